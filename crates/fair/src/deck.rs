@@ -1,0 +1,170 @@
+use alloc::vec::Vec;
+use core::fmt;
+
+use bosworth_rules::{BySide, Card, Cards, First, PendingDraw, Position, Ruleset, Side};
+
+use crate::Key;
+
+/// A pile in its order: the one thing in the game that nobody may see.
+///
+/// It cannot be cloned, compared or serialised, and its debug text is only its length.
+/// To go back in a game, deal again with the same key and draw the same number of cards.
+pub struct Deck {
+    key: Key,
+    /// What is left, the next card last.
+    order: Vec<Card>,
+    /// How often has been shuffled.
+    shuffles: u64,
+}
+
+impl Deck {
+    /// Deals a game: shuffle 0 puts all 24 cards, first in canonical order, into theirs.
+    /// Red gets the first five, White the next five, the rest is the pile. Where the lot
+    /// says who acts first, it is drawn from the same stream right after.
+    pub fn deal(key: &Key, ruleset: Ruleset) -> (Position, Self) {
+        let mut stream = key.stream(0);
+        let mut cards = Card::ALL;
+        stream.shuffle(&mut cards);
+        let (red, rest) = cards.split_at(5);
+        let (white, pile) = rest.split_at(5);
+        let hand = |cards: &[Card]| cards.iter().copied().collect::<Cards>();
+        let first = match ruleset.first {
+            First::Lot if stream.lot() => Side::White,
+            First::Lot | First::Red => Side::Red,
+        };
+        let hands = BySide { red: hand(red), white: hand(white) };
+        let Some(start) = Position::deal(hands, first, ruleset) else {
+            unreachable!("24 different cards were dealt")
+        };
+        let order = pile.iter().rev().copied().collect();
+        (start, Self { key: key.clone(), order, shuffles: 1 })
+    }
+
+    /// Draws the next card. If none is left, what can be drawn now is shuffled first, from
+    /// canonical order, with a stream of its own.
+    ///
+    /// # Panics
+    /// If the draw belongs to another game than the deck does.
+    pub fn draw(&mut self, pending: &PendingDraw) -> Position {
+        if self.order.is_empty() {
+            self.order = pending.outcomes().iter().collect();
+            self.key.stream(self.shuffles).shuffle(&mut self.order);
+            self.order.reverse();
+            self.shuffles += 1;
+        }
+        let card = self.order.pop().unwrap_or(Card::ALL[0]);
+        match pending.resolve(card) {
+            Ok(position) => position,
+            Err(error) => panic!("the deck belongs to another game: {error}"),
+        }
+    }
+
+    /// How many cards are left.
+    pub fn len(&self) -> usize {
+        self.order.len()
+    }
+
+    /// Whether the next draw shuffles first.
+    pub fn is_empty(&self) -> bool {
+        self.order.is_empty()
+    }
+}
+
+impl fmt::Debug for Deck {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Deck({} cards)", self.len())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use alloc::format;
+    use alloc::string::ToString;
+    use alloc::vec::Vec;
+
+    use bosworth_rules::Next;
+    use serde_json::Value;
+
+    use super::*;
+    use crate::{Nonce, Secret};
+
+    fn text(value: &Value) -> &str {
+        value.as_str().expect("a text")
+    }
+
+    /// `suites/fair/vectors.json` is what a script in another language reproduces.
+    #[test]
+    fn deals_and_shuffles_are_those_of_the_test_vectors() {
+        let vectors = include_str!("../../../suites/fair/vectors.json");
+        let vectors: Vec<Value> = serde_json::from_str(vectors).expect("a list");
+        assert!(vectors.len() >= 5);
+        for vector in &vectors {
+            let secret: Secret = text(&vector["secret"]).parse().expect("a secret");
+            let game = text(&vector["game"]);
+            let nonce = |name| text(&vector[name]).parse::<Nonce>().expect("a nonce");
+            let nonces = BySide { red: nonce("red_nonce"), white: nonce("white_nonce") };
+            assert_eq!(secret.commit(game).to_string(), text(&vector["commitment"]));
+            let key = secret.key(game, &nonces);
+            assert!(key.is(text(&vector["key"])));
+            let ruleset = text(&vector["rules"]).parse().expect("a ruleset");
+            let (start, deck) = Deck::deal(&key, ruleset);
+            assert_eq!(start.to_string(), text(&vector["start"]));
+            let join = |cards: &[Card]| {
+                cards.iter().map(ToString::to_string).collect::<Vec<_>>().join(",")
+            };
+            let pile: Vec<_> = deck.order.iter().rev().copied().collect();
+            assert_eq!(join(&pile), text(&vector["pile"]));
+            // Later shuffles, here of all cards, to show streams and rejection once more.
+            let mut cards = Card::ALL;
+            key.stream(1).shuffle(&mut cards);
+            assert_eq!(join(&cards), text(&vector["shuffle_1"]));
+            let mut cards = Card::ALL;
+            key.stream(1 << 40).shuffle(&mut cards);
+            assert_eq!(join(&cards), text(&vector["shuffle_2_40"]));
+        }
+    }
+
+    #[test]
+    fn every_order_of_three_is_equally_likely() {
+        let key = Key::new([7; 32]);
+        let mut stream = key.stream(0);
+        let mut counts = [0; 6];
+        for _ in 0..60_000 {
+            let mut items = [0usize, 1, 2];
+            stream.shuffle(&mut items);
+            counts[items[0] * 2 + usize::from(items[1] > items[2])] += 1;
+        }
+        // Five degrees of freedom: 30 is far beyond one in ten thousand.
+        let chi: f64 = counts.iter().map(|&n| (f64::from(n) - 1e4).powi(2) / 1e4).sum();
+        assert!(chi < 30.0, "{counts:?}");
+    }
+
+    #[test]
+    fn neither_deck_nor_key_nor_secret_shows_itself() {
+        let secret: Secret = "abc".parse().expect("a secret");
+        let key = secret.key("g", &BySide::default());
+        let (_, deck) = Deck::deal(&key, Ruleset::CLASSIC);
+        assert_eq!(format!("{secret:?} {key:?} {deck:?}"), "Secret(..) Key(..) Deck(14 cards)");
+    }
+
+    /// A deck panics if its cards are not those of the game: play some games to the end.
+    #[test]
+    fn a_deck_follows_its_game_through_every_reshuffle() {
+        for (_, ruleset) in Ruleset::PRESETS {
+            for n in 0..50 {
+                let (mut position, mut deck) = Deck::deal(&Key::new([n; 32]), ruleset);
+                let mut draws = 0;
+                while let Some(choice) = position.choices().iter().last() {
+                    position = match choice.take() {
+                        Next::Position(next) => next,
+                        Next::Draw(pending) => {
+                            draws += 1;
+                            deck.draw(&pending)
+                        }
+                    };
+                }
+                assert!(draws > 0);
+            }
+        }
+    }
+}

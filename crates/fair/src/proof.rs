@@ -1,0 +1,145 @@
+use alloc::string::String;
+use core::fmt;
+use core::str::FromStr;
+
+use bosworth_rules::{BySide, Card, Game, Next, Ply, Position, Record, ReplayError, Ruleset};
+
+use crate::{Commitment, Deck, Nonce, Secret};
+
+/// What a record must tell so that its shuffles can be checked.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Proof {
+    /// The name of the game, which no two games of a server share.
+    pub game: String,
+    /// What was published first.
+    pub commitment: Commitment,
+    /// What the players added.
+    pub nonces: BySide<Nonce>,
+    /// What was published last.
+    pub secret: Secret,
+}
+
+/// The tags of a record that hold a proof.
+const GAME: &str = "Game";
+const COMMITMENT: &str = "Commitment";
+const NONCES: BySide<&str> = BySide { red: "RedNonce", white: "WhiteNonce" };
+const SECRET: &str = "Secret";
+
+/// Why a record's shuffles are not proven.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum VerifyError {
+    /// A tag of the proof is missing.
+    MissingTag(&'static str),
+    /// A tag's value is not what it should be.
+    BadTag(&'static str, String),
+    /// The secret is not the one that was committed to.
+    WrongSecret {
+        /// The commitment that the secret gives.
+        found: Commitment,
+    },
+    /// The game did not start with the deal that follows from secret and nonces.
+    WrongDeal {
+        /// How it should have started.
+        expected: Position,
+    },
+    /// Another card was drawn than the next one of the pile.
+    WrongDraw {
+        /// The place of the action, from 0.
+        index: usize,
+        /// What the record says.
+        found: Card,
+        /// What should have come up.
+        expected: Card,
+    },
+    /// The record does not even follow the rules.
+    Replay(ReplayError),
+}
+
+impl fmt::Display for VerifyError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::MissingTag(name) => write!(
+                f,
+                "the tag {name} is missing; a checkable record has {GAME}, {COMMITMENT}, {}, {} \
+                 and {SECRET}",
+                NONCES.red, NONCES.white
+            ),
+            Self::BadTag(name, fault) => write!(f, "the tag {name}: {fault}"),
+            Self::WrongSecret { found } => write!(
+                f,
+                "the secret is not the one committed to: it would have given the commitment {found}"
+            ),
+            Self::WrongDeal { expected } => {
+                write!(f, "the deal is not the one of this shuffle, which is {expected}")
+            }
+            Self::WrongDraw { index, found, expected } => write!(
+                f,
+                "action {}: {found} was drawn, but {expected} is the next card of this shuffle",
+                index + 1
+            ),
+            Self::Replay(error) => fmt::Display::fmt(error, f),
+        }
+    }
+}
+
+impl core::error::Error for VerifyError {}
+
+fn read<T: FromStr<Err: fmt::Display>>(name: &'static str, text: &str) -> Result<T, VerifyError> {
+    text.parse().map_err(|error| VerifyError::BadTag(name, alloc::format!("{error}")))
+}
+
+impl Proof {
+    /// Reads the proof from a record's tags.
+    pub fn of(record: &Record) -> Result<Self, VerifyError> {
+        let tag = |name| record.tag(name).ok_or(VerifyError::MissingTag(name));
+        Ok(Self {
+            game: tag(GAME)?.into(),
+            commitment: read(COMMITMENT, tag(COMMITMENT)?)?,
+            nonces: BySide {
+                red: read(NONCES.red, tag(NONCES.red)?)?,
+                white: read(NONCES.white, tag(NONCES.white)?)?,
+            },
+            secret: read(SECRET, tag(SECRET)?)?,
+        })
+    }
+
+    /// Writes the proof into a record's tags.
+    pub fn write(&self, record: &mut Record) {
+        record.set_tag(GAME, &self.game);
+        record.set_tag(COMMITMENT, &alloc::format!("{}", self.commitment));
+        record.set_tag(NONCES.red, &alloc::format!("{}", self.nonces.red));
+        record.set_tag(NONCES.white, &alloc::format!("{}", self.nonces.white));
+        record.set_tag(SECRET, &alloc::format!("{}", self.secret));
+    }
+
+    /// Deals the game that this proof is of.
+    pub fn deal(&self, ruleset: Ruleset) -> (Position, Deck) {
+        Deck::deal(&self.secret.key(&self.game, &self.nonces), ruleset)
+    }
+
+    /// Checks a record: the secret against the commitment, then the deal and every draw
+    /// against the secret and the nonces. Returns the game it proves.
+    pub fn verify(&self, record: &Record) -> Result<Game, VerifyError> {
+        let found = self.secret.commit(&self.game);
+        if found != self.commitment {
+            return Err(VerifyError::WrongSecret { found });
+        }
+        let (expected, mut deck) = self.deal(record.start.ruleset());
+        if expected != record.start {
+            return Err(VerifyError::WrongDeal { expected });
+        }
+        let game = record.replay().map_err(VerifyError::Replay)?;
+        for (index, (position, &ply)) in game.positions().iter().zip(game.plies()).enumerate() {
+            let (Ply::Draw(found), Ok(Next::Draw(pending))) = (ply, position.act(ply.action()))
+            else {
+                continue;
+            };
+            let side = position.side();
+            let drawn = deck.draw(&pending).hand(side) - position.hand(side);
+            if let Some(expected) = drawn.iter().next().filter(|&expected| expected != found) {
+                return Err(VerifyError::WrongDraw { index, found, expected });
+            }
+        }
+        Ok(game)
+    }
+}

@@ -1,0 +1,271 @@
+//! Acting: how one position becomes the next.
+
+use core::fmt;
+
+use crate::{Action, Card, Cards, Choice, Ply, Position, Side, Square, zobrist};
+
+/// What an action leads to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Next {
+    /// A new position.
+    Position(Position),
+    /// A draw whose card is not known yet.
+    Draw(PendingDraw),
+}
+
+/// A draw that was chosen, but whose card is not known yet.
+///
+/// It must be resolved before the game goes on: by a shuffled deck at a table, by a record
+/// in a replay, or by trying every card in a search.
+///
+/// ```
+/// use bosworth_rules::{Action, Next, Position};
+///
+/// let position: Position = "9/9/9/9/4r4/9/9/9/9 e5 r N1 S1 4 4 - classic".parse()?;
+/// let Ok(Next::Draw(pending)) = position.act(Action::Draw) else { panic!() };
+/// assert_eq!(pending.outcomes().len(), 22);
+/// let after = pending.resolve("NE3".parse()?)?;
+/// assert_eq!(after.hand(position.side()).to_string(), "N1,NE3");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct PendingDraw {
+    // Invariant: the side to act may draw.
+    position: Position,
+}
+
+impl PendingDraw {
+    /// The position in which the draw was chosen.
+    #[inline]
+    pub fn position(&self) -> &Position {
+        &self.position
+    }
+
+    /// The cards that may come up, all equally likely; never none. If the pile is empty
+    /// they are the cards of the discard, which is shuffled now.
+    #[inline]
+    pub fn outcomes(&self) -> Cards {
+        let pile = self.position.pile();
+        if pile.is_empty() { self.position.discard } else { pile }
+    }
+
+    /// The position after this card came up.
+    #[inline]
+    pub fn resolve(&self, card: Card) -> Result<Position, NotInPile> {
+        if self.outcomes().contains(card) { Ok(self.drawn(card)) } else { Err(NotInPile { card }) }
+    }
+
+    /// The `n`-th outcome in the order of [`Cards::pick`]: made for drawing at random.
+    #[inline]
+    pub fn pick(&self, n: u32) -> Option<Position> {
+        self.outcomes().pick(n).map(|card| self.drawn(card))
+    }
+
+    /// Every card that may come up, in the order of [`Cards::unordered`], and what it leads to.
+    pub fn each(&self) -> impl Iterator<Item = (Card, Position)> {
+        self.outcomes().unordered().map(|card| (card, self.drawn(card)))
+    }
+
+    /// After one of the possible cards came up.
+    #[inline]
+    fn drawn(&self, card: Card) -> Position {
+        let mut next = self.position;
+        if next.pile().is_empty() {
+            next.discard = Cards::EMPTY;
+        }
+        next.hands.own.insert(card);
+        if next.state.refills_at_once() && next.pile().is_empty() {
+            next.discard = Cards::EMPTY;
+        }
+        next.end_turn();
+        next
+    }
+}
+
+/// The card cannot come up: it is not in the pile.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct NotInPile {
+    /// The card.
+    pub card: Card,
+}
+
+impl fmt::Display for NotInPile {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} cannot be drawn: it is not in the pile", self.card)
+    }
+}
+
+impl core::error::Error for NotInPile {}
+
+/// Which rule an action would break, and the evidence.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[allow(missing_docs)]
+pub enum IllegalAction {
+    /// The game is over.
+    GameOver,
+    /// The card is not in the hand of the side to act.
+    NotInHand { side: Side, card: Card },
+    /// The card leads off the board.
+    OffBoard { crown: Square, card: Card },
+    /// The target carries a rose of the side to act.
+    OwnRose { target: Square, card: Card },
+    /// The target carries an opponent's rose, and no hero was played.
+    NeedsHero { target: Square, card: Card },
+    /// A hero was played, but the target is empty.
+    NothingToFlip { target: Square, card: Card },
+    /// A hero was played, but none is left.
+    NoHeroLeft { side: Side },
+    /// A draw with a full hand.
+    HandFull { side: Side },
+    /// A pass although something can be done.
+    MustAct { side: Side },
+}
+
+impl fmt::Display for IllegalAction {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::GameOver => f.write_str("the game is over"),
+            Self::NotInHand { side, card } => write!(f, "{side} does not hold {card}"),
+            Self::OffBoard { crown, card } => {
+                write!(f, "{card} would take the crown from {crown} off the board")
+            }
+            Self::OwnRose { target, card } => {
+                write!(f, "{card} leads to {target}, which carries a rose of one's own")
+            }
+            Self::NeedsHero { target, card } => write!(
+                f,
+                "{card} leads to {target}, which carries an opponent's rose: only {card}* with a \
+                 hero may land there"
+            ),
+            Self::NothingToFlip { target, card } => write!(
+                f,
+                "{card}* leads to {target}, which is empty: a hero needs an opponent's rose"
+            ),
+            Self::NoHeroLeft { side } => write!(f, "{side} has no hero left"),
+            Self::HandFull { side } => {
+                write!(f, "{side} cannot draw: the hand is full with {} cards", Position::HAND)
+            }
+            Self::MustAct { side } => {
+                write!(f, "{side} cannot pass while another action is possible")
+            }
+        }
+    }
+}
+
+impl core::error::Error for IllegalAction {}
+
+/// Why a ply cannot follow on a position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum IllegalPly {
+    /// The action is not allowed.
+    Action(IllegalAction),
+    /// The draw is, but not this card.
+    Card(NotInPile),
+}
+
+impl fmt::Display for IllegalPly {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Action(illegal) => fmt::Display::fmt(illegal, f),
+            Self::Card(missing) => fmt::Display::fmt(missing, f),
+        }
+    }
+}
+
+impl core::error::Error for IllegalPly {}
+
+impl Position {
+    /// The side to act does something.
+    ///
+    /// An illegal action says which rule it breaks and changes nothing.
+    ///
+    /// ```
+    /// use bosworth_rules::{Action, IllegalAction, Position};
+    ///
+    /// let corner: Position = "8r/9/9/9/9/9/9/9/9 i9 w N1,S1 - 4 4 - classic".parse()?;
+    /// let north = Action::Play("N1".parse()?);
+    /// assert!(matches!(corner.act(north), Err(IllegalAction::NotInHand { .. })));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[inline]
+    pub fn act(&self, action: Action) -> Result<Next, IllegalAction> {
+        self.choose(action).map(Choice::take)
+    }
+
+    /// An action together with what came up.
+    pub fn follow(&self, ply: Ply) -> Result<Self, IllegalPly> {
+        match (self.act(ply.action()).map_err(IllegalPly::Action)?, ply) {
+            (Next::Draw(pending), Ply::Draw(card)) => {
+                pending.resolve(card).map_err(IllegalPly::Card)
+            }
+            (Next::Position(next), _) => Ok(next),
+            (Next::Draw(_), _) => unreachable!("only a draw is a draw"),
+        }
+    }
+
+    /// After a legal play of the one card in the set, with or without a hero.
+    #[inline]
+    pub(crate) fn after_play(&self, card: Cards, hero: bool) -> Self {
+        let mut next = *self;
+        let side = next.side();
+        let target = next.turned_for(side, card).target_from(next.crown());
+        if hero {
+            next.state.take_hero(side);
+            next.roses.theirs.remove(target);
+            next.rose_key ^= zobrist::rose(!side, target);
+        } else {
+            next.state.take_rose();
+        }
+        next.roses.own.insert(target);
+        next.rose_key ^= zobrist::rose(side, target);
+        next.state.move_crown(target);
+        next.hands.own = next.hands.own - card;
+        next.discard |= card;
+        next.end_turn();
+        next
+    }
+
+    #[inline]
+    pub(crate) fn after_draw(&self) -> PendingDraw {
+        PendingDraw { position: *self }
+    }
+
+    #[inline]
+    pub(crate) fn after_pass(&self) -> Self {
+        let mut next = *self;
+        next.end_turn();
+        next
+    }
+
+    #[inline]
+    fn end_turn(&mut self) {
+        self.roses = self.roses.swapped();
+        self.hands = self.hands.swapped();
+        self.state.pass_turn();
+    }
+
+    /// Which rule an action that is not legal breaks.
+    #[cold]
+    pub(crate) fn why_illegal(&self, action: Action) -> IllegalAction {
+        let side = self.side();
+        let (card, hero) = match action {
+            _ if self.is_over() => return IllegalAction::GameOver,
+            Action::Play(card) => (card, false),
+            Action::Hero(card) => (card, true),
+            Action::Draw => return IllegalAction::HandFull { side },
+            Action::Pass => return IllegalAction::MustAct { side },
+        };
+        if !self.hand(side).contains(card) {
+            return IllegalAction::NotInHand { side, card };
+        }
+        let Some(target) = self.target(side, card) else {
+            return IllegalAction::OffBoard { crown: self.crown(), card };
+        };
+        match (self.rose_at(target), hero) {
+            (Some(owner), _) if owner == side => IllegalAction::OwnRose { target, card },
+            (Some(_), false) => IllegalAction::NeedsHero { target, card },
+            (Some(_), true) => IllegalAction::NoHeroLeft { side },
+            (None, _) => IllegalAction::NothingToFlip { target, card },
+        }
+    }
+}

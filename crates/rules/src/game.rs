@@ -1,0 +1,66 @@
+use alloc::vec;
+use alloc::vec::Vec;
+
+use crate::{IllegalPly, Ply, Position};
+
+/// A game as it went: every position from the first one on, and the plies between them.
+///
+/// ```
+/// use bosworth_rules::{Game, Position};
+///
+/// let start: Position =
+///     "9/9/9/9/9/9/9/9/9 e5 r NE2,E3,S2,W3,NW3 SE1,SE2,SW2,SW3,W1 4 4 - classic".parse()?;
+/// let mut game = Game::new(start);
+/// game.push("NE2".parse()?)?;
+/// assert!(game.push("W2".parse()?).is_err(), "White does not hold it");
+/// assert_eq!(game.plies().len(), 1, "and nothing has changed");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Game {
+    // Invariant: never empty, and each ply leads from its position to the next one.
+    positions: Vec<Position>,
+    plies: Vec<Ply>,
+}
+
+impl Game {
+    /// A game in which nothing has happened yet.
+    pub fn new(start: Position) -> Self {
+        Self { positions: vec![start], plies: Vec::new() }
+    }
+
+    /// The first position.
+    pub fn start(&self) -> &Position {
+        &self.positions[0]
+    }
+
+    /// The position now.
+    pub fn position(&self) -> &Position {
+        &self.positions[self.plies.len()]
+    }
+
+    /// What has happened.
+    pub fn plies(&self) -> &[Ply] {
+        &self.plies
+    }
+
+    /// Every position, the first one and the current one included: one more than plies.
+    pub fn positions(&self) -> &[Position] {
+        &self.positions
+    }
+
+    /// Goes one ply on. An illegal one changes nothing.
+    pub fn push(&mut self, ply: Ply) -> Result<&Position, IllegalPly> {
+        let next = self.position().follow(ply)?;
+        self.plies.push(ply);
+        self.positions.push(next);
+        Ok(self.position())
+    }
+
+    /// Takes the last ply back.
+    pub fn pop(&mut self) -> Option<Ply> {
+        let ply = self.plies.pop()?;
+        self.positions.pop();
+        Some(ply)
+    }
+}

@@ -1,0 +1,269 @@
+//! Game records: the `.rose` format.
+
+mod reader;
+mod writer;
+
+use alloc::borrow::ToOwned;
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use core::fmt;
+use core::str::FromStr;
+
+use crate::{BySide, Game, IllegalPly, Ply, Position, Side};
+
+pub use reader::{ParseRecordError, RecordFault, Records};
+
+/// A game as it was written down: not yet checked against the rules.
+///
+/// The text is like PGN: tags, a blank line, numbered actions, a result.
+/// [`replay`](Record::replay) checks it action by action.
+///
+/// ```
+/// use bosworth_rules::{Record, Side};
+///
+/// let text = r#"
+/// [Red "Anne"]
+/// [White "Jo"]
+/// [Deal "NE2,E3,S2,W3,NW3 / SE1,SE2,SW2,SW3,W1"]
+///
+/// 1. NE2 {to g7} SW3 2. +N1 *
+/// "#;
+/// let record: Record = text.parse()?;
+/// assert_eq!(record.tag("Red"), Some("Anne"));
+/// assert_eq!(record.steps[0].comments, ["to g7"]);
+/// let game = record.replay()?;
+/// assert_eq!(game.position().hand(Side::Red).to_string(), "N1,E3,S2,W3,NW3");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Record {
+    /// All tags but those that the other fields stand for, in the order they were written.
+    pub tags: Vec<(String, String)>,
+    /// The position at the start.
+    pub start: Position,
+    /// What was said before the first action.
+    pub comments: Vec<String>,
+    /// What was done and said.
+    pub steps: Vec<Step>,
+    /// How it ended.
+    pub result: GameResult,
+    /// The points of both sides, where the `Score` tag names them.
+    pub score: Option<BySide<u32>>,
+}
+
+/// One numbered action of a record.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Step {
+    /// What was done, with what came up.
+    pub ply: Ply,
+    /// What was said about it.
+    pub comments: Vec<String>,
+}
+
+/// What a record says of a game's end.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum GameResult {
+    /// This side won.
+    Won(Side),
+    /// Nobody won.
+    Drawn,
+    /// It is not finished.
+    Unfinished,
+}
+
+impl GameResult {
+    /// The result of a position: who won, or that the game goes on.
+    pub fn of(position: &Position) -> Self {
+        match position.outcome() {
+            None => Self::Unfinished,
+            Some(outcome) => outcome.winner().map_or(Self::Drawn, Self::Won),
+        }
+    }
+}
+
+impl fmt::Display for GameResult {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::Won(Side::Red) => "1-0",
+            Self::Won(Side::White) => "0-1",
+            Self::Drawn => "1/2-1/2",
+            Self::Unfinished => "*",
+        })
+    }
+}
+
+/// The text is no result.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ParseResultError;
+
+impl fmt::Display for ParseResultError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a result is 1-0 (Red won), 0-1 (White won), 1/2-1/2 or *")
+    }
+}
+
+impl core::error::Error for ParseResultError {}
+
+impl FromStr for GameResult {
+    type Err = ParseResultError;
+
+    fn from_str(text: &str) -> Result<Self, ParseResultError> {
+        match text {
+            "1-0" => Ok(Self::Won(Side::Red)),
+            "0-1" => Ok(Self::Won(Side::White)),
+            "1/2-1/2" => Ok(Self::Drawn),
+            "*" => Ok(Self::Unfinished),
+            _ => Err(ParseResultError),
+        }
+    }
+}
+
+/// Why a record does not follow the rules.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum ReplayError {
+    /// An action is not possible where it stands.
+    Illegal {
+        /// The place of the action, from 0.
+        index: usize,
+        /// Who would have acted.
+        side: Side,
+        /// The action.
+        ply: Ply,
+        /// The rule it breaks.
+        why: IllegalPly,
+    },
+    /// The game is over and somebody else won than the record says.
+    WrongResult {
+        /// What the record says.
+        said: GameResult,
+        /// What the board says.
+        found: GameResult,
+    },
+    /// The record says it is drawn, but the game is not over. (A side may win before the
+    /// end, by resignation or on time.)
+    NotOver,
+    /// The points are not those that the record says.
+    WrongScore {
+        /// What the record says.
+        said: BySide<u32>,
+        /// What the board says.
+        found: BySide<u32>,
+    },
+}
+
+impl fmt::Display for ReplayError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Illegal { index, side, ply, why } => {
+                write!(f, "action {} ({side}'s {ply}): {why}", index + 1)
+            }
+            Self::WrongResult { said, found } => {
+                write!(f, "the result is {found}, but the record says {said}")
+            }
+            Self::NotOver => f.write_str(
+                "the record says the game is drawn, but the last position goes on: \
+                 the result would be *",
+            ),
+            Self::WrongScore { said, found } => write!(
+                f,
+                "the points are {}-{}, but the record says {}-{}",
+                found.red, found.white, said.red, said.white
+            ),
+        }
+    }
+}
+
+impl core::error::Error for ReplayError {}
+
+impl Record {
+    /// The record of a game, without any tag that a person would have to fill in.
+    pub fn of(game: &Game) -> Self {
+        let step = |&ply: &Ply| Step { ply, comments: Vec::new() };
+        Self {
+            tags: Vec::new(),
+            start: *game.start(),
+            comments: Vec::new(),
+            steps: game.plies().iter().map(step).collect(),
+            result: GameResult::of(game.position()),
+            score: Some(game.position().scores().map(|score| score.points)),
+        }
+    }
+
+    /// The value of a tag.
+    pub fn tag(&self, name: &str) -> Option<&str> {
+        self.tags.iter().find(|(tag, _)| tag == name).map(|(_, value)| value.as_str())
+    }
+
+    /// Gives a tag a value, in place of the one it had.
+    pub fn set_tag(&mut self, name: &str, value: &str) {
+        match self.tags.iter_mut().find(|(tag, _)| tag == name) {
+            Some((_, old)) => value.clone_into(old),
+            None => self.tags.push((name.to_string(), value.to_string())),
+        }
+    }
+
+    /// Plays the record through, as far as it follows the rules.
+    ///
+    /// Returns the game up to the first fault, and that fault.
+    pub fn replay_prefix(&self) -> (Game, Option<ReplayError>) {
+        let mut game = Game::new(self.start);
+        for (index, &Step { ply, .. }) in self.steps.iter().enumerate() {
+            let side = game.position().side();
+            if let Err(why) = game.push(ply) {
+                return (game, Some(ReplayError::Illegal { index, side, ply, why }));
+            }
+        }
+        let found = GameResult::of(game.position());
+        let points = game.position().scores().map(|score| score.points);
+        let fault = match (found, self.result) {
+            (GameResult::Unfinished, GameResult::Drawn) => Some(ReplayError::NotOver),
+            (GameResult::Unfinished, _) => None,
+            (_, said) if said == found => None,
+            (_, said) => Some(ReplayError::WrongResult { said, found }),
+        };
+        let wrong_score = self.score.filter(|&said| said != points);
+        let fault =
+            fault.or(wrong_score.map(|said| ReplayError::WrongScore { said, found: points }));
+        (game, fault)
+    }
+
+    /// Plays the record through and checks every action, the result and the points.
+    pub fn replay(&self) -> Result<Game, ReplayError> {
+        match self.replay_prefix() {
+            (game, None) => Ok(game),
+            (_, Some(fault)) => Err(fault),
+        }
+    }
+
+    /// Reads every game in a file.
+    pub const fn read_all(text: &str) -> Records<'_> {
+        Records::new(text)
+    }
+}
+
+/// Reads a text with exactly one game in it.
+impl FromStr for Record {
+    type Err = ParseRecordError;
+
+    fn from_str(text: &str) -> Result<Self, ParseRecordError> {
+        let mut records = Record::read_all(text);
+        let record = records.next().unwrap_or_else(|| Err(records.fault(RecordFault::NoGame)))?;
+        match records.next() {
+            None => Ok(record),
+            Some(_) => Err(records.fault(RecordFault::MoreThanOne)),
+        }
+    }
+}
+
+/// A command such as `[%clk 0:04:31]` inside a comment.
+///
+/// ```
+/// use bosworth_rules::comment_command;
+///
+/// assert_eq!(comment_command("late [%clk 0:00:07] now", "clk"), Some("0:00:07"));
+/// ```
+pub fn comment_command<'c>(comment: &'c str, name: &str) -> Option<&'c str> {
+    let (_, rest) = comment.split_once(&format!("[%{name} "))?;
+    rest.split_once(']').map(|(value, _)| value.trim())
+}

@@ -1,0 +1,230 @@
+use core::fmt;
+use core::ops::{BitAnd, BitOr, BitOrAssign, Not, Sub};
+
+use crate::{Cards, Square};
+
+/// A set of squares.
+///
+/// The squares' bits are in the order of [`Square::index`], but begin as far up as the
+/// lowest card reaches down: so the surroundings of a square, as [`Cards`] count them, are
+/// a single shift away.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct Squares(u128);
+
+/// The bit of `a1`.
+const LOWEST: usize = Cards::CENTRE_BIT;
+
+/// Each square's bit. A look into memory is faster than a shift of two words.
+static BITS: [u128; Square::SLOTS] = {
+    let mut bits = [0; Square::SLOTS];
+    let mut index = 0;
+    while index < Square::COUNT {
+        bits[index] = 1 << (LOWEST + index);
+        index += 1;
+    }
+    bits
+};
+
+impl Squares {
+    /// No square.
+    pub const EMPTY: Self = Self(0);
+    /// The whole board.
+    pub const ALL: Self = Self(((1 << Square::COUNT) - 1) << LOWEST);
+    const WEST_EDGE: Self = {
+        let mut bits = 0;
+        let mut rank = 0;
+        while rank < Square::WIDTH {
+            bits |= 1 << (LOWEST + (rank * Square::WIDTH) as usize);
+            rank += 1;
+        }
+        Self(bits)
+    };
+    const EAST_EDGE: Self = Self(Self::WEST_EDGE.0 << (Square::WIDTH - 1));
+
+    /// The set of one square.
+    #[inline]
+    pub const fn of(square: Square) -> Self {
+        Self(BITS[square.slot()])
+    }
+
+    /// Whether the square is in the set.
+    #[inline]
+    pub const fn contains(self, square: Square) -> bool {
+        self.0 & Self::of(square).0 != 0
+    }
+
+    /// Whether no square is in the set.
+    #[inline]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// How many squares are in the set.
+    #[inline]
+    pub const fn len(self) -> u32 {
+        self.0.count_ones()
+    }
+
+    /// Adds a square.
+    #[inline]
+    pub fn insert(&mut self, square: Square) {
+        *self |= Self::of(square);
+    }
+
+    /// Takes a square out.
+    #[inline]
+    pub fn remove(&mut self, square: Square) {
+        *self = *self - Self::of(square);
+    }
+
+    /// The lowest square of the set.
+    #[inline]
+    pub const fn first(self) -> Option<Square> {
+        Square::from_index((self.0.trailing_zeros() as usize).wrapping_sub(LOWEST))
+    }
+
+    /// The set without its lowest square.
+    #[inline]
+    const fn without_first(self) -> Self {
+        Self(self.0 & self.0.wrapping_sub(1))
+    }
+
+    /// The squares of the set, lowest first.
+    #[inline]
+    pub const fn iter(self) -> SquaresIter {
+        SquaresIter(self)
+    }
+
+    /// The squares that share an edge with a square of the set. A square of the set itself is
+    /// among them only if it has a neighbour in the set.
+    #[inline]
+    pub const fn neighbours(self) -> Self {
+        let sideways = (self.0 & !Self::EAST_EDGE.0) << 1 | (self.0 & !Self::WEST_EDGE.0) >> 1;
+        let upright = self.0 << Square::WIDTH | self.0 >> Square::WIDTH;
+        Self((sideways | upright) & Self::ALL.0)
+    }
+
+    /// The squares that stand alone, and those that form pairs with no third neighbour.
+    #[inline]
+    pub(crate) const fn small_groups(self) -> (Self, Self) {
+        let up = Square::WIDTH as u32;
+        // By direction: the squares that have a neighbour there.
+        let east = self.0 & (self.0 & !Self::WEST_EDGE.0) >> 1;
+        let west = self.0 & (self.0 & !Self::EAST_EDGE.0) << 1;
+        let north = self.0 & self.0 >> up;
+        let south = self.0 & self.0 << up;
+        let single = self.0 & !(east | west | north | south);
+        let one = (east ^ west ^ north ^ south) & !(east & west | north & south);
+        let across = one & east & (one & west) >> 1;
+        let upright = one & north & (one & south) >> up;
+        (Self(single), Self(across | across << 1 | upright | upright << up))
+    }
+
+    /// What edges join to `seed` within the set: the seed's territory, if this is one
+    /// side's roses. Squares of `seed` outside the set do not count.
+    #[inline]
+    pub fn joined_to(self, seed: Self) -> Self {
+        let mut group = seed & self;
+        loop {
+            let next = (group | group.neighbours()) & self;
+            if next == group {
+                return group;
+            }
+            group = next;
+        }
+    }
+
+    /// The squares around `centre` as the bits of [`Cards`]: the bit of a card
+    /// is set if the square it leads to, counted on without regard to the edge, is in the
+    /// set. Only meaningful for cards that stay on the board.
+    #[inline]
+    pub(crate) const fn seen_from(self, centre: Square) -> u64 {
+        (self.0 >> centre.index()) as u64
+    }
+}
+
+impl Not for Squares {
+    type Output = Self;
+
+    #[inline]
+    fn not(self) -> Self {
+        Self(!self.0 & Self::ALL.0)
+    }
+}
+
+impl BitAnd for Squares {
+    type Output = Self;
+
+    #[inline]
+    fn bitand(self, other: Self) -> Self {
+        Self(self.0 & other.0)
+    }
+}
+
+impl BitOr for Squares {
+    type Output = Self;
+
+    #[inline]
+    fn bitor(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+}
+
+impl BitOrAssign for Squares {
+    #[inline]
+    fn bitor_assign(&mut self, other: Self) {
+        self.0 |= other.0;
+    }
+}
+
+/// What is in the first set but not in the second.
+impl Sub for Squares {
+    type Output = Self;
+
+    #[inline]
+    fn sub(self, other: Self) -> Self {
+        Self(self.0 & !other.0)
+    }
+}
+
+/// The squares of a set, lowest first.
+#[derive(Clone, Debug)]
+pub struct SquaresIter(Squares);
+
+impl Iterator for SquaresIter {
+    type Item = Square;
+
+    #[inline]
+    fn next(&mut self) -> Option<Square> {
+        let square = self.0.first()?;
+        self.0 = self.0.without_first();
+        Some(square)
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (self.0.len() as usize, Some(self.0.len() as usize))
+    }
+}
+
+impl ExactSizeIterator for SquaresIter {}
+
+impl IntoIterator for Squares {
+    type Item = Square;
+    type IntoIter = SquaresIter;
+
+    fn into_iter(self) -> SquaresIter {
+        self.iter()
+    }
+}
+
+impl FromIterator<Square> for Squares {
+    fn from_iter<I: IntoIterator<Item = Square>>(squares: I) -> Self {
+        squares.into_iter().fold(Self::EMPTY, |set, square| set | Self::of(square))
+    }
+}
+
+impl fmt::Debug for Squares {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_set().entries(*self).finish()
+    }
+}

@@ -1,0 +1,218 @@
+//! What is true of every position, whichever it is.
+
+use bosworth_rules::{
+    Action, BySide, Card, Cards, Next, Ply, Position, Setup, Side, Square, Squares, Symmetry, perft,
+};
+use proptest::prelude::*;
+
+use crate::walk::{games, positions};
+
+/// Every action there could be in any position.
+fn every_action() -> impl Iterator<Item = Action> {
+    Card::ALL
+        .into_iter()
+        .flat_map(|card| [Action::Play(card), Action::Hero(card)])
+        .chain([Action::Draw, Action::Pass])
+}
+
+fn turned(symmetry: Symmetry, ply: Ply) -> Ply {
+    match ply {
+        Ply::Play(card) => Ply::Play(symmetry.card(card)),
+        Ply::Hero(card) => Ply::Hero(symmetry.card(card)),
+        Ply::Draw(card) => Ply::Draw(symmetry.card(card)),
+        Ply::Pass => Ply::Pass,
+    }
+}
+
+/// All plies that can follow on a position.
+fn plies(position: &Position) -> Vec<Ply> {
+    let mut all = Vec::new();
+    for choice in position.choices().iter() {
+        match (choice.action(), choice.take()) {
+            (_, Next::Draw(pending)) => all.extend(pending.outcomes().iter().map(Ply::Draw)),
+            (Action::Play(card), _) => all.push(Ply::Play(card)),
+            (Action::Hero(card), _) => all.push(Ply::Hero(card)),
+            (Action::Draw | Action::Pass, _) => all.push(Ply::Pass),
+        }
+    }
+    all
+}
+
+proptest! {
+    #[test]
+    fn parse_after_print_is_the_identity(position in positions()) {
+        let text = position.to_string();
+        prop_assert_eq!(text.parse::<Position>(), Ok(position));
+    }
+
+    #[test]
+    fn any_text_is_read_or_refused(text in "\\PC{0,120}") {
+        let _ = text.parse::<Position>();
+        let _ = text.parse::<Action>();
+        let _ = text.parse::<Ply>();
+    }
+
+    /// One letter of a good text is changed: the reader refuses it, or what it read prints
+    /// as something that reads the same.
+    #[test]
+    fn damaged_text_is_refused_or_means_something(
+        position in positions(), place in any::<prop::sample::Index>(), letter in "[ -~]",
+    ) {
+        let mut text: Vec<char> = position.to_string().chars().collect();
+        let place = place.index(text.len());
+        text[place] = letter.chars().next().expect("one letter");
+        let text: String = text.into_iter().collect();
+        if let Ok(read) = text.parse::<Position>() {
+            prop_assert_eq!(read.to_string().parse::<Position>(), Ok(read));
+        }
+    }
+
+    #[test]
+    fn twenty_four_cards_are_conserved(game in games()) {
+        for position in game.positions() {
+            let places =
+                [position.hand(Side::Red), position.hand(Side::White), position.discard(), position.pile()];
+            prop_assert_eq!(places.iter().map(|cards| cards.len()).sum::<u32>(), 24);
+            prop_assert_eq!(places.into_iter().fold(Cards::EMPTY, |all, cards| all | cards), Cards::ALL);
+        }
+    }
+
+    #[test]
+    fn roses_are_conserved(game in games()) {
+        for position in game.positions() {
+            let roses = position.roses(Side::Red).len() + position.roses(Side::White).len();
+            prop_assert_eq!(roses + u32::from(position.supply()), 52);
+        }
+    }
+
+    #[test]
+    fn legal_is_playable_and_playable_is_legal(position in positions()) {
+        let actions = position.actions();
+        for action in every_action() {
+            prop_assert_eq!(position.act(action).is_ok(), actions.contains(action), "{}", action);
+        }
+        prop_assert_eq!(actions.iter().count(), actions.len() as usize);
+        prop_assert!(actions.len() <= 5);
+        prop_assert_eq!(actions.is_empty(), position.outcome().is_some());
+    }
+
+    #[test]
+    fn picking_finds_every_choice_once(position in positions()) {
+        let choices = position.choices();
+        let mut picked: Vec<_> = (0..choices.len()).filter_map(|n| choices.pick(n)).collect();
+        prop_assert_eq!(choices.pick(choices.len()), None);
+        for choice in choices.iter() {
+            let place = picked.iter().position(|other| *other == choice);
+            picked.swap_remove(place.expect("it was picked"));
+        }
+        prop_assert!(picked.is_empty());
+    }
+
+    /// A position is what its setup says and nothing else: keys and counts kept up from
+    /// action to action are those of a fresh start.
+    #[test]
+    fn incremental_is_recomputed(game in games()) {
+        for position in game.positions() {
+            let fresh = Position::try_from(Setup::from(*position)).expect("it is possible");
+            prop_assert_eq!(&fresh, position);
+            prop_assert_eq!(fresh.key(), position.key());
+        }
+    }
+
+    #[test]
+    fn equal_keys_mean_equal_positions(game in games()) {
+        let positions = game.positions();
+        for (n, one) in positions.iter().enumerate() {
+            for other in &positions[..n] {
+                prop_assert_eq!(one.key() == other.key(), one == other);
+            }
+        }
+    }
+
+    #[test]
+    fn the_eight_symmetries_change_nothing_that_counts(position in positions()) {
+        let ahead = plies(&position);
+        for symmetry in Symmetry::all() {
+            let image = symmetry.position(&position);
+            prop_assert_eq!(image.scores(), position.scores());
+            prop_assert_eq!(image.outcome(), position.outcome());
+            prop_assert_eq!(image.actions().len(), position.actions().len());
+            for &ply in &ahead {
+                let next = position.follow(ply).expect("a legal ply");
+                prop_assert_eq!(image.follow(turned(symmetry, ply)), Ok(symmetry.position(&next)));
+            }
+        }
+    }
+
+    #[test]
+    fn swapping_the_sides_swaps_the_score(position in positions()) {
+        let swapped = position.with_sides_swapped();
+        prop_assert_eq!(swapped.with_sides_swapped(), position);
+        prop_assert_eq!(swapped.scores(), position.scores().swapped());
+        let winner = |position: &Position| position.outcome().map(|outcome| outcome.winner());
+        prop_assert_eq!(winner(&swapped), winner(&position).map(|side| side.map(|side| !side)));
+        prop_assert_eq!(perft(&swapped, 2), perft(&position, 2));
+    }
+
+    #[test]
+    fn sets_of_squares_and_cards_are_sets(bits in any::<u128>(), cards in any::<u32>()) {
+        let squares: Squares = Square::all().filter(|square| bits >> square.index() & 1 == 1).collect();
+        prop_assert_eq!(squares.iter().count(), squares.len() as usize);
+        prop_assert_eq!(!!squares, squares);
+        for square in Square::all() {
+            prop_assert_eq!(squares.contains(square), bits >> square.index() & 1 == 1);
+        }
+        let set: Cards = Card::ALL.into_iter().filter(|card| cards >> card.index() & 1 == 1).collect();
+        prop_assert!(set.iter().is_sorted());
+        prop_assert_eq!(set.turned().turned(), set);
+        for card in Card::ALL {
+            prop_assert_eq!(set.contains(card), cards >> card.index() & 1 == 1);
+            prop_assert_eq!(set.turned().contains(card.turned()), set.contains(card));
+        }
+    }
+}
+
+#[test]
+fn symmetries_are_eight_different_ones_and_keep_neighbours() {
+    let a2: Square = "a2".parse().expect("a square");
+    let mut images: Vec<_> = Symmetry::all().map(|symmetry| symmetry.square(a2)).collect();
+    images.sort();
+    images.dedup();
+    assert_eq!(images.len(), 8);
+    for symmetry in Symmetry::all() {
+        for square in Square::all() {
+            for card in Card::ALL {
+                let step = |square: Square, card: Card| square.step(card.direction, card.steps);
+                let turned = step(symmetry.square(square), symmetry.card(card));
+                assert_eq!(turned, step(square, card).map(|target| symmetry.square(target)));
+            }
+        }
+    }
+}
+
+/// Every small world: each square, each card, each owner of the target, each side.
+#[test]
+fn one_card_on_every_square_is_judged_right() {
+    for crown in Square::all() {
+        for card in Card::ALL {
+            for owner in [None, Some(Side::Red), Some(Side::White)] {
+                let target = crown.step(card.direction, card.steps);
+                let mut roses = BySide { red: Squares::of(crown), white: Squares::EMPTY };
+                if let (Some(owner), Some(target)) = (owner, target) {
+                    roses[owner].insert(target);
+                }
+                let setup = Setup {
+                    hands: BySide { red: Cards::of(card), white: Cards::EMPTY },
+                    roses,
+                    ..crate::scene::scene(&crown.to_string(), "", &crown.to_string())
+                };
+                let expected = match (target, owner) {
+                    (None, _) | (Some(_), Some(Side::Red)) => "+".to_string(),
+                    (Some(_), None) => format!("{card} +"),
+                    (Some(_), Some(Side::White)) => format!("{card}* +"),
+                };
+                assert_eq!(crate::scene::legal(setup), expected, "{setup:?}");
+            }
+        }
+    }
+}

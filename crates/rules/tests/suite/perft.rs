@@ -1,0 +1,20 @@
+//! Perft counts from `suites/perft.txt`.
+
+use bosworth_rules::{Position, perft};
+
+#[test]
+fn counts_are_those_of_the_suite() {
+    let suite = include_str!("../../../../suites/perft.txt");
+    let mut checked = 0;
+    for line in suite.lines().filter(|line| !line.starts_with('#') && !line.trim().is_empty()) {
+        let (text, counts) = line.split_once(" ; ").expect("position ; counts");
+        let position: Position = text.parse().expect("a position");
+        assert_eq!(position.to_string(), text);
+        for (depth, count) in (1..).zip(counts.split_whitespace()) {
+            let count: u64 = count.parse().expect("a count");
+            assert_eq!(perft(&position, depth), count, "{text} at depth {depth}");
+            checked += 1;
+        }
+    }
+    assert!(checked > 50, "the suite is there");
+}

@@ -1,0 +1,76 @@
+//! Short ways to say what is on the table.
+
+use bosworth_rules::{
+    BySide, Card, Cards, GameResult, IllegalPly, Position, Record, ReplayError, Ruleset, Setup,
+    Side, Square, Squares,
+};
+
+/// Roses as lists of squares, the crown, Red to act with four heroes a side and no cards.
+pub fn scene(red: &str, white: &str, crown: &str) -> Setup {
+    Setup {
+        roses: BySide { red: squares(red), white: squares(white) },
+        crown: crown.parse().expect("a square"),
+        side: Side::Red,
+        hands: BySide::default(),
+        heroes: BySide { red: 4, white: 4 },
+        discard: Cards::EMPTY,
+        ruleset: Ruleset::CLASSIC,
+    }
+}
+
+pub fn squares(names: &str) -> Squares {
+    names.split_whitespace().map(|name| name.parse::<Square>().expect("a square")).collect()
+}
+
+pub fn cards(names: &str) -> Cards {
+    names.split_whitespace().map(|name| name.parse::<Card>().expect("a card")).collect()
+}
+
+pub fn hands(red: &str, white: &str) -> BySide<Cards> {
+    BySide { red: cards(red), white: cards(white) }
+}
+
+pub fn position(setup: Setup) -> Position {
+    Position::try_from(setup).expect("a possible position")
+}
+
+/// The legal actions, as text.
+pub fn legal(setup: Setup) -> String {
+    let actions: Vec<_> =
+        position(setup).actions().iter().map(|action| action.to_string()).collect();
+    actions.join(" ")
+}
+
+/// The position after some plies.
+pub fn after(setup: Setup, plies: &str) -> Position {
+    plies.split_whitespace().fold(position(setup), |position, ply| {
+        position.follow(ply.parse().expect("a ply")).expect("a legal ply")
+    })
+}
+
+/// Why a ply is illegal.
+pub fn refused(setup: Setup, ply: &str) -> IllegalPly {
+    position(setup).follow(ply.parse().expect("a ply")).expect_err("an illegal ply")
+}
+
+/// Cards that no crown on `i9` can be moved with, for either side.
+pub const STUCK: (&str, &str) = ("N1 N2 N3 NE1 E1", "NE2 NE3 E2 E3 NW1");
+
+/// A game that is over because nobody can act: the crown is on `i9`, which must be among the
+/// roses.
+pub fn finished(red: &str, white: &str) -> Setup {
+    Setup { hands: hands(STUCK.0, STUCK.1), ..scene(red, white, "i9") }
+}
+
+/// What comes of claiming a result for a position in a record.
+pub fn claim(setup: Setup, result: GameResult, points: (u32, u32)) -> Result<(), ReplayError> {
+    let record = Record {
+        tags: Vec::new(),
+        start: position(setup),
+        comments: Vec::new(),
+        steps: Vec::new(),
+        result,
+        score: Some(BySide { red: points.0, white: points.1 }),
+    };
+    record.replay().map(|_| ())
+}
