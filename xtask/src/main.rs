@@ -1,1 +1,70 @@
-fn main() {}
+//! What developers of Bosworth run. `cargo xtask help` lists it.
+
+mod fuzz;
+mod test;
+mod tidy;
+mod tool;
+
+use anyhow::Result;
+use clap::{Parser, Subcommand};
+
+use crate::tool::cargo;
+
+#[derive(Parser)]
+#[command(name = "cargo xtask", about = "What developers of Bosworth run")]
+struct Cli {
+    #[command(subcommand)]
+    task: Task,
+}
+
+#[derive(Subcommand)]
+enum Task {
+    /// Build everything and start the game
+    Play {
+        /// Passed on to `bosworth play`
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+        args: Vec<String>,
+    },
+    /// Run every check that a change must pass
+    Test,
+    /// Check what compilers do not: crate edges, rulings for every clause, links, leftovers
+    Tidy,
+    /// Let fuzzers attack every parser and the rules (needs the nightly toolchain)
+    Fuzz {
+        /// How long each target runs
+        #[arg(long, default_value_t = 600)]
+        seconds: u32,
+        /// Only this target
+        #[arg(long)]
+        target: Option<String>,
+    },
+    /// Compare the rules with the naive reference over many games
+    Soak {
+        /// How many games
+        #[arg(long, default_value_t = 100_000)]
+        games: u64,
+        /// Where the random numbers begin
+        #[arg(long, default_value_t = 1)]
+        seed: u64,
+    },
+    /// Measure speed: random games by the library and by the naive reference, in one run
+    Bench,
+}
+
+fn main() -> Result<()> {
+    match Cli::parse().task {
+        Task::Play { args } => cargo(&["run", "--release", "--quiet", "--package", "bosworth-cli"])
+            .args(["--", "play"])
+            .args(args)
+            .run(),
+        Task::Test => test::run(),
+        Task::Tidy => tidy::run(),
+        Task::Fuzz { seconds, target } => fuzz::run(seconds, target.as_deref()),
+        Task::Soak { games, seed } => cargo(&["test", "--release", "--package", "bosworth-rules"])
+            .args(["--test", "suite", "--", "--nocapture", "the_library_agrees"])
+            .env("BOSWORTH_GAMES", &games.to_string())
+            .env("BOSWORTH_SEED", &seed.to_string())
+            .run(),
+        Task::Bench => cargo(&["bench", "--package", "bosworth-rules"]).run(),
+    }
+}

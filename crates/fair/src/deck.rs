@@ -40,20 +40,24 @@ impl Deck {
         (start, Self { key: key.clone(), order, shuffles: 1 })
     }
 
-    /// Draws the next card. If none is left, what can be drawn now is shuffled first, from
-    /// canonical order, with a stream of its own.
-    ///
-    /// # Panics
-    /// If the draw belongs to another game than the deck does.
-    pub fn draw(&mut self, pending: &PendingDraw) -> Position {
+    /// Draws the next card and says which it is. If none is left, what can be drawn now is
+    /// shuffled first, from canonical order, with a stream of its own.
+    pub fn draw_card(&mut self, pending: &PendingDraw) -> Card {
         if self.order.is_empty() {
             self.order = pending.outcomes().iter().collect();
             self.key.stream(self.shuffles).shuffle(&mut self.order);
             self.order.reverse();
             self.shuffles += 1;
         }
-        let card = self.order.pop().unwrap_or(Card::ALL[0]);
-        match pending.resolve(card) {
+        self.order.pop().unwrap_or_else(|| unreachable!("a draw never fails"))
+    }
+
+    /// Draws the next card into the hand that is waiting for it.
+    ///
+    /// # Panics
+    /// If the draw belongs to another game than the deck does.
+    pub fn draw(&mut self, pending: &PendingDraw) -> Position {
+        match pending.resolve(self.draw_card(pending)) {
             Ok(position) => position,
             Err(error) => panic!("the deck belongs to another game: {error}"),
         }

@@ -134,9 +134,8 @@ impl Proof {
             else {
                 continue;
             };
-            let side = position.side();
-            let drawn = deck.draw(&pending).hand(side) - position.hand(side);
-            if let Some(expected) = drawn.iter().next().filter(|&expected| expected != found) {
+            let expected = deck.draw_card(&pending);
+            if expected != found {
                 return Err(VerifyError::WrongDraw { index, found, expected });
             }
         }

@@ -21,11 +21,7 @@ fn played(secret: u64, ruleset: Ruleset) -> (Proof, Record) {
         let turn = (game.plies().len() as u32 * 7 + 3) % count.max(1);
         let Some(choice) = position.choices().pick(turn) else { break };
         let ply = match choice.take() {
-            Next::Draw(pending) => {
-                let side = position.side();
-                let drawn = deck.draw(&pending).hand(side) - position.hand(side);
-                Ply::Draw(drawn.iter().next().expect("a card"))
-            }
+            Next::Draw(pending) => Ply::Draw(deck.draw_card(&pending)),
             Next::Position(_) => choice.action().to_string().parse().expect("a ply"),
         };
         game.push(ply).expect("a legal ply");

@@ -1,7 +1,7 @@
 use crate::state::State;
 use crate::{
-    Actions, BySide, Card, Cards, End, First, Outcome, Ruleset, Score, Setup, Side, Square,
-    Squares, Territories, Verdict, zobrist,
+    Actions, BySide, Card, Cards, Direction, End, First, Outcome, Ruleset, Score, Setup, Side,
+    Square, Squares, Territories, Verdict, zobrist,
 };
 
 /// Everything both players see at one moment of a game.
@@ -143,6 +143,13 @@ impl Position {
     pub fn key(&self) -> u64 {
         let Self { hands: ByTurn { own, theirs }, discard, state, .. } = self;
         self.rose_key ^ zobrist::mix([own.bits(), theirs.bits(), discard.bits(), state.word()])
+    }
+
+    /// Where a side's card points on the board: not where it says, if cards are seen by their
+    /// holder and the holder is Red.
+    pub fn direction(&self, side: Side, card: Card) -> Direction {
+        let seen = self.turned_for(side, Cards::of(card));
+        seen.unordered().next().map_or(card.direction, |card| card.direction)
     }
 
     /// The square to which a side's card would move the crown, if it is on the board.

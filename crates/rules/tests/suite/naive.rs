@@ -1,5 +1,6 @@
 //! The game once more, as slowly and plainly as it can be said: arrays, loops and recursion,
 //! nothing shared with the library, not even its types. It exists to be compared with.
+#![allow(dead_code, reason = "tests and benchmarks use different parts of it")]
 
 /// A card as two numbers and a distance: one step east, one step north, how many steps.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -218,5 +219,25 @@ impl NaiveGame {
             std::cmp::Ordering::Less => 2,
             std::cmp::Ordering::Equal => 0,
         }
+    }
+
+    /// Counts leaf positions by playing everything out.
+    pub fn perft(&self, depth: u32) -> u64 {
+        if depth == 0 {
+            return 1;
+        }
+        let mut count = 0;
+        for action in self.legal() {
+            let drawn = match action {
+                NaiveAction::Draw => self.drawable().into_iter().map(Some).collect(),
+                _ => vec![None],
+            };
+            for card in drawn {
+                let mut next = self.clone();
+                next.act(action, card);
+                count += next.perft(depth - 1);
+            }
+        }
+        count
     }
 }

@@ -1,6 +1,9 @@
-//! Perft counts from `suites/perft.txt`.
+//! Perft counts from `suites/perft.txt`, by the library and, where they are small, by the naive
+//! game too.
 
 use bosworth_rules::{Position, perft};
+
+use crate::reference::naive_of;
 
 #[test]
 fn counts_are_those_of_the_suite() {
@@ -13,6 +16,9 @@ fn counts_are_those_of_the_suite() {
         for (depth, count) in (1..).zip(counts.split_whitespace()) {
             let count: u64 = count.parse().expect("a count");
             assert_eq!(perft(&position, depth), count, "{text} at depth {depth}");
+            if count < 20_000 {
+                assert_eq!(naive_of(&position).perft(depth), count, "naive: {text} at {depth}");
+            }
             checked += 1;
         }
     }

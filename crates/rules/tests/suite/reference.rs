@@ -1,7 +1,8 @@
 //! The library against the naive game: every action, every score, every outcome.
 
 use bosworth_rules::{
-    Action, BySide, Card, CardView, Ending, Ply, Position, Reshuffle, Ruleset, Side, Ties,
+    Action, BySide, Card, CardView, Cards, Ending, Ply, Position, Reshuffle, Ruleset, Side, Square,
+    Ties,
 };
 use fastrand::Rng;
 
@@ -31,11 +32,31 @@ fn the_library_agrees_with_the_naive_game() {
     println!("{plies} plies agreed");
 }
 
+/// The naive game that stands where a position stands.
+pub fn naive_of(position: &Position) -> NaiveGame {
+    let list = |cards: Cards| cards.iter().map(naive_card).collect::<Vec<_>>();
+    let hand = |side| list(position.hand(side));
+    let mut game = NaiveGame::new(
+        hand(Side::Red),
+        hand(Side::White),
+        player(position.side()),
+        rules(position.ruleset()),
+    );
+    for square in Square::all() {
+        let owner = position.rose_at(square).map_or(0, player);
+        game.board[usize::from(square.rank())][usize::from(square.file())] = owner;
+    }
+    game.crown = (position.crown().file().into(), position.crown().rank().into());
+    game.heroes = [0, position.heroes(Side::Red).into(), position.heroes(Side::White).into()];
+    game.pile = list(position.pile());
+    game.discard = list(position.discard());
+    game.roses_left = position.supply().into();
+    game
+}
+
 fn compare_one_game(rng: &mut Rng, ruleset: Ruleset) -> u64 {
     let mut position = deal(rng, ruleset);
-    let hand = |side| position.hand(side).iter().map(naive_card).collect();
-    let mut naive =
-        NaiveGame::new(hand(Side::Red), hand(Side::White), player(position.side()), rules(ruleset));
+    let mut naive = naive_of(&position);
     for plies in 0.. {
         compare(&position, &naive);
         let legal = naive.legal();

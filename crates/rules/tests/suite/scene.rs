@@ -1,8 +1,8 @@
 //! Short ways to say what is on the table.
 
 use bosworth_rules::{
-    BySide, Card, Cards, GameResult, IllegalPly, Position, Record, ReplayError, Ruleset, Setup,
-    Side, Square, Squares,
+    BySide, Card, Cards, GameResult, IllegalAction, IllegalPly, Position, Record, ReplayError,
+    Ruleset, Setup, Side, Square, Squares, Territory,
 };
 
 /// Roses as lists of squares, the crown, Red to act with four heroes a side and no cards.
@@ -73,4 +73,27 @@ pub fn claim(setup: Setup, result: GameResult, points: (u32, u32)) -> Result<(),
         score: Some(BySide { red: points.0, white: points.1 }),
     };
     record.replay().map(|_| ())
+}
+
+/// The hands of a first position.
+pub const DEAL: (&str, &str) = ("NE2 E3 S2 W3 NW3", "SE1 SE2 SW2 SW3 W1");
+
+pub fn start(ruleset: Ruleset) -> Position {
+    Position::deal(hands(DEAL.0, DEAL.1), Side::Red, ruleset).expect("a deal")
+}
+
+pub fn square(name: &str) -> Square {
+    name.parse().expect("a square")
+}
+
+pub fn card(name: &str) -> Card {
+    name.parse().expect("a card")
+}
+
+pub fn illegal(action: IllegalAction) -> IllegalPly {
+    IllegalPly::Action(action)
+}
+
+pub fn sizes(setup: Setup, side: Side) -> Vec<u32> {
+    position(setup).territories(side).map(Territory::size).collect()
 }

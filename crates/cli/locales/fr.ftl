@@ -1,0 +1,74 @@
+# Ce qu'une personne lit dans le terminal.
+red = Rouge
+white = Blanc
+blue = Bleu
+
+heroes = { $count ->
+    [one] 1 héros
+   *[other] { $count } héros
+}
+pile = { $count ->
+    [one] pioche 1 carte
+   *[other] pioche { $count } cartes
+}
+discard = défausse { $cards }
+roses-left = { $count ->
+    [one] reste 1 rose
+   *[other] restent { $count } roses
+}
+to-act = à { $side } de jouer
+no-cards = aucune carte
+position = Position : { $text }
+seed = Graine : { $seed }
+
+points = { $count ->
+    [one] 1 point
+   *[other] { $count } points
+}
+no-territory = aucun territoire
+territories = territoires { $sizes }
+taken-off = Territoires égaux retirés des deux côtés : { $sizes }
+left-over = Restent : { $side } { $sizes } = { $points }
+level = Les deux camps ont le même nombre de points.
+leads = { $side } mène de { $points }.
+
+won-points = { $side } gagne { $most } à { $least }.
+won-largest = { $side } gagne : points égaux, mais le plus grand territoire, { $most } contre { $least }.
+won-roses = { $side } gagne : tout le reste est égal, mais plus de roses, { $most } contre { $least }.
+drawn = Partie nulle : points, territoires et roses sont égaux.
+end-last-rose = La partie est finie : la dernière rose est posée.
+end-both-blocked = La partie est finie : les deux camps ont cinq cartes et aucun ne peut agir.
+end-blocked = La partie est finie : { $side } a cinq cartes et ne peut en jouer aucune.
+
+game = Partie { $number }
+unfinished = La partie continue.
+resigned = { $side } a gagné avant la fin de la partie.
+record-good = { $actions } actions, toutes légales.
+record-bad = Faute : { $fault }
+shuffle-good = Le mélange est bien celui qui était promis : la donne et { $draws } pioches sont exactes.
+shuffle-bad = Le mélange n'est pas prouvé : { $fault }
+
+play-welcome = The Rose King, à deux sur un clavier. Tapez une action, ou help pour l'aide.
+play-prompt = { $side } ({ $actions }) :
+play-forced-pass = { $side } ne peut pas agir et passe.
+play-drawn = { $side } pioche { $card }.
+play-saved = Enregistré dans { $file }.
+play-nothing-to-undo = Il n'y a rien à reprendre.
+play-help =
+    N2      jouer une carte vers une case vide
+    N2*     jouer une carte avec un héros sur une rose adverse
+    +       piocher une carte
+    board   montrer la table de nouveau
+    score   compter les territoires
+    undo    reprendre la dernière action
+    quit    arrêter ; la partie est enregistrée
+no-not-in-hand = { $side } n'a pas { $card } en main.
+no-off-board = { $card } ferait sortir la couronne du plateau.
+no-own-rose = { $card } mène en { $target }, qui porte déjà une rose de { $side }.
+no-needs-hero = { $target } porte une rose adverse : seul { $card }*, avec un héros, peut y arriver.
+no-nothing-to-flip = { $target } est vide : un héros exige une rose adverse. Jouez { $card } seule.
+no-hero-left = { $side } n'a plus de héros.
+no-hand-full = { $side } a cinq cartes et ne peut pas piocher.
+no-must-act = { $side } ne peut pas passer tant qu'une action est possible.
+no-game-over = La partie est finie.
+play-unknown = { $word } n'est pas une des actions { $actions }. Tapez help pour les mots.

@@ -1,0 +1,80 @@
+use anyhow::{Context, Result};
+use bosworth_fair::{Nonce, Proof, Secret};
+use bosworth_rules::{BySide, Game, Record, Ruleset};
+use serde::Serialize;
+
+use crate::texts::Texts;
+use crate::{Finding, board, output};
+
+/// Deal a game from a seed: the same seed gives the same hands, always
+///
+/// The seed is the dealer's secret of a fair shuffle. Together with the game's name and a nonce of
+/// each player it decides the deal and the whole order of the pile.
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// 1 to 64 hexadecimal digits [default: from the system's source of randomness]
+    #[arg(long, value_name = "HEX")]
+    seed: Option<Secret>,
+    /// The edition, or an edition and what differs from it
+    #[arg(long, default_value_t)]
+    rules: Ruleset,
+    /// The name of the game
+    #[arg(long, default_value = "")]
+    game: String,
+    /// What Red adds to the shuffle
+    #[arg(long, default_value = "", value_name = "TEXT")]
+    red_nonce: Nonce,
+    /// What White adds to the shuffle
+    #[arg(long, default_value = "", value_name = "TEXT")]
+    white_nonce: Nonce,
+    /// Write JSON, for programs
+    #[arg(long, conflicts_with = "record")]
+    json: bool,
+    /// Write the beginning of a record that `verify` can check
+    #[arg(long)]
+    record: bool,
+}
+
+#[derive(Serialize)]
+struct Report {
+    seed: String,
+    commitment: String,
+    game: String,
+    position: String,
+}
+
+pub(crate) fn run(args: &Args, texts: &Texts) -> Result<Finding> {
+    let secret = args.seed.clone().map_or_else(random_secret, Ok)?;
+    let proof = Proof {
+        game: args.game.clone(),
+        commitment: secret.commit(&args.game),
+        nonces: BySide { red: args.red_nonce.clone(), white: args.white_nonce.clone() },
+        secret,
+    };
+    let (start, _) = proof.deal(args.rules);
+    if args.json {
+        let report = Report {
+            seed: proof.secret.to_string(),
+            commitment: proof.commitment.to_string(),
+            game: proof.game,
+            position: start.to_string(),
+        };
+        output::json(&report)?;
+    } else if args.record {
+        let mut record = Record::of(&Game::new(start));
+        proof.write(&mut record);
+        output::text(record)?;
+    } else {
+        output::text(board::table(&start, texts))?;
+        output::line(texts.format("position", &[("text", start.to_string().into())]))?;
+        output::line(texts.format("seed", &[("seed", proof.secret.to_string().into())]))?;
+    }
+    Ok(Finding::Good)
+}
+
+/// A secret nobody can guess.
+pub(crate) fn random_secret() -> Result<Secret> {
+    let mut bytes = [0; 32];
+    getrandom::fill(&mut bytes).context("the system gives no random numbers")?;
+    Ok(Secret::new(bytes))
+}

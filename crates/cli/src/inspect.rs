@@ -1,0 +1,78 @@
+use std::io::{self, BufRead, BufReader, Write};
+
+use anyhow::Result;
+use bosworth_rules::{GameResult, Position, Side};
+use serde::Serialize;
+
+use crate::Finding;
+
+/// Read positions, one a line, and write what is true of them as JSON
+///
+/// For other programs: each line on standard input gives one line on standard output, with the
+/// legal actions, the points and, when the game is over, the result (1 Red, -1 White, 0 drawn).
+/// A line that is no position gives {"error":"..."} and the next one is read.
+#[derive(clap::Args)]
+#[command(verbatim_doc_comment)]
+pub(crate) struct Args {}
+
+#[derive(Serialize)]
+struct Report {
+    position: String,
+    legal: Vec<String>,
+    over: bool,
+    red: u32,
+    white: u32,
+    result: Option<i8>,
+}
+
+#[derive(Serialize)]
+struct Fault {
+    error: String,
+}
+
+pub(crate) fn run(_: &Args) -> Result<Finding> {
+    let mut input = BufReader::new(io::stdin());
+    let mut output = io::BufWriter::new(io::stdout().lock());
+    let mut line = Vec::new();
+    while input.read_until(b'\n', &mut line)? > 0 {
+        writeln!(output, "{}", inspect(&line)?)?;
+        line.clear();
+        // Whoever waits for an answer gets it; whoever sends thousands does not pay for that.
+        if input.buffer().is_empty() {
+            output.flush()?;
+        }
+    }
+    output.flush()?;
+    Ok(Finding::Good)
+}
+
+fn inspect(line: &[u8]) -> serde_json::Result<String> {
+    let position = match std::str::from_utf8(line) {
+        Ok(text) => text.trim().parse::<Position>().map_err(|error| error.to_string()),
+        Err(error) => Err(format!("the line is not UTF-8 text: {error}")),
+    };
+    match position {
+        Ok(position) => serde_json::to_string(&report(&position)),
+        Err(error) => serde_json::to_string(&Fault { error }),
+    }
+}
+
+fn report(position: &Position) -> Report {
+    let mut legal: Vec<_> = position.actions().iter().map(|action| action.to_string()).collect();
+    legal.sort();
+    let scores = position.scores();
+    let result = match GameResult::of(position) {
+        GameResult::Unfinished => None,
+        GameResult::Won(Side::Red) => Some(1),
+        GameResult::Won(Side::White) => Some(-1),
+        GameResult::Drawn => Some(0),
+    };
+    Report {
+        position: position.to_string(),
+        legal,
+        over: result.is_some(),
+        red: scores.red.points,
+        white: scores.white.points,
+        result,
+    }
+}

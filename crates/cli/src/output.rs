@@ -1,0 +1,21 @@
+//! Writing to standard output without falling over when nobody reads it any more.
+
+use std::fmt::Display;
+use std::io::{self, Write};
+
+/// Writes a line. Styles are for terminals and vanish elsewhere.
+pub(crate) fn line(text: impl Display) -> io::Result<()> {
+    writeln!(anstream::stdout(), "{text}")
+}
+
+/// Writes a text as it is, at once.
+pub(crate) fn text(text: impl Display) -> io::Result<()> {
+    let mut out = anstream::stdout();
+    write!(out, "{text}")?;
+    out.flush()
+}
+
+/// Writes a value as one line of JSON.
+pub(crate) fn json(value: &impl serde::Serialize) -> io::Result<()> {
+    writeln!(io::stdout(), "{}", serde_json::to_string(value)?)
+}

@@ -1,0 +1,187 @@
+use std::fs;
+use std::io::{self, BufRead};
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, ensure};
+use bosworth_fair::{Deck, Proof, Secret};
+use bosworth_rules::{
+    Action, BySide, Card, Game, IllegalAction, Next, Ply, Position, Record, Ruleset, Square,
+};
+
+use crate::texts::Texts;
+use crate::{Finding, board, deal, output, score};
+
+/// Play a game, two people at one keyboard, line by line
+///
+/// The game is saved after every action, as a record with a shuffle that can be checked.
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// The edition, or an edition and what differs from it
+    #[arg(long, default_value_t)]
+    rules: Ruleset,
+    /// Deal from this seed, 1 to 64 hexadecimal digits [default: a random one]
+    #[arg(long, value_name = "HEX")]
+    seed: Option<Secret>,
+    /// Where to save the game; must not exist [default: game.rose, or the next free name]
+    #[arg(long, value_name = "FILE.rose")]
+    save: Option<PathBuf>,
+}
+
+/// A game at one keyboard.
+struct Table {
+    proof: Proof,
+    game: Game,
+    deck: Deck,
+}
+
+impl Table {
+    fn new(secret: Secret, ruleset: Ruleset) -> Self {
+        let game = "at one keyboard".to_string();
+        let proof =
+            Proof { commitment: secret.commit(&game), game, nonces: BySide::default(), secret };
+        let (start, deck) = proof.deal(ruleset);
+        Self { proof, game: Game::new(start), deck }
+    }
+
+    fn position(&self) -> &Position {
+        self.game.position()
+    }
+
+    /// Does an action and says which ply it was.
+    fn act(&mut self, action: Action) -> Result<Ply, IllegalAction> {
+        let position = *self.position();
+        let ply = match (position.act(action)?, action) {
+            (Next::Draw(pending), _) => Ply::Draw(self.deck.draw_card(&pending)),
+            (Next::Position(_), Action::Play(card)) => Ply::Play(card),
+            (Next::Position(_), Action::Hero(card)) => Ply::Hero(card),
+            (Next::Position(_), _) => Ply::Pass,
+        };
+        match self.game.push(ply) {
+            Ok(_) => Ok(ply),
+            Err(why) => unreachable!("the action was legal: {why}"),
+        }
+    }
+
+    /// Takes the last action that was a choice back; false if there is none.
+    fn undo(&mut self) -> bool {
+        let mut plies = self.game.plies().to_vec();
+        let last = plies.iter().rposition(|ply| *ply != Ply::Pass);
+        let Some(last) = last else { return false };
+        plies.truncate(last);
+        // The deck cannot go back; dealing again brings the same cards in the same order.
+        *self = Self::new(self.proof.secret.clone(), self.game.start().ruleset());
+        plies.into_iter().all(|ply| self.act(ply.action()) == Ok(ply))
+    }
+
+    fn save(&self, path: &Path) -> Result<()> {
+        let mut record = Record::of(&self.game);
+        record.set_tag("Event", "Bosworth");
+        self.proof.write(&mut record);
+        fs::write(path, record.to_string())
+            .with_context(|| format!("cannot save the game in {}", path.display()))
+    }
+}
+
+pub(crate) fn run(args: &Args, texts: &Texts) -> Result<Finding> {
+    let secret = args.seed.clone().map_or_else(deal::random_secret, Ok)?;
+    let mut table = Table::new(secret, args.rules);
+    let file = match &args.save {
+        Some(file) => file.clone(),
+        None => free_name(),
+    };
+    ensure!(!file.exists(), "{} is there already; choose another name", file.display());
+    table.save(&file)?;
+    output::line(format_args!("{}\n", texts.get("play-welcome")))?;
+    output::text(board::table(table.position(), texts))?;
+    let mut lines = io::stdin().lock().lines();
+    while !table.position().is_over() {
+        let position = *table.position();
+        let side = texts.side(position.side(), args.rules);
+        if position.actions().pass {
+            table.act(Action::Pass)?;
+            output::line(texts.format("play-forced-pass", &[("side", side.into())]))?;
+            continue;
+        }
+        let actions = actions(&position);
+        let prompt = &[("side", side.clone().into()), ("actions", actions.clone().into())];
+        output::text(format_args!("\n{} ", texts.format("play-prompt", prompt)))?;
+        let Some(line) = lines.next().transpose().context("cannot read what was typed")? else {
+            output::line("")?;
+            break;
+        };
+        match line.trim() {
+            "" | "board" => output::text(format_args!("\n{}", board::table(&position, texts)))?,
+            "quit" => break,
+            "help" | "?" => output::line(texts.get("play-help"))?,
+            "score" => output::text(score::count(&position, texts))?,
+            "undo" => {
+                if table.undo() {
+                    table.save(&file)?;
+                    output::text(format_args!("\n{}", board::table(table.position(), texts)))?;
+                } else {
+                    output::line(texts.get("play-nothing-to-undo"))?;
+                }
+            }
+            word => match word.parse::<Action>() {
+                Err(_) => {
+                    let values = &[("word", word.into()), ("actions", actions.into())];
+                    output::line(texts.format("play-unknown", values))?;
+                }
+                Ok(action) => match table.act(action) {
+                    Err(why) => output::line(refusal(why, &position, texts))?,
+                    Ok(ply) => {
+                        table.save(&file)?;
+                        if let Ply::Draw(card) = ply {
+                            let values =
+                                &[("side", side.into()), ("card", card.to_string().into())];
+                            output::line(texts.format("play-drawn", values))?;
+                        }
+                        output::text(format_args!("\n{}", board::table(table.position(), texts)))?;
+                    }
+                },
+            },
+        }
+    }
+    table.save(&file)?;
+    output::text(format_args!("\n{}", score::count(table.position(), texts)))?;
+    let file = file.display().to_string();
+    output::line(texts.format("play-saved", &[("file", file.into())]))?;
+    Ok(Finding::Good)
+}
+
+fn actions(position: &Position) -> String {
+    position.actions().iter().map(|action| action.to_string()).collect::<Vec<_>>().join(" ")
+}
+
+/// A file name that nothing has yet.
+fn free_name() -> PathBuf {
+    let names = (2..).map(|n| PathBuf::from(format!("game-{n}.rose")));
+    let mut names = std::iter::once(PathBuf::from("game.rose")).chain(names);
+    names.find(|name| !name.exists()).unwrap_or_default()
+}
+
+/// Why an action is not allowed, in the player's language.
+fn refusal(why: IllegalAction, position: &Position, texts: &Texts) -> String {
+    let side = || ("side", texts.side(position.side(), position.ruleset()).into());
+    let card = |card: Card| ("card", card.to_string().into());
+    let target = |target: Square| ("target", target.to_string().into());
+    match why {
+        IllegalAction::GameOver => texts.get("no-game-over"),
+        IllegalAction::NotInHand { card: c, .. } => {
+            texts.format("no-not-in-hand", &[side(), card(c)])
+        }
+        IllegalAction::OffBoard { card: c, .. } => texts.format("no-off-board", &[card(c)]),
+        IllegalAction::OwnRose { target: t, card: c } => {
+            texts.format("no-own-rose", &[card(c), target(t), side()])
+        }
+        IllegalAction::NeedsHero { target: t, card: c } => {
+            texts.format("no-needs-hero", &[card(c), target(t)])
+        }
+        IllegalAction::NothingToFlip { target: t, card: c } => {
+            texts.format("no-nothing-to-flip", &[card(c), target(t)])
+        }
+        IllegalAction::NoHeroLeft { .. } => texts.format("no-hero-left", &[side()]),
+        IllegalAction::HandFull { .. } => texts.format("no-hand-full", &[side()]),
+        IllegalAction::MustAct { .. } => texts.format("no-must-act", &[side()]),
+    }
+}

@@ -1,0 +1,167 @@
+use std::fmt::Write;
+
+use anyhow::Result;
+use bosworth_rules::{BySide, Position, Side, Territory};
+use serde::Serialize;
+
+use crate::texts::Texts;
+use crate::{Finding, outcome, output};
+
+/// Count the territories of a position as the rule books do
+///
+/// Equal territories of both sides are taken off against each other before the sum.
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// The position, in quotes
+    position: Position,
+    /// Write JSON, for programs
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Serialize)]
+struct Report {
+    position: String,
+    red: SideReport,
+    white: SideReport,
+    over: bool,
+    end: Option<String>,
+    verdict: Option<String>,
+}
+
+#[derive(Serialize)]
+struct SideReport {
+    points: u32,
+    territories: Vec<TerritoryReport>,
+    largest: u32,
+    roses: u32,
+}
+
+#[derive(Serialize)]
+struct TerritoryReport {
+    size: u32,
+    points: u32,
+    squares: Vec<String>,
+}
+
+pub(crate) fn run(args: &Args, texts: &Texts) -> Result<Finding> {
+    if args.json {
+        output::json(&report(&args.position))?;
+    } else {
+        output::text(count(&args.position, texts))?;
+    }
+    Ok(Finding::Good)
+}
+
+fn territories(position: &Position, side: Side) -> Vec<Territory> {
+    let mut all: Vec<_> = position.territories(side).collect();
+    all.sort_by_key(|territory| std::cmp::Reverse(territory.size()));
+    all
+}
+
+fn report(position: &Position) -> Report {
+    let side = |side| {
+        let score = position.scores()[side];
+        let territories =
+            territories(position, side).into_iter().map(|territory| TerritoryReport {
+                size: territory.size(),
+                points: territory.points(),
+                squares: territory.squares.iter().map(|square| square.to_string()).collect(),
+            });
+        SideReport {
+            points: score.points,
+            territories: territories.collect(),
+            largest: score.largest,
+            roses: score.roses,
+        }
+    };
+    let outcome = position.outcome();
+    Report {
+        position: position.to_string(),
+        red: side(Side::Red),
+        white: side(Side::White),
+        over: outcome.is_some(),
+        end: outcome.map(|outcome| outcome.end.to_string()),
+        verdict: outcome.map(|outcome| outcome.verdict.to_string()),
+    }
+}
+
+/// The count in words and numbers.
+pub(crate) fn count(position: &Position, texts: &Texts) -> String {
+    let mut out = String::new();
+    let sizes = BySide::from_fn(|side| {
+        territories(position, side).into_iter().map(Territory::size).collect::<Vec<_>>()
+    });
+    let name = |side| texts.side(side, position.ruleset());
+    let width = Side::ALL.map(|side| name(side).chars().count()).into_iter().max().unwrap_or(0);
+    for side in Side::ALL {
+        let points = texts.count("points", position.scores()[side].points);
+        let list = match &sizes[side][..] {
+            [] => texts.get("no-territory"),
+            sizes => texts.format("territories", &[("sizes", sum(sizes).into())]),
+        };
+        let _ = writeln!(out, "{:width$}  {points:>10}  {list}", name(side));
+    }
+    let (equal, left) = taken_off(sizes);
+    if !equal.is_empty() {
+        let _ = writeln!(out, "{}", texts.format("taken-off", &[("sizes", sum(&equal).into())]));
+        for side in Side::ALL {
+            if left[side].is_empty() {
+                continue;
+            }
+            let points = left[side].iter().map(|size| size * size).sum();
+            let line = texts.format(
+                "left-over",
+                &[
+                    ("side", name(side).into()),
+                    ("sizes", squares(&left[side]).into()),
+                    ("points", texts.count("points", points).into()),
+                ],
+            );
+            let _ = writeln!(out, "{line}");
+        }
+    }
+    for sentence in outcome::sentences(position, texts) {
+        let _ = writeln!(out, "{sentence}");
+    }
+    out
+}
+
+/// `8 + 2 + 1`
+fn sum(sizes: &[u32]) -> String {
+    sizes.iter().map(ToString::to_string).collect::<Vec<_>>().join(" + ")
+}
+
+/// `8² + 2²`
+fn squares(sizes: &[u32]) -> String {
+    sizes.iter().map(|size| format!("{size}²")).collect::<Vec<_>>().join(" + ")
+}
+
+/// The sizes that both sides have, and what is left of each without them. Largest first.
+fn taken_off(sizes: BySide<Vec<u32>>) -> (Vec<u32>, BySide<Vec<u32>>) {
+    let mut left = BySide { red: Vec::new(), white: sizes.white };
+    let mut equal = Vec::new();
+    for size in sizes.red {
+        match left.white.iter().position(|&other| other == size) {
+            Some(place) => {
+                left.white.remove(place);
+                equal.push(size);
+            }
+            None => left.red.push(size),
+        }
+    }
+    (equal, left)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn equal_territories_are_taken_off() {
+        let sizes = BySide { red: vec![5, 2, 2, 1], white: vec![8, 2, 1] };
+        let (equal, left) = taken_off(sizes);
+        assert_eq!(equal, [2, 1]);
+        assert_eq!(left, BySide { red: vec![5, 2], white: vec![8] });
+    }
+}

@@ -1,0 +1,239 @@
+//! The program as its users meet it: what it prints and how it exits.
+
+use std::fs;
+use std::io::Write;
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+
+use insta::assert_snapshot;
+use tempfile::TempDir;
+
+const START: &str = "9/9/9/9/9/9/9/9/9 e5 r NE2,E3,S2,W3,NW3 SE1,SE2,SW2,SW3,W1 4 4 - classic";
+/// White 8 + 2 + 1, Red 5 + 2 + 2 + 1, and nobody can act.
+const EXAMPLE: &str = "8r/9/rr7/9/rrrrr1rr1/9/ww1w5/9/wwwwwwww1 i9 r N1,N2,N3,NE1,E1 \
+                       NE2,NE3,E2,E3,NW1 4 4 - classic";
+
+fn bosworth(folder: &Path, args: &[&str], input: &str) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_bosworth"))
+        .args(args)
+        .current_dir(folder)
+        .env_remove("LC_ALL")
+        .env_remove("LC_MESSAGES")
+        .env("LANG", "C")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    // A program that stops early does not read what is left.
+    let _ = child.stdin.take().expect("standard input").write_all(input.as_bytes());
+    child.wait_with_output().expect("the program ends")
+}
+
+/// Everything a run shows, and its exit code.
+fn shown(folder: &Path, args: &[&str], input: &str) -> String {
+    let output = bosworth(folder, args, input);
+    let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).expect("UTF-8");
+    let (out, err) = (text(&output.stdout), text(&output.stderr));
+    format!("{out}{err}exit code {:?}", output.status.code().expect("an exit code"))
+}
+
+fn run(args: &[&str]) -> String {
+    shown(Path::new("."), args, "")
+}
+
+#[test]
+fn help_is_for_newcomers() {
+    assert_snapshot!("help", run(&["--help"]));
+    for command in ["play", "deal", "score", "replay", "verify", "inspect", "perft"] {
+        assert_snapshot!(format!("help_{command}"), run(&[command, "--help"]));
+    }
+}
+
+#[test]
+fn perft_prints_the_count() {
+    assert_eq!(run(&["perft", "4", START]), "5218\nexit code 0");
+    assert_eq!(run(&["perft", "0", START]), "1\nexit code 0");
+    assert_eq!(run(&["perft", "1", EXAMPLE]), "0\nexit code 0");
+    assert_snapshot!(run(&["perft", "3", START, "--divide"]), @r"
+    NE2    87
+    E3     69
+    S2     68
+    W3     52
+    NW3    51
+    327
+    exit code 0
+    ");
+}
+
+#[test]
+fn inspect_answers_every_line() {
+    let lines = format!("{START}\n{EXAMPLE}\nnonsense\n\n9/9/9/9/4w4/9/9/9/9 e5 w - - 0 0 -\n");
+    assert_snapshot!(shown(Path::new("."), &["inspect"], &lines));
+}
+
+#[test]
+fn score_counts_as_the_rule_books_do() {
+    assert_snapshot!("score", run(&["score", EXAMPLE]));
+    assert_snapshot!("score_json", run(&["score", "--json", EXAMPLE]));
+    assert_snapshot!("score_de", run(&["score", EXAMPLE, "--lang", "de"]));
+    assert_snapshot!("score_fr", run(&["score", EXAMPLE, "--lang", "fr"]));
+    assert_snapshot!("score_start", run(&["score", START]));
+}
+
+#[test]
+fn deal_is_the_same_for_the_same_seed() {
+    assert_snapshot!("deal", run(&["deal", "--seed", "1485"]));
+    assert_snapshot!("deal_json", run(&["deal", "--seed", "1485", "--json"]));
+    assert_snapshot!("deal_blue", run(&["deal", "--seed", "1485", "--rules", "kingofroses"]));
+    assert_ne!(run(&["deal"]), run(&["deal"]), "without a seed the system's randomness decides");
+}
+
+#[test]
+fn bad_input_says_what_would_be_right_and_writes_nothing() {
+    let bad: [&[&str]; 13] = [
+        &["perft", "x", START],
+        &["perft", "2", "9/9 e5 r"],
+        &["perft", "2", "9/9/9/9/9/9/9/9/8 e5 r - - 4 4 -"],
+        &["score", "9/9/9/9/4r4/9/9/9/9 e6 r - - 4 4 -"],
+        &["score", "9/9/9/9/4r4/9/9/9/9 e5 r N1,N1 - 4 4 -"],
+        &["score", "9/9/9/9/4r4/9/9/9/9 e5 r N1 N1 4 4 -"],
+        &["score", "9/9/9/9/4r4/9/9/9/9 e5 r - - 4 5 -"],
+        &["score", "9/9/9/9/4r4/9/9/9/9 e5 r - - 4 4 - chess"],
+        &["deal", "--seed", "rose"],
+        &["deal", "--rules", "classic:ending=never"],
+        &["replay", "no-such-file.rose"],
+        &["bench", "playouts", "--seconds", "-1"],
+        &["dance"],
+    ];
+    let mut all = String::new();
+    for args in bad {
+        let output = bosworth(Path::new("."), args, "");
+        assert_eq!(output.status.code(), Some(2), "{args:?}");
+        assert!(output.stdout.is_empty(), "{args:?}");
+        let error = String::from_utf8(output.stderr).expect("UTF-8");
+        all += &format!("$ bosworth {}\n{}\n", args.join(" "), error.trim_end());
+    }
+    assert_snapshot!(all);
+}
+
+#[test]
+fn bench_prints_one_line_of_json() {
+    let line = run(&["bench", "playouts", "--seconds", "0.01"]);
+    for name in ["games", "seconds", "games_per_s", "plies_per_game"] {
+        assert!(line.contains(&format!("\"{name}\":")), "{line}");
+    }
+}
+
+#[test]
+fn completions_for_every_shell() {
+    for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
+        assert!(run(&["completions", shell]).contains("bosworth"), "{shell}");
+    }
+}
+
+/// A game played by a script: words, mistakes, an undo.
+const SCRIPT: &str = "help\nnonsense\nN1*\npass\nundo\nSW1\nE1\n+\nscore\nundo\nboard\nquit\n";
+
+#[test]
+fn play_goes_line_by_line_in_every_language() {
+    for language in ["en", "de", "fr"] {
+        let folder = TempDir::new().expect("a folder");
+        let args = ["play", "--seed", "7", "--lang", language];
+        assert_snapshot!(format!("play_{language}"), shown(folder.path(), &args, SCRIPT));
+        // What was saved is a record whose shuffle checks out.
+        let check = |command| shown(folder.path(), &[command, "game.rose", "--json"], "");
+        assert!(check("replay").contains("\"ok\":true"));
+        assert!(check("verify").contains("\"ok\":true"));
+    }
+}
+
+#[test]
+fn play_never_writes_over_another_game() {
+    let folder = TempDir::new().expect("a folder");
+    for name in ["game.rose", "game-2.rose", "game-3.rose"] {
+        let out = shown(folder.path(), &["play"], "quit\n");
+        assert!(out.contains(&format!("Saved in {name}.")), "{out}");
+    }
+    let out = shown(folder.path(), &["play", "--save", "game-2.rose"], "quit\n");
+    assert_eq!(out, "bosworth: game-2.rose is there already; choose another name\nexit code 2");
+}
+
+/// Plays to the end by always taking the first action that is offered.
+#[test]
+fn play_reaches_the_end() {
+    for rules in ["classic", "brettspielnetz", "kingofroses"] {
+        let folder = TempDir::new().expect("a folder");
+        let mut script = String::new();
+        // The prompt names the actions; learn them by asking again and again.
+        let out = loop {
+            let _ = fs::remove_file(folder.path().join("game.rose"));
+            let args = ["play", "--seed", "7", "--rules", rules];
+            let out = shown(folder.path(), &args, &script);
+            let last = out.rsplit_once(" (").and_then(|(_, rest)| rest.split([' ', ')']).next());
+            if out.contains("The game is over") {
+                break out;
+            }
+            script += &format!("{}\n", last.expect("an action"));
+        };
+        assert!(out.contains("Saved in game.rose"), "{out}");
+        let check = |command| shown(folder.path(), &[command, "game.rose"], "");
+        assert!(check("verify").contains("exit code 0"));
+        assert!(check("replay").contains("all legal"));
+    }
+}
+
+#[test]
+fn replay_and_verify_find_what_was_tampered_with() {
+    let folder = TempDir::new().expect("a folder");
+    let script = "SW1\nE1\n+\nNE1\nquit\n";
+    shown(folder.path(), &["play", "--seed", "7"], script);
+    let file = folder.path().join("game.rose");
+    let record = fs::read_to_string(&file).expect("a record");
+    assert_snapshot!("record", record);
+    assert_snapshot!("replay", shown(folder.path(), &["replay", "game.rose"], ""));
+    assert_snapshot!("verify", shown(folder.path(), &["verify", "game.rose"], ""));
+
+    let drawn = record.split('+').nth(1).and_then(|rest| rest.split(' ').next()).expect("a draw");
+    for (name, from, to) in [
+        ("draw", format!("+{drawn}"), "+NW3".to_string()),
+        ("secret", "0007\"".into(), "0008\"".into()),
+        ("action", "1. SW1".into(), "1. N3".into()),
+        ("score", "Score \"".into(), "Score \"1".into()),
+        ("syntax", "1. SW1".into(), "1. W9".into()),
+        ("commitment", "[Commitment".into(), "[Promise".into()),
+    ] {
+        assert!(record.contains(&from), "{name}: {from}");
+        fs::write(&file, record.replacen(&from, &to, 1)).expect("a file");
+        let both = ["replay", "verify"].map(|command| {
+            let args: &[&str] = match command {
+                "replay" => &["replay", "--quiet", "game.rose"],
+                _ => &["verify", "game.rose"],
+            };
+            shown(folder.path(), args, "")
+        });
+        assert_snapshot!(format!("tampered_{name}"), both.join("\n---\n"));
+    }
+}
+
+#[test]
+fn a_closed_pipe_is_no_fault() {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_bosworth"))
+        .arg("inspect")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    drop(child.stdout.take());
+    let mut input = child.stdin.take().expect("standard input");
+    for _ in 0..10_000 {
+        if writeln!(input, "{START}").is_err() {
+            break;
+        }
+    }
+    drop(input);
+    let output = child.wait_with_output().expect("the program ends");
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "");
+    assert!(output.status.success());
+}

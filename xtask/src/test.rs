@@ -1,0 +1,33 @@
+use anyhow::{Context, Result};
+
+use crate::tidy;
+use crate::tool::{cargo, need, tool};
+
+/// Everything a change must pass, cheapest first.
+pub(crate) fn run() -> Result<()> {
+    step("formatting");
+    cargo(&["fmt", "--all", "--check"]).run().context(
+        "run `cargo fmt`; if cargo has no fmt, add the component rustfmt to the toolchain",
+    )?;
+    step("tidy");
+    tidy::run()?;
+    step("clippy");
+    cargo(&["clippy", "--workspace", "--all-targets", "--", "--deny", "warnings"]).run().context(
+        "mend the warnings; if cargo has no clippy, add that component to the toolchain",
+    )?;
+    step("documentation");
+    cargo(&["doc", "--workspace", "--no-deps", "--quiet"])
+        .env("RUSTDOCFLAGS", "--deny warnings")
+        .run()?;
+    step("tests");
+    cargo(&["test", "--workspace"]).env("INSTA_UPDATE", "no").run()?;
+    step("shuffles, reproduced in another language");
+    need("python3", "python3")?;
+    tool("python3").args(["suites/fair/check.py", "suites/fair/vectors.json"]).run()?;
+    println!("\nall checks passed");
+    Ok(())
+}
+
+fn step(name: &str) {
+    println!("\n== {name}");
+}

@@ -1,0 +1,80 @@
+//! Running other programs.
+
+use std::ffi::OsStr;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use anyhow::{Context, Result, bail, ensure};
+
+/// The root of the workspace.
+pub(crate) fn root() -> PathBuf {
+    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
+    here.parent().unwrap_or(here).to_path_buf()
+}
+
+/// A program to be run in the root of the workspace.
+pub(crate) struct Tool {
+    command: Command,
+}
+
+/// This toolchain's cargo.
+pub(crate) fn cargo(args: &[&str]) -> Tool {
+    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    tool(cargo).args(args)
+}
+
+pub(crate) fn tool(program: impl AsRef<OsStr>) -> Tool {
+    let mut command = Command::new(program);
+    command.current_dir(root());
+    Tool { command }
+}
+
+impl Tool {
+    pub(crate) fn args(mut self, args: impl IntoIterator<Item = impl AsRef<OsStr>>) -> Self {
+        self.command.args(args);
+        self
+    }
+
+    pub(crate) fn env(mut self, name: &str, value: &str) -> Self {
+        self.command.env(name, value);
+        self
+    }
+
+    /// Runs it to its end; anything but success is an error.
+    pub(crate) fn run(mut self) -> Result<()> {
+        let shown = format!("{:?}", self.command).replace('"', "");
+        let status = self.command.status().with_context(|| format!("cannot start {shown}"))?;
+        ensure!(status.success(), "{shown} failed ({status})");
+        Ok(())
+    }
+
+    /// Runs it and returns what it printed.
+    pub(crate) fn read(mut self) -> Result<String> {
+        let shown = format!("{:?}", self.command).replace('"', "");
+        self.command.stderr(Stdio::inherit());
+        let output = self.command.output().with_context(|| format!("cannot start {shown}"))?;
+        ensure!(output.status.success(), "{shown} failed ({})", output.status);
+        Ok(String::from_utf8(output.stdout)?)
+    }
+}
+
+/// Makes sure that a program is there: as root from Debian's package of that name, else by
+/// saying what to install.
+pub(crate) fn need(program: &str, package: &str) -> Result<()> {
+    let found = |program: &str| {
+        let mut command = Command::new(program);
+        command.arg("--version").stdout(Stdio::null()).stderr(Stdio::null());
+        command.status().is_ok_and(|status| status.success())
+    };
+    if found(program) {
+        return Ok(());
+    }
+    if found("apt-get") {
+        let _ = tool("apt-get").args(["update", "--quiet"]).run();
+        let _ = tool("apt-get").args(["install", "--yes", "--quiet", package]).run();
+    }
+    if found(program) {
+        return Ok(());
+    }
+    bail!("{program} is missing: install it (Debian: apt-get install {package}) and try again")
+}
