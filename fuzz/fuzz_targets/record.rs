@@ -10,7 +10,12 @@ fuzz_target!(|text: &str| {
     for record in Record::read_all(text).flatten() {
         let printed = record.to_string();
         let again: Record = printed.parse().expect("what was written is read");
-        assert_eq!(again, record);
+        // Tags that every record has are added and put first; after that nothing changes.
+        assert_eq!(again.to_string(), printed);
+        assert_eq!(again.start, record.start);
+        assert_eq!(again.steps, record.steps);
+        assert_eq!(again.comments, record.comments);
+        assert_eq!(again.result, record.result);
         let _ = record.replay();
         if let Ok(proof) = Proof::of(&record) {
             let _ = proof.verify(&record);

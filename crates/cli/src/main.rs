@@ -12,6 +12,7 @@ mod replay;
 mod score;
 mod source;
 mod texts;
+mod timer;
 mod verify;
 
 use std::io;

@@ -1,0 +1,195 @@
+//! Fits the weights of the hand-made evaluation to games the engine plays against itself.
+//!
+//!     cargo run --release -p bosworth-engine --example fit -- GAMES NODES SEED
+//!
+//! Plays GAMES games a set of weights (one set for editions that end when both sides are
+//! blocked, one for those that end when either is), with NODES a decision, and writes
+//! `crates/engine/src/eval/weights.rs`. Run it again to go on from the new weights.
+
+use std::fmt::Write as _;
+use std::io::Write as _;
+
+use bosworth_engine::{Engine, FEATURES, Features, KNOTS, Limits, Random, Settings, shares};
+use bosworth_rules::{Action, BySide, Card, Next, Position, Ruleset, Side};
+
+const PARAMETERS: usize = FEATURES * KNOTS.len();
+
+/// One position of a game with its result.
+struct Sample {
+    features: Features,
+    supply: u8,
+    /// 1 if the side to act won, 0.5 for a draw.
+    won: f64,
+    /// By how many hundreds of points.
+    margin: f64,
+}
+
+fn main() {
+    let mut args = std::env::args().skip(1).map(|arg| arg.parse::<u64>().expect("a number"));
+    let games = args.next().unwrap_or(10_000);
+    let nodes = args.next().unwrap_or(150);
+    let seed = args.next().unwrap_or(1);
+    let threads = std::thread::available_parallelism().map_or(1, usize::from) as u64;
+    let mut text = format!(
+        "//! Fitted by `cargo run --release -p bosworth-engine --example fit`: do not edit by \
+         hand.\n\nuse super::hand_made::Knot;\n\n/// The numbers of roses left at which weights are \
+         given.\npub const KNOTS: [u8; {}] = {KNOTS:?};\n",
+        KNOTS.len()
+    );
+    for (name, rulesets) in [
+        ("BOTH", [Ruleset::CLASSIC, Ruleset::BRETTSPIELNETZ]),
+        ("EITHER", [Ruleset::KINGOFROSES; 2]),
+    ] {
+        let workers: Vec<_> = (0..threads)
+            .map(|worker| {
+                std::thread::spawn(move || {
+                    let mut random = Random::new(seed * 1_000_003 + worker);
+                    let engine = Engine::new(Settings { hash: 1, ..Settings::default() });
+                    let mut samples = Vec::new();
+                    for game in 0..games / threads {
+                        let ruleset = rulesets[game as usize % 2];
+                        play(&engine, ruleset, nodes, &mut random, &mut samples);
+                    }
+                    samples
+                })
+            })
+            .collect();
+        let samples: Vec<_> =
+            workers.into_iter().flat_map(|worker| worker.join().expect("a worker")).collect();
+        eprintln!("{name}: {} positions", samples.len());
+        let win = fit(&samples, true);
+        let margin = fit(&samples, false);
+        let _ =
+            writeln!(text, "\n#[rustfmt::skip]\npub(super) const {name}: [Knot; KNOTS.len()] = [");
+        for knot in 0..KNOTS.len() {
+            let row = |weights: &[f64]| {
+                let row = &weights[knot * FEATURES..(knot + 1) * FEATURES];
+                row.iter().map(|weight| format!("{weight:.4}")).collect::<Vec<_>>().join(", ")
+            };
+            let _ = writeln!(text, "    [[{}],\n     [{}]],", row(&win), row(&margin));
+        }
+        text += "];\n";
+    }
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/src/eval/weights.rs");
+    std::fs::File::create(path).and_then(|mut file| file.write_all(text.as_bytes())).expect(path);
+}
+
+/// Plays one game, with a few random actions for variety, and notes its positions.
+fn play(
+    engine: &Engine,
+    ruleset: Ruleset,
+    nodes: u64,
+    random: &mut Random,
+    samples: &mut Vec<Sample>,
+) {
+    let mut cards = Card::ALL;
+    for last in (1..cards.len()).rev() {
+        cards.swap(last, random.below(last as u32 + 1) as usize);
+    }
+    let hand = |cards: &[Card]| cards.iter().copied().collect();
+    let hands = BySide { red: hand(&cards[..5]), white: hand(&cards[5..10]) };
+    let mut position = Position::deal(hands, Side::Red, ruleset).expect("a deal");
+    let mut seen = Vec::new();
+    let opening = random.below(16);
+    for ply in 0.. {
+        let choices = position.choices();
+        if choices.is_empty() {
+            break;
+        }
+        seen.push((position.side(), position.supply(), Features::of(&position)));
+        let wild = ply < opening || random.below(25) == 0;
+        let action = if choices.len() == 1 || wild {
+            choices.pick(random.below(choices.len())).expect("a choice").action()
+        } else {
+            engine.analyse(&position, Limits::nodes(nodes)).best().unwrap_or(Action::Pass)
+        };
+        position = match position.act(action).expect("a legal action") {
+            Next::Position(next) => next,
+            Next::Draw(pending) => {
+                pending.pick(random.below(pending.outcomes().len())).expect("a card")
+            }
+        };
+    }
+    let scores = position.scores();
+    let winner = position.outcome().expect("an outcome").winner();
+    for (side, supply, features) in seen {
+        let margin = f64::from(scores[side].points) - f64::from(scores[!side].points);
+        let won = winner.map_or(0.5, |winner| f64::from(u8::from(winner == side)));
+        samples.push(Sample { features, supply, won, margin: margin / 100.0 });
+    }
+}
+
+/// The places and sizes of a sample's numbers among all parameters.
+fn inputs(sample: &Sample) -> Vec<(usize, f64)> {
+    let mut inputs = Vec::with_capacity(2 * FEATURES);
+    for (knot, share) in shares(sample.supply) {
+        for (feature, value) in sample.features.0.iter().enumerate() {
+            if share != 0.0 && *value != 0.0 {
+                inputs.push((knot * FEATURES + feature, f64::from(share * value)));
+            }
+        }
+    }
+    inputs
+}
+
+/// Logistic regression by Newton's method on who won, or linear regression on the margin.
+fn fit(samples: &[Sample], logistic: bool) -> Vec<f64> {
+    let mut weights = vec![0.0; PARAMETERS];
+    for round in 0..if logistic { 8 } else { 1 } {
+        let mut matrix = vec![vec![0.0; PARAMETERS]; PARAMETERS];
+        let mut slope = vec![0.0; PARAMETERS];
+        let mut loss = 0.0;
+        for sample in samples {
+            let inputs = inputs(sample);
+            let sum: f64 = inputs.iter().map(|(place, value)| weights[*place] * value).sum();
+            let (error, curve) = if logistic {
+                let chance = 1.0 / (1.0 + (-sum).exp());
+                loss -= sample.won * chance.max(1e-9).ln()
+                    + (1.0 - sample.won) * (1.0 - chance).max(1e-9).ln();
+                (sample.won - chance, (chance * (1.0 - chance)).max(1e-4))
+            } else {
+                loss += (sample.margin - sum).powi(2);
+                (sample.margin - sum, 1.0)
+            };
+            for &(row, value) in &inputs {
+                slope[row] += error * value;
+                for &(column, other) in &inputs {
+                    matrix[row][column] += curve * value * other;
+                }
+            }
+        }
+        let ridge = 20.0;
+        for (n, row) in matrix.iter_mut().enumerate() {
+            row[n] += ridge;
+            slope[n] -= ridge * weights[n];
+        }
+        for (weight, step) in weights.iter_mut().zip(solve(matrix, slope)) {
+            *weight += step;
+        }
+        eprintln!("  round {round}: loss {:.5}", loss / samples.len() as f64);
+    }
+    weights
+}
+
+/// Solves a positive definite system by elimination.
+fn solve(mut matrix: Vec<Vec<f64>>, mut right: Vec<f64>) -> Vec<f64> {
+    let size = right.len();
+    for pivot in 0..size {
+        for row in pivot + 1..size {
+            let factor = matrix[row][pivot] / matrix[pivot][pivot];
+            if factor == 0.0 {
+                continue;
+            }
+            for column in pivot..size {
+                let value = matrix[pivot][column];
+                matrix[row][column] -= factor * value;
+            }
+            right[row] -= factor * right[pivot];
+        }
+    }
+    for row in (0..size).rev() {
+        let known: f64 = (row + 1..size).map(|column| matrix[row][column] * right[column]).sum();
+        right[row] = (right[row] - known) / matrix[row][row];
+    }
+    right
+}

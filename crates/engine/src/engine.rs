@@ -1,0 +1,89 @@
+use bosworth_rules::Position;
+
+use crate::eval::over;
+use crate::search::{Searcher, Star, Tree};
+use crate::{Analysis, Evaluation, HandMade, Limits, Watch};
+
+/// A computer player: an evaluation and a way to look ahead.
+///
+/// ```
+/// use bosworth_engine::{Engine, Limits};
+/// use bosworth_rules::Position;
+///
+/// let start: Position =
+///     "9/9/9/9/9/9/9/9/9 e5 r NE2,E3,S2,W3,NW3 SE1,SE2,SW2,SW3,W1 4 4 - classic".parse()?;
+/// let analysis = Engine::default().analyse(&start, Limits::nodes(2_000));
+/// let best = analysis.best().expect("the game goes on");
+/// assert!(start.actions().contains(best));
+/// assert!(analysis.value.win_chance() > 0.2);
+/// # Ok::<(), bosworth_rules::ParsePositionError>(())
+/// ```
+pub struct Engine {
+    evaluation: Box<dyn Evaluation + Send>,
+    settings: Settings,
+}
+
+/// How an engine is set up.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Settings {
+    /// How it looks ahead.
+    pub search: SearchKind,
+    /// How much memory a search may take, in MiB.
+    pub hash: usize,
+    /// Engines with different seeds look at things a little differently; with the same seed
+    /// they do the same.
+    pub seed: u64,
+}
+
+/// The ways to look ahead.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum SearchKind {
+    /// Full width with Star2 pruning.
+    Star,
+    /// A tree that grows where it matters.
+    Tree,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self { search: SearchKind::Tree, hash: 64, seed: 0 }
+    }
+}
+
+impl Engine {
+    /// An engine with the hand-made evaluation.
+    pub fn new(settings: Settings) -> Self {
+        Self { evaluation: Box::new(HandMade::new()), settings }
+    }
+
+    /// Analyses a position within limits.
+    pub fn analyse(&self, position: &Position, limits: Limits) -> Analysis {
+        self.analyse_watched(position, limits, &mut ())
+    }
+
+    /// Analyses a position, tells a watcher how it goes and lets it stop the search.
+    pub fn analyse_watched<W: Watch + ?Sized>(
+        &self,
+        position: &Position,
+        limits: Limits,
+        watch: &mut W,
+    ) -> Analysis {
+        if let Some(value) = over(position) {
+            return Analysis { value, exact: true, ..Analysis::default() };
+        }
+        let evaluation = &*self.evaluation;
+        let bytes = self.settings.hash.max(1) << 20;
+        match self.settings.search {
+            SearchKind::Star => Star::new(bytes).search(position, evaluation, limits, watch),
+            SearchKind::Tree => {
+                Tree::new(bytes, self.settings.seed).search(position, evaluation, limits, watch)
+            }
+        }
+    }
+}
+
+impl Default for Engine {
+    fn default() -> Self {
+        Self::new(Settings::default())
+    }
+}

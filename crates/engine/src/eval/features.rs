@@ -1,0 +1,206 @@
+//! What the hand-made evaluation looks at.
+
+use bosworth_rules::{Card, PendingDraw, Position, Side, Squares, Territories};
+
+/// How many numbers describe a position.
+pub const FEATURES: usize = 22;
+
+/// A position in numbers, each seen by the side to act: its own less the opponent's, if both
+/// have one.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Features(pub [f32; FEATURES]);
+
+/// A group of roses and where it can grow.
+#[derive(Clone, Copy, Default)]
+struct Group {
+    size: i32,
+    /// The empty squares beside it.
+    halo: Squares,
+    /// Its squares and those beside it.
+    reach: Squares,
+}
+
+/// One side's roses by groups, the largest first.
+struct Camp {
+    groups: [Group; Camp::MOST],
+    count: usize,
+    points: i32,
+    roses: i32,
+}
+
+impl Camp {
+    /// More groups than this cannot be: 52 roses, and each group of one side is kept apart by
+    /// squares of its own.
+    const MOST: usize = 41;
+
+    #[inline]
+    fn of(roses: Squares, empty: Squares) -> Self {
+        let mut camp = Self {
+            groups: [Group::default(); Self::MOST],
+            count: 0,
+            points: 0,
+            roses: roses.len() as i32,
+        };
+        for territory in Territories::of(roses) {
+            let size = territory.size() as i32;
+            let beside = territory.squares.neighbours();
+            camp.groups[camp.count] =
+                Group { size, halo: beside & empty, reach: beside | territory.squares };
+            camp.count += 1;
+            camp.points += size * size;
+        }
+        camp
+    }
+
+    #[inline]
+    fn groups(&self) -> &[Group] {
+        &self.groups[..self.count]
+    }
+
+    /// What a rose on this square would add: it joins all groups beside it.
+    #[inline]
+    fn gain(&self, square: Squares) -> i32 {
+        let (mut sum, mut squares) = (1, 0);
+        for group in self.groups() {
+            if !(group.reach & square).is_empty() {
+                sum += group.size;
+                squares += group.size * group.size;
+            }
+        }
+        sum * sum - squares
+    }
+
+    /// What losing the rose on this square would cost at least: its group shrinks by one and
+    /// may fall apart. Exact where it is at the edge of its group.
+    #[inline]
+    fn loss(&self, square: Squares, roses: Squares) -> i32 {
+        let Some(group) = self.groups().iter().find(|group| !(group.reach & square).is_empty())
+        else {
+            return 0;
+        };
+        let rest = (group.reach & roses) - square;
+        let left: i32 = Territories::of(rest).map(|part| part.points() as i32).sum();
+        group.size * group.size - left
+    }
+}
+
+/// The gains a side could make with its hand from where the crown stands.
+#[derive(Clone, Copy, Default)]
+struct Gains {
+    best: i32,
+    second: i32,
+    best_hero: i32,
+    playable: i32,
+}
+
+impl Features {
+    /// Looks at a position.
+    pub fn of(position: &Position) -> Self {
+        Self::seen_by(position, position.side(), [0.0; 2])
+    }
+
+    /// Looks at a draw whose card is not known, with the eyes of the opponent, who is next to
+    /// act: as if the drawer had one more card that leads nowhere yet.
+    pub fn of_draw(pending: &PendingDraw) -> Self {
+        let position = pending.position();
+        Self::seen_by(position, !position.side(), [0.0, 1.0])
+    }
+
+    /// Looks at a position as if it were a side's turn, with more cards in the hands of it and
+    /// of its opponent.
+    fn seen_by(position: &Position, side: Side, more: [f32; 2]) -> Self {
+        let roses = (position.roses(side), position.roses(!side));
+        let empty = !(roses.0 | roses.1);
+        let (own, theirs) = (Camp::of(roses.0, empty), Camp::of(roses.1, empty));
+        let own_gains = gains(position, side, &own, &theirs, roses);
+        let their_gains = gains(position, !side, &theirs, &own, (roses.1, roses.0));
+        let (own_growth, their_growth) = (growth(&own), growth(&theirs));
+        let hand = |side| position.hand(side).len() as f32;
+        let hands = (hand(side) + more[0], hand(!side) + more[1]);
+        let heroes = (f32::from(position.heroes(side)), f32::from(position.heroes(!side)));
+        let largest = |camp: &Camp| {
+            camp.groups().iter().map(|group| group.size).max().unwrap_or_default() as f32
+        };
+        let (own_largest, their_largest) = (largest(&own), largest(&theirs));
+        let scale = |points: i32| points as f32 / 100.0;
+        let root = |points: i32| (points as f32).sqrt() / 10.0;
+        let blocked = |side| f32::from(u8::from(position.is_blocked(side)));
+        Self([
+            1.0,
+            scale(own.points - theirs.points),
+            root(own.points) - root(theirs.points),
+            scale(own_growth.0 - their_growth.0),
+            scale(own_growth.1 - their_growth.1),
+            (own_largest - their_largest) / 10.0,
+            (own.roses - theirs.roses) as f32 / 10.0,
+            (own.count as f32 - theirs.count as f32) / 10.0,
+            heroes.0 - heroes.1,
+            heroes.0 * their_largest / 10.0 - heroes.1 * own_largest / 10.0,
+            hands.0 - hands.1,
+            (own_gains.playable - their_gains.playable) as f32,
+            scale(own_gains.best),
+            scale(own_gains.second),
+            scale(own_gains.best_hero),
+            scale(their_gains.best),
+            scale(their_gains.second),
+            scale(their_gains.best_hero),
+            blocked(side),
+            blocked(!side),
+            f32::from(u8::from(own_gains.playable == 0)),
+            f32::from(u8::from(their_gains.playable == 0)),
+        ])
+    }
+}
+
+/// How much a side's groups could grow by one rose each, summed over all empty squares:
+/// simple growth, and what joining two groups would bring.
+#[inline]
+fn growth(camp: &Camp) -> (i32, i32) {
+    let groups = camp.groups();
+    let mut grown = 0;
+    let mut joined = 0;
+    for (n, group) in groups.iter().enumerate() {
+        grown += 2 * group.size * group.halo.len() as i32;
+        for other in &groups[..n] {
+            let common = group.halo & other.halo;
+            if !common.is_empty() {
+                joined += 2 * group.size * other.size * common.len() as i32;
+            }
+        }
+    }
+    (grown, joined)
+}
+
+#[inline]
+fn gains(
+    position: &Position,
+    side: Side,
+    own: &Camp,
+    theirs: &Camp,
+    roses: (Squares, Squares),
+) -> Gains {
+    let (plays, heroes) = position.playable(side);
+    let target = |card: Card| position.target(side, card).map_or(Squares::EMPTY, Squares::of);
+    let mut gains = Gains { playable: (plays | heroes).len() as i32, ..Gains::default() };
+    for card in plays.unordered() {
+        gains.add(own.gain(target(card)));
+    }
+    for card in heroes.unordered() {
+        let square = target(card);
+        let gain = own.gain(square) + theirs.loss(square, roses.1);
+        gains.best_hero = gains.best_hero.max(gain);
+    }
+    gains
+}
+
+impl Gains {
+    #[inline]
+    fn add(&mut self, gain: i32) {
+        if gain > self.best {
+            self.second = self.best;
+            self.best = gain;
+        } else if gain > self.second {
+            self.second = gain;
+        }
+    }
+}

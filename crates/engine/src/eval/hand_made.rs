@@ -1,0 +1,101 @@
+use bosworth_rules::{Ending, PendingDraw, Position};
+
+use super::weights::{BOTH, EITHER, KNOTS};
+use super::{Evaluation, FEATURES, Features};
+use crate::Value;
+
+/// The evaluation made by hand: a few numbers that a player would look at, weighed.
+///
+/// What is looked at was chosen by hand, and the weights were fitted to the results of games
+/// the engine played against itself (`cargo run --release -p bosworth-engine --example fit`).
+/// They change with the roses that are left, from knot to knot in straight lines. Editions
+/// that end when either side is blocked have weights of their own: their games are short.
+pub struct HandMade {
+    both: Box<[Pair; Position::ROSES as usize + 1]>,
+    either: Box<[Pair; Position::ROSES as usize + 1]>,
+}
+
+/// The weights for the win chance and for the margin.
+#[derive(Clone, Copy)]
+struct Pair {
+    win: [f32; FEATURES],
+    margin: [f32; FEATURES],
+}
+
+/// The weights at a knot.
+pub(super) type Knot = [[f32; FEATURES]; 2];
+
+impl HandMade {
+    /// The evaluation with the shipped weights.
+    pub fn new() -> Self {
+        Self { both: table(&BOTH), either: table(&EITHER) }
+    }
+
+    #[inline]
+    fn judge(&self, position: &Position, features: &Features) -> Value {
+        let table = match position.ruleset().ending {
+            Ending::BothBlocked => &self.both,
+            Ending::EitherBlocked => &self.either,
+        };
+        let Pair { win, margin } = &table[usize::from(position.supply())];
+        let dot = |weights: &[f32; FEATURES]| -> f32 {
+            weights.iter().zip(&features.0).map(|(weight, feature)| weight * feature).sum()
+        };
+        Value { win: squash(dot(win)), margin: dot(margin) * 100.0 }
+    }
+}
+
+impl Default for HandMade {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Evaluation for HandMade {
+    fn evaluate(&self, position: &Position) -> Value {
+        self.judge(position, &Features::of(position))
+    }
+
+    fn evaluate_draw(&self, pending: &PendingDraw) -> Value {
+        // The opponent is to act, and the drawer has one more card that nobody knows yet.
+        -self.judge(pending.position(), &Features::of_draw(pending))
+    }
+}
+
+/// From any number to one between -1 and 1: tanh of half of it, but from operations that give
+/// the same on every machine.
+fn squash(x: f32) -> f32 {
+    let x = x.clamp(-9.0, 9.0) * 0.5;
+    let square = x * x;
+    // Lambert's continued fraction for tanh.
+    let top = x * (135_135.0 + square * (17_325.0 + square * (378.0 + square)));
+    let bottom = 135_135.0 + square * (62_370.0 + square * (3_150.0 + square * 28.0));
+    (top / bottom).clamp(-1.0, 1.0)
+}
+
+fn table(knots: &[Knot; KNOTS.len()]) -> Box<[Pair; Position::ROSES as usize + 1]> {
+    let mut pairs = Box::new([Pair { win: [0.0; FEATURES], margin: [0.0; FEATURES] }; 53]);
+    for (supply, pair) in (0u8..).zip(pairs.iter_mut()) {
+        for (knot, share) in shares(supply) {
+            let [win, margin] = &knots[knot];
+            add(&mut pair.win, win, share);
+            add(&mut pair.margin, margin, share);
+        }
+    }
+    pairs
+}
+
+fn add(sum: &mut [f32; FEATURES], weights: &[f32; FEATURES], share: f32) {
+    for (sum, weight) in sum.iter_mut().zip(weights) {
+        *sum += share * weight;
+    }
+}
+
+/// The two knots next to a number of roses left, and how much each counts.
+pub fn shares(supply: u8) -> [(usize, f32); 2] {
+    let last = KNOTS.len() - 1;
+    let upper = KNOTS.iter().position(|&knot| supply <= knot).unwrap_or(last).max(1);
+    let (low, high) = (f32::from(KNOTS[upper - 1]), f32::from(KNOTS[upper]));
+    let share = (f32::from(supply) - low) / (high - low);
+    [(upper - 1, 1.0 - share), (upper, share)]
+}

@@ -1,0 +1,64 @@
+//! Frozen players of known strength, to measure others by.
+
+mod alpha_beta;
+mod playout;
+mod uct;
+
+use bosworth_rules::{Action, Next, Position, Score};
+
+use crate::{Limits, Random, Watch};
+
+pub use alpha_beta::AlphaBeta;
+pub use uct::Uct;
+
+/// Somebody who chooses an action.
+pub trait Player {
+    /// Chooses in a position whose game goes on.
+    fn choose(&mut self, position: &Position, limits: Limits, watch: &mut dyn Watch) -> Action;
+}
+
+/// Does anything, each legal action being equally likely.
+pub struct RandomPlayer {
+    random: Random,
+}
+
+impl RandomPlayer {
+    /// A player whose choices follow from a seed.
+    pub const fn new(seed: u64) -> Self {
+        Self { random: Random::new(seed) }
+    }
+}
+
+impl Player for RandomPlayer {
+    fn choose(&mut self, position: &Position, _: Limits, _: &mut dyn Watch) -> Action {
+        let choices = position.choices();
+        let picked = choices.pick(self.random.below(choices.len().max(1)));
+        picked.map_or(Action::Pass, |choice| choice.action())
+    }
+}
+
+/// A beginner: takes what brings most points at once, a hero counted as ten, and draws if
+/// nothing can be played.
+pub struct Greedy;
+
+impl Player for Greedy {
+    fn choose(&mut self, position: &Position, _: Limits, _: &mut dyn Watch) -> Action {
+        let side = position.side();
+        let mut best = (i64::MIN, Action::Pass);
+        for choice in position.choices().iter() {
+            let points =
+                |position: &Position, side| i64::from(Score::of(position.roses(side)).points);
+            let worth = match choice.take() {
+                Next::Position(next) => {
+                    let lead = points(&next, side) - points(&next, !side);
+                    lead - 10 * i64::from(matches!(choice.action(), Action::Hero(_)))
+                }
+                Next::Draw(_) => points(position, side) - points(position, !side) - 1_000_000,
+            };
+            if worth > best.0 {
+                best = (worth, choice.action());
+            }
+        }
+        best.1
+    }
+}

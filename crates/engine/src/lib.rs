@@ -1,0 +1,25 @@
+//! A computer player for The Rose King, honest about chance.
+//!
+//! [`Engine::analyse`] says how good a position is, what each action is worth and what the
+//! best line is. It sees a [`Position`](bosworth_rules::Position) and nothing else: the order
+//! of the pile is not in it, so no strength comes from knowing it.
+//!
+//! The core reads no clock, starts no thread and draws no random number that does not follow
+//! from a seed: the same position, nodes and seed give the same answer on every machine.
+
+mod analysis;
+mod engine;
+mod eval;
+mod ladder;
+mod limits;
+mod random;
+mod search;
+mod value;
+
+pub use analysis::{Analysis, Line};
+pub use engine::{Engine, SearchKind, Settings};
+pub use eval::{Evaluation, FEATURES, Features, HandMade, KNOTS, shares};
+pub use ladder::{AlphaBeta, Greedy, Player, RandomPlayer, Uct};
+pub use limits::{Limits, Watch};
+pub use random::Random;
+pub use value::Value;

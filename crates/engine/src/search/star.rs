@@ -1,0 +1,311 @@
+use bosworth_rules::{Action, Next, PendingDraw, Position, Squares};
+
+use super::Searcher;
+use crate::eval::over;
+use crate::{Analysis, Evaluation, Limits, Line, Value, Watch};
+
+/// Looks at everything up to a depth: expectimax with Ballard's Star2, deeper and deeper, and
+/// a table of what is known already.
+///
+/// A draw is the mean over all its cards. Before they are searched in full, each is probed
+/// with the opponent's most promising answer: often that alone shows that the draw cannot be
+/// better than what is known, and the rest need not be looked at.
+pub(crate) struct Star {
+    table: Vec<Entry>,
+}
+
+/// What is known of a position.
+#[derive(Clone, Copy)]
+struct Entry {
+    key: u64,
+    value: Value,
+    depth: u8,
+    bound: Bound,
+    /// The place of the best action in the order of generation.
+    best: u8,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Bound {
+    Nothing,
+    Exact,
+    AtLeast,
+    AtMost,
+}
+
+const NOTHING: Entry = Entry {
+    key: 0,
+    value: Value { win: 0.0, margin: 0.0 },
+    depth: 0,
+    bound: Bound::Nothing,
+    best: u8::MAX,
+};
+
+/// No value is worth more than this, and none less than its negative.
+const MOST: f32 = Value::MAX_WORTH;
+/// How often a watcher is asked.
+const ASK_EVERY: u64 = 1024;
+/// No game lasts longer.
+const DEEPEST: u32 = 250;
+
+impl Star {
+    /// A search with a table of so many bytes.
+    pub(crate) fn new(bytes: usize) -> Self {
+        let entries = (bytes / size_of::<Entry>()).max(1024);
+        Self { table: vec![NOTHING; entries.next_power_of_two() / 2] }
+    }
+}
+
+/// One search under way.
+struct Run<'a, E: ?Sized, W: ?Sized> {
+    table: &'a mut [Entry],
+    evaluation: &'a E,
+    watch: &'a mut W,
+    nodes: u64,
+    most: u64,
+    asked: u64,
+    stopped: bool,
+    /// Whether anything was estimated.
+    estimated: bool,
+}
+
+impl<E: Evaluation + ?Sized, W: Watch + ?Sized> Run<'_, E, W> {
+    fn check(&mut self) {
+        self.nodes += 1;
+        if self.nodes >= self.most {
+            self.stopped = true;
+        } else if self.nodes >= self.asked {
+            self.asked = self.nodes + ASK_EVERY;
+            self.stopped |= self.watch.keep_on(self.nodes).is_break();
+        }
+    }
+
+    fn slot(&self, key: u64) -> usize {
+        key as usize & (self.table.len() - 1)
+    }
+
+    /// The value of a position for the side to act, exact within the window.
+    fn decide(&mut self, position: &Position, depth: u32, alpha: f32, beta: f32) -> Value {
+        self.check();
+        if self.stopped {
+            return Value::default();
+        }
+        if let Some(value) = over(position) {
+            return value;
+        }
+        if depth == 0 {
+            self.estimated = true;
+            return self.evaluation.evaluate(position);
+        }
+        let (key, slot) = (position.key(), self.slot(position.key()));
+        let known = self.table[slot];
+        let mut first = u8::MAX;
+        if known.key == key && known.bound != Bound::Nothing {
+            let worth = known.value.worth();
+            let enough = match known.bound {
+                Bound::Exact => true,
+                Bound::AtLeast => worth >= beta,
+                Bound::AtMost => worth <= alpha,
+                Bound::Nothing => false,
+            };
+            if u32::from(known.depth) >= depth && enough {
+                self.estimated = true;
+                return known.value;
+            }
+            first = known.best;
+        }
+        let (order, count) = ordered(position, first);
+        let mut best = Value { win: -2.0, margin: 0.0 };
+        let mut best_place = 0;
+        let mut low = alpha;
+        for &(place, action) in &order[..count] {
+            let value = self.act(position, action, depth, low, beta);
+            if self.stopped {
+                return Value::default();
+            }
+            if value.worth() > best.worth() {
+                best = value;
+                best_place = place;
+                low = low.max(value.worth());
+                if low >= beta {
+                    break;
+                }
+            }
+        }
+        let bound = match best.worth() {
+            worth if worth >= beta => Bound::AtLeast,
+            worth if worth <= alpha => Bound::AtMost,
+            _ => Bound::Exact,
+        };
+        self.table[slot] = Entry { key, value: best, depth: depth as u8, bound, best: best_place };
+        best
+    }
+
+    /// The value of an action for the side that acts.
+    fn act(&mut self, at: &Position, action: Action, depth: u32, alpha: f32, beta: f32) -> Value {
+        match at.act(action) {
+            Ok(Next::Position(next)) => -self.decide(&next, depth - 1, -beta, -alpha),
+            Ok(Next::Draw(pending)) => self.draw(&pending, depth, alpha, beta),
+            Err(illegal) => unreachable!("only legal actions are searched: {illegal}"),
+        }
+    }
+
+    /// The value of a draw for the side that draws.
+    fn draw(&mut self, pending: &PendingDraw, depth: u32, alpha: f32, beta: f32) -> Value {
+        if depth <= 1 {
+            self.check();
+            self.estimated = true;
+            return self.evaluation.evaluate_draw(pending);
+        }
+        let count = pending.outcomes().len() as f32;
+        let (low, high) = (alpha * count, beta * count);
+        // Probe: the opponent does at least as well as by one answer, so the drawer at most.
+        let mut at_most = [MOST; 24];
+        let mut sum_at_most = MOST * count;
+        if depth >= 3 && alpha > -MOST {
+            for ((_, next), at_most) in pending.each().zip(&mut at_most) {
+                let others = sum_at_most - *at_most;
+                let value = self.probe(&next, depth - 1, low - others);
+                if self.stopped {
+                    return Value::default();
+                }
+                sum_at_most = others + value.worth().min(MOST);
+                *at_most = value.worth().min(MOST);
+                if sum_at_most <= low {
+                    let worth = sum_at_most / count;
+                    return Value { win: worth, margin: 0.0 };
+                }
+            }
+        }
+        let mut sum = Value::default();
+        let mut left = count;
+        let mut rest_at_most = sum_at_most;
+        for ((_, next), at_most) in pending.each().zip(at_most) {
+            left -= 1.0;
+            rest_at_most -= at_most;
+            let done = sum.worth();
+            let need = low - done - rest_at_most;
+            let cut = high - done + left * MOST;
+            let value = -self.decide(&next, depth - 1, -cut.min(MOST), -need.max(-MOST));
+            if self.stopped {
+                return Value::default();
+            }
+            if value.worth() <= need {
+                return bound(sum + value, rest_at_most, count);
+            }
+            if value.worth() >= cut {
+                return bound(sum + value, -left * MOST, count);
+            }
+            sum += value;
+        }
+        sum * (1.0 / count)
+    }
+
+    /// An upper bound for the drawer after a card: what the opponent's first answer leaves.
+    fn probe(&mut self, next: &Position, depth: u32, need: f32) -> Value {
+        if let Some(value) = over(next) {
+            return -value;
+        }
+        let known = self.table[self.slot(next.key())];
+        let first = if known.key == next.key() { known.best } else { u8::MAX };
+        let (order, _) = ordered(next, first);
+        -self.act(next, order[0].1, depth, -MOST, -need.max(-MOST))
+    }
+}
+
+/// A bound on a mean: some values, and what the rest can come to.
+fn bound(sum: Value, rest: f32, count: f32) -> Value {
+    Value { win: (sum.win + rest) / count, margin: sum.margin / count }
+}
+
+/// The legal actions with their places, the most promising first: what was best before, then
+/// by how many own roses are beside the target, heroes before plays; the draw last.
+fn ordered(position: &Position, first: u8) -> ([(u8, Action); 5], usize) {
+    let side = position.side();
+    let own = position.roses(side);
+    let mut order = [(0, Action::Pass); 5];
+    let mut ranks = [0; 5];
+    let mut count = 0;
+    for (place, action) in (0u8..).zip(position.actions().iter()) {
+        let beside = |card| {
+            let target = position.target(side, card).map_or(Squares::EMPTY, Squares::of);
+            (target.neighbours() & own).len() as i32
+        };
+        let rank = match action {
+            _ if place == first => 100,
+            Action::Play(card) => 2 * beside(card) + 1,
+            Action::Hero(card) => 3 * beside(card) + 1,
+            Action::Draw | Action::Pass => 0,
+        };
+        let mut at = count;
+        while at > 0 && ranks[at - 1] < rank {
+            ranks[at] = ranks[at - 1];
+            order[at] = order[at - 1];
+            at -= 1;
+        }
+        ranks[at] = rank;
+        order[at] = (place, action);
+        count += 1;
+    }
+    (order, count)
+}
+
+impl Searcher for Star {
+    fn search<E: Evaluation + ?Sized, W: Watch + ?Sized>(
+        &mut self,
+        position: &Position,
+        evaluation: &E,
+        limits: Limits,
+        watch: &mut W,
+    ) -> Analysis {
+        self.table.fill(NOTHING);
+        let mut run = Run {
+            table: &mut self.table,
+            evaluation,
+            watch,
+            nodes: 0,
+            most: limits.nodes.unwrap_or(u64::MAX),
+            asked: 0,
+            stopped: false,
+            estimated: false,
+        };
+        let mut found = Analysis::default();
+        let (order, count) = ordered(position, u8::MAX);
+        let mut lines: Vec<_> = order[..count]
+            .iter()
+            .map(|&(_, action)| Line { actions: vec![action], value: Value::default(), nodes: 0 })
+            .collect();
+        for depth in 1..=limits.depth.unwrap_or(DEEPEST).min(DEEPEST) {
+            run.estimated = false;
+            for line in &mut lines {
+                let before = run.nodes;
+                // Every action gets its true value: an analysis is more than its best action.
+                let value = run.act(position, line.action(), depth, -MOST, MOST);
+                if run.stopped {
+                    break;
+                }
+                line.value = value;
+                line.nodes += run.nodes - before;
+            }
+            if run.stopped && depth > 1 {
+                break;
+            }
+            lines.sort_by(|a, b| {
+                b.value.worth().partial_cmp(&a.value.worth()).unwrap_or(core::cmp::Ordering::Equal)
+            });
+            found = Analysis {
+                value: lines[0].value,
+                lines: lines.clone(),
+                depth,
+                nodes: run.nodes,
+                exact: !run.estimated,
+            };
+            run.watch.report(&found);
+            if !run.estimated || run.stopped {
+                break;
+            }
+        }
+        found.nodes = run.nodes;
+        found
+    }
+}

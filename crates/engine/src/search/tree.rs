@@ -1,0 +1,319 @@
+use bosworth_rules::{Action, Card, Next, PendingDraw, Position};
+
+use super::Searcher;
+use crate::eval::over;
+use crate::{Analysis, Evaluation, Limits, Line, Random, Value, Watch};
+
+/// A tree that grows where it matters, with explicit nodes for chance.
+///
+/// Each round walks from the root to a leaf, always to the child that looks best or has been
+/// looked at too little; a draw's cards take turns. Opening a node values all its children at
+/// once, a pending draw by one call. Values go back up nearly as a maximum: a player will do
+/// the best thing, not the average one.
+pub(crate) struct Tree {
+    nodes: Vec<Node>,
+    most: usize,
+    path: Vec<usize>,
+    seed: u64,
+}
+
+/// A position or a pending draw, without the position itself: that is played again on the
+/// way down, which costs less than the memory.
+#[derive(Clone, Copy)]
+struct Node {
+    /// For the side to act, or for the side that draws.
+    value: Value,
+    visits: u32,
+    first: u32,
+    count: u8,
+    /// Whether the value is certain.
+    exact: bool,
+    kind: Kind,
+}
+
+/// How a node is reached from its parent.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    /// By an action that leads to a position.
+    Acted(Action),
+    /// By choosing to draw: a node of chance.
+    Drawing,
+    /// By a card that came up.
+    Drawn(Card),
+}
+
+/// How much is looked at what does not look best. Small, because values are already good and
+/// the children are few.
+const EXPLORATION: f32 = 0.12;
+/// How much of the average is in a value; the rest is the maximum.
+const AVERAGE: f32 = 0.2;
+/// How much a seed shakes a value.
+const SHAKE: f32 = 0.02;
+/// How often a watcher is asked.
+const ASK_EVERY: u64 = 256;
+
+impl Tree {
+    /// A tree of at most so many bytes. Seeds other than 0 shake its values a little.
+    pub(crate) fn new(bytes: usize, seed: u64) -> Self {
+        let most = (bytes / size_of::<Node>()).max(64);
+        Self { nodes: Vec::new(), most, path: Vec::new(), seed }
+    }
+
+    fn children(&self, node: usize) -> core::ops::Range<usize> {
+        let Node { first, count, .. } = self.nodes[node];
+        first as usize..first as usize + usize::from(count)
+    }
+
+    /// A child's value with the eyes of its parent: the next side to act is the opponent,
+    /// but whoever waits for a card is still the same.
+    fn seen_from_parent(&self, child: usize) -> Value {
+        match self.nodes[child].kind {
+            Kind::Acted(_) | Kind::Drawn(_) => -self.nodes[child].value,
+            Kind::Drawing => self.nodes[child].value,
+        }
+    }
+
+    fn push(&mut self, kind: Kind, value: Value, exact: bool) {
+        self.nodes.push(Node { value, visits: 0, first: 0, count: 0, exact, kind });
+    }
+
+    /// Adds the children of a position.
+    fn open<E: Evaluation + ?Sized>(&mut self, node: usize, position: &Position, evaluation: &E) {
+        let first = self.nodes.len();
+        for choice in position.choices().iter() {
+            match choice.take() {
+                Next::Position(next) => self.add(Kind::Acted(choice.action()), &next, evaluation),
+                Next::Draw(pending) => {
+                    self.push(Kind::Drawing, evaluation.evaluate_draw(&pending), false);
+                }
+            }
+        }
+        self.adopt(node, first);
+    }
+
+    /// Adds the children of a draw.
+    fn open_draw<E: Evaluation + ?Sized>(
+        &mut self,
+        node: usize,
+        pending: &PendingDraw,
+        evaluation: &E,
+    ) {
+        let first = self.nodes.len();
+        for (card, next) in pending.each() {
+            self.add(Kind::Drawn(card), &next, evaluation);
+        }
+        self.adopt(node, first);
+    }
+
+    fn add<E: Evaluation + ?Sized>(&mut self, kind: Kind, next: &Position, evaluation: &E) {
+        match over(next) {
+            Some(value) => self.push(kind, value, true),
+            None => {
+                let mut value = evaluation.evaluate(next);
+                if self.seed != 0 {
+                    let shake = Random::new(self.seed ^ next.key()).unit() as f32 - 0.5;
+                    value.win = (value.win + SHAKE * shake).clamp(-1.0, 1.0);
+                }
+                self.push(kind, value, false);
+            }
+        }
+    }
+
+    fn adopt(&mut self, node: usize, first: usize) {
+        let count = self.nodes.len() - first;
+        self.nodes[node].first = first as u32;
+        self.nodes[node].count = count as u8;
+    }
+
+    /// One round: down, open, up. Returns how deep it went.
+    fn grow<E: Evaluation + ?Sized>(&mut self, root: &Position, evaluation: &E) -> u32 {
+        self.path.clear();
+        let mut node = 0;
+        let mut at = Next::Position(*root);
+        loop {
+            self.path.push(node);
+            if self.nodes[node].count == 0 {
+                break;
+            }
+            node = match at {
+                Next::Position(_) => self.best_to_visit(node),
+                Next::Draw(_) => self.next_card(node),
+            };
+            at = match (at, self.nodes[node].kind) {
+                (Next::Position(position), Kind::Acted(action)) => must(position.act(action)),
+                (Next::Position(position), _) => must(position.act(Action::Draw)),
+                (Next::Draw(pending), Kind::Drawn(card)) => {
+                    Next::Position(must(pending.resolve(card)))
+                }
+                (Next::Draw(_), _) => unreachable!("a draw's children are cards"),
+            };
+        }
+        if !self.nodes[node].exact {
+            match &at {
+                Next::Position(position) => self.open(node, position, evaluation),
+                Next::Draw(pending) => self.open_draw(node, pending, evaluation),
+            }
+        }
+        let depth = self.path.len() as u32;
+        while let Some(node) = self.path.pop() {
+            self.nodes[node].visits += 1;
+            if self.nodes[node].count > 0 {
+                self.gather(node);
+            }
+        }
+        depth
+    }
+
+    fn best_to_visit(&self, node: usize) -> usize {
+        let explore = EXPLORATION * ((self.nodes[node].visits + 1) as f32).sqrt();
+        let mut best = (f32::NEG_INFINITY, 0);
+        for child in self.children(node) {
+            let Node { visits, exact, .. } = self.nodes[child];
+            // There is nothing to learn where all is known.
+            if exact {
+                continue;
+            }
+            let bonus = explore / (visits + 1) as f32;
+            let worth = self.seen_from_parent(child).worth() + bonus;
+            if worth > best.0 {
+                best = (worth, child);
+            }
+        }
+        best.1
+    }
+
+    /// The card that has come up least often, but for those whose value is certain.
+    fn next_card(&self, node: usize) -> usize {
+        let rank = |child: &usize| (self.nodes[*child].exact, self.nodes[*child].visits);
+        self.children(node).min_by_key(rank).unwrap_or(node)
+    }
+
+    /// Makes a node's value from its children's.
+    fn gather(&mut self, node: usize) {
+        let chance = self.nodes[node].kind == Kind::Drawing;
+        let mut best = self.seen_from_parent(self.nodes[node].first as usize);
+        let (mut sum, mut weight) = (Value::default(), 0.0);
+        let mut exact = true;
+        let mut won = false;
+        for child in self.children(node) {
+            let value = self.seen_from_parent(child);
+            let share = if chance { 1.0 } else { self.nodes[child].visits as f32 };
+            sum += value * share;
+            weight += share;
+            exact &= self.nodes[child].exact;
+            won |= !chance && self.nodes[child].exact && value.win >= 1.0;
+            if value.worth() > best.worth() {
+                best = value;
+            }
+        }
+        let value = if chance {
+            sum * (1.0 / weight)
+        } else if exact || won || weight == 0.0 {
+            best
+        } else {
+            best * (1.0 - AVERAGE) + sum * (AVERAGE / weight)
+        };
+        self.nodes[node].value = value;
+        // A sure win is good enough, whatever the other actions are.
+        self.nodes[node].exact = exact || won;
+    }
+
+    /// The children of the root, the best first.
+    fn lines(&self) -> Vec<Line> {
+        let lines: Vec<_> = self
+            .children(0)
+            .map(|child| Line {
+                actions: self.line_from(child),
+                value: self.seen_from_parent(child),
+                nodes: u64::from(self.nodes[child].visits),
+            })
+            .collect();
+        // The most visited action is the best one, unless another's value is certain: that
+        // one is not visited again, and counts by its value.
+        let most = lines.iter().map(|line| line.nodes).max().unwrap_or_default();
+        let known = self.children(0).map(|child| self.nodes[child].exact);
+        let trust: Vec<_> = known
+            .zip(&lines)
+            .map(|(exact, line)| exact || line.nodes * 2 >= most)
+            .zip(lines.iter().map(|line| line.value.worth()))
+            .collect();
+        let mut order: Vec<_> = (0..lines.len()).collect();
+        order.sort_by(|&a, &b| {
+            trust[b].partial_cmp(&trust[a]).unwrap_or(core::cmp::Ordering::Equal)
+        });
+        order.into_iter().map(|n| lines[n].clone()).collect()
+    }
+
+    /// The expected actions from a child of the root on, up to the next draw.
+    fn line_from(&self, child: usize) -> Vec<Action> {
+        let mut actions = Vec::new();
+        let mut node = child;
+        loop {
+            match self.nodes[node].kind {
+                Kind::Acted(action) => actions.push(action),
+                Kind::Drawing | Kind::Drawn(_) => {
+                    actions.push(Action::Draw);
+                    return actions;
+                }
+            }
+            let best = self.children(node).max_by_key(|&child| self.nodes[child].visits);
+            match best {
+                Some(best) if self.nodes[best].visits > 0 => node = best,
+                _ => return actions,
+            }
+        }
+    }
+
+    fn analysis(&self, depth: u32) -> Analysis {
+        let lines = self.lines();
+        Analysis {
+            value: lines.first().map_or(self.nodes[0].value, |line| line.value),
+            lines,
+            depth,
+            nodes: self.nodes.len() as u64,
+            exact: self.nodes[0].exact,
+        }
+    }
+}
+
+fn must<T, E: core::fmt::Display>(result: Result<T, E>) -> T {
+    match result {
+        Ok(value) => value,
+        Err(error) => unreachable!("the tree holds legal plies only: {error}"),
+    }
+}
+
+impl Searcher for Tree {
+    fn search<E: Evaluation + ?Sized, W: Watch + ?Sized>(
+        &mut self,
+        position: &Position,
+        evaluation: &E,
+        limits: Limits,
+        watch: &mut W,
+    ) -> Analysis {
+        self.nodes.clear();
+        self.push(Kind::Acted(Action::Pass), Value::default(), false);
+        let most = limits.nodes.map_or(self.most, |nodes| self.most.min(nodes as usize));
+        let mut depth = 0;
+        let mut asked = 0;
+        let mut said = 512;
+        while self.nodes.len() < most && !self.nodes[0].exact && self.nodes[0].visits < u32::MAX {
+            depth = depth.max(self.grow(position, evaluation));
+            let nodes = self.nodes.len() as u64;
+            if nodes >= asked {
+                asked = nodes + ASK_EVERY;
+                if watch.keep_on(nodes).is_break() {
+                    break;
+                }
+            }
+            if nodes >= said {
+                said = nodes * 2;
+                watch.report(&self.analysis(depth));
+            }
+            if limits.depth.is_some_and(|most| depth > most) {
+                break;
+            }
+        }
+        self.analysis(depth)
+    }
+}
