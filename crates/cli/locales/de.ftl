@@ -72,3 +72,23 @@ no-hand-full = { $side } hat fünf Karten und darf nicht ziehen.
 no-must-act = { $side } darf nicht aussetzen, solange eine Aktion möglich ist.
 no-game-over = Das Spiel ist aus.
 play-unknown = { $word } gehört nicht zu den Aktionen { $actions }. Mit help erscheinen die Wörter.
+
+## review
+review-decimal-mark = ,
+review-column-action = Aktion
+review-column-chance = Rot %
+review-column-loss = Verlust
+review-column-luck = Glück
+review-column-best = besser
+review-errors = { $decisions ->
+    [one] 1 Entscheidung
+   *[other] { $decisions } Entscheidungen
+}, { $loss } % verschenkt, je { $mean } %: Genauigkeit { $accuracy } %
+review-marks = ?! Ungenauigkeiten { $inaccuracies }, ? Fehler { $mistakes }, ?? Patzer { $blunders }
+review-luck = { $draws ->
+    [one] 1 Karte
+   *[other] { $draws } Karten
+} gezogen, Glück { $luck } %; Ergebnis { $result } %, ohne Glück { $adjusted } %
+review-swing = größter Ausschlag: Aktion { $number }, { $change } %
+review-balance = Ergebnis − Start = Glück der Verteilung + Glück + Können + Korrektur, für Rot in %:
+    { $result } − { $start } = ({ $deal }) + ({ $luck }) + ({ $skill }) + ({ $revision })

@@ -72,3 +72,23 @@ no-hand-full = { $side } holds five cards and cannot draw.
 no-must-act = { $side } cannot pass while another action is possible.
 no-game-over = The game is over.
 play-unknown = { $word } is none of the actions { $actions }. Type help for the words.
+
+## review
+review-decimal-mark = .
+review-column-action = action
+review-column-chance = Red %
+review-column-loss = loss
+review-column-luck = luck
+review-column-best = better
+review-errors = { $decisions ->
+    [one] 1 decision
+   *[other] { $decisions } decisions
+}, { $loss } % given away, { $mean } % each: accuracy { $accuracy } %
+review-marks = ?! inaccuracies { $inaccuracies }, ? mistakes { $mistakes }, ?? blunders { $blunders }
+review-luck = { $draws ->
+    [one] 1 draw
+   *[other] { $draws } draws
+}, luck { $luck } %; result { $result } %, without luck { $adjusted } %
+review-swing = biggest swing: action { $number }, { $change } %
+review-balance = Result − start = deal luck + luck + skill + revision, for Red in %:
+    { $result } − { $start } = ({ $deal }) + ({ $luck }) + ({ $skill }) + ({ $revision })

@@ -72,3 +72,23 @@ no-hand-full = { $side } a cinq cartes et ne peut pas piocher.
 no-must-act = { $side } ne peut pas passer tant qu'une action est possible.
 no-game-over = La partie est finie.
 play-unknown = { $word } n'est pas une des actions { $actions }. Tapez help pour les mots.
+
+## review
+review-decimal-mark = ,
+review-column-action = action
+review-column-chance = Rouge %
+review-column-loss = perte
+review-column-luck = chance
+review-column-best = meilleur
+review-errors = { $decisions ->
+    [one] 1 décision
+   *[other] { $decisions } décisions
+}, { $loss } % gaspillés, { $mean } % chacune : précision { $accuracy } %
+review-marks = ?! imprécisions { $inaccuracies }, ? fautes { $mistakes }, ?? gaffes { $blunders }
+review-luck = { $draws ->
+    [one] 1 carte piochée
+   *[other] { $draws } cartes piochées
+}, chance { $luck } % ; résultat { $result } %, sans la chance { $adjusted } %
+review-swing = plus grand écart : action { $number }, { $change } %
+review-balance = Résultat − départ = chance de la donne + chance + talent + révision, pour Rouge en % :
+    { $result } − { $start } = ({ $deal }) + ({ $luck }) + ({ $skill }) + ({ $revision })

@@ -1,6 +1,8 @@
 //! `bosworth`: The Rose King from the command line.
 
+mod arena;
 mod bench;
+mod best;
 mod board;
 mod deal;
 mod inspect;
@@ -8,11 +10,15 @@ mod outcome;
 mod output;
 mod perft;
 mod play;
+mod player;
+mod pool;
 mod replay;
+mod review;
 mod score;
 mod source;
 mod texts;
 mod timer;
+mod ugi;
 mod verify;
 
 use std::io;
@@ -46,10 +52,14 @@ enum Command {
     Play(play::Args),
     Deal(deal::Args),
     Score(score::Args),
+    Best(best::Args),
     Replay(replay::Args),
+    Review(review::Args),
     Verify(verify::Args),
     Inspect(inspect::Args),
     Perft(perft::Args),
+    Engine(ugi::Args),
+    Arena(arena::Args),
     #[command(subcommand)]
     Bench(bench::Bench),
     /// Print a script that completes commands with the Tab key
@@ -77,10 +87,14 @@ fn main() -> ExitCode {
         Command::Play(args) => play::run(&args, &texts),
         Command::Deal(args) => deal::run(&args, &texts),
         Command::Score(args) => score::run(&args, &texts),
+        Command::Best(args) => best::run(&args, &texts),
         Command::Replay(args) => replay::run(&args, &texts),
+        Command::Review(args) => review::run(&args, &texts),
         Command::Verify(args) => verify::run(&args, &texts),
         Command::Inspect(args) => inspect::run(&args),
         Command::Perft(args) => perft::run(&args),
+        Command::Engine(args) => ugi::run(&args),
+        Command::Arena(args) => arena::run(&args),
         Command::Bench(args) => bench::run(&args),
         Command::Completions { shell } => {
             clap_complete::generate(shell, &mut Cli::command(), "bosworth", &mut io::stdout());

@@ -32,7 +32,8 @@ fn main() {
     let threads = std::thread::available_parallelism().map_or(1, usize::from) as u64;
     let mut text = format!(
         "//! Fitted by `cargo run --release -p bosworth-engine --example fit`: do not edit by \
-         hand.\n\nuse super::hand_made::Knot;\n\n/// The numbers of roses left at which weights are \
+         hand.\n#![allow(clippy::approx_constant, reason = \"fitted numbers may look like any other\")]\n\nuse \
+         super::hand_made::Knot;\n\n/// The numbers of roses left at which weights are \
          given.\npub const KNOTS: [u8; {}] = {KNOTS:?};\n",
         KNOTS.len()
     );
@@ -106,6 +107,7 @@ fn play(
         position = match position.act(action).expect("a legal action") {
             Next::Position(next) => next,
             Next::Draw(pending) => {
+                seen.push((!position.side(), position.supply(), Features::of_draw(&pending)));
                 pending.pick(random.below(pending.outcomes().len())).expect("a card")
             }
         };

@@ -11,8 +11,10 @@ mod analysis;
 mod engine;
 mod eval;
 mod ladder;
+mod level;
 mod limits;
 mod random;
+mod review;
 mod search;
 mod value;
 
@@ -20,6 +22,12 @@ pub use analysis::{Analysis, Line};
 pub use engine::{Engine, SearchKind, Settings};
 pub use eval::{Evaluation, FEATURES, Features, HandMade, KNOTS, shares};
 pub use ladder::{AlphaBeta, Greedy, Player, RandomPlayer, Uct};
+pub use level::Level;
 pub use limits::{Limits, Watch};
 pub use random::Random;
+pub use review::{
+    ACCURACY_DECAY, Balance, CardChance, Decision, DrawLuck, Effort, FIRST_MOVER_BOTH_BLOCKED,
+    FIRST_MOVER_EITHER_BLOCKED, Mark, PlyReview, Review, Reviewer, Summary, Swing,
+    first_mover_constant,
+};
 pub use value::Value;

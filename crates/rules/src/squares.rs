@@ -41,6 +41,28 @@ impl Squares {
     };
     const EAST_EDGE: Self = Self(Self::WEST_EDGE.0 << (Square::WIDTH - 1));
 
+    /// The squares that are so far from the nearest edge.
+    pub const fn ring(distance: u8) -> Self {
+        let mut ring = Self::EMPTY;
+        let mut index = 0;
+        while index < Square::COUNT {
+            let (file, rank) = (index as u8 % Square::WIDTH, index as u8 / Square::WIDTH);
+            let last = Square::WIDTH - 1;
+            let mut nearest = if file < rank { file } else { rank };
+            if last - file < nearest {
+                nearest = last - file;
+            }
+            if last - rank < nearest {
+                nearest = last - rank;
+            }
+            if nearest == distance {
+                ring.0 |= 1 << (LOWEST + index);
+            }
+            index += 1;
+        }
+        ring
+    }
+
     /// The set of one square.
     #[inline]
     pub const fn of(square: Square) -> Self {

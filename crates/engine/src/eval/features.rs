@@ -3,7 +3,7 @@
 use bosworth_rules::{Card, PendingDraw, Position, Side, Squares, Territories};
 
 /// How many numbers describe a position.
-pub const FEATURES: usize = 22;
+pub const FEATURES: usize = 37;
 
 /// A position in numbers, each seen by the side to act: its own less the opponent's, if both
 /// have one.
@@ -18,6 +18,8 @@ struct Group {
     halo: Squares,
     /// Its squares and those beside it.
     reach: Squares,
+    /// The empty squares two steps away.
+    second: Squares,
 }
 
 /// One side's roses by groups, the largest first.
@@ -25,7 +27,6 @@ struct Camp {
     groups: [Group; Camp::MOST],
     count: usize,
     points: i32,
-    roses: i32,
 }
 
 impl Camp {
@@ -35,21 +36,42 @@ impl Camp {
 
     #[inline]
     fn of(roses: Squares, empty: Squares) -> Self {
-        let mut camp = Self {
-            groups: [Group::default(); Self::MOST],
-            count: 0,
-            points: 0,
-            roses: roses.len() as i32,
-        };
+        let mut camp = Self { groups: [Group::default(); Self::MOST], count: 0, points: 0 };
         for territory in Territories::of(roses) {
             let size = territory.size() as i32;
             let beside = territory.squares.neighbours();
+            let halo = beside & empty;
+            let second = (halo.neighbours() & empty) - halo;
             camp.groups[camp.count] =
-                Group { size, halo: beside & empty, reach: beside | territory.squares };
+                Group { size, halo, reach: beside | territory.squares, second };
             camp.count += 1;
             camp.points += size * size;
         }
         camp
+    }
+
+    /// All empty squares beside any group.
+    fn halo(&self) -> Squares {
+        self.groups().iter().fold(Squares::EMPTY, |all, group| all | group.halo)
+    }
+
+    /// What the largest group could gain by growing, over all squares beside it.
+    fn top_growth(&self) -> i32 {
+        let grown = |group: &Group| (group.size, 2 * group.size * group.halo.len() as i32);
+        self.groups().iter().map(grown).max().unwrap_or_default().1
+    }
+
+    /// What the largest group could gain two squares away.
+    fn second_growth(&self) -> i32 {
+        let grown = |group: &Group| (group.size, 2 * group.size * group.second.len() as i32);
+        self.groups().iter().map(grown).max().unwrap_or_default().1
+    }
+
+    /// How many empty squares are near this side alone.
+    fn territory(&self, others: Squares) -> f32 {
+        let near =
+            self.groups().iter().fold(Squares::EMPTY, |all, group| all | group.halo | group.second);
+        (near - others).len() as f32
     }
 
     #[inline]
@@ -90,6 +112,7 @@ struct Gains {
     best: i32,
     second: i32,
     best_hero: i32,
+    sum: i32,
     playable: i32,
 }
 
@@ -125,6 +148,10 @@ impl Features {
         let scale = |points: i32| points as f32 / 100.0;
         let root = |points: i32| (points as f32).sqrt() / 10.0;
         let blocked = |side| f32::from(u8::from(position.is_blocked(side)));
+        let (own_halo, their_halo) = (own.halo(), theirs.halo());
+        let rings = RINGS
+            .map(|ring| ((roses.0 & ring).len() as f32 - (roses.1 & ring).len() as f32) / 10.0);
+        let pending = more[1];
         Self([
             1.0,
             scale(own.points - theirs.points),
@@ -132,7 +159,7 @@ impl Features {
             scale(own_growth.0 - their_growth.0),
             scale(own_growth.1 - their_growth.1),
             (own_largest - their_largest) / 10.0,
-            (own.roses - theirs.roses) as f32 / 10.0,
+            rings[0],
             (own.count as f32 - theirs.count as f32) / 10.0,
             heroes.0 - heroes.1,
             heroes.0 * their_largest / 10.0 - heroes.1 * own_largest / 10.0,
@@ -148,27 +175,52 @@ impl Features {
             blocked(!side),
             f32::from(u8::from(own_gains.playable == 0)),
             f32::from(u8::from(their_gains.playable == 0)),
+            pending,
+            pending * hands.1 / 5.0,
+            rings[1],
+            rings[2],
+            rings[3],
+            ((own_halo - their_halo).len() as f32 - (their_halo - own_halo).len() as f32) / 10.0,
+            scale(own.top_growth() - theirs.top_growth()),
+            scale(own_gains.sum - own_gains.best - own_gains.second),
+            scale(their_gains.sum - their_gains.best - their_gains.second),
+            pending * scale(their_gains.best),
+            scale(own_growth.2 - their_growth.2),
+            scale(own_growth.3 - their_growth.3),
+            scale(own.second_growth() - theirs.second_growth()),
+            (own.territory(their_halo) - theirs.territory(own_halo)) / 10.0,
+            mobility(position, side) - mobility(position, !side),
         ])
     }
 }
 
+/// The board in rings from the edge inwards, the middle ones together.
+const RINGS: [Squares; 4] =
+    [Squares::ring(0), Squares::ring(1), Squares::ring(2), Squares::ring(3)];
+
 /// How much a side's groups could grow by one rose each, summed over all empty squares:
 /// simple growth, and what joining two groups would bring.
 #[inline]
-fn growth(camp: &Camp) -> (i32, i32) {
+fn growth(camp: &Camp) -> (i32, i32, i32, i32) {
     let groups = camp.groups();
     let mut grown = 0;
     let mut joined = 0;
+    let (mut later, mut joined_later) = (0, 0);
     for (n, group) in groups.iter().enumerate() {
         grown += 2 * group.size * group.halo.len() as i32;
+        later += 2 * group.size * group.second.len() as i32;
         for other in &groups[..n] {
             let common = group.halo & other.halo;
             if !common.is_empty() {
                 joined += 2 * group.size * other.size * common.len() as i32;
             }
+            let common = group.second & other.halo;
+            if !common.is_empty() {
+                joined_later += 2 * group.size * other.size * common.len() as i32;
+            }
         }
     }
-    (grown, joined)
+    (grown, joined, later, joined_later)
 }
 
 #[inline]
@@ -196,6 +248,7 @@ fn gains(
 impl Gains {
     #[inline]
     fn add(&mut self, gain: i32) {
+        self.sum += gain;
         if gain > self.best {
             self.second = self.best;
             self.best = gain;
@@ -203,4 +256,11 @@ impl Gains {
             self.second = gain;
         }
     }
+}
+
+/// The share of a side's cards that stay on the board from where the crown stands.
+fn mobility(position: &Position, side: Side) -> f32 {
+    let on_board =
+        position.hand(side).unordered().filter(|&card| position.target(side, card).is_some());
+    on_board.count() as f32 / 5.0
 }

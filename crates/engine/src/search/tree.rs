@@ -106,17 +106,15 @@ impl Tree {
     }
 
     fn add<E: Evaluation + ?Sized>(&mut self, kind: Kind, next: &Position, evaluation: &E) {
-        match over(next) {
-            Some(value) => self.push(kind, value, true),
-            None => {
-                let mut value = evaluation.evaluate(next);
-                if self.seed != 0 {
-                    let shake = Random::new(self.seed ^ next.key()).unit() as f32 - 0.5;
-                    value.win = (value.win + SHAKE * shake).clamp(-1.0, 1.0);
-                }
-                self.push(kind, value, false);
-            }
+        if let Some(value) = over(next) {
+            return self.push(kind, value, true);
         }
+        let mut value = evaluation.evaluate(next);
+        if self.seed != 0 {
+            let shake = Random::new(self.seed ^ next.key()).unit() as f32 - 0.5;
+            value.win = (value.win + SHAKE * shake).clamp(-1.0, 1.0);
+        }
+        self.push(kind, value, false);
     }
 
     fn adopt(&mut self, node: usize, first: usize) {

@@ -1,0 +1,141 @@
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result};
+use bosworth_fair::{Deck, Proof};
+use bosworth_rules::{Action, BySide, Game, GameResult, Next, Ply, Record, Ruleset, Side};
+
+use crate::player::Contestant;
+
+/// One game between two players.
+pub(crate) struct Bout {
+    pub(crate) game: Game,
+    /// Where the first player of the match sat.
+    pub(crate) first: Side,
+    /// Why it ended before its end.
+    pub(crate) forfeit: Option<Forfeit>,
+    /// What each side thought.
+    pub(crate) thinking: BySide<Thinking>,
+}
+
+/// A player could not go on, or did what is not allowed.
+pub(crate) struct Forfeit {
+    pub(crate) side: Side,
+    pub(crate) why: String,
+}
+
+/// How long a side thought about its choices.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Thinking {
+    pub(crate) time: Duration,
+    pub(crate) choices: u32,
+}
+
+/// A player at the board, and the seed of whatever it leaves to luck.
+pub(crate) struct Seat {
+    pub(crate) player: Box<dyn Contestant>,
+    pub(crate) seed: u64,
+}
+
+impl Bout {
+    /// Plays a game to its end, or to nothing if the match is over before.
+    pub(crate) fn play(
+        proof: &Proof,
+        ruleset: Ruleset,
+        seats: &mut BySide<Seat>,
+        first: Side,
+        stop: &AtomicBool,
+    ) -> Option<Self> {
+        let (start, mut deck) = proof.deal(ruleset);
+        let mut bout =
+            Self { game: Game::new(start), first, forfeit: None, thinking: BySide::default() };
+        for side in Side::ALL {
+            let begun = seats[side].begin();
+            bout.forfeit = bout.forfeit.or_else(|| Forfeit::of(side, begun));
+        }
+        while bout.forfeit.is_none() && !bout.game.position().is_over() {
+            let side = bout.game.position().side();
+            let acted = bout.turn(&mut *seats[side].player, &mut deck);
+            bout.forfeit = Forfeit::of(side, acted);
+            if stop.load(Ordering::Relaxed) {
+                return None;
+            }
+        }
+        (!stop.load(Ordering::Relaxed)).then_some(bout)
+    }
+
+    fn turn(&mut self, player: &mut dyn Contestant, deck: &mut Deck) -> Result<()> {
+        let position = *self.game.position();
+        let mut actions = position.actions().iter();
+        // Nobody has to think about what is forced.
+        let action = if let (Some(only), None) = (actions.next(), actions.next()) {
+            only
+        } else {
+            let start = Instant::now();
+            let action = player.choose(&self.game)?;
+            let thinking = &mut self.thinking[position.side()];
+            thinking.time += start.elapsed();
+            thinking.choices += 1;
+            action
+        };
+        let next = position.act(action).with_context(|| format!("{action} is not allowed"))?;
+        let ply = match (next, action) {
+            (Next::Draw(pending), _) => Ply::Draw(deck.draw_card(&pending)),
+            (Next::Position(_), Action::Play(card)) => Ply::Play(card),
+            (Next::Position(_), Action::Hero(card)) => Ply::Hero(card),
+            (Next::Position(_), _) => Ply::Pass,
+        };
+        self.game.push(ply)?;
+        Ok(())
+    }
+
+    /// Who won; nobody, if the game is drawn.
+    pub(crate) fn winner(&self) -> Option<Side> {
+        match &self.forfeit {
+            Some(forfeit) => Some(!forfeit.side),
+            None => self.game.position().outcome().and_then(|outcome| outcome.winner()),
+        }
+    }
+
+    /// The first player's half points.
+    pub(crate) fn half_points(&self) -> usize {
+        match self.winner() {
+            None => 1,
+            Some(winner) if winner == self.first => 2,
+            Some(_) => 0,
+        }
+    }
+
+    /// The game as it is saved. Its shuffle can be checked.
+    pub(crate) fn record(&self, proof: &Proof, names: [&str; 2], round: &str) -> Record {
+        let mut record = Record::of(&self.game);
+        let [one, other] = names;
+        let (red, white) = if self.first == Side::Red { (one, other) } else { (other, one) };
+        let tags = [("Event", "Bosworth arena"), ("Red", red), ("White", white), ("Round", round)];
+        for (name, value) in tags {
+            record.set_tag(name, value);
+        }
+        proof.write(&mut record);
+        if let Some(Forfeit { side, why }) = &self.forfeit {
+            record.result = GameResult::Won(!*side);
+            let comments =
+                record.steps.last_mut().map_or(&mut record.comments, |step| &mut step.comments);
+            comments.push(format!("{side} loses: {why}"));
+        }
+        record
+    }
+}
+
+impl Seat {
+    fn begin(&mut self) -> Result<()> {
+        self.player.begin(self.seed)
+    }
+}
+
+impl Forfeit {
+    fn of(side: Side, done: Result<()>) -> Option<Self> {
+        // A note is one line, whatever a program said.
+        let why = |error: anyhow::Error| format!("{error:#}").replace(char::is_control, " ");
+        done.err().map(|error| Self { side, why: why(error) })
+    }
+}

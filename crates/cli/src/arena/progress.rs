@@ -1,0 +1,61 @@
+use std::io::{IsTerminal, Write};
+use std::time::{Duration, Instant};
+
+use super::pairs::Estimate;
+use super::report::signed;
+use super::standing::Standing;
+
+/// The line that says how far a match is, where somebody can see it.
+pub(crate) struct Progress {
+    shown: bool,
+    pairs: u64,
+    start: Instant,
+    last: Option<Instant>,
+}
+
+impl Progress {
+    /// For a match of so many pairs. Only a terminal gets to see it.
+    pub(crate) fn new(pairs: u64, quiet: bool) -> Self {
+        let shown = !quiet && std::io::stderr().is_terminal();
+        Self { shown, pairs, start: Instant::now(), last: None }
+    }
+
+    /// Says how the match stands, at most five times a second.
+    pub(crate) fn show(&mut self, standing: &Standing) {
+        let soon = self.last.is_some_and(|last| last.elapsed() < Duration::from_millis(200));
+        if !self.shown || soon {
+            return;
+        }
+        self.last = Some(Instant::now());
+        let line = self.line(standing, self.start.elapsed());
+        // Nobody is hurt if it cannot be written.
+        let _ = write!(std::io::stderr(), "\r{line}\x1b[K");
+    }
+
+    fn line(&self, standing: &Standing, elapsed: Duration) -> String {
+        let done = standing.pairs.len();
+        let Estimate { elo, low, high } = standing.pairs.estimate();
+        let reach = (high - low) / 2.0;
+        let reach = if reach.is_finite() { format!("±{reach:.0}") } else { "±∞".into() };
+        let left = elapsed.as_secs_f64() / done.max(1) as f64 * (self.pairs - done) as f64;
+        let left = left as u64;
+        let score = 100.0 * standing.pairs.score();
+        format!(
+            "{done}/{} pairs  {score:.1} %  Elo {} {reach}  {}:{:02}:{:02} left",
+            self.pairs,
+            signed(elo),
+            left / 3600,
+            left / 60 % 60,
+            left % 60
+        )
+    }
+}
+
+/// The line goes when the match is over.
+impl Drop for Progress {
+    fn drop(&mut self) {
+        if self.last.is_some() {
+            let _ = write!(std::io::stderr(), "\r\x1b[K");
+        }
+    }
+}

@@ -1,0 +1,163 @@
+//! A review as programs read it.
+
+use std::collections::BTreeMap;
+
+use bosworth_engine::{Limits, Mark, PlyReview, Review, Summary};
+use bosworth_rules::Side;
+use serde::Serialize;
+
+use super::Numbered;
+
+/// One game. Chances are from 0 to 1 and Red's, but for `loss`, `luck`, `change` and what is
+/// under a player: those are of the side that acted.
+#[derive(Serialize)]
+pub(super) struct Report {
+    game: usize,
+    rules: String,
+    position: String,
+    /// Nodes and milliseconds a position, as asked for.
+    nodes: Option<u64>,
+    ms: Option<u64>,
+    finished: bool,
+    /// What the record says: `1-0`, `0-1`, `1/2-1/2` or `*`.
+    said: String,
+    balance: Balance,
+    red: Player,
+    white: Player,
+    first: f64,
+    plies: Vec<Ply>,
+}
+
+/// `result - start = deal_luck + luck + skill + revision`
+#[derive(Serialize)]
+struct Balance {
+    start: f64,
+    result: f64,
+    deal_luck: f64,
+    luck: f64,
+    skill: f64,
+    revision: f64,
+}
+
+#[derive(Serialize)]
+struct Player {
+    name: Option<String>,
+    decisions: usize,
+    loss: f64,
+    mean_loss: f64,
+    accuracy: f64,
+    inaccuracies: usize,
+    mistakes: usize,
+    blunders: usize,
+    draws: usize,
+    luck: f64,
+    swing: Option<Swing>,
+    result: f64,
+    luck_adjusted: f64,
+}
+
+#[derive(Serialize)]
+struct Swing {
+    number: usize,
+    change: f64,
+}
+
+#[derive(Serialize)]
+struct Ply {
+    number: usize,
+    side: char,
+    action: String,
+    before: f64,
+    after: f64,
+    margin: f64,
+    /// The rest only where there was a choice.
+    best: Option<String>,
+    loss: Option<f64>,
+    mark: Option<&'static str>,
+    /// Every legal action and the chance after it.
+    actions: Option<BTreeMap<String, f64>>,
+    /// The rest only where a card was drawn.
+    luck: Option<f64>,
+    mean: Option<f64>,
+    /// Every card that might have come up and the chance after it.
+    cards: Option<BTreeMap<String, f64>>,
+    revision: f64,
+}
+
+pub(super) fn report(
+    numbered: &Numbered,
+    review: &Review,
+    limits: Limits,
+    ms: Option<u64>,
+) -> Report {
+    let Numbered { number, record, game } = numbered;
+    let balance = review.balance();
+    let player = |tag, side| player(record.tag(tag), &review.summary(side));
+    Report {
+        game: *number,
+        rules: record.start.ruleset().to_string(),
+        position: game.start().to_string(),
+        nodes: limits.nodes,
+        ms,
+        finished: review.finished,
+        said: record.result.to_string(),
+        balance: Balance {
+            start: balance.start,
+            result: balance.result,
+            deal_luck: balance.deal_luck,
+            luck: balance.luck,
+            skill: balance.skill,
+            revision: balance.revision,
+        },
+        red: player("Red", Side::Red),
+        white: player("White", Side::White),
+        first: review.first,
+        plies: review.plies.iter().map(ply).collect(),
+    }
+}
+
+fn player(name: Option<&str>, summary: &Summary) -> Player {
+    let [inaccuracies, mistakes, blunders] = summary.marks;
+    Player {
+        name: name.filter(|name| *name != "?").map(str::to_string),
+        decisions: summary.decisions,
+        loss: summary.loss,
+        mean_loss: summary.mean_loss(),
+        accuracy: summary.accuracy(),
+        inaccuracies,
+        mistakes,
+        blunders,
+        draws: summary.draws,
+        luck: summary.luck,
+        swing: summary.swing.map(|swing| Swing { number: swing.number, change: swing.change }),
+        result: summary.result,
+        luck_adjusted: summary.luck_adjusted,
+    }
+}
+
+fn ply(review: &PlyReview) -> Ply {
+    let decision = review.decision.as_ref();
+    let actions = |list: &[(bosworth_rules::Action, f64)]| {
+        list.iter().map(|(action, chance)| (action.to_string(), *chance)).collect()
+    };
+    let draw = review.draw.as_ref();
+    let cards = |list: &[bosworth_engine::CardChance]| {
+        list.iter().map(|card| (card.card.to_string(), card.win_chance)).collect()
+    };
+    Ply {
+        number: review.number,
+        side: review.side.letter(),
+        action: review.ply.to_string(),
+        before: review.before,
+        after: review.after,
+        margin: review.margin,
+        best: decision.map(|decision| decision.best.to_string()),
+        loss: review.loss(),
+        mark: review.mark().map(Mark::sign),
+        actions: decision.map(|decision| actions(&decision.actions)),
+        luck: review.luck(),
+        mean: draw.map(|draw| draw.mean),
+        cards: draw.map(|draw| cards(&draw.cards)),
+        revision: review.revision(),
+    }
+}

@@ -1,0 +1,180 @@
+//! The engine protocol: UGI, the UCI dialect that board-game match runners speak.
+
+mod command;
+mod go;
+mod input;
+mod options;
+mod think;
+
+use std::fmt::Display;
+use std::io;
+use std::time::Instant;
+
+use anyhow::{Result, bail, ensure};
+use bosworth_rules::{Action, GameResult, Position, Side};
+
+use self::command::{Command, Query};
+use self::go::Go;
+use self::input::Input;
+use self::options::Options;
+use self::think::{Task, Thinking, say};
+use crate::Finding;
+
+/// Think for another program: speak UGI, a dialect of UCI, on standard input and output
+///
+/// For match runners, scripts and other interfaces. One command a line:
+///
+///   ugi                                   who is it, and what can be set?
+///   setoption name Threads value 2        also Hash, Level, Seed and more
+///   isready                               answered by readyok, while thinking too
+///   uginewgame                            a new game begins
+///   position pos <position> [moves NE2 SW3 +N1 ...]
+///   go movetime 1000                      also nodes, depth, infinite, rtime/wtime/rinc/winc
+///   stop                                  answer now
+///   query gameover|result|legal           about the position
+///   quit
+///
+/// A line that cannot be obeyed gets "info error" with the reason and changes nothing. The same
+/// position, nodes and seed give the same answer with one thread.
+#[derive(clap::Args)]
+#[command(verbatim_doc_comment)]
+pub(crate) struct Args {}
+
+/// The position before any other is set.
+const START: &str = "9/9/9/9/9/9/9/9/9 e5 r NE2,E3,S2,W3,NW3 SE1,SE2,SW2,SW3,W1 4 4 - classic";
+
+pub(crate) fn run(_: &Args) -> Result<Finding> {
+    let mut session = Session::new()?;
+    let mut input = io::stdin().lock();
+    loop {
+        let command = match Input::read(&mut input)? {
+            Input::Line(line) => Command::parse(&line),
+            Input::TooLong => {
+                error(format_args!("the line is longer than {} bytes", input::LONGEST))?;
+                continue;
+            }
+            Input::End => break,
+        };
+        match command {
+            Ok(None) => {}
+            Ok(Some(Command::Quit)) => {
+                session.stop();
+                break;
+            }
+            Ok(Some(command)) => session.obey(command)?,
+            Err(fault) => error(format_args!("{fault:#}"))?,
+        }
+    }
+    session.end();
+    Ok(Finding::Good)
+}
+
+/// Says why a line cannot be obeyed: in one line, however long and odd that one was.
+fn error(why: impl Display) -> io::Result<()> {
+    const LONGEST: usize = 400;
+    let clean = |c: char| if c.is_control() { ' ' } else { c };
+    let why: String = why.to_string().chars().take(LONGEST).map(clean).collect();
+    say(format_args!("info error {why}"))
+}
+
+/// What has been agreed on so far.
+struct Session {
+    position: Position,
+    options: Options,
+    thinking: Option<Thinking>,
+}
+
+impl Session {
+    fn new() -> Result<Self> {
+        Ok(Self { position: START.parse()?, options: Options::default(), thinking: None })
+    }
+
+    /// Does what is asked for, or says why not. Fails only if nobody can be told any more.
+    fn obey(&mut self, command: Command) -> io::Result<()> {
+        let done = match command {
+            Command::Ugi => return greet(),
+            Command::IsReady => return say("readyok"),
+            Command::Query(query) => return say(self.response(query)),
+            Command::Stop | Command::Quit => {
+                self.stop();
+                Ok(())
+            }
+            command => self.change(command),
+        };
+        done.or_else(|fault| error(format_args!("{fault:#}")))
+    }
+
+    /// What would disturb a search waits until it is over.
+    fn change(&mut self, command: Command) -> Result<()> {
+        if self.thinking.as_ref().is_some_and(Thinking::is_busy) {
+            bail!("thinking: this must wait for bestmove; stop brings it at once");
+        }
+        match command {
+            Command::SetOption { name, value } => self.options.set(&name, &value),
+            Command::Position(position) => {
+                self.position = *position;
+                Ok(())
+            }
+            Command::Go(go) => self.go(&go),
+            // Nothing is kept from one search to the next.
+            _ => Ok(()),
+        }
+    }
+
+    fn go(&mut self, go: &Go) -> Result<()> {
+        let started = Instant::now();
+        ensure!(!self.position.is_over(), "the game is over");
+        let plan = go.plan(self.position.side(), started)?;
+        if let Some(done) = self.thinking.take() {
+            done.finish();
+        }
+        let task = Task { position: self.position, options: self.options, plan, started };
+        self.thinking = Some(Thinking::start(task)?);
+        Ok(())
+    }
+
+    fn stop(&self) {
+        if let Some(thinking) = &self.thinking {
+            thinking.stop();
+        }
+    }
+
+    /// The answer that is still to come is given, and nothing after it.
+    fn end(self) {
+        if let Some(thinking) = self.thinking {
+            if !thinking.is_limited() {
+                thinking.stop();
+            }
+            thinking.finish();
+        }
+    }
+
+    fn response(&self, query: Query) -> String {
+        match query {
+            Query::GameOver => format!("response {}", self.position.is_over()),
+            Query::Result => {
+                let result = match GameResult::of(&self.position) {
+                    GameResult::Won(Side::Red) => "p1win",
+                    GameResult::Won(Side::White) => "p2win",
+                    GameResult::Drawn => "draw",
+                    GameResult::Unfinished => "none",
+                };
+                format!("response {result}")
+            }
+            Query::Legal => {
+                let actions = self.position.actions();
+                let words = actions.iter().map(|action: Action| format!(" {action}"));
+                format!("response{}", words.collect::<String>())
+            }
+        }
+    }
+}
+
+fn greet() -> io::Result<()> {
+    say(concat!("id name Bosworth ", env!("CARGO_PKG_VERSION")))?;
+    say(concat!("id author ", env!("CARGO_PKG_AUTHORS")))?;
+    for line in Options::lines() {
+        say(line)?;
+    }
+    say("ugiok")
+}

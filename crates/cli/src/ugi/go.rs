@@ -1,0 +1,135 @@
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result, bail, ensure};
+use bosworth_engine::Limits;
+use bosworth_rules::{BySide, Side};
+
+/// What `go` asks for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(super) struct Go {
+    infinite: bool,
+    movetime: Option<u64>,
+    nodes: Option<u64>,
+    depth: Option<u64>,
+    clocks: BySide<Clock>,
+}
+
+/// A side's clock, in milliseconds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+struct Clock {
+    left: Option<u64>,
+    increment: Option<u64>,
+}
+
+/// How long to think, for a search that begins now.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Plan {
+    pub(super) limits: Limits,
+    pub(super) deadline: Option<Instant>,
+    /// Whether there is any limit. Without one the answer waits for `stop`, even if all is
+    /// known before.
+    pub(super) limited: bool,
+    /// Whether thinking was asked for even where there is nothing to choose.
+    pub(super) infinite: bool,
+}
+
+impl Go {
+    /// Reads what follows `go`.
+    pub(super) fn parse<'a>(mut words: impl Iterator<Item = &'a str>) -> Result<Self> {
+        let mut go = Self::default();
+        while let Some(word) = words.next() {
+            let (slot, least) = match word {
+                "infinite" => {
+                    go.infinite = true;
+                    continue;
+                }
+                "movetime" => (&mut go.movetime, 0),
+                "nodes" => (&mut go.nodes, 1),
+                "depth" => (&mut go.depth, 1),
+                "rtime" => (&mut go.clocks.red.left, 0),
+                "wtime" => (&mut go.clocks.white.left, 0),
+                "rinc" => (&mut go.clocks.red.increment, 0),
+                "winc" => (&mut go.clocks.white.increment, 0),
+                _ => bail!(
+                    "go does not know {word:?}; it knows movetime, nodes, depth, infinite, \
+                     rtime, wtime, rinc and winc"
+                ),
+            };
+            ensure!(slot.is_none(), "{word} is there twice");
+            let number = words.next().with_context(|| format!("{word} needs a number"))?;
+            match number.parse() {
+                Ok(number) if number >= least => *slot = Some(number),
+                _ => bail!("{word} is a whole number from {least} on, not {number:?}"),
+            }
+        }
+        Ok(go)
+    }
+
+    /// What that means for the side to act.
+    pub(super) fn plan(&self, side: Side, now: Instant) -> Result<Plan> {
+        let clock = self.clocks[side];
+        let (letter, any) = (side.letter(), self.clocks != BySide::default());
+        ensure!(
+            clock.left.is_some() || !any,
+            "{letter}time is missing: {side} is to act and its clock is running"
+        );
+        let share = clock.left.map(|left| share(left, clock.increment.unwrap_or(0)));
+        let time = [self.movetime, share].into_iter().flatten().min();
+        let depth = self.depth.map(|depth| u32::try_from(depth).unwrap_or(u32::MAX));
+        Ok(Plan {
+            limits: Limits { nodes: self.nodes, depth },
+            // A time beyond all clocks is no limit at all.
+            deadline: time.and_then(|time| now.checked_add(Duration::from_millis(time))),
+            limited: time.is_some() || self.nodes.is_some() || depth.is_some(),
+            infinite: self.infinite,
+        })
+    }
+}
+
+/// How much of a clock goes into one action, in milliseconds. A game has about thirty actions
+/// a side to think about; most of an increment may be used up at once; and there must be
+/// something left for the way to the referee.
+fn share(left: u64, increment: u64) -> u64 {
+    const SAFETY: u64 = 10;
+    let share = (left / 30).saturating_add(increment / 5 * 4);
+    share.min(left / 3).saturating_sub(SAFETY)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn plan(text: &str, side: Side) -> Result<Plan> {
+        Go::parse(text.split_whitespace())?.plan(side, Instant::now())
+    }
+
+    #[test]
+    fn shares_are_sensible() {
+        assert_eq!(share(60_000, 0), 1990);
+        assert_eq!(share(60_000, 1000), 2790);
+        assert_eq!(share(900, 5000), 290, "never more than a third");
+        assert_eq!(share(20, 0), 0);
+        assert_eq!(share(0, 1000), 0);
+        assert_eq!(share(u64::MAX, u64::MAX), u64::MAX / 3 - 10);
+    }
+
+    #[test]
+    fn the_clock_of_the_side_to_act_counts() {
+        let now = Instant::now();
+        let go = Go::parse("rtime 60000 wtime 30000 rinc 0 winc 0".split(' ')).expect("right");
+        let time = |side| go.plan(side, now).expect("a plan").deadline.expect("a time") - now;
+        assert_eq!(time(Side::Red), Duration::from_millis(1990));
+        assert_eq!(time(Side::White), Duration::from_millis(990));
+        assert!(plan("rtime 1000", Side::White).is_err());
+        assert!(plan("winc 1000", Side::White).is_err());
+    }
+
+    #[test]
+    fn limits_can_be_combined() {
+        let plan = |text| plan(text, Side::Red).expect("right");
+        assert_eq!(plan("nodes 5 depth 3").limits, Limits { nodes: Some(5), depth: Some(3) });
+        assert!(plan("infinite nodes 5").limited);
+        assert!(!plan("infinite").limited && !plan("").limited);
+        assert!(plan("movetime 18446744073709551615").limited);
+    }
+}

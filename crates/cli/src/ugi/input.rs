@@ -1,0 +1,58 @@
+use std::io::{self, BufRead, Read};
+
+/// A longer line is refused: a game of a thousand actions needs a hundredth of it.
+pub(super) const LONGEST: usize = 1 << 20;
+
+/// What was read.
+#[derive(PartialEq, Eq, Debug)]
+pub(super) enum Input {
+    /// A line, with its end or without if it is the last one.
+    Line(Vec<u8>),
+    /// A line that was too long; it has been skipped.
+    TooLong,
+    /// There is no more to come.
+    End,
+}
+
+impl Input {
+    /// Reads a line and never keeps more of it than may be.
+    pub(super) fn read(from: &mut impl BufRead) -> io::Result<Self> {
+        let mut line = Vec::new();
+        let count = from.by_ref().take(LONGEST as u64 + 1).read_until(b'\n', &mut line)?;
+        if count == 0 {
+            return Ok(Self::End);
+        }
+        if count > LONGEST && line.last() != Some(&b'\n') {
+            from.skip_until(b'\n')?;
+            return Ok(Self::TooLong);
+        }
+        Ok(Self::Line(line))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read_all(text: &[u8]) -> Vec<Input> {
+        let mut from = text;
+        std::iter::from_fn(|| Some(Input::read(&mut from).expect("a slice can be read")))
+            .take_while(|input| *input != Input::End)
+            .collect()
+    }
+
+    #[test]
+    fn lines_end_with_a_line_end_or_with_the_input() {
+        let lines = ["ugi\n", "\n", "quit"].map(|line| Input::Line(line.into()));
+        assert_eq!(read_all(b"ugi\n\nquit"), lines);
+    }
+
+    #[test]
+    fn a_line_that_is_too_long_is_skipped_as_one() {
+        let longest = [vec![b'x'; LONGEST], b"\n".to_vec()].concat();
+        assert_eq!(read_all(&longest), [Input::Line(longest.clone())]);
+        let text = [vec![b'x'; 3 * LONGEST], b"\nugi\n".to_vec()].concat();
+        assert_eq!(read_all(&text), [Input::TooLong, Input::Line(b"ugi\n".to_vec())]);
+        assert_eq!(read_all(&vec![b'x'; LONGEST + 1]), [Input::TooLong]);
+    }
+}

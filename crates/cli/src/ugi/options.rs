@@ -1,0 +1,127 @@
+use std::fmt::Display;
+use std::ops::RangeInclusive;
+use std::str::FromStr;
+
+use anyhow::{Result, bail};
+use bosworth_engine::{Level, SearchKind, Settings};
+
+use crate::pool;
+
+/// What `setoption` can change.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Options {
+    /// How many threads search.
+    pub(super) threads: u16,
+    /// How strong it plays.
+    pub(super) level: Level,
+    /// How many lines are told.
+    pub(super) multi_pv: usize,
+    /// How one engine is set up; the memory is that of all threads together.
+    pub(super) settings: Settings,
+}
+
+const THREADS: RangeInclusive<u16> = 1..=pool::MOST_THREADS;
+const HASH: RangeInclusive<usize> = 1..=65_536;
+const LEVEL: RangeInclusive<u8> = 1..=Level::FULL.number();
+/// No position has more actions than five.
+const MULTI_PV: RangeInclusive<usize> = 1..=5;
+const SEED: RangeInclusive<u64> = 0..=u64::MAX;
+
+impl Default for Options {
+    fn default() -> Self {
+        let settings = Settings { search: SearchKind::Tree, hash: 64, seed: 0 };
+        Self { threads: 1, level: Level::FULL, multi_pv: 1, settings }
+    }
+}
+
+impl Options {
+    /// What `ugi` tells of the options, one line each.
+    pub(super) fn lines() -> Vec<String> {
+        let default = Self::default();
+        vec![
+            spin("Threads", default.threads, &THREADS),
+            spin("Hash", default.settings.hash, &HASH),
+            spin("Level", default.level.number(), &LEVEL),
+            spin("MultiPV", default.multi_pv, &MULTI_PV),
+            spin("Seed", default.settings.seed, &SEED),
+            "option name Search type combo default tree var tree var star".to_string(),
+        ]
+    }
+
+    /// Changes the option of this name, capitals or not.
+    pub(super) fn set(&mut self, name: &str, value: &str) -> Result<()> {
+        match name.to_ascii_lowercase().as_str() {
+            "threads" => self.threads = number("Threads", value, &THREADS)?,
+            "hash" => self.settings.hash = number("Hash", value, &HASH)?,
+            "level" => {
+                let level = Level::new(number("Level", value, &LEVEL)?);
+                self.level = level.unwrap_or(Level::FULL);
+            }
+            "multipv" => self.multi_pv = number("MultiPV", value, &MULTI_PV)?,
+            "seed" => self.settings.seed = number("Seed", value, &SEED)?,
+            "search" => self.settings.search = search(value)?,
+            _ => bail!(
+                "there is no option {name:?}; the options are Threads, Hash, Level, MultiPV, \
+                 Seed and Search"
+            ),
+        }
+        Ok(())
+    }
+}
+
+fn spin<T: Display>(name: &str, default: T, range: &RangeInclusive<T>) -> String {
+    let (min, max) = (range.start(), range.end());
+    format!("option name {name} type spin default {default} min {min} max {max}")
+}
+
+fn number<T>(name: &str, value: &str, range: &RangeInclusive<T>) -> Result<T>
+where
+    T: FromStr + PartialOrd + Display,
+{
+    match value.parse() {
+        Ok(number) if range.contains(&number) => Ok(number),
+        _ => bail!("{name} is a number from {} to {}, not {value:?}", range.start(), range.end()),
+    }
+}
+
+fn search(value: &str) -> Result<SearchKind> {
+    match value.to_ascii_lowercase().as_str() {
+        "tree" => Ok(SearchKind::Tree),
+        "star" => Ok(SearchKind::Star),
+        _ => bail!("Search is tree or star, not {value:?}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn options_are_set_within_their_range_or_not_at_all() {
+        let mut options = Options::default();
+        for (name, value) in
+            [("Threads", "64"), ("HASH", "65536"), ("level", "1"), ("MultiPV", "5")]
+        {
+            assert!(options.set(name, value).is_ok(), "{name}");
+        }
+        assert!(options.set("seed", "18446744073709551615").is_ok());
+        assert!(options.set("search", "Star").is_ok());
+        let settings = Settings { search: SearchKind::Star, hash: 65_536, seed: u64::MAX };
+        let weakest = Level::new(1).expect("a level");
+        let all = Options { threads: 64, level: weakest, multi_pv: 5, settings };
+        assert_eq!(options, all);
+        for (name, value) in [
+            ("Threads", "65"),
+            ("Threads", "0"),
+            ("Hash", "-1"),
+            ("Level", "9"),
+            ("MultiPV", "six"),
+            ("Seed", "18446744073709551616"),
+            ("Search", "chess"),
+            ("Colour", "1"),
+        ] {
+            assert!(options.set(name, value).is_err(), "{name} {value}");
+        }
+        assert_eq!(options, all);
+    }
+}

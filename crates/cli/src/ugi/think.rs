@@ -1,0 +1,202 @@
+//! Thinking on a thread of its own, while the session goes on listening.
+
+use std::fmt::Display;
+use std::io::{self, Write};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread::{self, Builder, JoinHandle};
+use std::time::{Duration, Instant};
+
+use bosworth_engine::{Analysis, Engine, Level, Limits, Settings};
+use bosworth_rules::{Action, Position};
+
+use super::go::Plan;
+use super::options::Options;
+use crate::pool;
+use crate::timer::Timer;
+
+/// Writes a line at once.
+pub(super) fn say(line: impl Display) -> io::Result<()> {
+    let mut out = io::stdout().lock();
+    writeln!(out, "{line}")?;
+    out.flush()
+}
+
+/// Everything that an answer depends on.
+pub(super) struct Task {
+    /// A position whose game goes on.
+    pub(super) position: Position,
+    pub(super) options: Options,
+    pub(super) plan: Plan,
+    pub(super) started: Instant,
+}
+
+/// Thinking under way, or just done.
+pub(super) struct Thinking {
+    stop: Arc<AtomicBool>,
+    busy: Arc<AtomicBool>,
+    limited: bool,
+    thread: JoinHandle<()>,
+}
+
+impl Thinking {
+    /// Begins to think. In the end `bestmove` is said, exactly once.
+    pub(super) fn start(task: Task) -> io::Result<Self> {
+        let (stop, busy) = (Arc::new(AtomicBool::new(false)), Arc::new(AtomicBool::new(true)));
+        let timer = Timer { deadline: task.plan.deadline, stop: stop.clone() };
+        let (limited, is_busy) = (task.plan.limited, busy.clone());
+        let think = move || {
+            let action = task.answer(&timer);
+            if !task.plan.limited {
+                wait_for(&timer.stop);
+            }
+            // Whoever reads the answer may go on at once, so we are idle before it is out.
+            // What is said next waits for this line.
+            let mut out = io::stdout().lock();
+            is_busy.store(false, Ordering::Release);
+            // Nobody to tell: the session finds that out by itself.
+            let _ = writeln!(out, "bestmove {action}").and_then(|()| out.flush());
+        };
+        let thread = Builder::new().name("thinking".into()).spawn(think)?;
+        Ok(Self { stop, busy, limited, thread })
+    }
+
+    /// Whether the answer is still to come.
+    pub(super) fn is_busy(&self) -> bool {
+        self.busy.load(Ordering::Acquire)
+    }
+
+    /// Whether it ends without being stopped.
+    pub(super) fn is_limited(&self) -> bool {
+        self.limited
+    }
+
+    /// Asks for the answer now.
+    pub(super) fn stop(&self) {
+        self.stop.store(true, Ordering::Relaxed);
+        self.thread.thread().unpark();
+    }
+
+    /// Waits until the answer has been given.
+    pub(super) fn finish(self) {
+        // A panic has been told on standard error, and there is nothing to add.
+        let _ = self.thread.join();
+    }
+}
+
+fn wait_for(stop: &AtomicBool) {
+    while !stop.load(Ordering::Relaxed) {
+        thread::park();
+    }
+}
+
+impl Task {
+    /// The action to answer with. A fault in a search must not leave a match waiting: then
+    /// any legal action will do.
+    fn answer(&self, timer: &Timer) -> Action {
+        let found = catch_unwind(AssertUnwindSafe(|| self.think(timer))).ok();
+        let any = || self.position.actions().iter().next();
+        found.and_then(|analysis| analysis.best()).or_else(any).unwrap_or(Action::Pass)
+    }
+
+    /// Thinks and tells how it goes; the first line is the answer. A level that is not the
+    /// full one knows by itself how far to look, and that is never far.
+    fn think(&self, timer: &Timer) -> Analysis {
+        let forced = self.position.actions().len() == 1 && !self.plan.infinite;
+        let analysis = match self.options.level {
+            _ if forced => self.glance(),
+            Level::FULL => self.search(timer),
+            level => first(level.choose(&self.position, self.options.settings.seed), self.glance()),
+        };
+        self.tell(&analysis, timer);
+        analysis
+    }
+
+    fn search(&self, timer: &Timer) -> Analysis {
+        let Options { settings, threads, .. } = self.options;
+        let limits = self.plan.limits;
+        let tell = |analysis: &Analysis| self.tell(analysis, timer);
+        pool::analyse(&self.position, settings, threads, limits, timer, tell)
+    }
+
+    /// A look at each action and no further, which takes no time.
+    fn glance(&self) -> Analysis {
+        let settings = Settings { hash: 1, ..Settings::default() };
+        Engine::new(settings).analyse(&self.position, Limits::nodes(2))
+    }
+
+    fn tell(&self, analysis: &Analysis, timer: &Timer) {
+        for line in info(analysis, self.options.multi_pv, self.started.elapsed()) {
+            if say(line).is_err() {
+                // Nobody listens any more.
+                timer.stop.store(true, Ordering::Relaxed);
+            }
+        }
+    }
+}
+
+/// The same analysis with the line of this action before the others.
+fn first(action: Action, mut analysis: Analysis) -> Analysis {
+    analysis.lines.sort_by_key(|line| line.action() != action);
+    analysis
+}
+
+/// What is told of an analysis: one `info` line for each of the best lines.
+fn info(analysis: &Analysis, multi_pv: usize, time: Duration) -> Vec<String> {
+    let Analysis { depth, nodes, .. } = *analysis;
+    let nps = (nodes as f64 / time.as_secs_f64().max(0.001)) as u64;
+    let time = time.as_millis();
+    let line = |(number, line): (usize, &bosworth_engine::Line)| {
+        let multi_pv = if multi_pv > 1 { format!(" multipv {number}") } else { String::new() };
+        let wp = line.value.win_chance().clamp(0.0, 1.0);
+        // Adding nothing takes the sign off a zero.
+        let margin = (line.value.margin * 10.0).round() / 10.0 + 0.0;
+        let pv: Vec<_> = line.actions.iter().map(Action::to_string).collect();
+        let pv = pv.join(" ");
+        format!(
+            "info depth {depth}{multi_pv} nodes {nodes} nps {nps} time {time} wp {wp:.4} \
+             margin {margin:+.1} pv {pv}"
+        )
+    };
+    (1..).zip(&analysis.lines).take(multi_pv).map(line).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use bosworth_engine::{Line, Value};
+
+    use super::*;
+
+    fn analysis() -> Analysis {
+        let line = |actions: &str, win, margin| Line {
+            actions: actions.split(' ').map(|action| action.parse().expect("right")).collect(),
+            value: Value { win, margin },
+            nodes: 100,
+        };
+        let lines = vec![line("N2 +", 0.0624, 12.36), line("S1*", -0.5, -0.04)];
+        Analysis { value: lines[0].value, lines, depth: 7, nodes: 5000, exact: false }
+    }
+
+    #[test]
+    fn info_is_as_the_contract_shows_it() {
+        let time = Duration::from_millis(250);
+        assert_eq!(
+            info(&analysis(), 1, time),
+            ["info depth 7 nodes 5000 nps 20000 time 250 wp 0.5312 margin +12.4 pv N2 +"]
+        );
+        assert_eq!(
+            info(&analysis(), 5, time),
+            [
+                "info depth 7 multipv 1 nodes 5000 nps 20000 time 250 wp 0.5312 margin +12.4 pv N2 +",
+                "info depth 7 multipv 2 nodes 5000 nps 20000 time 250 wp 0.2500 margin +0.0 pv S1*",
+            ]
+        );
+    }
+
+    #[test]
+    fn the_chosen_action_comes_first() {
+        let action = "S1*".parse().expect("an action");
+        assert_eq!(first(action, analysis()).best(), Some(action));
+    }
+}

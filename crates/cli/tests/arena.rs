@@ -1,0 +1,267 @@
+//! `bosworth arena` as its users meet it.
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Output};
+
+use serde_json::Value;
+use tempfile::TempDir;
+
+fn bosworth(folder: &Path, args: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_bosworth"))
+        .args(args)
+        .current_dir(folder)
+        .env_remove("LC_ALL")
+        .env_remove("LC_MESSAGES")
+        .env("LANG", "C")
+        .output()
+        .expect("the program ends")
+}
+
+fn arena(folder: &Path, args: &[&str]) -> String {
+    let args: Vec<_> = ["arena"].into_iter().chain(args.iter().copied()).collect();
+    let output = bosworth(folder, &args);
+    let error = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(output.status.success(), "{args:?}: {error}");
+    assert_eq!(error, "", "no progress where there is no terminal");
+    String::from_utf8(output.stdout).expect("UTF-8")
+}
+
+/// A match as JSON.
+fn json(args: &[&str]) -> Value {
+    json_in(Path::new("."), args)
+}
+
+fn json_in(folder: &Path, args: &[&str]) -> Value {
+    let args: Vec<_> = args.iter().copied().chain(["--json"]).collect();
+    serde_json::from_str(&arena(folder, &args)).expect("one object")
+}
+
+/// What a match that cannot be held says.
+fn refusal(folder: &Path, args: &[&str]) -> String {
+    let args: Vec<_> = ["arena"].into_iter().chain(args.iter().copied()).collect();
+    let output = bosworth(folder, &args);
+    assert_eq!(output.status.code(), Some(2), "{args:?}");
+    assert!(output.stdout.is_empty(), "{args:?}");
+    String::from_utf8(output.stderr).expect("UTF-8")
+}
+
+/// By some 100 Elo only, so 20 pairs show it with this seed and not with every one; 500 do.
+#[test]
+fn greedy_beats_random() {
+    let found = json(&["greedy", "random", "--pairs", "20"]);
+    assert_eq!((&found["pairs"], &found["games"]), (&20.into(), &40.into()));
+    assert!(found["wins"].as_u64() > found["losses"].as_u64(), "{found}");
+    let found = json(&["greedy", "random", "--pairs", "500"]);
+    assert!(found["elo"]["low"].as_f64() > Some(0.0), "{found}");
+    assert!(found["superiority"].as_f64() > Some(0.99), "{found}");
+    let back = json(&["random", "greedy", "--pairs", "500"]);
+    assert!(back["elo"]["high"].as_f64() < Some(0.0), "{back}");
+}
+
+#[test]
+fn counts_add_up() {
+    for rules in ["classic", "brettspielnetz", "kingofroses"] {
+        let found = json(&["greedy", "uct:20n", "--pairs", "15", "--rules", rules]);
+        let sum = |value: &Value| -> u64 {
+            match value {
+                Value::Array(items) => items.iter().filter_map(Value::as_u64).sum(),
+                Value::Object(items) => items.values().filter_map(Value::as_u64).sum(),
+                _ => 0,
+            }
+        };
+        assert_eq!(sum(&found["pentanomial"]), 15, "{found}");
+        assert_eq!(sum(&found["winners"]), 30, "{found}");
+        assert_eq!(sum(&found["ends"]), 30, "{found}");
+        let margins = found["margins"].as_array().expect("a list");
+        assert_eq!(margins.iter().filter_map(|bin| bin["games"].as_u64()).sum::<u64>(), 30);
+        let points = (0..).zip(found["pentanomial"].as_array().expect("a list"));
+        let points: u64 = points.filter_map(|(n, count)| Some(n * count.as_u64()?)).sum();
+        let wins = found["wins"].as_u64().expect("a number");
+        let draws = found["draws"].as_u64().expect("a number");
+        assert_eq!(points, 2 * wins + draws, "{found}");
+    }
+}
+
+#[test]
+fn the_same_match_is_the_same_on_any_number_of_threads() {
+    for players in [
+        ["tree:300n", "uct:40n", "6"],
+        // Every search of this one clears its table first: few games are enough.
+        ["star:d2", "random", "2"],
+        ["ab:2000n", "level:2", "6"],
+        ["random", "random", "20"],
+    ] {
+        let play = |threads, seed| {
+            let [one, other, pairs] = players;
+            json(&[one, other, "--pairs", pairs, "--threads", threads, "--seed", seed])
+        };
+        let once = play("1", "7");
+        assert_eq!(once, play("1", "7"), "{players:?}");
+        assert_eq!(once, play("2", "7"), "{players:?}");
+        let mut other = play("2", "8");
+        other["seed"] = 7.into();
+        assert_ne!(once, other, "{players:?}");
+    }
+}
+
+#[test]
+fn saved_games_follow_the_rules_and_their_shuffles() {
+    let folder = TempDir::new().expect("a folder");
+    let args = ["greedy", "random", "--pairs", "4", "--save", "match.rose", "--rules"];
+    let rulesets = ["classic", "brettspielnetz", "kingofroses"];
+    for rules in rulesets {
+        arena(folder.path(), &[&args[..], &[rules]].concat());
+    }
+    for command in ["replay", "verify"] {
+        let output = bosworth(folder.path(), &[command, "match.rose", "--json"]);
+        assert!(output.status.success());
+        let lines = String::from_utf8(output.stdout).expect("UTF-8");
+        assert_eq!(lines.lines().count(), 8 * rulesets.len());
+        assert!(lines.lines().all(|line| line.contains("\"ok\":true")), "{lines}");
+    }
+    let text = fs::read_to_string(folder.path().join("match.rose")).expect("a file");
+    for tag in [
+        "[Event \"Bosworth arena\"]",
+        "[Date \"????.??.??\"]",
+        "[Red \"greedy\"]",
+        "[White \"greedy\"]",
+        "[Round \"1.1\"]",
+        "[Round \"4.2\"]",
+    ] {
+        assert!(text.contains(tag), "{tag}");
+    }
+    // Both games of a pair have the same deal, and no two pairs have.
+    let mut deals: Vec<_> = text.lines().filter(|line| line.starts_with("[Deal")).collect();
+    deals.sort_unstable();
+    let all = deals.len();
+    deals.dedup();
+    // The editions share their deals too, as they share the seed.
+    assert_eq!((all, deals.len()), (8 * rulesets.len(), 4));
+}
+
+#[test]
+fn a_test_stops_as_soon_as_it_is_decided() {
+    for threads in ["1", "2"] {
+        let args = ["--sprt", "0,50", "--pairs", "5000", "--threads", threads];
+        let found = json(&[&["greedy", "random"], &args[..]].concat());
+        assert_eq!(found["sprt"]["decision"], "H1", "{found}");
+        assert!(found["pairs"].as_u64() < Some(500), "{found}");
+        assert!(found["sprt"]["llr"].as_f64() >= found["sprt"]["upper"].as_f64());
+        let found = json(&[&["random", "greedy"], &args[..]].concat());
+        assert_eq!(found["sprt"]["decision"], "H0", "{found}");
+    }
+    let found = json(&["random", "random", "--pairs", "5", "--sprt", "-5,5"]);
+    assert_eq!(found["sprt"]["decision"], "undecided", "{found}");
+}
+
+#[test]
+fn tables_are_for_people() {
+    let text = arena(Path::new("."), &["greedy", "random", "--pairs", "10", "--sprt", "0,10"]);
+    for name in ["player 1 scored", "Elo", "points of a pair", "SPRT", "won by", "plies", "█"] {
+        assert!(text.contains(name), "{name}: {text}");
+    }
+    let text = arena(Path::new("."), &["greedy", "random", "--pairs", "10", "--quiet"]);
+    assert!(text.contains("Elo") && !text.contains("won by"), "{text}");
+}
+
+#[test]
+fn what_cannot_be_played_says_what_could() {
+    let here = Path::new(".");
+    assert!(refusal(here, &["alice", "random"]).contains("a player is random, greedy"));
+    assert!(refusal(here, &["tree", "random"]).contains("tree:200ms"));
+    assert!(refusal(here, &["tree:0ms", "random"]).contains("is no budget"));
+    assert!(refusal(here, &["greedy", "random", "--sprt", "5,0"]).contains("the smaller one"));
+    assert!(refusal(here, &["greedy", "random", "--pairs", "0"]).contains("--pairs"));
+    let lost = ["greedy", "random", "--save", "no/such/folder/x.rose"];
+    assert!(refusal(here, &lost).contains("cannot write to no/such/folder/x.rose"));
+}
+
+#[test]
+fn a_program_that_is_not_there_is_named() {
+    let error = refusal(Path::new("."), &["ugi:./no-such-program -x@10ms", "random"]);
+    assert!(error.contains("cannot start the program ./no-such-program"), "{error}");
+}
+
+#[cfg(unix)]
+mod programs {
+    use super::*;
+
+    /// A folder with a program in it that answers each line by a rule of `case`.
+    fn program(rules: &str) -> TempDir {
+        let folder = TempDir::new().expect("a folder");
+        let script =
+            format!("while read -r word rest; do\ncase \"$word\" in\n{rules}\nesac\ndone\n");
+        fs::write(folder.path().join("program.sh"), script).expect("a file");
+        folder
+    }
+
+    const POLITE: &str = "ugi) echo ugiok;;\nisready) echo readyok;;\nquit) exit;;\n";
+
+    /// The only two games of a match that the program loses.
+    fn forfeits(rules: &str, budget: &str) -> [String; 2] {
+        let folder = program(&format!("{POLITE}{rules}"));
+        let player = format!("ugi:sh program.sh@{budget}");
+        let args = ["greedy", &player, "--pairs", "1", "--save", "match.rose"];
+        let found = json_in(folder.path(), &args);
+        assert_eq!((&found["wins"], &found["ends"]["forfeit"]), (&2.into(), &2.into()), "{found}");
+        let replay = bosworth(folder.path(), &["replay", "match.rose", "--json"]);
+        assert!(replay.status.success());
+        [0, 1].map(|game| {
+            let note = &found["forfeits"][game];
+            assert_eq!((&note["player"], &note["pair"]), (&player.as_str().into(), &1.into()));
+            note["why"].as_str().expect("a reason").into()
+        })
+    }
+
+    #[test]
+    fn a_program_that_talks_nonsense_is_no_player() {
+        let folder = TempDir::new().expect("a folder");
+        fs::write(folder.path().join("program.sh"), "echo huh\n").expect("a file");
+        let error = refusal(folder.path(), &["random", "ugi:sh program.sh@10ms"]);
+        assert!(error.contains("ugi:sh program.sh@10ms cannot play"), "{error}");
+        assert!(error.contains("sh does not speak UGI"), "{error}");
+    }
+
+    #[test]
+    fn a_program_that_never_answers_is_no_player() {
+        let folder = program("*) echo huh;;");
+        let error = refusal(folder.path(), &["random", "ugi:sh program.sh@10ms"]);
+        assert!(error.contains("does not speak UGI: no ugiok within 5.0 s"), "{error}");
+    }
+
+    #[test]
+    fn what_is_no_action_loses() {
+        for why in forfeits("go) echo bestmove e2e4;;", "5n") {
+            assert!(why.contains("it said \"bestmove e2e4\""), "{why}");
+        }
+    }
+
+    #[test]
+    fn what_is_not_allowed_loses() {
+        for why in forfeits("go) echo bestmove pass;;", "5n") {
+            assert!(why.contains("pass is not allowed"), "{why}");
+        }
+    }
+
+    #[test]
+    fn a_program_that_cannot_obey_loses() {
+        for why in forfeits("go) echo info error what is go;;", "5n") {
+            assert!(why.contains("the program says: what is go"), "{why}");
+        }
+    }
+
+    #[test]
+    fn a_program_that_ends_loses_and_is_started_again() {
+        for why in forfeits("go) exit;;", "5n") {
+            assert!(why.contains("before it said bestmove"), "{why}");
+        }
+    }
+
+    #[test]
+    fn a_program_that_hangs_loses() {
+        for why in forfeits("go) ;;", "10ms") {
+            assert!(why.contains("no bestmove within 2.0 s"), "{why}");
+        }
+    }
+}

@@ -1,0 +1,178 @@
+//! `bosworth review` as its users meet it. Few nodes make it quick and no less the same.
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Output};
+
+use bosworth_rules::{Record, comment_command};
+use insta::assert_snapshot;
+use serde_json::Value;
+use tempfile::TempDir;
+
+/// A short game with a comment, a draw, a bad action and somebody who gives up.
+const SHORT: &str = r#"[Red "Anne"]
+[White "Jo"]
+[Deal "SE2,S2,SW1,W3,NW2 / NE1,E1,SE1,S1,W2"]
+
+1. S2 {quick [%clk 0:04:31]} W2 2. SE2 E1 3. W3 +N2 4. +NW3 +S3 5. +E2 NE1 1-0
+"#;
+
+/// The end of a game: Red plays the last rose.
+const END: &str = r#"[Red "Jo"]
+[White "Anne"]
+[Position "rrrrrrrrr/wwwwwwwww/rrrrrrrrr/wwwwwwwww/rrrrrrrrr/9/wwwww4/9/r8 a1 r N1 S1 0 0 - classic"]
+
+1. N1 1-0
+"#;
+
+fn bosworth(folder: &Path, args: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_bosworth"))
+        .args(args)
+        .current_dir(folder)
+        .env_remove("LC_ALL")
+        .env_remove("LC_MESSAGES")
+        .env("LANG", "C")
+        .output()
+        .expect("the program runs")
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8(bytes.to_vec()).expect("UTF-8")
+}
+
+/// What a run that goes well prints.
+fn printed(folder: &Path, args: &[&str]) -> String {
+    let output = bosworth(folder, args);
+    assert_eq!(text(&output.stderr), "", "{args:?}: no progress without a terminal");
+    assert_eq!(output.status.code(), Some(0), "{args:?}");
+    text(&output.stdout)
+}
+
+/// A folder with both games in a file.
+fn folder() -> TempDir {
+    let folder = TempDir::new().expect("a folder");
+    fs::write(folder.path().join("games.rose"), format!("{SHORT}\n{END}")).expect("written");
+    folder
+}
+
+#[test]
+fn the_table_in_every_language() {
+    let folder = folder();
+    for language in ["en", "de", "fr"] {
+        let args = ["review", "games.rose", "--nodes", "200", "--lang", language];
+        assert_snapshot!(format!("review_{language}"), printed(folder.path(), &args));
+    }
+}
+
+#[test]
+fn help_explains_the_columns() {
+    assert_snapshot!("help_review", printed(Path::new("."), &["review", "--help"]));
+}
+
+#[test]
+fn json_has_everything_and_adds_up() {
+    let folder = folder();
+    let lines = printed(folder.path(), &["review", "games.rose", "--nodes", "100", "--json"]);
+    let games: Vec<Value> =
+        lines.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+    assert_eq!(games.len(), 2);
+    for game in &games {
+        let part = |name: &str| game["balance"][name].as_f64().expect("a number");
+        let parts = ["deal_luck", "luck", "skill", "revision"].map(part);
+        let error = part("result") - part("start") - parts.iter().sum::<f64>();
+        assert!(error.abs() < 1e-9, "{game}");
+    }
+    let [short, end] = &games[..] else { unreachable!() };
+    assert_eq!(short["plies"].as_array().map(Vec::len), Some(10));
+    assert_eq!(short["plies"][5]["action"], "+N2");
+    assert_eq!(short["plies"][5]["cards"].as_object().map(|cards| cards.len()), Some(14));
+    assert_eq!(short["plies"][0]["actions"].as_object().map(|actions| actions.len()), Some(5));
+    assert!(short["plies"][0]["luck"].is_null());
+    assert_eq!(short["red"]["name"], "Anne");
+    assert_eq!((&short["finished"], &end["finished"]), (&false.into(), &true.into()));
+    assert_eq!(end["balance"]["deal_luck"], 0.0, "no deal, no luck of the deal");
+    let result = |game: &Value| game["balance"]["result"].as_f64();
+    assert_eq!(result(end), Some(1.0), "{end}");
+}
+
+#[test]
+fn an_annotated_record_replays_and_keeps_what_was_said() {
+    let folder = folder();
+    let nodes = ["--nodes", "100"];
+    let review = |file, out| {
+        printed(folder.path(), &[&["review", file, "--save", out], &nodes[..]].concat())
+    };
+    let out = review("games.rose", "out.rose");
+    assert!(out.ends_with("Saved in out.rose.\n"), "{out}");
+    let saved = fs::read_to_string(folder.path().join("out.rose")).expect("saved");
+    let plain: Vec<_> = Record::read_all(SHORT).chain(Record::read_all(END)).collect();
+    let records: Vec<_> = Record::read_all(&saved).collect();
+    assert_eq!(plain.len(), records.len());
+    for (plain, record) in plain.into_iter().zip(records) {
+        let (plain, record) = (plain.expect("a record"), record.expect("a record"));
+        assert_eq!(record.replay(), plain.replay());
+        assert_eq!(record.result, plain.result);
+        for (step, old) in record.steps.iter().zip(&plain.steps) {
+            let (new, kept) = step.comments.split_last().expect("a comment");
+            assert_eq!(kept, old.comments);
+            let number = |name| comment_command(new, name).map(str::parse::<f64>);
+            assert!(number("eval").is_some_and(|eval| (0.0..=1.0).contains(&eval.expect("eval"))));
+            assert_eq!(number("luck").is_some(), step.ply.to_string().starts_with('+'));
+        }
+    }
+    assert!(saved.contains("[Annotator \"Bosworth "), "{saved}");
+
+    // A review of a review says everything once.
+    review("out.rose", "again.rose");
+    let again = fs::read_to_string(folder.path().join("again.rose")).expect("saved");
+    assert_eq!(again, saved);
+    let left = fs::read_dir(folder.path()).expect("a folder").count();
+    assert_eq!(left, 3, "no other file stays");
+}
+
+#[test]
+fn one_game_of_many() {
+    let folder = folder();
+    let args = ["review", "games.rose", "--nodes", "50", "--game", "2", "--save", "out.rose"];
+    assert!(printed(folder.path(), &args).starts_with("Game 2: Jo – Anne, classic\n"));
+    let saved = fs::read_to_string(folder.path().join("out.rose")).expect("saved");
+    assert_eq!(Record::read_all(&saved).count(), 1);
+}
+
+#[test]
+fn a_time_limit_will_do_too() {
+    let folder = folder();
+    let args = ["review", "games.rose", "--game", "2", "--ms", "1", "--json"];
+    let line = printed(folder.path(), &args);
+    assert!(line.contains("\"nodes\":null,\"ms\":1,"), "{line}");
+}
+
+#[test]
+fn bad_input_says_what_would_be_right_and_writes_nothing() {
+    let folder = folder();
+    let illegal = SHORT.replace("1. S2", "1. N1");
+    fs::write(folder.path().join("illegal.rose"), illegal).expect("written");
+    fs::write(folder.path().join("empty.rose"), "").expect("written");
+    let bad: [&[&str]; 8] = [
+        &["no-such-file.rose"],
+        &["illegal.rose", "--save", "out.rose"],
+        &["empty.rose"],
+        &["games.rose", "--game", "3"],
+        &["games.rose", "--game", "0"],
+        &["games.rose", "--nodes", "3"],
+        &["games.rose", "--ms", "0"],
+        &["games.rose", "--save", "games.rose"],
+    ];
+    let mut all = String::new();
+    for args in bad {
+        let output = bosworth(folder.path(), &[&["review"], args].concat());
+        assert_eq!(output.status.code(), Some(2), "{args:?}");
+        assert_eq!(text(&output.stdout), "", "{args:?}");
+        let error = text(&output.stderr);
+        all += &format!("$ bosworth review {}\n{}\n", args.join(" "), error.trim_end());
+    }
+    assert!(!folder.path().join("out.rose").exists());
+    let games = fs::read_to_string(folder.path().join("games.rose")).expect("still there");
+    assert_eq!(games, format!("{SHORT}\n{END}"));
+    assert_snapshot!("review_bad_input", all);
+}

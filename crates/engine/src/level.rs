@@ -1,0 +1,110 @@
+use bosworth_rules::{Action, Position};
+
+use crate::{Analysis, Engine, Limits, Random, Settings};
+
+/// A strength from 1, a child's first game, to 8, everything the engine can do.
+///
+/// Weaker levels do not blunder at random. They look ahead less, they misjudge by a fixed
+/// amount for each position and action of a game (asked twice, they say the same), and they
+/// have the faults of people: they forget that drawing is an option, they hoard their heroes.
+/// What would be an absurd gift they never do.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Level(u8);
+
+/// What makes a level weak.
+struct Faults {
+    /// How many nodes it looks at.
+    nodes: u64,
+    /// How far its judgement is off, in win chance from -1 to 1.
+    misjudges: f32,
+    /// How often in a hundred it forgets to draw, and how often it keeps a hero.
+    forgets: u64,
+    /// What it will not give away in one action, whatever it thinks.
+    gift: f32,
+}
+
+const LEVELS: [Faults; 8] = [
+    Faults { nodes: 8, misjudges: 4.00, forgets: 70, gift: 0.90 },
+    Faults { nodes: 8, misjudges: 1.00, forgets: 45, gift: 0.70 },
+    Faults { nodes: 8, misjudges: 0.56, forgets: 25, gift: 0.55 },
+    Faults { nodes: 30, misjudges: 0.34, forgets: 12, gift: 0.45 },
+    Faults { nodes: 80, misjudges: 0.22, forgets: 6, gift: 0.40 },
+    Faults { nodes: 250, misjudges: 0.13, forgets: 2, gift: 0.30 },
+    Faults { nodes: 1_000, misjudges: 0.06, forgets: 0, gift: 0.20 },
+    Faults { nodes: 40_000, misjudges: 0.0, forgets: 0, gift: 0.0 },
+];
+
+impl Level {
+    /// The strongest.
+    pub const FULL: Self = Self(8);
+
+    /// A level from 1 to 8.
+    pub const fn new(level: u8) -> Option<Self> {
+        if 1 <= level && level <= 8 { Some(Self(level)) } else { None }
+    }
+
+    /// All levels, the weakest first.
+    pub fn all() -> impl Iterator<Item = Self> {
+        (1..=8).map(Self)
+    }
+
+    /// The number of the level.
+    pub const fn number(self) -> u8 {
+        self.0
+    }
+
+    /// Chooses in a position whose game goes on. `game` tells games apart: in another game
+    /// the same position may be misjudged in another way. A forced action is not thought
+    /// about.
+    pub fn choose(self, position: &Position, game: u64) -> Action {
+        let mut actions = position.actions().iter();
+        let first = actions.next().unwrap_or(Action::Pass);
+        if actions.next().is_none() {
+            return first;
+        }
+        let faults = &LEVELS[usize::from(self.0) - 1];
+        let engine = Engine::new(Settings { hash: 8, ..Settings::default() });
+        let analysis = engine.analyse(position, Limits::nodes(faults.nodes));
+        faults.pick(&analysis, position.key() ^ game.wrapping_mul(0x9e37_79b9_7f4a_7c15))
+    }
+}
+
+impl Faults {
+    /// What somebody with these faults does of all that was found.
+    fn pick(&self, analysis: &Analysis, seed: u64) -> Action {
+        let best = analysis.value.worth();
+        let mut choice = (f32::NEG_INFINITY, analysis.best().unwrap_or(Action::Pass));
+        let several = analysis.lines.len() > 1;
+        for (n, line) in (1u64..).zip(&analysis.lines) {
+            let action = line.action();
+            let mut random = Random::new(seed ^ (n << 32) ^ line_key(action));
+            let worth = line.value.worth();
+            let overlooked = several
+                && matches!(action, Action::Draw | Action::Hero(_))
+                && random.next() % 100 < self.forgets;
+            if overlooked || (best - worth) > self.gift {
+                continue;
+            }
+            let opinion = worth + self.misjudges * bell(&mut random);
+            if opinion > choice.0 {
+                choice = (opinion, action);
+            }
+        }
+        choice.1
+    }
+}
+
+/// A number that stands for an action.
+fn line_key(action: Action) -> u64 {
+    match action {
+        Action::Play(card) => card.index() as u64,
+        Action::Hero(card) => 32 + card.index() as u64,
+        Action::Draw => 64,
+        Action::Pass => 65,
+    }
+}
+
+/// A number around 0, mostly between -1 and 1: three dice less their mean.
+fn bell(random: &mut Random) -> f32 {
+    ((random.unit() + random.unit() + random.unit()) * 2.0 - 3.0) as f32
+}
