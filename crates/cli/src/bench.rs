@@ -1,3 +1,5 @@
+mod search;
+
 use std::time::{Duration, Instant};
 
 use anyhow::{Result, ensure};
@@ -11,6 +13,7 @@ use crate::{Finding, output};
 #[derive(clap::Subcommand)]
 pub(crate) enum Bench {
     Playouts(Playouts),
+    Search(search::Search),
 }
 
 /// Play random games on one thread and print how many a second, as JSON
@@ -39,7 +42,10 @@ struct Report {
 }
 
 pub(crate) fn run(bench: &Bench) -> Result<Finding> {
-    let Bench::Playouts(args) = bench;
+    let args = match bench {
+        Bench::Playouts(args) => args,
+        Bench::Search(args) => return search::run(args),
+    };
     ensure!(
         args.seconds > 0.0 && args.seconds <= 86_400.0,
         "--seconds is a time above 0 and at most a day, not {}",

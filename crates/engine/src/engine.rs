@@ -1,3 +1,6 @@
+use core::mem::take;
+use std::sync::Mutex;
+
 use bosworth_rules::Position;
 
 use crate::eval::over;
@@ -21,6 +24,15 @@ use crate::{Analysis, Evaluation, HandMade, Limits, Watch};
 pub struct Engine {
     evaluation: Box<dyn Evaluation + Send>,
     settings: Settings,
+    /// The memory of the last search, kept so that the next one need not ask for it again.
+    /// Nothing of what it found is used: every search starts from nothing.
+    memory: Mutex<Memory>,
+}
+
+#[derive(Default)]
+struct Memory {
+    tree: Option<Tree>,
+    star: Option<Star>,
 }
 
 /// How an engine is set up.
@@ -53,7 +65,7 @@ impl Default for Settings {
 impl Engine {
     /// An engine with the hand-made evaluation.
     pub fn new(settings: Settings) -> Self {
-        Self { evaluation: Box::new(HandMade::new()), settings }
+        Self { evaluation: Box::new(HandMade::new()), settings, memory: Mutex::default() }
     }
 
     /// Analyses a position within limits.
@@ -72,13 +84,25 @@ impl Engine {
             return Analysis { value, exact: true, ..Analysis::default() };
         }
         let evaluation = &*self.evaluation;
-        let bytes = self.settings.hash.max(1) << 20;
-        match self.settings.search {
-            SearchKind::Star => Star::new(bytes).search(position, evaluation, limits, watch),
-            SearchKind::Tree => {
-                Tree::new(bytes, self.settings.seed).search(position, evaluation, limits, watch)
-            }
+        let Settings { search, hash, seed } = self.settings;
+        let bytes = hash.max(1) << 20;
+        // A search that panicked leaves no harm behind: its memory is thrown away.
+        let mut memory =
+            self.memory.lock().map(|mut memory| take(&mut *memory)).unwrap_or_default();
+        let analysis = match search {
+            SearchKind::Star => memory
+                .star
+                .get_or_insert_with(|| Star::new(bytes))
+                .search(position, evaluation, limits, watch),
+            SearchKind::Tree => memory
+                .tree
+                .get_or_insert_with(|| Tree::new(bytes, seed))
+                .search(position, evaluation, limits, watch),
+        };
+        if let Ok(mut kept) = self.memory.lock() {
+            *kept = memory;
         }
+        analysis
     }
 }
 

@@ -160,6 +160,12 @@ impl Position {
         on_board.then(|| card.target_from(self.crown()))
     }
 
+    /// The cards that would keep the crown on the board if a side played them.
+    #[inline]
+    pub fn cards_on_board(&self, side: Side) -> Cards {
+        self.turned_for(side, Cards::on_board(self.crown()))
+    }
+
     /// What the side to act may do. Empty when the game is over, and only then.
     #[inline]
     pub fn actions(&self) -> Actions {

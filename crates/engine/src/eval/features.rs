@@ -14,63 +14,74 @@ pub struct Features(pub [f32; FEATURES]);
 #[derive(Clone, Copy, Default)]
 struct Group {
     size: i32,
+    /// All squares beside its roses.
+    beside: Squares,
     /// The empty squares beside it.
     halo: Squares,
-    /// Its squares and those beside it.
-    reach: Squares,
     /// The empty squares two steps away.
     second: Squares,
 }
 
-/// One side's roses by groups, the largest first.
+/// One side's roses by groups.
 struct Camp {
     groups: [Group; Camp::MOST],
     count: usize,
     points: i32,
+    /// All empty squares beside any group.
+    halo: Squares,
 }
 
 impl Camp {
-    /// More groups than this cannot be: 52 roses, and each group of one side is kept apart by
-    /// squares of its own.
-    const MOST: usize = 41;
+    /// Real games have half as many groups. In positions made up to have more, the last ones
+    /// are counted, but where they could grow is not looked at.
+    const MOST: usize = 24;
 
+    const EMPTY: Self = Self {
+        groups: [Group {
+            size: 0,
+            beside: Squares::EMPTY,
+            halo: Squares::EMPTY,
+            second: Squares::EMPTY,
+        }; Self::MOST],
+        count: 0,
+        points: 0,
+        halo: Squares::EMPTY,
+    };
+
+    /// Looks at a side's roses. In place, because a camp is large.
     #[inline]
-    fn of(roses: Squares, empty: Squares) -> Self {
-        let mut camp = Self { groups: [Group::default(); Self::MOST], count: 0, points: 0 };
+    fn fill(&mut self, roses: Squares, empty: Squares) {
         for territory in Territories::of(roses) {
             let size = territory.size() as i32;
+            self.points += size * size;
+            let Some(group) = self.groups.get_mut(self.count) else { continue };
             let beside = territory.squares.neighbours();
             let halo = beside & empty;
             let second = (halo.neighbours() & empty) - halo;
-            camp.groups[camp.count] =
-                Group { size, halo, reach: beside | territory.squares, second };
-            camp.count += 1;
-            camp.points += size * size;
+            *group = Group { size, beside, halo, second };
+            self.halo |= halo;
+            self.count += 1;
         }
-        camp
     }
 
-    /// All empty squares beside any group.
-    fn halo(&self) -> Squares {
-        self.groups().iter().fold(Squares::EMPTY, |all, group| all | group.halo)
-    }
-
-    /// What the largest group could gain by growing, over all squares beside it.
-    fn top_growth(&self) -> i32 {
-        let grown = |group: &Group| (group.size, 2 * group.size * group.halo.len() as i32);
-        self.groups().iter().map(grown).max().unwrap_or_default().1
-    }
-
-    /// What the largest group could gain two squares away.
-    fn second_growth(&self) -> i32 {
-        let grown = |group: &Group| (group.size, 2 * group.size * group.second.len() as i32);
-        self.groups().iter().map(grown).max().unwrap_or_default().1
+    /// What the largest group could gain by growing, over all squares beside it and over all
+    /// squares two steps away.
+    #[inline]
+    fn top_growth(&self) -> (i32, i32) {
+        let largest = self
+            .groups()
+            .iter()
+            .max_by_key(|group| (group.size, group.halo.len(), group.second.len()));
+        largest.map_or((0, 0), |group| {
+            let gain = 2 * group.size;
+            (gain * group.halo.len() as i32, gain * group.second.len() as i32)
+        })
     }
 
     /// How many empty squares are near this side alone.
+    #[inline]
     fn territory(&self, others: Squares) -> f32 {
-        let near =
-            self.groups().iter().fold(Squares::EMPTY, |all, group| all | group.halo | group.second);
+        let near = self.groups().iter().fold(self.halo, |all, group| all | group.second);
         (near - others).len() as f32
     }
 
@@ -84,26 +95,22 @@ impl Camp {
     fn gain(&self, square: Squares) -> i32 {
         let (mut sum, mut squares) = (1, 0);
         for group in self.groups() {
-            if !(group.reach & square).is_empty() {
+            if !(group.beside & square).is_empty() {
                 sum += group.size;
                 squares += group.size * group.size;
             }
         }
         sum * sum - squares
     }
+}
 
-    /// What losing the rose on this square would cost at least: its group shrinks by one and
-    /// may fall apart. Exact where it is at the edge of its group.
-    #[inline]
-    fn loss(&self, square: Squares, roses: Squares) -> i32 {
-        let Some(group) = self.groups().iter().find(|group| !(group.reach & square).is_empty())
-        else {
-            return 0;
-        };
-        let rest = (group.reach & roses) - square;
-        let left: i32 = Territories::of(rest).map(|part| part.points() as i32).sum();
-        group.size * group.size - left
-    }
+/// What losing the rose on this square would cost its side: its group shrinks and may fall
+/// apart.
+fn loss(square: Squares, roses: Squares) -> i32 {
+    let group = roses.joined_to(square);
+    let size = group.len() as i32;
+    let left: i32 = Territories::of(group - square).map(|part| part.points() as i32).sum();
+    size * size - left
 }
 
 /// The gains a side could make with its hand from where the crown stands.
@@ -134,9 +141,11 @@ impl Features {
     fn seen_by(position: &Position, side: Side, more: [f32; 2]) -> Self {
         let roses = (position.roses(side), position.roses(!side));
         let empty = !(roses.0 | roses.1);
-        let (own, theirs) = (Camp::of(roses.0, empty), Camp::of(roses.1, empty));
-        let own_gains = gains(position, side, &own, &theirs, roses);
-        let their_gains = gains(position, !side, &theirs, &own, (roses.1, roses.0));
+        let (mut own, mut theirs) = (Camp::EMPTY, Camp::EMPTY);
+        own.fill(roses.0, empty);
+        theirs.fill(roses.1, empty);
+        let own_gains = gains(position, side, &own, roses.1);
+        let their_gains = gains(position, !side, &theirs, roses.0);
         let (own_growth, their_growth) = (growth(&own), growth(&theirs));
         let hand = |side| position.hand(side).len() as f32;
         let hands = (hand(side) + more[0], hand(!side) + more[1]);
@@ -148,7 +157,8 @@ impl Features {
         let scale = |points: i32| points as f32 / 100.0;
         let root = |points: i32| (points as f32).sqrt() / 10.0;
         let blocked = |side| f32::from(u8::from(position.is_blocked(side)));
-        let (own_halo, their_halo) = (own.halo(), theirs.halo());
+        let (own_halo, their_halo) = (own.halo, theirs.halo);
+        let (own_top, their_top) = (own.top_growth(), theirs.top_growth());
         let rings = RINGS
             .map(|ring| ((roses.0 & ring).len() as f32 - (roses.1 & ring).len() as f32) / 10.0);
         let pending = more[1];
@@ -181,13 +191,13 @@ impl Features {
             rings[2],
             rings[3],
             ((own_halo - their_halo).len() as f32 - (their_halo - own_halo).len() as f32) / 10.0,
-            scale(own.top_growth() - theirs.top_growth()),
+            scale(own_top.0 - their_top.0),
             scale(own_gains.sum - own_gains.best - own_gains.second),
             scale(their_gains.sum - their_gains.best - their_gains.second),
             pending * scale(their_gains.best),
             scale(own_growth.2 - their_growth.2),
             scale(own_growth.3 - their_growth.3),
-            scale(own.second_growth() - theirs.second_growth()),
+            scale(own_top.1 - their_top.1),
             (own.territory(their_halo) - theirs.territory(own_halo)) / 10.0,
             mobility(position, side) - mobility(position, !side),
         ])
@@ -224,13 +234,7 @@ fn growth(camp: &Camp) -> (i32, i32, i32, i32) {
 }
 
 #[inline]
-fn gains(
-    position: &Position,
-    side: Side,
-    own: &Camp,
-    theirs: &Camp,
-    roses: (Squares, Squares),
-) -> Gains {
+fn gains(position: &Position, side: Side, own: &Camp, their_roses: Squares) -> Gains {
     let (plays, heroes) = position.playable(side);
     let target = |card: Card| position.target(side, card).map_or(Squares::EMPTY, Squares::of);
     let mut gains = Gains { playable: (plays | heroes).len() as i32, ..Gains::default() };
@@ -239,7 +243,7 @@ fn gains(
     }
     for card in heroes.unordered() {
         let square = target(card);
-        let gain = own.gain(square) + theirs.loss(square, roses.1);
+        let gain = own.gain(square) + loss(square, their_roses);
         gains.best_hero = gains.best_hero.max(gain);
     }
     gains
@@ -260,7 +264,5 @@ impl Gains {
 
 /// The share of a side's cards that stay on the board from where the crown stands.
 fn mobility(position: &Position, side: Side) -> f32 {
-    let on_board =
-        position.hand(side).unordered().filter(|&card| position.target(side, card).is_some());
-    on_board.count() as f32 / 5.0
+    (position.hand(side) & position.cards_on_board(side)).len() as f32 / 5.0
 }

@@ -12,6 +12,8 @@ use crate::{Analysis, Evaluation, Limits, Line, Value, Watch};
 /// better than what is known, and the rest need not be looked at.
 pub(crate) struct Star {
     table: Vec<Entry>,
+    /// The number of the search: what an earlier one left in the table counts as empty.
+    search: u32,
 }
 
 /// What is known of a position.
@@ -19,6 +21,7 @@ pub(crate) struct Star {
 struct Entry {
     key: u64,
     value: Value,
+    search: u32,
     depth: u8,
     bound: Bound,
     /// The place of the best action in the order of generation.
@@ -27,18 +30,19 @@ struct Entry {
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Bound {
-    Nothing,
     Exact,
     AtLeast,
     AtMost,
 }
 
+/// All zeros, so that a new table costs nothing until it is used.
 const NOTHING: Entry = Entry {
     key: 0,
     value: Value { win: 0.0, margin: 0.0 },
+    search: 0,
     depth: 0,
-    bound: Bound::Nothing,
-    best: u8::MAX,
+    bound: Bound::Exact,
+    best: 0,
 };
 
 /// No value is worth more than this, and none less than its negative.
@@ -52,13 +56,14 @@ impl Star {
     /// A search with a table of so many bytes.
     pub(crate) fn new(bytes: usize) -> Self {
         let entries = (bytes / size_of::<Entry>()).max(1024);
-        Self { table: vec![NOTHING; entries.next_power_of_two() / 2] }
+        Self { table: vec![NOTHING; 1 << entries.ilog2()], search: 0 }
     }
 }
 
 /// One search under way.
 struct Run<'a, E: ?Sized, W: ?Sized> {
     table: &'a mut [Entry],
+    search: u32,
     evaluation: &'a E,
     watch: &'a mut W,
     nodes: u64,
@@ -84,6 +89,12 @@ impl<E: Evaluation + ?Sized, W: Watch + ?Sized> Run<'_, E, W> {
         key as usize & (self.table.len() - 1)
     }
 
+    /// What this search knows of a position.
+    fn known(&self, key: u64) -> Option<Entry> {
+        let entry = self.table[self.slot(key)];
+        (entry.search == self.search && entry.key == key).then_some(entry)
+    }
+
     /// The value of a position for the side to act, exact within the window.
     fn decide(&mut self, position: &Position, depth: u32, alpha: f32, beta: f32) -> Value {
         self.check();
@@ -97,16 +108,14 @@ impl<E: Evaluation + ?Sized, W: Watch + ?Sized> Run<'_, E, W> {
             self.estimated = true;
             return self.evaluation.evaluate(position);
         }
-        let (key, slot) = (position.key(), self.slot(position.key()));
-        let known = self.table[slot];
+        let key = position.key();
         let mut first = u8::MAX;
-        if known.key == key && known.bound != Bound::Nothing {
+        if let Some(known) = self.known(key) {
             let worth = known.value.worth();
             let enough = match known.bound {
                 Bound::Exact => true,
                 Bound::AtLeast => worth >= beta,
                 Bound::AtMost => worth <= alpha,
-                Bound::Nothing => false,
             };
             if u32::from(known.depth) >= depth && enough {
                 self.estimated = true;
@@ -137,7 +146,9 @@ impl<E: Evaluation + ?Sized, W: Watch + ?Sized> Run<'_, E, W> {
             worth if worth <= alpha => Bound::AtMost,
             _ => Bound::Exact,
         };
-        self.table[slot] = Entry { key, value: best, depth: depth as u8, bound, best: best_place };
+        let (slot, search) = (self.slot(key), self.search);
+        self.table[slot] =
+            Entry { key, value: best, search, depth: depth as u8, bound, best: best_place };
         best
     }
 
@@ -206,8 +217,7 @@ impl<E: Evaluation + ?Sized, W: Watch + ?Sized> Run<'_, E, W> {
         if let Some(value) = over(next) {
             return -value;
         }
-        let known = self.table[self.slot(next.key())];
-        let first = if known.key == next.key() { known.best } else { u8::MAX };
+        let first = self.known(next.key()).map_or(u8::MAX, |known| known.best);
         let (order, _) = ordered(next, first);
         -self.act(next, order[0].1, depth, -MOST, -need.max(-MOST))
     }
@@ -258,9 +268,10 @@ impl Searcher for Star {
         limits: Limits,
         watch: &mut W,
     ) -> Analysis {
-        self.table.fill(NOTHING);
+        self.search = self.search.wrapping_add(1).max(1);
         let mut run = Run {
             table: &mut self.table,
+            search: self.search,
             evaluation,
             watch,
             nodes: 0,

@@ -47,6 +47,8 @@ enum Kind {
 const EXPLORATION: f32 = 0.12;
 /// How much of the average is in a value; the rest is the maximum.
 const AVERAGE: f32 = 0.2;
+/// No node has more children.
+const WIDEST: usize = Card::COUNT;
 /// How much a seed shakes a value.
 const SHAKE: f32 = 0.02;
 /// How often a watcher is asked.
@@ -290,8 +292,11 @@ impl Searcher for Tree {
         watch: &mut W,
     ) -> Analysis {
         self.nodes.clear();
+        // At least the root's children, so that there is something to say.
+        let most = limits.nodes.map_or(self.most, |nodes| self.most.min(nodes.max(2) as usize));
+        // All at once: growing would copy the tree again and again and overshoot its bytes.
+        self.nodes.reserve_exact(most + WIDEST);
         self.push(Kind::Acted(Action::Pass), Value::default(), false);
-        let most = limits.nodes.map_or(self.most, |nodes| self.most.min(nodes as usize));
         let mut depth = 0;
         let mut asked = 0;
         let mut said = 512;
