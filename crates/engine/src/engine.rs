@@ -86,13 +86,28 @@ impl Engine {
         let evaluation = &*self.evaluation;
         let Settings { search, hash, seed } = self.settings;
         let bytes = hash.max(1) << 20;
+        let star_bytes = if search == SearchKind::Star { bytes } else { SOLVE_BYTES };
         // A search that panicked leaves no harm behind: its memory is thrown away.
         let mut memory =
             self.memory.lock().map(|mut memory| take(&mut *memory)).unwrap_or_default();
+        let solved = position.supply() <= SOLVED_BELOW
+            && limits.depth.is_none()
+            && limits.nodes.is_none_or(|nodes| nodes >= 2 * SOLVE_NODES);
+        let exact = solved.then(|| {
+            let star = memory.star.get_or_insert_with(|| Star::new(star_bytes));
+            star.search(position, evaluation, Limits::nodes(SOLVE_NODES), watch)
+        });
+        let limits = match &exact {
+            Some(tried) => {
+                Limits { nodes: limits.nodes.map(|nodes| nodes - tried.nodes), ..limits }
+            }
+            None => limits,
+        };
         let analysis = match search {
+            _ if exact.as_ref().is_some_and(|analysis| analysis.exact) => exact.unwrap_or_default(),
             SearchKind::Star => memory
                 .star
-                .get_or_insert_with(|| Star::new(bytes))
+                .get_or_insert_with(|| Star::new(star_bytes))
                 .search(position, evaluation, limits, watch),
             SearchKind::Tree => memory
                 .tree
@@ -105,6 +120,13 @@ impl Engine {
         analysis
     }
 }
+
+/// With so few roses left, it is tried to see everything to the end first.
+const SOLVED_BELOW: u8 = 2;
+/// How many nodes that may cost.
+const SOLVE_NODES: u64 = 20_000;
+/// How much memory that may take, if the engine searches in another way.
+const SOLVE_BYTES: usize = 4 << 20;
 
 impl Default for Engine {
     fn default() -> Self {

@@ -2,6 +2,7 @@
 
 mod features;
 mod hand_made;
+mod proof;
 mod weights;
 
 use bosworth_rules::{BySide, PendingDraw, Position, Score, Verdict};
@@ -46,4 +47,24 @@ pub(crate) fn final_value(position: &Position, scores: BySide<Score>) -> Value {
 #[inline]
 pub(crate) fn over(position: &Position) -> Option<Value> {
     position.is_over().then(|| final_value(position, position.scores()))
+}
+
+/// With more roses left than this, nothing is ever proven.
+const NEAR_THE_END: u8 = 8;
+
+/// The value of a position if it is certain who wins: the game is over, or decided.
+#[inline]
+pub(crate) fn certain<E: Evaluation + ?Sized>(
+    position: &Position,
+    evaluation: &E,
+) -> Option<Value> {
+    if let Some(value) = over(position) {
+        return Some(value);
+    }
+    if position.supply() > NEAR_THE_END {
+        return None;
+    }
+    let winner = proof::decided(position)?;
+    let win = if winner == position.side() { 1.0 } else { -1.0 };
+    Some(Value { win, ..evaluation.evaluate(position) })
 }

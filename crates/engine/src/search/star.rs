@@ -1,3 +1,5 @@
+use core::mem::replace;
+
 use bosworth_rules::{Action, Next, PendingDraw, Position, Squares};
 
 use super::Searcher;
@@ -24,6 +26,8 @@ struct Entry {
     search: u32,
     depth: u8,
     bound: Bound,
+    /// Whether no estimate is in the value: then it holds for every depth.
+    certain: bool,
     /// The place of the best action in the order of generation.
     best: u8,
 }
@@ -42,6 +46,7 @@ const NOTHING: Entry = Entry {
     search: 0,
     depth: 0,
     bound: Bound::Exact,
+    certain: false,
     best: 0,
 };
 
@@ -117,12 +122,13 @@ impl<E: Evaluation + ?Sized, W: Watch + ?Sized> Run<'_, E, W> {
                 Bound::AtLeast => worth >= beta,
                 Bound::AtMost => worth <= alpha,
             };
-            if u32::from(known.depth) >= depth && enough {
-                self.estimated = true;
+            if enough && (known.certain || u32::from(known.depth) >= depth) {
+                self.estimated |= !known.certain;
                 return known.value;
             }
             first = known.best;
         }
+        let estimated_before = replace(&mut self.estimated, false);
         let (order, count) = ordered(position, first);
         let mut best = Value { win: -2.0, margin: 0.0 };
         let mut best_place = 0;
@@ -147,8 +153,11 @@ impl<E: Evaluation + ?Sized, W: Watch + ?Sized> Run<'_, E, W> {
             _ => Bound::Exact,
         };
         let (slot, search) = (self.slot(key), self.search);
+        let certain = !self.estimated;
+        self.estimated |= estimated_before;
+        let depth = depth as u8;
         self.table[slot] =
-            Entry { key, value: best, search, depth: depth as u8, bound, best: best_place };
+            Entry { key, value: best, search, depth, bound, certain, best: best_place };
         best
     }
 

@@ -1,7 +1,7 @@
 use bosworth_rules::{Action, Card, Next, PendingDraw, Position};
 
 use super::Searcher;
-use crate::eval::over;
+use crate::eval::certain;
 use crate::{Analysis, Evaluation, Limits, Line, Random, Value, Watch};
 
 /// A tree that grows where it matters, with explicit nodes for chance.
@@ -108,7 +108,7 @@ impl Tree {
     }
 
     fn add<E: Evaluation + ?Sized>(&mut self, kind: Kind, next: &Position, evaluation: &E) {
-        if let Some(value) = over(next) {
+        if let Some(value) = certain(next, evaluation) {
             return self.push(kind, value, true);
         }
         let mut value = evaluation.evaluate(next);
