@@ -49,6 +49,8 @@ shuffle-good = Gemischt wurde wie festgelegt: Die Verteilung und { $draws } gezo
 shuffle-bad = Das Mischen ist nicht belegt: { $fault }
 
 play-welcome = Rosenkönig, zwei Personen an einer Tastatur. Aktion eingeben, oder help für Hilfe.
+play-welcome-level = Rosenkönig gegen den Computer, Stufe { $level }. Aktion eingeben, oder help für Hilfe.
+play-computer = { $side } (Computer): { $action }
 play-prompt = { $side } ({ $actions }):
 play-forced-pass = { $side } kann nicht handeln und setzt aus.
 play-drawn = { $side } zieht { $card }.

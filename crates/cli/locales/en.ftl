@@ -49,6 +49,8 @@ shuffle-good = The shuffle is the one that was committed to: the deal and { $dra
 shuffle-bad = The shuffle is not proven: { $fault }
 
 play-welcome = The Rose King, two players at one keyboard. Type an action, or help.
+play-welcome-level = The Rose King against the computer, level { $level }. Type an action, or help.
+play-computer = { $side } (computer): { $action }
 play-prompt = { $side } ({ $actions }):
 play-forced-pass = { $side } cannot act and is skipped.
 play-drawn = { $side } draws { $card }.

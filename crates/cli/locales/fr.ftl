@@ -49,6 +49,8 @@ shuffle-good = Le mélange est bien celui qui était promis : la donne et { $dra
 shuffle-bad = Le mélange n'est pas prouvé : { $fault }
 
 play-welcome = The Rose King, à deux sur un clavier. Tapez une action, ou help pour l'aide.
+play-welcome-level = The Rose King contre l'ordinateur, niveau { $level }. Tapez une action, ou help pour l'aide.
+play-computer = { $side } (ordinateur) : { $action }
 play-prompt = { $side } ({ $actions }) :
 play-forced-pass = { $side } ne peut pas agir et passe.
 play-drawn = { $side } pioche { $card }.

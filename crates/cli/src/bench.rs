@@ -1,3 +1,4 @@
+mod regret;
 mod search;
 
 use std::time::{Duration, Instant};
@@ -14,6 +15,7 @@ use crate::{Finding, output};
 pub(crate) enum Bench {
     Playouts(Playouts),
     Search(search::Search),
+    Regret(regret::Regret),
 }
 
 /// Play random games on one thread and print how many a second, as JSON
@@ -45,6 +47,7 @@ pub(crate) fn run(bench: &Bench) -> Result<Finding> {
     let args = match bench {
         Bench::Playouts(args) => args,
         Bench::Search(args) => return search::run(args),
+        Bench::Regret(args) => return regret::run(args),
     };
     ensure!(
         args.seconds > 0.0 && args.seconds <= 86_400.0,

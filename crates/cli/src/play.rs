@@ -3,15 +3,16 @@ use std::io::{self, BufRead};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, ensure};
+use bosworth_engine::Level;
 use bosworth_fair::{Deck, Proof, Secret};
 use bosworth_rules::{
-    Action, BySide, Card, Game, IllegalAction, Next, Ply, Position, Record, Ruleset, Square,
+    Action, BySide, Card, Game, IllegalAction, Next, Ply, Position, Record, Ruleset, Side, Square,
 };
 
 use crate::texts::Texts;
 use crate::{Finding, board, deal, output, score};
 
-/// Play a game, two people at one keyboard, line by line
+/// Play a game, line by line: two people at one keyboard, or against the computer
 ///
 /// The game is saved after every action, as a record with a shuffle that can be checked.
 #[derive(clap::Args)]
@@ -19,12 +20,25 @@ pub(crate) struct Args {
     /// The edition, or an edition and what differs from it
     #[arg(long, default_value_t)]
     rules: Ruleset,
+    /// Play against the computer, from 1 (a first game) to 8 (as strong as it gets)
+    #[arg(long, value_parser = clap::value_parser!(u8).range(1..=8))]
+    level: Option<u8>,
+    /// The side of the person who plays against the computer
+    #[arg(long, value_enum, default_value = "red", requires = "level")]
+    side: Seat,
     /// Deal from this seed, 1 to 64 hexadecimal digits [default: a random one]
     #[arg(long, value_name = "HEX")]
     seed: Option<Secret>,
     /// Where to save the game; must not exist [default: game.rose, or the next free name]
     #[arg(long, value_name = "FILE.rose")]
     save: Option<PathBuf>,
+}
+
+/// Where a person sits.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
+enum Seat {
+    Red,
+    White,
 }
 
 /// A game at one keyboard.
@@ -47,6 +61,11 @@ impl Table {
         self.game.position()
     }
 
+    /// A number that tells this game from others.
+    fn number(&self) -> u64 {
+        self.game.start().key()
+    }
+
     /// Does an action and says which ply it was.
     fn act(&mut self, action: Action) -> Result<Ply, IllegalAction> {
         let position = *self.position();
@@ -62,10 +81,16 @@ impl Table {
         }
     }
 
-    /// Takes the last action that was a choice back; false if there is none.
-    fn undo(&mut self) -> bool {
+    /// Takes everything back to the last choice of a person; false if there is none.
+    fn undo(&mut self, computer: Option<Side>) -> bool {
         let mut plies = self.game.plies().to_vec();
-        let last = plies.iter().rposition(|ply| *ply != Ply::Pass);
+        let sides = self.game.positions().iter().map(|position| Some(position.side()));
+        let chosen: Vec<_> = plies
+            .iter()
+            .zip(sides)
+            .map(|(ply, side)| *ply != Ply::Pass && (computer.is_none() || side != computer))
+            .collect();
+        let last = chosen.iter().rposition(|chosen| *chosen);
         let Some(last) = last else { return false };
         plies.truncate(last);
         // The deck cannot go back; dealing again brings the same cards in the same order.
@@ -91,7 +116,16 @@ pub(crate) fn run(args: &Args, texts: &Texts) -> Result<Finding> {
     };
     ensure!(!file.exists(), "{} is there already; choose another name", file.display());
     table.save(&file)?;
-    output::line(format_args!("{}\n", texts.get("play-welcome")))?;
+    let level = args.level.and_then(Level::new);
+    let computer = level.map(|_| match args.side {
+        Seat::Red => Side::White,
+        Seat::White => Side::Red,
+    });
+    let welcome = match args.level {
+        None => texts.get("play-welcome"),
+        Some(level) => texts.format("play-welcome-level", &[("level", level.into())]),
+    };
+    output::line(format_args!("{welcome}\n"))?;
     output::text(board::table(table.position(), texts))?;
     let mut lines = io::stdin().lock().lines();
     while !table.position().is_over() {
@@ -100,6 +134,14 @@ pub(crate) fn run(args: &Args, texts: &Texts) -> Result<Finding> {
         if position.actions().pass {
             table.act(Action::Pass)?;
             output::line(texts.format("play-forced-pass", &[("side", side.into())]))?;
+            continue;
+        }
+        if let Some(level) = level.filter(|_| computer == Some(position.side())) {
+            let ply = table.act(level.choose(&position, table.number()))?;
+            table.save(&file)?;
+            let values = &[("side", side.into()), ("action", ply.to_string().into())];
+            output::line(format_args!("\n{}\n", texts.format("play-computer", values)))?;
+            output::text(board::table(table.position(), texts))?;
             continue;
         }
         let actions = actions(&position);
@@ -115,7 +157,7 @@ pub(crate) fn run(args: &Args, texts: &Texts) -> Result<Finding> {
             "help" | "?" => output::line(texts.get("play-help"))?,
             "score" => output::text(score::count(&position, texts))?,
             "undo" => {
-                if table.undo() {
+                if table.undo(computer) {
                     table.save(&file)?;
                     output::text(format_args!("\n{}", board::table(table.position(), texts)))?;
                 } else {
