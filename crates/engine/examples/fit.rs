@@ -10,7 +10,7 @@ use std::fmt::Write as _;
 use std::io::Write as _;
 
 use bosworth_engine::{Engine, FEATURES, Features, KNOTS, Limits, Random, Settings, shares};
-use bosworth_rules::{Action, BySide, Card, Next, Position, Ruleset, Side};
+use bosworth_rules::{Action, Next, Ruleset};
 
 const PARAMETERS: usize = FEATURES * KNOTS.len();
 
@@ -83,13 +83,7 @@ fn play(
     random: &mut Random,
     samples: &mut Vec<Sample>,
 ) {
-    let mut cards = Card::ALL;
-    for last in (1..cards.len()).rev() {
-        cards.swap(last, random.below(last as u32 + 1) as usize);
-    }
-    let hand = |cards: &[Card]| cards.iter().copied().collect();
-    let hands = BySide { red: hand(&cards[..5]), white: hand(&cards[5..10]) };
-    let mut position = Position::deal(hands, Side::Red, ruleset).expect("a deal");
+    let mut position = random.deal(ruleset);
     let mut seen = Vec::new();
     let opening = random.below(16);
     for ply in 0.. {
@@ -182,9 +176,9 @@ fn solve(mut matrix: Vec<Vec<f64>>, mut right: Vec<f64>) -> Vec<f64> {
             if factor == 0.0 {
                 continue;
             }
-            for column in pivot..size {
-                let value = matrix[pivot][column];
-                matrix[row][column] -= factor * value;
+            let (above, below) = matrix.split_at_mut(row);
+            for (value, other) in below[0].iter_mut().zip(&above[pivot]).skip(pivot) {
+                *value -= factor * other;
             }
             right[row] -= factor * right[pivot];
         }

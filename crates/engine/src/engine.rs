@@ -90,12 +90,11 @@ impl Engine {
         // A search that panicked leaves no harm behind: its memory is thrown away.
         let mut memory =
             self.memory.lock().map(|mut memory| take(&mut *memory)).unwrap_or_default();
-        let solved = position.supply() <= SOLVED_BELOW
-            && limits.depth.is_none()
-            && limits.nodes.is_none_or(|nodes| nodes >= 2 * SOLVE_NODES);
-        let exact = solved.then(|| {
+        let cap = limits.nodes.map_or(SOLVE_NODES, |nodes| SOLVE_NODES.min(nodes / 2));
+        let solvable = position.supply() <= SOLVED_BELOW && limits.depth.is_none() && cap > 0;
+        let exact = solvable.then(|| {
             let star = memory.star.get_or_insert_with(|| Star::new(star_bytes));
-            star.search(position, evaluation, Limits::nodes(SOLVE_NODES), watch)
+            star.search(position, evaluation, Limits::nodes(cap), watch)
         });
         let limits = match &exact {
             Some(tried) => {
@@ -124,7 +123,7 @@ impl Engine {
 /// With so few roses left, it is tried to see everything to the end first.
 const SOLVED_BELOW: u8 = 2;
 /// How many nodes that may cost.
-const SOLVE_NODES: u64 = 20_000;
+const SOLVE_NODES: u64 = 100_000;
 /// How much memory that may take, if the engine searches in another way.
 const SOLVE_BYTES: usize = 4 << 20;
 

@@ -24,13 +24,13 @@ struct Faults {
 }
 
 const LEVELS: [Faults; 8] = [
-    Faults { nodes: 8, misjudges: 4.00, forgets: 70, gift: 0.90 },
-    Faults { nodes: 8, misjudges: 1.00, forgets: 45, gift: 0.70 },
-    Faults { nodes: 8, misjudges: 0.56, forgets: 25, gift: 0.55 },
-    Faults { nodes: 30, misjudges: 0.34, forgets: 12, gift: 0.45 },
-    Faults { nodes: 80, misjudges: 0.22, forgets: 6, gift: 0.40 },
-    Faults { nodes: 250, misjudges: 0.13, forgets: 2, gift: 0.30 },
-    Faults { nodes: 1_000, misjudges: 0.06, forgets: 0, gift: 0.20 },
+    Faults { nodes: 8, misjudges: 9.00, forgets: 0, gift: 1.20 },
+    Faults { nodes: 8, misjudges: 0.64, forgets: 5, gift: 0.90 },
+    Faults { nodes: 8, misjudges: 0.25, forgets: 5, gift: 0.70 },
+    Faults { nodes: 24, misjudges: 0.17, forgets: 4, gift: 0.55 },
+    Faults { nodes: 80, misjudges: 0.12, forgets: 3, gift: 0.40 },
+    Faults { nodes: 250, misjudges: 0.08, forgets: 1, gift: 0.30 },
+    Faults { nodes: 1_500, misjudges: 0.04, forgets: 0, gift: 0.20 },
     Faults { nodes: 40_000, misjudges: 0.0, forgets: 0, gift: 0.0 },
 ];
 

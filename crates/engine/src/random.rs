@@ -1,3 +1,5 @@
+use bosworth_rules::{BySide, Card, Position, Ruleset, Side};
+
 /// Random numbers that follow from a seed: Steele, Lea and Flood's `SplitMix64`.
 #[derive(Clone, Debug)]
 pub struct Random(u64);
@@ -26,5 +28,20 @@ impl Random {
     /// A number from 0 to just below 1.
     pub fn unit(&mut self) -> f64 {
         (self.next() >> 11) as f64 / (1u64 << 53) as f64
+    }
+
+    /// The first position of a random game; Red acts first. Quick, and good enough for
+    /// experiments: games between people are dealt by `bosworth-fair`.
+    pub fn deal(&mut self, ruleset: Ruleset) -> Position {
+        let mut cards = Card::ALL;
+        for place in 0..10 {
+            cards.swap(place, place + self.below((Card::COUNT - place) as u32) as usize);
+        }
+        let hand = |cards: &[Card]| cards.iter().copied().collect();
+        let hands = BySide { red: hand(&cards[..5]), white: hand(&cards[5..10]) };
+        match Position::deal(hands, Side::Red, ruleset) {
+            Some(position) => position,
+            None => unreachable!("ten different cards were dealt"),
+        }
     }
 }

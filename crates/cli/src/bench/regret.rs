@@ -3,7 +3,7 @@ use std::path::PathBuf;
 
 use anyhow::{Context, Result, bail};
 use bosworth_engine::{Engine, Limits, Random, SearchKind, Settings};
-use bosworth_rules::{Action, BySide, Card, Next, Position, Ruleset, Side};
+use bosworth_rules::{Action, Next, Position, Ruleset};
 use serde::Serialize;
 
 use crate::{Finding, output};
@@ -123,13 +123,7 @@ fn make(count: usize, deep: u64) -> String {
 
 /// Plays up to a random ply; nothing if there is no choice there.
 fn somewhere(engine: &Engine, ruleset: Ruleset, random: &mut Random) -> Option<Position> {
-    let mut cards = Card::ALL;
-    for last in (1..cards.len()).rev() {
-        cards.swap(last, random.below(last as u32 + 1) as usize);
-    }
-    let hand = |cards: &[Card]| cards.iter().copied().collect();
-    let hands = BySide { red: hand(&cards[..5]), white: hand(&cards[5..10]) };
-    let mut position = Position::deal(hands, Side::Red, ruleset)?;
+    let mut position = random.deal(ruleset);
     for _ in 0..random.below(110) {
         let choices = position.choices();
         let wild = random.below(8) == 0;
