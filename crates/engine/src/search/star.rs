@@ -13,7 +13,7 @@ use crate::{Analysis, Evaluation, Limits, Line, Value, Watch};
 /// with the opponent's most promising answer: often that alone shows that the draw cannot be
 /// better than what is known, and the rest need not be looked at.
 pub(crate) struct Star {
-    table: Vec<Entry>,
+    table: Vec<Packed>,
     /// The number of the search: what an earlier one left in the table counts as empty.
     search: u32,
 }
@@ -39,16 +39,32 @@ enum Bound {
     AtMost,
 }
 
-/// All zeros, so that a new table costs nothing until it is used.
-const NOTHING: Entry = Entry {
-    key: 0,
-    value: Value { win: 0.0, margin: 0.0 },
-    search: 0,
-    depth: 0,
-    bound: Bound::Exact,
-    certain: false,
-    best: 0,
-};
+/// An entry as it lies in the table. Plain numbers, because a new table of zeros costs nothing
+/// until it is used, and one of anything else has to be written first.
+type Packed = [u64; 3];
+
+impl Entry {
+    fn pack(self) -> Packed {
+        let Self { key, value: Value { win, margin }, search, depth, bound, certain, best } = self;
+        let value = u64::from(win.to_bits()) << 32 | u64::from(margin.to_bits());
+        let small = u32::from_le_bytes([depth, bound as u8, u8::from(certain), best]);
+        [key, value, u64::from(search) << 32 | u64::from(small)]
+    }
+
+    fn unpack([key, value, rest]: Packed) -> Self {
+        let [depth, bound, certain, best] = (rest as u32).to_le_bytes();
+        let bound = match bound {
+            0 => Bound::Exact,
+            1 => Bound::AtLeast,
+            _ => Bound::AtMost,
+        };
+        let value = Value {
+            win: f32::from_bits((value >> 32) as u32),
+            margin: f32::from_bits(value as u32),
+        };
+        Self { key, value, search: (rest >> 32) as u32, depth, bound, certain: certain != 0, best }
+    }
+}
 
 /// No value is worth more than this, and none less than its negative.
 const MOST: f32 = Value::MAX_WORTH;
@@ -60,14 +76,14 @@ const DEEPEST: u32 = 250;
 impl Star {
     /// A search with a table of so many bytes.
     pub(crate) fn new(bytes: usize) -> Self {
-        let entries = (bytes / size_of::<Entry>()).max(1024);
-        Self { table: vec![NOTHING; 1 << entries.ilog2()], search: 0 }
+        let entries = (bytes / size_of::<Packed>()).max(1024);
+        Self { table: vec![[0; 3]; 1 << entries.ilog2()], search: 0 }
     }
 }
 
 /// One search under way.
 struct Run<'a, E: ?Sized, W: ?Sized> {
-    table: &'a mut [Entry],
+    table: &'a mut [Packed],
     search: u32,
     evaluation: &'a E,
     watch: &'a mut W,
@@ -96,7 +112,7 @@ impl<E: Evaluation + ?Sized, W: Watch + ?Sized> Run<'_, E, W> {
 
     /// What this search knows of a position.
     fn known(&self, key: u64) -> Option<Entry> {
-        let entry = self.table[self.slot(key)];
+        let entry = Entry::unpack(self.table[self.slot(key)]);
         (entry.search == self.search && entry.key == key).then_some(entry)
     }
 
@@ -157,7 +173,7 @@ impl<E: Evaluation + ?Sized, W: Watch + ?Sized> Run<'_, E, W> {
         self.estimated |= estimated_before;
         let depth = depth as u8;
         self.table[slot] =
-            Entry { key, value: best, search, depth, bound, certain, best: best_place };
+            Entry { key, value: best, search, depth, bound, certain, best: best_place }.pack();
         best
     }
 
