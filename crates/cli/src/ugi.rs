@@ -28,7 +28,7 @@ use crate::Finding;
 ///   setoption name Threads value 2        also Hash, Level, Seed and more
 ///   isready                               answered by readyok, while thinking too
 ///   uginewgame                            a new game begins
-///   position pos <position> [moves NE2 SW3 +N1 ...]
+///   position pos POSITION [moves NE2 SW3 +N1 ...]
 ///   go movetime 1000                      also nodes, depth, infinite, rtime/wtime/rinc/winc
 ///   stop                                  answer now
 ///   query gameover|result|legal           about the position
