@@ -4,6 +4,8 @@ mod fuzz;
 mod test;
 mod tidy;
 mod tool;
+mod wasm;
+mod web;
 
 use anyhow::Result;
 use clap::{Parser, Subcommand};
@@ -25,6 +27,8 @@ enum Task {
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
         args: Vec<String>,
     },
+    /// Build the static site of the web app into dist/
+    Web,
     /// Run every check that a change must pass
     Test,
     /// Check what compilers do not: crate edges, rulings for every clause, links, leftovers
@@ -57,6 +61,7 @@ fn main() -> Result<()> {
             .args(["--", "play"])
             .args(args)
             .run(),
+        Task::Web => web::run(),
         Task::Test => test::run(),
         Task::Tidy => tidy::run(),
         Task::Fuzz { seconds, target } => fuzz::run(seconds, target.as_deref()),

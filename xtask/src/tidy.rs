@@ -10,11 +10,13 @@ use serde_json::Value;
 use crate::tool::{cargo, root, tool};
 
 /// Which crates each crate may use: arrows only point down this list.
-const EDGES: [(&str, &[&str]); 5] = [
+const EDGES: &[(&str, &[&str])] = &[
     ("bosworth-rules", &[]),
     ("bosworth-engine", &["bosworth-rules"]),
     ("bosworth-fair", &["bosworth-rules"]),
-    ("bosworth-cli", &["bosworth-rules", "bosworth-engine", "bosworth-fair"]),
+    ("bosworth-server", &["bosworth-rules", "bosworth-engine", "bosworth-fair"]),
+    ("bosworth-cli", &["bosworth-rules", "bosworth-engine", "bosworth-fair", "bosworth-server"]),
+    ("bosworth-e2e", &["bosworth-rules", "bosworth-engine", "bosworth-fair", "bosworth-server"]),
     ("xtask", &[]),
 ];
 

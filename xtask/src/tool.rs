@@ -40,6 +40,12 @@ impl Tool {
         self
     }
 
+    /// In another folder than the root.
+    pub(crate) fn folder(mut self, folder: &Path) -> Self {
+        self.command.current_dir(folder);
+        self
+    }
+
     /// Runs it to its end; anything but success is an error.
     pub(crate) fn run(mut self) -> Result<()> {
         let shown = format!("{:?}", self.command).replace('"', "");
@@ -58,14 +64,16 @@ impl Tool {
     }
 }
 
+/// Whether a program is there.
+pub(crate) fn found(program: &str) -> bool {
+    let mut command = Command::new(program);
+    command.arg("--version").stdout(Stdio::null()).stderr(Stdio::null());
+    command.status().is_ok_and(|status| status.success())
+}
+
 /// Makes sure that a program is there: as root from Debian's package of that name, else by
 /// saying what to install.
 pub(crate) fn need(program: &str, package: &str) -> Result<()> {
-    let found = |program: &str| {
-        let mut command = Command::new(program);
-        command.arg("--version").stdout(Stdio::null()).stderr(Stdio::null());
-        command.status().is_ok_and(|status| status.success())
-    };
     if found(program) {
         return Ok(());
     }

@@ -94,3 +94,13 @@ review-luck = { $draws ->
 review-swing = größter Ausschlag: Aktion { $number }, { $change } %
 review-balance = Ergebnis − Start = Glück der Verteilung + Glück + Können + Korrektur, für Rot in %:
     { $result } − { $start } = ({ $deal }) + ({ $luck }) + ({ $skill }) + ({ $revision })
+
+## serve
+serve-at = Bosworth ist unter { $url } zu finden – Strg-C beendet es
+serve-no-browser = Es ließ sich kein Browser öffnen. Die Adresse ist { $url }
+serve-port-in-use = Port { $port } ist belegt; ein anderer lässt sich mit --port wählen
+serve-port-forbidden = Port { $port } ist nicht erlaubt; einer über 1023 lässt sich mit --port wählen
+serve-cannot-listen = { $address } lässt sich nicht öffnen
+serve-not-embedded = dieses Programm enthält keine Web-App; zuerst `cargo xtask web` ausführen, dann neu bauen, oder --site DIR angeben
+serve-unreadable = der Ordner { $folder } ist nicht lesbar
+serve-no-index = in { $folder } gibt es keine index.html

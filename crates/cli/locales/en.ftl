@@ -94,3 +94,13 @@ review-luck = { $draws ->
 review-swing = biggest swing: action { $number }, { $change } %
 review-balance = Result − start = deal luck + luck + skill + revision, for Red in %:
     { $result } − { $start } = ({ $deal }) + ({ $luck }) + ({ $skill }) + ({ $revision })
+
+## serve
+serve-at = Bosworth is at { $url } – Ctrl-C stops it
+serve-no-browser = No browser could be opened. Go to { $url }
+serve-port-in-use = port { $port } is in use; choose another with --port
+serve-port-forbidden = port { $port } is not allowed; choose one above 1023 with --port
+serve-cannot-listen = cannot listen on { $address }
+serve-not-embedded = this build has no web app; run `cargo xtask web` first, then build again, or give --site DIR
+serve-unreadable = cannot read the folder { $folder }
+serve-no-index = { $folder } has no index.html in it

@@ -94,3 +94,13 @@ review-luck = { $draws ->
 review-swing = plus grand écart : action { $number }, { $change } %
 review-balance = Résultat − départ = chance de la donne + chance + talent + révision, pour Rouge en % :
     { $result } − { $start } = ({ $deal }) + ({ $luck }) + ({ $skill }) + ({ $revision })
+
+## serve
+serve-at = Bosworth est à l'adresse { $url } – Ctrl-C l'arrête
+serve-no-browser = Aucun navigateur n'a pu être ouvert. L'adresse est { $url }
+serve-port-in-use = le port { $port } est occupé ; choisissez-en un autre avec --port
+serve-port-forbidden = le port { $port } n'est pas autorisé ; choisissez-en un au-dessus de 1023 avec --port
+serve-cannot-listen = impossible d'écouter sur { $address }
+serve-not-embedded = ce programme ne contient pas l'application web ; lancez d'abord `cargo xtask web`, puis recompilez, ou donnez --site DIR
+serve-unreadable = impossible de lire le dossier { $folder }
+serve-no-index = { $folder } ne contient pas d'index.html

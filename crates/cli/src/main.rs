@@ -15,6 +15,7 @@ mod pool;
 mod replay;
 mod review;
 mod score;
+mod serve;
 mod source;
 mod texts;
 mod timer;
@@ -50,6 +51,7 @@ struct Cli {
 #[derive(Subcommand)]
 enum Command {
     Play(play::Args),
+    Serve(serve::Args),
     Deal(deal::Args),
     Score(score::Args),
     Best(best::Args),
@@ -85,6 +87,7 @@ fn main() -> ExitCode {
     let texts = Texts::new(cli.lang.unwrap_or_else(Language::from_environment));
     let finding = match cli.command {
         Command::Play(args) => play::run(&args, &texts),
+        Command::Serve(args) => serve::run(&args, &texts),
         Command::Deal(args) => deal::run(&args, &texts),
         Command::Score(args) => score::run(&args, &texts),
         Command::Best(args) => best::run(&args, &texts),

@@ -45,7 +45,7 @@ fn run(args: &[&str]) -> String {
 #[test]
 fn help_is_for_newcomers() {
     assert_snapshot!("help", run(&["--help"]));
-    for command in ["play", "deal", "score", "replay", "verify", "inspect", "perft"] {
+    for command in ["play", "serve", "deal", "score", "replay", "verify", "inspect", "perft"] {
         assert_snapshot!(format!("help_{command}"), run(&[command, "--help"]));
     }
 }

@@ -1,0 +1,109 @@
+//! `bosworth serve`: started, asked and stopped as people do it.
+#![cfg(unix)]
+
+use std::fs;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::{TcpListener, TcpStream};
+use std::process::{Child, Command, Output, Stdio};
+
+use tempfile::TempDir;
+
+fn serve(args: &[&str]) -> Child {
+    Command::new(env!("CARGO_BIN_EXE_bosworth"))
+        .arg("serve")
+        .args(args)
+        .env_remove("LC_ALL")
+        .env_remove("LC_MESSAGES")
+        .env("LANG", "C")
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts")
+}
+
+fn failure(args: &[&str]) -> String {
+    let Output { status, stdout, stderr } =
+        serve(args).wait_with_output().expect("the program ends");
+    assert_eq!(status.code(), Some(2), "{args:?}");
+    assert!(stdout.is_empty(), "{args:?}");
+    String::from_utf8(stderr).expect("UTF-8")
+}
+
+/// A folder with a page, and its name.
+fn site() -> (TempDir, String) {
+    let folder = TempDir::new().expect("a folder");
+    fs::write(folder.path().join("index.html"), "<title>The Rose King</title>").expect("a file");
+    let name = folder.path().to_str().expect("a plain name").to_string();
+    (folder, name)
+}
+
+#[test]
+fn it_serves_until_it_is_told_to_stop() {
+    let (_folder, name) = site();
+    for signal in ["TERM", "INT"] {
+        let mut child = serve(&["--port", "0", "--site", &name]);
+        let mut lines = BufReader::new(child.stdout.take().expect("standard output")).lines();
+        let line = lines.next().expect("a line").expect("UTF-8");
+        let rest = line.strip_prefix("Bosworth is at http://").expect("an address");
+        let (address, rest) = rest.split_once('/').expect("an address");
+        assert_eq!(rest, " – Ctrl-C stops it");
+
+        let mut stream = TcpStream::connect(address).expect("a connection");
+        write!(stream, "GET / HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\r\n")
+            .expect("a request");
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).expect("an answer");
+        assert!(answer.starts_with("HTTP/1.1 200 OK"), "{answer}");
+        assert!(answer.ends_with("<title>The Rose King</title>"), "{answer}");
+
+        let kill = format!("kill -{signal} {}", child.id());
+        assert!(Command::new("sh").args(["-c", &kill]).status().expect("a shell").success());
+        let output = child.wait_with_output().expect("the program ends");
+        assert_eq!(output.status.code(), Some(0), "{signal}");
+        assert_eq!(String::from_utf8_lossy(&output.stderr), "");
+        assert!(lines.next().is_none(), "one line is enough");
+    }
+}
+
+#[test]
+fn a_port_that_is_taken_is_said() {
+    let (_folder, name) = site();
+    let other = TcpListener::bind("127.0.0.1:0").expect("a free port");
+    let port = other.local_addr().expect("an address").port().to_string();
+    assert_eq!(
+        failure(&["--port", &port, "--site", &name]),
+        format!("bosworth: port {port} is in use; choose another with --port\n")
+    );
+}
+
+#[test]
+fn a_folder_without_a_page_is_said() {
+    let folder = TempDir::new().expect("a folder");
+    let name = folder.path().to_str().expect("a plain name");
+    assert_eq!(failure(&["--site", name]), format!("bosworth: {name} has no index.html in it\n"));
+    let missing = format!("{name}/none");
+    let error = failure(&["--site", &missing]);
+    assert!(error.starts_with(&format!("bosworth: cannot read the folder {missing}: ")), "{error}");
+}
+
+/// Both are right: the web app was built before this program, or not.
+#[test]
+fn the_web_app_is_served_or_missed() {
+    let mut child = serve(&["--port", "0"]);
+    let mut line = String::new();
+    let mut stdout = BufReader::new(child.stdout.take().expect("standard output"));
+    stdout.read_line(&mut line).expect("UTF-8");
+    if line.is_empty() {
+        let output = child.wait_with_output().expect("the program ends");
+        assert_eq!(output.status.code(), Some(2));
+        assert_eq!(
+            String::from_utf8_lossy(&output.stderr),
+            "bosworth: this build has no web app; run `cargo xtask web` first, then build again, \
+             or give --site DIR\n"
+        );
+    } else {
+        assert!(line.starts_with("Bosworth is at http://127.0.0.1:"), "{line}");
+        child.kill().and_then(|()| child.wait()).expect("it stops");
+    }
+}

@@ -1,0 +1,103 @@
+//! Which compressed form of a file a browser wants.
+
+/// A form in which a file can be sent.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Encoding {
+    Brotli,
+    Gzip,
+    Identity,
+}
+
+impl Encoding {
+    /// All of them, the smallest first.
+    const ALL: [Self; 3] = [Self::Brotli, Self::Gzip, Self::Identity];
+
+    /// What is added to the name of a file that is kept in this form.
+    pub(crate) fn suffix(self) -> &'static str {
+        match self {
+            Self::Brotli => ".br",
+            Self::Gzip => ".gz",
+            Self::Identity => "",
+        }
+    }
+
+    /// Its name in HTTP; a file as it is has none.
+    pub(crate) fn name(self) -> Option<&'static str> {
+        match self {
+            Self::Brotli => Some("br"),
+            Self::Gzip => Some("gzip"),
+            Self::Identity => None,
+        }
+    }
+
+    fn is_called(self, name: &str) -> bool {
+        match self {
+            Self::Brotli => name == "br",
+            Self::Gzip => name == "gzip" || name == "x-gzip",
+            Self::Identity => name == "identity",
+        }
+    }
+}
+
+/// The forms that the header `Accept-Encoding` allows, the best first. A file as it is comes
+/// last unless the browser asks for it, and is there even if it is refused: an answer that was
+/// not wished for is better than none.
+pub(crate) fn accepted(header: &str) -> Vec<Encoding> {
+    let wishes: Vec<_> = header.split(',').map(wish).collect();
+    let quality = |encoding: Encoding| {
+        let named = wishes.iter().find(|(name, _)| encoding.is_called(name));
+        let (_, quality) = named.or_else(|| wishes.iter().find(|(name, _)| name == "*"))?;
+        Some(*quality)
+    };
+    let mut forms: Vec<_> = Encoding::ALL
+        .into_iter()
+        .map(|encoding| (encoding, quality(encoding).unwrap_or(0)))
+        .filter(|(encoding, quality)| *quality > 0 || *encoding == Encoding::Identity)
+        .collect();
+    // Sorting keeps the smallest first among equals.
+    forms.sort_by_key(|(_, quality)| std::cmp::Reverse(*quality));
+    forms.into_iter().map(|(encoding, _)| encoding).collect()
+}
+
+/// One item of the list: its name, and how much it is wanted in thousandths. An item that
+/// cannot be read is not wanted.
+fn wish(item: &str) -> (String, u16) {
+    let mut parts = item.split(';').map(|part| part.trim().to_ascii_lowercase());
+    let name = parts.next().unwrap_or_default();
+    let quality = parts.find_map(|part| Some(part.strip_prefix("q=")?.trim().parse::<f32>()));
+    let quality = match quality {
+        None => 1.0,
+        Some(Ok(quality)) if (0.0..=1.0).contains(&quality) => quality,
+        Some(_) => 0.0,
+    };
+    (name, (quality * 1000.0).round() as u16)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Encoding::{Brotli, Gzip, Identity};
+    use super::accepted;
+
+    #[test]
+    fn the_smallest_form_wins_among_equals() {
+        assert_eq!(accepted("gzip, deflate, br, zstd"), [Brotli, Gzip, Identity]);
+        assert_eq!(accepted("*"), [Brotli, Gzip, Identity]);
+        assert_eq!(accepted("GZIP"), [Gzip, Identity]);
+        assert_eq!(accepted("x-gzip"), [Gzip, Identity]);
+    }
+
+    #[test]
+    fn wishes_are_honoured() {
+        assert_eq!(accepted("br;q=0.5, gzip;q=0.9"), [Gzip, Brotli, Identity]);
+        assert_eq!(accepted("br; q=0.5 , identity"), [Identity, Brotli]);
+        assert_eq!(accepted("br;q=0, *;q=0.3"), [Gzip, Identity]);
+        assert_eq!(accepted("gzip;q=0.001"), [Gzip, Identity]);
+    }
+
+    #[test]
+    fn without_a_readable_wish_a_file_is_sent_as_it_is() {
+        for header in ["", "deflate", "br;q=0", "br;q=2", "br;q=x", "br;q=NaN", "*;q=0", ";;,,"] {
+            assert_eq!(accepted(header), [Identity], "{header}");
+        }
+    }
+}

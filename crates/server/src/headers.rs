@@ -1,0 +1,31 @@
+//! What every answer tells the browser about safety.
+
+use axum::http::HeaderValue;
+use axum::http::header::{
+    CONTENT_SECURITY_POLICY, HeaderName, REFERRER_POLICY, X_CONTENT_TYPE_OPTIONS,
+};
+use axum::response::Response;
+
+/// Nothing comes from elsewhere, nothing goes elsewhere, nothing in the page itself is run:
+/// scripts and styles are files of this server. WebAssembly needs a permission of its own.
+const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; \
+                      style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; \
+                      worker-src 'self'; manifest-src 'self'; base-uri 'none'; \
+                      form-action 'none'; frame-ancestors 'none'";
+
+const PROTECTION: [(HeaderName, &str); 6] = [
+    (CONTENT_SECURITY_POLICY, POLICY),
+    (X_CONTENT_TYPE_OPTIONS, "nosniff"),
+    (REFERRER_POLICY, "no-referrer"),
+    (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
+    (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
+    (HeaderName::from_static("permissions-policy"), "camera=(), microphone=(), geolocation=()"),
+];
+
+/// Adds the headers that protect the page.
+pub(crate) async fn protect(mut response: Response) -> Response {
+    for (name, value) in PROTECTION {
+        response.headers_mut().insert(name, HeaderValue::from_static(value));
+    }
+    response
+}

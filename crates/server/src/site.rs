@@ -1,0 +1,211 @@
+//! The web app: files that are handed out as they are.
+
+use std::borrow::Cow;
+use std::fmt;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::{fs, io};
+
+use axum::body::{Body, Bytes};
+use axum::extract::State;
+use axum::http::header::{
+    ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ETAG, IF_NONE_MATCH, VARY,
+};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, Uri};
+use axum::response::{IntoResponse, Response};
+use rust_embed::RustEmbed;
+use sha2::{Digest, Sha256};
+
+use crate::encoding::{self, Encoding};
+use crate::media::content_type;
+
+const INDEX: &str = "index.html";
+
+/// Names in this folder carry a hash of what is in them: the content never changes.
+const HASHED: &str = "assets/";
+const FOREVER: &str = "public, max-age=31536000, immutable";
+const ASK_AGAIN: &str = "no-cache";
+
+const NOT_FOUND: &str = "<!doctype html>
+<html lang=\"en\">
+<meta charset=\"utf-8\">
+<meta name=\"viewport\" content=\"width=device-width\">
+<title>Not found – Bosworth</title>
+<main>
+<h1>There is nothing here</h1>
+<p><a href=\"/\">Go to the game</a></p>
+</main>
+</html>
+";
+
+/// What `cargo xtask web` had built when this program was compiled.
+#[derive(RustEmbed)]
+#[folder = "../../dist"]
+#[allow_missing = true]
+struct Embedded;
+
+/// The files of the web app.
+#[derive(Clone, Debug)]
+pub struct Site {
+    place: Place,
+}
+
+#[derive(Clone, Debug)]
+enum Place {
+    Embedded,
+    /// The real path of a folder, without links in it.
+    Folder(Arc<Path>),
+}
+
+/// There is no web app to serve.
+#[derive(Debug)]
+pub enum NoSite {
+    /// This program was compiled before the web app was built.
+    NotEmbedded,
+    /// The folder cannot be read.
+    Unreadable(PathBuf, io::Error),
+    /// The folder has no page to begin with.
+    NoIndex(PathBuf),
+}
+
+impl fmt::Display for NoSite {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NotEmbedded => write!(f, "this build has no web app"),
+            Self::Unreadable(folder, error) => {
+                write!(f, "cannot read the folder {}: {error}", folder.display())
+            }
+            Self::NoIndex(folder) => write!(f, "{} has no {INDEX} in it", folder.display()),
+        }
+    }
+}
+
+impl std::error::Error for NoSite {}
+
+impl Site {
+    /// The web app inside this program.
+    pub fn embedded() -> Result<Self, NoSite> {
+        let site = Self { place: Place::Embedded };
+        site.file(INDEX).map(|_| site).ok_or(NoSite::NotEmbedded)
+    }
+
+    /// The web app in a folder. Files are read anew each time they are asked for, so a change
+    /// is seen at once.
+    pub fn folder(path: &Path) -> Result<Self, NoSite> {
+        let unreadable = |error| NoSite::Unreadable(path.to_path_buf(), error);
+        let folder = path.canonicalize().map_err(unreadable)?;
+        let site = Self { place: Place::Folder(folder.into()) };
+        site.file(INDEX).map(|_| site).ok_or_else(|| NoSite::NoIndex(path.to_path_buf()))
+    }
+
+    /// A file by its path in the site. The path must have come through [`name`].
+    fn file(&self, path: &str) -> Option<File> {
+        match &self.place {
+            Place::Embedded => {
+                let file = Embedded::get(path)?;
+                let content = match file.data {
+                    Cow::Borrowed(content) => Bytes::from_static(content),
+                    Cow::Owned(content) => content.into(),
+                };
+                Some(File { content, hash: file.metadata.sha256_hash() })
+            }
+            Place::Folder(folder) => {
+                let path = folder.join(path).canonicalize().ok()?;
+                // A link may lead anywhere.
+                if !path.starts_with(folder) || !path.is_file() {
+                    return None;
+                }
+                let content = fs::read(path).ok()?;
+                let hash = Sha256::digest(&content).into();
+                Some(File { content: content.into(), hash })
+            }
+        }
+    }
+
+    /// The answer to a request for a path, in the best form that the browser accepts.
+    fn answer(&self, path: &str, headers: &HeaderMap) -> Option<Response> {
+        let name = name(path)?;
+        let form = |encoding: Encoding| self.file(&format!("{name}{}", encoding.suffix()));
+        form(Encoding::Identity)?;
+        let varies = form(Encoding::Brotli).or_else(|| form(Encoding::Gzip)).is_some();
+        let wishes = encoding::accepted(&header(headers.get_all(ACCEPT_ENCODING)));
+        let best = |encoding| Some((encoding, form(encoding)?));
+        let (encoding, file) = wishes.into_iter().find_map(best)?;
+
+        let tag = file.tag();
+        let fresh = header(headers.get_all(IF_NONE_MATCH))
+            .split(',')
+            .map(str::trim)
+            .any(|known| known == "*" || known.strip_prefix("W/").unwrap_or(known) == tag);
+        let mut response = if fresh {
+            StatusCode::NOT_MODIFIED.into_response()
+        } else {
+            let mut response = Response::new(Body::from(file.content));
+            set(&mut response, CONTENT_TYPE, content_type(name));
+            if let Some(name) = encoding.name() {
+                set(&mut response, CONTENT_ENCODING, name);
+            }
+            response
+        };
+        let age = if name.starts_with(HASHED) { FOREVER } else { ASK_AGAIN };
+        set(&mut response, CACHE_CONTROL, age);
+        if varies {
+            set(&mut response, VARY, "accept-encoding");
+        }
+        if let Ok(tag) = HeaderValue::from_str(&tag) {
+            response.headers_mut().insert(ETAG, tag);
+        }
+        Some(response)
+    }
+}
+
+/// Answers a request for anything that is no route of its own.
+pub(crate) async fn answer(State(site): State<Site>, uri: Uri, headers: HeaderMap) -> Response {
+    // Reading from disk must not hold up other answers.
+    let found = tokio::task::spawn_blocking(move || site.answer(uri.path(), &headers)).await;
+    found.ok().flatten().unwrap_or_else(|| {
+        let mut response = (StatusCode::NOT_FOUND, NOT_FOUND).into_response();
+        set(&mut response, CONTENT_TYPE, content_type(INDEX));
+        set(&mut response, CACHE_CONTROL, ASK_AGAIN);
+        response
+    })
+}
+
+/// The name of the file that a path asks for, if there can be one. Files of the site have plain
+/// names; anything else, and with it every way out of the folder, is refused before a file is
+/// looked for. Compressed files are forms of a file and none of their own.
+fn name(path: &str) -> Option<&str> {
+    let name = path.strip_prefix('/')?;
+    if name.is_empty() {
+        return Some(INDEX);
+    }
+    let plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '-' | '_');
+    let visible =
+        |part: &str| !part.is_empty() && !part.starts_with('.') && part.chars().all(plain);
+    let compressed = [Encoding::Brotli, Encoding::Gzip].map(Encoding::suffix);
+    let whole = !compressed.iter().any(|suffix| name.to_ascii_lowercase().ends_with(suffix));
+    (whole && name.split('/').all(visible)).then_some(name)
+}
+
+/// A file, or a compressed form of one.
+struct File {
+    content: Bytes,
+    hash: [u8; 32],
+}
+
+impl File {
+    /// What changes when the content does. Each form of a file has its own.
+    fn tag(&self) -> String {
+        let digits: String = self.hash.iter().map(|byte| format!("{byte:02x}")).collect();
+        format!("\"{digits}\"")
+    }
+}
+
+/// A header that may be given several times, as one list.
+fn header<'a>(values: impl IntoIterator<Item = &'a HeaderValue>) -> String {
+    values.into_iter().filter_map(|value| value.to_str().ok()).collect::<Vec<_>>().join(",")
+}
+
+fn set(response: &mut Response, name: HeaderName, value: &'static str) {
+    response.headers_mut().insert(name, HeaderValue::from_static(value));
+}

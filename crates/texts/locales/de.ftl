@@ -1,0 +1,94 @@
+# Das Spiel in Worten.
+red = Rot
+white = Weiß
+blue = Blau
+heroes = { $count ->
+    [one] 1 Held
+   *[other] { $count } Helden
+}
+pile = { $count ->
+    [one] Stapel 1 Karte
+   *[other] Stapel { $count } Karten
+}
+roses-left = { $count ->
+    [one] 1 Rose übrig
+   *[other] { $count } Rosen übrig
+}
+to-act = { $side } ist am Zug
+no-cards = keine Karten
+points = { $count ->
+    [one] 1 Punkt
+   *[other] { $count } Punkte
+}
+no-territory = kein Gebiet
+taken-off = Gleich große Gebiete, auf beiden Seiten gestrichen: { $sizes }
+left-over = Übrig: { $side } { $sizes } = { $points }
+level = Beide Seiten haben gleich viele Punkte.
+leads = { $side } führt mit { $points }.
+won-points = { $side } gewinnt { $most } zu { $least }.
+won-largest = { $side } gewinnt: Punkte gleich, aber das größere größte Gebiet, { $most } zu { $least }.
+won-roses = { $side } gewinnt: sonst alles gleich, aber mehr Rosen, { $most } zu { $least }.
+drawn = Das Spiel ist unentschieden: Punkte, Gebiete und Rosen sind gleich.
+end-last-rose = Das Spiel ist aus: Die letzte Rose ist gelegt.
+end-both-blocked = Das Spiel ist aus: Beide Seiten haben fünf Karten, und keine kann handeln.
+end-blocked = Das Spiel ist aus: { $side } hat fünf Karten und kann keine spielen.
+no-not-in-hand = { $side } hat { $card } nicht auf der Hand.
+no-off-board = { $card } führte die Krone über den Rand hinaus.
+no-own-rose = { $card } führt nach { $target }, wo schon eine Rose von { $side } liegt.
+no-needs-hero = Auf { $target } liegt eine gegnerische Rose: Nur { $card }* mit einem Helden darf dorthin.
+no-nothing-to-flip = { $target } ist leer: Ein Held braucht eine gegnerische Rose. { $card } allein geht.
+no-hero-left = { $side } hat keinen Helden mehr.
+no-hand-full = { $side } hat fünf Karten und darf nicht ziehen.
+no-must-act = { $side } darf nicht aussetzen, solange eine Aktion möglich ist.
+no-game-over = Das Spiel ist aus.
+
+decimal-mark = ,
+north = Nord
+north-east = Nordost
+east = Ost
+south-east = Südost
+south = Süd
+south-west = Südwest
+west = West
+north-west = Nordwest
+card-name = { $direction } { $steps }
+side-rose = Rose von { $side }
+
+say-card-free = { $card }, { $name }, nach { $target }: leer
+say-card-hero = { $card }, { $name }, nach { $target }: braucht einen Helden
+say-card-own = { $card }, { $name }, nach { $target }: eigene Rose, nicht spielbar
+say-card-no-hero = { $card }, { $name }, nach { $target }: gegnerische Rose und kein Held übrig
+say-card-off = { $card }, { $name }: führt über den Rand
+say-hand = { $side }, { $heroes }:
+say-hand-empty = { $side }, { $heroes }: keine Karten.
+say-crown = Die Krone steht auf { $square }, { $content }.
+say-empty = leer
+say-pile = { $pile }; { $left }.
+say-pile-cards = Im Stapel: { $cards }
+say-discard = Abgelegt: { $cards }
+say-discard-empty = Es ist nichts abgelegt.
+say-target-play = { $action }: { $name } nach { $target }, { $gain }
+say-target-hero = { $action }: { $name } mit einem Helden nach { $target }, { $gain }
+say-target-draw = +: eine Karte ziehen
+say-target-pass = -: aussetzen, weil sonst nichts möglich ist
+say-gain = { $own } für { $side }
+say-gain-hero = { $own } für { $side }, { $theirs } für { $other }
+say-area = { $square }: Rose von { $side } in einem Gebiet von { $size }, wert { $points }: { $squares }
+say-area-empty = { $square }: leer. Daneben: { $beside }
+say-area-crown = Hier steht die Krone.
+say-nothing = nichts
+say-score = { $side }: { $points }, Gebiete { $sizes }
+say-last-play = { $side } hat { $action } gespielt: { $name } nach { $target }.
+say-last-hero = { $side } hat { $action } gespielt: { $name } mit einem Helden nach { $target }.
+say-last-draw = { $side } hat { $card } gezogen, { $name }.
+say-last-pass = { $side } hat ausgesetzt.
+say-last-none = Es ist noch nichts geschehen.
+say-row = { $rank }: { $content }
+say-row-empty = { $rank }: leer
+say-square-rose = { $square } { $side }
+say-square-crown = { $square } Krone
+say-square-rose-crown = { $square } { $side } und Krone
+say-over = Das Spiel ist aus.
+say-turn = { $side } ist am Zug.
+say-words = Aktionen: eine Karte wie NE2, mit einem Helden NE2*, + zum Ziehen. Fragen: { $words }, area e5.
+say-unknown = „{ $word }“ ist nicht bekannt. { $words }

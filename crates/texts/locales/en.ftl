@@ -1,0 +1,94 @@
+# The game in words.
+red = Red
+white = White
+blue = Blue
+heroes = { $count ->
+    [one] 1 hero
+   *[other] { $count } heroes
+}
+pile = { $count ->
+    [one] pile 1 card
+   *[other] pile { $count } cards
+}
+roses-left = { $count ->
+    [one] 1 rose left
+   *[other] { $count } roses left
+}
+to-act = { $side } to act
+no-cards = no cards
+points = { $count ->
+    [one] 1 point
+   *[other] { $count } points
+}
+no-territory = no territory
+taken-off = Equal territories taken off on both sides: { $sizes }
+left-over = Left: { $side } { $sizes } = { $points }
+level = Both sides have the same number of points.
+leads = { $side } leads by { $points }.
+won-points = { $side } wins, { $most } to { $least }.
+won-largest = { $side } wins: equal points, but the larger largest territory, { $most } to { $least }.
+won-roses = { $side } wins: all else equal, but more roses, { $most } to { $least }.
+drawn = The game is drawn: equal points, equal territories, equal roses.
+end-last-rose = The game is over: the last rose is placed.
+end-both-blocked = The game is over: both sides hold five cards and neither can act.
+end-blocked = The game is over: { $side } holds five cards and can play none.
+no-not-in-hand = { $side } does not hold { $card }.
+no-off-board = { $card } would take the crown off the board.
+no-own-rose = { $card } leads to { $target }, which carries a rose of { $side }.
+no-needs-hero = { $target } carries an opponent's rose: only { $card }* with a hero may land there.
+no-nothing-to-flip = { $target } is empty: a hero needs an opponent's rose. Play { $card } alone.
+no-hero-left = { $side } has no hero left.
+no-hand-full = { $side } holds five cards and cannot draw.
+no-must-act = { $side } cannot pass while another action is possible.
+no-game-over = The game is over.
+
+decimal-mark = .
+north = north
+north-east = north-east
+east = east
+south-east = south-east
+south = south
+south-west = south-west
+west = west
+north-west = north-west
+card-name = { $direction } { $steps }
+side-rose = { $side } rose
+
+say-card-free = { $card }, { $name }, to { $target }: empty
+say-card-hero = { $card }, { $name }, to { $target }: needs a hero
+say-card-own = { $card }, { $name }, to { $target }: own rose, cannot be played
+say-card-no-hero = { $card }, { $name }, to { $target }: opposing rose and no hero left
+say-card-off = { $card }, { $name }: leads off the board
+say-hand = { $side }, { $heroes }:
+say-hand-empty = { $side }, { $heroes }: no cards.
+say-crown = The crown is on { $square }, { $content }.
+say-empty = empty
+say-pile = { $pile }; { $left }.
+say-pile-cards = In the pile or out of sight: { $cards }
+say-discard = Discarded: { $cards }
+say-discard-empty = Nothing is discarded.
+say-target-play = { $action }: { $name } to { $target }, { $gain }
+say-target-hero = { $action }: { $name } with a hero to { $target }, { $gain }
+say-target-draw = +: draw a card
+say-target-pass = -: pass, because nothing else is possible
+say-gain = { $own } for { $side }
+say-gain-hero = { $own } for { $side }, { $theirs } for { $other }
+say-area = { $square }: { $side } rose in a territory of { $size }, worth { $points }: { $squares }
+say-area-empty = { $square }: empty. Beside it: { $beside }
+say-area-crown = The crown stands here.
+say-nothing = nothing
+say-score = { $side }: { $points }, territories { $sizes }
+say-last-play = { $side } played { $action }: { $name } to { $target }.
+say-last-hero = { $side } played { $action }: { $name } with a hero to { $target }.
+say-last-draw = { $side } drew { $card }, { $name }.
+say-last-pass = { $side } passed.
+say-last-none = Nothing has happened yet.
+say-row = { $rank }: { $content }
+say-row-empty = { $rank }: empty
+say-square-rose = { $square } { $side }
+say-square-crown = { $square } crown
+say-square-rose-crown = { $square } { $side } and crown
+say-over = The game is over.
+say-turn = { $side } to act.
+say-words = Actions: a card such as NE2, with a hero NE2*, + to draw. Questions: { $words }, area e5.
+say-unknown = “{ $word }” is not known. { $words }

@@ -1,0 +1,76 @@
+use unic_langid::{LanguageIdentifier, langid};
+
+/// A language the program speaks.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[allow(missing_docs)]
+pub enum Language {
+    #[default]
+    English,
+    German,
+    French,
+}
+
+impl Language {
+    /// All languages.
+    pub const ALL: [Self; 3] = [Self::English, Self::German, Self::French];
+
+    /// The code of the language: two letters.
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::English => "en",
+            Self::German => "de",
+            Self::French => "fr",
+        }
+    }
+
+    /// What the language calls itself.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::English => "English",
+            Self::German => "Deutsch",
+            Self::French => "Français",
+        }
+    }
+
+    /// The language of a code such as `de`, `de_CH.UTF-8` or `fr-CA`.
+    pub fn from_code(code: &str) -> Option<Self> {
+        let start = code.get(..2)?;
+        let whole = code[2..].chars().next().is_none_or(|next| !next.is_ascii_alphanumeric());
+        Self::ALL
+            .into_iter()
+            .find(|language| whole && language.code().eq_ignore_ascii_case(start))
+    }
+
+    pub(crate) fn id(self) -> LanguageIdentifier {
+        match self {
+            Self::English => langid!("en"),
+            Self::German => langid!("de"),
+            Self::French => langid!("fr"),
+        }
+    }
+
+    /// The messages about the game itself.
+    pub(crate) const fn game(self) -> &'static str {
+        match self {
+            Self::English => include_str!("../locales/en.ftl"),
+            Self::German => include_str!("../locales/de.ftl"),
+            Self::French => include_str!("../locales/fr.ftl"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn codes_of_all_kinds_are_understood() {
+        assert_eq!(Language::from_code("de"), Some(Language::German));
+        assert_eq!(Language::from_code("de_CH.UTF-8"), Some(Language::German));
+        assert_eq!(Language::from_code("FR-ca"), Some(Language::French));
+        assert_eq!(Language::from_code("den"), None, "that is Slavey");
+        assert_eq!(Language::from_code("C"), None);
+        assert_eq!(Language::from_code(""), None);
+        assert_eq!(Language::from_code("日本"), None);
+    }
+}

@@ -1,0 +1,15 @@
+//! The Rose King in words, in English, German and French.
+//!
+//! [`Texts`] holds the messages of one language; [`Word`] is what a player may type or say in
+//! the mode without pictures, and [`Speech`] answers it.
+
+mod language;
+mod speech;
+mod texts;
+mod word;
+
+pub use fluent_bundle::FluentValue;
+pub use language::Language;
+pub use speech::Speech;
+pub use texts::Texts;
+pub use word::{UnknownWord, Word};

@@ -1,0 +1,34 @@
+// Keeps the whole site in the browser, so that it works with no network at all.
+// A new version is fetched as a whole before it takes the place of the old one.
+const NAME = "bosworth-{{version}}";
+const FILES = ["./", {{files}}];
+
+self.addEventListener("install", (event) => {
+  const fetchAll = async () => {
+    const cache = await caches.open(NAME);
+    await cache.addAll(FILES.map((path) => new Request(path, { cache: "no-cache" })));
+    await self.skipWaiting();
+  };
+  event.waitUntil(fetchAll());
+});
+
+self.addEventListener("activate", (event) => {
+  const tidy = async () => {
+    const names = await caches.keys();
+    const old = names.filter((name) => name.startsWith("bosworth-") && name !== NAME);
+    await Promise.all(old.map((name) => caches.delete(name)));
+    await self.clients.claim();
+  };
+  event.waitUntil(tidy());
+});
+
+self.addEventListener("fetch", (event) => {
+  const url = new URL(event.request.url);
+  if (event.request.method !== "GET" || url.origin !== location.origin) return;
+  const answer = async () => {
+    const cache = await caches.open(NAME);
+    const kept = await cache.match(event.request, { ignoreSearch: true });
+    return kept ?? fetch(event.request);
+  };
+  event.respondWith(answer());
+});

@@ -1,0 +1,159 @@
+//! What the browser does for us: time, chance, the store, files, the address.
+
+use bosworth_fair::Secret;
+use wasm_bindgen::JsCast;
+use wasm_bindgen::prelude::{Closure, JsValue};
+use web_sys::{Blob, BlobPropertyBag, Document, HtmlAnchorElement, HtmlElement, Storage, Window};
+
+/// The window. There is one wherever pages run.
+pub fn window() -> Window {
+    let Some(window) = web_sys::window() else { unreachable!("pages run in a window") };
+    window
+}
+
+/// The document.
+pub fn document() -> Document {
+    let Some(document) = window().document() else { unreachable!("a window has a document") };
+    document
+}
+
+/// Milliseconds of the calendar.
+pub fn now() -> f64 {
+    js_sys::Date::now()
+}
+
+/// A day as records write it: `2026.11.15`.
+pub fn date(milliseconds: f64) -> String {
+    let date = js_sys::Date::new(&milliseconds.into());
+    format!("{}.{:02}.{:02}", date.get_full_year(), date.get_month() + 1, date.get_date())
+}
+
+/// A day and a time as people of a language write it.
+pub fn date_and_time(milliseconds: f64, language: &str) -> String {
+    let date = js_sys::Date::new(&milliseconds.into());
+    let options = js_sys::Object::new();
+    for (name, value) in [("dateStyle", "medium"), ("timeStyle", "short")] {
+        let _ = js_sys::Reflect::set(&options, &name.into(), &value.into());
+    }
+    date.to_locale_string(language, &options).into()
+}
+
+/// Random bytes that nobody can guess.
+pub fn random<const N: usize>() -> [u8; N] {
+    let mut bytes = [0; N];
+    let filled =
+        window().crypto().and_then(|crypto| crypto.get_random_values_with_u8_array(&mut bytes));
+    assert!(filled.is_ok(), "browsers have a source of randomness");
+    bytes
+}
+
+/// A secret for a new shuffle.
+pub fn secret() -> Secret {
+    Secret::new(random())
+}
+
+/// The languages the browser asks for, the dearest first.
+pub fn languages() -> Vec<String> {
+    window().navigator().languages().iter().filter_map(|code| code.as_string()).collect()
+}
+
+/// The store of this site, unless the browser forbids it.
+pub fn storage() -> Option<Storage> {
+    window().local_storage().ok().flatten()
+}
+
+/// The address of a file whose name has a hash: the page names it in a `link`.
+pub fn asset(name: &str) -> String {
+    let link = document().get_element_by_id(&format!("asset-{name}"));
+    link.and_then(|link| link.get_attribute("href")).unwrap_or_default()
+}
+
+/// The part of the address after the `#`.
+pub fn fragment() -> String {
+    window().location().hash().unwrap_or_default()
+}
+
+/// The address of the page without the part after the `#`.
+pub fn address() -> String {
+    let href = window().location().href().unwrap_or_default();
+    href.split('#').next().unwrap_or_default().into()
+}
+
+/// Goes to another page of ours.
+pub fn go(route: &crate::route::Route) {
+    let _ = window().location().set_hash(&route.to_string());
+}
+
+/// Changes the address without a new entry in the history.
+pub fn replace_address(route: &crate::route::Route) {
+    if let Ok(history) = window().history() {
+        let _ = history.replace_state_with_url(&JsValue::NULL, "", Some(&route.to_string()));
+    }
+}
+
+/// Whether people asked for little motion.
+pub fn reduced_motion() -> bool {
+    matches("(prefers-reduced-motion: reduce)")
+}
+
+/// Whether the main way to point is a finger.
+pub fn is_touch() -> bool {
+    matches("(pointer: coarse)")
+}
+
+fn matches(query: &str) -> bool {
+    window().match_media(query).ok().flatten().is_some_and(|list| list.matches())
+}
+
+/// Copies a text for pasting elsewhere; whether it worked is told later.
+pub fn copy(text: &str, done: impl FnOnce(bool) + 'static) {
+    let promise = window().navigator().clipboard().write_text(text);
+    leptos::task::spawn_local(async move {
+        done(wasm_bindgen_futures::JsFuture::from(promise).await.is_ok());
+    });
+}
+
+/// Hands the person a file.
+pub fn download(name: &str, text: &str) {
+    let parts = js_sys::Array::of1(&text.into());
+    let options = BlobPropertyBag::new();
+    options.set_type("text/plain;charset=utf-8");
+    let blob = Blob::new_with_str_sequence_and_options(&parts, &options);
+    let Ok(url) = blob.and_then(|blob| web_sys::Url::create_object_url_with_blob(&blob)) else {
+        return;
+    };
+    if let Ok(link) = document().create_element("a").map(|a| a.unchecked_into::<HtmlAnchorElement>())
+    {
+        link.set_href(&url);
+        link.set_download(name);
+        link.click();
+    }
+    let _ = web_sys::Url::revoke_object_url(&url);
+}
+
+/// Reads a file the person gave us.
+pub fn read_file(file: &web_sys::File, done: impl FnOnce(Option<String>) + 'static) {
+    let promise = file.text();
+    leptos::task::spawn_local(async move {
+        let text = wasm_bindgen_futures::JsFuture::from(promise).await;
+        done(text.ok().and_then(|text| text.as_string()));
+    });
+}
+
+/// Calls something after a while.
+pub fn after(milliseconds: u32, call: impl FnOnce() + 'static) {
+    let call = Closure::once_into_js(call);
+    let _ = window().set_timeout_with_callback_and_timeout_and_arguments_0(
+        call.unchecked_ref(),
+        milliseconds as i32,
+    );
+}
+
+/// Puts the focus on the first element of a selector.
+pub fn focus(selector: &str) {
+    if let Ok(Some(element)) = document().query_selector(selector)
+        && let Ok(element) = element.dyn_into::<HtmlElement>()
+    {
+        let _ = element.focus();
+    }
+}

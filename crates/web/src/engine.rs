@@ -1,0 +1,117 @@
+//! The engine as pages see it: questions go to a worker, answers come back later.
+
+use std::cell::RefCell;
+use std::collections::HashMap;
+
+use wasm_bindgen::JsCast;
+use wasm_bindgen::prelude::{Closure, JsValue};
+use web_sys::{ErrorEvent, MessageEvent, Worker, WorkerOptions, WorkerType};
+
+use crate::browser;
+use crate::wire::{Answer, Ask};
+
+/// What a question is for. Each lane has a worker of its own and one question at a time: a
+/// new one takes the place of the old one.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Lane {
+    /// The computer's actions in a game.
+    Play,
+    /// Hints, the bar, the analysis board.
+    Study,
+    /// Reviews of whole games.
+    Review,
+}
+
+/// A worker and who listens to it.
+struct Seat {
+    worker: Worker,
+    busy: bool,
+    _listen: Closure<dyn FnMut(MessageEvent)>,
+    _fail: Closure<dyn FnMut(ErrorEvent)>,
+}
+
+type Listener = Box<dyn FnMut(Answer)>;
+
+thread_local! {
+    static SEATS: RefCell<HashMap<Lane, Seat>> = RefCell::default();
+    static LISTENERS: RefCell<HashMap<Lane, Listener>> = RefCell::default();
+}
+
+/// Asks. What was asked on this lane before is stopped at once, whatever it is doing: its
+/// worker is ended, and a new one takes a few milliseconds to start.
+pub fn ask(lane: Lane, ask: &Ask, listener: impl FnMut(Answer) + 'static) {
+    stop(lane);
+    LISTENERS.with_borrow_mut(|listeners| listeners.insert(lane, Box::new(listener)));
+    let sent = SEATS.with_borrow_mut(|seats| -> Result<(), JsValue> {
+        if !seats.contains_key(&lane) {
+            seats.insert(lane, Seat::new(lane)?);
+        }
+        let Some(seat) = seats.get_mut(&lane) else { return Ok(()) };
+        seat.busy = true;
+        let text = serde_json::to_string(ask).map_err(|error| error.to_string())?;
+        seat.worker.post_message(&JsValue::from_str(&text))
+    });
+    if sent.is_err() {
+        hear(lane, Answer::Failed("this browser cannot start a worker".into()));
+    }
+}
+
+/// Stops what was asked on a lane; nothing more will be heard of it.
+pub fn stop(lane: Lane) {
+    LISTENERS.with_borrow_mut(|listeners| listeners.remove(&lane));
+    SEATS.with_borrow_mut(|seats| {
+        if seats.get(&lane).is_some_and(|seat| seat.busy)
+            && let Some(seat) = seats.remove(&lane)
+        {
+            seat.worker.terminate();
+        }
+    });
+}
+
+/// Hands an answer to whoever asked.
+fn hear(lane: Lane, answer: Answer) {
+    let last = match &answer {
+        Answer::Chosen(_) | Answer::Done(_) | Answer::Failed(_) => true,
+        Answer::Analysis(findings) => findings.done,
+        Answer::Begun { .. } | Answer::Ply(_) => false,
+    };
+    if last {
+        SEATS.with_borrow_mut(|seats| {
+            if let Some(seat) = seats.get_mut(&lane) {
+                seat.busy = false;
+            }
+        });
+    }
+    // The listener may ask something new, so it is not held while it is called.
+    let listener = LISTENERS.with_borrow_mut(|listeners| listeners.remove(&lane));
+    if let Some(mut listener) = listener {
+        listener(answer);
+        if !last {
+            LISTENERS.with_borrow_mut(|listeners| {
+                listeners.entry(lane).or_insert(listener);
+            });
+        }
+    }
+}
+
+impl Seat {
+    fn new(lane: Lane) -> Result<Self, JsValue> {
+        let options = WorkerOptions::new();
+        options.set_type(WorkerType::Module);
+        let worker = Worker::new_with_options(&browser::asset("worker"), &options)?;
+        let listen = Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| {
+            let text = event.data().as_string().unwrap_or_default();
+            let answer = serde_json::from_str(&text);
+            hear(lane, answer.unwrap_or_else(|error| Answer::Failed(error.to_string())));
+        });
+        let fail = Closure::<dyn FnMut(ErrorEvent)>::new(move |event: ErrorEvent| {
+            event.prevent_default();
+            // What failed to load or broke is not asked again.
+            SEATS.with_borrow_mut(|seats| seats.remove(&lane));
+            hear(lane, Answer::Failed(event.message()));
+        });
+        worker.set_onmessage(Some(listen.as_ref().unchecked_ref()));
+        worker.set_onerror(Some(fail.as_ref().unchecked_ref()));
+        Ok(Self { worker, busy: false, _listen: listen, _fail: fail })
+    }
+}

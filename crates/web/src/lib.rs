@@ -1,0 +1,25 @@
+//! The Rose King in the browser.
+//!
+//! Two programs are made of this crate: `app`, the pages, and `engine`, the worker that thinks.
+//! They talk in the messages of [`wire`]. No rule of the game is in here: pages are handed
+//! what `bosworth-rules` says is legal.
+//!
+//! `store`, `table`, `clock`, `shape`, `scene` and `route` know no browser and are tested as
+//! they are; `parts/` is what pages are made of; `pages/` is one file a page.
+
+pub mod app;
+pub mod browser;
+pub mod clock;
+pub mod engine;
+pub mod language;
+pub mod pages;
+pub mod parts;
+pub mod route;
+pub mod scene;
+pub mod settings;
+pub mod shape;
+pub mod sound;
+pub mod store;
+pub mod table;
+pub mod wire;
+pub mod worker;

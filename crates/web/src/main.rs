@@ -1,0 +1,5 @@
+//! The pages.
+
+fn main() {
+    bosworth_web::app::start();
+}

@@ -1,0 +1,19 @@
+//! One file a page.
+
+mod analysis;
+mod home;
+mod learn;
+mod library;
+mod play;
+mod review;
+mod rules;
+mod settings;
+
+pub use analysis::Analysis;
+pub use home::Home;
+pub use learn::Learn;
+pub use library::Library;
+pub use play::{Opening, Play, begin};
+pub use review::Review;
+pub use rules::Rules;
+pub use settings::SettingsPage;

@@ -1,0 +1,67 @@
+use bosworth_rules::{BySide, Ruleset};
+use leptos::prelude::*;
+
+use super::play::{Opening, begin};
+use crate::app::use_app;
+use crate::browser;
+use crate::language::tr;
+use crate::route::{Route, Shared};
+use crate::table::Seat;
+
+/// What can be done here, and the shortest way to it.
+#[component]
+pub fn Home() -> impl IntoView {
+    let app = use_app();
+    let open = app.table.with_untracked(|table| table.as_ref().is_some_and(|table| !table.is_over()));
+    let start = move |seats: BySide<Seat>| {
+        begin(app, Opening { ruleset: Ruleset::CLASSIC, seats, clock: None });
+        browser::go(&Route::Play);
+    };
+    let against = move |level: u8| {
+        move |_| start(BySide { red: Seat::Person, white: Seat::Level(level) })
+    };
+    view! {
+        <main id="main" class="home">
+            <section class="welcome">
+                <svg class="welcome-art" viewBox="0 0 220 120" aria-hidden="true">
+                    <use href="#rose-red" x="6" y="38" width="76" height="76"/>
+                    <use href="#rose-white" x="138" y="38" width="76" height="76"/>
+                    <use href="#crown" x="68" y="12" width="84" height="74"/>
+                </svg>
+                <h1 tabindex="-1">{tr("home-title")}</h1>
+                <p class="lead">{tr("home-lead")}</p>
+                <div class="buttons">
+                    {open.then(|| view! { <a class="button primary" href=Route::Play.to_string()>{tr("home-continue")}</a> })}
+                    <button type="button" class="button" class:primary=!open id="quick" on:click=against(2)>{tr("home-quick")}</button>
+                    <a class="button" href=Route::Learn(Some(0)).to_string()>{tr("home-learn")}</a>
+                </div>
+            </section>
+            <section class="levels-row" aria-labelledby="home-levels">
+                <h2 id="home-levels">{tr("home-levels")}</h2>
+                <div class="level-buttons">
+                    {(1..=8u8).map(|level| view! {
+                        <button type="button" class="level" on:click=against(level)>
+                            <b>{level}</b><span>{tr(&format!("level-{level}"))}</span>
+                        </button>
+                    }).collect_view()}
+                </div>
+            </section>
+            <nav class="ways" aria-label=tr("home-ways")>
+                {[
+                    (Route::Play, "way-play"),
+                    (Route::Learn(None), "way-learn"),
+                    (Route::Analysis(Shared::Nothing), "way-analysis"),
+                    (Route::Library, "way-library"),
+                    (Route::Rules, "way-rules"),
+                    (Route::Settings, "way-settings"),
+                ].map(|(route, id)| view! {
+                    <a class="way" href=route.to_string()>
+                        <b>{tr(id)}</b>
+                        <span>{tr(&format!("{id}-about"))}</span>
+                    </a>
+                })}
+            </nav>
+            <p class="note">{tr("home-note")}</p>
+        </main>
+    }
+}

@@ -1,0 +1,70 @@
+use bosworth_rules::Verdict;
+use leptos::prelude::*;
+
+use super::control::{Control, Opening, begin, record, seat_name};
+use crate::browser;
+use crate::language::{fill, texts, tr};
+use crate::parts::Count;
+use crate::route::Route;
+use crate::table::Table;
+
+/// Who won and why, the count, and what to do next.
+#[component]
+pub fn End(
+    /// The table.
+    control: Control,
+    /// To choose another game.
+    choosing: RwSignal<bool>,
+) -> impl IntoView {
+    control.with(|table| end(control, table, choosing))
+}
+
+fn end(control: Control, table: &Table, choosing: RwSignal<bool>) -> impl IntoView + use<> {
+    let app = control.app;
+    let position = *table.position();
+    let ruleset = position.ruleset();
+    let name = |side| seat_name(table.seats, side, ruleset);
+    let winner = match table.lost {
+        Some(loss) => Some(!loss.side()),
+        None => position.outcome().and_then(|outcome| outcome.verdict.winner()),
+    };
+    let headline = match winner {
+        Some(side) => fill(
+            "end-won",
+            &[("side", texts().side(side, ruleset).into()), ("name", name(side).into())],
+        ),
+        None => tr("end-drawn"),
+    };
+    let reasons = match table.lost {
+        Some(loss) => {
+            let id = if loss.is_time() { "end-time" } else { "end-resigned" };
+            vec![fill(id, &[("side", texts().side(loss.side(), ruleset).into())])]
+        }
+        None => texts().standing(&position),
+    };
+    let tie = position.outcome().and_then(|outcome| match outcome.verdict {
+        Verdict::Points(_) => None,
+        Verdict::Largest(_) => Some(tr("tie-largest")),
+        Verdict::Roses(_) => Some(tr("tie-roses")),
+        Verdict::Drawn => Some(tr("tie-drawn")),
+    });
+    let (seats, clock) = (table.seats, table.clock.map(|clock| (clock.minutes, clock.increment)));
+    let rematch = move |_| begin(app, Opening { ruleset, seats: seats.swapped(), clock });
+    let file = format!("{}.rose", table.id);
+    let text = record(table).to_string();
+    let review = Route::Review(table.id.clone()).to_string();
+    view! {
+        <section class="panel end" aria-labelledby="end-title">
+            <h2 id="end-title">{headline}</h2>
+            {reasons.into_iter().map(|reason| view! { <p>{reason}</p> }).collect_view()}
+            {tie.map(|tie| view! { <p class="note">{tie}</p> })}
+            <Count position/>
+            <div class="buttons">
+                <a class="button primary" href=review id="review">{tr("end-review")}</a>
+                <button type="button" class="button" id="rematch" on:click=rematch>{tr("end-rematch")}</button>
+                <button type="button" class="button" on:click=move |_| choosing.set(true)>{tr("end-new")}</button>
+                <button type="button" class="button" on:click=move |_| browser::download(&file, &text)>{tr("end-save")}</button>
+            </div>
+        </section>
+    }
+}

@@ -1,0 +1,224 @@
+use bosworth_rules::{
+    BySide, CardView, Colours, Ending, First, Reshuffle, Ruleset, Ties,
+};
+use leptos::prelude::*;
+
+use super::control::{Opening, begin};
+use crate::app::use_app;
+use crate::browser;
+use crate::language::tr;
+use crate::parts::Select;
+use crate::settings::Choice;
+use crate::table::Seat;
+
+/// Defines a choice that is not kept.
+macro_rules! choice {
+    ($name:ident { $($choice:ident = $key:literal),+ $(,)? }) => {
+        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+        enum $name { $($choice),+ }
+
+        impl Choice for $name {
+            const ALL: &'static [Self] = &[$(Self::$choice),+];
+
+            fn key(self) -> &'static str {
+                match self { $(Self::$choice => $key),+ }
+            }
+        }
+    };
+}
+
+choice! { Kind { Computer = "computer", People = "people", Watch = "watch" } }
+choice! { Edition { Classic = "classic", Brettspielnetz = "brettspielnetz", Kingofroses = "kingofroses", Custom = "custom" } }
+choice! { MySide { Red = "red", White = "white", Lot = "lot" } }
+choice! { ClockKind { None = "none", Blitz = "3-2", Rapid = "10-5", Slow = "30-20" } }
+choice! { Cards { Board = "board", Holder = "holder" } }
+choice! { FirstTo { Red = "red", Lot = "lot" } }
+choice! { Shuffle { Needed = "needed", Emptied = "emptied" } }
+choice! { EndBy { Both = "both", Either = "either" } }
+choice! { TieBy { Largest = "largest", Roses = "roses" } }
+choice! { Colour { White = "white", Blue = "blue" } }
+
+impl Edition {
+    fn ruleset(self) -> Option<Ruleset> {
+        match self {
+            Self::Classic => Some(Ruleset::CLASSIC),
+            Self::Brettspielnetz => Some(Ruleset::BRETTSPIELNETZ),
+            Self::Kingofroses => Some(Ruleset::KINGOFROSES),
+            Self::Custom => None,
+        }
+    }
+}
+
+/// The choice of a new game.
+#[component]
+pub fn Setup(
+    /// Whether it is shown.
+    choosing: RwSignal<bool>,
+) -> impl IntoView {
+    let app = use_app();
+    let kind = RwSignal::new(Kind::Computer);
+    let levels = RwSignal::new((3u8, 6u8));
+    let side = RwSignal::new(MySide::Red);
+    let edition = RwSignal::new(Edition::Classic);
+    let rules = RwSignal::new(Ruleset::CLASSIC);
+    let clock = RwSignal::new(ClockKind::None);
+    let has_table = app.table.with_untracked(Option::is_some);
+    let start = move |_| {
+        let (first, second) = levels.get_untracked();
+        let seats = match kind.get_untracked() {
+            Kind::People => BySide { red: Seat::Person, white: Seat::Person },
+            Kind::Watch => BySide { red: Seat::Level(first), white: Seat::Level(second) },
+            Kind::Computer => {
+                let red = match side.get_untracked() {
+                    MySide::Red => true,
+                    MySide::White => false,
+                    MySide::Lot => browser::random::<1>()[0] % 2 == 0,
+                };
+                let (person, computer) = (Seat::Person, Seat::Level(first));
+                if red {
+                    BySide { red: person, white: computer }
+                } else {
+                    BySide { red: computer, white: person }
+                }
+            }
+        };
+        let clock = match clock.get_untracked() {
+            ClockKind::None => None,
+            ClockKind::Blitz => Some((3, 2)),
+            ClockKind::Rapid => Some((10, 5)),
+            ClockKind::Slow => Some((30, 20)),
+        };
+        begin(app, Opening { ruleset: rules.get_untracked(), seats, clock });
+        choosing.set(false);
+    };
+    let level_list = move |name: &'static str, get: fn((u8, u8)) -> u8, set: fn(&mut (u8, u8), u8)| {
+        view! {
+            <fieldset class="levels">
+                <legend>{tr(name)}</legend>
+                <div class="level-buttons">
+                    {(1..=8u8).map(|level| view! {
+                        <label class="level">
+                            <input type="radio" name=name value=level.to_string()
+                                prop:checked=move || get(levels.get()) == level
+                                on:change=move |_| levels.update(|levels| set(levels, level))/>
+                            <b>{level}</b><span>{tr(&format!("level-{level}"))}</span>
+                        </label>
+                    }).collect_view()}
+                </div>
+            </fieldset>
+        }
+    };
+    view! {
+        <main id="main" class="setup">
+            <h1 tabindex="-1">{tr("setup-title")}</h1>
+            <div class="kinds" role="group" aria-label=tr("setup-kind")>
+                {Kind::ALL.iter().map(|choice| {
+                    let choice = *choice;
+                    let id = choice.key();
+                    view! {
+                        <button type="button" class="kind" id=format!("kind-{id}")
+                            aria-pressed=move || (kind.get() == choice).to_string()
+                            on:click=move |_| kind.set(choice)>
+                            <b>{tr(&format!("kind-{id}"))}</b>
+                            <span>{tr(&format!("kind-{id}-about"))}</span>
+                        </button>
+                    }
+                }).collect_view()}
+            </div>
+            {move || match kind.get() {
+                Kind::Computer => view! {
+                    {level_list("setup-level", |levels| levels.0, |levels, level| levels.0 = level)}
+                    <Select name="setup-side" value=side.into() on_change=Callback::new(move |choice| side.set(choice))/>
+                }.into_any(),
+                Kind::People => view! { <p class="note">{tr("setup-people-note")}</p> }.into_any(),
+                Kind::Watch => view! {
+                    {level_list("setup-level-red", |levels| levels.0, |levels, level| levels.0 = level)}
+                    {level_list("setup-level-white", |levels| levels.1, |levels, level| levels.1 = level)}
+                }.into_any(),
+            }}
+            <details class="more">
+                <summary>{tr("setup-more")}</summary>
+                <div class="fields">
+                    <Select name="setup-edition" value=edition.into() on_change=Callback::new(move |choice: Edition| {
+                        edition.set(choice);
+                        if let Some(ruleset) = choice.ruleset() {
+                            rules.set(ruleset);
+                        }
+                    })/>
+                    <Select name="setup-clock" value=clock.into() on_change=Callback::new(move |choice| clock.set(choice))/>
+                </div>
+                <Points rules edition/>
+            </details>
+            <div class="buttons">
+                <button type="button" class="button primary" id="start" on:click=start>{tr("setup-start")}</button>
+                {has_table.then(|| view! {
+                    <button type="button" class="button" on:click=move |_| choosing.set(false)>{tr("setup-back")}</button>
+                })}
+            </div>
+        </main>
+    }
+}
+
+/// The points in which editions differ, each to be chosen.
+#[component]
+fn Points(rules: RwSignal<Ruleset>, edition: RwSignal<Edition>) -> impl IntoView {
+    let change = move |change: &dyn Fn(&mut Ruleset)| {
+        rules.update(|rules| change(rules));
+        let preset = Edition::ALL
+            .iter()
+            .find(|choice| choice.ruleset() == Some(rules.get_untracked()));
+        edition.set(preset.copied().unwrap_or(Edition::Custom));
+    };
+    let cards = Signal::derive(move || match rules.get().cards {
+        CardView::Board => Cards::Board,
+        CardView::Holder => Cards::Holder,
+    });
+    let first = Signal::derive(move || match rules.get().first {
+        First::Red => FirstTo::Red,
+        First::Lot => FirstTo::Lot,
+    });
+    let reshuffle = Signal::derive(move || match rules.get().reshuffle {
+        Reshuffle::WhenNeeded => Shuffle::Needed,
+        Reshuffle::WhenEmptied => Shuffle::Emptied,
+    });
+    let ending = Signal::derive(move || match rules.get().ending {
+        Ending::BothBlocked => EndBy::Both,
+        Ending::EitherBlocked => EndBy::Either,
+    });
+    let ties = Signal::derive(move || match rules.get().ties {
+        Ties::LargestThenRoses => TieBy::Largest,
+        Ties::Roses => TieBy::Roses,
+    });
+    let colours = Signal::derive(move || match rules.get().colours {
+        Colours::RedWhite => Colour::White,
+        Colours::RedBlue => Colour::Blue,
+    });
+    view! {
+        <div class="fields">
+            <Select name="point-cards" value=cards on_change=Callback::new(move |choice| change(&|rules| rules.cards = match choice {
+                Cards::Board => CardView::Board,
+                Cards::Holder => CardView::Holder,
+            }))/>
+            <Select name="point-first" value=first on_change=Callback::new(move |choice| change(&|rules| rules.first = match choice {
+                FirstTo::Red => First::Red,
+                FirstTo::Lot => First::Lot,
+            }))/>
+            <Select name="point-reshuffle" value=reshuffle on_change=Callback::new(move |choice| change(&|rules| rules.reshuffle = match choice {
+                Shuffle::Needed => Reshuffle::WhenNeeded,
+                Shuffle::Emptied => Reshuffle::WhenEmptied,
+            }))/>
+            <Select name="point-ending" value=ending on_change=Callback::new(move |choice| change(&|rules| rules.ending = match choice {
+                EndBy::Both => Ending::BothBlocked,
+                EndBy::Either => Ending::EitherBlocked,
+            }))/>
+            <Select name="point-ties" value=ties on_change=Callback::new(move |choice| change(&|rules| rules.ties = match choice {
+                TieBy::Largest => Ties::LargestThenRoses,
+                TieBy::Roses => Ties::Roses,
+            }))/>
+            <Select name="point-colours" value=colours on_change=Callback::new(move |choice| change(&|rules| rules.colours = match choice {
+                Colour::White => Colours::RedWhite,
+                Colour::Blue => Colours::RedBlue,
+            }))/>
+        </div>
+    }
+}

@@ -1,0 +1,401 @@
+use bosworth_rules::{Action, BySide, Card, Next, Position, Side};
+use leptos::prelude::*;
+
+use super::control::{Control, action_name, hint_text, record, seat_name, signed};
+use super::end::End;
+use super::keys;
+use crate::app::use_app;
+use crate::browser;
+use crate::language::{fill, texts, tr};
+use crate::parts::{Bar, Board, CardFace, Dialog, Moves, Seat, Words, sentence, turned};
+use crate::route::{Route, Shared};
+use crate::scene::Scene;
+use crate::settings::Bar as BarKind;
+use crate::table::Table;
+
+/// The table with a game on it.
+#[component]
+pub fn TableView(
+    /// To choose another game.
+    choosing: RwSignal<bool>,
+) -> impl IntoView {
+    let app = use_app();
+    let control = Control::new(app);
+    let help = RwSignal::new(false);
+    keys::listen(control, help);
+    let game = Memo::new(move |_| control.with(|table| table.game().clone()));
+    let empty = game.get_untracked();
+    let Some(first) = empty else {
+        choosing.set(true);
+        return ().into_any();
+    };
+    let start = *first.start();
+    let scene = Memo::new(move |before: Option<&Scene>| {
+        control.scene().or_else(|| before.cloned()).unwrap_or_else(|| Scene::of(start, Side::Red))
+    });
+    let position = Memo::new(move |_| scene.with(|scene| scene.position));
+    let bottom = Memo::new(move |_| scene.with(|scene| scene.bottom));
+    let ruleset = Memo::new(move |_| position.get().ruleset());
+    let names = Memo::new(move |_| {
+        let seats = control.with(|table| table.seats);
+        seats.map(|seats| {
+            let names = BySide::from_fn(|side| seat_name(seats, side, ruleset.get()));
+            (names.red, names.white)
+        })
+    });
+    let name = move |side: Side| {
+        let (red, white) = names.get().unwrap_or_default();
+        if side == Side::Red { red } else { white }
+    };
+    let clock = move |side: Side| {
+        let now = control.now.get().max(browser::now());
+        control.with(|table| table.clock.map(|clock| crate::clock::text(clock.left(side, now)))).flatten()
+    };
+    let seat = move |top: bool| {
+        let side = Signal::derive(move || if top { !bottom.get() } else { bottom.get() });
+        let on_card = Signal::derive(move || {
+            let can = control.may_act() && position.get().side() == side.get();
+            can.then(|| Callback::new(move |card: Card| control.press_card(card)))
+        });
+        view! {
+            <Seat side position name=Signal::derive(move || name(side.get())) bottom chosen=control.chosen
+                drawn=Signal::derive(move || control.drawn()) on_card
+                clock=Signal::derive(move || clock(side.get()))/>
+        }
+    };
+    let game = Signal::derive(move || game.get().unwrap_or_else(|| bosworth_rules::Game::new(start)));
+    let over = Memo::new(move |_| control.with(Table::is_over).unwrap_or(false));
+    let bar = Memo::new(move |_| app.settings.with(|settings| settings.bar));
+    let words = Memo::new(move |_| app.settings.with(|settings| settings.words));
+    view! {
+        <main id="main" class="play" class:with-bar=move || bar.get() != BarKind::Off>
+            <h1 class="unseen" tabindex="-1">{tr("title-play")}</h1>
+            <div class="table">
+                {seat(true)}
+                <div class="board-row">
+                    {move || (bar.get() != BarKind::Off).then(|| view! {
+                        <Bar kind=bar value=control.value bottom ruleset/>
+                    })}
+                    <Board scene on_square=move |square| control.press_square(square)
+                        on_drag=Callback::new(move |square| control.drag(square))/>
+                </div>
+                {seat(false)}
+            </div>
+            <Act control position/>
+            <aside class="side">
+                {move || over.get().then(|| view! { <End control choosing/> })}
+                {move || words.get().then(|| view! {
+                    <Words answer=Callback::new(move |text: String| control.answer(&text)) log=control.log/>
+                })}
+                <Points position control/>
+                <Pile position bottom/>
+                <section class="panel" aria-labelledby="moves-title">
+                    <h2 id="moves-title">{tr("moves-title")}</h2>
+                    <Moves game at=Signal::derive(move || control.ply()) on_go=move |ply| control.go_to(ply)/>
+                    <div class="steps" role="group" aria-label=tr("steps-label")>
+                        <button type="button" class="button small" aria-label=tr("step-first") on:click=move |_| control.go_to(0)>"⏮"</button>
+                        <button type="button" class="button small" aria-label=tr("step-back") on:click=move |_| control.go_to(control.ply().saturating_sub(1))>"◀"</button>
+                        <button type="button" class="button small" aria-label=tr("step-on") on:click=move |_| control.go_to(control.ply() + 1)>"▶"</button>
+                        <button type="button" class="button small" aria-label=tr("step-last") on:click=move |_| control.at.set(None)>"⏭"</button>
+                    </div>
+                </section>
+                <Tools control choosing help/>
+            </aside>
+            <Help help/>
+        </main>
+    }
+    .into_any()
+}
+
+/// The one button that matters, and what it would do.
+#[component]
+fn Act(control: Control, #[prop(into)] position: Signal<Position>) -> impl IntoView {
+    let label = move || match control.chosen.get() {
+        Some(action) => action_name(action, &position.get()),
+        None => status(control, &position.get()),
+    };
+    let preview = move || {
+        let action = control.chosen.get()?;
+        position.with(|position| preview(position, action))
+    };
+    let can_draw = move || control.may_act() && position.get().actions().draw;
+    let watching = control.watching();
+    let act = move |_| {
+        if let Some(action) = control.chosen.get_untracked() {
+            control.act(action);
+        }
+    };
+    view! {
+        <section class="act" aria-label=tr("act-label")>
+            <p class="preview" aria-hidden="true">{move || preview().unwrap_or_default()}</p>
+            <div class="act-buttons">
+                <button type="button" id="act" class="button primary wide" disabled=move || control.chosen.get().is_none()
+                    on:click=act>{label}</button>
+                {(!watching).then(|| view! {
+                    <button type="button" id="draw" class="button" disabled=move || !can_draw() on:click=move |_| control.press_draw()>
+                        {move || fill("draw-button", &[("count", position.get().pile().len().into())])}
+                    </button>
+                })}
+            </div>
+        </section>
+    }
+}
+
+/// What is going on, when nothing is chosen.
+fn status(control: Control, position: &Position) -> String {
+    if !control.is_live() {
+        return tr("status-past");
+    }
+    if control.with(Table::is_over).unwrap_or(false) {
+        return tr("say-over");
+    }
+    let side = texts().side(position.side(), position.ruleset());
+    let actions = position.actions();
+    let id = match control.may_act() {
+        false => "status-thinking",
+        true if actions.pass => "status-pass",
+        true if actions.draw && actions.len() == 1 => "status-draw",
+        true => "status-choose",
+    };
+    fill(id, &[("side", side.into())])
+}
+
+/// What an action would do to the points.
+fn preview(position: &Position, action: Action) -> Option<String> {
+    match position.act(action).ok()? {
+        Next::Draw(pending) => {
+            let count = pending.outcomes().len();
+            Some(fill("preview-draw", &[("count", count.into())]))
+        }
+        Next::Position(next) => {
+            let (before, after) = (position.scores(), next.scores());
+            let change = |side: Side| {
+                let (before, after) = (before[side].points, after[side].points);
+                let name = texts().side(side, position.ruleset());
+                (before != after).then(|| format!("{name} {before} → {after}"))
+            };
+            let changes: Vec<_> = [position.side(), !position.side()].into_iter().filter_map(change).collect();
+            Some(changes.join(" · "))
+        }
+    }
+}
+
+/// The points of both sides.
+#[component]
+fn Points(#[prop(into)] position: Signal<Position>, control: Control) -> impl IntoView {
+    let app = control.app;
+    let side = move |side: Side| {
+        move || {
+            let position = position.get();
+            let score = position.scores()[side];
+            let name = texts().side(side, position.ruleset());
+            let class = if side == Side::Red { "score-side red" } else { "score-side white" };
+            let roses = fill("points-roses", &[("side", name.into()), ("count", score.roses.into())]);
+            view! {
+                <div class=class>
+                    <b class="score-number">{score.points}</b>
+                    <small>{roses}</small>
+                </div>
+            }
+        }
+    };
+    let areas = Memo::new(move |_| app.settings.with(|settings| settings.areas));
+    let value = move || {
+        let kind = app.settings.with(|settings| settings.bar);
+        let value = control.value.get()?;
+        (kind != BarKind::Off).then(|| sentence(kind, value, position.get().ruleset()))
+    };
+    view! {
+        <section class="panel points" aria-labelledby="points-title">
+            <h2 id="points-title">{tr("points-title")}</h2>
+            <div class="score">{side(Side::Red)}<span aria-hidden="true">":"</span>{side(Side::White)}</div>
+            {move || value().map(|text| view! { <p class="note">{text}</p> })}
+            <label class="check"><input type="checkbox" id="areas" prop:checked=move || areas.get()
+                on:change=move |event| app.settings.update(|settings| settings.areas = event_target_checked(&event))/>
+                {tr("points-areas")}</label>
+        </section>
+    }
+}
+
+/// The pile, the discard and the roses that are left.
+#[component]
+fn Pile(#[prop(into)] position: Signal<Position>, #[prop(into)] bottom: Signal<Side>) -> impl IntoView {
+    let open = RwSignal::new(false);
+    let counts = move || {
+        position.with(|position| {
+            fill("pile-counts", &[
+                ("pile", position.pile().len().into()),
+                ("discard", position.discard().len().into()),
+                ("roses", position.supply().into()),
+            ])
+        })
+    };
+    let cards = move |title: &'static str, cards: bosworth_rules::Cards| {
+        view! {
+            <h3>{tr(title)}</h3>
+            <ul class="small-cards">
+                {cards.iter().map(|card| {
+                    let side = bottom.get();
+                    let position = position.get();
+                    // Cards on the table are read from below.
+                    let direction = turned(position.direction(side, card), side);
+                    let label = texts().card(&position, side, card);
+                    let title = label.clone();
+                    view! { <li class="small-card" title=title><CardFace card direction/><span class="unseen">{label}</span></li> }
+                }).collect_view()}
+            </ul>
+        }
+    };
+    view! {
+        <section class="panel pile" aria-labelledby="pile-title">
+            <h2 id="pile-title">{tr("pile-title")}</h2>
+            <p>{counts}</p>
+            <details on:toggle=move |_| open.set(true)>
+                <summary>{tr("pile-show")}</summary>
+                {move || open.get().then(|| {
+                    let (pile, discard) = position.with(|position| (position.pile(), position.discard()));
+                    view! { {cards("pile-unseen", pile)} {cards("pile-discard", discard)} }
+                })}
+            </details>
+        </section>
+    }
+}
+
+/// Everything else one may want at the table.
+#[component]
+fn Tools(control: Control, choosing: RwSignal<bool>, help: RwSignal<bool>) -> impl IntoView {
+    let app = control.app;
+    let resigning = RwSignal::new(false);
+    let over = Memo::new(move |_| control.with(Table::is_over).unwrap_or(true));
+    let can_undo = Memo::new(move |_| control.with(Table::can_undo).unwrap_or(false));
+    let can_redo = Memo::new(move |_| control.with(Table::can_redo).unwrap_or(false));
+    let watching = control.watching();
+    let people = control
+        .with(|table| Side::ALL.iter().all(|&side| table.seats[side] == crate::table::Seat::Person))
+        .unwrap_or(false);
+    let save = move |_| {
+        if let Some((name, text)) = untrack(|| control.with(|table| (format!("{}.rose", table.id), record(table).to_string()))) {
+            browser::download(&name, &text);
+        }
+    };
+    let share = move |_| {
+        let route = untrack(|| control.with(|table| Route::Analysis(Shared::Position(table.position().to_string()))));
+        let link = route.map(|route| format!("{}{route}", browser::address())).unwrap_or_default();
+        browser::copy(&link.clone(), move |copied| {
+            app.notice(if copied { tr("link-copied") } else { fill("link-not-copied", &[("link", link.into())]) });
+        });
+    };
+    let analyse = move |_| {
+        if let Some(id) = untrack(|| control.with(|table| table.id.clone())) {
+            browser::go(&Route::Analysis(Shared::Stored(id)));
+        }
+    };
+    let turn = move |_| control.turned.update(|turned| *turned = !*turned);
+    view! {
+        <section class="panel tools" aria-label=tr("tools-label")>
+            {watching.then(|| view! { <Watching control/> })}
+            <div class="buttons">
+                <button type="button" class="button" id="hint" disabled=move || !control.may_act() || control.hinting.get()
+                    on:click=move |_| control.ask_hint()>
+                    {move || if control.hinting.get() { tr("hint-thinking") } else { tr("hint") }}
+                </button>
+                <button type="button" class="button" id="undo" disabled=move || !can_undo.get() on:click=move |_| control.undo()>{tr("undo")}</button>
+                <button type="button" class="button" id="redo" disabled=move || !can_redo.get() on:click=move |_| control.redo()>{tr("redo")}</button>
+                <button type="button" class="button" id="turn" on:click=turn>{tr("turn-board")}</button>
+                <button type="button" class="button" on:click=analyse>{tr("to-analysis")}</button>
+                <button type="button" class="button" on:click=share>{tr("share")}</button>
+                <button type="button" class="button" on:click=save>{tr("end-save")}</button>
+                <button type="button" class="button" on:click=move |_| help.set(true)>{tr("keys-title")}</button>
+                <button type="button" class="button" id="resign" disabled=move || over.get() || watching on:click=move |_| resigning.set(true)>{tr("resign")}</button>
+                <button type="button" class="button" id="new-game" on:click=move |_| choosing.set(true)>{tr("end-new")}</button>
+            </div>
+            {people.then(|| view! {
+                <label class="check"><input type="checkbox" id="turning" prop:checked=move || control.turning.get()
+                    on:change=move |event| control.turning.set(event_target_checked(&event))/>{tr("turning")}</label>
+            })}
+            <label class="check"><input type="checkbox" id="words-mode" prop:checked=move || app.settings.with(|settings| settings.words)
+                on:change=move |event| app.settings.update(|settings| settings.words = event_target_checked(&event))/>{tr("words-mode")}</label>
+            <crate::parts::Select name="bar" value=Signal::derive(move || app.settings.with(|settings| settings.bar))
+                on_change=Callback::new(move |choice| app.settings.update(|settings| settings.bar = choice))/>
+            {move || control.hint.get().map(|findings| untrack(|| {
+                let position = control.with(|table| *table.position());
+                position.map(|position| view! {
+                    <div class="hint">
+                        <p><b>{hint_text(&findings, &position)}</b></p>
+                        <table class="lines">
+                            <caption class="unseen">{tr("hint-table")}</caption>
+                            <thead><tr><th scope="col">{tr("hint-action")}</th><th scope="col">{tr("hint-chance")}</th><th scope="col">{tr("hint-margin")}</th></tr></thead>
+                            <tbody>
+                                {findings.lines.iter().map(|line| view! {
+                                    <tr>
+                                        <td>{line.action().map(|action| action_name(action, &position))}</td>
+                                        <td>{texts().number(line.chance * 100.0, 1)}" %"</td>
+                                        <td>{signed(line.margin)}</td>
+                                    </tr>
+                                }).collect_view()}
+                            </tbody>
+                        </table>
+                    </div>
+                })
+            }))}
+            <Dialog open=resigning title=tr("resign-title")>
+                <p>{tr("resign-text")}</p>
+                <div class="buttons">
+                    <button type="button" class="button primary" id="resign-yes" on:click=move |_| { resigning.set(false); control.resign(); }>{tr("resign")}</button>
+                    <button type="button" class="button" on:click=move |_| resigning.set(false)>{tr("cancel")}</button>
+                </div>
+            </Dialog>
+        </section>
+    }
+}
+
+/// Pause, step and speed of a game of computers.
+#[component]
+fn Watching(control: Control) -> impl IntoView {
+    view! {
+        <div class="buttons">
+            <button type="button" class="button primary" id="pause" on:click=move |_| control.paused.update(|paused| *paused = !*paused)>
+                {move || if control.paused.get() { tr("watch-go") } else { tr("watch-pause") }}
+            </button>
+            <button type="button" class="button" id="step" on:click=move |_| control.step()>{tr("watch-step")}</button>
+        </div>
+        <label class="field"><span>{tr("watch-speed")}</span>
+            <input type="range" min="0" max="3" step="1" prop:value=move || speed(control.pace.get())
+                on:input=move |event| control.pace.set(pace(&event_target_value(&event)))/>
+        </label>
+    }
+}
+
+const PACES: [u32; 4] = [2000, 700, 250, 0];
+
+fn pace(value: &str) -> u32 {
+    value.parse::<usize>().ok().and_then(|n| PACES.get(n).copied()).unwrap_or(700)
+}
+
+fn speed(pace: u32) -> String {
+    PACES.iter().position(|known| *known == pace).unwrap_or(1).to_string()
+}
+
+/// All keys.
+#[component]
+fn Help(help: RwSignal<bool>) -> impl IntoView {
+    let keys = [
+        ("1 – 5", "key-cards"),
+        ("d", "key-draw"),
+        ("Enter", "key-enter"),
+        ("Esc", "key-escape"),
+        ("← → k j", "key-steps"),
+        ("Home End", "key-ends"),
+        ("f", "key-turn"),
+        ("h", "key-hint"),
+        ("u r", "key-undo"),
+        ("?", "key-help"),
+    ];
+    view! {
+        <Dialog open=help title=tr("keys-title")>
+            <dl class="keys">
+                {keys.map(|(key, id)| view! { <dt><kbd>{key}</kbd></dt><dd>{tr(id)}</dd> })}
+            </dl>
+        </Dialog>
+    }
+}

@@ -1,0 +1,21 @@
+//! What pages are made of.
+
+mod bar;
+mod board;
+mod card;
+mod count;
+mod dialog;
+mod moves;
+mod seat;
+mod select;
+mod words;
+
+pub use bar::{Bar, sentence};
+pub use board::Board;
+pub use card::{CardFace, Pick, turned};
+pub use count::Count;
+pub use dialog::Dialog;
+pub use moves::Moves;
+pub use seat::Seat;
+pub use select::Select;
+pub use words::Words;

@@ -1,0 +1,66 @@
+use bosworth_rules::{Ruleset, Side};
+use leptos::prelude::*;
+
+use crate::language::{fill, texts, tr};
+use crate::settings::Bar as Kind;
+
+/// The evaluation beside the board: Red's part of the win chance, or the expected margin.
+#[component]
+pub fn Bar(
+    /// What it shows.
+    #[prop(into)]
+    kind: Signal<Kind>,
+    /// Red's win chance and expected lead, if they are known.
+    #[prop(into)]
+    value: Signal<Option<(f64, f64)>>,
+    /// Whose side is at the bottom.
+    #[prop(into)]
+    bottom: Signal<Side>,
+    /// For the names of the sides.
+    #[prop(into)]
+    ruleset: Signal<Ruleset>,
+) -> impl IntoView {
+    // The part of the bar that is Red's.
+    let share = move || match (kind.get(), value.get()) {
+        (_, None) => 0.5,
+        (Kind::Margin, Some((_, margin))) => 0.5 + (margin / 200.0).clamp(-0.48, 0.48),
+        (_, Some((chance, _))) => chance.clamp(0.02, 0.98),
+    };
+    let text = move || match value.get() {
+        None => String::new(),
+        Some(value) => short(kind.get(), value),
+    };
+    let label = move || match value.get() {
+        None => tr("bar-unknown"),
+        Some(value) => sentence(kind.get(), value, ruleset.get()),
+    };
+    view! {
+        <div class="bar" class:white-below=move || bottom.get() == Side::White role="img" aria-label=label title=label>
+            <div class="bar-red" style:height=move || format!("{:.1}%", share() * 100.0)></div>
+            <span class="bar-text" aria-hidden="true">{text}</span>
+        </div>
+    }
+}
+
+fn short(kind: Kind, (chance, margin): (f64, f64)) -> String {
+    match kind {
+        Kind::Margin => format!("{margin:+.0}").replace('-', "\u{2212}"),
+        _ => format!("{:.0}", chance * 100.0),
+    }
+}
+
+/// The evaluation in words.
+pub fn sentence(kind: Kind, (chance, margin): (f64, f64), ruleset: Ruleset) -> String {
+    let ahead = |red: bool| texts().side(if red { Side::Red } else { Side::White }, ruleset);
+    match kind {
+        Kind::Margin => fill(
+            "bar-says-margin",
+            &[("side", ahead(margin >= 0.0).into()), ("points", texts().number(margin.abs(), 0).into())],
+        ),
+        _ => {
+            let red = chance >= 0.5;
+            let share = if red { chance } else { 1.0 - chance };
+            fill("bar-says-chance", &[("side", ahead(red).into()), ("wins", texts().number(share * 100.0, 0).into())])
+        }
+    }
+}

@@ -1,0 +1,341 @@
+use bosworth_rules::{BySide, Colours, Side, Square, Territory};
+use leptos::ev::{KeyboardEvent, PointerEvent};
+use leptos::html::Div;
+use leptos::prelude::*;
+
+use crate::app::use_app;
+use crate::language::{fill, texts, tr};
+use crate::scene::{Scene, Target};
+use crate::settings::Coordinates;
+use crate::shape::{CELL, FRAME, SIZE, centre, outline, place, square};
+
+/// The board: a drawing, and over it one button a square.
+#[component]
+pub fn Board(
+    /// What it shows.
+    #[prop(into)]
+    scene: Signal<Scene>,
+    /// A square was chosen with finger, mouse or key.
+    #[prop(into)]
+    on_square: Callback<Square>,
+    /// The crown was dragged to a square.
+    #[prop(into, optional)]
+    on_drag: Option<Callback<Square>>,
+) -> impl IntoView {
+    let app = use_app();
+    let frame = NodeRef::<Div>::new();
+    let dragged = RwSignal::new(None::<(f64, f64)>);
+    // The square that the keyboard is on.
+    let focus = RwSignal::new(scene.with_untracked(|scene| scene.position.crown()));
+    let bottom = Memo::new(move |_| scene.with(|scene| scene.bottom));
+    let colours = move || {
+        scene.with(|scene| match scene.position.ruleset().colours {
+            Colours::RedWhite => "white",
+            Colours::RedBlue => "blue",
+        })
+    };
+    // Where a pointer is on the drawing.
+    let point = move |event: &PointerEvent| {
+        let rect = frame.get_untracked()?.get_bounding_client_rect();
+        let scale = SIZE / rect.width();
+        let x = (f64::from(event.client_x()) - rect.left()) * scale;
+        let y = (f64::from(event.client_y()) - rect.top()) * scale;
+        Some((x, y))
+    };
+    let square_at = move |(x, y): (f64, f64)| {
+        let (column, row) = ((x - FRAME) / CELL, (y - FRAME) / CELL);
+        let inside = (0.0..9.0).contains(&column) && (0.0..9.0).contains(&row);
+        inside.then(|| square(column as u8, row as u8, bottom.get_untracked())).flatten()
+    };
+    let down = move |event: PointerEvent| {
+        let crown = scene.with_untracked(|scene| scene.position.crown());
+        let Some(at) = point(&event) else { return };
+        if on_drag.is_some() && square_at(at) == Some(crown) {
+            dragged.set(Some(at));
+            if let Some(frame) = frame.get_untracked() {
+                let _ = frame.set_pointer_capture(event.pointer_id());
+            }
+        }
+    };
+    let drag = move |event: PointerEvent| {
+        if dragged.with_untracked(Option::is_some)
+            && let Some(at) = point(&event)
+        {
+            dragged.set(Some(at));
+        }
+    };
+    let up = move |event: PointerEvent| {
+        if dragged.get_untracked().is_none() {
+            return;
+        }
+        dragged.set(None);
+        let crown = scene.with_untracked(|scene| scene.position.crown());
+        if let Some(on_drag) = on_drag
+            && let Some(to) = point(&event).and_then(square_at)
+            && to != crown
+        {
+            on_drag.run(to);
+        }
+    };
+    let keys = move |event: KeyboardEvent| {
+        let (x, y) = match event.key().as_str() {
+            "ArrowLeft" => (-1i8, 0i8),
+            "ArrowRight" => (1, 0),
+            "ArrowUp" => (0, -1),
+            "ArrowDown" => (0, 1),
+            _ => return,
+        };
+        event.prevent_default();
+        event.stop_propagation();
+        let (column, row) = place(focus.get_untracked(), bottom.get_untracked());
+        let next = |at: u8, by: i8| at.saturating_add_signed(by).min(8);
+        if let Some(to) = square(next(column, x), next(row, y), bottom.get_untracked()) {
+            focus.set(to);
+            crate::browser::focus(&format!("#square-{to}"));
+        }
+    };
+    let crown_at = move || {
+        let (x, y) = dragged.get().unwrap_or_else(|| {
+            scene.with(|scene| centre(scene.position.crown(), scene.bottom))
+        });
+        format!("translate({x:.1}px, {:.1}px)", y - 5.0)
+    };
+    let coordinates = move || app.settings.with(|settings| settings.coordinates);
+    view! {
+        <div class="board" node_ref=frame data-colours=colours
+            class:dragging=move || dragged.get().is_some()
+            on:pointerdown=down on:pointermove=drag on:pointerup=up
+            on:pointercancel=move |_| dragged.set(None)>
+            <svg viewBox=format!("0 0 {SIZE} {SIZE}") aria-hidden="true" focusable="false">
+                <Ground bottom coordinates/>
+                {move || scene.with(washes)}
+                {move || scene.with(last_mark)}
+                <For each=move || roses(&scene.get()) key=|rose| *rose let:rose>
+                    {rose_view(rose, scene)}
+                </For>
+                {move || scene.with(target_marks)}
+                <g class="crown" style:transform=crown_at>
+                    <ellipse cx="0" cy="16" rx="19" ry="4" class="crown-shadow"/>
+                    <use href="#crown" x="-24" y="-23" width="48" height="42"/>
+                </g>
+                {move || scene.with(area_labels)}
+            </svg>
+            <div class="squares" role="grid" aria-label=tr("board-label") on:keydown=keys>
+                {(0..9u8).map(|row| view! {
+                    <div role="row" class="row">
+                        {(0..9u8).map(|column| {
+                            let here = Memo::new(move |_| square(column, row, bottom.get()));
+                            let id = move || here.get().map(|here| format!("square-{here}"));
+                            let label = move || here.get().map(|here| scene.with(|scene| describe(scene, here)));
+                            let tab = move || if here.get() == Some(focus.get()) { "0" } else { "-1" };
+                            let is_target = move || here.get().is_some_and(|here| scene.with(|scene| scene.target_at(here).is_some()));
+                            view! {
+                                <button type="button" role="gridcell" id=id aria-label=label
+                                    tabindex=tab class:can=is_target
+                                    on:focus=move |_| if let Some(here) = here.get_untracked() { focus.set(here) }
+                                    on:click=move |_| if let Some(here) = here.get_untracked() { on_square.run(here) }>
+                                </button>
+                            }
+                        }).collect_view()}
+                    </div>
+                }).collect_view()}
+            </div>
+        </div>
+    }
+}
+
+/// Paper, lines and the names of files and ranks.
+#[component]
+fn Ground(
+    #[prop(into)] bottom: Signal<Side>,
+    coordinates: impl Fn() -> Coordinates + Send + Sync + 'static,
+) -> impl IntoView {
+    let edge = 9.0 * CELL;
+    let lines: String = (1..9)
+        .map(|n| {
+            let at = FRAME + f64::from(n) * CELL;
+            format!("M{at} {FRAME}v{edge}M{FRAME} {at}h{edge}")
+        })
+        .collect();
+    let names = move || {
+        let place = coordinates();
+        if place == Coordinates::Off {
+            return None;
+        }
+        let inside = place == Coordinates::Inside;
+        let texts: Vec<_> = (0..9u8)
+            .flat_map(|n| {
+                let corner = bottom.get();
+                let at = FRAME + CELL * f64::from(n);
+                let file = square(n, 8, corner).map(|at| (b'a' + at.file()) as char);
+                let rank = square(0, n, corner).map(|at| at.rank() + 1);
+                let (file_at, rank_at) = if inside {
+                    ((at + CELL - 8.0, SIZE - FRAME - 6.0), (FRAME + 7.0, at + 15.0))
+                } else {
+                    ((at + CELL / 2.0, SIZE - 10.0), (16.0, at + CELL / 2.0 + 4.0))
+                };
+                [
+                    (file_at, file.map(|file| file.to_string())),
+                    (rank_at, rank.map(|rank| rank.to_string())),
+                ]
+            })
+            .map(|((x, y), text)| view! { <text x=x y=y class="coordinate">{text}</text> })
+            .collect();
+        Some(texts)
+    };
+    view! {
+        <rect width=SIZE height=SIZE rx="14" class="board-frame"/>
+        <rect x="9" y="9" width=SIZE - 18.0 height=SIZE - 18.0 rx="9" class="board-line"/>
+        <rect x=FRAME y=FRAME width=edge height=edge class="board-paper"/>
+        <path d=lines class="board-grid"/>
+        <rect x=FRAME + 4.0 * CELL + 4.0 y=FRAME + 4.0 * CELL + 4.0 width=CELL - 8.0 height=CELL - 8.0 rx="4" class="board-centre"/>
+        {names}
+    }
+}
+
+/// The territories of both sides as soft shapes.
+fn washes(scene: &Scene) -> impl IntoView + use<> {
+    let bottom = scene.bottom;
+    let shapes: Vec<_> = Side::ALL
+        .into_iter()
+        .flat_map(|side| {
+            scene.position.territories(side).map(move |territory: Territory| {
+                let path = outline(territory.squares, bottom, 3.0, 12.0);
+                let class = if side == Side::Red { "wash red" } else { "wash white" };
+                view! { <path d=path class=class/> }
+            })
+        })
+        .collect();
+    view! { <g class:outlined=scene.areas>{shapes}</g> }
+}
+
+/// Sizes and points of the territories.
+fn area_labels(scene: &Scene) -> Option<impl IntoView + use<>> {
+    let bottom = scene.bottom;
+    scene.areas.then(|| {
+        let labels: Vec<_> = Side::ALL
+            .into_iter()
+            .flat_map(|side| scene.position.territories(side).map(move |territory| (side, territory)))
+            .filter(|(_, territory)| territory.size() > 1)
+            .filter_map(|(side, territory)| {
+                let (x, y) = centre(territory.squares.first()?, bottom);
+                let class = if side == Side::Red { "area-label red" } else { "area-label white" };
+                let text = format!("{}² = {}", territory.size(), territory.points());
+                let width = 7.0 * text.chars().count() as f64 + 10.0;
+                // Labels near the right edge are drawn to the left.
+                let x = (x - 24.0).min(SIZE - FRAME - width);
+                Some(view! {
+                    <g class=class transform=format!("translate({x:.1} {:.1})", y - 31.0)>
+                        <rect width=width height="18" rx="9"/>
+                        <text x=width / 2.0 y="13">{text}</text>
+                    </g>
+                })
+            })
+            .collect();
+        labels
+    })
+}
+
+/// Where the crown came from and went.
+fn last_mark(scene: &Scene) -> Option<impl IntoView + use<>> {
+    let (from, to) = scene.last?;
+    let (from, to) = (centre(from, scene.bottom), centre(to, scene.bottom));
+    Some(view! {
+        <g class="last">
+            <path d=format!("M{:.1} {:.1}L{:.1} {:.1}", from.0, from.1, to.0, to.1)/>
+            <circle cx=from.0 cy=from.1 r="5"/>
+            <rect x=to.0 - CELL / 2.0 + 2.0 y=to.1 - CELL / 2.0 + 2.0 width=CELL - 4.0 height=CELL - 4.0 rx="8"/>
+        </g>
+    })
+}
+
+/// A rose on the board: where, whose, and with whose side at the bottom.
+type Rose = (Square, Side, Side);
+
+fn roses(scene: &Scene) -> Vec<Rose> {
+    let on = |side| scene.position.roses(side).iter().map(move |square| (square, side));
+    on(Side::Red).chain(on(Side::White)).map(|(square, side)| (square, side, scene.bottom)).collect()
+}
+
+fn rose_view((at, side, bottom): Rose, scene: Signal<Scene>) -> impl IntoView {
+    let (x, y) = centre(at, bottom);
+    // Only the rose that was just laid grows.
+    let new = scene.with_untracked(|scene| scene.last.is_some_and(|(_, to)| to == at));
+    let href = if side == Side::Red { "#rose-red" } else { "#rose-white" };
+    view! {
+        <g transform=format!("translate({x} {y})")>
+            <use href=href x="-26" y="-26" width="52" height="52" class="rose" class:new=new/>
+        </g>
+    }
+}
+
+/// The marks on the squares that cards lead to.
+fn target_marks(scene: &Scene) -> impl IntoView + use<> {
+    let mark = |target: &Target| {
+        let (x, y) = centre(target.square, scene.bottom);
+        let mover = target.side == scene.position.side();
+        let chosen = mover && scene.chosen == Some(target.action);
+        let shape = if target.is_hero() {
+            "M-24 -25h48v27c0 13-13 20-24 24c-11-4-24-11-24-24z"
+        } else {
+            "M-23 0a23 23 0 1 1 46 0a23 23 0 1 1-46 0z"
+        };
+        let gain = mover.then(|| {
+            let BySide { red, white } = target.gain;
+            let total = if target.side == Side::Red { red - white } else { white - red };
+            view! { <text y="6" class="gain">{format!("+{total}")}</text> }
+        });
+        view! {
+            <g class="target" class:chosen=chosen class:theirs=!mover class:hero=target.is_hero()
+                transform=format!("translate({x} {y})")>
+                <path d=shape/>
+                {(!target.is_hero()).then_some(gain).flatten()}
+                <g class="badge" transform="translate(20 -20)">
+                    <circle r="10"/>
+                    <text y="4.2">{target.number}</text>
+                </g>
+            </g>
+        }
+    };
+    let marks: Vec<_> = scene.targets.iter().map(mark).collect();
+    let hints: Vec<_> = scene
+        .hints
+        .iter()
+        .map(|at| {
+            let (x, y) = centre(*at, scene.bottom);
+            view! {
+                <g class="hint-mark" transform=format!("translate({x} {y})")>
+                    <path d="M-28 -16V-28H-16M16 -28H28V-16M28 16V28H16M-16 28H-28V16"/>
+                </g>
+            }
+        })
+        .collect();
+    view! { {marks}{hints} }
+}
+
+/// A square in words.
+fn describe(scene: &Scene, at: Square) -> String {
+    let position = &scene.position;
+    let mut parts = vec![at.to_string()];
+    if position.crown() == at {
+        parts.push(tr("square-crown"));
+    }
+    match position.rose_at(at) {
+        Some(side) => {
+            let name = texts().side(side, position.ruleset());
+            parts.push(fill("side-rose", &[("side", name.into())]));
+            let size = position.roses(side).joined_to(bosworth_rules::Squares::of(at)).len();
+            parts.push(fill("square-territory", &[("count", size.into())]));
+        }
+        None => parts.push(tr("say-empty")),
+    }
+    if let Some(target) = scene.target_at(at) {
+        let id = if target.is_hero() { "square-target-hero" } else { "square-target" };
+        let gain = target.gain[target.side];
+        parts.push(fill(id, &[("number", target.number.into()), ("gain", gain.into())]));
+        if scene.chosen == Some(target.action) {
+            parts.push(tr("square-chosen"));
+        }
+    }
+    parts.join(", ")
+}

@@ -1,0 +1,43 @@
+use bosworth_rules::{Card, Direction, Side};
+use leptos::prelude::*;
+
+/// How far a direction is turned from the east, clockwise, in degrees.
+fn angle(direction: Direction) -> i32 {
+    (direction as i32) * 45 - 90
+}
+
+/// What a card's face shows: where it leads on the drawn board.
+pub fn turned(direction: Direction, bottom: Side) -> Direction {
+    if bottom == Side::White { direction.turned(4) } else { direction }
+}
+
+/// The drawing of a card: a sword on a compass, and a Roman numeral.
+#[component]
+pub fn CardFace(
+    /// Which card.
+    card: Card,
+    /// Where the sword points on the screen.
+    direction: Direction,
+) -> impl IntoView {
+    let turn = format!("rotate({} 31 36)", angle(direction));
+    view! {
+        <svg class="face" viewBox="0 0 62 86" aria-hidden="true" focusable="false">
+            <use href="#compass" x="9" y="14" width="44" height="44"/>
+            <use href="#sword" x="9" y="14" width="44" height="44" transform=turn/>
+            <text x="31" y="77" class="numeral">{card.steps.numeral()}</text>
+        </svg>
+    }
+}
+
+/// Whether a card can be chosen, and what comes of it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Pick {
+    /// Whether it can be played now.
+    pub playable: bool,
+    /// Whether that costs a hero.
+    pub hero: bool,
+    /// Whether it is chosen.
+    pub chosen: bool,
+    /// Whether it was just drawn.
+    pub new: bool,
+}

@@ -1,0 +1,35 @@
+use leptos::html;
+use leptos::prelude::*;
+
+use crate::language::tr;
+
+/// A window over the page that is closed with Escape or its button.
+#[component]
+pub fn Dialog(
+    /// Whether it is open.
+    open: RwSignal<bool>,
+    /// What it is called.
+    title: String,
+    /// What it shows.
+    children: ChildrenFn,
+) -> impl IntoView {
+    let node = NodeRef::<html::Dialog>::new();
+    Effect::new(move |_| {
+        if let Some(dialog) = node.get() {
+            if open.get() && !dialog.open() {
+                let _ = dialog.show_modal();
+            } else if !open.get() && dialog.open() {
+                dialog.close();
+            }
+        }
+    });
+    view! {
+        <dialog node_ref=node aria-labelledby="dialog-title" on:close=move |_| open.set(false)>
+            <div class="dialog-head">
+                <h2 id="dialog-title">{title}</h2>
+                <button type="button" class="quiet" aria-label=tr("close") on:click=move |_| open.set(false)>"×"</button>
+            </div>
+            {move || open.get().then(|| children())}
+        </dialog>
+    }
+}

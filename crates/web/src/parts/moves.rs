@@ -1,0 +1,81 @@
+use bosworth_rules::{Game, Ply, Side};
+use leptos::prelude::*;
+
+use crate::language::{texts, tr};
+
+/// The list of all that was done, two to a line; one can be gone to.
+#[component]
+pub fn Moves(
+    /// The game.
+    #[prop(into)]
+    game: Signal<Game>,
+    /// After how many plies the board stands.
+    #[prop(into)]
+    at: Signal<usize>,
+    /// Another place was chosen.
+    #[prop(into)]
+    on_go: Callback<usize>,
+    /// A mark for a ply: a short sign and the class of its colour.
+    #[prop(into, optional)]
+    mark: Option<Callback<usize, Option<(&'static str, &'static str)>>>,
+) -> impl IntoView {
+    // The current action is always in sight, inside of the list alone.
+    Effect::new(move |_| {
+        at.track();
+        crate::browser::after(0, || {
+            let document = crate::browser::document();
+            let now = document.query_selector(".moves .now").ok().flatten();
+            let list = document.query_selector(".moves").ok().flatten();
+            if let (Some(now), Some(list)) = (now, list) {
+                let (inner, outer) = (now.get_bounding_client_rect(), list.get_bounding_client_rect());
+                if inner.top() < outer.top() || inner.bottom() > outer.bottom() {
+                    let by = inner.top() - outer.top() - outer.height() / 2.0;
+                    list.set_scroll_top(list.scroll_top() + by as i32);
+                }
+            }
+        });
+    });
+    let rows = move || {
+        game.with(|game| {
+            let first = game.start().side();
+            let skip = usize::from(first == Side::White);
+            let count = game.plies().len() + skip;
+            (0..count.div_ceil(2))
+                .map(|row| {
+                    let cell = |column: usize| {
+                        let ply = (row * 2 + column).checked_sub(skip)?;
+                        let done = *game.plies().get(ply)?;
+                        let spoken = texts().ply(&game.positions()[ply], done);
+                        Some((ply + 1, done, spoken))
+                    };
+                    (row + 1, cell(0), cell(1))
+                })
+                .collect::<Vec<_>>()
+        })
+    };
+    let entry = move |cell: Option<(usize, Ply, String)>| match cell {
+        None => view! { <span></span> }.into_any(),
+        Some((number, ply, spoken)) => {
+            let mark = mark.and_then(|mark| mark.run(number - 1));
+            view! {
+                <button type="button" class="ply" class:now=move || at.get() == number
+                    aria-current=move || (at.get() == number).then_some("step")
+                    aria-label=spoken.clone() title=spoken
+                    on:click=move |_| on_go.run(number)>
+                    {ply.to_string()}
+                    {mark.map(|(sign, class)| view! { <span class=format!("mark {class}")>{sign}</span> })}
+                </button>
+            }
+            .into_any()
+        }
+    };
+    view! {
+        <div class="moves" role="group" aria-label=tr("moves-label") tabindex="0">
+            {move || rows().into_iter().map(|(number, first, second)| view! {
+                <span class="move-number">{number}</span>
+                {entry(first)}
+                {entry(second)}
+            }).collect_view()}
+        </div>
+    }
+}

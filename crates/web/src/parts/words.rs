@@ -1,0 +1,49 @@
+use leptos::ev::SubmitEvent;
+use leptos::html::Input;
+use leptos::prelude::*;
+
+use crate::language::tr;
+
+/// The mode without pictures: words in, sentences out.
+#[component]
+pub fn Words(
+    /// Answers what was typed.
+    #[prop(into)]
+    answer: Callback<String, Vec<String>>,
+    /// What happened without being asked for, line by line; it is read out as it grows.
+    #[prop(into)]
+    log: RwSignal<Vec<String>>,
+) -> impl IntoView {
+    let input = NodeRef::<Input>::new();
+    let submit = move |event: SubmitEvent| {
+        event.prevent_default();
+        let Some(input) = input.get_untracked() else { return };
+        let text = input.value();
+        if text.trim().is_empty() {
+            return;
+        }
+        input.set_value("");
+        let lines = answer.run(text.clone());
+        log.update(|log| {
+            log.push(format!("› {}", text.trim()));
+            log.extend(lines);
+            let surplus = log.len().saturating_sub(200);
+            log.drain(..surplus);
+        });
+    };
+    view! {
+        <section class="panel words" aria-labelledby="words-title">
+            <h2 id="words-title">{tr("words-title")}</h2>
+            <form on:submit=submit>
+                <label for="word">{tr("words-label")}</label>
+                <div class="word-line">
+                    <input id="word" type="text" node_ref=input autocomplete="off" autocapitalize="off" spellcheck="false" maxlength="60"/>
+                    <button type="submit" class="button">{tr("words-send")}</button>
+                </div>
+            </form>
+            <ol class="word-log" role="log" aria-live="polite" aria-label=tr("words-log") tabindex="0">
+                {move || log.get().into_iter().map(|line| view! { <li>{line}</li> }).collect_view()}
+            </ol>
+        </section>
+    }
+}

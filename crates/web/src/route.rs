@@ -1,0 +1,153 @@
+use std::fmt;
+
+/// A page and what it shows, as it stands in the address after the `#`.
+///
+/// The fragment rather than the path, so that any host of plain files can serve the site from
+/// any folder.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub enum Route {
+    /// What can be done here.
+    #[default]
+    Home,
+    /// The game that is being played.
+    Play,
+    /// A game of the library, looked through.
+    Review(String),
+    /// The analysis board with what is to be shown there.
+    Analysis(Shared),
+    /// All lessons, or one.
+    Learn(Option<usize>),
+    /// The rules.
+    Rules,
+    /// The games kept in this browser.
+    Library,
+    /// How things look and sound.
+    Settings,
+}
+
+/// What a link to the analysis board carries.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub enum Shared {
+    /// Nothing: the board as it was.
+    #[default]
+    Nothing,
+    /// A position in the text format.
+    Position(String),
+    /// A whole record.
+    Game(String),
+    /// A game of this browser's library.
+    Stored(String),
+}
+
+impl Route {
+    /// The route of a fragment; unknown ones lead home.
+    pub fn parse(fragment: &str) -> Self {
+        let fragment = fragment.trim_start_matches('#').trim_start_matches('/');
+        let (path, query) = fragment.split_once('?').unwrap_or((fragment, ""));
+        let (page, rest) = path.split_once('/').unwrap_or((path, ""));
+        match page {
+            "play" => Self::Play,
+            "review" if !rest.is_empty() => Self::Review(decode(rest)),
+            "analysis" => Self::Analysis(match query.split_once('=') {
+                Some(("position", text)) => Shared::Position(decode(text)),
+                Some(("game", text)) => Shared::Game(decode(text)),
+                Some(("stored", text)) => Shared::Stored(decode(text)),
+                _ => Shared::Nothing,
+            }),
+            "learn" => Self::Learn(rest.parse().ok()),
+            "rules" => Self::Rules,
+            "library" => Self::Library,
+            "settings" => Self::Settings,
+            _ => Self::Home,
+        }
+    }
+}
+
+impl fmt::Display for Route {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Home => f.write_str("#/"),
+            Self::Play => f.write_str("#/play"),
+            Self::Review(id) => write!(f, "#/review/{}", encode(id)),
+            Self::Analysis(Shared::Nothing) => f.write_str("#/analysis"),
+            Self::Analysis(Shared::Position(text)) => {
+                write!(f, "#/analysis?position={}", encode(text))
+            }
+            Self::Analysis(Shared::Game(text)) => write!(f, "#/analysis?game={}", encode(text)),
+            Self::Analysis(Shared::Stored(id)) => write!(f, "#/analysis?stored={}", encode(id)),
+            Self::Learn(None) => f.write_str("#/learn"),
+            Self::Learn(Some(lesson)) => write!(f, "#/learn/{lesson}"),
+            Self::Rules => f.write_str("#/rules"),
+            Self::Library => f.write_str("#/library"),
+            Self::Settings => f.write_str("#/settings"),
+        }
+    }
+}
+
+/// Percent-encoding that leaves the signs of positions and records readable; a space is `_`.
+fn encode(text: &str) -> String {
+    let mut encoded = String::with_capacity(text.len());
+    for byte in text.bytes() {
+        match byte {
+            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' => encoded.push(byte as char),
+            b'/' | b',' | b'-' | b'*' | b'.' | b':' | b'=' => encoded.push(byte as char),
+            b' ' => encoded.push('_'),
+            _ => encoded += &format!("%{byte:02X}"),
+        }
+    }
+    encoded
+}
+
+/// Undoes [`encode`]; what is no valid text becomes the sign for that.
+fn decode(text: &str) -> String {
+    let mut bytes = Vec::with_capacity(text.len());
+    let mut rest = text.bytes();
+    while let Some(byte) = rest.next() {
+        let hex = |byte: Option<u8>| byte.and_then(|byte| char::from(byte).to_digit(16));
+        match byte {
+            b'_' => bytes.push(b' '),
+            b'%' => match (hex(rest.next()), hex(rest.next())) {
+                (Some(high), Some(low)) => bytes.push((high * 16 + low) as u8),
+                _ => bytes.push(b'%'),
+            },
+            _ => bytes.push(byte),
+        }
+    }
+    String::from_utf8_lossy(&bytes).into_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_route_comes_back_from_its_address() {
+        let position = "9/9/9/9/9/9/9/9/9 e5 r NE2,E3,S2,W3,NW3 SE1,SE2,SW2,SW3,W1 4 4 - classic";
+        let routes = [
+            Route::Home,
+            Route::Play,
+            Route::Review("2026-11-15 1".into()),
+            Route::Analysis(Shared::Nothing),
+            Route::Analysis(Shared::Position(position.into())),
+            Route::Analysis(Shared::Game("[Red \"Ä_%\"]\n\n1. NE2 *\n".into())),
+            Route::Analysis(Shared::Stored("x".into())),
+            Route::Learn(None),
+            Route::Learn(Some(3)),
+            Route::Rules,
+            Route::Library,
+            Route::Settings,
+        ];
+        for route in routes {
+            assert_eq!(Route::parse(&route.to_string()), route);
+        }
+    }
+
+    #[test]
+    fn strange_addresses_do_no_harm() {
+        for fragment in ["", "#", "#/nowhere", "#//", "#/review/", "#/learn/x", "%", "#/%zz?%"] {
+            let _ = Route::parse(fragment);
+        }
+        assert_eq!(Route::parse("#/nowhere"), Route::Home);
+        assert_eq!(decode("%FF%"), "\u{fffd}%");
+    }
+}

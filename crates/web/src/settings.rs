@@ -1,0 +1,135 @@
+use bosworth_texts::Language;
+use serde::{Deserialize, Serialize};
+
+/// How things look and sound. What is missing or unknown in the store is as at first.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Settings {
+    /// The code of the language; none for the browser's.
+    pub language: Option<String>,
+    /// Paper and ink.
+    pub theme: Theme,
+    /// How fast things move.
+    pub animation: Animation,
+    /// How loud things are.
+    pub sound: Sound,
+    /// Where the names of files and ranks are.
+    pub coordinates: Coordinates,
+    /// Whether an action is asked for twice.
+    pub confirm: Confirm,
+    /// Whose cards show their targets.
+    pub hands: Hands,
+    /// What the bar beside the board shows.
+    pub bar: Bar,
+    /// Whether the mode without pictures is on.
+    pub words: bool,
+    /// Whether territories are outlined with their points all the time.
+    pub areas: bool,
+}
+
+/// Defines an enumeration with names for the store and for the texts.
+macro_rules! choices {
+    ($(#[$about:meta])* $name:ident { $($(#[$default:meta])? $choice:ident = $key:literal),+ $(,)? }) => {
+        $(#[$about])*
+        #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+        #[allow(missing_docs)]
+        pub enum $name {
+            $($(#[$default])? #[serde(rename = $key)] $choice,)+
+        }
+
+        impl Choice for $name {
+            const ALL: &'static [Self] = &[$(Self::$choice),+];
+
+            fn key(self) -> &'static str {
+                match self {
+                    $(Self::$choice => $key,)+
+                }
+            }
+        }
+    };
+}
+
+/// Something of which one is chosen.
+pub trait Choice: Copy + PartialEq + Sized + 'static {
+    /// All there are.
+    const ALL: &'static [Self];
+
+    /// The name in the store, and the end of the names of its texts.
+    fn key(self) -> &'static str;
+}
+
+choices! {
+    /// Paper and ink.
+    Theme { #[default] System = "system", Light = "light", Dark = "dark", Contrast = "contrast", Blue = "blue" }
+}
+choices! {
+    /// How fast things move.
+    Animation { Off = "off", Fast = "fast", #[default] Normal = "normal", Slow = "slow" }
+}
+choices! {
+    /// How loud things are.
+    Sound { Off = "off", #[default] Quiet = "quiet", Full = "full" }
+}
+choices! {
+    /// Where the names of files and ranks are.
+    Coordinates { Off = "off", Inside = "inside", #[default] Outside = "outside" }
+}
+choices! {
+    /// Whether an action is asked for twice.
+    Confirm { #[default] Touch = "touch", Always = "always", Never = "never" }
+}
+choices! {
+    /// Whose cards show their targets.
+    Hands { #[default] Own = "own", Both = "both" }
+}
+choices! {
+    /// What the bar beside the board shows.
+    Bar { #[default] Off = "off", Chance = "chance", Margin = "margin" }
+}
+
+impl Animation {
+    /// How long a movement takes, in milliseconds.
+    pub fn milliseconds(self) -> u32 {
+        match self {
+            Self::Off => 0,
+            Self::Fast => 120,
+            Self::Normal => 250,
+            Self::Slow => 500,
+        }
+    }
+}
+
+impl Settings {
+    /// The language: the chosen one, or the first of the browser's that is known.
+    pub fn language(&self, browser: &[String]) -> Language {
+        self.language
+            .iter()
+            .chain(browser)
+            .find_map(|code| Language::from_code(code))
+            .unwrap_or_default()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn settings_survive_the_store_and_newer_programs() {
+        let settings = Settings { theme: Theme::Contrast, words: true, ..Settings::default() };
+        let text = serde_json::to_string(&settings).expect("settings are plain");
+        assert_eq!(serde_json::from_str::<Settings>(&text).expect("they come back"), settings);
+        let newer = r#"{"theme":"dark","smell":"roses"}"#;
+        let read: Settings = serde_json::from_str(newer).expect("what is unknown is left out");
+        assert_eq!(read.theme, Theme::Dark);
+    }
+
+    #[test]
+    fn the_language_is_the_chosen_one_or_the_browsers() {
+        let browser = ["ja".to_string(), "fr-CA".to_string(), "de".to_string()];
+        assert_eq!(Settings::default().language(&browser), Language::French);
+        let chosen = Settings { language: Some("de".into()), ..Settings::default() };
+        assert_eq!(chosen.language(&browser), Language::German);
+        assert_eq!(Settings::default().language(&[]), Language::English);
+    }
+}

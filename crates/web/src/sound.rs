@@ -1,0 +1,103 @@
+//! Sounds, made when they are needed: a few tones each, nothing is loaded.
+
+use std::cell::RefCell;
+
+use web_sys::{AudioContext, OscillatorType};
+
+use crate::settings::Sound as Loudness;
+
+/// What is heard.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Sound {
+    /// A rose is laid.
+    Play,
+    /// A hero flips one.
+    Hero,
+    /// A card is drawn.
+    Draw,
+    /// Territories grow together.
+    Join,
+    /// Time is short.
+    Hurry,
+    /// The game is over.
+    End,
+    /// That is not possible.
+    No,
+}
+
+/// A tone: its pitch in hertz, when it begins and how long it rings, in seconds; how loud.
+type Tone = (f32, f64, f64, f32);
+
+impl Sound {
+    fn tones(self) -> (&'static [Tone], OscillatorType) {
+        match self {
+            Self::Play => (&[(196.0, 0.0, 0.09, 0.9), (392.0, 0.0, 0.05, 0.3)], OscillatorType::Triangle),
+            Self::Hero => (
+                &[(659.3, 0.0, 0.25, 0.5), (987.8, 0.04, 0.3, 0.4), (1318.5, 0.09, 0.35, 0.2)],
+                OscillatorType::Triangle,
+            ),
+            Self::Draw => (&[(523.3, 0.0, 0.05, 0.35), (784.0, 0.04, 0.06, 0.25)], OscillatorType::Sine),
+            Self::Join => (
+                &[(261.6, 0.0, 0.22, 0.5), (329.6, 0.06, 0.24, 0.45), (392.0, 0.12, 0.3, 0.4)],
+                OscillatorType::Sine,
+            ),
+            Self::Hurry => (&[(880.0, 0.0, 0.07, 0.5), (880.0, 0.14, 0.07, 0.5)], OscillatorType::Square),
+            Self::End => (
+                &[
+                    (261.6, 0.0, 0.5, 0.4),
+                    (329.6, 0.12, 0.5, 0.4),
+                    (392.0, 0.24, 0.6, 0.4),
+                    (523.3, 0.36, 0.9, 0.5),
+                ],
+                OscillatorType::Triangle,
+            ),
+            Self::No => (&[(146.8, 0.0, 0.12, 0.5)], OscillatorType::Sine),
+        }
+    }
+}
+
+thread_local! {
+    static CONTEXT: RefCell<Option<AudioContext>> = const { RefCell::new(None) };
+}
+
+/// Lets a sound be heard. Browsers that forbid it stay silent.
+pub fn play(sound: Sound, loudness: Loudness) {
+    let loudness = match loudness {
+        Loudness::Off => return,
+        Loudness::Quiet => 0.12,
+        Loudness::Full => 0.4,
+    };
+    CONTEXT.with_borrow_mut(|context| {
+        if context.is_none() {
+            *context = AudioContext::new().ok();
+        }
+        if let Some(context) = context {
+            let _ = context.resume();
+            let (tones, shape) = sound.tones();
+            for tone in tones {
+                let _ = ring(context, *tone, shape, loudness);
+            }
+        }
+    });
+}
+
+fn ring(
+    context: &AudioContext,
+    (pitch, begin, length, strength): Tone,
+    shape: OscillatorType,
+    loudness: f32,
+) -> Result<(), wasm_bindgen::JsValue> {
+    let now = context.current_time() + begin;
+    let tone = context.create_oscillator()?;
+    let volume = context.create_gain()?;
+    tone.set_type(shape);
+    tone.frequency().set_value(pitch);
+    volume.gain().set_value_at_time(0.0001, now)?;
+    volume.gain().exponential_ramp_to_value_at_time(strength * loudness, now + 0.008)?;
+    volume.gain().exponential_ramp_to_value_at_time(0.0001, now + length)?;
+    tone.connect_with_audio_node(&volume)?;
+    volume.connect_with_audio_node(&context.destination())?;
+    tone.start_with_when(now)?;
+    tone.stop_with_when(now + length + 0.02)?;
+    Ok(())
+}

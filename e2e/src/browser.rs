@@ -1,0 +1,385 @@
+use std::fmt;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result, anyhow, ensure};
+use serde_json::{Value, json};
+use tempfile::TempDir;
+use thirtyfour::prelude::{ChromiumLikeCapabilities, DesiredCapabilities, WebDriver};
+use thirtyfour::{By, Key, LoggingPrefsLogLevel, TypingData, WebElement};
+use tokio::sync::{Semaphore, SemaphorePermit};
+use tokio::time::sleep;
+
+use crate::driver::{Driver, program};
+use crate::{Profile, Site, axe, target};
+
+/// More browsers at once would only slow each other down.
+static BROWSERS: Semaphore = Semaphore::const_new(2);
+
+const FLAGS: [&str; 9] = [
+    "--headless=new",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--disable-dev-shm-usage",
+];
+
+/// How long to wait between two looks at the page.
+const GLANCE: Duration = Duration::from_millis(50);
+
+/// A browser with a fresh profile that looks at a site. It is closed when dropped, in a panic
+/// too.
+///
+/// Elements are named by CSS selectors. Whatever looks for one waits until it is there.
+pub struct Browser {
+    /// How long to wait for something before it is an error; ten seconds unless changed.
+    pub patience: Duration,
+    session: Option<WebDriver>,
+    driver: Driver,
+    address: String,
+    // Dropped last: the browser writes into its folder, and another may open then.
+    _folder: TempDir,
+    _permit: SemaphorePermit<'static>,
+}
+
+impl fmt::Debug for Browser {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Browser").field("address", &self.address).finish_non_exhaustive()
+    }
+}
+
+impl Browser {
+    /// Opens a browser of that profile at the beginning of the site. Waits while two others are
+    /// open.
+    pub async fn open(site: &Site, profile: Profile) -> Result<Self> {
+        let browser = Self::open_blank(site, &profile).await?;
+        browser.goto("").await?;
+        Ok(browser)
+    }
+
+    /// Opens a browser that has seen nothing of the web app yet: what has to be set before the first visit, such
+    /// as a slow network, can be set now.
+    pub async fn open_blank(site: &Site, profile: &Profile) -> Result<Self> {
+        let chromium = program("chromium", "chromium")?;
+        let permit = BROWSERS.acquire().await?;
+        let folder = tempfile::Builder::new().prefix("bosworth-e2e-").tempdir()?;
+        let driver = Driver::start(folder.path())?;
+
+        let mut wishes = DesiredCapabilities::chrome();
+        wishes.set_binary(&chromium.to_string_lossy())?;
+        for flag in FLAGS {
+            wishes.add_arg(flag)?;
+        }
+        wishes.add_arg(&format!("--user-data-dir={}", folder.path().join("profile").display()))?;
+        wishes.add_arg(&format!("--lang={}", profile.language))?;
+        wishes.add_arg(&format!("--window-size={},{}", profile.width, profile.height))?;
+        let languages = json!({ "intl.accept_languages": profile.language });
+        wishes.add_experimental_option("prefs", languages)?;
+        wishes.set_browser_log_level(LoggingPrefsLogLevel::All)?;
+
+        // What is on this machine is not behind a proxy.
+        let patience = Duration::from_secs(120);
+        let client = reqwest::Client::builder().no_proxy().timeout(patience).build()?;
+        let session = WebDriver::builder(driver.url(), wishes).client(client).await;
+        let session = Some(session.context("chromium does not start")?);
+        let address = site.url("");
+        let patience = Duration::from_secs(10);
+        let browser = Self { patience, session, driver, address, _folder: folder, _permit: permit };
+
+        browser.session()?.set_script_timeout(Duration::from_secs(60)).await?;
+        // The first visit to a site starts a process for it, which forgets some of what follows:
+        // make that visit to a page that is no part of the web app.
+        browser.session()?.goto(&format!("{}health", browser.address)).await?;
+        // The size of the page: a window's frame would take its part of the window's size. And
+        // a phone is made here, as the driver's own way to emulate one now and then forgets the
+        // finger when a page is loaded.
+        let Profile { width, height, phone, .. } = *profile;
+        let density = if phone { 2 } else { 1 };
+        let screen = json!({ "width": width, "height": height, "deviceScaleFactor": density,
+                             "mobile": phone });
+        browser.devtools("Emulation.setDeviceMetricsOverride", screen).await?;
+        let touch = json!({ "enabled": phone, "maxTouchPoints": 5 });
+        browser.devtools("Emulation.setTouchEmulationEnabled", touch).await?;
+        // The language is what the page is asked in; the locale is how it writes numbers and dates.
+        let locale = json!({ "locale": profile.language });
+        browser.devtools("Emulation.setLocaleOverride", locale).await?;
+        browser.devtools("Emulation.setEmulatedMedia", profile.media()).await?;
+        Ok(browser)
+    }
+
+    fn session(&self) -> Result<&WebDriver> {
+        self.session.as_ref().context("the browser is closed")
+    }
+
+    /// A command of the `DevTools` protocol.
+    pub async fn devtools(&self, command: &str, arguments: Value) -> Result<Value> {
+        let answer = self.session()?.cdp().send_raw(command, arguments).await;
+        answer.with_context(|| format!("{command} failed"))
+    }
+
+    /// Goes to a fragment of the site, such as `/play`; the empty one is the beginning. Only the
+    /// first time, or from another site, this loads the page.
+    pub async fn goto(&self, fragment: &str) -> Result<()> {
+        let hash = if fragment.is_empty() { "" } else { "#" };
+        let url = format!("{}{hash}{fragment}", self.address);
+        self.session()?.goto(&url).await.with_context(|| format!("cannot go to {url}"))
+    }
+
+    /// Loads the page again.
+    pub async fn reload(&self) -> Result<()> {
+        Ok(self.session()?.refresh().await?)
+    }
+
+    /// The address that the browser shows.
+    pub async fn url(&self) -> Result<String> {
+        Ok(self.session()?.current_url().await?.into())
+    }
+
+    /// The title of the page.
+    pub async fn title(&self) -> Result<String> {
+        Ok(self.session()?.title().await?)
+    }
+
+    /// The first element, as soon as there is one.
+    pub async fn find(&self, css: &str) -> Result<WebElement> {
+        let what = format!("{css} to be there");
+        self.wait_for(&what, async || Ok(self.all(css).await?.into_iter().next())).await
+    }
+
+    /// All elements that there are now; does not wait.
+    pub async fn all(&self, css: &str) -> Result<Vec<WebElement>> {
+        Ok(self.session()?.find_all(By::Css(css)).await?)
+    }
+
+    /// What a person reads in an element.
+    pub async fn text(&self, css: &str) -> Result<String> {
+        let what = format!("{css} to be readable");
+        self.wait_for(&what, async || match self.all(css).await?.first() {
+            Some(element) => Ok(Some(element.text().await?)),
+            None => Ok(None),
+        })
+        .await
+    }
+
+    /// Clicks with the mouse, as soon as the element is there and nothing covers it.
+    pub async fn click(&self, css: &str) -> Result<()> {
+        let what = format!("{css} to be clickable");
+        self.wait_for(&what, async || match self.all(css).await?.first() {
+            Some(element) => Ok(Some(element.click().await?)),
+            None => Ok(None),
+        })
+        .await
+    }
+
+    /// Touches the middle of an element with a finger, as soon as nothing covers it.
+    pub async fn tap(&self, css: &str) -> Result<()> {
+        let point = self.point(css).await?;
+        self.touch("touchStart", Some(point)).await?;
+        self.touch("touchEnd", None).await
+    }
+
+    /// Moves a finger from one element to another.
+    pub async fn swipe(&self, from: &str, to: &str) -> Result<()> {
+        let end = self.point(to).await?;
+        let begin = self.point(from).await?;
+        self.touch("touchStart", Some(begin)).await?;
+        for step in 1..=8 {
+            let part = |a: f64, b: f64| a + (b - a) * f64::from(step) / 8.0;
+            let point = (part(begin.0, end.0), part(begin.1, end.1));
+            self.touch("touchMove", Some(point)).await?;
+        }
+        self.touch("touchEnd", None).await
+    }
+
+    /// Drags with the mouse from one element to another.
+    pub async fn drag(&self, from: &str, to: &str) -> Result<()> {
+        let (from, to) = (self.find(from).await?, self.find(to).await?);
+        let chain = self.session()?.action_chain();
+        Ok(chain.drag_and_drop_element(&from, &to).perform().await?)
+    }
+
+    async fn touch(&self, kind: &str, point: Option<(f64, f64)>) -> Result<()> {
+        let points: Vec<_> = point.iter().map(|(x, y)| json!({ "x": x, "y": y })).collect();
+        let event = json!({ "type": kind, "touchPoints": points });
+        self.devtools("Input.dispatchTouchEvent", event).await.map(drop)
+    }
+
+    /// The middle of an element, once it lies open there.
+    async fn point(&self, css: &str) -> Result<(f64, f64)> {
+        const MIDDLE: &str = "
+            const element = document.querySelector(arguments[0]);
+            if (!element) return null;
+            element.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' });
+            const box = element.getBoundingClientRect();
+            const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+            const hit = document.elementFromPoint(x, y);
+            return hit && (element.contains(hit) || hit.contains(element)) ? [x, y] : null;";
+        let what = format!("{css} to lie open");
+        self.wait_for(&what, async || {
+            let point = self.script(MIDDLE, &[css.into()]).await?;
+            Ok(point[0].as_f64().zip(point[1].as_f64()))
+        })
+        .await
+    }
+
+    /// Presses keys one after the other, wherever the focus is. Modifiers are held to the end:
+    /// `Key::Control + "z"`.
+    pub async fn press(&self, keys: impl Into<TypingData>) -> Result<()> {
+        let modifiers = [Key::Shift, Key::Control, Key::Alt, Key::Meta].map(|key| key.value());
+        let mut held = Vec::new();
+        let mut chain = self.session()?.action_chain();
+        for key in keys.into().as_vec() {
+            chain = chain.key_down(key);
+            if modifiers.contains(&key) {
+                held.push(key);
+            } else {
+                chain = chain.key_up(key);
+            }
+        }
+        for key in held.into_iter().rev() {
+            chain = chain.key_up(key);
+        }
+        Ok(chain.perform().await?)
+    }
+
+    /// Replaces what is in a field.
+    pub async fn type_into(&self, css: &str, text: &str) -> Result<()> {
+        let field = self.find(css).await?;
+        field.clear().await?;
+        Ok(field.send_keys(text).await?)
+    }
+
+    /// Waits until something is true; `what` is said if it never is.
+    pub async fn wait_until(
+        &self,
+        what: &str,
+        mut condition: impl AsyncFnMut() -> Result<bool>,
+    ) -> Result<()> {
+        self.wait_for(what, async || Ok(condition().await?.then_some(()))).await
+    }
+
+    /// Tries until there is something. Errors on the way, such as an element that was replaced
+    /// while we looked at it, count only at the end.
+    async fn wait_for<T>(
+        &self,
+        what: &str,
+        mut attempt: impl AsyncFnMut() -> Result<Option<T>>,
+    ) -> Result<T> {
+        let begin = Instant::now();
+        loop {
+            let error = match attempt().await {
+                Ok(Some(found)) => return Ok(found),
+                Ok(None) => None,
+                Err(error) => Some(error),
+            };
+            if begin.elapsed() > self.patience {
+                let shown = match self.keep_screenshot().await {
+                    Ok(path) => format!("see {}", path.display()),
+                    Err(error) => format!("no screenshot: {error:#}"),
+                };
+                let vain = format!("waited {:?} in vain for {what}; {shown}", self.patience);
+                return Err(match error {
+                    Some(error) => error.context(vain),
+                    None => anyhow!(vain),
+                });
+            }
+            sleep(GLANCE).await;
+        }
+    }
+
+    /// Writes what the browser shows into a PNG file.
+    pub async fn screenshot(&self, path: impl AsRef<Path>) -> Result<()> {
+        let path = path.as_ref();
+        if let Some(folder) = path.parent() {
+            fs::create_dir_all(folder)?;
+        }
+        let image = self.session()?.screenshot_as_png().await?;
+        fs::write(path, image).with_context(|| format!("cannot write {}", path.display()))
+    }
+
+    /// A screenshot for whoever looks into a failure.
+    async fn keep_screenshot(&self) -> Result<PathBuf> {
+        static COUNT: AtomicU32 = AtomicU32::new(1);
+        let count = COUNT.fetch_add(1, Ordering::Relaxed);
+        // Tests run in threads of their names.
+        let thread = std::thread::current();
+        let test = thread.name().unwrap_or("test").replace("::", "-");
+        let path = target().join(format!("e2e/{test}-{}-{count}.png", std::process::id()));
+        self.screenshot(&path).await?;
+        Ok(path)
+    }
+
+    /// Runs a script and returns what it returns; a promise is waited for. `arguments` are as in
+    /// `JavaScript`.
+    pub async fn script(&self, script: &str, arguments: &[Value]) -> Result<Value> {
+        let answer = self.session()?.execute(script, arguments.to_vec()).await?;
+        Ok(answer.json().clone())
+    }
+
+    /// Takes the network from the page, or gives it back. Service workers keep theirs:
+    /// [`Site::stop`] takes it from all.
+    pub async fn set_offline(&self, offline: bool) -> Result<()> {
+        let unlimited = -1.0;
+        self.network(offline, 0.0, unlimited, unlimited).await
+    }
+
+    /// Makes the network as slow as "fast 3G" (562.5 ms, 1.44 Mbit/s down, 675 kbit/s up) and the
+    /// processor so many times slower.
+    pub async fn throttle_fast_3g_and_cpu(&self, times: u32) -> Result<()> {
+        self.network(false, 562.5, 180_000.0, 84_375.0).await?;
+        self.devtools("Emulation.setCPUThrottlingRate", json!({ "rate": times })).await?;
+        Ok(())
+    }
+
+    async fn network(&self, offline: bool, latency: f64, down: f64, up: f64) -> Result<()> {
+        self.devtools("Network.enable", json!({})).await?;
+        let conditions = json!({ "offline": offline, "latency": latency,
+                                 "downloadThroughput": down, "uploadThroughput": up });
+        self.devtools("Network.emulateNetworkConditions", conditions).await?;
+        Ok(())
+    }
+
+    /// The errors in the console since the last call: exceptions, files that are missing, what
+    /// the content security policy has forbidden.
+    pub async fn console_errors(&self) -> Result<Vec<String>> {
+        let entries = self.session()?.browser_log().await?;
+        // What the browser itself asks for beside a page without an icon, as the first one is.
+        let icon = format!("{}favicon.ico", self.address);
+        let errors = entries
+            .into_iter()
+            .filter(|entry| entry.level == "SEVERE" && !entry.message.starts_with(&icon));
+        Ok(errors.map(|entry| entry.message).collect())
+    }
+
+    /// What axe-core finds wrong with the page as it is now, for people to read; empty if it
+    /// finds nothing.
+    pub async fn axe(&self) -> Result<String> {
+        const RUN: &str = "return axe.run(document, { resultTypes: ['violations'] })
+            .then(results => results.violations);";
+        if self.script("return typeof window.axe", &[]).await? != "object" {
+            self.script(axe::source()?, &[]).await?;
+        }
+        let violations = self.script(RUN, &[]).await?;
+        ensure!(violations.is_array(), "axe-core says {violations}");
+        Ok(axe::readable(&violations))
+    }
+}
+
+impl Drop for Browser {
+    fn drop(&mut self) {
+        if let Some(session) = self.session.take() {
+            let closed = self.driver.close(&session.session_id().to_string());
+            // It would close it again, and need a runtime for that.
+            let _ = session.leak();
+            if let Err(error) = closed {
+                eprintln!("the browser may still be open: {error:#}");
+            }
+        }
+    }
+}

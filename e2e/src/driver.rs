@@ -1,0 +1,77 @@
+//! The program between us and the browser.
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::{Ipv4Addr, SocketAddr, TcpStream};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::thread;
+use std::time::Duration;
+
+use anyhow::{Context, Result, ensure};
+
+/// A chromedriver of our own, ended when dropped.
+#[derive(Debug)]
+pub(crate) struct Driver {
+    child: Child,
+    port: u16,
+}
+
+impl Driver {
+    /// Files that live no longer than the browser go into the folder.
+    pub(crate) fn start(folder: &Path) -> Result<Self> {
+        let mut child = Command::new(program("chromedriver", "chromium-driver")?)
+            .arg("--port=0")
+            .env("TMPDIR", folder)
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .context("cannot start chromedriver")?;
+        let output = child.stdout.take().context("chromedriver has an output")?;
+        let mut driver = Self { child, port: 0 };
+        let mut lines = BufReader::new(output).lines().map_while(Result::ok);
+        let port = |line: String| {
+            let (_, rest) = line.split_once("started successfully on port ")?;
+            rest.trim_end_matches('.').parse().ok()
+        };
+        driver.port = lines.find_map(port).context("chromedriver ended before it was ready")?;
+        // Somebody has to read what it says, or it would stop when the pipe is full.
+        thread::spawn(move || lines.for_each(drop));
+        Ok(driver)
+    }
+
+    pub(crate) fn url(&self) -> String {
+        format!("http://{}:{}", Ipv4Addr::LOCALHOST, self.port)
+    }
+
+    /// Closes the browser of a session and waits for its end. Needs no runtime, so that it works
+    /// in a drop and in a panic.
+    pub(crate) fn close(&self, session: &str) -> Result<()> {
+        let address = SocketAddr::from((Ipv4Addr::LOCALHOST, self.port));
+        let patience = Duration::from_secs(10);
+        let mut stream = TcpStream::connect_timeout(&address, patience)?;
+        stream.set_read_timeout(Some(patience))?;
+        let head = "Host: localhost\r\nContent-Length: 0";
+        write!(stream, "DELETE /session/{session} HTTP/1.1\r\n{head}\r\n\r\n")?;
+        // It answers when the browser has ended, and leaves the connection open.
+        let read = stream.read(&mut [0; 512])?;
+        ensure!(read > 0, "chromedriver has ended");
+        Ok(())
+    }
+}
+
+impl Drop for Driver {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// Where a program is.
+pub(crate) fn program(name: &str, package: &str) -> Result<PathBuf> {
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    let places = std::env::split_paths(&path).map(|folder| folder.join(name));
+    places.into_iter().find(|place| place.is_file()).with_context(|| {
+        format!("{name} is missing: install it (Debian: apt-get install {package}) and try again")
+    })
+}

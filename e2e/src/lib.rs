@@ -1,0 +1,46 @@
+//! Browser tests of the web app: a server, a browser, and what a person does with them.
+//!
+//! ```no_run
+//! # async fn example() -> anyhow::Result<()> {
+//! use bosworth_e2e::{Browser, Profile, Site};
+//!
+//! let site = Site::start()?;
+//! let browser = Browser::open(&site, Profile::phone().language("de")).await?;
+//! browser.goto("/play").await?;
+//! browser.tap("button.start").await?;
+//! assert_eq!(browser.axe().await?, "");
+//! assert_eq!(browser.console_errors().await?, [""; 0]);
+//! # Ok(())
+//! # }
+//! ```
+//!
+//! It needs Debian's packages `chromium`, `chromium-driver` and `npm` (for axe-core, which
+//! judges accessibility), and `dist/`, which `cargo xtask web` makes. Tests may run in parallel:
+//! no more than two browsers are open at once. When a wait is in vain, a screenshot is left in
+//! `target/e2e/`.
+
+mod axe;
+mod browser;
+mod driver;
+mod profile;
+mod site;
+
+use std::path::{Path, PathBuf};
+
+pub use thirtyfour::{Key, TypingData, WebElement};
+
+pub use crate::browser::Browser;
+pub use crate::profile::{Profile, Scheme};
+pub use crate::site::Site;
+
+/// The root of the workspace.
+pub fn root() -> PathBuf {
+    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
+    here.parent().unwrap_or(here).to_path_buf()
+}
+
+/// Cargo's folder for what is made.
+pub fn target() -> PathBuf {
+    std::env::var_os("CARGO_TARGET_DIR")
+        .map_or_else(|| root().join("target"), |target| root().join(target))
+}

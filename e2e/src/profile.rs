@@ -1,0 +1,84 @@
+use serde_json::{Value, json};
+
+/// Whose browser it is: the screen, the language, the colours.
+///
+/// There are three screens: [`Profile::desktop`] with a mouse, and two phones with touch.
+#[derive(Clone, Debug)]
+pub struct Profile {
+    pub(crate) width: u32,
+    pub(crate) height: u32,
+    pub(crate) phone: bool,
+    pub(crate) language: String,
+    scheme: Scheme,
+    reduced_motion: bool,
+    forced_colours: bool,
+}
+
+/// The colours that a person has asked the system for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Scheme {
+    /// Dark on light.
+    Light,
+    /// Light on dark.
+    Dark,
+}
+
+impl Profile {
+    /// 1280 × 800, mouse and keyboard.
+    pub fn desktop() -> Self {
+        Self {
+            width: 1280,
+            height: 800,
+            phone: false,
+            language: "en".into(),
+            scheme: Scheme::Light,
+            reduced_motion: false,
+            forced_colours: false,
+        }
+    }
+
+    /// 390 × 844 with touch.
+    pub fn phone() -> Self {
+        Self { width: 390, height: 844, phone: true, ..Self::desktop() }
+    }
+
+    /// 360 × 640 with touch.
+    pub fn small_phone() -> Self {
+        Self { width: 360, height: 640, phone: true, ..Self::desktop() }
+    }
+
+    /// The language of the browser, such as `de` or `fr-CA`.
+    pub fn language(self, language: &str) -> Self {
+        Self { language: language.into(), ..self }
+    }
+
+    /// The colours that the person prefers.
+    pub fn scheme(self, scheme: Scheme) -> Self {
+        Self { scheme, ..self }
+    }
+
+    /// The person wants little to move.
+    pub fn reduced_motion(self) -> Self {
+        Self { reduced_motion: true, ..self }
+    }
+
+    /// The person has a high-contrast theme of the system.
+    pub fn forced_colours(self) -> Self {
+        Self { forced_colours: true, ..self }
+    }
+
+    /// What the page sees in media queries.
+    pub(crate) fn media(&self) -> Value {
+        let scheme = match self.scheme {
+            Scheme::Light => "light",
+            Scheme::Dark => "dark",
+        };
+        let motion = if self.reduced_motion { "reduce" } else { "no-preference" };
+        let forced = if self.forced_colours { "active" } else { "none" };
+        json!({ "features": [
+            { "name": "prefers-color-scheme", "value": scheme },
+            { "name": "prefers-reduced-motion", "value": motion },
+            { "name": "forced-colors", "value": forced },
+        ] })
+    }
+}

@@ -1,0 +1,90 @@
+use std::net::{Ipv4Addr, SocketAddr};
+use std::path::{Path, PathBuf};
+use std::sync::mpsc;
+use std::thread::{self, JoinHandle};
+
+use anyhow::{Context, Result};
+use bosworth_server::Server;
+use tokio::runtime;
+use tokio::sync::oneshot;
+
+use crate::root;
+
+/// The web app on a free port of this machine, until it is dropped.
+#[derive(Debug)]
+pub struct Site {
+    folder: PathBuf,
+    address: SocketAddr,
+    running: Option<Running>,
+}
+
+#[derive(Debug)]
+struct Running {
+    stop: oneshot::Sender<()>,
+    thread: JoinHandle<()>,
+}
+
+impl Site {
+    /// Serves `dist/`, or the folder that the variable `BOSWORTH_DIST` names.
+    pub fn start() -> Result<Self> {
+        let folder = std::env::var_os("BOSWORTH_DIST").unwrap_or_else(|| "dist".into());
+        Self::of(&root().join(folder)).context("run `cargo xtask web` first")
+    }
+
+    /// Serves any folder with an `index.html`.
+    pub fn of(folder: &Path) -> Result<Self> {
+        let any = SocketAddr::from((Ipv4Addr::LOCALHOST, 0));
+        let (address, running) = serve(folder, any)?;
+        Ok(Self { folder: folder.into(), address, running: Some(running) })
+    }
+
+    /// Where a fragment such as `/play` is found. The empty one is the site without a fragment.
+    pub fn url(&self, fragment: &str) -> String {
+        let hash = if fragment.is_empty() { "" } else { "#" };
+        format!("http://{}/{hash}{fragment}", self.address)
+    }
+
+    /// Ends the server. Unlike [`Browser::set_offline`](crate::Browser::set_offline), which only
+    /// cuts off the page, this takes the network from service workers, too.
+    pub fn stop(&mut self) {
+        if let Some(Running { stop, thread }) = self.running.take() {
+            let _ = stop.send(());
+            let _ = thread.join();
+        }
+    }
+
+    /// Brings the server back at the same address.
+    pub fn restart(&mut self) -> Result<()> {
+        self.stop();
+        let (_, running) = serve(&self.folder, self.address)?;
+        self.running = Some(running);
+        Ok(())
+    }
+}
+
+impl Drop for Site {
+    fn drop(&mut self) {
+        self.stop();
+    }
+}
+
+/// A server in a thread of its own, so that it answers while a test waits for something.
+fn serve(folder: &Path, address: SocketAddr) -> Result<(SocketAddr, Running)> {
+    let site = bosworth_server::Site::folder(folder)?;
+    let runtime = runtime::Builder::new_current_thread().enable_all().build()?;
+    let (stop, stopped) = oneshot::channel::<()>();
+    let (bound, binding) = mpsc::channel();
+    let thread = thread::spawn(move || {
+        runtime.block_on(async {
+            match Server::bind(address, site).await {
+                Ok(server) => {
+                    let _ = bound.send(Ok(server.address()));
+                    let _ = server.run(async { drop(stopped.await) }).await;
+                }
+                Err(error) => drop(bound.send(Err(error))),
+            }
+        });
+    });
+    let address = binding.recv().context("the server ended")?.context("no port for the server")?;
+    Ok((address, Running { stop, thread }))
+}

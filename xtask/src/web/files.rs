@@ -1,0 +1,182 @@
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::fs;
+use std::io::Write as _;
+use std::path::Path;
+
+use anyhow::{Context, Result};
+use sha2::{Digest, Sha256};
+
+/// All files of the site, by their paths.
+pub(crate) struct Site {
+    files: BTreeMap<String, Vec<u8>>,
+}
+
+impl Site {
+    /// Puts the compiled modules and the files of the web crate together.
+    ///
+    /// What never changes under its name goes to `assets/`. The page, the service worker and
+    /// the manifest keep their names; `{{name}}` in them stands for the path of an asset.
+    pub(crate) fn collect(bound: &Path, web: &Path) -> Result<Self> {
+        let mut site = Self { files: BTreeMap::new() };
+        let mut names = BTreeMap::new();
+        let app_wasm = site.asset("app", "wasm", read(&bound.join("app_bg.wasm"))?);
+        let engine_wasm = site.asset("engine", "wasm", read(&bound.join("engine_bg.wasm"))?);
+        let app = site.asset("app", "js", read(&bound.join("app.js"))?);
+        let engine = site.asset("engine", "js", read(&bound.join("engine.js"))?);
+        let boot = boot(&app, &app_wasm, "");
+        let boot = site.asset("boot", "js", boot.into_bytes());
+        let worker = boot_worker(&engine, &engine_wasm);
+        let worker = site.asset("worker", "js", worker.into_bytes());
+        let style = site.asset("style", "css", styles(&web.join("styles"))?);
+        names.extend([
+            ("app.js", app),
+            ("app.wasm", app_wasm),
+            ("boot.js", boot),
+            ("worker.js", worker),
+            ("engine.js", engine),
+            ("engine.wasm", engine_wasm),
+            ("style.css", style),
+        ]);
+        let mut pages = Vec::new();
+        for entry in fs::read_dir(web.join("public"))? {
+            let path = entry?.path();
+            let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+            if name.ends_with(".html") || name == "sw.js" {
+                pages.push((name, fs::read_to_string(&path)?));
+            } else {
+                site.files.insert(name, read(&path)?);
+            }
+        }
+        // The service worker comes last: it has to know everything else.
+        pages.sort_by_key(|(name, _)| name == "sw.js");
+        for (name, text) in pages {
+            let listed: Vec<_> = site.files.keys().map(|path| format!("\"{path}\"")).collect();
+            let text = names.iter().fold(text, |text, (name, path)| {
+                text.replace(&format!("{{{{{name}}}}}"), path)
+            });
+            let text = text.replace("{{files}}", &listed.join(","));
+            let text = text.replace("{{version}}", &site.version());
+            site.files.insert(name, text.into_bytes());
+        }
+        Ok(site)
+    }
+
+    fn asset(&mut self, name: &str, extension: &str, content: Vec<u8>) -> String {
+        let path = format!("assets/{name}-{}.{extension}", hash(&content));
+        self.files.insert(path.clone(), content);
+        path
+    }
+
+    /// Something that changes when any file does.
+    fn version(&self) -> String {
+        let mut all = Sha256::new();
+        for (path, content) in &self.files {
+            all.update(path);
+            all.update(content);
+        }
+        short(&all.finalize())
+    }
+
+    /// Writes the site, each file also compressed, in place of an older one.
+    pub(crate) fn write(&self, folder: &Path) -> Result<()> {
+        if folder.exists() {
+            fs::remove_dir_all(folder).context("cannot clear the old site")?;
+        }
+        fs::create_dir_all(folder.join("assets"))?;
+        for (path, content) in &self.files {
+            let file = folder.join(path);
+            fs::write(&file, content)?;
+            if is_compressible(path) {
+                fs::write(folder.join(format!("{path}.br")), brotli(content)?)?;
+                fs::write(folder.join(format!("{path}.gz")), gzip(content)?)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// What a browser has to fetch, in bytes of brotli.
+    pub(crate) fn sizes(&self) -> String {
+        let mut text = String::new();
+        let (mut first, mut later) = (0, 0);
+        for (path, content) in &self.files {
+            let size = brotli(content).map_or(content.len(), |small| small.len());
+            let is_later = path.contains("engine") || path.contains("worker") || path.contains("icon");
+            *(if is_later { &mut later } else { &mut first }) += size;
+            let _ = writeln!(text, "{size:>9} {path}");
+        }
+        let _ = writeln!(text, "{first:>9} first load\n{later:>9} later");
+        text
+    }
+}
+
+fn read(path: &Path) -> Result<Vec<u8>> {
+    fs::read(path).with_context(|| format!("cannot read {}", path.display()))
+}
+
+/// All style sheets in the order of their names, without comments and needless spaces.
+fn styles(folder: &Path) -> Result<Vec<u8>> {
+    let mut paths: Vec<_> =
+        fs::read_dir(folder)?.map(|entry| entry.map(|entry| entry.path())).collect::<Result<_, _>>()?;
+    paths.sort();
+    let mut all = String::new();
+    for path in paths {
+        all += &fs::read_to_string(&path)?;
+    }
+    let mut text = String::with_capacity(all.len());
+    let mut rest = all.as_str();
+    while let Some((before, after)) = rest.split_once("/*") {
+        text += before;
+        rest = after.split_once("*/").map_or("", |(_, after)| after);
+    }
+    text += rest;
+    let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
+    Ok(lines.collect::<Vec<_>>().join("\n").into_bytes())
+}
+
+/// The script that starts a module.
+fn boot(script: &str, wasm: &str, more: &str) -> String {
+    let (script, wasm) = (beside(script), beside(wasm));
+    format!(
+        "import init from \"{script}\";\n{more}init({{ module_or_path: new URL(\"{wasm}\", \
+         import.meta.url) }});\n"
+    )
+}
+
+/// The same for the worker, which keeps what is asked before it can listen.
+fn boot_worker(script: &str, wasm: &str) -> String {
+    let early = "const early = [];\nself.onmessage = (event) => early.push(event);\n";
+    let boot = boot(script, wasm, early);
+    let boot = boot.trim_end().trim_end_matches(';');
+    format!("{boot}.then(() => {{ for (const event of early) self.onmessage(event); }});\n")
+}
+
+fn beside(asset: &str) -> String {
+    format!("./{}", asset.trim_start_matches("assets/"))
+}
+
+fn hash(content: &[u8]) -> String {
+    short(&Sha256::digest(content))
+}
+
+fn short(digest: &[u8]) -> String {
+    digest.iter().take(8).map(|byte| format!("{byte:02x}")).collect()
+}
+
+fn is_compressible(path: &str) -> bool {
+    !path.ends_with(".png")
+}
+
+fn brotli(content: &[u8]) -> Result<Vec<u8>> {
+    let mut small = Vec::new();
+    let mut writer = brotli::CompressorWriter::new(&mut small, 1 << 16, 11, 22);
+    writer.write_all(content)?;
+    drop(writer);
+    Ok(small)
+}
+
+fn gzip(content: &[u8]) -> Result<Vec<u8>> {
+    let mut writer = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::best());
+    writer.write_all(content)?;
+    Ok(writer.finish()?)
+}
