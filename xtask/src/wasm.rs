@@ -35,10 +35,10 @@ impl Compiler {
 
     /// A cargo that builds for the browser into `folder`.
     pub(crate) fn cargo(&self, args: &[&str], folder: &Path) -> Tool {
-        let cargo = cargo(args)
-            .args(["--target", TARGET, "--target-dir"])
-            .args([folder])
-            .env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS", "-C target-feature=+simd128");
+        let cargo = cargo(args).args(["--target", TARGET, "--target-dir"]).args([folder]).env(
+            "CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS",
+            "-C target-feature=+simd128 --cfg erase_components",
+        );
         match self {
             Self::Own => cargo,
             Self::Other { script, linker } => cargo
@@ -165,7 +165,9 @@ impl Apt {
             .run()?;
         fs::create_dir_all(prefix)?;
         for package in fs::read_dir(&self.downloads)? {
-            tool("dpkg-deb").args(["--extract".as_ref(), package?.path().as_path(), prefix]).run()?;
+            tool("dpkg-deb")
+                .args(["--extract".as_ref(), package?.path().as_path(), prefix])
+                .run()?;
         }
         Ok(())
     }
@@ -175,8 +177,22 @@ impl Apt {
 /// for this machine with.
 fn is_part_of_the_compiler(package: &str) -> bool {
     let libraries = [
-        "libllvm", "libc6", "libstdc++6", "libgcc-s1", "libz3", "libxml2", "libedit", "libffi",
-        "libzstd", "zlib1g", "libtinfo", "libbsd", "libmd", "liblzma", "libicu", "libstd-rust",
+        "libllvm",
+        "libc6",
+        "libstdc++6",
+        "libgcc-s1",
+        "libz3",
+        "libxml2",
+        "libedit",
+        "libffi",
+        "libzstd",
+        "zlib1g",
+        "libtinfo",
+        "libbsd",
+        "libmd",
+        "liblzma",
+        "libicu",
+        "libstd-rust",
     ];
     package == "rustc"
         || (!package.contains("-dev") || package.starts_with("libstd-rust-dev"))

@@ -2,14 +2,14 @@
 
 mod files;
 
+use std::env;
 use std::path::{Path, PathBuf};
-use std::{env, fs};
 
-use anyhow::{Context, Result, anyhow};
+use anyhow::{Result, anyhow};
 use wasm_bindgen_cli_support::Bindgen;
 
 use self::files::Site;
-use crate::tool::{found, root, tool};
+use crate::tool::root;
 use crate::wasm::{Compiler, output};
 
 /// The folder of the finished site.
@@ -19,7 +19,8 @@ pub(crate) fn folder() -> PathBuf {
 
 /// Builds the site.
 pub(crate) fn run() -> Result<()> {
-    let target = env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), PathBuf::from);
+    let target =
+        env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), PathBuf::from);
     let build = target.join("web");
     let compiler = Compiler::find()?;
     compiler
@@ -28,7 +29,6 @@ pub(crate) fn run() -> Result<()> {
     let bound = build.join("bound");
     for name in ["app", "engine"] {
         bind(&output(&build, "web").join(format!("{name}.wasm")), name, &bound)?;
-        shrink(&bound.join(format!("{name}_bg.wasm")))?;
     }
     let site = Site::collect(&bound, &root().join("crates/web"))?;
     site.write(&folder())?;
@@ -40,21 +40,8 @@ pub(crate) fn run() -> Result<()> {
 fn bind(wasm: &Path, name: &str, folder: &Path) -> Result<()> {
     let mut bindgen = Bindgen::new();
     bindgen.input_path(wasm).out_name(name).typescript(false).omit_default_module_path(true);
-    bindgen.web(true).and_then(|bindgen| bindgen.generate(folder)).map_err(|error| {
-        anyhow!("{error:?}").context(format!("cannot bind {}", wasm.display()))
-    })
-}
-
-/// Makes a module smaller, where the tool for it is there (Debian: binaryen).
-fn shrink(wasm: &Path) -> Result<()> {
-    if !found("wasm-opt") {
-        println!("wasm-opt is missing (Debian: binaryen): the site will be about a tenth larger");
-        return Ok(());
-    }
-    let smaller = wasm.with_extension("opt");
-    tool("wasm-opt")
-        .args(["-O2", "--all-features", "--strip-debug", "--strip-producers", "-o"])
-        .args([&smaller, wasm])
-        .run()?;
-    fs::rename(&smaller, wasm).context("cannot replace the module")
+    bindgen
+        .web(true)
+        .and_then(|bindgen| bindgen.generate(folder))
+        .map_err(|error| anyhow!("{error:?}").context(format!("cannot bind {}", wasm.display())))
 }

@@ -36,9 +36,7 @@ impl Language {
     pub fn from_code(code: &str) -> Option<Self> {
         let start = code.get(..2)?;
         let whole = code[2..].chars().next().is_none_or(|next| !next.is_ascii_alphanumeric());
-        Self::ALL
-            .into_iter()
-            .find(|language| whole && language.code().eq_ignore_ascii_case(start))
+        Self::ALL.into_iter().find(|language| whole && language.code().eq_ignore_ascii_case(start))
     }
 
     pub(crate) fn id(self) -> LanguageIdentifier {

@@ -75,9 +75,7 @@ impl FromStr for Word {
         let lower = text.trim().to_lowercase();
         let mut words = lower.split_whitespace();
         match (words.next().unwrap_or_default(), words.next(), words.next()) {
-            ("area", Some(square), None) => {
-                square.parse().map(Self::Area).map_err(|_| UnknownWord)
-            }
+            ("area", Some(square), None) => square.parse().map(Self::Area).map_err(|_| UnknownWord),
             ("?", None, _) => Ok(Self::Help),
             ("draw", None, _) => Ok(Self::Act(Action::Draw)),
             ("pass", None, _) => Ok(Self::Act(Action::Pass)),

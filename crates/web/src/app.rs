@@ -202,7 +202,10 @@ fn Header() -> impl IntoView {
     let link = move |route: Route, id: &'static str| {
         let here = {
             let route = route.clone();
-            move || app.route.with(|now| core::mem::discriminant(now) == core::mem::discriminant(&route))
+            move || {
+                app.route
+                    .with(|now| core::mem::discriminant(now) == core::mem::discriminant(&route))
+            }
         };
         view! {
             <a href=route.to_string() aria-current=move || here().then_some("page")

@@ -122,7 +122,8 @@ pub fn download(name: &str, text: &str) {
     let Ok(url) = blob.and_then(|blob| web_sys::Url::create_object_url_with_blob(&blob)) else {
         return;
     };
-    if let Ok(link) = document().create_element("a").map(|a| a.unchecked_into::<HtmlAnchorElement>())
+    if let Ok(link) =
+        document().create_element("a").map(|a| a.unchecked_into::<HtmlAnchorElement>())
     {
         link.set_href(&url);
         link.set_download(name);

@@ -9,17 +9,22 @@
 
 pub mod app;
 pub mod browser;
+/// The time of both sides.
 pub mod clock;
 pub mod engine;
 pub mod language;
 pub mod pages;
 pub mod parts;
+/// Pages and their addresses.
 pub mod route;
+/// What the board shows.
 pub mod scene;
+/// How things look and sound.
 pub mod settings;
 pub mod shape;
 pub mod sound;
 pub mod store;
+/// A game at one screen.
 pub mod table;
 pub mod wire;
 pub mod worker;

@@ -54,9 +54,7 @@ pub fn outline(squares: Squares, bottom: Side, inset: f64, radius: f64) -> Strin
 /// The corners of every closed line around filled cells, the inside on the right.
 fn contours(filled: &[[bool; 9]; 9]) -> Vec<Vec<(i32, i32)>> {
     let inside = |column: i32, row: i32| {
-        (0..9).contains(&column)
-            && (0..9).contains(&row)
-            && filled[row as usize][column as usize]
+        (0..9).contains(&column) && (0..9).contains(&row) && filled[row as usize][column as usize]
     };
     // Each edge of a filled cell that has nothing behind it, by where it starts; two can start
     // at one corner where cells touch only there.
@@ -129,10 +127,7 @@ fn inner(corners: &[(i32, i32)], inset: f64) -> Vec<(f64, f64)> {
             let (come, go) = (unit(before, at), unit(at, after));
             // The inside is on the right, which is (-y, x) on a drawing with y downwards.
             let (x, y) = (-come.1 - go.1, come.0 + go.0);
-            (
-                FRAME + CELL * f64::from(at.0) + inset * x,
-                FRAME + CELL * f64::from(at.1) + inset * y,
-            )
+            (FRAME + CELL * f64::from(at.0) + inset * x, FRAME + CELL * f64::from(at.1) + inset * y)
         })
         .collect()
 }

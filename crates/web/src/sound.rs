@@ -31,17 +31,23 @@ type Tone = (f32, f64, f64, f32);
 impl Sound {
     fn tones(self) -> (&'static [Tone], OscillatorType) {
         match self {
-            Self::Play => (&[(196.0, 0.0, 0.09, 0.9), (392.0, 0.0, 0.05, 0.3)], OscillatorType::Triangle),
+            Self::Play => {
+                (&[(196.0, 0.0, 0.09, 0.9), (392.0, 0.0, 0.05, 0.3)], OscillatorType::Triangle)
+            }
             Self::Hero => (
                 &[(659.3, 0.0, 0.25, 0.5), (987.8, 0.04, 0.3, 0.4), (1318.5, 0.09, 0.35, 0.2)],
                 OscillatorType::Triangle,
             ),
-            Self::Draw => (&[(523.3, 0.0, 0.05, 0.35), (784.0, 0.04, 0.06, 0.25)], OscillatorType::Sine),
+            Self::Draw => {
+                (&[(523.3, 0.0, 0.05, 0.35), (784.0, 0.04, 0.06, 0.25)], OscillatorType::Sine)
+            }
             Self::Join => (
                 &[(261.6, 0.0, 0.22, 0.5), (329.6, 0.06, 0.24, 0.45), (392.0, 0.12, 0.3, 0.4)],
                 OscillatorType::Sine,
             ),
-            Self::Hurry => (&[(880.0, 0.0, 0.07, 0.5), (880.0, 0.14, 0.07, 0.5)], OscillatorType::Square),
+            Self::Hurry => {
+                (&[(880.0, 0.0, 0.07, 0.5), (880.0, 0.14, 0.07, 0.5)], OscillatorType::Square)
+            }
             Self::End => (
                 &[
                     (261.6, 0.0, 0.5, 0.4),

@@ -52,9 +52,9 @@ impl Site {
         pages.sort_by_key(|(name, _)| name == "sw.js");
         for (name, text) in pages {
             let listed: Vec<_> = site.files.keys().map(|path| format!("\"{path}\"")).collect();
-            let text = names.iter().fold(text, |text, (name, path)| {
-                text.replace(&format!("{{{{{name}}}}}"), path)
-            });
+            let text = names
+                .iter()
+                .fold(text, |text, (name, path)| text.replace(&format!("{{{{{name}}}}}"), path));
             let text = text.replace("{{files}}", &listed.join(","));
             let text = text.replace("{{version}}", &site.version());
             site.files.insert(name, text.into_bytes());
@@ -101,7 +101,8 @@ impl Site {
         let (mut first, mut later) = (0, 0);
         for (path, content) in &self.files {
             let size = brotli(content).map_or(content.len(), |small| small.len());
-            let is_later = path.contains("engine") || path.contains("worker") || path.contains("icon");
+            let is_later =
+                path.contains("engine") || path.contains("worker") || path.contains("icon");
             *(if is_later { &mut later } else { &mut first }) += size;
             let _ = writeln!(text, "{size:>9} {path}");
         }
@@ -116,8 +117,9 @@ fn read(path: &Path) -> Result<Vec<u8>> {
 
 /// All style sheets in the order of their names, without comments and needless spaces.
 fn styles(folder: &Path) -> Result<Vec<u8>> {
-    let mut paths: Vec<_> =
-        fs::read_dir(folder)?.map(|entry| entry.map(|entry| entry.path())).collect::<Result<_, _>>()?;
+    let mut paths: Vec<_> = fs::read_dir(folder)?
+        .map(|entry| entry.map(|entry| entry.path()))
+        .collect::<Result<_, _>>()?;
     paths.sort();
     let mut all = String::new();
     for path in paths {

@@ -12,14 +12,14 @@ use crate::table::Seat;
 #[component]
 pub fn Home() -> impl IntoView {
     let app = use_app();
-    let open = app.table.with_untracked(|table| table.as_ref().is_some_and(|table| !table.is_over()));
+    let open =
+        app.table.with_untracked(|table| table.as_ref().is_some_and(|table| !table.is_over()));
     let start = move |seats: BySide<Seat>| {
         begin(app, Opening { ruleset: Ruleset::CLASSIC, seats, clock: None });
         browser::go(&Route::Play);
     };
-    let against = move |level: u8| {
-        move |_| start(BySide { red: Seat::Person, white: Seat::Level(level) })
-    };
+    let against =
+        move |level: u8| move |_| start(BySide { red: Seat::Person, white: Seat::Level(level) });
     view! {
         <main id="main" class="home">
             <section class="welcome">

@@ -55,12 +55,18 @@ pub fn sentence(kind: Kind, (chance, margin): (f64, f64), ruleset: Ruleset) -> S
     match kind {
         Kind::Margin => fill(
             "bar-says-margin",
-            &[("side", ahead(margin >= 0.0).into()), ("points", texts().number(margin.abs(), 0).into())],
+            &[
+                ("side", ahead(margin >= 0.0).into()),
+                ("points", texts().number(margin.abs(), 0).into()),
+            ],
         ),
         _ => {
             let red = chance >= 0.5;
             let share = if red { chance } else { 1.0 - chance };
-            fill("bar-says-chance", &[("side", ahead(red).into()), ("wins", texts().number(share * 100.0, 0).into())])
+            fill(
+                "bar-says-chance",
+                &[("side", ahead(red).into()), ("wins", texts().number(share * 100.0, 0).into())],
+            )
         }
     }
 }

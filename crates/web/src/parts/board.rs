@@ -95,9 +95,9 @@ pub fn Board(
         }
     };
     let crown_at = move || {
-        let (x, y) = dragged.get().unwrap_or_else(|| {
-            scene.with(|scene| centre(scene.position.crown(), scene.bottom))
-        });
+        let (x, y) = dragged
+            .get()
+            .unwrap_or_else(|| scene.with(|scene| centre(scene.position.crown(), scene.bottom)));
         format!("translate({x:.1}px, {:.1}px)", y - 5.0)
     };
     let coordinates = move || app.settings.with(|settings| settings.coordinates);
@@ -215,7 +215,9 @@ fn area_labels(scene: &Scene) -> Option<impl IntoView + use<>> {
     scene.areas.then(|| {
         let labels: Vec<_> = Side::ALL
             .into_iter()
-            .flat_map(|side| scene.position.territories(side).map(move |territory| (side, territory)))
+            .flat_map(|side| {
+                scene.position.territories(side).map(move |territory| (side, territory))
+            })
             .filter(|(_, territory)| territory.size() > 1)
             .filter_map(|(side, territory)| {
                 let (x, y) = centre(territory.squares.first()?, bottom);
@@ -254,7 +256,10 @@ type Rose = (Square, Side, Side);
 
 fn roses(scene: &Scene) -> Vec<Rose> {
     let on = |side| scene.position.roses(side).iter().map(move |square| (square, side));
-    on(Side::Red).chain(on(Side::White)).map(|(square, side)| (square, side, scene.bottom)).collect()
+    on(Side::Red)
+        .chain(on(Side::White))
+        .map(|(square, side)| (square, side, scene.bottom))
+        .collect()
 }
 
 fn rose_view((at, side, bottom): Rose, scene: Signal<Scene>) -> impl IntoView {

@@ -27,7 +27,8 @@ pub fn Moves(
             let now = document.query_selector(".moves .now").ok().flatten();
             let list = document.query_selector(".moves").ok().flatten();
             if let (Some(now), Some(list)) = (now, list) {
-                let (inner, outer) = (now.get_bounding_client_rect(), list.get_bounding_client_rect());
+                let (inner, outer) =
+                    (now.get_bounding_client_rect(), list.get_bounding_client_rect());
                 if inner.top() < outer.top() || inner.bottom() > outer.bottom() {
                     let by = inner.top() - outer.top() - outer.height() / 2.0;
                     list.set_scroll_top(list.scroll_top() + by as i32);

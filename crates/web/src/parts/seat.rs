@@ -33,7 +33,8 @@ pub fn Seat(
     #[prop(into, optional)]
     clock: Signal<Option<String>>,
 ) -> impl IntoView {
-    let acting = move || position.with(|position| position.side() == side.get() && !position.is_over());
+    let acting =
+        move || position.with(|position| position.side() == side.get() && !position.is_over());
     let about = move || {
         let (ruleset, side) = (position.with(Position::ruleset), side.get());
         texts().side(side, ruleset)

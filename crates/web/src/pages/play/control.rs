@@ -167,10 +167,8 @@ impl Control {
     pub fn scene(self) -> Option<Scene> {
         let (ply, bottom) = (self.ply(), self.bottom());
         let (may_act, chosen, hint) = (self.may_act(), self.chosen.get(), self.hint.get());
-        let (both, areas) = self
-            .app
-            .settings
-            .with(|settings| (settings.hands == Hands::Both, settings.areas));
+        let (both, areas) =
+            self.app.settings.with(|settings| (settings.hands == Hands::Both, settings.areas));
         self.with(|table| {
             let game = table.game();
             let position = game.positions()[ply];
@@ -182,11 +180,13 @@ impl Control {
                 scene.targets.extend(scene::targets(&position));
                 scene.chosen = chosen;
                 let best = hint.and_then(|hint| hint.best()).and_then(scene::card);
-                scene.hints = best.and_then(|card| position.target(position.side(), card)).into_iter().collect();
+                scene.hints = best
+                    .and_then(|card| position.target(position.side(), card))
+                    .into_iter()
+                    .collect();
             }
-            scene.last = (0..ply)
-                .rev()
-                .find_map(|n| scene::movement(&game.positions()[n], game.plies()[n]));
+            scene.last =
+                (0..ply).rev().find_map(|n| scene::movement(&game.positions()[n], game.plies()[n]));
             scene.areas = areas || position.is_over() || (table.is_over() && self.is_live());
             scene
         })
@@ -401,10 +401,8 @@ impl Control {
 
     /// Whether only computers play.
     pub fn watching(self) -> bool {
-        self.with_untracked(|table| {
-            Side::ALL.iter().all(|&side| table.seats[side] != Seat::Person)
-        })
-        .unwrap_or(false)
+        self.with_untracked(|table| Side::ALL.iter().all(|&side| table.seats[side] != Seat::Person))
+            .unwrap_or(false)
     }
 
     /// The person gives up: the only one, or the one to act.
@@ -530,7 +528,13 @@ impl Control {
         Effect::new(move |_| {
             let turn = self.with(|table| {
                 let position = *table.position();
-                (table.turn(), table.id.clone(), table.game().plies().len(), position, table.number())
+                (
+                    table.turn(),
+                    table.id.clone(),
+                    table.game().plies().len(),
+                    position,
+                    table.number(),
+                )
             });
             let paused = self.paused.get();
             let Some((Some(seat), id, plies, position, number)) = turn else { return };
@@ -575,8 +579,8 @@ impl Control {
 
     /// Lets the computers do one action.
     pub fn step(self) {
-        let Some((Some(Seat::Level(level)), position, number)) = self
-            .with_untracked(|table| (table.turn(), *table.position(), table.number()))
+        let Some((Some(Seat::Level(level)), position, number)) =
+            self.with_untracked(|table| (table.turn(), *table.position(), table.number()))
         else {
             return;
         };
@@ -644,10 +648,8 @@ impl Control {
                 }
             }
         });
-        let tick = set_interval_with_handle(
-            move || self.tick(),
-            core::time::Duration::from_millis(200),
-        );
+        let tick =
+            set_interval_with_handle(move || self.tick(), core::time::Duration::from_millis(200));
         on_cleanup(move || {
             if let Ok(tick) = tick {
                 tick.clear();
@@ -726,11 +728,14 @@ pub fn action_name(action: Action, position: &Position) -> String {
         let direction = position.direction(position.side(), card);
         let values = [
             ("card", format!("{} {}", direction.name(), card.steps.numeral()).into()),
-            ("target", position
-                .target(position.side(), card)
-                .map(|target| target.to_string())
-                .unwrap_or_default()
-                .into()),
+            (
+                "target",
+                position
+                    .target(position.side(), card)
+                    .map(|target| target.to_string())
+                    .unwrap_or_default()
+                    .into(),
+            ),
         ];
         fill(id, &values)
     };

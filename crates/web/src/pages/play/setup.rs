@@ -1,6 +1,4 @@
-use bosworth_rules::{
-    BySide, CardView, Colours, Ending, First, Reshuffle, Ruleset, Ties,
-};
+use bosworth_rules::{BySide, CardView, Colours, Ending, First, Reshuffle, Ruleset, Ties};
 use leptos::prelude::*;
 
 use super::control::{Opening, begin};
@@ -91,23 +89,24 @@ pub fn Setup(
         begin(app, Opening { ruleset: rules.get_untracked(), seats, clock });
         choosing.set(false);
     };
-    let level_list = move |name: &'static str, get: fn((u8, u8)) -> u8, set: fn(&mut (u8, u8), u8)| {
-        view! {
-            <fieldset class="levels">
-                <legend>{tr(name)}</legend>
-                <div class="level-buttons">
-                    {(1..=8u8).map(|level| view! {
-                        <label class="level">
-                            <input type="radio" name=name value=level.to_string()
-                                prop:checked=move || get(levels.get()) == level
-                                on:change=move |_| levels.update(|levels| set(levels, level))/>
-                            <b>{level}</b><span>{tr(&format!("level-{level}"))}</span>
-                        </label>
-                    }).collect_view()}
-                </div>
-            </fieldset>
-        }
-    };
+    let level_list =
+        move |name: &'static str, get: fn((u8, u8)) -> u8, set: fn(&mut (u8, u8), u8)| {
+            view! {
+                <fieldset class="levels">
+                    <legend>{tr(name)}</legend>
+                    <div class="level-buttons">
+                        {(1..=8u8).map(|level| view! {
+                            <label class="level">
+                                <input type="radio" name=name value=level.to_string()
+                                    prop:checked=move || get(levels.get()) == level
+                                    on:change=move |_| levels.update(|levels| set(levels, level))/>
+                                <b>{level}</b><span>{tr(&format!("level-{level}"))}</span>
+                            </label>
+                        }).collect_view()}
+                    </div>
+                </fieldset>
+            }
+        };
     view! {
         <main id="main" class="setup">
             <h1 tabindex="-1">{tr("setup-title")}</h1>
@@ -164,9 +163,8 @@ pub fn Setup(
 fn Points(rules: RwSignal<Ruleset>, edition: RwSignal<Edition>) -> impl IntoView {
     let change = move |change: &dyn Fn(&mut Ruleset)| {
         rules.update(|rules| change(rules));
-        let preset = Edition::ALL
-            .iter()
-            .find(|choice| choice.ruleset() == Some(rules.get_untracked()));
+        let preset =
+            Edition::ALL.iter().find(|choice| choice.ruleset() == Some(rules.get_untracked()));
         edition.set(preset.copied().unwrap_or(Edition::Custom));
     };
     let cards = Signal::derive(move || match rules.get().cards {

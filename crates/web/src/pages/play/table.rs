@@ -49,7 +49,9 @@ pub fn TableView(
     };
     let clock = move |side: Side| {
         let now = control.now.get().max(browser::now());
-        control.with(|table| table.clock.map(|clock| crate::clock::text(clock.left(side, now)))).flatten()
+        control
+            .with(|table| table.clock.map(|clock| crate::clock::text(clock.left(side, now))))
+            .flatten()
     };
     let seat = move |top: bool| {
         let side = Signal::derive(move || if top { !bottom.get() } else { bottom.get() });
@@ -63,7 +65,8 @@ pub fn TableView(
                 clock=Signal::derive(move || clock(side.get()))/>
         }
     };
-    let game = Signal::derive(move || game.get().unwrap_or_else(|| bosworth_rules::Game::new(start)));
+    let game =
+        Signal::derive(move || game.get().unwrap_or_else(|| bosworth_rules::Game::new(start)));
     let over = Memo::new(move |_| control.with(Table::is_over).unwrap_or(false));
     let bar = Memo::new(move |_| app.settings.with(|settings| settings.bar));
     let words = Memo::new(move |_| app.settings.with(|settings| settings.words));
@@ -174,7 +177,8 @@ fn preview(position: &Position, action: Action) -> Option<String> {
                 let name = texts().side(side, position.ruleset());
                 (before != after).then(|| format!("{name} {before} → {after}"))
             };
-            let changes: Vec<_> = [position.side(), !position.side()].into_iter().filter_map(change).collect();
+            let changes: Vec<_> =
+                [position.side(), !position.side()].into_iter().filter_map(change).collect();
             Some(changes.join(" · "))
         }
     }
@@ -190,7 +194,8 @@ fn Points(#[prop(into)] position: Signal<Position>, control: Control) -> impl In
             let score = position.scores()[side];
             let name = texts().side(side, position.ruleset());
             let class = if side == Side::Red { "score-side red" } else { "score-side white" };
-            let roses = fill("points-roses", &[("side", name.into()), ("count", score.roses.into())]);
+            let roses =
+                fill("points-roses", &[("side", name.into()), ("count", score.roses.into())]);
             view! {
                 <div class=class>
                     <b class="score-number">{score.points}</b>
@@ -219,15 +224,21 @@ fn Points(#[prop(into)] position: Signal<Position>, control: Control) -> impl In
 
 /// The pile, the discard and the roses that are left.
 #[component]
-fn Pile(#[prop(into)] position: Signal<Position>, #[prop(into)] bottom: Signal<Side>) -> impl IntoView {
+fn Pile(
+    #[prop(into)] position: Signal<Position>,
+    #[prop(into)] bottom: Signal<Side>,
+) -> impl IntoView {
     let open = RwSignal::new(false);
     let counts = move || {
         position.with(|position| {
-            fill("pile-counts", &[
-                ("pile", position.pile().len().into()),
-                ("discard", position.discard().len().into()),
-                ("roses", position.supply().into()),
-            ])
+            fill(
+                "pile-counts",
+                &[
+                    ("pile", position.pile().len().into()),
+                    ("discard", position.discard().len().into()),
+                    ("roses", position.supply().into()),
+                ],
+            )
         })
     };
     let cards = move |title: &'static str, cards: bosworth_rules::Cards| {
@@ -274,15 +285,23 @@ fn Tools(control: Control, choosing: RwSignal<bool>, help: RwSignal<bool>) -> im
         .with(|table| Side::ALL.iter().all(|&side| table.seats[side] == crate::table::Seat::Person))
         .unwrap_or(false);
     let save = move |_| {
-        if let Some((name, text)) = untrack(|| control.with(|table| (format!("{}.rose", table.id), record(table).to_string()))) {
+        if let Some((name, text)) = untrack(|| {
+            control.with(|table| (format!("{}.rose", table.id), record(table).to_string()))
+        }) {
             browser::download(&name, &text);
         }
     };
     let share = move |_| {
-        let route = untrack(|| control.with(|table| Route::Analysis(Shared::Position(table.position().to_string()))));
+        let route = untrack(|| {
+            control.with(|table| Route::Analysis(Shared::Position(table.position().to_string())))
+        });
         let link = route.map(|route| format!("{}{route}", browser::address())).unwrap_or_default();
         browser::copy(&link.clone(), move |copied| {
-            app.notice(if copied { tr("link-copied") } else { fill("link-not-copied", &[("link", link.into())]) });
+            app.notice(if copied {
+                tr("link-copied")
+            } else {
+                fill("link-not-copied", &[("link", link.into())])
+            });
         });
     };
     let analyse = move |_| {
