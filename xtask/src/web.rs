@@ -32,7 +32,7 @@ pub(crate) fn run() -> Result<()> {
     }
     let site = Site::collect(&bound, &root().join("crates/web"))?;
     site.write(&folder())?;
-    print!("{}", site.sizes());
+    print!("{}", site.sizes()?);
     Ok(())
 }
 

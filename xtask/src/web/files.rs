@@ -4,7 +4,7 @@ use std::fs;
 use std::io::Write as _;
 use std::path::Path;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, ensure};
 use sha2::{Digest, Sha256};
 
 /// All files of the site, by their paths.
@@ -95,20 +95,27 @@ impl Site {
         Ok(())
     }
 
-    /// What a browser has to fetch, in bytes of brotli.
-    pub(crate) fn sizes(&self) -> String {
+    /// What a browser has to fetch, in bytes of brotli, and whether that is little enough.
+    pub(crate) fn sizes(&self) -> Result<String> {
         let mut text = String::new();
         let (mut first, mut later) = (0, 0);
         for (path, content) in &self.files {
-            let size = brotli(content).map_or(content.len(), |small| small.len());
+            let size = if is_compressible(path) { brotli(content)?.len() } else { content.len() };
             let is_later = ["engine", "study", "icon"].iter().any(|part| path.contains(part));
             *(if is_later { &mut later } else { &mut first }) += size;
             let _ = writeln!(text, "{size:>9} {path}");
         }
         let _ = writeln!(text, "{first:>9} first load\n{later:>9} later");
-        text
+        ensure!(first <= FIRST_LOAD, "{text}the first load is larger than {FIRST_LOAD} bytes");
+        ensure!(later <= LATER, "{text}what is loaded later is larger than {LATER} bytes");
+        Ok(text)
     }
 }
+
+/// People should wait for no more than this before they can play.
+const FIRST_LOAD: usize = 350_000;
+/// And for the rest, the engine included.
+const LATER: usize = 900_000;
 
 fn read(path: &Path) -> Result<Vec<u8>> {
     fs::read(path).with_context(|| format!("cannot read {}", path.display()))
