@@ -112,6 +112,12 @@ impl Control {
             log: RwSignal::new(Vec::new()),
             now: RwSignal::new(browser::now()),
         };
+        let greeting = control.with_untracked(|table| {
+            let texts = texts();
+            let speech = Speech::new(&texts, table.game(), table.position().side());
+            vec![speech.words(), speech.turn()]
+        });
+        control.log.set(greeting.unwrap_or_default());
         control.drive();
         control.watch_value();
         control.run_clock();
