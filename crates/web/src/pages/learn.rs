@@ -1,13 +1,27 @@
+//! Lessons: one rule at a time, each done on the board.
+
+mod goal;
+mod lesson;
+mod list;
+mod room;
+
 use leptos::prelude::*;
 
-use crate::language::tr;
+pub use lesson::number;
 
-/// A page.
+use self::lesson::LESSONS;
+use crate::browser;
+
+/// All lessons, or one of them. A number that no lesson has leads to the list.
 #[component]
 pub fn Learn(
-    /// What it shows.
+    /// Which lesson, from 0.
     lesson: Option<usize>,
 ) -> impl IntoView {
-    let _ = lesson;
-    view! { <main id="main"><h1 tabindex="-1">{tr("title-learn")}</h1></main> }
+    // All of these pages share one title, so the frame does not see that another one begins.
+    browser::after(0, || browser::focus("main h1"));
+    match lesson.filter(|lesson| *lesson < LESSONS.len()) {
+        Some(lesson) => room::view(lesson),
+        None => list::view(),
+    }
 }
