@@ -1,4 +1,7 @@
 //! Lessons: one rule at a time, each done on the board.
+//!
+//! What only stands there is written as HTML from our own texts, and presses are heard where
+//! they bubble up: that takes a fraction of the code that a view of each part would.
 
 mod goal;
 mod lesson;
@@ -6,6 +9,7 @@ mod list;
 mod room;
 
 use leptos::prelude::*;
+use wasm_bindgen::JsCast;
 
 pub use lesson::number;
 
@@ -24,4 +28,15 @@ pub fn Learn(
         Some(lesson) => room::view(lesson),
         None => list::view(),
     }
+}
+
+/// The name of the element that was pressed.
+pub fn pressed(event: &leptos::ev::MouseEvent) -> String {
+    let element = event.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok());
+    element.map(|element| element.id()).unwrap_or_default()
+}
+
+/// A button as HTML.
+fn button(id: &str, class: &str, label: &str) -> String {
+    format!("<button type=\"button\" id=\"{id}\" class=\"button {class}\">{label}</button>")
 }

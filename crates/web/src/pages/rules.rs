@@ -1,21 +1,20 @@
-use bosworth_rules::{Card, Position, Ruleset};
+use bosworth_rules::{Position, Ruleset};
 use leptos::prelude::*;
 
-use super::learn::number;
+use super::learn::{number, pressed};
 use crate::browser;
 use crate::language::tr;
-use crate::parts::{Board, CardFace, Count};
-use crate::route::Route;
+use crate::parts::{Board, Count};
 use crate::scene::Scene;
 
 /// The sections: the end of the names of their texts, `rules-NAME` for the title and
-/// `rules-NAME-text` for what they say; the lesson about it; and pictures, of which those
-/// without a `#` are cards.
+/// `rules-NAME-text` for what they say; the lesson about it; and pictures, of which
+/// those with a blank are cards: how far the sword is turned, and the numeral.
 const SECTIONS: [(&str, &str, &[&str]); 10] = [
     ("aim", "", &["#rose-red", "#crown", "#rose-white"]),
     ("start", "", &[]),
     ("turn", "rose", &[]),
-    ("card", "move", &["NE2", "S1", "W3"]),
+    ("card", "move", &["-45 II", "90 I", "180 III"]),
     ("hero", "hero", &["#shield-red", "#shield-white"]),
     ("draw", "draw", &[]),
     ("end", "blocked", &[]),
@@ -23,6 +22,9 @@ const SECTIONS: [(&str, &str, &[&str]); 10] = [
     ("ties", "tie", &[]),
     ("editions", "edition", &[]),
 ];
+
+/// The place of the section about points: the example comes after it.
+const SCORE: usize = 7;
 
 /// In which points the editions differ, and what each of them says.
 const POINTS: [(&str, [&str; 3]); 6] = [
@@ -37,111 +39,135 @@ const POINTS: [(&str, [&str; 3]); 6] = [
 /// The game that is counted as an example: 5, 2, 2 and 1 against 8, 2 and 1.
 const EXAMPLE: &str = "9/1rr6/9/2r1ww1r1/1rrr1www1/2r4ww/8w/1rr2ww2/7w1 h1 r - - 0 0 - classic";
 
-/// The whole game in plain words.
+/// The whole game in plain words. It only stands there, so it is written as HTML; the counted
+/// example is in the middle of it.
 #[component]
 pub fn Rules() -> impl IntoView {
-    let contents = SECTIONS.map(|(name, _, _)| {
-        let go = move |_| {
-            let place = format!("rules-{name}");
-            if let Some(section) = browser::document().get_element_by_id(&place) {
-                section.scroll_into_view();
-            }
-            browser::focus(&format!("#{place} h2"));
-        };
-        view! {
-            <li><button type="button" class="button" id=format!("to-{name}") on:click=go>{tr(&format!("rules-{name}"))}</button></li>
+    let go = move |event: leptos::ev::MouseEvent| {
+        let id = pressed(&event);
+        let Some(name) = id.strip_prefix("to-") else { return };
+        let place = format!("rules-{name}");
+        if let Some(section) = browser::document().get_element_by_id(&place) {
+            section.scroll_into_view();
         }
-    });
-    let sections = SECTIONS.map(|(name, lesson, pictures)| {
-        let more = match name {
-            "score" => score(),
-            "editions" => editions(),
-            _ => ().into_any(),
-        };
-        let lesson = (!lesson.is_empty()).then(|| {
-            let href = Route::Learn(Some(number(lesson))).to_string();
-            view! { <p><a href=href>{tr("rules-try")}" "{tr(&format!("learn-{lesson}"))}</a></p> }
-        });
-        let text = tr(&format!("rules-{name}-text"));
-        let lines: Vec<_> = text.lines().map(|line| view! { <p>{line.to_string()}</p> }).collect();
-        let pictures: Vec<_> = pictures.iter().map(|name| picture(name)).collect();
-        view! {
-            <section class="panel" id=format!("rules-{name}")>
-                <h2 tabindex="-1">{tr(&format!("rules-{name}"))}</h2>
-                <div class="pictures" aria-hidden="true">{pictures}</div>
-                {lines}{more}{lesson}
-            </section>
-        }
+        browser::focus(&format!("#{place} h2"));
+    };
+    let example = EXAMPLE.parse::<Position>().ok().map(|position| {
+        let mut scene = Scene::of(position, position.side());
+        scene.areas = true;
+        let scene = Signal::derive(move || scene.clone());
+        view! { <Board scene on_square=|_| ()/><div><Count position/></div> }.into_any()
     });
     view! {
-        <main id="main" class="rules">
-            <h1 tabindex="-1">{tr("title-rules")}</h1>
-            <nav aria-label=tr("rules-contents")><ul class="contents">{contents}</ul></nav>
-            {sections}
-            <p class="note">{tr("rules-note")}</p>
+        <main id="main" class="rules" on:click=go>
+            <div inner_html=head()></div>
+            <section class="panel" aria-labelledby="rules-example">
+                <h2 id="rules-example">{tr("rules-example")}</h2>
+                <p>{tr("rules-example-text")}</p>
+                <div class="example">{example}</div>
+            </section>
+            <div inner_html=sections(SCORE + 1..SECTIONS.len())></div>
         </main>
     }
 }
 
-fn picture(name: &'static str) -> AnyView {
-    match name.parse::<Card>() {
-        Ok(card) => view! {
-            <span class="small-card"><CardFace card direction=card.direction/></span>
-        }
-        .into_any(),
-        Err(_) => view! { <svg viewBox="0 0 44 44"><use href=name/></svg> }.into_any(),
+/// The title, the contents and everything up to the points.
+fn head() -> String {
+    let mut html = format!(
+        "<h1 tabindex=\"-1\">{}</h1><nav aria-label=\"{}\"><ul class=\"contents\">",
+        tr("title-rules"),
+        tr("rules-contents")
+    );
+    for (name, ..) in SECTIONS {
+        html += &format!(
+            "<li><button type=\"button\" class=\"button\" id=\"to-{name}\">{}</button></li>",
+            tr(&format!("rules-{name}"))
+        );
     }
+    html += "</ul></nav>";
+    html + &sections(0..SCORE + 1)
 }
 
-/// The table of points, and a count.
-fn score() -> AnyView {
-    let row = |id: &str, numbers: Vec<u32>| {
-        let cells: Vec<_> = numbers.into_iter().map(|n| view! { <td>{n}</td> }).collect();
-        view! { <tr><th scope="row">{tr(id)}</th>{cells}</tr> }
-    };
-    let rows: Vec<_> = [1..=10u32, 11..=20]
-        .into_iter()
-        .flat_map(|sizes| {
-            let points = sizes.clone().map(|size| size * size).collect();
-            [row("rules-size", sizes.collect()), row("rules-points", points)]
-        })
-        .collect();
-    let example = EXAMPLE.parse::<Position>().ok().map(|position| {
-        let mut scene = Scene::of(position, position.side());
-        scene.areas = true;
-        view! {
-            <div class="example">
-                <Board scene=Signal::stored(scene) on_square=|_| ()/>
-                <div><h3>{tr("rules-example")}</h3><p>{tr("rules-example-text")}</p><Count position/></div>
-            </div>
+fn sections(which: core::ops::Range<usize>) -> String {
+    let mut html = String::new();
+    for (name, lesson, pictures) in &SECTIONS[which] {
+        let title = tr(&format!("rules-{name}"));
+        html += &format!(
+            "<section class=\"panel\" id=\"rules-{name}\"><h2 tabindex=\"-1\">{title}</h2>\
+             <div class=\"pictures\" aria-hidden=\"true\">"
+        );
+        for picture in *pictures {
+            html += &match picture.split_once(' ') {
+                None => format!("<svg viewBox=\"0 0 44 44\"><use href=\"{picture}\"/></svg>"),
+                Some((turn, numeral)) => card(turn, numeral),
+            };
         }
-    });
-    view! {
-        <table class="squares-table"><caption>{tr("rules-table")}</caption><tbody>{rows}</tbody></table>
-        <p class="note">{tr("rules-beyond")}</p>
-        {example}
+        html += "</div>";
+        for line in tr(&format!("rules-{name}-text")).lines() {
+            html += &format!("<p>{line}</p>");
+        }
+        match *name {
+            "score" => score(&mut html),
+            "editions" => editions(&mut html),
+            _ => {}
+        }
+        if !lesson.is_empty() {
+            html += &format!(
+                "<p><a href=\"#/learn/{}\">{} {}</a></p>",
+                number(lesson),
+                tr("rules-try"),
+                tr(&format!("learn-{lesson}"))
+            );
+        }
+        html += "</section>";
     }
-    .into_any()
+    html
+}
+
+/// A card as it is drawn on the table.
+fn card(turn: &str, numeral: &str) -> String {
+    let place = "x=\"9\" y=\"14\" width=\"44\" height=\"44\"";
+    format!(
+        "<span class=\"small-card\"><svg class=\"face\" viewBox=\"0 0 62 86\">\
+         <use href=\"#compass\" {place}/>\
+         <use href=\"#sword\" {place} transform=\"rotate({turn} 31 36)\"/>\
+         <text x=\"31\" y=\"77\" class=\"numeral\">{numeral}</text></svg></span>"
+    )
+}
+
+/// The table of points.
+fn score(html: &mut String) {
+    *html += &format!("<table class=\"squares-table\"><caption>{}</caption>", tr("rules-table"));
+    for first in [1, 11] {
+        for (id, power) in [("rules-size", 1), ("rules-points", 2)] {
+            *html += &format!("<tr><th scope=\"row\">{}</th>", tr(id));
+            for size in first..first + 10 {
+                *html += &format!("<td>{}</td>", i32::pow(size, power));
+            }
+        }
+    }
+    *html += &format!("</table><p class=\"note\">{}</p>", tr("rules-beyond"));
 }
 
 /// In what the editions differ.
-fn editions() -> AnyView {
-    let names = Ruleset::PRESETS.map(|(name, _)| {
-        view! { <th scope="col">{tr(&format!("setup-edition-{name}"))}</th> }
-    });
-    let rows = POINTS.map(|(point, values)| {
-        let cells = values.map(|value| {
-            let class = if value == values[0] { "" } else { "differs" };
-            view! { <td class=class>{tr(&format!("point-{point}-{value}"))}</td> }
-        });
-        view! { <tr><th scope="row">{tr(&format!("point-{point}"))}</th>{cells}</tr> }
-    });
-    view! {
-        <div class="wide-table" tabindex="0" role="region" aria-label=tr("rules-editions")>
-            <table><thead><tr><td></td>{names}</tr></thead><tbody>{rows}</tbody></table>
-        </div>
+fn editions(html: &mut String) {
+    *html += &format!(
+        "<div class=\"wide-table\" tabindex=\"0\" role=\"region\" aria-label=\"{}\">\
+         <table><tr><td></td>",
+        tr("rules-editions")
+    );
+    for (name, _) in Ruleset::PRESETS {
+        *html += &format!("<th scope=\"col\">{}</th>", tr(&format!("setup-edition-{name}")));
     }
-    .into_any()
+    for (point, values) in POINTS {
+        *html += &format!("<tr><th scope=\"row\">{}</th>", tr(&format!("point-{point}")));
+        for value in values {
+            let class = if value == values[0] { "" } else { "differs" };
+            let text = tr(&format!("point-{point}-{value}"));
+            *html += &format!("<td class=\"{class}\">{text}</td>");
+        }
+    }
+    *html += &format!("</table></div><p class=\"note\">{}</p>", tr("rules-note"));
 }
 
 #[cfg(test)]
@@ -167,6 +193,19 @@ mod tests {
         }
         for (point, values) in POINTS {
             assert!(values.iter().all(|value| texts().has(&format!("point-{point}-{value}"))));
+        }
+    }
+
+    #[test]
+    fn no_text_reads_as_html() {
+        for language in ["en", "de", "fr"] {
+            for page in ["learn", "rules", "play"] {
+                let file = format!("{}/locales/{language}/{page}.ftl", env!("CARGO_MANIFEST_DIR"));
+                let source = std::fs::read_to_string(&file).expect("a readable file");
+                // The arrow of a choice between messages is no part of them.
+                let source = source.replace("->", "");
+                assert!(!source.contains(['<', '>', '&', '"']), "{file}");
+            }
         }
     }
 

@@ -3,8 +3,9 @@ use leptos::ev::{KeyboardEvent, keydown};
 use leptos::prelude::*;
 
 use super::goal::{Goal, leader, worth};
-use super::lesson::{self, LESSONS, Lesson, Step};
+use super::lesson::{self, LESSONS, Lesson};
 use super::list::first_game;
+use super::{button, pressed};
 use crate::app::{App, use_app};
 use crate::browser;
 use crate::language::{fill, texts, tr};
@@ -25,120 +26,132 @@ struct Room {
     app: App,
     /// Which lesson, from 0.
     number: usize,
-    lesson: &'static Lesson,
-    /// Which of its steps, from 0.
-    step: RwSignal<usize>,
-    game: RwSignal<Game>,
     /// What is chosen but not done.
     chosen: RwSignal<Option<Action>>,
-    failures: RwSignal<u32>,
-    solved: RwSignal<bool>,
+    state: RwSignal<State>,
+}
+
+/// How far a lesson is.
+struct State {
+    lesson: &'static Lesson,
+    /// Which of its steps, from 0.
+    step: usize,
+    game: Game,
+    failures: u32,
+    solved: bool,
     /// What was said about the last try.
-    said: RwSignal<String>,
+    said: String,
+}
+
+impl State {
+    fn begin(lesson: &'static Lesson, step: usize, before: Option<Game>) -> Option<Self> {
+        let game = lesson::begin(&lesson.steps[step], before)?;
+        Some(Self { lesson, step, game, failures: 0, solved: false, said: String::new() })
+    }
+
+    fn goal(&self) -> Goal {
+        self.lesson.steps[self.step].goal
+    }
+
+    fn is_last(&self) -> bool {
+        self.step + 1 == self.lesson.steps.len()
+    }
+
+    /// Whether nothing is to be done on the board: all is done, or a question is asked.
+    fn rests(&self) -> bool {
+        self.solved || !self.goal().is_action()
+    }
+
+    /// A text of this step.
+    fn text(&self, end: &str) -> String {
+        tr(&format!("learn-{}-{}{end}", self.lesson.name, self.step + 1))
+    }
+
+    fn scene(&self, chosen: Option<Action>) -> Scene {
+        let (goal, hint) = (self.goal(), self.failures >= PATIENCE);
+        let position = *self.game.position();
+        let mut scene = Scene::of(position, north_up());
+        if !self.rests() {
+            scene.targets = scene::targets(&position);
+            scene.chosen = chosen;
+        }
+        if !self.solved && hint {
+            scene.hints = goal.squares(&position);
+        }
+        let (positions, plies) = (self.game.positions(), self.game.plies());
+        scene.last = (0..plies.len()).rev().find_map(|n| scene::movement(&positions[n], plies[n]));
+        let counts = matches!(goal, Goal::Best | Goal::Tap(_) | Goal::Count);
+        scene.areas = counts && self.solved || goal == Goal::Count && hint;
+        scene
+    }
 }
 
 impl Room {
-    fn step(self) -> Step {
-        self.lesson.steps[self.step.get()]
-    }
-
-    fn goal(self) -> Goal {
-        untrack(|| self.step()).goal
+    fn with<T>(self, look: impl FnOnce(&State) -> T) -> T {
+        self.state.with_untracked(look)
     }
 
     fn position(self) -> Position {
-        self.game.with_untracked(|game| *game.position())
-    }
-
-    /// The name of a text of this step.
-    fn text(self, end: &str) -> String {
-        tr(&format!("learn-{}-{}{end}", self.lesson.name, self.step.get() + 1))
-    }
-
-    /// The side whose cards the learner plays.
-    fn learner(self) -> Side {
-        self.game.with(|game| game.start().side())
+        self.with(|state| *state.game.position())
     }
 
     fn scene(self) -> Scene {
-        let (goal, solved) = (self.step().goal, self.solved.get());
-        let hint = self.failures.get() >= PATIENCE;
-        self.game.with(|game| {
-            let position = *game.position();
-            let mut scene = Scene::of(position, north_up());
-            if !solved && goal.is_action() {
-                scene.targets = scene::targets(&position);
-                scene.chosen = self.chosen.get();
-            }
-            if !solved && hint {
-                scene.hints = goal.squares(&position);
-            }
-            let plies = game.positions().iter().zip(game.plies()).collect::<Vec<_>>();
-            scene.last =
-                plies.into_iter().rev().find_map(|(before, ply)| scene::movement(before, *ply));
-            let counts = matches!(goal, Goal::Best | Goal::Tap(_) | Goal::Count);
-            scene.areas = counts && solved || goal == Goal::Count && hint;
-            scene
-        })
+        self.state.with(|state| state.scene(self.chosen.get()))
     }
 
     /// Begins a step.
     fn enter(self, step: usize) {
-        let before = Some(self.game.get_untracked());
-        let Some(game) = lesson::begin(&self.lesson.steps[step], before) else { return };
-        self.step.set(step);
-        self.chosen.set(None);
-        self.failures.set(0);
-        self.solved.set(false);
-        self.said.set(String::new());
-        self.game.set(game);
-        browser::after(0, || browser::focus("#lesson-task"));
+        let state = self.with(|state| State::begin(state.lesson, step, Some(state.game.clone())));
+        if let Some(state) = state {
+            self.chosen.set(None);
+            self.state.set(state);
+            browser::after(0, || browser::focus("#lesson-task"));
+        }
     }
 
     /// Goes on: to the next step, to the next lesson.
     fn go_on(self) {
-        let next = self.step.get_untracked() + 1;
-        if next < self.lesson.steps.len() {
-            self.enter(next);
-        } else {
+        if self.with(State::is_last) {
             browser::go(&Route::Learn(Some(self.number + 1)));
+        } else {
+            self.enter(self.with(|state| state.step) + 1);
         }
     }
 
-    fn fail(self, why: String) {
+    fn fail(self, mut why: String) {
         self.chosen.set(None);
-        self.failures.update(|failures| *failures += 1);
-        let mut said = why;
-        if self.failures.get_untracked() >= PATIENCE {
-            said.push(' ');
-            said += &tr(match self.goal() {
-                Goal::Draw(_) | Goal::Pass => "learn-hint-button",
-                Goal::Count => "learn-hint-count",
-                _ => "learn-hint-mark",
-            });
-        }
         self.app.sound(Sound::No);
-        self.app.say(said.clone());
-        self.said.set(said);
+        self.state.update(|state| {
+            state.failures += 1;
+            if state.failures >= PATIENCE {
+                why.push(' ');
+                why += &tr(match state.goal() {
+                    Goal::Draw(_) | Goal::Pass => "learn-hint-button",
+                    Goal::Count => "learn-hint-count",
+                    _ => "learn-hint-mark",
+                });
+            }
+            state.said.clone_from(&why);
+        });
+        self.app.say(why);
     }
 
     fn solve(self, sound: Sound) {
-        self.solved.set(true);
-        let position = self.position();
-        let mut said = untrack(|| self.text("-right"));
-        if position.is_over() {
-            said = format!("{} {said}", texts().standing(&position).join(" "));
-        }
         self.app.sound(sound);
-        self.app.say(said.clone());
-        self.said.set(said);
-        if self.step.get_untracked() + 1 == self.lesson.steps.len() {
-            let mut done = store::lessons();
-            if !done.contains(&self.number) {
-                done.push(self.number);
-                if !store::keep_lessons(&done) {
-                    self.app.notice(tr("learn-not-kept"));
-                }
+        self.state.update(|state| {
+            state.solved = true;
+            state.said = state.text("-right");
+            let position = state.game.position();
+            if position.is_over() {
+                state.said = format!("{} {}", texts().standing(position).join(" "), state.said);
+            }
+        });
+        self.app.say(self.with(|state| state.said.clone()));
+        let mut done = store::lessons();
+        if self.with(State::is_last) && !done.contains(&self.number) {
+            done.push(self.number);
+            if !store::keep_lessons(&done) {
+                self.app.notice(tr("learn-not-kept"));
             }
         }
         browser::after(0, || browser::focus("#next, #first-game"));
@@ -151,8 +164,8 @@ impl Room {
 
     /// Tries an action: only a right one is done.
     fn act(self, action: Action) {
-        let (position, goal) = (self.position(), self.goal());
-        if self.solved.get_untracked() || !goal.is_action() {
+        let (position, goal) = (self.position(), self.with(State::goal));
+        if self.with(State::rests) {
             return;
         }
         if let Err(why) = position.act(action) {
@@ -171,8 +184,8 @@ impl Room {
             _ => (Ply::Pass, Sound::Draw),
         };
         self.chosen.set(None);
-        self.game.update(|game| {
-            let _ = game.push(ply);
+        self.state.update(|state| {
+            let _ = state.game.push(ply);
         });
         self.solve(sound);
     }
@@ -180,7 +193,7 @@ impl Room {
     /// A card of the hand was pressed.
     fn press_card(self, card: Card) {
         let position = self.position();
-        if self.solved.get_untracked() || !self.goal().is_action() {
+        if self.with(State::rests) {
             return;
         }
         match scene::action_of(&position, card) {
@@ -198,10 +211,8 @@ impl Room {
 
     /// A square was pressed, or the crown was dragged there.
     fn press_square(self, square: Square, dragged: bool) {
-        if self.solved.get_untracked() {
-            return;
-        }
-        match self.goal() {
+        match self.with(State::goal) {
+            _ if self.with(|state| state.solved) => return,
             Goal::Count => return,
             Goal::Tap(right) if dragged || right.parse() != Ok(square) => {
                 return self.fail(tr("learn-wrong-tap"));
@@ -226,6 +237,30 @@ impl Room {
         }
     }
 
+    /// What the main button does: what is chosen, or passing where nothing else is possible.
+    fn action(self, position: &Position) -> Option<Action> {
+        self.chosen.get().or(position.actions().pass.then_some(Action::Pass))
+    }
+
+    /// A button was pressed.
+    fn press(self, id: &str) {
+        match id {
+            "act" => {
+                if let Some(action) = untrack(|| self.action(&self.position())) {
+                    self.act(action);
+                }
+            }
+            "draw" => self.act(Action::Draw),
+            "next" => self.go_on(),
+            "again" => self.enter(0),
+            "first-game" => first_game(self.app),
+            "answer-r" => self.answer(Some(Side::Red)),
+            "answer-w" => self.answer(Some(Side::White)),
+            "answer-0" => self.answer(None),
+            _ => {}
+        }
+    }
+
     /// The question who has won was answered.
     fn answer(self, winner: Option<Side>) {
         if leader(&self.position()) == winner {
@@ -236,7 +271,7 @@ impl Room {
     }
 
     fn key(self, event: &KeyboardEvent) {
-        if self.solved.get_untracked() || event.ctrl_key() || event.alt_key() || event.meta_key() {
+        if event.ctrl_key() || event.alt_key() || event.meta_key() {
             return;
         }
         let position = self.position();
@@ -247,10 +282,8 @@ impl Room {
                     self.press_card(card);
                 }
             }
-            "d" => match position.act(Action::Draw) {
-                Ok(_) if self.goal().is_action() => self.choose(Action::Draw),
-                _ => self.act(Action::Draw),
-            },
+            "d" if position.actions().draw && !self.with(State::rests) => self.choose(Action::Draw),
+            "d" => self.act(Action::Draw),
             "Escape" => self.chosen.set(None),
             _ => return,
         }
@@ -305,27 +338,16 @@ fn action_name(action: Action, position: &Position) -> String {
 
 /// The page of a lesson.
 pub fn view(number: usize) -> AnyView {
-    let lesson = &LESSONS[number];
-    let Some(game) = lesson::begin(&lesson.steps[0], None) else { return ().into_any() };
-    let room = Room {
-        app: use_app(),
-        number,
-        lesson,
-        step: RwSignal::new(0),
-        game: RwSignal::new(game),
-        chosen: RwSignal::new(None),
-        failures: RwSignal::new(0),
-        solved: RwSignal::new(false),
-        said: RwSignal::new(String::new()),
-    };
+    let app = use_app();
+    let Some(state) = State::begin(&LESSONS[number], 0, None) else { return ().into_any() };
+    let room = Room { app, number, chosen: RwSignal::new(None), state: RwSignal::new(state) };
     let keys = window_event_listener(keydown, move |event| room.key(&event));
     on_cleanup(move || keys.remove());
     let scene = Memo::new(move |_| room.scene());
-    let count = lesson.steps.len();
-    let of = move || {
-        let step = room.step.get() + 1;
-        (count > 1).then(|| fill("learn-step", &[("step", step.into()), ("count", count.into())]))
-    };
+    let title = format!("{}. {}", number + 1, tr(&format!("learn-{}", LESSONS[number].name)));
+    let texts = part(room, text);
+    let said = part(room, said);
+    let buttons = part(room, buttons);
     view! {
         <main id="main" class="play learn">
             <div class="table">
@@ -334,111 +356,101 @@ pub fn view(number: usize) -> AnyView {
                     on_drag=Callback::new(move |square| room.press_square(square, true))/>
                 {seat(room, scene, false)}
             </div>
-            <section class="panel side lesson" aria-labelledby="lesson-title">
-                <p class="note">
-                    <a id="lesson-all" href=Route::Learn(None).to_string()>{tr("learn-all")}</a>
-                    <span>{of}</span>
-                </p>
-                <h1 id="lesson-title" tabindex="-1">{number + 1}". "{tr(&format!("learn-{}", lesson.name))}</h1>
-                <p>{move || room.text("")}</p>
-                <p id="lesson-task" class="task" tabindex="-1">{move || room.text("-task")}</p>
-                {move || feedback(room)}
+            <section class="panel side lesson">
+                <h1 tabindex="-1">{title}</h1>
+                <div inner_html=move || texts.get()></div>
+                <div inner_html=move || said.get()></div>
             </section>
-            <section class="act" aria-label=tr("act-label")>{move || buttons(room)}</section>
+            <section class="act" aria-label=tr("act-label") inner_html=move || buttons.get()
+                on:click=move |event| room.press(&pressed(&event))></section>
         </main>
     }
     .into_any()
 }
 
+/// A part of the page as HTML, made anew only when it changes.
+fn part(room: Room, html: fn(&State, Room) -> String) -> Memo<String> {
+    Memo::new(move |_| room.state.with(|state| html(state, room)))
+}
+
 /// A side's place at the table, where its cards matter.
-fn seat(room: Room, scene: Memo<Scene>, top: bool) -> impl IntoView {
+fn seat(room: Room, scene: Memo<Scene>, top: bool) -> AnyView {
     let position = Memo::new(move |_| scene.with(|scene| scene.position));
-    let side = Memo::new(move |_| if top { !room.learner() } else { room.learner() });
-    let shown = Memo::new(move |_| {
-        room.step().goal != Goal::Count && !position.get().hand(side.get()).is_empty()
+    let side = Memo::new(move |_| {
+        let learner = room.state.with(|state| state.game.start().side());
+        if top { !learner } else { learner }
     });
-    let name = tr(if top { "learn-other" } else { "seat-you" });
-    let on_card = (!top).then(|| Callback::new(move |card: Card| room.press_card(card)));
-    move || {
-        let name = name.clone();
-        shown.get().then(|| {
-            view! {
-                <Seat side position name=Signal::stored(name) bottom=Signal::stored(north_up())
-                    chosen=room.chosen on_card=Signal::stored(on_card)/>
-            }
-        })
-    }
+    let shown = Memo::new(move |_| {
+        let counts = room.state.with(|state| state.goal() == Goal::Count);
+        !counts && !position.get().hand(side.get()).is_empty()
+    });
+    let name = Signal::derive(move || tr(if top { "learn-other" } else { "seat-you" }));
+    let on_card = Signal::derive(move || {
+        (!top).then(|| Callback::new(move |card: Card| room.press_card(card)))
+    });
+    let bottom = Signal::derive(north_up);
+    let seat = move || {
+        shown.get().then(|| view! { <Seat side position name bottom chosen=room.chosen on_card/> })
+    };
+    seat.into_any()
+}
+
+/// What is taught, and what is to be done.
+fn text(state: &State, _: Room) -> String {
+    let count = state.lesson.steps.len();
+    let of = if count > 1 {
+        fill("learn-step", &[("step", (state.step + 1).into()), ("count", count.into())])
+    } else {
+        String::new()
+    };
+    format!(
+        "<p class=\"note\"><a id=\"lesson-all\" href=\"#/learn\">{}</a><span>{of}</span></p>\
+         <p>{}</p><p id=\"lesson-task\" class=\"task\" tabindex=\"-1\">{}</p>",
+        tr("learn-all"),
+        state.text(""),
+        state.text("-task"),
+    )
 }
 
 /// What was said about the last try.
-fn feedback(room: Room) -> AnyView {
-    let said = room.said.get();
+fn said(state: &State, _: Room) -> String {
+    let (class, sign) = if state.solved { ("right", "✓") } else { ("wrong", "✗") };
+    let said = &state.said;
     if said.is_empty() {
-        return ().into_any();
+        return String::new();
     }
-    let (class, sign) =
-        if room.solved.get() { ("said right", "✓") } else { ("said wrong", "✗") };
-    view! { <p id="lesson-said" class=class><b aria-hidden="true">{sign}</b>" "{said}</p> }
-        .into_any()
+    format!(
+        "<p id=\"lesson-said\" class=\"said {class}\"><b aria-hidden=\"true\">{sign}</b> {said}</p>"
+    )
 }
 
 /// The buttons that matter now.
-fn buttons(room: Room) -> AnyView {
-    let solved = room.solved.get();
-    let last = room.step.get() + 1 == room.lesson.steps.len();
-    let goal = room.step().goal;
-    let position = room.game.with(|game| *game.position());
-    let button = |id: String, primary: bool, label: String, press: Callback<()>, off: bool| {
-        view! {
-            <button type="button" class="button" class:primary=primary id=id disabled=off
-                on:click=move |_| press.run(())>{label}</button>
-        }
-        .into_any()
-    };
-    let mut shown = Vec::new();
-    if solved && last && room.number + 1 == LESSONS.len() {
-        shown.push(first_game(room.app, true));
-    } else if solved {
-        let label = tr(if last { "learn-next" } else { "learn-on" });
-        shown.push(button(
-            "next".into(),
-            true,
-            label,
-            Callback::new(move |()| room.go_on()),
-            false,
-        ));
+fn buttons(state: &State, room: Room) -> String {
+    let (goal, position) = (state.goal(), state.game.position());
+    let mut html = String::from("<div class=\"act-buttons\">");
+    if state.solved && state.is_last() && room.number + 1 == LESSONS.len() {
+        html += &button("first-game", "primary", &tr("learn-first-game"));
+    } else if state.solved {
+        let label = tr(if state.is_last() { "learn-next" } else { "learn-on" });
+        html += &button("next", "primary", &label);
     } else if goal == Goal::Count {
-        for winner in [Some(Side::Red), Some(Side::White), None] {
-            let label = match winner {
-                Some(side) => texts().side(side, position.ruleset()),
-                None => tr("learn-nobody"),
-            };
-            let id = format!("answer-{}", winner.map_or('0', Side::letter));
-            let press = Callback::new(move |()| room.answer(winner));
-            shown.push(button(id, true, label, press, false));
+        for side in Side::ALL {
+            let id = format!("answer-{}", side.letter());
+            html += &button(&id, "primary", &texts().side(side, position.ruleset()));
         }
+        html += &button("answer-0", "primary", &tr("learn-nobody"));
     } else if goal.is_action() {
-        let pass = position.actions().pass.then_some(Action::Pass);
-        let chosen = room.chosen.get().or(pass);
-        let label = match chosen {
-            Some(action) => action_name(action, &position),
-            None => tr("status-choose"),
+        html += &match room.action(position) {
+            Some(action) => button("act", "primary", &action_name(action, position)),
+            None => button("act", "primary\" disabled=\"", &tr("status-choose")),
         };
-        let press = Callback::new(move |()| {
-            if let Some(action) = chosen {
-                room.act(action);
-            }
-        });
-        shown.push(button("act".into(), true, label, press, chosen.is_none()));
         if room.number >= lesson::number("draw") {
             let label = fill("draw-button", &[("count", position.pile().len().into())]);
-            let press = Callback::new(move |()| room.act(Action::Draw));
-            shown.push(button("draw".into(), false, label, press, false));
+            html += &button("draw", "", &label);
         }
     }
-    if solved || room.step.get() > 0 {
-        let press = Callback::new(move |()| room.enter(0));
-        shown.push(button("again".into(), false, tr("learn-again"), press, false));
+    if state.solved || state.step > 0 {
+        html += &button("again", "", &tr("learn-again"));
     }
-    view! { <div class="act-buttons">{shown}</div> }.into_any()
+    html + "</div>"
 }
