@@ -8,6 +8,7 @@ mod lesson;
 mod list;
 mod room;
 
+use leptos::ev::MouseEvent;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 
@@ -30,10 +31,23 @@ pub fn Learn(
     }
 }
 
-/// The name of the element that was pressed.
-pub fn pressed(event: &leptos::ev::MouseEvent) -> String {
-    let element = event.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok());
-    element.map(|element| element.id()).unwrap_or_default()
+/// A page of these parts; it is told the name of whatever is pressed in it.
+pub fn page(class: &'static str, parts: Vec<AnyView>, press: Callback<String>) -> AnyView {
+    let pressed = move |event: MouseEvent| {
+        let element = event.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok());
+        press.run(element.map(|element| element.id()).unwrap_or_default());
+    };
+    view! { <main id="main" class=class on:click=pressed>{parts}</main> }.into_any()
+}
+
+/// Parts of a page that belong together.
+pub fn group(class: &'static str, parts: Vec<AnyView>) -> AnyView {
+    view! { <div class=class>{parts}</div> }.into_any()
+}
+
+/// A part that is written as HTML.
+pub fn written(class: &'static str, html: Signal<String>) -> AnyView {
+    view! { <div class=class inner_html=move || html.get()></div> }.into_any()
 }
 
 /// A button as HTML.

@@ -1,7 +1,7 @@
 use bosworth_rules::{Position, Ruleset};
 use leptos::prelude::*;
 
-use super::learn::{number, pressed};
+use super::learn::{group, number, page, written};
 use crate::browser;
 use crate::language::tr;
 use crate::parts::{Board, Count};
@@ -43,32 +43,26 @@ const EXAMPLE: &str = "9/1rr6/9/2r1ww1r1/1rrr1www1/2r4ww/8w/1rr2ww2/7w1 h1 r - -
 /// example is in the middle of it.
 #[component]
 pub fn Rules() -> impl IntoView {
-    let go = move |event: leptos::ev::MouseEvent| {
-        let id = pressed(&event);
+    let go = Callback::new(move |id: String| {
         let Some(name) = id.strip_prefix("to-") else { return };
         let place = format!("rules-{name}");
         if let Some(section) = browser::document().get_element_by_id(&place) {
             section.scroll_into_view();
         }
         browser::focus(&format!("#{place} h2"));
-    };
+    });
     let example = EXAMPLE.parse::<Position>().ok().map(|position| {
         let mut scene = Scene::of(position, position.side());
         scene.areas = true;
         let scene = Signal::derive(move || scene.clone());
-        view! { <Board scene on_square=|_| ()/><div><Count position/></div> }.into_any()
+        let board = view! { <Board scene on_square=|_| ()/> }.into_any();
+        let count = view! { <Count position/> }.into_any();
+        group("example", vec![board, group("", vec![count])])
     });
-    view! {
-        <main id="main" class="rules" on:click=go>
-            <div inner_html=head()></div>
-            <section class="panel" aria-labelledby="rules-example">
-                <h2 id="rules-example">{tr("rules-example")}</h2>
-                <p>{tr("rules-example-text")}</p>
-                <div class="example">{example}</div>
-            </section>
-            <div inner_html=sections(SCORE + 1..SECTIONS.len())></div>
-        </main>
-    }
+    let mut parts = vec![written("", Signal::derive(head))];
+    parts.extend(example);
+    parts.push(written("", Signal::derive(|| sections(SCORE + 1..SECTIONS.len()))));
+    page("rules", parts, go)
 }
 
 /// The title, the contents and everything up to the points.
@@ -147,6 +141,7 @@ fn score(html: &mut String) {
         }
     }
     *html += &format!("</table><p class=\"note\">{}</p>", tr("rules-beyond"));
+    *html += &format!("<h3>{}</h3><p>{}</p>", tr("rules-example"), tr("rules-example-text"));
 }
 
 /// In what the editions differ.

@@ -1,9 +1,8 @@
 use bosworth_rules::{BySide, Ruleset};
-use leptos::ev::MouseEvent;
 use leptos::prelude::*;
 
 use super::lesson::LESSONS;
-use super::{button, pressed};
+use super::{button, page, written};
 use crate::app::{App, use_app};
 use crate::browser;
 use crate::language::{fill, tr};
@@ -15,13 +14,13 @@ use crate::table::Seat;
 /// All lessons, and how far one has come.
 pub fn view() -> AnyView {
     let app = use_app();
-    let press = move |event: MouseEvent| {
-        if pressed(&event) == "first-game" {
+    let press = Callback::new(move |id: String| {
+        if id == "first-game" {
             first_game(app);
         }
-    };
-    view! { <main id="main" class="lessons" inner_html=html(&store::lessons()) on:click=press></main> }
-        .into_any()
+    });
+    let html = Signal::derive(|| html(&store::lessons()));
+    page("lessons", vec![written("", html)], press)
 }
 
 /// Leads from the lessons to the table.

@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use super::goal::{Goal, leader, worth};
 use super::lesson::{self, LESSONS, Lesson};
 use super::list::first_game;
-use super::{button, pressed};
+use super::{button, group, page, written};
 use crate::app::{App, use_app};
 use crate::browser;
 use crate::language::{fill, texts, tr};
@@ -344,33 +344,21 @@ pub fn view(number: usize) -> AnyView {
     let keys = window_event_listener(keydown, move |event| room.key(&event));
     on_cleanup(move || keys.remove());
     let scene = Memo::new(move |_| room.scene());
-    let title = format!("{}. {}", number + 1, tr(&format!("learn-{}", LESSONS[number].name)));
-    let texts = part(room, text);
-    let said = part(room, said);
-    let buttons = part(room, buttons);
-    view! {
-        <main id="main" class="play learn">
-            <div class="table">
-                {seat(room, scene, true)}
-                <Board scene on_square=move |square| room.press_square(square, false)
-                    on_drag=Callback::new(move |square| room.press_square(square, true))/>
-                {seat(room, scene, false)}
-            </div>
-            <section class="panel side lesson">
-                <h1 tabindex="-1">{title}</h1>
-                <div inner_html=move || texts.get()></div>
-                <div inner_html=move || said.get()></div>
-            </section>
-            <section class="act" aria-label=tr("act-label") inner_html=move || buttons.get()
-                on:click=move |event| room.press(&pressed(&event))></section>
-        </main>
-    }
-    .into_any()
+    let board = view! {
+        <Board scene on_square=move |square| room.press_square(square, false)
+            on_drag=Callback::new(move |square| room.press_square(square, true))/>
+    };
+    let table = vec![seat(room, scene, true), board.into_any(), seat(room, scene, false)];
+    let lesson = vec![part("", room, text), part("", room, said)];
+    let parts =
+        vec![group("table", table), group("panel side lesson", lesson), part("act", room, buttons)];
+    page("play learn", parts, Callback::new(move |id: String| room.press(&id)))
 }
 
 /// A part of the page as HTML, made anew only when it changes.
-fn part(room: Room, html: fn(&State, Room) -> String) -> Memo<String> {
-    Memo::new(move |_| room.state.with(|state| html(state, room)))
+fn part(class: &'static str, room: Room, html: fn(&State, Room) -> String) -> AnyView {
+    let html = Memo::new(move |_| room.state.with(|state| html(state, room)));
+    written(class, html.into())
 }
 
 /// A side's place at the table, where its cards matter.
@@ -396,7 +384,7 @@ fn seat(room: Room, scene: Memo<Scene>, top: bool) -> AnyView {
 }
 
 /// What is taught, and what is to be done.
-fn text(state: &State, _: Room) -> String {
+fn text(state: &State, room: Room) -> String {
     let count = state.lesson.steps.len();
     let of = if count > 1 {
         fill("learn-step", &[("step", (state.step + 1).into()), ("count", count.into())])
@@ -405,8 +393,10 @@ fn text(state: &State, _: Room) -> String {
     };
     format!(
         "<p class=\"note\"><a id=\"lesson-all\" href=\"#/learn\">{}</a><span>{of}</span></p>\
-         <p>{}</p><p id=\"lesson-task\" class=\"task\" tabindex=\"-1\">{}</p>",
+         <h1 tabindex=\"-1\">{}. {}</h1><p>{}</p><p id=\"lesson-task\" class=\"task\" tabindex=\"-1\">{}</p>",
         tr("learn-all"),
+        room.number + 1,
+        tr(&format!("learn-{}", state.lesson.name)),
         state.text(""),
         state.text("-task"),
     )
