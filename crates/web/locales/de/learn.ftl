@@ -6,7 +6,6 @@ learn-progress = { $done } von { $count } Lektionen geschafft
 learn-done = ✓ Geschafft
 learn-all = Alle Lektionen
 learn-step = Schritt { $step } von { $count }
-learn-other = Gegenüber
 learn-on = Weiter
 learn-next = Nächste Lektion
 learn-again = Noch einmal

@@ -6,7 +6,6 @@ learn-progress = { $done } of { $count } lessons done
 learn-done = ✓ Done
 learn-all = All lessons
 learn-step = Step { $step } of { $count }
-learn-other = Opponent
 learn-on = Go on
 learn-next = Next lesson
 learn-again = Once more

@@ -6,7 +6,6 @@ learn-progress = { $done } leçons faites sur { $count }
 learn-done = ✓ Faite
 learn-all = Toutes les leçons
 learn-step = Étape { $step } sur { $count }
-learn-other = Adversaire
 learn-on = Continuer
 learn-next = Leçon suivante
 learn-again = Encore une fois

@@ -1,4 +1,4 @@
-use bosworth_rules::{Action, Card, Game, IllegalAction, Ply, Position, Side, Square};
+use bosworth_rules::{Action, Card, Game, Ply, Position, Side, Square};
 use leptos::ev::{KeyboardEvent, keydown};
 use leptos::prelude::*;
 
@@ -184,9 +184,7 @@ impl Room {
             _ => (Ply::Pass, Sound::Draw),
         };
         self.chosen.set(None);
-        self.state.update(|state| {
-            let _ = state.game.push(ply);
-        });
+        self.state.update(|state| lesson::push(&mut state.game, ply));
         self.solve(sound);
     }
 
@@ -199,13 +197,7 @@ impl Room {
         match scene::action_of(&position, card) {
             Some(action) if self.chosen.get_untracked() == Some(action) => self.chosen.set(None),
             Some(action) => self.choose(action),
-            None => {
-                let hero = matches!(
-                    position.act(Action::Play(card)),
-                    Err(IllegalAction::NeedsHero { .. })
-                );
-                self.act(if hero { Action::Hero(card) } else { Action::Play(card) });
-            }
+            None => self.act(Action::Play(card)),
         }
     }
 
@@ -355,10 +347,9 @@ pub fn view(number: usize) -> AnyView {
     page("play learn", parts, Callback::new(move |id: String| room.press(&id)))
 }
 
-/// A part of the page as HTML, made anew only when it changes.
+/// A part of the page as HTML.
 fn part(class: &'static str, room: Room, html: fn(&State, Room) -> String) -> AnyView {
-    let html = Memo::new(move |_| room.state.with(|state| html(state, room)));
-    written(class, html.into())
+    written(class, Signal::derive(move || room.state.with(|state| html(state, room))))
 }
 
 /// A side's place at the table, where its cards matter.
@@ -372,7 +363,10 @@ fn seat(room: Room, scene: Memo<Scene>, top: bool) -> AnyView {
         let counts = room.state.with(|state| state.goal() == Goal::Count);
         !counts && !position.get().hand(side.get()).is_empty()
     });
-    let name = Signal::derive(move || tr(if top { "learn-other" } else { "seat-you" }));
+    let name = Signal::derive(move || {
+        let other = || texts().side(side.get(), position.get().ruleset());
+        if top { other() } else { tr("seat-you") }
+    });
     let on_card = Signal::derive(move || {
         (!top).then(|| Callback::new(move |card: Card| room.press_card(card)))
     });
