@@ -57,11 +57,17 @@ pub fn Rules() -> impl IntoView {
         let scene = Signal::derive(move || scene.clone());
         let board = view! { <Board scene on_square=|_| ()/> }.into_any();
         let count = view! { <Count position/> }.into_any();
-        group("example", vec![board, group("", vec![count])])
+        group("panel example", vec![board, group("", vec![count])])
     });
     let mut parts = vec![written("", Signal::derive(head))];
     parts.extend(example);
-    parts.push(written("", Signal::derive(|| sections(SCORE + 1..SECTIONS.len()))));
+    parts.push(written(
+        "",
+        Signal::derive(|| {
+            sections(SCORE + 1..SECTIONS.len())
+                + &format!("<p class=\"note\">{}</p>", tr("rules-note"))
+        }),
+    ));
     page("rules", parts, go)
 }
 
@@ -162,7 +168,7 @@ fn editions(html: &mut String) {
             *html += &format!("<td class=\"{class}\">{text}</td>");
         }
     }
-    *html += &format!("</table></div><p class=\"note\">{}</p>", tr("rules-note"));
+    *html += "</table></div>";
 }
 
 #[cfg(test)]

@@ -420,9 +420,9 @@ fn buttons(state: &State, room: Room) -> String {
     } else if goal == Goal::Count {
         for side in Side::ALL {
             let id = format!("answer-{}", side.letter());
-            html += &button(&id, "primary", &texts().side(side, position.ruleset()));
+            html += &button(&id, "answer", &texts().side(side, position.ruleset()));
         }
-        html += &button("answer-0", "primary", &tr("learn-nobody"));
+        html += &button("answer-0", "answer", &tr("learn-nobody"));
     } else if goal.is_action() {
         html += &match room.action(position) {
             Some(action) => button("act", "primary", &action_name(action, position)),
