@@ -8,11 +8,10 @@ use serde_json::json;
 
 const RECORD: &str = include_str!("game.rose");
 
-/// A game in the middle: the first plies of the record, with the person to act.
+/// A game in the middle, with the person to act and a full hand.
 fn middle() -> String {
-    let at = RECORD.find(" 24. ").unwrap_or(RECORD.len());
     let text = RECORD.replace("[Result \"1-0\"]\n", "").replace("[Score \"221-130\"]\n", "");
-    let at = at - (RECORD.len() - text.len());
+    let at = text.replace('\n', " ").find(" 37. ").unwrap_or(text.len());
     format!("{} *\n", &text[..at])
 }
 

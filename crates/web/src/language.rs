@@ -90,8 +90,13 @@ mod tests {
         for file in files(folder.as_ref()) {
             let source = std::fs::read_to_string(&file).expect("a readable file");
             for call in ["tr(\"", "fill(\"", "texts().get(\"", "texts().count(\""] {
-                for rest in source.split(call).skip(1) {
-                    let Some((id, _)) = rest.split_once('"') else { continue };
+                for (at, _) in source.match_indices(call) {
+                    // The end of a longer name is another call.
+                    let before = source[..at].chars().next_back();
+                    if before.is_some_and(|before| before.is_alphanumeric() || before == '_') {
+                        continue;
+                    }
+                    let Some((id, _)) = source[at + call.len()..].split_once('"') else { continue };
                     asked += 1;
                     assert!(texts.has(id), "{}: {id} is missing", file.display());
                 }
