@@ -14,9 +14,20 @@ const EDGES: &[(&str, &[&str])] = &[
     ("bosworth-rules", &[]),
     ("bosworth-engine", &["bosworth-rules"]),
     ("bosworth-fair", &["bosworth-rules"]),
+    ("bosworth-texts", &["bosworth-rules"]),
     ("bosworth-server", &["bosworth-rules", "bosworth-engine", "bosworth-fair"]),
-    ("bosworth-cli", &["bosworth-rules", "bosworth-engine", "bosworth-fair", "bosworth-server"]),
-    ("bosworth-e2e", &["bosworth-rules", "bosworth-engine", "bosworth-fair", "bosworth-server"]),
+    ("bosworth-web", &["bosworth-rules", "bosworth-engine", "bosworth-fair", "bosworth-texts"]),
+    (
+        "bosworth-cli",
+        &[
+            "bosworth-rules",
+            "bosworth-engine",
+            "bosworth-fair",
+            "bosworth-texts",
+            "bosworth-server",
+        ],
+    ),
+    ("bosworth-e2e", &["bosworth-rules", "bosworth-server"]),
     ("xtask", &[]),
 ];
 

@@ -27,12 +27,12 @@ pub(crate) fn run() -> Result<()> {
         .cargo(&["build", "--profile", "web", "--package", "bosworth-web", "--bins"], &build)
         .run()?;
     let bound = build.join("bound");
-    for name in ["app", "engine"] {
+    for name in ["app", "study", "engine"] {
         bind(&output(&build, "web").join(format!("{name}.wasm")), name, &bound)?;
     }
     let site = Site::collect(&bound, &root().join("crates/web"))?;
     site.write(&folder())?;
-    print!("{}", site.sizes());
+    print!("{}", site.sizes()?);
     Ok(())
 }
 

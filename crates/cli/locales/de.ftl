@@ -1,44 +1,10 @@
 # Was ein Mensch im Terminal liest.
-red = Rot
-white = Weiß
-blue = Blau
 
-heroes = { $count ->
-    [one] 1 Held
-   *[other] { $count } Helden
-}
-pile = { $count ->
-    [one] Stapel 1 Karte
-   *[other] Stapel { $count } Karten
-}
 discard = Ablage { $cards }
-roses-left = { $count ->
-    [one] 1 Rose übrig
-   *[other] { $count } Rosen übrig
-}
-to-act = { $side } ist am Zug
-no-cards = keine Karten
 position = Stellung: { $text }
 seed = Startwert: { $seed }
 
-points = { $count ->
-    [one] 1 Punkt
-   *[other] { $count } Punkte
-}
-no-territory = kein Gebiet
 territories = Gebiete { $sizes }
-taken-off = Gleich große Gebiete, auf beiden Seiten gestrichen: { $sizes }
-left-over = Übrig: { $side } { $sizes } = { $points }
-level = Beide Seiten haben gleich viele Punkte.
-leads = { $side } führt mit { $points }.
-
-won-points = { $side } gewinnt { $most } zu { $least }.
-won-largest = { $side } gewinnt: Punkte gleich, aber das größere größte Gebiet, { $most } zu { $least }.
-won-roses = { $side } gewinnt: sonst alles gleich, aber mehr Rosen, { $most } zu { $least }.
-drawn = Das Spiel ist unentschieden: Punkte, Gebiete und Rosen sind gleich.
-end-last-rose = Das Spiel ist aus: Die letzte Rose ist gelegt.
-end-both-blocked = Das Spiel ist aus: Beide Seiten haben fünf Karten, und keine kann handeln.
-end-blocked = Das Spiel ist aus: { $side } hat fünf Karten und kann keine spielen.
 
 game = Partie { $number }
 unfinished = Das Spiel geht weiter.
@@ -64,19 +30,9 @@ play-help =
     score   die Gebiete zählen
     undo    die letzte Aktion zurücknehmen
     quit    aufhören; das Spiel ist gespeichert
-no-not-in-hand = { $side } hat { $card } nicht auf der Hand.
-no-off-board = { $card } führte die Krone über den Rand hinaus.
-no-own-rose = { $card } führt nach { $target }, wo schon eine Rose von { $side } liegt.
-no-needs-hero = Auf { $target } liegt eine gegnerische Rose: Nur { $card }* mit einem Helden darf dorthin.
-no-nothing-to-flip = { $target } ist leer: Ein Held braucht eine gegnerische Rose. { $card } allein geht.
-no-hero-left = { $side } hat keinen Helden mehr.
-no-hand-full = { $side } hat fünf Karten und darf nicht ziehen.
-no-must-act = { $side } darf nicht aussetzen, solange eine Aktion möglich ist.
-no-game-over = Das Spiel ist aus.
 play-unknown = { $word } gehört nicht zu den Aktionen { $actions }. Mit help erscheinen die Wörter.
 
 ## review
-review-decimal-mark = ,
 review-column-action = Aktion
 review-column-chance = Rot %
 review-column-loss = Verlust

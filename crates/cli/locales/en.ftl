@@ -1,44 +1,10 @@
 # What a person reads in the terminal.
-red = Red
-white = White
-blue = Blue
 
-heroes = { $count ->
-    [one] 1 hero
-   *[other] { $count } heroes
-}
-pile = { $count ->
-    [one] pile 1 card
-   *[other] pile { $count } cards
-}
 discard = discard { $cards }
-roses-left = { $count ->
-    [one] 1 rose left
-   *[other] { $count } roses left
-}
-to-act = { $side } to act
-no-cards = no cards
 position = Position: { $text }
 seed = Seed: { $seed }
 
-points = { $count ->
-    [one] 1 point
-   *[other] { $count } points
-}
-no-territory = no territory
 territories = territories { $sizes }
-taken-off = Equal territories taken off on both sides: { $sizes }
-left-over = Left: { $side } { $sizes } = { $points }
-level = Both sides have the same number of points.
-leads = { $side } leads by { $points }.
-
-won-points = { $side } wins, { $most } to { $least }.
-won-largest = { $side } wins: equal points, but the larger largest territory, { $most } to { $least }.
-won-roses = { $side } wins: all else equal, but more roses, { $most } to { $least }.
-drawn = The game is drawn: equal points, equal territories, equal roses.
-end-last-rose = The game is over: the last rose is placed.
-end-both-blocked = The game is over: both sides hold five cards and neither can act.
-end-blocked = The game is over: { $side } holds five cards and can play none.
 
 game = Game { $number }
 unfinished = The game goes on.
@@ -64,19 +30,9 @@ play-help =
     score   count the territories
     undo    take the last action back
     quit    stop; the game is saved
-no-not-in-hand = { $side } does not hold { $card }.
-no-off-board = { $card } would take the crown off the board.
-no-own-rose = { $card } leads to { $target }, which carries a rose of { $side }.
-no-needs-hero = { $target } carries an opponent's rose: only { $card }* with a hero may land there.
-no-nothing-to-flip = { $target } is empty: a hero needs an opponent's rose. Play { $card } alone.
-no-hero-left = { $side } has no hero left.
-no-hand-full = { $side } holds five cards and cannot draw.
-no-must-act = { $side } cannot pass while another action is possible.
-no-game-over = The game is over.
 play-unknown = { $word } is none of the actions { $actions }. Type help for the words.
 
 ## review
-review-decimal-mark = .
 review-column-action = action
 review-column-chance = Red %
 review-column-loss = loss

@@ -1,44 +1,10 @@
 # Ce qu'une personne lit dans le terminal.
-red = Rouge
-white = Blanc
-blue = Bleu
 
-heroes = { $count ->
-    [one] 1 héros
-   *[other] { $count } héros
-}
-pile = { $count ->
-    [one] pioche 1 carte
-   *[other] pioche { $count } cartes
-}
 discard = défausse { $cards }
-roses-left = { $count ->
-    [one] reste 1 rose
-   *[other] restent { $count } roses
-}
-to-act = à { $side } de jouer
-no-cards = aucune carte
 position = Position : { $text }
 seed = Graine : { $seed }
 
-points = { $count ->
-    [one] 1 point
-   *[other] { $count } points
-}
-no-territory = aucun territoire
 territories = territoires { $sizes }
-taken-off = Territoires égaux retirés des deux côtés : { $sizes }
-left-over = Restent : { $side } { $sizes } = { $points }
-level = Les deux camps ont le même nombre de points.
-leads = { $side } mène de { $points }.
-
-won-points = { $side } gagne { $most } à { $least }.
-won-largest = { $side } gagne : points égaux, mais le plus grand territoire, { $most } contre { $least }.
-won-roses = { $side } gagne : tout le reste est égal, mais plus de roses, { $most } contre { $least }.
-drawn = Partie nulle : points, territoires et roses sont égaux.
-end-last-rose = La partie est finie : la dernière rose est posée.
-end-both-blocked = La partie est finie : les deux camps ont cinq cartes et aucun ne peut agir.
-end-blocked = La partie est finie : { $side } a cinq cartes et ne peut en jouer aucune.
 
 game = Partie { $number }
 unfinished = La partie continue.
@@ -64,19 +30,9 @@ play-help =
     score   compter les territoires
     undo    reprendre la dernière action
     quit    arrêter ; la partie est enregistrée
-no-not-in-hand = { $side } n'a pas { $card } en main.
-no-off-board = { $card } ferait sortir la couronne du plateau.
-no-own-rose = { $card } mène en { $target }, qui porte déjà une rose de { $side }.
-no-needs-hero = { $target } porte une rose adverse : seul { $card }*, avec un héros, peut y arriver.
-no-nothing-to-flip = { $target } est vide : un héros exige une rose adverse. Jouez { $card } seule.
-no-hero-left = { $side } n'a plus de héros.
-no-hand-full = { $side } a cinq cartes et ne peut pas piocher.
-no-must-act = { $side } ne peut pas passer tant qu'une action est possible.
-no-game-over = La partie est finie.
 play-unknown = { $word } n'est pas une des actions { $actions }. Tapez help pour les mots.
 
 ## review
-review-decimal-mark = ,
 review-column-action = action
 review-column-chance = Rouge %
 review-column-loss = perte

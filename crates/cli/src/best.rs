@@ -9,7 +9,7 @@ use serde::Serialize;
 
 use crate::texts::Texts;
 use crate::timer::Timer;
-use crate::{Finding, outcome, output, pool};
+use crate::{Finding, output, pool};
 
 /// Say which action is best in a position, and what each is worth
 ///
@@ -85,7 +85,7 @@ pub(crate) fn run(args: &Args, texts: &Texts) -> Result<Finding> {
     if args.json {
         output::json(&report(&args.position, &analysis, time))?;
     } else if args.position.is_over() {
-        for sentence in outcome::sentences(&args.position, texts) {
+        for sentence in texts.standing(&args.position) {
             output::line(sentence)?;
         }
     } else {

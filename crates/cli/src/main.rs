@@ -6,7 +6,6 @@ mod best;
 mod board;
 mod deal;
 mod inspect;
-mod outcome;
 mod output;
 mod perft;
 mod play;
@@ -28,7 +27,7 @@ use std::process::ExitCode;
 use clap::{CommandFactory, Parser, Subcommand};
 use clap_complete::Shell;
 
-use crate::texts::{Language, Texts};
+use crate::texts::Language;
 
 /// The Rose King (Rosenkönig): play, check and count games of the board game for two
 ///
@@ -84,7 +83,7 @@ pub(crate) enum Finding {
 
 fn main() -> ExitCode {
     let cli = Cli::parse();
-    let texts = Texts::new(cli.lang.unwrap_or_else(Language::from_environment));
+    let texts = cli.lang.unwrap_or_else(Language::from_environment).texts();
     let finding = match cli.command {
         Command::Play(args) => play::run(&args, &texts),
         Command::Serve(args) => serve::run(&args, &texts),

@@ -6,7 +6,7 @@ use anyhow::{Context, Result, ensure};
 use bosworth_engine::Level;
 use bosworth_fair::{Deck, Proof, Secret};
 use bosworth_rules::{
-    Action, BySide, Card, Game, IllegalAction, Next, Ply, Position, Record, Ruleset, Side, Square,
+    Action, BySide, Game, IllegalAction, Next, Ply, Position, Record, Ruleset, Side,
 };
 
 use crate::texts::Texts;
@@ -170,7 +170,7 @@ pub(crate) fn run(args: &Args, texts: &Texts) -> Result<Finding> {
                     output::line(texts.format("play-unknown", values))?;
                 }
                 Ok(action) => match table.act(action) {
-                    Err(why) => output::line(refusal(why, &position, texts))?,
+                    Err(why) => output::line(texts.refusal(why, &position))?,
                     Ok(ply) => {
                         table.save(&file)?;
                         if let Ply::Draw(card) = ply {
@@ -200,30 +200,4 @@ fn free_name() -> PathBuf {
     let names = (2..).map(|n| PathBuf::from(format!("game-{n}.rose")));
     let mut names = std::iter::once(PathBuf::from("game.rose")).chain(names);
     names.find(|name| !name.exists()).unwrap_or_default()
-}
-
-/// Why an action is not allowed, in the player's language.
-fn refusal(why: IllegalAction, position: &Position, texts: &Texts) -> String {
-    let side = || ("side", texts.side(position.side(), position.ruleset()).into());
-    let card = |card: Card| ("card", card.to_string().into());
-    let target = |target: Square| ("target", target.to_string().into());
-    match why {
-        IllegalAction::GameOver => texts.get("no-game-over"),
-        IllegalAction::NotInHand { card: c, .. } => {
-            texts.format("no-not-in-hand", &[side(), card(c)])
-        }
-        IllegalAction::OffBoard { card: c, .. } => texts.format("no-off-board", &[card(c)]),
-        IllegalAction::OwnRose { target: t, card: c } => {
-            texts.format("no-own-rose", &[card(c), target(t), side()])
-        }
-        IllegalAction::NeedsHero { target: t, card: c } => {
-            texts.format("no-needs-hero", &[card(c), target(t)])
-        }
-        IllegalAction::NothingToFlip { target: t, card: c } => {
-            texts.format("no-nothing-to-flip", &[card(c), target(t)])
-        }
-        IllegalAction::NoHeroLeft { .. } => texts.format("no-hero-left", &[side()]),
-        IllegalAction::HandFull { .. } => texts.format("no-hand-full", &[side()]),
-        IllegalAction::MustAct { .. } => texts.format("no-must-act", &[side()]),
-    }
 }

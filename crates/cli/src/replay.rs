@@ -6,7 +6,7 @@ use bosworth_rules::{Action, Game, GameResult, Record, ReplayError, Side};
 use serde::Serialize;
 
 use crate::texts::Texts;
-use crate::{Finding, board, outcome, output, source};
+use crate::{Finding, board, output, source};
 
 /// Check a record action by action, and show how the game went
 ///
@@ -125,7 +125,7 @@ fn verdict(record: &Record, game: &Game, fault: Option<&ReplayError>, texts: &Te
     }
     let mut sentences =
         vec![texts.format("record-good", &[("actions", game.plies().len().into())])];
-    sentences.extend(outcome::sentences(game.position(), texts));
+    sentences.extend(texts.standing(game.position()));
     match (game.position().is_over(), record.result) {
         (false, GameResult::Won(side)) => {
             let side = texts.side(side, record.start.ruleset());

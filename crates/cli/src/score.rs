@@ -5,7 +5,7 @@ use bosworth_rules::{BySide, Position, Side, Territory};
 use serde::Serialize;
 
 use crate::texts::Texts;
-use crate::{Finding, outcome, output};
+use crate::{Finding, output};
 
 /// Count the territories of a position as the rule books do
 ///
@@ -121,7 +121,7 @@ pub(crate) fn count(position: &Position, texts: &Texts) -> String {
             let _ = writeln!(out, "{line}");
         }
     }
-    for sentence in outcome::sentences(position, texts) {
+    for sentence in texts.standing(position) {
         let _ = writeln!(out, "{sentence}");
     }
     out

@@ -192,40 +192,42 @@ impl<'a> Speech<'a> {
     fn area(&self, square: Square) -> Vec<String> {
         let position = self.position();
         let mut lines = vec![match position.rose_at(square) {
-            Some(side) => {
-                let seed = Squares::of(square);
-                let area = Territory { squares: position.roses(side).joined_to(seed) };
-                let squares: Vec<_> =
-                    area.squares.iter().map(|square| square.to_string()).collect();
-                let values = [
-                    ("square", square.to_string().into()),
-                    ("side", self.side_name(side)),
-                    ("size", area.size().into()),
-                    ("points", self.texts.count("points", area.points()).into()),
-                    ("squares", squares.join(" ").into()),
-                ];
-                self.texts.format("say-area", &values)
-            }
-            None => {
-                let beside: Vec<_> = Squares::of(square)
-                    .neighbours()
-                    .iter()
-                    .filter_map(|square| position.rose_at(square).map(|side| (square, side)))
-                    .map(|(square, side)| self.rose("say-square-rose", square, side))
-                    .collect();
-                let beside = if beside.is_empty() {
-                    self.texts.get("say-nothing")
-                } else {
-                    beside.join(", ")
-                };
-                let values = [("square", square.to_string().into()), ("beside", beside.into())];
-                self.texts.format("say-area-empty", &values)
-            }
+            Some(side) => self.territory(square, side),
+            None => self.surroundings(square),
         }];
         if position.crown() == square {
             lines.push(self.texts.get("say-area-crown"));
         }
         lines
+    }
+
+    /// The territory of a square with a rose.
+    fn territory(&self, square: Square, side: Side) -> String {
+        let seed = Squares::of(square);
+        let area = Territory { squares: self.position().roses(side).joined_to(seed) };
+        let squares: Vec<_> = area.squares.iter().map(|square| square.to_string()).collect();
+        let values = [
+            ("square", square.to_string().into()),
+            ("side", self.side_name(side)),
+            ("size", area.size().into()),
+            ("points", self.texts.count("points", area.points()).into()),
+            ("squares", squares.join(" ").into()),
+        ];
+        self.texts.format("say-area", &values)
+    }
+
+    /// What is beside an empty square.
+    fn surroundings(&self, square: Square) -> String {
+        let beside: Vec<_> = Squares::of(square)
+            .neighbours()
+            .iter()
+            .filter_map(|square| self.position().rose_at(square).map(|side| (square, side)))
+            .map(|(square, side)| self.rose("say-square-rose", square, side))
+            .collect();
+        let beside =
+            if beside.is_empty() { self.texts.get("say-nothing") } else { beside.join(", ") };
+        let values = [("square", square.to_string().into()), ("beside", beside.into())];
+        self.texts.format("say-area-empty", &values)
     }
 
     fn rose(&self, id: &str, square: Square, side: Side) -> String {

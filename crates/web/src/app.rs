@@ -6,7 +6,6 @@ use wasm_bindgen::prelude::Closure;
 
 use crate::browser;
 use crate::language::{speak, texts, tr};
-use crate::pages;
 use crate::route::{Route, Shared};
 use crate::settings::{Animation, Choice, Settings};
 use crate::sound::{self, Sound};
@@ -67,14 +66,52 @@ impl App {
     }
 }
 
-/// Starts the pages.
-pub fn start() {
+/// A program with some of the pages.
+///
+/// There are two, so that people who want to play wait for less: each shows its own pages,
+/// and calls the other one for the rest. Both can be in one window; what they share is in the
+/// store.
+#[derive(Clone, Copy)]
+pub struct Part {
+    /// The asset that starts the other program.
+    pub other: &'static str,
+    /// A page, if it is one of this program's.
+    pub page: fn(&Route) -> Option<AnyView>,
+    /// Whether a page is one of this program's.
+    pub has: fn(&Route) -> bool,
+}
+
+/// Starts a program.
+pub fn start(part: Part) {
     std::panic::set_hook(Box::new(|panic| broken(&panic.to_string())));
-    leptos::mount::mount_to_body(Root);
-    if let Some(splash) = browser::document().get_element_by_id("splash") {
-        splash.remove();
-    }
+    leptos::mount::mount_to_body(move || view! { <Root part/> });
     serve_offline();
+}
+
+/// Starts the other program, once.
+fn call(asset: &str) {
+    let document = browser::document();
+    let id = format!("program-{asset}");
+    if document.get_element_by_id(&id).is_some() {
+        return;
+    }
+    if let (Ok(script), Some(head)) = (document.create_element("script"), document.head()) {
+        script.set_id(&id);
+        let _ = script.set_attribute("type", "module");
+        let _ = script.set_attribute("src", &browser::asset(asset));
+        let _ = head.append_child(&script);
+    }
+}
+
+/// Shows or hides what people see while a program is loaded.
+fn splash(shown: bool) {
+    if let Some(splash) = browser::document().get_element_by_id("splash") {
+        let _ = if shown {
+            splash.remove_attribute("hidden")
+        } else {
+            splash.set_attribute("hidden", "")
+        };
+    }
 }
 
 /// Tells people that the program broke, and that nothing is lost.
@@ -106,7 +143,7 @@ fn serve_offline() {
 }
 
 #[component]
-fn Root() -> impl IntoView {
+fn Root(part: Part) -> impl IntoView {
     let app = App {
         settings: RwSignal::new(store::settings()),
         route: RwSignal::new(Route::parse(&browser::fragment())),
@@ -129,10 +166,26 @@ fn Root() -> impl IntoView {
             }
         });
     });
+    let mine = Memo::new(move |_| app.route.with(part.has));
+    Effect::new(move |before: Option<bool>| {
+        let mine = mine.get();
+        splash(false);
+        if mine && before == Some(false) {
+            // The other program may have changed what is in the store.
+            app.settings.set(store::settings());
+            app.table.set(store::current());
+        }
+        if !mine {
+            let loaded = browser::document().get_element_by_id(&format!("program-{}", part.other));
+            splash(loaded.is_none());
+            call(part.other);
+        }
+        mine
+    });
     // The whole page is made anew in another language.
     move || {
         speak(language.get());
-        view! { <Frame/> }
+        mine.get().then(|| view! { <Frame part/> })
     }
 }
 
@@ -151,7 +204,7 @@ fn follow_address(app: App) {
 }
 
 #[component]
-fn Frame() -> impl IntoView {
+fn Frame(part: Part) -> impl IntoView {
     let app = use_app();
     // Title and focus follow the page, as they do when a browser loads one.
     Effect::new(move |before: Option<String>| {
@@ -168,16 +221,7 @@ fn Frame() -> impl IntoView {
             browser::focus("main h1");
         }>{tr("skip")}</a>
         <Header/>
-        {move || match app.route.get() {
-            Route::Home => view! { <pages::Home/> }.into_any(),
-            Route::Play => view! { <pages::Play/> }.into_any(),
-            Route::Review(id) => view! { <pages::Review id/> }.into_any(),
-            Route::Analysis(shared) => view! { <pages::Analysis shared/> }.into_any(),
-            Route::Learn(lesson) => view! { <pages::Learn lesson/> }.into_any(),
-            Route::Rules => view! { <pages::Rules/> }.into_any(),
-            Route::Library => view! { <pages::Library/> }.into_any(),
-            Route::Settings => view! { <pages::SettingsPage/> }.into_any(),
-        }}
+        {move || app.route.with(part.page)}
         <Voice/>
     }
 }

@@ -1,7 +1,7 @@
 //! The Rose King in the browser.
 //!
-//! Two programs are made of this crate: `app`, the pages, and `engine`, the worker that thinks.
-//! They talk in the messages of [`wire`]. No rule of the game is in here: pages are handed
+//! Three programs are made of this crate: `app` and `study`, the pages for playing and for
+//! studying, and `engine`, the worker that thinks. They talk in the messages of [`wire`]. No rule of the game is in here: pages are handed
 //! what `bosworth-rules` says is legal.
 //!
 //! `store`, `table`, `clock`, `shape`, `scene` and `route` know no browser and are tested as

@@ -1,5 +1,20 @@
-//! The pages.
+//! The pages for playing.
+
+use bosworth_web::app::{Part, start};
+use bosworth_web::pages::{Home, Library, Play, SettingsPage};
+use bosworth_web::route::Route;
+use leptos::prelude::*;
 
 fn main() {
-    bosworth_web::app::start();
+    start(Part { other: "study", page, has: |route| !route.is_study() });
+}
+
+fn page(route: &Route) -> Option<AnyView> {
+    Some(match route {
+        Route::Home => view! { <Home/> }.into_any(),
+        Route::Play => view! { <Play/> }.into_any(),
+        Route::Library => view! { <Library/> }.into_any(),
+        Route::Settings => view! { <SettingsPage/> }.into_any(),
+        _ => return None,
+    })
 }

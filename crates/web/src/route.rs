@@ -40,6 +40,11 @@ pub enum Shared {
 }
 
 impl Route {
+    /// Whether it is a page for learning and studying rather than for playing.
+    pub fn is_study(&self) -> bool {
+        matches!(self, Self::Review(_) | Self::Analysis(_) | Self::Learn(_) | Self::Rules)
+    }
+
     /// The route of a fragment; unknown ones lead home.
     pub fn parse(fragment: &str) -> Self {
         let fragment = fragment.trim_start_matches('#').trim_start_matches('/');

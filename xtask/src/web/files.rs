@@ -4,7 +4,7 @@ use std::fs;
 use std::io::Write as _;
 use std::path::Path;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, ensure};
 use sha2::{Digest, Sha256};
 
 /// All files of the site, by their paths.
@@ -20,24 +20,24 @@ impl Site {
     pub(crate) fn collect(bound: &Path, web: &Path) -> Result<Self> {
         let mut site = Self { files: BTreeMap::new() };
         let mut names = BTreeMap::new();
-        let app_wasm = site.asset("app", "wasm", read(&bound.join("app_bg.wasm"))?);
-        let engine_wasm = site.asset("engine", "wasm", read(&bound.join("engine_bg.wasm"))?);
-        let app = site.asset("app", "js", read(&bound.join("app.js"))?);
-        let engine = site.asset("engine", "js", read(&bound.join("engine.js"))?);
-        let boot = boot(&app, &app_wasm, "");
-        let boot = site.asset("boot", "js", boot.into_bytes());
-        let worker = boot_worker(&engine, &engine_wasm);
-        let worker = site.asset("worker", "js", worker.into_bytes());
-        let style = site.asset("style", "css", styles(&web.join("styles"))?);
-        names.extend([
-            ("app.js", app),
-            ("app.wasm", app_wasm),
-            ("boot.js", boot),
-            ("worker.js", worker),
-            ("engine.js", engine),
-            ("engine.wasm", engine_wasm),
-            ("style.css", style),
-        ]);
+        for name in ["app", "study", "engine"] {
+            let wasm = site.asset(name, "wasm", read(&bound.join(format!("{name}_bg.wasm")))?);
+            let script = site.asset(name, "js", read(&bound.join(format!("{name}.js")))?);
+            let boot = match name {
+                "engine" => boot_worker(&script, &wasm),
+                _ => boot(&script, &wasm, ""),
+            };
+            let boot = site.asset(&format!("{name}-boot"), "js", boot.into_bytes());
+            names.extend([
+                (format!("{name}.wasm"), wasm),
+                (format!("{name}.js"), script),
+                (format!("{name}-boot.js"), boot),
+            ]);
+        }
+        let start = start(&names["app-boot.js"], &names["study-boot.js"]);
+        names.insert("start.js".into(), site.asset("start", "js", start.into_bytes()));
+        let style = styles(&web.join("styles"))?;
+        names.insert("style.css".into(), site.asset("style", "css", style));
         let mut pages = Vec::new();
         for entry in fs::read_dir(web.join("public"))? {
             let path = entry?.path();
@@ -95,21 +95,27 @@ impl Site {
         Ok(())
     }
 
-    /// What a browser has to fetch, in bytes of brotli.
-    pub(crate) fn sizes(&self) -> String {
+    /// What a browser has to fetch, in bytes of brotli, and whether that is little enough.
+    pub(crate) fn sizes(&self) -> Result<String> {
         let mut text = String::new();
         let (mut first, mut later) = (0, 0);
         for (path, content) in &self.files {
-            let size = brotli(content).map_or(content.len(), |small| small.len());
-            let is_later =
-                path.contains("engine") || path.contains("worker") || path.contains("icon");
+            let size = if is_compressible(path) { brotli(content)?.len() } else { content.len() };
+            let is_later = ["engine", "study", "icon"].iter().any(|part| path.contains(part));
             *(if is_later { &mut later } else { &mut first }) += size;
             let _ = writeln!(text, "{size:>9} {path}");
         }
         let _ = writeln!(text, "{first:>9} first load\n{later:>9} later");
-        text
+        ensure!(first <= FIRST_LOAD, "{text}the first load is larger than {FIRST_LOAD} bytes");
+        ensure!(later <= LATER, "{text}what is loaded later is larger than {LATER} bytes");
+        Ok(text)
     }
 }
+
+/// People should wait for no more than this before they can play.
+const FIRST_LOAD: usize = 350_000;
+/// And for the rest, the engine included.
+const LATER: usize = 900_000;
 
 fn read(path: &Path) -> Result<Vec<u8>> {
     fs::read(path).with_context(|| format!("cannot read {}", path.display()))
@@ -134,6 +140,19 @@ fn styles(folder: &Path) -> Result<Vec<u8>> {
     text += rest;
     let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
     Ok(lines.collect::<Vec<_>>().join("\n").into_bytes())
+}
+
+/// The script that starts the program whose page is asked for. It has the id by which a
+/// program knows that the other one is there.
+fn start(app: &str, study: &str) -> String {
+    let (app, study) = (beside(app), beside(study));
+    format!(
+        "const study = /^#\\/(review|analysis|learn|rules)/.test(location.hash);\n\
+         const mark = document.createElement(\"meta\");\n\
+         mark.id = study ? \"program-study\" : \"program-app\";\n\
+         document.head.append(mark);\n\
+         import(study ? \"{study}\" : \"{app}\");\n"
+    )
 }
 
 /// The script that starts a module.

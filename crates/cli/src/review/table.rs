@@ -186,6 +186,6 @@ impl<'a> Table<'a> {
     fn number(&self, value: f64, decimals: usize) -> String {
         let sign = if value < 0.0 { "−" } else { "" };
         let digits = format!("{:.decimals$}", value.abs());
-        format!("{sign}{}", digits.replace('.', &self.texts.get("review-decimal-mark")))
+        format!("{sign}{}", digits.replace('.', &self.texts.get("decimal-mark")))
     }
 }

@@ -98,6 +98,7 @@ step-first = Zum Anfang
 step-back = Eins zurück
 step-on = Eins weiter
 step-last = Zum Ende
+tools-more = Mehr
 tools-label = Werkzeuge
 hint = Tipp
 hint-thinking = Denkt nach …

@@ -98,6 +98,7 @@ step-first = To the start
 step-back = One back
 step-on = One on
 step-last = To the end
+tools-more = More
 tools-label = Tools
 hint = Hint
 hint-thinking = Thinking …

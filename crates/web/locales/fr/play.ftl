@@ -98,6 +98,7 @@ step-first = Au début
 step-back = Une en arrière
 step-on = Une en avant
 step-last = À la fin
+tools-more = Plus
 tools-label = Outils
 hint = Conseil
 hint-thinking = Réflexion …

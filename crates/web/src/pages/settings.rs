@@ -1,9 +1,81 @@
+use bosworth_texts::Language;
 use leptos::prelude::*;
 
-use crate::language::tr;
+use crate::app::{App, use_app};
+use crate::language::{texts, tr};
+use crate::parts::Select;
+use crate::settings::{Choice, Settings};
+use crate::sound::Sound;
 
-/// A page.
+/// How things look and sound.
 #[component]
 pub fn SettingsPage() -> impl IntoView {
-    view! { <main id="main"><h1 tabindex="-1">{tr("title-settings")}</h1></main> }
+    let app = use_app();
+    let language = texts().language();
+    view! {
+        <main id="main" class="setup">
+            <h1 tabindex="-1">{tr("title-settings")}</h1>
+            <p class="note">{tr("settings-note")}</p>
+            <section class="panel">
+                <h2>{tr("settings-look")}</h2>
+                <div class="fields">
+                    <label class="field">
+                        <span>{tr("settings-language")}</span>
+                        <select id="settings-language" on:change=move |event| {
+                            let code = event_target_value(&event);
+                            app.settings.update(|settings| settings.language = Some(code));
+                        }>
+                            {Language::ALL.map(|other| view! {
+                                <option value=other.code() lang=other.code() selected=other == language>{other.name()}</option>
+                            })}
+                        </select>
+                    </label>
+                    {choose(app, "settings-theme", |settings| &mut settings.theme)}
+                    {choose(app, "settings-coordinates", |settings| &mut settings.coordinates)}
+                    {choose(app, "settings-animation", |settings| &mut settings.animation)}
+                    {choose(app, "settings-sound", |settings| &mut settings.sound)}
+                </div>
+                <button type="button" class="button" id="settings-try" on:click=move |_| app.sound(Sound::Join)>{tr("settings-try")}</button>
+            </section>
+            <section class="panel">
+                <h2>{tr("settings-play")}</h2>
+                <div class="fields">
+                    {choose(app, "settings-confirm", |settings| &mut settings.confirm)}
+                    {choose(app, "settings-hands", |settings| &mut settings.hands)}
+                    {choose(app, "bar", |settings| &mut settings.bar)}
+                </div>
+                {switch(app, "points-areas", |settings| &mut settings.areas)}
+                {switch(app, "words-mode", |settings| &mut settings.words)}
+                <p class="note">{tr("settings-words-note")}</p>
+            </section>
+            <button type="button" class="button" id="settings-reset" on:click=move |_| {
+                app.settings.set(Settings::default());
+                app.notice(tr("settings-reset-done"));
+            }>{tr("settings-reset")}</button>
+        </main>
+    }
+}
+
+/// A list for one of the settings.
+fn choose<C: Choice + Send + Sync>(
+    app: App,
+    name: &'static str,
+    field: fn(&mut Settings) -> &mut C,
+) -> AnyView {
+    let value = Signal::derive(move || *field(&mut app.settings.get()));
+    let change =
+        Callback::new(move |choice| app.settings.update(|settings| *field(settings) = choice));
+    view! { <Select name value on_change=change/> }.into_any()
+}
+
+/// A switch for one of the settings.
+fn switch(app: App, name: &'static str, field: fn(&mut Settings) -> &mut bool) -> AnyView {
+    view! {
+        <label class="check">
+            <input type="checkbox" id=name prop:checked=move || *field(&mut app.settings.get())
+                on:change=move |event| app.settings.update(|settings| *field(settings) = event_target_checked(&event))/>
+            {tr(name)}
+        </label>
+    }
+    .into_any()
 }

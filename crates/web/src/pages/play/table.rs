@@ -96,10 +96,10 @@ pub fn TableView(
                     <h2 id="moves-title">{tr("moves-title")}</h2>
                     <Moves game at=Signal::derive(move || control.ply()) on_go=move |ply| control.go_to(ply)/>
                     <div class="steps" role="group" aria-label=tr("steps-label")>
-                        <button type="button" class="button small" aria-label=tr("step-first") on:click=move |_| control.go_to(0)>"⏮"</button>
-                        <button type="button" class="button small" aria-label=tr("step-back") on:click=move |_| control.go_to(control.ply().saturating_sub(1))>"◀"</button>
-                        <button type="button" class="button small" aria-label=tr("step-on") on:click=move |_| control.go_to(control.ply() + 1)>"▶"</button>
-                        <button type="button" class="button small" aria-label=tr("step-last") on:click=move |_| control.at.set(None)>"⏭"</button>
+                        <button type="button" class="button small" aria-label=tr("step-first") on:click=move |_| control.go_to(0)>"«"</button>
+                        <button type="button" class="button small" aria-label=tr("step-back") on:click=move |_| control.go_to(control.ply().saturating_sub(1))>"‹"</button>
+                        <button type="button" class="button small" aria-label=tr("step-on") on:click=move |_| control.go_to(control.ply() + 1)>"›"</button>
+                        <button type="button" class="button small" aria-label=tr("step-last") on:click=move |_| control.at.set(None)>"»"</button>
                     </div>
                 </section>
                 <Tools control choosing help/>
@@ -321,10 +321,6 @@ fn Tools(control: Control, choosing: RwSignal<bool>, help: RwSignal<bool>) -> im
                 <button type="button" class="button" id="undo" disabled=move || !can_undo.get() on:click=move |_| control.undo()>{tr("undo")}</button>
                 <button type="button" class="button" id="redo" disabled=move || !can_redo.get() on:click=move |_| control.redo()>{tr("redo")}</button>
                 <button type="button" class="button" id="turn" on:click=turn>{tr("turn-board")}</button>
-                <button type="button" class="button" on:click=analyse>{tr("to-analysis")}</button>
-                <button type="button" class="button" on:click=share>{tr("share")}</button>
-                <button type="button" class="button" on:click=save>{tr("end-save")}</button>
-                <button type="button" class="button" on:click=move |_| help.set(true)>{tr("keys-title")}</button>
                 <button type="button" class="button" id="resign" disabled=move || over.get() || watching on:click=move |_| resigning.set(true)>{tr("resign")}</button>
                 <button type="button" class="button" id="new-game" on:click=move |_| choosing.set(true)>{tr("end-new")}</button>
             </div>
@@ -332,10 +328,6 @@ fn Tools(control: Control, choosing: RwSignal<bool>, help: RwSignal<bool>) -> im
                 <label class="check"><input type="checkbox" id="turning" prop:checked=move || control.turning.get()
                     on:change=move |event| control.turning.set(event_target_checked(&event))/>{tr("turning")}</label>
             })}
-            <label class="check"><input type="checkbox" id="words-mode" prop:checked=move || app.settings.with(|settings| settings.words)
-                on:change=move |event| app.settings.update(|settings| settings.words = event_target_checked(&event))/>{tr("words-mode")}</label>
-            <crate::parts::Select name="bar" value=Signal::derive(move || app.settings.with(|settings| settings.bar))
-                on_change=Callback::new(move |choice| app.settings.update(|settings| settings.bar = choice))/>
             {move || control.hint.get().map(|findings| untrack(|| {
                 let position = control.with(|table| *table.position());
                 position.map(|position| view! {
@@ -357,6 +349,19 @@ fn Tools(control: Control, choosing: RwSignal<bool>, help: RwSignal<bool>) -> im
                     </div>
                 })
             }))}
+            <details class="more">
+                <summary>{tr("tools-more")}</summary>
+                <div class="buttons">
+                    <button type="button" class="button" on:click=analyse>{tr("to-analysis")}</button>
+                    <button type="button" class="button" on:click=share>{tr("share")}</button>
+                    <button type="button" class="button" on:click=save>{tr("end-save")}</button>
+                    <button type="button" class="button" on:click=move |_| help.set(true)>{tr("keys-title")}</button>
+                </div>
+                <label class="check"><input type="checkbox" id="words-mode" prop:checked=move || app.settings.with(|settings| settings.words)
+                on:change=move |event| app.settings.update(|settings| settings.words = event_target_checked(&event))/>{tr("words-mode")}</label>
+                <crate::parts::Select name="bar" value=Signal::derive(move || app.settings.with(|settings| settings.bar))
+                on_change=Callback::new(move |choice| app.settings.update(|settings| settings.bar = choice))/>
+            </details>
             <Dialog open=resigning title=tr("resign-title")>
                 <p>{tr("resign-text")}</p>
                 <div class="buttons">

@@ -1,0 +1,307 @@
+//! Whole games in a real browser: by mouse, keys, words and touch; two at one screen; reload;
+//! no network.
+
+use anyhow::{Result, ensure};
+use bosworth_e2e::{Browser, Key, Profile, Site};
+use serde_json::json;
+
+/// How the page stands: over, to be acted on by the person, or to be waited for.
+#[derive(PartialEq, Eq, Debug)]
+enum State {
+    Over,
+    Mine,
+    Theirs,
+}
+
+async fn state(browser: &Browser) -> Result<State> {
+    let script = "if (document.querySelector('#end-title')) return 'over';
+        const can = document.querySelector('.squares button.can') || document.querySelector('#draw:not(:disabled)');
+        return can ? 'mine' : 'theirs';";
+    Ok(match browser.script(script, &[]).await?.as_str() {
+        Some("over") => State::Over,
+        Some("mine") => State::Mine,
+        _ => State::Theirs,
+    })
+}
+
+/// Waits until the person can act or the game is over.
+async fn turn(browser: &Browser) -> Result<State> {
+    browser
+        .wait_until("a turn of the person or the end", async || {
+            Ok(state(browser).await? != State::Theirs)
+        })
+        .await?;
+    state(browser).await
+}
+
+/// How many plies were done.
+async fn plies(browser: &Browser) -> Result<u64> {
+    let count =
+        browser.script("return document.querySelectorAll('.moves .ply').length", &[]).await?;
+    Ok(count.as_u64().unwrap_or_default())
+}
+
+/// All actions as the list shows them.
+async fn moves(browser: &Browser) -> Result<String> {
+    let script =
+        "return [...document.querySelectorAll('.moves .ply')].map(x => x.textContent).join(' ')";
+    Ok(browser.script(script, &[]).await?.as_str().unwrap_or_default().into())
+}
+
+/// The square of the target that brings most points, if there is a target.
+async fn best_target(browser: &Browser) -> Result<Option<String>> {
+    let script = r"const gain = x => Number(/(-?\d+)\D*$/.exec(x.getAttribute('aria-label').replace(/, [^,\d]*$/, ''))?.[1] ?? 0);
+        const all = [...document.querySelectorAll('.squares button.can')];
+        all.sort((a, b) => gain(b) - gain(a));
+        return all.length ? '#' + all[0].id : null;";
+    Ok(browser.script(script, &[]).await?.as_str().map(str::to_string))
+}
+
+/// Starts a game against a level from the page where games are chosen.
+async fn start(browser: &Browser, level: u8) -> Result<()> {
+    browser.goto("#/play").await?;
+    browser.click("#kind-computer").await?;
+    let radio = format!("input[name=\"setup-level\"][value=\"{level}\"]");
+    browser.script("document.querySelector(arguments[0]).click()", &[json!(radio)]).await?;
+    browser.click("#start").await?;
+    browser.find(".board").await?;
+    Ok(())
+}
+
+/// The game is over and counted: a winner is named and both sides have a sum.
+async fn counted(browser: &Browser) -> Result<()> {
+    ensure!(!browser.text("#end-title").await?.is_empty());
+    ensure!(browser.all(".count-sum").await?.len() == 2);
+    ensure!(browser.all(".outlined").await?.len() == 1, "territories are outlined");
+    Ok(())
+}
+
+async fn no_errors(browser: &Browser) -> Result<()> {
+    let errors = browser.console_errors().await?;
+    ensure!(errors.is_empty(), "{errors:?}");
+    Ok(())
+}
+
+#[tokio::test]
+async fn a_game_against_level_1_by_mouse() -> Result<()> {
+    let site = Site::start()?;
+    let browser = Browser::open(&site, Profile::desktop().reduced_motion()).await?;
+    start(&browser, 1).await?;
+    while turn(&browser).await? == State::Mine {
+        let before = plies(&browser).await?;
+        match best_target(&browser).await? {
+            Some(square) => browser.click(&square).await?,
+            None => browser.click("#draw").await?,
+        }
+        browser.wait_until("the action", async || Ok(plies(&browser).await? > before)).await?;
+    }
+    counted(&browser).await?;
+    // What was done can be looked at again, and taken back.
+    let all = plies(&browser).await?;
+    browser.click(".moves .ply").await?;
+    browser.press(Key::End).await?;
+    browser.click("#undo").await?;
+    browser.wait_until("less", async || Ok(plies(&browser).await? < all)).await?;
+    browser.click("#redo").await?;
+    browser.wait_until("all again", async || Ok(plies(&browser).await? == all)).await?;
+    no_errors(&browser).await
+}
+
+#[tokio::test]
+async fn a_game_by_keyboard_alone() -> Result<()> {
+    let site = Site::start()?;
+    let browser = Browser::open(&site, Profile::desktop().reduced_motion()).await?;
+    // From the start page with Tab and Enter.
+    browser.find("#quick").await?;
+    for _ in 0..40 {
+        let id = browser.script("return document.activeElement.id", &[]).await?;
+        if id == json!("quick") {
+            break;
+        }
+        browser.press(Key::Tab).await?;
+    }
+    browser.press(Key::Enter).await?;
+    browser.find(".board").await?;
+    while turn(&browser).await? == State::Mine {
+        let before = plies(&browser).await?;
+        let card = browser
+            .script(
+                "return document.querySelector('.card:not(.dim):not(:disabled)')?.id.slice(-1) ?? null",
+                &[],
+            )
+            .await?;
+        match card.as_str() {
+            Some(number) => browser.press(number).await?,
+            None => browser.press("d").await?,
+        }
+        browser
+            .wait_until("the button has the focus", async || {
+                Ok(browser.script("return document.activeElement.id", &[]).await? == json!("act"))
+            })
+            .await?;
+        browser.press(Key::Enter).await?;
+        browser.wait_until("the action", async || Ok(plies(&browser).await? > before)).await?;
+    }
+    counted(&browser).await?;
+    no_errors(&browser).await
+}
+
+#[tokio::test]
+async fn a_game_in_the_mode_without_pictures() -> Result<()> {
+    let site = Site::start()?;
+    let browser = Browser::open(&site, Profile::desktop().reduced_motion()).await?;
+    browser.goto("#/settings").await?;
+    browser.click("#words-mode").await?;
+    start(&browser, 1).await?;
+    browser.find("#word").await?;
+    let lines = async || -> Result<Vec<String>> {
+        let script =
+            "return [...document.querySelectorAll('.word-log li')].map(x => x.textContent)";
+        let lines = browser.script(script, &[]).await?;
+        Ok(serde_json::from_value(lines)?)
+    };
+    let ask = async |word: &str| -> Result<Vec<String>> {
+        browser.type_into("#word", word).await?;
+        browser.press(Key::Enter).await?;
+        let said = format!("› {word}");
+        browser
+            .wait_until("an answer", async || {
+                Ok(browser.text("#word").await?.is_empty()
+                    && lines().await?.iter().any(|line| *line == said))
+            })
+            .await?;
+        let lines = lines().await?;
+        let from = lines.iter().rposition(|line| *line == said).map_or(0, |at| at + 1);
+        Ok(lines[from..].to_vec())
+    };
+    for word in
+        ["hand", "opp", "pile", "crown", "score", "last", "clock", "board", "help", "area e5"]
+    {
+        ensure!(!ask(word).await?.is_empty(), "{word} is answered");
+    }
+    let strange = ask("abracadabra").await?;
+    ensure!(strange[0].contains("abracadabra"), "{strange:?}");
+    while turn(&browser).await? == State::Mine {
+        let before = plies(&browser).await?;
+        let targets = ask("targets").await?;
+        let action = targets
+            .iter()
+            .filter_map(|line| line.split_once(':'))
+            .map(|(action, _)| action.to_string())
+            .find(|action| action.len() <= 4 && !action.contains(' '));
+        let Some(action) = action else { continue };
+        ask(&action).await?;
+        browser.wait_until("the action", async || Ok(plies(&browser).await? > before)).await?;
+    }
+    counted(&browser).await?;
+    let score = ask("score").await?.join(" ");
+    ensure!(score.contains("wins") || score.contains("drawn"), "{score}");
+    no_errors(&browser).await
+}
+
+#[tokio::test]
+async fn a_game_by_touch_on_a_small_phone() -> Result<()> {
+    let site = Site::start()?;
+    let browser = Browser::open(&site, Profile::small_phone().reduced_motion()).await?;
+    browser.find("#quick").await?;
+    browser.tap("#quick").await?;
+    browser.find(".board").await?;
+    // Hands, board and the button are on the screen without scrolling.
+    browser.script("window.scrollTo(0, 0)", &[]).await?;
+    let script = "return [...document.querySelectorAll('.seat, .board, #act')]
+        .every(x => { const r = x.getBoundingClientRect();
+            return r.top >= 0 && r.bottom <= innerHeight + 1 && r.left >= 0 && r.right <= innerWidth + 1; })";
+    ensure!(browser.script(script, &[]).await? == json!(true), "everything fits");
+    while turn(&browser).await? == State::Mine {
+        let before = plies(&browser).await?;
+        match best_target(&browser).await? {
+            Some(square) => {
+                browser.tap(&square).await?;
+                browser.find("#act:not(:disabled)").await?;
+                ensure!(plies(&browser).await? == before, "one touch does not act yet");
+                browser.tap("#act").await?;
+            }
+            None => browser.tap("#draw").await?,
+        }
+        browser.wait_until("the action", async || Ok(plies(&browser).await? > before)).await?;
+    }
+    counted(&browser).await?;
+    no_errors(&browser).await
+}
+
+#[tokio::test]
+async fn two_at_one_screen_and_a_reload_in_the_middle() -> Result<()> {
+    let site = Site::start()?;
+    let browser = Browser::open(&site, Profile::desktop().reduced_motion()).await?;
+    browser.goto("#/play").await?;
+    browser.click("#kind-people").await?;
+    browser.click("#start").await?;
+    browser.find(".board").await?;
+    browser.click("#turning").await?;
+    for n in 0..24 {
+        ensure!(turn(&browser).await? == State::Mine);
+        let before = plies(&browser).await?;
+        // The board turns to whoever is to act, so their hand is the lower one.
+        let script = "const seats = document.querySelectorAll('.seat');
+            return seats[1].classList.contains('acting')";
+        browser
+            .wait_until("the board has turned", async || {
+                Ok(browser.script(script, &[]).await? == json!(true))
+            })
+            .await?;
+        match best_target(&browser).await? {
+            Some(square) if n % 3 != 0 => browser.click(&square).await?,
+            Some(square) => browser.drag(&crown(&browser).await?, &square).await?,
+            None => browser.click("#draw").await?,
+        }
+        browser.wait_until("the action", async || Ok(plies(&browser).await? > before)).await?;
+    }
+    let before = moves(&browser).await?;
+    browser.reload().await?;
+    browser.find(".board").await?;
+    ensure!(moves(&browser).await? == before, "the game is as it was");
+    // A new tab finds it too.
+    browser.goto("#/library").await?;
+    ensure!(browser.all(".game").await?.len() == 1);
+    browser.click(".game .button.primary").await?;
+    browser.find(".board").await?;
+    ensure!(moves(&browser).await? == before);
+    no_errors(&browser).await
+}
+
+async fn crown(browser: &Browser) -> Result<String> {
+    let script = "return '#' + [...document.querySelectorAll('.squares button')]
+        .find(x => x.getAttribute('aria-label').includes(', crown')).id";
+    Ok(browser.script(script, &[]).await?.as_str().unwrap_or_default().into())
+}
+
+#[tokio::test]
+async fn without_a_network_after_the_first_visit() -> Result<()> {
+    let mut site = Site::start()?;
+    let browser = Browser::open(&site, Profile::desktop().reduced_motion()).await?;
+    browser.find("#quick").await?;
+    browser
+        .wait_until("the site is kept", async || {
+            let script = "return navigator.serviceWorker.controller !== null";
+            Ok(browser.script(script, &[]).await? == json!(true))
+        })
+        .await?;
+    site.stop();
+    browser.reload().await?;
+    start(&browser, 3).await?;
+    for _ in 0..6 {
+        ensure!(turn(&browser).await? == State::Mine);
+        let before = plies(&browser).await?;
+        match best_target(&browser).await? {
+            Some(square) => browser.click(&square).await?,
+            None => browser.click("#draw").await?,
+        }
+        browser
+            .wait_until("the computer's answer", async || Ok(plies(&browser).await? >= before + 2))
+            .await?;
+    }
+    // The pages for studying come without a network too.
+    browser.goto("#/rules").await?;
+    browser.find("main h1").await?;
+    Ok(())
+}
