@@ -134,6 +134,11 @@ fn act(control: Control) -> AnyView {
             format!("{} {red} : {white} {} · {counts}", name(Side::Red), name(Side::White))
         })
     };
+    // Where the pile is empty, the discard is drawn from.
+    let count = move || match control.outcomes().len() {
+        0 => position.get().pile().len(),
+        count => count,
+    };
     let over = move || {
         let position = position.get();
         position.is_over().then(|| {
@@ -172,11 +177,11 @@ fn act(control: Control) -> AnyView {
             <p class="preview" id="standing">{standing}</p>
             {over}
             {cards}
-            <div class="act-buttons">
+            <div class="act-buttons" class:hidden=move || control.drawing.get()>
                 <button type="button" id="act" class="button primary wide" disabled=move || action().is_none() on:click=do_it>{label}</button>
                 <button type="button" id="draw" class="button" disabled=move || !position.get().actions().draw
                     on:click=move |_| control.act(Action::Draw)>
-                    {move || fill("draw-button", &[("count", control.outcomes().len().into())])}
+                    {move || fill("draw-button", &[("count", count().into())])}
                 </button>
             </div>
         </section>

@@ -47,7 +47,7 @@ pub fn variations(control: Control) -> AnyView {
                 }}
             </div>
             <div class="steps" role="group" aria-label=tr("steps-label")>
-                {[(Tool::First, "step-first", "⏮"), (Tool::Back, "step-back", "◀"), (Tool::On, "step-on", "▶"), (Tool::Last, "step-last", "⏭")]
+                {[(Tool::First, "step-first", "«"), (Tool::Back, "step-back", "‹"), (Tool::On, "step-on", "›"), (Tool::Last, "step-last", "»")]
                     .map(|(tool, id, sign)| view! {
                         <button type="button" id=id class="button small" aria-label=tr(id) disabled=move || !control.can(tool)
                             on:click=move |_| control.run(tool)>{sign}</button>
