@@ -483,7 +483,7 @@ impl Control {
                 browser::after(0, || browser::focus("#edit-title"));
             }
             Tool::LinkPosition => self.copy_link(Shared::Position(self.text())),
-            Tool::LinkGame => self.copy_link(Shared::Game(self.game(false))),
+            Tool::LinkGame => self.copy_link(Shared::Game(self.short_game())),
             Tool::CopyText => self.copy(self.text()),
             Tool::Save => {
                 let name = format!("{}.rose", browser::date(browser::now()).replace('.', "-"));
@@ -498,6 +498,13 @@ impl Control {
 
     fn game(self, full: bool) -> String {
         self.desk.with_untracked(|desk| desk.record(full).to_string())
+    }
+
+    /// The game without the tags that nobody filled in: a link should be short.
+    fn short_game(self) -> String {
+        let text = self.game(false);
+        let told = |line: &&str| !line.ends_with(" \"?\"]") && !line.ends_with("??.??\"]");
+        text.lines().filter(told).collect::<Vec<_>>().join("\n")
     }
 
     fn copy_link(self, shared: Shared) {

@@ -64,7 +64,7 @@ pub fn games(control: Control, games: &[Record], more: bool) -> AnyView {
         <section class="panel" id="games" aria-labelledby="games-title">
             <h2 id="games-title">{tr("an-games")}</h2>
             {more.then(|| view! { <p class="note">{fill("an-games-more", &[("count", MOST.into())])}</p> })}
-            <ol class="games">{entries.collect_view()}</ol>
+            <ol class="pick-game">{entries.collect_view()}</ol>
             {press("games-cancel", tr("cancel"), Box::new(move || control.games.set(None)))}
         </section>
     }

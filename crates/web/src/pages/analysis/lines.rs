@@ -44,7 +44,8 @@ pub fn lines(control: Control) -> AnyView {
         <section class="panel engine" aria-labelledby="engine-title">
             <div class="engine-head">
                 <h2 id="engine-title">{tr("an-engine")}</h2>
-                <label class="check"><input type="checkbox" id="engine" prop:checked=move || control.thinking.get() on:change=switch/>{tr("an-engine-on")}</label>
+                <button type="button" id="engine" class="button brush" aria-pressed=move || control.thinking.get().to_string()
+                    on:click=switch>{tr("an-engine-on")}</button>
                 {choose("engine-count-lines", tr("an-lines"), numbers, shown.get_untracked().to_string(), Box::new(set))}
             </div>
             {rows}
