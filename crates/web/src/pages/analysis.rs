@@ -29,7 +29,7 @@ pub fn Analysis(
     shared: Shared,
 ) -> impl IntoView {
     let app = use_app();
-    let control = Control::new(app, &shared);
+    let control = Control::new(app, shared);
     keys::listen(control);
     let (position, editing) = (control.position, control.editing);
     let scene = Memo::new(move |_| control.scene());
@@ -72,6 +72,14 @@ pub fn Analysis(
         }
         .into_any()
     };
+    let over = move || {
+        let position = position.get();
+        let shown = position.is_over() && !editing.get();
+        shown.then(|| {
+            let reasons = texts().standing(&position).join(" ");
+            view! { <section class="panel" aria-label=tr("say-over")><p>{reasons}</p><Count position/></section> }
+        })
+    };
     let picking = move || {
         control.games.with(|games| {
             let (games, more) = games.as_ref()?;
@@ -95,6 +103,7 @@ pub fn Analysis(
             <aside class="side">
                 <div role="alert" id="analysis-fault">{alert}</div>
                 {picking}
+                {over}
                 {panels}
             </aside>
         </main>
@@ -139,13 +148,6 @@ fn act(control: Control) -> AnyView {
         0 => position.get().pile().len(),
         count => count,
     };
-    let over = move || {
-        let position = position.get();
-        position.is_over().then(|| {
-            let reasons = texts().standing(&position).join(" ");
-            view! { <p>{reasons}</p><Count position/> }
-        })
-    };
     let cards = move || {
         control.drawing.get().then(|| {
             let (position, bottom) = (position.get(), control.bottom());
@@ -175,7 +177,6 @@ fn act(control: Control) -> AnyView {
     view! {
         <section class="act" aria-label=tr("act-label")>
             <p class="preview" id="standing">{standing}</p>
-            {over}
             {cards}
             <div class="act-buttons" class:hidden=move || control.drawing.get()>
                 <button type="button" id="act" class="button primary wide" disabled=move || action().is_none() on:click=do_it>{label}</button>
@@ -213,7 +214,7 @@ fn choose(
     id: &'static str,
     label: String,
     options: Vec<(String, String)>,
-    chosen: String,
+    chosen: &str,
     call: Box<dyn Fn(String)>,
 ) -> AnyView {
     let options = options.into_iter().map(|(value, name)| {

@@ -17,7 +17,7 @@ use crate::language::{fill, texts, tr};
 use crate::pages::play::hint_text;
 use crate::route::{Route, Shared};
 use crate::scene::{self, Scene};
-use crate::settings::Confirm;
+use crate::settings::{Confirm, Hands};
 use crate::sound::Sound;
 use crate::store;
 use crate::table::{Seat, Table};
@@ -168,7 +168,7 @@ pub struct Control {
 
 impl Control {
     /// The board as it was, or what a link brings.
-    pub fn new(app: App, shared: &Shared) -> Self {
+    pub fn new(app: App, shared: Shared) -> Self {
         let kept: &'static LocalKey<ArcRwSignal<Desk>> = &DESK;
         let desk: RwSignal<Desk> = kept.with(Clone::clone).into();
         let control = Self {
@@ -191,11 +191,11 @@ impl Control {
     }
 
     /// Loads what a link names, unless it is what was loaded last: then the work on it goes on.
-    fn follow_link(self, shared: &Shared) {
+    fn follow_link(self, shared: Shared) {
         let text = match shared {
             Shared::Nothing => return,
-            Shared::Position(text) | Shared::Game(text) => text.clone(),
-            Shared::Stored(id) => match store::game(id) {
+            Shared::Position(text) | Shared::Game(text) => text,
+            Shared::Stored(id) => match store::game(&id) {
                 Some(entry) => entry.saved.record,
                 None => return self.fault.set(Some(Fault::NotKept)),
             },
@@ -284,7 +284,8 @@ impl Control {
 
     /// What the board shows.
     pub fn scene(self) -> Scene {
-        let areas = self.app.settings.with(|settings| settings.areas);
+        let (both, areas) =
+            self.app.settings.with(|settings| (settings.hands == Hands::Both, settings.areas));
         let best = self.findings.with(|findings| {
             let findings = findings.as_ref().filter(|_| self.thinking.get())?;
             scene::card(findings.best()?)
@@ -295,7 +296,10 @@ impl Control {
             }
             let position = *desk.tree.position();
             let mut scene = Scene::of(position, desk.bottom);
-            scene.targets = scene::targets(&position);
+            if both {
+                scene.targets = scene::threats(&position);
+            }
+            scene.targets.extend(scene::targets(&position));
             scene.chosen = self.chosen.get();
             scene.last = desk.tree.movement();
             let best = best.and_then(|card| position.target(position.side(), card));

@@ -1,4 +1,4 @@
-use bosworth_rules::{Card, Position, Ruleset, Setup, Side, Square};
+use bosworth_rules::{BySide, Card, Cards, Position, Ruleset, Setup, Side, Square};
 use leptos::prelude::*;
 
 use super::desk::Control;
@@ -101,9 +101,9 @@ pub fn scene(setup: Setup, bottom: Side) -> Scene {
     };
     let shown = Setup {
         crown,
-        hands: Default::default(),
-        discard: Default::default(),
-        heroes: Default::default(),
+        hands: BySide::default(),
+        discard: Cards::EMPTY,
+        heroes: BySide::default(),
         ..setup
     };
     let Ok(position) = Position::try_from(shown) else {
@@ -112,26 +112,53 @@ pub fn scene(setup: Setup, bottom: Side) -> Scene {
     Scene { crown: setup.crown, ..Scene::of(position, bottom) }
 }
 
+/// Changes the position that is being set up.
+fn change(control: Control, change: &dyn Fn(&mut Setup)) {
+    control.desk.update(|desk| {
+        if let Some(setup) = &mut desk.editing {
+            change(setup);
+        }
+    });
+}
+
 /// Everything about a position that can be changed, and why it is not possible as it is.
 pub fn editor(control: Control) -> AnyView {
     let Some(start) = control.desk.with_untracked(|desk| desk.editing) else {
         return ().into_any();
     };
     let setup = Memo::new(move |_| control.desk.with(|desk| desk.editing.unwrap_or(start)));
-    let change = move |change: &dyn Fn(&mut Setup)| {
-        control.desk.update(|desk| {
-            if let Some(setup) = &mut desk.editing {
-                change(setup);
-            }
-        });
-    };
-    let place = RwSignal::new(Place::Hand(Side::Red));
-    let ruleset = Memo::new(move |_| setup.get().ruleset);
     let fault = Memo::new(move |_| {
         let setup = setup.get();
         Position::try_from(setup).err().map(|why| impossible(why, setup.ruleset))
     });
-    let rose = |side| fill("side-rose", &[("side", texts().side(side, start.ruleset).into())]);
+    let clear = move || {
+        change(control, &|setup| {
+            setup.roses = BySide::default();
+            setup.crown = Square::CENTRE;
+        });
+    };
+    let apply = move |_| control.edited(Position::try_from(setup.get_untracked()).ok());
+    view! {
+        <section class="panel editor" aria-labelledby="edit-title">
+            <h2 id="edit-title" tabindex="-1">{tr("an-edit")}</h2>
+            {brushes(control, start.ruleset)}
+            {cards(control, setup)}
+            {fields(control, start)}
+            <div role="alert" id="edit-fault">{move || fault.get().map(|text| view! { <p class="fault">{text}</p> })}</div>
+            <div class="buttons">
+                <button type="button" class="button primary" id="edit-apply" disabled=move || fault.with(Option::is_some)
+                    on:click=apply>{tr("an-apply")}</button>
+                {press("edit-cancel", tr("cancel"), Box::new(move || control.edited(None)))}
+                {press("edit-clear", tr("an-empty"), Box::new(clear))}
+            </div>
+        </section>
+    }
+    .into_any()
+}
+
+/// What can be put on the board.
+fn brushes(control: Control, ruleset: Ruleset) -> AnyView {
+    let rose = |side| fill("side-rose", &[("side", texts().side(side, ruleset).into())]);
     let brushes = [
         (Brush::Rose(Side::Red), "#rose-red", rose(Side::Red), "brush-red"),
         (Brush::Rose(Side::White), "#rose-white", rose(Side::White), "brush-white"),
@@ -149,6 +176,14 @@ pub fn editor(control: Control) -> AnyView {
         }
         .into_any()
     });
+    view! { <div class="buttons" role="group" aria-label=tr("an-brushes")>{brushes.into_iter().collect_view()}</div> }
+        .into_any()
+}
+
+/// All cards, and where the next one that is touched goes.
+fn cards(control: Control, setup: Memo<Setup>) -> AnyView {
+    let place = RwSignal::new(Place::Hand(Side::Red));
+    let ruleset = Memo::new(move |_| setup.get().ruleset);
     let places = Place::ALL.map(|choice| {
         view! {
             <button type="button" class="button brush" aria-pressed=move || (place.get() == choice).to_string()
@@ -171,71 +206,61 @@ pub fn editor(control: Control) -> AnyView {
             let place = here.get().name(ruleset.get());
             fill("an-card-in", &[("card", card.to_string().into()), ("place", place.into())])
         };
+        let put =
+            move |_| change(control, &|setup| *setup = place.get_untracked().put(*setup, card));
         view! {
-            <button type="button" id=format!("edit-{card}") class=move || here.get().class() aria-label=label title=label
-                on:click=move |_| change(&|setup| *setup = place.get_untracked().put(*setup, card))>
-                {face}
-            </button>
+            <button type="button" id=format!("edit-{card}") class=move || here.get().class()
+                aria-label=label title=label on:click=put>{face}</button>
         }
         .into_any()
     });
-    let sides =
-        Side::ALL.map(|side| (side.letter().to_string(), texts().side(side, start.ruleset)));
+    view! {
+        <h3>{tr("an-places")}</h3>
+        <div class="buttons" role="group" aria-label=tr("an-places")>{places.into_iter().collect_view()}</div>
+        <div class="all-cards" role="group" aria-label=tr("an-cards")>{cards.into_iter().collect_view()}</div>
+    }
+    .into_any()
+}
+
+/// Who is to act, the edition, the heroes.
+fn fields(control: Control, start: Setup) -> AnyView {
+    let name = |side| texts().side(side, start.ruleset);
     let heroes = |side: Side| {
-        let label = fill("an-heroes", &[("side", texts().side(side, start.ruleset).into())]);
+        let label = fill("an-heroes", &[("side", name(side).into())]);
         let numbers = (0..=Position::HEROES).map(|n| (n.to_string(), n.to_string())).collect();
         let id = if side == Side::Red { "edit-heroes-red" } else { "edit-heroes-white" };
         let set = move |text: String| {
             if let Ok(number) = text.parse() {
-                change(&|setup| setup.heroes[side] = number);
+                change(control, &|setup| setup.heroes[side] = number);
             }
         };
-        choose(id, label, numbers, start.heroes[side].to_string(), Box::new(set))
+        choose(id, label, numbers, &start.heroes[side].to_string(), Box::new(set))
     };
+    let sides = Side::ALL.map(|side| (side.letter().to_string(), name(side)));
     let own = start.ruleset.preset().is_none();
     let editions = Ruleset::PRESETS
         .iter()
-        .map(|(name, _)| (name.to_string(), tr(&format!("setup-edition-{name}"))))
+        .map(|(name, _)| ((*name).to_string(), tr(&format!("setup-edition-{name}"))))
         .chain(own.then(|| (start.ruleset.to_string(), tr("setup-edition-custom"))))
         .collect();
     let set_side = move |text: String| {
         if let Some(side) = text.chars().next().and_then(Side::from_letter) {
-            change(&|setup| setup.side = side);
+            change(control, &|setup| setup.side = side);
         }
     };
     let set_rules = move |text: String| {
         if let Ok(ruleset) = text.parse() {
-            change(&|setup| setup.ruleset = ruleset);
+            change(control, &|setup| setup.ruleset = ruleset);
         }
     };
-    let clear = move || {
-        change(&|setup| {
-            setup.roses = Default::default();
-            setup.crown = Square::CENTRE;
-        });
-    };
-    let apply = move || control.edited(Position::try_from(setup.get_untracked()).ok());
+    let (side, rules) = (start.side.letter().to_string(), start.ruleset.to_string());
     view! {
-        <section class="panel editor" aria-labelledby="edit-title">
-            <h2 id="edit-title" tabindex="-1">{tr("an-edit")}</h2>
-            <div class="buttons" role="group" aria-label=tr("an-brushes")>{brushes.into_iter().collect_view()}</div>
-            <h3>{tr("an-places")}</h3>
-            <div class="buttons" role="group" aria-label=tr("an-places")>{places.into_iter().collect_view()}</div>
-            <div class="all-cards" role="group" aria-label=tr("an-cards")>{cards.into_iter().collect_view()}</div>
-            <div class="fields">
-                {choose("edit-side", tr("an-side"), sides.into(), start.side.letter().to_string(), Box::new(set_side))}
-                {choose("edit-rules", tr("setup-edition"), editions, start.ruleset.to_string(), Box::new(set_rules))}
-                {heroes(Side::Red)}
-                {heroes(Side::White)}
-            </div>
-            <div role="alert" id="edit-fault">{move || fault.get().map(|text| view! { <p class="fault">{text}</p> })}</div>
-            <div class="buttons">
-                <button type="button" class="button primary" id="edit-apply" disabled=move || fault.with(Option::is_some)
-                    on:click=move |_| apply()>{tr("an-apply")}</button>
-                {press("edit-cancel", tr("cancel"), Box::new(move || control.edited(None)))}
-                {press("edit-clear", tr("an-empty"), Box::new(clear))}
-            </div>
-        </section>
+        <div class="fields">
+            {choose("edit-side", tr("an-side"), sides.into(), &side, Box::new(set_side))}
+            {choose("edit-rules", tr("setup-edition"), editions, &rules, Box::new(set_rules))}
+            {heroes(Side::Red)}
+            {heroes(Side::White)}
+        </div>
     }
     .into_any()
 }

@@ -46,7 +46,7 @@ pub fn lines(control: Control) -> AnyView {
                 <h2 id="engine-title">{tr("an-engine")}</h2>
                 <button type="button" id="engine" class="button brush" aria-pressed=move || control.thinking.get().to_string()
                     on:click=switch>{tr("an-engine-on")}</button>
-                {choose("engine-count-lines", tr("an-lines"), numbers, shown.get_untracked().to_string(), Box::new(set))}
+                {choose("engine-count-lines", tr("an-lines"), numbers, &shown.get_untracked().to_string(), Box::new(set))}
             </div>
             {rows}
         </section>

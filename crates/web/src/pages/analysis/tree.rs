@@ -151,17 +151,15 @@ impl Tree {
     pub fn add(&mut self, ply: Ply) -> Result<(), IllegalPly> {
         let known = self.nodes[self.at].children.iter();
         let known = known.copied().find(|child| self.nodes[*child].ply == Some(ply));
-        self.at = match known {
-            Some(child) => child,
-            None => {
-                let position = self.position().follow(ply)?;
-                let child = self.nodes.len();
-                let node = Node { ply: Some(ply), position, parent: self.at, children: Vec::new() };
-                self.nodes.push(node);
-                self.nodes[self.at].children.push(child);
-                child
-            }
-        };
+        if let Some(child) = known {
+            self.at = child;
+            return Ok(());
+        }
+        let position = self.position().follow(ply)?;
+        let (parent, child) = (self.at, self.nodes.len());
+        self.nodes.push(Node { ply: Some(ply), position, parent, children: Vec::new() });
+        self.nodes[parent].children.push(child);
+        self.at = child;
         Ok(())
     }
 
@@ -240,7 +238,7 @@ impl Tree {
                 break;
             };
             let Some(ply) = self.nodes[next].ply else { break };
-            let told = count % 2 == 0 || line.entries.is_empty();
+            let told = count.is_multiple_of(2) || line.entries.is_empty();
             let before = self.nodes[node].position;
             let number = told.then_some(count / 2 + 1);
             line.entries.push(Entry { node: next, ply, before, number });
