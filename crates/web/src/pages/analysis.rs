@@ -77,7 +77,13 @@ pub fn Analysis(
         let shown = position.is_over() && !editing.get();
         shown.then(|| {
             let reasons = texts().standing(&position).join(" ");
-            view! { <section class="panel" aria-label=tr("say-over")><p>{reasons}</p><Count position/></section> }
+            view! {
+                <section class="panel" id="analysis-over" aria-labelledby="over-title">
+                    <h2 id="over-title">{tr("say-over")}</h2>
+                    <p>{reasons}</p>
+                    <Count position/>
+                </section>
+            }
         })
     };
     let picking = move || {
