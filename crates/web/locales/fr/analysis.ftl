@@ -1,5 +1,5 @@
 an-engine = Ordinateur
-an-engine-on = Réfléchir avec vous
+an-engine-on = Analyser
 an-lines = Variantes
 an-thinking = Réflexion …
 an-effort = Profondeur { $depth } · { $nodes } nœuds · { $speed } par seconde.
