@@ -21,14 +21,18 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Task {
-    /// Build everything and start the game
+    /// Build everything, serve the web app and open it in the browser
     Play {
-        /// Passed on to `bosworth play`
+        /// Passed on to `bosworth serve`
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
         args: Vec<String>,
     },
     /// Build the static site of the web app into dist/
     Web,
+    /// Take pictures of every page into target/pictures/
+    Pictures,
+    /// Measure the web app: time to play, long tasks, nodes a second against native
+    Speed,
     /// Run every check that a change must pass
     Test,
     /// Check what compilers do not: crate edges, rulings for every clause, links, leftovers
@@ -57,10 +61,15 @@ enum Task {
 
 fn main() -> Result<()> {
     match Cli::parse().task {
-        Task::Play { args } => cargo(&["run", "--release", "--quiet", "--package", "bosworth-cli"])
-            .args(["--", "play"])
-            .args(args)
-            .run(),
+        Task::Play { args } => {
+            web::run()?;
+            cargo(&["run", "--release", "--quiet", "--package", "bosworth-cli"])
+                .args(["--", "serve", "--open"])
+                .args(args)
+                .run()
+        }
+        Task::Pictures => pictures(),
+        Task::Speed => browser_test("speed"),
         Task::Web => web::run(),
         Task::Test => test::run(),
         Task::Tidy => tidy::run(),
@@ -72,4 +81,18 @@ fn main() -> Result<()> {
             .run(),
         Task::Bench => cargo(&["bench", "--package", "bosworth-rules"]).run(),
     }
+}
+
+fn pictures() -> Result<()> {
+    browser_test("pictures")?;
+    println!("the pictures are in target/pictures");
+    Ok(())
+}
+
+/// Runs browser tests that are not checks, on a fresh site.
+fn browser_test(name: &str) -> Result<()> {
+    web::run()?;
+    cargo(&["test", "--release", "--package", "bosworth-e2e", "--test", name])
+        .args(["--", "--ignored", "--nocapture", "--test-threads", "1"])
+        .run()
 }

@@ -1,7 +1,7 @@
 use anyhow::{Context, Result};
 
-use crate::tidy;
 use crate::tool::{cargo, need, tool};
+use crate::{tidy, web};
 
 /// Everything a change must pass, cheapest first.
 pub(crate) fn run() -> Result<()> {
@@ -19,6 +19,12 @@ pub(crate) fn run() -> Result<()> {
     cargo(&["doc", "--workspace", "--no-deps", "--quiet"])
         .env("RUSTDOCFLAGS", "--deny warnings")
         .run()?;
+    step("web app");
+    web::run()?;
+    step("browser");
+    need("chromium", "chromium")?;
+    need("chromedriver", "chromium-driver")?;
+    need("npm", "npm")?;
     step("tests");
     cargo(&["test", "--workspace"]).env("INSTA_UPDATE", "no").run()?;
     step("shuffles, reproduced in another language");

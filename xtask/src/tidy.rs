@@ -27,7 +27,7 @@ const EDGES: &[(&str, &[&str])] = &[
             "bosworth-server",
         ],
     ),
-    ("bosworth-e2e", &["bosworth-rules", "bosworth-server"]),
+    ("bosworth-e2e", &["bosworth-rules", "bosworth-engine", "bosworth-server"]),
     ("xtask", &[]),
 ];
 

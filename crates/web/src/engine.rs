@@ -2,6 +2,7 @@
 
 use std::cell::RefCell;
 use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 
 use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::{Closure, JsValue};
@@ -43,10 +44,10 @@ pub fn ask(lane: Lane, ask: &Ask, listener: impl FnMut(Answer) + 'static) {
     stop(lane);
     LISTENERS.with_borrow_mut(|listeners| listeners.insert(lane, Box::new(listener)));
     let sent = SEATS.with_borrow_mut(|seats| -> Result<(), JsValue> {
-        if !seats.contains_key(&lane) {
-            seats.insert(lane, Seat::new(lane)?);
-        }
-        let Some(seat) = seats.get_mut(&lane) else { return Ok(()) };
+        let seat = match seats.entry(lane) {
+            Entry::Occupied(seat) => seat.into_mut(),
+            Entry::Vacant(place) => place.insert(Seat::new(lane)?),
+        };
         seat.busy = true;
         let text = serde_json::to_string(ask).map_err(|error| error.to_string())?;
         seat.worker.post_message(&JsValue::from_str(&text))

@@ -7,6 +7,13 @@
 //! `store`, `table`, `clock`, `shape`, `scene` and `route` know no browser and are tested as
 //! they are; `parts/` is what pages are made of; `pages/` is one file a page.
 
+#![allow(
+    clippy::too_many_lines,
+    clippy::needless_pass_by_value,
+    reason = "a view is one picture of what is on the page, and the parts of a page own what \
+              they are given"
+)]
+
 pub mod app;
 pub mod browser;
 /// The time of both sides.

@@ -39,7 +39,7 @@ pub fn centre(square: Square, bottom: Side) -> (f64, f64) {
 /// One path around joined squares, a little inside of their edges and with round corners.
 pub fn outline(squares: Squares, bottom: Side, inset: f64, radius: f64) -> String {
     let mut filled = [[false; 9]; 9];
-    for square in squares.iter() {
+    for square in squares {
         let (column, row) = place(square, bottom);
         filled[usize::from(row)][usize::from(column)] = true;
     }

@@ -102,6 +102,9 @@ impl Findings {
     }
 }
 
+/// Things by their names, each with a win chance of Red.
+type Chances = Vec<(String, f64)>;
+
 /// One ply of a review.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct PlyFindings {
@@ -111,8 +114,10 @@ pub struct PlyFindings {
     before: f64,
     after: f64,
     margin: f64,
-    decision: Option<(String, f64, Vec<(String, f64)>)>,
-    draw: Option<(f64, f64, Vec<(String, f64)>)>,
+    /// The best action, the loss, and every action.
+    decision: Option<(String, f64, Chances)>,
+    /// The mean, what it brought Red, and every card.
+    draw: Option<(f64, f64, Chances)>,
 }
 
 impl From<&PlyReview> for PlyFindings {

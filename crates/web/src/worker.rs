@@ -39,7 +39,7 @@ fn answer(ask: Ask, say: &impl Fn(&Answer)) {
     let done = match ask {
         Ask::Choose { position, level, game } => choose(&position, level, game, say),
         Ask::Analyse { position, milliseconds, nodes } => {
-            analyse(position, milliseconds, nodes, say)
+            analyse(&position, milliseconds, nodes, say)
         }
         Ask::Review { record, nodes } => review(&record, nodes, say),
     };
@@ -100,7 +100,7 @@ impl<S: Fn(&Answer)> Watch for Reporter<'_, S> {
 }
 
 fn analyse(
-    position: String,
+    position: &str,
     milliseconds: Option<u32>,
     nodes: Option<u64>,
     say: &impl Fn(&Answer),
@@ -108,7 +108,7 @@ fn analyse(
     let at: Position = position.parse().map_err(|error| format!("{error}"))?;
     let begun = js_sys::Date::now();
     let until = milliseconds.map_or(f64::INFINITY, |time| begun + f64::from(time));
-    let mut reporter = Reporter { say, position: &position, begun, until };
+    let mut reporter = Reporter { say, position, begun, until };
     let engine = Engine::new(Settings { hash: HASH, ..Settings::default() });
     let analysis =
         engine.analyse_watched(&at, Limits { nodes, ..Limits::default() }, &mut reporter);

@@ -52,21 +52,13 @@ fn short(kind: Kind, (chance, margin): (f64, f64)) -> String {
 /// The evaluation in words.
 pub fn sentence(kind: Kind, (chance, margin): (f64, f64), ruleset: Ruleset) -> String {
     let ahead = |red: bool| texts().side(if red { Side::Red } else { Side::White }, ruleset);
-    match kind {
-        Kind::Margin => fill(
-            "bar-says-margin",
-            &[
-                ("side", ahead(margin >= 0.0).into()),
-                ("points", texts().number(margin.abs(), 0).into()),
-            ],
-        ),
-        _ => {
-            let red = chance >= 0.5;
-            let share = if red { chance } else { 1.0 - chance };
-            fill(
-                "bar-says-chance",
-                &[("side", ahead(red).into()), ("wins", texts().number(share * 100.0, 0).into())],
-            )
-        }
+    if kind == Kind::Margin {
+        let side = ahead(margin >= 0.0);
+        let points = texts().number(margin.abs(), 0);
+        return fill("bar-says-margin", &[("side", side.into()), ("points", points.into())]);
     }
+    let red = chance >= 0.5;
+    let share = if red { chance } else { 1.0 - chance };
+    let wins = texts().number(share * 100.0, 0);
+    fill("bar-says-chance", &[("side", ahead(red).into()), ("wins", wins.into())])
 }

@@ -328,8 +328,8 @@ fn describe(scene: &Scene, at: Square) -> String {
         Some(side) => {
             let name = texts().side(side, position.ruleset());
             parts.push(fill("side-rose", &[("side", name.into())]));
-            let size = position.roses(side).joined_to(bosworth_rules::Squares::of(at)).len();
-            parts.push(fill("square-territory", &[("count", size.into())]));
+            let count = position.roses(side).joined_to(bosworth_rules::Squares::of(at)).len();
+            parts.push(fill("square-territory", &[("count", count.into())]));
         }
         None => parts.push(tr("say-empty")),
     }

@@ -19,12 +19,14 @@ pub fn CardFace(
     /// Where the sword points on the screen.
     direction: Direction,
 ) -> impl IntoView {
+    // Drawn rather than written: the label of the card says it in words.
+    let numeral = format!("#numeral-{}", card.steps as u8 + 1);
     let turn = format!("rotate({} 31 36)", angle(direction));
     view! {
         <svg class="face" viewBox="0 0 62 86" aria-hidden="true" focusable="false">
             <use href="#compass" x="9" y="14" width="44" height="44"/>
             <use href="#sword" x="9" y="14" width="44" height="44" transform=turn/>
-            <text x="31" y="77" class="numeral">{card.steps.numeral()}</text>
+            <use href=numeral x="21" y="65" width="20" height="14"/>
         </svg>
     }
 }

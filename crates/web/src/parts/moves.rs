@@ -51,7 +51,8 @@ pub fn Moves(
                     let cell = |column: usize| {
                         let ply = (row * 2 + column).checked_sub(skip)?;
                         let done = *game.plies().get(ply)?;
-                        let spoken = texts().ply(&game.positions()[ply], done);
+                        let spoken =
+                            format!("{done}: {}", texts().ply(&game.positions()[ply], done));
                         Some((ply + 1, done, spoken))
                     };
                     (row + 1, cell(0), cell(1))

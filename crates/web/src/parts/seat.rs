@@ -87,7 +87,7 @@ pub fn Seat(
                             aria-label=label
                             on:click=move |_| if let Some(on_card) = on_card.get_untracked() { on_card.run(held) }>
                             <CardFace card=held direction/>
-                            <span class="number" aria-hidden="true">{number}</span>
+                            <span class="number" aria-hidden="true" data-number=number></span>
                         </button>
                     }
                 }).collect_view()}

@@ -1,5 +1,5 @@
 use leptos::ev::SubmitEvent;
-use leptos::html::Input;
+use leptos::html::{Div, Input};
 use leptos::prelude::*;
 
 use crate::language::tr;
@@ -15,6 +15,16 @@ pub fn Words(
     log: RwSignal<Vec<String>>,
 ) -> impl IntoView {
     let input = NodeRef::<Input>::new();
+    let node = NodeRef::<Div>::new();
+    // The last line is in sight.
+    Effect::new(move |_| {
+        log.track();
+        crate::browser::after(0, move || {
+            if let Some(node) = node.try_get_untracked().flatten() {
+                node.set_scroll_top(node.scroll_height());
+            }
+        });
+    });
     let submit = move |event: SubmitEvent| {
         event.prevent_default();
         let Some(input) = input.get_untracked() else { return };
@@ -41,9 +51,9 @@ pub fn Words(
                     <button type="submit" class="button">{tr("words-send")}</button>
                 </div>
             </form>
-            <ol class="word-log" role="log" aria-live="polite" aria-label=tr("words-log") tabindex="0">
+            <div class="word-log" node_ref=node role="log" aria-live="polite" aria-label=tr("words-log") tabindex="0"><ol>
                 {move || log.get().into_iter().map(|line| view! { <li>{line}</li> }).collect_view()}
-            </ol>
+            </ol></div>
         </section>
     }
 }

@@ -112,6 +112,12 @@ impl Control {
             log: RwSignal::new(Vec::new()),
             now: RwSignal::new(browser::now()),
         };
+        let greeting = control.with_untracked(|table| {
+            let texts = texts();
+            let speech = Speech::new(&texts, table.game(), table.position().side());
+            vec![speech.words(), speech.turn()]
+        });
+        control.log.set(greeting.unwrap_or_default());
         control.drive();
         control.watch_value();
         control.run_clock();
@@ -209,13 +215,12 @@ impl Control {
     /// Chooses an action, to be confirmed.
     pub fn choose(self, action: Action) {
         let Some(position) = self.with_untracked(|table| *table.position()) else { return };
-        match position.act(action) {
-            Err(why) => self.refuse(why, &position),
-            Ok(_) => {
-                self.chosen.set(Some(action));
-                self.say_about(action);
-            }
+        if let Err(why) = position.act(action) {
+            self.refuse(why, &position);
+            return;
         }
+        self.chosen.set(Some(action));
+        self.say_about(action);
     }
 
     fn say_about(self, action: Action) {
@@ -495,13 +500,11 @@ impl Control {
         if self.with_untracked(Table::turn).flatten() != Some(Seat::Person) {
             return vec![tr(if game.position().is_over() { "say-over" } else { "not-your-turn" })];
         }
-        match game.position().act(action) {
-            Err(why) => vec![texts().refusal(why, game.position())],
-            Ok(_) => {
-                self.act(action);
-                Vec::new()
-            }
+        if let Err(why) = game.position().act(action) {
+            return vec![texts().refusal(why, game.position())];
         }
+        self.act(action);
+        Vec::new()
     }
 
     fn clock_words(self, game: &Game) -> Vec<String> {

@@ -27,13 +27,13 @@ pub fn listen(control: Control, help: RwSignal<bool>) {
         match event.key().as_str() {
             digit @ ("1" | "2" | "3" | "4" | "5") => {
                 let n = usize::from(digit.as_bytes()[0] - b'1');
-                let held = untrack(|| {
+                let card = untrack(|| {
                     control.with(|table| {
                         let position = table.position();
                         position.hand(position.side()).iter().nth(n)
                     })
                 });
-                if let Some(card) = held.flatten() {
+                if let Some(card) = card.flatten() {
                     control.press_card(card);
                     confirm_next(control);
                 }

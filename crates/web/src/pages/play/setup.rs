@@ -70,7 +70,7 @@ pub fn Setup(
                 let red = match side.get_untracked() {
                     MySide::Red => true,
                     MySide::White => false,
-                    MySide::Lot => browser::random::<1>()[0] % 2 == 0,
+                    MySide::Lot => browser::random::<1>()[0].is_multiple_of(2),
                 };
                 let (person, computer) = (Seat::Person, Seat::Level(first));
                 if red {

@@ -1,0 +1,135 @@
+//! Pictures of every page, for people to look at: `cargo xtask pictures`.
+
+use std::path::PathBuf;
+
+use anyhow::Result;
+use bosworth_e2e::{Browser, Profile, Scheme, Site, root};
+use serde_json::json;
+
+const RECORD: &str = include_str!("game.rose");
+
+/// A game in the middle: the first plies of the record, with the person to act.
+fn middle() -> String {
+    let at = RECORD.find(" 24. ").unwrap_or(RECORD.len());
+    let text = RECORD.replace("[Result \"1-0\"]\n", "").replace("[Score \"221-130\"]\n", "");
+    let at = at - (RECORD.len() - text.len());
+    format!("{} *\n", &text[..at])
+}
+
+fn folder() -> PathBuf {
+    root().join("target/pictures")
+}
+
+async fn put(browser: &Browser, id: &str, record: &str, settings: serde_json::Value) -> Result<()> {
+    let script = "const saved = { record: arguments[1], seats: ['person', { level: 5 }],
+            started: 1.79e12, updated: 1.79e12 };
+        localStorage.setItem('bosworth/game/' + arguments[0], JSON.stringify(saved));
+        localStorage.setItem('bosworth/current', JSON.stringify(arguments[0]));
+        localStorage.setItem('bosworth/settings', JSON.stringify(arguments[2]));";
+    browser.script(script, &[json!(id), json!(record), settings]).await?;
+    browser.reload().await?;
+    browser.find("main h1").await?;
+    Ok(())
+}
+
+async fn album(profile: Profile, name: &str) -> Result<()> {
+    let site = Site::start()?;
+    let mut browser = Browser::open(&site, profile.reduced_motion()).await?;
+    browser.patience = std::time::Duration::from_secs(120);
+    browser.find("main h1").await?;
+    let shoot = async |what: &str| -> Result<()> {
+        tokio::time::sleep(std::time::Duration::from_millis(700)).await;
+        browser.screenshot(folder().join(format!("{what}-{name}.png"))).await
+    };
+    shoot("home").await?;
+    browser.goto("#/play").await?;
+    browser.find("#start").await?;
+    shoot("setup").await?;
+    put(&browser, "middle", &middle(), json!({})).await?;
+    browser.goto("#/play").await?;
+    browser.find(".squares button.can").await?;
+    shoot("play").await?;
+    browser.click("#card-r-1, .card:not(.dim):not(:disabled)").await.ok();
+    shoot("play-chosen").await?;
+    put(&browser, "middle", &middle(), json!({ "areas": true, "bar": "chance", "words": true }))
+        .await?;
+    browser.goto("#/play").await?;
+    tokio::time::sleep(std::time::Duration::from_millis(1500)).await;
+    shoot("play-everything").await?;
+    put(&browser, "test", RECORD, json!({})).await?;
+    browser.goto("#/play").await?;
+    browser.find("#end-title").await?;
+    shoot("end").await?;
+    browser.goto("#/review/test").await?;
+    browser.find("main h1").await?;
+    browser
+        .wait_until("the review is done", async || {
+            let script = "return !document.querySelector('progress')";
+            Ok(browser.script(script, &[]).await? == json!(true))
+        })
+        .await?;
+    shoot("review").await?;
+    browser.goto("#/analysis?stored=test").await?;
+    browser.find("main h1").await?;
+    tokio::time::sleep(std::time::Duration::from_millis(1500)).await;
+    shoot("analysis").await?;
+    for (page, what) in [
+        ("#/learn", "lessons"),
+        ("#/learn/0", "lesson"),
+        ("#/learn/5", "lesson-hero"),
+        ("#/rules", "rules"),
+        ("#/library", "library"),
+        ("#/settings", "settings"),
+    ] {
+        browser.goto(page).await?;
+        browser.find("main h1").await?;
+        shoot(what).await?;
+    }
+    Ok(())
+}
+
+#[tokio::test]
+#[ignore = "for people to look at; `cargo xtask pictures`"]
+async fn desktop_light() -> Result<()> {
+    album(Profile::desktop().scheme(Scheme::Light), "desktop-light").await
+}
+
+#[tokio::test]
+#[ignore = "for people to look at; `cargo xtask pictures`"]
+async fn desktop_dark() -> Result<()> {
+    album(Profile::desktop().scheme(Scheme::Dark), "desktop-dark").await
+}
+
+#[tokio::test]
+#[ignore = "for people to look at; `cargo xtask pictures`"]
+async fn phone_light() -> Result<()> {
+    album(Profile::phone().scheme(Scheme::Light), "phone-light").await
+}
+
+#[tokio::test]
+#[ignore = "for people to look at; `cargo xtask pictures`"]
+async fn phone_dark() -> Result<()> {
+    album(Profile::phone().scheme(Scheme::Dark), "phone-dark").await
+}
+
+/// Themes beside light and dark, and the same without any colour.
+#[tokio::test]
+#[ignore = "for people to look at; `cargo xtask pictures`"]
+async fn themes() -> Result<()> {
+    let site = Site::start()?;
+    let browser = Browser::open(&site, Profile::desktop().reduced_motion()).await?;
+    browser.find("main h1").await?;
+    for theme in ["contrast", "blue", "light"] {
+        put(&browser, "middle", &middle(), json!({ "theme": theme })).await?;
+        browser.goto("#/play").await?;
+        browser.find(".squares button.can").await?;
+        if theme == "light" {
+            let colourless = json!({ "type": "achromatopsia" });
+            browser.devtools("Emulation.setEmulatedVisionDeficiency", colourless).await?;
+        }
+        tokio::time::sleep(std::time::Duration::from_millis(500)).await;
+        let name = if theme == "light" { "grey" } else { theme };
+        browser.screenshot(folder().join(format!("play-{name}.png"))).await?;
+    }
+    Ok(())
+}

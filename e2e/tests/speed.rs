@@ -1,0 +1,90 @@
+//! How fast the web app is: `cargo xtask speed`. Figures, not checks: machines differ.
+
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result};
+use bosworth_e2e::{Browser, Profile, Site};
+use bosworth_engine::{Engine, Limits, Settings};
+use serde_json::json;
+
+const POSITION: &str = "9/2ww1r3/1www1rr2/2w1rrr2/1r1wrr3/1rr1ww1w1/2r1w1ww1/4rrr2/9 e5 w NE2,E3,S2,W3,NW3 W2,N3,S3,E2,SE1 2 3 - classic";
+
+#[tokio::test]
+#[ignore = "a measurement; `cargo xtask speed`"]
+async fn time_to_a_playable_board() -> Result<()> {
+    let site = Site::start()?;
+    let profile = Profile::phone().reduced_motion();
+    for run in 1..=3 {
+        let browser = Browser::open_blank(&site, &profile).await?;
+        browser.throttle_fast_3g_and_cpu(4).await?;
+        let begun = Instant::now();
+        browser.goto("#/").await?;
+        browser.click("#quick").await?;
+        browser.find(".squares button.can").await?;
+        println!(
+            "run {run}: {:.2} s to a playable board, fast 3G and a processor 4 times slower",
+            begun.elapsed().as_secs_f64()
+        );
+    }
+    Ok(())
+}
+
+#[tokio::test]
+#[ignore = "a measurement; `cargo xtask speed`"]
+async fn long_tasks_while_the_engine_thinks() -> Result<()> {
+    let site = Site::start()?;
+    let browser = Browser::open(&site, Profile::desktop()).await?;
+    browser.click("#quick").await?;
+    browser.find(".squares button.can").await?;
+    tokio::time::sleep(Duration::from_secs(1)).await;
+    let watch = "window.long = [];
+        new PerformanceObserver(list => { for (const x of list.getEntries()) window.long.push(Math.round(x.duration)); })
+            .observe({ type: 'longtask' });";
+    browser.script(watch, &[]).await?;
+    for _ in 0..3 {
+        browser.click("#hint").await?;
+        tokio::time::sleep(Duration::from_millis(1500)).await;
+        browser.click(".squares button.can").await?;
+        tokio::time::sleep(Duration::from_millis(1500)).await;
+        browser.find(".squares button.can, #draw:not(:disabled)").await?;
+    }
+    let long = browser.script("return window.long", &[]).await?;
+    println!("tasks of the page over 50 ms while the engine thought: {long}");
+    Ok(())
+}
+
+#[tokio::test]
+#[ignore = "a measurement; `cargo xtask speed`"]
+async fn nodes_a_second_against_native() -> Result<()> {
+    const NODES: u64 = 400_000;
+    let site = Site::start()?;
+    let mut browser = Browser::open(&site, Profile::desktop()).await?;
+    browser.patience = Duration::from_secs(60);
+    browser.find("#quick").await?;
+    let ask = json!({ "Analyse": { "position": POSITION, "milliseconds": null, "nodes": NODES } });
+    let start = "window.found = null;
+        const worker = new Worker(document.getElementById('asset-worker').href, { type: 'module' });
+        worker.onmessage = event => { const x = JSON.parse(event.data).Analysis; if (x?.done) window.found = x; };
+        worker.postMessage(arguments[0]);";
+    let position = POSITION.parse().ok().context("a position")?;
+    let engine = Engine::new(Settings { hash: 96, ..Settings::default() });
+    for run in 1..=3 {
+        browser.script(start, &[json!(ask.to_string())]).await?;
+        browser
+            .wait_until("an answer", async || {
+                Ok(browser.script("return window.found !== null", &[]).await? == json!(true))
+            })
+            .await?;
+        let time = browser.script("return window.found.milliseconds", &[]).await?;
+        let nodes = browser.script("return window.found.nodes", &[]).await?;
+        let wasm = nodes.as_f64().unwrap_or_default() / time.as_f64().unwrap_or(1.0) * 1000.0;
+        let begun = Instant::now();
+        let analysis = engine.analyse(&position, Limits::nodes(NODES));
+        let native = analysis.nodes as f64 / begun.elapsed().as_secs_f64();
+        println!(
+            "run {run}: wasm {wasm:.0} nodes/s, native {native:.0} nodes/s, {:.2} of native",
+            wasm / native
+        );
+    }
+    Ok(())
+}
