@@ -1,5 +1,6 @@
 //! The analysis board: any position, any game, every variation.
 
+mod control;
 mod desk;
 mod editor;
 mod exchange;
@@ -13,7 +14,7 @@ mod variations;
 use bosworth_rules::{Action, Card, Side};
 use leptos::prelude::*;
 
-use self::desk::{Control, Tool};
+use self::control::{Control, Tool};
 use super::play::action_name;
 use crate::app::use_app;
 use crate::language::{fill, texts, tr};

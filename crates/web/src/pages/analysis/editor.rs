@@ -1,7 +1,7 @@
 use bosworth_rules::{BySide, Card, Cards, Position, Ruleset, Setup, Side, Square};
 use leptos::prelude::*;
 
-use super::desk::Control;
+use super::control::Control;
 use super::fault::impossible;
 use super::{choose, press};
 use crate::language::{fill, texts, tr};

@@ -2,7 +2,7 @@ use bosworth_rules::Record;
 use leptos::html::{Input, Textarea};
 use leptos::prelude::*;
 
-use super::desk::{Control, Tool};
+use super::control::{Control, Tool};
 use super::source::MOST;
 use super::{press, tools};
 use crate::language::{fill, tr};

@@ -2,7 +2,7 @@ use bosworth_rules::Action;
 use leptos::ev::{dragover, drop, keydown};
 use leptos::prelude::*;
 
-use super::desk::{Control, Tool};
+use super::control::{Control, Tool};
 use crate::browser;
 use crate::pages::play::is_typing;
 

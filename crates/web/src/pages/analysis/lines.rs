@@ -2,7 +2,7 @@ use bosworth_rules::{Next, Position};
 use leptos::prelude::*;
 
 use super::choose;
-use super::desk::Control;
+use super::control::Control;
 use crate::language::{fill, texts, tr};
 use crate::pages::play::{action_name, signed};
 use crate::wire::Findings;

@@ -1,6 +1,6 @@
 use leptos::prelude::*;
 
-use super::desk::{Control, Tool};
+use super::control::{Control, Tool};
 use super::tools;
 use super::tree::{Entry, Line};
 use crate::language::{texts, tr};
