@@ -5,6 +5,8 @@ use bosworth_rules::{Action, BySide, Card, Next, Ply, Position, Side, Square};
 pub struct Scene {
     /// The position.
     pub position: Position,
+    /// Where the crown is drawn. An editor may have it where no position could.
+    pub crown: Square,
     /// Whose side is at the bottom.
     pub bottom: Side,
     /// Where cards lead.
@@ -46,6 +48,7 @@ impl Scene {
     pub fn of(position: Position, bottom: Side) -> Self {
         Self {
             position,
+            crown: position.crown(),
             bottom,
             targets: Vec::new(),
             chosen: None,

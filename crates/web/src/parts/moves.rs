@@ -3,6 +3,23 @@ use leptos::prelude::*;
 
 use crate::language::{texts, tr};
 
+/// Scrolls a list so that its current entry is in sight, inside of the list alone, once it is
+/// drawn.
+pub fn keep_in_sight(list: &'static str) {
+    crate::browser::after(0, move || {
+        let document = crate::browser::document();
+        let now = document.query_selector(&format!("{list} .now")).ok().flatten();
+        let list = document.query_selector(list).ok().flatten();
+        if let (Some(now), Some(list)) = (now, list) {
+            let (inner, outer) = (now.get_bounding_client_rect(), list.get_bounding_client_rect());
+            if inner.top() < outer.top() || inner.bottom() > outer.bottom() {
+                let by = inner.top() - outer.top() - outer.height() / 2.0;
+                list.set_scroll_top(list.scroll_top() + by as i32);
+            }
+        }
+    });
+}
+
 /// The list of all that was done, two to a line; one can be gone to.
 #[component]
 pub fn Moves(
@@ -22,19 +39,7 @@ pub fn Moves(
     // The current action is always in sight, inside of the list alone.
     Effect::new(move |_| {
         at.track();
-        crate::browser::after(0, || {
-            let document = crate::browser::document();
-            let now = document.query_selector(".moves .now").ok().flatten();
-            let list = document.query_selector(".moves").ok().flatten();
-            if let (Some(now), Some(list)) = (now, list) {
-                let (inner, outer) =
-                    (now.get_bounding_client_rect(), list.get_bounding_client_rect());
-                if inner.top() < outer.top() || inner.bottom() > outer.bottom() {
-                    let by = inner.top() - outer.top() - outer.height() / 2.0;
-                    list.set_scroll_top(list.scroll_top() + by as i32);
-                }
-            }
-        });
+        keep_in_sight(".moves");
     });
     let rows = move || {
         game.with(|game| {
