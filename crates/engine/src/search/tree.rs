@@ -1,7 +1,7 @@
 use bosworth_rules::{Action, Card, Next, PendingDraw, Position};
 
 use super::Searcher;
-use crate::eval::certain;
+use crate::eval::{decided, over};
 use crate::{Analysis, Evaluation, Limits, Line, Random, Value, Watch};
 
 /// A tree that grows where it matters, with explicit nodes for chance.
@@ -12,19 +12,26 @@ use crate::{Analysis, Evaluation, Limits, Line, Random, Value, Watch};
 /// the best thing, not the average one.
 pub(crate) struct Tree {
     nodes: Vec<Node>,
+    /// The positions and draws of the nodes that were opened.
+    places: Vec<Next>,
     most: usize,
     path: Vec<usize>,
     seed: u64,
+    /// What is being opened, kept only so that its memory can be used again.
+    acted: Vec<(Action, Next)>,
+    drawn: Vec<(Card, Position)>,
+    values: Vec<Value>,
 }
 
-/// A position or a pending draw, without the position itself: that is played again on the
-/// way down, which costs less than the memory.
+/// A position or a pending draw.
 #[derive(Clone, Copy)]
 struct Node {
     /// For the side to act, or for the side that draws.
     value: Value,
     visits: u32,
     first: u32,
+    /// Where the position itself is kept, once the node is opened. Most nodes never are.
+    place: u32,
     count: u8,
     /// Whether the value is certain.
     exact: bool,
@@ -51,14 +58,25 @@ const AVERAGE: f32 = 0.2;
 const WIDEST: usize = Card::COUNT;
 /// How much a seed shakes a value.
 const SHAKE: f32 = 0.02;
+/// About one in so many nodes is ever opened: more than one, as nodes have several children.
+const OPENED: usize = 2;
 /// How often a watcher is asked.
 const ASK_EVERY: u64 = 256;
 
 impl Tree {
     /// A tree of at most so many bytes. Seeds other than 0 shake its values a little.
     pub(crate) fn new(bytes: usize, seed: u64) -> Self {
-        let most = (bytes / size_of::<Node>()).max(64);
-        Self { nodes: Vec::new(), most, path: Vec::new(), seed }
+        let most = (bytes / (size_of::<Node>() + size_of::<Next>() / OPENED)).max(64);
+        Self {
+            nodes: Vec::new(),
+            places: Vec::new(),
+            most,
+            path: Vec::new(),
+            seed,
+            acted: Vec::new(),
+            drawn: Vec::new(),
+            values: Vec::new(),
+        }
     }
 
     fn children(&self, node: usize) -> core::ops::Range<usize> {
@@ -76,18 +94,26 @@ impl Tree {
     }
 
     fn push(&mut self, kind: Kind, value: Value, exact: bool) {
-        self.nodes.push(Node { value, visits: 0, first: 0, count: 0, exact, kind });
+        self.nodes.push(Node { value, visits: 0, first: 0, place: 0, count: 0, exact, kind });
     }
 
     /// Adds the children of a position.
     fn open<E: Evaluation + ?Sized>(&mut self, node: usize, position: &Position, evaluation: &E) {
         let first = self.nodes.len();
+        self.acted.clear();
         for choice in position.choices().iter() {
+            let action = choice.action();
             match choice.take() {
-                Next::Position(next) => self.add(Kind::Acted(choice.action()), &next, evaluation),
-                Next::Draw(pending) => {
-                    self.push(Kind::Drawing, evaluation.evaluate_draw(&pending), false);
-                }
+                Next::Position(next) if self.is_over(Kind::Acted(action), &next) => {}
+                next => self.acted.push((action, next)),
+            }
+        }
+        self.values.clear();
+        evaluation.evaluate_acted(position, &self.acted, &mut self.values);
+        for n in 0..self.acted.len() {
+            match self.acted[n] {
+                (action, Next::Position(next)) => self.add(Kind::Acted(action), &next, n),
+                (_, Next::Draw(_)) => self.push(Kind::Drawing, self.values[n], false),
             }
         }
         self.adopt(node, first);
@@ -101,17 +127,36 @@ impl Tree {
         evaluation: &E,
     ) {
         let first = self.nodes.len();
+        self.drawn.clear();
         for (card, next) in pending.each() {
-            self.add(Kind::Drawn(card), &next, evaluation);
+            if !self.is_over(Kind::Drawn(card), &next) {
+                self.drawn.push((card, next));
+            }
+        }
+        self.values.clear();
+        evaluation.evaluate_drawn(pending, &self.drawn, &mut self.values);
+        for n in 0..self.drawn.len() {
+            let (card, next) = self.drawn[n];
+            self.add(Kind::Drawn(card), &next, n);
         }
         self.adopt(node, first);
     }
 
-    fn add<E: Evaluation + ?Sized>(&mut self, kind: Kind, next: &Position, evaluation: &E) {
-        if let Some(value) = certain(next, evaluation) {
-            return self.push(kind, value, true);
+    /// Adds a child if its game is over.
+    fn is_over(&mut self, kind: Kind, next: &Position) -> bool {
+        let value = over(next);
+        if let Some(value) = value {
+            self.push(kind, value, true);
         }
-        let mut value = evaluation.evaluate(next);
+        value.is_some()
+    }
+
+    /// Adds a child with the `n`-th of the values.
+    fn add(&mut self, kind: Kind, next: &Position, n: usize) {
+        let mut value = self.values[n];
+        if let Some(win) = decided(next) {
+            return self.push(kind, Value { win, ..value }, true);
+        }
         if self.seed != 0 {
             let shake = Random::new(self.seed ^ next.key()).unit() as f32 - 0.5;
             value.win = (value.win + SHAKE * shake).clamp(-1.0, 1.0);
@@ -126,32 +171,31 @@ impl Tree {
     }
 
     /// One round: down, open, up. Returns how deep it went.
-    fn grow<E: Evaluation + ?Sized>(&mut self, root: &Position, evaluation: &E) -> u32 {
+    fn grow<E: Evaluation + ?Sized>(&mut self, evaluation: &E) -> u32 {
         self.path.clear();
         let mut node = 0;
-        let mut at = Next::Position(*root);
         loop {
             self.path.push(node);
-            if self.nodes[node].count == 0 {
+            let Node { count, kind, .. } = self.nodes[node];
+            if count == 0 {
                 break;
             }
-            node = match at {
-                Next::Position(_) => self.best_to_visit(node),
-                Next::Draw(_) => self.next_card(node),
-            };
-            at = match (at, self.nodes[node].kind) {
-                (Next::Position(position), Kind::Acted(action)) => must(position.act(action)),
-                (Next::Position(position), _) => must(position.act(Action::Draw)),
-                (Next::Draw(pending), Kind::Drawn(card)) => {
-                    Next::Position(must(pending.resolve(card)))
-                }
-                (Next::Draw(_), _) => unreachable!("a draw's children are cards"),
+            node = match kind {
+                Kind::Drawing => self.next_card(node),
+                Kind::Acted(_) | Kind::Drawn(_) => self.best_to_visit(node),
             };
         }
         if !self.nodes[node].exact {
-            match &at {
-                Next::Position(position) => self.open(node, position, evaluation),
-                Next::Draw(pending) => self.open_draw(node, pending, evaluation),
+            // The root's place is known from the beginning, every other node's by its parent's.
+            if let [.., parent, _] = self.path[..] {
+                let parent = self.nodes[parent].place as usize;
+                let at = self.follow(&self.places[parent], node);
+                self.nodes[node].place = self.places.len() as u32;
+                self.places.push(at);
+            }
+            match self.places[self.nodes[node].place as usize] {
+                Next::Position(position) => self.open(node, &position, evaluation),
+                Next::Draw(pending) => self.open_draw(node, &pending, evaluation),
             }
         }
         let depth = self.path.len() as u32;
@@ -216,6 +260,33 @@ impl Tree {
         self.nodes[node].value = value;
         // A sure win is good enough, whatever the other actions are.
         self.nodes[node].exact = exact || won;
+    }
+
+    /// Shows what was looked at at least so often, below the root, and its value: for the side to
+    /// act, or for the side that draws.
+    pub(crate) fn show(&self, root: &Position, least: u32, see: &mut dyn FnMut(&Next, Value)) {
+        self.show_below(0, &Next::Position(*root), least, see);
+    }
+
+    fn show_below(&self, node: usize, at: &Next, least: u32, see: &mut dyn FnMut(&Next, Value)) {
+        for child in self.children(node) {
+            let Node { visits, value, .. } = self.nodes[child];
+            if visits >= least {
+                let next = self.follow(at, child);
+                see(&next, value);
+                self.show_below(child, &next, least, see);
+            }
+        }
+    }
+
+    /// What a child leads to from where its parent is.
+    fn follow(&self, at: &Next, child: usize) -> Next {
+        match (at, self.nodes[child].kind) {
+            (Next::Position(position), Kind::Acted(action)) => must(position.act(action)),
+            (Next::Position(position), _) => must(position.act(Action::Draw)),
+            (Next::Draw(pending), Kind::Drawn(card)) => Next::Position(must(pending.resolve(card))),
+            (Next::Draw(_), _) => unreachable!("a draw's children are cards"),
+        }
     }
 
     /// The children of the root, the best first.
@@ -297,11 +368,13 @@ impl Searcher for Tree {
         // All at once: growing would copy the tree again and again and overshoot its bytes.
         self.nodes.reserve_exact(most + WIDEST);
         self.push(Kind::Acted(Action::Pass), Value::default(), false);
+        self.places.clear();
+        self.places.push(Next::Position(*position));
         let mut depth = 0;
         let mut asked = 0;
         let mut said = 512;
         while self.nodes.len() < most && !self.nodes[0].exact && self.nodes[0].visits < u32::MAX {
-            depth = depth.max(self.grow(position, evaluation));
+            depth = depth.max(self.grow(evaluation));
             let nodes = self.nodes.len() as u64;
             if nodes >= asked {
                 asked = nodes + ASK_EVERY;
