@@ -116,6 +116,25 @@ fn facts_turn_with_the_board() {
     });
 }
 
+/// Training turns and mirrors at random, so the network has learnt that directions do not matter.
+#[test]
+fn turning_the_board_changes_little() {
+    let network = Network::shipped();
+    let (mut sum, mut count, mut most) = (0.0, 0.0, 0.0f32);
+    positions(10, 3_000, |position| {
+        let value = network.evaluate(position);
+        for symmetry in Symmetry::all() {
+            let turned = network.evaluate(&symmetry.position(position));
+            let off = (turned.win - value.win).abs();
+            sum += off;
+            count += 1.0;
+            most = most.max(off);
+        }
+    });
+    let mean = sum / count;
+    assert!(mean < 0.03, "{mean} on average, {most} at most");
+}
+
 #[test]
 fn what_is_no_network_is_refused() {
     let fault = |bytes: &[u8]| Network::read(bytes, bytes).err();
