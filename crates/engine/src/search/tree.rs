@@ -12,8 +12,6 @@ use crate::{Analysis, Evaluation, Limits, Line, Random, Value, Watch};
 /// the best thing, not the average one.
 pub(crate) struct Tree {
     nodes: Vec<Node>,
-    /// The positions and draws of the nodes that were opened.
-    places: Vec<Next>,
     most: usize,
     path: Vec<usize>,
     seed: u64,
@@ -23,15 +21,14 @@ pub(crate) struct Tree {
     values: Vec<Value>,
 }
 
-/// A position or a pending draw.
+/// A position or a pending draw, without the position itself: that is played again on the
+/// way down, which costs less than the memory.
 #[derive(Clone, Copy)]
 struct Node {
     /// For the side to act, or for the side that draws.
     value: Value,
     visits: u32,
     first: u32,
-    /// Where the position itself is kept, once the node is opened. Most nodes never are.
-    place: u32,
     count: u8,
     /// Whether the value is certain.
     exact: bool,
@@ -58,18 +55,15 @@ const AVERAGE: f32 = 0.2;
 const WIDEST: usize = Card::COUNT;
 /// How much a seed shakes a value.
 const SHAKE: f32 = 0.02;
-/// About one in so many nodes is ever opened: more than one, as nodes have several children.
-const OPENED: usize = 2;
 /// How often a watcher is asked.
 const ASK_EVERY: u64 = 256;
 
 impl Tree {
     /// A tree of at most so many bytes. Seeds other than 0 shake its values a little.
     pub(crate) fn new(bytes: usize, seed: u64) -> Self {
-        let most = (bytes / (size_of::<Node>() + size_of::<Next>() / OPENED)).max(64);
+        let most = (bytes / size_of::<Node>()).max(64);
         Self {
             nodes: Vec::new(),
-            places: Vec::new(),
             most,
             path: Vec::new(),
             seed,
@@ -94,7 +88,7 @@ impl Tree {
     }
 
     fn push(&mut self, kind: Kind, value: Value, exact: bool) {
-        self.nodes.push(Node { value, visits: 0, first: 0, place: 0, count: 0, exact, kind });
+        self.nodes.push(Node { value, visits: 0, first: 0, count: 0, exact, kind });
     }
 
     /// Adds the children of a position.
@@ -171,31 +165,25 @@ impl Tree {
     }
 
     /// One round: down, open, up. Returns how deep it went.
-    fn grow<E: Evaluation + ?Sized>(&mut self, evaluation: &E) -> u32 {
+    fn grow<E: Evaluation + ?Sized>(&mut self, root: &Position, evaluation: &E) -> u32 {
         self.path.clear();
         let mut node = 0;
+        let mut at = Next::Position(*root);
         loop {
             self.path.push(node);
-            let Node { count, kind, .. } = self.nodes[node];
-            if count == 0 {
+            if self.nodes[node].count == 0 {
                 break;
             }
-            node = match kind {
-                Kind::Drawing => self.next_card(node),
-                Kind::Acted(_) | Kind::Drawn(_) => self.best_to_visit(node),
+            node = match at {
+                Next::Position(_) => self.best_to_visit(node),
+                Next::Draw(_) => self.next_card(node),
             };
+            at = self.follow(&at, node);
         }
         if !self.nodes[node].exact {
-            // The root's place is known from the beginning, every other node's by its parent's.
-            if let [.., parent, _] = self.path[..] {
-                let parent = self.nodes[parent].place as usize;
-                let at = self.follow(&self.places[parent], node);
-                self.nodes[node].place = self.places.len() as u32;
-                self.places.push(at);
-            }
-            match self.places[self.nodes[node].place as usize] {
-                Next::Position(position) => self.open(node, &position, evaluation),
-                Next::Draw(pending) => self.open_draw(node, &pending, evaluation),
+            match &at {
+                Next::Position(position) => self.open(node, position, evaluation),
+                Next::Draw(pending) => self.open_draw(node, pending, evaluation),
             }
         }
         let depth = self.path.len() as u32;
@@ -368,13 +356,11 @@ impl Searcher for Tree {
         // All at once: growing would copy the tree again and again and overshoot its bytes.
         self.nodes.reserve_exact(most + WIDEST);
         self.push(Kind::Acted(Action::Pass), Value::default(), false);
-        self.places.clear();
-        self.places.push(Next::Position(*position));
         let mut depth = 0;
         let mut asked = 0;
         let mut said = 512;
         while self.nodes.len() < most && !self.nodes[0].exact && self.nodes[0].visits < u32::MAX {
-            depth = depth.max(self.grow(evaluation));
+            depth = depth.max(self.grow(position, evaluation));
             let nodes = self.nodes.len() as u64;
             if nodes >= asked {
                 asked = nodes + ASK_EVERY;
