@@ -15,6 +15,7 @@ use self::progress::Progress;
 use self::table::Table;
 use crate::texts::Texts;
 use crate::timer::Timer;
+use crate::version::version;
 use crate::{Finding, output, source};
 
 /// Look a game through: what was luck, what was skill, and what would have been better
@@ -138,7 +139,7 @@ impl Args {
         let nodes = self.limits().nodes.map(|nodes| format!(", {nodes} nodes"));
         let time = self.ms.map(|ms| format!(", {ms} ms"));
         let [nodes, time] = [nodes, time].map(Option::unwrap_or_default);
-        format!("Bosworth {}{nodes}{time}", env!("CARGO_PKG_VERSION"))
+        format!("Bosworth {}{nodes}{time}", version())
     }
 
     /// Reviews one game, shows each ply as soon as it is done and saves now and then.
