@@ -15,7 +15,8 @@ pub fn Moves(
     /// Another place was chosen.
     #[prop(into)]
     on_go: Callback<usize>,
-    /// A mark for a ply: a short sign and the class of its colour.
+    /// A mark for a ply: a short sign, and its class, which also ends the name of its text
+    /// (`review-mistake`).
     #[prop(into, optional)]
     mark: Option<Callback<usize, Option<(&'static str, &'static str)>>>,
 ) -> impl IntoView {
@@ -57,14 +58,19 @@ pub fn Moves(
     let entry = move |cell: Option<(usize, Ply, String)>| match cell {
         None => view! { <span></span> }.into_any(),
         Some((number, ply, spoken)) => {
-            let mark = mark.and_then(|mark| mark.run(number - 1));
+            // Marks come while the list is shown.
+            let mark = Memo::new(move |_| mark.and_then(|mark| mark.run(number - 1)));
+            let label = move || match mark.get() {
+                Some((_, class)) => format!("{spoken} {}", tr(&format!("review-{class}"))),
+                None => spoken.clone(),
+            };
             view! {
                 <button type="button" class="ply" class:now=move || at.get() == number
                     aria-current=move || (at.get() == number).then_some("step")
-                    aria-label=spoken.clone() title=spoken
+                    aria-label=label.clone() title=label
                     on:click=move |_| on_go.run(number)>
                     {ply.to_string()}
-                    {mark.map(|(sign, class)| view! { <span class=format!("mark {class}")>{sign}</span> })}
+                    {move || mark.get().map(|(sign, class)| view! { <span class=format!("mark {class}")>{sign}</span> })}
                 </button>
             }
             .into_any()
