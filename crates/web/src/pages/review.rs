@@ -4,7 +4,9 @@ mod annotate;
 mod errors;
 mod exercise;
 mod graph;
+mod html;
 mod keys;
+mod press;
 mod report;
 mod study;
 mod summary;
@@ -13,8 +15,8 @@ mod verdict;
 use bosworth_rules::{Card, Game, Record, ReplayError, Side};
 use leptos::prelude::*;
 
+use self::html::{button, element, escape, paragraph};
 use self::study::{State, Study};
-use crate::browser;
 use crate::language::{fill, texts, tr};
 use crate::parts::{Bar, Board, Moves, Seat};
 use crate::route::{Route, Shared};
@@ -31,7 +33,7 @@ pub fn Review(
     let Some((record, game, fault)) = read(&entry) else { return refuse("review-broken", &id) };
     let study = Study::new(&entry, record, game);
     keys::listen(study);
-    page(study, id, fault)
+    page(study, &id, fault)
 }
 
 /// The game of an entry, as far as it follows the rules, and the action from which on it does
@@ -54,18 +56,17 @@ fn refuse(why: &str, id: &str) -> AnyView {
         <main id="main">
             <h1 tabindex="-1">{tr("title-review")}</h1>
             <p class="lead" id="review-refused">{fill(why, &[("id", id.into())])}</p>
-            {link("review-library", "review-to-library", &Route::Library, "button primary")}
+            <a class="button primary" id="review-library" href=Route::Library.to_string()>{tr("review-to-library")}</a>
         </main>
     }
     .into_any()
 }
 
-fn page(study: Study, id: String, fault: Option<usize>) -> AnyView {
+fn page(study: Study, id: &str, fault: Option<usize>) -> AnyView {
     let scene = Memo::new(move |_| study.scene());
     let position = Memo::new(move |_| scene.with(|scene| scene.position));
     let bottom = Memo::new(move |_| scene.with(|scene| scene.bottom));
     let chosen = Signal::derive(move || scene.with(|scene| scene.chosen));
-    let ruleset = study.ruleset();
     let seat = move |top: bool| {
         let side = Signal::derive(move || if top { !bottom.get() } else { bottom.get() });
         let on_card = Signal::derive(move || {
@@ -77,158 +78,124 @@ fn page(study: Study, id: String, fault: Option<usize>) -> AnyView {
                 name=Signal::derive(move || study.name(side.get()))
                 drawn=Signal::derive(move || study.drawn())/>
         }
+        .into_any()
     };
     let kind = Signal::derive(move || if study.margin.get() { Kind::Margin } else { Kind::Chance });
-    let marks = Memo::new(move |_| study.marks());
-    let mark = Callback::new(move |ply: usize| {
-        let mark = marks.with(|marks| marks.get(ply).copied().flatten())?;
-        Some((mark.sign(), errors::key(mark)))
-    });
+    let mark = Callback::new(move |ply: usize| study.mark(ply));
+    let square = Callback::new(move |square| study.try_square(square));
+    let analysis = Route::Analysis(Shared::Stored(id.into())).to_string();
     view! {
-        <main id="main" class="play review with-bar">
+        <main id="main" class="play review with-bar" on:click=move |event| press::click(study, &event)>
             <h1 class="unseen" tabindex="-1">{tr("title-review")}</h1>
             <div class="table">
                 {seat(true)}
                 <div class="board-row">
-                    <Bar kind value=Signal::derive(move || study.value()) bottom ruleset=Signal::stored(ruleset)/>
-                    <Board scene on_square=move |square| study.try_square(square)
-                        on_drag=Callback::new(move |square| study.try_square(square))/>
+                    <Bar kind value=Signal::derive(move || study.value()) bottom ruleset=Signal::stored(study.ruleset())/>
+                    <Board scene on_square=square on_drag=square/>
                 </div>
                 {seat(false)}
             </div>
-            <section class="act" aria-label=tr("steps-label")>
-                {move || match study.exercise.get() {
-                    Some(exercise) => exercise::view(study, exercise),
-                    None => steps(study),
-                }}
-            </section>
+            {live("act", study, act)}
             <div class="side">
-                {graph::view(study)}
-                {report::view(study)}
+                <section class="panel course" aria-labelledby="review-course">
+                    {live("course-head", study, graph::head)}
+                    {graph::view(study)}
+                    {live("work", study, work)}
+                    {live("work-buttons", study, work_button)}
+                </section>
+                {live("panel report", study, report::html)}
                 <section class="panel" aria-labelledby="moves-title">
                     <h2 id="moves-title">{tr("moves-title")}</h2>
-                    <Moves game=Signal::stored(study.game()) at=study.at on_go=move |ply| study.go_to(ply) mark/>
+                    <Moves game=Signal::stored(study.game()) at=study.at on_go=Callback::new(move |ply| study.go_to(ply)) mark/>
                 </section>
             </div>
             <div class="findings">
-                {fault.map(|number| note(fill("review-fault", &[("number", number.into())])))}
-                {move || (study.state() != State::Running).then(|| summary::view(study))}
-                {exercise::choice(study)}
-                {tools(study, id)}
+                <p class="note">{fault.map(|number| fill("review-fault", &[("number", number.into())]))}</p>
+                {live("sums", study, summary::html)}
+                {live("panel", study, exercise::choice)}
+                <section class="panel" aria-labelledby="review-tools" inner_html=tools(&analysis)></section>
+                {live("proof", study, proof)}
             </div>
         </main>
     }
     .into_any()
 }
 
-/// The buttons through the game.
-fn steps(study: Study) -> AnyView {
-    let last = study.last();
-    let way = |id: &'static str, sign: &'static str, to: fn(usize, usize) -> usize| {
-        let go = move |_| study.go_to(to(study.at.get_untracked(), last));
-        view! { <button type="button" class="button" id=format!("review-{id}") aria-label=tr(id) on:click=go>{sign}</button> }
-    };
-    view! {
-        <div class="steps" role="group" aria-label=tr("steps-label")>
-            {way("step-first", "⏮", |_, _| 0)}
-            {way("step-back", "◀", |at, _| at.saturating_sub(1))}
-            {way("step-on", "▶", |at, last| (at + 1).min(last))}
-            {way("step-last", "⏭", |_, last| last)}
-        </div>
+/// A part of the page that is written anew whenever something in it has changed.
+///
+/// Parts are texts of HTML rather than views, because views of so many kinds would make the
+/// program a tenth larger; what is pressed in them is found by its id, in [`press`].
+fn live(class: &'static str, study: Study, content: fn(Study) -> String) -> AnyView {
+    view! { <div class=class inner_html=move || content(study)></div> }.into_any()
+}
+
+/// What is done beside the board: going through the game, or mending an error.
+fn act(study: Study) -> String {
+    if let Some(exercise) = study.exercise.get() {
+        return exercise::html(study, exercise);
     }
-    .into_any()
+    let way = |(id, sign): (&str, &str)| {
+        let attributes =
+            format!("type=button class=button id=review-{id} aria-label=\"{}\"", escape(&tr(id)));
+        element("button", &attributes, sign)
+    };
+    let ways = [("step-first", "|◀"), ("step-back", "◀"), ("step-on", "▶"), ("step-last", "▶|")];
+    let ways: String = ways.into_iter().map(way).collect();
+    let label = format!("class=steps role=group aria-label=\"{}\"", escape(&tr("steps-label")));
+    element("div", &label, &ways)
+}
+
+/// How far the engine is.
+fn work(study: Study) -> String {
+    let state = study.state();
+    let said =
+        element("p", &format!("id=review-state data-state={state:?}"), &escape(&study.progress()));
+    if state != State::Running {
+        return said;
+    }
+    let done = study.work.with(|work| work.review.plies.len());
+    let attributes = format!(
+        "id=review-progress max={} value={done} aria-label=\"{}\"",
+        study.last().max(1),
+        escape(&tr("review-progress"))
+    );
+    said + &element("progress", &attributes, "")
+}
+
+/// What the engine can be told.
+fn work_button(study: Study) -> String {
+    match study.state() {
+        State::Running => button("review-stop", &tr("review-stop")),
+        State::Stopped => button("review-again", &tr("review-again")),
+        State::Done => button("review-deeper", &tr("review-deeper")),
+    }
 }
 
 /// Everything else one may want to do with the game.
-fn tools(study: Study, id: String) -> AnyView {
-    let proof = RwSignal::new(None::<Result<String, String>>);
-    let verify = move || {
-        let found = study.with_record(verdict::of);
-        let (Ok(text) | Err(text)) = &found;
-        study.app.say(text.clone());
-        proof.set(Some(found));
-    };
-    let file = format!("{id}-review.rose");
-    let save = move || {
-        let record = study.with_record(|record| {
-            study.work.with_untracked(|work| annotate::annotated(record, &work.review))
-        });
-        browser::download(&file, &record.to_string());
-    };
-    let analysis = Route::Analysis(Shared::Stored(id));
-    view! {
-        <section class="panel" aria-labelledby="review-tools">
-            <h2 id="review-tools">{tr("tools-label")}</h2>
-            <div class="buttons">
-                {button("review-turn", tr("turn-board"), move || study.turned.update(|turned| *turned = !*turned))}
-                {link("review-analyse", "to-analysis", &analysis, "button")}
-                {button("review-save", tr("review-save"), save)}
-                {button("review-verify", tr("review-verify"), verify)}
-            </div>
-            <div id="review-proof">
-                {move || proof.get().map(|found| {
-                    let (class, sign, text) = match found {
-                        Ok(text) => ("verdict good", "✓ ", text),
-                        Err(text) => ("verdict bad", "✗ ", text),
-                    };
-                    view! { <p class=class><b aria-hidden="true">{sign}</b>{text}</p> }
-                })}
-            </div>
-        </section>
+fn tools(analysis: &str) -> String {
+    let link = format!("class=button id=review-analyse href=\"{}\"", escape(analysis));
+    let buttons = [
+        button("review-turn", &tr("turn-board")),
+        element("a", &link, &escape(&tr("to-analysis"))),
+        button("review-save", &tr("review-save")),
+        button("review-verify", &tr("review-verify")),
+    ];
+    html::title("review-tools", &tr("tools-label"))
+        + &element("div", "class=buttons", &buttons.concat())
+}
+
+/// What is known about the shuffle.
+fn proof(study: Study) -> String {
+    match study.proof.get() {
+        None => String::new(),
+        Some(proof) => {
+            let (class, sign, text) = match &proof {
+                Ok(text) => ("panel verdict good", "✓", text),
+                Err(text) => ("panel verdict bad", "✗", text),
+            };
+            paragraph(class, "review-proof", &format!("{sign} {text}"))
+        }
     }
-    .into_any()
-}
-
-/// A button.
-fn button(id: &'static str, label: String, press: impl Fn() + Send + Sync + 'static) -> AnyView {
-    let press = Callback::new(move |()| press());
-    press_button(id, "button", label, press)
-}
-
-/// The one button that matters.
-fn primary(id: &'static str, label: String, press: impl Fn() + Send + Sync + 'static) -> AnyView {
-    let press = Callback::new(move |()| press());
-    press_button(id, "button primary", label, press)
-}
-
-fn press_button(
-    id: &'static str,
-    class: &'static str,
-    label: String,
-    press: Callback<()>,
-) -> AnyView {
-    view! { <button type="button" class=class id=id on:click=move |_| press.run(())>{label}</button> }
-        .into_any()
-}
-
-/// A link that looks like a button.
-fn link(id: &'static str, label: &str, route: &Route, class: &'static str) -> AnyView {
-    view! { <a class=class id=id href=route.to_string()>{tr(label)}</a> }.into_any()
-}
-
-/// A remark.
-fn note(text: String) -> AnyView {
-    view! { <p class="note">{text}</p> }.into_any()
-}
-
-/// A table whose first column names its rows; some rows stand out.
-fn table(caption: &str, heads: Vec<String>, rows: Vec<(bool, Vec<AnyView>)>) -> AnyView {
-    let row = |(out, cells): (bool, Vec<AnyView>)| {
-        let mut cells = cells.into_iter();
-        let first = cells.next();
-        let rest: Vec<_> = cells.map(|cell| view! { <td>{cell}</td> }).collect();
-        view! { <tr class:out=out><th scope="row">{first}</th>{rest}</tr> }
-    };
-    let heads: Vec<_> =
-        heads.into_iter().map(|head| view! { <th scope="col">{head}</th> }).collect();
-    view! {
-        <table class="numbers">
-            <caption class="unseen">{tr(caption)}</caption>
-            <thead><tr>{heads}</tr></thead>
-            <tbody>{rows.into_iter().map(row).collect_view()}</tbody>
-        </table>
-    }
-    .into_any()
 }
 
 /// Games out of a hundred, as people of the language write them.

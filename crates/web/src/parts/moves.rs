@@ -59,18 +59,19 @@ pub fn Moves(
         None => view! { <span></span> }.into_any(),
         Some((number, ply, spoken)) => {
             // Marks come while the list is shown.
-            let mark = Memo::new(move |_| mark.and_then(|mark| mark.run(number - 1)));
-            let label = move || match mark.get() {
+            let mark = move || mark.and_then(|mark| mark.run(number - 1));
+            let title = spoken.clone();
+            let label = move || match mark() {
                 Some((_, class)) => format!("{spoken} {}", tr(&format!("review-{class}"))),
                 None => spoken.clone(),
             };
             view! {
                 <button type="button" class="ply" class:now=move || at.get() == number
                     aria-current=move || (at.get() == number).then_some("step")
-                    aria-label=label.clone() title=label
+                    aria-label=label title=title
                     on:click=move |_| on_go.run(number)>
                     {ply.to_string()}
-                    {move || mark.get().map(|(sign, class)| view! { <span class=format!("mark {class}")>{sign}</span> })}
+                    <span class=move || mark().map_or("mark", |(_, class)| class)>{move || mark().map_or("", |(sign, _)| sign)}</span>
                 </button>
             }
             .into_any()

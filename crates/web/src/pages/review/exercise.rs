@@ -2,8 +2,10 @@ use bosworth_engine::PlyReview;
 use bosworth_rules::{Action, Side};
 use leptos::prelude::*;
 
+use super::html::{button, element, paragraph, primary, title};
 use super::study::{State, Study};
-use super::{button, errors, hundred, note, primary};
+use super::{errors, hundred};
+use crate::browser;
 use crate::language::{fill, tr};
 
 /// An error of a side that is to be mended.
@@ -20,8 +22,48 @@ pub struct Exercise {
 }
 
 impl Exercise {
-    fn first(side: Side) -> Self {
-        Self { side, number: 0, tried: None, shown: false }
+    /// Begins with the first error of a side.
+    pub fn begin(study: Study, side: Side) {
+        Self { side, number: 0, tried: None, shown: false }.show(study);
+    }
+
+    /// Goes on to the next error, or ends after the last.
+    pub fn next(study: Study) {
+        let Some(now) = study.exercise.get_untracked() else { return };
+        let next = Self { number: now.number + 1, tried: None, shown: false, ..now };
+        if next.number < untrack(|| study.count(now.side)) {
+            next.show(study);
+        } else {
+            study.exercise.set(None);
+            study.app.notice(tr("review-learned"));
+        }
+    }
+
+    /// Shows what was best.
+    pub fn solve(study: Study) {
+        let Some(now) = study.exercise.get_untracked() else { return };
+        let solved = Self { shown: true, ..now };
+        study.exercise.set(Some(solved));
+        if let Some(ply) = untrack(|| solved.ply(study)) {
+            study.app.say(solved.judgement(study, &ply).1);
+        }
+    }
+
+    /// Tells it, and brings it into sight.
+    fn show(self, study: Study) {
+        study.exercise.set(Some(self));
+        if let Some(ply) = untrack(|| self.ply(study)) {
+            study.app.say(format!("{} {}", self.task(study, &ply), tr("review-find")));
+            browser::window().scroll_to_with_x_and_y(0.0, 0.0);
+            browser::after(0, || browser::focus("#review-exercise"));
+        }
+    }
+
+    /// What went wrong, in a sentence.
+    fn task(self, study: Study, ply: &PlyReview) -> String {
+        let loss = hundred(ply.loss().unwrap_or_default());
+        let said = study.sentence(ply.number);
+        fill("review-task", &[("said", said.into()), ("loss", loss.into())])
     }
 
     /// The ply that was an error.
@@ -54,110 +96,58 @@ impl Exercise {
         };
         let best = ply.decision.as_ref().map(|decision| decision.best);
         match (self.tried, best) {
-            (_, Some(best)) if self.shown => ("good", values("review-solution", best)),
-            (Some(tried), _) if self.is_solved(ply) => ("good", values("review-right", tried)),
-            (Some(tried), _) if tried == ply.ply.action() => ("bad", tr("review-same")),
-            (Some(tried), _) => ("bad", values("review-wrong", tried)),
-            (None, _) => ("", tr("review-find")),
+            (_, Some(best)) if self.shown => ("verdict good", values("review-solution", best)),
+            (Some(tried), _) if self.is_solved(ply) => {
+                ("verdict good", values("review-right", tried))
+            }
+            (Some(tried), _) if tried == ply.ply.action() => ("verdict bad", tr("review-same")),
+            (Some(tried), _) => ("verdict bad", values("review-wrong", tried)),
+            (None, _) => ("verdict", tr("review-find")),
         }
     }
 }
 
 /// Whose errors to learn from.
-pub fn choice(study: Study) -> AnyView {
-    let offer = move |side: Side, id: &'static str| {
-        let count = study.work.with(|work| errors::of(&work.review.plies, side).len());
-        let label =
-            fill("review-errors", &[("side", study.name(side).into()), ("count", count.into())]);
-        if count == 0 {
-            return note(label);
-        }
-        primary(id, label, move || {
-            study.exercise.set(Some(Exercise::first(side)));
-            announce(study);
-        })
+pub fn choice(study: Study) -> String {
+    let offer = |side: Side, id: &str| {
+        let count = study.count(side);
+        let values = [("side", study.name(side).into()), ("count", count.into())];
+        let label = fill("review-errors", &values);
+        if count > 0 { primary(id, &label) } else { paragraph("note", id, &label) }
     };
-    view! {
-        <section class="panel" aria-labelledby="review-learn">
-            <h2 id="review-learn">{tr("review-learn")}</h2>
-            <p>{tr("review-learn-about")}</p>
-            {move || if study.state() == State::Running {
-                note(tr("review-later"))
-            } else {
-                view! {
-                    <div class="buttons">
-                        {offer(Side::Red, "review-learn-red")}
-                        {offer(Side::White, "review-learn-white")}
-                    </div>
-                }.into_any()
-            }}
-        </section>
-    }
-    .into_any()
-}
-
-/// What went wrong, in a sentence.
-fn task(study: Study, ply: &PlyReview) -> String {
-    fill(
-        "review-task",
-        &[
-            ("said", study.sentence(ply.number).into()),
-            ("loss", hundred(ply.loss().unwrap_or_default()).into()),
-        ],
-    )
-}
-
-/// Tells a new exercise, and brings it into sight.
-fn announce(study: Study) {
-    let exercise = study.exercise.get_untracked();
-    let ply = exercise.and_then(|exercise| untrack(|| exercise.ply(study)));
-    if let Some(ply) = ply {
-        study.app.say(format!("{} {}", task(study, &ply), tr("review-find")));
-        crate::browser::window().scroll_to_with_x_and_y(0.0, 0.0);
-        crate::browser::after(0, || crate::browser::focus("#review-exercise"));
-    }
+    let choice = if study.state() == State::Running {
+        paragraph("note", "review-later", &tr("review-later"))
+    } else {
+        let sides =
+            offer(Side::Red, "review-learn-red") + &offer(Side::White, "review-learn-white");
+        element("div", "class=buttons", &sides)
+    };
+    title("review-learn", &tr("review-learn"))
+        + &paragraph("", "review-learn-about", &tr("review-learn-about"))
+        + &choice
 }
 
 /// The exercise beside the board.
-pub fn view(study: Study, exercise: Exercise) -> AnyView {
-    let Some(ply) = untrack(|| exercise.ply(study)) else { return ().into_any() };
-    let count =
-        study.work.with_untracked(|work| errors::of(&work.review.plies, exercise.side).len());
-    let title =
-        fill("review-exercise", &[("number", (exercise.number + 1).into()), ("all", count.into())]);
+pub fn html(study: Study, exercise: Exercise) -> String {
+    let Some(ply) = exercise.ply(study) else { return String::new() };
+    let number = exercise.number + 1;
+    let values = [("number", number.into()), ("all", study.count(exercise.side).into())];
     let (class, said) = exercise.judgement(study, &ply);
     let solved = exercise.is_solved(&ply);
-    let can_draw = errors::chance(&ply, Action::Draw).is_some() && !solved;
-    let next = move || {
-        let next = Exercise { number: exercise.number + 1, ..Exercise::first(exercise.side) };
-        let more = next.number < count;
-        study.exercise.set(more.then_some(next));
-        if more {
-            announce(study);
-        } else {
-            study.app.notice(tr("review-learned"));
-        }
-    };
-    let next_button = if solved {
-        primary("review-next", tr("review-next"), next)
+    let mut buttons = String::new();
+    if solved {
+        buttons += &primary("review-next", &tr("review-next"));
     } else {
-        button("review-next", tr("review-skip"), next)
-    };
-    view! {
-        <div class="panel exercise">
-            <h2 id="review-exercise" tabindex="-1">{title}</h2>
-            <p>{task(study, &ply)}</p>
-            <p class=format!("verdict {class}") id="review-judgement">{said}</p>
-            <div class="buttons">
-                {can_draw.then(|| button("review-draw", tr("action-draw"), move || study.attempt(Action::Draw)))}
-                {(!solved).then(|| button("review-solve", tr("review-solve"), move || {
-                    study.exercise.set(Some(Exercise { shown: true, ..exercise }));
-                    study.app.say(Exercise { shown: true, ..exercise }.judgement(study, &ply).1);
-                }))}
-                {next_button}
-                {button("review-leave", tr("review-leave"), move || study.exercise.set(None))}
-            </div>
-        </div>
+        if errors::chance(&ply, Action::Draw).is_some() {
+            buttons += &button("review-draw", &tr("action-draw"));
+        }
+        buttons += &button("review-solve", &tr("review-solve"));
+        buttons += &button("review-next", &tr("review-skip"));
     }
-    .into_any()
+    buttons += &button("review-leave", &tr("review-leave"));
+    let content = title("review-exercise", &fill("review-exercise", &values))
+        + &paragraph("", "review-task", &exercise.task(study, &ply))
+        + &paragraph(class, "review-judgement", &said)
+        + &element("div", "class=buttons", &buttons);
+    element("section", "class=\"panel exercise\"", &content)
 }

@@ -6,9 +6,10 @@ use bosworth_engine::{Mark, PlyReview, Review};
 use bosworth_rules::Side;
 use leptos::prelude::*;
 
-use super::study::{State, Study};
-use super::{button, errors};
-use crate::language::{fill, tr};
+use super::html::{element, escape};
+use super::study::Study;
+use super::{errors, html};
+use crate::language::tr;
 use crate::parts::sentence;
 use crate::settings::Bar as Kind;
 
@@ -105,109 +106,81 @@ fn paths(review: &Review, last: usize, margin: bool) -> Vec<(&'static str, Strin
     paths
 }
 
-/// The graph, with how far the engine is.
+/// What the graph is called, and what it shows.
+pub fn head(study: Study) -> String {
+    let margin = study.margin.get();
+    let kind = |id: &str, on: bool| {
+        let attributes = format!("type=button class=\"button small\" id={id} aria-pressed={on}");
+        element("button", &attributes, &escape(&tr(id)))
+    };
+    let kinds = kind("review-chance", !margin) + &kind("review-margin", margin);
+    let group = format!("class=kinds-row role=group aria-label=\"{}\"", escape(&tr("review-kind")));
+    html::title("review-course", &tr("review-course")) + &element("div", &group, &kinds)
+}
+
+/// The graph. Over the drawing lies a slider, which nobody sees but everybody can use.
 pub fn view(study: Study) -> AnyView {
     let last = study.last();
-    let margin = study.margin;
-    let drawing = move || {
-        study.work.with(|work| {
-            paths(&work.review, last, margin.get())
-                .into_iter()
-                .map(|(class, d)| view! { <path class=class d=d/> })
-                .collect_view()
-        })
-    };
-    let labels = move || {
-        let labels = if margin.get() {
-            let most = study.work.with(|work| scale(&work.review.plies));
-            [format!("+{most}"), "0".into(), format!("\u{2212}{most}")]
-        } else {
-            ["100", "50", "0"].map(String::from)
-        };
-        let places = [TOP + 4.0, MIDDLE + 4.0, BOTTOM + 4.0];
-        let at = |(text, y)| view! { <text x=LEFT - 6.0 y=y>{text}</text> };
-        labels.into_iter().zip(places).map(at).collect_view()
-    };
-    let now = move || {
-        let error = study.exercise.get().and_then(|exercise| exercise.ply(study));
-        let at = error.map_or_else(|| study.at.get(), |ply| ply.number - 1);
-        format!("M{:.1} {}V{}", across(at, last), TOP - 8.0, BOTTOM + 8.0)
-    };
-    let spoken = move || {
-        let kind = if margin.get() { Kind::Margin } else { Kind::Chance };
-        let value = study.value().map(|value| sentence(kind, value, study.ruleset()));
-        let at = study.at.get();
-        let place = fill("review-at", &[("number", at.into()), ("all", last.into())]);
-        format!("{place}: {} {}", study.sentence(at), value.unwrap_or_default())
-    };
-    let kind = move |id: &'static str, points: bool| {
-        view! {
-            <button type="button" class="button small" id=id
-                aria-pressed=move || (margin.get() == points).to_string()
-                on:click=move |_| margin.set(points)>{tr(id)}</button>
-        }
-        .into_any()
-    };
-    let frame = format!("M{LEFT} {TOP}H{RIGHT}M{LEFT} {BOTTOM}H{RIGHT}");
-    let middle = format!("M{LEFT} {MIDDLE}H{RIGHT}");
     view! {
-        <section class="panel course" aria-labelledby="review-course">
-            <div class="course-head">
-                <h2 id="review-course">{tr("review-course")}</h2>
-                <div class="kinds-row" role="group" aria-label=tr("review-kind")>
-                    {kind("review-chance", false)}
-                    {kind("review-margin", true)}
-                </div>
-            </div>
-            <div class="graph">
-                <svg viewBox=format!("0 0 {WIDTH} {HEIGHT}") aria-hidden="true" focusable="false">
-                    <path class="grid" d=frame/>
-                    <path class="grid middle" d=middle/>
-                    {labels}
-                    {drawing}
-                    <path class="now" d=now/>
-                    <text class="of" x=LEFT + 4.0 y=TOP + 12.0>{study.side(Side::Red)}</text>
-                    <text class="of" x=LEFT + 4.0 y=BOTTOM - 5.0>{study.side(Side::White)}</text>
-                </svg>
-                <input type="range" id="review-graph" min="0" max=last step="1" aria-label=tr("review-place")
-                    aria-valuetext=spoken prop:value=move || study.at.get().to_string()
-                    on:input=move |event| study.go_to(event_target_value(&event).parse().unwrap_or_default())/>
-            </div>
-            <ul class="legend" aria-hidden="true">
-                {SHAPES.into_iter().map(|(class, shape)| view! {
-                    <li><svg viewBox="-9 -9 18 18"><path class=class d=format!("M0 0{shape}")/></svg>{tr(&format!("review-{class}"))}</li>
-                }).collect_view()}
-            </ul>
-            {move || work(study, study.state())}
-        </section>
+        <div class="graph">
+            <svg viewBox=format!("0 0 {WIDTH} {HEIGHT}") aria-hidden="true" inner_html=move || drawing(study)></svg>
+            <input type="range" id="review-graph" min="0" max=last step="1" aria-label=tr("review-place")
+                aria-valuetext=move || spoken(study) prop:value=move || study.at.get().to_string()
+                on:input=move |event| study.go_to(event_target_value(&event).parse().unwrap_or_default())/>
+        </div>
+        <ul class="legend" aria-hidden="true" inner_html=legend()></ul>
     }
     .into_any()
 }
 
-/// How far the engine is, and what it can be told.
-fn work(study: Study, state: State) -> AnyView {
-    let last = study.last();
-    let buttons = match state {
-        State::Running => button("review-stop", tr("review-stop"), move || {
-            study.stop();
-            study.app.say(study.progress());
-        }),
-        State::Stopped => button("review-again", tr("review-again"), move || study.again()),
-        State::Done => button("review-deeper", tr("review-deeper"), move || study.deeper()),
+/// The place in words.
+fn spoken(study: Study) -> String {
+    let kind = if study.margin.get() { Kind::Margin } else { Kind::Chance };
+    let value = study.value().map(|value| sentence(kind, value, study.ruleset()));
+    let at = study.at.get();
+    format!("{}: {} {}", study.place(at), study.sentence(at), value.unwrap_or_default())
+}
+
+fn path(class: &str, d: &str) -> String {
+    ["<path class=\"", class, "\" d=\"", d, "\"/>"].concat()
+}
+
+fn drawing(study: Study) -> String {
+    let (last, margin) = (study.last(), study.margin.get());
+    let label = |class: &str, x: f64, y: f64, text: &str| {
+        element("text", &format!("class=\"{class}\" x={x} y={y}"), &escape(text))
     };
-    view! {
-        <div class="work">
-            <div>
-                <p id="review-state" data-state=format!("{state:?}")>{move || study.progress()}</p>
-                {(state == State::Running).then(|| view! {
-                    <progress id="review-progress" max=last.max(1) aria-label=tr("review-progress")
-                        prop:value=move || study.work.with(|work| work.review.plies.len() as f64)></progress>
-                })}
-            </div>
-            {buttons}
-        </div>
-    }
-    .into_any()
+    study.work.with(|work| {
+        let most = scale(&work.review.plies);
+        let labels = if margin {
+            [format!("+{most}"), "0".into(), format!("\u{2212}{most}")]
+        } else {
+            ["100", "50", "0"].map(String::from)
+        };
+        let mut drawing = path("grid", &format!("M{LEFT} {TOP}H{RIGHT}M{LEFT} {BOTTOM}H{RIGHT}"));
+        drawing += &path("grid middle", &format!("M{LEFT} {MIDDLE}H{RIGHT}"));
+        for (text, y) in labels.iter().zip([TOP, MIDDLE, BOTTOM]) {
+            drawing += &label("", LEFT - 6.0, y + 4.0, text);
+        }
+        for (class, d) in paths(&work.review, last, margin) {
+            drawing += &path(class, &d);
+        }
+        let now = across(study.shown(), last);
+        drawing += &path("now", &format!("M{now:.1} {}V{}", TOP - 8.0, BOTTOM + 8.0));
+        drawing += &label("of", LEFT + 4.0, TOP + 12.0, &study.side(Side::Red));
+        drawing += &label("of", LEFT + 4.0, BOTTOM - 5.0, &study.side(Side::White));
+        drawing
+    })
+}
+
+/// What the shapes mean.
+fn legend() -> String {
+    let entry = |(class, shape): (&str, &str)| {
+        let drawing =
+            element("svg", "viewBox=\"-9 -9 18 18\"", &path(class, &format!("M0 0{shape}")));
+        element("li", "", &(drawing + &escape(&tr(&format!("review-{class}")))))
+    };
+    SHAPES.into_iter().map(entry).collect()
 }
 
 #[cfg(test)]

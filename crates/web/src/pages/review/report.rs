@@ -1,103 +1,91 @@
 //! What the engine says of one ply.
 
 use bosworth_engine::{DrawLuck, PlyReview};
-use bosworth_rules::Ply;
+use bosworth_rules::{Card, Ply};
 use leptos::prelude::*;
 
+use super::html::{element, escape, paragraph, table, title};
 use super::study::{State, Study};
-use super::{errors, hundred, note, seen_by, table};
+use super::{errors, hundred, seen_by};
 use crate::language::{fill, texts, tr};
-use crate::parts::{CardFace, sentence, turned};
+use crate::parts::{sentence, turned};
 use crate::settings::Bar as Kind;
 
 /// The ply that led to the board.
-pub fn view(study: Study) -> AnyView {
-    let current = Memo::new(move |_| (study.at.get(), study.current()));
-    let waiting = Memo::new(move |_| study.state() == State::Running);
-    let content = move || {
-        let (at, ply) = current.get();
-        let last = study.last();
-        let title = fill("review-at", &[("number", at.into()), ("all", last.into())]);
-        let body = match ply {
-            Some(ply) => findings(study, &ply),
-            None if at == 0 => note(tr("review-start")),
-            None if waiting.get() => note(tr("review-waiting")),
-            None => note(tr("review-unseen")),
-        };
-        view! {
-            <h2 id="review-ply">{title}</h2>
-            <p class="done">{study.sentence(at)}</p>
-            {body}
+pub fn html(study: Study) -> String {
+    let at = study.at.get();
+    let body = match study.current() {
+        Some(ply) => findings(study, &ply),
+        None => {
+            let running = study.state() == State::Running;
+            let id = match at {
+                0 => "review-start",
+                _ if running => "review-waiting",
+                _ => "review-unseen",
+            };
+            paragraph("note", "review-verdict", &tr(id))
         }
     };
-    view! { <section class="panel report" aria-labelledby="review-ply">{content}</section> }
-        .into_any()
+    title("review-ply", &study.place(at))
+        + &paragraph("done", "review-done", &study.sentence(at))
+        + &body
 }
 
-fn findings(study: Study, ply: &PlyReview) -> AnyView {
-    let value = (ply.after, ply.margin);
-    let says = |kind| sentence(kind, value, study.ruleset());
-    view! {
-        {judgement(study, ply)}
-        <p class="note">{says(Kind::Chance)}" · "{says(Kind::Margin)}</p>
-        {ply.draw.as_ref().map(|draw| cards(study, ply, draw))}
-        {actions(study, ply)}
-    }
-    .into_any()
+fn findings(study: Study, ply: &PlyReview) -> String {
+    let says = |kind| sentence(kind, (ply.after, ply.margin), study.ruleset());
+    let value = format!("{} · {}", says(Kind::Chance), says(Kind::Margin));
+    let draw = ply.draw.as_ref().map(|draw| cards(study, ply, draw));
+    judgement(study, ply)
+        + &paragraph("note", "review-value", &value)
+        + &draw.unwrap_or_default()
+        + &actions(study, ply).unwrap_or_default()
 }
 
 /// How good the choice was.
-fn judgement(study: Study, ply: &PlyReview) -> AnyView {
-    let mark = ply.mark();
+fn judgement(study: Study, ply: &PlyReview) -> String {
     let loss = ply.loss().unwrap_or_default();
-    let text = match (mark, ply.better()) {
-        _ if ply.decision.is_none() => tr("review-forced"),
-        (Some(mark), _) => fill(
-            "review-lost",
-            &[("mark", errors::name(mark).into()), ("loss", hundred(loss).into())],
-        ),
-        // What would be shown as nothing is nothing.
-        (None, Some(_)) if loss >= 0.0005 => fill("review-good", &[("loss", hundred(loss).into())]),
-        _ => tr("review-best"),
+    let values = [("loss", hundred(loss).into())];
+    let Some(mark) = ply.mark() else {
+        let text = match ply.better() {
+            _ if ply.decision.is_none() => tr("review-forced"),
+            // What would be shown as nothing is nothing.
+            Some(_) if loss >= 0.0005 => fill("review-good", &values),
+            _ => tr("review-best"),
+        };
+        return paragraph("verdict good", "review-verdict", &text);
     };
-    let better = mark.and(ply.better()).map(|better| {
+    let lost = fill("review-lost", &[("mark", errors::name(mark).into()), values[0].clone()]);
+    let class = format!("verdict {}", errors::key(mark));
+    let better = ply.better().map(|better| {
         let wins = errors::chance(ply, better).unwrap_or_default();
         let action = study.action(ply, better);
         fill("review-better", &[("action", action.into()), ("wins", hundred(wins).into())])
     });
-    let class = mark.map_or("good", errors::key);
-    view! {
-        <p class=format!("verdict {class}") id="review-verdict">
-            {mark.map(|mark| view! { <b class="sign" aria-hidden="true">{mark.sign()}</b> })}
-            {text}
-        </p>
-        {better.map(|better| view! { <p id="review-better">{better}</p> })}
-    }
-    .into_any()
+    paragraph(&class, "review-verdict", &format!("{mark} {lost}"))
+        + &paragraph("", "review-better", &better.unwrap_or_default())
 }
 
 /// Every action and what it was worth.
-fn actions(study: Study, ply: &PlyReview) -> Option<AnyView> {
+fn actions(study: Study, ply: &PlyReview) -> Option<String> {
     let decision = ply.decision.as_ref()?;
     let done = ply.ply.action();
     let row = |(action, red): &(bosworth_rules::Action, f64)| {
-        let name = study.action(ply, *action);
-        let name = match () {
-            () if *action == done => format!("{name} · {}", tr("review-done-here")),
-            () if *action == decision.best => format!("{name} · {}", tr("review-best-here")),
-            () => name,
-        };
-        let wins = hundred(seen_by(ply.side, *red));
-        (*action == done, vec![name.into_any(), wins.into_any()])
+        let mut name = study.action(ply, *action);
+        for (is, id) in [(done, "review-done-here"), (decision.best, "review-best-here")] {
+            if *action == is {
+                name = format!("{name} · {}", tr(id));
+            }
+        }
+        (*action == done, vec![escape(&name), hundred(seen_by(ply.side, *red))])
     };
-    let wins = fill("review-wins", &[("side", study.side(ply.side).into())]);
-    let rows = decision.actions.iter().map(row).collect();
-    let table = table("review-actions", vec![tr("hint-action"), wins], rows);
-    Some(view! { <h3>{tr("review-actions")}</h3>{table} }.into_any())
+    let heads = [tr("hint-action"), study.wins(ply.side)];
+    let rows: Vec<_> = decision.actions.iter().map(row).collect();
+    let name = tr("review-actions");
+    Some(element("h3", "", &escape(&name)) + &table(&name, &heads, &rows))
 }
 
 /// What every card would have done, the best for whoever drew first.
-fn cards(study: Study, ply: &PlyReview, draw: &DrawLuck) -> AnyView {
+fn cards(study: Study, ply: &PlyReview, draw: &DrawLuck) -> String {
     let luck = ply.luck().unwrap_or_default();
     let id = match () {
         () if luck >= 0.0005 => "review-luck-good",
@@ -112,33 +100,39 @@ fn cards(study: Study, ply: &PlyReview, draw: &DrawLuck) -> AnyView {
             ("mean", hundred(seen_by(ply.side, draw.mean)).into()),
         ],
     );
-    let mut cards: Vec<_> =
-        draw.cards.iter().map(|card| (card.card, seen_by(ply.side, card.win_chance))).collect();
-    cards.sort_by(|a, b| b.1.total_cmp(&a.1));
-    let before = study.game().positions()[ply.number - 1];
-    let bottom = study.bottom();
-    let faces: Vec<_> = cards
-        .into_iter()
-        .map(|(card, wins)| {
-            let drawn = ply.ply == Ply::Draw(card);
-            let mut label = texts().card(&before, ply.side, card);
-            if drawn {
-                label = format!("{label}, {}", tr("review-drawn"));
-            }
-            let title = label.clone();
-            let direction = turned(before.direction(ply.side, card), bottom);
-            view! {
-                <li class:drawn=drawn title=title>
-                    <span class="small-card"><CardFace card direction/></span>
-                    <span class="unseen">{label}": "</span>{hundred(wins)}
-                </li>
-            }
-        })
-        .collect();
-    view! {
-        <h3>{tr("review-cards")}</h3>
-        <p id="review-luck">{said}</p>
-        <ol class="outcomes">{faces}</ol>
+    let mut cards: Vec<(Card, f64)> = Vec::new();
+    for card in &draw.cards {
+        let wins = seen_by(ply.side, card.win_chance);
+        let place = cards.partition_point(|(_, other)| *other >= wins);
+        cards.insert(place, (card.card, wins));
     }
-    .into_any()
+    let faces: String = cards.iter().map(|(card, wins)| face(study, ply, *card, *wins)).collect();
+    element("h3", "", &escape(&tr("review-cards")))
+        + &paragraph("", "review-luck", &said)
+        + &element("ol", "class=outcomes", &faces)
+}
+
+fn face(study: Study, ply: &PlyReview, card: Card, wins: f64) -> String {
+    let (mut name, direction) = study.with_game(|game| {
+        let before = &game.positions()[ply.number - 1];
+        (texts().card(before, ply.side, card), before.direction(ply.side, card))
+    });
+    let drawn = ply.ply == Ply::Draw(card);
+    if drawn {
+        name = format!("{name}, {}", tr("review-drawn"));
+    }
+    let turn = turned(direction, study.bottom()) as i32 * 45 - 90;
+    let place = "x=9 y=14 width=44 height=44";
+    let drawing = format!(
+        "<use href=#compass {place} /><use href=#sword {place} transform=\"rotate({turn} 31 36)\"/>\
+         <text x=31 y=77 class=numeral>{}</text>",
+        card.steps.numeral()
+    );
+    let drawing = element("svg", "class=face viewBox=\"0 0 62 86\" aria-hidden=true", &drawing);
+    let content = element("span", "class=small-card", &drawing)
+        + &element("span", "class=unseen", &escape(&format!("{name}: ")))
+        + &hundred(wins);
+    let attributes =
+        format!("class=\"{}\" title=\"{}\"", if drawn { "drawn" } else { "" }, escape(&name));
+    element("li", &attributes, &content)
 }

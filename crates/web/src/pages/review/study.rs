@@ -1,6 +1,6 @@
 use std::cell::RefCell;
 
-use bosworth_engine::{Mark, PlyReview, Review};
+use bosworth_engine::{PlyReview, Review};
 use bosworth_rules::{Action, BySide, Card, Game, Ply, Record, Ruleset, Side, Square};
 use leptos::prelude::*;
 
@@ -60,12 +60,15 @@ pub struct Study {
     pub work: RwSignal<Work>,
     /// The error that is being mended.
     pub exercise: RwSignal<Option<Exercise>>,
+    /// What is known about the shuffle: that it is proven, or why not.
+    pub proof: RwSignal<Option<Result<String, String>>>,
     seen: StoredValue<Seen>,
     viewer: Side,
 }
 
 /// What does not change.
 struct Seen {
+    id: String,
     record: Record,
     text: String,
     game: Game,
@@ -101,6 +104,7 @@ impl Study {
             Some(review) => Work { review, state: State::Done },
             None => Work { review: empty(), state: State::Stopped },
         };
+        let (id, lost) = (entry.id.clone(), entry.saved.lost);
         let study = Self {
             app,
             at: RwSignal::new(0),
@@ -110,7 +114,8 @@ impl Study {
             ),
             work: RwSignal::new(work),
             exercise: RwSignal::new(None),
-            seen: StoredValue::new(Seen { record, text, game, names, lost: entry.saved.lost }),
+            proof: RwSignal::new(None),
+            seen: StoredValue::new(Seen { id, record, text, game, names, lost }),
             viewer,
         };
         if fresh {
@@ -156,14 +161,9 @@ impl Study {
         });
     }
 
-    /// Looks again from the start.
-    pub fn again(self) {
-        self.start(NODES);
-    }
-
-    /// Looks again from the start, and longer.
-    pub fn deeper(self) {
-        self.start(MORE_NODES);
+    /// Looks again from the start, and longer if so asked.
+    pub fn look(self, deeper: bool) {
+        self.start(if deeper { MORE_NODES } else { NODES });
     }
 
     /// Stops the engine; what it has found stays.
@@ -195,7 +195,17 @@ impl Study {
 
     /// The game.
     pub fn game(self) -> Game {
-        self.seen.with_value(|seen| seen.game.clone())
+        self.with_game(Game::clone)
+    }
+
+    /// Looks at the game.
+    pub fn with_game<T>(self, look: impl FnOnce(&Game) -> T) -> T {
+        self.seen.with_value(|seen| look(&seen.game))
+    }
+
+    /// What the game is called in the library.
+    pub fn id(self) -> String {
+        self.seen.with_value(|seen| seen.id.clone())
     }
 
     /// Looks at the record.
@@ -229,15 +239,31 @@ impl Study {
         })
     }
 
-    /// The marks of all plies.
-    pub fn marks(self) -> Vec<Option<Mark>> {
-        let mut marks = vec![None; self.last()];
-        self.work.with(|work| {
-            for (mark, ply) in marks.iter_mut().zip(&work.review.plies) {
-                *mark = ply.mark();
-            }
-        });
-        marks
+    /// The mark of a ply, from 0: its sign and its class.
+    pub fn mark(self, ply: usize) -> Option<(&'static str, &'static str)> {
+        let mark = self.work.with(|work| work.review.plies.get(ply)?.mark())?;
+        Some((mark.sign(), errors::key(mark)))
+    }
+
+    /// How many errors of a side there are to learn from.
+    pub fn count(self, side: Side) -> usize {
+        self.work.with(|work| errors::of(&work.review.plies, side).len())
+    }
+
+    /// A place in the game in words.
+    pub fn place(self, at: usize) -> String {
+        fill("review-at", &[("number", at.into()), ("all", self.last().into())])
+    }
+
+    /// What a number of wins is called.
+    pub fn wins(self, side: Side) -> String {
+        fill("review-wins", &[("side", self.side(side).into())])
+    }
+
+    /// After how many plies the board stands: in an exercise, before the error.
+    pub fn shown(self) -> usize {
+        let error = self.exercise.get().and_then(|exercise| exercise.ply(self));
+        error.map_or_else(|| self.at.get(), |ply| ply.number - 1)
     }
 
     /// What the engine says of the ply that led to the board; none if it has not come there.
@@ -248,9 +274,7 @@ impl Study {
 
     /// Red's win chance and expected lead where the board stands.
     pub fn value(self) -> Option<(f64, f64)> {
-        let error = self.exercise.get().and_then(|exercise| exercise.ply(self));
-        let at = error.map_or_else(|| self.at.get(), |ply| ply.number - 1);
-        let margin = self.margin.get();
+        let (at, margin) = (self.shown(), self.margin.get());
         self.work.with(|work| match at.checked_sub(1) {
             Some(before) => work.review.plies.get(before).map(|ply| (ply.after, ply.margin)),
             // The engine says by how much only after an action.
@@ -290,8 +314,7 @@ impl Study {
     pub fn scene(self) -> Scene {
         let exercise = self.exercise.get();
         let error = exercise.and_then(|exercise| exercise.ply(self));
-        // Before the error, but after any other ply.
-        let at = error.as_ref().map_or_else(|| self.at.get(), |ply| ply.number - 1);
+        let at = self.shown();
         let current = self.current();
         let bottom = self.bottom();
         let areas = self.app.settings.with(|settings| settings.areas);
@@ -343,9 +366,17 @@ impl Study {
 
     /// Tries a card in an exercise.
     pub fn try_card(self, card: Card) {
+        if self.exercise.with_untracked(Option::is_none) {
+            return;
+        }
         let position = untrack(|| self.scene()).position;
-        if let Some(action) = scene::action_of(&position, card) {
-            self.attempt(action);
+        match scene::action_of(&position, card) {
+            Some(action) => self.attempt(action),
+            None => {
+                self.app.sound(Sound::No);
+                let why = position.act(Action::Play(card)).err();
+                self.app.notice(why.map(|why| texts().refusal(why, &position)).unwrap_or_default());
+            }
         }
     }
 
