@@ -33,7 +33,7 @@ pub fn Review(
     let Some((record, game, fault)) = read(&entry) else { return refuse("review-broken", &id) };
     let study = Study::new(&entry, record, game);
     keys::listen(study);
-    page(study, &id, fault)
+    page(study, fault)
 }
 
 /// The game of an entry, as far as it follows the rules, and the action from which on it does
@@ -52,17 +52,14 @@ fn read(entry: &Entry) -> Option<(Record, Game, Option<usize>)> {
 /// Why there is nothing to see, and the way back.
 fn refuse(why: &str, id: &str) -> AnyView {
     let id: String = id.chars().take(60).collect();
-    view! {
-        <main id="main">
-            <h1 tabindex="-1">{tr("title-review")}</h1>
-            <p class="lead" id="review-refused">{fill(why, &[("id", id.into())])}</p>
-            <a class="button primary" id="review-library" href=Route::Library.to_string()>{tr("review-to-library")}</a>
-        </main>
-    }
-    .into_any()
+    let link = format!("class=\"button primary\" id=review-library href=\"{}\"", Route::Library);
+    let content = element("h1", "tabindex=-1", &escape(&tr("title-review")))
+        + &paragraph("lead", "review-refused", &fill(why, &[("id", id.into())]))
+        + &element("a", &link, &escape(&tr("review-to-library")));
+    view! { <main id="main">{still(content)}</main> }.into_any()
 }
 
-fn page(study: Study, id: &str, fault: Option<usize>) -> AnyView {
+fn page(study: Study, fault: Option<usize>) -> AnyView {
     let scene = Memo::new(move |_| study.scene());
     let position = Memo::new(move |_| scene.with(|scene| scene.position));
     let bottom = Memo::new(move |_| scene.with(|scene| scene.bottom));
@@ -83,42 +80,58 @@ fn page(study: Study, id: &str, fault: Option<usize>) -> AnyView {
     let kind = Signal::derive(move || if study.margin.get() { Kind::Margin } else { Kind::Chance });
     let mark = Callback::new(move |ply: usize| study.mark(ply));
     let square = Callback::new(move |square| study.try_square(square));
-    let analysis = Route::Analysis(Shared::Stored(id.into())).to_string();
+    let go = Callback::new(move |ply| study.go_to(ply));
+    let value = Signal::derive(move || study.value());
+    let bar = view! { <Bar kind value bottom ruleset=Signal::stored(study.ruleset())/> }.into_any();
+    let board = view! { <Board scene on_square=square on_drag=square/> }.into_any();
+    let game = Signal::stored(study.game());
+    let moves = view! { <Moves game at=study.at on_go=go mark/> }.into_any();
+    let fault = fault.map(|number| {
+        let text = fill("review-fault", &[("number", number.into())]);
+        still(paragraph("note", "review-fault", &text))
+    });
+    let course = vec![
+        live("course-head", study, graph::head),
+        graph::view(study),
+        still(graph::legend()),
+        live("work", study, work),
+        live("work-buttons", study, work_button),
+    ];
+    let list = vec![still(html::title("review-list", &tr("moves-title"))), moves];
+    let mut findings = vec![
+        live("sums", study, summary::html),
+        live("panel", study, exercise::choice),
+        live("panel", study, tools),
+    ];
+    findings.extend(fault);
+    let parts = vec![
+        still(element("h1", "class=unseen tabindex=-1", &escape(&tr("title-review")))),
+        group("table", vec![seat(true), group("board-row", vec![bar, board]), seat(false)]),
+        live("act", study, act),
+        group(
+            "side",
+            vec![
+                group("panel course", course),
+                live("panel report", study, report::html),
+                group("panel", list),
+            ],
+        ),
+        group("findings", findings),
+    ];
     view! {
-        <main id="main" class="play review with-bar" on:click=move |event| press::click(study, &event)>
-            <h1 class="unseen" tabindex="-1">{tr("title-review")}</h1>
-            <div class="table">
-                {seat(true)}
-                <div class="board-row">
-                    <Bar kind value=Signal::derive(move || study.value()) bottom ruleset=Signal::stored(study.ruleset())/>
-                    <Board scene on_square=square on_drag=square/>
-                </div>
-                {seat(false)}
-            </div>
-            {live("act", study, act)}
-            <div class="side">
-                <section class="panel course" aria-labelledby="review-course">
-                    {live("course-head", study, graph::head)}
-                    {graph::view(study)}
-                    {live("work", study, work)}
-                    {live("work-buttons", study, work_button)}
-                </section>
-                {live("panel report", study, report::html)}
-                <section class="panel" aria-labelledby="moves-title">
-                    <h2 id="moves-title">{tr("moves-title")}</h2>
-                    <Moves game=Signal::stored(study.game()) at=study.at on_go=Callback::new(move |ply| study.go_to(ply)) mark/>
-                </section>
-            </div>
-            <div class="findings">
-                <p class="note">{fault.map(|number| fill("review-fault", &[("number", number.into())]))}</p>
-                {live("sums", study, summary::html)}
-                {live("panel", study, exercise::choice)}
-                <section class="panel" aria-labelledby="review-tools" inner_html=tools(&analysis)></section>
-                {live("proof", study, proof)}
-            </div>
-        </main>
+        <main id="main" class="play review with-bar" on:click=move |event| press::click(study, &event)>{parts}</main>
     }
     .into_any()
+}
+
+/// Parts of the page side by side.
+fn group(class: &'static str, parts: Vec<AnyView>) -> AnyView {
+    view! { <div class=class>{parts}</div> }.into_any()
+}
+
+/// A part of the page that stays as it is, as HTML.
+fn still(content: String) -> AnyView {
+    view! { <div class="still" inner_html=content></div> }.into_any()
 }
 
 /// A part of the page that is written anew whenever something in it has changed.
@@ -171,31 +184,26 @@ fn work_button(study: Study) -> String {
     }
 }
 
-/// Everything else one may want to do with the game.
-fn tools(analysis: &str) -> String {
-    let link = format!("class=button id=review-analyse href=\"{}\"", escape(analysis));
+/// Everything else one may want to do with the game, and what is known about its shuffle.
+fn tools(study: Study) -> String {
+    let analysis = Route::Analysis(Shared::Stored(study.id())).to_string();
+    let link = format!("class=button id=review-analyse href=\"{}\"", escape(&analysis));
     let buttons = [
         button("review-turn", &tr("turn-board")),
         element("a", &link, &escape(&tr("to-analysis"))),
         button("review-save", &tr("review-save")),
         button("review-verify", &tr("review-verify")),
     ];
+    let proof = study.proof.get().map(|proof| {
+        let (class, sign, text) = match &proof {
+            Ok(text) => ("verdict good", "✓", text),
+            Err(text) => ("verdict bad", "✗", text),
+        };
+        paragraph(class, "review-proof", &format!("{sign} {text}"))
+    });
     html::title("review-tools", &tr("tools-label"))
         + &element("div", "class=buttons", &buttons.concat())
-}
-
-/// What is known about the shuffle.
-fn proof(study: Study) -> String {
-    match study.proof.get() {
-        None => String::new(),
-        Some(proof) => {
-            let (class, sign, text) = match &proof {
-                Ok(text) => ("panel verdict good", "✓", text),
-                Err(text) => ("panel verdict bad", "✗", text),
-            };
-            paragraph(class, "review-proof", &format!("{sign} {text}"))
-        }
-    }
+        + &proof.unwrap_or_default()
 }
 
 /// Games out of a hundred, as people of the language write them.

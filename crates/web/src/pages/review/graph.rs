@@ -8,7 +8,7 @@ use leptos::prelude::*;
 
 use super::html::{element, escape};
 use super::study::Study;
-use super::{errors, html};
+use super::{errors, group, html, live};
 use crate::language::tr;
 use crate::parts::sentence;
 use crate::settings::Bar as Kind;
@@ -120,17 +120,12 @@ pub fn head(study: Study) -> String {
 
 /// The graph. Over the drawing lies a slider, which nobody sees but everybody can use.
 pub fn view(study: Study) -> AnyView {
-    let last = study.last();
-    view! {
-        <div class="graph">
-            <svg viewBox=format!("0 0 {WIDTH} {HEIGHT}") aria-hidden="true" inner_html=move || drawing(study)></svg>
-            <input type="range" id="review-graph" min="0" max=last step="1" aria-label=tr("review-place")
-                aria-valuetext=move || spoken(study) prop:value=move || study.at.get().to_string()
-                on:input=move |event| study.go_to(event_target_value(&event).parse().unwrap_or_default())/>
-        </div>
-        <ul class="legend" aria-hidden="true" inner_html=legend()></ul>
-    }
-    .into_any()
+    let slider = view! {
+        <input type="range" id="review-graph" min="0" max=study.last() aria-label=tr("review-place")
+            aria-valuetext=move || spoken(study) prop:value=move || study.at.get().to_string()
+            on:input=move |event| study.go_to(event_target_value(&event).parse().unwrap_or_default())/>
+    };
+    group("graph", vec![live("", study, drawing), slider.into_any()])
 }
 
 /// The place in words.
@@ -169,18 +164,20 @@ fn drawing(study: Study) -> String {
         drawing += &path("now", &format!("M{now:.1} {}V{}", TOP - 8.0, BOTTOM + 8.0));
         drawing += &label("of", LEFT + 4.0, TOP + 12.0, &study.side(Side::Red));
         drawing += &label("of", LEFT + 4.0, BOTTOM - 5.0, &study.side(Side::White));
-        drawing
+        let size = format!("viewBox=\"0 0 {WIDTH} {HEIGHT}\" aria-hidden=true");
+        element("svg", &size, &drawing)
     })
 }
 
 /// What the shapes mean.
-fn legend() -> String {
+pub fn legend() -> String {
     let entry = |(class, shape): (&str, &str)| {
         let drawing =
             element("svg", "viewBox=\"-9 -9 18 18\"", &path(class, &format!("M0 0{shape}")));
         element("li", "", &(drawing + &escape(&tr(&format!("review-{class}")))))
     };
-    SHAPES.into_iter().map(entry).collect()
+    let entries: String = SHAPES.into_iter().map(entry).collect();
+    element("ul", "class=legend aria-hidden=true", &entries)
 }
 
 #[cfg(test)]
