@@ -194,7 +194,7 @@ fn tools(study: Study) -> String {
         button("review-save", &tr("review-save")),
         button("review-verify", &tr("review-verify")),
     ];
-    let proof = study.proof.get().map(|proof| {
+    let proof = study.work.with(|work| work.proof.clone()).map(|proof| {
         let (class, sign, text) = match &proof {
             Ok(text) => ("verdict good", "✓", text),
             Err(text) => ("verdict bad", "✗", text),

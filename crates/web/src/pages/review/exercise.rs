@@ -53,6 +53,8 @@ impl Exercise {
     fn show(self, study: Study) {
         study.exercise.set(Some(self));
         if let Some(ply) = untrack(|| self.ply(study)) {
+            // Whoever leaves the exercise sees what the engine says of it.
+            study.at.set(ply.number);
             study.app.say(format!("{} {}", self.task(study, &ply), tr("review-find")));
             browser::window().scroll_to_with_x_and_y(0.0, 0.0);
             browser::after(0, || browser::focus("#review-exercise"));

@@ -75,5 +75,5 @@ fn verify(study: Study) {
     let found = study.with_record(verdict::of);
     let (Ok(text) | Err(text)) = &found;
     study.app.say(text.clone());
-    study.proof.set(Some(found));
+    study.work.update(|work| work.proof = Some(found));
 }

@@ -11,8 +11,11 @@ use crate::language::{fill, texts, tr};
 use crate::parts::{sentence, turned};
 use crate::settings::Bar as Kind;
 
-/// The ply that led to the board.
+/// The ply that led to the board; nothing in an exercise, which it would give away.
 pub fn html(study: Study) -> String {
+    if study.exercise.with(Option::is_some) {
+        return String::new();
+    }
     let at = study.at.get();
     let body = match study.current() {
         Some(ply) => findings(study, &ply),

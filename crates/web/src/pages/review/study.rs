@@ -42,8 +42,19 @@ pub enum State {
 
 /// What the engine has found so far.
 pub struct Work {
+    /// The plies that are done.
     pub review: Review,
+    /// Whether more will come.
     pub state: State,
+    /// What is known about the shuffle: that it is proven, or why not.
+    pub proof: Option<Result<String, String>>,
+}
+
+impl Work {
+    fn new(review: Option<Review>, state: State) -> Self {
+        let empty = Review { start: 0.5, first: 0.5, plies: Vec::new(), finished: false };
+        Self { review: review.unwrap_or(empty), state, proof: None }
+    }
 }
 
 /// A game that is looked through.
@@ -60,8 +71,6 @@ pub struct Study {
     pub work: RwSignal<Work>,
     /// The error that is being mended.
     pub exercise: RwSignal<Option<Exercise>>,
-    /// What is known about the shuffle: that it is proven, or why not.
-    pub proof: RwSignal<Option<Result<String, String>>>,
     seen: StoredValue<Seen>,
     viewer: Side,
 }
@@ -100,10 +109,7 @@ impl Study {
             done.iter().find(|(known, _)| *known == text).map(|(_, review)| review.clone())
         });
         let fresh = done.is_none();
-        let work = match done {
-            Some(review) => Work { review, state: State::Done },
-            None => Work { review: empty(), state: State::Stopped },
-        };
+        let work = Work::new(done, State::Done);
         let (id, lost) = (entry.id.clone(), entry.saved.lost);
         let study = Self {
             app,
@@ -114,7 +120,6 @@ impl Study {
             ),
             work: RwSignal::new(work),
             exercise: RwSignal::new(None),
-            proof: RwSignal::new(None),
             seen: StoredValue::new(Seen { id, record, text, game, names, lost }),
             viewer,
         };
@@ -128,7 +133,7 @@ impl Study {
     /// Lets the engine look at the whole game.
     fn start(self, nodes: u64) {
         self.exercise.set(None);
-        self.work.set(Work { review: empty(), state: State::Running });
+        self.work.set(Work::new(None, State::Running));
         let text = self.seen.with_value(|seen| seen.text.clone());
         let ask = Ask::Review { record: text.clone(), nodes };
         engine::ask(Lane::Review, &ask, move |answer| match answer {
@@ -387,8 +392,4 @@ impl Study {
             self.attempt(action);
         }
     }
-}
-
-fn empty() -> Review {
-    Review { start: 0.5, first: 0.5, plies: Vec::new(), finished: false }
 }
