@@ -29,8 +29,8 @@ pub fn Review(
     /// What the game is called in the library.
     id: String,
 ) -> impl IntoView {
-    let Some(entry) = store::game(&id) else { return refuse("review-missing", &id) };
-    let Some((record, game, fault)) = read(&entry) else { return refuse("review-broken", &id) };
+    let Some(entry) = store::game(&id) else { return refuse("review-missing", id) };
+    let Some((record, game, fault)) = read(&entry) else { return refuse("review-broken", id) };
     let study = Study::new(&entry, record, game);
     keys::listen(study);
     page(study, fault)
@@ -50,8 +50,10 @@ fn read(entry: &Entry) -> Option<(Record, Game, Option<usize>)> {
 }
 
 /// Why there is nothing to see, and the way back.
-fn refuse(why: &str, id: &str) -> AnyView {
-    let id: String = id.chars().take(60).collect();
+fn refuse(why: &str, mut id: String) -> AnyView {
+    while id.chars().count() > 60 {
+        id.pop();
+    }
     let link = format!("class=\"button primary\" id=review-library href=\"{}\"", Route::Library);
     let content = element("h1", "tabindex=-1", &escape(&tr("title-review")))
         + &paragraph("lead", "review-refused", &fill(why, &[("id", id.into())]))

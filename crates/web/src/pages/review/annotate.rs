@@ -34,9 +34,8 @@ fn comment(ply: &PlyReview) -> String {
 fn is_review(comment: &str) -> bool {
     let words: Vec<_> = comment.split_whitespace().collect();
     let known = |word: &str| Mark::ALL.iter().any(|mark| mark.sign() == word);
-    let rest = match &words[..] {
-        ["[%eval", _, "[%luck", _, rest @ ..] | ["[%eval", _, rest @ ..] => rest,
-        _ => return false,
+    let (["[%eval", _, "[%luck", _, rest @ ..] | ["[%eval", _, rest @ ..]) = &words[..] else {
+        return false;
     };
     match rest {
         [] => true,

@@ -55,14 +55,14 @@ impl Exercise {
         if let Some(ply) = untrack(|| self.ply(study)) {
             // Whoever leaves the exercise sees what the engine says of it.
             study.at.set(ply.number);
-            study.app.say(format!("{} {}", self.task(study, &ply), tr("review-find")));
+            study.app.say(format!("{} {}", Self::task(study, &ply), tr("review-find")));
             browser::window().scroll_to_with_x_and_y(0.0, 0.0);
             browser::after(0, || browser::focus("#review-exercise"));
         }
     }
 
     /// What went wrong, in a sentence.
-    fn task(self, study: Study, ply: &PlyReview) -> String {
+    fn task(study: Study, ply: &PlyReview) -> String {
         let loss = hundred(ply.loss().unwrap_or_default());
         let said = study.sentence(ply.number);
         fill("review-task", &[("said", said.into()), ("loss", loss.into())])
@@ -148,7 +148,7 @@ pub fn html(study: Study, exercise: Exercise) -> String {
     }
     buttons += &button("review-leave", &tr("review-leave"));
     let content = title("review-exercise", &fill("review-exercise", &values))
-        + &paragraph("", "review-task", &exercise.task(study, &ply))
+        + &paragraph("", "review-task", &Exercise::task(study, &ply))
         + &paragraph(class, "review-judgement", &said)
         + &element("div", "class=buttons", &buttons);
     element("section", "class=\"panel exercise\"", &content)

@@ -233,7 +233,7 @@ mod tests {
     fn nothing_is_drawn_of_nothing() {
         let paths = paths(&review(Vec::new()), 0, false);
         assert!(paths.iter().all(|(_, d)| d.is_empty()));
-        assert_eq!(scale(&[ply(1, 0.5, 0.0, 0.0)]), 40.0);
-        assert_eq!(scale(&[]), 20.0);
+        assert_eq!(scale(&[ply(1, 0.5, 0.0, 0.0)]).to_string(), "40");
+        assert_eq!(scale(&[]).to_string(), "20");
     }
 }

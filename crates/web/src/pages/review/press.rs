@@ -25,7 +25,7 @@ pub fn click(study: Study, event: &MouseEvent) {
 }
 
 /// Does what a button is for, and says where the focus is then.
-fn press<'a>(study: Study, name: &'a str) -> Option<&'a str> {
+fn press(study: Study, name: &str) -> Option<&str> {
     let at = study.at.get_untracked();
     match name {
         "step-first" => study.go_to(0),

@@ -17,17 +17,16 @@ pub fn html(study: Study) -> String {
         return String::new();
     }
     let at = study.at.get();
-    let body = match study.current() {
-        Some(ply) => findings(study, &ply),
-        None => {
-            let running = study.state() == State::Running;
-            let id = match at {
-                0 => "review-start",
-                _ if running => "review-waiting",
-                _ => "review-unseen",
-            };
-            paragraph("note", "review-verdict", &tr(id))
-        }
+    let body = if let Some(ply) = study.current() {
+        findings(study, &ply)
+    } else {
+        let running = study.state() == State::Running;
+        let id = match at {
+            0 => "review-start",
+            _ if running => "review-waiting",
+            _ => "review-unseen",
+        };
+        paragraph("note", "review-verdict", &tr(id))
     };
     title("review-ply", &study.place(at))
         + &paragraph("done", "review-done", &study.sentence(at))
@@ -57,14 +56,14 @@ fn judgement(study: Study, ply: &PlyReview) -> String {
         };
         return paragraph("verdict good", "review-verdict", &text);
     };
-    let lost = fill("review-lost", &[("mark", errors::name(mark).into()), values[0].clone()]);
+    let said = fill("review-lost", &[("mark", errors::name(mark).into()), values[0].clone()]);
     let class = format!("verdict {}", errors::key(mark));
     let better = ply.better().map(|better| {
         let wins = errors::chance(ply, better).unwrap_or_default();
         let action = study.action(ply, better);
         fill("review-better", &[("action", action.into()), ("wins", hundred(wins).into())])
     });
-    paragraph(&class, "review-verdict", &format!("{mark} {lost}"))
+    paragraph(&class, "review-verdict", &format!("{mark} {said}"))
         + &paragraph("", "review-better", &better.unwrap_or_default())
 }
 

@@ -375,13 +375,11 @@ impl Study {
             return;
         }
         let position = untrack(|| self.scene()).position;
-        match scene::action_of(&position, card) {
-            Some(action) => self.attempt(action),
-            None => {
-                self.app.sound(Sound::No);
-                let why = position.act(Action::Play(card)).err();
-                self.app.notice(why.map(|why| texts().refusal(why, &position)).unwrap_or_default());
-            }
+        if let Some(action) = scene::action_of(&position, card) {
+            self.attempt(action);
+        } else if let Err(why) = position.act(Action::Play(card)) {
+            self.app.sound(Sound::No);
+            self.app.notice(texts().refusal(why, &position));
         }
     }
 
