@@ -8,7 +8,7 @@ mod table;
 
 use leptos::prelude::*;
 
-pub use control::{Opening, action_name, begin, final_value, hint_text, signed};
+pub use control::{Opening, action_name, begin, final_value, hint_text, seat_name, signed};
 pub use keys::is_typing;
 
 use self::setup::Setup;

@@ -32,7 +32,8 @@ pub fn Moves(
     /// Another place was chosen.
     #[prop(into)]
     on_go: Callback<usize>,
-    /// A mark for a ply: a short sign and the class of its colour.
+    /// A mark for a ply: a short sign, and its class, which also ends the name of its text
+    /// (`review-mistake`).
     #[prop(into, optional)]
     mark: Option<Callback<usize, Option<(&'static str, &'static str)>>>,
 ) -> impl IntoView {
@@ -63,14 +64,20 @@ pub fn Moves(
     let entry = move |cell: Option<(usize, Ply, String)>| match cell {
         None => view! { <span></span> }.into_any(),
         Some((number, ply, spoken)) => {
-            let mark = mark.and_then(|mark| mark.run(number - 1));
+            // Marks come while the list is shown.
+            let mark = move || mark.and_then(|mark| mark.run(number - 1));
+            let title = spoken.clone();
+            let label = move || match mark() {
+                Some((_, class)) => format!("{spoken} {}", tr(&format!("review-{class}"))),
+                None => spoken.clone(),
+            };
             view! {
                 <button type="button" class="ply" class:now=move || at.get() == number
                     aria-current=move || (at.get() == number).then_some("step")
-                    aria-label=spoken.clone() title=spoken
+                    aria-label=label title=title
                     on:click=move |_| on_go.run(number)>
                     {ply.to_string()}
-                    {mark.map(|(sign, class)| view! { <span class=format!("mark {class}")>{sign}</span> })}
+                    <span class=move || mark().map_or("mark", |(_, class)| class)>{move || mark().map_or("", |(sign, _)| sign)}</span>
                 </button>
             }
             .into_any()
