@@ -19,7 +19,7 @@ pub fn variations(control: Control) -> AnyView {
     });
     let entry = move |entry: Entry| {
         let Entry { node, ply, before, number } = entry;
-        let spoken = texts().ply(&before, ply);
+        let spoken = format!("{ply}: {}", texts().ply(&before, ply));
         let second = before.side() == bosworth_rules::Side::White;
         let number = number.map(|number| format!("{number}{}", if second { "…" } else { "." }));
         view! {
