@@ -16,7 +16,17 @@ const EDGES: &[(&str, &[&str])] = &[
     ("bosworth-fair", &["bosworth-rules"]),
     ("bosworth-texts", &["bosworth-rules"]),
     ("bosworth-server", &["bosworth-rules", "bosworth-engine", "bosworth-fair"]),
-    ("bosworth-web", &["bosworth-rules", "bosworth-engine", "bosworth-fair", "bosworth-texts"]),
+    ("bosworth-worker", &["bosworth-rules", "bosworth-engine"]),
+    (
+        "bosworth-web",
+        &[
+            "bosworth-rules",
+            "bosworth-engine",
+            "bosworth-fair",
+            "bosworth-texts",
+            "bosworth-worker",
+        ],
+    ),
     (
         "bosworth-cli",
         &[
