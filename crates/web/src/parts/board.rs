@@ -292,6 +292,7 @@ fn target_marks(scene: &Scene) -> impl IntoView + use<> {
         view! {
             <g class="target" class:chosen=chosen class:theirs=!mover class:hero=target.is_hero()
                 transform=format!("translate({x} {y})")>
+                {target.is_hero().then(|| view! { <path d=shape class="halo"/> })}
                 <path d=shape/>
                 {(!target.is_hero()).then_some(gain).flatten()}
                 <g class="badge" transform="translate(20 -20)">
