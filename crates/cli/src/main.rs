@@ -5,6 +5,7 @@ mod bench;
 mod best;
 mod board;
 mod deal;
+mod games;
 mod inspect;
 mod output;
 mod perft;
@@ -50,6 +51,7 @@ struct Cli {
 #[derive(Subcommand)]
 enum Command {
     Play(play::Args),
+    Games(games::Args),
     Serve(serve::Args),
     Deal(deal::Args),
     Score(score::Args),
@@ -85,13 +87,14 @@ fn main() -> ExitCode {
     let cli = Cli::parse();
     let texts = cli.lang.unwrap_or_else(Language::from_environment).texts();
     let finding = match cli.command {
-        Command::Play(args) => play::run(&args, &texts),
+        Command::Play(args) => play::run(&args, texts),
+        Command::Games(args) => games::run(&args, texts),
         Command::Serve(args) => serve::run(&args, &texts),
         Command::Deal(args) => deal::run(&args, &texts),
         Command::Score(args) => score::run(&args, &texts),
         Command::Best(args) => best::run(&args, &texts),
-        Command::Replay(args) => replay::run(&args, &texts),
-        Command::Review(args) => review::run(&args, &texts),
+        Command::Replay(args) => replay::run(&args, texts),
+        Command::Review(args) => review::run(&args, texts),
         Command::Verify(args) => verify::run(&args, &texts),
         Command::Inspect(args) => inspect::run(&args),
         Command::Perft(args) => perft::run(&args),
