@@ -192,8 +192,7 @@ fn play_plain(table: &mut Table, path: &Path, texts: &Texts) -> Result<()> {
     let input = io::stdin().lock();
     let prompt = input.is_terminal();
     let mut plain = Plain { texts, input, output: io::stdout(), prompt };
-    let mut keep =
-        |table: &Table| bosworth_tui::save(table, path, Date::of(SystemTime::now()));
+    let mut keep = |table: &Table| bosworth_tui::save(table, path, Date::of(SystemTime::now()));
     plain.play(table, &mut keep)?;
     Ok(())
 }

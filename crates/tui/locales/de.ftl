@@ -9,7 +9,7 @@ tui-points = { $count ->
 }
 tui-pile = Stapel { $count }
 tui-discard = Ablage { $count }
-tui-roses = Rosen übrig { $count }
+tui-roses = Rosen { $count }
 tui-to-act = { $side } ist am Zug
 tui-your-turn = Du bist am Zug ({ $side })
 tui-thinking = { $side } denkt nach …

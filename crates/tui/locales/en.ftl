@@ -9,7 +9,7 @@ tui-points = { $count ->
 }
 tui-pile = Pile { $count }
 tui-discard = Discard { $count }
-tui-roses = Roses left { $count }
+tui-roses = Roses { $count }
 tui-to-act = { $side } to act
 tui-your-turn = Your turn ({ $side })
 tui-thinking = { $side } is thinking …

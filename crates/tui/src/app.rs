@@ -263,9 +263,7 @@ impl App {
     pub(crate) fn seat_name(&self, side: Side) -> String {
         match &self.source {
             Source::Table(table) => match table.seats[side] {
-                Seat::Level(level) => {
-                    self.texts.format("tui-computer", &[("level", level.into())])
-                }
+                Seat::Level(level) => self.texts.format("tui-computer", &[("level", level.into())]),
                 Seat::Person if table.seats[!side] == Seat::Person => self.texts.get("tui-person"),
                 Seat::Person => self.texts.get("tui-you"),
             },

@@ -42,8 +42,12 @@ impl Size {
 
     /// Columns and rows of a rose.
     fn rose(self) -> (u16, u16) {
-        let (width, height) = self.cell;
-        if height == 2 { (2, 2) } else { (width - 2 - width % 4, height - 1 - (height > 4) as u16) }
+        match self.cell.1 {
+            ..=2 => (2, 2),
+            3 => (4, 2),
+            4 | 5 => (6, 3),
+            _ => (8, 4),
+        }
     }
 }
 
@@ -107,8 +111,7 @@ impl<'a> Scene<'a> {
             .and_then(|(_, analysis)| analysis.best())
             .and_then(bosworth_local::card)
             .and_then(|card| position.target(position.side(), card));
-        let moved =
-            (0..ply).rev().find_map(|n| movement(&game.positions()[n], game.plies()[n]));
+        let moved = (0..ply).rev().find_map(|n| movement(&game.positions()[n], game.plies()[n]));
         Self {
             app,
             targets: app.targets(),
@@ -129,7 +132,11 @@ impl<'a> Scene<'a> {
         match position.rose_at(square) {
             Some(side) => self.rose(ink, square, side, cell, size, ground),
             None if target.is_none() && !crown => {
-                let dot = if self.from == Some(square) { ink.theme.or("×", "x") } else { ink.theme.or("·", ".") };
+                let dot = if self.from == Some(square) {
+                    ink.theme.or("×", "x")
+                } else {
+                    ink.theme.or("·", ".")
+                };
                 ink.centred(cell.x, cell.y + (cell.height - 1) / 2, cell.width, dot, ground);
             }
             None => {}

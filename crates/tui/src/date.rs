@@ -49,9 +49,12 @@ mod tests {
 
     #[test]
     fn days_are_counted_as_the_calendar_does() {
-        for (days, text) in
-            [(0, "1970-01-01"), (11_016, "2000-02-29"), (11_017, "2000-03-01"), (20_772, "2026-11-15")]
-        {
+        for (days, text) in [
+            (0, "1970-01-01"),
+            (11_016, "2000-02-29"),
+            (11_017, "2000-03-01"),
+            (20_772, "2026-11-15"),
+        ] {
             assert_eq!(Date::from_days(days).to_string(), text);
         }
     }

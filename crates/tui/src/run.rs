@@ -91,7 +91,7 @@ fn ask(
     texts: &Texts,
     theme: Theme,
 ) -> io::Result<Option<Opening>> {
-    screen.terminal.clear()?;
+    screen.clear()?;
     loop {
         screen.terminal.draw(|frame| menu.draw(texts, theme, frame.buffer_mut()))?;
         match screen.next(None) {
@@ -110,7 +110,7 @@ fn ask(
 fn show(app: &mut App, screen: &mut Screen, path: Option<&PathBuf>) -> io::Result<Leave> {
     let mut worker = Worker::new(screen.sender());
     let mut hits: Vec<(Rect, Hit)> = Vec::new();
-    screen.terminal.clear()?;
+    screen.clear()?;
     loop {
         let now = Instant::now();
         app.drive(now);
@@ -150,7 +150,8 @@ fn show(app: &mut App, screen: &mut Screen, path: Option<&PathBuf>) -> io::Resul
                 Event::Stop => return Ok(Leave::Quit),
             }
             // Clicks mean what is on the screen, so they wait until it is.
-            event = if app.leave().is_some() || app.wake().is_some() { None } else { screen.ready() };
+            event =
+                if app.leave().is_some() || app.wake().is_some() { None } else { screen.ready() };
             app.drive(Instant::now());
         }
     }

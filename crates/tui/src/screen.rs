@@ -95,9 +95,8 @@ fn status(app: &App) -> String {
     if app.watching() && app.paused {
         return app.texts.get("tui-paused");
     }
-    let people = app.table().is_some_and(|table| {
-        table.seats.red == table.seats.white && !app.watching()
-    });
+    let people =
+        app.table().is_some_and(|table| table.seats.red == table.seats.white && !app.watching());
     let id = match (app.may_act(), people) {
         (true, false) => "tui-your-turn",
         (_, true) => "tui-to-act",
@@ -125,11 +124,7 @@ fn draw_panel(app: &App, ink: &mut Ink<'_>, area: Rect, hits: &mut Vec<(Rect, Hi
     let card_rows = if large { 5 } else { 3 };
     let bottom = app.bottom();
     hand(app, ink, Rect { height: card_rows + 1, ..area }, !bottom, true, hits);
-    let own = Rect {
-        y: area.bottom() - card_rows - 1,
-        height: card_rows + 1,
-        ..area
-    };
+    let own = Rect { y: area.bottom() - card_rows - 1, height: card_rows + 1, ..area };
     hand(app, ink, own, bottom, false, hits);
     let gap = u16::from(large);
     let mut y = area.y + card_rows + 1 + gap;
@@ -184,7 +179,8 @@ fn hand(
         let place = Rect {
             x: area.x + n as u16 * columns,
             y: top,
-            width: columns - 1,
+            // Where there is room, a gap stays between the cards.
+            width: if columns > 7 { columns - 1 } else { columns },
             height: area.height - 1,
         };
         draw_card(app, ink, place, side, n + 1, card);
@@ -199,8 +195,8 @@ fn draw_card(app: &App, ink: &mut Ink<'_>, area: Rect, side: Side, number: usize
     let position = app.position();
     let (plays, heroes) = position.playable(side);
     let to_act = position.side() == side && !position.is_over();
-    let chosen = to_act
-        && app.chosen.and_then(bosworth_local::card).is_some_and(|chosen| chosen == card);
+    let chosen =
+        to_act && app.chosen.and_then(bosworth_local::card).is_some_and(|chosen| chosen == card);
     let hinted = to_act
         && app.hint.as_ref().is_some_and(|(of, found)| {
             of == position && found.best().and_then(bosworth_local::card) == Some(card)
@@ -312,10 +308,8 @@ fn chances(app: &App, ink: &mut Ink<'_>, area: Rect) -> u16 {
         app.texts.get("tui-even")
     } else {
         let side = if margin > 0.0 { Side::Red } else { Side::White };
-        let values = [
-            ("side", app.side_name(side).into()),
-            ("margin", app.signed(margin.abs()).into()),
-        ];
+        let values =
+            [("side", app.side_name(side).into()), ("margin", app.signed(margin.abs()).into())];
         app.texts.format("tui-margin", &values)
     };
     ink.text(area.x, area.y + 1, area.width, &lead, theme.faint());
@@ -439,7 +433,8 @@ fn actions(app: &App, ink: &mut Ink<'_>, area: Rect, hits: &mut Vec<(Rect, Hit)>
     let turns = (game.plies().len() + shift).div_ceil(2);
     let here = (app.ply() + shift).saturating_sub(1) / 2;
     let shown = rows * columns;
-    let first = if turns <= shown { 0 } else { (here + 1).saturating_sub(shown).min(turns - shown) };
+    let first =
+        if turns <= shown { 0 } else { (here + 1).saturating_sub(shown).min(turns - shown) };
     for turn in first..turns.min(first + shown) {
         let place = turn - first;
         let x = area.x + (place / rows) as u16 * (2 * cell + 4);
@@ -457,8 +452,11 @@ fn actions(app: &App, ink: &mut Ink<'_>, area: Rect, hits: &mut Vec<(Rect, Hit)>
             let side = game.positions()[ply].side();
             let current = app.ply() == ply + 1;
             let style = theme.side(side, app.ruleset()).remove_modifier(Modifier::BOLD);
-            let style =
-                if current { style.add_modifier(Modifier::REVERSED | Modifier::BOLD) } else { style };
+            let style = if current {
+                style.add_modifier(Modifier::REVERSED | Modifier::BOLD)
+            } else {
+                style
+            };
             let left = x + 5 + half as u16 * cell;
             ink.text(left, y, cell - 1, &text, style);
             let area = Rect { x: left, y, width: cell - 1, height: 1 };
@@ -483,7 +481,13 @@ pub fn window(ink: &mut Ink<'_>, area: Rect, columns: u16, rows: u16, title: &st
     };
     ink.fill(place, ground);
     ink.frame(place, theme.or("╭╮╰╯─│", "++++-|"), ground);
-    ink.text(place.x + 2, place.y, columns.saturating_sub(4), &format!(" {title} "), theme.strong());
+    ink.text(
+        place.x + 2,
+        place.y,
+        columns.saturating_sub(4),
+        &format!(" {title} "),
+        theme.strong(),
+    );
     Rect { x: place.x + 2, y: place.y + 1, width: columns - 4, height: rows - 2 }
 }
 

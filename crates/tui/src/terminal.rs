@@ -16,6 +16,7 @@ use ratatui::crossterm::execute;
 use ratatui::crossterm::terminal::{
     EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode,
 };
+use ratatui::layout::Rect;
 
 use crate::app::Answer;
 
@@ -61,6 +62,13 @@ impl Screen {
         read_input(sender.clone());
         catch_signals(&sender);
         Ok(Self { terminal, events, sender })
+    }
+
+    /// Blanks the screen and draws all of it next time. The terminal is not asked anything: some
+    /// never answer.
+    pub fn clear(&mut self) -> io::Result<()> {
+        let size = self.terminal.size()?;
+        self.terminal.resize(Rect::new(0, 0, size.width, size.height))
     }
 
     /// Where others put what has happened.

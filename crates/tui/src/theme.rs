@@ -87,16 +87,12 @@ impl Theme {
 
     /// Where a card leads.
     pub fn target(self) -> Style {
-        Style::new()
-            .fg(self.pick((132, 224, 150), Color::LightGreen))
-            .add_modifier(Modifier::BOLD)
+        Style::new().fg(self.pick((132, 224, 150), Color::LightGreen)).add_modifier(Modifier::BOLD)
     }
 
     /// Where a card leads at the price of a hero.
     pub fn hero(self) -> Style {
-        Style::new()
-            .fg(self.pick((255, 170, 80), Color::LightYellow))
-            .add_modifier(Modifier::BOLD)
+        Style::new().fg(self.pick((255, 170, 80), Color::LightYellow)).add_modifier(Modifier::BOLD)
     }
 
     /// What is chosen.
@@ -110,9 +106,7 @@ impl Theme {
 
     /// What the computer would do.
     pub fn hint(self) -> Style {
-        Style::new()
-            .fg(self.pick((120, 200, 255), Color::LightCyan))
-            .add_modifier(Modifier::BOLD)
+        Style::new().fg(self.pick((120, 200, 255), Color::LightCyan)).add_modifier(Modifier::BOLD)
     }
 
     /// What matters less.
@@ -158,14 +152,12 @@ impl Theme {
             format!("{left}{}{right}", middle.repeat(width.saturating_sub(2)))
         };
         let [top, middle, bottom] = match (side, self.ascii) {
-            (Side::Red, false) => {
-                [line("▟", "█", "▙"), line("█", "█", "█"), line("▜", "█", "▛")]
-            }
-            (Side::White, false) => {
-                [line("╭", "─", "╮"), line("│", " ", "│"), line("╰", "─", "╯")]
-            }
+            (Side::Red, false) => [line("▟", "█", "▙"), line("█", "█", "█"), line("▜", "█", "▛")],
+            (Side::White, false) => [line("╭", "─", "╮"), line("│", " ", "│"), line("╰", "─", "╯")],
             (Side::Red, true) => [line("#", "#", "#"), line("#", "#", "#"), line("#", "#", "#")],
-            (Side::White, true) => [line("/", "-", "\\"), line("|", " ", "|"), line("\\", "-", "/")],
+            (Side::White, true) => {
+                [line("/", "-", "\\"), line("|", " ", "|"), line("\\", "-", "/")]
+            }
         };
         let mut lines = vec![top];
         lines.extend(std::iter::repeat_n(middle, height.saturating_sub(2)));

@@ -86,8 +86,7 @@ impl Worker {
         let flag = renew(&mut self.study);
         self.spawn(move |events| {
             let mut stop = Stop { deadline: Some(Instant::now() + time), flag };
-            let found =
-                Engine::default().analyse_watched(&position, Limits::default(), &mut stop);
+            let found = Engine::default().analyse_watched(&position, Limits::default(), &mut stop);
             let _ = events.send(Event::Answer(Answer::Analysed(ticket, found)));
         });
     }

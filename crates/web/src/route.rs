@@ -94,7 +94,15 @@ fn encode(text: &str) -> String {
     let mut encoded = String::with_capacity(text.len());
     for byte in text.bytes() {
         match byte {
-            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'/' | b',' | b'-' | b'*' | b'.' | b':'
+            b'a'..=b'z'
+            | b'A'..=b'Z'
+            | b'0'..=b'9'
+            | b'/'
+            | b','
+            | b'-'
+            | b'*'
+            | b'.'
+            | b':'
             | b'=' => encoded.push(byte as char),
             b' ' => encoded.push('_'),
             _ => encoded += &format!("%{byte:02X}"),

@@ -158,5 +158,4 @@ mod tests {
         saved.record = "nonsense".into();
         assert!(Table::restore("test", &saved).is_err());
     }
-
 }

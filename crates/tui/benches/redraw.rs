@@ -1,0 +1,50 @@
+//! How long it takes to draw a frame: `cargo bench -p bosworth-tui`.
+
+use std::time::{Duration, Instant};
+
+use bosworth_fair::Secret;
+use bosworth_local::{Seat, Table};
+use bosworth_rules::{BySide, Ruleset};
+use bosworth_texts::Language;
+use bosworth_tui::{App, Depth, Source, Theme};
+use ratatui::Terminal;
+use ratatui::backend::CrosstermBackend;
+use ratatui::crossterm::event::KeyCode;
+use ratatui::layout::Rect;
+use ratatui::{TerminalOptions, Viewport};
+
+fn main() {
+    let seats = BySide { red: Seat::Person, white: Seat::Person };
+    let mut table = Table::deal("bench".into(), Secret::new([7; 32]), Ruleset::CLASSIC, seats);
+    for _ in 0..60 {
+        let action = bosworth_tui::choose(3, table.position(), 1);
+        if table.act(action).is_err() {
+            break;
+        }
+    }
+    let texts = bosworth_tui::texts(Language::English, &[]);
+    let theme = Theme { depth: Depth::True, ascii: false };
+    let mut app = App::new(Source::Table(Box::new(table)), texts, theme, Duration::ZERO);
+    app.key(KeyCode::Char('t').into(), Instant::now());
+    for (width, height) in [(80, 24), (120, 40), (200, 60)] {
+        let options = TerminalOptions { viewport: Viewport::Fixed(Rect::new(0, 0, width, height)) };
+        let backend = CrosstermBackend::new(Vec::with_capacity(1 << 20));
+        let Ok(mut terminal) = Terminal::with_options(backend, options) else { return };
+        let rounds: u32 = 300;
+        let mut worst = Duration::ZERO;
+        let start = Instant::now();
+        for _ in 0..rounds {
+            // Turning the board changes most of what is drawn.
+            app.key(KeyCode::Char('f').into(), Instant::now());
+            let begun = Instant::now();
+            let drawn = terminal.draw(|frame| {
+                bosworth_tui::draw(&app, frame.buffer_mut());
+            });
+            assert!(drawn.is_ok(), "a frame is drawn into memory");
+            worst = worst.max(begun.elapsed());
+            terminal.backend_mut().writer_mut().clear();
+        }
+        let mean = start.elapsed() / rounds;
+        println!("{width} × {height}: {mean:?} a frame, the slowest {worst:?}");
+    }
+}
