@@ -11,8 +11,8 @@ use crate::{Finding, output, play};
 
 /// List the games that were saved, or go on with one
 ///
-/// `bosworth play` saves after every action, in XDG_DATA_HOME/bosworth/games or
-/// ~/.local/share/bosworth/games. The game saved last is number 1.
+/// `bosworth play` saves after every action, in ~/.local/share/bosworth/games or where
+/// `XDG_DATA_HOME` says. The game saved last is number 1.
 #[derive(clap::Args)]
 #[command(verbatim_doc_comment)]
 pub(crate) struct Args {

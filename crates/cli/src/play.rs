@@ -103,18 +103,14 @@ impl Args {
     /// Deals a game and begins its file.
     fn begin(&self, opening: Opening) -> Result<(Table, PathBuf)> {
         let today = Date::of(SystemTime::now());
-        let (name, path) = match &self.save {
-            Some(path) => {
-                let name = path.file_stem().map(|name| name.to_string_lossy().into_owned());
-                let there = path.exists();
-                ensure!(!there, "{} is there already; choose another name", path.display());
-                (name.unwrap_or_default(), path.clone())
-            }
-            None => {
-                let shelf = shelf()?;
-                let folder = shelf.folder().display();
-                shelf.new_game(today).with_context(|| format!("cannot save games in {folder}"))?
-            }
+        let (name, path) = if let Some(path) = &self.save {
+            let name = path.file_stem().map(|name| name.to_string_lossy().into_owned());
+            ensure!(!path.exists(), "{} is there already; choose another name", path.display());
+            (name.unwrap_or_default(), path.clone())
+        } else {
+            let games = shelf()?;
+            let folder = games.folder().display();
+            games.new_game(today).with_context(|| format!("cannot save games in {folder}"))?
         };
         let secret = self.seed.clone().map_or_else(deal::random_secret, Ok)?;
         // The name of the game is part of the shuffle: a seed alone must give the same game.

@@ -244,7 +244,6 @@ impl App {
     pub(crate) fn bottom(&self) -> Side {
         let seats = self.table().map(|table| (table.seats.red, table.seats.white));
         let own = match seats {
-            Some((Seat::Level(_), Seat::Person)) => Side::White,
             Some((Seat::Person, Seat::Level(_))) => Side::Red,
             _ => Side::White,
         };
@@ -438,13 +437,12 @@ impl App {
             self.act(action);
             return;
         }
-        match position.act(action) {
-            Err(why) => self.message = Some(self.texts.refusal(why, &position)),
-            Ok(_) => {
-                self.chosen = Some(action);
-                self.message = None;
-            }
+        if let Err(why) = position.act(action) {
+            self.message = Some(self.texts.refusal(why, &position));
+            return;
         }
+        self.chosen = Some(action);
+        self.message = None;
     }
 
     /// Why a person may not act now.
@@ -601,7 +599,6 @@ impl App {
             KeyCode::Char('c') if control => self.leave = Some(Leave::Quit),
             KeyCode::Char('q') => self.leave = Some(Leave::Quit),
             KeyCode::Char('?') | KeyCode::F(1) => self.help = !self.help,
-            KeyCode::Esc if self.help => self.help = false,
             _ if self.help => self.help = false,
             code => self.table_key(code, now),
         }

@@ -121,16 +121,16 @@ impl<'a> Scene<'a> {
         }
     }
 
-    fn cell(&self, ink: &mut Ink<'_>, square: Square, cell: Rect, size: Size) {
+    fn cell(&self, ink: &mut Ink<'_>, square: Square, cell: Rect, scale: Size) {
         let position = self.app.position();
         let target = self.targets.iter().find(|target| target.square == square);
         let chosen = target.is_some_and(|target| self.chosen == Some(target.action));
         let crown = position.crown() == square;
-        let dark = (square.file() + square.rank()) % 2 == 0;
+        let dark = (square.file() + square.rank()).is_multiple_of(2);
         let ground = if crown { ink.theme.crown() } else { ink.theme.square(dark) };
         ink.fill(cell, ground);
         match position.rose_at(square) {
-            Some(side) => self.rose(ink, square, side, cell, size, ground),
+            Some(side) => self.rose(ink, square, side, cell, scale, ground),
             None if target.is_none() && !crown => {
                 let dot = if self.from == Some(square) {
                     ink.theme.or("×", "x")
@@ -142,7 +142,7 @@ impl<'a> Scene<'a> {
             None => {}
         }
         if crown {
-            self.crown(ink, cell, position.rose_at(square).is_some(), ground);
+            Self::crown(ink, cell, position.rose_at(square).is_some(), ground);
         }
         if let Some(target) = target {
             self.target(ink, target, cell, chosen, ground);
@@ -155,12 +155,12 @@ impl<'a> Scene<'a> {
         square: Square,
         side: Side,
         cell: Rect,
-        size: Size,
+        scale: Size,
         ground: Style,
     ) {
         let theme = ink.theme;
         let style = ground.patch(theme.side(side, self.app.ruleset()));
-        let (width, height) = size.rose();
+        let (width, height) = scale.rose();
         let left = cell.x + (cell.width - width) / 2;
         // A row stays free below for what is written there, where there are rows enough.
         let top = cell.y + (cell.height - height) / 2;
@@ -219,7 +219,7 @@ impl<'a> Scene<'a> {
         }
     }
 
-    fn crown(&self, ink: &mut Ink<'_>, cell: Rect, on_rose: bool, ground: Style) {
+    fn crown(ink: &mut Ink<'_>, cell: Rect, on_rose: bool, ground: Style) {
         let theme = ink.theme;
         for row in cell.top()..cell.bottom() {
             raw(ink, cell.x, row, "[", ground);

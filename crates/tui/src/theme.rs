@@ -173,7 +173,7 @@ pub fn ascii(text: &str) -> String {
         match letter {
             ' '..='~' => out.push(letter),
             'ä' => out.push_str("ae"),
-            'ö' => out.push_str("oe"),
+            'ö' | 'œ' => out.push_str("oe"),
             'ü' => out.push_str("ue"),
             'Ä' => out.push_str("Ae"),
             'Ö' => out.push_str("Oe"),
@@ -187,7 +187,6 @@ pub fn ascii(text: &str) -> String {
             'ç' => out.push('c'),
             'À' | 'Â' => out.push('A'),
             'É' | 'È' | 'Ê' => out.push('E'),
-            'œ' => out.push_str("oe"),
             '\u{2212}' | '–' | '—' => out.push('-'),
             '±' => out.push_str("+-"),
             '’' | '‘' => out.push('\''),
