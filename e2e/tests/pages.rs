@@ -65,7 +65,8 @@ const FAULTS: &str = r"
         if (x.scrollWidth > x.clientWidth + 2 && getComputedStyle(x).overflow !== 'visible')
             faults.push('clipped: ' + x.textContent);
         const r = x.getBoundingClientRect();
-        if (r.right > innerWidth + 1 && !x.closest('.moves, [data-scrolls]')) faults.push('beyond the edge: ' + x.textContent);
+        const scrolls = e => e && (/auto|scroll/.test(getComputedStyle(e).overflowX) || scrolls(e.parentElement));
+        if (r.right > innerWidth + 1 && !scrolls(x.parentElement)) faults.push('beyond the edge: ' + x.textContent);
     }
     if (document.documentElement.scrollWidth > innerWidth + 1) faults.push('the page scrolls sideways');
     return faults;";

@@ -3,16 +3,18 @@
 use std::path::PathBuf;
 
 use anyhow::Result;
-use bosworth_e2e::{Browser, Profile, Scheme, Site, root};
+use bosworth_e2e::{Browser, Key, Profile, Scheme, Site, root};
 use serde_json::json;
 
 const RECORD: &str = include_str!("game.rose");
+/// A position with targets of both kinds.
+const POSITION: &str = "9/2ww1r3/1www1rr2/2w1rrr2/1r1wrr3/1rr1ww1w1/2r1w1ww1/4rrr2/9_e5_w_\
+                        NE2,E3,S2,W3,NW3_W2,N3,S3,E2,SE1_2_3_-_classic";
 
-/// A game in the middle: the first plies of the record, with the person to act.
+/// A game in the middle, with the person to act and a full hand.
 fn middle() -> String {
-    let at = RECORD.find(" 24. ").unwrap_or(RECORD.len());
     let text = RECORD.replace("[Result \"1-0\"]\n", "").replace("[Score \"221-130\"]\n", "");
-    let at = at - (RECORD.len() - text.len());
+    let at = text.replace('\n', " ").find(" 37. ").unwrap_or(text.len());
     format!("{} *\n", &text[..at])
 }
 
@@ -68,10 +70,14 @@ async fn album(profile: Profile, name: &str) -> Result<()> {
             Ok(browser.script(script, &[]).await? == json!(true))
         })
         .await?;
+    browser.press(Key::End).await?;
+    for _ in 0..56 {
+        browser.press(Key::Left).await?;
+    }
     shoot("review").await?;
-    browser.goto("#/analysis?stored=test").await?;
-    browser.find("main h1").await?;
-    tokio::time::sleep(std::time::Duration::from_millis(1500)).await;
+    browser.goto(&format!("#/analysis?position={POSITION}")).await?;
+    browser.click("#engine").await?;
+    tokio::time::sleep(std::time::Duration::from_millis(2500)).await;
     shoot("analysis").await?;
     for (page, what) in [
         ("#/learn", "lessons"),
@@ -124,6 +130,8 @@ async fn themes() -> Result<()> {
         browser.goto("#/play").await?;
         browser.find(".squares button.can").await?;
         if theme == "light" {
+            browser.goto(&format!("#/analysis?position={POSITION}")).await?;
+            browser.find("#engine").await?;
             let colourless = json!({ "type": "achromatopsia" });
             browser.devtools("Emulation.setEmulatedVisionDeficiency", colourless).await?;
         }

@@ -92,6 +92,7 @@ fn pictures() -> Result<()> {
 /// Runs browser tests that are not checks, on a fresh site.
 fn browser_test(name: &str) -> Result<()> {
     web::run()?;
+    // Optimised like what people get, because one of them compares with the native engine.
     cargo(&["test", "--release", "--package", "bosworth-e2e", "--test", name])
         .args(["--", "--ignored", "--nocapture", "--test-threads", "1"])
         .run()

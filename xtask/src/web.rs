@@ -40,6 +40,7 @@ pub(crate) fn run() -> Result<()> {
 fn bind(wasm: &Path, name: &str, folder: &Path) -> Result<()> {
     let mut bindgen = Bindgen::new();
     bindgen.input_path(wasm).out_name(name).typescript(false).omit_default_module_path(true);
+    bindgen.remove_name_section(true).remove_producers_section(true);
     bindgen
         .web(true)
         .and_then(|bindgen| bindgen.generate(folder))

@@ -43,6 +43,8 @@ use standing::Standing;
 ///   ab:BUDGET          alpha-beta on points, at most 7 plies deep
 ///   tree:BUDGET        the engine with its growing tree
 ///   star:BUDGET        the engine with its full-width search
+///   hand:BUDGET        the engine with the evaluation made by hand
+///   net=FILE:BUDGET    the engine with the network of a file, for all editions
 ///   level:N            a level for people, from 1 to 8
 ///   "ugi:PROGRAM ARGS@BUDGET"   any program that speaks UGI
 ///

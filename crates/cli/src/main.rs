@@ -4,14 +4,17 @@ mod arena;
 mod bench;
 mod best;
 mod board;
+mod datagen;
 mod deal;
 mod games;
+mod inputs;
 mod inspect;
 mod output;
 mod perft;
 mod play;
 mod player;
 mod pool;
+mod progress;
 mod replay;
 mod review;
 mod score;
@@ -21,6 +24,7 @@ mod texts;
 mod timer;
 mod ugi;
 mod verify;
+mod version;
 
 use std::io;
 use std::process::ExitCode;
@@ -38,7 +42,7 @@ use crate::texts::Language;
 ///   action     N2 (play), N2* (play with a hero), + (draw), pass
 ///   record     a .rose file: tags, numbered actions, a result
 #[derive(Parser)]
-#[command(name = "bosworth", version, verbatim_doc_comment, arg_required_else_help = true)]
+#[command(name = "bosworth", version = version::version(), verbatim_doc_comment, arg_required_else_help = true)]
 struct Cli {
     /// Language of what people read [default: the system's, else en]
     #[arg(long, global = true, value_enum, value_name = "LANGUAGE")]
@@ -63,6 +67,8 @@ enum Command {
     Perft(perft::Args),
     Engine(ugi::Args),
     Arena(arena::Args),
+    Datagen(datagen::Args),
+    Inputs(inputs::Args),
     #[command(subcommand)]
     Bench(bench::Bench),
     /// Print a script that completes commands with the Tab key
@@ -100,6 +106,8 @@ fn main() -> ExitCode {
         Command::Perft(args) => perft::run(&args),
         Command::Engine(args) => ugi::run(&args),
         Command::Arena(args) => arena::run(&args),
+        Command::Datagen(args) => datagen::run(&args),
+        Command::Inputs(args) => inputs::run(&args),
         Command::Bench(args) => bench::run(&args),
         Command::Completions { shell } => {
             clap_complete::generate(shell, &mut Cli::command(), "bosworth", &mut io::stdout());

@@ -5,12 +5,14 @@ mod contestant;
 mod external;
 
 use std::fmt;
+use std::fs;
+use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use anyhow::Result;
-use bosworth_engine::{Level, SearchKind};
+use anyhow::{Context, Result};
+use bosworth_engine::{Engine, Judge, Level, Network, SearchKind, Settings};
 
 pub(crate) use budget::Budget;
 pub(crate) use contestant::Contestant;
@@ -31,14 +33,20 @@ enum Kind {
     Greedy,
     Uct(Budget),
     AlphaBeta(Budget),
-    Engine(SearchKind, Budget),
+    Engine(SearchKind, Judge, Budget),
+    /// The engine with the network of a file.
+    File(PathBuf, Budget),
     Level(Level),
-    External { program: String, args: Vec<String>, budget: Budget },
+    External {
+        program: String,
+        args: Vec<String>,
+        budget: Budget,
+    },
 }
 
 /// What every player would have to look like, for those who wrote something else.
 const CHOICES: &str = "a player is random, greedy, uct:BUDGET, ab:BUDGET, tree:BUDGET, \
-                       star:BUDGET, level:N or \"ugi:PROGRAM ARGS@BUDGET\", with a budget such as 200ms, \
+                       star:BUDGET, hand:BUDGET, net=FILE:BUDGET, level:N or \"ugi:PROGRAM ARGS@BUDGET\", with a budget such as 200ms, \
                        1000n or d4";
 
 /// What a level looks like.
@@ -59,7 +67,18 @@ impl Player {
             Kind::AlphaBeta(budget) => {
                 ladder(LadderKind::AlphaBeta(ALPHA_BETA_DEPTH), Some(*budget))
             }
-            Kind::Engine(search, budget) => Box::new(Looker::new(*search, *budget, stop)),
+            Kind::Engine(search, judge, budget) => {
+                let settings = Settings { search: *search, judge: *judge, ..Settings::default() };
+                Box::new(Looker::new(Engine::new(settings), *budget, stop))
+            }
+            Kind::File(path, budget) => match network(path) {
+                Ok(network) => {
+                    let engine = Engine::with(network, Settings::default());
+                    Box::new(Looker::new(engine, *budget, stop))
+                }
+                // Found out beforehand by `check`, unless the file has gone since.
+                Err(_) => Box::new(Looker::new(Engine::default(), *budget, stop)),
+            },
             Kind::Level(level) => Box::new(Leveled::new(*level)),
             Kind::External { program, args, budget } => {
                 Box::new(External::new(program, args, *budget, stop))
@@ -74,9 +93,16 @@ impl Player {
             Kind::External { program, args, budget } => {
                 External::new(program, args, *budget, Arc::default()).check()
             }
+            Kind::File(path, _) => network(path).map(drop),
             _ => Ok(()),
         }
     }
+}
+
+/// Reads a network, to be used for all editions.
+pub(crate) fn network(path: &Path) -> Result<Network> {
+    let bytes = fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
+    Network::read(&bytes, &bytes).with_context(|| format!("{}", path.display()))
 }
 
 impl fmt::Display for Player {
@@ -102,7 +128,7 @@ fn without_budget(name: &str) -> Result<Kind, String> {
     match name {
         "random" => Ok(Kind::Random),
         "greedy" => Ok(Kind::Greedy),
-        "uct" | "ab" | "tree" | "star" => {
+        "uct" | "ab" | "tree" | "star" | "hand" => {
             Err(format!("{name} needs a budget after a colon, such as {name}:200ms"))
         }
         "level" => Err(NO_LEVEL.into()),
@@ -128,13 +154,17 @@ fn with_budget(name: &str, budget: &str) -> Result<Kind, String> {
             }
             budget => Ok(Kind::AlphaBeta(budget)),
         },
-        "tree" => Ok(Kind::Engine(SearchKind::Tree, budget.parse()?)),
-        "star" => Ok(Kind::Engine(SearchKind::Star, budget.parse()?)),
+        "tree" => Ok(Kind::Engine(SearchKind::Tree, Judge::Network, budget.parse()?)),
+        "star" => Ok(Kind::Engine(SearchKind::Star, Judge::Network, budget.parse()?)),
+        "hand" => Ok(Kind::Engine(SearchKind::Tree, Judge::HandMade, budget.parse()?)),
         "level" => {
             let level = budget.parse().ok().and_then(Level::new);
             Ok(Kind::Level(level.ok_or(NO_LEVEL)?))
         }
-        _ => Err(CHOICES.into()),
+        _ => match name.strip_prefix("net=") {
+            Some(path) => Ok(Kind::File(path.into(), budget.parse()?)),
+            None => Err(CHOICES.into()),
+        },
     }
 }
 
@@ -169,8 +199,12 @@ mod tests {
         assert_eq!(kind("greedy"), Kind::Greedy);
         assert_eq!(kind("uct:1000n"), Kind::Uct(Budget::Nodes(1000)));
         assert_eq!(kind("ab:d7"), Kind::AlphaBeta(Budget::Depth(7)));
-        assert_eq!(kind("tree:200ms"), Kind::Engine(SearchKind::Tree, Budget::Time(200)));
-        assert_eq!(kind("star:d4"), Kind::Engine(SearchKind::Star, Budget::Depth(4)));
+        let engine = |search, judge, budget| Kind::Engine(search, judge, budget);
+        let (tree, star) = (SearchKind::Tree, SearchKind::Star);
+        assert_eq!(kind("tree:200ms"), engine(tree, Judge::Network, Budget::Time(200)));
+        assert_eq!(kind("star:d4"), engine(star, Judge::Network, Budget::Depth(4)));
+        assert_eq!(kind("hand:9n"), engine(tree, Judge::HandMade, Budget::Nodes(9)));
+        assert_eq!(kind("net=a/b.net:9n"), Kind::File("a/b.net".into(), Budget::Nodes(9)));
         assert_eq!(kind("level:8"), Kind::Level(Level::FULL));
         let external = Kind::External {
             program: "./a@b".into(),

@@ -1,5 +1,4 @@
 mod annotate;
-mod progress;
 mod report;
 mod table;
 
@@ -11,10 +10,11 @@ use bosworth_engine::{Effort, Engine, Limits, Review, Reviewer};
 use bosworth_rules::{Game, Record};
 
 use self::annotate::Annotated;
-use self::progress::Progress;
 use self::table::Table;
+use crate::progress::Progress;
 use crate::texts::Texts;
 use crate::timer::Timer;
+use crate::version::version;
 use crate::{Finding, output, replay, source};
 
 /// Look a game through: what was luck, what was skill, and what would have been better
@@ -155,7 +155,7 @@ impl Args {
         let nodes = self.limits().nodes.map(|nodes| format!(", {nodes} nodes"));
         let time = self.ms.map(|ms| format!(", {ms} ms"));
         let [nodes, time] = [nodes, time].map(Option::unwrap_or_default);
-        format!("Bosworth {}{nodes}{time}", env!("CARGO_PKG_VERSION"))
+        format!("Bosworth {}{nodes}{time}", version())
     }
 
     /// Reviews one game, shows each ply as soon as it is done and saves now and then.
@@ -172,7 +172,8 @@ impl Args {
             output::text(table.heading(*number))?;
         }
         let plies = game.plies().len();
-        let progress = Progress::new(*number, plies, texts);
+        let label = texts.format("game", &[("number", (*number).into())]);
+        let mut progress = Progress::new(label, plies);
         progress.show(0);
         let mut reviewer =
             Reviewer::watched(game, engine, self.limits(), |effort| self.timer(effort));

@@ -19,6 +19,7 @@ use self::input::Input;
 use self::options::Options;
 use self::think::{Task, Thinking, say};
 use crate::Finding;
+use crate::version::version;
 
 /// Think for another program: speak UGI, a dialect of UCI, on standard input and output
 ///
@@ -171,7 +172,7 @@ impl Session {
 }
 
 fn greet() -> io::Result<()> {
-    say(concat!("id name Bosworth ", env!("CARGO_PKG_VERSION")))?;
+    say(format_args!("id name Bosworth {}", version()))?;
     say(concat!("id author ", env!("CARGO_PKG_AUTHORS")))?;
     for line in Options::lines() {
         say(line)?;

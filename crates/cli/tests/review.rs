@@ -120,7 +120,9 @@ fn an_annotated_record_replays_and_keeps_what_was_said() {
             assert_eq!(number("luck").is_some(), step.ply.to_string().starts_with('+'));
         }
     }
-    assert!(saved.contains("[Annotator \"Bosworth "), "{saved}");
+    let net = bosworth_engine::Network::shipped().name();
+    let annotator = format!("[Annotator \"Bosworth {} net {net}", env!("CARGO_PKG_VERSION"));
+    assert!(saved.contains(&annotator), "{saved}");
 
     // A review of a review says everything once.
     review("out.rose", "again.rose");

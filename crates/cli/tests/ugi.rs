@@ -121,10 +121,11 @@ fn error(lines: &[String]) -> &str {
 fn the_handshake_names_program_and_options() {
     let mut engine = Engine::start();
     engine.send("ugi");
+    let net = bosworth_engine::Network::shipped().name();
     assert_eq!(
         engine.until("ugiok"),
         [
-            concat!("id name Bosworth ", env!("CARGO_PKG_VERSION")),
+            &format!("id name Bosworth {} net {net}", env!("CARGO_PKG_VERSION")),
             "id author The Bosworth developers",
             "option name Threads type spin default 1 min 1 max 64",
             "option name Hash type spin default 64 min 1 max 65536",
@@ -132,6 +133,7 @@ fn the_handshake_names_program_and_options() {
             "option name MultiPV type spin default 1 min 1 max 5",
             "option name Seed type spin default 0 min 0 max 18446744073709551615",
             "option name Search type combo default tree var tree var star",
+            "option name Evaluation type combo default network var network var handmade",
             "ugiok",
         ]
     );

@@ -1,17 +1,17 @@
 use core::mem::take;
 use std::sync::Mutex;
 
-use bosworth_rules::Position;
+use bosworth_rules::{Next, Position};
 
 use crate::eval::over;
 use crate::search::{Searcher, Star, Tree};
-use crate::{Analysis, Evaluation, HandMade, Limits, Watch};
+use crate::{Analysis, Evaluation, HandMade, Limits, Network, Value, Watch};
 
 /// A computer player: an evaluation and a way to look ahead.
 ///
 /// ```
 /// use bosworth_engine::{Engine, Limits};
-/// use bosworth_rules::Position;
+/// use bosworth_rules::{Next, Position};
 ///
 /// let start: Position =
 ///     "9/9/9/9/9/9/9/9/9 e5 r NE2,E3,S2,W3,NW3 SE1,SE2,SW2,SW3,W1 4 4 - classic".parse()?;
@@ -45,6 +45,17 @@ pub struct Settings {
     /// Engines with different seeds look at things a little differently; with the same seed
     /// they do the same.
     pub seed: u64,
+    /// How it judges positions without looking ahead.
+    pub judge: Judge,
+}
+
+/// The ways to judge positions without looking ahead.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Judge {
+    /// The trained network that comes with the program.
+    Network,
+    /// The evaluation made by hand.
+    HandMade,
 }
 
 /// The ways to look ahead.
@@ -58,19 +69,48 @@ pub enum SearchKind {
 
 impl Default for Settings {
     fn default() -> Self {
-        Self { search: SearchKind::Tree, hash: 64, seed: 0 }
+        Self { search: SearchKind::Tree, hash: 64, seed: 0, judge: Judge::Network }
     }
 }
 
 impl Engine {
-    /// An engine with the hand-made evaluation.
+    /// An engine with an evaluation that comes with the program.
     pub fn new(settings: Settings) -> Self {
-        Self { evaluation: Box::new(HandMade::new()), settings, memory: Mutex::default() }
+        match settings.judge {
+            Judge::Network => Self::with(Network::shipped(), settings),
+            Judge::HandMade => Self::with(HandMade::new(), settings),
+        }
+    }
+
+    /// An engine with an evaluation of one's own, whatever the settings say of it.
+    pub fn with(evaluation: impl Evaluation + Send + 'static, settings: Settings) -> Self {
+        Self { evaluation: Box::new(evaluation), settings, memory: Mutex::default() }
     }
 
     /// Analyses a position within limits.
     pub fn analyse(&self, position: &Position, limits: Limits) -> Analysis {
         self.analyse_watched(position, limits, &mut ())
+    }
+
+    /// Analyses a position by a tree and shows what that tree looked at at least so often, with
+    /// its value for the side to act or to draw: for training, where such positions are worth as
+    /// much as the ones that were played.
+    pub fn analyse_and_show(
+        &self,
+        position: &Position,
+        limits: Limits,
+        least: u32,
+        see: &mut dyn FnMut(&Next, Value),
+    ) -> Analysis {
+        let analysis = self.analyse(position, limits);
+        if analysis.nodes > 0
+            && !analysis.exact
+            && let Ok(memory) = self.memory.lock()
+            && let Some(tree) = &memory.tree
+        {
+            tree.show(position, least, see);
+        }
+        analysis
     }
 
     /// Analyses a position, tells a watcher how it goes and lets it stop the search.
@@ -84,7 +124,7 @@ impl Engine {
             return Analysis { value, exact: true, ..Analysis::default() };
         }
         let evaluation = &*self.evaluation;
-        let Settings { search, hash, seed } = self.settings;
+        let Settings { search, hash, seed, .. } = self.settings;
         let bytes = hash.max(1) << 20;
         let star_bytes = if search == SearchKind::Star { bytes } else { SOLVE_BYTES };
         // A search that panicked leaves no harm behind: its memory is thrown away.

@@ -2,15 +2,17 @@
 
 mod features;
 mod hand_made;
+mod network;
 mod proof;
 mod weights;
 
-use bosworth_rules::{BySide, PendingDraw, Position, Score, Verdict};
+use bosworth_rules::{Action, BySide, Card, Next, PendingDraw, Position, Score, Verdict};
 
 use crate::Value;
 
 pub use features::{FEATURES, Features};
 pub use hand_made::HandMade;
+pub use network::{INPUTS, Inputs, Kernel, MOST_INPUTS, Network, NotANetwork, turned_inputs};
 pub use weights::KNOTS;
 
 pub use hand_made::shares;
@@ -28,6 +30,29 @@ pub trait Evaluation: Sync {
             .each()
             .map(|(_, next)| -self.evaluate(&next) * share)
             .fold(Value::default(), |a, b| a + b)
+    }
+
+    /// The values of what actions lead to, added to `out` in their order: of a position for the
+    /// side that is to act in it, of a draw for the side that draws. An evaluation that can make
+    /// use of what they have in common is faster.
+    fn evaluate_acted(&self, position: &Position, nexts: &[(Action, Next)], out: &mut Vec<Value>) {
+        let _ = position;
+        out.extend(nexts.iter().map(|(_, next)| match next {
+            Next::Position(next) => self.evaluate(next),
+            Next::Draw(pending) => self.evaluate_draw(pending),
+        }));
+    }
+
+    /// The values of the positions after some of the cards that a draw may bring, added to `out`
+    /// in their order.
+    fn evaluate_drawn(
+        &self,
+        pending: &PendingDraw,
+        nexts: &[(Card, Position)],
+        out: &mut Vec<Value>,
+    ) {
+        let _ = pending;
+        out.extend(nexts.iter().map(|(_, next)| self.evaluate(next)));
     }
 }
 
@@ -52,19 +77,23 @@ pub(crate) fn over(position: &Position) -> Option<Value> {
 /// With more roses left than this, nothing is ever proven.
 const NEAR_THE_END: u8 = 8;
 
-/// The value of a position if it is certain who wins: the game is over, or decided.
+/// Who is certain to win a game that goes on: 1 for the side to act, -1 for its opponent.
 #[inline]
-pub(crate) fn certain<E: Evaluation + ?Sized>(
-    position: &Position,
-    evaluation: &E,
-) -> Option<Value> {
-    if let Some(value) = over(position) {
-        return Some(value);
-    }
+pub(crate) fn decided(position: &Position) -> Option<f32> {
     if position.supply() > NEAR_THE_END {
         return None;
     }
     let winner = proof::decided(position)?;
-    let win = if winner == position.side() { 1.0 } else { -1.0 };
-    Some(Value { win, ..evaluation.evaluate(position) })
+    Some(if winner == position.side() { 1.0 } else { -1.0 })
+}
+
+/// From any number to one between -1 and 1: tanh of half of it, but from operations that give
+/// the same on every machine.
+fn squash(x: f32) -> f32 {
+    let x = x.clamp(-9.0, 9.0) * 0.5;
+    let square = x * x;
+    // Lambert's continued fraction for tanh.
+    let top = x * (135_135.0 + square * (17_325.0 + square * (378.0 + square)));
+    let bottom = 135_135.0 + square * (62_370.0 + square * (3_150.0 + square * 28.0));
+    (top / bottom).clamp(-1.0, 1.0)
 }

@@ -19,8 +19,11 @@ mod search;
 mod value;
 
 pub use analysis::{Analysis, Line};
-pub use engine::{Engine, SearchKind, Settings};
-pub use eval::{Evaluation, FEATURES, Features, HandMade, KNOTS, shares};
+pub use engine::{Engine, Judge, SearchKind, Settings};
+pub use eval::{
+    Evaluation, FEATURES, Features, HandMade, INPUTS, Inputs, KNOTS, Kernel, MOST_INPUTS, Network,
+    NotANetwork, shares, turned_inputs,
+};
 pub use ladder::{AlphaBeta, Greedy, Player, RandomPlayer, Uct};
 pub use level::Level;
 pub use limits::{Limits, Watch};

@@ -43,7 +43,7 @@ fn editions() -> impl Strategy<Value = Ruleset> {
 }
 
 fn engine(search: SearchKind) -> Engine {
-    Engine::new(Settings { search, hash: 4, seed: 0 })
+    Engine::new(Settings { search, hash: 4, ..Settings::default() })
 }
 
 /// Expectimax as it is defined, without any pruning or table.
@@ -109,7 +109,8 @@ proptest! {
         let position = walk(seed, ruleset, plies, |position| !position.is_over());
         let evaluation = HandMade::new();
         for depth in 1..=3 {
-            let found = engine(SearchKind::Star).analyse(&position, Limits::depth(depth));
+            let star = Settings { search: SearchKind::Star, hash: 4, ..Settings::default() };
+            let found = Engine::with(HandMade::new(), star).analyse(&position, Limits::depth(depth));
             let expected = plain(&position, depth, &evaluation);
             prop_assert!(
                 (found.value.worth() - expected.worth()).abs() < 1e-3,
@@ -124,7 +125,7 @@ proptest! {
     ) {
         let position = walk(seed, ruleset, plies, |position| !position.is_over());
         for search in [SearchKind::Tree, SearchKind::Star] {
-            let engine = || Engine::new(Settings { search, hash: 4, seed: shake });
+            let engine = || Engine::new(Settings { search, hash: 4, seed: shake, ..Settings::default() });
             let used = engine();
             let other = walk(seed ^ 1, ruleset, plies, |position| !position.is_over());
             used.analyse(&other, Limits::nodes(300));

@@ -252,7 +252,7 @@ impl Position {
     /// A side's cards as the board sees them, and back: where cards are seen by their
     /// holder, Red's point the other way.
     #[inline]
-    pub(crate) fn turned_for(&self, side: Side, cards: Cards) -> Cards {
+    pub fn turned_for(&self, side: Side, cards: Cards) -> Cards {
         if self.state.turns_cards() { turned_if_red(side, cards) } else { cards }
     }
 }

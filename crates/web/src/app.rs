@@ -5,7 +5,7 @@ use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::Closure;
 
 use crate::browser;
-use crate::language::{speak, texts, tr};
+use crate::language::{Sources, speak, texts, tr};
 use crate::route::{Route, Shared};
 use crate::settings::{Animation, Choice, Settings};
 use crate::sound::{self, Sound};
@@ -73,6 +73,8 @@ impl App {
 /// store.
 #[derive(Clone, Copy)]
 pub struct Part {
+    /// What it says.
+    pub texts: Sources,
     /// The asset that starts the other program.
     pub other: &'static str,
     /// A page, if it is one of this program's.
@@ -184,7 +186,7 @@ fn Root(part: Part) -> impl IntoView {
     });
     // The whole page is made anew in another language.
     move || {
-        speak(language.get());
+        speak(language.get(), part.texts);
         mine.get().then(|| view! { <Frame part/> })
     }
 }

@@ -7,44 +7,40 @@ use std::rc::Rc;
 
 use bosworth_texts::{FluentValue, Language, Texts};
 
-/// The files of a language, one for each page.
-macro_rules! sources {
-    ($code:literal) => {
-        &[
-            include_str!(concat!("../locales/", $code, "/shell.ftl")),
-            include_str!(concat!("../locales/", $code, "/play.ftl")),
-            include_str!(concat!("../locales/", $code, "/review.ftl")),
-            include_str!(concat!("../locales/", $code, "/analysis.ftl")),
-            include_str!(concat!("../locales/", $code, "/learn.ftl")),
-            include_str!(concat!("../locales/", $code, "/rules.ftl")),
-            include_str!(concat!("../locales/", $code, "/library.ftl")),
-            include_str!(concat!("../locales/", $code, "/settings.ftl")),
-        ]
+/// The files of a language that a program needs.
+macro_rules! files {
+    ($($name:literal),+) => {
+        |language| match language {
+            Language::English => &[$(include_str!(concat!("../locales/en/", $name, ".ftl"))),+],
+            Language::German => &[$(include_str!(concat!("../locales/de/", $name, ".ftl"))),+],
+            Language::French => &[$(include_str!(concat!("../locales/fr/", $name, ".ftl"))),+],
+        }
     };
 }
 
-fn sources(language: Language) -> &'static [&'static str] {
-    match language {
-        Language::English => sources!("en"),
-        Language::German => sources!("de"),
-        Language::French => sources!("fr"),
-    }
-}
+/// The messages of a program in a language.
+pub type Sources = fn(Language) -> &'static [&'static str];
+
+/// What the program for playing says.
+pub const PLAYING: Sources = files!("shell", "play", "library", "settings");
+/// What the program for studying says.
+pub const STUDYING: Sources = files!("shell", "play", "review", "analysis", "learn", "rules");
 
 thread_local! {
     static TEXTS: RefCell<Option<Rc<Texts>>> = const { RefCell::new(None) };
 }
 
-/// Speaks another language from now on.
-pub fn speak(language: Language) {
+/// Speaks a language from now on.
+pub fn speak(language: Language, sources: Sources) {
     TEXTS.set(Some(Rc::new(Texts::new(language, sources(language)))));
 }
 
 /// The texts.
 pub fn texts() -> Rc<Texts> {
     TEXTS.with_borrow_mut(|texts| {
-        let language = Language::default();
-        Rc::clone(texts.get_or_insert_with(|| Rc::new(Texts::new(language, sources(language)))))
+        // Programs speak before anybody listens; tests do not.
+        let first = if cfg!(test) { STUDYING(Language::default()) } else { &[] };
+        Rc::clone(texts.get_or_insert_with(|| Rc::new(Texts::new(Language::default(), first))))
     })
 }
 
@@ -74,26 +70,46 @@ mod tests {
 
     #[test]
     fn all_languages_have_the_same_messages() {
-        for (n, english) in sources(Language::English).iter().enumerate() {
-            for language in [Language::German, Language::French] {
-                let other = sources(language)[n];
-                assert_eq!(names(english), names(other), "file {n} in {language:?}");
+        for sources in [PLAYING, STUDYING] {
+            for (n, english) in sources(Language::English).iter().enumerate() {
+                for language in [Language::German, Language::French] {
+                    let other = sources(language)[n];
+                    assert_eq!(names(english), names(other), "file {n} in {language:?}");
+                }
             }
         }
+    }
+
+    /// The programs that a source file is part of.
+    fn programs(file: &std::path::Path) -> Vec<Texts> {
+        let path = file.to_string_lossy();
+        let has = |pages: &[&str]| pages.iter().any(|page| path.contains(&format!("pages/{page}")));
+        let playing = has(&["home", "play", "library", "settings"]);
+        let studying = has(&["review", "analysis", "learn", "rules"]);
+        let all = [(PLAYING, !studying), (STUDYING, !playing)];
+        let used = all.into_iter().filter(|(_, used)| *used);
+        used.map(|(sources, _)| Texts::new(Language::English, sources(Language::English))).collect()
     }
 
     #[test]
     fn every_message_asked_for_by_name_exists() {
         let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/src");
-        let texts = Texts::new(Language::English, sources(Language::English));
         let mut asked = 0;
         for file in files(folder.as_ref()) {
             let source = std::fs::read_to_string(&file).expect("a readable file");
+            let programs = programs(&file);
             for call in ["tr(\"", "fill(\"", "texts().get(\"", "texts().count(\""] {
-                for rest in source.split(call).skip(1) {
-                    let Some((id, _)) = rest.split_once('"') else { continue };
+                for (at, _) in source.match_indices(call) {
+                    // The end of a longer name is another call.
+                    let before = source[..at].chars().next_back();
+                    if before.is_some_and(|before| before.is_alphanumeric() || before == '_') {
+                        continue;
+                    }
+                    let Some((id, _)) = source[at + call.len()..].split_once('"') else { continue };
                     asked += 1;
-                    assert!(texts.has(id), "{}: {id} is missing", file.display());
+                    for texts in &programs {
+                        assert!(texts.has(id), "{}: {id} is missing", file.display());
+                    }
                 }
             }
         }

@@ -1,12 +1,13 @@
 //! The pages for playing.
 
 use bosworth_web::app::{Part, start};
+use bosworth_web::language::PLAYING;
 use bosworth_web::pages::{Home, Library, Play, SettingsPage};
 use bosworth_web::route::Route;
 use leptos::prelude::*;
 
 fn main() {
-    start(Part { other: "study", page, has: |route| !route.is_study() });
+    start(Part { texts: PLAYING, other: "study", page, has: |route| !route.is_study() });
 }
 
 fn page(route: &Route) -> Option<AnyView> {

@@ -15,7 +15,7 @@ pub use board::Board;
 pub use card::{CardFace, Pick, turned};
 pub use count::Count;
 pub use dialog::Dialog;
-pub use moves::Moves;
+pub use moves::{Moves, keep_in_sight};
 pub use seat::Seat;
 pub use select::Select;
 pub use words::Words;

@@ -7,6 +7,8 @@ pub use bosworth_local::{Target, action_of, card, movement, targets, threats};
 pub struct Scene {
     /// The position.
     pub position: Position,
+    /// Where the crown is drawn. An editor may have it where no position could.
+    pub crown: Square,
     /// Whose side is at the bottom.
     pub bottom: Side,
     /// Where cards lead.
@@ -26,6 +28,7 @@ impl Scene {
     pub fn of(position: Position, bottom: Side) -> Self {
         Self {
             position,
+            crown: position.crown(),
             bottom,
             targets: Vec::new(),
             chosen: None,

@@ -11,11 +11,12 @@ pub const FRAME: f64 = 30.0;
 /// The side of the whole drawing.
 pub const SIZE: f64 = 9.0 * CELL + 2.0 * FRAME;
 
-/// The column from the left and the row from the top, with a side at the bottom.
+/// The column from the left and the row from the top, with a side at the bottom. White sits in
+/// the south (rule 1.1): with White below, north is up.
 pub fn place(square: Square, bottom: Side) -> (u8, u8) {
     match bottom {
-        Side::Red => (square.file(), 8 - square.rank()),
-        Side::White => (8 - square.file(), square.rank()),
+        Side::White => (square.file(), 8 - square.rank()),
+        Side::Red => (8 - square.file(), square.rank()),
     }
 }
 
@@ -25,8 +26,8 @@ pub fn square(column: u8, row: u8, bottom: Side) -> Option<Square> {
         return None;
     }
     match bottom {
-        Side::Red => Square::new(column, 8 - row),
-        Side::White => Square::new(8 - column, row),
+        Side::White => Square::new(column, 8 - row),
+        Side::Red => Square::new(8 - column, row),
     }
 }
 
@@ -175,8 +176,8 @@ mod tests {
                 assert_eq!(square(column, row, side), Some(at));
             }
         }
-        assert_eq!(place("a1".parse().expect("a square"), Side::Red), (0, 8));
-        assert_eq!(place("a1".parse().expect("a square"), Side::White), (8, 0));
+        assert_eq!(place("a1".parse().expect("a square"), Side::White), (0, 8));
+        assert_eq!(place("a1".parse().expect("a square"), Side::Red), (8, 0));
         assert_eq!(square(9, 0, Side::Red), None);
     }
 

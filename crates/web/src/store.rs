@@ -39,12 +39,14 @@ pub fn keep_settings(settings: &Settings) -> bool {
 
 /// Which lessons are done.
 pub fn lessons() -> Vec<usize> {
-    read(LESSONS).unwrap_or_default()
+    let text: String = read(LESSONS).unwrap_or_default();
+    text.split(',').filter_map(|number| number.parse().ok()).collect()
 }
 
-/// Keeps which lessons are done.
+/// Keeps which lessons are done: their numbers with commas between them.
 pub fn keep_lessons(done: &[usize]) -> bool {
-    write(LESSONS, &done)
+    let numbers: Vec<_> = done.iter().map(ToString::to_string).collect();
+    write(LESSONS, &numbers.join(",").as_str())
 }
 
 /// A game of the library.

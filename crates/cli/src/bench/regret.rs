@@ -2,10 +2,11 @@ use std::fs;
 use std::path::PathBuf;
 
 use anyhow::{Context, Result, bail};
-use bosworth_engine::{Engine, Limits, Random, SearchKind, Settings};
+use bosworth_engine::{Engine, Judge, Limits, Random, SearchKind, Settings};
 use bosworth_rules::{Action, Next, Position, Ruleset};
 use serde::Serialize;
 
+use crate::progress::Progress;
 use crate::{Finding, output};
 
 /// Measure how much win chance the engine loses a decision, on a fixed set of positions
@@ -27,10 +28,16 @@ pub(crate) struct Regret {
     /// Which search
     #[arg(long, default_value = "tree", value_parser = ["tree", "star"])]
     search: String,
+    /// How positions are judged
+    #[arg(long, default_value = "network", value_parser = ["network", "handmade"])]
+    evaluation: String,
     /// Make the set anew, with so many positions, instead of measuring
     #[arg(long, value_name = "POSITIONS")]
     make: Option<usize>,
-    /// Nodes of a reference value, with --make
+    /// Give the positions of the set new reference values instead of measuring
+    #[arg(long, conflicts_with = "make")]
+    again: bool,
+    /// Nodes of a reference value, with --make and --again
     #[arg(long, default_value_t = 200_000)]
     deep: u64,
 }
@@ -61,12 +68,20 @@ pub(super) fn run(args: &Regret) -> Result<Finding> {
     if set.is_empty() {
         bail!("{} has no positions in it", args.set.display());
     }
+    if args.again {
+        fs::write(&args.set, refer_again(&set, args.deep))
+            .with_context(|| format!("cannot write {}", args.set.display()))?;
+        return Ok(Finding::Good);
+    }
     let search = if args.search == "star" { SearchKind::Star } else { SearchKind::Tree };
-    let engine = Engine::new(Settings { search, ..Settings::default() });
+    let judge = if args.evaluation == "handmade" { Judge::HandMade } else { Judge::Network };
+    let engine = Engine::new(Settings { search, judge, ..Settings::default() });
     for doubling in 0..=args.doublings {
         let nodes = args.nodes << doubling;
         let (mut regret, mut best) = (0.0, 0);
-        for (position, values) in &set {
+        let mut progress = Progress::new(format!("{nodes} nodes"), set.len());
+        for (done, (position, values)) in set.iter().enumerate() {
+            progress.show(done);
             let chosen = engine.analyse(position, Limits::nodes(nodes)).best();
             let value = |wanted| values.iter().find(|(action, _)| Some(*action) == wanted);
             let top = values.iter().map(|(_, value)| *value).fold(f64::MIN, f64::max);
@@ -74,6 +89,7 @@ pub(super) fn run(args: &Regret) -> Result<Finding> {
             regret += lost;
             best += usize::from(lost == 0.0);
         }
+        progress.clear();
         let count = set.len() as f64;
         let report = Report {
             nodes,
@@ -108,17 +124,32 @@ fn make(count: usize, deep: u64) -> String {
     while made < count {
         let (_, ruleset) = Ruleset::PRESETS[[0, 0, 0, 1, 2][made % 5]];
         let Some(position) = somewhere(&engine, ruleset, &mut random) else { continue };
-        let analysis = engine.analyse(&position, Limits::nodes(deep));
-        let mut lines = analysis.lines;
-        lines.sort_by(|a, b| b.value.win.total_cmp(&a.value.win));
-        let values: Vec<_> = lines
-            .iter()
-            .map(|line| format!("{}={:.4}", line.action(), line.value.win_chance()))
-            .collect();
-        text += &format!("{position} ; {}\n", values.join(" "));
+        text += &reference(&engine, &position, deep);
         made += 1;
     }
     text
+}
+
+/// The same positions with values from searches as they are now.
+fn refer_again(set: &[(Position, Vec<(Action, f64)>)], deep: u64) -> String {
+    let count = set.len();
+    let head = format!(
+        "# {count} positions and the win chance of each action, from searches of {deep} nodes.\n\
+         # Made by: bosworth bench regret --again --deep {deep}\n"
+    );
+    let engine = Engine::default();
+    set.iter().fold(head, |text, (position, _)| text + &reference(&engine, position, deep))
+}
+
+/// A line of the set.
+fn reference(engine: &Engine, position: &Position, deep: u64) -> String {
+    let mut lines = engine.analyse(position, Limits::nodes(deep)).lines;
+    lines.sort_by(|a, b| b.value.win.total_cmp(&a.value.win));
+    let values: Vec<_> = lines
+        .iter()
+        .map(|line| format!("{}={:.4}", line.action(), line.value.win_chance()))
+        .collect();
+    format!("{position} ; {}\n", values.join(" "))
 }
 
 /// Plays up to a random ply; nothing if there is no choice there.

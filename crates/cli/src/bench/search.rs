@@ -1,10 +1,12 @@
+use std::hint::black_box;
 use std::time::Instant;
 
 use anyhow::{Context, Result};
-use bosworth_engine::{Engine, Evaluation, HandMade, Limits, SearchKind, Settings};
-use bosworth_rules::Position;
+use bosworth_engine::{Engine, Evaluation, HandMade, Limits, Network, SearchKind, Settings};
+use bosworth_rules::{Next, Position};
 use serde::Serialize;
 
+use crate::progress::Progress;
 use crate::{Finding, output};
 
 /// Search a fixed set of positions and print a signature and nodes a second, as JSON
@@ -25,7 +27,13 @@ struct Report {
     signature: String,
     tree_nodes_per_s: f64,
     star_nodes_per_s: f64,
+    /// Each position by itself, with nothing known of its parent.
     evaluations_per_s: f64,
+    /// All that can follow on a position, as the tree looks at it.
+    evaluations_together_per_s: f64,
+    hand_made_evaluations_per_s: f64,
+    kernel: String,
+    network: String,
 }
 
 /// Positions from the middle of games to their end, in all editions.
@@ -40,6 +48,8 @@ pub(super) fn run(args: &Search) -> Result<Finding> {
     let mut signature = 0xcbf2_9ce4_8422_2325;
     let mut rates = [0.0; 2];
     let mut all_nodes = 0;
+    let mut progress = Progress::new("search", 2 * positions.len());
+    let mut done = 0;
     for (search, rate) in [SearchKind::Tree, SearchKind::Star].into_iter().zip(&mut rates) {
         let engine = Engine::new(Settings { search, ..Settings::default() });
         let (mut nodes, mut seconds) = (0, 0.0);
@@ -48,6 +58,8 @@ pub(super) fn run(args: &Search) -> Result<Finding> {
             let analysis = engine.analyse(position, Limits::nodes(args.nodes));
             seconds += start.elapsed().as_secs_f64();
             nodes += analysis.nodes;
+            done += 1;
+            progress.show(done);
             for line in &analysis.lines {
                 let facts = format!("{} {:?} {}", line.action(), line.value, line.nodes);
                 signature = facts.bytes().fold(signature, |sum, byte| {
@@ -58,26 +70,53 @@ pub(super) fn run(args: &Search) -> Result<Finding> {
         *rate = nodes as f64 / seconds;
         all_nodes += nodes;
     }
+    progress.clear();
     output::json(&Report {
         positions: positions.len(),
         nodes: all_nodes,
         signature: format!("{signature:016x}"),
         tree_nodes_per_s: rates[0],
         star_nodes_per_s: rates[1],
-        evaluations_per_s: evaluations(&positions),
+        evaluations_per_s: evaluations(&Network::shipped(), &positions),
+        evaluations_together_per_s: together(&Network::shipped(), &positions),
+        hand_made_evaluations_per_s: evaluations(&HandMade::new(), &positions),
+        kernel: format!("{:?}", Network::shipped().kernel()),
+        network: Network::shipped().name(),
     })?;
     Ok(Finding::Good)
 }
 
 /// How many times a second a position is judged without looking ahead.
-fn evaluations(positions: &[Position]) -> f64 {
-    let evaluation = HandMade::new();
+fn evaluations(evaluation: &impl Evaluation, positions: &[Position]) -> f64 {
     let rounds = 20_000;
     let start = Instant::now();
     for _ in 0..rounds {
         for position in positions {
-            std::hint::black_box(evaluation.evaluate(std::hint::black_box(position)));
+            black_box(evaluation.evaluate(black_box(position)));
         }
     }
     (rounds * positions.len()) as f64 / start.elapsed().as_secs_f64()
+}
+
+/// The same for everything that can follow on a position, actions and cards.
+fn together(evaluation: &impl Evaluation, positions: &[Position]) -> f64 {
+    let rounds = 2_000;
+    let (mut values, mut count) = (Vec::new(), 0);
+    let start = Instant::now();
+    for _ in 0..rounds {
+        for position in positions {
+            let nexts: Vec<_> =
+                position.choices().iter().map(|choice| (choice.action(), choice.take())).collect();
+            values.clear();
+            evaluation.evaluate_acted(position, &nexts, &mut values);
+            for (_, next) in &nexts {
+                if let Next::Draw(pending) = next {
+                    let drawn: Vec<_> = pending.each().collect();
+                    evaluation.evaluate_drawn(pending, &drawn, &mut values);
+                }
+            }
+            count += black_box(&values).len();
+        }
+    }
+    count as f64 / start.elapsed().as_secs_f64()
 }

@@ -4,10 +4,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 use anyhow::{Context, Result};
-use bosworth_engine::{
-    AlphaBeta, Engine, Greedy, Level, Limits, Player, RandomPlayer, SearchKind, Settings, Uct,
-    Watch,
-};
+use bosworth_engine::{AlphaBeta, Engine, Greedy, Level, Limits, Player, RandomPlayer, Uct, Watch};
 use bosworth_rules::{Action, Game};
 
 use super::Budget;
@@ -20,6 +17,13 @@ pub(crate) trait Contestant: Send {
 
     /// Chooses in a game that goes on.
     fn choose(&mut self, game: &Game) -> Result<Action>;
+}
+
+/// The only action there is, which nobody needs to think about.
+fn forced(game: &Game) -> Option<Action> {
+    let mut actions = game.position().actions().iter();
+    let first = actions.next()?;
+    actions.next().is_none().then_some(first)
 }
 
 /// A frozen player of known strength.
@@ -62,6 +66,9 @@ impl Contestant for Ladder {
     }
 
     fn choose(&mut self, game: &Game) -> Result<Action> {
+        if let Some(forced) = forced(game) {
+            return Ok(forced);
+        }
         let limits = self.budget.map(Budget::limits).unwrap_or_default();
         let mut watch = Spender::new(self.budget, &self.stop);
         Ok(self.player.choose(game.position(), limits, &mut watch))
@@ -78,8 +85,7 @@ pub(crate) struct Looker {
 impl Looker {
     /// The engine's own seed stays 0: others shake its values a little, and what is to be
     /// measured is the engine as it is. Different deals make games different enough.
-    pub(crate) fn new(search: SearchKind, budget: Budget, stop: Arc<AtomicBool>) -> Self {
-        let engine = Engine::new(Settings { search, hash: 64, seed: 0 });
+    pub(crate) fn new(engine: Engine, budget: Budget, stop: Arc<AtomicBool>) -> Self {
         Self { engine, budget, stop }
     }
 }
@@ -90,6 +96,9 @@ impl Contestant for Looker {
     }
 
     fn choose(&mut self, game: &Game) -> Result<Action> {
+        if let Some(forced) = forced(game) {
+            return Ok(forced);
+        }
         let mut watch = Spender::new(Some(self.budget), &self.stop);
         let limits = self.budget.limits();
         let analysis = self.engine.analyse_watched(game.position(), limits, &mut watch);

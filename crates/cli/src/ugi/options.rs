@@ -3,7 +3,7 @@ use std::ops::RangeInclusive;
 use std::str::FromStr;
 
 use anyhow::{Result, bail};
-use bosworth_engine::{Level, SearchKind, Settings};
+use bosworth_engine::{Judge, Level, SearchKind, Settings};
 
 use crate::pool;
 
@@ -29,8 +29,7 @@ const SEED: RangeInclusive<u64> = 0..=u64::MAX;
 
 impl Default for Options {
     fn default() -> Self {
-        let settings = Settings { search: SearchKind::Tree, hash: 64, seed: 0 };
-        Self { threads: 1, level: Level::FULL, multi_pv: 1, settings }
+        Self { threads: 1, level: Level::FULL, multi_pv: 1, settings: Settings::default() }
     }
 }
 
@@ -45,6 +44,8 @@ impl Options {
             spin("MultiPV", default.multi_pv, &MULTI_PV),
             spin("Seed", default.settings.seed, &SEED),
             "option name Search type combo default tree var tree var star".to_string(),
+            "option name Evaluation type combo default network var network var handmade"
+                .to_string(),
         ]
     }
 
@@ -60,9 +61,10 @@ impl Options {
             "multipv" => self.multi_pv = number("MultiPV", value, &MULTI_PV)?,
             "seed" => self.settings.seed = number("Seed", value, &SEED)?,
             "search" => self.settings.search = search(value)?,
+            "evaluation" => self.settings.judge = judge(value)?,
             _ => bail!(
                 "there is no option {name:?}; the options are Threads, Hash, Level, MultiPV, \
-                 Seed and Search"
+                 Seed, Search and Evaluation"
             ),
         }
         Ok(())
@@ -92,6 +94,14 @@ fn search(value: &str) -> Result<SearchKind> {
     }
 }
 
+fn judge(value: &str) -> Result<Judge> {
+    match value.to_ascii_lowercase().as_str() {
+        "network" => Ok(Judge::Network),
+        "handmade" => Ok(Judge::HandMade),
+        _ => bail!("Evaluation is network or handmade, not {value:?}"),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -106,7 +116,13 @@ mod tests {
         }
         assert!(options.set("seed", "18446744073709551615").is_ok());
         assert!(options.set("search", "Star").is_ok());
-        let settings = Settings { search: SearchKind::Star, hash: 65_536, seed: u64::MAX };
+        assert!(options.set("evaluation", "HandMade").is_ok());
+        let settings = Settings {
+            search: SearchKind::Star,
+            hash: 65_536,
+            seed: u64::MAX,
+            judge: Judge::HandMade,
+        };
         let weakest = Level::new(1).expect("a level");
         let all = Options { threads: 64, level: weakest, multi_pv: 5, settings };
         assert_eq!(options, all);
@@ -118,6 +134,7 @@ mod tests {
             ("MultiPV", "six"),
             ("Seed", "18446744073709551616"),
             ("Search", "chess"),
+            ("Evaluation", "gut"),
             ("Colour", "1"),
         ] {
             assert!(options.set(name, value).is_err(), "{name} {value}");

@@ -1,7 +1,7 @@
 use bosworth_rules::{Ending, PendingDraw, Position};
 
 use super::weights::{BOTH, EITHER, KNOTS};
-use super::{Evaluation, FEATURES, Features};
+use super::{Evaluation, FEATURES, Features, squash};
 use crate::Value;
 
 /// The evaluation made by hand: a few numbers that a player would look at, weighed.
@@ -60,17 +60,6 @@ impl Evaluation for HandMade {
         // The opponent is to act, and the drawer has one more card that nobody knows yet.
         -self.judge(pending.position(), &Features::of_draw(pending))
     }
-}
-
-/// From any number to one between -1 and 1: tanh of half of it, but from operations that give
-/// the same on every machine.
-fn squash(x: f32) -> f32 {
-    let x = x.clamp(-9.0, 9.0) * 0.5;
-    let square = x * x;
-    // Lambert's continued fraction for tanh.
-    let top = x * (135_135.0 + square * (17_325.0 + square * (378.0 + square)));
-    let bottom = 135_135.0 + square * (62_370.0 + square * (3_150.0 + square * 28.0));
-    (top / bottom).clamp(-1.0, 1.0)
 }
 
 fn table(knots: &[Knot; KNOTS.len()]) -> Box<[Pair; Position::ROSES as usize + 1]> {

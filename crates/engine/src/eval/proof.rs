@@ -1,6 +1,6 @@
 //! Who has won already, whatever happens.
 
-use bosworth_rules::{Position, Side, Territory};
+use bosworth_rules::{Position, Side};
 
 /// The side that is certain to win, if bounds on what can still happen show it.
 ///
@@ -9,16 +9,23 @@ use bosworth_rules::{Position, Side, Territory};
 /// into four. If even that does not reach, the game is decided. The bounds are wide: what they
 /// prove is true, but much that is true they do not prove.
 pub(crate) fn decided(position: &Position) -> Option<Side> {
-    let sizes = |side| {
-        let mut sizes: Vec<u32> = position.territories(side).map(Territory::size).collect();
+    // The whole board cannot carry more territories than it has roses.
+    let mut room = [[0; Position::ROSES as usize]; 2];
+    let [red, white] = Side::ALL.map(|side| {
+        let mut count = 0;
+        for (place, territory) in room[side as usize].iter_mut().zip(position.territories(side)) {
+            *place = territory.size();
+            count += 1;
+        }
+        let sizes = &mut room[side as usize][..count];
         sizes.sort_unstable_by(|a, b| b.cmp(a));
-        sizes
-    };
-    let (red, white) = (sizes(Side::Red), sizes(Side::White));
+        count
+    });
+    let (red, white) = (&room[Side::Red as usize][..red], &room[Side::White as usize][..white]);
     Side::ALL.into_iter().find(|&leader| {
         let (own, theirs) = match leader {
-            Side::Red => (&red, &white),
-            Side::White => (&white, &red),
+            Side::Red => (red, white),
+            Side::White => (white, red),
         };
         let flips = u32::from(position.heroes(!leader));
         let most = at_most(theirs, u32::from(position.supply()) + flips);
@@ -41,17 +48,18 @@ fn at_most(sizes: &[u32], more: u32) -> u32 {
 /// a rose and cuts at most into four; equal parts are worth least.
 fn at_least(sizes: &[u32], flips: usize) -> f64 {
     // By flips used so far: the least sum.
-    let mut least = vec![0.0; flips + 1];
+    let mut least = [0.0; Position::HEROES as usize + 1];
+    let least = &mut least[..=flips];
     for &size in sizes {
         let after = |used: usize| {
             let left = f64::from(size) - used as f64;
             if left <= 0.0 { 0.0 } else { left * left / (3 * used + 1) as f64 }
         };
-        least = (0..=flips)
-            .map(|total| {
-                (0..=total).map(|used| least[total - used] + after(used)).fold(f64::MAX, f64::min)
-            })
-            .collect();
+        // From the most flips down, so that fewer are still as they were without this territory.
+        for total in (0..=flips).rev() {
+            least[total] =
+                (0..=total).map(|used| least[total - used] + after(used)).fold(f64::MAX, f64::min);
+        }
     }
-    least.into_iter().fold(f64::MAX, f64::min)
+    least.iter().copied().fold(f64::MAX, f64::min)
 }

@@ -1,7 +1,7 @@
 use bosworth_rules::{Action, Card, Next, PendingDraw, Position};
 
 use super::Searcher;
-use crate::eval::certain;
+use crate::eval::{decided, over};
 use crate::{Analysis, Evaluation, Limits, Line, Random, Value, Watch};
 
 /// A tree that grows where it matters, with explicit nodes for chance.
@@ -15,6 +15,10 @@ pub(crate) struct Tree {
     most: usize,
     path: Vec<usize>,
     seed: u64,
+    /// What is being opened, kept only so that its memory can be used again.
+    acted: Vec<(Action, Next)>,
+    drawn: Vec<(Card, Position)>,
+    values: Vec<Value>,
 }
 
 /// A position or a pending draw, without the position itself: that is played again on the
@@ -58,7 +62,15 @@ impl Tree {
     /// A tree of at most so many bytes. Seeds other than 0 shake its values a little.
     pub(crate) fn new(bytes: usize, seed: u64) -> Self {
         let most = (bytes / size_of::<Node>()).max(64);
-        Self { nodes: Vec::new(), most, path: Vec::new(), seed }
+        Self {
+            nodes: Vec::new(),
+            most,
+            path: Vec::new(),
+            seed,
+            acted: Vec::new(),
+            drawn: Vec::new(),
+            values: Vec::new(),
+        }
     }
 
     fn children(&self, node: usize) -> core::ops::Range<usize> {
@@ -82,12 +94,20 @@ impl Tree {
     /// Adds the children of a position.
     fn open<E: Evaluation + ?Sized>(&mut self, node: usize, position: &Position, evaluation: &E) {
         let first = self.nodes.len();
+        self.acted.clear();
         for choice in position.choices().iter() {
+            let action = choice.action();
             match choice.take() {
-                Next::Position(next) => self.add(Kind::Acted(choice.action()), &next, evaluation),
-                Next::Draw(pending) => {
-                    self.push(Kind::Drawing, evaluation.evaluate_draw(&pending), false);
-                }
+                Next::Position(next) if self.is_over(Kind::Acted(action), &next) => {}
+                next => self.acted.push((action, next)),
+            }
+        }
+        self.values.clear();
+        evaluation.evaluate_acted(position, &self.acted, &mut self.values);
+        for n in 0..self.acted.len() {
+            match self.acted[n] {
+                (action, Next::Position(next)) => self.add(Kind::Acted(action), &next, n),
+                (_, Next::Draw(_)) => self.push(Kind::Drawing, self.values[n], false),
             }
         }
         self.adopt(node, first);
@@ -101,17 +121,36 @@ impl Tree {
         evaluation: &E,
     ) {
         let first = self.nodes.len();
+        self.drawn.clear();
         for (card, next) in pending.each() {
-            self.add(Kind::Drawn(card), &next, evaluation);
+            if !self.is_over(Kind::Drawn(card), &next) {
+                self.drawn.push((card, next));
+            }
+        }
+        self.values.clear();
+        evaluation.evaluate_drawn(pending, &self.drawn, &mut self.values);
+        for n in 0..self.drawn.len() {
+            let (card, next) = self.drawn[n];
+            self.add(Kind::Drawn(card), &next, n);
         }
         self.adopt(node, first);
     }
 
-    fn add<E: Evaluation + ?Sized>(&mut self, kind: Kind, next: &Position, evaluation: &E) {
-        if let Some(value) = certain(next, evaluation) {
-            return self.push(kind, value, true);
+    /// Adds a child if its game is over.
+    fn is_over(&mut self, kind: Kind, next: &Position) -> bool {
+        let value = over(next);
+        if let Some(value) = value {
+            self.push(kind, value, true);
         }
-        let mut value = evaluation.evaluate(next);
+        value.is_some()
+    }
+
+    /// Adds a child with the `n`-th of the values.
+    fn add(&mut self, kind: Kind, next: &Position, n: usize) {
+        let mut value = self.values[n];
+        if let Some(win) = decided(next) {
+            return self.push(kind, Value { win, ..value }, true);
+        }
         if self.seed != 0 {
             let shake = Random::new(self.seed ^ next.key()).unit() as f32 - 0.5;
             value.win = (value.win + SHAKE * shake).clamp(-1.0, 1.0);
@@ -139,14 +178,7 @@ impl Tree {
                 Next::Position(_) => self.best_to_visit(node),
                 Next::Draw(_) => self.next_card(node),
             };
-            at = match (at, self.nodes[node].kind) {
-                (Next::Position(position), Kind::Acted(action)) => must(position.act(action)),
-                (Next::Position(position), _) => must(position.act(Action::Draw)),
-                (Next::Draw(pending), Kind::Drawn(card)) => {
-                    Next::Position(must(pending.resolve(card)))
-                }
-                (Next::Draw(_), _) => unreachable!("a draw's children are cards"),
-            };
+            at = self.follow(&at, node);
         }
         if !self.nodes[node].exact {
             match &at {
@@ -216,6 +248,33 @@ impl Tree {
         self.nodes[node].value = value;
         // A sure win is good enough, whatever the other actions are.
         self.nodes[node].exact = exact || won;
+    }
+
+    /// Shows what was looked at at least so often, below the root, and its value: for the side to
+    /// act, or for the side that draws.
+    pub(crate) fn show(&self, root: &Position, least: u32, see: &mut dyn FnMut(&Next, Value)) {
+        self.show_below(0, &Next::Position(*root), least, see);
+    }
+
+    fn show_below(&self, node: usize, at: &Next, least: u32, see: &mut dyn FnMut(&Next, Value)) {
+        for child in self.children(node) {
+            let Node { visits, value, .. } = self.nodes[child];
+            if visits >= least {
+                let next = self.follow(at, child);
+                see(&next, value);
+                self.show_below(child, &next, least, see);
+            }
+        }
+    }
+
+    /// What a child leads to from where its parent is.
+    fn follow(&self, at: &Next, child: usize) -> Next {
+        match (at, self.nodes[child].kind) {
+            (Next::Position(position), Kind::Acted(action)) => must(position.act(action)),
+            (Next::Position(position), _) => must(position.act(Action::Draw)),
+            (Next::Draw(pending), Kind::Drawn(card)) => Next::Position(must(pending.resolve(card))),
+            (Next::Draw(_), _) => unreachable!("a draw's children are cards"),
+        }
     }
 
     /// The children of the root, the best first.

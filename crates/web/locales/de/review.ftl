@@ -1,0 +1,105 @@
+review-missing = In der Bibliothek dieses Browsers gibt es keine Partie „{ $id }“.
+review-broken = Die Partie „{ $id }“ ist nicht lesbar: Ihre Aufzeichnung ist beschädigt.
+review-to-library = Zur Bibliothek
+review-fault = Ab Aktion { $number } verstößt die Aufzeichnung gegen die Regeln. Gezeigt wird, was davor liegt.
+review-running = Die Engine sieht sich die Partie an: { $done } von { $all } Aktionen
+review-stopped = Angehalten nach { $done } von { $all } Aktionen.
+review-done = { $all ->
+    [0] Es gibt noch keine Aktion zum Ansehen.
+    [one] Die Engine hat die eine Aktion angesehen.
+   *[other] Die Engine hat alle { $all } Aktionen angesehen.
+}
+review-progress = Wie weit die Engine ist
+review-stop = Anhalten
+review-again = Neu beginnen
+review-deeper = Genauer ansehen
+review-course = Verlauf der Partie
+review-kind = Was die Kurve zeigt
+review-chance = Gewinnchance
+review-margin = Punkte
+review-place = Stelle in der Partie
+review-inaccuracy = Ungenauigkeit
+review-mistake = Fehler
+review-blunder = Grober Fehler
+review-lucky = Glück beim Ziehen
+review-unlucky = Pech beim Ziehen
+review-at = Aktion { $number } von { $all }
+review-start = Geh mit Pfeiltasten, Knöpfen, Kurve oder Liste durch die Partie.
+review-waiting = So weit ist die Engine noch nicht.
+review-unseen = Diese Aktion hat die Engine nicht angesehen.
+review-forced = Etwas anderes war nicht möglich.
+review-best = Die beste Aktion.
+review-good = Gut: nur { $loss } von 100 Partien weniger als die beste.
+review-lost = { $mark }: Das kostete { $loss } von 100 Partien.
+review-better = Besser: { $action } (gewinnt { $wins } von 100)
+review-actions = Alle Aktionen
+review-wins = { $side } gewinnt von 100
+review-done-here = gewählt
+review-best-here = am besten
+review-cards = Was jede Karte bewirkt hätte
+review-luck-good = Glück: Die Karte brachte { $side } { $luck } von 100 Partien mehr als eine durchschnittliche ({ $mean }).
+review-luck-bad = Pech: Die Karte brachte { $side } { $luck } von 100 Partien weniger als eine durchschnittliche ({ $mean }).
+review-luck-none = Weder Glück noch Pech: Mit einer durchschnittlichen Karte gewinnt { $side } { $mean } von 100.
+review-drawn = gezogen
+review-players = Beide Spieler
+review-players-note = In Partien von 100. Das Ergebnis ohne Glück lässt Verteilung und Ziehen weg; es kann über 100 oder unter 0 liegen.
+review-nothing = Es gibt noch nichts zu bewerten.
+review-measure = Maß
+review-accuracy = Genauigkeit
+review-given = Verschenkt
+review-luck = Glück beim Ziehen
+review-swing = Größter Umschwung
+review-swing-at = { $change } bei { $number }
+review-result = Ergebnis
+review-result-open = Chance am Ende
+review-adjusted = Ergebnis ohne Glück
+review-balance = Woher das Ergebnis kommt
+review-part = Teil
+review-sum-start = Anfang
+review-sum-start-about = was { $red } im Mittel vor dem Verteilen gegen { $white } hat
+review-sum-deal = Verteilung
+review-sum-deal-about = was die ersten Karten { $red } gegen { $white } brachten
+review-sum-luck = Ziehen
+review-sum-luck-about = was alle gezogenen Karten { $red } gegen { $white } brachten
+review-sum-skill = Können
+review-sum-skill-about = was { $white } verschenkte, weniger was { $red } verschenkte
+review-sum-revision = Berichtigung
+review-sum-revision-about = was die Engine erst später sah, für { $red } und gegen { $white }
+review-sum = Ergebnis
+review-sum-about = die Summe: 100, wenn { $red } gewann, 0, wenn { $white } gewann
+review-sum-open = Chance am Ende
+review-sum-open-about = die Summe: wie oft { $red } von hier an gegen { $white } gewinnt
+review-learn = Aus Fehlern lernen
+review-learn-about = Geh zu jedem Fehler zurück und finde auf dem Brett etwas Besseres.
+review-later = Sobald die Engine die Partie gesehen hat.
+review-errors = { $side }: { $count ->
+    [0] keine Fehler
+    [one] 1 Fehler
+   *[other] { $count } Fehler
+}
+review-exercise = Fehler { $number } von { $all }
+review-task = { $said } Das kostete { $loss } von 100 Partien.
+review-find = Finde etwas Besseres: Wähle eine Karte oder ein Feld.
+review-right = Richtig! { $action } gewinnt { $wins } von 100.
+review-wrong = { $action } gewinnt { $wins } von 100, { $loss } weniger als das Beste. Versuch es noch einmal.
+review-same = Das wurde getan. Versuch etwas anderes.
+review-solution = Am besten: { $action } (gewinnt { $wins } von 100)
+review-solve = Lösung zeigen
+review-next = Weiter
+review-skip = Überspringen
+review-leave = Verlassen
+review-learned = Das war der letzte Fehler.
+review-save = Mit Anmerkungen sichern
+review-verify = Mischung prüfen
+review-proven = Bewiesen: Die Verteilung und { $count ->
+    [0] die Folge des Stapels folgen
+    [one] die eine gezogene Karte folgen
+   *[other] alle { $count } gezogenen Karten folgen
+} aus dem Geheimnis, das vor der Partie feststand.
+review-no-proof = Nicht bewiesen: Der Aufzeichnung fehlt die Angabe { $tag }, sie sagt also nichts über ihre Mischung.
+review-bad-proof = Nicht bewiesen: Die Angabe { $tag } der Aufzeichnung ist nicht lesbar.
+review-wrong-secret = Nicht bewiesen: Das Geheimnis ist nicht das, das vor der Partie feststand.
+review-wrong-deal = Nicht bewiesen: Die Verteilung ist nicht die dieser Mischung.
+review-wrong-draw = Nicht bewiesen: Bei Aktion { $number } wurde { $found } gezogen, die nächste Karte dieser Mischung war aber { $expected }.
+review-wrong-action = Nicht bewiesen: Aktion { $number } verstößt gegen die Regeln.
+review-wrong-result = Nicht bewiesen: Die Aufzeichnung nennt ein anderes Ergebnis oder andere Punkte, als das Brett zeigt.

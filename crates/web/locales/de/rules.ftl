@@ -1,0 +1,47 @@
+rules-contents = Inhalt
+rules-try = Probier es:
+rules-aim = Worum es geht
+rules-aim-text =
+    Zwei Seiten, Rot und Weiß, ziehen eine Krone über ein Brett von 9 × 9 Feldern. Wo sie landet, legen sie eine Rose.
+    Rosen einer Farbe, die zusammenhängen, sind ein Gebiet. Große Gebiete zählen viel mehr als kleine. Die meisten Punkte gewinnen.
+rules-start = Der Anfang
+rules-start-text =
+    Das Brett ist leer, und die Krone steht in der Mitte, auf e5. Es gibt 52 Rosen, auf einer Seite rot, auf der anderen weiß, für beide gemeinsam.
+    Es gibt 24 Karten: jede der acht Richtungen mit I, II und III. Jede Seite bekommt fünf, die für beide offen liegen. Die anderen sind der verdeckte Stapel.
+    Jede Seite hat vier Helden. Rot beginnt.
+rules-turn = Dein Zug
+rules-turn-text =
+    Du tust genau eins von dreien: eine Karte spielen, eine Karte mit einem Helden spielen oder eine Karte ziehen.
+    Kannst du nichts davon, setzt du aus. Sonst darfst du nicht aussetzen.
+rules-card = Eine Karte spielen
+rules-card-text =
+    Die Krone zieht in die Richtung des Schwerts, genau so weit, wie die Ziffer sagt. Sie springt über Rosen.
+    Sie muss auf einem leeren Feld des Bretts landen. Dort legst du eine Rose deiner Farbe, und die Krone steht darauf.
+    Die Karte kommt auf die offene Ablage.
+rules-hero = Mit einem Helden
+rules-hero-text =
+    Mit einem Helden muss deine Karte auf einer gegnerischen Rose landen. Du drehst sie auf deine Farbe.
+    Der Held ist dann endgültig weg. Ein Held landet nie auf einem leeren Feld oder auf deiner eigenen Rose.
+rules-draw = Eine Karte ziehen
+rules-draw-text =
+    Du darfst ziehen, solange du weniger als fünf Karten hast. Leg die Karte offen zu deiner Hand.
+    Ist der Stapel leer, wird die Ablage gemischt und ist der neue Stapel.
+rules-end = Das Ende
+rules-end-text =
+    Das Spiel endet sofort, wenn die letzte der 52 Rosen liegt.
+    Es endet auch, wenn beide Seiten fünf Karten haben und keine davon spielen können, auch nicht mit einem Helden.
+rules-score = Die Punkte
+rules-score-text =
+    Ein Gebiet sind alle Rosen einer Farbe, die Seite an Seite liegen. Ecken verbinden nicht.
+    Ein Gebiet zählt seine Größe mal sich selbst.
+rules-table = Was Gebiete zählen
+rules-size = Größe
+rules-points = Punkte
+rules-beyond = Und so weiter: n Rosen zählen n × n Punkte; 26 Rosen zählen 676.
+rules-example = Ein Beispiel
+rules-example-text = Weiß hat 64 + 4 + 1 = 69 Punkte, Rot 25 + 4 + 4 + 1 = 34. Es zählt sich schneller, wenn man gleich große Gebiete zuerst auf beiden Seiten streicht.
+rules-ties = Gleichstand
+rules-ties-text = Bei gleichen Punkten gewinnt das größere größte Gebiet, dann mehr Rosen auf dem Brett. Ist auch das gleich, ist das Spiel unentschieden.
+rules-editions = Die Ausgaben
+rules-editions-text = Was oben steht, ist das klassische Spiel. Drei Ausgaben lassen sich spielen, und jede Mischung davon.
+rules-note = Rosenkönig ist ein Spiel von Dirk Henn. Dies sind unsere eigenen Worte für seine Regeln.

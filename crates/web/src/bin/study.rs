@@ -1,12 +1,13 @@
 //! The pages for learning and studying.
 
 use bosworth_web::app::{Part, start};
+use bosworth_web::language::STUDYING;
 use bosworth_web::pages::{Analysis, Learn, Review, Rules};
 use bosworth_web::route::Route;
 use leptos::prelude::*;
 
 fn main() {
-    start(Part { other: "app", page, has: Route::is_study });
+    start(Part { texts: STUDYING, other: "app", page, has: Route::is_study });
 }
 
 fn page(route: &Route) -> Option<AnyView> {

@@ -1,13 +1,255 @@
+//! The analysis board: any position, any game, every variation.
+
+mod control;
+mod desk;
+mod editor;
+mod exchange;
+mod fault;
+mod keys;
+mod lines;
+mod source;
+mod tree;
+mod variations;
+
+use bosworth_rules::{Action, Card, Side};
 use leptos::prelude::*;
 
-use crate::language::tr;
+use self::control::{Control, Tool};
+use super::play::action_name;
+use crate::app::use_app;
+use crate::language::{fill, texts, tr};
+use crate::parts::{Bar, Board, CardFace, Count, Seat, turned};
+use crate::route::Shared;
+use crate::scene::Scene;
+use crate::settings::Bar as BarKind;
 
-/// A page.
+/// The board with its engine, its variations, and all ways in and out.
 #[component]
 pub fn Analysis(
-    /// What it shows.
-    shared: crate::route::Shared,
+    /// What a link brings.
+    shared: Shared,
 ) -> impl IntoView {
-    let _ = shared;
-    view! { <main id="main"><h1 tabindex="-1">{tr("title-analysis")}</h1></main> }
+    let app = use_app();
+    let control = Control::new(app, shared);
+    keys::listen(control);
+    let (position, editing) = (control.position, control.editing);
+    let scene = Memo::new(move |_| control.scene());
+    let bottom = Memo::new(move |_| scene.with(|scene: &Scene| scene.bottom));
+    let ruleset = Memo::new(move |_| position.get().ruleset());
+    let named = Memo::new(move |_| control.desk.with(|desk| desk.record.is_some()));
+    let seat = move |top: bool| {
+        let side = Signal::derive(move || if top { !bottom.get() } else { bottom.get() });
+        let on_card = Signal::derive(move || {
+            let can = position.get().side() == side.get() && !position.get().is_over();
+            can.then(|| Callback::new(move |card: Card| control.press_card(card)))
+        });
+        view! {
+            <Seat side position bottom chosen=control.chosen on_card
+                name=Signal::derive(move || control.name(side.get()))
+                drawn=Signal::derive(move || control.desk.with(|desk| desk.tree.drawn()))/>
+        }
+        .into_any()
+    };
+    let seat = move |top: bool| move || (!editing.get()).then(|| seat(top));
+    let kind = Signal::derive(move || match app.settings.with(|settings| settings.bar) {
+        BarKind::Off => BarKind::Chance,
+        kind => kind,
+    });
+    let value = Signal::derive(move || control.value());
+    let alert = move || {
+        control.fault.with(|fault| {
+            let text = fault::words(fault.as_ref()?);
+            Some(view! { <p class="fault">{text}</p> })
+        })
+    };
+    let panels = move || {
+        if editing.get() {
+            return editor::editor(control);
+        }
+        view! {
+            {lines::lines(control)}
+            {variations::variations(control)}
+            {exchange::exchange(control)}
+        }
+        .into_any()
+    };
+    let over = move || {
+        let position = position.get();
+        let shown = position.is_over() && !editing.get();
+        shown.then(|| {
+            let reasons = texts().standing(&position).join(" ");
+            view! {
+                <section class="panel" id="analysis-over" aria-labelledby="over-title">
+                    <h2 id="over-title">{tr("say-over")}</h2>
+                    <p>{reasons}</p>
+                    <Count position/>
+                </section>
+            }
+        })
+    };
+    let picking = move || {
+        control.games.with(|games| {
+            let (games, more) = games.as_ref()?;
+            Some(exchange::games(control, games, *more))
+        })
+    };
+    view! {
+        <main id="main" class="play analysis" class:with-bar=move || control.thinking.get()
+            class:unnamed=move || !named.get() class:editing=move || editing.get()>
+            <h1 class="unseen" tabindex="-1">{tr("title-analysis")}</h1>
+            <div class="table">
+                {seat(true)}
+                <div class="board-row">
+                    {move || control.thinking.get().then(|| view! { <Bar kind value bottom ruleset/> })}
+                    <Board scene on_square=move |square| control.press_square(square)
+                        on_drag=Callback::new(move |square| control.drag(square))/>
+                </div>
+                {seat(false)}
+            </div>
+            {move || (!editing.get()).then(|| act(control))}
+            <aside class="side">
+                <div role="alert" id="analysis-fault">{alert}</div>
+                {picking}
+                {over}
+                {panels}
+            </aside>
+        </main>
+    }
+}
+
+/// The one button that matters, the draw, and how things stand.
+fn act(control: Control) -> AnyView {
+    let position = control.position;
+    let action = move || {
+        let pass = position.get().actions().pass.then_some(Action::Pass);
+        control.chosen.get().or(pass)
+    };
+    let label = move || match action() {
+        Some(action) => action_name(action, &position.get()),
+        None if position.get().is_over() => tr("say-over"),
+        None => tr("status-choose"),
+    };
+    let do_it = move |_| {
+        if let Some(action) = untrack(action) {
+            control.act(action);
+        }
+    };
+    let standing = move || {
+        position.with(|position| {
+            let scores = position.scores();
+            let name = |side| texts().side(side, position.ruleset());
+            let counts = fill(
+                "pile-counts",
+                &[
+                    ("pile", position.pile().len().into()),
+                    ("discard", position.discard().len().into()),
+                    ("roses", position.supply().into()),
+                ],
+            );
+            let (red, white) = (scores.red.points, scores.white.points);
+            format!("{} {red} : {white} {} · {counts}", name(Side::Red), name(Side::White))
+        })
+    };
+    // Where the pile is empty, the discard is drawn from.
+    let count = move || match control.outcomes().len() {
+        0 => position.get().pile().len(),
+        count => count,
+    };
+    let cards = move || {
+        control.drawing.get().then(|| {
+            let (position, bottom) = (position.get(), control.bottom());
+            let cards = control.outcomes().iter().map(|card| {
+                let side = position.side();
+                let direction = turned(position.direction(side, card), bottom);
+                let label = texts().card(&position, side, card);
+                view! {
+                    <button type="button" class="small-card" id=format!("draw-{card}") aria-label=label.clone() title=label
+                        on:click=move |_| control.draw(Some(card))><CardFace card direction/></button>
+                }
+                .into_any()
+            });
+            view! {
+                <div class="panel drawing" role="group" aria-labelledby="draw-title">
+                    <h2 id="draw-title">{tr("an-which-card")}</h2>
+                    <div class="small-cards">{cards.collect_view()}</div>
+                    <div class="buttons">
+                        {press("draw-chance", tr("an-chance"), Box::new(move || control.draw(None)))}
+                        {press("draw-cancel", tr("cancel"), Box::new(move || control.drawing.set(false)))}
+                    </div>
+                </div>
+            }
+            .into_any()
+        })
+    };
+    view! {
+        <section class="act" aria-label=tr("act-label")>
+            <p class="preview" id="standing">{standing}</p>
+            {cards}
+            <div class="act-buttons" class:hidden=move || control.drawing.get()>
+                <button type="button" id="act" class="button primary wide" disabled=move || action().is_none() on:click=do_it>{label}</button>
+                <button type="button" id="draw" class="button" disabled=move || !position.get().actions().draw
+                    on:click=move |_| control.act(Action::Draw)>
+                    {move || fill("draw-button", &[("count", count().into())])}
+                </button>
+            </div>
+        </section>
+    }
+    .into_any()
+}
+
+/// A button that calls something.
+fn press(id: &'static str, text: String, call: Box<dyn Fn()>) -> AnyView {
+    let id = (!id.is_empty()).then_some(id);
+    view! { <button type="button" class="button" id=id on:click=move |_| call()>{text}</button> }
+        .into_any()
+}
+
+/// Buttons for tools; the names of their texts are their ids, too.
+fn tools(control: Control, list: &[(Tool, &'static str)]) -> AnyView {
+    let button = |&(tool, id): &(Tool, &'static str)| {
+        view! {
+            <button type="button" class="button" id=id disabled=move || !control.can(tool)
+                on:click=move |_| control.run(tool)>{tr(id)}</button>
+        }
+        .into_any()
+    };
+    view! { <div class="buttons">{list.iter().map(button).collect_view()}</div> }.into_any()
+}
+
+/// A list of which one is chosen: values and their names.
+fn choose(
+    id: &'static str,
+    label: String,
+    options: Vec<(String, String)>,
+    chosen: &str,
+    call: Box<dyn Fn(String)>,
+) -> AnyView {
+    let options = options.into_iter().map(|(value, name)| {
+        let selected = value == chosen;
+        view! { <option value=value selected=selected>{name}</option> }.into_any()
+    });
+    view! {
+        <label class="field"><span>{label}</span>
+            <select id=id on:change=move |event| call(event_target_value(&event))>{options.collect_view()}</select>
+        </label>
+    }
+    .into_any()
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::language::texts;
+
+    #[test]
+    fn every_tool_has_a_text() {
+        let source = include_str!("analysis/variations.rs").to_string()
+            + include_str!("analysis/exchange.rs");
+        let mut found = 0;
+        for rest in source.split("(Tool::").skip(1) {
+            let Some(id) = rest.split('"').nth(1) else { continue };
+            assert!(texts().has(id), "{id} is missing");
+            found += 1;
+        }
+        assert!(found >= 14, "the search finds the tools");
+    }
 }

@@ -8,7 +8,8 @@ mod table;
 
 use leptos::prelude::*;
 
-pub use control::{Opening, begin};
+pub use control::{Opening, action_name, begin, final_value, hint_text, seat_name, signed};
+pub use keys::is_typing;
 
 use self::setup::Setup;
 use self::table::TableView;

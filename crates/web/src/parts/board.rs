@@ -26,7 +26,7 @@ pub fn Board(
     let frame = NodeRef::<Div>::new();
     let dragged = RwSignal::new(None::<(f64, f64)>);
     // The square that the keyboard is on.
-    let focus = RwSignal::new(scene.with_untracked(|scene| scene.position.crown()));
+    let focus = RwSignal::new(scene.with_untracked(|scene| scene.crown));
     let bottom = Memo::new(move |_| scene.with(|scene| scene.bottom));
     let colours = move || {
         scene.with(|scene| match scene.position.ruleset().colours {
@@ -48,7 +48,7 @@ pub fn Board(
         inside.then(|| square(column as u8, row as u8, bottom.get_untracked())).flatten()
     };
     let down = move |event: PointerEvent| {
-        let crown = scene.with_untracked(|scene| scene.position.crown());
+        let crown = scene.with_untracked(|scene| scene.crown);
         let Some(at) = point(&event) else { return };
         if on_drag.is_some() && square_at(at) == Some(crown) {
             dragged.set(Some(at));
@@ -69,7 +69,7 @@ pub fn Board(
             return;
         }
         dragged.set(None);
-        let crown = scene.with_untracked(|scene| scene.position.crown());
+        let crown = scene.with_untracked(|scene| scene.crown);
         if let Some(on_drag) = on_drag
             && let Some(to) = point(&event).and_then(square_at)
             && to != crown
@@ -95,9 +95,8 @@ pub fn Board(
         }
     };
     let crown_at = move || {
-        let (x, y) = dragged
-            .get()
-            .unwrap_or_else(|| scene.with(|scene| centre(scene.position.crown(), scene.bottom)));
+        let (x, y) =
+            dragged.get().unwrap_or_else(|| scene.with(|scene| centre(scene.crown, scene.bottom)));
         format!("translate({x:.1}px, {:.1}px)", y - 5.0)
     };
     let coordinates = move || app.settings.with(|settings| settings.coordinates);
@@ -322,7 +321,7 @@ fn target_marks(scene: &Scene) -> impl IntoView + use<> {
 fn describe(scene: &Scene, at: Square) -> String {
     let position = &scene.position;
     let mut parts = vec![at.to_string()];
-    if position.crown() == at {
+    if scene.crown == at {
         parts.push(tr("square-crown"));
     }
     match position.rose_at(at) {

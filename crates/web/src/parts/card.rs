@@ -8,7 +8,7 @@ fn angle(direction: Direction) -> i32 {
 
 /// What a card's face shows: where it leads on the drawn board.
 pub fn turned(direction: Direction, bottom: Side) -> Direction {
-    if bottom == Side::White { direction.turned(4) } else { direction }
+    if bottom == Side::Red { direction.turned(4) } else { direction }
 }
 
 /// The drawing of a card: a sword on a compass, and a Roman numeral.

@@ -3,6 +3,23 @@ use leptos::prelude::*;
 
 use crate::language::{texts, tr};
 
+/// Scrolls a list so that its current entry is in sight, inside of the list alone, once it is
+/// drawn.
+pub fn keep_in_sight(list: &'static str) {
+    crate::browser::after(0, move || {
+        let document = crate::browser::document();
+        let now = document.query_selector(&format!("{list} .now")).ok().flatten();
+        let list = document.query_selector(list).ok().flatten();
+        if let (Some(now), Some(list)) = (now, list) {
+            let (inner, outer) = (now.get_bounding_client_rect(), list.get_bounding_client_rect());
+            if inner.top() < outer.top() || inner.bottom() > outer.bottom() {
+                let by = inner.top() - outer.top() - outer.height() / 2.0;
+                list.set_scroll_top(list.scroll_top() + by as i32);
+            }
+        }
+    });
+}
+
 /// The list of all that was done, two to a line; one can be gone to.
 #[component]
 pub fn Moves(
@@ -15,26 +32,15 @@ pub fn Moves(
     /// Another place was chosen.
     #[prop(into)]
     on_go: Callback<usize>,
-    /// A mark for a ply: a short sign and the class of its colour.
+    /// A mark for a ply: a short sign, and its class, which also ends the name of its text
+    /// (`review-mistake`).
     #[prop(into, optional)]
     mark: Option<Callback<usize, Option<(&'static str, &'static str)>>>,
 ) -> impl IntoView {
     // The current action is always in sight, inside of the list alone.
     Effect::new(move |_| {
         at.track();
-        crate::browser::after(0, || {
-            let document = crate::browser::document();
-            let now = document.query_selector(".moves .now").ok().flatten();
-            let list = document.query_selector(".moves").ok().flatten();
-            if let (Some(now), Some(list)) = (now, list) {
-                let (inner, outer) =
-                    (now.get_bounding_client_rect(), list.get_bounding_client_rect());
-                if inner.top() < outer.top() || inner.bottom() > outer.bottom() {
-                    let by = inner.top() - outer.top() - outer.height() / 2.0;
-                    list.set_scroll_top(list.scroll_top() + by as i32);
-                }
-            }
-        });
+        keep_in_sight(".moves");
     });
     let rows = move || {
         game.with(|game| {
@@ -58,14 +64,20 @@ pub fn Moves(
     let entry = move |cell: Option<(usize, Ply, String)>| match cell {
         None => view! { <span></span> }.into_any(),
         Some((number, ply, spoken)) => {
-            let mark = mark.and_then(|mark| mark.run(number - 1));
+            // Marks come while the list is shown.
+            let mark = move || mark.and_then(|mark| mark.run(number - 1));
+            let title = spoken.clone();
+            let label = move || match mark() {
+                Some((_, class)) => format!("{spoken} {}", tr(&format!("review-{class}"))),
+                None => spoken.clone(),
+            };
             view! {
                 <button type="button" class="ply" class:now=move || at.get() == number
                     aria-current=move || (at.get() == number).then_some("step")
-                    aria-label=spoken.clone() title=spoken
+                    aria-label=label title=title
                     on:click=move |_| on_go.run(number)>
                     {ply.to_string()}
-                    {mark.map(|(sign, class)| view! { <span class=format!("mark {class}")>{sign}</span> })}
+                    <span class=move || mark().map_or("mark", |(_, class)| class)>{move || mark().map_or("", |(sign, _)| sign)}</span>
                 </button>
             }
             .into_any()

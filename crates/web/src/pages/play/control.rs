@@ -694,7 +694,7 @@ impl Control {
 }
 
 /// The value of a game that is over.
-fn final_value(position: &Position) -> (f64, f64) {
+pub fn final_value(position: &Position) -> (f64, f64) {
     let scores = position.scores();
     let margin = f64::from(scores.red.points) - f64::from(scores.white.points);
     let chance = match position.outcome().and_then(|outcome| outcome.verdict.winner()) {

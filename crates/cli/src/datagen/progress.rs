@@ -1,0 +1,68 @@
+use std::io::{IsTerminal, Write};
+use std::time::{Duration, Instant};
+
+/// The line that says how far it is, where somebody can see it.
+pub(super) struct Progress {
+    shown: bool,
+    games: u64,
+    start: Instant,
+    last: Option<Instant>,
+}
+
+/// How wide the bar is.
+const WIDTH: u64 = 30;
+
+impl Progress {
+    /// For so many games. Only a terminal gets to see it.
+    pub(super) fn new(games: u64, quiet: bool) -> Self {
+        let shown = !quiet && std::io::stderr().is_terminal();
+        Self { shown, games, start: Instant::now(), last: None }
+    }
+
+    /// Says how far it is, at most five times a second.
+    pub(super) fn show(&mut self, games: u64, samples: u64) {
+        let soon = self.last.is_some_and(|last| last.elapsed() < Duration::from_millis(200));
+        if !self.shown || soon {
+            return;
+        }
+        self.last = Some(Instant::now());
+        let line = line(games, self.games, samples, self.start.elapsed());
+        // Nobody is hurt if it cannot be written.
+        let _ = write!(std::io::stderr(), "\r{line}\x1b[K");
+    }
+}
+
+fn line(games: u64, all: u64, samples: u64, elapsed: Duration) -> String {
+    let full = (WIDTH * games / all.max(1)) as usize;
+    let bar = "#".repeat(full) + &"-".repeat(WIDTH as usize - full.min(WIDTH as usize));
+    let speed = games as f64 / elapsed.as_secs_f64().max(0.001);
+    let left = (all.saturating_sub(games) as f64 / speed.max(0.001)) as u64;
+    let (hours, minutes, seconds) = (left / 3600, left / 60 % 60, left % 60);
+    format!(
+        "[{bar}] {games}/{all} games  {samples} positions  {speed:.0} games a second  \
+         {hours}:{minutes:02}:{seconds:02} left"
+    )
+}
+
+/// The line goes when all is done.
+impl Drop for Progress {
+    fn drop(&mut self) {
+        if self.last.is_some() {
+            let _ = write!(std::io::stderr(), "\r\x1b[K");
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_line_says_how_far_it_is_and_how_long_it_takes() {
+        assert_eq!(
+            line(250, 1000, 85_000, Duration::from_secs(10)),
+            "[#######-----------------------] 250/1000 games  85000 positions  \
+             25 games a second  0:00:30 left"
+        );
+    }
+}

@@ -1,0 +1,176 @@
+use std::fs::File;
+use std::io::{BufReader, BufWriter, Write};
+use std::path::PathBuf;
+use std::sync::mpsc::sync_channel;
+use std::sync::{Arc, Mutex};
+use std::thread;
+
+use anyhow::{Context, Result, bail};
+use bosworth_engine::{Evaluation, INPUTS, Inputs, MOST_INPUTS, Network, turned_inputs};
+use bosworth_rules::{Next, Square, Symmetry};
+use serde::Serialize;
+
+use crate::datagen::{Kind, Played, Reader, Sample, squares};
+use crate::player::network;
+use crate::{Finding, output};
+
+/// Turn files of games into what a network sees, for training
+///
+/// Rules and facts stay in this program: whoever trains needs to know neither. Without files, prints
+/// the shape of a row and the symmetries as JSON. docs/training.md says what a row is.
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// Files that datagen wrote
+    files: Vec<PathBuf>,
+    /// Where to write the rows
+    #[arg(long, default_value = "-")]
+    out: PathBuf,
+    /// Instead of what looking ahead found, write what a network sees: one of a file, or "shipped"
+    #[arg(long, value_name = "FILE")]
+    value_by: Option<String>,
+    /// How many threads [default: one for each core]
+    #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+}
+
+#[derive(Serialize)]
+struct Shape {
+    /// How many facts there are; also the number that fills a row up.
+    inputs: usize,
+    /// How many facts a row has room for.
+    most: usize,
+    /// How many bytes a row has.
+    row: usize,
+    /// By symmetry: where each fact goes.
+    facts: Vec<Vec<u16>>,
+    /// By symmetry: where each square goes.
+    squares: Vec<Vec<usize>>,
+}
+
+/// Facts, eight numbers, where the roses were in the end.
+const ROW: usize = 2 * MOST_INPUTS + 2 * 8 + 2 * 11;
+
+pub(crate) fn run(args: &Args) -> Result<Finding> {
+    if args.files.is_empty() {
+        output::json(&Shape {
+            inputs: INPUTS,
+            most: MOST_INPUTS,
+            row: ROW,
+            facts: Symmetry::all().map(turned_inputs).collect(),
+            squares: Symmetry::all()
+                .map(|symmetry| {
+                    Square::all().map(|square| symmetry.square(square).index()).collect()
+                })
+                .collect(),
+        })?;
+        return Ok(Finding::Good);
+    }
+    let judge = match args.value_by.as_deref() {
+        None => None,
+        Some("shipped") => Some(Network::shipped()),
+        Some(path) => Some(network(path.as_ref())?),
+    };
+    let out = File::create(&args.out).with_context(|| format!("{}", args.out.display()))?;
+    let mut out = BufWriter::with_capacity(1 << 20, out);
+    for path in &args.files {
+        let file = File::open(path).with_context(|| format!("{}", path.display()))?;
+        let mut reader = Reader::new(BufReader::with_capacity(1 << 20, file))
+            .with_context(|| format!("{}", path.display()))?;
+        let threads = args.threads.map_or_else(
+            || thread::available_parallelism().map_or(1, |cores| cores.get()),
+            usize::from,
+        );
+        expand(&mut reader, judge.as_ref(), threads, &mut out)
+            .with_context(|| format!("{}", path.display()))?;
+    }
+    out.flush()?;
+    Ok(Finding::Good)
+}
+
+/// One thread reads, many work, one writes.
+fn expand(
+    reader: &mut Reader<BufReader<File>>,
+    judge: Option<&Network>,
+    threads: usize,
+    out: &mut (impl Write + Send),
+) -> Result<()> {
+    thread::scope(|scope| {
+        let (games, waiting) = sync_channel::<Vec<u8>>(4 * threads);
+        let waiting = Arc::new(Mutex::new(waiting));
+        let (sender, rows) = sync_channel::<Result<Vec<u8>>>(4 * threads);
+        let header = reader.header;
+        for _ in 0..threads {
+            let (waiting, sender) = (Arc::clone(&waiting), sender.clone());
+            scope.spawn(move || {
+                loop {
+                    let Ok(Ok(block)) = waiting.lock().map(|waiting| waiting.recv()) else {
+                        return;
+                    };
+                    let played = Played::unpack(&block, header.ruleset);
+                    let rows = played.map(|played| rows_of(&played, judge));
+                    if sender.send(rows).is_err() {
+                        return;
+                    }
+                }
+            });
+        }
+        drop(sender);
+        let writer = scope.spawn(move || -> Result<()> {
+            for rows in rows {
+                out.write_all(&rows?)?;
+            }
+            Ok(())
+        });
+        while let Some(block) = reader.block()? {
+            if games.send(block).is_err() {
+                break;
+            }
+        }
+        drop(games);
+        writer.join().unwrap_or_else(|_| bail!("a thread failed"))
+    })
+}
+
+/// The rows of a game: for each sample the facts seen by the side that is next to act, then its
+/// value found, margin found, value and margin that became of it, the result and the final
+/// margin, whether it was played, and the roses left; then where that side's roses and the other
+/// side's were in the end.
+fn rows_of(played: &Played, judge: Option<&Network>) -> Vec<u8> {
+    let mut rows = Vec::with_capacity(played.samples.len() * ROW);
+    for sample in &played.samples {
+        push_row(&mut rows, played, sample, judge);
+    }
+    rows
+}
+
+fn push_row(rows: &mut Vec<u8>, played: &Played, sample: &Sample, judge: Option<&Network>) {
+    let position = sample.position();
+    let found = match (judge, &sample.at) {
+        (None, _) => sample.found,
+        (Some(judge), Next::Position(position)) => judge.evaluate(position),
+        (Some(judge), Next::Draw(pending)) => judge.evaluate_draw(pending),
+    };
+    let (inputs, viewer, found, became) = match &sample.at {
+        Next::Position(position) => (Inputs::of(position), position.side(), found, sample.became),
+        Next::Draw(pending) => (Inputs::of_draw(pending), !position.side(), -found, -sample.became),
+    };
+    let mut facts = [INPUTS as u16; MOST_INPUTS];
+    facts[..inputs.numbers().len()].copy_from_slice(inputs.numbers());
+    let result = played.result(viewer);
+    let win = |win: f32| (win * 16_384.0).round() as i16;
+    let margin = |margin: f32| (margin * 8.0).round() as i16;
+    let numbers = [
+        win(found.win),
+        margin(found.margin),
+        win(became.win),
+        margin(became.margin),
+        result.win as i16,
+        result.margin as i16,
+        i16::from(sample.kind == Kind::Played),
+        position.supply().into(),
+    ];
+    rows.extend(facts.iter().flat_map(|fact| fact.to_le_bytes()));
+    rows.extend(numbers.iter().flat_map(|number| number.to_le_bytes()));
+    rows.extend(squares(played.roses[viewer]));
+    rows.extend(squares(played.roses[!viewer]));
+}

@@ -1,0 +1,86 @@
+//! `bosworth datagen` and `bosworth inputs`: what training begins with.
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Output};
+
+use serde_json::Value;
+use tempfile::TempDir;
+
+fn run(folder: &Path, args: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_bosworth"))
+        .args(args)
+        .current_dir(folder)
+        .output()
+        .expect("the program ends")
+}
+
+fn good(folder: &Path, args: &[&str]) -> String {
+    let output = run(folder, args);
+    assert!(output.status.success(), "{args:?}: {}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).expect("UTF-8")
+}
+
+fn play(folder: &Path, file: &str, games: &str) -> String {
+    good(folder, &["datagen", file, "--games", games, "--nodes", "20", "--threads", "1"])
+}
+
+#[test]
+fn the_same_seed_gives_the_same_games() {
+    let folder = TempDir::new().expect("a folder");
+    play(folder.path(), "one.games", "3");
+    play(folder.path(), "two.games", "3");
+    let read = |name: &str| fs::read(folder.path().join(name)).expect("a file");
+    assert_eq!(read("one.games"), read("two.games"));
+    assert!(read("one.games").starts_with(b"BOSWGAM\x01"));
+}
+
+#[test]
+fn an_interrupted_run_goes_on_where_it_stopped() {
+    let folder = TempDir::new().expect("a folder");
+    play(folder.path(), "whole.games", "4");
+    play(folder.path(), "part.games", "2");
+    let path = folder.path().join("part.games");
+    let mut bytes = fs::read(&path).expect("a file");
+    // The last game is cut off in the middle.
+    bytes.truncate(bytes.len() - 1000);
+    fs::write(&path, bytes).expect("a file");
+    let said = play(folder.path(), "part.games", "4");
+    assert!(said.starts_with("part.games: 1 games before, 3 games and "), "{said}");
+    let read = |name: &str| fs::read(folder.path().join(name)).expect("a file");
+    assert_eq!(read("part.games"), read("whole.games"));
+    assert!(play(folder.path(), "part.games", "4").contains("4 games before, 0 games"));
+}
+
+#[test]
+fn games_of_other_settings_are_not_mixed() {
+    let folder = TempDir::new().expect("a folder");
+    play(folder.path(), "a.games", "1");
+    let output = run(folder.path(), &["datagen", "a.games", "--games", "2", "--nodes", "21"]);
+    assert!(!output.status.success());
+    assert!(String::from_utf8_lossy(&output.stderr).contains("other settings"));
+}
+
+#[test]
+fn every_sample_becomes_a_row() {
+    let folder = TempDir::new().expect("a folder");
+    let said = play(folder.path(), "a.games", "3");
+    let samples: usize = said
+        .split_whitespace()
+        .rev()
+        .nth(2)
+        .and_then(|count| count.parse().ok())
+        .unwrap_or_else(|| panic!("how many? {said}"));
+    good(folder.path(), &["inputs", "a.games", "--out", "a.rows", "--threads", "1"]);
+    let rows = fs::read(folder.path().join("a.rows")).expect("rows");
+    let shape: Value = serde_json::from_str(&good(folder.path(), &["inputs"])).expect("one object");
+    let number = |name: &str| shape[name].as_u64().expect(name) as usize;
+    assert_eq!(rows.len(), samples * number("row"));
+    for row in rows.chunks(number("row")) {
+        let facts: Vec<_> =
+            row[..2 * number("most")].chunks(2).map(|n| u16::from_le_bytes([n[0], n[1]])).collect();
+        assert!(facts.iter().all(|&fact| usize::from(fact) <= number("inputs")));
+        assert!(usize::from(facts[20]) < number("inputs"), "at least twenty facts");
+    }
+    assert_eq!(shape["facts"].as_array().map(Vec::len), Some(8));
+}

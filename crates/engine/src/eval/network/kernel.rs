@@ -1,0 +1,338 @@
+//! The arithmetic of a network, once for every kind of processor.
+//!
+//! There is one source for all of them: plain loops over whole numbers, which the compiler turns
+//! into the vector instructions of the processor it is told to compile for. So all of them give
+//! the same answer to the bit, and the one without any special instructions is the reference.
+//! Only products of pairs are spelled out where compilers do not find the instruction for them.
+//!
+//! This is the only place with `unsafe` in it, for two reasons: to call a function that was
+//! compiled for a processor, after finding out that this is that processor; and to load and
+//! store whole vectors in arrays of the right length.
+#![allow(unsafe_code, reason = "intrinsics and functions for certain processors")]
+#![allow(
+    clippy::inline_always,
+    reason = "only what is inlined is compiled for the processor of its caller"
+)]
+#![allow(clippy::cast_ptr_alignment, reason = "these loads and stores need no alignment")]
+
+use super::layers::{DOUBLED, HIDDEN, OUTPUTS, Stage, Sums, WIDTH};
+
+/// The kind of processor that a network computes for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Kernel {
+    /// Any.
+    Plain,
+    /// x86-64 with AVX2.
+    Avx2,
+    /// x86-64 with AVX-512 (F, BW, VL).
+    Avx512,
+    /// 64-bit ARM: NEON is always there.
+    Neon,
+    /// WebAssembly compiled with 128-bit vectors.
+    Simd128,
+}
+
+impl Kernel {
+    /// All that work here, the plain one first and the fastest last.
+    pub fn available() -> Vec<Self> {
+        let mut all = vec![Self::Plain];
+        #[cfg(target_arch = "x86_64")]
+        {
+            if std::arch::is_x86_feature_detected!("avx2") {
+                all.push(Self::Avx2);
+            }
+            if std::arch::is_x86_feature_detected!("avx512f")
+                && std::arch::is_x86_feature_detected!("avx512bw")
+                && std::arch::is_x86_feature_detected!("avx512vl")
+            {
+                all.push(Self::Avx512);
+            }
+        }
+        #[cfg(target_arch = "aarch64")]
+        all.push(Self::Neon);
+        #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+        all.push(Self::Simd128);
+        all
+    }
+
+    /// Adds rows to sums and takes others away.
+    #[inline]
+    pub(super) fn sum(self, rows: &[[i8; WIDTH]], base: &Sums, more: &[u16], less: &[u16]) -> Sums {
+        match self {
+            // SAFETY: `available` found that this processor has the instructions.
+            #[cfg(target_arch = "x86_64")]
+            Self::Avx2 => unsafe { avx2::sum(rows, base, more, less) },
+            // SAFETY: `available` found that this processor has the instructions.
+            #[cfg(target_arch = "x86_64")]
+            Self::Avx512 => unsafe { avx512::sum(rows, base, more, less) },
+            _ => sum(rows, base, more, less),
+        }
+    }
+
+    /// From the sums of the first layer to what comes out.
+    #[inline]
+    pub(super) fn conclude(self, stage: &Stage, sums: &Sums) -> [i32; OUTPUTS] {
+        match self {
+            // SAFETY: `available` found that this processor has the instructions.
+            #[cfg(target_arch = "x86_64")]
+            Self::Avx2 => unsafe { avx2::conclude(stage, sums) },
+            // SAFETY: `available` found that this processor has the instructions.
+            #[cfg(target_arch = "x86_64")]
+            Self::Avx512 => unsafe { avx512::conclude(stage, sums) },
+            #[cfg(target_arch = "aarch64")]
+            Self::Neon => conclude(stage, sums, neon::pairs, neon::pairs),
+            #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+            Self::Simd128 => conclude(stage, sums, simd128::pairs, simd128::pairs),
+            _ => conclude(stage, sums, pairs, pairs),
+        }
+    }
+}
+
+/// How many sums are worked on at once: as many as fit into registers.
+const TILE: usize = 64;
+
+#[inline(always)]
+fn sum(rows: &[[i8; WIDTH]], base: &Sums, more: &[u16], less: &[u16]) -> Sums {
+    let mut sums = *base;
+    for (n, tile) in sums.0.as_chunks_mut::<TILE>().0.iter_mut().enumerate() {
+        let mut local = *tile;
+        for &row in more {
+            let row = &rows[usize::from(row)].as_chunks::<TILE>().0[n];
+            for (sum, weight) in local.iter_mut().zip(row) {
+                *sum = sum.wrapping_add(i16::from(*weight));
+            }
+        }
+        for &row in less {
+            let row = &rows[usize::from(row)].as_chunks::<TILE>().0[n];
+            for (sum, weight) in local.iter_mut().zip(row) {
+                *sum = sum.wrapping_sub(i16::from(*weight));
+            }
+        }
+        *tile = local;
+    }
+    sums
+}
+
+/// The most that a value between layers can be: nearly 1, which would be 128.
+const MOST: i16 = 127;
+/// From the sums of the later layers to values between layers.
+const SHIFT: i32 = 6;
+
+/// All layers after the first; `second` and `third` multiply pairs of inputs with their weights.
+#[inline(always)]
+fn conclude(
+    stage: &Stage,
+    sums: &Sums,
+    second: impl Fn(&[i16; WIDTH], &[[i16; 2 * HIDDEN]; WIDTH / 2], &mut [i32; HIDDEN]),
+    third: impl Fn(&[i16; DOUBLED], &[[i16; 2 * HIDDEN]; DOUBLED / 2], &mut [i32; HIDDEN]),
+) -> [i32; OUTPUTS] {
+    let squared = sums.0.map(square);
+    let mut hidden = stage.second_bias;
+    second(&squared, &stage.second, &mut hidden);
+    let mut doubled = [0; DOUBLED];
+    for (n, &sum) in hidden.iter().enumerate() {
+        let value = between(sum);
+        doubled[n] = value;
+        doubled[HIDDEN + n] = square(value);
+    }
+    let mut hidden = stage.third_bias;
+    third(&doubled, &stage.third, &mut hidden);
+    let hidden = hidden.map(between);
+    let mut out = stage.last_bias;
+    for (out, weights) in out.iter_mut().zip(&stage.last) {
+        for (value, weight) in hidden.iter().zip(weights) {
+            *out += i32::from(*value) * i32::from(*weight);
+        }
+    }
+    out
+}
+
+/// A value, clipped and squared.
+#[inline(always)]
+fn square(value: i16) -> i16 {
+    let value = value.clamp(0, MOST);
+    (value * value) >> 7
+}
+
+/// The sum of a later layer, clipped.
+#[inline(always)]
+fn between(sum: i32) -> i16 {
+    (sum >> SHIFT).clamp(0, MOST.into()) as i16
+}
+
+#[inline(always)]
+fn pairs<const N: usize, const P: usize>(
+    inputs: &[i16; N],
+    weights: &[[i16; 2 * HIDDEN]; P],
+    sums: &mut [i32; HIDDEN],
+) {
+    for (inputs, weights) in inputs.as_chunks::<2>().0.iter().zip(weights) {
+        let [one, two] = inputs.map(i32::from);
+        for (sum, weights) in sums.iter_mut().zip(weights.as_chunks::<2>().0) {
+            *sum += one * i32::from(weights[0]) + two * i32::from(weights[1]);
+        }
+    }
+}
+
+/// Two inputs as one number, to be handed to all outputs at once.
+#[cfg(any(target_arch = "x86_64", all(target_arch = "wasm32", target_feature = "simd128")))]
+#[inline(always)]
+fn both([one, two]: [i16; 2]) -> i32 {
+    i32::from(two) << 16 | i32::from(one) & 0xffff
+}
+
+#[cfg(target_arch = "x86_64")]
+mod avx2 {
+    use std::arch::x86_64::{
+        __m256i, _mm256_add_epi32, _mm256_loadu_si256, _mm256_madd_epi16, _mm256_set1_epi32,
+        _mm256_storeu_si256,
+    };
+
+    use super::{HIDDEN, OUTPUTS, Stage, Sums, WIDTH, both};
+
+    #[target_feature(enable = "avx2")]
+    pub(super) fn sum(rows: &[[i8; WIDTH]], base: &Sums, more: &[u16], less: &[u16]) -> Sums {
+        super::sum(rows, base, more, less)
+    }
+
+    #[target_feature(enable = "avx2")]
+    pub(super) fn conclude(stage: &Stage, sums: &Sums) -> [i32; OUTPUTS] {
+        super::conclude(stage, sums, |a, b, c| pairs(a, b, c), |a, b, c| pairs(a, b, c))
+    }
+
+    /// Eight sums to a vector, four vectors.
+    #[target_feature(enable = "avx2")]
+    fn pairs<const N: usize, const P: usize>(
+        inputs: &[i16; N],
+        weights: &[[i16; 2 * HIDDEN]; P],
+        sums: &mut [i32; HIDDEN],
+    ) {
+        let places = sums.as_mut_ptr().cast::<__m256i>();
+        // SAFETY: four vectors of eight sums are all 32 of them.
+        let mut local = [0, 1, 2, 3].map(|n| unsafe { _mm256_loadu_si256(places.add(n)) });
+        for (inputs, weights) in inputs.as_chunks::<2>().0.iter().zip(weights) {
+            let inputs = _mm256_set1_epi32(both(*inputs));
+            let weights = weights.as_ptr().cast::<__m256i>();
+            for (n, sum) in local.iter_mut().enumerate() {
+                // SAFETY: four vectors of sixteen weights are all 64 of them.
+                let weights = unsafe { _mm256_loadu_si256(weights.add(n)) };
+                *sum = _mm256_add_epi32(*sum, _mm256_madd_epi16(inputs, weights));
+            }
+        }
+        for (n, sum) in local.into_iter().enumerate() {
+            // SAFETY: as above.
+            unsafe { _mm256_storeu_si256(places.add(n), sum) };
+        }
+    }
+}
+
+#[cfg(target_arch = "x86_64")]
+mod avx512 {
+    use std::arch::x86_64::{
+        __m512i, _mm512_add_epi32, _mm512_loadu_si512, _mm512_madd_epi16, _mm512_set1_epi32,
+        _mm512_storeu_si512,
+    };
+
+    use super::{HIDDEN, OUTPUTS, Stage, Sums, WIDTH, both};
+
+    #[target_feature(enable = "avx512f,avx512bw,avx512vl")]
+    pub(super) fn sum(rows: &[[i8; WIDTH]], base: &Sums, more: &[u16], less: &[u16]) -> Sums {
+        super::sum(rows, base, more, less)
+    }
+
+    #[target_feature(enable = "avx512f,avx512bw,avx512vl")]
+    pub(super) fn conclude(stage: &Stage, sums: &Sums) -> [i32; OUTPUTS] {
+        super::conclude(stage, sums, |a, b, c| pairs(a, b, c), |a, b, c| pairs(a, b, c))
+    }
+
+    /// Sixteen sums to a vector, two vectors.
+    #[target_feature(enable = "avx512f,avx512bw,avx512vl")]
+    fn pairs<const N: usize, const P: usize>(
+        inputs: &[i16; N],
+        weights: &[[i16; 2 * HIDDEN]; P],
+        sums: &mut [i32; HIDDEN],
+    ) {
+        let places = sums.as_mut_ptr().cast::<__m512i>();
+        // SAFETY: two vectors of sixteen sums are all 32 of them.
+        let mut local = [0, 1].map(|n| unsafe { _mm512_loadu_si512(places.add(n)) });
+        for (inputs, weights) in inputs.as_chunks::<2>().0.iter().zip(weights) {
+            let inputs = _mm512_set1_epi32(both(*inputs));
+            let weights = weights.as_ptr().cast::<__m512i>();
+            for (n, sum) in local.iter_mut().enumerate() {
+                // SAFETY: two vectors of 32 weights are all 64 of them.
+                let weights = unsafe { _mm512_loadu_si512(weights.add(n)) };
+                *sum = _mm512_add_epi32(*sum, _mm512_madd_epi16(inputs, weights));
+            }
+        }
+        for (n, sum) in local.into_iter().enumerate() {
+            // SAFETY: as above.
+            unsafe { _mm512_storeu_si512(places.add(n), sum) };
+        }
+    }
+}
+
+#[cfg(target_arch = "aarch64")]
+mod neon {
+    use std::arch::aarch64::vget_low_s16;
+    use std::arch::aarch64::{vld1q_s32, vld2q_s16, vmlal_high_n_s16, vmlal_n_s16, vst1q_s32};
+
+    use super::HIDDEN;
+
+    /// Four sums to a vector, eight vectors; weights are taken apart into those of either input.
+    pub(super) fn pairs<const N: usize, const P: usize>(
+        inputs: &[i16; N],
+        weights: &[[i16; 2 * HIDDEN]; P],
+        sums: &mut [i32; HIDDEN],
+    ) {
+        // SAFETY: NEON is part of every 64-bit ARM; eight vectors of four sums are all 32 of
+        // them, and four pairs of vectors of eight weights are all 64 of those.
+        unsafe {
+            let places = sums.as_mut_ptr();
+            let mut local = [0, 4, 8, 12, 16, 20, 24, 28].map(|n| vld1q_s32(places.add(n)));
+            for (&[one, two], weights) in inputs.as_chunks::<2>().0.iter().zip(weights) {
+                for (n, sums) in local.as_chunks_mut::<2>().0.iter_mut().enumerate() {
+                    let apart = vld2q_s16(weights.as_ptr().add(16 * n));
+                    sums[0] = vmlal_n_s16(sums[0], vget_low_s16(apart.0), one);
+                    sums[0] = vmlal_n_s16(sums[0], vget_low_s16(apart.1), two);
+                    sums[1] = vmlal_high_n_s16(sums[1], apart.0, one);
+                    sums[1] = vmlal_high_n_s16(sums[1], apart.1, two);
+                }
+            }
+            for (n, sum) in local.into_iter().enumerate() {
+                vst1q_s32(places.add(4 * n), sum);
+            }
+        }
+    }
+}
+
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+mod simd128 {
+    use std::arch::wasm32::{i32x4_add, i32x4_dot_i16x8, i32x4_splat, v128, v128_load, v128_store};
+
+    use super::{HIDDEN, both};
+
+    /// Four sums to a vector, eight vectors.
+    pub(super) fn pairs<const N: usize, const P: usize>(
+        inputs: &[i16; N],
+        weights: &[[i16; 2 * HIDDEN]; P],
+        sums: &mut [i32; HIDDEN],
+    ) {
+        let places = sums.as_mut_ptr().cast::<v128>();
+        // SAFETY: eight vectors of four sums are all 32 of them.
+        let mut local =
+            [0, 1, 2, 3, 4, 5, 6, 7].map(|n: usize| unsafe { v128_load(places.add(n)) });
+        for (inputs, weights) in inputs.as_chunks::<2>().0.iter().zip(weights) {
+            let inputs = i32x4_splat(both(*inputs));
+            let weights = weights.as_ptr().cast::<v128>();
+            for (n, sum) in local.iter_mut().enumerate() {
+                // SAFETY: eight vectors of eight weights are all 64 of them.
+                let weights = unsafe { v128_load(weights.add(n)) };
+                *sum = i32x4_add(*sum, i32x4_dot_i16x8(inputs, weights));
+            }
+        }
+        for (n, sum) in local.into_iter().enumerate() {
+            // SAFETY: as above.
+            unsafe { v128_store(places.add(n), sum) };
+        }
+    }
+}

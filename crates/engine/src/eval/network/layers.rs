@@ -1,0 +1,170 @@
+use super::inputs::INPUTS;
+
+/// How many sums the first layer makes.
+pub(crate) const WIDTH: usize = 192;
+/// How many values the second and the third layer make.
+pub(super) const HIDDEN: usize = 32;
+/// The second layer's values go on twice: as they are, and squared.
+pub(super) const DOUBLED: usize = 2 * HIDDEN;
+/// What comes out: two chances as logits, to win and not to lose, and the margin.
+pub(super) const OUTPUTS: usize = 3;
+/// The layers after the first are chosen by how many roses are left.
+const STAGES: usize = 8;
+
+/// The sums of the first layer. In the first layer and between layers 1 is written as 128.
+#[derive(Clone, Copy)]
+#[repr(align(64))]
+pub(super) struct Sums(pub(super) [i16; WIDTH]);
+
+/// The weights of one network, whole numbers only.
+pub(super) struct Layers {
+    /// One row of sums for each fact.
+    pub(super) rows: Box<[[i8; WIDTH]]>,
+    pub(super) bias: Box<Sums>,
+    stages: Box<[Stage]>,
+}
+
+/// The layers after the first.
+#[repr(align(64))]
+pub(super) struct Stage {
+    /// By pairs of inputs: for each output the weights of both, side by side.
+    pub(super) second: [[i16; 2 * HIDDEN]; WIDTH / 2],
+    pub(super) second_bias: [i32; HIDDEN],
+    pub(super) third: [[i16; 2 * HIDDEN]; DOUBLED / 2],
+    pub(super) third_bias: [i32; HIDDEN],
+    pub(super) last: [[i16; HIDDEN]; OUTPUTS],
+    pub(super) last_bias: [i32; OUTPUTS],
+}
+
+/// What a file of a network begins with; the last byte is the version of the format.
+const MAGIC: [u8; 8] = *b"BOSWNET\x01";
+
+/// Why bytes are no network.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum NotANetwork {
+    /// They do not begin as a network does.
+    Magic,
+    /// The network has another shape than this program knows.
+    Shape,
+    /// There are too few or too many.
+    Length,
+}
+
+impl core::fmt::Display for NotANetwork {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        f.write_str(match self {
+            Self::Magic => "these are not the bytes of a network",
+            Self::Shape => "the network has another shape than this program knows",
+            Self::Length => "the network is cut off or too long",
+        })
+    }
+}
+
+impl core::error::Error for NotANetwork {}
+
+impl Layers {
+    /// Reads a network:
+    ///
+    /// | what | how it is written, little-endian |
+    /// |---|---|
+    /// | `BOSWNET` and a version | 8 bytes |
+    /// | number of facts, sums, hidden values, stages | 4 × u32 |
+    /// | first layer: a row of sums for each fact, then the bias | i8, i16; 1 is 128 |
+    /// | for each stage: second layer by output, bias | i8, i32; 1 is 64, 8192 |
+    /// | third layer by output, bias | i8, i32; 1 is 64, 8192 |
+    /// | last layer by output, bias | i16, i32; 1 is 512, 65536 |
+    pub(super) fn read(bytes: &[u8]) -> Result<Self, NotANetwork> {
+        let mut reader = Reader(bytes);
+        if reader.take::<8>()? != MAGIC {
+            return Err(NotANetwork::Magic);
+        }
+        for expected in [INPUTS, WIDTH, HIDDEN, STAGES] {
+            if reader.i32()? != expected as i32 {
+                return Err(NotANetwork::Shape);
+            }
+        }
+        let mut rows = vec![[0; WIDTH]; INPUTS].into_boxed_slice();
+        for row in &mut rows {
+            for weight in row {
+                *weight = reader.i8()?;
+            }
+        }
+        let mut bias = Box::new(Sums([0; WIDTH]));
+        for value in &mut bias.0 {
+            *value = reader.i16()?;
+        }
+        let stages = (0..STAGES).map(|_| Stage::read(&mut reader)).collect::<Result<_, _>>()?;
+        if reader.0.is_empty() { Ok(Self { rows, bias, stages }) } else { Err(NotANetwork::Length) }
+    }
+
+    /// The layers after the first for so many roses left.
+    #[inline]
+    pub(super) fn stage(&self, supply: u8) -> &Stage {
+        let placed = 52 - usize::from(supply.min(52));
+        &self.stages[placed * STAGES / 53]
+    }
+}
+
+impl Stage {
+    fn read(reader: &mut Reader<'_>) -> Result<Self, NotANetwork> {
+        let mut stage = Self {
+            second: [[0; 2 * HIDDEN]; WIDTH / 2],
+            second_bias: [0; HIDDEN],
+            third: [[0; 2 * HIDDEN]; DOUBLED / 2],
+            third_bias: [0; HIDDEN],
+            last: [[0; HIDDEN]; OUTPUTS],
+            last_bias: [0; OUTPUTS],
+        };
+        reader.by_pairs(&mut stage.second)?;
+        reader.bias(&mut stage.second_bias)?;
+        reader.by_pairs(&mut stage.third)?;
+        reader.bias(&mut stage.third_bias)?;
+        for weight in stage.last.as_flattened_mut() {
+            *weight = reader.i16()?;
+        }
+        reader.bias(&mut stage.last_bias)?;
+        Ok(stage)
+    }
+}
+
+/// What is still to be read.
+struct Reader<'b>(&'b [u8]);
+
+impl Reader<'_> {
+    fn take<const N: usize>(&mut self) -> Result<[u8; N], NotANetwork> {
+        let (taken, rest) = self.0.split_first_chunk::<N>().ok_or(NotANetwork::Length)?;
+        self.0 = rest;
+        Ok(*taken)
+    }
+
+    fn i8(&mut self) -> Result<i8, NotANetwork> {
+        self.take().map(i8::from_le_bytes)
+    }
+
+    fn i16(&mut self) -> Result<i16, NotANetwork> {
+        self.take().map(i16::from_le_bytes)
+    }
+
+    fn i32(&mut self) -> Result<i32, NotANetwork> {
+        self.take().map(i32::from_le_bytes)
+    }
+
+    fn bias(&mut self, bias: &mut [i32]) -> Result<(), NotANetwork> {
+        for value in bias {
+            *value = self.i32()?;
+        }
+        Ok(())
+    }
+
+    /// Weights that stand output by output in the file.
+    fn by_pairs(&mut self, pairs: &mut [[i16; 2 * HIDDEN]]) -> Result<(), NotANetwork> {
+        for output in 0..HIDDEN {
+            for pair in pairs.iter_mut() {
+                for weight in &mut pair[2 * output..2 * output + 2] {
+                    *weight = self.i8()?.into();
+                }
+            }
+        }
+        Ok(())
+    }
+}

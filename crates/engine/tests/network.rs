@@ -1,0 +1,144 @@
+//! The network's arithmetic: every way to compute it gives the same, to the bit.
+
+use bosworth_engine::{
+    Evaluation, INPUTS, Inputs, Kernel, Network, NotANetwork, Random, Value, turned_inputs,
+};
+use bosworth_rules::{Action, Card, Next, Position, Ruleset, Symmetry};
+
+/// Plays random games until so many positions were seen, in all editions.
+fn positions(seed: u64, most: usize, mut see: impl FnMut(&Position)) {
+    let mut random = Random::new(seed);
+    let mut count = 0;
+    for game in 0.. {
+        let (_, ruleset) = Ruleset::PRESETS[game % Ruleset::PRESETS.len()];
+        let mut position = random.deal(ruleset);
+        loop {
+            let choices = position.choices();
+            if choices.is_empty() {
+                break;
+            }
+            see(&position);
+            count += 1;
+            if count == most {
+                return;
+            }
+            let choice = choices.pick(random.below(choices.len())).expect("a choice");
+            position = match choice.take() {
+                Next::Position(next) => next,
+                Next::Draw(pending) => {
+                    pending.pick(random.below(pending.outcomes().len())).expect("a card")
+                }
+            };
+        }
+    }
+}
+
+fn bits(value: Value) -> [u32; 2] {
+    [value.win.to_bits(), value.margin.to_bits()]
+}
+
+#[test]
+fn all_kernels_agree_to_the_bit_on_100_000_positions() {
+    let kernels = Kernel::available();
+    assert_eq!(kernels[0], Kernel::Plain);
+    let networks: Vec<_> =
+        kernels.into_iter().map(|kernel| Network::shipped().with_kernel(kernel)).collect();
+    let (plain, others) = networks.split_first().expect("the plain one");
+    positions(1485, 100_000, |position| {
+        let expected = bits(plain.evaluate(position));
+        for other in others {
+            assert_eq!(
+                bits(other.evaluate(position)),
+                expected,
+                "{:?}: {position}",
+                other.kernel()
+            );
+        }
+    });
+}
+
+#[test]
+fn what_follows_is_valued_as_if_it_stood_alone() {
+    let network = Network::shipped();
+    positions(7, 20_000, |position| {
+        let nexts: Vec<(Action, Next)> =
+            position.choices().iter().map(|choice| (choice.action(), choice.take())).collect();
+        let mut together = Vec::new();
+        network.evaluate_acted(position, &nexts, &mut together);
+        for ((action, next), together) in nexts.iter().zip(&together) {
+            let alone = match next {
+                Next::Position(next) => network.evaluate(next),
+                Next::Draw(pending) => {
+                    let drawn: Vec<(Card, Position)> = pending.each().collect();
+                    let mut together = Vec::new();
+                    network.evaluate_drawn(pending, &drawn, &mut together);
+                    for ((card, next), together) in drawn.iter().zip(&together) {
+                        let alone = network.evaluate(next);
+                        assert_eq!(bits(*together), bits(alone), "{card} in {position}");
+                    }
+                    network.evaluate_draw(pending)
+                }
+            };
+            assert_eq!(bits(*together), bits(alone), "{action} in {position}");
+        }
+    });
+}
+
+#[test]
+fn exchanging_the_sides_changes_nothing() {
+    let network = Network::shipped();
+    positions(8, 20_000, |position| {
+        let swapped = position.with_sides_swapped();
+        assert_eq!(
+            bits(network.evaluate(position)),
+            bits(network.evaluate(&swapped)),
+            "{position}"
+        );
+    });
+}
+
+/// What training relies on when it turns the facts of a position instead of the position.
+#[test]
+fn facts_turn_with_the_board() {
+    let tables: Vec<_> =
+        Symmetry::all().map(|symmetry| (symmetry, turned_inputs(symmetry))).collect();
+    positions(9, 3_000, |position| {
+        let facts = Inputs::of(position);
+        assert!(facts.numbers().iter().all(|&number| usize::from(number) < INPUTS));
+        for (symmetry, table) in &tables {
+            let mut turned: Vec<_> =
+                facts.numbers().iter().map(|&number| table[usize::from(number)]).collect();
+            let mut expected = Inputs::of(&symmetry.position(position)).numbers().to_vec();
+            turned.sort_unstable();
+            expected.sort_unstable();
+            assert_eq!(turned, expected, "{symmetry:?} of {position}");
+        }
+    });
+}
+
+/// Training turns and mirrors at random, so the network has learnt that directions do not matter.
+#[test]
+fn turning_the_board_changes_little() {
+    let network = Network::shipped();
+    let (mut sum, mut count, mut most) = (0.0, 0.0, 0.0f32);
+    positions(10, 3_000, |position| {
+        let value = network.evaluate(position);
+        for symmetry in Symmetry::all() {
+            let turned = network.evaluate(&symmetry.position(position));
+            let off = (turned.win - value.win).abs();
+            sum += off;
+            count += 1.0;
+            most = most.max(off);
+        }
+    });
+    let mean = sum / count;
+    assert!(mean < 0.03, "{mean} on average, {most} at most");
+}
+
+#[test]
+fn what_is_no_network_is_refused() {
+    let fault = |bytes: &[u8]| Network::read(bytes, bytes).err();
+    assert_eq!(fault(b""), Some(NotANetwork::Length));
+    assert_eq!(fault(b"a picture of a cat"), Some(NotANetwork::Magic));
+    assert_eq!(fault(b"BOSWNET\x01________________"), Some(NotANetwork::Shape));
+}

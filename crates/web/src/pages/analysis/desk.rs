@@ -1,0 +1,103 @@
+use bosworth_rules::{BySide, Position, Record, Ruleset, Setup, Side};
+use leptos::prelude::*;
+
+use super::tree::Tree;
+use crate::browser;
+use crate::table::{Seat, Table};
+
+/// How many former trees can be brought back.
+const KEPT: usize = 20;
+
+/// All that must outlive a change of the language and visits to other pages.
+pub struct Desk {
+    /// What is looked at.
+    pub tree: Tree,
+    /// The record it was loaded from.
+    pub record: Option<Record>,
+    /// The position that is being set up.
+    pub editing: Option<Setup>,
+    /// Whether the engine is on.
+    pub thinking: bool,
+    /// How many of its lines are shown.
+    pub lines: usize,
+    /// Whose side is at the bottom.
+    pub bottom: Side,
+    /// The text that a link brought here.
+    pub linked: String,
+    /// What was looked at before, the last one last.
+    pub before: Vec<(Tree, Option<Record>)>,
+}
+
+thread_local! {
+    static DESK: ArcRwSignal<Desk> = ArcRwSignal::new(Desk::new());
+}
+
+/// The desk; there is one for as long as the program runs.
+pub fn desk() -> ArcRwSignal<Desk> {
+    DESK.with(Clone::clone)
+}
+
+impl Desk {
+    fn new() -> Self {
+        Self {
+            tree: Tree::new(deal(Ruleset::CLASSIC)),
+            record: None,
+            editing: None,
+            thinking: false,
+            lines: 3,
+            bottom: Side::Red,
+            linked: String::new(),
+            before: Vec::new(),
+        }
+    }
+
+    /// The main line as a record. What was known of the game it came from is kept as far as
+    /// it is still true; `full` says whether that includes comments and the proof.
+    pub fn record(&self, full: bool) -> Record {
+        let game = self.tree.game();
+        let mut record = Record::of(&game);
+        let Some(source) = &self.record else { return record };
+        let same = source.start == record.start
+            && source.steps.iter().map(|step| step.ply).eq(game.plies().iter().copied());
+        for (name, value) in &source.tags {
+            let names = matches!(name.as_str(), "Event" | "Date" | "Red" | "White");
+            if names || (same && full) {
+                record.set_tag(name, value);
+            }
+        }
+        if same {
+            record.result = source.result;
+        }
+        if full && source.start == record.start {
+            record.comments.clone_from(&source.comments);
+            for (step, known) in record.steps.iter_mut().zip(&source.steps) {
+                if step.ply != known.ply {
+                    break;
+                }
+                step.comments.clone_from(&known.comments);
+            }
+        }
+        record
+    }
+
+    /// Shows something else. What was there can be brought back.
+    pub fn replace(&mut self, tree: Tree, record: Option<Record>) {
+        let old = (core::mem::replace(&mut self.tree, tree), self.record.take());
+        self.record = record;
+        self.editing = None;
+        self.remember(old);
+    }
+
+    /// Lets a former tree be brought back.
+    pub fn remember(&mut self, old: (Tree, Option<Record>)) {
+        self.before.push(old);
+        let surplus = self.before.len().saturating_sub(KEPT);
+        self.before.drain(..surplus);
+    }
+}
+
+/// A start position as a table deals it.
+pub fn deal(ruleset: Ruleset) -> Position {
+    let seats = BySide { red: Seat::Person, white: Seat::Person };
+    *Table::deal("analysis".into(), browser::secret(), ruleset, seats, None, 0.0).position()
+}

@@ -1,0 +1,312 @@
+use bosworth_rules::{BySide, Card, Cards, Position, Ruleset, Setup, Side, Square};
+use leptos::prelude::*;
+
+use super::control::Control;
+use super::fault::impossible;
+use super::{choose, press};
+use crate::language::{fill, texts, tr};
+use crate::parts::{CardFace, turned};
+use crate::scene::Scene;
+
+/// What a square is given.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Brush {
+    /// A rose, or nothing where that rose is already.
+    Rose(Side),
+    /// The crown.
+    Crown,
+    /// Nothing.
+    Clear,
+}
+
+impl Brush {
+    /// The setup after a square was touched.
+    pub fn paint(self, mut setup: Setup, square: Square) -> Setup {
+        match self {
+            Self::Crown => setup.crown = square,
+            Self::Rose(side) if !setup.roses[side].contains(square) => {
+                setup.roses[!side].remove(square);
+                setup.roses[side].insert(square);
+            }
+            Self::Rose(_) | Self::Clear => {
+                setup.roses.red.remove(square);
+                setup.roses.white.remove(square);
+            }
+        }
+        setup
+    }
+}
+
+/// Where a card lies.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Place {
+    Hand(Side),
+    Discard,
+    Pile,
+}
+
+impl Place {
+    const ALL: [Self; 4] =
+        [Self::Hand(Side::Red), Self::Hand(Side::White), Self::Discard, Self::Pile];
+
+    fn of(setup: &Setup, card: Card) -> Self {
+        let held = Side::ALL.into_iter().find(|&side| setup.hands[side].contains(card));
+        match held {
+            Some(side) => Self::Hand(side),
+            None if setup.discard.contains(card) => Self::Discard,
+            None => Self::Pile,
+        }
+    }
+
+    /// Puts a card here, and nowhere else.
+    fn put(self, mut setup: Setup, card: Card) -> Setup {
+        for side in Side::ALL {
+            setup.hands[side].remove(card);
+        }
+        setup.discard.remove(card);
+        match self {
+            Self::Hand(side) => setup.hands[side].insert(card),
+            Self::Discard => setup.discard.insert(card),
+            Self::Pile => {}
+        }
+        setup
+    }
+
+    fn name(self, ruleset: Ruleset) -> String {
+        match self {
+            Self::Hand(side) => texts().side(side, ruleset),
+            Self::Discard => tr("an-discard"),
+            Self::Pile => tr("an-pile"),
+        }
+    }
+
+    fn class(self) -> &'static str {
+        match self {
+            Self::Hand(Side::Red) => "small-card place-red",
+            Self::Hand(Side::White) => "small-card place-white",
+            Self::Discard => "small-card place-discard",
+            Self::Pile => "small-card",
+        }
+    }
+}
+
+/// A setup on the board, as far as it is possible: the crown stands where it was put, cards
+/// are shown elsewhere.
+pub fn scene(setup: Setup, bottom: Side) -> Scene {
+    let occupied = setup.roses.red | setup.roses.white;
+    let crown = if occupied.contains(setup.crown) {
+        setup.crown
+    } else {
+        occupied.first().unwrap_or(Square::CENTRE)
+    };
+    let shown = Setup {
+        crown,
+        hands: BySide::default(),
+        discard: Cards::EMPTY,
+        heroes: BySide::default(),
+        ..setup
+    };
+    let Ok(position) = Position::try_from(shown) else {
+        unreachable!("a brush gives no square two roses, and a board no rose too many")
+    };
+    Scene { crown: setup.crown, ..Scene::of(position, bottom) }
+}
+
+/// Changes the position that is being set up.
+fn change(control: Control, change: &dyn Fn(&mut Setup)) {
+    control.desk.update(|desk| {
+        if let Some(setup) = &mut desk.editing {
+            change(setup);
+        }
+    });
+}
+
+/// Everything about a position that can be changed, and why it is not possible as it is.
+pub fn editor(control: Control) -> AnyView {
+    let Some(start) = control.desk.with_untracked(|desk| desk.editing) else {
+        return ().into_any();
+    };
+    let setup = Memo::new(move |_| control.desk.with(|desk| desk.editing.unwrap_or(start)));
+    let fault = Memo::new(move |_| {
+        let setup = setup.get();
+        Position::try_from(setup).err().map(|why| impossible(why, setup.ruleset))
+    });
+    let clear = move || {
+        change(control, &|setup| {
+            setup.roses = BySide::default();
+            setup.crown = Square::CENTRE;
+        });
+    };
+    let apply = move |_| control.edited(Position::try_from(setup.get_untracked()).ok());
+    view! {
+        <section class="panel editor" aria-labelledby="edit-title">
+            <h2 id="edit-title" tabindex="-1">{tr("an-edit")}</h2>
+            {brushes(control, start.ruleset)}
+            {cards(control, setup)}
+            {fields(control, start)}
+            <div role="alert" id="edit-fault">{move || fault.get().map(|text| view! { <p class="fault">{text}</p> })}</div>
+            <div class="buttons">
+                <button type="button" class="button primary" id="edit-apply" disabled=move || fault.with(Option::is_some)
+                    on:click=apply>{tr("an-apply")}</button>
+                {press("edit-cancel", tr("cancel"), Box::new(move || control.edited(None)))}
+                {press("edit-clear", tr("an-empty"), Box::new(clear))}
+            </div>
+        </section>
+    }
+    .into_any()
+}
+
+/// What can be put on the board.
+fn brushes(control: Control, ruleset: Ruleset) -> AnyView {
+    let rose = |side| fill("side-rose", &[("side", texts().side(side, ruleset).into())]);
+    let brushes = [
+        (Brush::Rose(Side::Red), "#rose-red", rose(Side::Red), "brush-red"),
+        (Brush::Rose(Side::White), "#rose-white", rose(Side::White), "brush-white"),
+        (Brush::Crown, "#crown", tr("an-crown"), "brush-crown"),
+        (Brush::Clear, "", tr("an-clear"), "brush-clear"),
+    ];
+    let brushes = brushes.map(|(brush, icon, name, id)| {
+        view! {
+            <button type="button" class="button brush" id=id
+                aria-pressed=move || (control.brush.get() == brush).to_string()
+                on:click=move |_| control.brush.set(brush)>
+                {(!icon.is_empty()).then(|| view! { <svg aria-hidden="true"><use href=icon/></svg> })}
+                {name}
+            </button>
+        }
+        .into_any()
+    });
+    view! { <div class="buttons" role="group" aria-label=tr("an-brushes")>{brushes.into_iter().collect_view()}</div> }
+        .into_any()
+}
+
+/// All cards, and where the next one that is touched goes.
+fn cards(control: Control, setup: Memo<Setup>) -> AnyView {
+    let place = RwSignal::new(Place::Hand(Side::Red));
+    let ruleset = Memo::new(move |_| setup.get().ruleset);
+    let places = Place::ALL.map(|choice| {
+        view! {
+            <button type="button" class="button brush" aria-pressed=move || (place.get() == choice).to_string()
+                on:click=move |_| place.set(choice)>
+                <span class=choice.class() aria-hidden="true"></span>
+                {move || choice.name(ruleset.get())}
+            </button>
+        }
+        .into_any()
+    });
+    let cards = Card::ALL.map(|card| {
+        let here = Memo::new(move |_| Place::of(&setup.get(), card));
+        // Cards on the table are read from below.
+        let face = move || {
+            let (position, bottom) = (control.position.get_untracked(), control.bottom());
+            let direction = turned(position.direction(bottom, card), bottom);
+            view! { <CardFace card direction/> }
+        };
+        let label = move || {
+            let place = here.get().name(ruleset.get());
+            fill("an-card-in", &[("card", card.to_string().into()), ("place", place.into())])
+        };
+        let put =
+            move |_| change(control, &|setup| *setup = place.get_untracked().put(*setup, card));
+        view! {
+            <button type="button" id=format!("edit-{card}") class=move || here.get().class()
+                aria-label=label title=label on:click=put>{face}</button>
+        }
+        .into_any()
+    });
+    view! {
+        <h3>{tr("an-places")}</h3>
+        <div class="buttons" role="group" aria-label=tr("an-places")>{places.into_iter().collect_view()}</div>
+        <div class="all-cards" role="group" aria-label=tr("an-cards")>{cards.into_iter().collect_view()}</div>
+    }
+    .into_any()
+}
+
+/// Who is to act, the edition, the heroes.
+fn fields(control: Control, start: Setup) -> AnyView {
+    let name = |side| texts().side(side, start.ruleset);
+    let heroes = |side: Side| {
+        let label = fill("an-heroes", &[("side", name(side).into())]);
+        let numbers = (0..=Position::HEROES).map(|n| (n.to_string(), n.to_string())).collect();
+        let id = if side == Side::Red { "edit-heroes-red" } else { "edit-heroes-white" };
+        let set = move |text: String| {
+            if let Ok(number) = text.parse() {
+                change(control, &|setup| setup.heroes[side] = number);
+            }
+        };
+        choose(id, label, numbers, &start.heroes[side].to_string(), Box::new(set))
+    };
+    let sides = Side::ALL.map(|side| (side.letter().to_string(), name(side)));
+    let own = start.ruleset.preset().is_none();
+    let editions = Ruleset::PRESETS
+        .iter()
+        .map(|(name, _)| ((*name).to_string(), tr(&format!("setup-edition-{name}"))))
+        .chain(own.then(|| (start.ruleset.to_string(), tr("setup-edition-custom"))))
+        .collect();
+    let set_side = move |text: String| {
+        if let Some(side) = text.chars().next().and_then(Side::from_letter) {
+            change(control, &|setup| setup.side = side);
+        }
+    };
+    let set_rules = move |text: String| {
+        if let Ok(ruleset) = text.parse() {
+            change(control, &|setup| setup.ruleset = ruleset);
+        }
+    };
+    let (side, rules) = (start.side.letter().to_string(), start.ruleset.to_string());
+    view! {
+        <div class="fields">
+            {choose("edit-side", tr("an-side"), sides.into(), &side, Box::new(set_side))}
+            {choose("edit-rules", tr("setup-edition"), editions, &rules, Box::new(set_rules))}
+            {heroes(Side::Red)}
+            {heroes(Side::White)}
+        </div>
+    }
+    .into_any()
+}
+
+#[cfg(test)]
+mod tests {
+    use bosworth_rules::ImpossiblePosition;
+
+    use super::*;
+
+    fn start() -> Setup {
+        let text = "9/9/9/9/4r4/9/9/9/9 e5 r NE2,E3,S2,W3,NW3 SE1,SE2,SW2,SW3,W1 4 4 N1 classic";
+        Setup::from(text.parse::<Position>().expect("a position"))
+    }
+
+    fn square(name: &str) -> Square {
+        name.parse().expect("a square")
+    }
+
+    #[test]
+    fn a_rose_takes_the_place_of_another_and_goes_when_touched_again() {
+        let (red, white) = (Brush::Rose(Side::Red), Brush::Rose(Side::White));
+        let setup = white.paint(start(), square("e5"));
+        assert!(setup.roses.red.is_empty() && setup.roses.white.contains(square("e5")));
+        assert_eq!(red.paint(setup, square("e5")), start());
+        assert!(red.paint(start(), square("e5")).roses.red.is_empty());
+    }
+
+    #[test]
+    fn the_board_shows_a_crown_where_none_can_be() {
+        let setup = Brush::Crown.paint(start(), square("a1"));
+        let crown = square("a1");
+        assert_eq!(Position::try_from(setup), Err(ImpossiblePosition::CrownWithoutRose(crown)));
+        assert_eq!(scene(setup, Side::White).crown, crown);
+        assert_eq!(scene(Brush::Clear.paint(setup, square("e5")), Side::Red).crown, crown);
+    }
+
+    #[test]
+    fn a_card_lies_in_one_place() {
+        for card in Card::ALL {
+            for place in Place::ALL {
+                let setup = place.put(start(), card);
+                assert_eq!(Place::of(&setup, card), place);
+                let total = setup.hands.red.len() + setup.hands.white.len() + setup.discard.len();
+                assert!((10..=12).contains(&total));
+            }
+        }
+    }
+}

@@ -1,0 +1,80 @@
+use bosworth_rules::Record;
+use leptos::html::{Input, Textarea};
+use leptos::prelude::*;
+
+use super::control::{Control, Tool};
+use super::source::MOST;
+use super::{press, tools};
+use crate::language::{fill, tr};
+
+/// Everything in and out: texts, files, links.
+pub fn exchange(control: Control) -> AnyView {
+    let text = NodeRef::<Textarea>::new();
+    let file = NodeRef::<Input>::new();
+    let show = move || {
+        if let Some(text) = text.get_untracked() {
+            control.load(&text.value());
+            if control.fault.with_untracked(Option::is_none) {
+                text.set_value("");
+            }
+        }
+    };
+    let read = move |_| {
+        let Some(input) = file.get_untracked() else { return };
+        if let Some(file) = input.files().and_then(|files| files.get(0)) {
+            control.read_file(&file);
+        }
+        // The same file may be chosen again.
+        input.set_value("");
+    };
+    view! {
+        <section class="panel" aria-labelledby="load-title">
+            <h2 id="load-title">{tr("an-load")}</h2>
+            <label class="field"><span>{tr("an-text")}</span>
+                <textarea id="analysis-text" rows="3" node_ref=text spellcheck="false" autocomplete="off"></textarea>
+            </label>
+            <div class="buttons">
+                {press("analysis-show", tr("an-show"), Box::new(show))}
+                <label class="button file"><input type="file" id="analysis-file" class="unseen" accept=".rose,.txt,text/plain" node_ref=file on:change=read/>{tr("an-file")}</label>
+            </div>
+            {tools(control, &[(Tool::Deal, "an-deal"), (Tool::Edit, "an-edit"), (Tool::Turn, "turn-board")])}
+            <p class="note">{tr("an-drop")}</p>
+        </section>
+        <section class="panel" aria-labelledby="share-title">
+            <h2 id="share-title">{tr("an-share")}</h2>
+            {tools(control, &[
+                (Tool::LinkPosition, "an-link-position"), (Tool::LinkGame, "an-link-game"),
+                (Tool::CopyText, "an-copy-text"), (Tool::Save, "end-save"),
+            ])}
+            <p class="note">{tr("an-keys")}</p>
+        </section>
+    }
+    .into_any()
+}
+
+/// The games of a file, of which one is chosen.
+pub fn games(control: Control, games: &[Record], more: bool) -> AnyView {
+    let entries = games.iter().enumerate().map(|(n, record)| {
+        let name = title(n + 1, record);
+        let record = record.clone();
+        let open = Box::new(move || control.open(record.clone()));
+        view! { <li>{press("", name, open)}</li> }.into_any()
+    });
+    view! {
+        <section class="panel" id="games" aria-labelledby="games-title">
+            <h2 id="games-title">{tr("an-games")}</h2>
+            {more.then(|| view! { <p class="note">{fill("an-games-more", &[("count", MOST.into())])}</p> })}
+            <ol class="pick-game">{entries.collect_view()}</ol>
+            {press("games-cancel", tr("cancel"), Box::new(move || control.games.set(None)))}
+        </section>
+    }
+    .into_any()
+}
+
+/// A game in a list: who, when, how it ended.
+fn title(number: usize, record: &Record) -> String {
+    let tag = |name| record.tag(name).filter(|value| !value.is_empty()).unwrap_or("?");
+    let result = record.result;
+    let date = record.tag("Date").map(|date| format!(" · {date}")).unwrap_or_default();
+    format!("{number}. {} – {}{date} · {result}", tag("Red"), tag("White"))
+}

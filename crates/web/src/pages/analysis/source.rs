@@ -1,0 +1,125 @@
+use bosworth_rules::{Field, ParseRecordError, Position, Record, ReplayError};
+
+use crate::route::{Route, Shared};
+
+/// How large a text may be, in bytes.
+pub const LARGEST: usize = 2_000_000;
+
+/// How many games of a file are listed.
+pub const MOST: usize = 500;
+
+/// What somebody pasted, dropped or linked to.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Source {
+    /// One position.
+    Position(Position),
+    /// One or more games, and whether there were more than are listed.
+    Games(Vec<Record>, bool),
+}
+
+/// Why a text cannot be shown.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Fault {
+    /// There is nothing in it.
+    Empty,
+    /// It is larger than [`LARGEST`].
+    TooLarge,
+    /// A position with a field that is not as it should be.
+    Position(Field),
+    /// No record.
+    Record(ParseRecordError),
+    /// A record that breaks the rules.
+    Replay(Box<Record>, ReplayError),
+    /// No such game is kept in this browser.
+    NotKept,
+    /// The file cannot be read.
+    Unreadable,
+}
+
+impl Source {
+    /// Reads a position, a record, a file of records, or a link to one of them.
+    pub fn read(text: &str) -> Result<Self, Fault> {
+        if text.len() > LARGEST {
+            return Err(Fault::TooLarge);
+        }
+        let text = text.trim_matches(|letter: char| letter.is_whitespace() || letter == '\u{feff}');
+        if text.is_empty() {
+            return Err(Fault::Empty);
+        }
+        if let Some(link) = text.find("#/analysis?")
+            && !text.contains(char::is_whitespace)
+        {
+            return match Route::parse(&text[link..]) {
+                Route::Analysis(Shared::Position(text) | Shared::Game(text)) => Self::plain(&text),
+                _ => Err(Fault::NotKept),
+            };
+        }
+        Self::plain(text)
+    }
+
+    fn plain(text: &str) -> Result<Self, Fault> {
+        if text.contains(['[', '{', '\u{0}']) {
+            return Self::games(text);
+        }
+        // Mail and chat programs break lines.
+        let words: Vec<_> = text.split_whitespace().collect();
+        match words.join(" ").parse() {
+            Ok(position) => Ok(Self::Position(position)),
+            Err(error) => Err(Fault::Position(error.field)),
+        }
+    }
+
+    fn games(text: &str) -> Result<Self, Fault> {
+        let mut games = Vec::new();
+        for record in Record::read_all(text) {
+            if games.len() == MOST {
+                return Ok(Self::Games(games, true));
+            }
+            games.push(record.map_err(Fault::Record)?);
+        }
+        Ok(Self::Games(games, false))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const START: &str = "9/9/9/9/9/9/9/9/9 e5 r NE2,E3,S2,W3,NW3 SE1,SE2,SW2,SW3,W1 4 4 - classic";
+    const GAME: &str = "[Deal \"NE2,E3,S2,W3,NW3 / SE1,SE2,SW2,SW3,W1\"]\n\n1. NE2 W1 *\n";
+
+    #[test]
+    fn positions_games_and_links_are_told_apart() {
+        let start: Position = START.parse().expect("a position");
+        assert_eq!(Source::read(START), Ok(Source::Position(start)));
+        let broken = format!(" \u{feff}{}\n", START.replace(' ', "\n"));
+        assert_eq!(Source::read(&broken), Ok(Source::Position(start)));
+        let Ok(Source::Games(games, false)) = Source::read(GAME) else { panic!("a game") };
+        assert_eq!(games.len(), 1);
+        for shared in [Shared::Position(START.into()), Shared::Game(GAME.into())] {
+            let link = format!("https://example.org/{}", Route::Analysis(shared));
+            assert!(Source::read(&link).is_ok(), "{link}");
+        }
+    }
+
+    #[test]
+    fn only_so_many_games_are_listed() {
+        let Ok(Source::Games(games, more)) = Source::read(&GAME.repeat(MOST)) else { panic!() };
+        assert_eq!((games.len(), more), (MOST, false));
+        let Ok(Source::Games(games, more)) = Source::read(&GAME.repeat(MOST + 1)) else { panic!() };
+        assert_eq!((games.len(), more), (MOST, true));
+    }
+
+    #[test]
+    fn what_is_neither_is_refused_with_a_reason() {
+        let fault = |text: &str| Source::read(text).expect_err("no position and no game");
+        assert_eq!(fault(" \n"), Fault::Empty);
+        assert_eq!(fault("hello"), Fault::Position(Field::Crown));
+        assert_eq!(fault(&START.replace("e5", "e6")), Fault::Position(Field::Crown));
+        assert_eq!(fault(&START.replace("classic", "<script>")), Fault::Position(Field::Ruleset));
+        assert!(matches!(fault("[Red \"x\"]\n\n1. NE2 *"), Fault::Record(_)));
+        assert!(matches!(fault("\u{0}\u{1}PNG"), Fault::Record(_)));
+        assert_eq!(fault("http://x/#/analysis?stored=x"), Fault::NotKept);
+        assert_eq!(fault(&"9".repeat(LARGEST + 1)), Fault::TooLarge);
+    }
+}

@@ -1,0 +1,60 @@
+use leptos::prelude::*;
+
+use super::control::{Control, Tool};
+use super::tools;
+use super::tree::{Entry, Line};
+use crate::language::{texts, tr};
+use crate::parts::keep_in_sight;
+
+/// How many steps side lines move to the right at most.
+const DEEPEST: usize = 4;
+
+/// The list of all actions with their side lines, and the ways through it.
+pub fn variations(control: Control) -> AnyView {
+    let at = Memo::new(move |_| control.desk.with(|desk| desk.tree.at()));
+    let lines = Memo::new(move |_| control.desk.with(|desk| desk.tree.lines()));
+    Effect::new(move |_| {
+        at.track();
+        keep_in_sight("#variations");
+    });
+    let entry = move |entry: Entry| {
+        let Entry { node, ply, before, number } = entry;
+        let spoken = format!("{ply}: {}", texts().ply(&before, ply));
+        let second = before.side() == bosworth_rules::Side::White;
+        let number = number.map(|number| format!("{number}{}", if second { "…" } else { "." }));
+        view! {
+            {number.map(|number| view! { <span class="move-number">{number}</span> })}
+            <button type="button" class="ply" class:now=move || at.get() == node
+                aria-current=move || (at.get() == node).then_some("step")
+                aria-label=spoken.clone() title=spoken
+                on:click=move |_| control.walk(&|tree| tree.go(node))>{ply.to_string()}</button>
+        }
+        .into_any()
+    };
+    let line = move |line: Line| {
+        let class = format!("line depth-{}", line.depth.min(DEEPEST));
+        view! { <div class=class>{line.entries.into_iter().map(entry).collect_view()}</div> }
+            .into_any()
+    };
+    view! {
+        <section class="panel" aria-labelledby="variations-title">
+            <h2 id="variations-title">{tr("moves-title")}</h2>
+            <div id="variations" class="variations" role="group" aria-label=tr("an-variations") tabindex="0">
+                {move || {
+                    let lines = lines.get();
+                    let empty = lines.is_empty().then(|| view! { <p class="note">{tr("an-no-actions")}</p> });
+                    view! { {empty}{lines.into_iter().map(line).collect_view()} }
+                }}
+            </div>
+            <div class="steps" role="group" aria-label=tr("steps-label")>
+                {[(Tool::First, "step-first", "«"), (Tool::Back, "step-back", "‹"), (Tool::On, "step-on", "›"), (Tool::Last, "step-last", "»")]
+                    .map(|(tool, id, sign)| view! {
+                        <button type="button" id=id class="button small" aria-label=tr(id) disabled=move || !control.can(tool)
+                            on:click=move |_| control.run(tool)>{sign}</button>
+                    })}
+            </div>
+            {tools(control, &[(Tool::Promote, "an-promote"), (Tool::Delete, "an-delete"), (Tool::Restore, "an-restore")])}
+        </section>
+    }
+    .into_any()
+}

@@ -1,0 +1,101 @@
+//! Which plies were errors, and what other actions would have been.
+
+use bosworth_engine::{Mark, PlyReview};
+use bosworth_rules::{Action, Side};
+
+use super::seen_by;
+use crate::language::tr;
+
+/// Fewer mistakes than this, and the small ones are worth a look too.
+const FEW: usize = 3;
+
+/// An action that loses less than this against the best is as good.
+pub const GOOD: f64 = 0.02;
+
+/// A draw that brings or costs this much is worth a mark.
+pub const LUCK: f64 = 0.05;
+
+/// The class of a mark, and the end of the name of its text.
+pub fn key(mark: Mark) -> &'static str {
+    match mark {
+        Mark::Inaccuracy => "inaccuracy",
+        Mark::Mistake => "mistake",
+        Mark::Blunder => "blunder",
+    }
+}
+
+/// A mark in words.
+pub fn name(mark: Mark) -> String {
+    tr(&format!("review-{}", key(mark)))
+}
+
+/// The errors of a side that one can learn from: mistakes and blunders, and where these are
+/// few, inaccuracies as well. Places in the list of plies.
+pub fn of(plies: &[PlyReview], side: Side) -> Vec<usize> {
+    let worse = |least: Mark| {
+        let bad =
+            move |ply: &PlyReview| ply.side == side && ply.mark().is_some_and(|mark| mark >= least);
+        (0..plies.len()).filter(|&n| bad(&plies[n])).collect::<Vec<_>>()
+    };
+    let mistakes = worse(Mark::Mistake);
+    if mistakes.len() < FEW { worse(Mark::Inaccuracy) } else { mistakes }
+}
+
+/// The win chance of the side that acted, had it done something else.
+pub fn chance(ply: &PlyReview, action: Action) -> Option<f64> {
+    let actions = &ply.decision.as_ref()?.actions;
+    let (_, red) = actions.iter().find(|(known, _)| *known == action)?;
+    Some(seen_by(ply.side, *red))
+}
+
+/// How much worse than the best an action would have been; none if it was not possible.
+pub fn loss(ply: &PlyReview, action: Action) -> Option<f64> {
+    let decision = ply.decision.as_ref()?;
+    if action == ply.ply.action() {
+        return Some(decision.loss);
+    }
+    Some((chance(ply, decision.best)? - chance(ply, action)?).max(0.0))
+}
+
+#[cfg(test)]
+mod tests {
+    use bosworth_engine::Decision;
+
+    use super::*;
+
+    fn ply(number: usize, side: Side, loss: f64) -> PlyReview {
+        let action = |text: &str| text.parse::<Action>().expect("an action");
+        let actions = vec![(action("N2"), 0.3), (action("E1"), 0.31), (action("+"), 0.5)];
+        PlyReview {
+            number,
+            side,
+            ply: "+W1".parse().expect("a ply"),
+            before: 0.3,
+            after: 0.3 + loss,
+            margin: 0.0,
+            decision: Some(Decision { best: action("N2"), loss, actions }),
+            draw: None,
+        }
+    }
+
+    #[test]
+    fn small_errors_count_where_large_ones_are_few() {
+        let losses = [0.06, 0.2, 0.01, 0.12];
+        let mut plies: Vec<_> =
+            losses.iter().enumerate().map(|(n, loss)| ply(n + 1, Side::White, *loss)).collect();
+        assert_eq!(of(&plies, Side::White), [0, 1, 3]);
+        assert!(of(&plies, Side::Red).is_empty());
+        plies.push(ply(5, Side::White, 0.3));
+        assert_eq!(of(&plies, Side::White), [1, 3, 4], "three are enough");
+    }
+
+    #[test]
+    fn other_actions_are_judged_with_the_eyes_of_whoever_acted() {
+        let ply = ply(1, Side::White, 0.25);
+        let loss = |text: &str| loss(&ply, text.parse().expect("an action"));
+        assert_eq!(loss("N2"), Some(0.0));
+        assert!(loss("E1").is_some_and(|loss| (loss - 0.01).abs() < 1e-9 && loss < GOOD));
+        assert_eq!(loss("+"), Some(0.25), "what was done is known better");
+        assert_eq!(loss("W3"), None);
+    }
+}

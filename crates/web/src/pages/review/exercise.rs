@@ -1,0 +1,155 @@
+use bosworth_engine::PlyReview;
+use bosworth_rules::{Action, Side};
+use leptos::prelude::*;
+
+use super::html::{button, element, paragraph, primary, title};
+use super::study::{State, Study};
+use super::{errors, hundred};
+use crate::browser;
+use crate::language::{fill, tr};
+
+/// An error of a side that is to be mended.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Exercise {
+    /// Whose errors.
+    pub side: Side,
+    /// Which of them, from 0.
+    pub number: usize,
+    /// What was tried last.
+    pub tried: Option<Action>,
+    /// Whether the solution is shown.
+    pub shown: bool,
+}
+
+impl Exercise {
+    /// Begins with the first error of a side.
+    pub fn begin(study: Study, side: Side) {
+        Self { side, number: 0, tried: None, shown: false }.show(study);
+    }
+
+    /// Goes on to the next error, or ends after the last.
+    pub fn next(study: Study) {
+        let Some(now) = study.exercise.get_untracked() else { return };
+        let next = Self { number: now.number + 1, tried: None, shown: false, ..now };
+        if next.number < untrack(|| study.count(now.side)) {
+            next.show(study);
+        } else {
+            study.exercise.set(None);
+            study.app.notice(tr("review-learned"));
+        }
+    }
+
+    /// Shows what was best.
+    pub fn solve(study: Study) {
+        let Some(now) = study.exercise.get_untracked() else { return };
+        let solved = Self { shown: true, ..now };
+        study.exercise.set(Some(solved));
+        if let Some(ply) = untrack(|| solved.ply(study)) {
+            study.app.say(solved.judgement(study, &ply).1);
+        }
+    }
+
+    /// Tells it, and brings it into sight.
+    fn show(self, study: Study) {
+        study.exercise.set(Some(self));
+        if let Some(ply) = untrack(|| self.ply(study)) {
+            // Whoever leaves the exercise sees what the engine says of it.
+            study.at.set(ply.number);
+            study.app.say(format!("{} {}", Self::task(study, &ply), tr("review-find")));
+            browser::window().scroll_to_with_x_and_y(0.0, 0.0);
+            browser::after(0, || browser::focus("#review-exercise"));
+        }
+    }
+
+    /// What went wrong, in a sentence.
+    fn task(study: Study, ply: &PlyReview) -> String {
+        let loss = hundred(ply.loss().unwrap_or_default());
+        let said = study.sentence(ply.number);
+        fill("review-task", &[("said", said.into()), ("loss", loss.into())])
+    }
+
+    /// The ply that was an error.
+    pub fn ply(self, study: Study) -> Option<PlyReview> {
+        study.work.with(|work| {
+            let plies = &work.review.plies;
+            let error = *errors::of(plies, self.side).get(self.number)?;
+            plies.get(error).cloned()
+        })
+    }
+
+    /// Whether the last attempt was good, or the solution is known.
+    pub fn is_solved(self, ply: &PlyReview) -> bool {
+        let loss = self.tried.and_then(|tried| errors::loss(ply, tried));
+        self.shown || loss.is_some_and(|loss| loss < errors::GOOD)
+    }
+
+    /// What to say of the attempt, and its class.
+    pub fn judgement(self, study: Study, ply: &PlyReview) -> (&'static str, String) {
+        let values = |id: &str, action: Action| {
+            let (chance, loss) = (errors::chance(ply, action), errors::loss(ply, action));
+            fill(
+                id,
+                &[
+                    ("action", study.action(ply, action).into()),
+                    ("wins", hundred(chance.unwrap_or_default()).into()),
+                    ("loss", hundred(loss.unwrap_or_default()).into()),
+                ],
+            )
+        };
+        let best = ply.decision.as_ref().map(|decision| decision.best);
+        match (self.tried, best) {
+            (_, Some(best)) if self.shown => ("verdict good", values("review-solution", best)),
+            (Some(tried), _) if self.is_solved(ply) => {
+                ("verdict good", values("review-right", tried))
+            }
+            (Some(tried), _) if tried == ply.ply.action() => ("verdict bad", tr("review-same")),
+            (Some(tried), _) => ("verdict bad", values("review-wrong", tried)),
+            (None, _) => ("verdict", tr("review-find")),
+        }
+    }
+}
+
+/// Whose errors to learn from.
+pub fn choice(study: Study) -> String {
+    let offer = |side: Side, id: &str| {
+        let count = study.count(side);
+        let values = [("side", study.name(side).into()), ("count", count.into())];
+        let label = fill("review-errors", &values);
+        if count > 0 { primary(id, &label) } else { paragraph("note", id, &label) }
+    };
+    let choice = if study.state() == State::Running {
+        paragraph("note", "review-later", &tr("review-later"))
+    } else {
+        let sides =
+            offer(Side::Red, "review-learn-red") + &offer(Side::White, "review-learn-white");
+        element("div", "class=buttons", &sides)
+    };
+    title("review-learn", &tr("review-learn"))
+        + &paragraph("", "review-learn-about", &tr("review-learn-about"))
+        + &choice
+}
+
+/// The exercise beside the board.
+pub fn html(study: Study, exercise: Exercise) -> String {
+    let Some(ply) = exercise.ply(study) else { return String::new() };
+    let number = exercise.number + 1;
+    let values = [("number", number.into()), ("all", study.count(exercise.side).into())];
+    let (class, said) = exercise.judgement(study, &ply);
+    let solved = exercise.is_solved(&ply);
+    let mut buttons = String::new();
+    if solved {
+        buttons += &primary("review-next", &tr("review-next"));
+    } else {
+        if errors::chance(&ply, Action::Draw).is_some() {
+            buttons += &button("review-draw", &tr("action-draw"));
+        }
+        buttons += &button("review-solve", &tr("review-solve"));
+        buttons += &button("review-next", &tr("review-skip"));
+    }
+    buttons += &button("review-leave", &tr("review-leave"));
+    let content = title("review-exercise", &fill("review-exercise", &values))
+        + &paragraph("", "review-task", &Exercise::task(study, &ply))
+        + &paragraph(class, "review-judgement", &said)
+        + &element("div", "class=buttons", &buttons);
+    element("section", "class=\"panel exercise\"", &content)
+}

@@ -1,0 +1,239 @@
+//! The course of a game as a curve: Red's win chance or lead, ply by ply.
+
+use core::fmt::Write;
+
+use bosworth_engine::{Mark, PlyReview, Review};
+use bosworth_rules::Side;
+use leptos::prelude::*;
+
+use super::html::{element, escape};
+use super::study::Study;
+use super::{errors, group, html, live};
+use crate::language::tr;
+use crate::parts::sentence;
+use crate::settings::Bar as Kind;
+
+/// The drawing: its size, and where the curve is in it.
+const WIDTH: f64 = 400.0;
+const HEIGHT: f64 = 150.0;
+const LEFT: f64 = 34.0;
+const RIGHT: f64 = 392.0;
+const TOP: f64 = 14.0;
+const BOTTOM: f64 = 136.0;
+const MIDDLE: f64 = f64::midpoint(TOP, BOTTOM);
+
+/// What is marked on the curve: the class, which also ends the name of its text, and the shape.
+const SHAPES: [(&str, &str); 5] = [
+    ("inaccuracy", "m0-5.5 5.5 5.5-5.5 5.5-5.5-5.5z"),
+    ("mistake", "m-6.5-5.5h13l-6.5 11z"),
+    ("blunder", "m-5-5 10 10m0-10-10 10"),
+    ("lucky", STAR),
+    ("unlucky", STAR),
+];
+const STAR: &str = "m0-7.5 2.2 4.6 5.1.7-3.7 3.5.9 5-4.5-2.4-4.5 2.4.9-5-3.7-3.5 5.1-.7z";
+
+/// Which shapes a ply deserves.
+fn shapes(ply: &PlyReview) -> impl Iterator<Item = usize> {
+    let mark = ply.mark().and_then(|mark| Mark::ALL.iter().position(|known| *known == mark));
+    let luck = ply.luck().filter(|luck| luck.abs() >= errors::LUCK);
+    let luck = luck.map(|luck| if luck > 0.0 { 3 } else { 4 });
+    mark.into_iter().chain(luck)
+}
+
+/// Where a ply is from left to right.
+fn across(ply: usize, last: usize) -> f64 {
+    LEFT + (RIGHT - LEFT) * ply as f64 / last.max(1) as f64
+}
+
+/// A number of points that the whole drawing has room for.
+fn scale(plies: &[PlyReview]) -> f64 {
+    let most = plies.iter().map(|ply| ply.margin.abs()).fold(0.0, f64::max);
+    (most / 20.0).ceil().max(1.0) * 20.0
+}
+
+/// The points of the curve.
+fn points(review: &Review, last: usize, margin: bool) -> Vec<(f64, f64)> {
+    let scale = scale(&review.plies);
+    let height = |share: f64| BOTTOM - (BOTTOM - TOP) * share;
+    let of = |ply: &PlyReview| if margin { 0.5 + ply.margin / scale / 2.0 } else { ply.after };
+    let first =
+        (!margin && !review.plies.is_empty()).then(|| (across(0, last), height(review.first)));
+    let rest = review.plies.iter().map(|ply| (across(ply.number, last), height(of(ply))));
+    first.into_iter().chain(rest).collect()
+}
+
+/// Everything that is drawn: classes and paths.
+fn paths(review: &Review, last: usize, margin: bool) -> Vec<(&'static str, String)> {
+    let points = points(review, last, margin);
+    let line = |points: &[(f64, f64)]| {
+        let mut path = String::new();
+        for (n, (x, y)) in points.iter().enumerate() {
+            let _ = write!(path, "{}{x:.1} {y:.1}", if n == 0 { 'M' } else { 'L' });
+        }
+        path
+    };
+    // Where the curve crosses the middle, both areas have a corner.
+    let mut cut: Vec<(f64, f64)> = Vec::new();
+    for &(x, y) in &points {
+        if let Some(&(before, height)) = cut.last()
+            && (height - MIDDLE) * (y - MIDDLE) < 0.0
+        {
+            cut.push((before + (x - before) * (MIDDLE - height) / (y - height), MIDDLE));
+        }
+        cut.push((x, y));
+    }
+    let area = |side: fn(f64, f64) -> f64| match (cut.first(), cut.last()) {
+        (Some((first, _)), Some((last, _))) => {
+            let half: Vec<_> = cut.iter().map(|(x, y)| (*x, side(*y, MIDDLE))).collect();
+            format!("{}L{last:.1} {MIDDLE}L{first:.1} {MIDDLE}z", line(&half))
+        }
+        _ => String::new(),
+    };
+    let mut paths =
+        vec![("area red", area(f64::min)), ("area white", area(f64::max)), ("line", line(&points))];
+    let skip = points.len() - review.plies.len();
+    for (n, (class, shape)) in SHAPES.into_iter().enumerate() {
+        let mut path = String::new();
+        for (ply, (x, y)) in review.plies.iter().zip(&points[skip..]) {
+            if shapes(ply).any(|shape| shape == n) {
+                // A draw can be an error and lucky as well.
+                let y = if n > 2 { (y - 15.0).max(9.0) } else { *y };
+                let _ = write!(path, "M{x:.1} {y:.1}{shape}");
+            }
+        }
+        paths.push((class, path));
+    }
+    paths
+}
+
+/// What the graph is called, and what it shows.
+pub fn head(study: Study) -> String {
+    let margin = study.margin.get();
+    let kind = |id: &str, on: bool| {
+        let attributes = format!("type=button class=\"button small\" id={id} aria-pressed={on}");
+        element("button", &attributes, &escape(&tr(id)))
+    };
+    let kinds = kind("review-chance", !margin) + &kind("review-margin", margin);
+    let group = format!("class=kinds-row role=group aria-label=\"{}\"", escape(&tr("review-kind")));
+    html::title("review-course", &tr("review-course")) + &element("div", &group, &kinds)
+}
+
+/// The graph. Over the drawing lies a slider, which nobody sees but everybody can use.
+pub fn view(study: Study) -> AnyView {
+    let slider = view! {
+        <input type="range" id="review-graph" min="0" max=study.last() aria-label=tr("review-place")
+            aria-valuetext=move || spoken(study) prop:value=move || study.at.get().to_string()
+            on:input=move |event| study.go_to(event_target_value(&event).parse().unwrap_or_default())/>
+    };
+    group("graph", vec![live("", study, drawing), slider.into_any()])
+}
+
+/// The place in words.
+fn spoken(study: Study) -> String {
+    let kind = if study.margin.get() { Kind::Margin } else { Kind::Chance };
+    let value = study.value().map(|value| sentence(kind, value, study.ruleset()));
+    let at = study.at.get();
+    format!("{}: {} {}", study.place(at), study.sentence(at), value.unwrap_or_default())
+}
+
+fn path(class: &str, d: &str) -> String {
+    ["<path class=\"", class, "\" d=\"", d, "\"/>"].concat()
+}
+
+fn drawing(study: Study) -> String {
+    let (last, margin) = (study.last(), study.margin.get());
+    let label = |class: &str, x: f64, y: f64, text: &str| {
+        element("text", &format!("class=\"{class}\" x={x} y={y}"), &escape(text))
+    };
+    study.work.with(|work| {
+        let most = scale(&work.review.plies);
+        let labels = if margin {
+            [format!("+{most}"), "0".into(), format!("\u{2212}{most}")]
+        } else {
+            ["100", "50", "0"].map(String::from)
+        };
+        let mut drawing = path("grid", &format!("M{LEFT} {TOP}H{RIGHT}M{LEFT} {BOTTOM}H{RIGHT}"));
+        drawing += &path("grid middle", &format!("M{LEFT} {MIDDLE}H{RIGHT}"));
+        for (text, y) in labels.iter().zip([TOP, MIDDLE, BOTTOM]) {
+            drawing += &label("", LEFT - 6.0, y + 4.0, text);
+        }
+        for (class, d) in paths(&work.review, last, margin) {
+            drawing += &path(class, &d);
+        }
+        let now = across(study.shown(), last);
+        drawing += &path("now", &format!("M{now:.1} {}V{}", TOP - 8.0, BOTTOM + 8.0));
+        drawing += &label("of", LEFT + 4.0, TOP + 12.0, &study.side(Side::Red));
+        drawing += &label("of", LEFT + 4.0, BOTTOM - 5.0, &study.side(Side::White));
+        let size = format!("viewBox=\"0 0 {WIDTH} {HEIGHT}\" aria-hidden=true");
+        element("svg", &size, &drawing)
+    })
+}
+
+/// What the shapes mean.
+pub fn legend() -> String {
+    let entry = |(class, shape): (&str, &str)| {
+        let drawing =
+            element("svg", "viewBox=\"-9 -9 18 18\"", &path(class, &format!("M0 0{shape}")));
+        element("li", "", &(drawing + &escape(&tr(&format!("review-{class}")))))
+    };
+    let entries: String = SHAPES.into_iter().map(entry).collect();
+    element("ul", "class=legend aria-hidden=true", &entries)
+}
+
+#[cfg(test)]
+mod tests {
+    use bosworth_engine::{CardChance, Decision, DrawLuck};
+
+    use super::*;
+
+    fn ply(number: usize, after: f64, loss: f64, luck: f64) -> PlyReview {
+        let card = "W1".parse().expect("a card");
+        let best = "N2".parse().expect("an action");
+        PlyReview {
+            number,
+            side: Side::Red,
+            ply: "+W1".parse().expect("a ply"),
+            before: 0.5,
+            after,
+            margin: -30.0,
+            decision: Some(Decision { best, loss, actions: Vec::new() }),
+            draw: Some(DrawLuck {
+                mean: 0.5,
+                red: luck,
+                cards: vec![CardChance { card, win_chance: 0.5 + luck }],
+            }),
+        }
+    }
+
+    fn review(plies: Vec<PlyReview>) -> Review {
+        Review { start: 0.5, first: 0.75, plies, finished: false }
+    }
+
+    #[test]
+    fn both_areas_meet_where_the_curve_crosses_the_middle() {
+        let paths = paths(&review(vec![ply(1, 0.25, 0.0, 0.0)]), 2, false);
+        // From 75 at the left to 25 in the middle of the drawing: it crosses half-way.
+        assert_eq!(paths[0].1, "M34.0 44.5L123.5 75.0L213.0 75.0L213.0 75L34.0 75z");
+        assert_eq!(paths[1].1, "M34.0 75.0L123.5 75.0L213.0 105.5L213.0 75L34.0 75z");
+        assert_eq!(paths[2].1, "M34.0 44.5L213.0 105.5");
+    }
+
+    #[test]
+    fn errors_and_luck_have_shapes_of_their_own() {
+        let plies = vec![ply(1, 0.5, 0.2, 0.1), ply(2, 0.5, 0.0, -0.06), ply(3, 0.5, 0.04, 0.04)];
+        let found: Vec<Vec<_>> = plies.iter().map(|ply| shapes(ply).collect()).collect();
+        assert_eq!(found, [vec![2, 3], vec![4], vec![]]);
+        let paths = paths(&review(plies), 3, true);
+        let drawn: Vec<_> =
+            paths[3..].iter().filter(|(_, d)| !d.is_empty()).map(|(class, _)| *class).collect();
+        assert_eq!(drawn, ["blunder", "lucky", "unlucky"]);
+    }
+
+    #[test]
+    fn nothing_is_drawn_of_nothing() {
+        let paths = paths(&review(Vec::new()), 0, false);
+        assert!(paths.iter().all(|(_, d)| d.is_empty()));
+        assert_eq!(scale(&[ply(1, 0.5, 0.0, 0.0)]).to_string(), "40");
+        assert_eq!(scale(&[]).to_string(), "20");
+    }
+}

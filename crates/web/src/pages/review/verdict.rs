@@ -1,0 +1,76 @@
+//! Whether a shuffle is proven, in words.
+
+use bosworth_fair::{Proof, VerifyError};
+use bosworth_rules::{Ply, Record, ReplayError};
+
+use crate::language::{fill, tr};
+
+/// Checks the shuffle of a record: what is proven, or why nothing is.
+pub fn of(record: &Record) -> Result<String, String> {
+    let proof = Proof::of(record).and_then(|proof| proof.verify(record));
+    let game = proof.map_err(|why| fault(&why))?;
+    let draws = game.plies().iter().filter(|ply| matches!(ply, Ply::Draw(_))).count();
+    Ok(fill("review-proven", &[("count", draws.into())]))
+}
+
+fn fault(why: &VerifyError) -> String {
+    match why {
+        VerifyError::MissingTag(name) => fill("review-no-proof", &[("tag", (*name).into())]),
+        VerifyError::BadTag(name, _) => fill("review-bad-proof", &[("tag", (*name).into())]),
+        VerifyError::WrongSecret { .. } => tr("review-wrong-secret"),
+        VerifyError::WrongDeal { .. } => tr("review-wrong-deal"),
+        VerifyError::WrongDraw { index, found, expected } => fill(
+            "review-wrong-draw",
+            &[
+                ("number", (index + 1).into()),
+                ("found", found.to_string().into()),
+                ("expected", expected.to_string().into()),
+            ],
+        ),
+        VerifyError::Replay(ReplayError::Illegal { index, .. }) => {
+            fill("review-wrong-action", &[("number", (index + 1).into())])
+        }
+        VerifyError::Replay(_) => tr("review-wrong-result"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use bosworth_rules::{Action, BySide, Ruleset};
+
+    use super::*;
+    use crate::table::{Seat, Table};
+
+    fn record() -> Record {
+        let secret = "5ec2e7".parse().expect("a secret");
+        let seats = BySide { red: Seat::Person, white: Seat::Person };
+        let mut table = Table::deal("game-7".into(), secret, Ruleset::CLASSIC, seats, None, 0.0);
+        for _ in 0..6 {
+            let actions = table.position().actions();
+            let action =
+                if actions.draw { Action::Draw } else { actions.iter().next().expect("one") };
+            table.act(action).expect("legal");
+        }
+        table.record(&BySide { red: "a".into(), white: "b".into() }, "2026.11.15")
+    }
+
+    #[test]
+    fn a_true_record_is_proven_with_all_its_draws() {
+        let record = record();
+        let draws = record.steps.iter().filter(|step| matches!(step.ply, Ply::Draw(_))).count();
+        assert!(draws > 0);
+        let said = of(&record).expect("proven");
+        assert!(said.contains(&draws.to_string()), "{said}");
+    }
+
+    #[test]
+    fn faults_are_named() {
+        let mut record = record();
+        record.set_tag("Secret", "00");
+        assert_eq!(of(&record), Err(tr("review-wrong-secret")));
+        record.set_tag("Secret", "no number");
+        assert!(of(&record).is_err_and(|why| why.contains("Secret")));
+        record.tags.clear();
+        assert!(of(&record).is_err_and(|why| why.contains("Game")));
+    }
+}

@@ -1,0 +1,197 @@
+//! The pages for learning and studying: a review to its end, analysis from a link, lessons,
+//! and what must not do any harm.
+
+use std::fs;
+
+use anyhow::{Result, ensure};
+use bosworth_e2e::{Browser, Key, Profile, Site};
+use serde_json::json;
+
+const RECORD: &str = include_str!("game.rose");
+const POSITION: &str = "9/2ww1r3/1www1rr2/2w1rrr2/1r1wrr3/1rr1ww1w1/2r1w1ww1/4rrr2/9_e5_w_NE2,E3,S2,W3,NW3_W2,N3,S3,E2,SE1_2_3_-_classic";
+
+async fn put_game(browser: &Browser) -> Result<()> {
+    browser.find("main h1").await?;
+    let script = "const saved = { record: arguments[0], seats: ['person', { level: 3 }],
+            started: 1.7e12, updated: 1.7e12 };
+        localStorage.setItem('bosworth/game/test', JSON.stringify(saved));";
+    browser.script(script, &[json!(RECORD)]).await?;
+    Ok(())
+}
+
+async fn no_errors(browser: &Browser) -> Result<()> {
+    let errors = browser.console_errors().await?;
+    ensure!(errors.is_empty(), "{errors:?}");
+    Ok(())
+}
+
+#[tokio::test]
+async fn a_review_to_its_end() -> Result<()> {
+    let site = Site::start()?;
+    let mut browser = Browser::open(&site, Profile::desktop().reduced_motion()).await?;
+    browser.patience = std::time::Duration::from_secs(90);
+    put_game(&browser).await?;
+    browser.goto("#/review/test").await?;
+    browser.find("#review-state[data-state=Done]").await?;
+    browser.find("#review-summary").await?;
+    browser.find("#review-graph").await?;
+    // Through the game by keys; at a draw every card is listed.
+    browser.press(Key::Home).await?;
+    for _ in 0..6 {
+        browser.press(Key::Right).await?;
+    }
+    browser.find("#review-luck").await?;
+    browser.click("#review-verify").await?;
+    let proof = browser.text("#review-proof").await?;
+    ensure!(!proof.is_empty());
+    ensure!(browser.axe().await?.is_empty());
+    // Learning from mistakes: try something, see the solution, go on.
+    browser.click("#review-learn-red").await?;
+    browser.find("#review-task").await?;
+    browser.click("#review-solve").await?;
+    browser
+        .wait_until("a judgement", async || {
+            Ok(!browser.text("#review-judgement").await?.is_empty())
+        })
+        .await?;
+    browser.click("#review-leave").await?;
+    browser.find("#review-summary").await?;
+    no_errors(&browser).await
+}
+
+#[tokio::test]
+async fn a_shuffle_that_was_tampered_with_is_not_proven() -> Result<()> {
+    let site = Site::start()?;
+    let mut browser = Browser::open(&site, Profile::desktop().reduced_motion()).await?;
+    browser.patience = std::time::Duration::from_secs(60);
+    put_game(&browser).await?;
+    browser.goto("#/review/test").await?;
+    browser.click("#review-verify").await?;
+    let good = browser.text("#review-proof").await?;
+    browser.script("localStorage.setItem('bosworth/game/test', localStorage.getItem('bosworth/game/test').replace('[Secret \\\\\"0', '[Secret \\\\\"1'))", &[]).await?;
+    browser.reload().await?;
+    browser.click("#review-verify").await?;
+    let bad = browser.text("#review-proof").await?;
+    ensure!(!good.is_empty() && good != bad, "{good} / {bad}");
+    Ok(())
+}
+
+#[tokio::test]
+async fn an_analysis_link_in_a_fresh_profile() -> Result<()> {
+    let site = Site::start()?;
+    let browser = Browser::open(&site, Profile::desktop().reduced_motion()).await?;
+    browser.goto(&format!("#/analysis?position={POSITION}")).await?;
+    browser.find(".squares button.can").await?;
+    let label = browser
+        .script("return document.querySelector('#square-e5').getAttribute('aria-label')", &[])
+        .await?;
+    ensure!(label.as_str().is_some_and(|label| label.contains("crown")), "{label}");
+    // Play on, go back, play something else: two variations.
+    browser.press("1").await?;
+    browser.press(Key::Enter).await?;
+    browser
+        .wait_until("an action", async || Ok(!browser.all("#variations button").await?.is_empty()))
+        .await?;
+    browser.press(Key::Left).await?;
+    browser.press("2").await?;
+    browser.press(Key::Enter).await?;
+    browser
+        .wait_until("two variations", async || {
+            Ok(browser.all("#variations button").await?.len() >= 2)
+        })
+        .await?;
+    // The engine speaks.
+    if browser
+        .script("return document.querySelector('#engine').getAttribute('aria-pressed')", &[])
+        .await?
+        != json!("true")
+    {
+        browser.click("#engine").await?;
+    }
+    browser
+        .wait_until("the engine's lines", async || {
+            Ok(!browser.text("#engine-lines").await?.is_empty())
+        })
+        .await?;
+    no_errors(&browser).await
+}
+
+#[tokio::test]
+async fn hostile_links_and_files_give_a_message_and_change_nothing() -> Result<()> {
+    let site = Site::start()?;
+    let browser = Browser::open(&site, Profile::desktop().reduced_motion()).await?;
+    put_game(&browser).await?;
+    let kept = browser.script("return JSON.stringify(localStorage)", &[]).await?;
+    let long = "9/".repeat(30_000);
+    let links = [
+        "#/analysis?position=nonsense".to_string(),
+        "#/analysis?position=%3Cimg%20src=x%20onerror=window.hacked=1%3E".to_string(),
+        "#/analysis?position=%FF%FE".to_string(),
+        "#/analysis?game=[Red_%22%3Cscript%3Ewindow.hacked=1%3C/script%3E%22]".to_string(),
+        "#/analysis?stored=%3Csvg/onload=window.hacked=1%3E".to_string(),
+        format!("#/analysis?position={long}"),
+    ];
+    for link in &links {
+        browser.goto(link).await?;
+        browser.find("#analysis-fault").await?;
+        let role =
+            browser.script("return document.querySelector('[role=alert]') !== null", &[]).await?;
+        ensure!(role == json!(true), "{}", &link[..40.min(link.len())]);
+    }
+    browser.goto("#/review/%3Cimg%20src=x%20onerror=window.hacked=1%3E").await?;
+    browser.find("#review-library").await?;
+    // Files, by the input that a person would use.
+    browser.goto("#/library").await?;
+    let folder = tempfile::TempDir::new()?;
+    let file = folder.path().join("bad.rose");
+    fs::write(
+        &file,
+        "[Red \"<img src=x onerror=window.hacked=1>\"]\n\n1. XX9 {oops *\n\u{0}\u{1}",
+    )?;
+    browser.find("#library-load").await?.send_keys(file.display().to_string()).await?;
+    browser.find(".notice").await?;
+    ensure!(browser.all(".game").await?.len() == 1, "nothing was taken in");
+    ensure!(browser.script("return window.hacked ?? null", &[]).await? == json!(null));
+    let now = browser.script("return JSON.stringify(localStorage)", &[]).await?;
+    let games =
+        |text: &serde_json::Value| text.as_str().map(|text| text.matches("bosworth/game/").count());
+    ensure!(games(&kept) == games(&now));
+    Ok(())
+}
+
+#[tokio::test]
+async fn the_first_lessons_are_done_on_the_board() -> Result<()> {
+    let site = Site::start()?;
+    let browser = Browser::open(&site, Profile::phone().reduced_motion()).await?;
+    browser.goto("#/learn/0").await?;
+    browser.find("#lesson-task").await?;
+    // Whatever the task is, one of the targets is right, and wrong ones do not end it.
+    for _ in 0..12 {
+        if !browser.all("#next, #lesson-all").await?.is_empty()
+            && browser.script("return document.querySelector('#next') !== null", &[]).await?
+                == json!(true)
+        {
+            break;
+        }
+        let target = browser
+            .script(
+                "const all = [...document.querySelectorAll('.squares button.can')];
+                return all.length ? '#' + all[Math.floor(Math.random() * all.length)].id : null",
+                &[],
+            )
+            .await?;
+        if let Some(target) = target.as_str() {
+            browser.tap(target).await?;
+            if browser
+                .script("return document.querySelector('#act:not(:disabled)') !== null", &[])
+                .await?
+                == json!(true)
+            {
+                browser.tap("#act").await?;
+            }
+        }
+        tokio::time::sleep(std::time::Duration::from_millis(300)).await;
+    }
+    browser.find("#next").await?;
+    no_errors(&browser).await
+}
