@@ -62,6 +62,7 @@ tui-games-open = offen
 tui-games-how = `bosworth games NAME` oder die Nummer setzt ein Spiel fort.
 tui-hint-bar-play = ? Hilfe · u zurück · h Tipp · e Aussichten · t Gebiete · q Ende
 tui-hint-bar-watch = Leer Pause · s Schritt · + − Tempo · ? Hilfe · q Ende
+tui-hint-bar-over = n neues Spiel · ← → durch das Spiel · t Gebiete · ? Hilfe · q Ende
 tui-hint-bar-view = ← → blättern · Pos1 Ende · e Aussichten · ? Hilfe · q Ende
 tui-help-title = Tasten
 tui-help-cards = eine Karte der Hand wählen

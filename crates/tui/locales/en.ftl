@@ -62,6 +62,7 @@ tui-games-open = open
 tui-games-how = `bosworth games NAME` or its number goes on with a game.
 tui-hint-bar-play = ? help · u undo · h hint · e chances · t territories · q quit
 tui-hint-bar-watch = Space pause · s step · + − speed · ? help · q quit
+tui-hint-bar-over = n new game · ← → through the game · t territories · ? help · q quit
 tui-hint-bar-view = ← → step · Home End · e chances · ? help · q quit
 tui-help-title = Keys
 tui-help-cards = choose a card of your hand

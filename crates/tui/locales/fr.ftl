@@ -62,6 +62,7 @@ tui-games-open = en cours
 tui-games-how = `bosworth games NOM` ou son numéro reprend une partie.
 tui-hint-bar-play = ? aide · u reprendre · h conseil · e chances · t territoires · q quitter
 tui-hint-bar-watch = Espace pause · s un pas · + − vitesse · ? aide · q quitter
+tui-hint-bar-over = n nouvelle partie · ← → revoir · t territoires · ? aide · q quitter
 tui-hint-bar-view = ← → pas à pas · Début Fin · e chances · ? aide · q quitter
 tui-help-title = Touches
 tui-help-cards = choisir une carte de la main

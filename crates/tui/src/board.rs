@@ -30,9 +30,9 @@ impl Size {
         })
     }
 
-    /// Columns of the board with the ranks on both sides.
+    /// Columns of the board with the ranks beside it.
     pub fn width(self) -> u16 {
-        9 * self.cell.0 + 4
+        9 * self.cell.0 + 3
     }
 
     /// Rows of the board with the files above and below.
@@ -65,7 +65,6 @@ pub fn draw(app: &App, ink: &mut Ink<'_>, x: u16, y: u16, size: Size, hits: &mut
         let row = y + 1 + u16::from(8 - step) * height + (height - 1) / 2;
         let digit = (rank + 1).to_string();
         ink.text(x, row, 1, &digit, faint);
-        ink.text(x + 3 + 9 * width, row, 1, &digit, faint);
     }
     let scene = Scene::of(app);
     for row in 0..Square::WIDTH {
@@ -263,8 +262,10 @@ impl<'a> Scene<'a> {
             (false, false) => format!("({number})"),
         } + mark;
         if target.is_hero() {
-            // The rose stays in sight: the label lies on its first row.
-            ink.centred(cell.x, cell.y, cell.width, &label, style);
+            // The rose stays in sight around the label, or below it where it is small.
+            let (_, height) = Size { cell: (cell.width, cell.height) }.rose();
+            let row = if height < 3 { cell.y } else { cell.y + (cell.height - 1) / 2 };
+            ink.centred(cell.x, row, cell.width, &label, style);
             return;
         }
         if chosen {

@@ -11,7 +11,7 @@ use crate::theme::{Depth, Theme};
 /// The smallest window that shows everything.
 pub const LEAST: (u16, u16) = (80, 24);
 /// Columns beside the board that are needed at least.
-const PANEL: u16 = 39;
+const PANEL: u16 = 40;
 /// Rows above and below the board.
 const MARGIN: u16 = 2;
 
@@ -106,7 +106,10 @@ fn status(app: &App) -> String {
 }
 
 fn footer(app: &App, ink: &mut Ink<'_>, area: Rect) {
-    let id = if app.watching() {
+    let over = app.is_live() && app.position().is_over();
+    let id = if over && app.table().is_some() {
+        "tui-hint-bar-over"
+    } else if app.watching() {
         "tui-hint-bar-watch"
     } else if app.table().is_none() {
         "tui-hint-bar-view"

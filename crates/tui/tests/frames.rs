@@ -42,6 +42,18 @@ fn middle(plies: usize, rules: Ruleset) -> Table {
     table
 }
 
+/// A position with targets of both kinds, and the number of a card that can be played.
+fn with_hero_target() -> (Table, String) {
+    let tables = (20..200).map(|plies| middle(plies, Ruleset::CLASSIC));
+    let found = tables.into_iter().find_map(|table| {
+        let targets = bosworth_local::targets(table.position());
+        let hero = targets.iter().any(|target| target.is_hero());
+        let free = targets.iter().find(|target| !target.is_hero())?.number;
+        (hero && targets.len() >= 3).then(|| (table, free.to_string()))
+    });
+    found.expect("some position has both")
+}
+
 fn press(app: &mut App, keys: &str) {
     for key in keys.chars() {
         let code = match key {
@@ -105,8 +117,9 @@ fn styled(buffer: &Buffer) -> String {
 fn frames_at_three_sizes_and_three_depths() {
     for (width, height) in [(80, 24), (120, 40), (200, 60)] {
         for depth in [Depth::True, Depth::Sixteen, Depth::None] {
-            let mut app = app(middle(24, Ruleset::CLASSIC), Language::English, depth, false);
-            press(&mut app, "1");
+            let (table, card) = with_hero_target();
+            let mut app = app(table, Language::English, depth, false);
+            press(&mut app, &card);
             let shown = styled(&frame(&app, width, height));
             assert_snapshot!(format!("frame_{width}x{height}_{depth:?}"), shown);
         }
@@ -115,8 +128,9 @@ fn frames_at_three_sizes_and_three_depths() {
 
 #[test]
 fn ascii_says_the_same() {
-    let mut app = app(middle(24, Ruleset::CLASSIC), Language::German, Depth::None, true);
-    press(&mut app, "1");
+    let (table, card) = with_hero_target();
+    let mut app = app(table, Language::German, Depth::None, true);
+    press(&mut app, &card);
     let shown = signs(&frame(&app, 80, 24));
     assert!(shown.is_ascii(), "{shown}");
     assert_snapshot!("ascii", shown);
