@@ -5,7 +5,7 @@ use ratatui::style::{Modifier, Style};
 
 use crate::app::{App, Hit, Source};
 use crate::board::{self, Size};
-use crate::ink::{Ink, width, wrap};
+use crate::ink::{Ink, cut, width, wrap};
 use crate::theme::{Depth, Theme};
 
 /// The smallest window that shows everything.
@@ -159,23 +159,29 @@ fn hand(
     let style = theme.side(side, app.ruleset());
     let heroes = usize::from(position.heroes(side));
     let to_act = !position.is_over() && position.side() == side;
-    let seat = app.seat_name(side);
-    let seat = if seat.is_empty() { seat } else { format!(" ({seat})") };
     let row = if above { area.y } else { area.bottom() - 1 };
     let shape = theme.rose(side, 2, 2).swap_remove(0);
     let mark = if to_act { theme.or("▶", ">") } else { " " };
+    let name = format!("{shape} {}", app.side_name(side));
+    let points = app.texts.count("tui-points", position.scores()[side].points);
+    // A long name gives way to heroes and points.
+    let left = area.width.saturating_sub(width(&name) + width(&points) + 10);
+    let seat = app.seat_name(side);
+    let seat = match cut(&seat, left.saturating_sub(3), theme) {
+        seat if seat.is_empty() => seat,
+        seat => format!(" ({seat})"),
+    };
     let pieces = [
         (format!("{mark} "), theme.target()),
-        (format!("{shape} {}", app.side_name(side)), style),
+        (name, style),
         (seat, theme.faint()),
         ("  ".into(), Style::new()),
         (theme.or("♞", "H").repeat(heroes), theme.hero()),
         (theme.or("·", ".").repeat(4usize.saturating_sub(heroes)), theme.faint()),
     ];
     let end = ink.pieces(area.x, row, area.width, &pieces);
-    let points = app.texts.count("tui-points", position.scores()[side].points);
     let start = area.right().saturating_sub(width(&points)).max(end + 1);
-    ink.text(start, row, area.right() - start.min(area.right()), &points, style);
+    ink.text(start, row, area.right().saturating_sub(start), &points, style);
     let top = if above { area.y + 1 } else { area.y };
     let columns = (area.width / 5).min(11);
     for (n, card) in position.hand(side).iter().enumerate() {
@@ -224,7 +230,7 @@ fn draw_card(app: &App, ink: &mut Ink<'_>, area: Rect, side: Side, number: usize
     let inner = area.width - 2;
     let face_style = if chosen { style } else { style.add_modifier(Modifier::BOLD) };
     ink.centred(area.x + 1, middle, inner, &face, face_style);
-    if to_act && app.table().is_some() {
+    if to_act && app.may_act() {
         let mark = if hinted { format!("{number}!") } else { number.to_string() };
         ink.text(area.x + 1, area.y, 2, &mark, if hinted { theme.hint() } else { style });
     }

@@ -323,6 +323,20 @@ fn thoughts_come_when_they_come() {
 }
 
 #[test]
+fn a_long_name_leaves_room_for_the_points() {
+    let mut record = bosworth_rules::Record::of(middle(30, Ruleset::CLASSIC).game());
+    record.set_tag("Red", "Richard of Shrewsbury, Duke of York and Norfolk");
+    let (game, _) = record.replay_prefix();
+    let texts = bosworth_tui::texts(Language::English, &[]);
+    let theme = Theme { depth: Depth::None, ascii: false };
+    let source = Source::Records { games: vec![(record, game, None)], place: 0, review: false };
+    let app = App::new(source, texts, theme, Duration::ZERO);
+    let shown = signs(&frame(&app, 80, 24));
+    assert!(shown.contains("Richard of") && shown.contains("♞♞♞♞"), "{shown}");
+    assert_eq!(shown.matches("0 points").count(), 2, "{shown}");
+}
+
+#[test]
 fn a_record_can_be_stepped_through() {
     let table = middle(30, Ruleset::CLASSIC);
     let record =
