@@ -19,23 +19,11 @@ const EDGES: &[(&str, &[&str])] = &[
     ("bosworth-server", &["bosworth-rules", "bosworth-engine", "bosworth-fair"]),
     (
         "bosworth-web",
-        &[
-            "bosworth-rules",
-            "bosworth-engine",
-            "bosworth-fair",
-            "bosworth-texts",
-            "bosworth-local",
-        ],
+        &["bosworth-rules", "bosworth-engine", "bosworth-fair", "bosworth-texts", "bosworth-local"],
     ),
     (
         "bosworth-tui",
-        &[
-            "bosworth-rules",
-            "bosworth-engine",
-            "bosworth-fair",
-            "bosworth-texts",
-            "bosworth-local",
-        ],
+        &["bosworth-rules", "bosworth-engine", "bosworth-fair", "bosworth-texts", "bosworth-local"],
     ),
     (
         "bosworth-cli",

@@ -36,6 +36,11 @@ fn some(number: u16) -> NonZeroU16 {
 
 impl Console {
     fn start(data: &Path, args: &[&str]) -> Self {
+        Self::start_with(data, args, ("BOSWORTH", "1485"))
+    }
+
+    /// With one more variable in the environment.
+    fn start_with(data: &Path, args: &[&str], variable: (&str, &str)) -> Self {
         let pair = native_pty_system().openpty(size(80, 24)).expect("a terminal");
         let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_bosworth"));
         command.args(args);
@@ -44,6 +49,7 @@ impl Console {
         command.env("TERM", "xterm-256color");
         command.env("LC_ALL", "C.UTF-8");
         command.env_remove("NO_COLOR");
+        command.env(variable.0, variable.1);
         let child = pair.slave.spawn_command(command).expect("the program starts");
         drop(pair.slave);
         let mut reader = pair.master.try_clone_reader().expect("its output");
@@ -243,6 +249,42 @@ fn the_menu_begins_a_game_and_the_mouse_plays_it() {
     console.wait("help", |text| text.contains("choose a card"));
     console.press("\x1bq");
     let _ = console.end();
+}
+
+#[test]
+fn keys_are_not_kept_waiting_by_thoughts() {
+    let data = TempDir::new().expect("a folder");
+    let mut console = Console::start(data.path(), &["play", "--two", "--seed", "7"]);
+    console.wait("first frame", |text| text.contains("Red to act"));
+    console.press("h?");
+    let text = console.wait("help", |text| text.contains("choose a card"));
+    assert!(!text.contains("Best: "), "the help comes before the hint:\n{text}");
+    console.press("?");
+    console.wait("a hint", |text| text.contains("Best: "));
+    console.press("e");
+    console.wait("chances", |text| text.contains("expected lead"));
+    console.press("q");
+    assert_eq!(console.end().0, 0);
+}
+
+#[test]
+fn without_colours_none_are_sent() {
+    let data = TempDir::new().expect("a folder");
+    let coloured = |console: &Console| {
+        let state = console.screen.0.lock().expect("a screen");
+        let screen = state.0.screen();
+        let cells = (0..24).flat_map(|row| (0..80).map(move |column| (row, column)));
+        cells.filter_map(|(row, column)| screen.cell(row, column)).any(|cell| {
+            cell.fgcolor() != vt100::Color::Default || cell.bgcolor() != vt100::Color::Default
+        })
+    };
+    for (name, colours) in [("NO_COLOR", false), ("COLORTERM", true)] {
+        let mut console = Console::start_with(data.path(), &["play", "--two"], (name, "truecolor"));
+        console.wait("first frame", |text| text.contains("q quit"));
+        assert_eq!(coloured(&console), colours, "{name}");
+        console.press("q");
+        assert_eq!(console.end().0, 0);
+    }
 }
 
 #[test]
