@@ -166,8 +166,7 @@ async fn a_game_in_the_mode_without_pictures() -> Result<()> {
         let said = format!("› {word}");
         browser
             .wait_until("an answer", async || {
-                Ok(browser.text("#word").await?.is_empty()
-                    && lines().await?.iter().any(|line| *line == said))
+                Ok(browser.text("#word").await?.is_empty() && lines().await?.contains(&said))
             })
             .await?;
         let lines = lines().await?;

@@ -69,7 +69,7 @@ fn main() -> Result<()> {
                 .run()
         }
         Task::Pictures => pictures(),
-        Task::Speed => browser_test("speed"),
+        Task::Speed => in_browser("speed"),
         Task::Web => web::run(),
         Task::Test => test::run(),
         Task::Tidy => tidy::run(),
@@ -84,16 +84,14 @@ fn main() -> Result<()> {
 }
 
 fn pictures() -> Result<()> {
-    browser_test("pictures")?;
+    in_browser("pictures")?;
     println!("the pictures are in target/pictures");
     Ok(())
 }
 
-/// Runs browser tests that are not checks, on a fresh site.
-fn browser_test(name: &str) -> Result<()> {
+/// Runs something in the browser that is no check, on a fresh site.
+fn in_browser(name: &str) -> Result<()> {
     web::run()?;
     // Optimised like what people get, because one of them compares with the native engine.
-    cargo(&["test", "--release", "--package", "bosworth-e2e", "--test", name])
-        .args(["--", "--ignored", "--nocapture", "--test-threads", "1"])
-        .run()
+    cargo(&["run", "--release", "--package", "bosworth-e2e", "--example", name]).run()
 }

@@ -17,9 +17,17 @@ const EDGES: &[(&str, &[&str])] = &[
     ("bosworth-texts", &["bosworth-rules"]),
     ("bosworth-local", &["bosworth-rules", "bosworth-fair"]),
     ("bosworth-server", &["bosworth-rules", "bosworth-engine", "bosworth-fair"]),
+    ("bosworth-worker", &["bosworth-rules", "bosworth-engine"]),
     (
         "bosworth-web",
-        &["bosworth-rules", "bosworth-engine", "bosworth-fair", "bosworth-texts", "bosworth-local"],
+        &[
+            "bosworth-rules",
+            "bosworth-engine",
+            "bosworth-fair",
+            "bosworth-texts",
+            "bosworth-local",
+            "bosworth-worker",
+        ],
     ),
     (
         "bosworth-tui",

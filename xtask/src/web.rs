@@ -23,12 +23,18 @@ pub(crate) fn run() -> Result<()> {
         env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), PathBuf::from);
     let build = target.join("web");
     let compiler = Compiler::find()?;
-    compiler
-        .cargo(&["build", "--profile", "web", "--package", "bosworth-web", "--bins"], &build)
-        .run()?;
     let bound = build.join("bound");
-    for name in ["app", "study", "engine"] {
-        bind(&output(&build, "web").join(format!("{name}.wasm")), name, &bound)?;
+    let programs: [(&str, &str, &[&str]); 2] = [
+        ("bosworth-web", "web", &["app", "study"]),
+        ("bosworth-worker", "web-engine", &["engine"]),
+    ];
+    for (package, profile, names) in programs {
+        compiler
+            .cargo(&["build", "--profile", profile, "--package", package, "--bins"], &build)
+            .run()?;
+        for name in names {
+            bind(&output(&build, profile).join(format!("{name}.wasm")), name, &bound)?;
+        }
     }
     let site = Site::collect(&bound, &root().join("crates/web"))?;
     site.write(&folder())?;

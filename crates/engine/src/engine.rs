@@ -114,11 +114,13 @@ impl Engine {
     }
 
     /// Analyses a position, tells a watcher how it goes and lets it stop the search.
-    pub fn analyse_watched<W: Watch + ?Sized>(
+    ///
+    /// The watcher is no type parameter on purpose: the search is compiled once, in this crate.
+    pub fn analyse_watched(
         &self,
         position: &Position,
         limits: Limits,
-        watch: &mut W,
+        watch: &mut dyn Watch,
     ) -> Analysis {
         if let Some(value) = over(position) {
             return Analysis { value, exact: true, ..Analysis::default() };

@@ -83,6 +83,7 @@ pub fn text(milliseconds: f64) -> String {
 }
 
 #[cfg(test)]
+#[allow(clippy::float_cmp, reason = "whole milliseconds are exact")]
 mod tests {
     use super::*;
 

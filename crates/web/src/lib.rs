@@ -1,7 +1,7 @@
 //! The Rose King in the browser.
 //!
-//! Three programs are made of this crate: `app` and `study`, the pages for playing and for
-//! studying, and `engine`, the worker that thinks. They talk in the messages of [`wire`]. No rule of the game is in here: pages are handed
+//! Two programs are made of this crate: `app` and `study`, the pages for playing and for
+//! studying. A third one, the worker that thinks, is in `bosworth-worker`. No rule of the game is in here: pages are handed
 //! what `bosworth-rules` says is legal.
 //!
 //! `store`, `table`, `clock`, `shape`, `scene` and `route` know no browser and are tested as
@@ -33,5 +33,3 @@ pub mod sound;
 pub mod store;
 /// A game at one screen.
 pub mod table;
-pub mod wire;
-pub mod worker;

@@ -66,6 +66,17 @@ thread_local! {
     static CONTEXT: RefCell<Option<AudioContext>> = const { RefCell::new(None) };
 }
 
+/// Wakes the loudspeakers, which takes a moment that nobody should wait for in the game.
+pub fn wake(loudness: Loudness) {
+    if loudness != Loudness::Off {
+        CONTEXT.with_borrow_mut(|context| {
+            if context.is_none() {
+                *context = AudioContext::new().ok();
+            }
+        });
+    }
+}
+
 /// Lets a sound be heard. Browsers that forbid it stay silent.
 pub fn play(sound: Sound, loudness: Loudness) {
     let loudness = match loudness {

@@ -42,7 +42,7 @@ impl Site {
         for entry in fs::read_dir(web.join("public"))? {
             let path = entry?.path();
             let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-            if name.ends_with(".html") || name == "sw.js" {
+            if name == "index.html" || name == "sw.js" {
                 pages.push((name, fs::read_to_string(&path)?));
             } else {
                 site.files.insert(name, read(&path)?);
@@ -199,7 +199,7 @@ fn short(digest: &[u8]) -> String {
 }
 
 fn is_compressible(path: &str) -> bool {
-    !path.ends_with(".png")
+    Path::new(path).extension().is_none_or(|extension| extension != "png")
 }
 
 fn brotli(content: &[u8]) -> Result<Vec<u8>> {

@@ -11,10 +11,10 @@ use crate::engine::{self, Lane};
 use crate::language::{fill, texts, tr};
 use crate::scene::{self, Scene};
 use crate::settings::{Bar, Confirm, Hands};
-use crate::sound::Sound;
+use crate::sound::{self, Sound};
 use crate::store;
 use crate::table::{Loss, Seat, Table};
-use crate::wire::{Answer, Ask, Findings};
+use bosworth_worker::wire::{Answer, Ask, Findings};
 
 /// How long a hint and the bar may think, in milliseconds.
 const HINT_TIME: u32 = 900;
@@ -36,6 +36,7 @@ pub fn begin(app: App, opening: Opening) {
     let clock = opening.clock.map(|(minutes, increment)| Clock::new(minutes, increment));
     let (id, secret) = (store::new_id(), browser::secret());
     let table = Table::deal(id, secret, opening.ruleset, opening.seats, clock, browser::now());
+    sound::wake(app.settings.with_untracked(|settings| settings.sound));
     app.table.set(Some(table));
     keep(app);
 }

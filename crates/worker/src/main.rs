@@ -1,5 +1,5 @@
 //! The worker that thinks.
 
 fn main() {
-    bosworth_web::worker::start();
+    bosworth_worker::worker::start();
 }

@@ -9,8 +9,13 @@ use serde_json::json;
 
 const POSITION: &str = "9/2ww1r3/1www1rr2/2w1rrr2/1r1wrr3/1rr1ww1w1/2r1w1ww1/4rrr2/9 e5 w NE2,E3,S2,W3,NW3 W2,N3,S3,E2,SE1 2 3 - classic";
 
-#[tokio::test]
-#[ignore = "a measurement; `cargo xtask speed`"]
+#[tokio::main(flavor = "current_thread")]
+async fn main() -> Result<()> {
+    time_to_a_playable_board().await?;
+    long_tasks_while_the_engine_thinks().await?;
+    nodes_a_second_against_native().await
+}
+
 async fn time_to_a_playable_board() -> Result<()> {
     let site = Site::start()?;
     let profile = Profile::phone().reduced_motion();
@@ -29,8 +34,6 @@ async fn time_to_a_playable_board() -> Result<()> {
     Ok(())
 }
 
-#[tokio::test]
-#[ignore = "a measurement; `cargo xtask speed`"]
 async fn long_tasks_while_the_engine_thinks() -> Result<()> {
     let site = Site::start()?;
     let browser = Browser::open(&site, Profile::desktop()).await?;
@@ -53,8 +56,6 @@ async fn long_tasks_while_the_engine_thinks() -> Result<()> {
     Ok(())
 }
 
-#[tokio::test]
-#[ignore = "a measurement; `cargo xtask speed`"]
 async fn nodes_a_second_against_native() -> Result<()> {
     const NODES: u64 = 400_000;
     let site = Site::start()?;

@@ -6,7 +6,7 @@ use anyhow::Result;
 use bosworth_e2e::{Browser, Key, Profile, Scheme, Site, root};
 use serde_json::json;
 
-const RECORD: &str = include_str!("game.rose");
+const RECORD: &str = include_str!("../tests/game.rose");
 /// A position with targets of both kinds.
 const POSITION: &str = "9/2ww1r3/1www1rr2/2w1rrr2/1r1wrr3/1rr1ww1w1/2r1w1ww1/4rrr2/9_e5_w_\
                         NE2,E3,S2,W3,NW3_W2,N3,S3,E2,SE1_2_3_-_classic";
@@ -16,6 +16,15 @@ fn middle() -> String {
     let text = RECORD.replace("[Result \"1-0\"]\n", "").replace("[Score \"221-130\"]\n", "");
     let at = text.replace('\n', " ").find(" 37. ").unwrap_or(text.len());
     format!("{} *\n", &text[..at])
+}
+
+#[tokio::main(flavor = "current_thread")]
+async fn main() -> Result<()> {
+    for (scheme, light) in [(Scheme::Light, "light"), (Scheme::Dark, "dark")] {
+        album(Profile::desktop().scheme(scheme), &format!("desktop-{light}")).await?;
+        album(Profile::phone().scheme(scheme), &format!("phone-{light}")).await?;
+    }
+    themes().await
 }
 
 fn folder() -> PathBuf {
@@ -94,33 +103,7 @@ async fn album(profile: Profile, name: &str) -> Result<()> {
     Ok(())
 }
 
-#[tokio::test]
-#[ignore = "for people to look at; `cargo xtask pictures`"]
-async fn desktop_light() -> Result<()> {
-    album(Profile::desktop().scheme(Scheme::Light), "desktop-light").await
-}
-
-#[tokio::test]
-#[ignore = "for people to look at; `cargo xtask pictures`"]
-async fn desktop_dark() -> Result<()> {
-    album(Profile::desktop().scheme(Scheme::Dark), "desktop-dark").await
-}
-
-#[tokio::test]
-#[ignore = "for people to look at; `cargo xtask pictures`"]
-async fn phone_light() -> Result<()> {
-    album(Profile::phone().scheme(Scheme::Light), "phone-light").await
-}
-
-#[tokio::test]
-#[ignore = "for people to look at; `cargo xtask pictures`"]
-async fn phone_dark() -> Result<()> {
-    album(Profile::phone().scheme(Scheme::Dark), "phone-dark").await
-}
-
 /// Themes beside light and dark, and the same without any colour.
-#[tokio::test]
-#[ignore = "for people to look at; `cargo xtask pictures`"]
 async fn themes() -> Result<()> {
     let site = Site::start()?;
     let browser = Browser::open(&site, Profile::desktop().reduced_motion()).await?;
