@@ -15,6 +15,7 @@ const EDGES: &[(&str, &[&str])] = &[
     ("bosworth-engine", &["bosworth-rules"]),
     ("bosworth-fair", &["bosworth-rules"]),
     ("bosworth-texts", &["bosworth-rules"]),
+    ("bosworth-local", &["bosworth-rules", "bosworth-fair"]),
     ("bosworth-server", &["bosworth-rules", "bosworth-engine", "bosworth-fair"]),
     ("bosworth-worker", &["bosworth-rules", "bosworth-engine"]),
     (
@@ -24,8 +25,13 @@ const EDGES: &[(&str, &[&str])] = &[
             "bosworth-engine",
             "bosworth-fair",
             "bosworth-texts",
+            "bosworth-local",
             "bosworth-worker",
         ],
+    ),
+    (
+        "bosworth-tui",
+        &["bosworth-rules", "bosworth-engine", "bosworth-fair", "bosworth-texts", "bosworth-local"],
     ),
     (
         "bosworth-cli",
@@ -34,6 +40,8 @@ const EDGES: &[(&str, &[&str])] = &[
             "bosworth-engine",
             "bosworth-fair",
             "bosworth-texts",
+            "bosworth-local",
+            "bosworth-tui",
             "bosworth-server",
         ],
     ),

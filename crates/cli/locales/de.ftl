@@ -14,23 +14,7 @@ record-bad = Fehler: { $fault }
 shuffle-good = Gemischt wurde wie festgelegt: Die Verteilung und { $draws } gezogene Karten stimmen.
 shuffle-bad = Das Mischen ist nicht belegt: { $fault }
 
-play-welcome = Rosenkönig, zwei Personen an einer Tastatur. Aktion eingeben, oder help für Hilfe.
-play-welcome-level = Rosenkönig gegen den Computer, Stufe { $level }. Aktion eingeben, oder help für Hilfe.
-play-computer = { $side } (Computer): { $action }
-play-prompt = { $side } ({ $actions }):
-play-forced-pass = { $side } kann nicht handeln und setzt aus.
-play-drawn = { $side } zieht { $card }.
 play-saved = Gespeichert in { $file }.
-play-nothing-to-undo = Es gibt nichts zurückzunehmen.
-play-help =
-    N2      eine Karte auf ein leeres Feld spielen
-    N2*     eine Karte mit einem Helden auf eine gegnerische Rose spielen
-    +       eine Karte ziehen
-    board   den Tisch noch einmal zeigen
-    score   die Gebiete zählen
-    undo    die letzte Aktion zurücknehmen
-    quit    aufhören; das Spiel ist gespeichert
-play-unknown = { $word } gehört nicht zu den Aktionen { $actions }. Mit help erscheinen die Wörter.
 
 ## review
 review-column-action = Aktion

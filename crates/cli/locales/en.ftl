@@ -14,23 +14,7 @@ record-bad = Fault: { $fault }
 shuffle-good = The shuffle is the one that was committed to: the deal and { $draws } draws check out.
 shuffle-bad = The shuffle is not proven: { $fault }
 
-play-welcome = The Rose King, two players at one keyboard. Type an action, or help.
-play-welcome-level = The Rose King against the computer, level { $level }. Type an action, or help.
-play-computer = { $side } (computer): { $action }
-play-prompt = { $side } ({ $actions }):
-play-forced-pass = { $side } cannot act and is skipped.
-play-drawn = { $side } draws { $card }.
 play-saved = Saved in { $file }.
-play-nothing-to-undo = There is nothing to take back.
-play-help =
-    N2      play a card onto an empty square
-    N2*     play a card with a hero onto an opponent's rose
-    +       draw a card
-    board   show the table again
-    score   count the territories
-    undo    take the last action back
-    quit    stop; the game is saved
-play-unknown = { $word } is none of the actions { $actions }. Type help for the words.
 
 ## review
 review-column-action = action

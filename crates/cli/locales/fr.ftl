@@ -14,23 +14,7 @@ record-bad = Faute : { $fault }
 shuffle-good = Le mélange est bien celui qui était promis : la donne et { $draws } pioches sont exactes.
 shuffle-bad = Le mélange n'est pas prouvé : { $fault }
 
-play-welcome = The Rose King, à deux sur un clavier. Tapez une action, ou help pour l'aide.
-play-welcome-level = The Rose King contre l'ordinateur, niveau { $level }. Tapez une action, ou help pour l'aide.
-play-computer = { $side } (ordinateur) : { $action }
-play-prompt = { $side } ({ $actions }) :
-play-forced-pass = { $side } ne peut pas agir et passe.
-play-drawn = { $side } pioche { $card }.
 play-saved = Enregistré dans { $file }.
-play-nothing-to-undo = Il n'y a rien à reprendre.
-play-help =
-    N2      jouer une carte vers une case vide
-    N2*     jouer une carte avec un héros sur une rose adverse
-    +       piocher une carte
-    board   montrer la table de nouveau
-    score   compter les territoires
-    undo    reprendre la dernière action
-    quit    arrêter ; la partie est enregistrée
-play-unknown = { $word } n'est pas une des actions { $actions }. Tapez help pour les mots.
 
 ## review
 review-column-action = action

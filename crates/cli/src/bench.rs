@@ -8,6 +8,7 @@ use bosworth_rules::{BySide, Card, Cards, Next, PendingDraw, Position, Ruleset, 
 use fastrand::Rng;
 use serde::Serialize;
 
+use crate::progress::Progress;
 use crate::{Finding, output};
 
 /// Measure speed
@@ -64,6 +65,7 @@ fn playouts(args: &Playouts) -> Report {
     let start = Instant::now();
     let limit = Duration::from_secs_f64(args.seconds);
     let mut elapsed = Duration::ZERO;
+    let mut progress = Progress::new("playouts", args.seconds.ceil() as usize);
     while elapsed < limit {
         for _ in 0..1000 {
             let playout = Playout::play(&mut rng, args.rules);
@@ -73,7 +75,9 @@ fn playouts(args: &Playouts) -> Report {
         }
         games += 1000;
         elapsed = start.elapsed();
+        progress.show(elapsed.as_secs() as usize);
     }
+    progress.clear();
     let seconds = elapsed.as_secs_f64();
     let share = |count: u64| count as f64 / games as f64;
     Report {

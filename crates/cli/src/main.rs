@@ -6,6 +6,7 @@ mod best;
 mod board;
 mod datagen;
 mod deal;
+mod games;
 mod inputs;
 mod inspect;
 mod output;
@@ -13,6 +14,7 @@ mod perft;
 mod play;
 mod player;
 mod pool;
+mod progress;
 mod replay;
 mod review;
 mod score;
@@ -53,6 +55,7 @@ struct Cli {
 #[derive(Subcommand)]
 enum Command {
     Play(play::Args),
+    Games(games::Args),
     Serve(serve::Args),
     Deal(deal::Args),
     Score(score::Args),
@@ -90,13 +93,14 @@ fn main() -> ExitCode {
     let cli = Cli::parse();
     let texts = cli.lang.unwrap_or_else(Language::from_environment).texts();
     let finding = match cli.command {
-        Command::Play(args) => play::run(&args, &texts),
+        Command::Play(args) => play::run(&args, texts),
+        Command::Games(args) => games::run(&args, texts),
         Command::Serve(args) => serve::run(&args, &texts),
         Command::Deal(args) => deal::run(&args, &texts),
         Command::Score(args) => score::run(&args, &texts),
         Command::Best(args) => best::run(&args, &texts),
-        Command::Replay(args) => replay::run(&args, &texts),
-        Command::Review(args) => review::run(&args, &texts),
+        Command::Replay(args) => replay::run(&args, texts),
+        Command::Review(args) => review::run(&args, texts),
         Command::Verify(args) => verify::run(&args, &texts),
         Command::Inspect(args) => inspect::run(&args),
         Command::Perft(args) => perft::run(&args),

@@ -1,203 +1,194 @@
-use std::fs;
-use std::io::{self, BufRead};
+use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
+use std::time::{Duration, SystemTime};
 
-use anyhow::{Context, Result, ensure};
-use bosworth_engine::Level;
-use bosworth_fair::{Deck, Proof, Secret};
-use bosworth_rules::{
-    Action, BySide, Game, IllegalAction, Next, Ply, Position, Record, Ruleset, Side,
-};
+use anyhow::{Context, Result, bail, ensure};
+use bosworth_fair::Secret;
+use bosworth_local::{Seat, Table};
+use bosworth_rules::{BySide, Ruleset};
+use bosworth_tui::{Date, Look, Menu, Opening, Plain, Shelf, Start, Theme};
 
 use crate::texts::Texts;
-use crate::{Finding, board, deal, output, score};
+use crate::{Finding, deal, output};
 
-/// Play a game, line by line: two people at one keyboard, or against the computer
+/// Play a game: against the computer, two at one keyboard, or watch two computers
 ///
-/// The game is saved after every action, as a record with a shuffle that can be checked.
+/// On a terminal the game has the whole screen, with keys and mouse; ? lists the keys. Without
+/// --level, --two or --watch a menu asks what to play. With --plain it goes line by line, in
+/// words, for screen readers and pipes.
+///
+/// The game is saved after every action, as a record with a shuffle that can be checked;
+/// `bosworth games` finds it again.
 #[derive(clap::Args)]
 pub(crate) struct Args {
     /// The edition, or an edition and what differs from it
     #[arg(long, default_value_t)]
     rules: Ruleset,
     /// Play against the computer, from 1 (a first game) to 8 (as strong as it gets)
-    #[arg(long, value_parser = clap::value_parser!(u8).range(1..=8))]
+    #[arg(long, value_parser = clap::value_parser!(u8).range(1..=8), conflicts_with = "two")]
     level: Option<u8>,
     /// The side of the person who plays against the computer
     #[arg(long, value_enum, default_value = "red", requires = "level")]
-    side: Seat,
+    side: Chair,
+    /// Two people at one keyboard
+    #[arg(long)]
+    two: bool,
+    /// Watch two computers, Red's level first
+    #[arg(long, num_args = 2, value_names = ["LEVEL", "LEVEL"], conflicts_with_all = ["level", "two"],
+          value_parser = clap::value_parser!(u8).range(1..=8))]
+    watch: Option<Vec<u8>>,
     /// Deal from this seed, 1 to 64 hexadecimal digits [default: a random one]
     #[arg(long, value_name = "HEX")]
     seed: Option<Secret>,
-    /// Where to save the game; must not exist [default: game.rose, or the next free name]
+    /// Where to save the game; must not exist [default: among the games of `bosworth games`]
     #[arg(long, value_name = "FILE.rose")]
     save: Option<PathBuf>,
+    #[command(flatten)]
+    show: Show,
+}
+
+/// How a game is shown.
+#[derive(clap::Args)]
+pub(crate) struct Show {
+    /// Line by line, in words, in place of the whole screen
+    #[arg(long)]
+    plain: bool,
+    #[command(flatten)]
+    look: LookArgs,
+}
+
+/// How the whole screen looks.
+#[derive(clap::Args)]
+pub(crate) struct LookArgs {
+    /// Draw with ASCII characters only
+    #[arg(long)]
+    ascii: bool,
+    /// How long a computer waits before it acts, in milliseconds
+    #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(0..=60_000))]
+    speed: Option<u64>,
+}
+
+impl LookArgs {
+    pub(crate) fn look(&self) -> Look {
+        Look {
+            theme: Theme::from_environment(self.ascii),
+            pace: self.speed.map(Duration::from_millis),
+        }
+    }
 }
 
 /// Where a person sits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
-enum Seat {
+enum Chair {
     Red,
     White,
 }
 
-/// A game at one keyboard.
-struct Table {
-    proof: Proof,
-    game: Game,
-    deck: Deck,
-}
-
-impl Table {
-    fn new(secret: Secret, ruleset: Ruleset) -> Self {
-        let game = "at one keyboard".to_string();
-        let proof =
-            Proof { commitment: secret.commit(&game), game, nonces: BySide::default(), secret };
-        let (start, deck) = proof.deal(ruleset);
-        Self { proof, game: Game::new(start), deck }
-    }
-
-    fn position(&self) -> &Position {
-        self.game.position()
-    }
-
-    /// A number that tells this game from others.
-    fn number(&self) -> u64 {
-        self.game.start().key()
-    }
-
-    /// Does an action and says which ply it was.
-    fn act(&mut self, action: Action) -> Result<Ply, IllegalAction> {
-        let position = *self.position();
-        let ply = match (position.act(action)?, action) {
-            (Next::Draw(pending), _) => Ply::Draw(self.deck.draw_card(&pending)),
-            (Next::Position(_), Action::Play(card)) => Ply::Play(card),
-            (Next::Position(_), Action::Hero(card)) => Ply::Hero(card),
-            (Next::Position(_), _) => Ply::Pass,
-        };
-        match self.game.push(ply) {
-            Ok(_) => Ok(ply),
-            Err(why) => unreachable!("the action was legal: {why}"),
+impl Args {
+    /// Who plays, if the arguments say so.
+    fn seats(&self) -> Option<BySide<Seat>> {
+        if let Some(&[red, white]) = self.watch.as_deref() {
+            return Some(BySide { red: Seat::Level(red), white: Seat::Level(white) });
         }
+        if self.two {
+            return Some(BySide { red: Seat::Person, white: Seat::Person });
+        }
+        let level = Seat::Level(self.level?);
+        Some(match self.side {
+            Chair::Red => BySide { red: Seat::Person, white: level },
+            Chair::White => BySide { red: level, white: Seat::Person },
+        })
     }
 
-    /// Takes everything back to the last choice of a person; false if there is none.
-    fn undo(&mut self, computer: Option<Side>) -> bool {
-        let mut plies = self.game.plies().to_vec();
-        let sides = self.game.positions().iter().map(|position| Some(position.side()));
-        let chosen: Vec<_> = plies
-            .iter()
-            .zip(sides)
-            .map(|(ply, side)| *ply != Ply::Pass && (computer.is_none() || side != computer))
-            .collect();
-        let last = chosen.iter().rposition(|chosen| *chosen);
-        let Some(last) = last else { return false };
-        plies.truncate(last);
-        // The deck cannot go back; dealing again brings the same cards in the same order.
-        *self = Self::new(self.proof.secret.clone(), self.game.start().ruleset());
-        plies.into_iter().all(|ply| self.act(ply.action()) == Ok(ply))
-    }
-
-    fn save(&self, path: &Path) -> Result<()> {
-        let mut record = Record::of(&self.game);
-        record.set_tag("Event", "Bosworth");
-        self.proof.write(&mut record);
-        fs::write(path, record.to_string())
-            .with_context(|| format!("cannot save the game in {}", path.display()))
+    /// Deals a game and begins its file.
+    fn begin(&self, opening: Opening) -> Result<(Table, PathBuf)> {
+        let today = Date::of(SystemTime::now());
+        let (name, path) = if let Some(path) = &self.save {
+            let name = path.file_stem().map(|name| name.to_string_lossy().into_owned());
+            ensure!(!path.exists(), "{} is there already; choose another name", path.display());
+            (name.unwrap_or_default(), path.clone())
+        } else {
+            let games = shelf()?;
+            let folder = games.folder().display();
+            games.new_game(today).with_context(|| format!("cannot save games in {folder}"))?
+        };
+        let secret = self.seed.clone().map_or_else(deal::random_secret, Ok)?;
+        // The name of the game is part of the shuffle: a seed alone must give the same game.
+        let id = if self.seed.is_some() { "at one keyboard".into() } else { name.clone() };
+        let mut table = Table::deal(id, secret, opening.ruleset, opening.seats);
+        table.id = name;
+        save(&table, &path)?;
+        Ok((table, path))
     }
 }
 
-pub(crate) fn run(args: &Args, texts: &Texts) -> Result<Finding> {
-    let secret = args.seed.clone().map_or_else(deal::random_secret, Ok)?;
-    let mut table = Table::new(secret, args.rules);
-    let file = match &args.save {
-        Some(file) => file.clone(),
-        None => free_name(),
-    };
-    ensure!(!file.exists(), "{} is there already; choose another name", file.display());
-    table.save(&file)?;
-    let level = args.level.and_then(Level::new);
-    let computer = level.map(|_| match args.side {
-        Seat::Red => Side::White,
-        Seat::White => Side::Red,
-    });
-    let welcome = match args.level {
-        None => texts.get("play-welcome"),
-        Some(level) => texts.format("play-welcome-level", &[("level", level.into())]),
-    };
-    output::line(format_args!("{welcome}\n"))?;
-    output::text(board::table(table.position(), texts))?;
-    let mut lines = io::stdin().lock().lines();
-    while !table.position().is_over() {
-        let position = *table.position();
-        let side = texts.side(position.side(), args.rules);
-        if position.actions().pass {
-            table.act(Action::Pass)?;
-            output::line(texts.format("play-forced-pass", &[("side", side.into())]))?;
-            continue;
+/// The user's games.
+pub(crate) fn shelf() -> Result<Shelf> {
+    Shelf::of_user().context("no folder for games is known: set XDG_DATA_HOME or HOME")
+}
+
+fn save(table: &Table, path: &Path) -> Result<()> {
+    bosworth_tui::save(table, path, Date::of(SystemTime::now()))
+        .with_context(|| format!("cannot save the game in {}", path.display()))
+}
+
+pub(crate) fn run(args: &Args, texts: Texts) -> Result<Finding> {
+    args.show.check(&texts)?;
+    let seats = args.seats();
+    let people = BySide { red: Seat::Person, white: Seat::Person };
+    let start = match seats {
+        None if !args.show.plain => Start::Menu(Menu::new(args.rules)),
+        seats => {
+            let seats = seats.unwrap_or(people);
+            let (table, path) = args.begin(Opening { ruleset: args.rules, seats })?;
+            Start::Table(Box::new(table), path)
         }
-        if let Some(level) = level.filter(|_| computer == Some(position.side())) {
-            let ply = table.act(level.choose(&position, table.number()))?;
-            table.save(&file)?;
-            let values = &[("side", side.into()), ("action", ply.to_string().into())];
-            output::line(format_args!("\n{}\n", texts.format("play-computer", values)))?;
-            output::text(board::table(table.position(), texts))?;
-            continue;
+    };
+    let mut begin = |opening| args.begin(opening).map_err(io::Error::other);
+    args.show.run(start, texts, &mut begin)
+}
+
+impl Show {
+    /// Whether what is asked for can be shown here.
+    pub(crate) fn check(&self, texts: &Texts) -> Result<()> {
+        if !self.plain && !bosworth_tui::is_terminal() {
+            bail!("{}", texts.get("tui-not-terminal"));
         }
-        let actions = actions(&position);
-        let prompt = &[("side", side.clone().into()), ("actions", actions.clone().into())];
-        output::text(format_args!("\n{} ", texts.format("play-prompt", prompt)))?;
-        let Some(line) = lines.next().transpose().context("cannot read what was typed")? else {
-            output::line("")?;
-            break;
-        };
-        match line.trim() {
-            "" | "board" => output::text(format_args!("\n{}", board::table(&position, texts)))?,
-            "quit" => break,
-            "help" | "?" => output::line(texts.get("play-help"))?,
-            "score" => output::text(score::count(&position, texts))?,
-            "undo" => {
-                if table.undo(computer) {
-                    table.save(&file)?;
-                    output::text(format_args!("\n{}", board::table(table.position(), texts)))?;
-                } else {
-                    output::line(texts.get("play-nothing-to-undo"))?;
-                }
+        Ok(())
+    }
+
+    /// Plays, and says where the game is kept.
+    pub(crate) fn run(
+        &self,
+        start: Start,
+        texts: Texts,
+        begin: &mut dyn FnMut(Opening) -> io::Result<(Table, PathBuf)>,
+    ) -> Result<Finding> {
+        let language = texts.language();
+        let left = match (start, self.plain) {
+            (Start::Table(mut table, path), true) => {
+                play_plain(&mut table, &path, &texts)?;
+                Some((table, path))
             }
-            word => match word.parse::<Action>() {
-                Err(_) => {
-                    let values = &[("word", word.into()), ("actions", actions.into())];
-                    output::line(texts.format("play-unknown", values))?;
-                }
-                Ok(action) => match table.act(action) {
-                    Err(why) => output::line(texts.refusal(why, &position))?,
-                    Ok(ply) => {
-                        table.save(&file)?;
-                        if let Ply::Draw(card) = ply {
-                            let values =
-                                &[("side", side.into()), ("card", card.to_string().into())];
-                            output::line(texts.format("play-drawn", values))?;
-                        }
-                        output::text(format_args!("\n{}", board::table(table.position(), texts)))?;
-                    }
-                },
-            },
-        }
+            (start, _) => bosworth_tui::run(start, texts, self.look.look(), begin)?,
+        };
+        let Some((table, path)) = left else { return Ok(Finding::Good) };
+        let texts = crate::texts::in_language(language);
+        let ours = shelf().is_ok_and(|shelf| path.starts_with(shelf.folder()));
+        output::line(if ours {
+            texts.format("tui-saved", &[("name", table.id.into())])
+        } else {
+            texts.format("tui-saved-file", &[("file", path.display().to_string().into())])
+        })?;
+        Ok(Finding::Good)
     }
-    table.save(&file)?;
-    output::text(format_args!("\n{}", score::count(table.position(), texts)))?;
-    let file = file.display().to_string();
-    output::line(texts.format("play-saved", &[("file", file.into())]))?;
-    Ok(Finding::Good)
 }
 
-fn actions(position: &Position) -> String {
-    position.actions().iter().map(|action| action.to_string()).collect::<Vec<_>>().join(" ")
-}
-
-/// A file name that nothing has yet.
-fn free_name() -> PathBuf {
-    let names = (2..).map(|n| PathBuf::from(format!("game-{n}.rose")));
-    let mut names = std::iter::once(PathBuf::from("game.rose")).chain(names);
-    names.find(|name| !name.exists()).unwrap_or_default()
+fn play_plain(table: &mut Table, path: &Path, texts: &Texts) -> Result<()> {
+    let input = io::stdin().lock();
+    let prompt = input.is_terminal();
+    let mut plain = Plain { texts, input, output: io::stdout(), prompt };
+    let mut keep = |table: &Table| bosworth_tui::save(table, path, Date::of(SystemTime::now()));
+    plain.play(table, &mut keep)?;
+    Ok(())
 }

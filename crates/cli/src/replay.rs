@@ -1,14 +1,18 @@
 use std::fmt::Write;
 use std::path::PathBuf;
 
-use anyhow::Result;
+use anyhow::{Result, ensure};
 use bosworth_rules::{Action, Game, GameResult, Record, ReplayError, Side};
+use bosworth_tui::{Look, Source, Start, Theme};
 use serde::Serialize;
 
 use crate::texts::Texts;
 use crate::{Finding, board, output, source};
 
 /// Check a record action by action, and show how the game went
+///
+/// On a terminal the games open on the whole screen, to be stepped through; elsewhere, or with
+/// --text, they are written out.
 ///
 /// Says at which action and why a record does not follow the rules; then the exit code is 1.
 #[derive(clap::Args)]
@@ -22,6 +26,12 @@ pub(crate) struct Args {
     /// Leave out the list of actions and the board
     #[arg(long)]
     quiet: bool,
+    /// Write text in place of the whole screen, also on a terminal
+    #[arg(long, visible_alias = "plain")]
+    text: bool,
+    /// Draw with ASCII characters only
+    #[arg(long)]
+    ascii: bool,
 }
 
 #[derive(Serialize)]
@@ -38,10 +48,39 @@ struct Report {
     position: String,
 }
 
-pub(crate) fn run(args: &Args, texts: &Texts) -> Result<Finding> {
+pub(crate) fn run(args: &Args, texts: Texts) -> Result<Finding> {
     let records = source::records(&args.file)?;
+    if !(args.text || args.json || args.quiet) && bosworth_tui::is_terminal() {
+        return open(records, texts, args.ascii, false);
+    }
+    write(args, &records, &texts)
+}
+
+/// Opens games on the whole screen, and judges their plies if that is asked for.
+pub(crate) fn open(
+    records: Vec<Record>,
+    texts: Texts,
+    ascii: bool,
+    review: bool,
+) -> Result<Finding> {
+    let mut good = true;
+    let games = records.into_iter().map(|record| {
+        let (game, fault) = record.replay_prefix();
+        good &= fault.is_none();
+        (record, game, fault.map(|fault| fault.to_string()))
+    });
+    let games: Vec<_> = games.collect();
+    ensure!(!games.is_empty(), "there is no game in the file");
+    let start = Start::Records(Source::Records { games, place: 0, review });
+    let look = Look { theme: Theme::from_environment(ascii), pace: None };
+    let mut begin = |_| Err(std::io::ErrorKind::Unsupported.into());
+    bosworth_tui::run(start, texts, look, &mut begin)?;
+    Ok(if good { Finding::Good } else { Finding::Bad })
+}
+
+fn write(args: &Args, records: &[Record], texts: &Texts) -> Result<Finding> {
     let mut all_good = true;
-    for (number, record) in (1..).zip(&records) {
+    for (number, record) in (1..).zip(records) {
         let (game, fault) = record.replay_prefix();
         all_good &= fault.is_none();
         if args.json {

@@ -1,5 +1,4 @@
 mod annotate;
-mod progress;
 mod report;
 mod table;
 
@@ -11,16 +10,18 @@ use bosworth_engine::{Effort, Engine, Limits, Review, Reviewer};
 use bosworth_rules::{Game, Record};
 
 use self::annotate::Annotated;
-use self::progress::Progress;
 use self::table::Table;
+use crate::progress::Progress;
 use crate::texts::Texts;
 use crate::timer::Timer;
 use crate::version::version;
-use crate::{Finding, output, source};
+use crate::{Finding, output, replay, source};
 
 /// Look a game through: what was luck, what was skill, and what would have been better
 ///
-/// One row a ply. Win chances are Red's, in percent, a draw counted as half. A loss is how much
+/// On a terminal the game opens on the whole screen, where it can be stepped through while the
+/// review goes on; elsewhere, with --text, or with nodes or time of your own, it is written
+/// out, one row a ply. Win chances are Red's, in percent, a draw counted as half. A loss is how much
 /// worse the action was than the best one (?! from 5, ? from 10, ?? from 15), luck how much
 /// better the card was than the average card; both are told by the side that acted. At the end
 /// it all adds up: result - start = deal luck + luck + skill + revision, where revision is what
@@ -47,6 +48,12 @@ pub(crate) struct Args {
     /// Only this game of the file, from 1
     #[arg(long, value_name = "K")]
     game: Option<usize>,
+    /// Write text in place of the whole screen, also on a terminal
+    #[arg(long, visible_alias = "plain")]
+    text: bool,
+    /// Draw with ASCII characters only
+    #[arg(long)]
+    ascii: bool,
 }
 
 /// How many nodes a position gets if nobody says otherwise.
@@ -55,8 +62,17 @@ const NODES: u64 = 20_000;
 /// How many plies are reviewed between two savings.
 const SAVE_EVERY: usize = 8;
 
-pub(crate) fn run(args: &Args, texts: &Texts) -> Result<Finding> {
+pub(crate) fn run(args: &Args, texts: Texts) -> Result<Finding> {
     let games = games(args)?;
+    let written = args.text || args.json || args.save.is_some();
+    if !written && args.nodes.is_none() && args.ms.is_none() && bosworth_tui::is_terminal() {
+        let records = games.into_iter().map(|game| game.record).collect();
+        return replay::open(records, texts, args.ascii, true);
+    }
+    write(args, &games, &texts)
+}
+
+fn write(args: &Args, games: &[Numbered], texts: &Texts) -> Result<Finding> {
     let mut annotated = match &args.save {
         Some(path) => {
             let records = games.iter().map(|game| game.record.clone()).collect();
@@ -156,7 +172,8 @@ impl Args {
             output::text(table.heading(*number))?;
         }
         let plies = game.plies().len();
-        let progress = Progress::new(*number, plies, texts);
+        let label = texts.format("game", &[("number", (*number).into())]);
+        let mut progress = Progress::new(label, plies);
         progress.show(0);
         let mut reviewer =
             Reviewer::watched(game, engine, self.limits(), |effort| self.timer(effort));

@@ -31,18 +31,22 @@ impl Language {
 
     /// All messages in this language.
     pub(crate) fn texts(self) -> Texts {
-        match self {
-            Self::En => {
-                Texts::new(bosworth_texts::Language::English, &[include_str!("../locales/en.ftl")])
-            }
-            Self::De => {
-                Texts::new(bosworth_texts::Language::German, &[include_str!("../locales/de.ftl")])
-            }
-            Self::Fr => {
-                Texts::new(bosworth_texts::Language::French, &[include_str!("../locales/fr.ftl")])
-            }
-        }
+        in_language(match self {
+            Self::En => bosworth_texts::Language::English,
+            Self::De => bosworth_texts::Language::German,
+            Self::Fr => bosworth_texts::Language::French,
+        })
     }
+}
+
+/// All messages in a language: of the game, of the terminal's screen and of the commands.
+pub(crate) fn in_language(language: bosworth_texts::Language) -> Texts {
+    let commands = match language {
+        bosworth_texts::Language::English => include_str!("../locales/en.ftl"),
+        bosworth_texts::Language::German => include_str!("../locales/de.ftl"),
+        bosworth_texts::Language::French => include_str!("../locales/fr.ftl"),
+    };
+    bosworth_tui::texts(language, &[commands])
 }
 
 #[cfg(test)]

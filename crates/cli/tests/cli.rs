@@ -5,6 +5,8 @@ use std::io::Write;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
+use bosworth_local::{Seat, Table};
+use bosworth_rules::{Action, BySide};
 use insta::assert_snapshot;
 use tempfile::TempDir;
 
@@ -20,6 +22,7 @@ fn bosworth(folder: &Path, args: &[&str], input: &str) -> Output {
         .env_remove("LC_ALL")
         .env_remove("LC_MESSAGES")
         .env("LANG", "C")
+        .env("XDG_DATA_HOME", std::path::absolute(folder).expect("a path"))
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
@@ -45,7 +48,9 @@ fn run(args: &[&str]) -> String {
 #[test]
 fn help_is_for_newcomers() {
     assert_snapshot!("help", run(&["--help"]));
-    for command in ["play", "serve", "deal", "score", "replay", "verify", "inspect", "perft"] {
+    for command in
+        ["play", "games", "serve", "deal", "score", "replay", "verify", "inspect", "perft"]
+    {
         assert_snapshot!(format!("help_{command}"), run(&[command, "--help"]));
     }
 }
@@ -135,11 +140,14 @@ fn completions_for_every_shell() {
 /// A game played by a script: words, mistakes, an undo.
 const SCRIPT: &str = "help\nnonsense\nN1*\npass\nundo\nSW1\nE1\n+\nscore\nundo\nboard\nquit\n";
 
+/// Line by line, for two people, kept in the folder.
+const PLAIN: [&str; 6] = ["play", "--plain", "--seed", "7", "--save", "game.rose"];
+
 #[test]
 fn play_goes_line_by_line_in_every_language() {
     for language in ["en", "de", "fr"] {
         let folder = TempDir::new().expect("a folder");
-        let args = ["play", "--seed", "7", "--lang", language];
+        let args = [&PLAIN[..], &["--lang", language]].concat();
         assert_snapshot!(format!("play_{language}"), shown(folder.path(), &args, SCRIPT));
         // What was saved is a record whose shuffle checks out.
         let check = |command| shown(folder.path(), &[command, "game.rose", "--json"], "");
@@ -151,31 +159,35 @@ fn play_goes_line_by_line_in_every_language() {
 #[test]
 fn play_never_writes_over_another_game() {
     let folder = TempDir::new().expect("a folder");
-    for name in ["game.rose", "game-2.rose", "game-3.rose"] {
-        let out = shown(folder.path(), &["play"], "quit\n");
-        assert!(out.contains(&format!("Saved in {name}.")), "{out}");
+    for number in 1..4 {
+        let out = shown(folder.path(), &["play", "--plain"], "quit\n");
+        let games = fs::read_dir(folder.path().join("bosworth/games")).expect("a folder");
+        assert_eq!(games.count(), number, "{out}");
     }
-    let out = shown(folder.path(), &["play", "--save", "game-2.rose"], "quit\n");
+    fs::write(folder.path().join("game-2.rose"), "mine").expect("written");
+    let out = shown(folder.path(), &["play", "--plain", "--save", "game-2.rose"], "quit\n");
     assert_eq!(out, "bosworth: game-2.rose is there already; choose another name\nexit code 2");
 }
 
-/// Plays to the end by always taking the first action that is offered.
+/// Plays to the end by always taking the first action that there is.
 #[test]
 fn play_reaches_the_end() {
     for rules in ["classic", "brettspielnetz", "kingofroses"] {
         let folder = TempDir::new().expect("a folder");
+        // What can be done is found by dealing the same game here.
+        let seats = BySide { red: Seat::Person, white: Seat::Person };
+        let (seed, ruleset) = ("7".parse().expect("a seed"), rules.parse().expect("an edition"));
+        let mut table = Table::deal("at one keyboard".into(), seed, ruleset, seats);
         let mut script = String::new();
-        // The prompt names the actions; learn them by asking again and again.
-        let out = loop {
-            let _ = fs::remove_file(folder.path().join("game.rose"));
-            let args = ["play", "--seed", "7", "--rules", rules];
-            let out = shown(folder.path(), &args, &script);
-            let last = out.rsplit_once(" (").and_then(|(_, rest)| rest.split([' ', ')']).next());
-            if out.contains("The game is over") {
-                break out;
+        while let Some(action) = table.position().actions().iter().next() {
+            table.act(action).expect("a legal action");
+            if action != Action::Pass {
+                script += &format!("targets\n{action}\n");
             }
-            script += &format!("{}\n", last.expect("an action"));
-        };
+        }
+        let args = [&PLAIN[..], &["--rules", rules]].concat();
+        let out = shown(folder.path(), &args, &script);
+        assert!(out.contains("The game is over"), "{out}");
         assert!(out.contains("Saved in game.rose"), "{out}");
         let check = |command| shown(folder.path(), &[command, "game.rose"], "");
         assert!(check("verify").contains("exit code 0"));
@@ -187,9 +199,14 @@ fn play_reaches_the_end() {
 fn replay_and_verify_find_what_was_tampered_with() {
     let folder = TempDir::new().expect("a folder");
     let script = "SW1\nE1\n+\nNE1\nquit\n";
-    shown(folder.path(), &["play", "--seed", "7"], script);
+    shown(folder.path(), &PLAIN, script);
     let file = folder.path().join("game.rose");
     let record = fs::read_to_string(&file).expect("a record");
+    // Today is another day.
+    let (before, rest) = record.split_once("[Date \"").expect("a date");
+    let (_, after) = rest.split_once('"').expect("its end");
+    let record = format!("{before}[Date \"2026.11.15\"{after}");
+    fs::write(&file, &record).expect("written");
     assert_snapshot!("record", record);
     assert_snapshot!("replay", shown(folder.path(), &["replay", "game.rose"], ""));
     assert_snapshot!("verify", shown(folder.path(), &["verify", "game.rose"], ""));

@@ -1,4 +1,6 @@
-use bosworth_rules::{Action, BySide, Card, Next, Ply, Position, Side, Square};
+use bosworth_rules::{Action, Position, Side, Square};
+
+pub use bosworth_local::{Target, action_of, card, movement, targets, threats};
 
 /// What the board shows. The board knows no rules: what can be done is handed to it.
 #[derive(Clone, PartialEq, Debug)]
@@ -19,28 +21,6 @@ pub struct Scene {
     pub hints: Vec<Square>,
     /// Whether territories show their outlines and points.
     pub areas: bool,
-}
-
-/// Where a card leads.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Target {
-    /// The square.
-    pub square: Square,
-    /// The card's place in the hand, from 1.
-    pub number: usize,
-    /// What leads there.
-    pub action: Action,
-    /// Whose card it is.
-    pub side: Side,
-    /// What it changes in points for both sides.
-    pub gain: BySide<i32>,
-}
-
-impl Target {
-    /// Whether it costs a hero.
-    pub fn is_hero(&self) -> bool {
-        matches!(self.action, Action::Hero(_))
-    }
 }
 
 impl Scene {
@@ -69,87 +49,5 @@ impl Scene {
         let chosen = self.chosen?;
         let side = self.position.side();
         self.targets.iter().find(|target| target.action == chosen && target.side == side)
-    }
-}
-
-/// The targets of the side to act.
-pub fn targets(position: &Position) -> Vec<Target> {
-    let side = position.side();
-    let before = position.scores();
-    let actions: Vec<_> = position.actions().iter().collect();
-    let hand: Vec<_> = position.hand(side).iter().collect();
-    actions
-        .into_iter()
-        .filter_map(|action| {
-            let card = card(action)?;
-            let Ok(Next::Position(next)) = position.act(action) else { return None };
-            let after = next.scores();
-            Some(Target {
-                square: position.target(side, card)?,
-                number: hand.iter().position(|held| *held == card)? + 1,
-                action,
-                side,
-                gain: BySide::from_fn(|side| {
-                    after[side].points as i32 - before[side].points as i32
-                }),
-            })
-        })
-        .collect()
-}
-
-/// Where the cards of the side that waits would lead now.
-pub fn threats(position: &Position) -> Vec<Target> {
-    let side = !position.side();
-    let (plays, heroes) = position.playable(side);
-    let hand = position.hand(side).iter();
-    hand.enumerate()
-        .filter_map(|(n, card)| {
-            let action = if heroes.contains(card) {
-                Action::Hero(card)
-            } else if plays.contains(card) {
-                Action::Play(card)
-            } else {
-                return None;
-            };
-            let square = position.target(side, card)?;
-            Some(Target { square, number: n + 1, action, side, gain: BySide::default() })
-        })
-        .collect()
-}
-
-/// The card of an action.
-pub fn card(action: Action) -> Option<Card> {
-    match action {
-        Action::Play(card) | Action::Hero(card) => Some(card),
-        Action::Draw | Action::Pass => None,
-    }
-}
-
-/// The action that a card of the side to act stands for, if it can be played.
-pub fn action_of(position: &Position, card: Card) -> Option<Action> {
-    let actions = position.actions();
-    [Action::Play(card), Action::Hero(card)].into_iter().find(|action| actions.contains(*action))
-}
-
-/// Where the crown came from and went with a ply.
-pub fn movement(before: &Position, ply: Ply) -> Option<(Square, Square)> {
-    let (Ply::Play(card) | Ply::Hero(card)) = ply else { return None };
-    Some((before.crown(), before.target(before.side(), card)?))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn targets_are_the_legal_plays_with_their_gains() {
-        let text = "9/9/9/9/4rr3/9/9/9/9 e5 w NE2,E3,S2,W3,NW3 E1,SE2,SW2,SW3,W1 4 4 - classic";
-        let position: Position = text.parse().expect("a position");
-        let targets = targets(&position);
-        assert_eq!(targets.len(), position.actions().len() as usize);
-        let hero = targets.iter().find(|target| target.is_hero()).expect("E1 lands on a rose");
-        assert_eq!(hero.square, "f5".parse().expect("a square"));
-        assert_eq!(hero.gain, BySide { red: -3, white: 1 });
-        assert_eq!(threats(&position).len(), 5);
     }
 }

@@ -4,6 +4,7 @@ use std::time::{Duration, Instant};
 use super::pairs::Estimate;
 use super::report::signed;
 use super::standing::Standing;
+use crate::progress::bar;
 
 /// The line that says how far a match is, where somebody can see it.
 pub(crate) struct Progress {
@@ -40,8 +41,9 @@ impl Progress {
         let left = elapsed.as_secs_f64() / done.max(1) as f64 * (self.pairs - done) as f64;
         let left = left as u64;
         let score = 100.0 * standing.pairs.score();
+        let bar = bar(done as f64 / self.pairs.max(1) as f64);
         format!(
-            "{done}/{} pairs  {score:.1} %  Elo {} {reach}  {}:{:02}:{:02} left",
+            "{bar} {done}/{} pairs  {score:.1} %  Elo {} {reach}  {}:{:02}:{:02} left",
             self.pairs,
             signed(elo),
             left / 3600,

@@ -6,6 +6,7 @@ use bosworth_engine::{Engine, Judge, Limits, Random, SearchKind, Settings};
 use bosworth_rules::{Action, Next, Position, Ruleset};
 use serde::Serialize;
 
+use crate::progress::Progress;
 use crate::{Finding, output};
 
 /// Measure how much win chance the engine loses a decision, on a fixed set of positions
@@ -78,7 +79,9 @@ pub(super) fn run(args: &Regret) -> Result<Finding> {
     for doubling in 0..=args.doublings {
         let nodes = args.nodes << doubling;
         let (mut regret, mut best) = (0.0, 0);
-        for (position, values) in &set {
+        let mut progress = Progress::new(format!("{nodes} nodes"), set.len());
+        for (done, (position, values)) in set.iter().enumerate() {
+            progress.show(done);
             let chosen = engine.analyse(position, Limits::nodes(nodes)).best();
             let value = |wanted| values.iter().find(|(action, _)| Some(*action) == wanted);
             let top = values.iter().map(|(_, value)| *value).fold(f64::MIN, f64::max);
@@ -86,6 +89,7 @@ pub(super) fn run(args: &Regret) -> Result<Finding> {
             regret += lost;
             best += usize::from(lost == 0.0);
         }
+        progress.clear();
         let count = set.len() as f64;
         let report = Report {
             nodes,

@@ -6,6 +6,7 @@ use bosworth_engine::{Engine, Evaluation, HandMade, Limits, Network, SearchKind,
 use bosworth_rules::{Next, Position};
 use serde::Serialize;
 
+use crate::progress::Progress;
 use crate::{Finding, output};
 
 /// Search a fixed set of positions and print a signature and nodes a second, as JSON
@@ -47,6 +48,8 @@ pub(super) fn run(args: &Search) -> Result<Finding> {
     let mut signature = 0xcbf2_9ce4_8422_2325;
     let mut rates = [0.0; 2];
     let mut all_nodes = 0;
+    let mut progress = Progress::new("search", 2 * positions.len());
+    let mut done = 0;
     for (search, rate) in [SearchKind::Tree, SearchKind::Star].into_iter().zip(&mut rates) {
         let engine = Engine::new(Settings { search, ..Settings::default() });
         let (mut nodes, mut seconds) = (0, 0.0);
@@ -55,6 +58,8 @@ pub(super) fn run(args: &Search) -> Result<Finding> {
             let analysis = engine.analyse(position, Limits::nodes(args.nodes));
             seconds += start.elapsed().as_secs_f64();
             nodes += analysis.nodes;
+            done += 1;
+            progress.show(done);
             for line in &analysis.lines {
                 let facts = format!("{} {:?} {}", line.action(), line.value, line.nodes);
                 signature = facts.bytes().fold(signature, |sum, byte| {
@@ -65,6 +70,7 @@ pub(super) fn run(args: &Search) -> Result<Finding> {
         *rate = nodes as f64 / seconds;
         all_nodes += nodes;
     }
+    progress.clear();
     output::json(&Report {
         positions: positions.len(),
         nodes: all_nodes,

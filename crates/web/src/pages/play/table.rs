@@ -11,7 +11,6 @@ use crate::parts::{Bar, Board, CardFace, Dialog, Moves, Seat, Words, sentence, t
 use crate::route::{Route, Shared};
 use crate::scene::Scene;
 use crate::settings::Bar as BarKind;
-use crate::table::Table;
 
 /// The table with a game on it.
 #[component]
@@ -67,7 +66,7 @@ pub fn TableView(
     };
     let game =
         Signal::derive(move || game.get().unwrap_or_else(|| bosworth_rules::Game::new(start)));
-    let over = Memo::new(move |_| control.with(Table::is_over).unwrap_or(false));
+    let over = Memo::new(move |_| control.with(|table| table.is_over()).unwrap_or(false));
     let bar = Memo::new(move |_| app.settings.with(|settings| settings.bar));
     let words = Memo::new(move |_| app.settings.with(|settings| settings.words));
     view! {
@@ -149,7 +148,7 @@ fn status(control: Control, position: &Position) -> String {
     if !control.is_live() {
         return tr("status-past");
     }
-    if control.with(Table::is_over).unwrap_or(false) {
+    if control.with(|table| table.is_over()).unwrap_or(false) {
         return tr("say-over");
     }
     let side = texts().side(position.side(), position.ruleset());
@@ -277,9 +276,9 @@ fn Pile(
 fn Tools(control: Control, choosing: RwSignal<bool>, help: RwSignal<bool>) -> impl IntoView {
     let app = control.app;
     let resigning = RwSignal::new(false);
-    let over = Memo::new(move |_| control.with(Table::is_over).unwrap_or(true));
-    let can_undo = Memo::new(move |_| control.with(Table::can_undo).unwrap_or(false));
-    let can_redo = Memo::new(move |_| control.with(Table::can_redo).unwrap_or(false));
+    let over = Memo::new(move |_| control.with(|table| table.is_over()).unwrap_or(true));
+    let can_undo = Memo::new(move |_| control.with(|table| table.can_undo()).unwrap_or(false));
+    let can_redo = Memo::new(move |_| control.with(|table| table.can_redo()).unwrap_or(false));
     let watching = control.watching();
     let people = control
         .with(|table| Side::ALL.iter().all(|&side| table.seats[side] == crate::table::Seat::Person))

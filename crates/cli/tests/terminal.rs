@@ -1,0 +1,340 @@
+//! The program on a real (pseudo) terminal: keys in, a screen out.
+#![cfg(unix)]
+
+use std::fs;
+use std::io::{Read, Write};
+use std::num::NonZeroU16;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+use std::sync::{Arc, Condvar, Mutex};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use bosworth_local::{Seat, Table, targets};
+use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system};
+use tempfile::TempDir;
+
+/// Nothing takes so long; a test that waits longer has failed.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// A program on a terminal of its own.
+struct Console {
+    master: Box<dyn MasterPty + Send>,
+    keys: Box<dyn Write + Send>,
+    child: Box<dyn Child + Send + Sync>,
+    /// What the terminal shows, and whether the program has closed it.
+    screen: Arc<(Mutex<(vt100::Parser, bool)>, Condvar)>,
+}
+
+fn size(columns: u16, rows: u16) -> PtySize {
+    PtySize { rows, cols: columns, pixel_width: 0, pixel_height: 0 }
+}
+
+fn some(number: u16) -> NonZeroU16 {
+    NonZeroU16::new(number).expect("a terminal has rows and columns")
+}
+
+impl Console {
+    fn start(data: &Path, args: &[&str]) -> Self {
+        Self::start_with(data, args, ("BOSWORTH", "1485"))
+    }
+
+    /// With one more variable in the environment.
+    fn start_with(data: &Path, args: &[&str], variable: (&str, &str)) -> Self {
+        let pair = native_pty_system().openpty(size(80, 24)).expect("a terminal");
+        let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_bosworth"));
+        command.args(args);
+        command.cwd(data);
+        command.env("XDG_DATA_HOME", data);
+        command.env("TERM", "xterm-256color");
+        command.env("LC_ALL", "C.UTF-8");
+        command.env_remove("NO_COLOR");
+        command.env(variable.0, variable.1);
+        let child = pair.slave.spawn_command(command).expect("the program starts");
+        drop(pair.slave);
+        let mut reader = pair.master.try_clone_reader().expect("its output");
+        let keys = pair.master.take_writer().expect("its input");
+        let parser = vt100::Parser::new(some(24), some(80), 0);
+        let screen = Arc::new((Mutex::new((parser, false)), Condvar::new()));
+        let shared = Arc::clone(&screen);
+        thread::spawn(move || {
+            let mut bytes = [0; 8192];
+            loop {
+                let read = reader.read(&mut bytes).unwrap_or(0);
+                let mut state = shared.0.lock().expect("nobody panicked");
+                state.0.process(&bytes[..read]);
+                state.1 = read == 0;
+                shared.1.notify_all();
+                if read == 0 {
+                    return;
+                }
+            }
+        });
+        Self { master: pair.master, keys, child, screen }
+    }
+
+    fn press(&mut self, keys: &str) {
+        self.keys.write_all(keys.as_bytes()).expect("keys are typed");
+        self.keys.flush().expect("keys are typed");
+    }
+
+    fn resize(&self, columns: u16, rows: u16) {
+        self.screen.0.lock().expect("a screen").0.screen_mut().set_size(some(rows), some(columns));
+        self.master.resize(size(columns, rows)).expect("another size");
+    }
+
+    /// Waits until the screen is as it should be.
+    fn wait(&self, what: &str, is: impl Fn(&str) -> bool) -> String {
+        let end = Instant::now() + PATIENCE;
+        let mut state = self.screen.0.lock().expect("a screen");
+        loop {
+            let text = state.0.screen().contents();
+            if is(&text) {
+                return text;
+            }
+            let left = end.saturating_duration_since(Instant::now());
+            assert!(!left.is_zero(), "no {what} on\n{text}");
+            assert!(!state.1, "the program ended without {what}:\n{text}");
+            state = self.screen.1.wait_timeout(state, left).expect("a screen").0;
+        }
+    }
+
+    /// Waits until the program is gone; its exit code and what is left on the terminal.
+    fn end(&mut self) -> (u32, String, bool) {
+        let code = self.child.wait().expect("it ends").exit_code();
+        let end = Instant::now() + PATIENCE;
+        let mut state = self.screen.0.lock().expect("a screen");
+        while !state.1 && Instant::now() < end {
+            state = self.screen.1.wait_timeout(state, PATIENCE).expect("a screen").0;
+        }
+        let screen = state.0.screen();
+        (code, screen.contents(), screen.alternate_screen())
+    }
+
+    fn signal(&self, name: &str) {
+        let id = self.child.process_id().expect("it runs").to_string();
+        let killed = Command::new("kill").args([name, &id]).status().expect("kill is there");
+        assert!(killed.success());
+    }
+}
+
+fn bosworth(data: &Path, args: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_bosworth"))
+        .args(args)
+        .env("XDG_DATA_HOME", data)
+        .env("LC_ALL", "C.UTF-8")
+        .stdin(Stdio::null())
+        .output()
+        .expect("the program runs")
+}
+
+/// The only game that is saved.
+fn saved(data: &Path) -> PathBuf {
+    let folder = fs::read_dir(data.join("bosworth/games")).expect("a folder of games");
+    let files: Vec<_> = folder.map(|entry| entry.expect("a file").path()).collect();
+    let games: Vec<_> = files
+        .into_iter()
+        .filter(|path| path.extension().is_some_and(|end| end == "rose"))
+        .collect();
+    assert_eq!(games.len(), 1, "{games:?}");
+    games[0].clone()
+}
+
+/// Waits until the file says that the person has to act or the game is over. The file is
+/// written before the screen, and only the person's keys change it then.
+fn wait_for_turn(console: &Console, path: &Path) -> Table {
+    let end = Instant::now() + PATIENCE;
+    loop {
+        let table = bosworth_tui::load(path).expect("what is saved is whole at any time");
+        let pass = table.position().actions().pass;
+        if table.is_over() || (table.turn() == Some(Seat::Person) && !pass) {
+            return table;
+        }
+        assert!(Instant::now() < end, "nobody acts");
+        let state = console.screen.0.lock().expect("a screen");
+        let _ = console.screen.1.wait_timeout(state, Duration::from_millis(20));
+    }
+}
+
+/// Does one action with keys; says whether the game goes on.
+fn act(console: &mut Console, path: &Path) -> bool {
+    let table = wait_for_turn(console, path);
+    if table.is_over() {
+        return false;
+    }
+    let done = table.game().plies().len();
+    match targets(table.position()).first() {
+        Some(target) => console.press(&format!("{}\r", target.number)),
+        None => console.press("d\r"),
+    }
+    let end = Instant::now() + PATIENCE;
+    while bosworth_tui::load(path).expect("a whole game").game().plies().len() <= done {
+        assert!(Instant::now() < end, "the keys did nothing");
+        let state = console.screen.0.lock().expect("a screen");
+        let _ = console.screen.1.wait_timeout(state, Duration::from_millis(20));
+    }
+    true
+}
+
+#[test]
+fn a_whole_game_by_keys_with_another_size_and_a_kill_in_the_middle() {
+    let data = TempDir::new().expect("a folder");
+    let args = ["play", "--level", "1", "--seed", "7", "--speed", "0"];
+    let mut console = Console::start(data.path(), &args);
+    console.wait("first frame", |text| text.contains("Your turn"));
+    let path = saved(data.path());
+    for _ in 0..6 {
+        assert!(act(&mut console, &path), "six actions do not end a game");
+    }
+    console.resize(120, 40);
+    let wide = |text: &str| text.lines().any(|line| line.chars().count() > 100);
+    console.wait("wide frame", |text| text.contains("Discard") && wide(text));
+    for _ in 0..3 {
+        assert!(act(&mut console, &path));
+    }
+    console.resize(50, 12);
+    console.wait("message", |text| text.contains("too small"));
+    console.resize(80, 24);
+    console.wait("frame as before", |text| text.contains("Discard"));
+    assert!(act(&mut console, &path));
+    let before = wait_for_turn(&console, &path);
+    console.signal("-KILL");
+    assert_ne!(console.end().0, 0);
+
+    let list = String::from_utf8(bosworth(data.path(), &["games"]).stdout).expect("UTF-8");
+    assert!(list.contains("level 1") && list.contains("open"), "{list}");
+    let mut console = Console::start(data.path(), &["games", "1", "--speed", "0"]);
+    console.wait("the game again", |text| text.contains("Your turn"));
+    let after = bosworth_tui::load(&path).expect("a whole game");
+    assert_eq!(after.game(), before.game(), "nothing is lost");
+    while act(&mut console, &path) {}
+    console.wait("the end", |text| text.contains("The game is over"));
+    console.press("q");
+    let (code, left, alternate) = console.end();
+    assert_eq!(code, 0, "{left}");
+    assert!(!alternate && left.contains("The game is saved as"), "{left}");
+    let file = path.display().to_string();
+    assert!(bosworth(data.path(), &["verify", &file]).status.success());
+}
+
+#[test]
+fn a_signal_gives_the_terminal_back() {
+    for signal in ["-TERM", "-HUP", "-INT"] {
+        let data = TempDir::new().expect("a folder");
+        let mut console = Console::start(data.path(), &["play", "--two"]);
+        console.wait("first frame", |text| text.contains("Red to act"));
+        console.signal(signal);
+        let (_, left, alternate) = console.end();
+        assert!(!alternate && left.contains("The game is saved as"), "{signal}: {left}");
+    }
+}
+
+#[test]
+fn the_menu_begins_a_game_and_the_mouse_plays_it() {
+    let data = TempDir::new().expect("a folder");
+    let mut console = Console::start(data.path(), &["play", "--speed", "0", "--seed", "7"]);
+    console.wait("menu", |text| text.contains("A new game"));
+    console.press("1\r");
+    console.wait("first frame", |text| text.contains("Your turn"));
+    let path = saved(data.path());
+    // The first card of the hand below: twice the left button, as terminals tell it.
+    console.press("\x1b[<0;44;21M\x1b[<0;44;21m");
+    console.wait("a choice", |text| text.contains("Enter does it"));
+    console.press("\x1b[<0;44;21M\x1b[<0;44;21m");
+    let end = Instant::now() + PATIENCE;
+    while wait_for_turn(&console, &path).game().plies().is_empty() {
+        assert!(Instant::now() < end, "the click did nothing");
+    }
+    console.press("?");
+    console.wait("help", |text| text.contains("choose a card"));
+    console.press("\x1bq");
+    let _ = console.end();
+}
+
+#[test]
+fn keys_are_not_kept_waiting_by_thoughts() {
+    let data = TempDir::new().expect("a folder");
+    let mut console = Console::start(data.path(), &["play", "--two", "--seed", "7"]);
+    console.wait("first frame", |text| text.contains("Red to act"));
+    console.press("h?");
+    let text = console.wait("help", |text| text.contains("choose a card"));
+    assert!(!text.contains("Best: "), "the help comes before the hint:\n{text}");
+    console.press("?");
+    console.wait("a hint", |text| text.contains("Best: "));
+    console.press("e");
+    console.wait("chances", |text| text.contains("expected lead"));
+    console.press("q");
+    assert_eq!(console.end().0, 0);
+}
+
+#[test]
+fn without_colours_none_are_sent() {
+    let data = TempDir::new().expect("a folder");
+    let coloured = |console: &Console| {
+        let state = console.screen.0.lock().expect("a screen");
+        let screen = state.0.screen();
+        let cells = (0..24).flat_map(|row| (0..80).map(move |column| (row, column)));
+        cells.filter_map(|(row, column)| screen.cell(row, column)).any(|cell| {
+            cell.fgcolor() != vt100::Color::Default || cell.bgcolor() != vt100::Color::Default
+        })
+    };
+    for (name, colours) in [("NO_COLOR", false), ("COLORTERM", true)] {
+        let mut console = Console::start_with(data.path(), &["play", "--two"], (name, "truecolor"));
+        console.wait("first frame", |text| text.contains("q quit"));
+        assert_eq!(coloured(&console), colours, "{name}");
+        console.press("q");
+        assert_eq!(console.end().0, 0);
+    }
+}
+
+#[test]
+fn records_open_on_the_screen_and_are_written_elsewhere() {
+    let data = TempDir::new().expect("a folder");
+    let args = ["play", "--plain", "--watch", "1", "1", "--seed", "7", "--save", "game.rose"];
+    let mut console = Console::start(data.path(), &args);
+    assert_eq!(console.end().0, 0);
+    for command in ["replay", "review"] {
+        let mut console = Console::start(data.path(), &[command, "game.rose"]);
+        console.wait("the start", |text| text.contains("Ply 0 of"));
+        console.press("jjj");
+        console.wait("a step", |text| text.contains("Ply 3 of"));
+        if command == "review" {
+            console
+                .wait("judgement", |text| text.contains("Reviewing") || text.contains("Accuracy"));
+        }
+        console.press("q");
+        assert_eq!(console.end().0, 0);
+    }
+    let mut console = Console::start(data.path(), &["replay", "--text", "game.rose"]);
+    let (code, text, alternate) = console.end();
+    assert!(code == 0 && !alternate && text.contains("all legal"), "{text}");
+}
+
+#[test]
+fn without_a_terminal_plain_is_named_and_nothing_is_begun() {
+    let data = TempDir::new().expect("a folder");
+    let output = bosworth(data.path(), &["play", "--level", "1"]);
+    assert_eq!(output.status.code(), Some(2));
+    let error = String::from_utf8(output.stderr).expect("UTF-8");
+    assert!(error.contains("--plain"), "{error}");
+    assert!(!data.path().join("bosworth").exists());
+}
+
+#[test]
+fn a_broken_file_is_told_and_left_alone() {
+    let data = TempDir::new().expect("a folder");
+    let folder = data.path().join("bosworth/games");
+    fs::create_dir_all(&folder).expect("a folder");
+    let path = folder.join("mine.rose");
+    fs::write(&path, "[Event \"half a ga").expect("written");
+    let list = String::from_utf8(bosworth(data.path(), &["games"]).stdout).expect("UTF-8");
+    assert!(list.contains("mine") && list.contains("cannot be read"), "{list}");
+    for args in [&["games", "mine"][..], &["games", "1", "--plain"]] {
+        let mut console = Console::start(data.path(), args);
+        let (code, text, alternate) = console.end();
+        assert!(code == 2 && !alternate && text.contains("left as it is"), "{text}");
+    }
+    let output = bosworth(data.path(), &["games", "yours"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert_eq!(fs::read_to_string(&path).expect("it is there"), "[Event \"half a ga");
+}

@@ -1,0 +1,287 @@
+use bosworth_local::{Target, movement};
+use bosworth_rules::{Action, Side, Square, Squares, Territory};
+use ratatui::layout::Rect;
+use ratatui::style::{Modifier, Style};
+
+use crate::app::{App, Hit};
+use crate::ink::Ink;
+
+/// The size of the board on the screen.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Size {
+    /// Columns and rows of a square.
+    pub cell: (u16, u16),
+}
+
+impl Size {
+    /// All sizes, the largest first.
+    const ALL: [Self; 5] = [
+        Self { cell: (12, 6) },
+        Self { cell: (10, 5) },
+        Self { cell: (8, 4) },
+        Self { cell: (6, 3) },
+        Self { cell: (4, 2) },
+    ];
+
+    /// The largest board that leaves some columns and rows for the rest.
+    pub fn fitting(area: Rect, columns: u16, rows: u16) -> Option<Self> {
+        Self::ALL.into_iter().find(|size| {
+            size.width() + columns <= area.width && size.height() + rows <= area.height
+        })
+    }
+
+    /// Columns of the board with the ranks beside it.
+    pub fn width(self) -> u16 {
+        9 * self.cell.0 + 3
+    }
+
+    /// Rows of the board with the files above and below.
+    pub fn height(self) -> u16 {
+        9 * self.cell.1 + 2
+    }
+
+    /// Columns and rows of a rose.
+    fn rose(self) -> (u16, u16) {
+        match self.cell.1 {
+            ..=2 => (2, 2),
+            3 => (4, 2),
+            4 | 5 => (6, 3),
+            _ => (8, 4),
+        }
+    }
+}
+
+/// Draws the board and says where its squares are.
+pub fn draw(app: &App, ink: &mut Ink<'_>, x: u16, y: u16, size: Size, hits: &mut Vec<(Rect, Hit)>) {
+    let (width, height) = size.cell;
+    let bottom = app.bottom();
+    let faint = ink.theme.faint();
+    for step in 0..Square::WIDTH {
+        let (file, rank) = seen(bottom, step, step);
+        let letter = char::from(b'a' + file).to_string();
+        let column = x + 2 + u16::from(step) * width;
+        ink.centred(column, y, width, &letter, faint);
+        ink.centred(column, y + 1 + 9 * height, width, &letter, faint);
+        let row = y + 1 + u16::from(8 - step) * height + (height - 1) / 2;
+        let digit = (rank + 1).to_string();
+        ink.text(x, row, 1, &digit, faint);
+    }
+    let scene = Scene::of(app);
+    for row in 0..Square::WIDTH {
+        for column in 0..Square::WIDTH {
+            let (file, rank) = seen(bottom, column, 8 - row);
+            let Some(square) = Square::new(file, rank) else { continue };
+            let cell = Rect {
+                x: x + 2 + u16::from(column) * width,
+                y: y + 1 + u16::from(row) * height,
+                width,
+                height,
+            };
+            scene.cell(ink, square, cell, size);
+            hits.push((cell, Hit::Square(square)));
+        }
+    }
+}
+
+/// File and rank of what is so many squares from the left and from below.
+fn seen(bottom: Side, column: u8, row: u8) -> (u8, u8) {
+    match bottom {
+        Side::White => (column, row),
+        Side::Red => (8 - column, 8 - row),
+    }
+}
+
+/// What the board has to show.
+struct Scene<'a> {
+    app: &'a App,
+    targets: Vec<Target>,
+    chosen: Option<Action>,
+    hinted: Option<Square>,
+    /// Where the crown was before the last action.
+    from: Option<Square>,
+}
+
+impl<'a> Scene<'a> {
+    fn of(app: &'a App) -> Self {
+        let (game, ply) = (app.game(), app.ply());
+        let position = app.position();
+        let hint = app.hint.as_ref().filter(|(of, _)| of == position);
+        let hinted = hint
+            .and_then(|(_, analysis)| analysis.best())
+            .and_then(bosworth_local::card)
+            .and_then(|card| position.target(position.side(), card));
+        let moved = (0..ply).rev().find_map(|n| movement(&game.positions()[n], game.plies()[n]));
+        Self {
+            app,
+            targets: app.targets(),
+            chosen: app.chosen,
+            hinted,
+            from: moved.map(|(from, _)| from),
+        }
+    }
+
+    fn cell(&self, ink: &mut Ink<'_>, square: Square, cell: Rect, scale: Size) {
+        let position = self.app.position();
+        let target = self.targets.iter().find(|target| target.square == square);
+        let chosen = target.is_some_and(|target| self.chosen == Some(target.action));
+        let crown = position.crown() == square;
+        let dark = (square.file() + square.rank()).is_multiple_of(2);
+        let ground = if crown { ink.theme.crown() } else { ink.theme.square(dark) };
+        ink.fill(cell, ground);
+        match position.rose_at(square) {
+            Some(side) => self.rose(ink, square, side, cell, scale, ground),
+            None if target.is_none() && !crown => {
+                let dot = if self.from == Some(square) {
+                    ink.theme.or("×", "x")
+                } else {
+                    ink.theme.or("·", ".")
+                };
+                ink.centred(cell.x, cell.y + (cell.height - 1) / 2, cell.width, dot, ground);
+            }
+            None => {}
+        }
+        if crown {
+            Self::crown(ink, cell, position.rose_at(square).is_some(), ground);
+        }
+        if let Some(target) = target {
+            self.target(ink, target, cell, chosen, ground);
+        }
+    }
+
+    fn rose(
+        &self,
+        ink: &mut Ink<'_>,
+        square: Square,
+        side: Side,
+        cell: Rect,
+        scale: Size,
+        ground: Style,
+    ) {
+        let theme = ink.theme;
+        let style = ground.patch(theme.side(side, self.app.ruleset()));
+        let (width, height) = scale.rose();
+        let left = cell.x + (cell.width - width) / 2;
+        // A row stays free below for what is written there, where there are rows enough.
+        let top = cell.y + (cell.height - height) / 2;
+        for (row, line) in (top..).zip(theme.rose(side, width.into(), height.into())) {
+            raw(ink, left, row, &line, style);
+        }
+        if !self.app.areas {
+            return;
+        }
+        let roses = self.app.position().roses(side);
+        let area = Territory { squares: roses.joined_to(Squares::of(square)) };
+        self.links(ink, square, side, cell, (left, top, width, height), style);
+        let text = area.size().to_string();
+        let row = top + height / 2;
+        let style = style.add_modifier(Modifier::REVERSED);
+        ink.centred(cell.x, row, cell.width, &text, style);
+    }
+
+    /// Joins a rose to those of its territory to the right and below.
+    fn links(
+        &self,
+        ink: &mut Ink<'_>,
+        square: Square,
+        side: Side,
+        cell: Rect,
+        (left, top, width, height): (u16, u16, u16, u16),
+        style: Style,
+    ) {
+        let theme = ink.theme;
+        let step: i16 = if self.app.bottom() == Side::White { 1 } else { -1 };
+        let beside = |east: i16, north: i16| {
+            let file = i16::from(square.file()) + east * step;
+            let rank = i16::from(square.rank()) + north * step;
+            let found = Square::new(u8::try_from(file).ok()?, u8::try_from(rank).ok()?)?;
+            (self.app.position().rose_at(found) == Some(side)).then_some(())
+        };
+        let across = theme.or(if side == Side::Red { "█" } else { "═" }, "=");
+        let down = theme.or(if side == Side::Red { "█" } else { "║" }, "|");
+        let (middle, centre) = (top + (height - 1) / 2, left + (width - 1) / 2);
+        if beside(1, 0).is_some() {
+            let gap = cell.right() - left - width;
+            raw(ink, left + width, middle, &across.repeat(gap.into()), style);
+        }
+        if beside(-1, 0).is_some() {
+            raw(ink, cell.x, middle, &across.repeat((left - cell.x).into()), style);
+        }
+        if beside(0, -1).is_some() {
+            for row in top + height..cell.bottom() {
+                raw(ink, centre, row, &down.repeat(2), style);
+            }
+        }
+        if beside(0, 1).is_some() {
+            for row in cell.y..top {
+                raw(ink, centre, row, &down.repeat(2), style);
+            }
+        }
+    }
+
+    fn crown(ink: &mut Ink<'_>, cell: Rect, on_rose: bool, ground: Style) {
+        let theme = ink.theme;
+        for row in cell.top()..cell.bottom() {
+            raw(ink, cell.x, row, "[", ground);
+            raw(ink, cell.right() - 1, row, "]", ground);
+        }
+        let row = if on_rose || cell.height < 3 { cell.y } else { cell.y + cell.height / 2 - 1 };
+        let blank = " ".repeat(cell.width as usize - 2);
+        if on_rose && cell.height < 3 {
+            raw(ink, cell.x + 1, row, &blank, ground);
+        }
+        let sign = match (cell.width, theme.ascii) {
+            (..=5, true) => "WW",
+            (_, true) => "\\WW/",
+            (..=5, false) => "♛♛",
+            (_, false) => " ♛♛ ",
+        };
+        ink.centred(cell.x, row, cell.width, sign, ground);
+        if !on_rose {
+            ink.centred(cell.x, row + 1, cell.width, theme.or("▀▀", "=="), ground);
+        }
+    }
+
+    fn target(&self, ink: &mut Ink<'_>, target: &Target, cell: Rect, chosen: bool, ground: Style) {
+        let theme = ink.theme;
+        let hinted = self.hinted == Some(target.square);
+        let style = if chosen {
+            theme.chosen()
+        } else if hinted {
+            ground.patch(theme.hint())
+        } else if target.is_hero() {
+            ground.patch(theme.hero())
+        } else {
+            ground.patch(theme.target())
+        };
+        let number = target.number;
+        let mark = if hinted { "!" } else { "" };
+        let label = match (target.is_hero(), chosen) {
+            (true, true) => format!(">*{number}"),
+            (true, false) => format!("*{number}*"),
+            (false, true) => format!(">{number}<"),
+            (false, false) => format!("({number})"),
+        } + mark;
+        if target.is_hero() {
+            // The rose stays in sight around the label, or below it where it is small.
+            let (_, height) = Size { cell: (cell.width, cell.height) }.rose();
+            let row = if height < 3 { cell.y } else { cell.y + (cell.height - 1) / 2 };
+            ink.centred(cell.x, row, cell.width, &label, style);
+            return;
+        }
+        if chosen {
+            ink.fill(cell, style);
+        }
+        let row = cell.y + (cell.height - 2) / 2;
+        ink.centred(cell.x, row, cell.width, &label, style);
+        let gain = target.gain[target.side];
+        if gain != 0 {
+            let faint = if chosen { style } else { ground };
+            ink.centred(cell.x, row + 1, cell.width, &format!("{gain:+}"), faint);
+        }
+    }
+}
+
+/// Signs that are what they are in ASCII too.
+fn raw(ink: &mut Ink<'_>, x: u16, y: u16, text: &str, style: Style) {
+    ink.text(x, y, text.chars().count() as u16, text, style);
+}

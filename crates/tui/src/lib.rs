@@ -1,0 +1,34 @@
+//! The Rose King in a terminal: the whole screen, or line by line.
+//!
+//! [`App`] is what is on the screen and what keys do to it: a state machine without threads,
+//! files and clocks. [`draw`] puts it into a buffer. [`run`] is the rim: it takes the terminal,
+//! waits for keys and for the engine's threads, and saves. Nothing happens while nobody does
+//! anything: there is no timer but for actions that are shown one after another.
+//!
+//! [`Plain`] plays in words, and [`Shelf`] finds the games that were saved.
+
+mod app;
+mod board;
+mod date;
+mod ink;
+mod menu;
+mod plain;
+mod run;
+mod screen;
+mod store;
+mod terminal;
+mod theme;
+mod words;
+mod worker;
+
+pub use app::{Answer, App, Effect, Hit, Leave, Source};
+pub use date::Date;
+pub use menu::{Decision, Menu, Opening};
+pub use plain::Plain;
+pub use run::{Left, Look, Start, run};
+pub use screen::{LEAST, draw};
+pub use store::{Kept, Shelf, Unreadable, load, record, save, seats};
+pub use terminal::{Event, Screen, is_terminal};
+pub use theme::{Depth, Theme};
+pub use words::{source, texts};
+pub use worker::choose;

@@ -1,0 +1,232 @@
+use std::ffi::OsString;
+use std::fs::{self, File};
+use std::io::{self, ErrorKind, Write};
+use std::path::{Path, PathBuf};
+use std::time::SystemTime;
+
+use bosworth_local::{Seat, Table};
+use bosworth_rules::{BySide, Record, Side};
+
+use crate::date::Date;
+
+/// The tags that say who sits where.
+const SEATS: BySide<&str> = BySide { red: "RedSeat", white: "WhiteSeat" };
+
+/// A folder of games, each in a file of its own.
+#[derive(Clone, Debug)]
+pub struct Shelf {
+    folder: PathBuf,
+}
+
+/// One game of a folder.
+#[derive(Debug)]
+pub struct Kept {
+    /// The name of the game: that of its file, less the ending.
+    pub name: String,
+    /// The file.
+    pub path: PathBuf,
+    /// When it was last saved.
+    pub saved: SystemTime,
+}
+
+/// Why a file is no game that can go on.
+#[derive(Debug)]
+pub enum Unreadable {
+    /// The file cannot be read at all.
+    File(io::Error),
+    /// It holds no game, or one whose cards cannot be known. The text says why.
+    Game(String),
+}
+
+impl std::fmt::Display for Unreadable {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::File(error) => error.fmt(f),
+            Self::Game(why) => f.write_str(why),
+        }
+    }
+}
+
+impl std::error::Error for Unreadable {}
+
+impl Shelf {
+    /// The games in a folder, which need not exist yet.
+    pub fn new(folder: PathBuf) -> Self {
+        Self { folder }
+    }
+
+    /// Where the games of whoever runs the program are; none if they have no home.
+    pub fn of_user() -> Option<Self> {
+        let folder = |name| std::env::var_os(name).map(PathBuf::from).filter(|p| p.is_absolute());
+        let data = folder("XDG_DATA_HOME")
+            .or_else(|| folder("HOME").map(|home| home.join(".local/share")))
+            .or_else(|| folder("APPDATA"))?;
+        Some(Self::new(data.join("bosworth/games")))
+    }
+
+    /// The folder.
+    pub fn folder(&self) -> &Path {
+        &self.folder
+    }
+
+    /// Takes a name that no game has, such as `2026-11-15-2`, and its file, still empty.
+    pub fn new_game(&self, today: Date) -> io::Result<(String, PathBuf)> {
+        fs::create_dir_all(&self.folder)?;
+        for number in 1.. {
+            let name = format!("{today}-{number}");
+            let path = self.folder.join(format!("{name}.rose"));
+            match File::create_new(&path) {
+                Ok(_) => return Ok((name, path)),
+                Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
+                Err(error) => return Err(error),
+            }
+        }
+        Err(ErrorKind::AlreadyExists.into())
+    }
+
+    /// All games, the one saved last first.
+    pub fn games(&self) -> io::Result<Vec<Kept>> {
+        let entries = match fs::read_dir(&self.folder) {
+            Ok(entries) => entries,
+            Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Vec::new()),
+            Err(error) => return Err(error),
+        };
+        let mut games = Vec::new();
+        for entry in entries {
+            let entry = entry?;
+            let path = entry.path();
+            if path.extension().is_none_or(|ending| ending != "rose") {
+                continue;
+            }
+            let name = path.file_stem().map(|name| name.to_string_lossy().into_owned());
+            let saved = entry.metadata()?.modified().unwrap_or(SystemTime::UNIX_EPOCH);
+            games.push(Kept { name: name.unwrap_or_default(), path, saved });
+        }
+        games.sort_by(|a, b| b.saved.cmp(&a.saved).then_with(|| b.name.cmp(&a.name)));
+        Ok(games)
+    }
+
+    /// The game of a name, or of a number in [`games`](Self::games), from 1.
+    pub fn find(&self, wanted: &str) -> io::Result<Option<Kept>> {
+        let wanted = wanted.strip_suffix(".rose").unwrap_or(wanted);
+        let mut games = self.games()?;
+        let place = games.iter().position(|game| game.name == wanted).or_else(|| {
+            let number: usize = wanted.parse().ok()?;
+            number.checked_sub(1).filter(|place| *place < games.len())
+        });
+        Ok(place.map(|place| games.swap_remove(place)))
+    }
+}
+
+/// Reads a game that can go on. The file is only read.
+pub fn load(path: &Path) -> Result<Table, Unreadable> {
+    let text = fs::read_to_string(path).map_err(Unreadable::File)?;
+    let record: Record =
+        text.parse().map_err(|error| Unreadable::Game(format!("it is no record: {error}")))?;
+    let name = path.file_stem().map(|name| name.to_string_lossy().into_owned());
+    Table::restore(&name.unwrap_or_default(), &record, seats(&record))
+        .map_err(|error| Unreadable::Game(error.to_string()))
+}
+
+/// Who sits where in a record: people, where it does not say.
+pub fn seats(record: &Record) -> BySide<Seat> {
+    BySide::from_fn(|side| {
+        let level = record.tag(SEATS[side]).and_then(|seat| seat.strip_prefix("level "));
+        match level.and_then(|level| level.parse().ok()) {
+            Some(level @ 1..=8) => Seat::Level(level),
+            _ => Seat::Person,
+        }
+    })
+}
+
+/// The record of a table as it is kept.
+pub fn record(table: &Table, today: Date) -> Record {
+    let names = BySide::from_fn(|side| match table.seats[side] {
+        Seat::Level(level) => format!("Bosworth, level {level}"),
+        Seat::Person => "?".into(),
+    });
+    let mut record = table.record(&names, &today.dotted());
+    for side in Side::ALL {
+        let seat = match table.seats[side] {
+            Seat::Level(level) => format!("level {level}"),
+            Seat::Person => "person".into(),
+        };
+        record.set_tag(SEATS[side], &seat);
+    }
+    record
+}
+
+/// Saves a table in one step: whoever stops the program finds the old game or the new one,
+/// never a half.
+pub fn save(table: &Table, path: &Path, today: Date) -> io::Result<()> {
+    let mut name = path.file_name().map(OsString::from).unwrap_or_default();
+    name.push(format!(".{}.part", std::process::id()));
+    let part = path.with_file_name(name);
+    let write = || {
+        let mut file = File::create(&part)?;
+        file.write_all(record(table, today).to_string().as_bytes())?;
+        file.sync_all()?;
+        fs::rename(&part, path)
+    };
+    write().inspect_err(|_| {
+        let _ = fs::remove_file(&part);
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use bosworth_fair::Secret;
+    use bosworth_rules::{Action, Ruleset};
+
+    use super::*;
+
+    fn table(name: &str) -> Table {
+        let seats = BySide { red: Seat::Person, white: Seat::Level(3) };
+        Table::deal(name.into(), Secret::new([7; 32]), Ruleset::CLASSIC, seats)
+    }
+
+    const TODAY: Date = Date { year: 2026, month: 11, day: 15 };
+
+    #[test]
+    fn a_saved_game_comes_back_with_its_seats() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let shelf = Shelf::new(folder.path().join("games"));
+        assert!(shelf.games().expect("no folder is no games").is_empty());
+        let (name, path) = shelf.new_game(TODAY).expect("a name");
+        assert_eq!(name, "2026-11-15-1");
+        let mut table = table(&name);
+        let action = table.position().actions().iter().next().expect("an action");
+        table.act(action).expect("legal");
+        save(&table, &path, TODAY).expect("saved");
+        let (second, _) = shelf.new_game(TODAY).expect("a name");
+        assert_eq!(second, "2026-11-15-2");
+        let back = load(&path).expect("it is whole");
+        assert_eq!(back.game(), table.game());
+        assert_eq!(back.seats, table.seats);
+        for wanted in ["2026-11-15-1", "2026-11-15-1.rose"] {
+            assert_eq!(shelf.find(wanted).expect("read").map(|kept| kept.path), Some(path.clone()));
+        }
+        assert!(shelf.find("1").expect("read").is_some());
+        assert!(shelf.find("3").expect("read").is_none());
+        assert_eq!(fs::read_dir(shelf.folder()).expect("a folder").count(), 2, "no part is left");
+    }
+
+    #[test]
+    fn a_broken_file_is_refused_and_left_alone() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("broken.rose");
+        let mut whole = table("broken");
+        whole.act(Action::Play(first_card(&whole))).expect("legal");
+        let text = record(&whole, TODAY).to_string();
+        for broken in ["", "nonsense", &text[..text.len() / 2], &text.replace("Secret", "Sekret")] {
+            fs::write(&path, broken).expect("written");
+            assert!(load(&path).is_err(), "{broken}");
+            assert_eq!(fs::read_to_string(&path).expect("read"), broken);
+        }
+    }
+
+    fn first_card(table: &Table) -> bosworth_rules::Card {
+        let position = table.position();
+        position.playable(position.side()).0.iter().next().expect("a card")
+    }
+}

@@ -1,0 +1,60 @@
+use bosworth_texts::{Language, Texts};
+
+/// The messages of the terminal program in one language, with those of the game.
+pub fn texts(language: Language, more: &[&str]) -> Texts {
+    let mut sources = vec![source(language)];
+    sources.extend(more);
+    Texts::new(language, &sources)
+}
+
+/// The messages of the terminal program alone.
+pub const fn source(language: Language) -> &'static str {
+    match language {
+        Language::English => include_str!("../locales/en.ftl"),
+        Language::German => include_str!("../locales/de.ftl"),
+        Language::French => include_str!("../locales/fr.ftl"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    /// Names of messages and of the gaps in them.
+    fn names(language: Language) -> BTreeSet<String> {
+        let source = source(language);
+        let messages = source.lines().filter_map(|line| line.split_once(" ="));
+        let messages = messages.map(|(name, _)| name.trim().to_string());
+        let gaps = source.split('$').skip(1).filter_map(|rest| rest.split([' ', '}']).next());
+        messages.chain(gaps.map(|gap| format!("${gap}"))).collect()
+    }
+
+    #[test]
+    fn all_languages_have_the_same_messages() {
+        assert!(names(Language::English).len() > 90);
+        assert_eq!(names(Language::English), names(Language::German));
+        assert_eq!(names(Language::English), names(Language::French));
+    }
+
+    #[test]
+    fn every_message_that_the_program_asks_for_is_there() {
+        let sources = [
+            include_str!("app.rs"),
+            include_str!("menu.rs"),
+            include_str!("plain.rs"),
+            include_str!("screen.rs"),
+        ];
+        let english = texts(Language::English, &[]);
+        let mut found = 0;
+        for piece in sources.iter().flat_map(|source| source.split('"')) {
+            let name = piece.starts_with("tui-") || piece.starts_with("plain-");
+            if name && piece.chars().all(|letter| letter.is_ascii_lowercase() || letter == '-') {
+                assert!(english.has(piece), "{piece}");
+                found += 1;
+            }
+        }
+        assert!(found > 60, "{found}");
+    }
+}

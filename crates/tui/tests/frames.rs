@@ -1,0 +1,367 @@
+//! What the screen shows, at several sizes and with several depths of colour.
+
+use std::collections::HashMap;
+use std::fmt::Write;
+use std::time::{Duration, Instant};
+
+use bosworth_fair::Secret;
+use bosworth_local::{Seat, Table};
+use bosworth_rules::{BySide, Ruleset};
+use bosworth_texts::Language;
+use bosworth_tui::{Answer, App, Depth, Effect, Hit, Leave, Menu, Source, Theme};
+use insta::assert_snapshot;
+use ratatui::Terminal;
+use ratatui::backend::TestBackend;
+use ratatui::buffer::Buffer;
+use ratatui::crossterm::event::KeyCode;
+use ratatui::style::Style;
+
+const PERSON: Seat = Seat::Person;
+
+fn table(seats: BySide<Seat>, rules: Ruleset) -> Table {
+    Table::deal("test".into(), Secret::new([7; 32]), rules, seats)
+}
+
+fn app(table: Table, language: Language, depth: Depth, ascii: bool) -> App {
+    let texts = bosworth_tui::texts(language, &[]);
+    let source = Source::Table(Box::new(table));
+    App::new(source, texts, Theme { depth, ascii }, Duration::ZERO)
+}
+
+/// Two people after some plies, so that there is something to see. They choose as nobody
+/// would, but always the same, whatever becomes of the engine.
+fn middle(plies: usize, rules: Ruleset) -> Table {
+    let mut table = table(BySide { red: PERSON, white: PERSON }, rules);
+    for n in 0..plies {
+        let actions: Vec<_> = table.position().actions().iter().collect();
+        if actions.is_empty() {
+            break;
+        }
+        table.act(actions[(n * 7 + 3) % actions.len()]).expect("a legal action");
+    }
+    table
+}
+
+/// A position with targets of both kinds, and the number of a card that can be played.
+fn with_hero_target() -> (Table, String) {
+    let tables = (20..200).map(|plies| middle(plies, Ruleset::CLASSIC));
+    let found = tables.into_iter().find_map(|table| {
+        let targets = bosworth_local::targets(table.position());
+        let hero = targets.iter().any(|target| target.is_hero());
+        let free = targets.iter().find(|target| !target.is_hero())?.number;
+        (hero && targets.len() >= 3).then(|| (table, free.to_string()))
+    });
+    found.expect("some position has both")
+}
+
+fn press(app: &mut App, keys: &str) {
+    for key in keys.chars() {
+        let code = match key {
+            '\n' => KeyCode::Enter,
+            '<' => KeyCode::Left,
+            '^' => KeyCode::Home,
+            '$' => KeyCode::End,
+            key => KeyCode::Char(key),
+        };
+        app.key(code.into(), Instant::now());
+    }
+}
+
+fn frame(app: &App, width: u16, height: u16) -> Buffer {
+    let mut terminal = Terminal::new(TestBackend::new(width, height)).expect("a terminal");
+    terminal
+        .draw(|frame| {
+            bosworth_tui::draw(app, frame.buffer_mut());
+        })
+        .expect("it is drawn");
+    terminal.backend().buffer().clone()
+}
+
+/// The signs alone.
+fn signs(buffer: &Buffer) -> String {
+    let mut out = String::new();
+    for y in 0..buffer.area.height {
+        let line: String = (0..buffer.area.width).map(|x| buffer[(x, y)].symbol()).collect();
+        let _ = writeln!(out, "{}", line.trim_end());
+    }
+    out
+}
+
+/// The signs, then a map with a letter for each style.
+fn styled(buffer: &Buffer) -> String {
+    let mut out = signs(buffer) + "\n";
+    let mut known: HashMap<Style, char> = HashMap::new();
+    let mut legend = String::new();
+    for y in 0..buffer.area.height {
+        let mut line = String::new();
+        for x in 0..buffer.area.width {
+            let style = buffer[(x, y)].style();
+            let next = char::from(b'a' + known.len() as u8);
+            line.push(*known.entry(style).or_insert_with(|| {
+                let _ = writeln!(
+                    legend,
+                    "{next} fg {:?} bg {:?} {:?}",
+                    style.fg.unwrap_or_default(),
+                    style.bg.unwrap_or_default(),
+                    style.add_modifier
+                );
+                next
+            }));
+        }
+        let _ = writeln!(out, "{line}");
+    }
+    out + "\n" + &legend
+}
+
+#[test]
+fn frames_at_three_sizes_and_three_depths() {
+    for (width, height) in [(80, 24), (120, 40), (200, 60)] {
+        for depth in [Depth::True, Depth::Sixteen, Depth::None] {
+            let (table, card) = with_hero_target();
+            let mut app = app(table, Language::English, depth, false);
+            press(&mut app, &card);
+            let shown = styled(&frame(&app, width, height));
+            assert_snapshot!(format!("frame_{width}x{height}_{depth:?}"), shown);
+        }
+    }
+}
+
+#[test]
+fn ascii_says_the_same() {
+    let (table, card) = with_hero_target();
+    let mut app = app(table, Language::German, Depth::None, true);
+    press(&mut app, &card);
+    let shown = signs(&frame(&app, 80, 24));
+    assert!(shown.is_ascii(), "{shown}");
+    assert_snapshot!("ascii", shown);
+    press(&mut app, "?");
+    assert!(signs(&frame(&app, 80, 24)).is_ascii());
+}
+
+#[test]
+fn every_language_fits_into_the_smallest_window() {
+    for language in Language::ALL {
+        let mut app = app(middle(40, Ruleset::CLASSIC), language, Depth::None, false);
+        press(&mut app, "t");
+        assert_snapshot!(format!("territories_{}", language.code()), signs(&frame(&app, 80, 24)));
+        press(&mut app, "?");
+        let help = signs(&frame(&app, 80, 24));
+        assert!(!help.contains('…'), "{help}");
+        assert_snapshot!(format!("help_{}", language.code()), help);
+    }
+}
+
+#[test]
+fn the_menu_asks_what_to_play() {
+    for language in Language::ALL {
+        let texts = bosworth_tui::texts(language, &[]);
+        let mut buffer = Buffer::empty(ratatui::layout::Rect::new(0, 0, 80, 24));
+        let theme = Theme { depth: Depth::None, ascii: false };
+        Menu::new(Ruleset::CLASSIC).draw(&texts, theme, &mut buffer);
+        let shown = signs(&buffer);
+        assert!(!shown.contains('…'), "{shown}");
+        assert_snapshot!(format!("menu_{}", language.code()), shown);
+    }
+}
+
+#[test]
+fn blue_is_blue_and_a_finished_game_tells_who_won() {
+    let rules = "kingofroses".parse().expect("a ruleset");
+    let mut app = app(middle(500, rules), Language::English, Depth::Sixteen, false);
+    assert!(app.table().is_some_and(Table::is_over));
+    press(&mut app, "te");
+    assert_snapshot!(styled(&frame(&app, 100, 31)));
+}
+
+#[test]
+fn a_window_that_is_too_small_loses_nothing() {
+    let mut app = app(middle(24, Ruleset::CLASSIC), Language::English, Depth::True, false);
+    let before = signs(&frame(&app, 80, 24));
+    assert_snapshot!(signs(&frame(&app, 60, 20)), @r"
+    The window is too small: 60 × 20. The game needs 80 × 24 and
+    waits.
+    ");
+    for (width, height) in [(1, 1), (2, 50), (79, 24), (80, 23), (500, 3)] {
+        frame(&app, width, height);
+    }
+    press(&mut app, "f");
+    press(&mut app, "f");
+    assert_eq!(signs(&frame(&app, 80, 24)), before);
+}
+
+#[test]
+fn no_size_of_a_window_is_a_problem() {
+    let mut app = app(middle(60, Ruleset::CLASSIC), Language::German, Depth::True, false);
+    press(&mut app, "te");
+    for width in (1..240).step_by(13) {
+        for height in (1..80).step_by(7) {
+            frame(&app, width, height);
+        }
+    }
+}
+
+/// Lets computers play to the end, with their answers at once.
+fn play_out(app: &mut App) {
+    for _ in 0..2000 {
+        let now = Instant::now();
+        app.drive(now);
+        for effect in app.effects() {
+            if let Effect::Choose { ticket, level, position, game } = effect {
+                let action = bosworth_tui::choose(level, &position, game);
+                app.answer(Answer::Chosen(ticket, action), now);
+            }
+        }
+        if app.table().is_some_and(Table::is_over) {
+            return;
+        }
+    }
+    panic!("the game has no end");
+}
+
+#[test]
+fn two_computers_with_the_same_seed_play_the_same_game() {
+    for levels in [(1, 1), (2, 4), (5, 3)] {
+        let game = || {
+            let seats = BySide { red: Seat::Level(levels.0), white: Seat::Level(levels.1) };
+            let mut app =
+                app(table(seats, Ruleset::CLASSIC), Language::English, Depth::None, false);
+            play_out(&mut app);
+            app.table().expect("a table").game().clone()
+        };
+        assert_eq!(game(), game(), "{levels:?}");
+    }
+}
+
+#[test]
+fn a_game_of_computers_can_be_stopped_and_stepped() {
+    let seats = BySide { red: Seat::Level(1), white: Seat::Level(1) };
+    let mut app = app(table(seats, Ruleset::CLASSIC), Language::English, Depth::None, false);
+    let plies = |app: &App| app.table().expect("a table").game().plies().len();
+    press(&mut app, " ");
+    app.drive(Instant::now());
+    assert!(app.effects().is_empty(), "nobody thinks while the game stands");
+    for step in 1..=3 {
+        press(&mut app, "s");
+        for effect in app.effects() {
+            if let Effect::Choose { ticket, level, position, game } = effect {
+                let action = bosworth_tui::choose(level, &position, game);
+                app.answer(Answer::Chosen(ticket, action), Instant::now());
+            }
+        }
+        app.drive(Instant::now());
+        app.drive(Instant::now());
+        assert_eq!(plies(&app), step);
+    }
+    assert!(app.wake().is_none(), "and nothing ticks");
+}
+
+#[test]
+fn keys_choose_confirm_and_take_back() {
+    let mut app = app(middle(0, Ruleset::CLASSIC), Language::English, Depth::None, false);
+    let plies = |app: &App| app.table().expect("a table").game().plies().len();
+    press(&mut app, "d");
+    assert!(signs(&frame(&app, 80, 24)).contains("cannot draw"), "five cards are enough");
+    press(&mut app, "2");
+    assert_eq!(plies(&app), 0, "a card is only chosen");
+    press(&mut app, "\n");
+    assert_eq!(plies(&app), 1);
+    press(&mut app, "11");
+    let after = plies(&app);
+    press(&mut app, "<");
+    assert!(signs(&frame(&app, 80, 24)).contains("Ply"));
+    press(&mut app, "1\n$");
+    assert_eq!(plies(&app), after, "what is past is only looked at");
+    press(&mut app, "u");
+    assert_eq!(plies(&app), after - 1);
+    press(&mut app, "r");
+    assert_eq!(plies(&app), after);
+    press(&mut app, "uuuuu");
+    assert_eq!(plies(&app), 0);
+    assert!(signs(&frame(&app, 80, 24)).contains("nothing to take back"));
+    assert!(app.effects().contains(&Effect::Save));
+    press(&mut app, "q");
+    assert_eq!(app.leave(), Some(Leave::Quit));
+}
+
+#[test]
+fn the_mouse_does_what_keys_do() {
+    let mut app = app(middle(0, Ruleset::CLASSIC), Language::English, Depth::None, false);
+    let hits = |app: &App| {
+        let mut buffer = Buffer::empty(ratatui::layout::Rect::new(0, 0, 80, 24));
+        bosworth_tui::draw(app, &mut buffer)
+    };
+    let card = hits(&app).into_iter().find(|(_, hit)| matches!(hit, Hit::Card(_)));
+    let (_, card) = card.expect("a card can be clicked");
+    app.click(card);
+    assert!(signs(&frame(&app, 80, 24)).contains("Enter does it"));
+    app.click(card);
+    assert_eq!(app.table().expect("a table").game().plies().len(), 1);
+    let targets = bosworth_local::targets(app.table().expect("a table").position());
+    app.click(Hit::Square(targets[0].square));
+    app.click(Hit::Square(targets[0].square));
+    assert_eq!(app.table().expect("a table").game().plies().len(), 2);
+}
+
+#[test]
+fn thoughts_come_when_they_come() {
+    let mut app = app(middle(10, Ruleset::CLASSIC), Language::English, Depth::None, false);
+    press(&mut app, "h");
+    let effects = app.effects();
+    let Some(Effect::Analyse { ticket, position, .. }) = effects.first() else {
+        panic!("a hint is asked for: {effects:?}")
+    };
+    let engine = bosworth_engine::Engine::default();
+    let found = engine.analyse(position, bosworth_engine::Limits::nodes(200));
+    let now = Instant::now();
+    app.answer(Answer::Analysed(ticket + 100, found.clone()), now);
+    assert!(signs(&frame(&app, 80, 24)).contains("Looking for"), "that was another question");
+    app.answer(Answer::Analysed(*ticket, found), now);
+    assert!(signs(&frame(&app, 80, 24)).contains("Best: "));
+    press(&mut app, "e");
+    app.drive(now);
+    assert!(signs(&frame(&app, 80, 24)).contains("expected lead"));
+}
+
+#[test]
+fn a_long_name_leaves_room_for_the_points() {
+    let mut record = bosworth_rules::Record::of(middle(30, Ruleset::CLASSIC).game());
+    record.set_tag("Red", "Richard of Shrewsbury, Duke of York and Norfolk");
+    let (game, _) = record.replay_prefix();
+    let texts = bosworth_tui::texts(Language::English, &[]);
+    let theme = Theme { depth: Depth::None, ascii: false };
+    let source = Source::Records { games: vec![(record, game, None)], place: 0, review: false };
+    let app = App::new(source, texts, theme, Duration::ZERO);
+    let shown = signs(&frame(&app, 80, 24));
+    assert!(shown.contains("Richard of") && shown.contains("♞♞♞♞"), "{shown}");
+    assert_eq!(shown.matches("0 points").count(), 2, "{shown}");
+}
+
+#[test]
+fn a_record_can_be_stepped_through() {
+    let table = middle(30, Ruleset::CLASSIC);
+    let record =
+        bosworth_tui::record(&table, bosworth_tui::Date { year: 2026, month: 11, day: 15 });
+    let (game, _) = record.replay_prefix();
+    let fault = Some("something is wrong here".to_string());
+    let games = vec![(record.clone(), game.clone(), None), (record, game, fault)];
+    let texts = bosworth_tui::texts(Language::English, &[]);
+    let theme = Theme { depth: Depth::None, ascii: false };
+    let source = Source::Records { games, place: 0, review: true };
+    let mut app = App::new(source, texts, theme, Duration::ZERO);
+    let effects = app.effects();
+    let [Effect::Review { ticket, game }] = &effects[..] else { panic!("{effects:?}") };
+    let engine = bosworth_engine::Engine::default();
+    let review = bosworth_engine::Review::of(game, &engine, bosworth_engine::Limits::nodes(50));
+    let now = Instant::now();
+    for ply in &review.plies {
+        app.answer(Answer::Reviewed(*ticket, ply.clone()), now);
+    }
+    let summaries = BySide::from_fn(|side| review.summary(side));
+    app.answer(Answer::Summary(*ticket, summaries), now);
+    press(&mut app, "jjjjjjj");
+    let shown = signs(&frame(&app, 80, 24));
+    assert!(shown.contains("Ply 7 of 30") && shown.contains("Accuracy"), "{shown}");
+    press(&mut app, "n$");
+    let shown = signs(&frame(&app, 80, 24));
+    assert!(shown.contains("game 2 of 2") && shown.contains("something is wrong"), "{shown}");
+}
