@@ -49,7 +49,7 @@ async fn long_tasks_while_the_engine_thinks() -> Result<()> {
         tokio::time::sleep(Duration::from_millis(1500)).await;
         browser.click(".squares button.can").await?;
         tokio::time::sleep(Duration::from_millis(1500)).await;
-        browser.find(".squares button.can, #draw:not(:disabled)").await?;
+        browser.find(".squares button.can, #draw:not(:disabled, [aria-disabled])").await?;
     }
     let long = browser.script("return window.long", &[]).await?;
     println!("tasks of the page over 50 ms while the engine thought: {long}");

@@ -15,7 +15,7 @@ enum State {
 
 async fn state(browser: &Browser) -> Result<State> {
     let script = "if (document.querySelector('#end-title')) return 'over';
-        const can = document.querySelector('.squares button.can') || document.querySelector('#draw:not(:disabled)');
+        const can = document.querySelector('.squares button.can') || document.querySelector('#draw:not(:disabled, [aria-disabled])');
         return can ? 'mine' : 'theirs';";
     Ok(match browser.script(script, &[]).await?.as_str() {
         Some("over") => State::Over,
@@ -216,7 +216,7 @@ async fn a_game_by_touch_on_a_small_phone() -> Result<()> {
         match best_target(&browser).await? {
             Some(square) => {
                 browser.tap(&square).await?;
-                browser.find("#act:not(:disabled)").await?;
+                browser.find("#act:not(:disabled, [aria-disabled])").await?;
                 ensure!(plies(&browser).await? == before, "one touch does not act yet");
                 browser.tap("#act").await?;
             }

@@ -183,7 +183,7 @@ async fn the_first_lessons_are_done_on_the_board() -> Result<()> {
         if let Some(target) = target.as_str() {
             browser.tap(target).await?;
             if browser
-                .script("return document.querySelector('#act:not(:disabled)') !== null", &[])
+                .script("return document.querySelector('#act:not(:disabled, [aria-disabled])') !== null", &[])
                 .await?
                 == json!(true)
             {

@@ -1,4 +1,4 @@
-use bosworth_rules::{Action, Position, Side, Square};
+use bosworth_rules::{Action, CardView, Position, Ruleset, Side, Square};
 
 pub use bosworth_local::{Target, action_of, card, movement, targets, threats};
 
@@ -9,8 +9,10 @@ pub struct Scene {
     pub position: Position,
     /// Where the crown is drawn. An editor may have it where no position could.
     pub crown: Square,
-    /// Whose side is at the bottom.
+    /// Whose side of the board is at the bottom; with White's, north is up.
     pub bottom: Side,
+    /// Whose hand lies below the board.
+    pub near: Side,
     /// Where cards lead.
     pub targets: Vec<Target>,
     /// The action that is chosen but not done.
@@ -23,6 +25,17 @@ pub struct Scene {
     pub areas: bool,
 }
 
+/// How the board lies for somebody whose hand is below it: with north up where cards mean the
+/// same for both sides, so that words and pictures agree; as from their seat where cards are
+/// read from there.
+pub fn facing(ruleset: Ruleset, near: Side, turned: bool) -> Side {
+    match ruleset.cards {
+        CardView::Holder => near,
+        CardView::Board if turned => Side::Red,
+        CardView::Board => Side::White,
+    }
+}
+
 impl Scene {
     /// A position with nothing to do in it.
     pub fn of(position: Position, bottom: Side) -> Self {
@@ -30,6 +43,7 @@ impl Scene {
             position,
             crown: position.crown(),
             bottom,
+            near: bottom,
             targets: Vec::new(),
             chosen: None,
             last: None,

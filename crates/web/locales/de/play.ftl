@@ -11,7 +11,7 @@ setup-level-red = Stufe von Rot
 setup-level-white = Stufe der anderen Seite
 setup-side = Deine Seite
 setup-side-red = Rot
-setup-side-white = Die andere Seite
+setup-side-white = Weiß (oder Blau)
 setup-side-lot = Das Los entscheidet
 setup-people-note = Das Brett kann sich zu dem drehen, der am Zug ist: Der Schalter ist daneben.
 setup-more = Ausgabe und Uhr
@@ -50,8 +50,14 @@ seat-you = Du
 board-label = Brett
 square-crown = Krone
 square-territory = Gebiet von { $count }
-square-target = Karte { $number } führt hierher, { $gain } Punkte
-square-target-hero = Karte { $number } führt mit einem Helden hierher, { $gain } Punkte
+square-target = Karte { $number } führt hierher, { $gain ->
+    [one] { $gain } Punkt
+   *[other] { $gain } Punkte
+}
+square-target-hero = Karte { $number } führt mit einem Helden hierher, { $gain ->
+    [one] { $gain } Punkt
+   *[other] { $gain } Punkte
+}
 square-chosen = gewählt
 hand-label = Karten von { $side }
 card-free = { $name } nach { $target }
@@ -158,6 +164,6 @@ tie-roses = Bei gleichen Punkten und gleichem größten Gebiet gewinnen mehr Ros
 tie-drawn = Alles ist gleich: Niemand hat gewonnen.
 count-territory = { $size } Rosen, { $points } Punkte
 count-off = gestrichen
-count-left = { $points } übrig
+count-left = { $points } bleiben
 count-points = Punkte
 count-off-note = Gestrichen: gleich große Gebiete beider Seiten; sie ändern nichts daran, wer gewinnt.

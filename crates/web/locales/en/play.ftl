@@ -11,7 +11,7 @@ setup-level-red = Level of Red
 setup-level-white = Level of the other side
 setup-side = Your side
 setup-side-red = Red
-setup-side-white = The other side
+setup-side-white = White (or blue)
 setup-side-lot = By lot
 setup-people-note = The board can turn to whoever is to act: see the switch beside it.
 setup-more = Edition and clock
@@ -50,8 +50,14 @@ seat-you = You
 board-label = Board
 square-crown = crown
 square-territory = territory of { $count }
-square-target = card { $number } leads here, { $gain } points
-square-target-hero = card { $number } leads here with a hero, { $gain } points
+square-target = card { $number } leads here, { $gain ->
+    [one] { $gain } point
+   *[other] { $gain } points
+}
+square-target-hero = card { $number } leads here with a hero, { $gain ->
+    [one] { $gain } point
+   *[other] { $gain } points
+}
 square-chosen = chosen
 hand-label = Cards of { $side }
 card-free = { $name } to { $target }
@@ -158,6 +164,6 @@ tie-roses = With equal points and equal largest territories, more roses win.
 tie-drawn = Everything is equal: nobody has won.
 count-territory = { $size } roses, { $points } points
 count-off = taken off
-count-left = { $points } left
+count-left = { $points } left over
 count-points = points
 count-off-note = Struck out: equal territories of both sides, which do not change who wins.

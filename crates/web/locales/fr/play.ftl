@@ -11,7 +11,7 @@ setup-level-red = Niveau de Rouge
 setup-level-white = Niveau de l’autre camp
 setup-side = Votre camp
 setup-side-red = Rouge
-setup-side-white = L’autre camp
+setup-side-white = Blanc (ou bleu)
 setup-side-lot = Au sort
 setup-people-note = Le plateau peut se tourner vers qui doit jouer : voir l’option à côté.
 setup-more = Édition et pendule
@@ -50,8 +50,14 @@ seat-you = Vous
 board-label = Plateau
 square-crown = couronne
 square-territory = territoire de { $count }
-square-target = la carte { $number } mène ici, { $gain } points
-square-target-hero = la carte { $number } mène ici avec un héros, { $gain } points
+square-target = la carte { $number } mène ici, { $gain ->
+    [one] { $gain } point
+   *[other] { $gain } points
+}
+square-target-hero = la carte { $number } mène ici avec un héros, { $gain ->
+    [one] { $gain } point
+   *[other] { $gain } points
+}
 square-chosen = choisie
 hand-label = Cartes de { $side }
 card-free = { $name } en { $target }

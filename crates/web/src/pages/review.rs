@@ -65,9 +65,10 @@ fn page(study: Study, fault: Option<usize>) -> AnyView {
     let scene = Memo::new(move |_| study.scene());
     let position = Memo::new(move |_| scene.with(|scene| scene.position));
     let bottom = Memo::new(move |_| scene.with(|scene| scene.bottom));
+    let near = Memo::new(move |_| scene.with(|scene| scene.near));
     let chosen = Signal::derive(move || scene.with(|scene| scene.chosen));
     let seat = move |top: bool| {
-        let side = Signal::derive(move || if top { !bottom.get() } else { bottom.get() });
+        let side = Signal::derive(move || if top { !near.get() } else { near.get() });
         let on_card = Signal::derive(move || {
             let can = study.exercise.with(Option::is_some) && position.get().side() == side.get();
             can.then(|| Callback::new(move |card: Card| study.try_card(card)))
@@ -84,7 +85,8 @@ fn page(study: Study, fault: Option<usize>) -> AnyView {
     let square = Callback::new(move |square| study.try_square(square));
     let go = Callback::new(move |ply| study.go_to(ply));
     let value = Signal::derive(move || study.value());
-    let bar = view! { <Bar kind value bottom ruleset=Signal::stored(study.ruleset())/> }.into_any();
+    let bar =
+        view! { <Bar kind value bottom=near ruleset=Signal::stored(study.ruleset())/> }.into_any();
     let board = view! { <Board scene on_square=square on_drag=square/> }.into_any();
     let game = Signal::stored(study.game());
     let moves = view! { <Moves game at=study.at on_go=go mark/> }.into_any();

@@ -171,7 +171,7 @@ fn Ground(
                 let (file_at, rank_at) = if inside {
                     ((at + CELL - 8.0, SIZE - FRAME - 6.0), (FRAME + 7.0, at + 15.0))
                 } else {
-                    ((at + CELL / 2.0, SIZE - 10.0), (16.0, at + CELL / 2.0 + 4.0))
+                    ((at + CELL / 2.0, SIZE - 14.5), (16.0, at + CELL / 2.0 + 4.0))
                 };
                 [
                     (file_at, file.map(|file| file.to_string())),

@@ -32,9 +32,14 @@ pub fn Seat(
     /// The time that is left.
     #[prop(into, optional)]
     clock: Signal<Option<String>>,
+    /// Whether the game is over for another reason than the position.
+    #[prop(into, optional)]
+    over: Signal<bool>,
 ) -> impl IntoView {
-    let acting =
-        move || position.with(|position| position.side() == side.get() && !position.is_over());
+    let acting = move || {
+        let turn = position.with(|position| position.side() == side.get() && !position.is_over());
+        turn && !over.get()
+    };
     let about = move || {
         let (ruleset, side) = (position.with(Position::ruleset), side.get());
         texts().side(side, ruleset)
@@ -73,7 +78,7 @@ pub fn Seat(
                     });
                     let label = move || {
                         let (side, position) = (side.get(), position.get());
-                        card_label(&position, side, held, pick.get())
+                        format!("{}: {}", n + 1, card_label(&position, side, held, pick.get()))
                     };
                     let direction = turned(position.with_untracked(|position| position.direction(side.get(), held)), bottom.get());
                     let number = n + 1;

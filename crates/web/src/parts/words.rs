@@ -33,9 +33,9 @@ pub fn Words(
             return;
         }
         input.set_value("");
-        let lines = answer.run(text.clone());
+        log.update(|log| log.push(format!("› {}", text.trim())));
+        let lines = answer.run(text);
         log.update(|log| {
-            log.push(format!("› {}", text.trim()));
             log.extend(lines);
             let surplus = log.len().saturating_sub(200);
             log.drain(..surplus);

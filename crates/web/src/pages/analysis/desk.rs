@@ -45,7 +45,8 @@ impl Desk {
             editing: None,
             thinking: false,
             lines: 3,
-            bottom: Side::Red,
+            // North is up.
+            bottom: Side::White,
             linked: String::new(),
             before: Vec::new(),
         }

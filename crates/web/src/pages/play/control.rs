@@ -37,8 +37,18 @@ pub fn begin(app: App, opening: Opening) {
     let (id, secret) = (store::new_id(), browser::secret());
     let table = Table::deal(id, secret, opening.ruleset, opening.seats, clock, browser::now());
     sound::wake(app.settings.with_untracked(|settings| settings.sound));
+    let people: Vec<_> =
+        Side::ALL.into_iter().filter(|&side| opening.seats[side] == Seat::Person).collect();
+    let mut said = {
+        let texts = texts();
+        Speech::new(&texts, table.game(), Side::Red).turn()
+    };
+    if let [side] = people[..] {
+        said = format!("{}: {}. {said}", tr("seat-you"), texts().side(side, opening.ruleset));
+    }
     app.table.set(Some(table));
     keep(app);
+    app.say(said);
 }
 
 /// What a seat is called.
@@ -149,8 +159,8 @@ impl Control {
         .unwrap_or(Side::Red)
     }
 
-    /// The side at the bottom of the board.
-    pub fn bottom(self) -> Side {
+    /// The side whose hand is below the board.
+    pub fn near(self) -> Side {
         if self.turned.get() { !self.viewer() } else { self.viewer() }
     }
 
@@ -172,14 +182,21 @@ impl Control {
 
     /// What the board shows.
     pub fn scene(self) -> Option<Scene> {
-        let (ply, bottom) = (self.ply(), self.bottom());
+        let (ply, near) = (self.ply(), self.near());
+        let (turned, turning) = (self.turned.get(), self.turning.get());
         let (may_act, chosen, hint) = (self.may_act(), self.chosen.get(), self.hint.get());
         let (both, areas) =
             self.app.settings.with(|settings| (settings.hands == Hands::Both, settings.areas));
         self.with(|table| {
             let game = table.game();
             let position = game.positions()[ply];
-            let mut scene = Scene::of(position, bottom);
+            let people = table.seats.red == table.seats.white && table.seats.red == Seat::Person;
+            let bottom = if turning && people {
+                near
+            } else {
+                scene::facing(position.ruleset(), near, turned)
+            };
+            let mut scene = Scene { near, ..Scene::of(position, bottom) };
             if may_act {
                 if both {
                     scene.targets = scene::threats(&position);
@@ -302,6 +319,9 @@ impl Control {
 
     /// The draw button was pressed.
     pub fn press_draw(self) {
+        if !untrack(|| self.may_act()) {
+            return;
+        }
         let chosen = self.chosen.get_untracked() == Some(Action::Draw);
         if self.confirm() == Confirm::Always && !chosen {
             self.choose(Action::Draw);
@@ -422,10 +442,28 @@ impl Control {
                 table.lost = Some(Loss::resigned(side));
             }
         });
+        self.lost();
+    }
+
+    /// After somebody gave up or ran out of time.
+    fn lost(self) {
         engine::stop(Lane::Play);
+        self.chosen.set(None);
         self.pause_clock();
         keep(self.app);
         self.app.sound(Sound::End);
+        let said = self.with_untracked(|table| {
+            let loss = table.lost?;
+            let name = |side| texts().side(side, table.position().ruleset());
+            let id = if loss.is_time() { "end-time" } else { "end-resigned" };
+            let winner = !loss.side();
+            let why = fill(id, &[("side", name(loss.side()).into())]);
+            let won = seat_name(table.seats, winner, table.position().ruleset());
+            let won = fill("end-won", &[("side", name(winner).into()), ("name", won.into())]);
+            Some(format!("{why} {won}."))
+        });
+        self.app.say(said.flatten().unwrap_or_default());
+        browser::after(0, || browser::focus("#end-title"));
     }
 
     /// Goes to another place in the game.
@@ -443,7 +481,7 @@ impl Control {
     /// Asks for a hint.
     pub fn ask_hint(self) {
         let Some(position) = self.with_untracked(|table| *table.position()) else { return };
-        if !untrack(|| self.may_act()) {
+        if !untrack(|| self.may_act()) || self.hinting.get_untracked() {
             return;
         }
         self.hinting.set(true);
@@ -676,10 +714,7 @@ impl Control {
                     table.lost = Some(Loss::time(side));
                 }
             });
-            engine::stop(Lane::Play);
-            self.pause_clock();
-            keep(self.app);
-            self.app.sound(Sound::End);
+            self.lost();
         }
     }
 
@@ -729,9 +764,9 @@ pub fn signed(number: f64) -> String {
 /// An action as it stands on a button.
 pub fn action_name(action: Action, position: &Position) -> String {
     let named = |id: &str, card: Card| {
-        let direction = position.direction(position.side(), card);
+        let direction = texts().direction(position.direction(position.side(), card));
         let values = [
-            ("card", format!("{} {}", direction.name(), card.steps.numeral()).into()),
+            ("card", format!("{direction} {}", card.steps.numeral()).into()),
             (
                 "target",
                 position

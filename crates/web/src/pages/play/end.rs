@@ -55,7 +55,7 @@ fn end(control: Control, table: &Table, choosing: RwSignal<bool>) -> impl IntoVi
     let review = Route::Review(table.id.clone()).to_string();
     view! {
         <section class="panel end" aria-labelledby="end-title">
-            <h2 id="end-title">{headline}</h2>
+            <h2 id="end-title" tabindex="-1">{headline}</h2>
             {reasons.into_iter().map(|reason| view! { <p>{reason}</p> }).collect_view()}
             {tie.map(|tie| view! { <p class="note">{tie}</p> })}
             <Count position/>

@@ -34,6 +34,7 @@ pub fn TableView(
     });
     let position = Memo::new(move |_| scene.with(|scene| scene.position));
     let bottom = Memo::new(move |_| scene.with(|scene| scene.bottom));
+    let near = Memo::new(move |_| scene.with(|scene| scene.near));
     let ruleset = Memo::new(move |_| position.get().ruleset());
     let names = Memo::new(move |_| {
         let seats = control.with(|table| table.seats);
@@ -52,8 +53,9 @@ pub fn TableView(
             .with(|table| table.clock.map(|clock| crate::clock::text(clock.left(side, now))))
             .flatten()
     };
+    let over = Memo::new(move |_| control.with(|table| table.is_over()).unwrap_or(false));
     let seat = move |top: bool| {
-        let side = Signal::derive(move || if top { !bottom.get() } else { bottom.get() });
+        let side = Signal::derive(move || if top { !near.get() } else { near.get() });
         let on_card = Signal::derive(move || {
             let can = control.may_act() && position.get().side() == side.get();
             can.then(|| Callback::new(move |card: Card| control.press_card(card)))
@@ -61,12 +63,11 @@ pub fn TableView(
         view! {
             <Seat side position name=Signal::derive(move || name(side.get())) bottom chosen=control.chosen
                 drawn=Signal::derive(move || control.drawn()) on_card
-                clock=Signal::derive(move || clock(side.get()))/>
+                clock=Signal::derive(move || clock(side.get())) over/>
         }
     };
     let game =
         Signal::derive(move || game.get().unwrap_or_else(|| bosworth_rules::Game::new(start)));
-    let over = Memo::new(move |_| control.with(|table| table.is_over()).unwrap_or(false));
     let bar = Memo::new(move |_| app.settings.with(|settings| settings.bar));
     let words = Memo::new(move |_| app.settings.with(|settings| settings.words));
     view! {
@@ -76,7 +77,7 @@ pub fn TableView(
                 {seat(true)}
                 <div class="board-row">
                     {move || (bar.get() != BarKind::Off).then(|| view! {
-                        <Bar kind=bar value=control.value bottom ruleset/>
+                        <Bar kind=bar value=control.value bottom=near ruleset/>
                     })}
                     <Board scene on_square=move |square| control.press_square(square)
                         on_drag=Callback::new(move |square| control.drag(square))/>
@@ -131,10 +132,10 @@ fn Act(control: Control, #[prop(into)] position: Signal<Position>) -> impl IntoV
         <section class="act" aria-label=tr("act-label")>
             <p class="preview" aria-hidden="true">{move || preview().unwrap_or_default()}</p>
             <div class="act-buttons">
-                <button type="button" id="act" class="button primary wide" disabled=move || control.chosen.get().is_none()
+                <button type="button" id="act" class="button primary wide" aria-disabled=move || (control.chosen.get().is_none()).then_some("true")
                     on:click=act>{label}</button>
                 {(!watching).then(|| view! {
-                    <button type="button" id="draw" class="button" disabled=move || !can_draw() on:click=move |_| control.press_draw()>
+                    <button type="button" id="draw" class="button" aria-disabled=move || (!can_draw()).then_some("true") on:click=move |_| control.press_draw()>
                         {move || fill("draw-button", &[("count", position.get().pile().len().into())])}
                     </button>
                 })}
@@ -313,12 +314,12 @@ fn Tools(control: Control, choosing: RwSignal<bool>, help: RwSignal<bool>) -> im
         <section class="panel tools" aria-label=tr("tools-label")>
             {watching.then(|| view! { <Watching control/> })}
             <div class="buttons">
-                <button type="button" class="button" id="hint" disabled=move || !control.may_act() || control.hinting.get()
+                <button type="button" class="button" id="hint" aria-disabled=move || (!control.may_act() || control.hinting.get()).then_some("true")
                     on:click=move |_| control.ask_hint()>
                     {move || if control.hinting.get() { tr("hint-thinking") } else { tr("hint") }}
                 </button>
-                <button type="button" class="button" id="undo" disabled=move || !can_undo.get() on:click=move |_| control.undo()>{tr("undo")}</button>
-                <button type="button" class="button" id="redo" disabled=move || !can_redo.get() on:click=move |_| control.redo()>{tr("redo")}</button>
+                <button type="button" class="button" id="undo" aria-disabled=move || (!can_undo.get()).then_some("true") on:click=move |_| control.undo()>{tr("undo")}</button>
+                <button type="button" class="button" id="redo" aria-disabled=move || (!can_redo.get()).then_some("true") on:click=move |_| control.redo()>{tr("redo")}</button>
                 <button type="button" class="button" id="turn" on:click=turn>{tr("turn-board")}</button>
                 <button type="button" class="button" id="resign" disabled=move || over.get() || watching on:click=move |_| resigning.set(true)>{tr("resign")}</button>
                 <button type="button" class="button" id="new-game" on:click=move |_| choosing.set(true)>{tr("end-new")}</button>

@@ -309,10 +309,15 @@ impl Study {
         })
     }
 
-    /// The side at the bottom of the board.
-    pub fn bottom(self) -> Side {
+    /// The side whose hand is below the board.
+    fn near(self) -> Side {
         let viewer = self.exercise.get().map_or(self.viewer, |exercise| exercise.side);
         if self.turned.get() { !viewer } else { viewer }
+    }
+
+    /// The side at the bottom of the board.
+    pub fn bottom(self) -> Side {
+        scene::facing(self.ruleset(), self.near(), self.turned.get())
     }
 
     /// What the board shows: the place in the game, or an error to be mended.
@@ -321,12 +326,12 @@ impl Study {
         let error = exercise.and_then(|exercise| exercise.ply(self));
         let at = self.shown();
         let current = self.current();
-        let bottom = self.bottom();
+        let (near, bottom) = (self.near(), self.bottom());
         let areas = self.app.settings.with(|settings| settings.areas);
         self.seen.with_value(|seen| {
             let (positions, plies) = (seen.game.positions(), seen.game.plies());
             let position = positions[at];
-            let mut scene = Scene::of(position, bottom);
+            let mut scene = Scene { near, ..Scene::of(position, bottom) };
             scene.last = (0..at).rev().find_map(|n| scene::movement(&positions[n], plies[n]));
             scene.areas = areas || position.is_over();
             let target = |ply: &PlyReview, action: Action| {
