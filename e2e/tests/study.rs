@@ -19,6 +19,17 @@ async fn put_game(browser: &Browser) -> Result<()> {
     Ok(())
 }
 
+/// Chooses a card and does it, once its button has the focus.
+async fn act_by_key(browser: &Browser, card: &str) -> Result<()> {
+    browser.press(card).await?;
+    browser
+        .wait_until("the button has the focus", async || {
+            Ok(browser.script("return document.activeElement.id", &[]).await? == json!("act"))
+        })
+        .await?;
+    browser.press(Key::Enter).await
+}
+
 async fn no_errors(browser: &Browser) -> Result<()> {
     let errors = browser.console_errors().await?;
     ensure!(errors.is_empty(), "{errors:?}");
@@ -87,14 +98,12 @@ async fn an_analysis_link_in_a_fresh_profile() -> Result<()> {
         .await?;
     ensure!(label.as_str().is_some_and(|label| label.contains("crown")), "{label}");
     // Play on, go back, play something else: two variations.
-    browser.press("1").await?;
-    browser.press(Key::Enter).await?;
+    act_by_key(&browser, "1").await?;
     browser
         .wait_until("an action", async || Ok(!browser.all("#variations button").await?.is_empty()))
         .await?;
     browser.press(Key::Left).await?;
-    browser.press("2").await?;
-    browser.press(Key::Enter).await?;
+    act_by_key(&browser, "2").await?;
     browser
         .wait_until("two variations", async || {
             Ok(browser.all("#variations button").await?.len() >= 2)
