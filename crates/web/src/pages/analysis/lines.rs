@@ -138,7 +138,7 @@ mod tests {
         let text = "9/9/9/9/9/9/9/9/9 e5 r NE2,E3,S2,W3,NW3 SE1,SE2,SW2,SW3,W1 4 4 - classic";
         let actions = ["NE2", "W1", "+", "SW2"].map(String::from);
         let names = names(text.parse().expect("a position"), &actions);
-        assert_eq!(names, ["Play NE II to g7", "Play W I to f7", "Draw a card"]);
+        assert_eq!(names, ["Play north-east II to g7", "Play west I to f7", "Draw a card"]);
     }
 
     #[test]
