@@ -142,6 +142,27 @@ impl Squares {
         (Self(single), Self(across | across << 1 | upright | upright << up))
     }
 
+    /// The squares of the set that hold others together: their neighbours in the set are not
+    /// joined to each other by the eight squares around. Whether they are joined by a longer way
+    /// is not looked at.
+    #[inline]
+    pub const fn joints(self) -> Self {
+        const UP: u32 = Square::WIDTH as u32;
+        let (set, eastern, western) =
+            (self.0, self.0 & !Self::WEST_EDGE.0, self.0 & !Self::EAST_EDGE.0);
+        // By direction: the squares that have a neighbour there.
+        let (north, east, south, west) = (set >> UP, eastern >> 1, set << UP, western << 1);
+        // The neighbours that the one before them, clockwise, does not join.
+        let north_alone = north & !(west & western >> (UP - 1));
+        let east_alone = east & !(north & eastern >> (UP + 1));
+        let south_alone = south & !(east & eastern << (UP - 1));
+        let west_alone = west & !(south & western << (UP + 1));
+        let two = north_alone & south_alone
+            | east_alone & west_alone
+            | (north_alone | south_alone) & (east_alone | west_alone);
+        Self(set & two)
+    }
+
     /// What edges join to `seed` within the set: the seed's territory, if this is one
     /// side's roses. Squares of `seed` outside the set do not count.
     #[inline]

@@ -216,3 +216,30 @@ fn one_card_on_every_square_is_judged_right() {
         }
     }
 }
+
+proptest! {
+    /// A square is a joint if its neighbours fall apart when only the squares around it can join
+    /// them.
+    #[test]
+    fn joints_are_where_the_surroundings_fall_apart(
+        inside in prop::collection::vec(any::<bool>(), Square::COUNT),
+    ) {
+        let set: Squares = Square::all().filter(|square| inside[square.index()]).collect();
+        let place = |square: Square| (square.index() % 9, square.index() / 9);
+        for square in Square::all() {
+            let (file, rank) = place(square);
+            let around: Squares = Square::all()
+                .filter(|&other| {
+                    let (f, r) = place(other);
+                    other != square && f.abs_diff(file) <= 1 && r.abs_diff(rank) <= 1
+                })
+                .collect();
+            let beside = Squares::of(square).neighbours() & set;
+            let joined = beside
+                .first()
+                .map_or(Squares::EMPTY, |first| (set & around).joined_to(Squares::of(first)));
+            let joint = set.contains(square) && !(beside - joined).is_empty();
+            prop_assert_eq!(set.joints().contains(square), joint, "{:?} in {:?}", square, set);
+        }
+    }
+}
