@@ -13,7 +13,7 @@ from pathlib import Path
 
 import numpy
 
-ROW, NUMBERS = 274, 236
+ROW, NUMBERS = 446, 408
 SIZE, EDGE = 320, 40
 
 

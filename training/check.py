@@ -47,7 +47,7 @@ def main() -> int:
             print(f"{rules}: {count} positions, off by at most {off_win:.5f} in win, {off_margin:.3f} in margin")
             if off_win > 1e-3 or off_margin > 0.2:
                 return 1
-        generation = ["--program", program, "--work", str(Path(folder) / "work"), "--games", "40", "--nodes", "30"]
+        generation = ["--program", program, "--work", str(Path(folder) / "work"), "--games", "8", "--nodes", "30"]
         generation += ["--steps", "40", "--batch", "256", "--pairs", "2", "--match-nodes", "10", "--room", "20000"]
         here = Path(__file__).parent
         subprocess.run([sys.executable, str(here / "generation.py"), *generation], check=True)

@@ -1,18 +1,20 @@
 #!/usr/bin/env python3
-"""Makes one network after the other from games of the program against itself.
+"""Makes networks from games of the program against itself, in one run.
 
-Each generation plays games with the network accepted last (the first one with the evaluation made
-by hand), trains on all games of late while those are played, and is accepted only if a sequential
-test over paired games says that it is better. docs/training.md says more.
+Games are played all the while by the newest network, the first ones by another program or by the
+evaluation made by hand. Training goes on meanwhile with all games so far; a generation is the average
+of the weights at some moment. In the end each generation is accepted only if a sequential test over
+paired games says that it is better than the one accepted before. docs/training.md says more.
 
-    python3 training/generation.py --program target/release/bosworth --rules classic --work work/both
+    python3 training/generation.py --program target/release/bosworth --seconds 900 --work work
 """
 
 import argparse
-import fcntl
 import json
+import math
 import shutil
 import subprocess
+import threading
 import time
 from pathlib import Path
 
@@ -21,54 +23,43 @@ import torch
 from network import Network
 from rows import Rows
 from shape import Shape
-from train import Schedule, train
+from train import Trainer
+
+EDITIONS = ["classic", "kingofroses", "classic", "kingofroses", "brettspielnetz"]
+LAST_RATE = 1e-5
+WARM_UP = 200
 
 
 def arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--program", required=True, help="the program bosworth")
     parser.add_argument("--work", required=True, type=Path, help="folder for everything that is made")
-    parser.add_argument("--rules", nargs="+", default=["classic"], help="editions, played in turn")
-    parser.add_argument("--generations", type=int, default=1)
-    parser.add_argument("--first", type=int, default=0, help="the number of the generation before the first")
-    parser.add_argument("--seconds", type=float, help="of playing and training, each generation")
-    parser.add_argument("--games", type=int, default=1_000_000, help="at most, each generation")
-    parser.add_argument("--play-seconds", type=float, help="of playing, if not as long as training")
-    parser.add_argument("--lock", type=Path, help="file to lock while training, where several runs share a device")
-    parser.add_argument("--first-seconds", type=float, help="of playing by hand before the first generation")
+    parser.add_argument("--rules", nargs="+", default=EDITIONS, help="editions, played at the same time")
+    parser.add_argument("--seconds", type=float, help="of training")
     parser.add_argument("--steps", type=int, default=1000, help="of training, without --seconds")
+    parser.add_argument("--round", type=float, default=45, help="seconds of play between two generations")
+    parser.add_argument("--first-round", type=float, default=20, help="seconds of play before training begins")
+    parser.add_argument("--play", type=float, default=0.85, help="part of the time during which is played")
+    parser.add_argument("--games", type=int, default=10_000_000, help="of each edition and round, at most")
+    parser.add_argument("--first-player", help="a program whose own network plays until there is a new one")
+    parser.add_argument("--first-rounds", type=int, default=0, help="rounds that the first player plays, at least")
     parser.add_argument("--batch", type=int, default=16384)
     parser.add_argument("--rate", type=float, default=1e-3)
-    parser.add_argument("--nodes", type=int, nargs="+", default=[160], help="an action, by generation")
+    parser.add_argument("--steady", type=float, default=0.55, help="part of the time after which the rate falls")
+    parser.add_argument("--passes", type=float, default=30, help="no sample is seen more often, however much time there is")
+    parser.add_argument("--weights", type=Path, help="the weights to go on training from (last.pt)")
+    parser.add_argument("--start", type=Path, help="the network to go on playing with")
+    parser.add_argument("--first", type=int, default=1, help="the number of the first generation")
+    parser.add_argument("--nodes", type=int, nargs="+", default=[300], help="an action, by round")
     parser.add_argument("--room", type=int, default=1_000_000, help="for so many samples")
     parser.add_argument("--pairs", type=int, default=800, help="of games to accept a network, at most")
     parser.add_argument("--match-nodes", type=int, default=200)
     parser.add_argument("--threads", type=int, default=2)
     parser.add_argument("--seed", type=int, default=1485)
-    parser.add_argument("--start", type=Path, help="the network accepted before, instead of playing by hand")
-    parser.add_argument("--weights", type=Path, help="the weights to go on training from (last.pt)")
-    parser.add_argument("--until", type=float, help="begin no generation after this time (seconds since 1970)")
     return parser.parse_args()
 
 
-class Lock:
-    """Keeps other runs from training at the same time, if there is a file to agree on."""
-
-    def __init__(self, path: Path | None):
-        self.path = path
-
-    def __enter__(self) -> None:
-        if self.path:
-            self.file = self.path.open("w")
-            fcntl.flock(self.file, fcntl.LOCK_EX)
-
-    def __exit__(self, *_) -> None:
-        if self.path:
-            torch.cuda.synchronize() if torch.cuda.is_available() else None
-            self.file.close()
-
-
-class Generations:
+class Run:
     def __init__(self, args: argparse.Namespace):
         self.args = args
         self.work: Path = args.work
@@ -78,80 +69,124 @@ class Generations:
         torch.backends.cuda.matmul.allow_tf32 = True
         self.shape = Shape.of(args.program)
         self.rows = Rows(self.shape, args.room, self.device)
-        self.network = Network(self.shape.inputs).to(self.device)
+        network = Network(self.shape.inputs).to(self.device)
         if args.weights:
-            self.network.load_state_dict(torch.load(args.weights, map_location=self.device))
-        self.accepted: Path | None = args.start
-        self.number = args.first
+            network.load_state_dict(torch.load(args.weights, map_location=self.device))
+        self.trainer = Trainer(network, self.rows, args.batch)
+        self.newest: Path | None = args.start
+        self.round = 0
         self.samples = 0
+        self.generations: list[Path] = []
+        self.player: threading.Thread | None = None
+        self.tested = 0
+        self.accepted: Path | None = args.start
 
     def run(self) -> None:
-        args = self.args
         # Games that an earlier run left are used again.
         for path in sorted(self.work.glob("*.games")):
             self.add(path)
         if self.samples == 0:
-            self.gather(self.play(args.first_seconds or args.seconds))
-        for _ in range(args.generations):
-            if args.until is not None and time.time() > args.until:
-                break
-            self.number += 1
-            self.generation()
+            self.gather(self.play())
+        self.start = time.monotonic()
+        if self.args.seconds is None:
+            for step in range(self.args.steps):
+                self.trainer.step(self.rate(step / self.args.steps))
+        else:
+            self.train_and_play()
+        self.export()
+        if self.player:
+            self.player.join()
+        self.accept()
 
-    def generation(self) -> None:
+    def train_and_play(self) -> None:
         args = self.args
-        playing = self.play(args.play_seconds or args.seconds)
-        rate = args.rate
-        schedule = Schedule(seconds=args.seconds, steps=args.steps, batch=args.batch, rate=rate)
-        with Lock(args.lock):
-            losses = train(self.network, self.rows, schedule)
-        candidate = self.work / f"{self.number:03}.net"
-        self.network.export(candidate)
-        torch.save(self.network.state_dict(), self.work / "last.pt")
-        self.gather(playing)
-        match = self.match(candidate)
-        better = match["decision"] == "H1" or (self.accepted is None and match["score"] > 0.5)
+        self.player = threading.Thread(target=self.play_on, daemon=True)
+        self.player.start()
+        exported = time.monotonic()
+        while (done := (time.monotonic() - self.start) / args.seconds) < 1:
+            # Wait for more games rather than learn the same ones by heart.
+            if self.trainer.steps * args.batch > args.passes * self.samples:
+                time.sleep(0.1)
+                continue
+            self.trainer.step(self.rate(done))
+            if self.trainer.steps % 25 == 0 and self.device.type == "cuda":
+                torch.cuda.current_stream().synchronize()
+            if time.monotonic() - exported > args.round:
+                self.export()
+                exported = time.monotonic()
+
+    def rate(self, done: float) -> float:
+        falling = max(0.0, done - self.args.steady) / (1 - self.args.steady)
+        rate = LAST_RATE + (self.args.rate - LAST_RATE) * 0.5 * (1 + math.cos(math.pi * falling))
+        return rate * min(1.0, (self.trainer.steps + 1) / WARM_UP)
+
+    def export(self) -> None:
+        """Writes the average of the weights as the next generation."""
+        args = self.args
+        path = self.work / f"{args.first + len(self.generations):03}.net"
+        self.trainer.average.export(path)
+        torch.save(self.trainer.average.state_dict(), self.work / "last.pt")
+        self.generations.append(path)
+        self.newest = path
         self.note(
-            generation=self.number,
-            against=self.accepted.name if self.accepted else "hand",
-            accepted=better,
-            match=match,
-            losses=losses,
-            rate=rate,
-            nodes=self.nodes(),
+            "log.jsonl",
+            generation=path.name,
+            losses=self.trainer.means(),
+            steps=self.trainer.steps,
+            batch=args.batch,
+            seconds=round(time.monotonic() - self.start, 1),
             samples=self.samples,
             room=self.rows.count,
+            nodes=self.nodes(),
             seed=args.seed,
             rules=args.rules,
         )
-        if better:
-            self.accepted = candidate
-            shutil.copy(candidate, self.work / "accepted.net")
+
+    def play_on(self) -> None:
+        """Plays round after round; while one is played, the games of the last one are added. When
+        there is no time for another round, there is some to test the generations so far."""
+        end = self.start + self.args.play * self.args.seconds
+        playing = self.play()
+        while playing:
+            self.wait(playing)
+            more = self.play() if time.monotonic() + self.args.round / 2 < end else []
+            self.gather(playing)
+            playing = more
+        self.accept()
 
     def nodes(self) -> int:
-        return self.args.nodes[min(self.number, len(self.args.nodes) - 1)]
+        return self.args.nodes[min(self.round, len(self.args.nodes)) - 1]
 
-    def play(self, seconds: float | None) -> list[tuple[Path, subprocess.Popen]]:
-        """Begins to play, all editions at once."""
+    def play(self) -> list[tuple[Path, subprocess.Popen]]:
+        """Begins a round, all editions at once."""
         args = self.args
+        self.round += 1
         playing = []
         for place, rules in enumerate(args.rules):
-            path = self.work / f"{self.number:03}.{place}.games"
+            path = self.work / f"{self.round:03}.{place}.games"
             threads = args.threads // len(args.rules) + (place < args.threads % len(args.rules))
-            command = [args.program, "datagen", str(path), "--rules", rules, "--quiet"]
+            command = ["datagen", str(path), "--rules", rules, "--quiet"]
             command += ["--games", str(args.games), "--nodes", str(self.nodes())]
-            command += ["--threads", str(max(1, threads)), "--seed", str(args.seed + 1000 * self.number + place)]
-            command += ["--net", str(self.accepted) if self.accepted else "hand"]
-            if seconds is not None:
-                command += ["--seconds", str(seconds)]
+            command += ["--threads", str(max(1, threads)), "--seed", str(args.seed + 1000 * self.round + place)]
+            if self.newest is not None and self.round > args.first_rounds:
+                command = [args.program, *command, "--net", str(self.newest)]
+            elif args.first_player:
+                command = [args.first_player, *command]
+            else:
+                command = [args.program, *command, "--net", "hand"]
+            if args.seconds is not None:
+                command += ["--seconds", str(args.first_round if self.round == 1 else args.round)]
             playing.append((path, subprocess.Popen(command, stdout=subprocess.DEVNULL)))
         return playing
 
-    def gather(self, playing: list[tuple[Path, subprocess.Popen]]) -> None:
-        """Waits for games and adds their rows."""
+    def wait(self, playing: list[tuple[Path, subprocess.Popen]]) -> None:
         for path, process in playing:
             if process.wait() != 0:
                 raise SystemExit(f"{path}: playing failed")
+
+    def gather(self, playing: list[tuple[Path, subprocess.Popen]]) -> None:
+        """Waits for games and adds their rows."""
+        self.wait(playing)
         for path, _ in playing:
             self.add(path)
 
@@ -162,20 +197,33 @@ class Generations:
         self.samples += self.rows.add(rows)
         rows.unlink()
 
+    def accept(self) -> None:
+        """Tests each generation that was not tested yet against the one accepted last."""
+        while self.tested < len(self.generations):
+            candidate = self.generations[self.tested]
+            self.tested += 1
+            match = self.match(candidate)
+            better = match["decision"] == "H1"
+            against = self.accepted.name if self.accepted else "hand"
+            self.note("matches.jsonl", generation=candidate.name, against=against, accepted=better, match=match)
+            if better:
+                self.accepted = candidate
+                shutil.copy(candidate, self.work / "accepted.net")
+
     def match(self, candidate: Path) -> dict:
         args = self.args
         budget = f"{args.match_nodes}n"
         opponent = f"net={self.accepted}:{budget}" if self.accepted else f"hand:{budget}"
         command = [args.program, "arena", f"net={candidate}:{budget}", opponent, "--json", "--quiet"]
         command += ["--pairs", str(args.pairs), "--threads", str(args.threads), "--rules", args.rules[0]]
-        command += ["--sprt", "0,12", "--seed", str(args.seed + self.number)]
+        command += ["--sprt", "0,12", "--seed", str(args.seed)]
         report = json.loads(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
         return summary(report)
 
-    def note(self, **facts) -> None:
+    def note(self, file: str, **facts) -> None:
         line = json.dumps({"time": round(time.time()), **facts})
         print(line, flush=True)
-        with (self.work / "log.jsonl").open("a") as log:
+        with (self.work / file).open("a") as log:
             log.write(line + "\n")
 
 
@@ -197,4 +245,4 @@ def summary(report: dict) -> dict:
 
 
 if __name__ == "__main__":
-    Generations(arguments()).run()
+    Run(arguments()).run()

@@ -13,7 +13,10 @@ from torch import Tensor, nn
 
 WIDTH = 192
 HIDDEN = 32
-STAGES = 8
+# The layers after the first are chosen by how many roses are left and how the game ends.
+STEPS = 8
+ENDINGS = 2
+STAGES = ENDINGS * STEPS
 OUTPUTS = 3
 # What 1 is written as.
 FIRST = 128
@@ -21,6 +24,8 @@ LATER = 64
 LAST = 512
 MOST = 127
 BINS = 41
+# How much of a gradient passes where values are clipped.
+LEAK = 0.01
 
 
 def rounded(weights: Tensor, unit: int, most: int) -> Tensor:
@@ -34,13 +39,20 @@ def floored(values: Tensor) -> Tensor:
     return values + (whole - values).detach()
 
 
+def leak(values: Tensor, clip: Tensor) -> Tensor:
+    """Nothing, but with a gradient where values were clipped: what is off can be turned on again."""
+    beyond = LEAK * (values - clip)
+    return beyond - beyond.detach()
+
+
 def clipped(values: Tensor) -> Tensor:
-    return torch.clamp(floored(values), 0, MOST / FIRST)
+    clip = torch.clamp(values, 0, MOST / FIRST)
+    return floored(clip) + leak(values, clip)
 
 
 def squared(values: Tensor) -> Tensor:
     clip = torch.clamp(values, 0, MOST / FIRST)
-    return floored(clip * clip)
+    return floored(clip * clip) + leak(values, clip)
 
 
 class Network(nn.Module):
@@ -51,7 +63,7 @@ class Network(nn.Module):
         def weights(*size: int, fan: int) -> nn.Parameter:
             return nn.Parameter(torch.randn(*size) * (1.0 / fan) ** 0.5)
 
-        self.first = weights(inputs, WIDTH, fan=1200)
+        self.first = weights(inputs, WIDTH, fan=12000)
         self.first_bias = nn.Parameter(torch.full((WIDTH,), 0.3))
         self.second = weights(STAGES, WIDTH, HIDDEN, fan=40)
         self.second_bias = nn.Parameter(torch.full((STAGES, HIDDEN), 0.2))
@@ -63,17 +75,28 @@ class Network(nn.Module):
         self.owner = nn.Linear(WIDTH, 3 * 81)
         self.bins = nn.Linear(WIDTH, BINS)
 
-    def forward(self, facts: Tensor, supply: Tensor, helpers: bool = True) -> dict[str, Tensor]:
-        size = len(facts)
-        # One column more for what fills rows up, and as many as make whole vectors.
-        columns = self.inputs // 16 * 16 + 16
-        counts = torch.zeros((size, columns), device=facts.device)
-        counts.scatter_add_(1, facts, torch.ones(1, 1, device=facts.device).expand(size, facts.shape[1]))
+    def sums(self, facts: Tensor) -> Tensor:
+        """The first layer: the sum of the rows of all facts; numbers beyond them count nothing."""
         first = rounded(self.first, FIRST, MOST)
-        first = torch.cat((first, first.new_zeros(columns - self.inputs, WIDTH)))
-        sums = counts @ first + rounded(self.first_bias, FIRST, 32767)
-        values = squared(sums)
-        stage = nnf.one_hot((52 - supply) * STAGES // 53, STAGES).float()
+        bias = rounded(self.first_bias, FIRST, 32767)
+        if not facts.is_cuda:
+            first = torch.cat((first, first.new_zeros(1, WIDTH)))
+            return nnf.embedding_bag(facts, first, mode="sum", padding_idx=self.inputs) + bias
+        # A device multiplies whole matrices faster than it picks rows. Some columns more, so that
+        # what fills rows up does not all go to one place.
+        spare = 64 - self.inputs % 32
+        fill = self.inputs + torch.arange(facts.shape[1], device=facts.device) % spare
+        facts = torch.where(facts < self.inputs, facts, fill)
+        counts = torch.zeros((len(facts), self.inputs + spare), device=facts.device)
+        counts.scatter_add_(1, facts, torch.ones(1, 1, device=facts.device).expand_as(facts))
+        return counts @ torch.cat((first, first.new_zeros(spare, WIDTH))) + bias
+
+    def forward(self, facts: Tensor, supply: Tensor, helpers: bool = True) -> dict[str, Tensor]:
+        """Facts by row, and the roses left, 64 more if the game ends when either side is blocked."""
+        size = len(facts)
+        values = squared(self.sums(facts))
+        stage = (52 - supply % 64) * STEPS // 53 + supply // 64 * STEPS
+        stage = (stage[:, None] == torch.arange(STAGES, device=stage.device)).float()
 
         def layer(values: Tensor, weights: Tensor, bias: Tensor) -> Tensor:
             # All stages at once, then the one that counts: faster than to pick weights by row.
@@ -121,7 +144,7 @@ class Network(nn.Module):
             numbers = torch.clamp(torch.round(weights.float() * unit), -most, most)
             return numbers.to(kind).cpu().contiguous().numpy().tobytes()
 
-        parts = [b"BOSWNET\x01", struct.pack("<4I", self.inputs, WIDTH, HIDDEN, STAGES)]
+        parts = [b"BOSWNET\x02", struct.pack("<4I", self.inputs, WIDTH, HIDDEN, STAGES)]
         parts.append(whole(self.first, FIRST, MOST, torch.int8))
         parts.append(whole(self.first_bias, FIRST, 32767, torch.int16))
         for stage in range(STAGES):

@@ -1,5 +1,6 @@
 """Rows of samples on the device that trains, the newest ones in a ring."""
 
+from contextlib import nullcontext
 from pathlib import Path
 
 import numpy
@@ -7,49 +8,67 @@ import torch
 
 from shape import NUMBERS, SET, SQUARES, Shape
 
+# So many rows are brought to the device at a time.
+PART = 1 << 19
+
 
 class Rows:
-    """Room for so many samples. When it is full, the oldest ones go."""
+    """Room for so many samples. When it is full, the oldest ones go.
+
+    One thread may add rows while another one samples: rows count only once they are there.
+    """
 
     def __init__(self, shape: Shape, room: int, device: torch.device):
         self.shape, self.room, self.device = shape, room, device
-        self.facts = torch.empty((room, shape.most), dtype=torch.int16, device=device)
-        self.numbers = torch.empty((room, NUMBERS), dtype=torch.int16, device=device)
-        self.final = torch.empty((room, 2 * SET), dtype=torch.uint8, device=device)
+        self.facts = torch.zeros((room, shape.most), dtype=torch.int16, device=device)
+        self.numbers = torch.zeros((room, NUMBERS), dtype=torch.int16, device=device)
+        self.final = torch.zeros((room, 2 * SET), dtype=torch.uint8, device=device)
         self.count = 0
         self.next = 0
+        # The same count where a captured step can see it.
+        self.filled = torch.ones((), dtype=torch.int64, device=device)
         identity = [shape.inputs]
         turned = [table + identity for table in shape.facts]
         self.turned = torch.tensor(turned, dtype=torch.int16, device=device)
         # Where the content of a square comes from, for each symmetry.
         squares = torch.tensor(shape.squares, device=device)
         self.squares = torch.argsort(squares, dim=1)
+        self.bits = torch.arange(8, dtype=torch.uint8, device=device)
+        self.aside = torch.cuda.Stream() if device.type == "cuda" else None
 
     def add(self, path: Path) -> int:
         """Adds the rows of a file that `bosworth inputs` wrote."""
-        rows = numpy.fromfile(path, dtype=numpy.uint8).reshape(-1, self.shape.row)
-        split = 2 * self.shape.most
-        for start in range(0, len(rows), 1 << 20):
-            part = torch.from_numpy(rows[start : start + (1 << 20)]).to(self.device)
-            part = part[: self.room]
-            facts = part[:, :split].contiguous().view(torch.int16)
-            numbers = part[:, split : split + 2 * NUMBERS].contiguous().view(torch.int16)
-            final = part[:, split + 2 * NUMBERS :]
-            place = (self.next + torch.arange(len(part), device=self.device)) % self.room
-            self.facts[place], self.numbers[place], self.final[place] = facts, numbers, final
-            self.next = (self.next + len(part)) % self.room
-            self.count = min(self.count + len(part), self.room)
+        rows = numpy.memmap(path, dtype=numpy.uint8, mode="r").reshape(-1, self.shape.row)
+        start = 0
+        while start < len(rows):
+            size = min(PART, len(rows) - start, self.room - self.next)
+            part = torch.from_numpy(numpy.array(rows[start : start + size]))
+            # Beside the steps of training, not between them.
+            with torch.cuda.stream(self.aside) if self.aside else nullcontext():
+                self.put(part.to(self.device))
+            start += size
         return len(rows)
+
+    def put(self, part: torch.Tensor) -> None:
+        split = 2 * self.shape.most
+        here = slice(self.next, self.next + len(part))
+        self.facts[here] = part[:, :split].contiguous().view(torch.int16)
+        self.numbers[here] = part[:, split : split + 2 * NUMBERS].contiguous().view(torch.int16)
+        self.final[here] = part[:, split + 2 * NUMBERS :]
+        self.next = (self.next + len(part)) % self.room
+        self.count = min(self.count + len(part), self.room)
+        if self.aside:
+            self.aside.synchronize()
+        self.filled.fill_(self.count)
 
     def sample(self, size: int) -> dict[str, torch.Tensor]:
         """Random rows, each turned or mirrored at random."""
-        pick = torch.randint(self.count, (size,), device=self.device)
+        pick = torch.randint(1 << 48, (size,), device=self.device) % self.filled
         turn = torch.randint(8, (size,), device=self.device)
         facts = self.turned[turn[:, None], self.facts[pick].long()].long()
         numbers = self.numbers[pick].float()
-        bits = torch.arange(8, device=self.device)
         final = self.final[pick].view(size, 2, SET, 1)
-        final = (final >> bits & 1).view(size, 2, 8 * SET)[:, :, :SQUARES]
+        final = (final >> self.bits & 1).view(size, 2, 8 * SET)[:, :, :SQUARES]
         final = final.gather(2, self.squares[turn][:, None, :].expand(-1, 2, -1))
         # 0 empty, 1 of the side to act, 2 of its opponent.
         owner = final[:, 0].long() + 2 * final[:, 1].long()

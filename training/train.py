@@ -1,8 +1,4 @@
-"""Training on rows for a time or a number of steps."""
-
-import math
-import time
-from dataclasses import dataclass
+"""Steps of training on rows, and the average of the weights over the last of them."""
 
 import torch
 import torch.nn.functional as nnf
@@ -10,25 +6,12 @@ import torch.nn.functional as nnf
 from network import BINS, Network
 from rows import Rows
 
-
-@dataclass
-class Schedule:
-    """How long, how fast. A time counts if there is one, else the steps."""
-
-    seconds: float | None = None
-    steps: int = 1000
-    batch: int = 16384
-    rate: float = 1e-3
-    last_rate: float = 2e-5
-    warm_up: int = 100
-    # No sample is seen more often than this, however much time there is: each has eight images.
-    passes: float = 24.0
-
-
 # How much of what became of a played position is in its target, the rest is what was found.
-BECAME = 0.5
+BECAME = 0.6
 # How much of the bare result.
 RESULT = 0.1
+# How much a position counts that was only looked at: nothing is known of what became of it.
+LOOKED_AT = 0.5
 # The value matters most. Most of its loss is chance that nothing can foresee, so even small weights
 # of the helpers weigh heavily.
 MARGIN_WEIGHT = 0.1
@@ -36,11 +19,15 @@ OWNER_WEIGHT = 0.02
 BINS_WEIGHT = 0.005
 # Rows of facts that hardly ever occur should not keep the noise they began with.
 DECAY = 0.1
+# How much of the weights of a step goes into their average.
+FRESH = 1e-3
 
 
 def losses(network: Network, batch: dict[str, torch.Tensor]) -> dict[str, torch.Tensor]:
     out = network(batch["facts"], batch["supply"])
     played = batch["played"]
+    weight = played + LOOKED_AT * (1 - played)
+    weight = weight / weight.mean()
     share = BECAME * played
     value = (1 - share) * batch["found"] + share * batch["became"]
     chance = (1 + value.clamp(-1, 1)) / 2
@@ -53,50 +40,90 @@ def losses(network: Network, batch: dict[str, torch.Tensor]) -> dict[str, torch.
     count = played.sum().clamp(min=1)
     owner = nnf.cross_entropy(out["owner"], batch["owner"], reduction="none").mean(dim=1)
     return {
-        "value": 0.5 * (bce(out["win"], win) + bce(out["not_loss"], not_loss)),
-        "margin": nnf.mse_loss(out["margin"], margin),
+        "value": 0.5 * (bce(out["win"], win, weight) + bce(out["not_loss"], not_loss, weight)),
+        "margin": (weight * (out["margin"] - margin).square()).mean(),
         "owner": (owner * played).sum() / count,
         "bins": (nnf.cross_entropy(out["bins"], bins, reduction="none") * played).sum() / count,
     }
 
 
-def train(network: Network, rows: Rows, schedule: Schedule) -> dict[str, float]:
-    """Trains in place; returns the mean losses of the last tenth."""
-    others = [weights for name, weights in network.named_parameters() if name != "first"]
-    groups = [{"params": [network.first], "weight_decay": DECAY}, {"params": others, "weight_decay": 0.0}]
-    optimizer = torch.optim.AdamW(groups, lr=schedule.rate, fused=rows.device.type == "cuda")
-    start = time.monotonic()
-    sums: dict[str, torch.Tensor] = {}
-    counted = step = 0
-    enough = max(1.0, schedule.passes * rows.count / schedule.batch)
-    while True:
-        if schedule.seconds is None:
-            done = step / schedule.steps
+class Trainer:
+    """Trains a network step by step.
+
+    On a GPU a step is recorded once and then played again and again: starting its hundreds of
+    small parts one by one takes several times as long as computing them.
+    """
+
+    def __init__(self, network: Network, rows: Rows, batch: int):
+        self.network, self.rows, self.batch = network, rows, batch
+        self.average = Network(network.inputs).to(rows.device)
+        self.average.load_state_dict(network.state_dict())
+        others = [weights for name, weights in network.named_parameters() if name != "first"]
+        on_gpu = rows.device.type == "cuda"
+        self.rate = torch.tensor(0.0, device=rows.device)
+        self.optimizer = torch.optim.AdamW(
+            [{"params": [network.first], "weight_decay": DECAY}, {"params": others, "weight_decay": 0.0}],
+            lr=self.rate,
+            fused=on_gpu,
+            capturable=on_gpu,
+        )
+        self.sums = {name: torch.zeros((), device=rows.device) for name in ("value", "margin", "owner", "bins")}
+        self.steps = 0
+        self.counted = 0
+        self.recorded = self.record() if on_gpu else None
+
+    def step(self, rate: float) -> None:
+        self.rate.fill_(rate)
+        if self.recorded is None:
+            self.compute()
         else:
-            done = max((time.monotonic() - start) / schedule.seconds, step / enough)
-        if done >= 1:
-            break
-        rate = schedule.last_rate + (schedule.rate - schedule.last_rate) * 0.5 * (1 + math.cos(math.pi * done))
-        for group in optimizer.param_groups:
-            group["lr"] = rate * min(1, (step + 1) / schedule.warm_up)
-        parts = losses(network, rows.sample(schedule.batch))
+            self.recorded.replay()
+        self.steps += 1
+        self.counted += 1
+
+    def compute(self) -> None:
+        self.optimizer.zero_grad(set_to_none=True)
+        parts = losses(self.network, self.rows.sample(self.batch))
         loss = (
             parts["value"]
             + MARGIN_WEIGHT * parts["margin"]
             + OWNER_WEIGHT * parts["owner"]
             + BINS_WEIGHT * parts["bins"]
         )
-        optimizer.zero_grad(set_to_none=True)
         loss.backward()
-        optimizer.step()
-        network.limit()
-        step += 1
-        if step % 50 == 0 and rows.device.type == "cuda":
-            torch.cuda.synchronize()
-        if done > 0.9:
-            counted += 1
+        self.optimizer.step()
+        self.network.limit()
+        with torch.no_grad():
+            torch._foreach_lerp_(list(self.average.parameters()), list(self.network.parameters()), FRESH)
             for name, part in parts.items():
-                sums[name] = sums.get(name, 0) + part.detach()
-    means = {name: float(part) / counted for name, part in sums.items()}
-    seconds = time.monotonic() - start
-    return {**means, "steps": step, "samples_per_s": step * schedule.batch / seconds}
+                self.sums[name] += part
+
+    def record(self) -> torch.cuda.CUDAGraph:
+        """Records a step. What the steps before it do, which it takes to record one, is undone."""
+        kept = [weights.detach().clone() for weights in self.network.parameters()]
+        aside = torch.cuda.Stream()
+        aside.wait_stream(torch.cuda.current_stream())
+        with torch.cuda.stream(aside):
+            for _ in range(3):
+                self.compute()
+        torch.cuda.current_stream().wait_stream(aside)
+        graph = torch.cuda.CUDAGraph()
+        with torch.cuda.graph(graph, capture_error_mode="thread_local"):
+            self.compute()
+        with torch.no_grad():
+            for weights, average, before in zip(self.network.parameters(), self.average.parameters(), kept):
+                weights.copy_(before)
+                average.copy_(before)
+            for state in self.optimizer.state.values():
+                for tensor in state.values():
+                    tensor.zero_()
+        self.means()
+        return graph
+
+    def means(self) -> dict[str, float]:
+        """The mean losses since they were asked for last."""
+        means = {name: float(part) / max(1, self.counted) for name, part in self.sums.items()}
+        for part in self.sums.values():
+            part.zero_()
+        self.counted = 0
+        return means

@@ -7,7 +7,7 @@ use std::thread;
 
 use anyhow::{Context, Result, bail};
 use bosworth_engine::{Evaluation, INPUTS, Inputs, MOST_INPUTS, Network, turned_inputs};
-use bosworth_rules::{Next, Square, Symmetry};
+use bosworth_rules::{Ending, Next, Square, Symmetry};
 use serde::Serialize;
 
 use crate::datagen::{Kind, Played, Reader, Sample, squares};
@@ -133,7 +133,8 @@ fn expand(
 
 /// The rows of a game: for each sample the facts seen by the side that is next to act, then its
 /// value found, margin found, value and margin that became of it, the result and the final
-/// margin, whether it was played, and the roses left; then where that side's roses and the other
+/// margin, whether it was played, and the roses left, 64 more if the game ends when either side is
+/// blocked; then where that side's roses and the other
 /// side's were in the end.
 fn rows_of(played: &Played, judge: Option<&Network>) -> Vec<u8> {
     let mut rows = Vec::with_capacity(played.samples.len() * ROW);
@@ -157,6 +158,7 @@ fn push_row(rows: &mut Vec<u8>, played: &Played, sample: &Sample, judge: Option<
     let mut facts = [INPUTS as u16; MOST_INPUTS];
     facts[..inputs.numbers().len()].copy_from_slice(inputs.numbers());
     let result = played.result(viewer);
+    let either = position.ruleset().ending == Ending::EitherBlocked;
     let win = |win: f32| (win * 16_384.0).round() as i16;
     let margin = |margin: f32| (margin * 8.0).round() as i16;
     let numbers = [
@@ -167,7 +169,7 @@ fn push_row(rows: &mut Vec<u8>, played: &Played, sample: &Sample, judge: Option<
         result.win as i16,
         result.margin as i16,
         i16::from(sample.kind == Kind::Played),
-        position.supply().into(),
+        i16::from(position.supply()) + 64 * i16::from(either),
     ];
     rows.extend(facts.iter().flat_map(|fact| fact.to_le_bytes()));
     rows.extend(numbers.iter().flat_map(|number| number.to_le_bytes()));

@@ -102,7 +102,7 @@ impl Player {
 /// Reads a network, to be used for all editions.
 pub(crate) fn network(path: &Path) -> Result<Network> {
     let bytes = fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
-    Network::read(&bytes, &bytes).with_context(|| format!("{}", path.display()))
+    Network::read(&bytes).with_context(|| format!("{}", path.display()))
 }
 
 impl fmt::Display for Player {

@@ -137,8 +137,8 @@ fn turning_the_board_changes_little() {
 
 #[test]
 fn what_is_no_network_is_refused() {
-    let fault = |bytes: &[u8]| Network::read(bytes, bytes).err();
+    let fault = |bytes: &[u8]| Network::read(bytes).err();
     assert_eq!(fault(b""), Some(NotANetwork::Length));
     assert_eq!(fault(b"a picture of a cat"), Some(NotANetwork::Magic));
-    assert_eq!(fault(b"BOSWNET\x01________________"), Some(NotANetwork::Shape));
+    assert_eq!(fault(b"BOSWNET\x02________________"), Some(NotANetwork::Shape));
 }

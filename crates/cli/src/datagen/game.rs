@@ -24,11 +24,11 @@ const LOOSE: u32 = 8;
 /// How much worse an action may be, in win from -1 to 1, to be chosen a third as often.
 const LOOSENESS: f64 = 0.08;
 /// How much of the next value remains in what became of a position.
-const PATIENCE: f32 = 0.9;
+const PATIENCE: f32 = 0.95;
 /// Positions that were looked at at least so often are worth keeping.
 const LOOKED_AT: u32 = 8;
 /// So many for each action, at most.
-const KEPT: usize = 4;
+const KEPT: usize = 3;
 
 /// A decision, as long as its game is not over.
 struct Step {

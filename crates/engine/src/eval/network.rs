@@ -1,13 +1,15 @@
 //! The trained evaluation: a small network of whole numbers.
 
 mod board;
+mod geometry;
 mod inputs;
 mod kernel;
 mod layers;
+mod mark;
 
 use std::sync::{Arc, OnceLock};
 
-use bosworth_rules::{Action, Card, Ending, Next, PendingDraw, Position, Side};
+use bosworth_rules::{Action, Card, Next, PendingDraw, Position};
 
 use self::board::{Board, Who};
 use self::inputs::View;
@@ -24,40 +26,36 @@ pub use self::layers::NotANetwork;
 /// A position is a list of facts ([`Inputs`]). Each fact has a row of 192 numbers, and the first
 /// layer is their sum; three small layers make of it the chances to win and not to lose, and the
 /// margin. All arithmetic is on whole numbers, so every processor gives the same answer to the
-/// bit. Editions that end when either side is blocked have a network of their own.
+/// bit. Editions that end when either side is blocked share the first layer with the others and
+/// have small layers of their own.
 #[derive(Clone)]
 pub struct Network {
-    both: Arc<Layers>,
-    either: Arc<Layers>,
+    layers: Arc<Layers>,
     kernel: Kernel,
     hash: u64,
 }
 
-/// The network for editions that end when both sides are blocked.
-static BOTH: &[u8] = include_bytes!("../../../../nets/both.net");
-/// The network for editions that end when either side is.
-static EITHER: &[u8] = include_bytes!("../../../../nets/either.net");
+static SHIPPED: &[u8] = include_bytes!("../../../../nets/shipped.net");
 
 impl Network {
     /// The network that comes with the program. It is read once and shared.
     pub fn shipped() -> Self {
-        static SHIPPED: OnceLock<Network> = OnceLock::new();
-        SHIPPED
-            .get_or_init(|| match Self::read(BOTH, EITHER) {
+        static NETWORK: OnceLock<Network> = OnceLock::new();
+        NETWORK
+            .get_or_init(|| match Self::read(SHIPPED) {
                 Ok(network) => network,
-                Err(fault) => unreachable!("the networks in nets/ are checked: {fault}"),
+                Err(fault) => unreachable!("the network in nets/ is checked: {fault}"),
             })
             .clone()
     }
 
-    /// Reads a network for each way a game may end.
-    pub fn read(both: &[u8], either: &[u8]) -> Result<Self, NotANetwork> {
+    /// Reads a network.
+    pub fn read(bytes: &[u8]) -> Result<Self, NotANetwork> {
         let fastest = Kernel::available().into_iter().last();
         Ok(Self {
-            both: Arc::new(Layers::read(both)?),
-            either: Arc::new(Layers::read(either)?),
+            layers: Arc::new(Layers::read(bytes)?),
             kernel: fastest.unwrap_or(Kernel::Plain),
-            hash: fingerprint(&[both, either]),
+            hash: fingerprint(bytes),
         })
     }
 
@@ -78,24 +76,18 @@ impl Network {
         format!("{:08x}", self.hash >> 32)
     }
 
-    fn layers(&self, position: &Position) -> &Layers {
-        match position.ruleset().ending {
-            Ending::BothBlocked => &self.both,
-            Ending::EitherBlocked => &self.either,
-        }
-    }
-
     /// The value for the viewer of these sums.
-    fn conclude(&self, layers: &Layers, sums: &Sums, supply: u8) -> Value {
+    fn conclude(&self, sums: &Sums, position: &Position) -> Value {
+        let stage = self.layers.stage(position.ruleset().ending, position.supply());
         let [win, not_loss, margin] =
-            self.kernel.conclude(layers.stage(supply), sums).map(|out| out as f32 / UNIT);
+            self.kernel.conclude(stage, sums).map(|out| out as f32 / UNIT);
         Value { win: (squash(win) + squash(not_loss)) * 0.5, margin: margin * 100.0 }
     }
 
     fn judge(&self, position: &Position, inputs: &Inputs) -> Value {
-        let layers = self.layers(position);
+        let layers = &self.layers;
         let sums = self.kernel.sum(&layers.rows, &layers.bias, inputs.numbers(), &[]);
-        self.conclude(layers, &sums, position.supply())
+        self.conclude(&sums, position)
     }
 }
 
@@ -109,8 +101,8 @@ impl Default for Network {
 }
 
 /// Fowler, Noll and Vo's hash: not against malice, only to tell networks apart.
-fn fingerprint(parts: &[&[u8]]) -> u64 {
-    parts.iter().copied().flatten().fold(0xcbf2_9ce4_8422_2325, |hash, &byte| {
+fn fingerprint(bytes: &[u8]) -> u64 {
+    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, &byte| {
         (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
     })
 }
@@ -125,15 +117,15 @@ impl Evaluation for Network {
         -self.judge(pending.position(), &Inputs::of_draw(pending))
     }
 
-    /// All actions lead to positions that the opponent looks at, and their roses are those of
-    /// this position but for one: the sums of all other roses are made once.
+    /// All actions lead to positions that the opponent looks at, and their boards are nearly that
+    /// of this position: what they have in common is summed once.
     fn evaluate_acted(&self, position: &Position, nexts: &[(Action, Next)], out: &mut Vec<Value>) {
-        let layers = self.layers(position);
+        let layers = &self.layers;
         let viewer = !position.side();
         let board = Board::of(position, viewer);
-        let mut roses = Inputs::NONE;
-        roses.push_roses(&board);
-        let base = self.kernel.sum(&layers.rows, &layers.bias, roses.numbers(), &[]);
+        let mut common = Inputs::NONE;
+        common.push_board(&board);
+        let base = self.kernel.sum(&layers.rows, &layers.bias, common.numbers(), &[]);
         for (action, next) in nexts {
             let (mut more, mut less) = (Inputs::NONE, Inputs::NONE);
             out.push(match next {
@@ -142,12 +134,12 @@ impl Evaluation for Network {
                     let board = changed.as_ref().unwrap_or(&board);
                     more.push_rest(&View { position: next, viewer, board });
                     let sums = self.kernel.sum(&layers.rows, &base, more.numbers(), less.numbers());
-                    self.conclude(layers, &sums, next.supply())
+                    self.conclude(&sums, next)
                 }
                 Next::Draw(_) => {
                     more.push_pending(&View { position, viewer, board: &board });
                     let sums = self.kernel.sum(&layers.rows, &base, more.numbers(), &[]);
-                    -self.conclude(layers, &sums, position.supply())
+                    -self.conclude(&sums, position)
                 }
             });
         }
@@ -162,13 +154,13 @@ impl Evaluation for Network {
         out: &mut Vec<Value>,
     ) {
         let position = pending.position();
-        let layers = self.layers(position);
+        let layers = &self.layers;
         let (drawer, viewer) = (position.side(), !position.side());
         let board = Board::of(position, viewer);
         let view = View { position, viewer, board: &board };
         let mut common = Inputs::NONE;
-        common.push_roses(&board);
-        let playable = common.push_table(&view);
+        common.push_board(&board);
+        let [own, theirs] = common.push_table(&view);
         let pile = pending.outcomes();
         common.push_pile(&view, view.turned(pile));
         let base = self.kernel.sum(&layers.rows, &layers.bias, common.numbers(), &[]);
@@ -176,14 +168,14 @@ impl Evaluation for Network {
         for (card, next) in nexts {
             let (mut more, mut less) = (Inputs::NONE, Inputs::NONE);
             let drawn = position.turned_for(drawer, bosworth_rules::Cards::of(*card));
-            let playable = playable + more.push_cards(&view, Who::Theirs, drawn);
-            more.push_hand(Who::Theirs, held + 1, playable);
+            let theirs = theirs.or(more.push_cards(&view, Who::Theirs, drawn));
+            more.push_theirs(&view, held + 1, [own, theirs]);
             let left = next.pile();
             more.push_height(left);
             more.push_pile(&view, view.turned(left - pile));
             less.push_pile(&view, view.turned(pile - left));
             let sums = self.kernel.sum(&layers.rows, &base, more.numbers(), less.numbers());
-            out.push(self.conclude(layers, &sums, next.supply()));
+            out.push(self.conclude(&sums, next));
         }
     }
 }
@@ -197,18 +189,17 @@ fn changed(
     less: &mut Inputs,
 ) -> Option<Board> {
     // Whoever acted is now the opponent of the side to act.
-    let (square, viewer): (_, Side) = (next.crown(), next.side());
+    let square = next.crown();
     let mut board = *before;
     match action {
         Action::Play(_) => board.place(square, Who::Theirs),
-        Action::Hero(_) => board.flip(square, Who::Own, next.roses(viewer)),
+        Action::Hero(_) => board.flip(square, Who::Own),
         Action::Draw | Action::Pass => return None,
     }
-    for square in board.differences(before) {
-        more.push(inputs::rose(square, board.code(square)));
-        if before.code(square) != 0 {
-            less.push(inputs::rose(square, before.code(square)));
-        }
-    }
+    board.compare(
+        before,
+        |square, mark| more.push(inputs::marked(square, mark)),
+        |square, mark| less.push(inputs::marked(square, mark)),
+    );
     Some(board)
 }

@@ -1,4 +1,7 @@
-use bosworth_rules::{Card, Position, Side, Square, Squares, Territories};
+use bosworth_rules::{Position, Side, Square, Squares, Territories};
+
+use super::geometry::NEIGHBOURS;
+use super::mark::{JOINT, THEIRS, code, growth, mark};
 
 /// Whose something is, seen by the side that is to act next.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -9,24 +12,29 @@ pub(super) enum Who {
     Theirs,
 }
 
+impl Who {
+    pub(super) const fn other(self) -> Self {
+        match self {
+            Self::Own => Self::Theirs,
+            Self::Theirs => Self::Own,
+        }
+    }
+}
+
 /// Room for all squares in whole vectors of bytes.
 const SLOTS: usize = 96;
 /// Room for all groups: 52 roses and what a few flips cut off.
 const GROUPS: usize = 64;
-/// No rose.
-const NONE: u8 = 0;
 
-/// How many sizes of groups are told apart.
-pub(super) const SIZES: usize = 8;
-
-/// The roses by the groups they belong to, seen by one side.
+/// The roses by the groups they belong to, and what more roses would bring, seen by one side.
 ///
 /// Plain bytes by square, because then joining two groups is one pass over all squares, which
 /// the compiler turns into a handful of vector instructions.
 #[derive(Clone, Copy)]
 pub(super) struct Board {
-    /// 0 where no rose is, else 1 + 8 for theirs + how large its group is.
-    codes: [u8; SLOTS],
+    /// First the roses: 0 where none is. Then the growth of own groups by a rose on an empty
+    /// square, then of theirs: 0 where nothing would grow.
+    codes: [[u8; SLOTS]; 3],
     /// The group that a rose belongs to, 0 for none.
     groups: [u8; SLOTS],
     /// By group.
@@ -35,17 +43,30 @@ pub(super) struct Board {
     next: u8,
     /// Own points less theirs.
     lead: i32,
+    /// By side: all roses, and those that hold a group together.
+    roses: [Squares; 2],
+    joints: [Squares; 2],
 }
 
 impl Board {
     /// The board of a position as a side sees it.
     pub(super) fn of(position: &Position, viewer: Side) -> Self {
-        let mut board =
-            Self { codes: [NONE; SLOTS], groups: [0; SLOTS], sizes: [0; GROUPS], next: 1, lead: 0 };
-        for (who, side) in [(Who::Own, viewer), (Who::Theirs, !viewer)] {
-            for territory in Territories::of(position.roses(side)) {
+        let mut board = Self {
+            codes: [[0; SLOTS]; 3],
+            groups: [0; SLOTS],
+            sizes: [0; GROUPS],
+            next: 1,
+            lead: 0,
+            roses: [position.roses(viewer), position.roses(!viewer)],
+            joints: [Squares::EMPTY; 2],
+        };
+        for who in [Who::Own, Who::Theirs] {
+            let roses = board.roses[who as usize];
+            for territory in Territories::of(roses) {
                 board.add_group(territory.squares, who);
             }
+            board.find_joints(who);
+            board.find_growth(roses.neighbours(), who);
         }
         board
     }
@@ -54,12 +75,30 @@ impl Board {
         let (size, group) = (squares.len(), self.next);
         let code = code(who, size);
         for square in squares {
-            self.codes[square.index()] = code;
+            let shown = &mut self.codes[0][square.index()];
+            *shown = code | *shown & JOINT;
             self.groups[square.index()] = group;
         }
         self.sizes[slot(group)] = size as u8;
         self.next += 1;
         self.score(who, (size * size) as i32);
+    }
+
+    /// Marks the roses that hold a group together.
+    fn find_joints(&mut self, who: Who) {
+        let (roses, before) = (self.roses[who as usize], self.joints[who as usize]);
+        let joints = roses.joints();
+        for square in ((joints - before) | (before - joints)) & roses {
+            self.codes[0][square.index()] ^= JOINT;
+        }
+        self.joints[who as usize] = joints;
+    }
+
+    /// Marks what a side would gain by a rose on these squares, so far as they are empty.
+    fn find_growth(&mut self, squares: Squares, who: Who) {
+        for square in squares - self.roses[0] - self.roses[1] {
+            self.codes[1 + who as usize][square.index()] = growth(self.gain(square, who));
+        }
     }
 
     fn score(&mut self, who: Who, points: i32) {
@@ -68,6 +107,12 @@ impl Board {
 
     /// Puts a rose on an empty square.
     pub(super) fn place(&mut self, square: Square, who: Who) {
+        self.codes[1][square.index()] = 0;
+        self.codes[2][square.index()] = 0;
+        self.put(square, who);
+    }
+
+    fn put(&mut self, square: Square, who: Who) {
         let (joined, count) = self.beside(square, who);
         let mut size = 1;
         let mut points = 0;
@@ -79,34 +124,44 @@ impl Board {
         points += size * size;
         let (group, code) = (self.next, code(who, size as u32));
         self.next += 1;
-        self.codes[square.index()] = code;
+        self.codes[0][square.index()] = code;
         self.groups[square.index()] = group;
         self.sizes[slot(group)] = size as u8;
         for &old in &joined[..count] {
-            for (member, shown) in self.groups.iter_mut().zip(&mut self.codes) {
+            for (member, shown) in self.groups.iter_mut().zip(&mut self.codes[0]) {
                 let joins = *member == old;
                 *member = if joins { group } else { *member };
-                *shown = if joins { code } else { *shown };
+                *shown = if joins { code | *shown & JOINT } else { *shown };
             }
         }
         self.score(who, points);
+        let here = Squares::of(square);
+        self.roses[who as usize] |= here;
+        self.find_joints(who);
+        self.find_growth(self.roses[who as usize].joined_to(here).neighbours(), who);
     }
 
-    /// Turns a rose of `loser` over; `left` are the loser's roses after that.
-    pub(super) fn flip(&mut self, square: Square, loser: Who, left: Squares) {
+    /// Turns a rose of `loser` over.
+    pub(super) fn flip(&mut self, square: Square, loser: Who) {
         let group = self.groups[square.index()];
         let size = i32::from(self.sizes[slot(group)]);
         self.score(loser, -size * size);
-        self.codes[square.index()] = NONE;
+        self.codes[0][square.index()] = 0;
         self.groups[square.index()] = 0;
-        let mut rest = Squares::of(square).neighbours() & left;
+        let here = Squares::of(square);
+        let left = self.roses[loser as usize] - here;
+        self.roses[loser as usize] = left;
+        self.find_joints(loser);
+        let mut rest = here.neighbours() & left;
+        let mut changed = here;
         while let Some(seed) = rest.first() {
             let part = left.joined_to(Squares::of(seed));
             self.add_group(part, loser);
             rest = rest - part;
+            changed |= part;
         }
-        let winner = if loser == Who::Own { Who::Theirs } else { Who::Own };
-        self.place(square, winner);
+        self.put(square, loser.other());
+        self.find_growth(changed.neighbours(), loser);
     }
 
     /// Own points less theirs.
@@ -114,44 +169,51 @@ impl Board {
         self.lead
     }
 
-    /// What a square carries: 0 for nothing, else 1 + 8 for theirs + how large its group is.
-    #[inline]
-    pub(super) fn code(&self, square: usize) -> u8 {
-        self.codes[square]
-    }
-
     /// Whose rose a square carries.
     #[inline]
     pub(super) fn rose(&self, square: usize) -> Option<Who> {
-        match self.codes[square] {
-            NONE => None,
-            code if code <= SIZES as u8 => Some(Who::Own),
+        match self.codes[0][square] {
+            0 => None,
+            code if code & THEIRS == 0 => Some(Who::Own),
             _ => Some(Who::Theirs),
         }
     }
 
-    /// All squares that carry a rose, with their codes.
-    pub(super) fn roses(&self) -> impl Iterator<Item = (usize, u8)> {
-        self.words().flat_map(|(start, word)| Bytes(word).map(move |n| start + n)).map(|square| {
-            let code = self.codes[square];
-            (square, code)
+    /// All squares that carry a mark, with its number.
+    pub(super) fn marks(&self) -> impl Iterator<Item = (usize, usize)> {
+        self.words().flat_map(move |(layer, start, word)| {
+            Bytes(word).map(move |n| (start + n, mark(layer, self.codes[layer][start + n])))
         })
     }
 
-    /// All squares that differ from another board.
-    pub(super) fn differences(&self, other: &Self) -> impl Iterator<Item = usize> {
-        self.words()
-            .zip(other.words())
-            .flat_map(|((start, one), (_, two))| Bytes(one ^ two).map(move |n| start + n))
+    /// Shows which marks come and go from a board before to this one.
+    #[inline]
+    pub(super) fn compare(
+        &self,
+        before: &Self,
+        mut comes: impl FnMut(usize, usize),
+        mut goes: impl FnMut(usize, usize),
+    ) {
+        for ((layer, start, now), (_, _, then)) in self.words().zip(before.words()) {
+            for n in Bytes(now ^ then) {
+                let square = start + n;
+                let (now, then) = (self.codes[layer][square], before.codes[layer][square]);
+                if now != 0 {
+                    comes(square, mark(layer, now));
+                }
+                if then != 0 {
+                    goes(square, mark(layer, then));
+                }
+            }
+        }
     }
 
-    fn words(&self) -> impl Iterator<Item = (usize, u64)> {
-        self.codes
-            .as_chunks::<8>()
-            .0
-            .iter()
-            .enumerate()
-            .map(|(n, bytes)| (8 * n, u64::from_le_bytes(*bytes)))
+    fn words(&self) -> impl Iterator<Item = (usize, usize, u64)> {
+        let layers = self.codes.iter().enumerate();
+        layers.flat_map(|(layer, codes)| {
+            let words = codes.as_chunks::<8>().0.iter().enumerate();
+            words.map(move |(n, bytes)| (layer, 8 * n, u64::from_le_bytes(*bytes)))
+        })
     }
 
     /// The different groups of a side beside a square.
@@ -182,18 +244,16 @@ impl Board {
         size * size - before
     }
 
-    /// How many points the owner of the rose on this square would lose with it; `roses` are all
-    /// the owner's.
-    pub(super) fn loss(&self, square: Square, roses: Squares) -> i32 {
+    /// How many points the owner of the rose on this square would lose with it.
+    pub(super) fn loss(&self, square: Square, owner: Who) -> i32 {
         let size = i32::from(self.sizes[slot(self.groups[square.index()])]);
-        let here = Squares::of(square);
-        let beside = here.neighbours() & roses;
-        // With one neighbour or none nothing falls apart.
-        if beside.len() <= 1 {
+        // Nothing falls apart.
+        if !self.joints[owner as usize].contains(square) {
             return 2 * size - 1;
         }
-        let left = roses - here;
-        let mut rest = beside;
+        let here = Squares::of(square);
+        let left = self.roses[owner as usize] - here;
+        let mut rest = here.neighbours() & left;
         let mut points = 0;
         while let Some(seed) = rest.first() {
             let part = left.joined_to(Squares::of(seed));
@@ -208,13 +268,6 @@ impl Board {
 #[inline]
 fn slot(group: u8) -> usize {
     usize::from(group) % GROUPS
-}
-
-/// What a rose of a group of this size is shown as.
-#[inline]
-fn code(who: Who, size: u32) -> u8 {
-    const BY_SIZE: [u8; 16] = [0, 0, 1, 2, 3, 3, 4, 4, 5, 5, 5, 6, 6, 6, 6, 7];
-    1 + SIZES as u8 * who as u8 + BY_SIZE[size.min(15) as usize]
 }
 
 /// The places of the bytes of a word that are not 0.
@@ -233,45 +286,3 @@ impl Iterator for Bytes {
         Some(byte as usize)
     }
 }
-
-/// By square: the four squares beside it; where the board ends, a slot that is always empty.
-const NEIGHBOURS: [[u8; 4]; Square::COUNT] = {
-    let mut all = [[Square::COUNT as u8; 4]; Square::COUNT];
-    let width = Square::WIDTH as usize;
-    let mut square = 0;
-    while square < Square::COUNT {
-        let (file, rank) = (square % width, square / width);
-        if file > 0 {
-            all[square][0] = square as u8 - 1;
-        }
-        if file + 1 < width {
-            all[square][1] = square as u8 + 1;
-        }
-        if rank > 0 {
-            all[square][2] = (square - width) as u8;
-        }
-        if rank + 1 < width {
-            all[square][3] = (square + width) as u8;
-        }
-        square += 1;
-    }
-    all
-};
-
-/// By square and card: where the card takes the crown from there, as the board sees it.
-pub(super) const TARGETS: [[Option<Square>; Card::COUNT]; Square::COUNT] = {
-    let mut all = [[None; Card::COUNT]; Square::COUNT];
-    let mut square = 0;
-    while square < Square::COUNT {
-        let mut card = 0;
-        while card < Card::COUNT {
-            let Card { direction, steps } = Card::ALL[card];
-            if let Some(from) = Square::from_index(square) {
-                all[square][card] = from.step(direction, steps);
-            }
-            card += 1;
-        }
-        square += 1;
-    }
-    all
-};

@@ -4,9 +4,13 @@
 //! of its facts. All of them are seen by the side that is to act next, so exchanging the sides
 //! changes nothing. Cards are taken as the board sees them.
 
-use bosworth_rules::{Card, CardView, Cards, PendingDraw, Position, Reshuffle, Side, Square, Ties};
+use bosworth_rules::{
+    Card, CardView, Cards, Ending, PendingDraw, Position, Reshuffle, Side, Square, Ties,
+};
 
-use super::board::{Board, SIZES, TARGETS, Who};
+use super::board::{Board, Who};
+use super::geometry::TARGETS;
+use super::mark::MARKS;
 
 const SQUARES: usize = Square::COUNT;
 const CARDS: usize = Card::COUNT;
@@ -19,14 +23,18 @@ const GAINS: usize = 12;
 const HANDS: usize = 6;
 const HEROES: usize = Position::HEROES as usize + 1;
 const SUPPLIES: usize = Position::ROSES as usize + 1;
-/// The lead in steps of a square root, to either side.
+/// How many leads are told apart: to either side, and none.
 const LEADS: usize = 2 * MOST_LEAD as usize + 1;
-const MOST_LEAD: i32 = 20;
+const MOST_LEAD: i32 = 32;
 
-/// A rose: whose, in how large a group, where.
-const ROSE: usize = 0;
+/// The ways a game can end: what a full hand is worth depends on it.
+const ENDINGS: usize = 2;
+
+/// A rose: whose, in how large a group, whether it holds the group together, where. Or what an
+/// empty square would bring: whom, how much, where.
+const MARK: usize = 0;
 /// Where the crown stands.
-const CROWN: usize = ROSE + 2 * SIZES * SQUARES;
+const CROWN: usize = MARK + MARKS * SQUARES;
 /// A square that a hand reaches: whose, with a hero or without, where.
 const REACH: usize = CROWN + SQUARES;
 /// A card in hand: whose, which, where it leads.
@@ -35,25 +43,27 @@ const HELD: usize = REACH + 2 * 2 * SQUARES;
 const GAIN: usize = HELD + 2 * CARDS * GROUNDS;
 /// A card of the pile: which, where it would lead the side to act.
 const PILE: usize = GAIN + 2 * 2 * GAINS;
-/// How many cards a hand has and how many of them can be played: whose.
+/// How many cards a hand has and how many of them can be played: how the game ends, whose.
 const HAND: usize = PILE + CARDS * GROUNDS;
 /// How many heroes: whose.
-const HERO: usize = HAND + 2 * HANDS * HANDS;
+const HERO: usize = HAND + ENDINGS * 2 * HANDS * HANDS;
 /// How many roses are left.
 const SUPPLY: usize = HERO + 2 * HEROES;
 /// How many cards the pile has; all of them count as all but one.
 const HEIGHT: usize = SUPPLY + SUPPLIES;
-/// How far the side to act leads.
+/// How far the side to act leads: now, after its best gain, after theirs, after both. The end of a
+/// game is a race, and who wins it is a matter of single points.
 const LEAD: usize = HEIGHT + CARDS;
 /// The opponent waits for a card that is not known yet.
-const PENDING: usize = LEAD + LEADS;
+const PENDING: usize = LEAD + 4 * LEADS;
 /// How the rules differ.
 const RULES: usize = PENDING + 1;
 
 /// How many facts there are.
 pub const INPUTS: usize = RULES + 3;
-/// No position has more facts than this.
-pub const MOST_INPUTS: usize = 118;
+/// No position has more facts than this: 69 of cards, crown and counts, and one for each rose
+/// and at most four for the squares beside it, but two for each empty square.
+pub const MOST_INPUTS: usize = 69 + 135;
 
 /// The facts that are true of a position. A few are in it more than once: two cards that bring
 /// as much count twice.
@@ -71,7 +81,7 @@ impl Inputs {
     pub fn of(position: &Position) -> Self {
         let board = Board::of(position, position.side());
         let mut inputs = Self::NONE;
-        inputs.push_roses(&board);
+        inputs.push_board(&board);
         inputs.push_rest(&View { position, viewer: position.side(), board: &board });
         inputs
     }
@@ -82,7 +92,7 @@ impl Inputs {
         let viewer = !position.side();
         let board = Board::of(position, viewer);
         let mut inputs = Self::NONE;
-        inputs.push_roses(&board);
+        inputs.push_board(&board);
         inputs.push_pending(&View { position, viewer, board: &board });
         inputs
     }
@@ -99,33 +109,32 @@ impl Inputs {
         self.count += 1;
     }
 
-    pub(super) fn push_roses(&mut self, board: &Board) {
-        for (square, code) in board.roses() {
-            self.push(rose(square, code));
+    pub(super) fn push_board(&mut self, board: &Board) {
+        for (square, mark) in board.marks() {
+            self.push(marked(square, mark));
         }
     }
 
-    /// Everything but the roses.
+    /// Everything but the board.
     pub(super) fn push_rest(&mut self, view: &View<'_>) {
-        let playable = self.push_table(view);
-        self.push_hand(Who::Theirs, view.hand(Who::Theirs).len(), playable);
+        let offers = self.push_table(view);
+        self.push_theirs(view, view.hand(Who::Theirs).len(), offers);
         self.push_pile(view, view.pile());
         self.push_height(view.position.pile());
     }
 
-    /// Everything but the roses, while the opponent of the viewer waits for a card.
+    /// Everything but the board, while the opponent of the viewer waits for a card.
     pub(super) fn push_pending(&mut self, view: &View<'_>) {
         self.push_rest(view);
         self.push(PENDING);
     }
 
     /// What a card that comes up does not change: crown, heroes, supply, lead, rules, the cards
-    /// that are held already. Returns how many of theirs can be played.
-    pub(super) fn push_table(&mut self, view: &View<'_>) -> u32 {
+    /// that are held already. Returns what the hands offer, own and theirs.
+    pub(super) fn push_table(&mut self, view: &View<'_>) -> [Offer; 2] {
         let position = view.position;
         self.push(CROWN + position.crown().index());
         self.push(SUPPLY + usize::from(position.supply()));
-        self.push(LEAD + (MOST_LEAD + root(view.board.lead())) as usize);
         let ruleset = position.ruleset();
         let special = [
             ruleset.reshuffle == Reshuffle::WhenEmptied,
@@ -140,15 +149,30 @@ impl Inputs {
             self.push(HERO + who as usize * HEROES + heroes);
         }
         let own = self.push_cards(view, Who::Own, view.hand(Who::Own));
-        self.push_hand(Who::Own, view.hand(Who::Own).len(), own);
-        self.push_cards(view, Who::Theirs, view.hand(Who::Theirs))
+        self.push_hand(view, Who::Own, view.hand(Who::Own).len(), own.playable);
+        let lead = view.board.lead();
+        self.push_lead(0, lead);
+        self.push_lead(1, lead + own.best);
+        [own, self.push_cards(view, Who::Theirs, view.hand(Who::Theirs))]
     }
 
-    /// Cards in a side's hand, as the board sees them. Returns how many can be played.
-    pub(super) fn push_cards(&mut self, view: &View<'_>, who: Who, cards: Cards) -> u32 {
+    /// What depends on all cards of the other hand: how many there are and what they offer.
+    pub(super) fn push_theirs(&mut self, view: &View<'_>, cards: u32, [own, theirs]: [Offer; 2]) {
+        self.push_hand(view, Who::Theirs, cards, theirs.playable);
+        let lead = view.board.lead() - theirs.best;
+        self.push_lead(2, lead);
+        self.push_lead(3, lead + own.best);
+    }
+
+    fn push_lead(&mut self, when: usize, lead: i32) {
+        self.push(LEAD + when * LEADS + (MOST_LEAD + lead_step(lead)) as usize);
+    }
+
+    /// Cards in a side's hand, as the board sees them. Returns what they offer.
+    pub(super) fn push_cards(&mut self, view: &View<'_>, who: Who, cards: Cards) -> Offer {
         let side = view.side(who);
         let targets = &TARGETS[view.position.crown().index()];
-        let mut playable = 0;
+        let mut offer = Offer::default();
         for card in cards.unordered() {
             let target = targets[card.index()];
             let ground = view.ground(target, who);
@@ -157,21 +181,22 @@ impl Inputs {
             let (kind, gain) = match ground {
                 1 => (0, view.board.gain(target, who)),
                 2 if view.position.heroes(side) > 0 => {
-                    let lost = view.board.loss(target, view.position.roses(!side));
+                    let lost = view.board.loss(target, who.other());
                     (1, view.board.gain(target, who) + lost)
                 }
                 _ => continue,
             };
-            playable += 1;
+            offer = offer.or(Offer { playable: 1, best: gain });
             let kind = 2 * who as usize + kind;
             self.push(REACH + kind * SQUARES + target.index());
             self.push(GAIN + kind * GAINS + step(gain));
         }
-        playable
+        offer
     }
 
-    pub(super) fn push_hand(&mut self, who: Who, cards: u32, playable: u32) {
-        self.push(HAND + (who as usize * HANDS + cards as usize) * HANDS + playable as usize);
+    fn push_hand(&mut self, view: &View<'_>, who: Who, cards: u32, playable: u32) {
+        let whose = view.ending() * 2 + who as usize;
+        self.push(HAND + (whose * HANDS + cards as usize) * HANDS + playable as usize);
     }
 
     pub(super) fn push_pile(&mut self, view: &View<'_>, cards: Cards) {
@@ -187,10 +212,26 @@ impl Inputs {
     }
 }
 
-/// The number of a rose, by what its square carries.
+/// What cards offer their holder.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Offer {
+    /// How many of them can be played.
+    playable: u32,
+    /// The most points that one of them brings.
+    best: i32,
+}
+
+impl Offer {
+    /// What these cards and others offer together.
+    pub(super) fn or(self, other: Self) -> Self {
+        Self { playable: self.playable + other.playable, best: self.best.max(other.best) }
+    }
+}
+
+/// The number of a mark on a square.
 #[inline]
-pub(super) fn rose(square: usize, code: u8) -> usize {
-    ROSE + (usize::from(code) - 1) * SQUARES + square
+pub(super) fn marked(square: usize, mark: usize) -> usize {
+    MARK + mark * SQUARES + square
 }
 
 /// A position with the eyes of one side.
@@ -223,6 +264,13 @@ impl View<'_> {
         self.turned(self.position.pile())
     }
 
+    fn ending(&self) -> usize {
+        match self.position.ruleset().ending {
+            Ending::BothBlocked => 0,
+            Ending::EitherBlocked => 1,
+        }
+    }
+
     #[inline]
     fn ground(&self, target: Option<Square>, who: Who) -> usize {
         match target.map(|target| self.board.rose(target.index())) {
@@ -234,10 +282,18 @@ impl View<'_> {
     }
 }
 
-/// The square root of a lead with its sign, at most [`MOST_LEAD`].
-fn root(lead: i32) -> i32 {
-    let root = (lead.unsigned_abs().isqrt() as i32).min(MOST_LEAD);
-    if lead < 0 { -root } else { root }
+/// Which step of leads a lead is on, at most [`MOST_LEAD`] to either side: steps of 2 points
+/// where a single play decides, wider ones where it does not.
+fn lead_step(lead: i32) -> i32 {
+    let step = match lead.unsigned_abs() as i32 {
+        0 => 0,
+        most @ 1..16 => 1 + most / 2,
+        most @ 16..48 => 9 + (most - 16) / 4,
+        most @ 48..112 => 17 + (most - 48) / 8,
+        most @ 112..224 => 25 + (most - 112) / 16,
+        _ => MOST_LEAD,
+    };
+    if lead < 0 { -step } else { step }
 }
 
 /// Which step of gains a gain is on.
@@ -251,7 +307,7 @@ pub fn turned_inputs(symmetry: bosworth_rules::Symmetry) -> Vec<u16> {
     let mut to: Vec<u16> = (0..INPUTS as u16).collect();
     let blocks =
         |start: usize, end: usize, count: usize| (start..end).step_by(count).collect::<Vec<_>>();
-    for start in blocks(ROSE, HELD, SQUARES) {
+    for start in blocks(MARK, HELD, SQUARES) {
         for square in Square::all() {
             to[start + square.index()] = (start + symmetry.square(square).index()) as u16;
         }

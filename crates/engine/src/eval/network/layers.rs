@@ -1,3 +1,5 @@
+use bosworth_rules::Ending;
+
 use super::inputs::INPUTS;
 
 /// How many sums the first layer makes.
@@ -8,8 +10,10 @@ pub(super) const HIDDEN: usize = 32;
 pub(super) const DOUBLED: usize = 2 * HIDDEN;
 /// What comes out: two chances as logits, to win and not to lose, and the margin.
 pub(super) const OUTPUTS: usize = 3;
-/// The layers after the first are chosen by how many roses are left.
-const STAGES: usize = 8;
+/// The layers after the first are chosen by how many roses are left and how the game ends.
+const STAGES: usize = ENDINGS * STEPS;
+const ENDINGS: usize = 2;
+const STEPS: usize = 8;
 
 /// The sums of the first layer. In the first layer and between layers 1 is written as 128.
 #[derive(Clone, Copy)]
@@ -37,7 +41,7 @@ pub(super) struct Stage {
 }
 
 /// What a file of a network begins with; the last byte is the version of the format.
-const MAGIC: [u8; 8] = *b"BOSWNET\x01";
+const MAGIC: [u8; 8] = *b"BOSWNET\x02";
 
 /// Why bytes are no network.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -99,9 +103,13 @@ impl Layers {
 
     /// The layers after the first for so many roses left.
     #[inline]
-    pub(super) fn stage(&self, supply: u8) -> &Stage {
+    pub(super) fn stage(&self, ending: Ending, supply: u8) -> &Stage {
         let placed = 52 - usize::from(supply.min(52));
-        &self.stages[placed * STAGES / 53]
+        let first = match ending {
+            Ending::BothBlocked => 0,
+            Ending::EitherBlocked => STEPS,
+        };
+        &self.stages[first + placed * STEPS / 53]
     }
 }
 
