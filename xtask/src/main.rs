@@ -1,5 +1,6 @@
 //! What developers of Bosworth run. `cargo xtask help` lists it.
 
+mod agreement;
 mod fuzz;
 mod test;
 mod tidy;

@@ -1,7 +1,7 @@
 use anyhow::{Context, Result};
 
 use crate::tool::{cargo, need, tool};
-use crate::{tidy, web};
+use crate::{agreement, tidy, web};
 
 /// Everything a change must pass, cheapest first.
 pub(crate) fn run() -> Result<()> {
@@ -21,10 +21,12 @@ pub(crate) fn run() -> Result<()> {
         .run()?;
     step("web app");
     web::run()?;
+    step("the network in WebAssembly");
+    need("npm", "npm")?;
+    agreement::run()?;
     step("browser");
     need("chromium", "chromium")?;
     need("chromedriver", "chromium-driver")?;
-    need("npm", "npm")?;
     step("tests");
     // This program has no tests, and what it needs to build the web app takes minutes to compile.
     cargo(&["test", "--workspace", "--exclude", "xtask"]).env("INSTA_UPDATE", "no").run()?;

@@ -1,0 +1,59 @@
+//! Values 100 000 positions in every way that works here, which must agree to the bit, and prints
+//! a fingerprint of the values.
+//!
+//! `cargo xtask test` runs it on this machine and, compiled for browsers, in Node. There nothing
+//! can be printed, so the fingerprint to expect is compiled in, and another one is a panic.
+
+use bosworth_engine::{Evaluation, Kernel, Network, Random, Value};
+use bosworth_rules::{Next, Position, Ruleset};
+
+const COUNT: usize = 100_000;
+
+fn main() {
+    let networks: Vec<_> = Kernel::available()
+        .into_iter()
+        .map(|kernel| Network::shipped().with_kernel(kernel))
+        .collect();
+    let (plain, others) = networks.split_first().expect("the plain way works everywhere");
+    let mut fingerprint: u64 = 0xcbf2_9ce4_8422_2325;
+    positions(|position| {
+        let value = plain.evaluate(position);
+        for other in others {
+            assert_eq!(other.evaluate(position), value, "{:?}: {position}", other.kernel());
+        }
+        let Value { win, margin } = value;
+        for bits in [win.to_bits(), margin.to_bits()] {
+            fingerprint = (fingerprint ^ u64::from(bits)).wrapping_mul(0x0100_0000_01b3);
+        }
+    });
+    let found = format!("{fingerprint:016x}");
+    println!("{found}");
+    if let Some(expected) = option_env!("BOSWORTH_FINGERPRINT") {
+        assert_eq!(found, expected, "this machine values positions in another way");
+    }
+}
+
+/// Positions of random games, in all editions in turn.
+fn positions(mut see: impl FnMut(&Position)) {
+    let mut random = Random::new(1485);
+    let mut count = 0;
+    for (_, ruleset) in Ruleset::PRESETS.into_iter().cycle() {
+        let mut position = random.deal(ruleset);
+        loop {
+            let choices = position.choices();
+            let Some(choice) = choices.pick(random.below(choices.len().max(1))) else { break };
+            see(&position);
+            count += 1;
+            if count == COUNT {
+                return;
+            }
+            position = match choice.take() {
+                Next::Position(next) => next,
+                Next::Draw(pending) => {
+                    let cards = pending.outcomes().len();
+                    pending.pick(random.below(cards)).unwrap_or(position)
+                }
+            };
+        }
+    }
+}
