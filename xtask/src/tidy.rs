@@ -16,7 +16,18 @@ const EDGES: &[(&str, &[&str])] = &[
     ("bosworth-fair", &["bosworth-rules"]),
     ("bosworth-texts", &["bosworth-rules"]),
     ("bosworth-local", &["bosworth-rules", "bosworth-fair"]),
-    ("bosworth-server", &["bosworth-rules", "bosworth-engine", "bosworth-fair"]),
+    ("bosworth-table", &["bosworth-rules", "bosworth-fair"]),
+    ("bosworth-protocol", &["bosworth-rules", "bosworth-table"]),
+    (
+        "bosworth-server",
+        &[
+            "bosworth-rules",
+            "bosworth-engine",
+            "bosworth-fair",
+            "bosworth-table",
+            "bosworth-protocol",
+        ],
+    ),
     ("bosworth-worker", &["bosworth-rules", "bosworth-engine"]),
     (
         "bosworth-web",
@@ -27,11 +38,21 @@ const EDGES: &[(&str, &[&str])] = &[
             "bosworth-texts",
             "bosworth-local",
             "bosworth-worker",
+            "bosworth-table",
+            "bosworth-protocol",
         ],
     ),
     (
         "bosworth-tui",
-        &["bosworth-rules", "bosworth-engine", "bosworth-fair", "bosworth-texts", "bosworth-local"],
+        &[
+            "bosworth-rules",
+            "bosworth-engine",
+            "bosworth-fair",
+            "bosworth-texts",
+            "bosworth-local",
+            "bosworth-table",
+            "bosworth-protocol",
+        ],
     ),
     (
         "bosworth-cli",
@@ -42,10 +63,12 @@ const EDGES: &[(&str, &[&str])] = &[
             "bosworth-texts",
             "bosworth-local",
             "bosworth-tui",
+            "bosworth-table",
+            "bosworth-protocol",
             "bosworth-server",
         ],
     ),
-    ("bosworth-e2e", &["bosworth-rules", "bosworth-engine", "bosworth-server"]),
+    ("bosworth-e2e", &["bosworth-rules", "bosworth-engine", "bosworth-protocol", "bosworth-server"]),
     ("xtask", &[]),
 ];
 

@@ -1,0 +1,1 @@
+//! What servers, apps and bots say to each other.
