@@ -68,7 +68,10 @@ const EDGES: &[(&str, &[&str])] = &[
             "bosworth-server",
         ],
     ),
-    ("bosworth-e2e", &["bosworth-rules", "bosworth-engine", "bosworth-protocol", "bosworth-server"]),
+    (
+        "bosworth-e2e",
+        &["bosworth-rules", "bosworth-engine", "bosworth-protocol", "bosworth-server"],
+    ),
     ("xtask", &[]),
 ];
 
