@@ -7,7 +7,7 @@ use tokio::task::JoinHandle;
 
 use crate::bus::{Bus, LocalBus, NatsBus, NatsError, Notice};
 use crate::clock::now;
-use crate::config::Config;
+pub use crate::config::Config;
 use crate::crowd::Crowd;
 use crate::jobs::{Asked, Jobs, Solution};
 use crate::lobby::Lobby;
@@ -168,9 +168,7 @@ impl App {
         })?;
         tracing::info!(games = resumed, outage = outage.is_some(), "games resumed");
         for game in self.store.unsettled().await? {
-            if let Err(why) = crate::rating::settle(&self.store, game).await {
-                tracing::error!(%game, %why, "ratings were not changed");
-            }
+            self.tables.settle(game).await;
         }
         let app = self.clone();
         tasks.push(tokio::spawn(async move { app.beat().await }));

@@ -11,7 +11,7 @@ use axum::response::Response;
 use bosworth_protocol::{FromClient, FromServer, Person, Scope};
 use bosworth_table::{AccountId, GameId};
 use futures_util::SinkExt;
-use tokio::sync::Semaphore;
+use tokio::sync::{Semaphore, watch};
 use tokio::time::Instant;
 
 use crate::app::App;
@@ -43,7 +43,7 @@ pub(crate) async fn open(
     let person = caller.0.filter(|caller| caller.may(Scope::Play).is_ok()).map(|caller| Person {
         id: caller.account.id,
         name: caller.account.name,
-        kind: caller.account.kind,
+        kind: caller.account.kind.into(),
     });
     // Small buffers: most connections are idle most of the time.
     upgrade
@@ -140,7 +140,7 @@ impl Connection {
                         return;
                     }
                 }
-                _ = stopping.wait_for(|stopping| *stopping) => {
+                () = stopped(&mut stopping) => {
                     bye(&mut socket, "the server stops", true).await;
                     return;
                 }
@@ -245,6 +245,12 @@ impl Connection {
             self.line.send(text(&FromServer::Seeks(seeks)));
         }
     }
+}
+
+/// Waits until the server stops.
+pub(crate) async fn stopped(stopping: &mut watch::Receiver<bool>) {
+    // The sender is gone only when the server is.
+    let _ = stopping.wait_for(|stopping| *stopping).await;
 }
 
 fn done_text(game: GameId, key: u64, seq: u32) -> Utf8Bytes {

@@ -7,11 +7,11 @@ mod sweep;
 
 use std::collections::HashMap;
 use std::fmt;
+use std::pin::Pin;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use bosworth_fair::Secret;
 use bosworth_protocol::{FromServer, Players};
-use bosworth_rules::Side;
 use bosworth_table::{
     AccountId, Command, Decision, Entry, Event, FoldError, GameId, Host, Key, Order, Reason,
     Refusal, Seated, Stage,
@@ -208,6 +208,17 @@ impl Tables {
         Ok(())
     }
 
+    /// Carries out an order on its own, for whoever holds the game now.
+    fn order_later(&self, game: GameId, order: Order) {
+        let tables = self.clone();
+        let done: Pin<Box<dyn Future<Output = ()> + Send>> = Box::pin(async move {
+            if let Err(why) = tables.order(game, &order).await {
+                tracing::warn!(%game, ?order, %why, "an order was not carried out");
+            }
+        });
+        tokio::spawn(done);
+    }
+
     /// Makes an entry durable, folds it in and tells everybody. If another node was faster,
     /// what that one wrote is folded in instead, and the answer is no.
     async fn append(
@@ -239,8 +250,7 @@ impl Tables {
                 }
                 let wait = now() - begun;
                 if wait > SLOW_COMMIT && host.stage() != Stage::Over {
-                    let (tables, id) = (self.clone(), room.id);
-                    tokio::spawn(async move { tables.order(id, &Order::Credit(wait)).await });
+                    self.order_later(room.id, Order::Credit(wait));
                 }
                 Ok(true)
             }
@@ -271,8 +281,7 @@ impl Tables {
             if let Event::Left { side } = *event
                 && room.has(side)
             {
-                let (tables, id) = (self.clone(), room.id);
-                tokio::spawn(async move { tables.order(id, &Order::Came(side)).await });
+                self.order_later(room.id, Order::Came(side));
             }
         }
         Ok(())
@@ -305,12 +314,25 @@ impl Tables {
     fn ended(&self, game: GameId, host: &Host, reason: Reason) {
         metrics::counter!("bosworth_games_ended_total", "reason" => reason.name()).increment(1);
         if host.opening().rated && reason != Reason::Aborted {
-            let store = self.0.store.clone();
-            tokio::spawn(async move {
-                if let Err(why) = crate::rating::settle(&store, game).await {
-                    tracing::error!(%game, %why, "ratings were not changed; the next start will");
-                }
-            });
+            let tables = self.clone();
+            tokio::spawn(async move { tables.settle(game).await });
+        }
+    }
+
+    /// Changes the ratings that a finished game changes, once.
+    pub(crate) async fn settle(&self, game: GameId) {
+        let row = match self.0.store.game(game).await {
+            Ok(Some(row)) => row,
+            Ok(None) => return,
+            Err(why) => {
+                tracing::error!(%game, %why, "ratings are not changed before the next start");
+                return;
+            }
+        };
+        let Some(ending) = row.ending else { return };
+        let change = |before| crate::rating::after(before, ending.winner, ending.ended);
+        if let Err(why) = self.0.store.settle(game, change).await {
+            tracing::error!(%game, %why, "ratings are not changed before the next start");
         }
     }
 
@@ -398,8 +420,7 @@ impl Tables {
         let came = room.join(line, side);
         drop(host);
         if let (true, Some(side)) = (came, side) {
-            let tables = self.clone();
-            tokio::spawn(async move { tables.order(game, &Order::Came(side)).await });
+            self.order_later(game, Order::Came(side));
         }
         Ok(())
     }

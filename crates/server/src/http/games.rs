@@ -7,10 +7,9 @@ use axum::body::{Body, Bytes};
 use axum::extract::{Path, Query, State};
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
-use axum::routing::{get, post};
-use axum::{Json, Router};
+use axum::Json;
 use bosworth_protocol::{
-    BotLine, CommandAnswer, CommandRequest, FromServer, OpenGame, Players, ProblemKind, Scope,
+    BotLine, CommandAnswer, CommandRequest, FromServer, OpenGame, Players, Scope,
     TableView,
 };
 use bosworth_rules::Side;
@@ -20,39 +19,42 @@ use serde::Deserialize;
 
 use crate::app::App;
 use crate::clock::now;
+use crate::http::answer::Sent;
 use crate::http::problem::Failure;
+use crate::http::route::Routes;
 use crate::line::{Line, Outbox};
 use crate::people::{Caller, MaybeCaller};
+use crate::socket;
 use crate::tables::{Outcome, TableError};
 
 /// How often a stream says that it is alive.
 const HEARTBEAT: Duration = Duration::from_secs(7);
 
 /// Everything about games that go on.
-pub fn routes() -> Router<App> {
-    Router::new()
-        .route("/api/games/{id}", get(look))
-        .route("/api/games/{id}/command", post(command))
-        .route("/api/games/{id}/stream", get(stream_game))
-        .route("/api/stream", get(stream_account))
-        .route("/api/me/games", get(open_games))
+pub fn routes() -> Routes {
+    Routes::default()
+        .get("/api/games/{id}", look)
+        .post("/api/games/{id}/command", command)
+        .get("/api/games/{id}/stream", stream_game)
+        .get("/api/stream", stream_account)
+        .get("/api/me/games", open_games)
+        .get("/api/ws", socket::open)
 }
 
 impl From<TableError> for Failure {
     fn from(why: TableError) -> Self {
         match why {
-            TableError::Unknown => Self::new(ProblemKind::NotFound, "there is no such game"),
+            TableError::Unknown => Self::not_found("there is no such game"),
             TableError::Store(why) => why.into(),
             TableError::Damaged(_) => {
-                tracing::error!(%why, "a log is damaged");
-                Self::new(ProblemKind::Unavailable, "the game cannot be read")
+                Self::internal(why)
             }
         }
     }
 }
 
 fn parse(id: &str) -> Result<GameId, Failure> {
-    id.parse().map_err(|_| Failure::new(ProblemKind::NotFound, "there is no such game"))
+    id.parse().map_err(|_| Failure::not_found("there is no such game"))
 }
 
 async fn look(
@@ -107,7 +109,7 @@ async fn command(
     State(app): State<App>,
     Path(id): Path<String>,
     caller: Caller,
-    Json(request): Json<CommandRequest>,
+    Sent(request): Sent<CommandRequest>,
 ) -> Result<Json<CommandAnswer>, Failure> {
     caller.may(Scope::Play)?;
     let game = parse(&id)?;
@@ -262,7 +264,7 @@ fn ndjson(hold: Hold, outbox: Outbox, kind: Kind) -> Response {
                     }
                 }
             },
-            _ = stopping.wait_for(|stopping| *stopping) => return None,
+            () = socket::stopped(&mut stopping) => return None,
         };
         let bytes = Ok::<Bytes, Infallible>(Bytes::from(text));
         Some((bytes, (hold, outbox, kind)))

@@ -2,38 +2,38 @@
 
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
-use axum::routing::{get, post};
-use axum::{Json, Router};
+use axum::Json;
 use bosworth_protocol::{Challenge, ProblemKind, Scope, Seek, SeekAnswer, Terms};
 use bosworth_table::GameId;
 use serde::{Deserialize, Serialize};
 
 use crate::app::App;
+use crate::http::answer::Sent;
 use crate::http::problem::Failure;
+use crate::http::route::Routes;
 use crate::lobby::LobbyError;
 use crate::people::Caller;
 
 /// Everything about finding a game.
-pub fn routes() -> Router<App> {
-    Router::new()
-        .route("/api/seeks", get(list).post(offer))
-        .route("/api/seeks/{id}", get(one).delete(withdraw))
-        .route("/api/seeks/{id}/accept", post(accept))
-        .route("/api/computer", post(computer))
+pub fn routes() -> Routes {
+    Routes::default()
+        .get("/api/seeks", list)
+        .post("/api/seeks", offer)
+        .get("/api/seeks/{id}", one)
+        .delete("/api/seeks/{id}", withdraw)
+        .post("/api/seeks/{id}/accept", accept)
+        .post("/api/computer", computer)
 }
 
 impl From<LobbyError> for Failure {
     fn from(why: LobbyError) -> Self {
-        let kind = match &why {
-            LobbyError::Ruleset(_) | LobbyError::Level => ProblemKind::BadRequest,
-            LobbyError::NotRated | LobbyError::OutOfRange => ProblemKind::Forbidden,
-            LobbyError::TooMany | LobbyError::Own => ProblemKind::Conflict,
-            LobbyError::Gone => ProblemKind::Gone,
-            LobbyError::Table(_) => ProblemKind::Unavailable,
-        };
+        let message = why.to_string();
         match why {
+            LobbyError::Ruleset(_) | LobbyError::Level => Self::bad_request(message),
+            LobbyError::NotRated | LobbyError::OutOfRange => Self::forbidden(message),
+            LobbyError::TooMany | LobbyError::Own => Self::conflict(message),
+            LobbyError::Gone => Self::new(StatusCode::GONE, ProblemKind::Gone, message),
             LobbyError::Table(why) => why.into(),
-            other => Self::new(kind, &other.to_string()),
         }
     }
 }
@@ -55,7 +55,7 @@ async fn one(State(app): State<App>, Path(id): Path<String>) -> Result<Json<Seek
 async fn offer(
     State(app): State<App>,
     caller: Caller,
-    Json(challenge): Json<Challenge>,
+    Sent(challenge): Sent<Challenge>,
 ) -> Result<Json<SeekAnswer>, Failure> {
     caller.may(Scope::Play)?;
     Ok(Json(app.lobby.offer(&caller.account, challenge).await?))
@@ -70,7 +70,7 @@ async fn withdraw(
     if app.lobby.withdraw(caller.account.id, &id).await? {
         Ok(StatusCode::NO_CONTENT)
     } else {
-        Err(Failure::new(ProblemKind::NotFound, "there is no such offer of yours"))
+        Err(Failure::not_found("there is no such offer of yours"))
     }
 }
 
@@ -94,7 +94,7 @@ struct Computer {
 async fn computer(
     State(app): State<App>,
     caller: Caller,
-    Json(Computer { level, terms }): Json<Computer>,
+    Sent(Computer { level, terms }): Sent<Computer>,
 ) -> Result<Json<Begun>, Failure> {
     caller.may(Scope::Play)?;
     let game = app.lobby.computer(&caller.account, level, &terms).await?;

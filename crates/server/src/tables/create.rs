@@ -6,7 +6,7 @@ use super::{TableError, Tables};
 use crate::clock::now;
 use crate::random;
 use crate::room::body;
-use crate::store::{NewGame, StoreError};
+use crate::store::{self, NewGame, StoreError};
 
 /// A table to open.
 #[derive(Clone, Debug)]
@@ -21,6 +21,15 @@ pub struct NewTable {
     pub rated: bool,
     /// The game it is a rematch of.
     pub after: Option<GameId>,
+}
+
+impl From<Seated> for store::Seated {
+    fn from(seat: Seated) -> Self {
+        match seat {
+            Seated::Account(account) => Self::Account(account),
+            Seated::Computer(level) => Self::Computer(level),
+        }
+    }
 }
 
 impl Tables {
@@ -46,7 +55,7 @@ impl Tables {
         let created = now();
         let row = NewGame {
             id,
-            seats: new.seats,
+            seats: new.seats.map(Into::into),
             ruleset: new.ruleset.to_string(),
             clock: new.clock.to_string(),
             speed: new.clock.speed() as i64,
@@ -107,8 +116,7 @@ impl Tables {
         let found = self.0.store.account(account).await?;
         let person = match found {
             Some(found) => {
-                let kind = found.kind;
-                Person { id: account, name: found.name, kind }
+                Person { id: account, name: found.name, kind: found.kind.into() }
             }
             None => Person { id: account, name: format!("#{account}"), kind: Kind::Guest },
         };

@@ -18,7 +18,7 @@ impl Tables {
         tokio::spawn(async move {
             tokio::time::sleep(GRACE).await;
             if !room.has(side) {
-                let _ = tables.order(game, &Order::Left(side)).await;
+                tables.order_later(game, Order::Left(side));
             }
         });
     }
