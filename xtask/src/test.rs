@@ -25,6 +25,9 @@ pub(crate) fn run() -> Result<()> {
     need("chromium", "chromium")?;
     need("chromedriver", "chromium-driver")?;
     need("npm", "npm")?;
+    step("database and bus");
+    need("initdb", "postgresql")?;
+    need("nats-server", "nats-server")?;
     step("tests");
     // This program has no tests, and what it needs to build the web app takes minutes to compile.
     cargo(&["test", "--workspace", "--exclude", "xtask"]).env("INSTA_UPDATE", "no").run()?;

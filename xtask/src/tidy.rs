@@ -18,6 +18,7 @@ const EDGES: &[(&str, &[&str])] = &[
     ("bosworth-local", &["bosworth-rules", "bosworth-fair"]),
     ("bosworth-table", &["bosworth-rules", "bosworth-fair"]),
     ("bosworth-protocol", &["bosworth-rules", "bosworth-table"]),
+    ("bosworth-testing", &[]),
     (
         "bosworth-server",
         &[
@@ -26,6 +27,7 @@ const EDGES: &[(&str, &[&str])] = &[
             "bosworth-fair",
             "bosworth-table",
             "bosworth-protocol",
+            "bosworth-testing",
         ],
     ),
     ("bosworth-worker", &["bosworth-rules", "bosworth-engine"]),
@@ -65,12 +67,19 @@ const EDGES: &[(&str, &[&str])] = &[
             "bosworth-tui",
             "bosworth-table",
             "bosworth-protocol",
+            "bosworth-testing",
             "bosworth-server",
         ],
     ),
     (
         "bosworth-e2e",
-        &["bosworth-rules", "bosworth-engine", "bosworth-protocol", "bosworth-server"],
+        &[
+            "bosworth-rules",
+            "bosworth-engine",
+            "bosworth-protocol",
+            "bosworth-testing",
+            "bosworth-server",
+        ],
     ),
     ("xtask", &[]),
 ];
@@ -110,6 +119,9 @@ fn crate_edges() -> Result<Vec<String>> {
             let normal = dependency["kind"].is_null();
             if ours.contains(&used) && !allowed.contains(&used.as_str()) {
                 faults.push(format!("{name} must not use {used}"));
+            }
+            if normal && used == "bosworth-testing" {
+                faults.push(format!("{name} must not use {used} but in tests"));
             }
             if normal && name == "bosworth-rules" {
                 faults.push(format!("bosworth-rules must not need anything, not {used}"));

@@ -18,6 +18,7 @@ mod encoding;
 mod headers;
 mod media;
 mod site;
+pub mod store;
 
 use std::future::Future;
 use std::io;
