@@ -14,9 +14,13 @@
 //! # }
 //! ```
 
+pub mod app;
 mod encoding;
 mod headers;
+pub mod http;
 mod media;
+pub mod people;
+pub mod rating;
 mod site;
 pub mod store;
 
