@@ -127,3 +127,13 @@ pub struct GameSummary {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub change: Option<(f64, f64)>,
 }
+
+/// A finished game to take away.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct GameExport {
+    /// At a glance.
+    #[serde(flatten)]
+    pub summary: GameSummary,
+    /// The `.rose` text; none if the cards were never dealt.
+    pub record: Option<String>,
+}

@@ -20,11 +20,11 @@ pub use bosworth_table::{
     Seated, Speed, Stage, Table, Times,
 };
 pub use bot::{BotLine, CommandAnswer, CommandRequest};
-pub use game::{GameSummary, OpenGame, Players, TableView};
+pub use game::{GameExport, GameSummary, OpenGame, Players, TableView};
 pub use lobby::{Challenge, Seek, SeekAnswer, Terms};
 pub use message::{FromClient, FromServer};
 pub use people::{
-    Credentials, Kind, Me, Person, Player, Preferences, Profile, RatingPoint, RatingView, Scope,
-    SessionView, TokenRequest, TokenView,
+    BotRequest, Credentials, Deletion, Kind, Leader, Me, NewBot, PasswordChange, Person, Player,
+    Preferences, Profile, RatingPoint, RatingView, Scope, SessionView, TokenRequest, TokenView,
 };
 pub use problem::{Problem, ProblemKind};

@@ -181,3 +181,47 @@ pub struct TokenView {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub token: Option<String>,
 }
+
+/// A password to change.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[allow(missing_docs)]
+pub struct PasswordChange {
+    pub old: String,
+    pub new: String,
+}
+
+/// An account to delete.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Deletion {
+    /// The password once more; guests have none.
+    #[serde(default)]
+    pub password: String,
+}
+
+/// A bot to make.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct BotRequest {
+    /// Its name, by the same rules as a person's.
+    pub name: String,
+}
+
+/// A bot that was made.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct NewBot {
+    /// Who.
+    pub person: Person,
+    /// What its program shows.
+    pub token: TokenView,
+}
+
+/// A line of a leaderboard.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Leader {
+    /// Who.
+    pub person: Person,
+    /// How strong.
+    pub rating: RatingView,
+}

@@ -1,3 +1,5 @@
+//! Everything that answers requests, and what runs beside them.
+
 use std::sync::Arc;
 use std::time::Duration;
 

@@ -16,7 +16,7 @@
 //! # }
 //! ```
 
-mod app;
+pub mod app;
 pub mod bus;
 mod clock;
 mod config;

@@ -2,7 +2,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use axum::extract::ws::Utf8Bytes;
 use bosworth_protocol::{FromServer, Players};
-use bosworth_rules::{BySide, Side};
+use bosworth_rules::Side;
 use bosworth_table::{Entry, GameId, Host};
 
 use crate::line::Line;
@@ -76,12 +76,6 @@ impl Room {
     /// Whether a player has a connection here.
     pub(crate) fn has(&self, side: Side) -> bool {
         self.audience().members.iter().any(|member| member.side == Some(side))
-    }
-
-    /// Which players have connections here.
-    pub(crate) fn sides(&self) -> BySide<bool> {
-        let audience = self.audience();
-        BySide::from_fn(|side| audience.members.iter().any(|member| member.side == Some(side)))
     }
 
     /// Whether nobody looks.

@@ -142,7 +142,6 @@ fn routes(site: Site, app: App) -> Router {
         .route("/ready", get(ready))
         .route("/metrics", get(async || prometheus().render()));
     http::routes()
-        .into_router()
         .merge(operation)
         .with_state(app)
         .fallback_service(get(site::answer).with_state(site))
