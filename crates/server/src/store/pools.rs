@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use sqlx::any::{AnyPoolOptions, AnyRow};
 use sqlx::pool::PoolConnection;
-use sqlx::{Any, AnyPool, Executor, Transaction};
+use sqlx::{Any, AnyConnection, AnyPool, Connection, Executor, Transaction};
 use tokio::time::{Instant, sleep};
 
 use super::StoreError;
@@ -47,7 +47,7 @@ impl Pools {
         let options = AnyPoolOptions::new().acquire_timeout(WAIT);
         if place.is_postgres() {
             let options = options.max_connections(POSTGRES_CONNECTIONS).test_before_acquire(false);
-            let pool = options.connect(&url).await.map_err(|error| refused(place, error))?;
+            let pool = options.connect(&url).await.map_err(|error| refused(&url, error))?;
             return Ok(Self { write: pool.clone(), read: pool, postgres: true });
         }
         if let Place::File(path) = place
@@ -58,6 +58,10 @@ impl Pools {
                 why: error.to_string(),
             })?;
         }
+        // A pool would try again for long, and then not say what was wrong.
+        let mut first = AnyConnection::connect(&url).await?;
+        first.execute(SQLITE).await?;
+        first.close().await?;
         // Those who write wait for each other here, not for a fault.
         let options = options
             .acquire_timeout(PATIENCE)
@@ -67,8 +71,7 @@ impl Pools {
             .after_connect(|connection, _| {
                 Box::pin(async move { connection.execute(SQLITE).await.map(drop) })
             });
-        let one = options.clone().max_connections(1).connect(&url).await;
-        let write = one.map_err(|error| refused(place, error))?;
+        let write = options.clone().max_connections(1).connect(&url).await?;
         let read = match place {
             Place::Memory => write.clone(),
             _ => options.max_connections(SQLITE_READERS).connect_lazy(&url)?,
@@ -141,19 +144,23 @@ impl Pools {
     }
 
     pub(super) async fn close(&self) {
-        self.read.close().await;
-        self.write.close().await;
+        // A connection that was just being given back is only waited for by the first call, and
+        // closed by the second. The last one to close leaves a single file behind.
+        for pool in [&self.read, &self.read, &self.write, &self.write] {
+            pool.close().await;
+        }
     }
 }
 
-/// A database that is not there at the beginning is more likely a mistake than an accident.
-fn refused(place: &Place, error: sqlx::Error) -> StoreError {
-    match (place, error) {
-        (Place::Postgres(url), sqlx::Error::Configuration(why)) => {
-            let given = url.split_once("://").map_or("", |(kind, _)| kind);
-            StoreError::Address { given: format!("{given}://…"), why: why.to_string() }
+/// An address that cannot be read is told from a database that cannot be reached, and no
+/// password is repeated.
+fn refused(url: &str, error: sqlx::Error) -> StoreError {
+    let kind = url.split_once(':').map_or("", |(kind, _)| kind);
+    match error {
+        sqlx::Error::Configuration(why) => {
+            StoreError::Address { given: format!("{kind}://…"), why: why.to_string() }
         }
-        (_, error) => error.into(),
+        error => error.into(),
     }
 }
 
