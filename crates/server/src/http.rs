@@ -4,13 +4,14 @@
 
 pub mod answer;
 pub mod arrival;
-
+pub mod games;
 pub mod leaderboard;
 pub mod me;
 pub mod people;
 pub mod problem;
 pub mod records;
 pub mod route;
+pub mod seeks;
 
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
@@ -25,7 +26,7 @@ use crate::app::App;
 /// The longest body that is read, in bytes.
 pub const LONGEST: usize = 16 * 1024;
 
-/// Everything about people and their games.
+/// The whole interface.
 pub fn routes() -> Router<App> {
     let router = listed().into_router();
     router.layer(DefaultBodyLimit::max(LONGEST)).layer(map_response(fresh))
@@ -39,6 +40,8 @@ pub fn listed() -> Routes {
         .with(people::routes())
         .with(records::routes())
         .with(leaderboard::routes())
+        .with(games::routes())
+        .with(seeks::routes())
 }
 
 /// Answers are for now and for whoever asked; nothing keeps them unless it says so itself.

@@ -310,7 +310,7 @@ impl Table {
     }
 
     /// When the side to act began to think.
-    pub(crate) fn since(&self) -> i64 {
+    pub fn since(&self) -> i64 {
         self.since
     }
 
