@@ -4,6 +4,7 @@
 
 pub mod answer;
 pub mod arrival;
+pub mod document;
 pub mod games;
 pub mod leaderboard;
 pub mod me;
@@ -19,7 +20,9 @@ use axum::http::HeaderValue;
 use axum::http::header::CACHE_CONTROL;
 use axum::middleware::map_response;
 use axum::response::Response;
+use axum::routing::any;
 
+use self::problem::Cause;
 use self::route::Routes;
 use crate::app::App;
 
@@ -28,7 +31,7 @@ pub const LONGEST: usize = 16 * 1024;
 
 /// The whole interface.
 pub fn routes() -> Router<App> {
-    let router = listed().into_router();
+    let router = listed().into_router().route("/api/{*path}", any(problem::unknown));
     router.layer(DefaultBodyLimit::max(LONGEST)).layer(map_response(fresh))
 }
 
@@ -42,10 +45,14 @@ pub fn listed() -> Routes {
         .with(leaderboard::routes())
         .with(games::routes())
         .with(seeks::routes())
+        .with(document::routes())
 }
 
 /// Answers are for now and for whoever asked; nothing keeps them unless it says so itself.
 async fn fresh(mut response: Response) -> Response {
+    if let Some(Cause(why)) = response.extensions().get() {
+        tracing::error!(%why, status = response.status().as_u16(), "a request failed");
+    }
     let headers = response.headers_mut();
     headers.entry(CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
     response

@@ -1,7 +1,7 @@
 //! What is common to requests and answers.
 
 use axum::Json;
-use axum::extract::{FromRequest, FromRequestParts, Query, Request};
+use axum::extract::{FromRequest, FromRequestParts, Path, Query, Request};
 use axum::http::request::Parts;
 use bosworth_protocol::{Kind, Person, Preferences, RatingPoint, RatingView};
 use bosworth_table::Speed;
@@ -34,6 +34,23 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for Asked<T> {
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Failure> {
         let Query(asked) = Query::from_request_parts(parts, state).await?;
         Ok(Self(asked))
+    }
+}
+
+/// The part of a path that names something. What no name can be names nothing.
+#[derive(Clone, Debug)]
+pub struct Part(pub String);
+
+impl<S: Send + Sync> FromRequestParts<S> for Part {
+    type Rejection = Failure;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Failure> {
+        let part = Path::<String>::from_request_parts(parts, state).await;
+        let part = part
+            .ok()
+            .map(|Path(part)| part)
+            .filter(|part| part.bytes().all(|b| b.is_ascii_graphic()));
+        part.map(Self).ok_or_else(|| Failure::not_found("there is no such thing"))
     }
 }
 

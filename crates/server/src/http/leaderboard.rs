@@ -1,12 +1,12 @@
 //! The strongest.
 
 use axum::Json;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use bosworth_protocol::{Kind, Leader, Person};
 use bosworth_table::Speed;
 
 use crate::app::App;
-use crate::http::answer::rating_view;
+use crate::http::answer::{Part, rating_view};
 use crate::http::problem::Failure;
 use crate::http::route::Routes;
 use crate::people::MaybeCaller;
@@ -22,7 +22,7 @@ pub(super) fn routes() -> Routes {
 async fn leaderboard(
     State(app): State<App>,
     _: MaybeCaller,
-    Path(speed): Path<String>,
+    Part(speed): Part,
 ) -> Result<Json<Vec<Leader>>, Failure> {
     let unknown = || Failure::not_found("the speeds are bullet, blitz, rapid, slow and days");
     let speed = Speed::from_name(&speed).ok_or_else(unknown)?;

@@ -11,7 +11,7 @@ use axum::http::header::SET_COOKIE;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{AppendHeaders, IntoResponse, Response};
 use bosworth_protocol::{Deletion, Me, PasswordChange, Preferences, RatingView, Scope};
-use bosworth_table::AccountId;
+use bosworth_table::{AccountId, Command, Key};
 
 use crate::app::App;
 use crate::http::answer::{Sent, rating_view, speed};
@@ -21,6 +21,7 @@ use crate::http::route::Routes;
 use crate::people::password::Password;
 use crate::people::{Address, Caller, name, origin, secret, session};
 use crate::store::{Account, Kind, StoreError};
+use crate::tables::{Outcome, TableError};
 
 /// The languages that there are texts in.
 const LANGUAGES: [&str; 3] = ["en", "de", "fr"];
@@ -121,7 +122,21 @@ async fn delete(
     Ok((StatusCode::NO_CONTENT, AppendHeaders([(SET_COOKIE, cookie)])))
 }
 
-/// Closes an account for good.
-async fn close(app: &App, id: AccountId) -> Result<(), StoreError> {
-    app.store.close_account(id, &name::deleted(secret::number()), app.now()).await
+/// Closes an account for good. Whoever plays against it shall not wait in vain.
+async fn close(app: &App, id: AccountId) -> Result<(), Failure> {
+    for game in app.store.open_games_of(id).await? {
+        let tables = app.tables.clone();
+        // On its own, so that a lost connection does not interrupt it half-way.
+        let ended = tokio::spawn(async move {
+            for command in [Command::Abort, Command::Resign] {
+                let key = Key(secret::number() >> 11);
+                if let Outcome::Done(_) = tables.command(game, id, key, &command, 0).await? {
+                    break;
+                }
+            }
+            Ok::<(), TableError>(())
+        });
+        ended.await.map_err(|_| Failure::unavailable())??;
+    }
+    Ok(app.store.close_account(id, &name::deleted(secret::number()), app.now()).await?)
 }

@@ -1,10 +1,11 @@
 //! People, as everybody sees them.
 
 use axum::Json;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use bosworth_protocol::Profile;
 
 use crate::app::App;
+use crate::http::answer::Part;
 use crate::http::me::ratings;
 use crate::http::problem::Failure;
 use crate::http::route::Routes;
@@ -27,7 +28,7 @@ pub(super) async fn find(app: &App, name: &str) -> Result<Account, Failure> {
 async fn profile(
     State(app): State<App>,
     _: MaybeCaller,
-    Path(name): Path<String>,
+    Part(name): Part,
 ) -> Result<Json<Profile>, Failure> {
     let account = find(&app, &name).await?;
     let ratings = ratings(&app, account.id).await?;

@@ -158,3 +158,8 @@ pub async fn wrong_method() -> Failure {
     let message = "this cannot be done here; GET /api lists what can";
     Failure::new(StatusCode::METHOD_NOT_ALLOWED, ProblemKind::BadRequest, message)
 }
+
+/// The answer to a path that there is not.
+pub async fn unknown() -> Failure {
+    Failure::not_found("there is nothing here; GET /api lists what there is")
+}

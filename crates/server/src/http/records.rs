@@ -6,7 +6,7 @@ mod transcript;
 
 use axum::Json;
 use axum::body::Body;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
 use bosworth_protocol::{GameExport, GameSummary};
@@ -16,7 +16,7 @@ use futures_util::stream;
 
 use self::filter::{Format, GameQuery};
 use crate::app::App;
-use crate::http::answer::Asked;
+use crate::http::answer::{Asked, Part};
 use crate::http::problem::Failure;
 use crate::http::route::Routes;
 use crate::people::{Address, MaybeCaller, Quota, Who};
@@ -40,7 +40,7 @@ pub(super) fn routes() -> Routes {
 async fn list(
     State(app): State<App>,
     _: MaybeCaller,
-    Path(name): Path<String>,
+    Part(name): Part,
     Asked(query): Asked<GameQuery>,
 ) -> Result<Json<Vec<GameSummary>>, Failure> {
     if query.player.is_some() || query.format.is_some() {
@@ -119,7 +119,7 @@ async fn written(
 async fn record(
     State(app): State<App>,
     _: MaybeCaller,
-    Path(id): Path<String>,
+    Part(id): Part,
 ) -> Result<Response, Failure> {
     let unknown = || Failure::not_found("there is no such game");
     let id: GameId = id.parse().map_err(|_| unknown())?;

@@ -38,7 +38,7 @@ impl Quota {
             Self::Guest => (30.0, 20_000.0),
             Self::Register => (10.0, 60_000.0),
             Self::Login => (30.0, 2_000.0),
-            Self::Make => (20.0, 30_000.0),
+            Self::Make => (40.0, 30_000.0),
             Self::Export => (6.0, 20_000.0),
         }
     }

@@ -48,6 +48,11 @@ impl Guess {
         }
     }
 
+    /// What guesses at this name from this address are counted under.
+    pub fn subject(&self) -> &str {
+        &self.name
+    }
+
     /// Lets the guess be made, or says how long to wait. Guesses count before they are judged,
     /// so that many at once are no way around it.
     pub async fn begin(&self, app: &App) -> Result<Result<(), Wait>, StoreError> {

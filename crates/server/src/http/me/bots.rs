@@ -1,13 +1,13 @@
 //! The bots that somebody answers for. A bot is an account that only tokens get into.
 
 use axum::Json;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::http::StatusCode;
 use bosworth_protocol::{BotRequest, NewBot, Person, Scope, TokenView};
 
 use super::close;
 use crate::app::App;
-use crate::http::answer::Sent;
+use crate::http::answer::{Part, Sent};
 use crate::http::arrival::create;
 use crate::http::problem::Failure;
 use crate::http::route::Routes;
@@ -71,7 +71,7 @@ async fn fresh(app: &App, bot: &Account) -> Result<TokenView, StoreError> {
 async fn renew(
     State(app): State<App>,
     caller: Caller,
-    Path(name): Path<String>,
+    Part(name): Part,
 ) -> Result<(StatusCode, Json<TokenView>), Failure> {
     caller.as_person()?;
     app.limits.take(Quota::Make, Who::Account(caller.account.id), app.now())?;
@@ -85,7 +85,7 @@ async fn renew(
 async fn remove(
     State(app): State<App>,
     caller: Caller,
-    Path(name): Path<String>,
+    Part(name): Part,
 ) -> Result<StatusCode, Failure> {
     caller.as_person()?;
     close(&app, bot(&app, &caller, &name).await?.id).await?;

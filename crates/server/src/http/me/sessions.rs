@@ -1,11 +1,12 @@
 //! Where somebody is logged in.
 
 use axum::Json;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::http::StatusCode;
 use bosworth_protocol::{Scope, SessionView};
 
 use crate::app::App;
+use crate::http::answer::Part;
 use crate::http::problem::Failure;
 use crate::http::route::Routes;
 use crate::people::Caller;
@@ -36,7 +37,7 @@ async fn list(State(app): State<App>, caller: Caller) -> Result<Json<Vec<Session
 async fn revoke(
     State(app): State<App>,
     caller: Caller,
-    Path(id): Path<String>,
+    Part(id): Part,
 ) -> Result<StatusCode, Failure> {
     caller.in_person()?;
     match app.store.revoke_session(caller.account.id, &id).await? {

@@ -1,12 +1,12 @@
 //! The tokens of an account.
 
 use axum::Json;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::http::StatusCode;
 use bosworth_protocol::{Scope, TokenRequest, TokenView};
 
 use crate::app::App;
-use crate::http::answer::Sent;
+use crate::http::answer::{Part, Sent};
 use crate::http::problem::Failure;
 use crate::http::route::Routes;
 use crate::people::{Caller, Quota, Who, token};
@@ -61,7 +61,7 @@ async fn make(
 async fn revoke(
     State(app): State<App>,
     caller: Caller,
-    Path(id): Path<String>,
+    Part(id): Part,
 ) -> Result<StatusCode, Failure> {
     caller.in_person()?;
     match app.store.revoke_token(caller.account.id, &id).await? {
