@@ -123,6 +123,13 @@ impl Play {
         key
     }
 
+    /// Goes on at another node of the same service.
+    pub fn move_to(&mut self, client: Client) {
+        self.client = client;
+        self.connection = None;
+        self.again_at = Instant::now();
+    }
+
     /// Loses the connection as if the network had: for tests.
     pub fn cut(&mut self) {
         self.connection = None;

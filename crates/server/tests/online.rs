@@ -6,7 +6,11 @@ mod computer;
 mod games;
 #[path = "online/intruders.rs"]
 mod intruders;
+#[path = "online/matrix.rs"]
+mod matrix;
 #[path = "online/nodes.rs"]
 mod nodes;
 #[path = "online/place.rs"]
 mod place;
+#[path = "online/secrecy.rs"]
+mod secrecy;
