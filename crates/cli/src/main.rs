@@ -5,6 +5,7 @@ mod bench;
 mod best;
 mod board;
 mod datagen;
+mod db;
 mod deal;
 mod games;
 mod inputs;
@@ -57,6 +58,8 @@ enum Command {
     Play(play::Args),
     Games(games::Args),
     Serve(serve::Args),
+    #[command(subcommand)]
+    Db(db::Db),
     Deal(deal::Args),
     Score(score::Args),
     Best(best::Args),
@@ -96,6 +99,7 @@ fn main() -> ExitCode {
         Command::Play(args) => play::run(&args, texts),
         Command::Games(args) => games::run(&args, texts),
         Command::Serve(args) => serve::run(&args, &texts),
+        Command::Db(args) => db::run(&args, &texts),
         Command::Deal(args) => deal::run(&args, &texts),
         Command::Score(args) => score::run(&args, &texts),
         Command::Best(args) => best::run(&args, &texts),
