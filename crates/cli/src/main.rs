@@ -5,8 +5,8 @@ mod bench;
 mod best;
 mod board;
 mod bot;
-mod database;
 mod datagen;
+mod db;
 mod deal;
 mod games;
 mod inputs;
@@ -62,6 +62,8 @@ enum Command {
     Serve(serve::Args),
     Worker(worker::Args),
     Bot(bot::Args),
+    #[command(subcommand)]
+    Db(db::Db),
     Deal(deal::Args),
     Score(score::Args),
     Best(best::Args),
@@ -103,6 +105,7 @@ fn main() -> ExitCode {
         Command::Serve(args) => serve::run(&args, &texts),
         Command::Worker(args) => worker::run(&args),
         Command::Bot(args) => bot::run(&args),
+        Command::Db(args) => db::run(&args, &texts),
         Command::Deal(args) => deal::run(&args, &texts),
         Command::Score(args) => score::run(&args, &texts),
         Command::Best(args) => best::run(&args, &texts),

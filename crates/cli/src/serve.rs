@@ -7,7 +7,7 @@ use bosworth_server::{Config, NoSite, ServeError, Server, Site};
 use tokio::runtime::Runtime;
 
 use crate::texts::Texts;
-use crate::{Finding, database, output};
+use crate::{Finding, db, output};
 
 /// Host games: the web app, accounts, tables, ratings, for this machine or for the world
 ///
@@ -22,8 +22,9 @@ pub(crate) struct Args {
     /// The address to listen on; 0.0.0.0 lets other machines in [default: 127.0.0.1]
     #[arg(long, env = "BOSWORTH_ADDRESS", value_name = "IP")]
     address: Option<IpAddr>,
-    /// Where games are kept: a file, sqlite:FILE, sqlite::memory: or postgres://…
-    #[arg(long, env = "BOSWORTH_DATABASE", value_name = "URL")]
+    /// Where games are kept: a file, sqlite:FILE, sqlite::memory: or postgres://… [default:
+    /// bosworth.db in ~/.local/share/bosworth]
+    #[arg(long, env = "BOSWORTH_DATABASE", value_name = "URL", hide_env_values = true)]
     database: Option<String>,
     /// Where several nodes meet: nats://…
     #[arg(long, env = "BOSWORTH_BUS", value_name = "URL")]
@@ -90,7 +91,7 @@ impl Args {
         };
         let database = match self.database.clone().or(file.database) {
             Some(database) => database,
-            None => database::default()?,
+            None => db::default_url()?,
         };
         let address = self.address.or(file.address).unwrap_or(Ipv4Addr::LOCALHOST.into());
         Ok(Settings {

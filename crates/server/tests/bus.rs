@@ -21,7 +21,8 @@ async fn next(letters: &mut Letters) -> Letter {
 
 /// Everybody hears everything in the order of its sender, from the moment they listen on.
 async fn everybody_hears(one: &Bus, other: &Bus) {
-    let (mut here, mut there) = (one.listen().await.expect("an ear"), other.listen().await.expect("an ear"));
+    let (mut here, mut there) =
+        (one.listen().await.expect("an ear"), other.listen().await.expect("an ear"));
     for seq in 0..200 {
         one.publish(letter(1, seq));
     }

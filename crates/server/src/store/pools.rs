@@ -25,11 +25,14 @@ const POSTGRES_CONNECTIONS: u32 = 16;
 const SQLITE_READERS: u32 = 4;
 
 /// What every connection to SQLite begins with. A commit is on the disk before it returns.
-/// The cache is in KiB, the checkpoint in pages of 4 KiB: rarer ones write a page that changed
-/// many times once.
+/// The cache is in KiB. A commit makes a checkpoint itself only after so many pages that the one
+/// beside it must have failed.
 const SQLITE: &str = "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; \
      PRAGMA foreign_keys = ON; PRAGMA busy_timeout = 10000; PRAGMA cache_size = -32768; \
-     PRAGMA wal_autocheckpoint = 4000; PRAGMA journal_size_limit = 67108864";
+     PRAGMA wal_autocheckpoint = 20000; PRAGMA journal_size_limit = 67108864";
+
+/// Waits for nobody.
+const CHECKPOINT: &str = "PRAGMA wal_checkpoint(PASSIVE)";
 
 /// The connections of a store. SQLite has one writer at a time, so there is one connection that
 /// writes and whoever wants to write waits in line for it; others read meanwhile.
@@ -141,6 +144,16 @@ impl Pools {
         values: &[Value<'_>],
     ) -> Result<Vec<AnyRow>, StoreError> {
         rows(&mut *self.write.acquire().await?, sql, values).await
+    }
+
+    /// Copies what SQLite has written ahead into the database, while others write.
+    pub(super) async fn checkpoint_by_reader(&self) -> Result<(), StoreError> {
+        rows(&mut *self.reader().await?, CHECKPOINT, &[]).await.map(drop)
+    }
+
+    /// Copies what SQLite has written ahead into the database, while nobody writes.
+    pub(super) async fn checkpoint_by_writer(&self) -> Result<(), StoreError> {
+        self.take_once(CHECKPOINT, &[]).await.map(drop)
     }
 
     pub(super) async fn close(&self) {

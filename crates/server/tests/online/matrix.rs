@@ -115,15 +115,27 @@ async fn every_route_lets_in_whom_it_should_and_nobody_else() {
         };
         let what = format!("{method} {path} ({door:?})");
         let nobody = send(&[]).await;
-        assert_eq!(nobody == StatusCode::UNAUTHORIZED, door != Open && path != "/api/login", "{what}: nobody gets {nobody}");
+        assert_eq!(
+            nobody == StatusCode::UNAUTHORIZED,
+            door != Open && path != "/api/login",
+            "{what}: nobody gets {nobody}"
+        );
         let unknown = send(&[("authorization", "Bearer bos_unknown")]).await;
         if door != Open {
             assert_eq!(unknown, StatusCode::UNAUTHORIZED, "{what}: an unknown token");
         }
         let reader = send(&[("authorization", &read)]).await;
-        assert_eq!(reader == StatusCode::FORBIDDEN, matches!(door, Play | InPerson), "{what}: a token to read gets {reader}");
+        assert_eq!(
+            reader == StatusCode::FORBIDDEN,
+            matches!(door, Play | InPerson),
+            "{what}: a token to read gets {reader}"
+        );
         let player = send(&[("authorization", &play)]).await;
-        assert_eq!(player == StatusCode::FORBIDDEN, matches!(door, Read | InPerson), "{what}: a token to play gets {player}");
+        assert_eq!(
+            player == StatusCode::FORBIDDEN,
+            matches!(door, Read | InPerson),
+            "{what}: a token to play gets {player}"
+        );
         if method != "get" && door != Open {
             let elsewhere = send(&[("cookie", &cookie), ("origin", foreign)]).await;
             assert_eq!(elsewhere, StatusCode::FORBIDDEN, "{what}: a page of somebody else");

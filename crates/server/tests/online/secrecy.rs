@@ -6,8 +6,8 @@ use bosworth_client::Connection;
 use bosworth_fair::{Deck, Nonce, Secret};
 use bosworth_protocol::{Command, FromClient, Key};
 use bosworth_rules::{Action, BySide, Ruleset};
-use bosworth_server::store::{NewGame, Seated, Store};
 use bosworth_server::Config;
+use bosworth_server::store::{NewGame, Seated, Store};
 use bosworth_table::{AccountId, GameId, Host, Opening};
 
 use crate::place::Place;
@@ -59,7 +59,8 @@ async fn overhear(number: u64, game: GameId) -> String {
 
     let place = Place::open(config).await;
     let at = |cookie: &str| place.nobody().with_cookie(cookie);
-    let clients = [at(anna.cookie().expect("one")), at(bert.cookie().expect("one")), place.nobody()];
+    let clients =
+        [at(anna.cookie().expect("one")), at(bert.cookie().expect("one")), place.nobody()];
     let mut lines = Vec::new();
     for client in &clients {
         let mut connection = client.connect().await.expect("a connection");
