@@ -11,8 +11,9 @@ use crate::{Finding, output};
 
 /// Back up, restore or copy the database of a server
 ///
-/// A database is a file (SQLite) or an address (postgres://USER:PASSWORD@HOST/NAME). A server may
-/// go on while its database is backed up or copied: what it writes meanwhile is not in the copy.
+/// A database is a file (SQLite) or an address such as `postgres://USER:PASSWORD@HOST/NAME`. A
+/// server may go on while its database is backed up or copied: what it writes meanwhile is not in
+/// the copy.
 #[derive(clap::Subcommand)]
 #[command(verbatim_doc_comment)]
 pub(crate) enum Db {
@@ -52,8 +53,8 @@ impl Database {
         if let Some(url) = &self.database {
             return Ok(url.clone());
         }
-        let shelf = Shelf::of_user();
-        let folder = shelf.as_ref().and_then(|shelf| shelf.folder().parent());
+        let games = Shelf::of_user();
+        let folder = games.as_ref().and_then(|games| games.folder().parent());
         let folder = folder.context(
             "no folder for the database is known: set XDG_DATA_HOME or HOME, or give --database",
         )?;
