@@ -262,6 +262,8 @@ impl Session {
                     live.players = players;
                 }
             });
+            // Whoever came as somebody else before may have to get ready now.
+            self.get_ready(game);
             return;
         }
         let Ok(mut live) = Live::open(players, entries) else {

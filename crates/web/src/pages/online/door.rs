@@ -19,7 +19,7 @@ fn plain_door(page: Box<dyn Fn() -> AnyView + Send + Sync>) -> AnyView {
         {move || match server.get() {
             Server::Asking => view! { <p class="note" role="status">{tr("online-asking")}</p> }.into_any(),
             Server::Absent => absent(visitor),
-            Server::There => untrack(|| page()),
+            Server::There => untrack(&page),
         }}
     }
     .into_any()
