@@ -37,7 +37,7 @@ pub fn left_text(milliseconds: i64) -> String {
     if hours >= 48 {
         fill("left-days", &[("days", (hours / 24).into()), ("hours", (hours % 24).into())])
     } else if hours >= 4 {
-        let minutes = left / 60_000 % 60;
+        let minutes = format!("{:02}", left / 60_000 % 60);
         fill("left-hours", &[("hours", hours.into()), ("minutes", minutes.into())])
     } else {
         clock::text(left as f64)
