@@ -40,10 +40,8 @@ async fn revoke(
     Part(id): Part,
 ) -> Result<StatusCode, Failure> {
     caller.in_person()?;
-    match app.store.revoke_session(caller.account.id, &id).await? {
-        true => Ok(StatusCode::NO_CONTENT),
-        false => {
-            Err(Failure::not_found("you have no such session; GET /api/me/sessions lists them"))
-        }
+    if app.store.revoke_session(caller.account.id, &id).await? {
+        return Ok(StatusCode::NO_CONTENT);
     }
+    Err(Failure::not_found("you have no such session; GET /api/me/sessions lists them"))
 }

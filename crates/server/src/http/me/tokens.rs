@@ -64,8 +64,8 @@ async fn revoke(
     Part(id): Part,
 ) -> Result<StatusCode, Failure> {
     caller.in_person()?;
-    match app.store.revoke_token(caller.account.id, &id).await? {
-        true => Ok(StatusCode::NO_CONTENT),
-        false => Err(Failure::not_found("you have no such token; GET /api/me/tokens lists them")),
+    if app.store.revoke_token(caller.account.id, &id).await? {
+        return Ok(StatusCode::NO_CONTENT);
     }
+    Err(Failure::not_found("you have no such token; GET /api/me/tokens lists them"))
 }
