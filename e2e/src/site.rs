@@ -4,7 +4,7 @@ use std::sync::mpsc;
 use std::thread::{self, JoinHandle};
 
 use anyhow::{Context, Result};
-use bosworth_server::Server;
+use bosworth_server::{Config, Server};
 use tokio::runtime;
 use tokio::sync::oneshot;
 
@@ -76,7 +76,7 @@ fn serve(folder: &Path, address: SocketAddr) -> Result<(SocketAddr, Running)> {
     let (bound, binding) = mpsc::channel();
     let thread = thread::spawn(move || {
         runtime.block_on(async {
-            match Server::bind(address, site).await {
+            match Server::bind(address, site, Config::default()).await {
                 Ok(server) => {
                     let _ = bound.send(Ok(server.address()));
                     let _ = server.run(async { drop(stopped.await) }).await;

@@ -18,6 +18,7 @@ const EDGES: &[(&str, &[&str])] = &[
     ("bosworth-local", &["bosworth-rules", "bosworth-fair"]),
     ("bosworth-table", &["bosworth-rules", "bosworth-fair"]),
     ("bosworth-protocol", &["bosworth-rules", "bosworth-table"]),
+    ("bosworth-client", &["bosworth-rules", "bosworth-protocol"]),
     ("bosworth-testing", &[]),
     (
         "bosworth-server",
@@ -27,6 +28,7 @@ const EDGES: &[(&str, &[&str])] = &[
             "bosworth-fair",
             "bosworth-table",
             "bosworth-protocol",
+            "bosworth-client",
             "bosworth-testing",
         ],
     ),
@@ -67,6 +69,7 @@ const EDGES: &[(&str, &[&str])] = &[
             "bosworth-tui",
             "bosworth-table",
             "bosworth-protocol",
+            "bosworth-client",
             "bosworth-testing",
             "bosworth-server",
         ],

@@ -16,8 +16,8 @@ mod people;
 mod problem;
 
 pub use bosworth_table::{
-    AccountId, Clock, Command, Ending, Entry, Event, GameId, Key, Offer, Opening, Reason, Refusal,
-    Seated, Speed, Stage, Table, Times,
+    AccountId, Clock, Command, Ending, Entry, Event, FoldError, GameId, Key, Offer, Opening,
+    Reason, Refusal, Seated, Speed, Stage, Table, Times,
 };
 pub use bot::{BotLine, CommandAnswer, CommandRequest};
 pub use game::{GameExport, GameSummary, OpenGame, Players, TableView};

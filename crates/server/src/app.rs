@@ -109,10 +109,8 @@ impl App {
         let crowd = Crowd::default();
         let (timer, rings) = Timer::new();
         let (jobs, asked) = Jobs::new();
-        let tables =
-            Tables::new(node, store.clone(), bus.clone(), crowd.clone(), timer, jobs);
-        let lobby =
-            Lobby::new(node, store.clone(), bus.clone(), crowd.clone(), tables.clone());
+        let tables = Tables::new(node, store.clone(), bus.clone(), crowd.clone(), timer, jobs);
+        let lobby = Lobby::new(node, store.clone(), bus.clone(), crowd.clone(), tables.clone());
         let limits = Arc::new(if config.limits { Limits::default() } else { Limits::none() });
         let config = Arc::new(config);
         let app = Self { store, config, limits, crowd, tables, lobby, stopping, bus, node };
@@ -165,9 +163,11 @@ impl App {
         }));
         let lobby = self.lobby.clone();
         tasks.push(tokio::spawn(async move { lobby.run().await }));
-        let resumed = self.tables.resume(outage).await.map_err(|why| {
-            StartError::Store(StoreError::Corrupt(why.to_string()))
-        })?;
+        let resumed = self
+            .tables
+            .resume(outage)
+            .await
+            .map_err(|why| StartError::Store(StoreError::Corrupt(why.to_string())))?;
         tracing::info!(games = resumed, outage = outage.is_some(), "games resumed");
         for game in self.store.unsettled().await? {
             self.tables.settle(game).await;

@@ -46,9 +46,11 @@ impl Task {
         let position: Position = self.position.parse().ok()?;
         let level = Level::new(self.level)?;
         // The same number in the whole game: the computer has the same faults all along.
-        let number = self.game.as_str().bytes().fold(0_u64, |number, byte| {
-            number.wrapping_mul(62).wrapping_add(u64::from(byte))
-        });
+        let number = self
+            .game
+            .as_str()
+            .bytes()
+            .fold(0_u64, |number, byte| number.wrapping_mul(62).wrapping_add(u64::from(byte)));
         let action = level.choose(&position, number);
         Some(Solution { game: self.game, ply: self.ply, action: action.to_string() })
     }

@@ -41,5 +41,5 @@ mod timer;
 
 pub use crate::app::{App, StartError};
 pub use crate::config::Config;
-pub use crate::server::{Server, ServeError};
+pub use crate::server::{ServeError, Server};
 pub use crate::site::{NoSite, Site};

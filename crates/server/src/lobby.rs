@@ -83,10 +83,10 @@ impl Lobby {
     }
 
     fn check(terms: &Terms, account: &Account) -> Result<Ruleset, LobbyError> {
-        let ruleset: Ruleset = terms
-            .ruleset
-            .parse()
-            .map_err(|why: bosworth_rules::ParseRulesetError| LobbyError::Ruleset(why.to_string()))?;
+        let ruleset: Ruleset =
+            terms.ruleset.parse().map_err(|why: bosworth_rules::ParseRulesetError| {
+                LobbyError::Ruleset(why.to_string())
+            })?;
         if terms.rated && (account.kind == Kind::Guest || terms.clock == Clock::Untimed) {
             return Err(LobbyError::NotRated);
         }
@@ -164,10 +164,8 @@ impl Lobby {
         side: Option<Side>,
     ) -> Result<GameId, LobbyError> {
         let side = side.unwrap_or(if random::coin() { Side::Red } else { Side::White });
-        let mut seats = BySide {
-            red: Seated::Account(seek.account),
-            white: Seated::Account(seek.account),
-        };
+        let mut seats =
+            BySide { red: Seated::Account(seek.account), white: Seated::Account(seek.account) };
         seats[side] = Seated::Account(other);
         let new = NewTable {
             seats,

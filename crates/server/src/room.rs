@@ -105,10 +105,8 @@ impl Room {
 
     /// Tells everybody of an entry, whose text is given as it stands in the log.
     pub(crate) fn tell_entry(&self, body: &str, now: i64) {
-        let text = Utf8Bytes::from(format!(
-            r#"{{"entry":{{"game":"{}","entry":{body}}}}}"#,
-            self.id
-        ));
+        let text =
+            Utf8Bytes::from(format!(r#"{{"entry":{{"game":"{}","entry":{body}}}}}"#, self.id));
         let mut audience = self.audience();
         audience.touched = now;
         audience.checked = now;

@@ -18,8 +18,8 @@ use tokio::sync::watch;
 use crate::app::{App, Engines, StartError};
 use crate::clock::now;
 use crate::config::Config;
-use crate::{headers, http, site};
 use crate::site::Site;
+use crate::{headers, http, site};
 
 /// How long answers that are on their way may take once the server is told to stop.
 const GRACE: Duration = Duration::from_secs(3);
@@ -68,11 +68,7 @@ impl From<StartError> for ServeError {
 
 impl Server {
     /// Takes the port and opens the database. Port 0 asks the system for a free one.
-    pub async fn bind(
-        address: SocketAddr,
-        site: Site,
-        config: Config,
-    ) -> Result<Self, ServeError> {
+    pub async fn bind(address: SocketAddr, site: Site, config: Config) -> Result<Self, ServeError> {
         let listener = TcpListener::bind(address).await?;
         let address = listener.local_addr()?;
         let (stopping, stopped) = watch::channel(false);

@@ -23,6 +23,7 @@
 
 mod account;
 mod attempt;
+mod checkpoint;
 mod copy;
 mod error;
 mod export;

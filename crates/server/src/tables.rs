@@ -469,7 +469,9 @@ fn ending(host: &Host, entry: &Entry) -> Option<Ending> {
     Some(Ending {
         winner,
         reason: reason.name().into(),
-        points: points.map(|scores| scores.map(|score| i64::from(score.points))).unwrap_or_default(),
+        points: points
+            .map(|scores| scores.map(|score| i64::from(score.points)))
+            .unwrap_or_default(),
         plies: game.map_or(0, |game| game.plies().len() as i64),
         ended: entry.at,
         aborted: reason == Reason::Aborted,

@@ -173,7 +173,8 @@ fn nothing_that_is_said_before_the_end_depends_on_the_cards_to_come() {
     let mut deals: HashMap<String, u64> = HashMap::new();
     let (one, other) = (0..400_000_u64)
         .find_map(|number| {
-            let (start, _) = Deck::deal(&secret(number).key(game.as_str(), &nonces), Ruleset::CLASSIC);
+            let (start, _) =
+                Deck::deal(&secret(number).key(game.as_str(), &nonces), Ruleset::CLASSIC);
             deals.insert(start.to_string(), number).map(|earlier| (earlier, number))
         })
         .expect("two equal deals in 400 000");
@@ -196,8 +197,7 @@ fn nothing_that_is_said_before_the_end_depends_on_the_cards_to_come() {
         for _ in 0..4 {
             desk.now += 900;
             let plays = desk.host.position().unwrap().actions();
-            let Some(action) = plays.iter().find(|action| !matches!(action, Action::Draw))
-            else {
+            let Some(action) = plays.iter().find(|action| !matches!(action, Action::Draw)) else {
                 break;
             };
             let (side, ply) = (desk.host.turn().unwrap(), desk.host.plies() as u16);
@@ -215,7 +215,9 @@ fn a_command_sent_twice_is_done_once() {
     let side = desk.host.turn().unwrap();
     let action = desk.host.position().unwrap().actions().iter().next().unwrap();
     let command = Command::Act { action, ply: 0 };
-    let Ok(Decision::Append(entry)) = desk.say_again(side, 77, command.clone(), 0) else { panic!() };
+    let Ok(Decision::Append(entry)) = desk.say_again(side, 77, command.clone(), 0) else {
+        panic!()
+    };
     assert_eq!(desk.say_again(side, 77, command.clone(), 0), Ok(Decision::Before(entry.seq)));
     // The other player's numbers are the other player's.
     assert_eq!(desk.say_again(!side, 77, command, 0), Err(Refusal::Outdated(1)));

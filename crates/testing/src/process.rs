@@ -64,7 +64,7 @@ impl Drop for Process {
 /// Sends a signal to one process.
 pub(crate) fn signal_to(id: u32, signal: &str) {
     let kill = format!("kill -{signal} {id}");
-    let _ = Command::new("sh").args(["-c", &kill]).status();
+    let _ = Command::new("sh").args(["-c", &kill]).stderr(Stdio::null()).status();
 }
 
 /// Whether something listens there.

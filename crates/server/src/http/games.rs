@@ -3,14 +3,13 @@
 use std::convert::Infallible;
 use std::time::Duration;
 
+use axum::Json;
 use axum::body::{Body, Bytes};
 use axum::extract::{Path, Query, State};
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
-use axum::Json;
 use bosworth_protocol::{
-    BotLine, CommandAnswer, CommandRequest, FromServer, OpenGame, Players, Scope,
-    TableView,
+    BotLine, CommandAnswer, CommandRequest, FromServer, OpenGame, Players, Scope, TableView,
 };
 use bosworth_rules::Side;
 use bosworth_table::{AccountId, GameId, Stage, Table};
@@ -46,9 +45,7 @@ impl From<TableError> for Failure {
         match why {
             TableError::Unknown => Self::not_found("there is no such game"),
             TableError::Store(why) => why.into(),
-            TableError::Damaged(_) => {
-                Self::internal(why)
-            }
+            TableError::Damaged(_) => Self::internal(why),
         }
     }
 }
@@ -137,8 +134,8 @@ async fn open_games(
         let (table, players) = app.tables.look(game).await?;
         let opening = table.opening();
         let side = opening.side_of(account);
-        let waiting = table.stage() == Stage::Waiting
-            && side.is_some_and(|side| table.nonce(side).is_none());
+        let waiting =
+            table.stage() == Stage::Waiting && side.is_some_and(|side| table.nonce(side).is_none());
         games.push(OpenGame {
             game,
             players,

@@ -1,8 +1,8 @@
 //! Offers to play over HTTP.
 
+use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
-use axum::Json;
 use bosworth_protocol::{Challenge, ProblemKind, Scope, Seek, SeekAnswer, Terms};
 use bosworth_table::GameId;
 use serde::{Deserialize, Serialize};

@@ -20,7 +20,9 @@ fn wrong(why: impl std::fmt::Display) -> NatsError {
     NatsError(why.to_string())
 }
 
-async fn stream(bus: &NatsBus) -> Result<(jetstream::Context, jetstream::stream::Stream), NatsError> {
+async fn stream(
+    bus: &NatsBus,
+) -> Result<(jetstream::Context, jetstream::stream::Stream), NatsError> {
     let context = jetstream::new(bus.client().clone());
     let config = Config {
         name: STREAM.into(),
@@ -79,12 +81,8 @@ pub async fn work(
         ..pull::Config::default()
     };
     let consumer = stream.get_or_create_consumer("workers", config).await.map_err(wrong)?;
-    let mut tasks = consumer
-        .stream()
-        .max_messages_per_batch(threads.max(1))
-        .messages()
-        .await
-        .map_err(wrong)?;
+    let mut tasks =
+        consumer.stream().max_messages_per_batch(threads.max(1)).messages().await.map_err(wrong)?;
     let room = Arc::new(Semaphore::new(threads.max(1)));
     tokio::pin!(stop);
     loop {

@@ -67,7 +67,7 @@ impl Store {
     /// A piece of the games that are wanted, the newest first. The next piece is after the
     /// [`cursor`](GameRow::cursor) of the last game of this one.
     pub async fn games(&self, filter: &GameFilter, page: Page) -> Result<Vec<GameRow>, StoreError> {
-        let asked = Question::new(filter, page);
+        let asked = Question::new(filter, &page);
         let rows = self.pools.read(&asked.sql, &asked.values).await?;
         rows.iter().map(GameRow::read).collect()
     }
@@ -102,7 +102,7 @@ struct Question<'a> {
 }
 
 impl<'a> Question<'a> {
-    fn new(filter: &'a GameFilter, page: Page) -> Self {
+    fn new(filter: &'a GameFilter, page: &'a Page) -> Self {
         let mut asked = Self { sql: String::new(), values: Vec::new() };
         let limit = asked.value(i64::from(page.limit));
         let newest = format!("ORDER BY latest DESC, id DESC LIMIT {limit}");
@@ -130,7 +130,7 @@ impl<'a> Question<'a> {
     fn of_account(
         &mut self,
         filter: &'a GameFilter,
-        page: Page,
+        page: &'a Page,
         me: AccountId,
         other: Option<AccountId>,
         newest: &str,
@@ -164,7 +164,7 @@ impl<'a> Question<'a> {
     }
 
     /// The conditions that are the same for both sides.
-    fn common(&mut self, filter: &'a GameFilter, page: Page) -> Vec<String> {
+    fn common(&mut self, filter: &'a GameFilter, page: &'a Page) -> Vec<String> {
         let mut all = Vec::new();
         if let Some(ruleset) = &filter.ruleset {
             all.push(format!("ruleset = {}", self.value(ruleset)));
@@ -184,10 +184,9 @@ impl<'a> Question<'a> {
         if let Some(to) = filter.to {
             all.push(format!("latest < {}", self.value(to)));
         }
-        if let Some(Cursor { latest, game }) = page.after {
-            let latest = self.value(latest);
-            // The letters and digits of a name need no quoting.
-            all.push(format!("(latest, id) < ({latest}, '{game}')"));
+        if let Some(Cursor { latest, game }) = &page.after {
+            let (latest, game) = (self.value(*latest), self.value(game));
+            all.push(format!("(latest, id) < ({latest}, {game})"));
         }
         all
     }

@@ -6,7 +6,7 @@ use super::writer::Besides;
 use super::{Store, StoreError};
 
 /// What became of an entry.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Appended {
     /// It is on the disk.
     Durable,

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use sqlx::any::{AnyPoolOptions, AnyRow};
 use sqlx::pool::PoolConnection;
-use sqlx::{Any, AnyPool, Executor, Transaction};
+use sqlx::{Any, AnyConnection, AnyPool, Connection, Executor, Transaction};
 use tokio::time::{Instant, sleep};
 
 use super::StoreError;
@@ -25,11 +25,14 @@ const POSTGRES_CONNECTIONS: u32 = 16;
 const SQLITE_READERS: u32 = 4;
 
 /// What every connection to SQLite begins with. A commit is on the disk before it returns.
-/// The cache is in KiB, the checkpoint in pages of 4 KiB: rarer ones write a page that changed
-/// many times once.
+/// The cache is in KiB. A commit makes a checkpoint itself only after so many pages that the one
+/// beside it must have failed.
 const SQLITE: &str = "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; \
      PRAGMA foreign_keys = ON; PRAGMA busy_timeout = 10000; PRAGMA cache_size = -32768; \
-     PRAGMA wal_autocheckpoint = 4000; PRAGMA journal_size_limit = 67108864";
+     PRAGMA wal_autocheckpoint = 20000; PRAGMA journal_size_limit = 67108864";
+
+/// Waits for nobody.
+const CHECKPOINT: &str = "PRAGMA wal_checkpoint(PASSIVE)";
 
 /// The connections of a store. SQLite has one writer at a time, so there is one connection that
 /// writes and whoever wants to write waits in line for it; others read meanwhile.
@@ -47,7 +50,7 @@ impl Pools {
         let options = AnyPoolOptions::new().acquire_timeout(WAIT);
         if place.is_postgres() {
             let options = options.max_connections(POSTGRES_CONNECTIONS).test_before_acquire(false);
-            let pool = options.connect(&url).await.map_err(|error| refused(place, error))?;
+            let pool = options.connect(&url).await.map_err(|error| refused(&url, error))?;
             return Ok(Self { write: pool.clone(), read: pool, postgres: true });
         }
         if let Place::File(path) = place
@@ -58,6 +61,10 @@ impl Pools {
                 why: error.to_string(),
             })?;
         }
+        // A pool would try again for long, and then not say what was wrong.
+        let mut first = AnyConnection::connect(&url).await?;
+        first.execute(SQLITE).await?;
+        first.close().await?;
         // Those who write wait for each other here, not for a fault.
         let options = options
             .acquire_timeout(PATIENCE)
@@ -67,8 +74,7 @@ impl Pools {
             .after_connect(|connection, _| {
                 Box::pin(async move { connection.execute(SQLITE).await.map(drop) })
             });
-        let one = options.clone().max_connections(1).connect(&url).await;
-        let write = one.map_err(|error| refused(place, error))?;
+        let write = options.clone().max_connections(1).connect(&url).await?;
         let read = match place {
             Place::Memory => write.clone(),
             _ => options.max_connections(SQLITE_READERS).connect_lazy(&url)?,
@@ -140,20 +146,34 @@ impl Pools {
         rows(&mut *self.write.acquire().await?, sql, values).await
     }
 
+    /// Copies what SQLite has written ahead into the database, while others write.
+    pub(super) async fn checkpoint_by_reader(&self) -> Result<(), StoreError> {
+        rows(&mut *self.reader().await?, CHECKPOINT, &[]).await.map(drop)
+    }
+
+    /// Copies what SQLite has written ahead into the database, while nobody writes.
+    pub(super) async fn checkpoint_by_writer(&self) -> Result<(), StoreError> {
+        self.take_once(CHECKPOINT, &[]).await.map(drop)
+    }
+
     pub(super) async fn close(&self) {
-        self.read.close().await;
-        self.write.close().await;
+        // A connection that was just being given back is only waited for by the first call, and
+        // closed by the second. The last one to close leaves a single file behind.
+        for pool in [&self.read, &self.read, &self.write, &self.write] {
+            pool.close().await;
+        }
     }
 }
 
-/// A database that is not there at the beginning is more likely a mistake than an accident.
-fn refused(place: &Place, error: sqlx::Error) -> StoreError {
-    match (place, error) {
-        (Place::Postgres(url), sqlx::Error::Configuration(why)) => {
-            let given = url.split_once("://").map_or("", |(kind, _)| kind);
-            StoreError::Address { given: format!("{given}://…"), why: why.to_string() }
+/// An address that cannot be read is told from a database that cannot be reached, and no
+/// password is repeated.
+fn refused(url: &str, error: sqlx::Error) -> StoreError {
+    let kind = url.split_once(':').map_or("", |(kind, _)| kind);
+    match error {
+        sqlx::Error::Configuration(why) => {
+            StoreError::Address { given: format!("{kind}://…"), why: why.to_string() }
         }
-        (_, error) => error.into(),
+        error => error.into(),
     }
 }
 

@@ -1,6 +1,6 @@
 //! The tables, and how older ones become them.
 
-use sqlx::raw_sql;
+use sqlx::Executor;
 
 use super::StoreError;
 use super::pools::Pools;
@@ -17,10 +17,10 @@ pub(super) async fn bring_up_to_date(pools: &Pools) -> Result<(), StoreError> {
     let mut change_of_tables = pools.begin().await?;
     let connection = &mut *change_of_tables;
     if pools.is_postgres() {
-        raw_sql(LOCK).execute(&mut *connection).await?;
+        connection.execute(LOCK).await?;
     }
     let versions = "CREATE TABLE IF NOT EXISTS bosworth_schema (version BIGINT PRIMARY KEY)";
-    raw_sql(versions).execute(&mut *connection).await?;
+    connection.execute(versions).await?;
     let found = rows(connection, "SELECT MAX(version) FROM bosworth_schema", &[]).await?;
     let found = only::<Option<i64>>(&found)?.flatten().unwrap_or(0);
     let known = STEPS.len() as i64;
@@ -30,7 +30,7 @@ pub(super) async fn bring_up_to_date(pools: &Pools) -> Result<(), StoreError> {
     // SQLite keeps the rows of a table in its primary key only if told so.
     let clustered = if pools.is_postgres() { "" } else { "WITHOUT ROWID" };
     for (version, step) in (1..).zip(STEPS).skip(found as usize) {
-        raw_sql(&step.replace("{clustered}", clustered)).execute(&mut *connection).await?;
+        connection.execute(step.replace("{clustered}", clustered).as_str()).await?;
         let note = "INSERT INTO bosworth_schema (version) VALUES ($1)";
         change(connection, note, &[i64::into(version)]).await?;
     }

@@ -9,6 +9,7 @@ use sqlx::AnyConnection;
 use tokio::sync::{mpsc, oneshot};
 
 use super::StoreError;
+use super::checkpoint::Checkpoint;
 use super::game::{Ending, NewGame};
 use super::log::Appended;
 use super::pools::{Patience, Pools};
@@ -105,6 +106,7 @@ fn place(game: GameId, count: usize) -> usize {
 async fn serve(pools: Pools, mut queue: mpsc::Receiver<Message>) {
     let mut messages = Vec::with_capacity(BATCH);
     let mut stops = Vec::new();
+    let mut checkpoint = Checkpoint::new(&pools);
     loop {
         let some = queue.recv_many(&mut messages, BATCH).await > 0;
         let mut jobs = Vec::with_capacity(messages.len());
@@ -115,7 +117,11 @@ async fn serve(pools: Pools, mut queue: mpsc::Receiver<Message>) {
             }
         }
         if !jobs.is_empty() {
+            let count = jobs.len();
             write(&pools, jobs).await;
+            if let Some(checkpoint) = &mut checkpoint {
+                checkpoint.after(count).await;
+            }
         }
         // Once closed, the queue still gives what is in it, and then nothing.
         if !stops.is_empty() {

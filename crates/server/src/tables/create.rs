@@ -115,9 +115,7 @@ impl Tables {
         let speed = clock.speed();
         let found = self.0.store.account(account).await?;
         let person = match found {
-            Some(found) => {
-                Person { id: account, name: found.name, kind: found.kind.into() }
-            }
+            Some(found) => Person { id: account, name: found.name, kind: found.kind.into() },
             None => Person { id: account, name: format!("#{account}"), kind: Kind::Guest },
         };
         let ratings = self.0.store.ratings(account).await?;

@@ -70,9 +70,8 @@ impl Tables {
             if room.is_empty() && time - room.touched() > IDLE {
                 let mut rooms = self.rooms();
                 // Two hold it: the map and this loop.
-                let idle = rooms
-                    .get(&room.id)
-                    .is_some_and(|slot| std::sync::Arc::strong_count(slot) == 1);
+                let idle =
+                    rooms.get(&room.id).is_some_and(|slot| std::sync::Arc::strong_count(slot) == 1);
                 if idle && std::sync::Arc::strong_count(&room) <= 2 {
                     rooms.remove(&room.id);
                 }
