@@ -3,7 +3,7 @@
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
-use bosworth_protocol::{Scope, SessionView};
+use bosworth_protocol::SessionView;
 
 use crate::app::App;
 use crate::http::answer::Part;
@@ -27,7 +27,7 @@ pub(super) fn view(session: &Session, current: Option<&Session>) -> SessionView 
 }
 
 async fn list(State(app): State<App>, caller: Caller) -> Result<Json<Vec<SessionView>>, Failure> {
-    caller.may(Scope::Read)?;
+    caller.in_person()?;
     let now = app.now();
     let sessions = app.store.sessions_of(caller.account.id).await?;
     let valid = sessions.iter().filter(|session| session.expires > now);
