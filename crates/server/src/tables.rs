@@ -419,8 +419,11 @@ impl Tables {
         }));
         let came = room.join(line, side);
         drop(host);
-        if let (true, Some(side)) = (came, side) {
+        if let (true, Some(side), Some(account)) = (came, side, account) {
             self.order_later(game, Order::Came(side));
+            if self.0.store.account(account).await?.is_some_and(|account| !account.chat) {
+                self.order_later(game, Order::Hush(side));
+            }
         }
         Ok(())
     }

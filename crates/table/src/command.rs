@@ -70,6 +70,8 @@ pub enum Order {
     Came(Side),
     /// A player's last connection is gone.
     Left(Side),
+    /// A player has chosen to hear nothing at any table.
+    Hush(Side),
     /// The service was away for so many milliseconds: nobody pays for them.
     Credit(i64),
     /// The computer does this; the number of plies it had seen.

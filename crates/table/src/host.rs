@@ -198,7 +198,10 @@ impl Host {
             Order::Credit(ms) if ms > 0 && self.table.stage() != Stage::Over => {
                 vec![Event::Credit { ms }]
             }
-            Order::Came(_) | Order::Left(_) | Order::Credit(_) => Vec::new(),
+            Order::Hush(side) if !self.table.is_quiet(side) => {
+                vec![Event::Quiet { side, on: true }]
+            }
+            Order::Came(_) | Order::Left(_) | Order::Hush(_) | Order::Credit(_) => Vec::new(),
             Order::Compute(action, ply) => {
                 let side = self.table.turn().ok_or(Refusal::Over)?;
                 if !matches!(self.table.opening().seats()[side], Seated::Computer(_)) {
