@@ -11,8 +11,9 @@ use crate::{Finding, output};
 
 /// Back up, restore or copy the database of a server
 ///
-/// A database is a file (SQLite) or an address (postgres://USER:PASSWORD@HOST/NAME). A server may
-/// go on while its database is backed up or copied: what it writes meanwhile is not in the copy.
+/// A database is a file (SQLite) or an address such as `postgres://USER:PASSWORD@HOST/NAME`. A
+/// server may go on while its database is backed up or copied: what it writes meanwhile is not in
+/// the copy.
 #[derive(clap::Subcommand)]
 #[command(verbatim_doc_comment)]
 pub(crate) enum Db {

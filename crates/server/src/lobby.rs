@@ -107,7 +107,7 @@ impl Lobby {
         let time = now();
         let terms = challenge.terms;
         let seek = store::Seek {
-            id: random::game().to_string(),
+            id: random::name(),
             account: account.id,
             ruleset: ruleset.to_string(),
             clock: terms.clock.to_string(),

@@ -3,6 +3,8 @@
 use bosworth_fair::Secret;
 use bosworth_table::{AccountId, GameId};
 
+use crate::clock::now;
+
 /// Random bytes.
 ///
 /// # Panics
@@ -13,9 +15,14 @@ pub fn bytes<const N: usize>() -> [u8; N] {
     bytes
 }
 
-/// A name for a game.
+/// A name for a game that begins now.
 pub fn game() -> GameId {
-    GameId::from_random(u128::from_le_bytes(bytes()))
+    GameId::new(now(), u64::from_le_bytes(bytes()))
+}
+
+/// A name that nobody guesses: twelve letters and digits.
+pub fn name() -> String {
+    GameId::from_random(u128::from_le_bytes(bytes())).to_string()
 }
 
 /// A number for an account.

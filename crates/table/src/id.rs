@@ -7,13 +7,31 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 /// The name of a game: twelve letters and digits, as in its address.
 ///
-/// There are 62¹² of them, so nobody finds a game by guessing.
+/// The first four come from the time, so that games of the same hour lie side by side in a
+/// database; the other eight are random, so nobody finds a game by guessing.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct GameId([u8; 12]);
 
 const ALPHABET: &[u8; 62] = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
 impl GameId {
+    /// A name for a game that begins at a time, in milliseconds since 1970.
+    pub fn new(now: i64, random: u64) -> Self {
+        // Minutes: the four letters begin again after 28 years, which harms nobody.
+        let mut minutes = now.unsigned_abs() / 60_000;
+        let mut rest = random;
+        let mut letters = [0; 12];
+        for letter in letters[..4].iter_mut().rev() {
+            *letter = ALPHABET[(minutes % 62) as usize];
+            minutes /= 62;
+        }
+        for letter in &mut letters[4..] {
+            *letter = ALPHABET[(rest % 62) as usize];
+            rest /= 62;
+        }
+        Self(letters)
+    }
+
     /// The name that random bytes stand for.
     pub fn from_random(random: u128) -> Self {
         let mut rest = random;

@@ -1,8 +1,6 @@
-use std::sync::Arc;
-
 use async_nats::{Client, ConnectOptions, Event, Subscriber};
 use futures_util::StreamExt;
-use tokio::sync::{Notify, mpsc};
+use tokio::sync::{mpsc, watch};
 
 use super::{Letter, Notice};
 
@@ -28,26 +26,25 @@ impl std::error::Error for NatsError {}
 pub struct NatsBus {
     client: Client,
     post: mpsc::Sender<Letter>,
-    /// Rings when the connection was lost and is there again.
-    back: Arc<Notify>,
+    /// How often the connection was there, or could not keep up.
+    back: watch::Receiver<u64>,
 }
 
 pub(super) struct Ear {
     letters: Subscriber,
-    back: Arc<Notify>,
+    back: watch::Receiver<u64>,
 }
 
 impl NatsBus {
     /// Connects to `nats://…`. A server that goes away later is waited for.
     pub async fn connect(url: &str) -> Result<Self, NatsError> {
-        let back = Arc::new(Notify::new());
-        let ring = back.clone();
+        let (ring, back) = watch::channel(0);
         let options = ConnectOptions::new().name("bosworth").event_callback(move |event| {
             let ring = ring.clone();
             async move {
                 tracing::info!(event = %event, "nats");
                 if matches!(event, Event::Connected | Event::SlowConsumer(_)) {
-                    ring.notify_waiters();
+                    ring.send_modify(|times| *times += 1);
                 }
             }
         });
@@ -82,7 +79,9 @@ impl NatsBus {
         let letters = letters.map_err(|why| NatsError(why.to_string()))?;
         // The server has heard of it before anything is published after this.
         self.client.flush().await.map_err(|why| NatsError(why.to_string()))?;
-        Ok(Ear { letters, back: self.back.clone() })
+        let mut back = self.back.clone();
+        back.mark_unchanged();
+        Ok(Ear { letters, back })
     }
 }
 
@@ -91,7 +90,7 @@ impl Ear {
         loop {
             let message = tokio::select! {
                 biased;
-                () = self.back.notified() => {
+                Ok(()) = self.back.changed() => {
                     return Some(Letter { from: 0, notice: Notice::Lost });
                 }
                 message = self.letters.next() => message?,

@@ -27,10 +27,8 @@ pub(super) async fn bring_up_to_date(pools: &Pools) -> Result<(), StoreError> {
     if found > known {
         return Err(StoreError::Newer { found, known });
     }
-    // SQLite keeps the rows of a table in its primary key only if told so.
-    let clustered = if pools.is_postgres() { "" } else { "WITHOUT ROWID" };
     for (version, step) in (1..).zip(STEPS).skip(found as usize) {
-        connection.execute(step.replace("{clustered}", clustered).as_str()).await?;
+        connection.execute(step).await?;
         let note = "INSERT INTO bosworth_schema (version) VALUES ($1)";
         change(connection, note, &[i64::into(version)]).await?;
     }

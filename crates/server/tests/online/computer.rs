@@ -9,7 +9,7 @@ async fn the_computer_plays_a_game_to_its_end() {
     let (anna, me) = place.guest().await;
     let game = anna.computer(1, &terms("-", false)).await.expect("a game");
     let mut own = Play::new(anna.clone(), game, Some(me.person.id));
-    play(&mut own, &mut Dice(21), usize::MAX).await;
+    play(&mut own, Dice(21), usize::MAX).await;
     let table = own.table().expect("a table");
     assert_eq!(table.stage(), Stage::Over);
     assert_eq!(table.ending().expect("an end").reason, Reason::Played);

@@ -17,15 +17,14 @@ async fn two_people_play_a_rated_game_while_a_third_looks_on() {
     let mut spectator = Play::new(place.nobody(), game, None);
     let mut red = Play::new(anna.clone(), game, Some(a.person.id));
     let mut white = Play::new(bert.clone(), game, Some(b.person.id));
-    let (mut one, mut two) = (Dice(1), Dice(2));
     tokio::join!(
         async {
             // In the middle, the connection is lost for a moment.
-            play(&mut red, &mut one, 20).await;
+            play(&mut red, Dice(1), 20).await;
             red.cut();
-            play(&mut red, &mut one, usize::MAX).await;
+            play(&mut red, Dice(1), usize::MAX).await;
         },
-        play(&mut white, &mut two, usize::MAX),
+        play(&mut white, Dice(2), usize::MAX),
         look_on(&mut spectator),
     );
     let tables = [&red, &white, &spectator].map(|play| play.table().expect("a table"));
@@ -69,7 +68,7 @@ async fn what_was_sent_twice_is_done_once_over_any_way() {
     let game = pair(&anna, &bert, "5+3", false).await;
     let mut red = Play::new(anna.clone(), game, Some(a.person.id));
     let mut white = Play::new(bert.clone(), game, Some(b.person.id));
-    tokio::join!(play(&mut red, &mut Dice(3), 4), play(&mut white, &mut Dice(4), 4));
+    tokio::join!(play(&mut red, Dice(3), 4), play(&mut white, Dice(4), 4));
     look_until_plies(&mut red, 4).await;
     let table = red.table().expect("a table");
     let (client, turn) = if table.turn() == red.side() { (&anna, &red) } else { (&bert, &white) };
@@ -111,7 +110,7 @@ async fn a_restart_resumes_every_game_and_costs_nobody_time() {
     let game = pair(&anna, &bert, "5+3", false).await;
     let mut red = Play::new(anna.clone(), game, Some(a.person.id));
     let mut white = Play::new(bert.clone(), game, Some(b.person.id));
-    tokio::join!(play(&mut red, &mut Dice(5), 10), play(&mut white, &mut Dice(6), 10));
+    tokio::join!(play(&mut red, Dice(5), 10), play(&mut white, Dice(6), 10));
     let before = anna.look(game).await.expect("a view");
     drop((red, white));
     place.stop().await;
@@ -125,7 +124,7 @@ async fn a_restart_resumes_every_game_and_costs_nobody_time() {
     let mut red = Play::new(anna, game, Some(a.person.id));
     let mut white = Play::new(bert, game, Some(b.person.id));
     let end = usize::MAX;
-    tokio::join!(play(&mut red, &mut Dice(7), end), play(&mut white, &mut Dice(8), end));
+    tokio::join!(play(&mut red, Dice(7), end), play(&mut white, Dice(8), end));
     assert_eq!(red.table().expect("a table").stage(), Stage::Over);
     place.stop().await;
 }
@@ -137,7 +136,7 @@ async fn a_rematch_is_a_new_game_with_the_sides_exchanged() {
     let game = pair(&anna, &bert, "5+3", false).await;
     let mut one = Play::new(anna.clone(), game, Some(a.person.id));
     let mut other = Play::new(bert.clone(), game, Some(b.person.id));
-    tokio::join!(play(&mut one, &mut Dice(9), 3), play(&mut other, &mut Dice(10), 3));
+    tokio::join!(play(&mut one, Dice(9), 3), play(&mut other, Dice(10), 3));
     one.command(Command::Resign).await;
     tokio::join!(look_on(&mut one), look_on(&mut other));
     one.command(Command::Offer(Offer::Rematch)).await;
@@ -151,7 +150,7 @@ async fn a_rematch_is_a_new_game_with_the_sides_exchanged() {
     let side = one.side().expect("a side");
     let mut again = Play::new(anna, next, Some(a.person.id));
     let mut against = Play::new(bert, next, Some(b.person.id));
-    tokio::join!(play(&mut again, &mut Dice(11), 2), play(&mut against, &mut Dice(12), 2));
+    tokio::join!(play(&mut again, Dice(11), 2), play(&mut against, Dice(12), 2));
     assert_eq!(again.side(), Some(!side));
     place.stop().await;
 }
@@ -163,7 +162,7 @@ async fn who_is_gone_can_be_claimed_against_and_who_looks_on_can_do_nothing() {
     let game = pair(&anna, &bert, "5+3", false).await;
     let mut red = Play::new(anna.clone(), game, Some(a.person.id));
     let mut white = Play::new(bert.clone(), game, Some(b.person.id));
-    tokio::join!(play(&mut red, &mut Dice(13), 2), play(&mut white, &mut Dice(14), 2));
+    tokio::join!(play(&mut red, Dice(13), 2), play(&mut white, Dice(14), 2));
     let away = white.side().expect("a side");
     white.cut();
     while red.table().is_some_and(|table| table.is_here(away)) {

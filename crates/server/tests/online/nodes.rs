@@ -29,8 +29,8 @@ async fn players_at_different_nodes_play_one_game() {
     let mut spectator = Play::new(south.nobody(), game, None);
     let end = usize::MAX;
     tokio::join!(
-        play(&mut red, &mut Dice(31), end),
-        play(&mut white, &mut Dice(32), end),
+        play(&mut red, Dice(31), end),
+        play(&mut white, Dice(32), end),
         look_on(&mut spectator),
     );
     let game = |play: &Play| play.table().expect("a table").game().cloned();
@@ -48,7 +48,7 @@ async fn of_two_nodes_with_the_same_action_one_wins_and_the_other_says_so() {
     let game = pair(&anna, &bert, "5+3", false).await;
     let mut red = Play::new(anna.clone(), game, Some(a.person.id));
     let mut white = Play::new(bert.clone(), game, Some(b.person.id));
-    tokio::join!(play(&mut red, &mut Dice(33), 2), play(&mut white, &mut Dice(34), 2));
+    tokio::join!(play(&mut red, Dice(33), 2), play(&mut white, Dice(34), 2));
     for ply in 2..22_u16 {
         let view = anna.look(game).await.expect("a view");
         if view.stage == "over" {
@@ -96,10 +96,10 @@ async fn workers_think_for_all_nodes_and_one_that_dies_is_replaced() {
         tokio::spawn(async move { jobs::work(bus, 1, std::future::pending()).await })
     };
     let first = worker().await;
-    play(&mut own, &mut Dice(35), 12).await;
+    play(&mut own, Dice(35), 12).await;
     first.abort();
     let _second = worker().await;
-    play(&mut own, &mut Dice(36), 30).await;
+    play(&mut own, Dice(36), 30).await;
     assert!(own.table().expect("a table").plies() >= 30);
     place.stop().await;
 }

@@ -92,7 +92,7 @@ impl Dice {
 }
 
 /// Acts whenever it is one's turn, until the game is over or `plies` have been done.
-pub async fn play(play: &mut Play, dice: &mut Dice, plies: usize) {
+pub async fn play(play: &mut Play, mut dice: Dice, plies: usize) {
     loop {
         let update = play.next().await.expect("the server goes on");
         if let Update::Refused(key, why) = &update {

@@ -12,10 +12,13 @@ pub async fn seeks_are_put_and_found(nodes: &Nodes) {
     for seek in [&private, &open] {
         nodes.one.put_seek(seek).await.expect("a seek");
     }
-    assert_eq!(nodes.other.seeks(5000).await.expect("seeks"), [open.clone()]);
+    assert_eq!(nodes.other.seeks(5000).await.expect("seeks"), std::slice::from_ref(&open));
     assert_eq!(nodes.other.seek("private").await.expect("an answer"), Some(private.clone()));
     assert_eq!(nodes.other.seek("none").await.expect("an answer"), None);
-    assert_eq!(nodes.other.seeks_of(AccountId(1)).await.expect("seeks"), [private.clone()]);
+    assert_eq!(
+        nodes.other.seeks_of(AccountId(1)).await.expect("seeks"),
+        std::slice::from_ref(&private)
+    );
 
     let changed = Seek { clock: "10+0".into(), rating_min: None, ..open };
     nodes.one.put_seek(&changed).await.expect("a seek");

@@ -47,13 +47,14 @@ CREATE INDEX games_open_red ON games (red) WHERE ended IS NULL;
 CREATE INDEX games_open_white ON games (white) WHERE ended IS NULL;
 CREATE INDEX games_unsettled ON games (ended) WHERE settled = 0 AND rated = 1 AND aborted = 0;
 
--- The logs. Their games are not looked up on every row: this is the hot path.
+-- The logs, the hot path: their games are not looked up on every row, and SQLite keeps the rows in
+-- the order they came in, so that many of a commit share a page.
 CREATE TABLE entries (
     game TEXT NOT NULL,
     seq BIGINT NOT NULL,
     body TEXT NOT NULL,
     PRIMARY KEY (game, seq)
-) {clustered};
+);
 
 CREATE TABLE ratings (
     account BIGINT NOT NULL,
