@@ -78,7 +78,7 @@ impl Bucket {
     }
 
     /// How much of it was taken, from 0 to 1.
-    fn taken(&self, quota: Quota, now: i64) -> f64 {
+    fn taken(self, quota: Quota, now: i64) -> f64 {
         let (size, pause) = quota.size();
         (self.full - now).max(0) as f64 / (size * pause) as f64
     }
