@@ -43,7 +43,7 @@ async fn bot(app: &App, caller: &Caller, name: &str) -> Result<Account, Failure>
 }
 
 async fn list(State(app): State<App>, caller: Caller) -> Result<Json<Vec<Person>>, Failure> {
-    caller.may(Scope::Read)?;
+    caller.in_person()?;
     Ok(Json(bots(&app, &caller).await?.iter().map(Person::from).collect()))
 }
 
