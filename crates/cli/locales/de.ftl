@@ -44,3 +44,5 @@ serve-cannot-listen = { $address } lässt sich nicht öffnen
 serve-not-embedded = dieses Programm enthält keine Web-App; zuerst `cargo xtask web` ausführen, dann neu bauen, oder --site DIR angeben
 serve-unreadable = der Ordner { $folder } ist nicht lesbar
 serve-no-index = in { $folder } gibt es keine index.html
+online-bad-link = { $given } ist weder der Name einer Partie (zwölf Buchstaben und Ziffern) noch ein Link zu einer Partie oder einem Angebot
+online-no-server = Welcher Server? Nenne ihn mit --server URL, oder gib einen ganzen Link an.

@@ -44,3 +44,5 @@ serve-cannot-listen = cannot listen on { $address }
 serve-not-embedded = this build has no web app; run `cargo xtask web` first, then build again, or give --site DIR
 serve-unreadable = cannot read the folder { $folder }
 serve-no-index = { $folder } has no index.html in it
+online-bad-link = { $given } is neither the name of a game (twelve letters and digits) nor a link to a game or an offer
+online-no-server = Which server? Name it with --server URL, or give a whole link.

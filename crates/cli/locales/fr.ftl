@@ -44,3 +44,5 @@ serve-cannot-listen = impossible d'écouter sur { $address }
 serve-not-embedded = ce programme ne contient pas l'application web ; lancez d'abord `cargo xtask web`, puis recompilez, ou donnez --site DIR
 serve-unreadable = impossible de lire le dossier { $folder }
 serve-no-index = { $folder } ne contient pas d'index.html
+online-bad-link = { $given } n’est ni le nom d’une partie (douze lettres et chiffres) ni un lien vers une partie ou une offre
+online-no-server = Quel serveur ? Nommez-le avec --server URL, ou donnez un lien entier.
