@@ -78,6 +78,7 @@ impl Desk {
         decision
     }
 
+    #[expect(clippy::needless_pass_by_value, reason = "commands are made where they are said")]
     fn say(&mut self, side: Side, command: Command) -> Result<Decision, Refusal> {
         self.keys += 1;
         self.say_again(side, self.keys, &command, 0)
