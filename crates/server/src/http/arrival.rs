@@ -143,6 +143,7 @@ async fn logout(
 ) -> Result<impl IntoResponse, Failure> {
     if let Some(Caller { account, session: Some(session), .. }) = caller {
         app.store.revoke_session(account.id, &session.id).await?;
+        app.dismiss(account.id);
     }
     let cookie = session::no_cookie(origin::is_secure(&headers, &app.config));
     Ok((StatusCode::NO_CONTENT, AppendHeaders([(SET_COOKIE, cookie)])))

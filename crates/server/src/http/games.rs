@@ -245,6 +245,7 @@ fn ndjson(hold: Hold, outbox: Outbox, kind: Kind) -> Response {
                 Err(_) => "\n".to_owned(),
                 // The reader was too slow: it comes back and says what it has.
                 Ok(None) => return None,
+                Ok(Some(message)) if socket::is_farewell(&message) => return None,
                 Ok(Some(message)) => {
                     let message: FromServer = serde_json::from_str(&message).ok()?;
                     let line = match &mut kind {
