@@ -56,6 +56,7 @@ const EDGES: &[(&str, &[&str])] = &[
             "bosworth-local",
             "bosworth-table",
             "bosworth-protocol",
+            "bosworth-client",
         ],
     ),
     (

@@ -54,3 +54,5 @@ db-file-exists = { $file } gibt es schon; bitte einen anderen Namen wählen
 db-missing = es gibt keine Datenbank { $file }
 db-not-empty = die Datenbank, die gefüllt werden soll, ist nicht leer; bitte eine neue wählen
 db-newer = die Datenbank hat Version { $found }, dieses Programm kennt Version { $known } und ältere; bitte ein neueres bosworth verwenden
+online-bad-link = { $given } ist weder der Name einer Partie (zwölf Buchstaben und Ziffern) noch ein Link zu einer Partie oder einem Angebot
+online-no-server = Welcher Server? Nenne ihn mit --server URL, oder gib einen ganzen Link an.

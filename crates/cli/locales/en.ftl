@@ -54,3 +54,5 @@ db-file-exists = { $file } exists already; choose another name
 db-missing = there is no database { $file }
 db-not-empty = the database that is to be filled is not empty; choose a new one
 db-newer = the database is of version { $found }, this program knows version { $known } and older; use a newer bosworth
+online-bad-link = { $given } is neither the name of a game (twelve letters and digits) nor a link to a game or an offer
+online-no-server = Which server? Name it with --server URL, or give a whole link.

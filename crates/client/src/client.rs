@@ -1,3 +1,5 @@
+use std::time::Duration;
+
 use bosworth_protocol::{
     Challenge, CommandAnswer, CommandRequest, Credentials, GameId, Me, OpenGame, Problem, Seek,
     SeekAnswer, TableView, Terms,
@@ -8,6 +10,9 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use crate::{ClientError, Connection};
+
+/// How long a server may take to answer at all.
+const PATIENCE: Duration = Duration::from_secs(10);
 
 /// Somebody at a server.
 #[derive(Clone, Debug)]
@@ -41,6 +46,8 @@ impl Client {
         let base = base.trim_end_matches('/').to_owned();
         let http = reqwest::Client::builder()
             .user_agent(concat!("bosworth/", env!("CARGO_PKG_VERSION")))
+            .connect_timeout(PATIENCE)
+            .read_timeout(3 * PATIENCE)
             .build()?;
         Ok(Self { base, http, identity: Identity::Nobody })
     }

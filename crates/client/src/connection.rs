@@ -1,6 +1,9 @@
-use bosworth_protocol::{FromClient, FromServer};
+use std::time::Duration;
+
+use bosworth_protocol::{FromClient, FromServer, Problem};
 use futures_util::{SinkExt, StreamExt};
 use tokio::net::TcpStream;
+use tokio::time::timeout;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::tungstenite::http::HeaderValue;
 use tokio_tungstenite::tungstenite::{Error, Message};
@@ -8,17 +11,29 @@ use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 
 use crate::{Client, ClientError};
 
+/// Servers ping every half a minute where nothing happens, and every few seconds in games.
+const SILENCE: Duration = Duration::from_secs(75);
+
 /// A websocket to a server. Pings are answered whenever messages are read.
 #[derive(Debug)]
 pub struct Connection {
     socket: WebSocketStream<MaybeTlsStream<TcpStream>>,
     /// How long messages take there and back, in milliseconds, as the server measured last.
     pub lag: Option<u32>,
+    /// How long nothing may be heard before the connection counts as lost: a network that
+    /// fails does not always say so.
+    pub silence: Duration,
 }
 
 fn lost(why: &Error) -> ClientError {
     match why {
-        Error::Http(response) => ClientError::Nonsense(format!("it answers {}", response.status())),
+        Error::Http(response) => {
+            let body = response.body().as_deref().unwrap_or_default();
+            match serde_json::from_slice::<Problem>(body) {
+                Ok(problem) => ClientError::Problem(problem),
+                Err(_) => ClientError::Nonsense(format!("it answers {}", response.status())),
+            }
+        }
         why => ClientError::Network(why.to_string()),
     }
 }
@@ -38,7 +53,7 @@ impl Connection {
             // Not a fault, only slower.
             let _ = stream.set_nodelay(true);
         }
-        Ok(Self { socket, lag: None })
+        Ok(Self { socket, lag: None, silence: SILENCE })
     }
 
     /// Sends.
@@ -70,7 +85,8 @@ impl Connection {
     /// The next message other than a ping. May be dropped and called again.
     pub async fn next(&mut self) -> Result<FromServer, ClientError> {
         loop {
-            let text = self.next_text().await?;
+            let silent = |_| ClientError::Network("nothing is heard from it".into());
+            let text = timeout(self.silence, self.next_text()).await.map_err(silent)??;
             let message = serde_json::from_str(&text);
             match message.map_err(|why| ClientError::Nonsense(why.to_string()))? {
                 FromServer::Ping { n, lag } => {

@@ -1,6 +1,6 @@
 use std::fmt;
 
-use bosworth_protocol::Problem;
+use bosworth_protocol::{GameId, Problem};
 
 /// Why a server did not do what it was asked.
 #[derive(Debug)]
@@ -11,6 +11,8 @@ pub enum ClientError {
     Network(String),
     /// The server said no, and why.
     Problem(Problem),
+    /// The server has no such game.
+    NoGame(GameId),
     /// The server said something that no server of this kind says.
     Nonsense(String),
     /// The server ended the connection, and why.
@@ -30,6 +32,9 @@ impl fmt::Display for ClientError {
             }
             Self::Network(why) => write!(f, "the server cannot be reached: {why}"),
             Self::Problem(problem) => f.write_str(&problem.message),
+            Self::NoGame(game) => {
+                write!(f, "the server has no game {game}; look for a wrong letter in its name")
+            }
             Self::Nonsense(what) => {
                 write!(f, "the server does not speak our language: {what}")
             }

@@ -1,7 +1,8 @@
 use std::time::Duration;
 
 use bosworth_protocol::{
-    AccountId, Command, Entry, FromClient, FromServer, GameId, Key, Players, Refusal, Stage, Table,
+    AccountId, Command, Entry, Event, FromClient, FromServer, GameId, Key, Players, ProblemKind,
+    Refusal, Stage, Table,
 };
 use bosworth_rules::Side;
 use tokio::time::{Instant, sleep_until};
@@ -10,6 +11,8 @@ use crate::{Client, ClientError, Connection, fresh_key, fresh_nonce};
 
 const SHORTEST: Duration = Duration::from_millis(250);
 const LONGEST: Duration = Duration::from_secs(8);
+/// In a game the server pings every 2.5 seconds.
+const SILENCE: Duration = Duration::from_secs(15);
 
 /// A game at a server, played or looked at.
 ///
@@ -22,6 +25,8 @@ pub struct Play {
     account: Option<AccountId>,
     table: Option<Table>,
     players: Option<Players>,
+    /// What was said at the table, the last word last.
+    chat: Vec<(Side, String)>,
     /// What the server's clock is ahead of this one, in milliseconds.
     ahead: i64,
     unanswered: Vec<(Key, Command)>,
@@ -61,6 +66,7 @@ impl Play {
             account,
             table: None,
             players: None,
+            chat: Vec::new(),
             ahead: 0,
             unanswered: Vec::new(),
             connection: None,
@@ -78,6 +84,11 @@ impl Play {
     /// Who plays.
     pub fn players(&self) -> Option<&Players> {
         self.players.as_ref()
+    }
+
+    /// What was said at the table, the last word last. Not to be trusted: it may hold anything.
+    pub fn chat(&self) -> &[(Side, String)] {
+        &self.chat
     }
 
     /// The side one plays.
@@ -144,6 +155,7 @@ impl Play {
 
     async fn connect(&mut self) -> Result<Connection, ClientError> {
         let mut connection = self.client.connect().await?;
+        connection.silence = SILENCE;
         let since = self.table.as_ref().map_or(0, Table::length);
         connection.send(&FromClient::Watch { game: self.game, since }).await?;
         for (key, command) in &self.unanswered {
@@ -168,6 +180,9 @@ impl Play {
                     Err(why @ (ClientError::Network(_) | ClientError::Nonsense(_))) => {
                         self.lose(&why);
                     }
+                    Err(ClientError::Problem(problem)) if will_pass(problem.problem) => {
+                        self.lose(&ClientError::Problem(problem));
+                    }
                     Err(why) => return Err(why),
                 }
                 continue;
@@ -184,12 +199,12 @@ impl Play {
 
     async fn read(&mut self, message: FromServer) -> Result<(), ClientError> {
         match message {
-            FromServer::Table { game, players, entries, now, .. } if game == self.game => {
+            FromServer::Table { game, players, entries, watchers, now } if game == self.game => {
                 self.pause = SHORTEST;
                 self.ahead = now - local_now();
                 self.players = Some(*players);
                 self.fold_all(entries)?;
-                self.updates.push(Update::Table);
+                self.updates.extend([Update::Table, Update::Watchers(watchers)]);
                 self.ready().await;
             }
             FromServer::Entry { game, entry } if game == self.game => self.fold(entry).await?,
@@ -205,7 +220,7 @@ impl Play {
                 self.updates.push(Update::Watchers(count));
             }
             FromServer::Unknown { game } if game == self.game => {
-                return Err(ClientError::Nonsense(format!("it has no game {game}")));
+                return Err(ClientError::NoGame(game));
             }
             FromServer::Begin { game } => self.updates.push(Update::Begin(game)),
             FromServer::Turn { game } if game != self.game => {
@@ -219,6 +234,7 @@ impl Play {
     fn fold_all(&mut self, entries: Vec<Entry>) -> Result<(), ClientError> {
         let wrong = |why: bosworth_protocol::FoldError| ClientError::Nonsense(why.to_string());
         for entry in entries {
+            self.listen(&entry);
             match &mut self.table {
                 None => self.table = Some(Table::open(&entry).map_err(wrong)?),
                 Some(table) => table.fold(&entry).map_err(wrong)?,
@@ -242,9 +258,18 @@ impl Play {
         }
         if entry.seq == table.length() {
             table.fold(&entry).map_err(|why| ClientError::Nonsense(why.to_string()))?;
+            self.listen(&entry);
             self.updates.push(Update::Entry(entry));
         }
         Ok(())
+    }
+
+    fn listen(&mut self, entry: &Entry) {
+        for event in &entry.events {
+            if let Event::Chat { side, text } = event {
+                self.chat.push((*side, text.clone()));
+            }
+        }
     }
 
     /// A player adds its part of the shuffle as soon as the server has bound itself.
@@ -258,6 +283,11 @@ impl Play {
             self.command(Command::Ready { nonce: fresh_nonce() }).await;
         }
     }
+}
+
+/// Whether a server that says this may be asked again in a while.
+fn will_pass(problem: ProblemKind) -> bool {
+    matches!(problem, ProblemKind::TooMany | ProblemKind::Unavailable)
 }
 
 fn local_now() -> i64 {

@@ -77,7 +77,11 @@ mod side {
     use bosworth_rules::Side;
     use serde::{Deserialize, Deserializer, Serializer, de};
 
-    #[expect(clippy::ref_option, reason = "serde asks for it")]
+    #[expect(
+        clippy::ref_option,
+        clippy::trivially_copy_pass_by_ref,
+        reason = "serde asks for a reference"
+    )]
     pub(super) fn serialize<S: Serializer>(side: &Option<Side>, to: S) -> Result<S::Ok, S::Error> {
         match side {
             Some(Side::Red) => to.serialize_some("red"),

@@ -3,7 +3,8 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use bosworth_table::Order;
+use bosworth_protocol::FromServer;
+use bosworth_table::{AccountId, Order};
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
 
@@ -115,6 +116,12 @@ impl App {
         let config = Arc::new(config);
         let app = Self { store, config, limits, crowd, tables, lobby, stopping, bus, node };
         (app, Engines { rings, asked })
+    }
+
+    /// Ends all connections of an account: keys have changed, and who still has one comes back.
+    pub fn dismiss(&self, account: AccountId) {
+        let reason = "the keys of this account have changed; come back".into();
+        self.tables.tell(account, &FromServer::Bye { reason, again: true });
     }
 
     /// The time now.

@@ -123,8 +123,9 @@ impl Connection {
                         bye(&mut socket, "too slow: come back and ask for the rest", true).await;
                         return;
                     };
-                    if write(&mut socket, &mut outbox, message).await.is_err() {
-                        return;
+                    match write(&mut socket, &mut outbox, message).await {
+                        Ok(ControlFlow::Continue(())) => {}
+                        Ok(ControlFlow::Break(())) | Err(_) => return,
                     }
                 }
                 () = tokio::time::sleep_until(self.pinged + pause) => {
@@ -261,17 +262,29 @@ fn bye_message(reason: &str, again: bool) -> FromServer {
     FromServer::Bye { reason: reason.into(), again }
 }
 
-/// Writes a message and all that wait behind it, and pushes them out at once.
+/// Writes a message and all that wait behind it, and pushes them out at once. Nothing comes
+/// after a farewell.
 async fn write(
     socket: &mut WebSocket,
     outbox: &mut Outbox,
     first: Utf8Bytes,
-) -> Result<(), axum::Error> {
-    socket.feed(Message::Text(first)).await?;
-    while let Some(next) = outbox.next_at_once() {
-        socket.feed(Message::Text(next)).await?;
+) -> Result<ControlFlow<()>, axum::Error> {
+    let mut next = Some(first);
+    let mut ended = ControlFlow::Continue(());
+    while let (Some(message), ControlFlow::Continue(())) = (next.take(), ended) {
+        if is_farewell(&message) {
+            ended = ControlFlow::Break(());
+        }
+        socket.feed(Message::Text(message)).await?;
+        next = outbox.next_at_once();
     }
-    socket.flush().await
+    socket.flush().await?;
+    Ok(ended)
+}
+
+/// Whether a message says that the connection ends.
+pub(crate) fn is_farewell(message: &str) -> bool {
+    message.starts_with(r#"{"bye""#)
 }
 
 /// Says why the connection ends, and ends it.

@@ -129,7 +129,7 @@ impl Table {
 
     fn fold_event(&mut self, event: &Event, at: i64) {
         match event {
-            Event::Open(_) => {}
+            Event::Open(_) | Event::Chat { .. } => {}
             Event::Ready { side, nonce } => self.nonces[*side] = Some(nonce.clone()),
             Event::Deal { position } => {
                 self.game = Some(Game::new(*position));
@@ -176,7 +176,6 @@ impl Table {
                 self.here[*side] = false;
                 self.away[*side] = Some(at);
             }
-            Event::Chat { .. } => {}
             Event::Quiet { side, on } => self.quiet[*side] = *on,
             // Nothing was possible meanwhile: thinking begins that much later, and who was
             // away was not to blame.

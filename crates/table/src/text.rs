@@ -47,6 +47,7 @@ pub(crate) mod side {
         }
     }
 
+    #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks for a reference")]
     pub(crate) fn serialize<S: Serializer>(side: &Side, to: S) -> Result<S::Ok, S::Error> {
         Name::from(*side).serialize(to)
     }
@@ -60,6 +61,11 @@ pub(crate) mod side {
         use super::{Name, Side};
         use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
+        #[expect(
+            clippy::ref_option,
+            clippy::trivially_copy_pass_by_ref,
+            reason = "serde asks for a reference"
+        )]
         pub(crate) fn serialize<S: Serializer>(
             side: &Option<Side>,
             to: S,

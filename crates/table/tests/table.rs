@@ -78,19 +78,20 @@ impl Desk {
         decision
     }
 
+    #[expect(clippy::needless_pass_by_value, reason = "commands are made where they are said")]
     fn say(&mut self, side: Side, command: Command) -> Result<Decision, Refusal> {
         self.keys += 1;
-        self.say_again(side, self.keys, command, 0)
+        self.say_again(side, self.keys, &command, 0)
     }
 
     fn say_again(
         &mut self,
         side: Side,
         key: u64,
-        command: Command,
+        command: &Command,
         lag: i64,
     ) -> Result<Decision, Refusal> {
-        let decision = self.host.decide(side, Key(key), &command, self.now, lag, id(99))?;
+        let decision = self.host.decide(side, Key(key), command, self.now, lag, id(99))?;
         Ok(self.keep(decision))
     }
 
@@ -215,12 +216,10 @@ fn a_command_sent_twice_is_done_once() {
     let side = desk.host.turn().unwrap();
     let action = desk.host.position().unwrap().actions().iter().next().unwrap();
     let command = Command::Act { action, ply: 0 };
-    let Ok(Decision::Append(entry)) = desk.say_again(side, 77, command.clone(), 0) else {
-        panic!()
-    };
-    assert_eq!(desk.say_again(side, 77, command.clone(), 0), Ok(Decision::Before(entry.seq)));
+    let Ok(Decision::Append(entry)) = desk.say_again(side, 77, &command, 0) else { panic!() };
+    assert_eq!(desk.say_again(side, 77, &command, 0), Ok(Decision::Before(entry.seq)));
     // The other player's numbers are the other player's.
-    assert_eq!(desk.say_again(!side, 77, command, 0), Err(Refusal::Outdated(1)));
+    assert_eq!(desk.say_again(!side, 77, &command, 0), Err(Refusal::Outdated(1)));
 }
 
 #[test]
@@ -303,7 +302,7 @@ fn lag_is_given_back_until_the_quota_is_spent() {
         let action = desk.host.position().unwrap().actions().iter().next().unwrap();
         let ply = desk.host.plies() as u16;
         desk.keys += 1;
-        desk.say_again(side, desk.keys, Command::Act { action, ply }, 800).unwrap();
+        desk.say_again(side, desk.keys, &Command::Act { action, ply }, 800).unwrap();
         given.push(1_000 - (before - desk.left()[side]));
     }
     assert_eq!(given, [500, 500, 500, 500, 200, 200]);

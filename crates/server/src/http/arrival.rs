@@ -135,15 +135,15 @@ pub(super) async fn prove(
     Err(Failure::wrong_credentials())
 }
 
-/// Logs out. Who is not logged in is logged out as well.
+/// Logs out. Who has no session, such as a program with a token, is logged out as well.
 async fn logout(
     State(app): State<App>,
     MaybeCaller(caller): MaybeCaller,
     headers: HeaderMap,
 ) -> Result<impl IntoResponse, Failure> {
-    if let Some(caller) = caller {
-        let session = caller.in_person()?;
-        app.store.revoke_session(caller.account.id, &session.id).await?;
+    if let Some(Caller { account, session: Some(session), .. }) = caller {
+        app.store.revoke_session(account.id, &session.id).await?;
+        app.dismiss(account.id);
     }
     let cookie = session::no_cookie(origin::is_secure(&headers, &app.config));
     Ok((StatusCode::NO_CONTENT, AppendHeaders([(SET_COOKIE, cookie)])))

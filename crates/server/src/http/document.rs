@@ -10,7 +10,7 @@ use serde_json::Value;
 
 use crate::http::route::Routes;
 
-/// The document, as it is written by hand: OpenAPI 3.1.
+/// The document, as it is written by hand, in `OpenAPI` 3.1.
 pub const OPENAPI: &str = include_str!("../../api/openapi.json");
 
 const STYLE: &str = include_str!("../../api/style.css");

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use axum::Json;
 use axum::body::{Body, Bytes};
-use axum::extract::{Path, Query, State};
+use axum::extract::State;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use bosworth_protocol::{
@@ -18,7 +18,7 @@ use serde::Deserialize;
 
 use crate::app::App;
 use crate::clock::now;
-use crate::http::answer::Sent;
+use crate::http::answer::{Asked, Part, Sent};
 use crate::http::problem::Failure;
 use crate::http::route::Routes;
 use crate::line::{Line, Outbox};
@@ -56,7 +56,7 @@ fn parse(id: &str) -> Result<GameId, Failure> {
 
 async fn look(
     State(app): State<App>,
-    Path(id): Path<String>,
+    Part(id): Part,
     caller: MaybeCaller,
 ) -> Result<Json<TableView>, Failure> {
     let (table, players) = app.tables.look(parse(&id)?).await?;
@@ -104,7 +104,7 @@ pub(crate) fn view(table: &Table, players: &Players, account: Option<AccountId>)
 
 async fn command(
     State(app): State<App>,
-    Path(id): Path<String>,
+    Part(id): Part,
     caller: Caller,
     Sent(request): Sent<CommandRequest>,
 ) -> Result<Json<CommandAnswer>, Failure> {
@@ -160,8 +160,8 @@ struct Since {
 
 async fn stream_game(
     State(app): State<App>,
-    Path(id): Path<String>,
-    Query(Since { since }): Query<Since>,
+    Part(id): Part,
+    Asked(Since { since }): Asked<Since>,
     caller: MaybeCaller,
 ) -> Result<Response, Failure> {
     let game = parse(&id)?;
@@ -245,6 +245,7 @@ fn ndjson(hold: Hold, outbox: Outbox, kind: Kind) -> Response {
                 Err(_) => "\n".to_owned(),
                 // The reader was too slow: it comes back and says what it has.
                 Ok(None) => return None,
+                Ok(Some(message)) if socket::is_farewell(&message) => return None,
                 Ok(Some(message)) => {
                     let message: FromServer = serde_json::from_str(&message).ok()?;
                     let line = match &mut kind {

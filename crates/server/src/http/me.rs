@@ -97,6 +97,7 @@ async fn change_password(
     let hash = app.limits.workshop.hash(new).await?;
     app.store.set_password(*id, Some(&hash)).await?;
     app.store.revoke_other_sessions(*id, Some(&session.hash)).await?;
+    app.dismiss(*id);
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -138,5 +139,7 @@ async fn close(app: &App, id: AccountId) -> Result<(), Failure> {
         });
         ended.await.map_err(|_| Failure::unavailable())??;
     }
-    Ok(app.store.close_account(id, &name::deleted(secret::number()), app.now()).await?)
+    app.store.close_account(id, &name::deleted(secret::number()), app.now()).await?;
+    app.dismiss(id);
+    Ok(())
 }

@@ -72,6 +72,7 @@ impl Failure {
     }
 
     /// Something is wrong with the server itself.
+    #[expect(clippy::needless_pass_by_value, reason = "errors are handed over as they come")]
     pub fn internal(cause: impl ToString) -> Self {
         let message = "something is wrong with the server; tell whoever runs it";
         let failure =

@@ -1,18 +1,18 @@
 //! Offers to play over HTTP.
 
 use axum::Json;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::http::StatusCode;
 use bosworth_protocol::{Challenge, ProblemKind, Scope, Seek, SeekAnswer, Terms};
 use bosworth_table::GameId;
 use serde::{Deserialize, Serialize};
 
 use crate::app::App;
-use crate::http::answer::Sent;
+use crate::http::answer::{Part, Sent};
 use crate::http::problem::Failure;
 use crate::http::route::Routes;
 use crate::lobby::LobbyError;
-use crate::people::Caller;
+use crate::people::{Caller, MaybeCaller};
 
 /// Everything about finding a game.
 pub fn routes() -> Routes {
@@ -44,11 +44,15 @@ struct Begun {
     game: GameId,
 }
 
-async fn list(State(app): State<App>) -> Result<Json<Vec<Seek>>, Failure> {
+async fn list(State(app): State<App>, _: MaybeCaller) -> Result<Json<Vec<Seek>>, Failure> {
     Ok(Json(app.lobby.seeks().await?))
 }
 
-async fn one(State(app): State<App>, Path(id): Path<String>) -> Result<Json<Seek>, Failure> {
+async fn one(
+    State(app): State<App>,
+    _: MaybeCaller,
+    Part(id): Part,
+) -> Result<Json<Seek>, Failure> {
     Ok(Json(app.lobby.seek(&id).await?))
 }
 
@@ -64,7 +68,7 @@ async fn offer(
 async fn withdraw(
     State(app): State<App>,
     caller: Caller,
-    Path(id): Path<String>,
+    Part(id): Part,
 ) -> Result<StatusCode, Failure> {
     caller.may(Scope::Play)?;
     if app.lobby.withdraw(caller.account.id, &id).await? {
@@ -77,7 +81,7 @@ async fn withdraw(
 async fn accept(
     State(app): State<App>,
     caller: Caller,
-    Path(id): Path<String>,
+    Part(id): Part,
 ) -> Result<Json<Begun>, Failure> {
     caller.may(Scope::Play)?;
     let game = app.lobby.accept(&caller.account, &id).await?;

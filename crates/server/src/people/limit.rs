@@ -32,14 +32,14 @@ pub enum Quota {
 }
 
 impl Quota {
-    fn size(self) -> (f64, f64) {
+    fn size(self) -> (i64, i64) {
         match self {
-            Self::Request => (300.0, 50.0),
-            Self::Guest => (30.0, 20_000.0),
-            Self::Register => (10.0, 60_000.0),
-            Self::Login => (30.0, 2_000.0),
-            Self::Make => (40.0, 30_000.0),
-            Self::Export => (6.0, 20_000.0),
+            Self::Request => (300, 50),
+            Self::Guest => (30, 20_000),
+            Self::Register => (10, 60_000),
+            Self::Login => (30, 2_000),
+            Self::Make => (40, 30_000),
+            Self::Export => (6, 20_000),
         }
     }
 }
@@ -57,17 +57,30 @@ pub enum Who {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Wait(pub i64);
 
-/// How full a bucket was, and when.
+/// When a bucket is full again. What was taken is the time until then, in whole milliseconds,
+/// so that nothing is lost to rounding.
 #[derive(Clone, Copy, Debug)]
 struct Bucket {
-    level: f64,
-    at: i64,
+    full: i64,
 }
 
 impl Bucket {
-    fn level(&self, quota: Quota, now: i64) -> f64 {
+    /// Takes one, or says how long to wait for it.
+    fn take(&mut self, quota: Quota, now: i64) -> Result<(), Wait> {
         let (size, pause) = quota.size();
-        (self.level + (now - self.at).max(0) as f64 / pause).min(size)
+        let full = self.full.max(now) + pause;
+        let wait = full - size * pause - now;
+        if wait > 0 {
+            return Err(Wait(wait));
+        }
+        self.full = full;
+        Ok(())
+    }
+
+    /// How much of it was taken, from 0 to 1.
+    fn taken(self, quota: Quota, now: i64) -> f64 {
+        let (size, pause) = quota.size();
+        (self.full - now).max(0) as f64 / (size * pause) as f64
     }
 }
 
@@ -99,27 +112,19 @@ impl Limits {
         if buckets.len() >= MOST {
             clean(&mut buckets, now);
         }
-        let (size, pause) = quota.size();
-        let bucket = buckets.entry((quota, who)).or_insert(Bucket { level: size, at: now });
-        let level = bucket.level(quota, now);
-        if level < 1.0 {
-            return Err(Wait(((1.0 - level) * pause).ceil() as i64));
-        }
-        *bucket = Bucket { level: level - 1.0, at: bucket.at.max(now) };
-        Ok(())
+        buckets.entry((quota, who)).or_insert(Bucket { full: now }).take(quota, now)
     }
 }
 
 /// Throws away what is full again, which is as if it had never been, and then the fuller half:
 /// those who asked for most stay limited.
 fn clean(buckets: &mut HashMap<(Quota, Who), Bucket>, now: i64) {
-    let share = |quota: Quota, bucket: &Bucket| bucket.level(quota, now) / quota.size().0;
-    buckets.retain(|&(quota, _), bucket| share(quota, bucket) < 1.0);
+    buckets.retain(|_, bucket| bucket.full > now);
     if buckets.len() > MOST / 2 {
-        let mut shares: Vec<f64> =
-            buckets.iter().map(|(&(quota, _), bucket)| share(quota, bucket)).collect();
-        let (_, &mut middle, _) = shares.select_nth_unstable_by(MOST / 2, f64::total_cmp);
-        buckets.retain(|&(quota, _), bucket| share(quota, bucket) < middle);
+        let mut taken: Vec<f64> =
+            buckets.iter().map(|(&(quota, _), bucket)| bucket.taken(quota, now)).collect();
+        let (_, &mut middle, _) = taken.select_nth_unstable_by(MOST / 2, f64::total_cmp);
+        buckets.retain(|&(quota, _), bucket| bucket.taken(quota, now) > middle);
     }
 }
 

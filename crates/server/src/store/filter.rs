@@ -41,7 +41,7 @@ pub enum Won {
     Won,
     /// Lost.
     Lost,
-    /// Ended without a winner.
+    /// Played to an end without a winner; one that was called off is not drawn.
     Drawn,
 }
 
@@ -114,7 +114,7 @@ impl<'a> Question<'a> {
                 let conditions = asked.common(filter, page);
                 let won = filter.won.map(|won| match won {
                     Won::Won | Won::Lost => "winner IS NOT NULL",
-                    Won::Drawn => "ended IS NOT NULL AND winner IS NULL",
+                    Won::Drawn => "aborted = 0 AND winner IS NULL",
                 });
                 let computer = filter.computer.map(|computer| {
                     if computer { "(red < 0 OR white < 0)" } else { "red > 0 AND white > 0" }
@@ -145,7 +145,7 @@ impl<'a> Question<'a> {
             all.extend(filter.won.map(|won| match won {
                 Won::Won => format!("winner = '{}'", side.letter()),
                 Won::Lost => format!("winner = '{}'", (!side).letter()),
-                Won::Drawn => "ended IS NOT NULL AND winner IS NULL".into(),
+                Won::Drawn => "aborted = 0 AND winner IS NULL".into(),
             }));
             all.extend(filter.computer.map(|computer| {
                 let sign = if computer { "<" } else { ">" };

@@ -1,7 +1,9 @@
 //! Those who try what they may not.
 
 use bosworth_client::{ClientError, fresh_key};
-use bosworth_protocol::{Command, FromClient, FromServer, ProblemKind, Refusal};
+use bosworth_protocol::{
+    Command, FromClient, FromServer, ProblemKind, Refusal, Scope, TokenRequest, TokenView,
+};
 
 use crate::place::{Place, pair, until};
 
@@ -103,5 +105,28 @@ async fn offers_are_their_owners() {
     assert_eq!(kind(bert.accept(&seek.id).await), ProblemKind::Gone);
     let rated = crate::place::challenge("5+3", true);
     assert_eq!(kind(bert.offer(&rated).await), ProblemKind::Forbidden);
+    place.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_revoked_key_ends_its_connections() {
+    let place = Place::in_memory().await;
+    let (anna, _) = place.person("anna").await;
+    let request = TokenRequest { name: "bot".into(), scopes: vec![Scope::Play] };
+    let token: TokenView = anna.post("/api/me/tokens", &request).await.expect("a token");
+    let program = place.nobody().with_token(token.token.as_deref().expect("told once"));
+    let mut connection = program.connect().await.expect("a connection");
+    until(&mut connection, |message| matches!(message, FromServer::Welcome { .. }).then_some(()))
+        .await;
+    anna.delete(&format!("/api/me/tokens/{}", token.id)).await.expect("revoked");
+    let ended = loop {
+        if let Err(ended) = connection.next().await {
+            break ended;
+        }
+    };
+    assert!(matches!(ended, ClientError::Bye { again: true, .. }), "{ended:?}");
+    assert!(program.connect().await.is_err());
+    // Whoever still has a key comes back.
+    anna.connect().await.expect("a connection");
     place.stop().await;
 }

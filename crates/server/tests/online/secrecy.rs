@@ -35,7 +35,7 @@ async fn overhear(number: u64, game: GameId) -> String {
         red: bosworth_table::Seated::Account(ids[0]),
         white: bosworth_table::Seated::Account(ids[1]),
         ruleset: Ruleset::CLASSIC,
-        clock: "60+0".parse().expect("a clock"),
+        clock: "-".parse().expect("a clock"),
         rated: false,
         commitment: secret.commit(game.as_str()),
         after: None,
@@ -46,8 +46,8 @@ async fn overhear(number: u64, game: GameId) -> String {
         id: game,
         seats: BySide { red: Seated::Account(ids[0]), white: Seated::Account(ids[1]) },
         ruleset: "classic".into(),
-        clock: "60+0".into(),
-        speed: 3,
+        clock: "-".into(),
+        speed: 4,
         rated: false,
         created,
         secret: secret.to_string(),
@@ -61,13 +61,20 @@ async fn overhear(number: u64, game: GameId) -> String {
     let at = |cookie: &str| place.nobody().with_cookie(cookie);
     let clients =
         [at(anna.cookie().expect("one")), at(bert.cookie().expect("one")), place.nobody()];
-    let mut lines = Vec::new();
-    for client in &clients {
+    // One after another, so that what differs can only be the cards.
+    let (mut lines, mut heard) = (Vec::new(), String::new());
+    for (client, word) in clients.iter().zip(["\"came\"", "\"came\"", "\"table\""]) {
         let mut connection = client.connect().await.expect("a connection");
         connection.send(&FromClient::Watch { game, since: 0 }).await.expect("sent");
+        heard += &listen(&mut connection, word).await;
+        if word == "\"came\"" && !lines.is_empty() {
+            heard += &listen(&mut lines[0], word).await;
+        }
         lines.push(connection);
     }
-    let mut heard = String::new();
+    for line in &mut lines[..2] {
+        heard += &listen(line, "\"watchers\"").await;
+    }
     let say = async |connection: &mut Connection, key: u64, command: Command| {
         let message = FromClient::Do { game, key: Key(key), command };
         connection.send(&message).await.expect("sent");
@@ -114,7 +121,7 @@ fn scrub(heard: &str, secret: &Secret, game: GameId, ids: [AccountId; 2]) -> Str
     for id in ids {
         text = text.replace(&id.to_string(), "ID");
     }
-    // Numbers of eight digits and more are times; left are the clocks, which start at an hour.
+    // Numbers of five digits and more are times.
     let mut plain = String::new();
     let mut digits = String::new();
     for letter in text.chars().chain(['\n']) {

@@ -91,7 +91,9 @@ impl House {
             side.command(&game, ply, json!({ "act": { "action": action, "ply": ply } })).await;
         }
         white.command(&game, 99, json!("resign")).await;
-        self.settled(&game, rated).await;
+        if rated {
+            self.settled(&game).await;
+        }
         game
     }
 
@@ -110,13 +112,10 @@ impl House {
     }
 
     /// Ratings are settled right after the end, but not before it is acknowledged.
-    async fn settled(&self, game: &str, rated: bool) {
+    async fn settled(&self, game: &str) {
         let id = game.parse().expect("a game");
-        while rated {
-            let row = self.app.store.game(id).await.expect("a database").expect("a row");
-            if row.ratings.is_some() {
-                return;
-            }
+        let row = async || self.app.store.game(id).await.expect("a database").expect("a row");
+        while row().await.ratings.is_none() {
             tokio::task::yield_now().await;
         }
     }

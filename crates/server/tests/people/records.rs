@@ -21,6 +21,7 @@ struct Row {
     rated: bool,
     speed: Speed,
     ruleset: &'static str,
+    aborted: bool,
 }
 
 impl Row {
@@ -50,7 +51,7 @@ impl Row {
             points: BySide { red: 1, white: 2 },
             plies: 3,
             ended: created + 500,
-            aborted: false,
+            aborted: self.aborted,
         };
         let end = json!({ "seq": 1, "at": created + 500, "events": [] }).to_string();
         house.app.store.append(game, 1, end, Some(ending)).await.expect("an end");
@@ -95,6 +96,7 @@ async fn lists_of_games_are_filtered_and_paged() {
         rated,
         speed,
         ruleset,
+        aborted: false,
     };
     let (anne, bess, cecily, level) = (seat[0], seat[1], seat[2], Seated::Computer(3));
     let rows = [
@@ -103,6 +105,7 @@ async fn lists_of_games_are_filtered_and_paged() {
         row(anne, cecily, None, false, Speed::Blitz, "kingofroses"),
         row(level, anne, Some(Side::White), false, Speed::Days, "classic"),
         row(bess, cecily, Some(Side::Red), true, Speed::Blitz, "classic"),
+        Row { aborted: true, ..row(cecily, bess, None, true, Speed::Slow, "classic") },
     ];
     let mut games = Vec::new();
     for (number, row) in (1..).zip(rows) {
@@ -132,6 +135,10 @@ async fn lists_of_games_are_filtered_and_paged() {
         let expected: Vec<&str> = expected.iter().map(|&index| games[index].as_str()).collect();
         assert_eq!(names(&found), expected, "{query}");
     }
+    let drawn = visitor.get("/api/people/Cecily/games?result=drawn").await.expect(200).json();
+    assert_eq!(names(&drawn), [&games[2]], "what was called off is not drawn");
+    let drawn = visitor.get("/api/people/Cecily/games?result=drawn").await.expect(200).json();
+    assert_eq!(names(&drawn), [&games[2]], "what was called off is not drawn");
     for query in [
         "result=tied",
         "speed=fast",
@@ -154,7 +161,7 @@ async fn lists_of_games_are_filtered_and_paged() {
     visitor.get("/api/people/Nobody-1/games").await.problem(404, "not-found");
     // Without a player, everybody's.
     let all = visitor.get("/api/games?format=ndjson").await.expect(200).body;
-    assert_eq!(all.lines().count(), 5);
+    assert_eq!(all.lines().count(), 6);
     let some = visitor.get("/api/games?format=ndjson&player=Anne&limit=3").await.expect(200).body;
     assert_eq!(some.lines().count(), 3);
     visitor.get("/api/games?result=won").await.problem(400, "bad-request");
@@ -238,7 +245,7 @@ async fn the_leaderboard_shows_the_strongest_who_are_sure() {
             white: Seated::Account(id(&house, &key(other.0)).await),
         };
         let (winner, speed) = (Some(Side::Red), Speed::Blitz);
-        let game = Row { seats, winner, rated: true, speed, ruleset: "classic" }
+        let game = Row { seats, winner, rated: true, speed, ruleset: "classic", aborted: false }
             .store(&house, number)
             .await;
         let rating = |(_, rating, deviation): (&str, f64, f64)| Rating {

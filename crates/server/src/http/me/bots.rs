@@ -43,7 +43,7 @@ async fn bot(app: &App, caller: &Caller, name: &str) -> Result<Account, Failure>
 }
 
 async fn list(State(app): State<App>, caller: Caller) -> Result<Json<Vec<Person>>, Failure> {
-    caller.may(Scope::Read)?;
+    caller.in_person()?;
     Ok(Json(bots(&app, &caller).await?.iter().map(Person::from).collect()))
 }
 
@@ -78,6 +78,7 @@ async fn renew(
     let bot = bot(&app, &caller, &name).await?;
     for token in app.store.tokens_of(bot.id).await? {
         app.store.revoke_token(bot.id, &token.id).await?;
+        app.dismiss(bot.id);
     }
     Ok((StatusCode::CREATED, Json(fresh(&app, &bot).await?)))
 }

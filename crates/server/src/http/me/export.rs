@@ -4,9 +4,7 @@ use axum::body::Body;
 use axum::extract::State;
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
-use bosworth_protocol::{
-    GameSummary, Person, Preferences, RatingPoint, Scope, SessionView, TokenView,
-};
+use bosworth_protocol::{GameSummary, Person, Preferences, RatingPoint, SessionView, TokenView};
 use bosworth_table::{Entry, Speed};
 use futures_util::{StreamExt, stream};
 use serde::Serialize;
@@ -70,7 +68,7 @@ struct GameEntry {
 }
 
 async fn export(State(app): State<App>, caller: Caller) -> Result<Response, Failure> {
-    caller.may(Scope::Read)?;
+    caller.in_person()?;
     let id = caller.account.id;
     app.limits.take(Quota::Export, Who::Account(id), app.now())?;
     let found = app.store.export_account(id).await?;

@@ -3,7 +3,7 @@
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
-use bosworth_protocol::{Scope, SessionView};
+use bosworth_protocol::SessionView;
 
 use crate::app::App;
 use crate::http::answer::Part;
@@ -27,7 +27,7 @@ pub(super) fn view(session: &Session, current: Option<&Session>) -> SessionView 
 }
 
 async fn list(State(app): State<App>, caller: Caller) -> Result<Json<Vec<SessionView>>, Failure> {
-    caller.may(Scope::Read)?;
+    caller.in_person()?;
     let now = app.now();
     let sessions = app.store.sessions_of(caller.account.id).await?;
     let valid = sessions.iter().filter(|session| session.expires > now);
@@ -40,10 +40,9 @@ async fn revoke(
     Part(id): Part,
 ) -> Result<StatusCode, Failure> {
     caller.in_person()?;
-    match app.store.revoke_session(caller.account.id, &id).await? {
-        true => Ok(StatusCode::NO_CONTENT),
-        false => {
-            Err(Failure::not_found("you have no such session; GET /api/me/sessions lists them"))
-        }
+    if app.store.revoke_session(caller.account.id, &id).await? {
+        app.dismiss(caller.account.id);
+        return Ok(StatusCode::NO_CONTENT);
     }
+    Err(Failure::not_found("you have no such session; GET /api/me/sessions lists them"))
 }

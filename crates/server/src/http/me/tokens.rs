@@ -3,7 +3,7 @@
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
-use bosworth_protocol::{Scope, TokenRequest, TokenView};
+use bosworth_protocol::{TokenRequest, TokenView};
 
 use crate::app::App;
 use crate::http::answer::{Part, Sent};
@@ -24,7 +24,7 @@ pub(super) fn routes() -> Routes {
 }
 
 async fn list(State(app): State<App>, caller: Caller) -> Result<Json<Vec<TokenView>>, Failure> {
-    caller.may(Scope::Read)?;
+    caller.in_person()?;
     let tokens = app.store.tokens_of(caller.account.id).await?;
     Ok(Json(tokens.iter().map(token::view).collect()))
 }
@@ -64,8 +64,9 @@ async fn revoke(
     Part(id): Part,
 ) -> Result<StatusCode, Failure> {
     caller.in_person()?;
-    match app.store.revoke_token(caller.account.id, &id).await? {
-        true => Ok(StatusCode::NO_CONTENT),
-        false => Err(Failure::not_found("you have no such token; GET /api/me/tokens lists them")),
+    if app.store.revoke_token(caller.account.id, &id).await? {
+        app.dismiss(caller.account.id);
+        return Ok(StatusCode::NO_CONTENT);
     }
+    Err(Failure::not_found("you have no such token; GET /api/me/tokens lists them"))
 }
