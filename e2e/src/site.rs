@@ -4,7 +4,8 @@ use std::sync::mpsc;
 use std::thread::{self, JoinHandle};
 
 use anyhow::{Context, Result};
-use bosworth_server::Server;
+use bosworth_server::{Config, Server};
+use tempfile::TempDir;
 use tokio::runtime;
 use tokio::sync::oneshot;
 
@@ -14,6 +15,8 @@ use crate::root;
 #[derive(Debug)]
 pub struct Site {
     folder: PathBuf,
+    /// What the server keeps, also while it is stopped.
+    database: TempDir,
     address: SocketAddr,
     running: Option<Running>,
 }
@@ -34,8 +37,9 @@ impl Site {
     /// Serves any folder with an `index.html`.
     pub fn of(folder: &Path) -> Result<Self> {
         let any = SocketAddr::from((Ipv4Addr::LOCALHOST, 0));
-        let (address, running) = serve(folder, any)?;
-        Ok(Self { folder: folder.into(), address, running: Some(running) })
+        let database = tempfile::tempdir()?;
+        let (address, running) = serve(folder, database.path(), any)?;
+        Ok(Self { folder: folder.into(), database, address, running: Some(running) })
     }
 
     /// Where a fragment such as `/play` is found. The empty one is the site without a fragment.
@@ -56,7 +60,7 @@ impl Site {
     /// Brings the server back at the same address.
     pub fn restart(&mut self) -> Result<()> {
         self.stop();
-        let (_, running) = serve(&self.folder, self.address)?;
+        let (_, running) = serve(&self.folder, self.database.path(), self.address)?;
         self.running = Some(running);
         Ok(())
     }
@@ -69,14 +73,16 @@ impl Drop for Site {
 }
 
 /// A server in a thread of its own, so that it answers while a test waits for something.
-fn serve(folder: &Path, address: SocketAddr) -> Result<(SocketAddr, Running)> {
+fn serve(folder: &Path, data: &Path, address: SocketAddr) -> Result<(SocketAddr, Running)> {
+    let database = format!("sqlite:{}", data.join("games.db").display());
+    let config = Config { database, ..Config::default() };
     let site = bosworth_server::Site::folder(folder)?;
     let runtime = runtime::Builder::new_current_thread().enable_all().build()?;
     let (stop, stopped) = oneshot::channel::<()>();
     let (bound, binding) = mpsc::channel();
     let thread = thread::spawn(move || {
         runtime.block_on(async {
-            match Server::bind(address, site).await {
+            match Server::bind(address, site, config).await {
                 Ok(server) => {
                     let _ = bound.send(Ok(server.address()));
                     let _ = server.run(async { drop(stopped.await) }).await;

@@ -1,6 +1,7 @@
 //! What developers of Bosworth run. `cargo xtask help` lists it.
 
 mod agreement;
+mod bench;
 mod fuzz;
 mod test;
 mod tidy;
@@ -56,8 +57,28 @@ enum Task {
         #[arg(long, default_value_t = 1)]
         seed: u64,
     },
-    /// Measure speed: random games by the library and by the naive reference, in one run
-    Bench,
+    /// Measure speed
+    #[command(subcommand)]
+    Bench(Bench),
+}
+
+#[derive(Subcommand)]
+enum Bench {
+    /// Random games by the library and by the naive reference, in one run
+    Rules,
+    /// A server under load, beside a bare echo: how long actions take, how many a second, what
+    /// silent connections cost
+    Server {
+        /// Instead of a fresh SQLite file
+        #[arg(long)]
+        database: Option<String>,
+        /// A NATS server
+        #[arg(long)]
+        bus: Option<String>,
+        /// How long games go at a pace
+        #[arg(long, default_value_t = 60)]
+        seconds: u32,
+    },
 }
 
 fn main() -> Result<()> {
@@ -80,7 +101,10 @@ fn main() -> Result<()> {
             .env("BOSWORTH_GAMES", &games.to_string())
             .env("BOSWORTH_SEED", &seed.to_string())
             .run(),
-        Task::Bench => cargo(&["bench", "--package", "bosworth-rules"]).run(),
+        Task::Bench(Bench::Rules) => cargo(&["bench", "--package", "bosworth-rules"]).run(),
+        Task::Bench(Bench::Server { database, bus, seconds }) => {
+            bench::server(database.as_deref(), bus.as_deref(), seconds)
+        }
     }
 }
 

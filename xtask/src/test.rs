@@ -27,6 +27,9 @@ pub(crate) fn run() -> Result<()> {
     step("browser");
     need("chromium", "chromium")?;
     need("chromedriver", "chromium-driver")?;
+    step("database and bus");
+    need("initdb", "postgresql")?;
+    need("nats-server", "nats-server")?;
     step("tests");
     // This program has no tests, and what it needs to build the web app takes minutes to compile.
     cargo(&["test", "--workspace", "--exclude", "xtask"]).env("INSTA_UPDATE", "no").run()?;

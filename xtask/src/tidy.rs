@@ -16,7 +16,22 @@ const EDGES: &[(&str, &[&str])] = &[
     ("bosworth-fair", &["bosworth-rules"]),
     ("bosworth-texts", &["bosworth-rules"]),
     ("bosworth-local", &["bosworth-rules", "bosworth-fair"]),
-    ("bosworth-server", &["bosworth-rules", "bosworth-engine", "bosworth-fair"]),
+    ("bosworth-table", &["bosworth-rules", "bosworth-fair"]),
+    ("bosworth-protocol", &["bosworth-rules", "bosworth-table"]),
+    ("bosworth-client", &["bosworth-rules", "bosworth-protocol"]),
+    ("bosworth-testing", &[]),
+    (
+        "bosworth-server",
+        &[
+            "bosworth-rules",
+            "bosworth-engine",
+            "bosworth-fair",
+            "bosworth-table",
+            "bosworth-protocol",
+            "bosworth-client",
+            "bosworth-testing",
+        ],
+    ),
     ("bosworth-worker", &["bosworth-rules", "bosworth-engine"]),
     (
         "bosworth-web",
@@ -27,11 +42,22 @@ const EDGES: &[(&str, &[&str])] = &[
             "bosworth-texts",
             "bosworth-local",
             "bosworth-worker",
+            "bosworth-table",
+            "bosworth-protocol",
         ],
     ),
     (
         "bosworth-tui",
-        &["bosworth-rules", "bosworth-engine", "bosworth-fair", "bosworth-texts", "bosworth-local"],
+        &[
+            "bosworth-rules",
+            "bosworth-engine",
+            "bosworth-fair",
+            "bosworth-texts",
+            "bosworth-local",
+            "bosworth-table",
+            "bosworth-protocol",
+            "bosworth-client",
+        ],
     ),
     (
         "bosworth-cli",
@@ -42,10 +68,23 @@ const EDGES: &[(&str, &[&str])] = &[
             "bosworth-texts",
             "bosworth-local",
             "bosworth-tui",
+            "bosworth-table",
+            "bosworth-protocol",
+            "bosworth-client",
+            "bosworth-testing",
             "bosworth-server",
         ],
     ),
-    ("bosworth-e2e", &["bosworth-rules", "bosworth-engine", "bosworth-server"]),
+    (
+        "bosworth-e2e",
+        &[
+            "bosworth-rules",
+            "bosworth-engine",
+            "bosworth-protocol",
+            "bosworth-testing",
+            "bosworth-server",
+        ],
+    ),
     ("xtask", &[]),
 ];
 
@@ -84,6 +123,9 @@ fn crate_edges() -> Result<Vec<String>> {
             let normal = dependency["kind"].is_null();
             if ours.contains(&used) && !allowed.contains(&used.as_str()) {
                 faults.push(format!("{name} must not use {used}"));
+            }
+            if normal && used == "bosworth-testing" {
+                faults.push(format!("{name} must not use {used} but in tests"));
             }
             if normal && name == "bosworth-rules" {
                 faults.push(format!("bosworth-rules must not need anything, not {used}"));

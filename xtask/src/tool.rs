@@ -1,6 +1,7 @@
 //! Running other programs.
 
 use std::ffi::OsStr;
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
@@ -64,11 +65,17 @@ impl Tool {
     }
 }
 
-/// Whether a program is there.
+/// Whether a program is there: among those that anybody runs, or where Debian keeps servers.
 pub(crate) fn found(program: &str) -> bool {
-    let mut command = Command::new(program);
-    command.arg("--version").stdout(Stdio::null()).stderr(Stdio::null());
-    command.status().is_ok_and(|status| status.success())
+    let runs = |program: &Path| {
+        let mut command = Command::new(program);
+        command.arg("--version").stdout(Stdio::null()).stderr(Stdio::null());
+        command.status().is_ok_and(|status| status.success())
+    };
+    let versions = fs::read_dir("/usr/lib/postgresql").into_iter().flatten().flatten();
+    let folders = versions.map(|version| version.path().join("bin"));
+    let mut folders = folders.chain([PathBuf::from("/usr/sbin")]);
+    runs(Path::new(program)) || folders.any(|folder| runs(&folder.join(program)))
 }
 
 /// Makes sure that a program is there: as root from Debian's package of that name, else by

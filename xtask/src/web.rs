@@ -25,7 +25,7 @@ pub(crate) fn run() -> Result<()> {
     let compiler = Compiler::find()?;
     let bound = build.join("bound");
     let programs: [(&str, &str, &[&str]); 2] = [
-        ("bosworth-web", "web", &["app", "study"]),
+        ("bosworth-web", "web", &["app", "study", "online", "table"]),
         ("bosworth-worker", "web-engine", &["engine"]),
     ];
     for (package, profile, names) in programs {

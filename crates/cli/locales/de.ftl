@@ -44,3 +44,15 @@ serve-cannot-listen = { $address } lässt sich nicht öffnen
 serve-not-embedded = dieses Programm enthält keine Web-App; zuerst `cargo xtask web` ausführen, dann neu bauen, oder --site DIR angeben
 serve-unreadable = der Ordner { $folder } ist nicht lesbar
 serve-no-index = in { $folder } gibt es keine index.html
+
+## db
+db-done = Fertig: { $rows ->
+    [one] 1 Zeile
+   *[other] { $rows } Zeilen
+}.
+db-file-exists = { $file } gibt es schon; bitte einen anderen Namen wählen
+db-missing = es gibt keine Datenbank { $file }
+db-not-empty = die Datenbank, die gefüllt werden soll, ist nicht leer; bitte eine neue wählen
+db-newer = die Datenbank hat Version { $found }, dieses Programm kennt Version { $known } und ältere; bitte ein neueres bosworth verwenden
+online-bad-link = { $given } ist weder der Name einer Partie (zwölf Buchstaben und Ziffern) noch ein Link zu einer Partie oder einem Angebot
+online-no-server = Welcher Server? Nenne ihn mit --server URL, oder gib einen ganzen Link an.

@@ -44,3 +44,15 @@ serve-cannot-listen = cannot listen on { $address }
 serve-not-embedded = this build has no web app; run `cargo xtask web` first, then build again, or give --site DIR
 serve-unreadable = cannot read the folder { $folder }
 serve-no-index = { $folder } has no index.html in it
+
+## db
+db-done = Done: { $rows ->
+    [one] 1 row
+   *[other] { $rows } rows
+}.
+db-file-exists = { $file } exists already; choose another name
+db-missing = there is no database { $file }
+db-not-empty = the database that is to be filled is not empty; choose a new one
+db-newer = the database is of version { $found }, this program knows version { $known } and older; use a newer bosworth
+online-bad-link = { $given } is neither the name of a game (twelve letters and digits) nor a link to a game or an offer
+online-no-server = Which server? Name it with --server URL, or give a whole link.

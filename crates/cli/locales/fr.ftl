@@ -44,3 +44,15 @@ serve-cannot-listen = impossible d'écouter sur { $address }
 serve-not-embedded = ce programme ne contient pas l'application web ; lancez d'abord `cargo xtask web`, puis recompilez, ou donnez --site DIR
 serve-unreadable = impossible de lire le dossier { $folder }
 serve-no-index = { $folder } ne contient pas d'index.html
+
+## db
+db-done = Terminé : { $rows ->
+    [one] { $rows } ligne
+   *[other] { $rows } lignes
+}.
+db-file-exists = { $file } existe déjà ; choisissez un autre nom
+db-missing = il n'y a pas de base de données { $file }
+db-not-empty = la base de données à remplir n'est pas vide ; choisissez-en une nouvelle
+db-newer = la base de données est de la version { $found }, ce programme connaît la version { $known } et les précédentes ; utilisez un bosworth plus récent
+online-bad-link = { $given } n’est ni le nom d’une partie (douze lettres et chiffres) ni un lien vers une partie ou une offre
+online-no-server = Quel serveur ? Nommez-le avec --server URL, ou donnez un lien entier.

@@ -4,7 +4,9 @@ mod arena;
 mod bench;
 mod best;
 mod board;
+mod bot;
 mod datagen;
+mod db;
 mod deal;
 mod games;
 mod inputs;
@@ -25,6 +27,7 @@ mod timer;
 mod ugi;
 mod verify;
 mod version;
+mod worker;
 
 use std::io;
 use std::process::ExitCode;
@@ -57,6 +60,10 @@ enum Command {
     Play(play::Args),
     Games(games::Args),
     Serve(serve::Args),
+    Worker(worker::Args),
+    Bot(bot::Args),
+    #[command(subcommand)]
+    Db(db::Db),
     Deal(deal::Args),
     Score(score::Args),
     Best(best::Args),
@@ -96,6 +103,9 @@ fn main() -> ExitCode {
         Command::Play(args) => play::run(&args, texts),
         Command::Games(args) => games::run(&args, texts),
         Command::Serve(args) => serve::run(&args, &texts),
+        Command::Worker(args) => worker::run(&args),
+        Command::Bot(args) => bot::run(&args),
+        Command::Db(args) => db::run(&args, &texts),
         Command::Deal(args) => deal::run(&args, &texts),
         Command::Score(args) => score::run(&args, &texts),
         Command::Best(args) => best::run(&args, &texts),

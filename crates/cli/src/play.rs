@@ -1,3 +1,6 @@
+mod online;
+mod session;
+
 use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
@@ -19,6 +22,10 @@ use crate::{Finding, deal, output};
 ///
 /// The game is saved after every action, as a record with a shuffle that can be checked;
 /// `bosworth games` finds it again.
+///
+/// With --server the game is at a server: against its computer (--level), against whoever takes an
+/// offer (--seek), or one that is named; with none of these a list of your games and of open
+/// offers. Without a token you come as a guest, and are known again the next time.
 #[derive(clap::Args)]
 pub(crate) struct Args {
     /// The edition, or an edition and what differs from it
@@ -43,6 +50,8 @@ pub(crate) struct Args {
     /// Where to save the game; must not exist [default: among the games of `bosworth games`]
     #[arg(long, value_name = "FILE.rose")]
     save: Option<PathBuf>,
+    #[command(flatten)]
+    online: online::Place,
     #[command(flatten)]
     show: Show,
 }
@@ -134,6 +143,9 @@ fn save(table: &Table, path: &Path) -> Result<()> {
 
 pub(crate) fn run(args: &Args, texts: Texts) -> Result<Finding> {
     args.show.check(&texts)?;
+    if args.online.is_asked_for() {
+        return online::run(args, &texts);
+    }
     let seats = args.seats();
     let people = BySide { red: Seat::Person, white: Seat::Person };
     let start = match seats {

@@ -102,24 +102,8 @@ pub(crate) fn count(position: &Position, texts: &Texts) -> String {
         };
         let _ = writeln!(out, "{:width$}  {points:>10}  {list}", name(side));
     }
-    let (equal, left) = taken_off(sizes);
-    if !equal.is_empty() {
-        let _ = writeln!(out, "{}", texts.format("taken-off", &[("sizes", sum(&equal).into())]));
-        for side in Side::ALL {
-            if left[side].is_empty() {
-                continue;
-            }
-            let points = left[side].iter().map(|size| size * size).sum();
-            let line = texts.format(
-                "left-over",
-                &[
-                    ("side", name(side).into()),
-                    ("sizes", squares(&left[side]).into()),
-                    ("points", texts.count("points", points).into()),
-                ],
-            );
-            let _ = writeln!(out, "{line}");
-        }
+    for line in texts.taken_off(position) {
+        let _ = writeln!(out, "{line}");
     }
     for sentence in texts.standing(position) {
         let _ = writeln!(out, "{sentence}");
@@ -130,38 +114,4 @@ pub(crate) fn count(position: &Position, texts: &Texts) -> String {
 /// `8 + 2 + 1`
 fn sum(sizes: &[u32]) -> String {
     sizes.iter().map(ToString::to_string).collect::<Vec<_>>().join(" + ")
-}
-
-/// `8² + 2²`
-fn squares(sizes: &[u32]) -> String {
-    sizes.iter().map(|size| format!("{size}²")).collect::<Vec<_>>().join(" + ")
-}
-
-/// The sizes that both sides have, and what is left of each without them. Largest first.
-fn taken_off(sizes: BySide<Vec<u32>>) -> (Vec<u32>, BySide<Vec<u32>>) {
-    let mut left = BySide { red: Vec::new(), white: sizes.white };
-    let mut equal = Vec::new();
-    for size in sizes.red {
-        match left.white.iter().position(|&other| other == size) {
-            Some(place) => {
-                left.white.remove(place);
-                equal.push(size);
-            }
-            None => left.red.push(size),
-        }
-    }
-    (equal, left)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn equal_territories_are_taken_off() {
-        let sizes = BySide { red: vec![5, 2, 2, 1], white: vec![8, 2, 1] };
-        let (equal, left) = taken_off(sizes);
-        assert_eq!(equal, [2, 1]);
-        assert_eq!(left, BySide { red: vec![5, 2], white: vec![8] });
-    }
 }

@@ -3,48 +3,150 @@ use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::path::PathBuf;
 
 use anyhow::{Context, Error, Result, anyhow};
-use bosworth_server::{NoSite, Server, Site};
+use bosworth_server::{Config, NoSite, ServeError, Server, Site};
 use tokio::runtime::Runtime;
 
 use crate::texts::Texts;
-use crate::{Finding, output};
+use crate::{Finding, db, output};
 
-/// Serve the web app to browsers, on this machine or in the network
+/// Host games: the web app, accounts, tables, ratings, for this machine or for the world
 ///
-/// Ctrl-C stops it.
+/// Games are kept in a file on this machine unless another database is named. Every setting can
+/// also stand in a file of settings, or in the environment. Ctrl-C stops it; games go on when it
+/// runs again.
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// The port to listen on; 0 takes any free one
-    #[arg(long, default_value_t = 1485)]
-    port: u16,
-    /// The address to listen on; 0.0.0.0 lets other machines in
-    #[arg(long, default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST), value_name = "IP")]
-    address: IpAddr,
+    /// The port to listen on; 0 takes any free one [default: 1485]
+    #[arg(long, env = "BOSWORTH_PORT")]
+    port: Option<u16>,
+    /// The address to listen on; 0.0.0.0 lets other machines in [default: 127.0.0.1]
+    #[arg(long, env = "BOSWORTH_ADDRESS", value_name = "IP")]
+    address: Option<IpAddr>,
+    /// Where games are kept: a file, sqlite:FILE, sqlite::memory: or postgres://… [default:
+    /// bosworth.db in ~/.local/share/bosworth]
+    #[arg(long, env = "BOSWORTH_DATABASE", value_name = "URL", hide_env_values = true)]
+    database: Option<String>,
+    /// Where several nodes meet: nats://…
+    #[arg(long, env = "BOSWORTH_BUS", value_name = "URL")]
+    bus: Option<String>,
+    /// Threads in which the computer thinks; 0 leaves it to `bosworth worker` [default: 1]
+    #[arg(long, env = "BOSWORTH_ENGINE_THREADS", value_name = "N")]
+    engine_threads: Option<usize>,
+    /// A proxy in front says where requests come from (X-Forwarded-For)
+    #[arg(long, env = "BOSWORTH_TRUST_PROXY")]
+    trust_proxy: bool,
+    /// Cookies travel over https only
+    #[arg(long, env = "BOSWORTH_SECURE_COOKIES")]
+    secure_cookies: bool,
+    /// Take all limits on requests away, to measure
+    #[arg(long, env = "BOSWORTH_NO_LIMITS")]
+    no_limits: bool,
+    /// Write the log as JSON, a line for each event
+    #[arg(long, env = "BOSWORTH_LOG_JSON")]
+    log_json: bool,
+    /// Read settings from this file (TOML; flags and the environment come first)
+    #[arg(long, env = "BOSWORTH_CONFIG", value_name = "FILE")]
+    config: Option<PathBuf>,
     /// Serve this folder instead of the web app inside this program
-    #[arg(long, value_name = "DIR")]
+    #[arg(long, env = "BOSWORTH_SITE", value_name = "DIR")]
     site: Option<PathBuf>,
     /// Open the browser
     #[arg(long)]
     open: bool,
 }
 
+/// What a file of settings may say. The names are those of the flags.
+#[derive(Default, serde::Deserialize)]
+#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
+struct File {
+    port: Option<u16>,
+    address: Option<IpAddr>,
+    database: Option<String>,
+    bus: Option<String>,
+    engine_threads: Option<usize>,
+    trust_proxy: bool,
+    secure_cookies: bool,
+    no_limits: bool,
+    log_json: bool,
+    site: Option<PathBuf>,
+}
+
+/// What holds after flags, environment and file.
+struct Settings {
+    address: SocketAddr,
+    site: Option<PathBuf>,
+    log_json: bool,
+    config: Config,
+}
+
+impl Args {
+    fn settings(&self) -> Result<Settings> {
+        let file = match &self.config {
+            None => File::default(),
+            Some(path) => {
+                let text = std::fs::read_to_string(path);
+                let text = text.with_context(|| format!("cannot read {}", path.display()))?;
+                toml::from_str(&text).with_context(|| format!("cannot use {}", path.display()))?
+            }
+        };
+        let database = match self.database.clone().or(file.database) {
+            Some(database) => database,
+            None => db::default_url()?,
+        };
+        let address = self.address.or(file.address).unwrap_or(Ipv4Addr::LOCALHOST.into());
+        Ok(Settings {
+            address: SocketAddr::new(address, self.port.or(file.port).unwrap_or(1485)),
+            site: self.site.clone().or(file.site),
+            log_json: self.log_json || file.log_json,
+            config: Config {
+                database,
+                bus: self.bus.clone().or(file.bus),
+                engine_threads: self.engine_threads.or(file.engine_threads).unwrap_or(1),
+                secure_cookies: self.secure_cookies || file.secure_cookies,
+                trust_proxy: self.trust_proxy || file.trust_proxy,
+                limits: !(self.no_limits || file.no_limits),
+            },
+        })
+    }
+}
+
 pub(crate) fn run(args: &Args, texts: &Texts) -> Result<Finding> {
-    let site = match &args.site {
+    let settings = args.settings()?;
+    let site = match &settings.site {
         Some(folder) => Site::folder(folder),
         None => Site::embedded(),
     };
     let site = site.map_err(|error| no_site(error, texts))?;
+    log(settings.log_json);
     let runtime = Runtime::new().context("cannot start the server")?;
-    runtime.block_on(serve(args, site, texts))?;
+    runtime.block_on(serve(args, settings, site, texts))?;
     Ok(Finding::Good)
 }
 
-async fn serve(args: &Args, site: Site, texts: &Texts) -> Result<()> {
+/// What happens goes to the error stream: as much as `BOSWORTH_LOG` says, warnings if it says
+/// nothing.
+pub(crate) fn log(json: bool) {
+    let filter = tracing_subscriber::EnvFilter::try_from_env("BOSWORTH_LOG")
+        .unwrap_or_else(|_| tracing_subscriber::EnvFilter::new("warn,bosworth=info"));
+    let ansi = io::IsTerminal::is_terminal(&io::stderr());
+    let log = tracing_subscriber::fmt();
+    let log = log.with_env_filter(filter).with_writer(io::stderr).with_ansi(ansi);
+    if json {
+        log.json().init();
+    } else {
+        log.compact().init();
+    }
+}
+
+async fn serve(args: &Args, settings: Settings, site: Site, texts: &Texts) -> Result<()> {
     // Listening for signals begins before anyone can know that there is something to stop.
     let stop = stop_signal()?;
-    let address = SocketAddr::new(args.address, args.port);
-    let bound = Server::bind(address, site).await;
-    let server = bound.map_err(|error| no_port(error, address, texts))?;
+    let address = settings.address;
+    let server = match Server::bind(address, site, settings.config).await {
+        Ok(server) => server,
+        Err(ServeError::Network(error)) => return Err(no_port(error, address, texts)),
+        Err(ServeError::Start(why)) => return Err(why.into()),
+    };
     let url = url(server.address());
     output::line(texts.format("serve-at", &[("url", url.as_str().into())]))?;
     if args.open && open::that_detached(&url).is_err() {
@@ -94,7 +196,7 @@ fn no_port(error: io::Error, address: SocketAddr, texts: &Texts) -> Error {
 
 /// Ready when someone presses Ctrl-C or the system asks the program to end.
 #[cfg(unix)]
-fn stop_signal() -> Result<impl Future<Output = ()> + Send + 'static> {
+pub(crate) fn stop_signal() -> Result<impl Future<Output = ()> + Send + 'static> {
     use tokio::signal::unix::{SignalKind, signal};
 
     let cannot = "cannot listen for signals";
@@ -110,7 +212,7 @@ fn stop_signal() -> Result<impl Future<Output = ()> + Send + 'static> {
 
 /// Ready when someone presses Ctrl-C.
 #[cfg(not(unix))]
-fn stop_signal() -> Result<impl Future<Output = ()> + Send + 'static> {
+pub(crate) fn stop_signal() -> Result<impl Future<Output = ()> + Send + 'static> {
     Ok(async { drop(tokio::signal::ctrl_c().await) })
 }
 

@@ -49,7 +49,7 @@ fn run(args: &[&str]) -> String {
 fn help_is_for_newcomers() {
     assert_snapshot!("help", run(&["--help"]));
     for command in
-        ["play", "games", "serve", "deal", "score", "replay", "verify", "inspect", "perft"]
+        ["play", "games", "serve", "db", "deal", "score", "replay", "verify", "inspect", "perft"]
     {
         assert_snapshot!(format!("help_{command}"), run(&[command, "--help"]));
     }

@@ -1,6 +1,9 @@
 //! The program on a real (pseudo) terminal: keys in, a screen out.
 #![cfg(unix)]
 
+#[path = "support/server.rs"]
+mod server;
+
 use std::fs;
 use std::io::{Read, Write};
 use std::num::NonZeroU16;
@@ -12,6 +15,7 @@ use std::time::{Duration, Instant};
 
 use bosworth_local::{Seat, Table, targets};
 use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system};
+use server::Server;
 use tempfile::TempDir;
 
 /// Nothing takes so long; a test that waits longer has failed.
@@ -337,4 +341,65 @@ fn a_broken_file_is_told_and_left_alone() {
     let output = bosworth(data.path(), &["games", "yours"]);
     assert_eq!(output.status.code(), Some(2));
     assert_eq!(fs::read_to_string(&path).expect("it is there"), "[Event \"half a ga");
+}
+
+#[test]
+fn a_game_at_a_server_outlives_the_server_and_the_screen() {
+    let (data, home) = (TempDir::new().expect("a folder"), TempDir::new().expect("a folder"));
+    let mut server = Server::start(home.path());
+    let url = server.url.clone();
+    let mut console = Console::start(data.path(), &["play", "--server", &url, "--level", "1"]);
+    console.wait("first frame", |text| text.contains("Your turn (Red)"));
+    // From the middle of an empty board every card leads somewhere.
+    console.press("1\r");
+    console.wait("an answer", |text| text.contains("  1. ") && text.contains("Your turn"));
+    server.kill();
+    console.wait("the loss", |text| text.contains("connection lost"));
+    console.press("?");
+    console.wait("help", |text| text.contains("say something"));
+    console.press("?");
+    server.start_again();
+    console.wait("the way back", |text| text.contains("The connection is back."));
+    console.press("q");
+    let (code, left, alternate) = console.end();
+    assert_eq!(code, 0, "{left}");
+    assert!(!alternate && left.contains("The game goes on."), "{left}");
+
+    let mut console = Console::start(data.path(), &["play", "--server", &url]);
+    console.wait("the list", |text| text.contains("your turn: "));
+    console.press("\r");
+    console.wait("the game again", |text| text.contains("  1. ") && text.contains("Your turn"));
+    server.kill();
+    console.wait("the loss", |text| text.contains("connection lost"));
+    console.press("q");
+    let (code, left, alternate) = console.end();
+    assert_eq!(code, 0, "{left}");
+    assert!(!alternate && left.contains("could not be reached any more"), "{left}");
+}
+
+#[test]
+fn a_game_that_is_not_there_gives_the_screen_back() {
+    let (data, home) = (TempDir::new().expect("a folder"), TempDir::new().expect("a folder"));
+    let server = Server::start(home.path());
+    let args = ["play", "--server", &server.url, "AAAAAAAAAAAA"];
+    let (code, left, alternate) = Console::start(data.path(), &args).end();
+    assert_eq!(code, 2, "{left}");
+    assert!(!alternate && left.contains("has no game AAAAAAAAAAAA"), "{left}");
+}
+
+#[test]
+fn a_game_can_be_given_up() {
+    let data = TempDir::new().expect("a folder");
+    let mut console = Console::start(data.path(), &["play", "--level", "1", "--speed", "0"]);
+    console.wait("first frame", |text| text.contains("Your turn"));
+    console.press("R");
+    console.wait("a question", |text| text.contains("Give up this game?"));
+    console.press("n");
+    console.wait("the game", |text| !text.contains("Give up") && text.contains("Your turn"));
+    console.press("Ry");
+    console.wait("the end", |text| text.contains("Red has given up."));
+    console.press("q");
+    assert_eq!(console.end().0, 0);
+    let table = bosworth_tui::load(&saved(data.path())).expect("a whole game");
+    assert!(table.is_over());
 }

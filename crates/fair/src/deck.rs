@@ -44,12 +44,28 @@ impl Deck {
     /// shuffled first, from canonical order, with a stream of its own.
     pub fn draw_card(&mut self, pending: &PendingDraw) -> Card {
         if self.order.is_empty() {
-            self.order = pending.outcomes().iter().collect();
-            self.key.stream(self.shuffles).shuffle(&mut self.order);
-            self.order.reverse();
+            self.order = self.reshuffled(pending);
             self.shuffles += 1;
         }
         self.order.pop().unwrap_or_else(|| unreachable!("a draw never fails"))
+    }
+
+    /// The card that the next draw will bring, without drawing it: for whoever must make the
+    /// draw durable before it happens.
+    pub fn peek(&self, pending: &PendingDraw) -> Card {
+        let next = match self.order.last() {
+            Some(&card) => Some(card),
+            None => self.reshuffled(pending).pop(),
+        };
+        next.unwrap_or_else(|| unreachable!("a draw never fails"))
+    }
+
+    /// What can be drawn now in the order of the next shuffle, the next card last.
+    fn reshuffled(&self, pending: &PendingDraw) -> Vec<Card> {
+        let mut order: Vec<Card> = pending.outcomes().iter().collect();
+        self.key.stream(self.shuffles).shuffle(&mut order);
+        order.reverse();
+        order
     }
 
     /// Draws the next card into the hand that is waiting for it.

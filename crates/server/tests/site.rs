@@ -6,7 +6,7 @@ use std::net::{SocketAddr, TcpStream};
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use bosworth_server::{NoSite, Server, Site};
+use bosworth_server::{Config, NoSite, Server, Site};
 use tempfile::TempDir;
 use tokio::runtime::Runtime;
 use tokio::sync::oneshot;
@@ -47,7 +47,8 @@ impl Fixture {
         write("../secret.txt", "secret");
         let runtime = Runtime::new().expect("a runtime");
         let site = Site::folder(&folder.path().join("site")).expect("a site");
-        let bound = runtime.block_on(Server::bind(([127, 0, 0, 1], 0).into(), site));
+        let bound =
+            runtime.block_on(Server::bind(([127, 0, 0, 1], 0).into(), site, Config::default()));
         let server = bound.expect("a free port");
         let address = server.address();
         let (stop, stopped) = oneshot::channel::<()>();
@@ -312,7 +313,7 @@ fn the_embedded_site_is_served_or_missed() {
         }
     };
     let runtime = Runtime::new().expect("a runtime");
-    let bound = runtime.block_on(Server::bind(([127, 0, 0, 1], 0).into(), site));
+    let bound = runtime.block_on(Server::bind(([127, 0, 0, 1], 0).into(), site, Config::default()));
     let server = bound.expect("a free port");
     let address = server.address();
     runtime.spawn(server.run(std::future::pending()));

@@ -3,6 +3,7 @@
 //! [`Texts`] holds the messages of one language; [`Word`] is what a player may type or say in
 //! the mode without pictures, and [`Speech`] answers it.
 
+mod count;
 mod language;
 mod speech;
 mod texts;

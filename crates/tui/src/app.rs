@@ -1,5 +1,11 @@
+mod online;
+mod resign;
+
+pub use online::Online;
+
 use std::time::{Duration, Instant};
 
+use bosworth_client::protocol::Command;
 use bosworth_engine::{Analysis, PlyReview, Summary};
 use bosworth_local::{Seat, Table, Target, action_of, targets};
 use bosworth_rules::{
@@ -8,12 +14,15 @@ use bosworth_rules::{
 use bosworth_texts::{FluentValue, Texts};
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
+use crate::online::{Keeping, Wish};
 use crate::theme::Theme;
 
 /// What is on the screen.
 pub enum Source {
     /// A game that is played.
     Table(Box<Table>),
+    /// A game at a server.
+    Online(Box<Online>),
     /// Games of a file, to be looked at.
     Records {
         /// The games, each with what is wrong in its record.
@@ -50,6 +59,12 @@ pub enum Effect {
         /// How long.
         time: Duration,
     },
+    /// Do this in the game at the server.
+    Do(Command),
+    /// Go somewhere else at the server.
+    Go(Wish),
+    /// Check the shuffle of the finished game at the server, and save it.
+    Keep,
     /// Judge each ply of a game.
     Review {
         /// Which question this is.
@@ -72,6 +87,8 @@ pub enum Answer {
     Summary(u64, BySide<Summary>),
     /// The table could not be saved.
     NotSaved(String),
+    /// The finished game at the server was checked and saved.
+    Kept(Keeping),
 }
 
 /// What a click can hit.
@@ -94,6 +111,17 @@ pub enum Leave {
     Quit,
     /// Another game begins.
     NewGame,
+}
+
+/// What is asked once more before it is done.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Ask {
+    /// To give up.
+    Resign,
+    /// To call a game off that has hardly begun.
+    Abort,
+    /// To end a game because the opponent is gone.
+    Claim,
 }
 
 /// How long a hint and a value may take.
@@ -123,6 +151,7 @@ pub struct App {
     pub(crate) hint: Option<(Position, Analysis)>,
     pub(crate) hinting: bool,
     pub(crate) message: Option<String>,
+    pub(crate) asks: Option<Ask>,
     pub(crate) plies: Vec<PlyReview>,
     pub(crate) summaries: Option<BySide<Summary>>,
     /// An action that is done when its time has come.
@@ -156,6 +185,7 @@ impl App {
             hint: None,
             hinting: false,
             message: None,
+            asks: None,
             plies: Vec::new(),
             summaries: None,
             pending: None,
@@ -167,6 +197,12 @@ impl App {
             leave: None,
         };
         app.begin_review();
+        if app
+            .online()
+            .is_some_and(|online| online.snapshot.is_over() && online.snapshot.side.is_some())
+        {
+            app.effects.push(Effect::Keep);
+        }
         app
     }
 
@@ -189,20 +225,21 @@ impl App {
     pub fn table(&self) -> Option<&Table> {
         match &self.source {
             Source::Table(table) => Some(table),
-            Source::Records { .. } => None,
+            Source::Online(_) | Source::Records { .. } => None,
         }
     }
 
     fn table_mut(&mut self) -> Option<&mut Table> {
         match &mut self.source {
             Source::Table(table) => Some(table),
-            Source::Records { .. } => None,
+            Source::Online(_) | Source::Records { .. } => None,
         }
     }
 
     pub(crate) fn game(&self) -> &Game {
         match &self.source {
             Source::Table(table) => table.game(),
+            Source::Online(online) => online.game(),
             Source::Records { games, place, .. } => &games[*place].1,
         }
     }
@@ -226,6 +263,25 @@ impl App {
         self.at.is_none()
     }
 
+    /// Whether a game is played, here or at a server, and not only looked at.
+    pub(crate) fn is_played(&self) -> bool {
+        !matches!(self.source, Source::Records { .. })
+    }
+
+    /// Whether the game that is played has ended, by the rules or before.
+    pub(crate) fn is_over(&self) -> bool {
+        match &self.source {
+            Source::Table(table) => table.is_over(),
+            Source::Online(online) => online.snapshot.is_over(),
+            Source::Records { .. } => false,
+        }
+    }
+
+    /// Whether the board shows the end of a game.
+    pub(crate) fn shows_end(&self) -> bool {
+        self.position().is_over() || (self.is_live() && self.is_over())
+    }
+
     /// Whether only computers play.
     pub(crate) fn watching(&self) -> bool {
         let computer = |table: &Table| {
@@ -236,16 +292,22 @@ impl App {
 
     /// Whether a person may act on what is shown.
     pub(crate) fn may_act(&self) -> bool {
+        if let Source::Online(online) = &self.source {
+            return self.is_live() && online.may_act();
+        }
         let turn = self.table().and_then(Table::turn);
         self.is_live() && turn == Some(Seat::Person) && !self.position().actions().pass
     }
 
     /// The side at the bottom: that of the person who plays against a computer.
     pub(crate) fn bottom(&self) -> Side {
-        let seats = self.table().map(|table| (table.seats.red, table.seats.white));
-        let own = match seats {
-            Some((Seat::Person, Seat::Level(_))) => Side::Red,
-            _ => Side::White,
+        let own = match &self.source {
+            Source::Online(online) => online.snapshot.side.unwrap_or(Side::White),
+            Source::Table(table) => match (table.seats.red, table.seats.white) {
+                (Seat::Person, Seat::Level(_)) => Side::Red,
+                _ => Side::White,
+            },
+            Source::Records { .. } => Side::White,
         };
         if self.flipped { !own } else { own }
     }
@@ -266,6 +328,8 @@ impl App {
                 Seat::Person if table.seats[!side] == Seat::Person => self.texts.get("tui-person"),
                 Seat::Person => self.texts.get("tui-you"),
             },
+            // The name has a line of its own.
+            Source::Online(_) => String::new(),
             Source::Records { games, place, .. } => {
                 let tag = if side == Side::Red { "Red" } else { "White" };
                 let name = games[*place].0.tag(tag).filter(|name| *name != "?");
@@ -301,6 +365,7 @@ impl App {
             self.act(action);
         }
         self.drive_computer(now);
+        self.drive_pass();
         self.drive_value();
     }
 
@@ -371,6 +436,11 @@ impl App {
                 self.reviewing = None;
                 self.summaries = Some(summaries);
             }
+            Answer::Kept(kept) => {
+                if let Source::Online(online) = &mut self.source {
+                    online.kept = Some(kept);
+                }
+            }
             Answer::NotSaved(why) => self.say_with("tui-save-failed", &[("why", why.into())]),
             _ => {}
         }
@@ -405,6 +475,10 @@ impl App {
 
     /// Does an action of whoever is to act.
     fn act(&mut self, action: Action) {
+        if matches!(self.source, Source::Online(_)) {
+            self.send_action(action);
+            return;
+        }
         let Some(table) = self.table_mut() else { return };
         let before = *table.position();
         match table.act(action) {
@@ -447,10 +521,12 @@ impl App {
 
     /// Why a person may not act now.
     fn refuse(&mut self) {
-        let id = if !self.is_live() && self.table().is_some() {
+        let id = if !self.is_live() && self.is_played() {
             "tui-not-live"
-        } else if self.position().is_over() {
+        } else if self.shows_end() {
             "tui-over"
+        } else if self.online().is_some_and(|online| online.snapshot.sending) {
+            "online-sending"
         } else {
             "tui-not-your-turn"
         };
@@ -490,8 +566,9 @@ impl App {
 
     /// Takes a click.
     pub fn click(&mut self, hit: Hit) {
-        if self.help {
+        if self.help || self.asks.is_some() {
             self.help = false;
+            self.asks = None;
             return;
         }
         match hit {
@@ -513,7 +590,7 @@ impl App {
         self.chosen = None;
         self.message = None;
         self.forget_thoughts();
-        let live = self.table().is_some() && ply >= last;
+        let live = self.is_played() && ply >= last;
         self.at = (!live).then_some(ply.min(last));
     }
 
@@ -597,9 +674,12 @@ impl App {
         let control = key.modifiers.contains(KeyModifiers::CONTROL);
         match key.code {
             KeyCode::Char('c') if control => self.leave = Some(Leave::Quit),
+            code if self.is_typing() => self.type_key(code),
+            code if self.asks.is_some() => self.answer_key(code),
             KeyCode::Char('q') => self.leave = Some(Leave::Quit),
             KeyCode::Char('?') | KeyCode::F(1) => self.help = !self.help,
             _ if self.help => self.help = false,
+            code if self.online_key(code) => {}
             code => self.table_key(code, now),
         }
     }
@@ -611,7 +691,7 @@ impl App {
             KeyCode::Char('d') => self.press_draw(),
             KeyCode::Enter => match self.chosen {
                 Some(action) => self.act(action),
-                None if !self.is_live() && self.table().is_some() => self.go_to(last),
+                None if !self.is_live() && self.is_played() => self.go_to(last),
                 None => {}
             },
             KeyCode::Esc => {
@@ -625,6 +705,7 @@ impl App {
             KeyCode::End => self.go_to(last),
             KeyCode::Char('f') => self.flipped = !self.flipped,
             KeyCode::Char('h') => self.ask_hint(),
+            KeyCode::Char('R') => self.ask_resign(),
             KeyCode::Char('u') => self.change(Table::undo, "tui-undo-none"),
             KeyCode::Char('r') => self.change(Table::redo, "tui-redo-none"),
             KeyCode::Char('t') => self.areas = !self.areas,
@@ -640,9 +721,9 @@ impl App {
             KeyCode::Char('s') if self.watching() => self.step(now),
             KeyCode::Char('+') if self.watching() => self.change_pace(true),
             KeyCode::Char('-') if self.watching() => self.change_pace(false),
-            KeyCode::Char('n' | ']') if self.table().is_none() => self.other_game(true),
-            KeyCode::Char('p' | '[') if self.table().is_none() => self.other_game(false),
-            KeyCode::Char('n') => self.leave = Some(Leave::NewGame),
+            KeyCode::Char('n' | ']') if !self.is_played() => self.other_game(true),
+            KeyCode::Char('p' | '[') if !self.is_played() => self.other_game(false),
+            KeyCode::Char('n') if self.table().is_some() => self.leave = Some(Leave::NewGame),
             _ => {}
         }
     }

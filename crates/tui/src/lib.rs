@@ -5,6 +5,10 @@
 //! waits for keys and for the engine's threads, and saves. Nothing happens while nobody does
 //! anything: there is no timer but for actions that are shown one after another.
 //!
+//! A game at a server is the same app over a [`Snapshot`] of the table. [`Link`] is a thread that
+//! talks to the server: orders go in, [`News`] come out. [`Room`] is what is on the screen there,
+//! [`PlainOnline`] the same in words.
+//!
 //! [`Plain`] plays in words, and [`Shelf`] finds the games that were saved.
 
 mod app;
@@ -12,6 +16,7 @@ mod board;
 mod date;
 mod ink;
 mod menu;
+mod online;
 mod plain;
 mod run;
 mod screen;
@@ -21,9 +26,13 @@ mod theme;
 mod words;
 mod worker;
 
-pub use app::{Answer, App, Effect, Hit, Leave, Source};
+pub use app::{Answer, App, Effect, Hit, Leave, Online, Source};
 pub use date::Date;
 pub use menu::{Decision, Menu, Opening};
+pub use online::{
+    Farewell, Heard, Keeping, Link, News, Order, PlainOnline, Room, Snapshot, Visit, Wish, fault,
+    keep, run_online, run_plain,
+};
 pub use plain::Plain;
 pub use run::{Left, Look, Start, run};
 pub use screen::{LEAST, draw};

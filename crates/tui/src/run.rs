@@ -80,7 +80,7 @@ pub fn run(
 fn usual_pace(source: &Source) -> Duration {
     let watched = match source {
         Source::Table(table) => ![table.seats.red, table.seats.white].contains(&Seat::Person),
-        Source::Records { .. } => false,
+        Source::Online(_) | Source::Records { .. } => false,
     };
     Duration::from_millis(if watched { 800 } else { 350 })
 }
@@ -146,7 +146,7 @@ fn show(app: &mut App, screen: &mut Screen, path: Option<&PathBuf>) -> io::Resul
                     app.key((if on { KeyCode::Right } else { KeyCode::Left }).into(), now);
                 }
                 Event::Answer(answer) => app.answer(answer, now),
-                Event::Redraw => {}
+                Event::Redraw | Event::News(_) => {}
                 Event::Stop => return Ok(Leave::Quit),
             }
             // Clicks mean what is on the screen, so they wait until it is.

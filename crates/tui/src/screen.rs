@@ -1,3 +1,6 @@
+mod help;
+mod seat;
+
 use bosworth_rules::{Action, Card, Side};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -6,7 +9,8 @@ use ratatui::style::{Modifier, Style};
 use crate::app::{App, Hit, Source};
 use crate::board::{self, Size};
 use crate::ink::{Ink, cut, width, wrap};
-use crate::theme::{Depth, Theme};
+use crate::online::Told;
+use crate::theme::Depth;
 
 /// The smallest window that shows everything.
 pub const LEAST: (u16, u16) = (80, 24);
@@ -42,7 +46,7 @@ pub fn draw(app: &App, buffer: &mut Buffer) -> Vec<(Rect, Hit)> {
     draw_panel(app, &mut ink, panel, &mut hits);
     footer(app, &mut ink, area);
     if app.help {
-        help(app, &mut ink, area);
+        help::draw(app, &mut ink, area);
         hits.clear();
     }
     hits
@@ -64,7 +68,9 @@ pub fn too_small(app: &App, ink: &mut Ink<'_>, area: Rect) {
 
 fn heading(app: &App, ink: &mut Ink<'_>, area: Rect) {
     let theme = ink.theme;
-    let mut text = format!("{} · {}", app.texts.get("tui-title"), app.ruleset());
+    let terms = app.online().map(|online| Told::new(&app.texts, &online.snapshot).terms());
+    let terms = terms.unwrap_or_else(|| app.ruleset().to_string());
+    let mut text = format!("{} · {terms}", app.texts.get("tui-title"));
     if let Source::Records { games, place, .. } = &app.source
         && games.len() > 1
     {
@@ -88,8 +94,11 @@ fn status(app: &App) -> String {
         let values = [("at", app.ply().into()), ("all", all.into())];
         return app.texts.format("tui-viewing", &values);
     }
-    if app.position().is_over() {
+    if app.shows_end() {
         return app.texts.get("tui-over");
+    }
+    if let Some(online) = app.online() {
+        return seat::status(app, online);
     }
     let side = ("side", app.side_name(app.position().side()).into());
     if app.watching() && app.paused {
@@ -106,8 +115,14 @@ fn status(app: &App) -> String {
 }
 
 fn footer(app: &App, ink: &mut Ink<'_>, area: Rect) {
-    let over = app.is_live() && app.position().is_over();
-    let id = if over && app.table().is_some() {
+    let over = app.is_live() && app.shows_end();
+    let id = if let Some(online) = app.online() {
+        match (online.snapshot.side, over) {
+            (None, _) => "online-bar-watch",
+            (Some(_), true) => "online-bar-over",
+            (Some(_), false) => "online-bar-play",
+        }
+    } else if over && app.table().is_some() {
         "tui-hint-bar-over"
     } else if app.watching() {
         "tui-hint-bar-watch"
@@ -126,6 +141,10 @@ fn draw_panel(app: &App, ink: &mut Ink<'_>, area: Rect, hits: &mut Vec<(Rect, Hi
     let large = area.height >= 34;
     let card_rows = if large { 5 } else { 3 };
     let bottom = app.bottom();
+    let area = match app.online() {
+        Some(online) => seat::draw(app, online, ink, area),
+        None => area,
+    };
     hand(app, ink, Rect { height: card_rows + 1, ..area }, !bottom, true, hits);
     let own = Rect { y: area.bottom() - card_rows - 1, height: card_rows + 1, ..area };
     hand(app, ink, own, bottom, false, hits);
@@ -136,9 +155,10 @@ fn draw_panel(app: &App, ink: &mut Ink<'_>, area: Rect, hits: &mut Vec<(Rect, Hi
     if app.valued {
         y = chances(app, ink, Rect { y, height: end - y, ..area }) + gap;
     }
-    let words = messages(app, area.width);
+    let words = messages(app, area.width, large);
     let rows = (words.len() as u16).min(end.saturating_sub(y));
-    for (row, (line, style)) in (end - rows..end).zip(&words) {
+    // The last ones matter most.
+    for (row, (line, style)) in (end - rows..end).zip(&words[words.len() - usize::from(rows)..]) {
         ink.text(area.x, row, area.width, line, *style);
     }
     let list = Rect { y, height: (end - rows).saturating_sub(y + gap), ..area };
@@ -158,7 +178,7 @@ fn hand(
     let position = app.position();
     let style = theme.side(side, app.ruleset());
     let heroes = usize::from(position.heroes(side));
-    let to_act = !position.is_over() && position.side() == side;
+    let to_act = !app.shows_end() && position.side() == side;
     let row = if above { area.y } else { area.bottom() - 1 };
     let shape = theme.rose(side, 2, 2).swap_remove(0);
     let mark = if to_act { theme.or("▶", ">") } else { " " };
@@ -203,7 +223,7 @@ fn draw_card(app: &App, ink: &mut Ink<'_>, area: Rect, side: Side, number: usize
     let theme = ink.theme;
     let position = app.position();
     let (plays, heroes) = position.playable(side);
-    let to_act = position.side() == side && !position.is_over();
+    let to_act = position.side() == side && !app.shows_end();
     let chosen =
         to_act && app.chosen.and_then(bosworth_local::card).is_some_and(|chosen| chosen == card);
     let hinted = to_act
@@ -326,7 +346,7 @@ fn chances(app: &App, ink: &mut Ink<'_>, area: Rect) -> u16 {
 }
 
 /// What is chosen and what it brings, or what happened last.
-fn messages(app: &App, columns: u16) -> Vec<(String, Style)> {
+fn messages(app: &App, columns: u16, large: bool) -> Vec<(String, Style)> {
     let theme = app.theme;
     let mut out = Vec::new();
     let mut put = |text: &str, style: Style| {
@@ -345,17 +365,22 @@ fn messages(app: &App, columns: u16) -> Vec<(String, Style)> {
             put(&app.texts.format("tui-fault", &[("fault", fault.clone().into())]), theme.hero());
         }
     }
-    if let Some(action) = app.chosen {
+    if let Some(online) = app.online() {
+        seat::messages(app, online, columns, large, &mut put);
+    }
+    if let Some(question) = app.question() {
+        put(&question, theme.hero());
+    } else if let Some(action) = app.chosen {
         put(&preview(app, action), theme.target());
         put(&app.texts.get("tui-confirm"), theme.faint());
     } else if let Some(message) = &app.message {
         put(message, theme.strong());
     }
-    if app.position().is_over() {
-        for line in app.texts.standing(app.position()) {
+    if app.shows_end() {
+        for line in app.end_lines() {
             put(&line, theme.target());
         }
-    } else if app.chosen.is_none() && app.may_act() {
+    } else if app.chosen.is_none() && app.asks.is_none() && app.may_act() {
         put(&app.texts.get("tui-choose"), theme.faint());
     }
     out
@@ -498,45 +523,4 @@ pub fn window(ink: &mut Ink<'_>, area: Rect, columns: u16, rows: u16, title: &st
         theme.strong(),
     );
     Rect { x: place.x + 2, y: place.y + 1, width: columns - 4, height: rows - 2 }
-}
-
-fn help(app: &App, ink: &mut Ink<'_>, area: Rect) {
-    let theme: Theme = ink.theme;
-    let texts = &app.texts;
-    let mut keys = vec![("← → k j", "tui-help-browse"), ("Home End", "tui-help-ends")];
-    if app.table().is_some() {
-        let acting = [
-            ("1 – 5", "tui-help-cards"),
-            ("d", "tui-help-draw"),
-            ("Enter", "tui-help-enter"),
-            ("Esc", "tui-help-escape"),
-        ];
-        keys.splice(0..0, acting);
-        keys.push(("u r", "tui-help-undo"));
-    } else {
-        keys.push(("n p", "tui-help-games"));
-    }
-    keys.extend([
-        ("h", "tui-help-hint"),
-        ("e", "tui-help-evaluation"),
-        ("t", "tui-help-territories"),
-        ("f", "tui-help-flip"),
-    ]);
-    if app.watching() {
-        keys.push(("Space s + -", "tui-help-watch"));
-    }
-    if app.table().is_some() {
-        keys.push(("n", "tui-help-new"));
-    }
-    keys.push(("q", "tui-help-quit"));
-    let rows = keys.len() as u16 + 5;
-    let inner = window(ink, area, 66, rows, &texts.get("tui-help-title"));
-    for (y, (key, id)) in (inner.y..).zip(&keys) {
-        ink.text(inner.x, y, 12, key, theme.strong());
-        ink.text(inner.x + 13, y, inner.width - 13, &texts.get(id), Style::new());
-    }
-    let marks = texts.format("tui-help-marks", &[("play", "1".into())]);
-    ink.text(inner.x, inner.bottom() - 2, inner.width, &marks, theme.faint());
-    let mouse = texts.get("tui-help-mouse");
-    ink.text(inner.x, inner.bottom() - 1, inner.width, &mouse, theme.faint());
 }

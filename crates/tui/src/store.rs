@@ -10,7 +10,7 @@ use bosworth_rules::{BySide, Record, Side};
 use crate::date::Date;
 
 /// The tags that say who sits where.
-const SEATS: BySide<&str> = BySide { red: "RedSeat", white: "WhiteSeat" };
+pub(crate) const SEATS: BySide<&str> = BySide { red: "RedSeat", white: "WhiteSeat" };
 
 /// A folder of games, each in a file of its own.
 #[derive(Clone, Debug)]
@@ -159,12 +159,17 @@ pub fn record(table: &Table, today: Date) -> Record {
 /// Saves a table in one step: whoever stops the program finds the old game or the new one,
 /// never a half.
 pub fn save(table: &Table, path: &Path, today: Date) -> io::Result<()> {
+    write(&record(table, today).to_string(), path)
+}
+
+/// Writes a text aside and renames it.
+pub(crate) fn write(text: &str, path: &Path) -> io::Result<()> {
     let mut name = path.file_name().map(OsString::from).unwrap_or_default();
     name.push(format!(".{}.part", std::process::id()));
     let part = path.with_file_name(name);
     let write = || {
         let mut file = File::create(&part)?;
-        file.write_all(record(table, today).to_string().as_bytes())?;
+        file.write_all(text.as_bytes())?;
         file.sync_all()?;
         fs::rename(&part, path)
     };

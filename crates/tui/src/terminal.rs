@@ -19,6 +19,7 @@ use ratatui::crossterm::terminal::{
 use ratatui::layout::Rect;
 
 use crate::app::Answer;
+use crate::online::News;
 
 /// What the program waits for.
 #[derive(Debug)]
@@ -33,6 +34,8 @@ pub enum Event {
     Redraw,
     /// The engine or the disk has something to say.
     Answer(Answer),
+    /// The server has something to say.
+    News(Box<News>),
     /// The program has to end: a signal, a closed terminal, a thread that fell over.
     Stop,
 }

@@ -58,7 +58,7 @@ impl Worker {
     /// Begins what an effect asks for, if it is work for the engine.
     pub fn start(&mut self, effect: Effect) {
         match effect {
-            Effect::Save => {}
+            Effect::Save | Effect::Do(_) | Effect::Go(_) | Effect::Keep => {}
             Effect::Choose { ticket, level, position, game } => {
                 self.spawn(move |events| {
                     let level = Level::new(level).unwrap_or(Level::FULL);

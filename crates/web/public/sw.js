@@ -25,6 +25,8 @@ self.addEventListener("activate", (event) => {
 self.addEventListener("fetch", (event) => {
   const url = new URL(event.request.url);
   if (event.request.method !== "GET" || url.origin !== location.origin) return;
+  // What a server says is never kept.
+  if (url.pathname.startsWith(new URL("api/", registration.scope).pathname)) return;
   const answer = async () => {
     const cache = await caches.open(NAME);
     const kept = await cache.match(event.request, { ignoreSearch: true });

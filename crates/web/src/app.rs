@@ -6,7 +6,7 @@ use wasm_bindgen::prelude::Closure;
 
 use crate::browser;
 use crate::language::{Sources, speak, texts, tr};
-use crate::route::{Route, Shared};
+use crate::route::{Program, Route, Shared};
 use crate::settings::{Animation, Choice, Settings};
 use crate::sound::{self, Sound};
 use crate::store;
@@ -68,19 +68,21 @@ impl App {
 
 /// A program with some of the pages.
 ///
-/// There are two, so that people who want to play wait for less: each shows its own pages,
-/// and calls the other one for the rest. Both can be in one window; what they share is in the
-/// store.
+/// There are several, so that people who want to play wait for less: each shows its own
+/// pages, and calls another one for the rest. All can be in one window; what they share is in
+/// the store.
 #[derive(Clone, Copy)]
 pub struct Part {
+    /// Which one.
+    pub program: Program,
     /// What it says.
     pub texts: Sources,
-    /// The asset that starts the other program.
-    pub other: &'static str,
+    /// Makes what its pages share, once.
+    pub prepare: fn(),
+    /// The game on the table, for programs that have one.
+    pub table: fn() -> Option<Table>,
     /// A page, if it is one of this program's.
     pub page: fn(&Route) -> Option<AnyView>,
-    /// Whether a page is one of this program's.
-    pub has: fn(&Route) -> bool,
 }
 
 /// Starts a program.
@@ -90,7 +92,7 @@ pub fn start(part: Part) {
     serve_offline();
 }
 
-/// Starts the other program, once.
+/// Starts another program, once.
 fn call(asset: &str) {
     let document = browser::document();
     let id = format!("program-{asset}");
@@ -149,11 +151,12 @@ fn Root(part: Part) -> impl IntoView {
     let app = App {
         settings: RwSignal::new(store::settings()),
         route: RwSignal::new(Route::parse(&browser::fragment())),
-        table: RwSignal::new(store::current()),
+        table: RwSignal::new((part.table)()),
         said: RwSignal::default(),
         notice: RwSignal::default(),
     };
     provide_context(app);
+    (part.prepare)();
     follow_address(app);
     let language =
         Memo::new(move |_| app.settings.with(|settings| settings.language(&browser::languages())));
@@ -168,19 +171,21 @@ fn Root(part: Part) -> impl IntoView {
             }
         });
     });
-    let mine = Memo::new(move |_| app.route.with(part.has));
+    let wanted = Memo::new(move |_| app.route.with(Route::program));
+    let mine = Memo::new(move |_| wanted.get() == part.program);
     Effect::new(move |before: Option<bool>| {
         let mine = mine.get();
         splash(false);
         if mine && before == Some(false) {
-            // The other program may have changed what is in the store.
+            // Another program may have changed what is in the store.
             app.settings.set(store::settings());
-            app.table.set(store::current());
+            app.table.set((part.table)());
         }
         if !mine {
-            let loaded = browser::document().get_element_by_id(&format!("program-{}", part.other));
+            let other = wanted.get_untracked().name();
+            let loaded = browser::document().get_element_by_id(&format!("program-{other}"));
             splash(loaded.is_none());
-            call(part.other);
+            call(other);
         }
         mine
     });
@@ -238,6 +243,12 @@ fn title(route: &Route) -> String {
         Route::Rules => "title-rules",
         Route::Library => "title-library",
         Route::Settings => "title-settings",
+        Route::Online => "title-online",
+        Route::Game(_) => "title-game",
+        Route::Seek(_) => "title-seek",
+        Route::Person(_) => "title-person",
+        Route::Leaders => "title-leaders",
+        Route::Account => "title-account",
     })
 }
 
@@ -249,8 +260,12 @@ fn Header() -> impl IntoView {
         let here = {
             let route = route.clone();
             move || {
-                app.route
-                    .with(|now| core::mem::discriminant(now) == core::mem::discriminant(&route))
+                app.route.with(|now| match route.program() {
+                    Program::Online => {
+                        matches!(now.program(), Program::Online | Program::Table)
+                    }
+                    _ => core::mem::discriminant(now) == core::mem::discriminant(&route),
+                })
             }
         };
         view! {
@@ -270,6 +285,7 @@ fn Header() -> impl IntoView {
             </button>
             <nav id="menu" class="menu" class:open=move || open.get() aria-label=tr("menu-label")>
                 {link(Route::Play, "menu-play")}
+                {link(Route::Online, "menu-online")}
                 {link(Route::Learn(None), "menu-learn")}
                 {link(Route::Analysis(Shared::Nothing), "menu-analysis")}
                 {link(Route::Library, "menu-library")}

@@ -91,6 +91,36 @@ pub fn replace_address(route: &crate::route::Route) {
     }
 }
 
+/// The folder of the site, with a slash at its end.
+pub fn folder() -> String {
+    let address = address();
+    address.rsplit_once('/').map(|(folder, _)| format!("{folder}/")).unwrap_or_default()
+}
+
+/// Whether nobody can see the page.
+pub fn is_hidden() -> bool {
+    document().visibility_state() == web_sys::VisibilityState::Hidden
+}
+
+/// Offers a link to other programs of the device; whether the browser can do that.
+pub fn share(title: &str, link: &str) -> bool {
+    let navigator = window().navigator();
+    let share = js_sys::Reflect::get(&navigator, &"share".into());
+    let Some(share) = share.ok().and_then(|share| share.dyn_into::<js_sys::Function>().ok()) else {
+        return false;
+    };
+    let what = js_sys::Object::new();
+    for (name, value) in [("title", title), ("url", link)] {
+        let _ = js_sys::Reflect::set(&what, &name.into(), &value.into());
+    }
+    share.call1(&navigator, &what).is_ok()
+}
+
+/// Whether [`share`] will do something.
+pub fn can_share() -> bool {
+    js_sys::Reflect::has(&window().navigator(), &"share".into()).unwrap_or(false)
+}
+
 /// Whether people asked for little motion.
 pub fn reduced_motion() -> bool {
     matches("(prefers-reduced-motion: reduce)")

@@ -22,9 +22,15 @@ macro_rules! files {
 pub type Sources = fn(Language) -> &'static [&'static str];
 
 /// What the program for playing says.
-pub const PLAYING: Sources = files!("shell", "play", "library", "settings");
+pub const PLAYING: Sources = files!("shell", "home", "play", "setup", "library", "settings");
 /// What the program for studying says.
-pub const STUDYING: Sources = files!("shell", "play", "review", "analysis", "learn", "rules");
+pub const STUDYING: Sources =
+    files!("shell", "play", "setup", "review", "analysis", "learn", "rules");
+
+/// What the program for finding games and people says.
+pub const ONLINE: Sources = files!("shell", "play", "server", "online");
+/// What the program for playing with others says.
+pub const TABLE: Sources = files!("shell", "play", "server", "table");
 
 thread_local! {
     static TEXTS: RefCell<Option<Rc<Texts>>> = const { RefCell::new(None) };
@@ -70,7 +76,7 @@ mod tests {
 
     #[test]
     fn all_languages_have_the_same_messages() {
-        for sources in [PLAYING, STUDYING] {
+        for sources in [PLAYING, STUDYING, ONLINE, TABLE] {
             for (n, english) in sources(Language::English).iter().enumerate() {
                 for language in [Language::German, Language::French] {
                     let other = sources(language)[n];
@@ -86,7 +92,17 @@ mod tests {
         let has = |pages: &[&str]| pages.iter().any(|page| path.contains(&format!("pages/{page}")));
         let playing = has(&["home", "play", "library", "settings"]);
         let studying = has(&["review", "analysis", "learn", "rules"]);
-        let all = [(PLAYING, !studying), (STUDYING, !playing)];
+        let table = has(&["online/table"]);
+        let finding = has(&["people", "online/lobby", "online/seek"]);
+        let server = path.contains("/online") || finding;
+        // The evaluation is not for games with others.
+        let alone = playing || studying || path.contains("parts/bar");
+        let all = [
+            (PLAYING, !studying && !server),
+            (STUDYING, !playing && !server),
+            (ONLINE, !alone && !table),
+            (TABLE, !alone && !finding),
+        ];
         let used = all.into_iter().filter(|(_, used)| *used);
         used.map(|(sources, _)| Texts::new(Language::English, sources(Language::English))).collect()
     }

@@ -1,8 +1,9 @@
 //! The Rose King in the browser.
 //!
-//! Two programs are made of this crate: `app` and `study`, the pages for playing and for
-//! studying. A third one, the worker that thinks, is in `bosworth-worker`. No rule of the game is in here: pages are handed
-//! what `bosworth-rules` says is legal.
+//! Four programs are made of this crate: `app`, `study`, `online` and `table`, the pages for
+//! playing at one screen, for studying, for finding games and people, and for playing with
+//! others. A fifth one, the worker that thinks, is in `bosworth-worker`. No rule of the game is
+//! in here: pages are handed what `bosworth-rules` says is legal.
 //!
 //! `store`, `table`, `clock`, `shape`, `scene` and `route` know no browser and are tested as
 //! they are; `parts/` is what pages are made of; `pages/` is one file a page.
@@ -20,6 +21,7 @@ pub mod browser;
 pub mod clock;
 pub mod engine;
 pub mod language;
+pub mod online;
 pub mod pages;
 pub mod parts;
 /// Pages and their addresses.

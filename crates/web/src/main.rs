@@ -3,11 +3,18 @@
 use bosworth_web::app::{Part, start};
 use bosworth_web::language::PLAYING;
 use bosworth_web::pages::{Home, Library, Play, SettingsPage};
-use bosworth_web::route::Route;
+use bosworth_web::route::{Program, Route};
+use bosworth_web::store;
 use leptos::prelude::*;
 
 fn main() {
-    start(Part { texts: PLAYING, other: "study", page, has: |route| !route.is_study() });
+    start(Part {
+        program: Program::App,
+        texts: PLAYING,
+        prepare: || {},
+        table: store::current,
+        page,
+    });
 }
 
 fn page(route: &Route) -> Option<AnyView> {

@@ -23,6 +23,43 @@ pub enum Route {
     Library,
     /// How things look and sound.
     Settings,
+    /// Where games with others are found.
+    Online,
+    /// An online game by its name: to play or to look on.
+    Game(String),
+    /// An offer to play, by its link.
+    Seek(String),
+    /// Somebody's page.
+    Person(String),
+    /// Who has the highest ratings.
+    Leaders,
+    /// Logging in, and everything about one's own account.
+    Account,
+}
+
+/// The programs that show pages. Each is loaded when the first of its pages is asked for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Program {
+    /// Playing at one screen.
+    App,
+    /// Learning and studying.
+    Study,
+    /// Finding games with others, people, accounts.
+    Online,
+    /// Playing with others.
+    Table,
+}
+
+impl Program {
+    /// The name of its asset.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::App => "app",
+            Self::Study => "study",
+            Self::Online => "online",
+            Self::Table => "table",
+        }
+    }
 }
 
 /// What a link to the analysis board carries.
@@ -40,9 +77,16 @@ pub enum Shared {
 }
 
 impl Route {
-    /// Whether it is a page for learning and studying rather than for playing.
-    pub fn is_study(&self) -> bool {
-        matches!(self, Self::Review(_) | Self::Analysis(_) | Self::Learn(_) | Self::Rules)
+    /// The program that shows it.
+    pub fn program(&self) -> Program {
+        match self {
+            Self::Home | Self::Play | Self::Library | Self::Settings => Program::App,
+            Self::Review(_) | Self::Analysis(_) | Self::Learn(_) | Self::Rules => Program::Study,
+            Self::Online | Self::Seek(_) | Self::Person(_) | Self::Leaders | Self::Account => {
+                Program::Online
+            }
+            Self::Game(_) => Program::Table,
+        }
     }
 
     /// The route of a fragment; unknown ones lead home.
@@ -63,6 +107,12 @@ impl Route {
             "rules" => Self::Rules,
             "library" => Self::Library,
             "settings" => Self::Settings,
+            "online" => Self::Online,
+            "game" if !rest.is_empty() => Self::Game(decode(rest)),
+            "seek" if !rest.is_empty() => Self::Seek(decode(rest)),
+            "people" if !rest.is_empty() => Self::Person(decode(rest)),
+            "leaders" => Self::Leaders,
+            "account" => Self::Account,
             _ => Self::Home,
         }
     }
@@ -85,6 +135,12 @@ impl fmt::Display for Route {
             Self::Rules => f.write_str("#/rules"),
             Self::Library => f.write_str("#/library"),
             Self::Settings => f.write_str("#/settings"),
+            Self::Online => f.write_str("#/online"),
+            Self::Game(id) => write!(f, "#/game/{}", encode(id)),
+            Self::Seek(id) => write!(f, "#/seek/{}", encode(id)),
+            Self::Person(name) => write!(f, "#/people/{}", encode(name)),
+            Self::Leaders => f.write_str("#/leaders"),
+            Self::Account => f.write_str("#/account"),
         }
     }
 }
@@ -149,6 +205,12 @@ mod tests {
             Route::Rules,
             Route::Library,
             Route::Settings,
+            Route::Online,
+            Route::Game("aB3dE6gH9jK2".into()),
+            Route::Seek("x1".into()),
+            Route::Person("Änne_O’Neil 7".into()),
+            Route::Leaders,
+            Route::Account,
         ];
         for route in routes {
             assert_eq!(Route::parse(&route.to_string()), route);

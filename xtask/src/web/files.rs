@@ -20,7 +20,7 @@ impl Site {
     pub(crate) fn collect(bound: &Path, web: &Path) -> Result<Self> {
         let mut site = Self { files: BTreeMap::new() };
         let mut names = BTreeMap::new();
-        for name in ["app", "study", "engine"] {
+        for name in PROGRAMS.into_iter().map(|(name, _)| name).chain(["engine"]) {
             let wasm = site.asset(name, "wasm", read(&bound.join(format!("{name}_bg.wasm")))?);
             let script = site.asset(name, "js", read(&bound.join(format!("{name}.js")))?);
             let boot = match name {
@@ -34,7 +34,7 @@ impl Site {
                 (format!("{name}-boot.js"), boot),
             ]);
         }
-        let start = start(&names["app-boot.js"], &names["study-boot.js"]);
+        let start = start(|name| &names[&format!("{name}-boot.js")]);
         names.insert("start.js".into(), site.asset("start", "js", start.into_bytes()));
         let style = styles(&web.join("styles"))?;
         names.insert("style.css".into(), site.asset("style", "css", style));
@@ -98,28 +98,25 @@ impl Site {
     /// What a browser has to fetch, in bytes of brotli, and whether that is little enough.
     pub(crate) fn sizes(&self) -> Result<String> {
         let mut text = String::new();
-        let (mut playing, mut studying, mut engine) = (0, 0, 0);
+        let (mut shared, mut engine) = (0, 0);
+        let mut own = PROGRAMS.map(|(name, _)| (name, 0));
         for (path, content) in &self.files {
             let size = if is_compressible(path) { brotli(content)?.len() } else { content.len() };
             let _ = writeln!(text, "{size:>9} {path}");
-            match path {
-                _ if path.contains("icon") => {}
-                _ if path.starts_with("assets/app") => playing += size,
-                _ if path.starts_with("assets/study") => studying += size,
-                _ if path.starts_with("assets/engine") => engine += size,
-                _ => {
-                    playing += size;
-                    studying += size;
-                }
+            let program = |name: &str| path.starts_with(&format!("assets/{name}"));
+            if path.contains("icon") {
+            } else if program("engine") {
+                engine += size;
+            } else if let Some((_, sum)) = own.iter_mut().find(|(name, _)| program(name)) {
+                *sum += size;
+            } else {
+                shared += size;
             }
         }
-        let parts = [
-            (playing, "first load for playing", FIRST_LOAD),
-            (studying, "first load for studying", FIRST_LOAD),
-            (engine, "engine and networks, later", ENGINE),
-        ];
-        for (size, what, most) in parts {
-            let _ = writeln!(text, "{size:>9} {what}");
+        let first = own.map(|(name, size)| (size + shared, name, FIRST_LOAD));
+        let later = (engine, "the engine and its networks, which come later", ENGINE);
+        for (size, what, most) in first.into_iter().chain([later]) {
+            let _ = writeln!(text, "{size:>9} first load of {what}");
             ensure!(size <= most, "{text}that is more than {most} bytes");
         }
         Ok(text)
@@ -156,16 +153,32 @@ fn styles(folder: &Path) -> Result<Vec<u8>> {
     Ok(lines.collect::<Vec<_>>().join("\n").into_bytes())
 }
 
+/// The programs that show pages, each with the first words of its addresses. The first one
+/// shows everything else.
+const PROGRAMS: [(&str, &[&str]); 4] = [
+    ("app", &[]),
+    ("study", &["review", "analysis", "learn", "rules"]),
+    ("online", &["online", "seek", "people", "leaders", "account"]),
+    ("table", &["game"]),
+];
+
 /// The script that starts the program whose page is asked for. It has the id by which a
-/// program knows that the other one is there.
-fn start(app: &str, study: &str) -> String {
-    let (app, study) = (beside(app), beside(study));
+/// program knows that another one is there.
+fn start<'a>(boot: impl Fn(&str) -> &'a str) -> String {
+    let pages = PROGRAMS[1..].iter().flat_map(|(program, pages)| {
+        pages.iter().map(move |page| format!("{page}: \"{program}\""))
+    });
+    let pages: Vec<_> = pages.collect();
+    let boots = PROGRAMS.map(|(program, _)| format!("{program}: \"{}\"", beside(boot(program))));
     format!(
-        "const study = /^#\\/(review|analysis|learn|rules)/.test(location.hash);\n\
+        "const pages = {{ {} }};\nconst boots = {{ {} }};\n\
+         const program = pages[location.hash.slice(2).split(/[/?]/)[0]] ?? \"app\";\n\
          const mark = document.createElement(\"meta\");\n\
-         mark.id = study ? \"program-study\" : \"program-app\";\n\
+         mark.id = `program-${{program}}`;\n\
          document.head.append(mark);\n\
-         import(study ? \"{study}\" : \"{app}\");\n"
+         import(boots[program]);\n",
+        pages.join(", "),
+        boots.join(", ")
     )
 }
 

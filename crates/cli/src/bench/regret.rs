@@ -121,7 +121,9 @@ fn make(count: usize, deep: u64) -> String {
     let engine = Engine::default();
     let mut random = Random::new(1485);
     let mut made = 0;
+    let mut progress = Progress::new("positions", count);
     while made < count {
+        progress.show(made);
         let (_, ruleset) = Ruleset::PRESETS[[0, 0, 0, 1, 2][made % 5]];
         let Some(position) = somewhere(&engine, ruleset, &mut random) else { continue };
         text += &reference(&engine, &position, deep);
@@ -138,7 +140,13 @@ fn refer_again(set: &[(Position, Vec<(Action, f64)>)], deep: u64) -> String {
          # Made by: bosworth bench regret --again --deep {deep}\n"
     );
     let engine = Engine::default();
-    set.iter().fold(head, |text, (position, _)| text + &reference(&engine, position, deep))
+    let mut progress = Progress::new("positions", count);
+    let mut text = head;
+    for (done, (position, _)) in set.iter().enumerate() {
+        progress.show(done);
+        text += &reference(&engine, position, deep);
+    }
+    text
 }
 
 /// A line of the set.

@@ -3,11 +3,11 @@
 use bosworth_web::app::{Part, start};
 use bosworth_web::language::STUDYING;
 use bosworth_web::pages::{Analysis, Learn, Review, Rules};
-use bosworth_web::route::Route;
+use bosworth_web::route::{Program, Route};
 use leptos::prelude::*;
 
 fn main() {
-    start(Part { texts: STUDYING, other: "app", page, has: Route::is_study });
+    start(Part { program: Program::Study, texts: STUDYING, prepare: || {}, table: || None, page });
 }
 
 fn page(route: &Route) -> Option<AnyView> {

@@ -49,6 +49,7 @@ pub fn Home() -> impl IntoView {
             <nav class="ways" aria-label=tr("home-ways")>
                 {[
                     (Route::Play, "way-play"),
+                    (Route::Online, "way-online"),
                     (Route::Learn(None), "way-learn"),
                     (Route::Analysis(Shared::Nothing), "way-analysis"),
                     (Route::Library, "way-library"),

@@ -24,9 +24,9 @@ pub fn Dialog(
         }
     });
     view! {
-        <dialog node_ref=node aria-labelledby="dialog-title" on:close=move |_| open.set(false)>
+        <dialog node_ref=node aria-label=title.clone() on:close=move |_| open.set(false)>
             <div class="dialog-head">
-                <h2 id="dialog-title">{title}</h2>
+                <h2>{title.clone()}</h2>
                 <button type="button" class="quiet" aria-label=tr("close") on:click=move |_| open.set(false)>"×"</button>
             </div>
             {move || open.get().then(|| children())}

@@ -32,6 +32,12 @@ pub fn Seat(
     /// The time that is left.
     #[prop(into, optional)]
     clock: Signal<Option<String>>,
+    /// Whether that is little.
+    #[prop(into, optional)]
+    hurry: Signal<bool>,
+    /// What else is to be shown with the name.
+    #[prop(into, optional)]
+    more: ViewFn,
     /// Whether the game is over for another reason than the position.
     #[prop(into, optional)]
     over: Signal<bool>,
@@ -68,7 +74,8 @@ pub fn Seat(
             <div class="who">
                 <b class="name">{move || name.get()}</b>
                 <span class="about">{about}</span>
-                {move || clock.get().map(|clock| view! { <span class="clock">{clock}</span> })}
+                {more.run()}
+                {move || clock.get().map(|clock| view! { <span class="clock" role="timer" class:low=move || hurry.get()>{clock}</span> })}
             </div>
             <div class="cards" role="group" aria-label=move || hand_label(side.get(), &position.get())>
                 {move || cards.get().into_iter().enumerate().map(|(n, held)| {

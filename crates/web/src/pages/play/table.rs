@@ -1,4 +1,4 @@
-use bosworth_rules::{Action, BySide, Card, Next, Position, Side};
+use bosworth_rules::{BySide, Card, Position, Side};
 use leptos::prelude::*;
 
 use super::control::{Control, action_name, hint_text, record, seat_name, signed};
@@ -7,7 +7,7 @@ use super::keys;
 use crate::app::use_app;
 use crate::browser;
 use crate::language::{fill, texts, tr};
-use crate::parts::{Bar, Board, CardFace, Dialog, Moves, Seat, Words, sentence, turned};
+use crate::parts::{Bar, Board, Dialog, Moves, Pile, Points, Seat, Words, preview, sentence};
 use crate::route::{Route, Shared};
 use crate::scene::Scene;
 use crate::settings::Bar as BarKind;
@@ -90,7 +90,7 @@ pub fn TableView(
                 {move || words.get().then(|| view! {
                     <Words answer=Callback::new(move |text: String| control.answer(&text)) log=control.log/>
                 })}
-                <Points position control/>
+                <Points position note=Signal::derive(move || value_text(control, position.get()))/>
                 <Pile position bottom/>
                 <section class="panel" aria-labelledby="moves-title">
                     <h2 id="moves-title">{tr("moves-title")}</h2>
@@ -163,113 +163,11 @@ fn status(control: Control, position: &Position) -> String {
     fill(id, &[("side", side.into())])
 }
 
-/// What an action would do to the points.
-fn preview(position: &Position, action: Action) -> Option<String> {
-    match position.act(action).ok()? {
-        Next::Draw(pending) => {
-            let count = pending.outcomes().len();
-            Some(fill("preview-draw", &[("count", count.into())]))
-        }
-        Next::Position(next) => {
-            let (before, after) = (position.scores(), next.scores());
-            let change = |side: Side| {
-                let (before, after) = (before[side].points, after[side].points);
-                let name = texts().side(side, position.ruleset());
-                (before != after).then(|| format!("{name} {before} → {after}"))
-            };
-            let changes: Vec<_> =
-                [position.side(), !position.side()].into_iter().filter_map(change).collect();
-            Some(changes.join(" · "))
-        }
-    }
-}
-
-/// The points of both sides.
-#[component]
-fn Points(#[prop(into)] position: Signal<Position>, control: Control) -> impl IntoView {
-    let app = control.app;
-    let side = move |side: Side| {
-        move || {
-            let position = position.get();
-            let score = position.scores()[side];
-            let name = texts().side(side, position.ruleset());
-            let class = if side == Side::Red { "score-side red" } else { "score-side white" };
-            let roses =
-                fill("points-roses", &[("side", name.into()), ("count", score.roses.into())]);
-            view! {
-                <div class=class>
-                    <b class="score-number">{score.points}</b>
-                    <small>{roses}</small>
-                </div>
-            }
-        }
-    };
-    let areas = Memo::new(move |_| app.settings.with(|settings| settings.areas));
-    let value = move || {
-        let kind = app.settings.with(|settings| settings.bar);
-        let value = control.value.get()?;
-        (kind != BarKind::Off).then(|| sentence(kind, value, position.get().ruleset()))
-    };
-    view! {
-        <section class="panel points" aria-labelledby="points-title">
-            <h2 id="points-title">{tr("points-title")}</h2>
-            <div class="score">{side(Side::Red)}<span aria-hidden="true">":"</span>{side(Side::White)}</div>
-            {move || value().map(|text| view! { <p class="note">{text}</p> })}
-            <label class="check"><input type="checkbox" id="areas" prop:checked=move || areas.get()
-                on:change=move |event| app.settings.update(|settings| settings.areas = event_target_checked(&event))/>
-                {tr("points-areas")}</label>
-        </section>
-    }
-}
-
-/// The pile, the discard and the roses that are left.
-#[component]
-fn Pile(
-    #[prop(into)] position: Signal<Position>,
-    #[prop(into)] bottom: Signal<Side>,
-) -> impl IntoView {
-    let open = RwSignal::new(false);
-    let counts = move || {
-        position.with(|position| {
-            fill(
-                "pile-counts",
-                &[
-                    ("pile", position.pile().len().into()),
-                    ("discard", position.discard().len().into()),
-                    ("roses", position.supply().into()),
-                ],
-            )
-        })
-    };
-    let cards = move |title: &'static str, cards: bosworth_rules::Cards| {
-        view! {
-            <h3>{tr(title)}</h3>
-            <ul class="small-cards">
-                {cards.iter().map(|card| {
-                    let side = bottom.get();
-                    let position = position.get();
-                    // Cards on the table are read from below.
-                    let direction = turned(position.direction(side, card), side);
-                    let label = texts().card(&position, side, card);
-                    let title = label.clone();
-                    view! { <li class="small-card" title=title><CardFace card direction/><span class="unseen">{label}</span></li> }
-                }).collect_view()}
-            </ul>
-        }
-    };
-    view! {
-        <section class="panel pile" aria-labelledby="pile-title">
-            <h2 id="pile-title">{tr("pile-title")}</h2>
-            <p>{counts}</p>
-            <details on:toggle=move |_| open.set(true)>
-                <summary>{tr("pile-show")}</summary>
-                {move || open.get().then(|| {
-                    let (pile, discard) = position.with(|position| (position.pile(), position.discard()));
-                    view! { {cards("pile-unseen", pile)} {cards("pile-discard", discard)} }
-                })}
-            </details>
-        </section>
-    }
+/// What the computer thinks of the position, if that is to be shown.
+fn value_text(control: Control, position: Position) -> Option<String> {
+    let kind = control.app.settings.with(|settings| settings.bar);
+    let value = control.value.get()?;
+    (kind != BarKind::Off).then(|| sentence(kind, value, position.ruleset()))
 }
 
 /// Everything else one may want at the table.

@@ -1,0 +1,128 @@
+use std::path::PathBuf;
+
+use anyhow::{Context, Result, anyhow, bail};
+use bosworth_server::store::{self, Store, StoreError};
+use bosworth_tui::Shelf;
+use tokio::runtime::Runtime;
+
+use crate::progress::Progress;
+use crate::texts::Texts;
+use crate::{Finding, output};
+
+/// Back up, restore or copy the database of a server
+///
+/// A database is a file (SQLite) or an address such as `postgres://USER:PASSWORD@HOST/NAME`. A
+/// server may go on while its database is backed up or copied: what it writes meanwhile is not in
+/// the copy.
+#[derive(clap::Subcommand)]
+#[command(verbatim_doc_comment)]
+pub(crate) enum Db {
+    /// Write everything into a new file
+    Backup {
+        #[command(flatten)]
+        database: Database,
+        /// The file to write, which must not exist
+        file: PathBuf,
+    },
+    /// Fill an empty database from a backup
+    Restore {
+        #[command(flatten)]
+        database: Database,
+        /// The file that `backup` wrote
+        file: PathBuf,
+    },
+    /// Copy everything from one database into an empty one, of the same kind or the other
+    Copy {
+        /// The database to read
+        from: String,
+        /// The database to fill
+        to: String,
+    },
+}
+
+#[derive(clap::Args)]
+pub(crate) struct Database {
+    /// The database of the server [default: bosworth.db in ~/.local/share/bosworth]
+    #[arg(long, env = "BOSWORTH_DATABASE", value_name = "URL", hide_env_values = true)]
+    database: Option<String>,
+}
+
+impl Database {
+    /// What was asked for, else what a server takes by itself.
+    pub(crate) fn url(&self) -> Result<String> {
+        self.database.clone().map_or_else(default_url, Ok)
+    }
+}
+
+/// The file in the folder where games are saved, too.
+pub(crate) fn default_url() -> Result<String> {
+    let shelf = Shelf::of_user();
+    let folder = shelf.as_ref().and_then(|shelf| shelf.folder().parent());
+    let folder = folder.context(
+        "no folder for the database is known: set XDG_DATA_HOME or HOME, or give --database",
+    )?;
+    Ok(format!("sqlite:{}", folder.join("bosworth.db").display()))
+}
+
+pub(crate) fn run(db: &Db, texts: &Texts) -> Result<Finding> {
+    let (from, to) = match db {
+        Db::Backup { database, file } => {
+            if file.exists() {
+                let file = file.display().to_string();
+                bail!("{}", texts.format("db-file-exists", &[("file", file.into())]));
+            }
+            (database.url()?, sqlite(file))
+        }
+        Db::Restore { database, file } => (sqlite(file), database.url()?),
+        Db::Copy { from, to } => (from.clone(), to.clone()),
+    };
+    let runtime = Runtime::new().context("cannot start")?;
+    let rows = runtime.block_on(copy(&from, &to, texts))?;
+    output::line(texts.format("db-done", &[("rows", rows.into())]))?;
+    Ok(Finding::Good)
+}
+
+fn sqlite(file: &std::path::Path) -> String {
+    format!("sqlite:{}", file.display())
+}
+
+/// Copies everything, and gives how many rows that was.
+async fn copy(from: &str, to: &str, texts: &Texts) -> Result<u64> {
+    let from = Store::open_existing(from).await.map_err(|error| explained(error, texts))?;
+    let to = Store::open(to).await.map_err(|error| explained(error, texts))?;
+    let mut bar: Option<(&str, Progress)> = None;
+    let mut rows = 0;
+    let copied = store::copy(&from, &to, |table, done, total| {
+        if bar.as_ref().is_none_or(|(shown, _)| *shown != table) {
+            rows += total;
+            // The old one takes its line away before the new one writes.
+            bar = None;
+            bar = Some((table, Progress::new(table, total as usize)));
+        }
+        if let Some((_, bar)) = &mut bar {
+            bar.show(done as usize);
+        }
+    });
+    let copied = copied.await;
+    drop(bar);
+    from.close().await;
+    to.close().await;
+    copied.map_err(|error| explained(error, texts))?;
+    Ok(rows)
+}
+
+/// The mistakes that people make, in their language; the rest as it is.
+fn explained(error: StoreError, texts: &Texts) -> anyhow::Error {
+    match error {
+        StoreError::Missing(path) => {
+            let file = path.display().to_string();
+            anyhow!(texts.format("db-missing", &[("file", file.into())]))
+        }
+        StoreError::NotEmpty { .. } => anyhow!(texts.get("db-not-empty")),
+        StoreError::Newer { found, known } => {
+            let values = [("found", found.into()), ("known", known.into())];
+            anyhow!(texts.format("db-newer", &values))
+        }
+        error => error.into(),
+    }
+}

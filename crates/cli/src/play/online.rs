@@ -1,0 +1,180 @@
+use std::io;
+
+use anyhow::{Result, anyhow, bail};
+use bosworth_client::protocol::{AccountId, Challenge, Clock, ProblemKind, Terms};
+use bosworth_client::{Client, ClientError};
+use bosworth_rules::Side;
+use bosworth_tui::{Farewell, Visit, Wish, fault};
+use tokio::runtime;
+
+use super::session::Session;
+use super::{Chair, shelf};
+use crate::texts::Texts;
+use crate::{Finding, output};
+
+/// Where a game is played that is not at this screen.
+#[derive(clap::Args)]
+pub(super) struct Place {
+    /// Play at this server, such as <http://localhost:1485>
+    #[arg(long, value_name = "URL", conflicts_with_all = ["two", "watch", "seed", "save"])]
+    server: Option<String>,
+    /// Come as whoever has this token; without one as a guest
+    #[arg(long, env = "BOSWORTH_TOKEN", value_name = "TOKEN", hide_env_values = true)]
+    token: Option<String>,
+    /// Offer a game with this clock and wait: 5+3, 2d, or - for none
+    #[arg(long, value_name = "CLOCK", requires = "server", conflicts_with_all = ["level", "game"],
+          allow_hyphen_values = true)]
+    seek: Option<Clock>,
+    /// Offer a game that counts for ratings
+    #[arg(long, requires = "seek")]
+    rated: bool,
+    /// Go to this game, or take this offer: its name or its link
+    #[arg(value_name = "GAME_OR_LINK", conflicts_with_all = ["level", "two", "watch", "seed", "save"])]
+    game: Option<String>,
+}
+
+impl Place {
+    /// Whether the game is at a server.
+    pub(super) fn is_asked_for(&self) -> bool {
+        self.server.is_some() || self.game.is_some()
+    }
+}
+
+/// Plays at a server until it is left.
+pub(super) fn run(args: &super::Args, texts: &Texts) -> Result<Finding> {
+    let online = &args.online;
+    let linked = match &online.game {
+        Some(text) => Some(read_link(text).ok_or_else(|| {
+            anyhow!(texts.format("online-bad-link", &[("given", text.clone().into())]))
+        })?),
+        None => None,
+    };
+    let (address, wish) = match linked {
+        Some((address, wish)) => (online.server.clone().or(address), wish),
+        None => (online.server.clone(), wish(args)),
+    };
+    let Some(address) = address else { bail!("{}", texts.get("online-no-server")) };
+    let failed = |why: &ClientError| anyhow!(fault(texts, why, &address));
+    let client = Client::new(&address).map_err(|why| failed(&why))?;
+    let runtime = runtime::Builder::new_current_thread().enable_all().build()?;
+    let entered = match &online.token {
+        Some(token) => {
+            let client = client.with_token(token);
+            runtime.block_on(client.me()).map(|me| (client, me.person.id, None))
+        }
+        None => {
+            let session = Session::at(&client)?;
+            runtime.block_on(as_guest(client, session.read())).map(|(client, account, new)| {
+                (client, account, new.map(|cookie| (session, cookie)))
+            })
+        }
+    };
+    let (client, account, kept) = entered.map_err(|why| failed(&why))?;
+    drop(runtime);
+    if let Some((session, cookie)) = kept {
+        session.write(&cookie)?;
+    }
+    let visit = Visit { client, account, wish, language: texts.language(), shelf: shelf().ok() };
+    let farewell = if args.show.plain {
+        bosworth_tui::run_plain(&visit, io::stdout())?
+    } else {
+        bosworth_tui::run_online(&visit, args.show.look.look().theme)?
+    };
+    match farewell {
+        Farewell::Quit(line) => {
+            if let Some(line) = line {
+                output::line(line)?;
+            }
+            Ok(Finding::Good)
+        }
+        Farewell::Failed(why) => bail!(why),
+    }
+}
+
+/// Where the arguments lead at a server.
+fn wish(args: &super::Args) -> Wish {
+    let terms = |clock| Terms {
+        ruleset: args.rules.to_string(),
+        clock,
+        rated: args.online.rated,
+        side: None,
+    };
+    if let Some(level) = args.level {
+        let side = match args.side {
+            Chair::Red => Side::Red,
+            Chair::White => Side::White,
+        };
+        return Wish::Computer(level, Terms { side: Some(side), ..terms(Clock::Untimed) });
+    }
+    match args.online.seek {
+        Some(clock) => Wish::Offer(Box::new(Challenge {
+            terms: terms(clock),
+            public: true,
+            rating_min: None,
+            rating_max: None,
+        })),
+        None => Wish::Lobby,
+    }
+}
+
+/// The server, if it is named, and where to go there: `…/#/game/ID`, `…/#/seek/ID` or the name
+/// of a game.
+fn read_link(text: &str) -> Option<(Option<String>, Wish)> {
+    let Some((address, place)) = text.split_once("#/") else {
+        return Some((None, Wish::Game(text.parse().ok()?)));
+    };
+    let address = Some(address).filter(|address| !address.is_empty()).map(String::from);
+    let (kind, id) = place.split_once('/')?;
+    let id = id.split(['/', '?', '#']).next()?;
+    let wish = match kind {
+        "game" => Wish::Game(id.parse().ok()?),
+        "seek" if !id.is_empty() && id.chars().all(|letter| letter.is_ascii_alphanumeric()) => {
+            Wish::Take(id.into())
+        }
+        _ => return None,
+    };
+    Some((address, wish))
+}
+
+/// Comes as the guest of last time, or as a new one; with the cookie if it has to be kept.
+async fn as_guest(
+    client: Client,
+    cookie: Option<String>,
+) -> Result<(Client, AccountId, Option<String>), ClientError> {
+    if let Some(cookie) = cookie {
+        let known = client.clone().with_cookie(&cookie);
+        match known.me().await {
+            Ok(me) => return Ok((known, me.person.id, None)),
+            Err(ClientError::Problem(problem)) if problem.problem == ProblemKind::Unauthorized => {}
+            Err(why) => return Err(why),
+        }
+    }
+    let mut client = client;
+    let me = client.guest().await?;
+    let cookie = client.cookie().map(String::from);
+    Ok((client, me.person.id, cookie))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn links_lead_to_games_and_offers() {
+        let game = Wish::Game("AbC123xyz789".parse().expect("a name"));
+        let here = || Some("http://127.0.0.1:1485/".to_string());
+        assert_eq!(read_link("AbC123xyz789"), Some((None, game.clone())));
+        assert_eq!(
+            read_link("http://127.0.0.1:1485/#/game/AbC123xyz789"),
+            Some((here(), game.clone()))
+        );
+        assert_eq!(read_link("#/game/AbC123xyz789?x"), Some((None, game)));
+        assert_eq!(
+            read_link("http://127.0.0.1:1485/#/seek/abc"),
+            Some((here(), Wish::Take("abc".into())))
+        );
+        for wrong in ["", "abc", "#/game/", "#/seek/", "#/seek/../x", "http://x/#/rules"] {
+            assert_eq!(read_link(wrong), None, "{wrong}");
+        }
+    }
+}

@@ -1,0 +1,83 @@
+use std::fs;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result};
+use bosworth_client::Client;
+
+/// Where the session of a guest at a server is kept, so that the guest finds the games again.
+pub(super) struct Session {
+    path: PathBuf,
+    server: String,
+}
+
+impl Session {
+    /// The session at a server, in the user's folder.
+    pub(super) fn at(client: &Client) -> Result<Self> {
+        let shelf = super::shelf()?;
+        let data = shelf.folder().parent().context("the folder of games is in a folder")?;
+        Ok(Self::within(data, client.base()))
+    }
+
+    fn within(data: &Path, server: &str) -> Self {
+        let plain = |letter: char| if letter.is_ascii_alphanumeric() { letter } else { '-' };
+        let name: String = server.chars().map(plain).collect();
+        Self { path: data.join("sessions").join(name), server: server.into() }
+    }
+
+    /// The cookie, if there is one of this very server.
+    pub(super) fn read(&self) -> Option<String> {
+        let text = fs::read_to_string(&self.path).ok()?;
+        let (server, cookie) = text.trim_end().split_once('\n')?;
+        // A cookie is one line: anything else did not come from here.
+        (server == self.server && !cookie.contains(['\n', '\r'])).then(|| cookie.to_string())
+    }
+
+    /// Keeps a cookie for nobody but the user.
+    pub(super) fn write(&self, cookie: &str) -> Result<()> {
+        let folder = self.path.parent().unwrap_or(Path::new("."));
+        let write = || {
+            fs::create_dir_all(folder)?;
+            let part = self.path.with_extension(format!("{}.part", std::process::id()));
+            let mut file = private(&part)?;
+            file.write_all(format!("{}\n{cookie}\n", self.server).as_bytes())?;
+            fs::rename(&part, &self.path)
+        };
+        write().with_context(|| format!("cannot keep the session in {}", self.path.display()))
+    }
+}
+
+/// A new file that only its owner can read.
+#[cfg(unix)]
+fn private(path: &Path) -> io::Result<fs::File> {
+    use std::os::unix::fs::OpenOptionsExt;
+    fs::OpenOptions::new().write(true).create(true).truncate(true).mode(0o600).open(path)
+}
+
+#[cfg(not(unix))]
+fn private(path: &Path) -> io::Result<fs::File> {
+    fs::File::create(path)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_session_is_found_again_at_its_server_only() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let session = Session::within(folder.path(), "http://127.0.0.1:1485");
+        assert_eq!(session.read(), None);
+        session.write("session=abc").expect("written");
+        assert_eq!(session.read().as_deref(), Some("session=abc"));
+        let other = Session::within(folder.path(), "http://127.0.0.1-1485");
+        assert_eq!(other.path, session.path);
+        assert_eq!(other.read(), None, "a name that only looks the same");
+        #[cfg(unix)]
+        {
+            use std::os::unix::fs::PermissionsExt;
+            let mode = fs::metadata(&session.path).expect("a file").permissions().mode();
+            assert_eq!(mode & 0o777, 0o600);
+        }
+    }
+}

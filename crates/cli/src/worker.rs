@@ -1,0 +1,36 @@
+use anyhow::{Context, Result};
+use bosworth_server::bus::NatsBus;
+use bosworth_server::jobs;
+use tokio::runtime::Runtime;
+
+use crate::{Finding, serve};
+
+/// Think for servers: takes the computer's turns from their queue at NATS
+///
+/// Any number of workers on any number of machines share the work. A turn that a dead worker had
+/// is given to another one.
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// Where the servers meet: nats://…
+    #[arg(long, env = "BOSWORTH_BUS", value_name = "URL")]
+    bus: String,
+    /// Threads to think in [default: all cores]
+    #[arg(long, env = "BOSWORTH_ENGINE_THREADS", value_name = "N")]
+    threads: Option<usize>,
+    /// Write the log as JSON, a line for each event
+    #[arg(long, env = "BOSWORTH_LOG_JSON")]
+    log_json: bool,
+}
+
+pub(crate) fn run(args: &Args) -> Result<Finding> {
+    serve::log(args.log_json);
+    let cores = std::thread::available_parallelism().map_or(1, Into::into);
+    let threads = args.threads.unwrap_or(cores).max(1);
+    let runtime = Runtime::new().context("cannot start the worker")?;
+    runtime.block_on(async {
+        let stop = serve::stop_signal()?;
+        let bus = NatsBus::connect(&args.bus).await?;
+        jobs::work(bus, threads, stop).await?;
+        Ok(Finding::Good)
+    })
+}

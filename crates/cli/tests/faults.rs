@@ -1,0 +1,288 @@
+//! Servers that die under load: nothing that was acknowledged is lost, nothing is done twice,
+//! and everybody comes back to the same table.
+
+#![cfg(unix)]
+
+use std::collections::HashMap;
+use std::io::{BufRead, BufReader};
+use std::net::TcpListener;
+use std::process::{Child, Command as Process, Stdio};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
+
+use bosworth_client::protocol::{
+    AccountId, Challenge, Command, Entry, FromClient, FromServer, GameId, Key, Offer, Refusal,
+    SeekAnswer, Stage, Table, Terms,
+};
+use bosworth_client::{Client, Play, Update};
+use bosworth_rules::Side;
+use bosworth_testing::{Nats, Postgres};
+
+/// A server in a process of its own, which can be killed.
+struct Node {
+    port: u16,
+    arguments: Vec<String>,
+    child: Child,
+}
+
+impl Node {
+    fn start(arguments: &[&str]) -> Self {
+        let free = TcpListener::bind("127.0.0.1:0").expect("a free port");
+        let port = free.local_addr().expect("an address").port();
+        drop(free);
+        let arguments: Vec<String> = arguments.iter().map(|&word| word.to_owned()).collect();
+        let child = Self::spawn(port, &arguments);
+        Self { port, arguments, child }
+    }
+
+    fn spawn(port: u16, arguments: &[String]) -> Child {
+        let site = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/site");
+        let mut child = Process::new(env!("CARGO_BIN_EXE_bosworth"))
+            .args(["serve", "--no-limits", "--site", site, "--port", &port.to_string()])
+            .args(arguments)
+            .env("BOSWORTH_LOG", "error")
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("a server");
+        // It says where it is once it has its port and its database.
+        let output = child.stdout.take().expect("its output");
+        let mut line = String::new();
+        BufReader::new(output).read_line(&mut line).expect("a line");
+        assert!(line.contains("http"), "the server says {line:?}");
+        child
+    }
+
+    fn kill(&mut self) {
+        self.child.kill().expect("SIGKILL");
+        self.child.wait().expect("its end");
+    }
+
+    fn start_again(&mut self) {
+        self.child = Self::spawn(self.port, &self.arguments);
+    }
+
+    fn client(&self) -> Client {
+        Client::new(&format!("http://127.0.0.1:{}", self.port)).expect("an address")
+    }
+}
+
+impl Drop for Node {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// What a player saw: the commands that were acknowledged, by game, and the tables at the end.
+#[derive(Default)]
+struct Seen {
+    acknowledged: HashMap<GameId, Vec<Key>>,
+    tables: HashMap<GameId, Table>,
+}
+
+/// A player who plays game after game, comes back whenever the server is away, and goes to
+/// another node if there is one.
+struct Player {
+    homes: Vec<Client>,
+    home: usize,
+    account: AccountId,
+    seen: Seen,
+    dice: u64,
+    acts: Arc<AtomicUsize>,
+    enough: Arc<AtomicBool>,
+}
+
+impl Player {
+    async fn play(mut self, first: GameId) -> Seen {
+        let mut game = first;
+        while let Some(next) = self.sit(game).await {
+            game = next;
+        }
+        self.seen
+    }
+
+    fn throw(&mut self, sides: usize) -> usize {
+        self.dice = self.dice.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_041);
+        (self.dice >> 33) as usize % sides
+    }
+
+    /// One game; the next one if there is to be one.
+    async fn sit(&mut self, game: GameId) -> Option<GameId> {
+        let client = self.homes[self.home].clone();
+        let mut play = Play::new(client, game, Some(self.account));
+        let mut asked = false;
+        loop {
+            match play.next().await.expect("the service comes back") {
+                Update::Done(key) => self.seen.acknowledged.entry(game).or_default().push(key),
+                Update::Refused(_, Refusal::Outdated(_) | Refusal::NoOffer | Refusal::Over) => {}
+                Update::Refused(_, why) => panic!("refused: {why}"),
+                Update::Lost(_) if self.homes.len() > 1 => {
+                    self.home = (self.home + 1) % self.homes.len();
+                    play.move_to(self.homes[self.home].clone());
+                }
+                _ => {}
+            }
+            let Some(table) = play.table() else { continue };
+            if table.stage() == Stage::Over && !play.is_waiting() {
+                let (next, enough) = (table.next(), self.enough.load(Ordering::Relaxed));
+                self.seen.tables.insert(game, table.clone());
+                if next.is_some() || enough {
+                    return next;
+                }
+                if !asked {
+                    asked = true;
+                    play.command(Command::Offer(Offer::Rematch)).await;
+                }
+                continue;
+            }
+            let turn = table.turn();
+            if turn.is_some() && turn == play.side() && !play.is_waiting() {
+                let actions = table.position().expect("a position").actions();
+                let ply = table.plies() as u16;
+                let pick = self.throw(actions.len() as usize);
+                let action = actions.iter().nth(pick).expect("an action");
+                play.command(Command::Act { action, ply }).await;
+                self.acts.fetch_add(1, Ordering::Relaxed);
+            }
+        }
+    }
+}
+
+/// Players at tables, and who sits where.
+struct Crowd {
+    players: Vec<tokio::task::JoinHandle<Seen>>,
+    acts: Arc<AtomicUsize>,
+    enough: Arc<AtomicBool>,
+}
+
+impl Crowd {
+    async fn gather(nodes: &[&Node], tables: u64) -> Self {
+        let acts = Arc::new(AtomicUsize::new(0));
+        let enough = Arc::new(AtomicBool::new(false));
+        let mut players = Vec::new();
+        for number in 0..tables {
+            let mut pair = Vec::new();
+            for seat in 0..2 {
+                let home = seat % nodes.len();
+                let mut client = nodes[home].client();
+                let me = client.guest().await.expect("a guest");
+                pair.push((client, me.person.id, home));
+            }
+            let terms = Terms {
+                ruleset: "classic".into(),
+                clock: "60+5".parse().expect("a clock"),
+                rated: false,
+                side: Some(Side::Red),
+            };
+            let offer = Challenge { terms, public: false, rating_min: None, rating_max: None };
+            let SeekAnswer::Seek(seek) = pair[0].0.offer(&offer).await.expect("an offer") else {
+                panic!("an offer by link was paired")
+            };
+            let game = pair[1].0.accept(&seek.id).await.expect("a game");
+            for (client, account, home) in pair {
+                let cookie = client.cookie().expect("a cookie").to_owned();
+                let homes = nodes.iter().map(|node| node.client().with_cookie(&cookie)).collect();
+                let player = Player {
+                    homes,
+                    home,
+                    account,
+                    seen: Seen::default(),
+                    dice: number * 2 + home as u64 + 1485,
+                    acts: acts.clone(),
+                    enough: enough.clone(),
+                };
+                players.push(tokio::spawn(player.play(game)));
+            }
+        }
+        Self { players, acts, enough }
+    }
+
+    /// Waits until so many more actions were sent: the load is real.
+    async fn work(&self, more: usize) {
+        let until = self.acts.load(Ordering::Relaxed) + more;
+        let begun = Instant::now();
+        while self.acts.load(Ordering::Relaxed) < until {
+            assert!(begun.elapsed() < Duration::from_secs(60), "nobody plays any more");
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+    }
+
+    /// Lets the last games end and compares what everybody saw with the log.
+    async fn account_for(self, client: &Client) {
+        self.enough.store(true, Ordering::Relaxed);
+        let mut acknowledged = 0;
+        let mut logs: HashMap<GameId, Vec<Entry>> = HashMap::new();
+        for player in self.players {
+            let seen = player.await.expect("a player who came through");
+            for (game, table) in &seen.tables {
+                if !logs.contains_key(game) {
+                    logs.insert(*game, log(client, *game).await);
+                }
+                let stored = Table::replay(&logs[game]).expect("a good log");
+                assert_eq!(stored.game(), table.game(), "{game}: the same game for everybody");
+                assert_eq!(stored.result(), table.result());
+            }
+            for (game, keys) in &seen.acknowledged {
+                if !logs.contains_key(game) {
+                    logs.insert(*game, log(client, *game).await);
+                }
+                for key in keys {
+                    let times = logs[game].iter().filter(|entry| entry.key == Some(*key)).count();
+                    assert_eq!(times, 1, "{game}: {key:?} was acknowledged");
+                    acknowledged += 1;
+                }
+            }
+        }
+        println!("{acknowledged} acknowledged commands in {} games, all there once", logs.len());
+        assert!(acknowledged > 100);
+    }
+}
+
+async fn log(client: &Client, game: GameId) -> Vec<Entry> {
+    let mut connection = client.connect().await.expect("a connection");
+    connection.send(&FromClient::Watch { game, since: 0 }).await.expect("sent");
+    loop {
+        if let FromServer::Table { entries, .. } = connection.next().await.expect("a message") {
+            return entries;
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_server_killed_twenty_times_under_load_loses_nothing() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let database = format!("sqlite:{}", folder.path().join("games.db").display());
+    let mut node = Node::start(&["--database", &database]);
+    let crowd = Crowd::gather(&[&node], 8).await;
+    for _ in 0..20 {
+        crowd.work(60).await;
+        node.kill();
+        node.start_again();
+    }
+    crowd.account_for(&node.client()).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn two_nodes_survive_the_death_of_either_and_of_what_they_stand_on() {
+    let (mut postgres, mut nats) = (Postgres::start().await, Nats::start().await);
+    let arguments = ["--database", &postgres.url(), "--bus", &nats.url()];
+    let (mut north, mut south) = (Node::start(&arguments), Node::start(&arguments));
+    let crowd = Crowd::gather(&[&north, &south], 6).await;
+    for _ in 0..2 {
+        crowd.work(60).await;
+        north.kill();
+        crowd.work(60).await;
+        north.start_again();
+        crowd.work(60).await;
+        south.kill();
+        crowd.work(60).await;
+        south.start_again();
+        crowd.work(60).await;
+        nats.restart().await;
+        crowd.work(60).await;
+        postgres.restart().await;
+    }
+    crowd.work(60).await;
+    crowd.account_for(&north.client()).await;
+}

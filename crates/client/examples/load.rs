@@ -1,0 +1,306 @@
+//! Puts a server under load and says how it did. `cargo xtask bench server` runs it; it talks
+//! to 127.0.0.1 only and ends by itself.
+//!
+//! ```sh
+//! load live URL TABLES ACTIONS_A_SECOND SECONDS   # games at a pace: how long an action takes
+//! load top  URL TABLES PLIES                      # games as fast as they go
+//! load echo URL SOCKETS SECONDS                   # an echo server, for comparison
+//! load idle URL SOCKETS PID                       # what a silent connection costs
+//! ```
+
+use std::error::Error;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+use bosworth_client::protocol::{
+    Challenge, Command, FromClient, FromServer, GameId, Stage, Table, Terms,
+};
+use bosworth_client::{Client, Connection, fresh_key, fresh_nonce};
+use futures_util::stream::{self, StreamExt};
+use tokio::sync::{Barrier, Semaphore};
+
+type Result<T> = std::result::Result<T, Box<dyn Error + Send + Sync>>;
+
+#[tokio::main]
+async fn main() -> Result<()> {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    match words[..] {
+        ["live", url, tables, rate, seconds] => {
+            live(url, tables.parse()?, rate.parse()?, seconds.parse()?).await
+        }
+        ["top", url, tables, plies] => top(url, tables.parse()?, plies.parse()?).await,
+        ["echo", url, sockets, seconds] => echo(url, sockets.parse()?, seconds.parse()?).await,
+        ["idle", url, sockets, pid] => idle(url, sockets.parse()?, pid.parse()?).await,
+        _ => Err("see the first lines of load.rs".into()),
+    }
+}
+
+/// One table with both players' connections.
+struct Seats {
+    game: GameId,
+    table: Table,
+    connections: [Connection; 2],
+}
+
+impl Seats {
+    async fn sit(url: &str) -> Result<Self> {
+        let mut clients = [Client::new(url)?, Client::new(url)?];
+        for client in &mut clients {
+            client.guest().await?;
+        }
+        let terms = Terms {
+            ruleset: "classic".into(),
+            clock: "180+0".parse()?,
+            rated: false,
+            side: Some(bosworth_rules::Side::Red),
+        };
+        let challenge = Challenge { terms, public: false, rating_min: None, rating_max: None };
+        let answer = clients[0].offer(&challenge).await?;
+        let bosworth_client::protocol::SeekAnswer::Seek(seek) = answer else {
+            return Err("an offer by link was paired".into());
+        };
+        let game = clients[1].accept(&seek.id).await?;
+        let mut connections = [clients[0].connect().await?, clients[1].connect().await?];
+        let mut table = None;
+        for connection in &mut connections {
+            connection.send(&FromClient::Watch { game, since: 0 }).await?;
+            let command = Command::Ready { nonce: fresh_nonce() };
+            connection.send(&FromClient::Do { game, key: fresh_key(), command }).await?;
+        }
+        let mut seats = loop {
+            if let FromServer::Table { entries, .. } = connections[0].next().await? {
+                table.replace(Table::replay(&entries)?);
+            }
+            if let Some(table) = table.take() {
+                break Self { game, table, connections };
+            }
+        };
+        while seats.table.stage() == Stage::Waiting {
+            seats.hear(0).await?;
+        }
+        Ok(seats)
+    }
+
+    /// The next entry that one of the two hears of, folded in if it is new.
+    async fn hear(&mut self, seat: usize) -> Result<u32> {
+        loop {
+            match self.connections[seat].next().await? {
+                FromServer::Entry { entry, .. } => {
+                    if entry.seq == self.table.length() {
+                        self.table.fold(&entry)?;
+                    }
+                    return Ok(entry.seq);
+                }
+                FromServer::Refused { refusal, .. } => return Err(refusal.to_string().into()),
+                _ => {}
+            }
+        }
+    }
+
+    /// Acts for whoever is to act, and says how long it took until the opponent heard of it
+    /// and the acknowledgement was there. None when the game is over.
+    async fn act(&mut self) -> Result<Option<Duration>> {
+        let (Some(side), Some(position)) = (self.table.turn(), self.table.position()) else {
+            return Ok(None);
+        };
+        let seat = side as usize;
+        let actions = position.actions();
+        let pick = self.table.plies() * 7 % actions.len() as usize;
+        let Some(action) = actions.iter().nth(pick) else { return Ok(None) };
+        let (game, key) = (self.game, fresh_key());
+        let ply = self.table.plies() as u16;
+        let message = FromClient::Do { game, key, command: Command::Act { action, ply } };
+        let sent = Instant::now();
+        self.connections[seat].send(&message).await?;
+        while self.table.plies() == usize::from(ply) && self.table.stage() == Stage::Running {
+            self.hear(1 - seat).await?;
+        }
+        let taken = sent.elapsed();
+        loop {
+            match self.connections[seat].next().await? {
+                FromServer::Done { key: done, .. } if done == key => return Ok(Some(taken)),
+                FromServer::Refused { refusal, .. } => return Err(refusal.to_string().into()),
+                _ => {}
+            }
+        }
+    }
+}
+
+async fn fill(url: &str, tables: usize) -> Result<Vec<Seats>> {
+    let begun = Instant::now();
+    let seats: Vec<Result<Seats>> =
+        stream::iter(0..tables).map(|_| Seats::sit(url)).buffer_unordered(32).collect().await;
+    let seats: Result<Vec<Seats>> = seats.into_iter().collect();
+    println!("{tables} tables were filled in {:.1} s", begun.elapsed().as_secs_f64());
+    seats
+}
+
+fn report(mut times: Vec<Duration>) {
+    times.sort_unstable();
+    let at = |share: f64| {
+        let place = ((times.len() as f64 * share) as usize).min(times.len().saturating_sub(1));
+        times.get(place).map_or(0.0, |time| time.as_secs_f64() * 1e3)
+    };
+    println!(
+        "from sending to the opponent's receipt: median {:.2} ms, 90 % {:.2}, 99 % {:.2}, \
+         99.9 % {:.2}, longest {:.2}",
+        at(0.5),
+        at(0.9),
+        at(0.99),
+        at(0.999),
+        at(1.0)
+    );
+}
+
+/// Games at a pace, evenly spread over the tables.
+async fn live(url: &str, tables: usize, rate: f64, seconds: u64) -> Result<()> {
+    let seats = fill(url, tables).await?;
+    let pause = Duration::from_secs_f64(tables as f64 / rate);
+    let begun = Instant::now();
+    let end = begun + Duration::from_secs(seconds);
+    let tasks = seats.into_iter().enumerate().map(|(number, mut seats)| {
+        tokio::spawn(async move {
+            let mut times = Vec::new();
+            let mut due = begun + pause.mul_f64(number as f64 / tables as f64);
+            while due < end {
+                tokio::time::sleep_until(due.into()).await;
+                match seats.act().await? {
+                    Some(time) => times.push(time),
+                    None => break,
+                }
+                due += pause;
+            }
+            Result::Ok(times)
+        })
+    });
+    let (times, errors) = collect(tasks).await;
+    let took = begun.elapsed().as_secs_f64();
+    println!(
+        "{} tables, {} actions in {took:.1} s: {:.0} actions a second, {errors} errors",
+        tables,
+        times.len(),
+        times.len() as f64 / took
+    );
+    report(times);
+    if errors == 0 { Ok(()) } else { Err("there were errors".into()) }
+}
+
+async fn collect(
+    tasks: impl Iterator<Item = tokio::task::JoinHandle<Result<Vec<Duration>>>>,
+) -> (Vec<Duration>, usize) {
+    let tasks: Vec<_> = tasks.collect();
+    let (mut all, mut errors) = (Vec::new(), 0);
+    for task in tasks {
+        match task.await {
+            Ok(Ok(times)) => all.extend(times),
+            Ok(Err(why)) => {
+                if errors == 0 {
+                    eprintln!("{why}");
+                }
+                errors += 1;
+            }
+            Err(why) => {
+                eprintln!("{why}");
+                errors += 1;
+            }
+        }
+    }
+    (all, errors)
+}
+
+/// Games as fast as they go: each table's next action as soon as the last one has arrived.
+async fn top(url: &str, tables: usize, plies: usize) -> Result<()> {
+    let seats = fill(url, tables).await?;
+    let begun = Instant::now();
+    let tasks = seats.into_iter().map(|mut seats| {
+        tokio::spawn(async move {
+            let mut times = Vec::new();
+            while seats.table.plies() < plies {
+                match seats.act().await? {
+                    Some(time) => times.push(time),
+                    None => break,
+                }
+            }
+            Result::Ok(times)
+        })
+    });
+    let (times, errors) = collect(tasks).await;
+    let took = begun.elapsed().as_secs_f64();
+    let rate = times.len() as f64 / took;
+    println!("{tables} tables, {} actions in {took:.1} s, {errors} errors", times.len());
+    println!("durable actions a second {rate:.0}");
+    // One message in; to both players the entry, to one of them the acknowledgement.
+    println!("messages a second {:.0}", rate * 4.0);
+    report(times);
+    if errors == 0 { Ok(()) } else { Err("there were errors".into()) }
+}
+
+/// Sends and hears back, as fast as it goes.
+async fn echo(url: &str, sockets: usize, seconds: u64) -> Result<()> {
+    let client = Client::new(url)?;
+    let count = Arc::new(AtomicU64::new(0));
+    let ready = Arc::new(Barrier::new(sockets + 1));
+    let room = Arc::new(Semaphore::new(64));
+    let mut tasks = Vec::new();
+    for _ in 0..sockets {
+        let (client, count) = (client.clone(), count.clone());
+        let (ready, room) = (ready.clone(), room.clone());
+        tasks.push(tokio::spawn(async move {
+            let permit = room.acquire_owned().await;
+            let opened = client.connect().await;
+            drop(permit);
+            ready.wait().await;
+            let Ok(mut connection) = opened else { return };
+            // As long as an entry is.
+            let text =
+                format!(r#"{{"entry":{{"game":"AAAAAAAAAAAA","entry":"{}"}}}}"#, "x".repeat(120));
+            while connection.send_text(text.clone()).await.is_ok()
+                && connection.next_text().await.is_ok()
+            {
+                count.fetch_add(1, Ordering::Relaxed);
+            }
+        }));
+    }
+    ready.wait().await;
+    let begun = Instant::now();
+    tokio::time::sleep(Duration::from_secs(seconds)).await;
+    let trips = count.load(Ordering::Relaxed);
+    let took = begun.elapsed().as_secs_f64();
+    println!("{sockets} sockets, {trips} echoes in {took:.1} s");
+    println!("messages a second {:.0}", trips as f64 * 2.0 / took);
+    for task in tasks {
+        task.abort();
+    }
+    Ok(())
+}
+
+/// How much memory a silent connection costs the server.
+async fn idle(url: &str, sockets: usize, pid: u32) -> Result<()> {
+    let resident = || -> Result<f64> {
+        let status = std::fs::read_to_string(format!("/proc/{pid}/status"))?;
+        let line = status.lines().find(|line| line.starts_with("VmRSS:"));
+        let number = line.and_then(|line| line.split_whitespace().nth(1));
+        Ok(number.ok_or("no VmRSS")?.parse::<f64>()?)
+    };
+    let client = Client::new(url)?;
+    let before = resident()?;
+    let opened: Vec<_> =
+        stream::iter(0..sockets).map(|_| client.connect()).buffer_unordered(64).collect().await;
+    let mut connections = Vec::with_capacity(sockets);
+    for connection in opened {
+        let mut connection = connection?;
+        // The welcome.
+        connection.next().await?;
+        connections.push(connection);
+    }
+    tokio::time::sleep(Duration::from_secs(2)).await;
+    let after = resident()?;
+    println!(
+        "{} sockets: from {before:.0} to {after:.0} KiB, {:.1} KiB each",
+        connections.len(),
+        (after - before) / sockets as f64
+    );
+    Ok(())
+}

@@ -1,0 +1,236 @@
+use std::time::Duration;
+
+use bosworth_protocol::{
+    Challenge, CommandAnswer, CommandRequest, Credentials, GameId, Me, OpenGame, Problem, Seek,
+    SeekAnswer, TableView, Terms,
+};
+use reqwest::header::{AUTHORIZATION, COOKIE, ORIGIN, SET_COOKIE};
+use reqwest::{Method, RequestBuilder, Response};
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+
+use crate::{ClientError, Connection};
+
+/// How long a server may take to answer at all.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// Somebody at a server.
+#[derive(Clone, Debug)]
+pub struct Client {
+    base: String,
+    http: reqwest::Client,
+    identity: Identity,
+}
+
+#[derive(Clone, Debug)]
+enum Identity {
+    Nobody,
+    Token(String),
+    Cookie(String),
+}
+
+#[derive(Deserialize)]
+struct Begun {
+    game: GameId,
+}
+
+impl Client {
+    /// Nobody in particular at the server of this address, such as `http://localhost:1485`.
+    pub fn new(address: &str) -> Result<Self, ClientError> {
+        let wrong = || ClientError::Address(address.into());
+        let url = reqwest::Url::parse(address).map_err(|_| wrong())?;
+        if !matches!(url.scheme(), "http" | "https") || url.host().is_none() {
+            return Err(wrong());
+        }
+        let base = url.as_str().split(['#', '?']).next().unwrap_or_default();
+        let base = base.trim_end_matches('/').to_owned();
+        let http = reqwest::Client::builder()
+            .user_agent(concat!("bosworth/", env!("CARGO_PKG_VERSION")))
+            .connect_timeout(PATIENCE)
+            .read_timeout(3 * PATIENCE)
+            .build()?;
+        Ok(Self { base, http, identity: Identity::Nobody })
+    }
+
+    /// The same server as whoever has this token.
+    #[must_use]
+    pub fn with_token(mut self, token: &str) -> Self {
+        self.identity = Identity::Token(token.into());
+        self
+    }
+
+    /// The same server with the cookie of a session.
+    #[must_use]
+    pub fn with_cookie(mut self, cookie: &str) -> Self {
+        self.identity = Identity::Cookie(cookie.into());
+        self
+    }
+
+    /// The cookie of the session, to be kept for later.
+    pub fn cookie(&self) -> Option<&str> {
+        match &self.identity {
+            Identity::Cookie(cookie) => Some(cookie),
+            Identity::Nobody | Identity::Token(_) => None,
+        }
+    }
+
+    /// The address of the server.
+    pub fn base(&self) -> &str {
+        &self.base
+    }
+
+    /// Headers that say who asks.
+    pub(crate) fn headers(&self) -> Vec<(&'static str, String)> {
+        match &self.identity {
+            Identity::Nobody => Vec::new(),
+            Identity::Token(token) => vec![(AUTHORIZATION.as_str(), format!("Bearer {token}"))],
+            Identity::Cookie(cookie) => {
+                vec![(COOKIE.as_str(), cookie.clone()), (ORIGIN.as_str(), self.origin())]
+            }
+        }
+    }
+
+    fn origin(&self) -> String {
+        match reqwest::Url::parse(&self.base) {
+            Ok(url) => url.origin().ascii_serialization(),
+            Err(_) => self.base.clone(),
+        }
+    }
+
+    fn request(&self, method: Method, path: &str) -> RequestBuilder {
+        let mut request = self.http.request(method, format!("{}{path}", self.base));
+        for (name, value) in self.headers() {
+            request = request.header(name, value);
+        }
+        request
+    }
+
+    async fn send(request: RequestBuilder) -> Result<Response, ClientError> {
+        let response = request.send().await?;
+        if response.status().is_success() {
+            return Ok(response);
+        }
+        let status = response.status();
+        let body = response.bytes().await?;
+        match serde_json::from_slice::<Problem>(&body) {
+            Ok(problem) => Err(ClientError::Problem(problem)),
+            Err(_) => Err(ClientError::Nonsense(format!("it answers {status}"))),
+        }
+    }
+
+    async fn read<T: DeserializeOwned>(response: Response) -> Result<T, ClientError> {
+        let body = response.bytes().await?;
+        serde_json::from_slice(&body).map_err(|why| ClientError::Nonsense(why.to_string()))
+    }
+
+    /// Asks for something.
+    pub async fn get<T: DeserializeOwned>(&self, path: &str) -> Result<T, ClientError> {
+        Self::read(Self::send(self.request(Method::GET, path)).await?).await
+    }
+
+    /// Asks for a text.
+    pub async fn text(&self, path: &str) -> Result<String, ClientError> {
+        Ok(Self::send(self.request(Method::GET, path)).await?.text().await?)
+    }
+
+    /// Does something.
+    pub async fn post<T: DeserializeOwned>(
+        &self,
+        path: &str,
+        body: &impl Serialize,
+    ) -> Result<T, ClientError> {
+        Self::read(Self::send(self.request(Method::POST, path).json(body)).await?).await
+    }
+
+    /// Takes something away.
+    pub async fn delete(&self, path: &str) -> Result<(), ClientError> {
+        Self::send(self.request(Method::DELETE, path)).await.map(drop)
+    }
+
+    /// The answer to a request that opens a session, which is kept.
+    async fn enter(&mut self, path: &str, body: &impl Serialize) -> Result<Me, ClientError> {
+        let response =
+            Self::send(self.request(Method::POST, path).header(ORIGIN, self.origin()).json(body))
+                .await?;
+        let cookie = response.headers().get(SET_COOKIE).and_then(|value| value.to_str().ok());
+        if let Some(cookie) = cookie.and_then(|cookie| cookie.split(';').next()) {
+            self.identity = Identity::Cookie(cookie.into());
+        }
+        Self::read(response).await
+    }
+
+    /// Comes as a guest.
+    pub async fn guest(&mut self) -> Result<Me, ClientError> {
+        self.enter("/api/guest", &()).await
+    }
+
+    /// Logs in.
+    pub async fn login(&mut self, credentials: &Credentials) -> Result<Me, ClientError> {
+        self.enter("/api/login", credentials).await
+    }
+
+    /// Opens an account, or makes a guest a person.
+    pub async fn register(&mut self, credentials: &Credentials) -> Result<Me, ClientError> {
+        self.enter("/api/register", credentials).await
+    }
+
+    /// Who one is.
+    pub async fn me(&self) -> Result<Me, ClientError> {
+        self.get("/api/me").await
+    }
+
+    /// One's games that go on.
+    pub async fn games(&self) -> Result<Vec<OpenGame>, ClientError> {
+        self.get("/api/me/games").await
+    }
+
+    /// Open offers.
+    pub async fn seeks(&self) -> Result<Vec<Seek>, ClientError> {
+        self.get("/api/seeks").await
+    }
+
+    /// Offers a game.
+    pub async fn offer(&self, challenge: &Challenge) -> Result<SeekAnswer, ClientError> {
+        self.post("/api/seeks", challenge).await
+    }
+
+    /// Takes an offer.
+    pub async fn accept(&self, seek: &str) -> Result<GameId, ClientError> {
+        Ok(self.post::<Begun>(&format!("/api/seeks/{seek}/accept"), &()).await?.game)
+    }
+
+    /// Withdraws an offer.
+    pub async fn withdraw(&self, seek: &str) -> Result<(), ClientError> {
+        self.delete(&format!("/api/seeks/{seek}")).await
+    }
+
+    /// Begins a game against the computer.
+    pub async fn computer(&self, level: u8, terms: &Terms) -> Result<GameId, ClientError> {
+        let body = serde_json::json!({ "level": level, "terms": terms });
+        Ok(self.post::<Begun>("/api/computer", &body).await?.game)
+    }
+
+    /// A game at a glance.
+    pub async fn look(&self, game: GameId) -> Result<TableView, ClientError> {
+        self.get(&format!("/api/games/{game}")).await
+    }
+
+    /// A game's record.
+    pub async fn record(&self, game: GameId) -> Result<String, ClientError> {
+        self.text(&format!("/api/games/{game}/record")).await
+    }
+
+    /// Sends a command over HTTP.
+    pub async fn command(
+        &self,
+        game: GameId,
+        request: &CommandRequest,
+    ) -> Result<CommandAnswer, ClientError> {
+        self.post(&format!("/api/games/{game}/command"), request).await
+    }
+
+    /// Opens a websocket.
+    pub async fn connect(&self) -> Result<Connection, ClientError> {
+        Connection::open(self).await
+    }
+}

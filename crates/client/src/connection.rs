@@ -1,0 +1,103 @@
+use std::time::Duration;
+
+use bosworth_protocol::{FromClient, FromServer, Problem};
+use futures_util::{SinkExt, StreamExt};
+use tokio::net::TcpStream;
+use tokio::time::timeout;
+use tokio_tungstenite::tungstenite::client::IntoClientRequest;
+use tokio_tungstenite::tungstenite::http::HeaderValue;
+use tokio_tungstenite::tungstenite::{Error, Message};
+use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
+
+use crate::{Client, ClientError};
+
+/// Servers ping every half a minute where nothing happens, and every few seconds in games.
+const SILENCE: Duration = Duration::from_secs(75);
+
+/// A websocket to a server. Pings are answered whenever messages are read.
+#[derive(Debug)]
+pub struct Connection {
+    socket: WebSocketStream<MaybeTlsStream<TcpStream>>,
+    /// How long messages take there and back, in milliseconds, as the server measured last.
+    pub lag: Option<u32>,
+    /// How long nothing may be heard before the connection counts as lost: a network that
+    /// fails does not always say so.
+    pub silence: Duration,
+}
+
+fn lost(why: &Error) -> ClientError {
+    match why {
+        Error::Http(response) => {
+            let body = response.body().as_deref().unwrap_or_default();
+            match serde_json::from_slice::<Problem>(body) {
+                Ok(problem) => ClientError::Problem(problem),
+                Err(_) => ClientError::Nonsense(format!("it answers {}", response.status())),
+            }
+        }
+        why => ClientError::Network(why.to_string()),
+    }
+}
+
+impl Connection {
+    pub(crate) async fn open(client: &Client) -> Result<Self, ClientError> {
+        let url = format!("{}/api/ws", client.base().replacen("http", "ws", 1));
+        let wrong = |_| ClientError::Address(client.base().into());
+        let mut request = url.into_client_request().map_err(wrong)?;
+        for (name, value) in client.headers() {
+            if let Ok(value) = HeaderValue::from_str(&value) {
+                request.headers_mut().insert(name, value);
+            }
+        }
+        let (socket, _) = connect_async(request).await.map_err(|why| lost(&why))?;
+        if let MaybeTlsStream::Plain(stream) = socket.get_ref() {
+            // Not a fault, only slower.
+            let _ = stream.set_nodelay(true);
+        }
+        Ok(Self { socket, lag: None, silence: SILENCE })
+    }
+
+    /// Sends.
+    pub async fn send(&mut self, message: &FromClient) -> Result<(), ClientError> {
+        let text = serde_json::to_string(message);
+        let text = text.map_err(|why| ClientError::Nonsense(why.to_string()))?;
+        self.send_text(text).await
+    }
+
+    /// Sends a text as it is: for tests that send what no client should.
+    pub async fn send_text(&mut self, text: String) -> Result<(), ClientError> {
+        self.socket.send(Message::Text(text.into())).await.map_err(|why| lost(&why))
+    }
+
+    /// The text of the next message. May be dropped and called again.
+    pub async fn next_text(&mut self) -> Result<String, ClientError> {
+        loop {
+            match self.socket.next().await {
+                Some(Ok(Message::Text(text))) => return Ok(text.to_string()),
+                Some(Ok(Message::Close(_))) | None => {
+                    return Err(ClientError::Network("the connection was closed".into()));
+                }
+                Some(Ok(_)) => {}
+                Some(Err(why)) => return Err(lost(&why)),
+            }
+        }
+    }
+
+    /// The next message other than a ping. May be dropped and called again.
+    pub async fn next(&mut self) -> Result<FromServer, ClientError> {
+        loop {
+            let silent = |_| ClientError::Network("nothing is heard from it".into());
+            let text = timeout(self.silence, self.next_text()).await.map_err(silent)??;
+            let message = serde_json::from_str(&text);
+            match message.map_err(|why| ClientError::Nonsense(why.to_string()))? {
+                FromServer::Ping { n, lag } => {
+                    self.lag = lag;
+                    self.send(&FromClient::Pong(n)).await?;
+                }
+                FromServer::Bye { reason, again } => {
+                    return Err(ClientError::Bye { reason, again });
+                }
+                message => return Ok(message),
+            }
+        }
+    }
+}

@@ -1,0 +1,139 @@
+use bosworth_rules::{BySide, Side};
+use bosworth_table::{Clock, GameId, Reason, Speed};
+use serde::{Deserialize, Serialize};
+
+use crate::Player;
+
+/// Who sits where.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[allow(missing_docs)]
+pub struct Players {
+    pub red: Player,
+    pub white: Player,
+}
+
+impl Players {
+    /// Who plays a side.
+    pub fn of(&self, side: Side) -> &Player {
+        match side {
+            Side::Red => &self.red,
+            Side::White => &self.white,
+        }
+    }
+}
+
+impl From<BySide<Player>> for Players {
+    fn from(BySide { red, white }: BySide<Player>) -> Self {
+        Self { red, white }
+    }
+}
+
+/// A game at a glance, for somebody who does not want to fold its log.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct TableView {
+    /// Its name.
+    pub game: GameId,
+    /// Who sits where.
+    pub players: Players,
+    /// By which rules.
+    pub ruleset: String,
+    /// With which clock.
+    pub clock: Clock,
+    /// Whether ratings change.
+    pub rated: bool,
+    /// `waiting`, `running` or `over`.
+    pub stage: String,
+    /// The side that whoever asks plays.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub you: Option<String>,
+    /// The position, once it is dealt.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub position: Option<String>,
+    /// All that may be done in it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub actions: Vec<String>,
+    /// What has been done.
+    #[serde(default)]
+    pub plies: Vec<String>,
+    /// Who is to act.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub turn: Option<String>,
+    /// What is left on the clocks, in milliseconds: Red's, White's.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub left: Option<(i64, i64)>,
+    /// What the server has bound itself to.
+    pub commitment: String,
+    /// `1-0`, `0-1`, `1/2-1/2` or `*`.
+    pub result: String,
+    /// Why it ended.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reason: Option<Reason>,
+    /// How many entries its log has.
+    pub seq: u32,
+}
+
+/// A game that goes on, in a list.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct OpenGame {
+    /// Its name.
+    pub game: GameId,
+    /// Who plays.
+    pub players: Players,
+    /// By which rules.
+    pub ruleset: String,
+    /// With which clock.
+    pub clock: Clock,
+    /// Whether ratings change.
+    pub rated: bool,
+    /// Whether it waits for whoever asks.
+    pub your_turn: bool,
+    /// When the time to act is up, in milliseconds since 1970.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub deadline: Option<i64>,
+    /// How many plies were done.
+    pub plies: usize,
+}
+
+/// A finished game in a list.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct GameSummary {
+    /// Its name.
+    pub game: GameId,
+    /// Who played.
+    pub players: Players,
+    /// By which rules.
+    pub ruleset: String,
+    /// With which clock.
+    pub clock: String,
+    /// How fast.
+    pub speed: Speed,
+    /// Whether ratings changed.
+    pub rated: bool,
+    /// When it began.
+    pub created: i64,
+    /// When it ended.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ended: Option<i64>,
+    /// `1-0`, `0-1`, `1/2-1/2` or `*`.
+    pub result: String,
+    /// Why it ended.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
+    /// Points of Red and White.
+    pub points: (i64, i64),
+    /// How many plies.
+    pub plies: i64,
+    /// What Red's and White's ratings changed by.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub change: Option<(f64, f64)>,
+}
+
+/// A finished game to take away.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct GameExport {
+    /// At a glance.
+    #[serde(flatten)]
+    pub summary: GameSummary,
+    /// The `.rose` text; none if the cards were never dealt.
+    pub record: Option<String>,
+}

@@ -1,0 +1,235 @@
+//! Everything that answers requests, and what runs beside them.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use bosworth_protocol::FromServer;
+use bosworth_table::{AccountId, Order};
+use tokio::sync::watch;
+use tokio::task::JoinHandle;
+
+use crate::bus::{Bus, LocalBus, NatsBus, NatsError, Notice};
+use crate::clock::now;
+pub use crate::config::Config;
+use crate::crowd::Crowd;
+use crate::jobs::{Asked, Jobs, Solution};
+use crate::lobby::Lobby;
+use crate::people::Limits;
+use crate::random;
+use crate::store::{Store, StoreError};
+use crate::tables::Tables;
+use crate::timer::{Rings, Timer};
+
+/// How often a node says that it lives, and looks after its rooms.
+const BEAT: Duration = Duration::from_secs(2);
+/// A gap between signs of life that counts as an outage, in milliseconds.
+const OUTAGE: i64 = 5_000;
+
+/// Everything that answers requests: cheap to clone, shared by all of them.
+#[derive(Clone)]
+pub struct App {
+    /// What lasts.
+    pub store: Store,
+    /// How the host wants it.
+    pub config: Arc<Config>,
+    /// Who asks too much.
+    pub limits: Arc<Limits>,
+    /// Who is connected.
+    pub crowd: Crowd,
+    /// The games.
+    pub tables: Tables,
+    /// Who wants to play.
+    pub lobby: Lobby,
+    /// Turns true when the server stops.
+    pub stopping: watch::Receiver<bool>,
+    /// Shared with [`Engines`], which turn it.
+    bus: Bus,
+    node: u64,
+}
+
+/// What runs beside the requests.
+pub struct Engines {
+    rings: Rings,
+    asked: Asked,
+}
+
+/// Why a server cannot start.
+#[derive(Debug)]
+pub enum StartError {
+    /// The database cannot be used.
+    Store(StoreError),
+    /// The bus cannot be used.
+    Nats(NatsError),
+}
+
+impl std::fmt::Display for StartError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Store(why) => why.fmt(f),
+            Self::Nats(why) => why.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for StartError {}
+
+impl From<StoreError> for StartError {
+    fn from(why: StoreError) -> Self {
+        Self::Store(why)
+    }
+}
+
+impl From<NatsError> for StartError {
+    fn from(why: NatsError) -> Self {
+        Self::Nats(why)
+    }
+}
+
+impl App {
+    /// Opens the database and the bus that the configuration names.
+    pub async fn open(
+        config: Config,
+        stopping: watch::Receiver<bool>,
+    ) -> Result<(Self, Engines), StartError> {
+        let store = Store::open(&config.database).await?;
+        let bus = match &config.bus {
+            Some(url) => Bus::Nats(NatsBus::connect(url).await?),
+            None => Bus::Local(LocalBus::new()),
+        };
+        Ok(Self::new(config, store, bus, stopping))
+    }
+
+    /// The same over a database and a bus that are open already.
+    pub fn new(
+        config: Config,
+        store: Store,
+        bus: Bus,
+        stopping: watch::Receiver<bool>,
+    ) -> (Self, Engines) {
+        let node = random::node();
+        let crowd = Crowd::default();
+        let (timer, rings) = Timer::new();
+        let (jobs, asked) = Jobs::new();
+        let tables = Tables::new(node, store.clone(), bus.clone(), crowd.clone(), timer, jobs);
+        let lobby = Lobby::new(node, store.clone(), bus.clone(), crowd.clone(), tables.clone());
+        let limits = Arc::new(if config.limits { Limits::default() } else { Limits::none() });
+        let config = Arc::new(config);
+        let app = Self { store, config, limits, crowd, tables, lobby, stopping, bus, node };
+        (app, Engines { rings, asked })
+    }
+
+    /// Ends all connections of an account: keys have changed, and who still has one comes back.
+    pub fn dismiss(&self, account: AccountId) {
+        let reason = "the keys of this account have changed; come back".into();
+        self.tables.tell(account, &FromServer::Bye { reason, again: true });
+    }
+
+    /// The time now.
+    pub fn now(&self) -> i64 {
+        now()
+    }
+
+    /// Takes up every game that goes on, and starts what runs beside the requests.
+    pub async fn start(&self, engines: Engines) -> Result<Vec<JoinHandle<()>>, StartError> {
+        // Heard from the first moment on, so that nothing is missed.
+        let mut letters = self.bus.listen().await?;
+        let before = self.store.alive(now()).await?;
+        let outage = before.filter(|before| now() - before > OUTAGE);
+        let mut tasks = Vec::new();
+        let app = self.clone();
+        tasks.push(tokio::spawn(engines.rings.run(move |game| {
+            let tables = app.tables.clone();
+            tokio::spawn(async move { tables.ring(game).await });
+        })));
+        let app = self.clone();
+        let answer = move |solution: Solution| app.answer(&solution);
+        let threads = self.config.engine_threads;
+        let bus = self.bus.clone();
+        tasks.push(tokio::spawn(async move {
+            match bus {
+                Bus::Nats(nats) if threads == 0 => {
+                    if let Err(why) = engines.asked.think_elsewhere(nats, answer).await {
+                        tracing::error!(%why, "the computer cannot think");
+                    }
+                }
+                _ => {
+                    let here = tokio::runtime::Handle::current();
+                    let answer = move |solution| {
+                        let answer = answer.clone();
+                        here.spawn(async move { answer(solution) });
+                    };
+                    engines.asked.think_here(threads, answer).await;
+                }
+            }
+        }));
+        let app = self.clone();
+        tasks.push(tokio::spawn(async move {
+            while let Some(letter) = letters.next().await {
+                app.hear(letter.from, letter.notice).await;
+            }
+        }));
+        let lobby = self.lobby.clone();
+        tasks.push(tokio::spawn(async move { lobby.run().await }));
+        let resumed = self
+            .tables
+            .resume(outage)
+            .await
+            .map_err(|why| StartError::Store(StoreError::Corrupt(why.to_string())))?;
+        tracing::info!(games = resumed, outage = outage.is_some(), "games resumed");
+        for game in self.store.unsettled().await? {
+            self.tables.settle(game).await;
+        }
+        let app = self.clone();
+        tasks.push(tokio::spawn(async move { app.beat().await }));
+        Ok(tasks)
+    }
+
+    async fn hear(&self, from: u64, notice: Notice) {
+        if from == self.node {
+            return;
+        }
+        match notice {
+            Notice::Entry { game, seq, body } => self.tables.hear(game, seq, &body).await,
+            Notice::Seeks => self.lobby.hear(),
+            Notice::Account { account, text } => self.crowd.tell(account, &text.into()),
+            Notice::Lost => {
+                self.lobby.hear();
+                self.tables.check_all().await;
+            }
+        }
+    }
+
+    /// The computer has thought.
+    fn answer(&self, solution: &Solution) {
+        let Some(action) = solution.action() else { return };
+        let (tables, game, ply) = (self.tables.clone(), solution.game, solution.ply);
+        tokio::spawn(async move {
+            if let Err(why) = tables.order(game, &Order::Compute(action, ply)).await {
+                tracing::warn!(%game, %why, "the computer's action was not stored");
+            }
+        });
+    }
+
+    async fn beat(&self) {
+        let mut beats = 0_u32;
+        loop {
+            tokio::time::sleep(BEAT).await;
+            beats += 1;
+            if let Err(why) = self.store.alive(now()).await {
+                tracing::warn!(%why, "the database cannot be reached");
+            }
+            self.tables.sweep().await;
+            metrics::gauge!("bosworth_tables").set(self.tables.len() as f64);
+            if beats.is_multiple_of(10)
+                && let Err(why) = self.lobby.keep().await
+            {
+                tracing::warn!(%why, "offers cannot be kept");
+            }
+            if beats.is_multiple_of(150)
+                && let Err(why) = self.tables.adopt().await
+            {
+                tracing::warn!(%why, "games of other nodes cannot be looked at");
+            }
+        }
+    }
+}

@@ -1,0 +1,50 @@
+use tokio::sync::broadcast;
+use tokio::sync::broadcast::error::RecvError;
+
+use super::{Letter, Notice};
+
+/// Letters that wait for a slow listener before it is told that some are lost.
+const ROOM: usize = 4096;
+
+/// A bus inside this process.
+#[derive(Clone, Debug)]
+pub struct LocalBus(broadcast::Sender<Letter>);
+
+pub(super) struct Ear(broadcast::Receiver<Letter>);
+
+impl LocalBus {
+    /// A bus that nobody listens to yet.
+    pub fn new() -> Self {
+        Self(broadcast::Sender::new(ROOM))
+    }
+
+    pub(super) fn publish(&self, letter: Letter) {
+        // Nobody may be listening, and that is fine.
+        let _ = self.0.send(letter);
+    }
+
+    pub(super) fn listen(&self) -> Ear {
+        Ear(self.0.subscribe())
+    }
+
+    /// Whether nobody but one node listens, so that nothing has to be published.
+    pub(crate) fn is_lonely(&self) -> bool {
+        self.0.receiver_count() <= 1
+    }
+}
+
+impl Default for LocalBus {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Ear {
+    pub(super) async fn next(&mut self) -> Option<Letter> {
+        match self.0.recv().await {
+            Ok(letter) => Some(letter),
+            Err(RecvError::Lagged(_)) => Some(Letter { from: 0, notice: Notice::Lost }),
+            Err(RecvError::Closed) => None,
+        }
+    }
+}

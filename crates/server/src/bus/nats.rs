@@ -1,0 +1,104 @@
+use async_nats::{Client, ConnectOptions, Event, Subscriber};
+use futures_util::StreamExt;
+use tokio::sync::{mpsc, watch};
+
+use super::{Letter, Notice};
+
+/// Where all nodes talk.
+const SUBJECT: &str = "bosworth.notices";
+/// Letters that wait to be sent before new ones are lost.
+const ROOM: usize = 16_384;
+
+/// Why NATS cannot be used.
+#[derive(Debug)]
+pub struct NatsError(pub(crate) String);
+
+impl std::fmt::Display for NatsError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "NATS cannot be used: {}", self.0)
+    }
+}
+
+impl std::error::Error for NatsError {}
+
+/// A bus over a NATS server.
+#[derive(Clone)]
+pub struct NatsBus {
+    client: Client,
+    post: mpsc::Sender<Letter>,
+    /// How often the connection was there, or could not keep up.
+    back: watch::Receiver<u64>,
+}
+
+pub(super) struct Ear {
+    letters: Subscriber,
+    back: watch::Receiver<u64>,
+}
+
+impl NatsBus {
+    /// Connects to `nats://…`. A server that goes away later is waited for.
+    pub async fn connect(url: &str) -> Result<Self, NatsError> {
+        let (ring, back) = watch::channel(0);
+        let options = ConnectOptions::new().name("bosworth").event_callback(move |event| {
+            let ring = ring.clone();
+            async move {
+                tracing::info!(event = %event, "nats");
+                if matches!(event, Event::Connected | Event::SlowConsumer(_)) {
+                    ring.send_modify(|times| *times += 1);
+                }
+            }
+        });
+        let client = options.connect(url).await.map_err(|why| NatsError(why.to_string()))?;
+        let (post, mut letters) = mpsc::channel::<Letter>(ROOM);
+        let out = client.clone();
+        tokio::spawn(async move {
+            while let Some(letter) = letters.recv().await {
+                if let Ok(text) = serde_json::to_vec(&letter)
+                    && let Err(why) = out.publish(SUBJECT, text.into()).await
+                {
+                    tracing::warn!(%why, "a notice was not sent");
+                }
+            }
+        });
+        Ok(Self { client, post, back })
+    }
+
+    /// The connection itself, for work queues.
+    pub fn client(&self) -> &Client {
+        &self.client
+    }
+
+    pub(super) fn publish(&self, letter: Letter) {
+        if self.post.try_send(letter).is_err() {
+            metrics::counter!("bosworth_notices_lost_total").increment(1);
+        }
+    }
+
+    pub(super) async fn listen(&self) -> Result<Ear, NatsError> {
+        let letters = self.client.subscribe(SUBJECT).await;
+        let letters = letters.map_err(|why| NatsError(why.to_string()))?;
+        // The server has heard of it before anything is published after this.
+        self.client.flush().await.map_err(|why| NatsError(why.to_string()))?;
+        let mut back = self.back.clone();
+        back.mark_unchanged();
+        Ok(Ear { letters, back })
+    }
+}
+
+impl Ear {
+    pub(super) async fn next(&mut self) -> Option<Letter> {
+        loop {
+            let message = tokio::select! {
+                biased;
+                Ok(()) = self.back.changed() => {
+                    return Some(Letter { from: 0, notice: Notice::Lost });
+                }
+                message = self.letters.next() => message?,
+            };
+            match serde_json::from_slice(&message.payload) {
+                Ok(letter) => return Some(letter),
+                Err(why) => tracing::warn!(%why, "a notice cannot be read"),
+            }
+        }
+    }
+}

@@ -1,0 +1,59 @@
+//! What is asked for once, over HTTP: people, their games, and how to talk to this server.
+//!
+//! Bodies are JSON. What goes wrong is a `Problem` with a fitting status.
+
+pub mod answer;
+pub mod arrival;
+pub mod document;
+pub mod games;
+pub mod leaderboard;
+pub mod me;
+pub mod people;
+pub mod problem;
+pub mod records;
+pub mod route;
+pub mod seeks;
+
+use axum::Router;
+use axum::extract::DefaultBodyLimit;
+use axum::http::HeaderValue;
+use axum::http::header::CACHE_CONTROL;
+use axum::middleware::map_response;
+use axum::response::Response;
+use axum::routing::any;
+
+use self::problem::Cause;
+use self::route::Routes;
+use crate::app::App;
+
+/// The longest body that is read, in bytes.
+pub const LONGEST: usize = 16 * 1024;
+
+/// The whole interface.
+pub fn routes() -> Router<App> {
+    let router = listed().into_router().route("/api/{*path}", any(problem::unknown));
+    router.layer(DefaultBodyLimit::max(LONGEST)).layer(map_response(fresh))
+}
+
+/// The same, before it is a router: its paths can still be read.
+pub fn listed() -> Routes {
+    Routes::default()
+        .with(arrival::routes())
+        .with(me::routes())
+        .with(people::routes())
+        .with(records::routes())
+        .with(leaderboard::routes())
+        .with(games::routes())
+        .with(seeks::routes())
+        .with(document::routes())
+}
+
+/// Answers are for now and for whoever asked; nothing keeps them unless it says so itself.
+async fn fresh(mut response: Response) -> Response {
+    if let Some(Cause(why)) = response.extensions().get() {
+        tracing::error!(%why, status = response.status().as_u16(), "a request failed");
+    }
+    let headers = response.headers_mut();
+    headers.entry(CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
+    response
+}

@@ -1,0 +1,96 @@
+//! What is common to requests and answers.
+
+use axum::Json;
+use axum::extract::{FromRequest, FromRequestParts, Path, Query, Request};
+use axum::http::request::Parts;
+use bosworth_protocol::{Kind, Person, Preferences, RatingPoint, RatingView};
+use bosworth_table::Speed;
+use serde::de::DeserializeOwned;
+
+use crate::http::problem::Failure;
+use crate::rating;
+use crate::store::{self, Account, HistoryPoint, Rating, StoreError};
+
+/// A body in JSON.
+#[derive(Clone, Copy, Debug)]
+pub struct Sent<T>(pub T);
+
+impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Sent<T> {
+    type Rejection = Failure;
+
+    async fn from_request(request: Request, state: &S) -> Result<Self, Failure> {
+        let Json(sent) = Json::from_request(request, state).await?;
+        Ok(Self(sent))
+    }
+}
+
+/// What is asked for in the query of an address.
+#[derive(Clone, Copy, Debug)]
+pub struct Asked<T>(pub T);
+
+impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for Asked<T> {
+    type Rejection = Failure;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Failure> {
+        let Query(asked) = Query::from_request_parts(parts, state).await?;
+        Ok(Self(asked))
+    }
+}
+
+/// The part of a path that names something. What no name can be names nothing.
+#[derive(Clone, Debug)]
+pub struct Part(pub String);
+
+impl<S: Send + Sync> FromRequestParts<S> for Part {
+    type Rejection = Failure;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Failure> {
+        let part = Path::<String>::from_request_parts(parts, state).await;
+        let part = part
+            .ok()
+            .map(|Path(part)| part)
+            .filter(|part| part.bytes().all(|b| b.is_ascii_graphic()));
+        part.map(Self).ok_or_else(|| Failure::not_found("there is no such thing"))
+    }
+}
+
+impl From<store::Kind> for Kind {
+    fn from(kind: store::Kind) -> Self {
+        match kind {
+            store::Kind::Guest => Self::Guest,
+            store::Kind::Person => Self::Person,
+            store::Kind::Bot => Self::Bot,
+        }
+    }
+}
+
+impl From<&Account> for Person {
+    fn from(account: &Account) -> Self {
+        Self { id: account.id, name: account.name.clone(), kind: account.kind.into() }
+    }
+}
+
+impl From<&Account> for Preferences {
+    fn from(account: &Account) -> Self {
+        Self { chat: account.chat, language: account.language.clone() }
+    }
+}
+
+impl From<&HistoryPoint> for RatingPoint {
+    fn from(point: &HistoryPoint) -> Self {
+        let HistoryPoint { at, game, rating, deviation } = *point;
+        Self { game, at, rating, deviation }
+    }
+}
+
+/// A rating as it is shown.
+pub fn rating_view(speed: Speed, rating: &Rating) -> RatingView {
+    let Rating { rating, deviation, games, .. } = *rating;
+    RatingView { speed, rating, deviation, games }
+}
+
+/// The speed that a number in the database stands for.
+pub fn speed(number: i64) -> Result<Speed, StoreError> {
+    rating::speed(number)
+        .ok_or_else(|| StoreError::Corrupt(format!("{number} is no speed of games")))
+}

@@ -1,0 +1,187 @@
+//! Coming and going: guests, accounts, logging in and out.
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::header::SET_COOKIE;
+use axum::http::{HeaderMap, HeaderValue, StatusCode};
+use axum::response::{AppendHeaders, IntoResponse};
+use bosworth_protocol::{Credentials, Me};
+use bosworth_table::AccountId;
+
+use crate::app::App;
+use crate::http::answer::Sent;
+use crate::http::me;
+use crate::http::problem::Failure;
+use crate::http::route::Routes;
+use crate::people::lockout::Guess;
+use crate::people::name::{self, Name};
+use crate::people::origin::{self, Origin};
+use crate::people::password::Password;
+use crate::people::{Address, Caller, MaybeCaller, Quota, Who, secret, session};
+use crate::store::{Account, Kind, NewAccount, StoreError};
+
+/// How often a name for a guest is drawn before giving up.
+const DRAWS: usize = 20;
+
+/// An answer that leaves a cookie behind.
+type Entered = (AppendHeaders<[(axum::http::HeaderName, HeaderValue); 1]>, Json<Me>);
+
+pub(super) fn routes() -> Routes {
+    Routes::default()
+        .post("/api/guest", guest)
+        .post("/api/register", register)
+        .post("/api/login", login)
+        .post("/api/logout", logout)
+}
+
+/// Comes in as a guest. Whoever is somebody already stays who they are.
+async fn guest(
+    State(app): State<App>,
+    MaybeCaller(caller): MaybeCaller,
+    address: Address,
+    headers: HeaderMap,
+) -> Result<axum::response::Response, Failure> {
+    if let Some(caller) = caller {
+        return Ok(Json(me::view(&app, &caller.account).await?).into_response());
+    }
+    own_page(&app, &headers)?;
+    app.limits.take(Quota::Guest, Who::Address(address), app.now())?;
+    for _ in 0..DRAWS {
+        let name = name::guest(secret::number());
+        match create(&app, Kind::Guest, &name, None, None).await {
+            Err(StoreError::NameTaken) => {}
+            made => return Ok(enter(&app, &made?, &headers).await?.into_response()),
+        }
+    }
+    Err(Failure::unavailable())
+}
+
+/// Opens an account. A guest becomes that account and keeps the games.
+async fn register(
+    State(app): State<App>,
+    MaybeCaller(caller): MaybeCaller,
+    address: Address,
+    headers: HeaderMap,
+    Sent(Credentials { name, password }): Sent<Credentials>,
+) -> Result<Entered, Failure> {
+    own_page(&app, &headers)?;
+    let name: Name = name.parse()?;
+    let password = Password::choose(password, name.as_str())?;
+    if caller.as_ref().is_some_and(|caller| caller.account.kind != Kind::Guest) {
+        return Err(Failure::conflict("you have an account already; log out first"));
+    }
+    app.limits.take(Quota::Register, Who::Address(address), app.now())?;
+    if app.store.account_by_name(&name.key()).await?.is_some() {
+        return Err(StoreError::NameTaken.into());
+    }
+    let hash = app.limits.workshop.hash(password).await?;
+    let Some(Caller { account, session: Some(session), .. }) = caller else {
+        let person = create(&app, Kind::Person, name.as_str(), Some(hash), None).await?;
+        return enter(&app, &person, &headers).await;
+    };
+    app.store.promote_guest(account.id, name.as_str(), &name.key(), &hash).await?;
+    // Whoever has seen the guest's cookie has not seen the person's.
+    app.store.revoke_session(account.id, &session.id).await?;
+    let promoted = app.store.account(account.id).await?;
+    enter(&app, &promoted.ok_or_else(Failure::unavailable)?, &headers).await
+}
+
+/// Logs in.
+async fn login(
+    State(app): State<App>,
+    address: Address,
+    headers: HeaderMap,
+    Sent(Credentials { name, password }): Sent<Credentials>,
+) -> Result<Entered, Failure> {
+    own_page(&app, &headers)?;
+    app.limits.take(Quota::Login, Who::Address(address), app.now())?;
+    let account = match name.parse::<Name>() {
+        Ok(name) => app.store.account_by_name(&name.key()).await?,
+        Err(_) => None,
+    };
+    // Names that look alike have one key, but only the name itself opens the door.
+    let account = account.filter(|account| account.name.eq_ignore_ascii_case(&name));
+    let account = account.filter(|account| account.kind == Kind::Person);
+    prove(&app, address, &name, account.as_ref(), password).await?;
+    let account = account.ok_or_else(Failure::wrong_credentials)?;
+    if let Some(key) = session::key(&headers)
+        && let Some((old, before)) = app.store.session(&secret::hash(key), app.now()).await?
+    {
+        app.store.revoke_session(before.id, &old.id).await?;
+    }
+    enter(&app, &account, &headers).await
+}
+
+/// Checks that somebody knows a password. Wrong ones make the next wait longer, at this address
+/// and for this name.
+pub(super) async fn prove(
+    app: &App,
+    address: Address,
+    name: &str,
+    account: Option<&Account>,
+    password: String,
+) -> Result<(), Failure> {
+    let guess = Guess::new(address, &name::key(name));
+    guess.begin(app).await??;
+    let hash = match account {
+        Some(account) => app.store.password(account.id).await?,
+        None => None,
+    };
+    if app.limits.workshop.verify(password, hash).await? {
+        guess.right(app).await?;
+        return Ok(());
+    }
+    guess.wrong(app).await?;
+    Err(Failure::wrong_credentials())
+}
+
+/// Logs out. Who has no session, such as a program with a token, is logged out as well.
+async fn logout(
+    State(app): State<App>,
+    MaybeCaller(caller): MaybeCaller,
+    headers: HeaderMap,
+) -> Result<impl IntoResponse, Failure> {
+    if let Some(Caller { account, session: Some(session), .. }) = caller {
+        app.store.revoke_session(account.id, &session.id).await?;
+        app.dismiss(account.id);
+    }
+    let cookie = session::no_cookie(origin::is_secure(&headers, &app.config));
+    Ok((StatusCode::NO_CONTENT, AppendHeaders([(SET_COOKIE, cookie)])))
+}
+
+/// Makes an account of its own number.
+pub(super) async fn create(
+    app: &App,
+    kind: Kind,
+    name: &str,
+    password: Option<String>,
+    owner: Option<AccountId>,
+) -> Result<Account, StoreError> {
+    let new = NewAccount {
+        id: AccountId::from_random(secret::number()),
+        name: name.into(),
+        name_key: name::key(name),
+        kind,
+        created: app.now(),
+        language: None,
+        owner,
+        password,
+    };
+    app.store.create_account(&new).await?;
+    let NewAccount { id, name, kind, created, language, owner, .. } = new;
+    Ok(Account { id, name, kind, created, closed: None, chat: true, language, owner })
+}
+
+/// Opens a session for an account.
+async fn enter(app: &App, account: &Account, headers: &HeaderMap) -> Result<Entered, Failure> {
+    let cookie = session::open(app, account.id, headers).await?;
+    Ok((AppendHeaders([(SET_COOKIE, cookie)]), Json(me::view(app, account).await?)))
+}
+
+/// Another site's page must not log its visitors in here, not even as a guest.
+fn own_page(app: &App, headers: &HeaderMap) -> Result<(), Failure> {
+    match Origin::of(headers, &app.config) {
+        Origin::Ours | Origin::Unsaid => Ok(()),
+        Origin::Foreign => Err(Failure::forbidden("only this server's own pages can do this")),
+    }
+}

@@ -1,0 +1,36 @@
+//! The strongest.
+
+use axum::Json;
+use axum::extract::State;
+use bosworth_protocol::{Kind, Leader, Person};
+use bosworth_table::Speed;
+
+use crate::app::App;
+use crate::http::answer::{Part, rating_view};
+use crate::http::problem::Failure;
+use crate::http::route::Routes;
+use crate::people::MaybeCaller;
+use crate::rating;
+
+/// How many are shown.
+const LENGTH: u32 = 100;
+
+pub(super) fn routes() -> Routes {
+    Routes::default().get("/api/leaderboard/{speed}", leaderboard)
+}
+
+async fn leaderboard(
+    State(app): State<App>,
+    _: MaybeCaller,
+    Part(speed): Part,
+) -> Result<Json<Vec<Leader>>, Failure> {
+    let unknown = || Failure::not_found("the speeds are bullet, blitz, rapid, slow and days");
+    let speed = Speed::from_name(&speed).ok_or_else(unknown)?;
+    let leaders = app.store.leaderboard(rating::number(speed), LENGTH).await?;
+    let line = |leader: crate::store::Leader| {
+        let kind = if leader.bot { Kind::Bot } else { Kind::Person };
+        let person = Person { id: leader.account, name: leader.name, kind };
+        Leader { person, rating: rating_view(speed, &leader.rating) }
+    };
+    Ok(Json(leaders.into_iter().map(line).collect()))
+}

@@ -1,0 +1,145 @@
+//! The account of whoever asks.
+
+mod bots;
+mod export;
+mod sessions;
+mod tokens;
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::header::SET_COOKIE;
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::{AppendHeaders, IntoResponse, Response};
+use bosworth_protocol::{Deletion, Me, PasswordChange, Preferences, RatingView, Scope};
+use bosworth_table::{AccountId, Command, Key};
+
+use crate::app::App;
+use crate::http::answer::{Sent, rating_view, speed};
+use crate::http::arrival::prove;
+use crate::http::problem::Failure;
+use crate::http::route::Routes;
+use crate::people::password::Password;
+use crate::people::{Address, Caller, name, origin, secret, session};
+use crate::store::{Account, Kind, StoreError};
+use crate::tables::{Outcome, TableError};
+
+/// The languages that there are texts in.
+const LANGUAGES: [&str; 3] = ["en", "de", "fr"];
+
+pub(super) fn routes() -> Routes {
+    Routes::default()
+        .get("/api/me", show)
+        .delete("/api/me", delete)
+        .put("/api/me/preferences", prefer)
+        .post("/api/me/password", change_password)
+        .with(sessions::routes())
+        .with(tokens::routes())
+        .with(bots::routes())
+        .with(export::routes())
+}
+
+/// An account as it sees itself.
+pub(super) async fn view(app: &App, account: &Account) -> Result<Me, StoreError> {
+    Ok(Me {
+        person: account.into(),
+        preferences: account.into(),
+        ratings: ratings(app, account.id).await?,
+    })
+}
+
+/// Ratings of all speeds that were played.
+pub(super) async fn ratings(app: &App, id: AccountId) -> Result<Vec<RatingView>, StoreError> {
+    let ratings = app.store.ratings(id).await?;
+    ratings.iter().map(|(number, rating)| Ok(rating_view(speed(*number)?, rating))).collect()
+}
+
+/// Who asks. The browser keeps its cookie as long again.
+async fn show(
+    State(app): State<App>,
+    caller: Caller,
+    headers: HeaderMap,
+) -> Result<Response, Failure> {
+    caller.may(Scope::Read)?;
+    let me = Json(view(&app, &caller.account).await?);
+    let Some(key) = session::key(&headers).filter(|_| caller.session.is_some()) else {
+        return Ok(me.into_response());
+    };
+    let cookie = session::cookie(key, origin::is_secure(&headers, &app.config));
+    Ok((AppendHeaders([(SET_COOKIE, cookie)]), me).into_response())
+}
+
+async fn prefer(
+    State(app): State<App>,
+    caller: Caller,
+    Sent(Preferences { chat, language }): Sent<Preferences>,
+) -> Result<Json<Preferences>, Failure> {
+    caller.in_person()?;
+    if language.as_deref().is_some_and(|language| !LANGUAGES.contains(&language)) {
+        return Err(Failure::bad_request(
+            "the languages are en, de and fr; leave it out for the browser's",
+        ));
+    }
+    app.store.set_preferences(caller.account.id, chat, language.as_deref()).await?;
+    Ok(Json(Preferences { chat, language }))
+}
+
+/// Changes the password. Whoever is logged in elsewhere is so no more.
+async fn change_password(
+    State(app): State<App>,
+    caller: Caller,
+    address: Address,
+    Sent(PasswordChange { old, new }): Sent<PasswordChange>,
+) -> Result<StatusCode, Failure> {
+    let session = caller.as_person()?;
+    let Account { id, name, .. } = &caller.account;
+    let new = Password::choose(new, name)?;
+    prove(&app, address, name, Some(&caller.account), old).await?;
+    let hash = app.limits.workshop.hash(new).await?;
+    app.store.set_password(*id, Some(&hash)).await?;
+    app.store.revoke_other_sessions(*id, Some(&session.hash)).await?;
+    app.dismiss(*id);
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Deletes the account and its bots. The games stay, under a name that says nothing, because
+/// they are the opponents' as well.
+async fn delete(
+    State(app): State<App>,
+    caller: Caller,
+    address: Address,
+    headers: HeaderMap,
+    Sent(Deletion { password }): Sent<Deletion>,
+) -> Result<impl IntoResponse, Failure> {
+    caller.in_person()?;
+    let account = &caller.account;
+    if account.kind != Kind::Guest {
+        prove(&app, address, &account.name, Some(account), password).await?;
+    }
+    for bot in app.store.bots_of(account.id).await?.iter().filter(|bot| bot.closed.is_none()) {
+        close(&app, bot.id).await?;
+    }
+    close(&app, account.id).await?;
+    let cookie = session::no_cookie(origin::is_secure(&headers, &app.config));
+    Ok((StatusCode::NO_CONTENT, AppendHeaders([(SET_COOKIE, cookie)])))
+}
+
+/// Closes an account for good. Whoever plays against it shall not wait in vain.
+async fn close(app: &App, id: AccountId) -> Result<(), Failure> {
+    for game in app.store.open_games_of(id).await? {
+        let tables = app.tables.clone();
+        // On its own, so that a lost connection does not interrupt it half-way.
+        let ended = tokio::spawn(async move {
+            for command in [Command::Abort, Command::Resign] {
+                let key = Key(secret::number() >> 11);
+                if let Outcome::Done(_) = tables.command(game, id, key, &command, 0).await? {
+                    break;
+                }
+            }
+            Ok::<(), TableError>(())
+        });
+        ended.await.map_err(|_| Failure::unavailable())??;
+    }
+    app.store.close_account(id, &name::deleted(secret::number()), app.now()).await?;
+    app.dismiss(id);
+    Ok(())
+}

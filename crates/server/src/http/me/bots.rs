@@ -1,0 +1,94 @@
+//! The bots that somebody answers for. A bot is an account that only tokens get into.
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use bosworth_protocol::{BotRequest, NewBot, Person, Scope, TokenView};
+
+use super::close;
+use crate::app::App;
+use crate::http::answer::{Part, Sent};
+use crate::http::arrival::create;
+use crate::http::problem::Failure;
+use crate::http::route::Routes;
+use crate::people::name::Name;
+use crate::people::{Caller, Quota, Who, token};
+use crate::store::{Account, Kind, StoreError};
+
+/// How many bots somebody can have.
+const MOST: usize = 10;
+
+/// What the token of a bot is called.
+const TOKEN: &str = "bot";
+
+pub(super) fn routes() -> Routes {
+    Routes::default()
+        .get("/api/me/bots", list)
+        .post("/api/me/bots", make)
+        .delete("/api/me/bots/{name}", remove)
+        .post("/api/me/bots/{name}/token", renew)
+}
+
+/// The bots in use.
+async fn bots(app: &App, caller: &Caller) -> Result<Vec<Account>, StoreError> {
+    let mut bots = app.store.bots_of(caller.account.id).await?;
+    bots.retain(|bot| bot.closed.is_none());
+    Ok(bots)
+}
+
+async fn bot(app: &App, caller: &Caller, name: &str) -> Result<Account, Failure> {
+    let found =
+        bots(app, caller).await?.into_iter().find(|bot| bot.name.eq_ignore_ascii_case(name));
+    found.ok_or_else(|| Failure::not_found("you have no such bot; GET /api/me/bots lists them"))
+}
+
+async fn list(State(app): State<App>, caller: Caller) -> Result<Json<Vec<Person>>, Failure> {
+    caller.in_person()?;
+    Ok(Json(bots(&app, &caller).await?.iter().map(Person::from).collect()))
+}
+
+async fn make(
+    State(app): State<App>,
+    caller: Caller,
+    Sent(BotRequest { name }): Sent<BotRequest>,
+) -> Result<(StatusCode, Json<NewBot>), Failure> {
+    caller.as_person()?;
+    let (owner, name) = (caller.account.id, name.parse::<Name>()?);
+    app.limits.take(Quota::Make, Who::Account(owner), app.now())?;
+    if bots(&app, &caller).await?.len() >= MOST {
+        return Err(Failure::conflict(format!("{MOST} bots are the most; delete one first")));
+    }
+    let bot = create(&app, Kind::Bot, name.as_str(), None, Some(owner)).await?;
+    let token = fresh(&app, &bot).await?;
+    Ok((StatusCode::CREATED, Json(NewBot { person: (&bot).into(), token })))
+}
+
+async fn fresh(app: &App, bot: &Account) -> Result<TokenView, StoreError> {
+    token::create(app, bot.id, TOKEN, &[Scope::Play, Scope::Read]).await
+}
+
+/// Gives a bot another token, in place of those it had.
+async fn renew(
+    State(app): State<App>,
+    caller: Caller,
+    Part(name): Part,
+) -> Result<(StatusCode, Json<TokenView>), Failure> {
+    caller.as_person()?;
+    app.limits.take(Quota::Make, Who::Account(caller.account.id), app.now())?;
+    let bot = bot(&app, &caller, &name).await?;
+    for token in app.store.tokens_of(bot.id).await? {
+        app.store.revoke_token(bot.id, &token.id).await?;
+        app.dismiss(bot.id);
+    }
+    Ok((StatusCode::CREATED, Json(fresh(&app, &bot).await?)))
+}
+
+async fn remove(
+    State(app): State<App>,
+    caller: Caller,
+    Part(name): Part,
+) -> Result<StatusCode, Failure> {
+    caller.as_person()?;
+    close(&app, bot(&app, &caller, &name).await?.id).await?;
+    Ok(StatusCode::NO_CONTENT)
+}

@@ -1,0 +1,132 @@
+//! Everything that is stored about an account, for whoever has it.
+
+use axum::body::Body;
+use axum::extract::State;
+use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
+use axum::response::{IntoResponse, Response};
+use bosworth_protocol::{GameSummary, Person, Preferences, RatingPoint, SessionView, TokenView};
+use bosworth_table::{Entry, Speed};
+use futures_util::{StreamExt, stream};
+use serde::Serialize;
+
+use super::sessions;
+use crate::app::App;
+use crate::http::answer::speed;
+use crate::http::problem::Failure;
+use crate::http::records::{Names, log, summary};
+use crate::http::route::Routes;
+use crate::people::{Caller, Quota, Who, token};
+use crate::store::{AccountExport, GameRow, Seek, StoreError};
+
+pub(super) fn routes() -> Routes {
+    Routes::default().get("/api/me/export", export)
+}
+
+/// All but the games, which may be many.
+#[derive(Serialize)]
+struct Dossier {
+    exported: i64,
+    person: Person,
+    created: i64,
+    preferences: Preferences,
+    ratings: Vec<RatingEntry>,
+    sessions: Vec<SessionView>,
+    tokens: Vec<TokenView>,
+    bots: Vec<Person>,
+    seeks: Vec<SeekEntry>,
+}
+
+#[derive(Serialize)]
+struct RatingEntry {
+    speed: Speed,
+    rating: f64,
+    deviation: f64,
+    volatility: f64,
+    games: i64,
+    updated: i64,
+    history: Vec<RatingPoint>,
+}
+
+#[derive(Serialize)]
+struct SeekEntry {
+    id: String,
+    ruleset: String,
+    clock: String,
+    rated: bool,
+    public: bool,
+    rating_min: Option<i64>,
+    rating_max: Option<i64>,
+    created: i64,
+}
+
+/// A game with all that happened at its table, what was said included.
+#[derive(Serialize)]
+struct GameEntry {
+    #[serde(flatten)]
+    summary: GameSummary,
+    log: Vec<Entry>,
+}
+
+async fn export(State(app): State<App>, caller: Caller) -> Result<Response, Failure> {
+    caller.in_person()?;
+    let id = caller.account.id;
+    app.limits.take(Quota::Export, Who::Account(id), app.now())?;
+    let found = app.store.export_account(id).await?;
+    let mut all = found.ok_or_else(|| Failure::unauthorized("the account was deleted"))?;
+    let games = std::mem::take(&mut all.games);
+    let head = json(&dossier(&app, &caller, all)?)?;
+    let head = head.strip_suffix('}').unwrap_or(&head).to_string() + ",\"games\":[";
+
+    let names = Names::new(&app.store);
+    let first = (app, names, games.into_iter(), "\n");
+    let games = stream::try_unfold(first, |(app, mut names, mut rows, comma)| async move {
+        let Some(row) = rows.next() else { return Ok::<_, StoreError>(None) };
+        let text = comma.to_string() + &game(&app, &row, &mut names).await?;
+        Ok(Some((text, (app, names, rows, ",\n"))))
+    });
+    let ends = |text: String| stream::once(async move { Ok(text) });
+    let body = Body::from_stream(ends(head).chain(games).chain(ends("]}\n".into())));
+    let name = "attachment; filename=\"bosworth-account.json\"";
+    Ok(([(CONTENT_TYPE, "application/json"), (CONTENT_DISPOSITION, name)], body).into_response())
+}
+
+async fn game(app: &App, row: &GameRow, names: &mut Names) -> Result<String, StoreError> {
+    json(&GameEntry { summary: summary(row, names).await?, log: log(app, row.id).await? })
+}
+
+fn json(value: &impl Serialize) -> Result<String, StoreError> {
+    serde_json::to_string(value).map_err(|error| StoreError::Corrupt(error.to_string()))
+}
+
+fn dossier(app: &App, caller: &Caller, all: AccountExport) -> Result<Dossier, StoreError> {
+    let rating = |(number, rating, history): &(i64, crate::store::Rating, Vec<_>)| {
+        Ok(RatingEntry {
+            speed: speed(*number)?,
+            rating: rating.rating,
+            deviation: rating.deviation,
+            volatility: rating.volatility,
+            games: rating.games,
+            updated: rating.updated,
+            history: history.iter().map(Into::into).collect(),
+        })
+    };
+    let session = |session| sessions::view(session, caller.session.as_ref());
+    Ok(Dossier {
+        exported: app.now(),
+        person: (&all.account).into(),
+        created: all.account.created,
+        preferences: (&all.account).into(),
+        ratings: all.ratings.iter().map(rating).collect::<Result<_, StoreError>>()?,
+        sessions: all.sessions.iter().map(session).collect(),
+        tokens: all.tokens.iter().map(token::view).collect(),
+        bots: all.bots.iter().map(Person::from).collect(),
+        seeks: all.seeks.into_iter().map(SeekEntry::from).collect(),
+    })
+}
+
+impl From<Seek> for SeekEntry {
+    fn from(seek: Seek) -> Self {
+        let Seek { id, ruleset, clock, rated, public, rating_min, rating_max, created, .. } = seek;
+        Self { id, ruleset, clock, rated, public, rating_min, rating_max, created }
+    }
+}

@@ -1,0 +1,48 @@
+//! Where somebody is logged in.
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use bosworth_protocol::SessionView;
+
+use crate::app::App;
+use crate::http::answer::Part;
+use crate::http::problem::Failure;
+use crate::http::route::Routes;
+use crate::people::Caller;
+use crate::store::Session;
+
+pub(super) fn routes() -> Routes {
+    Routes::default().get("/api/me/sessions", list).delete("/api/me/sessions/{id}", revoke)
+}
+
+pub(super) fn view(session: &Session, current: Option<&Session>) -> SessionView {
+    SessionView {
+        id: session.id.clone(),
+        created: session.created,
+        seen: session.seen,
+        agent: session.agent.clone(),
+        current: current.is_some_and(|current| current.hash == session.hash),
+    }
+}
+
+async fn list(State(app): State<App>, caller: Caller) -> Result<Json<Vec<SessionView>>, Failure> {
+    caller.in_person()?;
+    let now = app.now();
+    let sessions = app.store.sessions_of(caller.account.id).await?;
+    let valid = sessions.iter().filter(|session| session.expires > now);
+    Ok(Json(valid.map(|session| view(session, caller.session.as_ref())).collect()))
+}
+
+async fn revoke(
+    State(app): State<App>,
+    caller: Caller,
+    Part(id): Part,
+) -> Result<StatusCode, Failure> {
+    caller.in_person()?;
+    if app.store.revoke_session(caller.account.id, &id).await? {
+        app.dismiss(caller.account.id);
+        return Ok(StatusCode::NO_CONTENT);
+    }
+    Err(Failure::not_found("you have no such session; GET /api/me/sessions lists them"))
+}

@@ -1,0 +1,72 @@
+//! The tokens of an account.
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use bosworth_protocol::{TokenRequest, TokenView};
+
+use crate::app::App;
+use crate::http::answer::{Part, Sent};
+use crate::http::problem::Failure;
+use crate::http::route::Routes;
+use crate::people::{Caller, Quota, Who, token};
+
+/// How many tokens an account can have.
+const MOST: usize = 20;
+/// How many letters the name of a token can have.
+const LONGEST: usize = 60;
+
+pub(super) fn routes() -> Routes {
+    Routes::default()
+        .get("/api/me/tokens", list)
+        .post("/api/me/tokens", make)
+        .delete("/api/me/tokens/{id}", revoke)
+}
+
+async fn list(State(app): State<App>, caller: Caller) -> Result<Json<Vec<TokenView>>, Failure> {
+    caller.in_person()?;
+    let tokens = app.store.tokens_of(caller.account.id).await?;
+    Ok(Json(tokens.iter().map(token::view).collect()))
+}
+
+async fn make(
+    State(app): State<App>,
+    caller: Caller,
+    Sent(TokenRequest { name, scopes }): Sent<TokenRequest>,
+) -> Result<(StatusCode, Json<TokenView>), Failure> {
+    caller.as_person()?;
+    let (id, name) = (caller.account.id, name.trim());
+    if name.is_empty() || name.chars().count() > LONGEST || name.chars().any(char::is_control) {
+        return Err(Failure::bad_request(
+            "call the token something, in one line of 1 to 60 letters",
+        ));
+    }
+    let mut once = Vec::new();
+    for scope in scopes {
+        if !once.contains(&scope) {
+            once.push(scope);
+        }
+    }
+    if once.is_empty() {
+        return Err(Failure::bad_request("say what the token may do: play, read or both"));
+    }
+    app.limits.take(Quota::Make, Who::Account(id), app.now())?;
+    if app.store.tokens_of(id).await?.len() >= MOST {
+        return Err(Failure::conflict(format!("{MOST} tokens are the most; revoke one first")));
+    }
+    let token = token::create(&app, id, name, &once).await?;
+    Ok((StatusCode::CREATED, Json(token)))
+}
+
+async fn revoke(
+    State(app): State<App>,
+    caller: Caller,
+    Part(id): Part,
+) -> Result<StatusCode, Failure> {
+    caller.in_person()?;
+    if app.store.revoke_token(caller.account.id, &id).await? {
+        app.dismiss(caller.account.id);
+        return Ok(StatusCode::NO_CONTENT);
+    }
+    Err(Failure::not_found("you have no such token; GET /api/me/tokens lists them"))
+}

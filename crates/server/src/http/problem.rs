@@ -1,0 +1,166 @@
+//! What went wrong, as an answer.
+
+use axum::Json;
+use axum::extract::rejection::{JsonRejection, QueryRejection};
+use axum::http::header::RETRY_AFTER;
+use axum::http::{HeaderValue, StatusCode};
+use axum::response::{IntoResponse, Response};
+use bosworth_protocol::{Problem, ProblemKind};
+
+use crate::people::limit::Wait;
+use crate::people::name::BadName;
+use crate::people::password::{BadPassword, Busy};
+use crate::store::StoreError;
+
+/// A request that was not carried out.
+#[derive(Debug)]
+pub struct Failure {
+    status: StatusCode,
+    problem: Problem,
+    /// After how many seconds to try again.
+    retry: Option<i64>,
+    cause: Option<Cause>,
+}
+
+/// What is behind a failure and is nothing for strangers: with the answer, for the log.
+#[derive(Clone, Debug)]
+pub struct Cause(pub String);
+
+impl Failure {
+    /// A failure of a kind, with what happened and what to do.
+    pub fn new(status: StatusCode, problem: ProblemKind, message: impl Into<String>) -> Self {
+        let problem = Problem { problem, message: message.into() };
+        Self { status, problem, retry: None, cause: None }
+    }
+
+    /// The request cannot be understood.
+    pub fn bad_request(message: impl Into<String>) -> Self {
+        Self::new(StatusCode::BAD_REQUEST, ProblemKind::BadRequest, message)
+    }
+
+    /// Whoever asks has to say who they are.
+    pub fn unauthorized(message: impl Into<String>) -> Self {
+        Self::new(StatusCode::UNAUTHORIZED, ProblemKind::Unauthorized, message)
+    }
+
+    /// Whoever asks may not.
+    pub fn forbidden(message: impl Into<String>) -> Self {
+        Self::new(StatusCode::FORBIDDEN, ProblemKind::Forbidden, message)
+    }
+
+    /// There is no such thing.
+    pub fn not_found(message: impl Into<String>) -> Self {
+        Self::new(StatusCode::NOT_FOUND, ProblemKind::NotFound, message)
+    }
+
+    /// It clashes with how things are.
+    pub fn conflict(message: impl Into<String>) -> Self {
+        Self::new(StatusCode::CONFLICT, ProblemKind::Conflict, message)
+    }
+
+    /// Name or password is wrong; it is not said which.
+    pub fn wrong_credentials() -> Self {
+        let message = "name or password is wrong";
+        Self::new(StatusCode::UNAUTHORIZED, ProblemKind::WrongCredentials, message)
+    }
+
+    /// The server cannot do it now.
+    pub fn unavailable() -> Self {
+        let message = "the server cannot do this at the moment; try again";
+        let kind = ProblemKind::Unavailable;
+        Self { retry: Some(1), ..Self::new(StatusCode::SERVICE_UNAVAILABLE, kind, message) }
+    }
+
+    /// Something is wrong with the server itself.
+    #[expect(clippy::needless_pass_by_value, reason = "errors are handed over as they come")]
+    pub fn internal(cause: impl ToString) -> Self {
+        let message = "something is wrong with the server; tell whoever runs it";
+        let failure =
+            Self::new(StatusCode::INTERNAL_SERVER_ERROR, ProblemKind::Unavailable, message);
+        Self { cause: Some(Cause(cause.to_string())), ..failure }
+    }
+}
+
+impl IntoResponse for Failure {
+    fn into_response(self) -> Response {
+        let mut response = (self.status, Json(self.problem)).into_response();
+        if let Some(seconds) = self.retry {
+            response.headers_mut().insert(RETRY_AFTER, HeaderValue::from(seconds));
+        }
+        if let Some(cause) = self.cause {
+            response.extensions_mut().insert(cause);
+        }
+        response
+    }
+}
+
+impl From<Wait> for Failure {
+    fn from(Wait(milliseconds): Wait) -> Self {
+        let seconds = (milliseconds.max(1) as u64).div_ceil(1_000) as i64;
+        let message = format!("too much in too short a time; wait for {seconds} s");
+        let failure = Self::new(StatusCode::TOO_MANY_REQUESTS, ProblemKind::TooMany, message);
+        Self { retry: Some(seconds), ..failure }
+    }
+}
+
+impl From<Busy> for Failure {
+    fn from(Busy: Busy) -> Self {
+        Self { retry: Some(5), ..Self::unavailable() }
+    }
+}
+
+impl From<BadName> for Failure {
+    fn from(why: BadName) -> Self {
+        Self::new(StatusCode::UNPROCESSABLE_ENTITY, ProblemKind::BadName, why.to_string())
+    }
+}
+
+impl From<BadPassword> for Failure {
+    fn from(why: BadPassword) -> Self {
+        Self::new(StatusCode::UNPROCESSABLE_ENTITY, ProblemKind::BadPassword, why.to_string())
+    }
+}
+
+impl From<StoreError> for Failure {
+    fn from(error: StoreError) -> Self {
+        match error {
+            StoreError::NameTaken => {
+                let message = "this name is taken; choose another one";
+                Self::new(StatusCode::CONFLICT, ProblemKind::NameTaken, message)
+            }
+            StoreError::NotAGuest => Self::conflict("you have an account already"),
+            error if error.is_passing() => {
+                Self { cause: Some(Cause(error.to_string())), ..Self::unavailable() }
+            }
+            error => Self::internal(error),
+        }
+    }
+}
+
+impl From<JsonRejection> for Failure {
+    fn from(rejection: JsonRejection) -> Self {
+        // That the body is JSON but of another shape is no less a mistake of the request.
+        let status = match rejection.status() {
+            StatusCode::UNPROCESSABLE_ENTITY => StatusCode::BAD_REQUEST,
+            status => status,
+        };
+        Self::new(status, ProblemKind::BadRequest, rejection.body_text())
+    }
+}
+
+impl From<QueryRejection> for Failure {
+    fn from(rejection: QueryRejection) -> Self {
+        Self::bad_request(rejection.body_text())
+    }
+}
+
+/// The answer to a method that a path does not have.
+pub async fn wrong_method() -> Failure {
+    let message = "this cannot be done here; GET /api lists what can";
+    Failure::new(StatusCode::METHOD_NOT_ALLOWED, ProblemKind::BadRequest, message)
+}
+
+/// The answer to a path that there is not.
+pub async fn unknown() -> Failure {
+    Failure::not_found("there is nothing here; GET /api lists what there is")
+}

@@ -1,0 +1,133 @@
+//! Games that were played, as lists and as records.
+
+mod filter;
+mod names;
+mod transcript;
+
+use axum::Json;
+use axum::body::Body;
+use axum::extract::State;
+use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
+use axum::response::{IntoResponse, Response};
+use bosworth_protocol::{GameExport, GameSummary};
+use bosworth_table::GameId;
+use futures_util::TryStreamExt;
+use futures_util::stream;
+
+use self::filter::{Format, GameQuery};
+use crate::app::App;
+use crate::http::answer::{Asked, Part};
+use crate::http::problem::Failure;
+use crate::http::route::Routes;
+use crate::people::{Address, MaybeCaller, Quota, Who};
+use crate::store::{GameRow, Page, StoreError};
+
+pub(super) use self::names::Names;
+pub(super) use self::transcript::{log, summary};
+
+/// What `.rose` files are.
+const ROSE: &str = "text/plain; charset=utf-8";
+const LINES: &str = "application/x-ndjson";
+
+pub(super) fn routes() -> Routes {
+    Routes::default()
+        .get("/api/people/{name}/games", list)
+        .get("/api/games", export)
+        .get("/api/games/{id}/record", record)
+}
+
+/// The finished games of somebody, the newest first.
+async fn list(
+    State(app): State<App>,
+    _: MaybeCaller,
+    Part(name): Part,
+    Asked(query): Asked<GameQuery>,
+) -> Result<Json<Vec<GameSummary>>, Failure> {
+    if query.player.is_some() || query.format.is_some() {
+        return Err(Failure::bad_request("player and format are for GET /api/games"));
+    }
+    let page =
+        Page { after: query.after(&app).await?, limit: query.limit(Some(30))?.unwrap_or(30) };
+    let filter = query.filter(&app, Some(&name)).await?;
+    let mut names = Names::new(&app.store);
+    let mut games = Vec::new();
+    for row in app.store.games(&filter, page).await? {
+        games.push(summary(&row, &mut names).await?);
+    }
+    Ok(Json(games))
+}
+
+/// All finished games that fit, the newest first, to take away.
+async fn export(
+    State(app): State<App>,
+    MaybeCaller(caller): MaybeCaller,
+    address: Address,
+    Asked(query): Asked<GameQuery>,
+) -> Result<Response, Failure> {
+    let who = caller.map_or(Who::Address(address), |caller| Who::Account(caller.account.id));
+    app.limits.take(Quota::Export, who, app.now())?;
+    let format = query.format.unwrap_or_default();
+    let (after, limit) = (query.after(&app).await?, query.limit(None)?);
+    let filter = query.filter(&app, query.player.as_deref()).await?;
+    let first =
+        (Names::new(&app.store), Some(Page { after, limit: limit.unwrap_or(50).min(50) }), limit);
+    let pieces = stream::try_unfold(first, move |(mut names, page, left)| {
+        let (app, filter) = (app.clone(), filter.clone());
+        async move {
+            let Some(page) = page else { return Ok::<_, StoreError>(None) };
+            let rows = app.store.games(&filter, page).await?;
+            let mut text = String::new();
+            for row in &rows {
+                text += &written(&app, row, &mut names, format).await?;
+            }
+            let left = left.map(|left| left - rows.len() as u32);
+            let full = rows.len() == page.limit as usize && left != Some(0);
+            let last = rows.last().filter(|_| full).map(GameRow::cursor);
+            let limit = left.unwrap_or(50).min(50);
+            let next = last.map(|after| Page { after: Some(after), limit });
+            Ok(Some((text, (names, next, left))))
+        }
+    });
+    let (kind, name) = match format {
+        Format::Rose => (ROSE, "attachment; filename=\"games.rose\""),
+        Format::Ndjson => (LINES, "attachment; filename=\"games.ndjson\""),
+    };
+    let body = Body::from_stream(pieces.into_stream());
+    Ok(([(CONTENT_TYPE, kind), (CONTENT_DISPOSITION, name)], body).into_response())
+}
+
+/// A game in a file of many. One that was never dealt has no record.
+async fn written(
+    app: &App,
+    row: &GameRow,
+    names: &mut Names,
+    format: Format,
+) -> Result<String, StoreError> {
+    let log = log(app, row.id).await?;
+    let record = transcript::record(row, &log, names).await?.map(|record| record.to_string());
+    Ok(match format {
+        Format::Rose => record.map(|record| record + "\n").unwrap_or_default(),
+        Format::Ndjson => {
+            let game = GameExport { summary: summary(row, names).await?, record };
+            let line = serde_json::to_string(&game);
+            line.map_err(|error| StoreError::Corrupt(error.to_string()))? + "\n"
+        }
+    })
+}
+
+/// The record of any game, as far as it has come.
+async fn record(
+    State(app): State<App>,
+    _: MaybeCaller,
+    Part(id): Part,
+) -> Result<Response, Failure> {
+    let unknown = || Failure::not_found("there is no such game");
+    let id: GameId = id.parse().map_err(|_| unknown())?;
+    let row = app.store.game(id).await?.ok_or_else(unknown)?;
+    let (log, mut names) = (log(&app, id).await?, Names::new(&app.store));
+    let record = transcript::record(&row, &log, &mut names).await?;
+    let early = || Failure::conflict("the cards are not dealt, so there is no record");
+    let text = record.ok_or_else(early)?.to_string();
+    let name = format!("attachment; filename=\"{id}.rose\"");
+    Ok(([(CONTENT_TYPE, ROSE), (CONTENT_DISPOSITION, &name)], text).into_response())
+}

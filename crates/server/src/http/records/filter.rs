@@ -1,0 +1,112 @@
+//! Which games are wanted.
+
+use bosworth_rules::Ruleset;
+use bosworth_table::{GameId, Speed};
+use serde::Deserialize;
+
+use crate::app::App;
+use crate::http::people;
+use crate::http::problem::Failure;
+use crate::rating;
+use crate::store::{Cursor, GameFilter, GameRow, Won};
+
+/// The longest list that is given at once.
+const LONGEST: u32 = 100;
+
+/// What can be asked of lists of games. What is not said does not matter.
+#[derive(Clone, Default, Debug, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub(super) struct GameQuery {
+    pub(super) player: Option<String>,
+    pub(super) format: Option<Format>,
+    opponent: Option<String>,
+    ruleset: Option<String>,
+    rated: Option<bool>,
+    result: Option<Outcome>,
+    speed: Option<Speed>,
+    computer: Option<bool>,
+    from: Option<i64>,
+    to: Option<i64>,
+    before: Option<GameId>,
+    limit: Option<u32>,
+}
+
+/// How many games are written.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(super) enum Format {
+    /// As people read them.
+    #[default]
+    Rose,
+    /// As programs do, one a line.
+    Ndjson,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Outcome {
+    Won,
+    Lost,
+    Drawn,
+}
+
+impl GameQuery {
+    /// What the database is asked for: finished games of this player.
+    pub(super) async fn filter(
+        &self,
+        app: &App,
+        player: Option<&str>,
+    ) -> Result<GameFilter, Failure> {
+        let account = match player {
+            Some(name) => Some(people::find(app, name).await?.id),
+            None => None,
+        };
+        let opponent = match &self.opponent {
+            Some(name) => Some(people::find(app, name).await?.id),
+            None => None,
+        };
+        if account.is_none() && (opponent.is_some() || self.result.is_some()) {
+            return Err(Failure::bad_request(
+                "opponent and result are a player's: say which player",
+            ));
+        }
+        let ruleset = self.ruleset.as_deref().map(str::parse::<Ruleset>).transpose();
+        let ruleset = ruleset.map_err(|error| Failure::bad_request(error.to_string()))?;
+        Ok(GameFilter {
+            account,
+            opponent,
+            ruleset: ruleset.map(|ruleset| ruleset.to_string()),
+            rated: self.rated,
+            won: self.result.map(|outcome| match outcome {
+                Outcome::Won => Won::Won,
+                Outcome::Lost => Won::Lost,
+                Outcome::Drawn => Won::Drawn,
+            }),
+            speed: self.speed.map(rating::number),
+            computer: self.computer,
+            ended: Some(true),
+            from: self.from,
+            to: self.to,
+        })
+    }
+
+    /// Where the list goes on.
+    pub(super) async fn after(&self, app: &App) -> Result<Option<Cursor>, Failure> {
+        let Some(before) = self.before else { return Ok(None) };
+        let row = app.store.game(before).await?;
+        let unknown =
+            || Failure::bad_request("before names no game; take the last one of the list");
+        Ok(Some(row.as_ref().map(GameRow::cursor).ok_or_else(unknown)?))
+    }
+
+    /// How many are wanted; as many as there are for an export, unless it says otherwise.
+    pub(super) fn limit(&self, usual: Option<u32>) -> Result<Option<u32>, Failure> {
+        match (self.limit, usual) {
+            (Some(0), _) => Err(Failure::bad_request("a limit is at least 1")),
+            (Some(limit), Some(_)) if limit > LONGEST => {
+                Err(Failure::bad_request("100 games are the most; go on with before"))
+            }
+            (limit, usual) => Ok(limit.or(usual)),
+        }
+    }
+}

@@ -1,0 +1,57 @@
+//! Who is behind the numbers of accounts.
+
+use std::collections::HashMap;
+
+use bosworth_protocol::{Kind, Person, Player, Players};
+use bosworth_rules::{BySide, Side};
+use bosworth_table::AccountId;
+
+use crate::store::{Seated, Store, StoreError};
+
+/// How many are remembered.
+const MOST: usize = 10_000;
+
+/// The names of those who play in a list of games: each is looked up once.
+#[derive(Debug)]
+pub(in crate::http) struct Names {
+    store: Store,
+    known: HashMap<AccountId, Person>,
+}
+
+impl Names {
+    pub(in crate::http) fn new(store: &Store) -> Self {
+        Self { store: store.clone(), known: HashMap::new() }
+    }
+
+    async fn person(&mut self, id: AccountId) -> Result<Person, StoreError> {
+        if let Some(person) = self.known.get(&id) {
+            return Ok(person.clone());
+        }
+        let account = self.store.account(id).await?;
+        // A game outlives its players' rows in a database that was put together by hand.
+        let unknown = || Person { id, name: "?".into(), kind: Kind::Guest };
+        let person = account.as_ref().map_or_else(unknown, Person::from);
+        if self.known.len() >= MOST {
+            self.known.clear();
+        }
+        self.known.insert(id, person.clone());
+        Ok(person)
+    }
+
+    async fn player(&mut self, seat: Seated) -> Result<Player, StoreError> {
+        Ok(match seat {
+            Seated::Account(id) => Player::Account { person: self.person(id).await?, rating: None },
+            Seated::Computer(level) => Player::Computer { level },
+        })
+    }
+
+    /// Who sits where.
+    pub(in crate::http) async fn players(
+        &mut self,
+        seats: BySide<Seated>,
+    ) -> Result<Players, StoreError> {
+        let red = self.player(seats[Side::Red]).await?;
+        let white = self.player(seats[Side::White]).await?;
+        Ok(Players { red, white })
+    }
+}

@@ -1,0 +1,191 @@
+//! Games as they are written down.
+
+use bosworth_protocol::{GameSummary, Player, Players};
+use bosworth_rules::{BySide, GameResult, Record, Side};
+use bosworth_table::{Clock, Entry, Event, GameId, Speed, Table, Times};
+
+use super::Names;
+use crate::app::App;
+use crate::http::answer::speed;
+use crate::store::{Ending, GameRow, StoreError};
+
+/// The log of a game.
+pub(in crate::http) async fn log(app: &App, game: GameId) -> Result<Vec<Entry>, StoreError> {
+    let corrupt = |error: serde_json::Error| StoreError::Corrupt(format!("game {game}: {error}"));
+    let entries = app.store.entries(game, 0).await?;
+    entries.iter().map(|(_, body)| serde_json::from_str(body).map_err(corrupt)).collect()
+}
+
+/// A finished game at a glance.
+pub(in crate::http) async fn summary(
+    row: &GameRow,
+    names: &mut Names,
+) -> Result<GameSummary, StoreError> {
+    let ending = row.ending.as_ref();
+    Ok(GameSummary {
+        game: row.id,
+        players: names.players(row.seats).await?,
+        ruleset: row.ruleset.clone(),
+        clock: row.clock.clone(),
+        speed: speed(row.speed)?,
+        rated: row.rated,
+        created: row.created,
+        ended: ending.map(|ending| ending.ended),
+        result: result(ending).to_string(),
+        reason: ending.map(|ending| ending.reason.clone()),
+        points: ending.map_or((0, 0), |ending| (ending.points.red, ending.points.white)),
+        plies: ending.map_or(0, |ending| ending.plies),
+        change: row
+            .ratings
+            .map(|BySide { red, white }| (red.after - red.before, white.after - white.before)),
+    })
+}
+
+fn result(ending: Option<&Ending>) -> GameResult {
+    match ending {
+        None | Some(Ending { aborted: true, .. }) => GameResult::Unfinished,
+        Some(ending) => ending.winner.map_or(GameResult::Drawn, GameResult::Won),
+    }
+}
+
+/// The record of a game with everything that is known of it; none before the deal. The secret
+/// of the shuffle is in the log only once the game is over, so it is in no record before.
+pub(super) async fn record(
+    row: &GameRow,
+    log: &[Entry],
+    names: &mut Names,
+) -> Result<Option<Record>, StoreError> {
+    let corrupt = |error| StoreError::Corrupt(format!("game {}: {error}", row.id));
+    let table = Table::replay(log).map_err(corrupt)?;
+    let Some(mut record) = table.record() else { return Ok(None) };
+    let players = names.players(row.seats).await?;
+    for (name, value) in tags(row, &table, &players, speed(row.speed)?) {
+        record.set_tag(name, &value);
+    }
+    if table.opening().clock.is_live()
+        && let Some(game) = table.game()
+    {
+        let sides = game.positions().iter().map(|position| position.side());
+        for ((step, left), side) in record.steps.iter_mut().zip(times(log)).zip(sides) {
+            let clock = left.map(|left| clock(BySide::from(left)[side]));
+            step.comments.extend(clock.map(|clock| format!("[%clk {clock}]")));
+        }
+    }
+    Ok(Some(record))
+}
+
+fn tags(
+    row: &GameRow,
+    table: &Table,
+    players: &Players,
+    speed: Speed,
+) -> Vec<(&'static str, String)> {
+    let kind = if row.rated { "Rated" } else { "Casual" };
+    let event = match table.opening().clock {
+        Clock::Untimed => format!("{kind} game without a clock"),
+        _ => format!("{kind} {speed} game"),
+    };
+    let mut tags = vec![
+        ("Event", event),
+        ("Site", "Bosworth".into()),
+        ("Date", date(row.created)),
+        ("Red", name(&players.red)),
+        ("White", name(&players.white)),
+        ("Game", row.id.to_string()),
+        ("Clock", table.opening().clock.to_string()),
+    ];
+    if let Some(ratings) = row.ratings {
+        for (tag, side) in [("RedRating", Side::Red), ("WhiteRating", Side::White)] {
+            tags.push((tag, format!("{:.0}", ratings[side].before)));
+        }
+    }
+    if let Some(ending) = table.ending() {
+        tags.push(("Termination", ending.reason.name().into()));
+    }
+    tags
+}
+
+fn name(player: &Player) -> String {
+    match player {
+        Player::Account { person, .. } => person.name.clone(),
+        Player::Computer { level } => format!("Computer, level {level}"),
+    }
+}
+
+/// What was left on the clocks after each ply that still stands.
+fn times(log: &[Entry]) -> Vec<Option<Times>> {
+    let mut times = Vec::new();
+    for event in log.iter().flat_map(|entry| &entry.events) {
+        match event {
+            Event::Act { left, .. } => times.push(*left),
+            Event::Takeback { plies } => {
+                times.truncate(times.len().saturating_sub(usize::from(*plies)));
+            }
+            _ => {}
+        }
+    }
+    times
+}
+
+/// Milliseconds as hours, minutes and seconds.
+fn clock(left: i64) -> String {
+    let seconds = left.max(0) / 1_000;
+    format!("{}:{:02}:{:02}", seconds / 3_600, seconds / 60 % 60, seconds % 60)
+}
+
+/// The day of a time, in Greenwich, as records have it. Years begin in March here, so that the
+/// day that is not in every year is the last one.
+fn date(milliseconds: i64) -> String {
+    let days = milliseconds.div_euclid(86_400_000) + 719_468;
+    let (era, of_era) = (days.div_euclid(146_097), days.rem_euclid(146_097));
+    let year_of_era = (of_era - of_era / 1460 + of_era / 36_524 - of_era / 146_096) / 365;
+    let of_year = of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
+    let march_month = (5 * of_year + 2) / 153;
+    let day = of_year - (153 * march_month + 2) / 5 + 1;
+    let month = if march_month < 10 { march_month + 3 } else { march_month - 9 };
+    let year = year_of_era + era * 400 + i64::from(month <= 2);
+    format!("{year:04}.{month:02}.{day:02}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn days_are_those_of_the_calendar() {
+        for (days, text) in [
+            (0, "1970.01.01"),
+            (11_016, "2000.02.29"),
+            (11_017, "2000.03.01"),
+            (20_772, "2026.11.15"),
+        ] {
+            assert_eq!(date(days * 86_400_000), text);
+            assert_eq!(date(days * 86_400_000 + 86_399_999), text);
+        }
+    }
+
+    #[test]
+    fn clocks_are_written_as_in_chess() {
+        assert_eq!(clock(271_999), "0:04:31");
+        assert_eq!(clock(3 * 3_600_000 + 5_000), "3:00:05");
+        assert_eq!(clock(-5), "0:00:00");
+    }
+
+    #[test]
+    fn what_was_taken_back_has_no_time() {
+        let entry = |seq, event| Entry { seq, at: 0, by: None, key: None, events: vec![event] };
+        let act = |red| Event::Act {
+            ply: "N1".parse().expect("a ply"),
+            left: Some(Times { red, white: 0 }),
+            lag: 0,
+        };
+        let log = [
+            entry(0, act(3)),
+            entry(1, act(2)),
+            entry(2, Event::Takeback { plies: 1 }),
+            entry(3, act(1)),
+        ];
+        let red: Vec<_> = times(&log).iter().map(|left| left.map(|left| left.red)).collect();
+        assert_eq!(red, [Some(3), Some(1)]);
+    }
+}

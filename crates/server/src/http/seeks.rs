@@ -1,0 +1,106 @@
+//! Offers to play over HTTP.
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use bosworth_protocol::{Challenge, ProblemKind, Scope, Seek, SeekAnswer, Terms};
+use bosworth_table::GameId;
+use serde::{Deserialize, Serialize};
+
+use crate::app::App;
+use crate::http::answer::{Part, Sent};
+use crate::http::problem::Failure;
+use crate::http::route::Routes;
+use crate::lobby::LobbyError;
+use crate::people::{Caller, MaybeCaller};
+
+/// Everything about finding a game.
+pub fn routes() -> Routes {
+    Routes::default()
+        .get("/api/seeks", list)
+        .post("/api/seeks", offer)
+        .get("/api/seeks/{id}", one)
+        .delete("/api/seeks/{id}", withdraw)
+        .post("/api/seeks/{id}/accept", accept)
+        .post("/api/computer", computer)
+}
+
+impl From<LobbyError> for Failure {
+    fn from(why: LobbyError) -> Self {
+        let message = why.to_string();
+        match why {
+            LobbyError::Ruleset(_) | LobbyError::Level => Self::bad_request(message),
+            LobbyError::NotRated | LobbyError::OutOfRange => Self::forbidden(message),
+            LobbyError::TooMany | LobbyError::Own => Self::conflict(message),
+            LobbyError::Gone => Self::new(StatusCode::GONE, ProblemKind::Gone, message),
+            LobbyError::Table(why) => why.into(),
+        }
+    }
+}
+
+/// A game that has begun.
+#[derive(Serialize)]
+struct Begun {
+    game: GameId,
+}
+
+async fn list(State(app): State<App>, _: MaybeCaller) -> Result<Json<Vec<Seek>>, Failure> {
+    Ok(Json(app.lobby.seeks().await?))
+}
+
+async fn one(
+    State(app): State<App>,
+    _: MaybeCaller,
+    Part(id): Part,
+) -> Result<Json<Seek>, Failure> {
+    Ok(Json(app.lobby.seek(&id).await?))
+}
+
+async fn offer(
+    State(app): State<App>,
+    caller: Caller,
+    Sent(challenge): Sent<Challenge>,
+) -> Result<Json<SeekAnswer>, Failure> {
+    caller.may(Scope::Play)?;
+    Ok(Json(app.lobby.offer(&caller.account, challenge).await?))
+}
+
+async fn withdraw(
+    State(app): State<App>,
+    caller: Caller,
+    Part(id): Part,
+) -> Result<StatusCode, Failure> {
+    caller.may(Scope::Play)?;
+    if app.lobby.withdraw(caller.account.id, &id).await? {
+        Ok(StatusCode::NO_CONTENT)
+    } else {
+        Err(Failure::not_found("there is no such offer of yours"))
+    }
+}
+
+async fn accept(
+    State(app): State<App>,
+    caller: Caller,
+    Part(id): Part,
+) -> Result<Json<Begun>, Failure> {
+    caller.may(Scope::Play)?;
+    let game = app.lobby.accept(&caller.account, &id).await?;
+    Ok(Json(Begun { game }))
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Computer {
+    level: u8,
+    terms: Terms,
+}
+
+async fn computer(
+    State(app): State<App>,
+    caller: Caller,
+    Sent(Computer { level, terms }): Sent<Computer>,
+) -> Result<Json<Begun>, Failure> {
+    caller.may(Scope::Play)?;
+    let game = app.lobby.computer(&caller.account, level, &terms).await?;
+    Ok(Json(Begun { game }))
+}

@@ -1,0 +1,105 @@
+//! Who asks.
+
+use axum::extract::FromRequestParts;
+use axum::http::request::Parts;
+use bosworth_protocol::Scope;
+
+use crate::app::App;
+use crate::http::problem::Failure;
+use crate::people::origin::{self, Origin};
+use crate::people::{Address, Quota, Who, session, token};
+use crate::store::{Account, Kind, Session};
+
+/// Somebody who has shown who they are, by the cookie of a session or by a token.
+#[derive(Clone, Debug)]
+pub struct Caller {
+    /// Who.
+    pub account: Account,
+    /// What they may do: everything with a session, what it was made for with a token.
+    pub scopes: Vec<Scope>,
+    /// The session; none if a program asks by a token.
+    pub session: Option<Session>,
+}
+
+impl Caller {
+    /// Whether this may be done: a token may lack the scope.
+    pub fn may(&self, scope: Scope) -> Result<(), Failure> {
+        if self.scopes.contains(&scope) {
+            return Ok(());
+        }
+        Err(Failure::forbidden(match scope {
+            Scope::Play => "the token lacks the scope play; make one that has it",
+            Scope::Read => "the token lacks the scope read; make one that has it",
+        }))
+    }
+
+    /// The session of somebody who is there in person: no token may change the account.
+    pub fn in_person(&self) -> Result<&Session, Failure> {
+        let refused = "no token can do this; log in with your browser";
+        self.session.as_ref().ok_or_else(|| Failure::forbidden(refused))
+    }
+
+    /// The session of somebody who has an account of their own.
+    pub fn as_person(&self) -> Result<&Session, Failure> {
+        if self.account.kind == Kind::Guest {
+            return Err(Failure::forbidden("guests cannot do this; open an account first"));
+        }
+        self.in_person()
+    }
+}
+
+/// Somebody who may have shown who they are.
+#[derive(Clone, Debug)]
+pub struct MaybeCaller(pub Option<Caller>);
+
+impl FromRequestParts<App> for MaybeCaller {
+    type Rejection = Failure;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Failure> {
+        let caller = match token::hash(&parts.headers) {
+            Some(hash) => Some(by_token(app, &hash).await?),
+            None => by_cookie(app, parts).await?,
+        };
+        let Ok(address) = Address::from_request_parts(parts, app).await;
+        let who = match &caller {
+            Some(caller) => Who::Account(caller.account.id),
+            None => Who::Address(address),
+        };
+        app.limits.take(Quota::Request, who, app.now())?;
+        Ok(Self(caller))
+    }
+}
+
+impl FromRequestParts<App> for Caller {
+    type Rejection = Failure;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Failure> {
+        let MaybeCaller(caller) = MaybeCaller::from_request_parts(parts, app).await?;
+        caller.ok_or_else(|| Failure::unauthorized("log in, or send a token"))
+    }
+}
+
+/// A token that does not fit is an error, also where anybody may ask: a program that thinks it
+/// is somebody should learn that it is nobody.
+async fn by_token(app: &App, hash: &str) -> Result<Caller, Failure> {
+    let unknown = || Failure::unauthorized("there is no such token; it may have been revoked");
+    let (token, account) = app.store.token(hash).await?.ok_or_else(unknown)?;
+    token::keep(app, &token).await?;
+    Ok(Caller { account, scopes: token::scopes(&token), session: None })
+}
+
+/// A cookie that does not fit is as good as none: it has expired, or was revoked.
+async fn by_cookie(app: &App, parts: &Parts) -> Result<Option<Caller>, Failure> {
+    let Some(key) = session::key(&parts.headers) else { return Ok(None) };
+    let hash = crate::people::secret::hash(key);
+    let Some((session, account)) = app.store.session(&hash, app.now()).await? else {
+        return Ok(None);
+    };
+    if origin::matters(parts) && Origin::of(&parts.headers, &app.config) != Origin::Ours {
+        let why = "with a cookie, only this server's own pages can do this; programs use a token";
+        return Err(Failure::forbidden(why));
+    }
+    session::keep(app, &session).await?;
+    let scopes = vec![Scope::Play, Scope::Read];
+    Ok(Some(Caller { account, scopes, session: Some(session) }))
+}

@@ -1,0 +1,195 @@
+//! How much everybody may ask for.
+
+use std::collections::HashMap;
+use std::sync::{Mutex, PoisonError};
+
+use bosworth_table::AccountId;
+
+use crate::people::Address;
+use crate::people::password::Workshop;
+
+/// How many buckets are kept before those are thrown away that matter least.
+const MOST: usize = 100_000;
+
+/// Passwords that are worked on at a time.
+const WORKSHOP: usize = 2;
+
+/// What is limited. Each has so many at once, and one more after so many milliseconds.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Quota {
+    /// Any request.
+    Request,
+    /// Coming as a guest.
+    Guest,
+    /// Opening an account.
+    Register,
+    /// Logging in.
+    Login,
+    /// Making tokens and bots.
+    Make,
+    /// Taking many games away at once.
+    Export,
+}
+
+impl Quota {
+    fn size(self) -> (i64, i64) {
+        match self {
+            Self::Request => (300, 50),
+            Self::Guest => (30, 20_000),
+            Self::Register => (10, 60_000),
+            Self::Login => (30, 2_000),
+            Self::Make => (40, 30_000),
+            Self::Export => (6, 20_000),
+        }
+    }
+}
+
+/// Who is limited.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Who {
+    /// Whoever is at an address.
+    Address(Address),
+    /// Whoever has an account.
+    Account(AccountId),
+}
+
+/// Too much: come back after so many milliseconds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Wait(pub i64);
+
+/// When a bucket is full again. What was taken is the time until then, in whole milliseconds,
+/// so that nothing is lost to rounding.
+#[derive(Clone, Copy, Debug)]
+struct Bucket {
+    full: i64,
+}
+
+impl Bucket {
+    /// Takes one, or says how long to wait for it.
+    fn take(&mut self, quota: Quota, now: i64) -> Result<(), Wait> {
+        let (size, pause) = quota.size();
+        let full = self.full.max(now) + pause;
+        let wait = full - size * pause - now;
+        if wait > 0 {
+            return Err(Wait(wait));
+        }
+        self.full = full;
+        Ok(())
+    }
+
+    /// How much of it was taken, from 0 to 1.
+    fn taken(self, quota: Quota, now: i64) -> f64 {
+        let (size, pause) = quota.size();
+        (self.full - now).max(0) as f64 / (size * pause) as f64
+    }
+}
+
+/// The limits of this node.
+#[derive(Debug)]
+pub struct Limits {
+    /// Where passwords are worked on, a few at a time.
+    pub workshop: Workshop,
+    // None where there are no limits.
+    buckets: Option<Mutex<HashMap<(Quota, Who), Bucket>>>,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self { workshop: Workshop::new(WORKSHOP), buckets: Some(Mutex::default()) }
+    }
+}
+
+impl Limits {
+    /// No limits, for who measures how much the server can do.
+    pub fn none() -> Self {
+        Self { buckets: None, ..Self::default() }
+    }
+
+    /// Takes one of a quota, or says how long to wait for it.
+    pub fn take(&self, quota: Quota, who: Who, now: i64) -> Result<(), Wait> {
+        let Some(buckets) = &self.buckets else { return Ok(()) };
+        let mut buckets = buckets.lock().unwrap_or_else(PoisonError::into_inner);
+        if buckets.len() >= MOST {
+            clean(&mut buckets, now);
+        }
+        buckets.entry((quota, who)).or_insert(Bucket { full: now }).take(quota, now)
+    }
+}
+
+/// Throws away what is full again, which is as if it had never been, and then the fuller half:
+/// those who asked for most stay limited.
+fn clean(buckets: &mut HashMap<(Quota, Who), Bucket>, now: i64) {
+    buckets.retain(|_, bucket| bucket.full > now);
+    if buckets.len() > MOST / 2 {
+        let mut taken: Vec<f64> =
+            buckets.iter().map(|(&(quota, _), bucket)| bucket.taken(quota, now)).collect();
+        let (_, &mut middle, _) = taken.select_nth_unstable_by(MOST / 2, f64::total_cmp);
+        buckets.retain(|&(quota, _), bucket| bucket.taken(quota, now) > middle);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::net::{IpAddr, Ipv4Addr};
+
+    use super::*;
+
+    fn at(number: u32) -> Who {
+        Who::Address(Address::from(IpAddr::V4(Ipv4Addr::from(number))))
+    }
+
+    #[test]
+    fn a_quota_is_used_up_and_comes_back() {
+        let limits = Limits::default();
+        for _ in 0..10 {
+            assert_eq!(limits.take(Quota::Register, at(1), 0), Ok(()));
+        }
+        assert_eq!(limits.take(Quota::Register, at(1), 0), Err(Wait(60_000)));
+        assert_eq!(limits.take(Quota::Register, at(1), 59_000), Err(Wait(1_000)));
+        assert_eq!(limits.take(Quota::Register, at(1), 60_000), Ok(()));
+        assert_eq!(limits.take(Quota::Register, at(1), 60_000), Err(Wait(60_000)));
+        let much_later = 86_400_000;
+        for _ in 0..10 {
+            assert_eq!(limits.take(Quota::Register, at(1), much_later), Ok(()), "but no more");
+        }
+        assert!(limits.take(Quota::Register, at(1), much_later).is_err());
+    }
+
+    #[test]
+    fn nobody_pays_for_others() {
+        let limits = Limits::default();
+        while limits.take(Quota::Register, at(1), 0).is_ok() {}
+        assert_eq!(limits.take(Quota::Register, at(2), 0), Ok(()));
+        assert_eq!(limits.take(Quota::Login, at(1), 0), Ok(()));
+        assert_eq!(limits.take(Quota::Register, Who::Account(AccountId(1)), 0), Ok(()));
+    }
+
+    #[test]
+    fn a_clock_that_goes_back_gives_nothing_away() {
+        let limits = Limits::default();
+        while limits.take(Quota::Login, at(1), 10_000).is_ok() {}
+        assert!(limits.take(Quota::Login, at(1), 0).is_err());
+        assert!(limits.take(Quota::Login, at(1), 11_999).is_err());
+        assert_eq!(limits.take(Quota::Login, at(1), 12_000), Ok(()));
+    }
+
+    #[test]
+    fn memory_is_bounded_and_who_asks_for_too_much_is_remembered() {
+        let limits = Limits::default();
+        while limits.take(Quota::Login, at(0), 0).is_ok() {}
+        for number in 1..=(2 * MOST as u32) {
+            assert_eq!(limits.take(Quota::Login, at(number), 0), Ok(()));
+        }
+        let buckets = limits.buckets.as_ref().expect("limits").lock().expect("no panic").len();
+        assert!(buckets <= MOST, "{buckets}");
+        assert!(limits.take(Quota::Login, at(0), 0).is_err());
+    }
+
+    #[test]
+    fn without_limits_nobody_waits() {
+        let limits = Limits::none();
+        for _ in 0..1_000 {
+            assert_eq!(limits.take(Quota::Register, at(1), 0), Ok(()));
+        }
+    }
+}

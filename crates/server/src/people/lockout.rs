@@ -1,0 +1,94 @@
+//! What happens to those who guess passwords: each wrong one makes the next wait longer.
+//!
+//! Counted is who guesses, by address, and what they guess at there. A name alone is never
+//! locked: somebody who knows a name could keep its owner out. Counts are in the database, so
+//! that they hold over nodes and restarts.
+
+use crate::app::App;
+use crate::people::limit::Wait;
+use crate::people::{Address, secret};
+use crate::store::StoreError;
+
+/// For how long wrong passwords are held against somebody.
+const MEMORY: i64 = 60 * 60 * 1_000;
+
+/// Wrong passwords that cost nothing, and the longest wait.
+struct Patience {
+    free: i64,
+    longest: i64,
+}
+
+/// For one name at one address.
+const NAME: Patience = Patience { free: 5, longest: 15 * 60 * 1_000 };
+/// For an address, which many people may share.
+const ADDRESS: Patience = Patience { free: 30, longest: 60 * 1_000 };
+
+impl Patience {
+    /// How long to wait after so many wrong passwords: twice as long after each.
+    fn pause(&self, failures: i64) -> i64 {
+        let over = failures - self.free;
+        if over < 0 { 0 } else { (1_000 << over.min(20)).min(self.longest) }
+    }
+}
+
+/// Somebody who tries a password for a name at an address.
+#[derive(Clone, Debug)]
+pub struct Guess {
+    name: String,
+    address: String,
+}
+
+impl Guess {
+    /// A guess at the name with this key. Only hashes are stored of both.
+    pub fn new(address: Address, key: &str) -> Self {
+        let subject = |text: String| secret::hash(&text)[..32].to_string();
+        Self {
+            name: subject(format!("login {address} {key}")),
+            address: subject(format!("login {address}")),
+        }
+    }
+
+    /// What guesses at this name from this address are counted under.
+    pub fn subject(&self) -> &str {
+        &self.name
+    }
+
+    /// Lets the guess be made, or says how long to wait. Guesses count before they are judged,
+    /// so that many at once are no way around it.
+    pub async fn begin(&self, app: &App) -> Result<Result<(), Wait>, StoreError> {
+        let now = app.now();
+        for (subject, patience) in [(&self.name, NAME), (&self.address, ADDRESS)] {
+            let failures = app.store.attempts(subject, now - MEMORY).await?;
+            let pause = patience.pause(failures);
+            if pause > 0 && app.store.attempts(subject, now - pause).await? > 0 {
+                return Ok(Err(Wait(pause)));
+            }
+        }
+        app.store.note_attempt(&self.name, now).await?;
+        Ok(Ok(()))
+    }
+
+    /// It was right: what went before was forgetfulness.
+    pub async fn right(&self, app: &App) -> Result<(), StoreError> {
+        app.store.forget_attempts(&self.name).await
+    }
+
+    /// It was wrong, whatever the name.
+    pub async fn wrong(&self, app: &App) -> Result<(), StoreError> {
+        app.store.note_attempt(&self.address, app.now()).await
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_wrong_password_doubles_the_wait() {
+        let pauses: Vec<i64> = (3..10).map(|failures| NAME.pause(failures)).collect();
+        assert_eq!(pauses, [0, 0, 1_000, 2_000, 4_000, 8_000, 16_000]);
+        assert_eq!(NAME.pause(1_000_000), NAME.longest);
+        assert_eq!(ADDRESS.pause(29), 0);
+        assert_eq!(ADDRESS.pause(1_000), ADDRESS.longest);
+    }
+}

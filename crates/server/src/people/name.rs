@@ -1,0 +1,191 @@
+//! Names of accounts.
+
+use std::fmt;
+
+/// How many letters a name has.
+const LENGTH: std::ops::RangeInclusive<usize> = 3..=20;
+
+/// What guests are called before their digits.
+pub const GUEST: &str = "guest-";
+/// What accounts are called that were deleted.
+pub const DELETED: &str = "deleted-";
+
+/// Names that would make a player look like the house, like a part of the game or like nobody.
+const RESERVED: &[&str] = &[
+    "admin",
+    "administrator",
+    "anonymous",
+    "api",
+    "bosworth",
+    "computer",
+    "deleted",
+    "engine",
+    "guest",
+    "help",
+    "host",
+    "me",
+    "mod",
+    "moderator",
+    "nobody",
+    "null",
+    "official",
+    "owner",
+    "red",
+    "root",
+    "security",
+    "server",
+    "staff",
+    "support",
+    "system",
+    "undefined",
+    "white",
+];
+
+/// A name that somebody may choose.
+///
+/// Names are compared by their [`key`](Name::key). Letters that look alike are the same in it,
+/// so that nobody can pass for somebody else: `Lancaster`, `lancaster` and `Iancaster` are one.
+///
+/// ```
+/// use bosworth_server::people::name::Name;
+///
+/// let name: Name = "Rose_King".parse()?;
+/// assert_eq!(name.as_str(), "Rose_King");
+/// assert_eq!(name.key(), "R0SE-KlNG".parse::<Name>()?.key());
+/// assert!("admin".parse::<Name>().is_err());
+/// # Ok::<(), bosworth_server::people::name::BadName>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Name(String);
+
+/// Why a name cannot be used.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum BadName {
+    /// It is too short or too long.
+    Length,
+    /// It has other letters in it than a name may have.
+    Letters,
+    /// It does not begin with a letter, or ends with a dash.
+    Edges,
+    /// It is kept for the house.
+    Reserved,
+}
+
+impl fmt::Display for BadName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Length => "a name has 3 to 20 letters",
+            Self::Letters => "a name is made of the letters a to z, digits, - and _",
+            Self::Edges => "a name begins with a letter and ends with a letter or digit",
+            Self::Reserved => "this name is reserved; choose another one",
+        })
+    }
+}
+
+impl std::error::Error for BadName {}
+
+impl std::str::FromStr for Name {
+    type Err = BadName;
+
+    fn from_str(text: &str) -> Result<Self, BadName> {
+        if !text.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_".contains(&byte)) {
+            return Err(BadName::Letters);
+        }
+        if !LENGTH.contains(&text.len()) {
+            return Err(BadName::Length);
+        }
+        let begins = text.starts_with(|first: char| first.is_ascii_alphabetic());
+        if !begins || !text.ends_with(|last: char| last.is_ascii_alphanumeric()) {
+            return Err(BadName::Edges);
+        }
+        let key = key(text);
+        let bare = key.replace('-', "");
+        let reserved = RESERVED.iter().any(|word| self::key(word) == bare);
+        if reserved || [GUEST, DELETED].iter().any(|prefix| key.starts_with(&self::key(prefix))) {
+            return Err(BadName::Reserved);
+        }
+        Ok(Self(text.into()))
+    }
+}
+
+impl Name {
+    /// As it was chosen.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+
+    /// As it is compared.
+    pub fn key(&self) -> String {
+        key(&self.0)
+    }
+}
+
+/// How any name is compared, also a guest's: letters that can be taken for each other are one.
+pub fn key(name: &str) -> String {
+    let alike = |letter: char| match letter.to_ascii_lowercase() {
+        '0' => 'o',
+        '1' | 'i' => 'l',
+        '_' => '-',
+        other => other,
+    };
+    name.chars().map(alike).collect()
+}
+
+/// What a guest is called.
+pub fn guest(random: u64) -> String {
+    format!("{GUEST}{:05x}", random & 0xf_ffff)
+}
+
+/// What a deleted account is called: it says nothing of who it was.
+pub fn deleted(random: u64) -> String {
+    format!("{DELETED}{:010x}", random & 0xff_ffff_ffff)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(text: &str) -> Result<(), BadName> {
+        text.parse::<Name>().map(|name| assert_eq!(name.as_str(), text))
+    }
+
+    #[test]
+    fn plain_names_are_good() {
+        for text in ["Ann", "york", "House_of-York", "r0se", "abcdefghijklmnopqrst"] {
+            assert_eq!(check(text), Ok(()), "{text}");
+        }
+    }
+
+    #[test]
+    fn every_other_name_is_refused_for_its_reason() {
+        for text in ["", "ab", "abcdefghijklmnopqrstu"] {
+            assert_eq!(check(text), Err(BadName::Length), "{text}");
+        }
+        for text in ["a b", "Jürgen", "аnna", "a\u{200d}bc", "<script>", "ann\n", "a/b", "a.b"] {
+            assert_eq!(check(text), Err(BadName::Letters), "{text}");
+        }
+        for text in ["1st", "-ann", "_ann", "ann-", "ann_", "---"] {
+            assert_eq!(check(text), Err(BadName::Edges), "{text}");
+        }
+        for text in ["admin", "Admin", "ADM1N", "ad-min", "guest-7f3a2", "Guest_x", "deleted-1"] {
+            assert_eq!(check(text), Err(BadName::Reserved), "{text}");
+        }
+    }
+
+    #[test]
+    fn names_that_look_alike_have_one_key() {
+        for [one, other] in [["Bill", "bi11"], ["O_O", "0-0"], ["LANCASTER", "Iancaster"]] {
+            assert_eq!(key(one), key(other));
+        }
+        assert_ne!(key("anna"), key("anne"));
+    }
+
+    #[test]
+    fn nobody_can_choose_the_name_of_a_guest_or_of_a_deleted_account() {
+        for name in [guest(0x7f3a2), deleted(u64::MAX)] {
+            assert_eq!(check(&name), Err(BadName::Reserved), "{name}");
+        }
+        assert_eq!(guest(0x7f3a2), "guest-7f3a2");
+        assert!(deleted(u64::MAX).len() <= 20);
+    }
+}

@@ -1,0 +1,111 @@
+//! Whether a browser asks for one of our own pages, or for somebody else's.
+
+use axum::http::header::{HOST, ORIGIN};
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, HeaderName, Method};
+
+use crate::app::Config;
+
+const SITE: HeaderName = HeaderName::from_static("sec-fetch-site");
+const FORWARDED_HOST: HeaderName = HeaderName::from_static("x-forwarded-host");
+const FORWARDED_PROTO: HeaderName = HeaderName::from_static("x-forwarded-proto");
+
+/// Whose page asks.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Origin {
+    /// One of ours.
+    Ours,
+    /// Somebody else's.
+    Foreign,
+    /// The request does not say: no browser sent it, or a very old one.
+    Unsaid,
+}
+
+impl Origin {
+    /// Whose page a request comes from. Pages cannot change what browsers say here.
+    ///
+    /// `Sec-Fetch-Site` is the browser's own judgement, which a proxy that renames this server
+    /// does not spoil. Browsers send it to secure places only; elsewhere `Origin` has to name
+    /// the host that was asked.
+    pub fn of(headers: &HeaderMap, config: &Config) -> Self {
+        let text = |name: &HeaderName| headers.get(name).and_then(|value| value.to_str().ok());
+        if let Some(site) = text(&SITE) {
+            return if site == "same-origin" { Self::Ours } else { Self::Foreign };
+        }
+        let Some(origin) = headers.get(ORIGIN) else { return Self::Unsaid };
+        let host = origin.to_str().ok().and_then(|origin| origin.split_once("://"));
+        let told = text(&FORWARDED_HOST).filter(|_| config.trust_proxy);
+        match (host, told.or_else(|| text(&HOST))) {
+            (Some((_, origin)), Some(host)) if origin.eq_ignore_ascii_case(host) => Self::Ours,
+            _ => Self::Foreign,
+        }
+    }
+}
+
+/// Whether a request that comes with a cookie has to come from one of our pages: it changes
+/// something, or opens a websocket, on which everything can be changed.
+pub fn matters(parts: &Parts) -> bool {
+    let upgrade = parts.headers.contains_key(axum::http::header::UPGRADE);
+    upgrade || ![Method::GET, Method::HEAD, Method::OPTIONS].contains(&parts.method)
+}
+
+/// Whether the browser got here by https, so that cookies can be kept to it.
+pub fn is_secure(headers: &HeaderMap, config: &Config) -> bool {
+    let text = |name: HeaderName| headers.get(name).and_then(|value| value.to_str().ok());
+    let told = text(FORWARDED_PROTO).and_then(|list| list.rsplit(',').next()).map(str::trim);
+    config.secure_cookies
+        || (config.trust_proxy && told == Some("https"))
+        || text(ORIGIN).is_some_and(|origin| origin.starts_with("https://"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn headers(list: &[(&'static str, &str)]) -> HeaderMap {
+        let header = |&(name, value): &(&'static str, &str)| {
+            (HeaderName::from_static(name), value.parse().expect("a value"))
+        };
+        list.iter().map(header).collect()
+    }
+
+    fn check(list: &[(&'static str, &str)], expected: Origin) {
+        let config = Config { trust_proxy: true, ..Config::default() };
+        assert_eq!(Origin::of(&headers(list), &config), expected, "{list:?}");
+    }
+
+    #[test]
+    fn the_host_that_was_asked_is_ours() {
+        let host = ("host", "rose.example:1485");
+        check(&[host, ("origin", "http://rose.example:1485")], Origin::Ours);
+        check(&[host, ("origin", "https://ROSE.example:1485")], Origin::Ours);
+        check(&[host, ("origin", "http://rose.example")], Origin::Foreign);
+        check(&[host, ("origin", "http://evil.example:1485")], Origin::Foreign);
+        check(&[host, ("origin", "http://rose.example:1485.evil.example")], Origin::Foreign);
+        check(&[host, ("origin", "null")], Origin::Foreign);
+        check(&[("origin", "http://rose.example:1485")], Origin::Foreign);
+        check(&[host], Origin::Unsaid);
+    }
+
+    #[test]
+    fn what_the_browser_says_itself_counts_more() {
+        let host = ("host", "inside:80");
+        check(&[host, ("sec-fetch-site", "same-origin")], Origin::Ours);
+        for site in ["cross-site", "same-site", "none"] {
+            check(&[host, ("sec-fetch-site", site)], Origin::Foreign);
+        }
+        let named = ("x-forwarded-host", "rose.example");
+        check(&[host, named, ("origin", "https://rose.example")], Origin::Ours);
+    }
+
+    #[test]
+    fn https_is_seen_behind_a_proxy() {
+        let (near, far) = (Config::default(), Config { trust_proxy: true, ..Config::default() });
+        let proxied = headers(&[("x-forwarded-proto", "https")]);
+        assert!(is_secure(&proxied, &far) && !is_secure(&proxied, &near));
+        assert!(is_secure(&headers(&[("origin", "https://rose.example")]), &near));
+        assert!(!is_secure(&headers(&[("origin", "http://rose.example")]), &near));
+        let always = Config { secure_cookies: true, ..Config::default() };
+        assert!(is_secure(&HeaderMap::new(), &always));
+    }
+}

@@ -1,0 +1,60 @@
+//! Random numbers, and keys that only their owner has.
+
+use sha2::{Digest, Sha256};
+
+/// A number that nobody can guess.
+pub fn number() -> u64 {
+    u64::from_ne_bytes(bytes())
+}
+
+/// A key of 256 bits that nobody can guess, as hexadecimal digits.
+pub fn key() -> String {
+    hex(&bytes::<32>())
+}
+
+/// A short name for something that is no secret, such as a session in a list.
+pub fn label() -> String {
+    hex(&bytes::<8>())
+}
+
+/// What is stored of a key. The key is random enough for a plain hash: there is nothing to try.
+pub fn hash(key: &str) -> String {
+    hex(&Sha256::digest(key.as_bytes()))
+}
+
+/// Whether a text has the form of a key: anything else need not be looked up.
+pub fn is_key(text: &str) -> bool {
+    text.len() == 64 && text.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'))
+}
+
+fn bytes<const N: usize>() -> [u8; N] {
+    let mut bytes = [0; N];
+    // A system that has no random numbers must not open accounts.
+    getrandom::fill(&mut bytes).expect("the system gives random numbers");
+    bytes
+}
+
+fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn keys_are_long_and_never_the_same() {
+        let (one, other) = (key(), key());
+        assert!(is_key(&one) && is_key(&other) && one != other);
+        assert_ne!(hash(&one), one);
+        assert_eq!(hash(&one), hash(&one));
+    }
+
+    #[test]
+    fn what_is_no_key_is_seen_at_once() {
+        let long = "0".repeat(65);
+        for text in ["", "abc", &long, &"G".repeat(64), &"A".repeat(64)] {
+            assert!(!is_key(text), "{text}");
+        }
+    }
+}

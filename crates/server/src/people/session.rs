@@ -1,0 +1,108 @@
+//! Sessions: a browser that somebody has logged in with.
+
+use axum::http::header::{COOKIE, USER_AGENT};
+use axum::http::{HeaderMap, HeaderValue};
+use bosworth_table::AccountId;
+
+use crate::app::App;
+use crate::people::{origin, secret};
+use crate::store::{Session, StoreError};
+
+const NAME: &str = "bosworth";
+
+/// How long a session lasts after it was used last.
+const LIFE: i64 = 90 * 86_400_000;
+
+/// How often it is noted that a session is in use.
+const NOTED: i64 = 3_600_000;
+
+/// How much of what a browser calls itself is kept.
+const AGENT: usize = 200;
+
+/// Opens a session, and gives the cookie that leads back to it.
+pub async fn open(
+    app: &App,
+    account: AccountId,
+    headers: &HeaderMap,
+) -> Result<HeaderValue, StoreError> {
+    let (key, now) = (secret::key(), app.now());
+    let agent = headers.get(USER_AGENT).and_then(|agent| agent.to_str().ok()).unwrap_or_default();
+    let session = Session {
+        hash: secret::hash(&key),
+        id: secret::label(),
+        account,
+        created: now,
+        seen: now,
+        expires: now + LIFE,
+        agent: agent.chars().take(AGENT).collect(),
+    };
+    app.store.open_session(&session).await?;
+    Ok(cookie(&key, origin::is_secure(headers, &app.config)))
+}
+
+/// Notes now and then that a session is in use: it lasts as long again.
+pub async fn keep(app: &App, session: &Session) -> Result<(), StoreError> {
+    let now = app.now();
+    if now - session.seen < NOTED {
+        return Ok(());
+    }
+    app.store.touch_session(&session.hash, now, now + LIFE).await
+}
+
+/// The key of a session that a request carries. Anything that is no key is as good as none.
+pub fn key(headers: &HeaderMap) -> Option<&str> {
+    let cookies = headers.get_all(COOKIE).iter().filter_map(|value| value.to_str().ok());
+    let mut pairs = cookies.flat_map(|value| value.split(';')).filter_map(|p| p.split_once('='));
+    let found = pairs.find(|(name, _)| name.trim() == NAME).map(|(_, value)| value.trim());
+    found.filter(|key| secret::is_key(key))
+}
+
+/// The cookie for a key. Scripts cannot read it, and other sites' forms do not carry it.
+pub fn cookie(key: &str, secure: bool) -> HeaderValue {
+    header(key, LIFE / 1_000, secure)
+}
+
+/// The cookie that takes a cookie away.
+pub fn no_cookie(secure: bool) -> HeaderValue {
+    header("", 0, secure)
+}
+
+fn header(value: &str, age: i64, secure: bool) -> HeaderValue {
+    let secure = if secure { "; Secure" } else { "" };
+    let text = format!("{NAME}={value}; Path=/; Max-Age={age}; HttpOnly; SameSite=Lax{secure}");
+    HeaderValue::from_str(&text).expect("a cookie is made of plain letters")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(cookies: &[&str], expected: Option<&str>) {
+        let mut headers = HeaderMap::new();
+        for cookie in cookies {
+            headers.append(COOKIE, cookie.parse().expect("a header"));
+        }
+        assert_eq!(key(&headers), expected, "{cookies:?}");
+    }
+
+    #[test]
+    fn the_cookie_is_found_among_others() {
+        let key = "0a".repeat(32);
+        let own = format!("bosworth={key}");
+        check(&[&own], Some(&key));
+        check(&[&format!("theme=dark; {own}; x=y")], Some(&key));
+        check(&["theme=dark", &own], Some(&key));
+        check(&[&format!("bosworth2={key}")], None);
+        check(&["bosworth=short"], None);
+        check(&["bosworth"], None);
+        check(&[], None);
+    }
+
+    #[test]
+    fn scripts_and_other_sites_do_not_get_the_cookie() {
+        let text = cookie("k", true);
+        let expected = "bosworth=k; Path=/; Max-Age=7776000; HttpOnly; SameSite=Lax; Secure";
+        assert_eq!(text, expected);
+        assert_eq!(no_cookie(false), "bosworth=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax");
+    }
+}

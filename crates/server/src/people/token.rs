@@ -1,0 +1,124 @@
+//! Tokens: keys for programs, which may do certain things only.
+
+use axum::http::HeaderMap;
+use axum::http::header::AUTHORIZATION;
+use bosworth_protocol::{Scope, TokenView};
+use bosworth_table::AccountId;
+
+use crate::app::App;
+use crate::people::secret;
+use crate::store::{StoreError, Token};
+
+/// What every token begins with, so that whoever finds one knows where it belongs.
+const PREFIX: &str = "bos_";
+
+/// How often it is noted that a token is in use.
+const NOTED: i64 = 3_600_000;
+
+/// Makes a token. The view has it in it, and nothing else ever has.
+pub async fn create(
+    app: &App,
+    account: AccountId,
+    name: &str,
+    scopes: &[Scope],
+) -> Result<TokenView, StoreError> {
+    let key = format!("{PREFIX}{}", secret::key());
+    let token = Token {
+        id: secret::label(),
+        hash: secret::hash(&key),
+        account,
+        name: name.into(),
+        scopes: written(scopes),
+        created: app.now(),
+        seen: None,
+    };
+    app.store.create_token(&token).await?;
+    Ok(TokenView { token: Some(key), ..view(&token) })
+}
+
+/// Notes now and then that a token is in use.
+pub async fn keep(app: &App, token: &Token) -> Result<(), StoreError> {
+    let now = app.now();
+    if token.seen.is_some_and(|seen| now - seen < NOTED) {
+        return Ok(());
+    }
+    app.store.touch_token(&token.hash, now).await
+}
+
+/// A token as its owner sees it later.
+pub fn view(token: &Token) -> TokenView {
+    TokenView {
+        id: token.id.clone(),
+        name: token.name.clone(),
+        scopes: scopes(token),
+        created: token.created,
+        seen: token.seen,
+        token: None,
+    }
+}
+
+/// What a token may do.
+pub fn scopes(token: &Token) -> Vec<Scope> {
+    let all = [Scope::Play, Scope::Read];
+    let named = |scope: &Scope| token.scopes.split(' ').any(|word| word == name(*scope));
+    all.into_iter().filter(named).collect()
+}
+
+/// The hash of the token that a request carries: none if it carries no `Authorization` at all,
+/// and nothing that fits if it carries another one.
+pub fn hash(headers: &HeaderMap) -> Option<String> {
+    let text = headers.get(AUTHORIZATION)?.to_str().unwrap_or_default();
+    let (scheme, token) = text.split_once(' ').unwrap_or_default();
+    let token = token.trim();
+    let good = scheme.eq_ignore_ascii_case("bearer")
+        && token.strip_prefix(PREFIX).is_some_and(secret::is_key);
+    Some(if good { secret::hash(token) } else { String::new() })
+}
+
+fn name(scope: Scope) -> &'static str {
+    match scope {
+        Scope::Play => "play",
+        Scope::Read => "read",
+    }
+}
+
+fn written(scopes: &[Scope]) -> String {
+    scopes.iter().map(|&scope| name(scope)).collect::<Vec<_>>().join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn headers(text: &str) -> HeaderMap {
+        [(AUTHORIZATION, text.parse().expect("a value"))].into_iter().collect()
+    }
+
+    #[test]
+    fn only_a_token_of_ours_is_looked_up() {
+        let token = format!("bos_{}", "0a".repeat(32));
+        let expected = Some(secret::hash(&token));
+        assert_eq!(hash(&headers(&format!("Bearer {token}"))), expected);
+        assert_eq!(hash(&headers(&format!("bearer  {token} "))), expected);
+        for other in ["Bearer", "Bearer x", "Basic YTpi", &token, "Bearer bos_", ""] {
+            assert_eq!(hash(&headers(other)).as_deref(), Some(""), "{other}");
+        }
+        assert_eq!(hash(&HeaderMap::new()), None);
+    }
+
+    #[test]
+    fn scopes_are_written_and_read() {
+        let token = |scopes: &[Scope]| Token {
+            id: String::new(),
+            hash: String::new(),
+            account: AccountId(1),
+            name: String::new(),
+            scopes: written(scopes),
+            created: 0,
+            seen: None,
+        };
+        for list in [&[][..], &[Scope::Play], &[Scope::Read], &[Scope::Play, Scope::Read]] {
+            assert_eq!(scopes(&token(list)), list);
+        }
+    }
+}

@@ -1,0 +1,46 @@
+//! Everything random that the server makes comes from the system's own source.
+
+use bosworth_fair::Secret;
+use bosworth_table::{AccountId, GameId};
+
+use crate::clock::now;
+
+/// Random bytes.
+///
+/// # Panics
+/// If the system has no randomness to give: nothing could be trusted then.
+pub fn bytes<const N: usize>() -> [u8; N] {
+    let mut bytes = [0; N];
+    getrandom::fill(&mut bytes).expect("the system gives random bytes");
+    bytes
+}
+
+/// A name for a game that begins now.
+pub fn game() -> GameId {
+    GameId::new(now(), u64::from_le_bytes(bytes()))
+}
+
+/// A name that nobody guesses: twelve letters and digits.
+pub fn name() -> String {
+    GameId::from_random(u128::from_le_bytes(bytes())).to_string()
+}
+
+/// A number for an account.
+pub fn account() -> AccountId {
+    AccountId::from_random(u64::from_le_bytes(bytes()))
+}
+
+/// A secret for a shuffle.
+pub fn secret() -> Secret {
+    Secret::new(bytes())
+}
+
+/// True half of the time.
+pub fn coin() -> bool {
+    bytes::<1>()[0] & 1 == 1
+}
+
+/// A number that tells nodes apart.
+pub fn node() -> u64 {
+    u64::from_le_bytes(bytes()) >> 11
+}

@@ -1,0 +1,171 @@
+use std::fmt;
+use std::future::Future;
+use std::io;
+use std::net::SocketAddr;
+use std::sync::OnceLock;
+use std::time::Duration;
+
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::middleware::map_response;
+use axum::routing::get;
+use axum::serve::ListenerExt;
+use axum::{Router, serve};
+use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
+use tokio::net::TcpListener;
+use tokio::sync::watch;
+
+use crate::app::{App, Engines, StartError};
+use crate::clock::now;
+use crate::config::Config;
+use crate::site::Site;
+use crate::{headers, http, site};
+
+/// How long answers that are on their way may take once the server is told to stop.
+const GRACE: Duration = Duration::from_secs(3);
+
+/// A server that has its port and its database and is ready to run.
+pub struct Server {
+    listener: TcpListener,
+    address: SocketAddr,
+    site: Site,
+    app: App,
+    engines: Engines,
+    stopping: watch::Sender<bool>,
+}
+
+/// Why a server cannot run.
+#[derive(Debug)]
+pub enum ServeError {
+    /// The port cannot be had, or the network fails.
+    Network(io::Error),
+    /// The database or the bus cannot be used.
+    Start(StartError),
+}
+
+impl fmt::Display for ServeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Network(why) => why.fmt(f),
+            Self::Start(why) => why.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for ServeError {}
+
+impl From<io::Error> for ServeError {
+    fn from(why: io::Error) -> Self {
+        Self::Network(why)
+    }
+}
+
+impl From<StartError> for ServeError {
+    fn from(why: StartError) -> Self {
+        Self::Start(why)
+    }
+}
+
+impl Server {
+    /// Takes the port and opens the database. Port 0 asks the system for a free one.
+    pub async fn bind(address: SocketAddr, site: Site, config: Config) -> Result<Self, ServeError> {
+        let listener = TcpListener::bind(address).await?;
+        let address = listener.local_addr()?;
+        let (stopping, stopped) = watch::channel(false);
+        let (app, engines) = App::open(config, stopped).await?;
+        Ok(Self { listener, address, site, app, engines, stopping })
+    }
+
+    /// Where the server listens.
+    pub fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// What answers requests, for tests and for whoever builds a server of their own.
+    pub fn app(&self) -> &App {
+        &self.app
+    }
+
+    /// Takes up all games and serves until `stop` is ready. Players are told then, answers
+    /// that are on their way are finished, and the time until the next start is nobody's.
+    pub async fn run(
+        self,
+        stop: impl Future<Output = ()> + Send + 'static,
+    ) -> Result<(), ServeError> {
+        let Self { listener, site, app, engines, stopping, .. } = self;
+        let mut stopped = app.stopping.clone();
+        let tasks = app.start(engines).await?;
+        // Actions are small and every millisecond counts: nothing waits for a full packet.
+        let listener = listener.tap_io(|stream| {
+            if let Err(why) = stream.set_nodelay(true) {
+                tracing::debug!(%why, "a connection is slower than it could be");
+            }
+        });
+        let service = routes(site, app.clone()).into_make_service_with_connect_info::<SocketAddr>();
+        let graceful = serve(listener, service).with_graceful_shutdown(async move {
+            stop.await;
+            stopping.send_replace(true);
+        });
+        let patience = async move {
+            // Dropped without a word, the server has ended by itself.
+            let told = stopped.wait_for(|stopped| *stopped).await.is_ok();
+            if told {
+                tokio::time::sleep(GRACE).await;
+            } else {
+                std::future::pending::<()>().await;
+            }
+        };
+        let served = tokio::select! {
+            result = graceful => result,
+            () = patience => Ok(()),
+        };
+        for task in tasks {
+            task.abort();
+        }
+        if let Err(why) = app.store.alive(now()).await {
+            tracing::warn!(%why, "the time of the stop was not noted");
+        }
+        app.store.close().await;
+        Ok(served?)
+    }
+}
+
+/// Everything that can be asked for.
+fn routes(site: Site, app: App) -> Router {
+    prometheus();
+    let operation = Router::new()
+        .route("/health", get(async || "ok"))
+        .route("/ready", get(ready))
+        .route("/metrics", get(async || prometheus().render()));
+    http::routes()
+        .merge(operation)
+        .with_state(app)
+        .fallback_service(get(site::answer).with_state(site))
+        .layer(map_response(headers::protect))
+}
+
+/// Whether requests should be sent here.
+async fn ready(State(app): State<App>) -> Result<&'static str, (StatusCode, &'static str)> {
+    if *app.stopping.borrow() {
+        return Err((StatusCode::SERVICE_UNAVAILABLE, "stopping"));
+    }
+    match app.store.ping().await {
+        Ok(()) => Ok("ready"),
+        Err(why) => {
+            tracing::warn!(%why, "not ready");
+            Err((StatusCode::SERVICE_UNAVAILABLE, "the database does not answer"))
+        }
+    }
+}
+
+/// What is counted in this process, for all servers in it.
+fn prometheus() -> &'static PrometheusHandle {
+    static HANDLE: OnceLock<PrometheusHandle> = OnceLock::new();
+    HANDLE.get_or_init(|| {
+        let recorder = PrometheusBuilder::new().build_recorder();
+        let handle = recorder.handle();
+        // Another recorder of the same program may be there already: then it counts.
+        let _ = metrics::set_global_recorder(recorder);
+        handle
+    })
+}

@@ -1,0 +1,221 @@
+use bosworth_table::AccountId;
+use sqlx::any::AnyRow;
+
+use super::pools::Patience;
+use super::value::{Columns, change};
+use super::{Store, StoreError};
+
+/// What an account is for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Kind {
+    /// Somebody who plays without having signed up.
+    Guest,
+    /// Somebody who has signed up.
+    Person,
+    /// A program.
+    Bot,
+}
+
+impl Kind {
+    pub(super) fn number(self) -> i64 {
+        match self {
+            Self::Guest => 0,
+            Self::Person => 1,
+            Self::Bot => 2,
+        }
+    }
+
+    pub(super) fn from_number(number: i64) -> Result<Self, StoreError> {
+        [Self::Guest, Self::Person, Self::Bot]
+            .into_iter()
+            .find(|kind| kind.number() == number)
+            .ok_or_else(|| StoreError::Corrupt(format!("{number} is no kind of account")))
+    }
+}
+
+/// Somebody who plays.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Account {
+    /// The number that stays.
+    pub id: AccountId,
+    /// The name as it is shown.
+    pub name: String,
+    /// Guest, person or bot.
+    pub kind: Kind,
+    /// Since when.
+    pub created: i64,
+    /// When it was closed; none if it is in use.
+    pub closed: Option<i64>,
+    /// Whether they want to chat.
+    pub chat: bool,
+    /// The language they chose.
+    pub language: Option<String>,
+    /// Who answers for a bot.
+    pub owner: Option<AccountId>,
+}
+
+/// The columns that an [`Account`] is read from.
+pub(super) const ACCOUNT: &str = "accounts.id, accounts.name, accounts.kind, accounts.created, \
+     accounts.closed, accounts.chat, accounts.language, accounts.owner";
+
+impl Account {
+    pub(super) fn read(row: &AnyRow) -> Result<Self, StoreError> {
+        Ok(Self {
+            id: row.account("id")?,
+            name: row.text("name")?,
+            kind: Kind::from_number(row.int("kind")?)?,
+            created: row.int("created")?,
+            closed: row.int_or_none("closed")?,
+            chat: row.bit("chat")?,
+            language: row.text_or_none("language")?,
+            owner: row.int_or_none("owner")?.map(AccountId),
+        })
+    }
+}
+
+/// An account that is to be.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NewAccount {
+    /// The number that stays.
+    pub id: AccountId,
+    /// The name as it is shown.
+    pub name: String,
+    /// The name as it is compared: names that people would take for the same have the same key.
+    pub name_key: String,
+    /// Guest, person or bot.
+    pub kind: Kind,
+    /// When.
+    pub created: i64,
+    /// The language they chose.
+    pub language: Option<String>,
+    /// Who answers for a bot.
+    pub owner: Option<AccountId>,
+    /// The hash of the password as PHC text; none if there is no way in by password.
+    pub password: Option<String>,
+}
+
+impl Store {
+    /// Makes an account, unless somebody has the name.
+    pub async fn create_account(&self, new: &NewAccount) -> Result<(), StoreError> {
+        let sql = "INSERT INTO accounts \
+                     (id, name, name_key, kind, created, chat, language, owner, password) \
+                   VALUES ($1, $2, $3, $4, $5, 1, $6, $7, $8) \
+                   ON CONFLICT (name_key) DO NOTHING";
+        let values = [
+            new.id.into(),
+            (&new.name).into(),
+            (&new.name_key).into(),
+            new.kind.number().into(),
+            new.created.into(),
+            new.language.as_deref().into(),
+            new.owner.map(|owner| owner.0).into(),
+            new.password.as_deref().into(),
+        ];
+        match self.pools.write_once(sql, &values).await? {
+            0 => Err(StoreError::NameTaken),
+            _ => Ok(()),
+        }
+    }
+
+    /// An account, also a closed one.
+    pub async fn account(&self, id: AccountId) -> Result<Option<Account>, StoreError> {
+        let sql = format!("SELECT {ACCOUNT} FROM accounts WHERE id = $1");
+        let rows = self.pools.read(&sql, &[id.into()]).await?;
+        rows.first().map(Account::read).transpose()
+    }
+
+    /// The account whose name has this key.
+    pub async fn account_by_name(&self, key: &str) -> Result<Option<Account>, StoreError> {
+        let sql = format!("SELECT {ACCOUNT} FROM accounts WHERE name_key = $1");
+        let rows = self.pools.read(&sql, &[key.into()]).await?;
+        rows.first().map(Account::read).transpose()
+    }
+
+    /// The bots that somebody answers for.
+    pub async fn bots_of(&self, owner: AccountId) -> Result<Vec<Account>, StoreError> {
+        let sql = format!("SELECT {ACCOUNT} FROM accounts WHERE owner = $1 ORDER BY created, id");
+        let rows = self.pools.read(&sql, &[owner.into()]).await?;
+        rows.iter().map(Account::read).collect()
+    }
+
+    /// The hash of a password; none if there is no way in by password.
+    pub async fn password(&self, id: AccountId) -> Result<Option<String>, StoreError> {
+        let sql = "SELECT password FROM accounts WHERE id = $1";
+        let rows = self.pools.read(sql, &[id.into()]).await?;
+        rows.first().map_or(Ok(None), |row| row.text_or_none("password"))
+    }
+
+    /// Gives an account another password, or none.
+    pub async fn set_password(&self, id: AccountId, phc: Option<&str>) -> Result<(), StoreError> {
+        let sql = "UPDATE accounts SET password = $2 WHERE id = $1 AND closed IS NULL";
+        self.pools.write(sql, &[id.into(), phc.into()]).await.map(drop)
+    }
+
+    /// Makes a guest a person, who keeps the games and sessions.
+    pub async fn promote_guest(
+        &self,
+        id: AccountId,
+        name: &str,
+        key: &str,
+        phc: &str,
+    ) -> Result<(), StoreError> {
+        let sql = "UPDATE accounts SET name = $2, name_key = $3, kind = $4, password = $5 \
+                   WHERE id = $1 AND kind = $6 AND closed IS NULL";
+        let (person, guest) = (Kind::Person.number(), Kind::Guest.number());
+        let values = [id.into(), name.into(), key.into(), person.into(), phc.into(), guest.into()];
+        match self.pools.write_once(sql, &values).await {
+            Ok(0) => Err(StoreError::NotAGuest),
+            Ok(_) => Ok(()),
+            Err(error) if error.is_doubled() => Err(StoreError::NameTaken),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// Notes what somebody likes.
+    pub async fn set_preferences(
+        &self,
+        id: AccountId,
+        chat: bool,
+        language: Option<&str>,
+    ) -> Result<(), StoreError> {
+        let sql = "UPDATE accounts SET chat = $2, language = $3 WHERE id = $1";
+        self.pools.write(sql, &[id.into(), chat.into(), language.into()]).await.map(drop)
+    }
+
+    /// Closes an account: name, password, sessions, tokens, seeks, ratings and their history are
+    /// gone. The games stay, for those who played them, under the anonymous name, which must
+    /// belong to nobody else.
+    pub async fn close_account(
+        &self,
+        id: AccountId,
+        anonymous: &str,
+        at: i64,
+    ) -> Result<(), StoreError> {
+        let mut patience = Patience::new();
+        loop {
+            let closing = self.close_account_once(id, anonymous, at);
+            if let Some(answer) = patience.judge(closing).await {
+                return answer;
+            }
+        }
+    }
+
+    async fn close_account_once(
+        &self,
+        id: AccountId,
+        anonymous: &str,
+        at: i64,
+    ) -> Result<(), StoreError> {
+        let mut transaction = self.pools.begin().await?;
+        let sql = "UPDATE accounts SET name = $2, name_key = $2, password = NULL, language = NULL, \
+                   closed = $3 WHERE id = $1 AND closed IS NULL";
+        let renamed =
+            change(&mut transaction, sql, &[id.into(), anonymous.into(), at.into()]).await;
+        renamed.map_err(|error| if error.is_doubled() { StoreError::NameTaken } else { error })?;
+        for table in ["sessions", "tokens", "seeks", "ratings", "rating_history"] {
+            let sql = format!("DELETE FROM {table} WHERE account = $1");
+            change(&mut transaction, &sql, &[id.into()]).await?;
+        }
+        Ok(transaction.commit().await?)
+    }
+}

@@ -1,0 +1,46 @@
+use bosworth_table::AccountId;
+use futures_util::TryStreamExt;
+
+use super::{
+    Account, GameFilter, GameRow, HistoryPoint, Rating, Seek, Session, Store, StoreError, Token,
+};
+
+/// Everything that is stored about somebody, for themselves. Logs of games are read game by game.
+#[derive(Debug, Clone, PartialEq)]
+pub struct AccountExport {
+    /// The account itself.
+    pub account: Account,
+    /// The bots it answers for.
+    pub bots: Vec<Account>,
+    /// Ratings with their speeds, and how they came about.
+    pub ratings: Vec<(i64, Rating, Vec<HistoryPoint>)>,
+    /// The games, the newest first.
+    pub games: Vec<GameRow>,
+    /// Where it is logged in.
+    pub sessions: Vec<Session>,
+    /// Keys for programs.
+    pub tokens: Vec<Token>,
+    /// Open offers.
+    pub seeks: Vec<Seek>,
+}
+
+impl Store {
+    /// Everything that is stored about somebody.
+    pub async fn export_account(&self, id: AccountId) -> Result<Option<AccountExport>, StoreError> {
+        let Some(account) = self.account(id).await? else { return Ok(None) };
+        let mut ratings = Vec::new();
+        for (speed, rating) in self.ratings(id).await? {
+            ratings.push((speed, rating, self.rating_history(id, speed).await?));
+        }
+        let games = GameFilter { account: Some(id), ..GameFilter::default() };
+        Ok(Some(AccountExport {
+            account,
+            bots: self.bots_of(id).await?,
+            ratings,
+            games: self.all_games(games).try_collect().await?,
+            sessions: self.sessions_of(id).await?,
+            tokens: self.tokens_of(id).await?,
+            seeks: self.seeks_of(id).await?,
+        }))
+    }
+}

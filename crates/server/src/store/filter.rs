@@ -1,0 +1,204 @@
+use bosworth_rules::Side;
+use bosworth_table::{AccountId, GameId};
+use futures_util::stream::{self, Stream, TryStreamExt};
+
+use super::game::{GAME, GameRow};
+use super::value::Value;
+use super::{Store, StoreError};
+
+/// How many games a stream fetches at a time.
+const PIECE: u32 = 500;
+
+/// Which games are wanted. What is not said does not matter.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct GameFilter {
+    /// Games of this account.
+    pub account: Option<AccountId>,
+    /// Against this account, or between it and anybody if no other is named.
+    pub opponent: Option<AccountId>,
+    /// By these rules.
+    pub ruleset: Option<String>,
+    /// Rated or casual.
+    pub rated: Option<bool>,
+    /// How they ended for the account; without an account, whether somebody won.
+    pub won: Option<Won>,
+    /// At this speed.
+    pub speed: Option<i64>,
+    /// Against the computer, or not.
+    pub computer: Option<bool>,
+    /// Ended or not.
+    pub ended: Option<bool>,
+    /// Ended (or, while they go on, begun) at this time or later.
+    pub from: Option<i64>,
+    /// Ended (or, while they go on, begun) before this time.
+    pub to: Option<i64>,
+}
+
+/// How a game ended for somebody.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Won {
+    /// Won.
+    Won,
+    /// Lost.
+    Lost,
+    /// Played to an end without a winner; one that was called off is not drawn.
+    Drawn,
+}
+
+/// The place of a game in lists.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Cursor {
+    /// When it ended, or began while it goes on.
+    pub latest: i64,
+    /// Its name.
+    pub game: GameId,
+}
+
+/// A piece of a list, the newest first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Page {
+    /// Only what comes after this; from the beginning if none.
+    pub after: Option<Cursor>,
+    /// So many games at most.
+    pub limit: u32,
+}
+
+impl Store {
+    /// A piece of the games that are wanted, the newest first. The next piece is after the
+    /// [`cursor`](GameRow::cursor) of the last game of this one.
+    pub async fn games(&self, filter: &GameFilter, page: Page) -> Result<Vec<GameRow>, StoreError> {
+        let asked = Question::new(filter, &page);
+        let rows = self.pools.read(&asked.sql, &asked.values).await?;
+        rows.iter().map(GameRow::read).collect()
+    }
+
+    /// All games that are wanted, the newest first. A reader who is slow holds up nobody: no
+    /// connection is kept between two pieces.
+    pub fn all_games(
+        &self,
+        filter: GameFilter,
+    ) -> impl Stream<Item = Result<GameRow, StoreError>> + Send + 'static {
+        let store = self.clone();
+        let first = Some(Page { after: None, limit: PIECE });
+        let pieces = stream::try_unfold(first, move |page| {
+            let (store, filter) = (store.clone(), filter.clone());
+            async move {
+                let Some(page) = page else { return Ok::<_, StoreError>(None) };
+                let games = store.games(&filter, page).await?;
+                let full = games.len() == PIECE as usize;
+                let last = games.last().filter(|_| full).map(GameRow::cursor);
+                let next = last.map(|after| Page { after: Some(after), limit: PIECE });
+                Ok(Some((stream::iter(games.into_iter().map(Ok)), next)))
+            }
+        });
+        pieces.try_flatten()
+    }
+}
+
+/// The text of a query and its values.
+struct Question<'a> {
+    sql: String,
+    values: Vec<Value<'a>>,
+}
+
+impl<'a> Question<'a> {
+    fn new(filter: &'a GameFilter, page: &'a Page) -> Self {
+        let mut asked = Self { sql: String::new(), values: Vec::new() };
+        let limit = asked.value(i64::from(page.limit));
+        let newest = format!("ORDER BY latest DESC, id DESC LIMIT {limit}");
+        // A half for either side of an account, so that both follow an index.
+        asked.sql = match (filter.account, filter.opponent) {
+            (Some(me), other) => asked.of_account(filter, page, me, other, &newest),
+            (None, Some(me)) => asked.of_account(filter, page, me, None, &newest),
+            (None, None) => {
+                let conditions = asked.common(filter, page);
+                let won = filter.won.map(|won| match won {
+                    Won::Won | Won::Lost => "winner IS NOT NULL",
+                    Won::Drawn => "aborted = 0 AND winner IS NULL",
+                });
+                let computer = filter.computer.map(|computer| {
+                    if computer { "(red < 0 OR white < 0)" } else { "red > 0 AND white > 0" }
+                });
+                let all = conditions.into_iter().chain(won.map(Into::into));
+                let all = joined(all.chain(computer.map(Into::into)));
+                format!("SELECT {GAME} FROM games WHERE {all} {newest}")
+            }
+        };
+        asked
+    }
+
+    fn of_account(
+        &mut self,
+        filter: &'a GameFilter,
+        page: &'a Page,
+        me: AccountId,
+        other: Option<AccountId>,
+        newest: &str,
+    ) -> String {
+        let common = self.common(filter, page);
+        let me = self.value(me);
+        let other = other.map(|other| self.value(other));
+        let half = |mine: &str, theirs: &str, side: Side| {
+            let mut all = common.clone();
+            all.push(format!("{mine} = {me}"));
+            all.extend(other.as_ref().map(|other| format!("{theirs} = {other}")));
+            all.extend(filter.won.map(|won| match won {
+                Won::Won => format!("winner = '{}'", side.letter()),
+                Won::Lost => format!("winner = '{}'", (!side).letter()),
+                Won::Drawn => "aborted = 0 AND winner IS NULL".into(),
+            }));
+            all.extend(filter.computer.map(|computer| {
+                let sign = if computer { "<" } else { ">" };
+                format!("{theirs} {sign} 0")
+            }));
+            if side == Side::White {
+                // Who plays both sides is in the other half already.
+                all.push(format!("red <> {me}"));
+            }
+            let all = joined(all);
+            format!("SELECT * FROM (SELECT {GAME} FROM games WHERE {all} {newest}) AS {mine}_half")
+        };
+        let red = half("red", "white", Side::Red);
+        let white = half("white", "red", Side::White);
+        format!("{red} UNION ALL {white} {newest}")
+    }
+
+    /// The conditions that are the same for both sides.
+    fn common(&mut self, filter: &'a GameFilter, page: &'a Page) -> Vec<String> {
+        let mut all = Vec::new();
+        if let Some(ruleset) = &filter.ruleset {
+            all.push(format!("ruleset = {}", self.value(ruleset)));
+        }
+        if let Some(rated) = filter.rated {
+            all.push(format!("rated = {}", self.value(rated)));
+        }
+        if let Some(speed) = filter.speed {
+            all.push(format!("speed = {}", self.value(speed)));
+        }
+        if let Some(ended) = filter.ended {
+            all.push(format!("ended IS {}NULL", if ended { "NOT " } else { "" }));
+        }
+        if let Some(from) = filter.from {
+            all.push(format!("latest >= {}", self.value(from)));
+        }
+        if let Some(to) = filter.to {
+            all.push(format!("latest < {}", self.value(to)));
+        }
+        if let Some(Cursor { latest, game }) = &page.after {
+            let (latest, game) = (self.value(*latest), self.value(game));
+            all.push(format!("(latest, id) < ({latest}, {game})"));
+        }
+        all
+    }
+
+    /// Takes a value in, and gives its place in the text.
+    fn value(&mut self, value: impl Into<Value<'a>>) -> String {
+        self.values.push(value.into());
+        format!("${}", self.values.len())
+    }
+}
+
+fn joined(conditions: impl IntoIterator<Item = String>) -> String {
+    let all = conditions.into_iter().collect::<Vec<_>>();
+    if all.is_empty() { "1 = 1".into() } else { all.join(" AND ") }
+}

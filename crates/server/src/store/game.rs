@@ -1,0 +1,262 @@
+use bosworth_rules::{BySide, Side};
+use bosworth_table::{AccountId, GameId};
+use sqlx::AnyConnection;
+use sqlx::any::AnyRow;
+
+use super::filter::Cursor;
+use super::value::{Columns, Value, change};
+use super::{Store, StoreError};
+
+/// Who sits at a side of the board.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Seated {
+    /// A guest, a person or a bot.
+    Account(AccountId),
+    /// The computer, at one of its levels.
+    Computer(u8),
+}
+
+impl Seated {
+    /// Accounts as they are, levels below zero.
+    pub(super) fn number(self) -> i64 {
+        match self {
+            Self::Account(account) => account.0,
+            Self::Computer(level) => -i64::from(level),
+        }
+    }
+
+    pub(super) fn from_number(number: i64) -> Self {
+        match u8::try_from(-number) {
+            Ok(level) => Self::Computer(level),
+            Err(_) => Self::Account(AccountId(number)),
+        }
+    }
+
+    /// The account; none for the computer.
+    pub fn account(self) -> Option<AccountId> {
+        match self {
+            Self::Account(account) => Some(account),
+            Self::Computer(_) => None,
+        }
+    }
+}
+
+/// A game that is to begin.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NewGame {
+    /// Its name.
+    pub id: GameId,
+    /// Who plays.
+    pub seats: BySide<Seated>,
+    /// The rules, by name.
+    pub ruleset: String,
+    /// The clock, as text.
+    pub clock: String,
+    /// Which ratings it counts for.
+    pub speed: i64,
+    /// Whether it counts for ratings.
+    pub rated: bool,
+    /// When it begins.
+    pub created: i64,
+    /// What the shuffle is made from: nobody may know it before the end.
+    pub secret: String,
+    /// The game that it is the rematch of.
+    pub rematch_of: Option<GameId>,
+}
+
+impl NewGame {
+    pub(super) async fn insert(&self, connection: &mut AnyConnection) -> Result<(), StoreError> {
+        let sql = "INSERT INTO games (id, red, white, ruleset, clock, speed, rated, created, \
+                   latest, secret, rematch_of, settled) \
+                   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8, $9, $10, 0)";
+        let values = [
+            (&self.id).into(),
+            self.seats.red.number().into(),
+            self.seats.white.number().into(),
+            (&self.ruleset).into(),
+            (&self.clock).into(),
+            self.speed.into(),
+            self.rated.into(),
+            self.created.into(),
+            (&self.secret).into(),
+            Value::Text(self.rematch_of.as_ref().map(GameId::as_str)),
+        ];
+        change(connection, sql, &values).await.map(drop)
+    }
+}
+
+/// How a game ended.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Ending {
+    /// Who won; none if nobody did.
+    pub winner: Option<Side>,
+    /// Why, as one word.
+    pub reason: String,
+    /// The points of both.
+    pub points: BySide<i64>,
+    /// How many actions were taken.
+    pub plies: i64,
+    /// When.
+    pub ended: i64,
+    /// Whether it counts as never played.
+    pub aborted: bool,
+}
+
+impl Ending {
+    pub(super) async fn write(
+        &self,
+        connection: &mut AnyConnection,
+        game: GameId,
+    ) -> Result<(), StoreError> {
+        let sql = "UPDATE games SET winner = $2, reason = $3, red_points = $4, white_points = $5, \
+                   plies = $6, ended = $7, latest = $7, aborted = $8 \
+                   WHERE id = $1 AND ended IS NULL";
+        let values = [
+            (&game).into(),
+            self.winner.into(),
+            (&self.reason).into(),
+            self.points.red.into(),
+            self.points.white.into(),
+            self.plies.into(),
+            self.ended.into(),
+            self.aborted.into(),
+        ];
+        change(connection, sql, &values).await.map(drop)
+    }
+}
+
+/// What a game did to the rating of a player.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct RatingChange {
+    /// The rating before.
+    pub before: f64,
+    /// The rating after.
+    pub after: f64,
+}
+
+/// All about a game but its log and its secret.
+#[derive(Debug, Clone, PartialEq)]
+pub struct GameRow {
+    /// Its name.
+    pub id: GameId,
+    /// Who plays.
+    pub seats: BySide<Seated>,
+    /// The rules, by name.
+    pub ruleset: String,
+    /// The clock, as text.
+    pub clock: String,
+    /// Which ratings it counts for.
+    pub speed: i64,
+    /// Whether it counts for ratings.
+    pub rated: bool,
+    /// When it began.
+    pub created: i64,
+    /// The game that it is the rematch of.
+    pub rematch_of: Option<GameId>,
+    /// How it ended; none while it goes on.
+    pub ending: Option<Ending>,
+    /// What it did to the ratings; none before it did.
+    pub ratings: Option<BySide<RatingChange>>,
+}
+
+/// The columns that a [`GameRow`] is read from.
+pub(super) const GAME: &str = "id, red, white, ruleset, clock, speed, rated, created, latest, \
+     rematch_of, ended, winner, reason, red_points, white_points, plies, aborted, red_before, \
+     red_after, white_before, white_after";
+
+impl GameRow {
+    pub(super) fn read(row: &AnyRow) -> Result<Self, StoreError> {
+        let seat = |column| row.int(column).map(Seated::from_number);
+        let rematch_of = row.text_or_none("rematch_of")?;
+        Ok(Self {
+            id: row.game("id")?,
+            seats: BySide { red: seat("red")?, white: seat("white")? },
+            ruleset: row.text("ruleset")?,
+            clock: row.text("clock")?,
+            speed: row.int("speed")?,
+            rated: row.bit("rated")?,
+            created: row.int("created")?,
+            rematch_of: rematch_of.map(|_| row.game("rematch_of")).transpose()?,
+            ending: ending(row)?,
+            ratings: ratings(row)?,
+        })
+    }
+
+    /// Its place in lists: those behind it are older.
+    pub fn cursor(&self) -> Cursor {
+        let latest = self.ending.as_ref().map_or(self.created, |ending| ending.ended);
+        Cursor { latest, game: self.id }
+    }
+}
+
+fn ending(row: &AnyRow) -> Result<Option<Ending>, StoreError> {
+    let Some(ended) = row.int_or_none("ended")? else { return Ok(None) };
+    Ok(Some(Ending {
+        winner: row.side_or_none("winner")?,
+        reason: row.text("reason")?,
+        points: BySide { red: row.int("red_points")?, white: row.int("white_points")? },
+        plies: row.int("plies")?,
+        ended,
+        aborted: row.bit("aborted")?,
+    }))
+}
+
+fn ratings(row: &AnyRow) -> Result<Option<BySide<RatingChange>>, StoreError> {
+    let change = |before, after| -> Result<Option<RatingChange>, StoreError> {
+        let both = row.real_or_none(before)?.zip(row.real_or_none(after)?);
+        Ok(both.map(|(before, after)| RatingChange { before, after }))
+    };
+    let red = change("red_before", "red_after")?;
+    let white = change("white_before", "white_after")?;
+    Ok(red.zip(white).map(|(red, white)| BySide { red, white }))
+}
+
+impl Store {
+    /// A game, but for its log and its secret.
+    pub async fn game(&self, game: GameId) -> Result<Option<GameRow>, StoreError> {
+        let sql = format!("SELECT {GAME} FROM games WHERE id = $1");
+        let rows = self.pools.read(&sql, &[(&game).into()]).await?;
+        rows.first().map(GameRow::read).transpose()
+    }
+
+    /// What the shuffle of a game is made from.
+    pub async fn secret(&self, game: GameId) -> Result<Option<String>, StoreError> {
+        let sql = "SELECT secret FROM games WHERE id = $1";
+        let rows = self.pools.read(sql, &[(&game).into()]).await?;
+        rows.first().map(|row| row.text("secret")).transpose()
+    }
+
+    /// The games that go on.
+    pub async fn open_games(&self) -> Result<Vec<GameId>, StoreError> {
+        let sql = "SELECT id FROM games WHERE ended IS NULL ORDER BY created, id";
+        names(&self.pools.read(sql, &[]).await?)
+    }
+
+    /// The games of an account that go on, the oldest first.
+    pub async fn open_games_of(&self, account: AccountId) -> Result<Vec<GameId>, StoreError> {
+        let sql = "SELECT id, created FROM games WHERE ended IS NULL AND red = $1 \
+                   UNION SELECT id, created FROM games WHERE ended IS NULL AND white = $1 \
+                   ORDER BY created, id";
+        names(&self.pools.read(sql, &[account.into()]).await?)
+    }
+}
+
+/// The names of games in the column `id`.
+pub(super) fn names(rows: &[AnyRow]) -> Result<Vec<GameId>, StoreError> {
+    rows.iter().map(|row| row.game("id")).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn seats_are_numbers_and_back() {
+        let account = Seated::Account(AccountId::from_random(u64::MAX));
+        for seat in
+            [account, Seated::Account(AccountId(1)), Seated::Computer(1), Seated::Computer(8)]
+        {
+            assert_eq!(Seated::from_number(seat.number()), seat);
+        }
+    }
+}

@@ -1,0 +1,50 @@
+use bosworth_table::GameId;
+
+use super::game::{Ending, NewGame};
+use super::value::Columns;
+use super::writer::Besides;
+use super::{Store, StoreError};
+
+/// What became of an entry.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Appended {
+    /// It is on the disk.
+    Durable,
+    /// Somebody else's entry has this number: read the log and decide anew.
+    Taken,
+}
+
+impl Store {
+    /// Begins a game: its row and entry 0, both or neither.
+    pub async fn create_game(&self, new: &NewGame, first: String) -> Result<(), StoreError> {
+        let besides = Besides::Create(Box::new(new.clone()));
+        match self.writers.append(new.id, 0, first, Some(besides)).await? {
+            Appended::Durable => Ok(()),
+            Appended::Taken => Err(StoreError::GameExists),
+        }
+    }
+
+    /// Appends an entry to the log of a game, and returns when it is on the disk. An ending is
+    /// written with it, both or neither. Numbers are the caller's: of several who append the same
+    /// number, one wins.
+    ///
+    /// A database that restarts is waited for. A caller who stops waiting does not stop the
+    /// writing.
+    pub async fn append(
+        &self,
+        game: GameId,
+        seq: u32,
+        body: String,
+        ending: Option<Ending>,
+    ) -> Result<Appended, StoreError> {
+        let besides = ending.map(|ending| Besides::End(Box::new(ending)));
+        self.writers.append(game, seq, body, besides).await
+    }
+
+    /// The log of a game from a number on, in order.
+    pub async fn entries(&self, game: GameId, from: u32) -> Result<Vec<(u32, String)>, StoreError> {
+        let sql = "SELECT seq, body FROM entries WHERE game = $1 AND seq >= $2 ORDER BY seq";
+        let rows = self.pools.read(sql, &[(&game).into(), i64::from(from).into()]).await?;
+        rows.iter().map(|row| Ok((row.int("seq")? as u32, row.text("body")?))).collect()
+    }
+}

@@ -1,0 +1,99 @@
+use std::path::{Path, PathBuf};
+
+use super::StoreError;
+
+/// Where a database is.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Place {
+    /// In a file of SQLite.
+    File(PathBuf),
+    /// In memory, gone with the store.
+    Memory,
+    /// At a PostgreSQL server.
+    Postgres(String),
+}
+
+impl Place {
+    /// Reads `sqlite:FILE`, `sqlite::memory:`, `postgres://…`, or the bare name of a file.
+    pub(super) fn parse(given: &str) -> Result<Self, StoreError> {
+        let wrong = |why: &str| StoreError::Address { given: public(given), why: why.into() };
+        if given.starts_with("postgres:") || given.starts_with("postgresql:") {
+            return Ok(Self::Postgres(given.into()));
+        }
+        let file = match given.strip_prefix("sqlite:") {
+            Some(":memory:") => return Ok(Self::Memory),
+            Some(rest) => rest.strip_prefix("//").unwrap_or(rest),
+            None if given.contains("://") => return Err(wrong("no such kind is known")),
+            None => given,
+        };
+        if file.is_empty() {
+            return Err(wrong("the name of the file is missing"));
+        }
+        let path = std::path::absolute(file).map_err(|error| wrong(&error.to_string()))?;
+        if path.is_dir() {
+            return Err(wrong("it is a folder"));
+        }
+        Ok(Self::File(path))
+    }
+
+    /// The address as the driver wants it.
+    pub(super) fn url(&self) -> String {
+        match self {
+            Self::File(path) => format!("sqlite://{}?mode=rwc", escaped(path)),
+            Self::Memory => "sqlite::memory:".into(),
+            Self::Postgres(url) => url.clone(),
+        }
+    }
+
+    pub(super) fn is_postgres(&self) -> bool {
+        matches!(self, Self::Postgres(_))
+    }
+}
+
+/// The address without the password in it.
+fn public(given: &str) -> String {
+    let Some((kind, rest)) = given.split_once("://") else { return given.into() };
+    match rest.rsplit_once('@') {
+        Some((_, host)) => format!("{kind}://…@{host}"),
+        None => given.into(),
+    }
+}
+
+/// Names of files may hold what means something else in addresses.
+fn escaped(path: &Path) -> String {
+    let bytes = path.to_string_lossy().into_owned().into_bytes();
+    let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"/-_.~:\\".contains(&byte);
+    let escape = |byte: u8| {
+        if plain(byte) { char::from(byte).to_string() } else { format!("%{byte:02X}") }
+    };
+    bytes.into_iter().map(escape).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn addresses_are_understood() {
+        assert_eq!(Place::parse("sqlite::memory:").expect("an address"), Place::Memory);
+        for same in ["sqlite:/a/b.db", "sqlite:///a/b.db", "/a/b.db"] {
+            assert_eq!(Place::parse(same).expect("an address"), Place::File("/a/b.db".into()));
+        }
+        let url = "postgres://me:secret@host/name";
+        assert_eq!(Place::parse(url).expect("an address"), Place::Postgres(url.into()));
+    }
+
+    #[test]
+    fn names_of_files_are_escaped() {
+        let place = Place::File("/a b/ö?#%.db".into());
+        assert_eq!(place.url(), "sqlite:///a%20b/%C3%B6%3F%23%25.db?mode=rwc");
+    }
+
+    #[test]
+    fn what_is_no_address_is_refused_without_its_password() {
+        let said = Place::parse("mysql://me:secret@host/name").expect_err("unknown").to_string();
+        assert!(said.starts_with("mysql://…@host/name is no database"), "{said}");
+        assert!(Place::parse("sqlite:").is_err());
+        assert!(Place::parse("/").is_err());
+    }
+}

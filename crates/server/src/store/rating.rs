@@ -1,0 +1,270 @@
+use bosworth_rules::{BySide, Side};
+use bosworth_table::{AccountId, GameId};
+use sqlx::AnyConnection;
+use sqlx::any::AnyRow;
+
+use super::account::Kind;
+use super::game::{Seated, names};
+use super::pools::Patience;
+use super::value::{Columns, change, rows};
+use super::{Store, StoreError};
+
+/// Ratings that are less sure than this are on no leaderboard.
+const SURE: f64 = 110.0;
+
+/// How strong somebody is at one speed (Glicko-2).
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Rating {
+    /// The strength.
+    pub rating: f64,
+    /// How unsure it is.
+    pub deviation: f64,
+    /// How much it swings.
+    pub volatility: f64,
+    /// How many rated games made it.
+    pub games: i64,
+    /// When it last changed; 0 before the first game.
+    pub updated: i64,
+}
+
+/// What everybody begins with.
+impl Default for Rating {
+    fn default() -> Self {
+        Self { rating: 1500.0, deviation: 350.0, volatility: 0.06, games: 0, updated: 0 }
+    }
+}
+
+/// The ratings of both players before and after a game.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Settlement {
+    /// Before.
+    pub before: BySide<Rating>,
+    /// After.
+    pub after: BySide<Rating>,
+}
+
+/// A point of the graph of somebody's rating.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct HistoryPoint {
+    /// When the game ended.
+    pub at: i64,
+    /// The game that changed it.
+    pub game: GameId,
+    /// The rating after it.
+    pub rating: f64,
+    /// How unsure it was.
+    pub deviation: f64,
+}
+
+/// A line of the leaderboard.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Leader {
+    /// Who.
+    pub account: AccountId,
+    /// By what name.
+    pub name: String,
+    /// Whether it is a program.
+    pub bot: bool,
+    /// How strong.
+    pub rating: Rating,
+}
+
+impl Rating {
+    fn read(row: &AnyRow) -> Result<Self, StoreError> {
+        Ok(Self {
+            rating: row.real("rating")?,
+            deviation: row.real("deviation")?,
+            volatility: row.real("volatility")?,
+            games: row.int("games")?,
+            updated: row.int("updated")?,
+        })
+    }
+}
+
+impl Store {
+    /// Lets a game count for the ratings of its players, once: none if it has counted already,
+    /// goes on, is casual or was aborted. Nodes may do it at the same time.
+    pub async fn settle(
+        &self,
+        game: GameId,
+        change: impl Fn(BySide<Rating>) -> BySide<Rating> + Sync,
+    ) -> Result<Option<Settlement>, StoreError> {
+        let mut patience = Patience::new();
+        loop {
+            if let Some(answer) = patience.judge(self.settle_once(game, &change)).await {
+                return answer;
+            }
+        }
+    }
+
+    async fn settle_once(
+        &self,
+        game: GameId,
+        new_ratings: &(impl Fn(BySide<Rating>) -> BySide<Rating> + Sync),
+    ) -> Result<Option<Settlement>, StoreError> {
+        let mut transaction = self.pools.begin().await?;
+        // Whoever changes the mark has the game to itself until the end of the transaction.
+        let mark = "UPDATE games SET settled = 1 WHERE id = $1 AND settled = 0 AND rated = 1 \
+                    AND aborted = 0 AND ended IS NOT NULL AND red <> white \
+                    RETURNING red, white, speed, ended";
+        let marked = rows(&mut transaction, mark, &[(&game).into()]).await?;
+        let Some(row) = marked.first() else { return Ok(None) };
+        let players = BySide { red: row.int("red")?, white: row.int("white")? };
+        let (speed, ended) = (row.int("speed")?, row.int("ended")?);
+
+        let mut before = BySide::<Rating>::default();
+        // In one order, so that two games of the same players do not wait for each other.
+        let mut sides = Side::ALL;
+        sides.sort_by_key(|side| players[*side]);
+        for side in sides {
+            before[side] = hold(&mut transaction, players[side], speed).await?;
+        }
+        let after = new_ratings(before);
+        for side in Side::ALL {
+            write(&mut transaction, players[side], speed, &after[side]).await?;
+            note(&mut transaction, players[side], speed, ended, game, &after[side]).await?;
+        }
+        let sql = "UPDATE games SET red_before = $2, red_after = $3, white_before = $4, \
+                   white_after = $5 WHERE id = $1";
+        let values = [
+            (&game).into(),
+            before.red.rating.into(),
+            after.red.rating.into(),
+            before.white.rating.into(),
+            after.white.rating.into(),
+        ];
+        change(&mut transaction, sql, &values).await?;
+        transaction.commit().await?;
+        Ok(Some(Settlement { before, after }))
+    }
+
+    /// Games that have yet to count for ratings, the oldest first.
+    pub async fn unsettled(&self) -> Result<Vec<GameId>, StoreError> {
+        let sql = "SELECT id FROM games WHERE settled = 0 AND rated = 1 AND aborted = 0 \
+                   AND ended IS NOT NULL AND red <> white ORDER BY ended, id";
+        names(&self.pools.read(sql, &[]).await?)
+    }
+
+    /// The ratings that somebody has, with their speeds.
+    pub async fn ratings(&self, account: AccountId) -> Result<Vec<(i64, Rating)>, StoreError> {
+        let sql = "SELECT speed, rating, deviation, volatility, games, updated FROM ratings \
+                   WHERE account = $1 ORDER BY speed";
+        let rows = self.pools.read(sql, &[account.into()]).await?;
+        rows.iter().map(|row| Ok((row.int("speed")?, Rating::read(row)?))).collect()
+    }
+
+    /// The rating of whoever sits there at a speed: what everybody begins with, if none yet.
+    pub async fn rating(&self, seat: Seated, speed: i64) -> Result<Rating, StoreError> {
+        let sql = "SELECT rating, deviation, volatility, games, updated FROM ratings \
+                   WHERE account = $1 AND speed = $2";
+        let rows = self.pools.read(sql, &[seat.number().into(), speed.into()]).await?;
+        Ok(rows.first().map(Rating::read).transpose()?.unwrap_or_default())
+    }
+
+    /// How a rating changed, the oldest first.
+    pub async fn rating_history(
+        &self,
+        account: AccountId,
+        speed: i64,
+    ) -> Result<Vec<HistoryPoint>, StoreError> {
+        let sql = "SELECT at, game, rating, deviation FROM rating_history \
+                   WHERE account = $1 AND speed = $2 ORDER BY at, game";
+        let rows = self.pools.read(sql, &[account.into(), speed.into()]).await?;
+        let point = |row: &AnyRow| {
+            Ok(HistoryPoint {
+                at: row.int("at")?,
+                game: row.game("game")?,
+                rating: row.real("rating")?,
+                deviation: row.real("deviation")?,
+            })
+        };
+        rows.iter().map(point).collect()
+    }
+
+    /// The strongest at a speed whose ratings are sure: people and bots, but no guests and nobody
+    /// who has gone.
+    pub async fn leaderboard(&self, speed: i64, limit: u32) -> Result<Vec<Leader>, StoreError> {
+        let sql = "SELECT account, name, kind, rating, deviation, volatility, games, updated \
+                   FROM ratings JOIN accounts ON accounts.id = ratings.account \
+                   WHERE speed = $1 AND deviation < $2 AND kind <> $3 AND closed IS NULL \
+                   ORDER BY rating DESC, account LIMIT $4";
+        let guest = Kind::Guest.number();
+        let values = [speed.into(), SURE.into(), guest.into(), i64::from(limit).into()];
+        let rows = self.pools.read(sql, &values).await?;
+        let leader = |row: &AnyRow| {
+            Ok(Leader {
+                account: row.account("account")?,
+                name: row.text("name")?,
+                bot: Kind::from_number(row.int("kind")?)? == Kind::Bot,
+                rating: Rating::read(row)?,
+            })
+        };
+        rows.iter().map(leader).collect()
+    }
+}
+
+/// Reads a rating and keeps others from changing it until the transaction ends.
+async fn hold(
+    connection: &mut AnyConnection,
+    account: i64,
+    speed: i64,
+) -> Result<Rating, StoreError> {
+    let sql = "INSERT INTO ratings \
+                 (account, speed, rating, deviation, volatility, games, updated) \
+               VALUES ($1, $2, $3, $4, $5, $6, $7) \
+               ON CONFLICT (account, speed) DO UPDATE SET games = ratings.games \
+               RETURNING rating, deviation, volatility, games, updated";
+    let new = Rating::default();
+    let values = [
+        account.into(),
+        speed.into(),
+        new.rating.into(),
+        new.deviation.into(),
+        new.volatility.into(),
+        new.games.into(),
+        new.updated.into(),
+    ];
+    let held = rows(connection, sql, &values).await?;
+    held.first().map_or(Ok(new), Rating::read)
+}
+
+async fn write(
+    connection: &mut AnyConnection,
+    account: i64,
+    speed: i64,
+    rating: &Rating,
+) -> Result<(), StoreError> {
+    let sql = "UPDATE ratings SET rating = $3, deviation = $4, volatility = $5, games = $6, \
+               updated = $7 WHERE account = $1 AND speed = $2";
+    let values = [
+        account.into(),
+        speed.into(),
+        rating.rating.into(),
+        rating.deviation.into(),
+        rating.volatility.into(),
+        rating.games.into(),
+        rating.updated.into(),
+    ];
+    change(connection, sql, &values).await.map(drop)
+}
+
+async fn note(
+    connection: &mut AnyConnection,
+    account: i64,
+    speed: i64,
+    at: i64,
+    game: GameId,
+    rating: &Rating,
+) -> Result<(), StoreError> {
+    let sql = "INSERT INTO rating_history (account, speed, at, game, rating, deviation) \
+               VALUES ($1, $2, $3, $4, $5, $6)";
+    let values = [
+        account.into(),
+        speed.into(),
+        at.into(),
+        (&game).into(),
+        rating.rating.into(),
+        rating.deviation.into(),
+    ];
+    change(connection, sql, &values).await.map(drop)
+}

@@ -1,0 +1,36 @@
+//! The tables, and how older ones become them.
+
+use sqlx::Executor;
+
+use super::StoreError;
+use super::pools::Pools;
+use super::value::{change, only, rows};
+
+/// Every step from nothing to the tables of today, in this order and never changed afterwards.
+const STEPS: [&str; 1] = [include_str!("schema/0001.sql")];
+
+/// Nodes that start together wait for each other; the number is as good as any.
+const LOCK: &str = "SELECT pg_advisory_xact_lock(1485)";
+
+/// Brings the tables up to date, all or nothing.
+pub(super) async fn bring_up_to_date(pools: &Pools) -> Result<(), StoreError> {
+    let mut change_of_tables = pools.begin().await?;
+    let connection = &mut *change_of_tables;
+    if pools.is_postgres() {
+        connection.execute(LOCK).await?;
+    }
+    let versions = "CREATE TABLE IF NOT EXISTS bosworth_schema (version BIGINT PRIMARY KEY)";
+    connection.execute(versions).await?;
+    let found = rows(connection, "SELECT MAX(version) FROM bosworth_schema", &[]).await?;
+    let found = only::<Option<i64>>(&found)?.flatten().unwrap_or(0);
+    let known = STEPS.len() as i64;
+    if found > known {
+        return Err(StoreError::Newer { found, known });
+    }
+    for (version, step) in (1..).zip(STEPS).skip(found as usize) {
+        connection.execute(step).await?;
+        let note = "INSERT INTO bosworth_schema (version) VALUES ($1)";
+        change(connection, note, &[i64::into(version)]).await?;
+    }
+    Ok(change_of_tables.commit().await?)
+}

@@ -1,0 +1,90 @@
+use bosworth_table::AccountId;
+use sqlx::any::AnyRow;
+
+use super::account::{ACCOUNT, Account};
+use super::value::Columns;
+use super::{Store, StoreError};
+
+/// A key for a program, that may do certain things for an account.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Token {
+    /// What it is called in lists: of no use for getting in.
+    pub id: String,
+    /// The hash of the key, in hexadecimal digits. The key itself is only with its owner.
+    pub hash: String,
+    /// Whose it is.
+    pub account: AccountId,
+    /// What its owner calls it.
+    pub name: String,
+    /// What it may be used for, as text.
+    pub scopes: String,
+    /// Since when.
+    pub created: i64,
+    /// When it was last used; none if never.
+    pub seen: Option<i64>,
+}
+
+const TOKEN: &str = "tokens.id AS token, hash, account, tokens.name AS label, scopes, \
+                     tokens.created AS since, seen";
+
+impl Token {
+    fn read(row: &AnyRow) -> Result<Self, StoreError> {
+        Ok(Self {
+            id: row.text("token")?,
+            hash: row.text("hash")?,
+            account: row.account("account")?,
+            name: row.text("label")?,
+            scopes: row.text("scopes")?,
+            created: row.int("since")?,
+            seen: row.int_or_none("seen")?,
+        })
+    }
+}
+
+impl Store {
+    /// Makes a token.
+    pub async fn create_token(&self, new: &Token) -> Result<(), StoreError> {
+        let sql = "INSERT INTO tokens (id, hash, account, name, scopes, created, seen) \
+                   VALUES ($1, $2, $3, $4, $5, $6, $7)";
+        let values = [
+            (&new.id).into(),
+            (&new.hash).into(),
+            new.account.into(),
+            (&new.name).into(),
+            (&new.scopes).into(),
+            new.created.into(),
+            new.seen.into(),
+        ];
+        self.pools.write_once(sql, &values).await.map(drop)
+    }
+
+    /// The token of a key and whose it is; none if the account is closed.
+    pub async fn token(&self, hash: &str) -> Result<Option<(Token, Account)>, StoreError> {
+        let sql = format!(
+            "SELECT {TOKEN}, {ACCOUNT} FROM tokens JOIN accounts ON accounts.id = account \
+             WHERE hash = $1 AND closed IS NULL"
+        );
+        let rows = self.pools.read(&sql, &[hash.into()]).await?;
+        rows.first().map(|row| Ok((Token::read(row)?, Account::read(row)?))).transpose()
+    }
+
+    /// Notes that a token is in use.
+    pub async fn touch_token(&self, hash: &str, seen: i64) -> Result<(), StoreError> {
+        let sql = "UPDATE tokens SET seen = $2 WHERE hash = $1";
+        self.pools.write(sql, &[hash.into(), seen.into()]).await.map(drop)
+    }
+
+    /// The tokens of an account, the oldest first.
+    pub async fn tokens_of(&self, account: AccountId) -> Result<Vec<Token>, StoreError> {
+        let sql =
+            format!("SELECT {TOKEN} FROM tokens WHERE account = $1 ORDER BY created, tokens.id");
+        let rows = self.pools.read(&sql, &[account.into()]).await?;
+        rows.iter().map(Token::read).collect()
+    }
+
+    /// Ends a token of an account by its name in lists. Says whether there was one.
+    pub async fn revoke_token(&self, account: AccountId, id: &str) -> Result<bool, StoreError> {
+        let sql = "DELETE FROM tokens WHERE account = $1 AND id = $2";
+        Ok(self.pools.write(sql, &[account.into(), id.into()]).await? > 0)
+    }
+}

@@ -1,0 +1,291 @@
+//! Group commit: whatever waits to be appended becomes one transaction, so that one wait for
+//! the disk serves many games.
+
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::sync::LazyLock;
+
+use bosworth_table::GameId;
+use sqlx::AnyConnection;
+use tokio::sync::{mpsc, oneshot};
+
+use super::StoreError;
+use super::checkpoint::Checkpoint;
+use super::game::{Ending, NewGame};
+use super::log::Appended;
+use super::pools::{Patience, Pools};
+use super::value::{Columns, Value, arguments, rows};
+
+/// Entries in one transaction at most.
+const BATCH: usize = 1024;
+
+/// Entries that may wait before whoever brings more has to wait, too.
+const QUEUE: usize = 8 * BATCH;
+
+/// PostgreSQL commits in parallel; SQLite has one writer.
+const POSTGRES_WRITERS: usize = 4;
+
+/// Rows in one statement: few sizes, so that each is prepared once.
+const CHUNKS: [usize; 5] = [256, 64, 16, 4, 1];
+
+/// What is written together with an entry, or not at all.
+#[derive(Debug)]
+pub(super) enum Besides {
+    Create(Box<NewGame>),
+    End(Box<Ending>),
+}
+
+#[derive(Debug)]
+struct Job {
+    game: GameId,
+    seq: u32,
+    body: String,
+    besides: Option<Besides>,
+    answer: oneshot::Sender<Result<Appended, StoreError>>,
+}
+
+impl Job {
+    fn name(&self) -> (GameId, u32) {
+        (self.game, self.seq)
+    }
+}
+
+#[derive(Debug)]
+enum Message {
+    Job(Job),
+    Stop(oneshot::Sender<()>),
+}
+
+/// The tasks that write. A game always has the same one.
+#[derive(Debug)]
+pub(super) struct Writers {
+    queues: Vec<mpsc::Sender<Message>>,
+}
+
+impl Writers {
+    pub(super) fn start(pools: &Pools) -> Self {
+        let count = if pools.is_postgres() { POSTGRES_WRITERS } else { 1 };
+        let start = |_| {
+            let (sender, receiver) = mpsc::channel(QUEUE);
+            tokio::spawn(serve(pools.clone(), receiver));
+            sender
+        };
+        Self { queues: (0..count).map(start).collect() }
+    }
+
+    pub(super) async fn append(
+        &self,
+        game: GameId,
+        seq: u32,
+        body: String,
+        besides: Option<Besides>,
+    ) -> Result<Appended, StoreError> {
+        let (answer, answered) = oneshot::channel();
+        let job = Job { game, seq, body, besides, answer };
+        let queue = &self.queues[place(game, self.queues.len())];
+        queue.send(Message::Job(job)).await.map_err(|_| StoreError::Closed)?;
+        answered.await.map_err(|_| StoreError::Closed)?
+    }
+
+    /// Lets every task write what waits, and end.
+    pub(super) async fn stop(&self) {
+        for queue in &self.queues {
+            let (done, stopped) = oneshot::channel();
+            if queue.send(Message::Stop(done)).await.is_ok() {
+                let _ = stopped.await;
+            }
+        }
+    }
+}
+
+fn place(game: GameId, count: usize) -> usize {
+    let mut hasher = DefaultHasher::new();
+    game.hash(&mut hasher);
+    hasher.finish() as usize % count
+}
+
+async fn serve(pools: Pools, mut queue: mpsc::Receiver<Message>) {
+    let mut messages = Vec::with_capacity(BATCH);
+    let mut stops = Vec::new();
+    let mut checkpoint = Checkpoint::new(&pools);
+    loop {
+        let some = queue.recv_many(&mut messages, BATCH).await > 0;
+        let mut jobs = Vec::with_capacity(messages.len());
+        for message in messages.drain(..) {
+            match message {
+                Message::Job(job) => jobs.push(job),
+                Message::Stop(done) => stops.push(done),
+            }
+        }
+        if !jobs.is_empty() {
+            let count = jobs.len();
+            write(&pools, jobs).await;
+            if let Some(checkpoint) = &mut checkpoint {
+                checkpoint.after(count).await;
+            }
+        }
+        // Once closed, the queue still gives what is in it, and then nothing.
+        if !stops.is_empty() {
+            queue.close();
+        }
+        if !some {
+            break;
+        }
+    }
+    for done in stops {
+        let _ = done.send(());
+    }
+}
+
+/// Writes jobs and answers them all.
+async fn write(pools: &Pools, mut jobs: Vec<Job>) {
+    // In one order, so that nodes that write the same games never wait for each other in a
+    // circle. The sort is stable: of two with the same number the first one wins.
+    jobs.sort_by_key(Job::name);
+    match together(pools, &jobs).await {
+        Ok(outcomes) => {
+            for (job, outcome) in jobs.into_iter().zip(outcomes) {
+                let _ = job.answer.send(Ok(outcome));
+            }
+        }
+        // What is wrong with one is no fault of the others.
+        Err(error) if jobs.len() > 1 && !error.is_passing() => {
+            for job in jobs {
+                let outcome = together(pools, std::slice::from_ref(&job)).await;
+                let _ = job.answer.send(outcome.map(|outcomes| outcomes[0]));
+            }
+        }
+        Err(error) => {
+            for job in jobs {
+                let _ = job.answer.send(Err(error.clone()));
+            }
+        }
+    }
+}
+
+/// Writes jobs as one transaction, waiting for a database that is away.
+async fn together(pools: &Pools, jobs: &[Job]) -> Result<Vec<Appended>, StoreError> {
+    let mut patience = Patience::new();
+    loop {
+        let again = patience.interrupted();
+        if let Some(result) = patience.judge(once(pools, jobs, again)).await {
+            return result;
+        }
+    }
+}
+
+async fn once(pools: &Pools, jobs: &[Job], again: bool) -> Result<Vec<Appended>, StoreError> {
+    if !again && let Some(outcomes) = all_new(pools, jobs).await? {
+        return Ok(outcomes);
+    }
+    let mut transaction = pools.begin().await?;
+    let mut outcomes = insert_some(&mut transaction, jobs).await?;
+    write_besides(&mut transaction, jobs, &outcomes).await?;
+    if again {
+        // Whether the first try was committed nobody knows. If it was, this is what it wrote.
+        for (index, job) in jobs.iter().enumerate() {
+            let first = index == 0 || jobs[index - 1].name() != job.name();
+            let unsure = first && outcomes[index] == Appended::Taken;
+            if unsure && is_stored(&mut transaction, job).await? {
+                outcomes[index] = Appended::Durable;
+            }
+        }
+    }
+    transaction.commit().await?;
+    Ok(outcomes)
+}
+
+/// Writes jobs if the numbers of all are free, which is nearly always so: then the database only
+/// has to say how many rows it wrote, and not which.
+async fn all_new(pools: &Pools, jobs: &[Job]) -> Result<Option<Vec<Appended>>, StoreError> {
+    let mut transaction = pools.begin().await?;
+    for (sql, chunk) in chunks(&INSERT, jobs) {
+        let query = sqlx::query_with(sql, arguments(chunk.iter().flat_map(values))?);
+        if query.execute(&mut *transaction).await?.rows_affected() < chunk.len() as u64 {
+            transaction.rollback().await?;
+            return Ok(None);
+        }
+    }
+    let outcomes = vec![Appended::Durable; jobs.len()];
+    write_besides(&mut transaction, jobs, &outcomes).await?;
+    transaction.commit().await?;
+    Ok(Some(outcomes))
+}
+
+/// Writes those whose numbers are free, and says which.
+async fn insert_some(
+    connection: &mut AnyConnection,
+    jobs: &[Job],
+) -> Result<Vec<Appended>, StoreError> {
+    let mut written = Vec::new();
+    for (sql, chunk) in chunks(&INSERT_AND_SAY, jobs) {
+        let query = sqlx::query_with(sql, arguments(chunk.iter().flat_map(values))?);
+        for row in query.fetch_all(&mut *connection).await? {
+            written.push((row.game("game")?, row.int("seq")? as u32));
+        }
+    }
+    written.sort_unstable();
+    let mut last = None;
+    let outcome = |job: &Job| {
+        let name = job.name();
+        // The second of two with one number stands right behind the first.
+        let second = last.replace(name) == Some(name);
+        let new = !second && written.binary_search(&name).is_ok();
+        if new { Appended::Durable } else { Appended::Taken }
+    };
+    Ok(jobs.iter().map(outcome).collect())
+}
+
+async fn is_stored(connection: &mut AnyConnection, job: &Job) -> Result<bool, StoreError> {
+    let sql = "SELECT body FROM entries WHERE game = $1 AND seq = $2";
+    let found = rows(connection, sql, &[(&job.game).into(), i64::from(job.seq).into()]).await?;
+    Ok(found.first().map(|row| row.text("body")).transpose()?.as_ref() == Some(&job.body))
+}
+
+/// Writes what belongs to the entries that were written.
+async fn write_besides(
+    connection: &mut AnyConnection,
+    jobs: &[Job],
+    outcomes: &[Appended],
+) -> Result<(), StoreError> {
+    for (job, outcome) in jobs.iter().zip(outcomes) {
+        match (&job.besides, outcome) {
+            (None, _) | (_, Appended::Taken) => {}
+            (Some(Besides::Create(new)), Appended::Durable) => new.insert(connection).await?,
+            (Some(Besides::End(ending)), Appended::Durable) => {
+                ending.write(connection, job.game).await?;
+            }
+        }
+    }
+    Ok(())
+}
+
+type Statements = [(usize, String); CHUNKS.len()];
+
+static INSERT: LazyLock<Statements> = LazyLock::new(|| statements(""));
+static INSERT_AND_SAY: LazyLock<Statements> = LazyLock::new(|| statements(" RETURNING game, seq"));
+
+fn statements(end: &str) -> Statements {
+    CHUNKS.map(|size| {
+        let row = |row| format!("(${}, ${}, ${})", 3 * row + 1, 3 * row + 2, 3 * row + 3);
+        let all = (0..size).map(row).collect::<Vec<_>>().join(", ");
+        let begin = "INSERT INTO entries (game, seq, body) VALUES";
+        (size, format!("{begin} {all} ON CONFLICT DO NOTHING{end}"))
+    })
+}
+
+/// Jobs in pieces that there is a statement for.
+fn chunks<'a>(
+    statements: &'static Statements,
+    mut jobs: &'a [Job],
+) -> impl Iterator<Item = (&'static str, &'a [Job])> {
+    std::iter::from_fn(move || {
+        let (size, sql) = statements.iter().find(|(size, _)| *size <= jobs.len())?;
+        let (chunk, rest) = jobs.split_at(*size);
+        jobs = rest;
+        Some((sql.as_str(), chunk))
+    })
+}
+
+fn values(job: &Job) -> [Value<'_>; 3] {
+    [(&job.game).into(), i64::from(job.seq).into(), (&job.body).into()]
+}

@@ -1,0 +1,131 @@
+use bosworth_protocol::{FromServer, Kind, Person, Player, Players, RatingView};
+use bosworth_rules::{BySide, Ruleset};
+use bosworth_table::{Clock, GameId, Host, Opening, Seated};
+
+use super::{TableError, Tables};
+use crate::clock::now;
+use crate::random;
+use crate::room::body;
+use crate::store::{self, NewGame, StoreError};
+
+/// A table to open.
+#[derive(Clone, Debug)]
+pub struct NewTable {
+    /// Who sits where.
+    pub seats: BySide<Seated>,
+    /// By which rules.
+    pub ruleset: Ruleset,
+    /// With which clock.
+    pub clock: Clock,
+    /// Whether ratings change.
+    pub rated: bool,
+    /// The game it is a rematch of.
+    pub after: Option<GameId>,
+}
+
+impl From<Seated> for store::Seated {
+    fn from(seat: Seated) -> Self {
+        match seat {
+            Seated::Account(account) => Self::Account(account),
+            Seated::Computer(level) => Self::Computer(level),
+        }
+    }
+}
+
+impl Tables {
+    /// Opens a table and tells both players.
+    pub async fn create(&self, new: &NewTable) -> Result<GameId, TableError> {
+        let id = random::game();
+        self.create_as(id, new).await?;
+        Ok(id)
+    }
+
+    async fn create_as(&self, id: GameId, new: &NewTable) -> Result<(), TableError> {
+        let secret = random::secret();
+        let opening = Opening {
+            game: id,
+            red: new.seats.red,
+            white: new.seats.white,
+            ruleset: new.ruleset,
+            clock: new.clock,
+            rated: new.rated,
+            commitment: secret.commit(id.as_str()),
+            after: new.after,
+        };
+        let created = now();
+        let row = NewGame {
+            id,
+            seats: new.seats.map(Into::into),
+            ruleset: new.ruleset.to_string(),
+            clock: new.clock.to_string(),
+            speed: new.clock.speed() as i64,
+            rated: new.rated,
+            created,
+            secret: secret.to_string(),
+            rematch_of: new.after,
+        };
+        let first = Host::opening(opening, created);
+        match self.0.store.create_game(&row, body(&first)).await {
+            // Another node has done the same.
+            Ok(()) | Err(StoreError::GameExists) => {}
+            Err(why) => return Err(why.into()),
+        }
+        metrics::counter!("bosworth_games_opened_total").increment(1);
+        // The timer runs from now on, also if nobody ever comes.
+        self.room(id).await?;
+        for seat in [new.seats.red, new.seats.white] {
+            if let Seated::Account(account) = seat {
+                self.tell(account, &FromServer::Begin { game: id });
+            }
+        }
+        Ok(())
+    }
+
+    /// Opens the rematch that was agreed on at a table; does nothing if it is open already.
+    pub(super) fn begin_next(&self, after: GameId, host: &Host, next: GameId) {
+        let opening = host.opening();
+        let new = NewTable {
+            seats: opening.seats().swapped(),
+            ruleset: opening.ruleset,
+            clock: opening.clock,
+            rated: opening.rated,
+            after: Some(after),
+        };
+        let tables = self.clone();
+        tokio::spawn(async move {
+            if let Err(why) = tables.create_as(next, &new).await {
+                tracing::error!(%after, %next, %why, "a rematch could not be opened");
+            }
+        });
+    }
+
+    /// Who sits at a table, by name and rating.
+    pub(super) async fn players(&self, opening: &Opening) -> Result<Players, TableError> {
+        let red = self.player(opening.red, opening.clock).await?;
+        let white = self.player(opening.white, opening.clock).await?;
+        Ok(Players { red, white })
+    }
+
+    /// Somebody as shown at a table of a speed.
+    pub(crate) async fn player(&self, seat: Seated, clock: Clock) -> Result<Player, TableError> {
+        let account = match seat {
+            Seated::Computer(level) => return Ok(Player::Computer { level }),
+            Seated::Account(account) => account,
+        };
+        let speed = clock.speed();
+        let found = self.0.store.account(account).await?;
+        let person = match found {
+            Some(found) => Person { id: account, name: found.name, kind: found.kind.into() },
+            None => Person { id: account, name: format!("#{account}"), kind: Kind::Guest },
+        };
+        let ratings = self.0.store.ratings(account).await?;
+        let rating = ratings.into_iter().find(|(of, _)| *of == speed as i64);
+        let rating = rating.map(|(_, rating)| RatingView {
+            speed,
+            rating: rating.rating,
+            deviation: rating.deviation,
+            games: rating.games,
+        });
+        Ok(Player::Account { person, rating })
+    }
+}

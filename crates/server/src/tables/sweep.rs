@@ -1,0 +1,106 @@
+use std::time::Duration;
+
+use bosworth_rules::Side;
+use bosworth_table::{GameId, Order, Stage};
+use futures_util::StreamExt;
+
+use super::{TableError, Tables};
+use crate::clock::now;
+
+/// How long a room nobody looks at stays open, in milliseconds.
+const IDLE: i64 = 120_000;
+/// Rooms that are opened at once after a start.
+const AT_ONCE: usize = 32;
+/// How long players have to come back after a start before they count as gone.
+const RETURN: Duration = Duration::from_secs(15);
+
+impl Tables {
+    /// Opens every game that goes on, so that its clock is watched, and gives back the time
+    /// in which no node was there: since `alive`.
+    pub async fn resume(&self, alive: Option<i64>) -> Result<usize, TableError> {
+        let games = self.0.store.open_games().await?;
+        let count = games.len();
+        let one = |game| async move {
+            if let Err(why) = self.resume_one(game, alive).await {
+                tracing::error!(%game, %why, "a game could not be resumed");
+            }
+        };
+        futures_util::stream::iter(games).for_each_concurrent(AT_ONCE, one).await;
+        Ok(count)
+    }
+
+    async fn resume_one(&self, game: GameId, alive: Option<i64>) -> Result<(), TableError> {
+        let room = self.room(game).await?;
+        let credit = {
+            let host = room.host.lock().await;
+            alive.map_or(0, |alive| now() - alive.max(host.since()))
+        };
+        if alive.is_some() && credit > 0 {
+            self.order(game, &Order::Credit(credit)).await?;
+        }
+        if self.0.bus.is_local() {
+            let tables = self.clone();
+            tokio::spawn(async move {
+                tokio::time::sleep(RETURN).await;
+                for side in Side::ALL {
+                    if !room.has(side) {
+                        let _ = tables.order(game, &Order::Left(side)).await;
+                    }
+                }
+            });
+        }
+        Ok(())
+    }
+
+    /// Opens games that another node had, so that somebody watches their clocks.
+    pub(crate) async fn adopt(&self) -> Result<(), TableError> {
+        for game in self.0.store.open_games().await? {
+            if self.room_if_open(game).is_none() {
+                self.room(game).await?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Closes rooms that nobody needs, looks into the log where the bus may have lost
+    /// something, and has the computer think again where its answer was lost.
+    pub(crate) async fn sweep(&self) {
+        let time = now();
+        for room in self.open_rooms() {
+            if room.is_empty() && time - room.touched() > IDLE {
+                let mut rooms = self.rooms();
+                // Two hold it: the map and this loop.
+                let idle =
+                    rooms.get(&room.id).is_some_and(|slot| std::sync::Arc::strong_count(slot) == 1);
+                if idle && std::sync::Arc::strong_count(&room) <= 2 {
+                    rooms.remove(&room.id);
+                }
+                continue;
+            }
+            if room.wants_check(time) {
+                self.check(&room).await;
+            }
+        }
+    }
+
+    async fn check(&self, room: &std::sync::Arc<crate::room::Room>) {
+        let mut host = room.host.lock().await;
+        if !self.0.bus.is_local()
+            && let Err(why) = self.catch_up(room, &mut host).await
+        {
+            tracing::warn!(game = %room.id, %why, "the log cannot be read");
+        }
+        if host.stage() == Stage::Running {
+            self.ask_computer(&host);
+        }
+    }
+
+    /// Notices may have been lost: looks into the log of every game somebody looks at.
+    pub(crate) async fn check_all(&self) {
+        for room in self.open_rooms() {
+            if !room.is_empty() {
+                self.check(&room).await;
+            }
+        }
+    }
+}

@@ -1,0 +1,53 @@
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+
+use bosworth_table::GameId;
+use tokio::sync::mpsc;
+use tokio::time::{Duration, sleep};
+
+use crate::clock::now;
+
+/// Rings when a game's deadline has come.
+#[derive(Clone, Debug)]
+pub struct Timer(mpsc::UnboundedSender<(i64, GameId)>);
+
+/// What the timer is told, for whoever runs it.
+#[derive(Debug)]
+pub struct Rings(mpsc::UnboundedReceiver<(i64, GameId)>);
+
+impl Timer {
+    /// A timer and what makes it ring.
+    pub fn new() -> (Self, Rings) {
+        let (sender, receiver) = mpsc::unbounded_channel();
+        (Self(sender), Rings(receiver))
+    }
+
+    /// Rings for a game at a time.
+    pub(crate) fn set(&self, game: GameId, at: i64) {
+        // Nobody listens any more only when the server stops.
+        let _ = self.0.send((at, game));
+    }
+}
+
+impl Rings {
+    /// Calls `ring` for every game whose time has come, until all timers are gone.
+    pub(crate) async fn run(mut self, ring: impl Fn(GameId)) {
+        let mut waiting = BinaryHeap::new();
+        loop {
+            while let Some(Reverse((at, game))) = waiting.peek().copied()
+                && at <= now()
+            {
+                waiting.pop();
+                ring(game);
+            }
+            let next = waiting.peek().map_or(60_000, |Reverse((at, _))| (at - now()).max(1));
+            tokio::select! {
+                told = self.0.recv() => match told {
+                    Some(told) => waiting.push(Reverse(told)),
+                    None => return,
+                },
+                () = sleep(Duration::from_millis(next as u64)) => {}
+            }
+        }
+    }
+}

@@ -1,0 +1,102 @@
+//! The bus, in this process and over a real NATS: the same promises.
+
+use std::time::Duration;
+
+use bosworth_server::bus::{Bus, Letter, Letters, LocalBus, NatsBus, Notice};
+use bosworth_server::jobs::{Solution, Task};
+use bosworth_table::{AccountId, GameId};
+use bosworth_testing::Nats;
+
+fn letter(from: u64, seq: u32) -> Letter {
+    let game = GameId::from_random(1485);
+    Letter { from, notice: Notice::Entry { game, seq, body: format!("entry {seq}") } }
+}
+
+async fn next(letters: &mut Letters) -> Letter {
+    tokio::time::timeout(Duration::from_secs(20), letters.next())
+        .await
+        .expect("in time")
+        .expect("a letter")
+}
+
+/// Everybody hears everything in the order of its sender, from the moment they listen on.
+async fn everybody_hears(one: &Bus, other: &Bus) {
+    let (mut here, mut there) =
+        (one.listen().await.expect("an ear"), other.listen().await.expect("an ear"));
+    for seq in 0..200 {
+        one.publish(letter(1, seq));
+    }
+    for letters in [&mut here, &mut there] {
+        for seq in 0..200 {
+            assert_eq!(next(letters).await, letter(1, seq));
+        }
+    }
+    let account = Letter {
+        from: 2,
+        notice: Notice::Account { account: AccountId(7), text: r#"{"quotes":"\" ö"}"#.into() },
+    };
+    other.publish(account.clone());
+    assert_eq!(next(&mut here).await, account);
+    other.publish(Letter { from: 2, notice: Notice::Seeks });
+    assert_eq!(next(&mut here).await.notice, Notice::Seeks);
+}
+
+#[tokio::test]
+async fn everybody_hears_in_process() {
+    let bus = Bus::Local(LocalBus::new());
+    everybody_hears(&bus, &bus.clone()).await;
+}
+
+#[tokio::test]
+async fn everybody_hears_over_nats() {
+    let nats = Nats::start().await;
+    let connect = async || Bus::Nats(NatsBus::connect(&nats.url()).await.expect("NATS"));
+    everybody_hears(&connect().await, &connect().await).await;
+}
+
+#[tokio::test]
+async fn a_listener_that_missed_something_is_told_in_process() {
+    let bus = Bus::Local(LocalBus::new());
+    let mut letters = bus.listen().await.expect("an ear");
+    for seq in 0..10_000 {
+        bus.publish(letter(1, seq));
+    }
+    assert_eq!(next(&mut letters).await.notice, Notice::Lost);
+}
+
+#[tokio::test]
+async fn a_listener_is_told_when_nats_was_away() {
+    let mut nats = Nats::start().await;
+    let bus = Bus::Nats(NatsBus::connect(&nats.url()).await.expect("NATS"));
+    let mut letters = bus.listen().await.expect("an ear");
+    bus.publish(letter(1, 0));
+    assert_eq!(next(&mut letters).await, letter(1, 0));
+    nats.restart().await;
+    while next(&mut letters).await.notice != Notice::Lost {}
+    // And it goes on.
+    bus.publish(letter(1, 1));
+    assert_eq!(next(&mut letters).await, letter(1, 1));
+}
+
+#[tokio::test]
+async fn a_bus_that_is_not_there_is_an_error() {
+    let free = std::net::TcpListener::bind("127.0.0.1:0").expect("a port");
+    let port = free.local_addr().expect("an address").port();
+    drop(free);
+    assert!(NatsBus::connect(&format!("nats://127.0.0.1:{port}")).await.is_err());
+}
+
+#[test]
+fn the_computer_solves_the_same_task_the_same_way() {
+    let task = Task {
+        game: GameId::from_random(7),
+        ply: 0,
+        level: 1,
+        position: "9/9/9/9/9/9/9/9/9 e5 r NE2,E3,S2,W3,NW3 SE1,SE2,SW2,SW3,W1 4 4 - classic".into(),
+    };
+    let solution: Solution = task.solve().expect("a solution");
+    assert_eq!(task.solve(), Some(solution.clone()));
+    assert!(solution.action().is_some());
+    assert_eq!(Task { position: "nonsense".into(), ..task.clone() }.solve(), None);
+    assert_eq!(Task { level: 9, ..task }.solve(), None);
+}

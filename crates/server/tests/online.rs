@@ -1,0 +1,16 @@
+//! Games between people at a real server, over real sockets.
+
+#[path = "online/computer.rs"]
+mod computer;
+#[path = "online/games.rs"]
+mod games;
+#[path = "online/intruders.rs"]
+mod intruders;
+#[path = "online/matrix.rs"]
+mod matrix;
+#[path = "online/nodes.rs"]
+mod nodes;
+#[path = "online/place.rs"]
+mod place;
+#[path = "online/secrecy.rs"]
+mod secrecy;

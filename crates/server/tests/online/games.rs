@@ -1,0 +1,190 @@
+use bosworth_client::{Play, fresh_key};
+use bosworth_fair::Proof;
+use bosworth_protocol::{
+    Command, CommandAnswer, CommandRequest, FromClient, FromServer, Offer, Profile, Reason,
+    Refusal, Stage,
+};
+use bosworth_rules::{Record, Side};
+use bosworth_server::Config;
+
+use crate::place::{Dice, Place, look_on, pair, play, until};
+
+#[tokio::test(flavor = "multi_thread")]
+async fn two_people_play_a_rated_game_while_a_third_looks_on() {
+    let place = Place::in_memory().await;
+    let ((anna, a), (bert, b)) = (place.person("anna").await, place.person("bert").await);
+    let game = pair(&anna, &bert, "5+3", true).await;
+    let mut spectator = Play::new(place.nobody(), game, None);
+    let mut red = Play::new(anna.clone(), game, Some(a.person.id));
+    let mut white = Play::new(bert.clone(), game, Some(b.person.id));
+    tokio::join!(
+        async {
+            // In the middle, the connection is lost for a moment.
+            play(&mut red, Dice(1), 20).await;
+            red.cut();
+            play(&mut red, Dice(1), usize::MAX).await;
+        },
+        play(&mut white, Dice(2), usize::MAX),
+        look_on(&mut spectator),
+    );
+    let tables = [&red, &white, &spectator].map(|play| play.table().expect("a table"));
+    assert_eq!(tables[0].game(), tables[1].game());
+    assert_eq!(tables[0].game(), tables[2].game());
+    assert_eq!(tables[0].ending().expect("an end").reason, Reason::Played);
+
+    // The record proves its shuffle, and a changed one does not.
+    let text = anna.record(game).await.expect("a record");
+    let record: Record = text.parse().expect("a record");
+    let proof = Proof::of(&record).expect("a proof");
+    proof.verify(&record).expect("a good shuffle");
+    let mut tampered = proof.clone();
+    tampered.nonces.red = "another".parse().expect("a nonce");
+    assert!(tampered.verify(&record).is_err());
+
+    // The ratings have changed, one up by what the other went down.
+    let ratings = async |name| {
+        for _ in 0..100 {
+            let path = format!("/api/people/{name}");
+            let profile: Profile = place.nobody().get(&path).await.expect("a profile");
+            if let Some(rating) = profile.ratings.first() {
+                return rating.rating - 1500.0;
+            }
+            tokio::time::sleep(std::time::Duration::from_millis(50)).await;
+        }
+        panic!("{name} has no rating");
+    };
+    let (a, b) = (ratings("anna").await, ratings("bert").await);
+    match tables[0].ending().expect("an end").winner {
+        None => assert!(a.abs() < 1.0 && b.abs() < 1.0),
+        Some(_) => assert!((a + b).abs() < 1e-6 && a.abs() > 50.0, "{a} and {b}"),
+    }
+    place.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_was_sent_twice_is_done_once_over_any_way() {
+    let place = Place::in_memory().await;
+    let ((anna, a), (bert, b)) = (place.guest().await, place.guest().await);
+    let game = pair(&anna, &bert, "5+3", false).await;
+    let mut red = Play::new(anna.clone(), game, Some(a.person.id));
+    let mut white = Play::new(bert.clone(), game, Some(b.person.id));
+    tokio::join!(play(&mut red, Dice(3), 4), play(&mut white, Dice(4), 4));
+    look_until_plies(&mut red, 4).await;
+    let table = red.table().expect("a table");
+    let (client, turn) = if table.turn() == red.side() { (&anna, &red) } else { (&bert, &white) };
+    let action = table.position().expect("a position").actions().iter().next().expect("one");
+    assert_eq!(turn.game(), game);
+    let request = CommandRequest { key: fresh_key(), command: Command::Act { action, ply: 4 } };
+    let first = client.command(game, &request).await.expect("an answer");
+    let again = client.command(game, &request).await.expect("an answer");
+    assert!(matches!(first, CommandAnswer::Done(_)));
+    assert_eq!(first, again);
+    let mut connection = client.connect().await.expect("a connection");
+    let CommandRequest { key, command } = request;
+    connection.send(&FromClient::Do { game, key, command }).await.expect("sent");
+    let seq = until(&mut connection, |message| match message {
+        FromServer::Done { seq, key: done, .. } if done == key => Some(seq),
+        _ => None,
+    });
+    assert_eq!(CommandAnswer::Done(seq.await), first);
+    assert_eq!(client.look(game).await.expect("a view").plies.len(), 5);
+    place.stop().await;
+}
+
+async fn look_until_plies(play: &mut Play, plies: usize) {
+    while play.table().is_none_or(|table| table.plies() < plies) {
+        play.next().await.expect("the server goes on");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_restart_resumes_every_game_and_costs_nobody_time() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let config = Config {
+        database: format!("sqlite:{}", folder.path().join("games.db").display()),
+        limits: false,
+        ..Config::default()
+    };
+    let place = Place::open(config.clone()).await;
+    let ((anna, a), (bert, b)) = (place.guest().await, place.guest().await);
+    let game = pair(&anna, &bert, "5+3", false).await;
+    let mut red = Play::new(anna.clone(), game, Some(a.person.id));
+    let mut white = Play::new(bert.clone(), game, Some(b.person.id));
+    tokio::join!(play(&mut red, Dice(5), 10), play(&mut white, Dice(6), 10));
+    let before = anna.look(game).await.expect("a view");
+    drop((red, white));
+    place.stop().await;
+    let place = Place::open(config).await;
+    let after = place.nobody().look(game).await.expect("a view");
+    assert_eq!(after.plies, before.plies);
+    assert_eq!(after.position, before.position);
+    let cookie = |client: &bosworth_client::Client| client.cookie().expect("a cookie").to_owned();
+    let (anna, bert) =
+        (place.nobody().with_cookie(&cookie(&anna)), place.nobody().with_cookie(&cookie(&bert)));
+    let mut red = Play::new(anna, game, Some(a.person.id));
+    let mut white = Play::new(bert, game, Some(b.person.id));
+    let end = usize::MAX;
+    tokio::join!(play(&mut red, Dice(7), end), play(&mut white, Dice(8), end));
+    assert_eq!(red.table().expect("a table").stage(), Stage::Over);
+    place.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_rematch_is_a_new_game_with_the_sides_exchanged() {
+    let place = Place::in_memory().await;
+    let ((anna, a), (bert, b)) = (place.guest().await, place.guest().await);
+    let game = pair(&anna, &bert, "5+3", false).await;
+    let mut one = Play::new(anna.clone(), game, Some(a.person.id));
+    let mut other = Play::new(bert.clone(), game, Some(b.person.id));
+    tokio::join!(play(&mut one, Dice(9), 3), play(&mut other, Dice(10), 3));
+    one.command(Command::Resign).await;
+    tokio::join!(look_on(&mut one), look_on(&mut other));
+    one.command(Command::Offer(Offer::Rematch)).await;
+    other.command(Command::Offer(Offer::Rematch)).await;
+    let next = loop {
+        one.next().await.expect("the server goes on");
+        if let Some(next) = one.table().and_then(|table| table.next()) {
+            break next;
+        }
+    };
+    let side = one.side().expect("a side");
+    let mut again = Play::new(anna, next, Some(a.person.id));
+    let mut against = Play::new(bert, next, Some(b.person.id));
+    tokio::join!(play(&mut again, Dice(11), 2), play(&mut against, Dice(12), 2));
+    assert_eq!(again.side(), Some(!side));
+    place.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_is_gone_can_be_claimed_against_and_who_looks_on_can_do_nothing() {
+    let place = Place::in_memory().await;
+    let ((anna, a), (bert, b)) = (place.guest().await, place.guest().await);
+    let game = pair(&anna, &bert, "5+3", false).await;
+    let mut red = Play::new(anna.clone(), game, Some(a.person.id));
+    let mut white = Play::new(bert.clone(), game, Some(b.person.id));
+    tokio::join!(play(&mut red, Dice(13), 2), play(&mut white, Dice(14), 2));
+    let away = white.side().expect("a side");
+    white.cut();
+    while red.table().is_some_and(|table| table.is_here(away)) {
+        red.next().await.expect("the server goes on");
+    }
+    assert!(red.table().expect("a table").claimable(!away).is_some());
+    let claim = CommandRequest { key: fresh_key(), command: Command::Claim { draw: false } };
+    let early = anna.command(game, &claim).await.expect("an answer");
+    assert_eq!(early, CommandAnswer::Refused(Refusal::NotGone));
+    let (stranger, _) = place.guest().await;
+    for command in [
+        Command::Resign,
+        Command::Abort,
+        Command::Claim { draw: true },
+        Command::Quiet(true),
+        Command::Offer(Offer::Takeback),
+        Command::Chat { text: "hello".into() },
+    ] {
+        let request = CommandRequest { key: fresh_key(), command };
+        let answer = stranger.command(game, &request).await.expect("an answer");
+        assert_eq!(answer, CommandAnswer::Refused(Refusal::Spectator));
+    }
+    assert_eq!(Side::ALL.len(), 2);
+    place.stop().await;
+}

@@ -1,0 +1,132 @@
+//! Those who try what they may not.
+
+use bosworth_client::{ClientError, fresh_key};
+use bosworth_protocol::{
+    Command, FromClient, FromServer, ProblemKind, Refusal, Scope, TokenRequest, TokenView,
+};
+
+use crate::place::{Place, pair, until};
+
+fn kind<T: std::fmt::Debug>(answer: Result<T, ClientError>) -> ProblemKind {
+    match answer {
+        Err(ClientError::Problem(problem)) => problem.problem,
+        other => panic!("{other:?} is no problem"),
+    }
+}
+
+/// Ends with a reason, and nobody else notices.
+async fn is_thrown_out(place: &Place, messages: &[String]) {
+    let (client, _) = place.guest().await;
+    let mut connection = client.connect().await.expect("a connection");
+    for message in messages {
+        if connection.send_text(message.clone()).await.is_err() {
+            break;
+        }
+    }
+    let ended = loop {
+        match connection.next().await {
+            Ok(_) => {}
+            Err(ended) => break ended,
+        }
+    };
+    assert!(matches!(&ended, ClientError::Bye { reason, .. } if !reason.is_empty()), "{ended:?}");
+    assert_eq!(place.nobody().text("/health").await.expect("health"), "ok");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_no_message_ends_the_connection_with_a_reason() {
+    let place = Place::open(bosworth_server::Config::default()).await;
+    for message in [
+        "",
+        "{",
+        "null",
+        r#"{"watch":{"game":"short"}}"#,
+        r#"{"watch":{"game":"AAAAAAAAAAAA","extra":1}}"#,
+        r#"{"do":{"game":"AAAAAAAAAAAA","key":-1,"command":"resign"}}"#,
+        r#"{"unknown":1}"#,
+    ] {
+        is_thrown_out(&place, &[message.into()]).await;
+    }
+    is_thrown_out(&place, &["x".repeat(5_000)]).await;
+    is_thrown_out(&place, &vec![r#"{"pong":1}"#.to_owned(); 200]).await;
+    place.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nobody_acts_for_another_over_the_websocket() {
+    let place = Place::in_memory().await;
+    let ((anna, _), (bert, _)) = (place.guest().await, place.guest().await);
+    let game = pair(&anna, &bert, "5+3", false).await;
+    let (stranger, _) = place.guest().await;
+    let everything = [
+        Command::Ready { nonce: "mine".into() },
+        Command::Act { action: "+".parse().expect("an action"), ply: 0 },
+        Command::Resign,
+        Command::Abort,
+        Command::Claim { draw: false },
+        Command::Chat { text: "hello".into() },
+        Command::Quiet(true),
+    ];
+    for client in [place.nobody(), stranger] {
+        let mut connection = client.connect().await.expect("a connection");
+        connection.send(&FromClient::Watch { game, since: 0 }).await.expect("sent");
+        for command in &everything {
+            let key = fresh_key();
+            let message = FromClient::Do { game, key, command: command.clone() };
+            connection.send(&message).await.expect("sent");
+            let refusal = until(&mut connection, |message| match message {
+                FromServer::Refused { key: refused, refusal, .. } if refused == key => {
+                    Some(refusal)
+                }
+                FromServer::Done { .. } => panic!("{command:?} was done"),
+                _ => None,
+            });
+            assert_eq!(refusal.await, Refusal::Spectator);
+        }
+    }
+    assert_eq!(anna.look(game).await.expect("a view").stage, "waiting");
+    place.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn offers_are_their_owners() {
+    let place = Place::in_memory().await;
+    let ((anna, _), (bert, _)) = (place.guest().await, place.guest().await);
+    let offer = crate::place::challenge("5+3", false);
+    let bosworth_protocol::SeekAnswer::Seek(seek) = anna.offer(&offer).await.expect("an offer")
+    else {
+        panic!("nobody else is here")
+    };
+    assert_eq!(kind(bert.withdraw(&seek.id).await), ProblemKind::NotFound);
+    assert_eq!(kind(place.nobody().withdraw(&seek.id).await), ProblemKind::Unauthorized);
+    assert_eq!(kind(anna.accept(&seek.id).await), ProblemKind::Conflict);
+    assert_eq!(kind(place.nobody().accept(&seek.id).await), ProblemKind::Unauthorized);
+    bert.accept(&seek.id).await.expect("a game");
+    assert_eq!(kind(bert.accept(&seek.id).await), ProblemKind::Gone);
+    let rated = crate::place::challenge("5+3", true);
+    assert_eq!(kind(bert.offer(&rated).await), ProblemKind::Forbidden);
+    place.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_revoked_key_ends_its_connections() {
+    let place = Place::in_memory().await;
+    let (anna, _) = place.person("anna").await;
+    let request = TokenRequest { name: "bot".into(), scopes: vec![Scope::Play] };
+    let token: TokenView = anna.post("/api/me/tokens", &request).await.expect("a token");
+    let program = place.nobody().with_token(token.token.as_deref().expect("told once"));
+    let mut connection = program.connect().await.expect("a connection");
+    until(&mut connection, |message| matches!(message, FromServer::Welcome { .. }).then_some(()))
+        .await;
+    anna.delete(&format!("/api/me/tokens/{}", token.id)).await.expect("revoked");
+    let ended = loop {
+        if let Err(ended) = connection.next().await {
+            break ended;
+        }
+    };
+    assert!(matches!(ended, ClientError::Bye { again: true, .. }), "{ended:?}");
+    assert!(program.connect().await.is_err());
+    // Whoever still has a key comes back.
+    anna.connect().await.expect("a connection");
+    place.stop().await;
+}

@@ -1,0 +1,166 @@
+//! Who may do what: every route against everybody who could come.
+
+use bosworth_protocol::{Scope, TokenRequest, TokenView};
+use bosworth_server::Config;
+use reqwest::{Method, StatusCode};
+
+use crate::place::Place;
+
+/// Who may ask.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Door {
+    /// Anybody.
+    Open,
+    /// An account that may read, by cookie or token.
+    Read,
+    /// An account that may play, by cookie or token.
+    Play,
+    /// Only an account in person, by the cookie of a session.
+    InPerson,
+}
+
+use Door::{InPerson, Open, Play, Read};
+
+/// Every route with a path that leads to nothing of anybody's, and who may ask.
+const DOORS: &[(&str, &str, &str, Door)] = &[
+    ("get", "/api", "/api", Open),
+    ("get", "/api/openapi.json", "/api/openapi.json", Open),
+    ("get", "/api/style.css", "/api/style.css", Open),
+    ("get", "/api/seeks", "/api/seeks", Open),
+    ("get", "/api/seeks/{id}", "/api/seeks/none", Open),
+    ("get", "/api/games", "/api/games?player=nobody", Open),
+    ("get", "/api/games/{id}", "/api/games/AAAAAAAAAAAA", Open),
+    ("get", "/api/games/{id}/record", "/api/games/AAAAAAAAAAAA/record", Open),
+    ("get", "/api/games/{id}/stream", "/api/games/AAAAAAAAAAAA/stream", Open),
+    ("get", "/api/leaderboard/{speed}", "/api/leaderboard/blitz", Open),
+    ("get", "/api/people/{name}", "/api/people/nobody", Open),
+    ("get", "/api/people/{name}/games", "/api/people/nobody/games", Open),
+    ("get", "/api/ws", "/api/ws", Open),
+    ("post", "/api/guest", "/api/guest", Open),
+    ("post", "/api/login", "/api/login", Open),
+    ("post", "/api/register", "/api/register", Open),
+    ("post", "/api/logout", "/api/logout", Open),
+    ("get", "/api/me", "/api/me", Read),
+    ("get", "/api/me/games", "/api/me/games", Read),
+    ("get", "/api/stream", "/api/stream", Play),
+    ("post", "/api/seeks", "/api/seeks", Play),
+    ("delete", "/api/seeks/{id}", "/api/seeks/none", Play),
+    ("post", "/api/seeks/{id}/accept", "/api/seeks/none/accept", Play),
+    ("post", "/api/computer", "/api/computer", Play),
+    ("post", "/api/games/{id}/command", "/api/games/AAAAAAAAAAAA/command", Play),
+    ("get", "/api/me/export", "/api/me/export", InPerson),
+    ("get", "/api/me/sessions", "/api/me/sessions", InPerson),
+    ("get", "/api/me/tokens", "/api/me/tokens", InPerson),
+    ("get", "/api/me/bots", "/api/me/bots", InPerson),
+    ("put", "/api/me/preferences", "/api/me/preferences", InPerson),
+    ("post", "/api/me/password", "/api/me/password", InPerson),
+    ("delete", "/api/me/sessions/{id}", "/api/me/sessions/none", InPerson),
+    ("post", "/api/me/tokens", "/api/me/tokens", InPerson),
+    ("delete", "/api/me/tokens/{id}", "/api/me/tokens/none", InPerson),
+    ("post", "/api/me/bots", "/api/me/bots", InPerson),
+    ("delete", "/api/me/bots/{name}", "/api/me/bots/none", InPerson),
+    ("post", "/api/me/bots/{name}/token", "/api/me/bots/none/token", InPerson),
+    ("delete", "/api/me", "/api/me", InPerson),
+];
+
+/// A body that each route understands as far as the shape goes.
+fn body(path: &str) -> &'static str {
+    match path {
+        "/api/login" | "/api/register" => r#"{"name":"x","password":"y"}"#,
+        "/api/seeks" => r#"{"terms":{"ruleset":"none","clock":"5+3"}}"#,
+        "/api/computer" => r#"{"level":0,"terms":{"ruleset":"classic","clock":"5+3"}}"#,
+        "/api/games/{id}/command" => r#"{"key":1,"command":"resign"}"#,
+        "/api/me/preferences" => r#"{"chat":true}"#,
+        "/api/me/password" => r#"{"old":"wrong","new":"also wrong"}"#,
+        "/api/me/tokens" => r#"{"name":"again","scopes":["read"]}"#,
+        "/api/me/bots" => r#"{"name":"x"}"#,
+        "/api/me" => r#"{"password":"wrong"}"#,
+        _ => "null",
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_route_lets_in_whom_it_should_and_nobody_else() {
+    let routes = bosworth_server::http::listed();
+    for &(method, path) in routes.paths() {
+        let listed = DOORS.iter().any(|door| (door.0, door.1) == (method, path));
+        assert!(listed, "{method} {path} is in no row: who may ask?");
+    }
+    for door in DOORS {
+        assert!(routes.paths().contains(&(door.0, door.1)), "{door:?} is no route");
+    }
+
+    let place = Place::open(Config { limits: false, ..Config::default() }).await;
+    let (anna, _) = place.person("anna").await;
+    let token = async |scope| {
+        let request = TokenRequest { name: "test".into(), scopes: vec![scope] };
+        let made: TokenView = anna.post("/api/me/tokens", &request).await.expect("a token");
+        format!("Bearer {}", made.token.expect("told once"))
+    };
+    let (read, play) = (token(Scope::Read).await, token(Scope::Play).await);
+    let cookie = anna.cookie().expect("a cookie").to_owned();
+    let http = reqwest::Client::new();
+    let foreign = "https://elsewhere.example";
+    for &(method, path, asked, door) in DOORS {
+        let send = async |headers: &[(&str, &str)]| {
+            let verb = Method::from_bytes(method.to_uppercase().as_bytes()).expect("a method");
+            let mut request = http.request(verb, format!("{}{asked}", place.url));
+            for (name, value) in headers {
+                request = request.header(*name, *value);
+            }
+            if method != "get" {
+                request = request.header("content-type", "application/json").body(body(path));
+            }
+            request.send().await.expect("an answer").status()
+        };
+        let what = format!("{method} {path} ({door:?})");
+        let nobody = send(&[]).await;
+        assert_eq!(
+            nobody == StatusCode::UNAUTHORIZED,
+            door != Open || path == "/api/login",
+            "{what}: nobody gets {nobody}"
+        );
+        let unknown = send(&[("authorization", "Bearer bos_unknown")]).await;
+        if door != Open {
+            assert_eq!(unknown, StatusCode::UNAUTHORIZED, "{what}: an unknown token");
+        }
+        let reader = send(&[("authorization", &read)]).await;
+        assert_eq!(
+            reader == StatusCode::FORBIDDEN,
+            matches!(door, Play | InPerson),
+            "{what}: a token to read gets {reader}"
+        );
+        let player = send(&[("authorization", &play)]).await;
+        assert_eq!(
+            player == StatusCode::FORBIDDEN,
+            matches!(door, Read | InPerson),
+            "{what}: a token to play gets {player}"
+        );
+        if method != "get" && door != Open {
+            let elsewhere = send(&[("cookie", &cookie), ("origin", foreign)]).await;
+            assert_eq!(elsewhere, StatusCode::FORBIDDEN, "{what}: a page of somebody else");
+            let without = send(&[("cookie", &cookie)]).await;
+            assert_eq!(without, StatusCode::FORBIDDEN, "{what}: a cookie without a page");
+        }
+    }
+    // After all that, the account is still there and still hers.
+    assert_eq!(anna.me().await.expect("still there").person.name, "anna");
+    place.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_websocket_with_a_cookie_is_for_pages_of_this_server_only() {
+    let place = Place::in_memory().await;
+    let (anna, _) = place.guest().await;
+    let upgrade = reqwest::Client::new()
+        .get(format!("{}/api/ws", place.url))
+        .header("connection", "upgrade")
+        .header("upgrade", "websocket")
+        .header("sec-websocket-version", "13")
+        .header("sec-websocket-key", "dGhlIHNhbXBsZSBub25jZQ==")
+        .header("cookie", anna.cookie().expect("a cookie"))
+        .header("origin", "https://elsewhere.example");
+    let status = upgrade.send().await.expect("an answer").status();
+    assert_eq!(status, StatusCode::FORBIDDEN);
+    place.stop().await;
+}

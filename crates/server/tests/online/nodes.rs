@@ -1,0 +1,105 @@
+//! Two nodes over one database.
+
+use bosworth_client::{Play, fresh_key};
+use bosworth_protocol::{Command, CommandAnswer, CommandRequest, Refusal};
+use bosworth_server::bus::NatsBus;
+use bosworth_server::{Config, jobs};
+use bosworth_testing::{Nats, Postgres};
+
+use crate::place::{Dice, Place, look_on, pair, play, terms};
+
+async fn two(postgres: &Postgres, nats: &Nats) -> [Place; 2] {
+    let config = Config {
+        database: postgres.url(),
+        bus: Some(nats.url()),
+        limits: false,
+        ..Config::default()
+    };
+    [Place::open(config.clone()).await, Place::open(config).await]
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn players_at_different_nodes_play_one_game() {
+    let (postgres, nats) = (Postgres::start().await, Nats::start().await);
+    let [north, south] = two(&postgres, &nats).await;
+    let ((anna, a), (bert, b)) = (north.guest().await, south.guest().await);
+    let game = pair(&anna, &bert, "5+3", false).await;
+    let mut red = Play::new(anna, game, Some(a.person.id));
+    let mut white = Play::new(bert, game, Some(b.person.id));
+    let mut spectator = Play::new(south.nobody(), game, None);
+    let end = usize::MAX;
+    tokio::join!(
+        play(&mut red, Dice(31), end),
+        play(&mut white, Dice(32), end),
+        look_on(&mut spectator),
+    );
+    let game = |play: &Play| play.table().expect("a table").game().cloned();
+    assert_eq!(game(&red), game(&white));
+    assert_eq!(game(&red), game(&spectator));
+    north.stop().await;
+    south.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn of_two_nodes_with_the_same_action_one_wins_and_the_other_says_so() {
+    let (postgres, nats) = (Postgres::start().await, Nats::start().await);
+    let [north, south] = two(&postgres, &nats).await;
+    let ((anna, a), (bert, b)) = (north.guest().await, south.guest().await);
+    let game = pair(&anna, &bert, "5+3", false).await;
+    let mut red = Play::new(anna.clone(), game, Some(a.person.id));
+    let mut white = Play::new(bert.clone(), game, Some(b.person.id));
+    tokio::join!(play(&mut red, Dice(33), 2), play(&mut white, Dice(34), 2));
+    for ply in 2..22_u16 {
+        let view = anna.look(game).await.expect("a view");
+        if view.stage == "over" {
+            break;
+        }
+        let acting = if view.turn == view.you { &anna } else { &bert };
+        let cookie = acting.cookie().expect("a cookie");
+        let here = north.nobody().with_cookie(cookie);
+        let there = south.nobody().with_cookie(cookie);
+        let action = view.actions[0].parse().expect("an action");
+        let command = Command::Act { action, ply };
+        let requests =
+            [fresh_key(), fresh_key()].map(|key| CommandRequest { key, command: command.clone() });
+        let (one, other) =
+            tokio::join!(here.command(game, &requests[0]), there.command(game, &requests[1]));
+        let answers = [one.expect("an answer"), other.expect("an answer")];
+        let done = answers.iter().filter(|a| matches!(a, CommandAnswer::Done(_))).count();
+        let outdated = answers
+            .iter()
+            .filter(|a| matches!(a, CommandAnswer::Refused(Refusal::Outdated(_) | Refusal::Over)));
+        assert_eq!((done, outdated.count()), (1, 1), "{answers:?}");
+        let view = bert.look(game).await.expect("a view");
+        assert_eq!(view.plies.len(), usize::from(ply) + 1);
+    }
+    north.stop().await;
+    south.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn workers_think_for_all_nodes_and_one_that_dies_is_replaced() {
+    let (postgres, nats) = (Postgres::start().await, Nats::start().await);
+    let config = Config {
+        database: postgres.url(),
+        bus: Some(nats.url()),
+        engine_threads: 0,
+        limits: false,
+        ..Config::default()
+    };
+    let place = Place::open(config).await;
+    let (anna, me) = place.guest().await;
+    let game = anna.computer(1, &terms("-", false)).await.expect("a game");
+    let mut own = Play::new(anna, game, Some(me.person.id));
+    let worker = async || {
+        let bus = NatsBus::connect(&nats.url()).await.expect("NATS");
+        tokio::spawn(async move { jobs::work(bus, 1, std::future::pending()).await })
+    };
+    let first = worker().await;
+    play(&mut own, Dice(35), 12).await;
+    first.abort();
+    let _second = worker().await;
+    play(&mut own, Dice(36), 30).await;
+    assert!(own.table().expect("a table").plies() >= 30);
+    place.stop().await;
+}

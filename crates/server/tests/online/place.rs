@@ -1,0 +1,131 @@
+//! A server to test, and people at it.
+
+use bosworth_client::{Client, Play, Update};
+use bosworth_protocol::{
+    Challenge, Command, Credentials, FromServer, GameId, Me, SeekAnswer, Stage, Terms,
+};
+use bosworth_rules::Action;
+use bosworth_server::{Config, Server, Site};
+use tempfile::TempDir;
+use tokio::sync::oneshot;
+use tokio::task::JoinHandle;
+
+/// A server that runs until it is dropped or stopped.
+pub struct Place {
+    pub url: String,
+    stop: Option<oneshot::Sender<()>>,
+    running: JoinHandle<()>,
+    _site: TempDir,
+}
+
+impl Place {
+    pub async fn open(config: Config) -> Self {
+        let folder = tempfile::tempdir().expect("a folder");
+        std::fs::write(folder.path().join("index.html"), "<!doctype html>").expect("a page");
+        let site = Site::folder(folder.path()).expect("a site");
+        let server = Server::bind(([127, 0, 0, 1], 0).into(), site, config).await;
+        let server = server.expect("a server");
+        let url = format!("http://{}", server.address());
+        let (stop, stopped) = oneshot::channel::<()>();
+        let running = tokio::spawn(async move {
+            server.run(async { drop(stopped.await) }).await.expect("a good end");
+        });
+        Self { url, stop: Some(stop), running, _site: folder }
+    }
+
+    pub async fn in_memory() -> Self {
+        Self::open(Config { limits: false, ..Config::default() }).await
+    }
+
+    pub async fn stop(mut self) {
+        drop(self.stop.take());
+        self.running.await.expect("the server ends");
+    }
+
+    pub fn nobody(&self) -> Client {
+        Client::new(&self.url).expect("an address")
+    }
+
+    pub async fn guest(&self) -> (Client, Me) {
+        let mut client = self.nobody();
+        let me = client.guest().await.expect("a guest");
+        (client, me)
+    }
+
+    pub async fn person(&self, name: &str) -> (Client, Me) {
+        let mut client = self.nobody();
+        let credentials = Credentials { name: name.into(), password: "white rose of York".into() };
+        let me = client.register(&credentials).await.expect("an account");
+        (client, me)
+    }
+}
+
+pub fn terms(clock: &str, rated: bool) -> Terms {
+    let clock = clock.parse().expect("a clock");
+    Terms { ruleset: "classic".into(), clock, rated, side: None }
+}
+
+pub fn challenge(clock: &str, rated: bool) -> Challenge {
+    let terms = terms(clock, rated);
+    Challenge { terms, public: true, rating_min: None, rating_max: None }
+}
+
+/// Two people whose offers fit.
+pub async fn pair(one: &Client, other: &Client, clock: &str, rated: bool) -> GameId {
+    let offer = challenge(clock, rated);
+    assert!(matches!(one.offer(&offer).await.expect("an offer"), SeekAnswer::Seek(_)));
+    match other.offer(&offer).await.expect("a game") {
+        SeekAnswer::Game(game) => game,
+        SeekAnswer::Seek(seek) => panic!("{seek:?} was not paired"),
+    }
+}
+
+/// Something that picks actions, the same ones for the same seed.
+pub struct Dice(pub u64);
+
+impl Dice {
+    pub fn pick(&mut self, actions: &[Action]) -> Action {
+        self.0 =
+            self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        actions[(self.0 >> 33) as usize % actions.len()]
+    }
+}
+
+/// Acts whenever it is one's turn, until the game is over or `plies` have been done.
+pub async fn play(play: &mut Play, mut dice: Dice, plies: usize) {
+    loop {
+        let update = play.next().await.expect("the server goes on");
+        if let Update::Refused(key, why) = &update {
+            panic!("{key:?} was refused: {why}");
+        }
+        let Some(table) = play.table() else { continue };
+        if table.stage() == Stage::Over || table.plies() >= plies {
+            return;
+        }
+        if table.turn().is_some() && table.turn() == play.side() && !play.is_waiting() {
+            let actions: Vec<Action> =
+                table.position().expect("a position").actions().iter().collect();
+            let ply = table.plies() as u16;
+            play.command(Command::Act { action: dice.pick(&actions), ply }).await;
+        }
+    }
+}
+
+/// Looks on until the game is over.
+pub async fn look_on(play: &mut Play) {
+    while play.table().is_none_or(|table| table.stage() != Stage::Over) {
+        play.next().await.expect("the server goes on");
+    }
+}
+
+/// The next message of a kind.
+pub async fn until<T>(
+    connection: &mut bosworth_client::Connection,
+    mut find: impl FnMut(FromServer) -> Option<T>,
+) -> T {
+    loop {
+        if let Some(found) = find(connection.next().await.expect("a message")) {
+            return found;
+        }
+    }
+}

@@ -1,0 +1,213 @@
+use std::net::IpAddr;
+
+use axum::http::HeaderName;
+use axum::http::header::{AUTHORIZATION, ORIGIN};
+use bosworth_server::Config;
+use bosworth_server::people::lockout::Guess;
+use bosworth_server::people::name;
+use serde_json::json;
+
+use super::house::{House, PASSWORD, Visitor};
+
+const SITE: HeaderName = HeaderName::from_static("sec-fetch-site");
+
+async fn guess(visitor: &mut Visitor, name: &str, password: &str) -> super::house::Answer {
+    let credentials = json!({ "name": name, "password": password });
+    visitor.post("/api/login", credentials).await
+}
+
+/// Notes wrong guesses, so that waits are long and a slow machine does not end them.
+async fn guessed(house: &House, address: [u8; 4], name: &str, times: i64, at: i64) {
+    let guess = Guess::new(IpAddr::from(address).into(), &name::key(name));
+    for number in 0..times {
+        let noted = house.app.store.note_attempt(guess.subject(), at + number).await;
+        noted.expect("a database");
+    }
+}
+
+#[tokio::test]
+async fn other_sites_cannot_use_a_visitors_cookie() {
+    let house = House::open().await;
+    let mut anne = house.person("Anne").await;
+    let quiet = json!({ "chat": false });
+    let path = "/api/me/preferences";
+    for (origin, site) in [
+        (Some("http://evil.example"), None),
+        (Some("http://rose.example.evil.example"), None),
+        (Some("null"), None),
+        (None, None),
+        (None, Some("cross-site")),
+        (None, Some("same-site")),
+        (None, Some("none")),
+    ] {
+        let mut page = anne.clone();
+        page.unset(ORIGIN);
+        for (name, value) in [(ORIGIN, origin), (SITE, site)] {
+            if let Some(value) = value {
+                page.set(name, value);
+            }
+        }
+        page.send("PUT", path, &quiet).await.problem(403, "forbidden");
+        page.send("DELETE", "/api/me", &json!({ "password": PASSWORD }))
+            .await
+            .problem(403, "forbidden");
+        page.post("/api/logout", json!({})).await.problem(403, "forbidden");
+        page.get("/api/me").await.expect(200);
+    }
+    assert_eq!(anne.get("/api/me").await.json()["preferences"]["chat"], true);
+    anne.unset(ORIGIN);
+    anne.set(SITE, "same-origin");
+    anne.send("PUT", path, &quiet).await.expect(200);
+}
+
+#[tokio::test]
+async fn other_sites_cannot_log_their_visitors_in() {
+    let house = House::open().await;
+    house.person("Anne").await;
+    let mut page = house.visitor();
+    page.set(ORIGIN, "http://evil.example");
+    let credentials = json!({ "name": "Anne", "password": PASSWORD });
+    page.post("/api/login", credentials.clone()).await.problem(403, "forbidden");
+    page.post("/api/guest", json!({})).await.problem(403, "forbidden");
+    let other = json!({ "name": "Bess", "password": PASSWORD });
+    page.post("/api/register", other).await.problem(403, "forbidden");
+    assert_eq!(page.cookie, None);
+    // A program that says nothing of pages is no page.
+    page.unset(ORIGIN);
+    page.post("/api/login", credentials).await.expect(200);
+}
+
+#[tokio::test]
+async fn who_guesses_waits_and_the_victim_does_not() {
+    let house = House::open().await;
+    house.person("Anne").await;
+    house.person("Bess").await;
+    let mut attacker = house.visitor_at("198.51.100.7");
+    for number in 0..5 {
+        let answer = guess(&mut attacker, "Anne", &format!("password {number}")).await;
+        answer.problem(401, "wrong-credentials");
+    }
+    guessed(&house, [198, 51, 100, 7], "Anne", 7, house.app.now()).await;
+    let locked = guess(&mut attacker, "anne", PASSWORD).await;
+    assert_eq!(locked.header("retry-after"), Some("128"));
+    locked.problem(429, "too-many");
+    // Also a name that nobody has is locked: nothing is learnt from that.
+    for number in 0..5 {
+        let answer = guess(&mut attacker, "Nobody-1", &format!("password {number}")).await;
+        answer.problem(401, "wrong-credentials");
+    }
+    guessed(&house, [198, 51, 100, 7], "Nobody-1", 7, house.app.now()).await;
+    guess(&mut attacker, "Nobody-1", "password").await.problem(429, "too-many");
+    // From elsewhere she comes in, and others come in from there.
+    guess(&mut house.visitor_at("203.0.113.5"), "Anne", PASSWORD).await.expect(200);
+    guess(&mut attacker, "Bess", PASSWORD).await.expect(200);
+    // Her success elsewhere does not free the attacker.
+    guess(&mut attacker, "Anne", "password").await.problem(429, "too-many");
+}
+
+#[tokio::test]
+async fn the_wait_ends_and_grows() {
+    let house = House::open().await;
+    let mut anne = house.person("Anne").await;
+    anne.post("/api/logout", json!({})).await.expect(204);
+    // Long enough ago for the wait of 128 s to be over, but not to be forgotten.
+    guessed(&house, [192, 0, 2, 1], "Anne", 12, house.app.now() - 400_000).await;
+    guess(&mut anne, "Anne", "wrong password").await.problem(401, "wrong-credentials");
+    let answer = guess(&mut anne, "Anne", PASSWORD).await;
+    assert_eq!(answer.header("retry-after"), Some("256"));
+    answer.problem(429, "too-many");
+}
+
+#[tokio::test]
+async fn a_right_password_forgives_the_wrong_ones() {
+    let house = House::open().await;
+    let mut anne = house.person("Anne").await;
+    for _ in 0..3 {
+        for _ in 0..4 {
+            guess(&mut anne, "Anne", "wrong password").await.problem(401, "wrong-credentials");
+        }
+        guess(&mut anne, "Anne", PASSWORD).await.expect(200);
+    }
+}
+
+#[tokio::test]
+async fn passwords_cannot_be_guessed_through_a_session_either() {
+    let house = House::open().await;
+    let mut thief = house.person("Anne").await;
+    let change = json!({ "old": "a guess", "new": "red rose red" });
+    for _ in 0..5 {
+        thief.post("/api/me/password", change.clone()).await.problem(401, "wrong-credentials");
+    }
+    guessed(&house, [192, 0, 2, 1], "Anne", 7, house.app.now()).await;
+    thief.post("/api/me/password", change).await.problem(429, "too-many");
+    let deletion = json!({ "password": "a guess" });
+    thief.send("DELETE", "/api/me", &deletion).await.problem(429, "too-many");
+}
+
+#[tokio::test]
+async fn a_flood_is_stopped_at_its_address() {
+    let house = House::open().await;
+    let mut refused = None;
+    for _ in 0..40 {
+        let answer = house.visitor_at("198.51.100.7").post("/api/guest", json!({})).await;
+        if answer.status != 200 {
+            refused = Some(answer);
+            break;
+        }
+    }
+    let refused = refused.expect("too many");
+    let wait: u32 = refused.header("retry-after").expect("when").parse().expect("a number");
+    assert!((1..=20).contains(&wait), "{wait}");
+    refused.problem(429, "too-many");
+    house.visitor_at("203.0.113.5").post("/api/guest", json!({})).await.expect(200);
+}
+
+#[tokio::test]
+async fn behind_a_proxy_addresses_are_what_it_says() {
+    let header = HeaderName::from_static("x-forwarded-for");
+    let house = House::with(Config { trust_proxy: true, ..Config::default() }).await;
+    house.person("Anne").await;
+    let mut attacker = house.visitor();
+    attacker.set(header.clone(), "203.0.113.5, 198.51.100.7");
+    for _ in 0..5 {
+        guess(&mut attacker, "Anne", "wrong password").await.problem(401, "wrong-credentials");
+    }
+    guessed(&house, [198, 51, 100, 7], "Anne", 7, house.app.now()).await;
+    // What the attacker writes in front makes no other address of it.
+    attacker.set(header.clone(), "203.0.113.9, 198.51.100.7");
+    guess(&mut attacker, "Anne", "wrong password").await.problem(429, "too-many");
+    let mut anne = house.visitor();
+    anne.set(header.clone(), "203.0.113.5");
+    guess(&mut anne, "Anne", PASSWORD).await.expect(200);
+
+    let open = House::open().await;
+    open.person("Anne").await;
+    let mut attacker = open.visitor();
+    for number in 0..5 {
+        attacker.set(header.clone(), &format!("203.0.113.{number}"));
+        guess(&mut attacker, "Anne", "wrong password").await.problem(401, "wrong-credentials");
+    }
+    guessed(&open, [192, 0, 2, 1], "Anne", 7, open.app.now()).await;
+    guess(&mut attacker, "Anne", "wrong password").await.problem(429, "too-many");
+}
+
+#[tokio::test]
+async fn keys_that_are_none_open_nothing() {
+    let house = House::open().await;
+    let mut visitor = house.person("Anne").await;
+    let key = visitor.cookie.clone().expect("a cookie");
+    let stored = house.app.store.account_by_name("anne").await.expect("a database").expect("Anne");
+    let hash = house.app.store.sessions_of(stored.id).await.expect("a database")[0].hash.clone();
+    let mut wrong = vec![format!("bosworth={hash}"), "bosworth=".into(), "bosworth=%00".into()];
+    wrong.push(key.to_uppercase());
+    wrong.push(key[..key.len() - 1].to_string());
+    for cookie in wrong {
+        visitor.cookie = Some(cookie);
+        visitor.get("/api/me").await.problem(401, "unauthorized");
+    }
+    visitor.cookie = None;
+    for header in ["Bearer bos_x", "Basic QW5uZTo=", "Bearer", &format!("Bearer bos_{hash}")] {
+        visitor.set(AUTHORIZATION, header);
+        visitor.get("/api/me").await.problem(401, "unauthorized");
+    }
+}

@@ -1,0 +1,143 @@
+use bosworth_rules::{BySide, Side};
+use bosworth_server::store::{Account, Kind, NewAccount, StoreError};
+use bosworth_table::AccountId;
+
+use crate::Nodes;
+use crate::fixture::{new_game, person, persons, play, seek, session, token, won_by};
+
+pub async fn an_account_comes_back_as_it_was(nodes: &Nodes) {
+    persons(&nodes.one, &["Ann"]).await;
+    let bot = NewAccount {
+        kind: Kind::Bot,
+        owner: Some(AccountId(1)),
+        password: None,
+        language: Some("fr".into()),
+        ..person(2, "Robot Ännchen")
+    };
+    nodes.one.create_account(&bot).await.expect("an account");
+    let expected = Account {
+        id: AccountId(2),
+        name: "Robot Ännchen".into(),
+        kind: Kind::Bot,
+        created: 102,
+        closed: None,
+        chat: true,
+        language: Some("fr".into()),
+        owner: Some(AccountId(1)),
+    };
+    let found = nodes.other.account(AccountId(2)).await.expect("an answer");
+    assert_eq!(found, Some(expected.clone()));
+    let found = nodes.other.account_by_name("robot ännchen").await.expect("an answer");
+    assert_eq!(found, Some(expected.clone()));
+    assert_eq!(nodes.other.bots_of(AccountId(1)).await.expect("bots"), [expected]);
+    assert_eq!(nodes.other.account(AccountId(3)).await.expect("an answer"), None);
+    assert_eq!(nodes.other.account_by_name("Ann").await.expect("an answer"), None);
+
+    let password = async |id| nodes.other.password(AccountId(id)).await.expect("an answer");
+    assert_eq!(password(1).await, Some("hash of Ann".into()));
+    assert_eq!((password(2).await, password(3).await), (None, None));
+    nodes.one.set_password(AccountId(1), Some("new")).await.expect("a password");
+    assert_eq!(password(1).await, Some("new".into()));
+    nodes.one.set_password(AccountId(1), None).await.expect("no password");
+    assert_eq!(password(1).await, None);
+
+    nodes.one.set_preferences(AccountId(1), false, Some("de")).await.expect("preferences");
+    let ann = nodes.other.account(AccountId(1)).await.expect("an answer").expect("an account");
+    assert_eq!((ann.chat, ann.language.as_deref()), (false, Some("de")));
+}
+
+pub async fn names_are_unique_by_their_keys(nodes: &Nodes) {
+    persons(&nodes.one, &["Ann"]).await;
+    let refused = nodes.other.create_account(&person(2, "ANN")).await;
+    assert!(matches!(refused, Err(StoreError::NameTaken)), "{refused:?}");
+    assert_eq!(nodes.one.account(AccountId(2)).await.expect("an answer"), None);
+}
+
+pub async fn a_guest_becomes_a_person(nodes: &Nodes) {
+    persons(&nodes.one, &["Ann"]).await;
+    let guest = NewAccount { kind: Kind::Guest, password: None, ..person(2, "Guest 2") };
+    nodes.one.create_account(&guest).await.expect("an account");
+    nodes.one.open_session(&session(1, 2)).await.expect("a session");
+    let taken = nodes.one.promote_guest(AccountId(2), "ann", "ann", "hash").await;
+    assert!(matches!(taken, Err(StoreError::NameTaken)), "{taken:?}");
+    nodes.one.promote_guest(AccountId(2), "Bob", "bob", "hash").await.expect("a person");
+    let (_, bob) = nodes.other.session("hash1", 1500).await.expect("an answer").expect("a session");
+    assert_eq!((bob.id, bob.kind, bob.name.as_str()), (AccountId(2), Kind::Person, "Bob"));
+    assert_eq!(nodes.other.password(bob.id).await.expect("an answer"), Some("hash".into()));
+    let twice = nodes.one.promote_guest(AccountId(2), "Cay", "cay", "hash").await;
+    assert!(matches!(twice, Err(StoreError::NotAGuest)), "{twice:?}");
+}
+
+pub async fn a_closed_account_leaves_only_its_games(nodes: &Nodes) {
+    persons(&nodes.one, &["Ann", "Bob"]).await;
+    play(&nodes.one, &new_game(1), won_by(Some(Side::Red), 9000)).await;
+    let same = |before| before;
+    nodes.one.settle(new_game(1).id, same).await.expect("an answer").expect("a change");
+    for account in [1, 2] {
+        nodes.one.open_session(&session(account, account.into())).await.expect("a session");
+        nodes.one.create_token(&token(account, account.into())).await.expect("a token");
+        let id = format!("seek{account}");
+        nodes.one.put_seek(&seek(&id, account.into())).await.expect("a seek");
+    }
+    let before = nodes.one.game(new_game(1).id).await.expect("an answer");
+
+    let taken = nodes.one.close_account(AccountId(1), "bob", 9999).await;
+    assert!(matches!(taken, Err(StoreError::NameTaken)), "{taken:?}");
+    nodes.one.close_account(AccountId(1), "gone 1", 9999).await.expect("closing");
+    nodes.one.close_account(AccountId(1), "gone again", 10_000).await.expect("no change");
+
+    let gone = nodes.other.account(AccountId(1)).await.expect("an answer").expect("an account");
+    assert_eq!((gone.name.as_str(), gone.closed), ("gone 1", Some(9999)));
+    assert_eq!(nodes.other.account_by_name("ann").await.expect("an answer"), None);
+    assert_eq!(nodes.other.password(AccountId(1)).await.expect("an answer"), None);
+    assert_eq!(nodes.other.session("hash1", 1500).await.expect("an answer"), None);
+    assert_eq!(nodes.other.token("hash1").await.expect("an answer"), None);
+    assert_eq!(nodes.other.seek("seek1").await.expect("an answer"), None);
+    assert_eq!(nodes.other.ratings(AccountId(1)).await.expect("ratings"), []);
+    assert_eq!(nodes.other.rating_history(AccountId(1), 2).await.expect("a history"), []);
+    // The opponent has lost nothing.
+    assert_eq!(nodes.other.game(new_game(1).id).await.expect("an answer"), before);
+    assert_eq!(nodes.other.ratings(AccountId(2)).await.expect("ratings").len(), 1);
+    assert!(nodes.other.session("hash2", 1500).await.expect("an answer").is_some());
+    assert!(nodes.other.token("hash2").await.expect("an answer").is_some());
+    assert!(nodes.other.seek("seek2").await.expect("an answer").is_some());
+}
+
+pub async fn an_export_has_everything(nodes: &Nodes) {
+    persons(&nodes.one, &["Ann", "Bob"]).await;
+    play(&nodes.one, &new_game(1), won_by(Some(Side::Red), 9000)).await;
+    let mut foreign = new_game(2);
+    foreign.seats = BySide { red: foreign.seats.white, white: foreign.seats.white };
+    play(&nodes.one, &foreign, won_by(None, 9000)).await;
+    nodes.one.settle(new_game(1).id, |before| before).await.expect("an answer");
+    nodes.one.open_session(&session(1, 1)).await.expect("a session");
+    nodes.one.create_token(&token(1, 1)).await.expect("a token");
+    nodes.one.put_seek(&seek("seek", 1)).await.expect("a seek");
+    let export = nodes.other.export_account(AccountId(1)).await.expect("an answer");
+    let export = export.expect("an account");
+    assert_eq!(export.account.name, "Ann");
+    assert_eq!(export.bots, []);
+    assert_eq!((export.ratings.len(), export.ratings[0].2.len()), (1, 1));
+    assert_eq!(export.games.iter().map(|game| game.id).collect::<Vec<_>>(), [new_game(1).id]);
+    assert_eq!(export.sessions, [session(1, 1)]);
+    assert_eq!(export.tokens, [token(1, 1)]);
+    assert_eq!(export.seeks, [seek("seek", 1)]);
+    assert_eq!(nodes.other.export_account(AccountId(3)).await.expect("an answer"), None);
+}
+
+pub async fn attempts_are_counted_on_all_nodes(nodes: &Nodes) {
+    const DAY: i64 = 24 * 60 * 60 * 1000;
+    for (node, at) in [(&nodes.one, 1000), (&nodes.other, 1000), (&nodes.one, 2000)] {
+        node.note_attempt("1.2.3.4", at).await.expect("a note");
+    }
+    nodes.one.note_attempt("5.6.7.8", 2000).await.expect("a note");
+    let count = async |key, since| nodes.other.attempts(key, since).await.expect("a count");
+    assert_eq!(count("1.2.3.4", 0).await, 3);
+    assert_eq!(count("1.2.3.4", 1001).await, 1);
+    assert_eq!(count("1.2.3.4", 2001).await, 0);
+    assert_eq!(count("nobody", 0).await, 0);
+    nodes.one.note_attempt("another", DAY + 1500).await.expect("a note");
+    assert_eq!(count("1.2.3.4", 0).await, 1, "what is a day old is forgotten");
+    nodes.one.forget_attempts("1.2.3.4").await.expect("forgetting");
+    assert_eq!((count("1.2.3.4", 0).await, count("5.6.7.8", 0).await), (0, 1));
+}

@@ -1,0 +1,108 @@
+//! What tests begin with.
+
+use bosworth_rules::{BySide, Side};
+use bosworth_server::store::{
+    Ending, Kind, NewAccount, NewGame, Seated, Seek, Session, Store, Token,
+};
+use bosworth_table::{AccountId, GameId};
+
+pub fn game(number: u128) -> GameId {
+    GameId::from_random(number)
+}
+
+pub fn account(number: i64) -> Seated {
+    Seated::Account(AccountId(number))
+}
+
+/// A rated game of accounts 1 and 2.
+pub fn new_game(number: u128) -> NewGame {
+    NewGame {
+        id: game(number),
+        seats: BySide { red: account(1), white: account(2) },
+        ruleset: "classic".into(),
+        clock: "5+3".into(),
+        speed: 2,
+        rated: true,
+        created: 1000 + number as i64,
+        secret: format!("secret {number}"),
+        rematch_of: None,
+    }
+}
+
+pub fn won_by(winner: Option<Side>, ended: i64) -> Ending {
+    Ending {
+        winner,
+        reason: "territories".into(),
+        points: BySide { red: 40, white: 31 },
+        plies: 57,
+        ended,
+        aborted: false,
+    }
+}
+
+/// Plays a game to its end in one entry.
+pub async fn play(store: &Store, new: &NewGame, ending: Ending) {
+    store.create_game(new, "begin".into()).await.expect("a game");
+    let appended = store.append(new.id, 1, "end".into(), Some(ending)).await;
+    appended.expect("an ending");
+}
+
+pub fn person(number: i64, name: &str) -> NewAccount {
+    NewAccount {
+        id: AccountId(number),
+        name: name.into(),
+        name_key: name.to_lowercase(),
+        kind: Kind::Person,
+        created: 100 + number,
+        language: None,
+        owner: None,
+        password: Some(format!("hash of {name}")),
+    }
+}
+
+pub async fn persons(store: &Store, names: &[&str]) {
+    for (number, name) in (1..).zip(names) {
+        store.create_account(&person(number, name)).await.expect("an account");
+    }
+}
+
+pub fn session(number: u32, account: i64) -> Session {
+    Session {
+        hash: format!("hash{number}"),
+        id: format!("public{number}"),
+        account: AccountId(account),
+        created: 1000,
+        seen: 1000 + i64::from(number),
+        expires: 2000,
+        agent: "Browser".into(),
+    }
+}
+
+pub fn token(number: u32, account: i64) -> Token {
+    Token {
+        id: format!("token{number}"),
+        hash: format!("hash{number}"),
+        account: AccountId(account),
+        name: "my bot".into(),
+        scopes: "play read".into(),
+        created: 1000 + i64::from(number),
+        seen: None,
+    }
+}
+
+pub fn seek(id: &str, account: i64) -> Seek {
+    Seek {
+        id: id.into(),
+        account: AccountId(account),
+        ruleset: "classic".into(),
+        clock: "5+3".into(),
+        rated: true,
+        side: Some(Side::White),
+        public: true,
+        rating_min: Some(1200),
+        rating_max: None,
+        created: 5000,
+        seen: 5000,
+        lasting: false,
+    }
+}

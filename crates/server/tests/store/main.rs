@@ -1,0 +1,98 @@
+//! One suite for the store, on SQLite and on a real PostgreSQL that the tests start themselves.
+
+mod accounts;
+mod copies;
+mod faults;
+mod fixture;
+mod games;
+mod log;
+mod opening;
+mod ratings;
+mod seeks;
+mod sessions;
+
+use bosworth_server::store::Store;
+use bosworth_testing::Postgres;
+use tempfile::TempDir;
+
+/// Two nodes that share a database.
+struct Nodes {
+    url: String,
+    one: Store,
+    other: Store,
+}
+
+impl Nodes {
+    async fn open(url: &str) -> Self {
+        let one = Store::open(url).await.expect("a database");
+        let other = Store::open(url).await.expect("the same database");
+        Self { url: url.into(), one, other }
+    }
+
+    async fn close(self) {
+        self.one.close().await;
+        self.other.close().await;
+    }
+}
+
+/// Every function twice: a test of its own on SQLite, and all of them on one PostgreSQL, each in
+/// a database of its own.
+macro_rules! suite {
+    ($($module:ident :: $name:ident,)*) => {
+        mod sqlite {
+            $(#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+            async fn $name() {
+                let folder = super::TempDir::new().expect("a folder");
+                let file = folder.path().join("new folder/store.db");
+                let nodes = super::Nodes::open(&format!("sqlite:{}", file.display())).await;
+                super::$module::$name(&nodes).await;
+                nodes.close().await;
+            })*
+        }
+
+        #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+        async fn postgres() {
+            let server = Postgres::start().await;
+            $(
+                println!("{}", stringify!($name));
+                let nodes = Nodes::open(&server.url()).await;
+                $module::$name(&nodes).await;
+                nodes.close().await;
+            )*
+        }
+    };
+}
+
+suite! {
+    log::entries_come_back_in_order_and_from_any_number,
+    log::of_many_who_append_one_number_one_wins,
+    log::the_first_of_two_in_one_batch_wins,
+    log::many_games_are_written_at_once,
+    log::one_that_cannot_be_written_does_not_harm_the_others,
+    log::an_ending_comes_with_its_entry_or_not_at_all,
+    log::a_closed_store_says_so,
+    games::a_game_comes_back_as_it_was,
+    games::a_game_begins_once,
+    games::open_games_are_those_that_go_on,
+    games::filters_choose_games,
+    games::pages_follow_each_other,
+    ratings::a_game_counts_once,
+    ratings::only_rated_games_that_ended_count,
+    ratings::players_in_many_games_lose_no_change,
+    ratings::the_leaderboard_has_those_who_are_sure,
+    accounts::an_account_comes_back_as_it_was,
+    accounts::names_are_unique_by_their_keys,
+    accounts::a_guest_becomes_a_person,
+    accounts::a_closed_account_leaves_only_its_games,
+    accounts::an_export_has_everything,
+    accounts::attempts_are_counted_on_all_nodes,
+    sessions::a_session_lasts_until_it_expires,
+    sessions::sessions_are_listed_and_revoked,
+    sessions::tokens_are_listed_and_revoked,
+    seeks::seeks_are_put_and_found,
+    seeks::seeks_of_those_who_are_gone_are_gone,
+    seeks::of_many_who_take_a_seek_one_gets_it,
+    opening::a_node_hears_when_one_lived_last,
+    opening::many_open_at_once,
+    opening::newer_tables_are_refused,
+}

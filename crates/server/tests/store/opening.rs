@@ -1,0 +1,77 @@
+use bosworth_server::store::{Store, StoreError};
+use sqlx::{AnyConnection, Connection};
+use tempfile::TempDir;
+use tokio::task::JoinSet;
+
+use crate::Nodes;
+use crate::fixture::{game, new_game};
+
+pub async fn a_node_hears_when_one_lived_last(nodes: &Nodes) {
+    nodes.one.ping().await.expect("an answer");
+    assert_eq!(nodes.one.alive(1000).await.expect("an answer"), None);
+    assert_eq!(nodes.other.alive(2000).await.expect("an answer"), Some(1000));
+    // A clock that is behind does not turn the time back.
+    assert_eq!(nodes.one.alive(1500).await.expect("an answer"), Some(2000));
+    assert_eq!(nodes.one.alive(2500).await.expect("an answer"), Some(2000));
+}
+
+pub async fn many_open_at_once(nodes: &Nodes) {
+    sql(&nodes.url, "DROP TABLE seeks; DROP TABLE tokens; DROP TABLE sessions").await;
+    sql(&nodes.url, "DROP TABLE accounts; DROP TABLE games; DROP TABLE entries").await;
+    sql(&nodes.url, "DROP TABLE ratings; DROP TABLE rating_history; DROP TABLE attempts").await;
+    sql(&nodes.url, "DROP TABLE alive; DROP TABLE bosworth_schema").await;
+    let mut tasks = JoinSet::new();
+    for _ in 0..6 {
+        let url = nodes.url.clone();
+        tasks.spawn(async move { Store::open(&url).await.expect("a database") });
+    }
+    for store in tasks.join_all().await {
+        store.ping().await.expect("an answer");
+        store.close().await;
+    }
+}
+
+pub async fn newer_tables_are_refused(nodes: &Nodes) {
+    sql(&nodes.url, "INSERT INTO bosworth_schema (version) VALUES (1000)").await;
+    let refused = Store::open(&nodes.url).await.expect_err("a newer database");
+    assert!(matches!(refused, StoreError::Newer { found: 1000, .. }), "{refused:?}");
+    assert!(refused.to_string().contains("use a newer bosworth"), "{refused}");
+}
+
+async fn sql(url: &str, sql: &str) {
+    let mut connection = AnyConnection::connect(url).await.expect("a connection");
+    sqlx::raw_sql(sql).execute(&mut connection).await.expect("a change");
+    connection.close().await.expect("an end");
+}
+
+#[tokio::test]
+async fn a_file_keeps_what_was_written() {
+    let folder = TempDir::new().expect("a folder");
+    let file = folder.path().join("a b#?%ü.db");
+    let name = file.to_str().expect("a plain name");
+    let store = Store::open(name).await.expect("a database");
+    store.create_game(&new_game(1), "begin".into()).await.expect("a game");
+    store.close().await;
+    let again = Store::open(&format!("sqlite:{name}")).await.expect("the database");
+    assert_eq!(again.entries(game(1), 0).await.expect("entries"), [(0, "begin".into())]);
+    again.close().await;
+    let left: Vec<_> = folder.path().read_dir().expect("a folder").collect();
+    assert_eq!(left.len(), 1, "one file is all there is: {left:?}");
+}
+
+#[tokio::test]
+async fn what_cannot_be_opened_says_why() {
+    let folder = TempDir::new().expect("a folder");
+    let name = |file: &str| folder.path().join(file).to_str().expect("a plain name").to_string();
+    let why = async |url: &str| Store::open(url).await.expect_err("no database").to_string();
+    assert!(why(&name("")).await.contains("it is a folder"));
+    assert!(why("mysql://me@host/x").await.contains("give a file, sqlite:FILE or postgres://"));
+    std::fs::write(name("text"), "no database ".repeat(1000)).expect("a file");
+    let said = why(&name("text")).await;
+    assert!(said.contains("file is not a database"), "{said}");
+    let said = why(&name("text/below.db")).await;
+    assert!(said.starts_with("cannot make the folder"), "{said}");
+    let missing = Store::open_existing(&name("missing.db")).await.expect_err("no file");
+    assert!(matches!(missing, StoreError::Missing(_)), "{missing:?}");
+    assert!(!std::path::Path::new(&name("missing.db")).exists(), "looking makes nothing");
+}

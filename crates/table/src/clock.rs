@@ -1,0 +1,159 @@
+use core::fmt;
+use core::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+
+use crate::Speed;
+
+/// How much time the players have.
+///
+/// As text: `5+3` is five minutes and three seconds more for every action, `2d` two days for
+/// every action, `-` no clock at all.
+///
+/// ```
+/// use bosworth_table::{Clock, Speed};
+///
+/// let clock: Clock = "5+3".parse()?;
+/// assert_eq!(clock.speed(), Speed::Blitz);
+/// assert!("200+0".parse::<Clock>().is_err());
+/// # Ok::<(), bosworth_table::ParseClockError>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub enum Clock {
+    /// Minutes for the whole game, and seconds added for every action.
+    Live {
+        /// From 1 to 180.
+        minutes: u8,
+        /// From 0 to 180.
+        increment: u8,
+    },
+    /// Days for every action, from 1 to 14.
+    Days(u8),
+    /// No clock.
+    Untimed,
+}
+
+impl Clock {
+    /// What each side begins with, in milliseconds.
+    pub fn initial(self) -> Option<i64> {
+        match self {
+            Self::Live { minutes, .. } => Some(i64::from(minutes) * 60_000),
+            Self::Days(days) => Some(i64::from(days) * 86_400_000),
+            Self::Untimed => None,
+        }
+    }
+
+    /// What is left to a side that has just acted, in milliseconds.
+    pub fn after_action(self, left: i64) -> i64 {
+        match self {
+            Self::Live { increment, .. } => left + i64::from(increment) * 1_000,
+            Self::Days(days) => i64::from(days) * 86_400_000,
+            Self::Untimed => left,
+        }
+    }
+
+    /// Whether both players sit at the table the whole time.
+    pub fn is_live(self) -> bool {
+        matches!(self, Self::Live { .. })
+    }
+
+    /// Which ratings a game with this clock counts for.
+    pub fn speed(self) -> Speed {
+        match self {
+            Self::Live { minutes, increment } => {
+                // About forty decisions a side are more than a click.
+                match u32::from(minutes) * 60 + u32::from(increment) * 40 {
+                    0..180 => Speed::Bullet,
+                    180..480 => Speed::Blitz,
+                    480..1500 => Speed::Rapid,
+                    _ => Speed::Slow,
+                }
+            }
+            Self::Days(_) | Self::Untimed => Speed::Days,
+        }
+    }
+}
+
+impl fmt::Display for Clock {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Live { minutes, increment } => write!(f, "{minutes}+{increment}"),
+            Self::Days(days) => write!(f, "{days}d"),
+            Self::Untimed => f.write_str("-"),
+        }
+    }
+}
+
+/// The text is no clock.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ParseClockError(String);
+
+impl fmt::Display for ParseClockError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "{:?} is no clock; clocks are minutes and seconds an action (5+3; 1 to 180 and 0 to \
+             180), days an action (2d; 1 to 14) and none (-)",
+            self.0
+        )
+    }
+}
+
+impl core::error::Error for ParseClockError {}
+
+impl FromStr for Clock {
+    type Err = ParseClockError;
+
+    fn from_str(text: &str) -> Result<Self, ParseClockError> {
+        let number = |text: &str| {
+            let digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+            digits.then(|| text.parse::<u8>().ok()).flatten()
+        };
+        let clock = if text == "-" {
+            Some(Self::Untimed)
+        } else if let Some(days) = text.strip_suffix('d') {
+            number(days).filter(|days| (1..=14).contains(days)).map(Self::Days)
+        } else {
+            text.split_once('+').and_then(|(minutes, increment)| {
+                let minutes = number(minutes).filter(|minutes| (1..=180).contains(minutes))?;
+                let increment = number(increment).filter(|&seconds| seconds <= 180)?;
+                Some(Self::Live { minutes, increment })
+            })
+        };
+        clock.ok_or_else(|| ParseClockError(text.into()))
+    }
+}
+
+impl TryFrom<String> for Clock {
+    type Error = ParseClockError;
+
+    fn try_from(text: String) -> Result<Self, ParseClockError> {
+        text.parse()
+    }
+}
+
+impl From<Clock> for String {
+    fn from(clock: Clock) -> Self {
+        clock.to_string()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_clock_is_read_as_it_is_written() {
+        for text in ["1+0", "5+3", "180+180", "1d", "14d", "-"] {
+            assert_eq!(text.parse::<Clock>().unwrap().to_string(), text);
+        }
+    }
+
+    #[test]
+    fn what_is_no_clock_is_refused() {
+        for text in ["", "5", "+", "0+5", "181+0", "5+181", "0d", "15d", "d", "+5+3", "5+-3", "x"] {
+            assert!(text.parse::<Clock>().is_err(), "{text}");
+        }
+    }
+}

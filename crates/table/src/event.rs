@@ -1,0 +1,227 @@
+use bosworth_fair::{Commitment, Nonce, Secret};
+use bosworth_rules::{BySide, Ply, Position, Ruleset, Side};
+use serde::{Deserialize, Serialize};
+
+use crate::{AccountId, Clock, GameId, Key, Offer, text};
+
+/// What happened at one moment: all of it or nothing is in the log.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Entry {
+    /// The number of the entry, from 0.
+    pub seq: u32,
+    /// When, in milliseconds since 1970, by the server's clock.
+    pub at: i64,
+    /// Which player's command it was; nobody's if it was the server's.
+    #[serde(default, with = "text::side::option", skip_serializing_if = "Option::is_none")]
+    pub by: Option<Side>,
+    /// That player's number for the command.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub key: Option<Key>,
+    /// What.
+    pub events: Vec<Event>,
+}
+
+/// One thing that happened. Names of people are not in here, only numbers of accounts.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Event {
+    /// The table was opened; always the first event and only then.
+    Open(Box<Opening>),
+    /// A player is there and gave a part of the shuffle.
+    Ready {
+        /// Who.
+        #[serde(with = "text::side")]
+        side: Side,
+        /// Its part.
+        #[serde(with = "text")]
+        nonce: Nonce,
+    },
+    /// The cards were dealt.
+    Deal {
+        /// The first position.
+        #[serde(with = "text")]
+        position: Position,
+    },
+    /// The side to act acted.
+    Act {
+        /// The action with the card that was drawn.
+        #[serde(with = "text")]
+        ply: Ply,
+        /// What is left on the clocks, if there are any.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        left: Option<Times>,
+        /// How many milliseconds of lag were given back.
+        #[serde(default, skip_serializing_if = "is_zero")]
+        lag: u16,
+    },
+    /// Something was offered.
+    Offer {
+        /// By whom.
+        #[serde(with = "text::side")]
+        side: Side,
+        /// What.
+        offer: Offer,
+    },
+    /// An offer was declined or taken back.
+    Decline {
+        /// By whom.
+        #[serde(with = "text::side")]
+        side: Side,
+        /// What.
+        offer: Offer,
+    },
+    /// The last plies were taken back.
+    Takeback {
+        /// How many.
+        plies: u16,
+    },
+    /// A player connected.
+    Came {
+        /// Who.
+        #[serde(with = "text::side")]
+        side: Side,
+    },
+    /// A player's last connection was lost.
+    Left {
+        /// Who.
+        #[serde(with = "text::side")]
+        side: Side,
+    },
+    /// Somebody said something.
+    Chat {
+        /// Who.
+        #[serde(with = "text::side")]
+        side: Side,
+        /// What.
+        text: String,
+    },
+    /// A player wants to hear nothing, or again.
+    Quiet {
+        /// Who.
+        #[serde(with = "text::side")]
+        side: Side,
+        /// Whether nothing.
+        on: bool,
+    },
+    /// Time that the service took is given back.
+    Credit {
+        /// How many milliseconds.
+        ms: i64,
+    },
+    /// The game is over, and its secret is out.
+    End {
+        /// Who won, if anybody.
+        #[serde(default, with = "text::side::option", skip_serializing_if = "Option::is_none")]
+        winner: Option<Side>,
+        /// Why it ended.
+        reason: Reason,
+        /// What the commitment was to.
+        #[serde(with = "text")]
+        secret: Secret,
+    },
+    /// A rematch was agreed on: it goes on over there.
+    Next {
+        /// Its name.
+        game: GameId,
+    },
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks for a reference")]
+fn is_zero(number: &u16) -> bool {
+    *number == 0
+}
+
+/// What is fixed when a table is opened.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Opening {
+    /// The name of the game.
+    pub game: GameId,
+    /// Who plays Red.
+    pub red: Seated,
+    /// Who plays White.
+    pub white: Seated,
+    /// By which rules.
+    #[serde(with = "text")]
+    pub ruleset: Ruleset,
+    /// With which clock.
+    pub clock: Clock,
+    /// Whether ratings change.
+    pub rated: bool,
+    /// What the server has bound itself to.
+    #[serde(with = "text")]
+    pub commitment: Commitment,
+    /// The game this one is a rematch of.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub after: Option<GameId>,
+}
+
+impl Opening {
+    /// Who sits where.
+    pub fn seats(&self) -> BySide<Seated> {
+        BySide { red: self.red, white: self.white }
+    }
+
+    /// The side that an account plays.
+    pub fn side_of(&self, account: AccountId) -> Option<Side> {
+        Side::ALL.into_iter().find(|&side| self.seats()[side] == Seated::Account(account))
+    }
+}
+
+/// Who plays a side.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Seated {
+    /// A guest, a person or a bot.
+    Account(AccountId),
+    /// The computer, from level 1 to 8.
+    Computer(u8),
+}
+
+/// What is left on both clocks, in milliseconds.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[allow(missing_docs)]
+pub struct Times {
+    pub red: i64,
+    pub white: i64,
+}
+
+impl From<BySide<i64>> for Times {
+    fn from(BySide { red, white }: BySide<i64>) -> Self {
+        Self { red, white }
+    }
+}
+
+impl From<Times> for BySide<i64> {
+    fn from(Times { red, white }: Times) -> Self {
+        Self { red, white }
+    }
+}
+
+/// Why a game ended.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Reason {
+    /// It was played to its end.
+    Played,
+    /// Somebody gave up.
+    Resigned,
+    /// Somebody's time ran out.
+    Time,
+    /// Somebody left, and the opponent claimed the game.
+    Gone,
+    /// It was called off before both had acted, or somebody never came.
+    Aborted,
+}
+
+impl Reason {
+    /// Its name on the wire.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Played => "played",
+            Self::Resigned => "resigned",
+            Self::Time => "time",
+            Self::Gone => "gone",
+            Self::Aborted => "aborted",
+        }
+    }
+}

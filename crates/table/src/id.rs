@@ -1,0 +1,118 @@
+//! Names for things that last: games and accounts.
+
+use core::fmt;
+use core::str::FromStr;
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+
+/// The name of a game: twelve letters and digits, as in its address.
+///
+/// The first four come from the time, so that games of the same hour lie side by side in a
+/// database; the other eight are random, so nobody finds a game by guessing.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct GameId([u8; 12]);
+
+const ALPHABET: &[u8; 62] = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+
+impl GameId {
+    /// A name for a game that begins at a time, in milliseconds since 1970.
+    pub fn new(now: i64, random: u64) -> Self {
+        // Minutes: the four letters begin again after 28 years, which harms nobody.
+        let mut minutes = now.unsigned_abs() / 60_000;
+        let mut rest = random;
+        let mut letters = [0; 12];
+        for letter in letters[..4].iter_mut().rev() {
+            *letter = ALPHABET[(minutes % 62) as usize];
+            minutes /= 62;
+        }
+        for letter in &mut letters[4..] {
+            *letter = ALPHABET[(rest % 62) as usize];
+            rest /= 62;
+        }
+        Self(letters)
+    }
+
+    /// The name that random bytes stand for.
+    pub fn from_random(random: u128) -> Self {
+        let mut rest = random;
+        Self(core::array::from_fn(|_| {
+            let digit = (rest % 62) as usize;
+            rest /= 62;
+            ALPHABET[digit]
+        }))
+    }
+
+    /// The name as text.
+    pub fn as_str(&self) -> &str {
+        core::str::from_utf8(&self.0).expect("only letters and digits")
+    }
+}
+
+impl fmt::Display for GameId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.as_str())
+    }
+}
+
+impl fmt::Debug for GameId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "GameId({self})")
+    }
+}
+
+/// A text that cannot be the name of a game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ParseGameIdError;
+
+impl fmt::Display for ParseGameIdError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a game has a name of twelve letters and digits")
+    }
+}
+
+impl core::error::Error for ParseGameIdError {}
+
+impl FromStr for GameId {
+    type Err = ParseGameIdError;
+
+    fn from_str(text: &str) -> Result<Self, ParseGameIdError> {
+        let bytes: [u8; 12] = text.as_bytes().try_into().map_err(|_| ParseGameIdError)?;
+        if bytes.iter().all(u8::is_ascii_alphanumeric) {
+            Ok(Self(bytes))
+        } else {
+            Err(ParseGameIdError)
+        }
+    }
+}
+
+impl Serialize for GameId {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.as_str())
+    }
+}
+
+impl<'de> Deserialize<'de> for GameId {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        String::deserialize(deserializer)?.parse().map_err(de::Error::custom)
+    }
+}
+
+/// The number of an account: guest, person or bot. Never used again, also not after deletion.
+///
+/// At most 53 bits, so that every language reads it from JSON as it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct AccountId(pub i64);
+
+impl AccountId {
+    /// The number that random bytes stand for.
+    pub fn from_random(random: u64) -> Self {
+        Self(((random >> 11) | 1) as i64)
+    }
+}
+
+impl fmt::Display for AccountId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}

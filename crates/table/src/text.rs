@@ -1,0 +1,82 @@
+//! Things of the rules as the text they have everywhere.
+
+use core::fmt::Display;
+use core::str::FromStr;
+
+use serde::{Deserialize, Deserializer, Serializer, de};
+
+pub(crate) fn serialize<T: Display, S: Serializer>(value: &T, to: S) -> Result<S::Ok, S::Error> {
+    to.collect_str(value)
+}
+
+pub(crate) fn deserialize<'de, T, D>(from: D) -> Result<T, D::Error>
+where
+    T: FromStr<Err: Display>,
+    D: Deserializer<'de>,
+{
+    String::deserialize(from)?.parse().map_err(de::Error::custom)
+}
+
+/// Sides as `red` and `white`.
+pub(crate) mod side {
+    use bosworth_rules::Side;
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    #[derive(Serialize, Deserialize)]
+    #[serde(rename_all = "lowercase")]
+    enum Name {
+        Red,
+        White,
+    }
+
+    impl From<Side> for Name {
+        fn from(side: Side) -> Self {
+            match side {
+                Side::Red => Self::Red,
+                Side::White => Self::White,
+            }
+        }
+    }
+
+    impl From<Name> for Side {
+        fn from(name: Name) -> Self {
+            match name {
+                Name::Red => Self::Red,
+                Name::White => Self::White,
+            }
+        }
+    }
+
+    #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks for a reference")]
+    pub(crate) fn serialize<S: Serializer>(side: &Side, to: S) -> Result<S::Ok, S::Error> {
+        Name::from(*side).serialize(to)
+    }
+
+    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Side, D::Error> {
+        Name::deserialize(from).map(Side::from)
+    }
+
+    /// A side or nobody.
+    pub(crate) mod option {
+        use super::{Name, Side};
+        use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+        #[expect(
+            clippy::ref_option,
+            clippy::trivially_copy_pass_by_ref,
+            reason = "serde asks for a reference"
+        )]
+        pub(crate) fn serialize<S: Serializer>(
+            side: &Option<Side>,
+            to: S,
+        ) -> Result<S::Ok, S::Error> {
+            side.map(Name::from).serialize(to)
+        }
+
+        pub(crate) fn deserialize<'de, D: Deserializer<'de>>(
+            from: D,
+        ) -> Result<Option<Side>, D::Error> {
+            Ok(Option::<Name>::deserialize(from)?.map(Side::from))
+        }
+    }
+}

@@ -1,0 +1,150 @@
+use std::fs::{self, File};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use tempfile::TempDir;
+
+use crate::process::{Process, find, free_port, listens};
+
+/// Who a server runs as if the tests run as root, which PostgreSQL refuses to be.
+const USER: &str = "postgres";
+
+/// A PostgreSQL server of its own.
+///
+/// It does not wait for the disk: what survives a crash of the machine is not what tests are
+/// about, and a restart of the server it survives.
+#[derive(Debug)]
+pub struct Postgres {
+    process: Process,
+    port: u16,
+    databases: AtomicU32,
+    programs: PathBuf,
+    folder: TempDir,
+}
+
+impl Postgres {
+    /// Starts a server and waits until it answers.
+    pub async fn start() -> Self {
+        let programs = programs();
+        let folder = TempDir::new().expect("a temporary folder");
+        if is_root() {
+            run(Command::new("chown").arg(USER).arg(folder.path()));
+        }
+        let data = folder.path().join("data");
+        let mut init = as_user(&programs.join("initdb"));
+        init.args(["--username", "bosworth", "--auth", "trust", "--encoding", "UTF8"]);
+        init.args(["--locale", "C", "--no-sync", "--pgdata"]).arg(&data);
+        run(init.stdout(Stdio::null()));
+        let port = free_port();
+        let process = launch(&programs, folder.path(), port);
+        let databases = AtomicU32::new(0);
+        let mut server = Self { process, port, databases, programs, folder };
+        server.wait().await;
+        server
+    }
+
+    /// The address of a new, empty database.
+    pub fn url(&self) -> String {
+        let number = self.databases.fetch_add(1, Ordering::Relaxed);
+        let name = format!("test{number}");
+        self.sql("postgres", &format!("CREATE DATABASE {name}"));
+        format!("postgres://bosworth@127.0.0.1:{}/{name}", self.port)
+    }
+
+    /// Runs a statement in a database, as its administrator.
+    pub fn sql(&self, database: &str, sql: &str) {
+        run(self.psql(database).args(["--command", sql]).stdout(Stdio::null()));
+    }
+
+    /// Stops the server in the middle of whatever it does, and starts it again.
+    pub async fn restart(&mut self) {
+        self.stop().await;
+        self.process = launch(&self.programs, self.folder.path(), self.port);
+        self.wait().await;
+    }
+
+    /// Stops the server: connections break, transactions that are not committed are gone.
+    pub async fn stop(&mut self) {
+        // What PostgreSQL calls a fast shutdown.
+        self.process.end("INT").await;
+    }
+
+    fn psql(&self, database: &str) -> Command {
+        let mut psql = Command::new(self.programs.join("psql"));
+        psql.args(["--host", "127.0.0.1", "--username", "bosworth", "--quiet", "--no-psqlrc"]);
+        psql.args(["--port", &self.port.to_string(), "--dbname", database]);
+        psql
+    }
+
+    async fn wait(&mut self) {
+        let mut ping = self.psql("postgres");
+        ping.args(["--command", "SELECT 1"]).stdout(Stdio::null()).stderr(Stdio::null());
+        let port = self.port;
+        let log = self.folder.path().join("log");
+        let answers = || listens(port) && ping.status().is_ok_and(|status| status.success());
+        self.process.until(&log, answers).await;
+    }
+}
+
+/// The processes that serve connections end by themselves when the first one is gone, and the
+/// first one ends at once when it is asked like this, also while tests fail.
+impl Drop for Postgres {
+    fn drop(&mut self) {
+        // What PostgreSQL calls an immediate shutdown.
+        crate::process::signal_to(self.process.id(), "QUIT");
+        for _ in 0..200 {
+            if self.process.has_ended() {
+                break;
+            }
+            std::thread::sleep(std::time::Duration::from_millis(10));
+        }
+    }
+}
+
+fn launch(programs: &Path, folder: &Path, port: u16) -> Process {
+    let log = File::options().create(true).append(true).open(folder.join("log")).expect("a log");
+    let mut server = as_user(&programs.join("postgres"));
+    server.arg("-D").arg(folder.join("data")).arg("-k").arg(folder);
+    server.args(["-h", "127.0.0.1", "-p", &port.to_string()]);
+    server.args(["-c", "fsync=off", "-c", "max_connections=200"]);
+    server.stdout(Stdio::null()).stderr(log);
+    Process::start(&mut server)
+}
+
+/// A command that is run by somebody who is not root, in the same process, so that its number
+/// is that of the server.
+fn as_user(program: &Path) -> Command {
+    if !is_root() {
+        return Command::new(program);
+    }
+    let mut command = Command::new("setpriv");
+    command.args(["--reuid", USER, "--regid", USER, "--clear-groups", "--"]).arg(program);
+    command.current_dir("/");
+    command
+}
+
+fn is_root() -> bool {
+    let id = Command::new("id").arg("-u").output().expect("the program id");
+    id.stdout.trim_ascii() == b"0"
+}
+
+fn run(command: &mut Command) {
+    let output = command.output().unwrap_or_else(|error| panic!("{command:?}: {error}"));
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{command:?} failed:\n{said}");
+}
+
+/// The folder with the programs of the newest version. Debian keeps them out of PATH.
+fn programs() -> PathBuf {
+    let versions = fs::read_dir("/usr/lib/postgresql").into_iter().flatten().flatten();
+    let mut versions: Vec<_> =
+        versions.filter_map(|entry| entry.file_name().to_str()?.parse::<u32>().ok()).collect();
+    versions.sort_unstable_by(|a, b| b.cmp(a));
+    let folder = |version| PathBuf::from(format!("/usr/lib/postgresql/{version}/bin"));
+    let elsewhere: Vec<_> = versions.into_iter().map(folder).collect();
+    let initdb = find("initdb", &elsewhere, "postgresql");
+    // Where PATH has a link, the other programs are beside what it points to.
+    let initdb = fs::canonicalize(&initdb).unwrap_or(initdb);
+    initdb.parent().map(Path::to_path_buf).unwrap_or_default()
+}

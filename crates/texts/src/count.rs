@@ -1,0 +1,67 @@
+use bosworth_rules::{BySide, Position, Side, Territory};
+
+use crate::Texts;
+
+impl Texts {
+    /// The count as the rule books advise: which territories are taken off against equal ones
+    /// of the other side, and what is left of each. Nothing if none are equal.
+    pub fn taken_off(&self, position: &Position) -> Vec<String> {
+        let sizes = BySide::from_fn(|side| sizes(position, side));
+        let (equal, left) = take_off(sizes);
+        if equal.is_empty() {
+            return Vec::new();
+        }
+        let equal: Vec<_> = equal.iter().map(ToString::to_string).collect();
+        let mut lines = vec![self.format("taken-off", &[("sizes", equal.join(" + ").into())])];
+        for side in Side::ALL {
+            if left[side].is_empty() {
+                continue;
+            }
+            let points = left[side].iter().map(|size| size * size).sum();
+            let squares: Vec<_> = left[side].iter().map(|size| format!("{size}²")).collect();
+            let values = [
+                ("side", self.side(side, position.ruleset()).into()),
+                ("sizes", squares.join(" + ").into()),
+                ("points", self.count("points", points).into()),
+            ];
+            lines.push(self.format("left-over", &values));
+        }
+        lines
+    }
+}
+
+/// The sizes of a side's territories, the largest first.
+fn sizes(position: &Position, side: Side) -> Vec<u32> {
+    let mut sizes: Vec<_> = position.territories(side).map(Territory::size).collect();
+    sizes.sort_unstable_by(|a, b| b.cmp(a));
+    sizes
+}
+
+/// The sizes that both sides have, and what is left of each without them.
+fn take_off(sizes: BySide<Vec<u32>>) -> (Vec<u32>, BySide<Vec<u32>>) {
+    let mut left = BySide { red: Vec::new(), white: sizes.white };
+    let mut equal = Vec::new();
+    for size in sizes.red {
+        match left.white.iter().position(|&other| other == size) {
+            Some(place) => {
+                left.white.remove(place);
+                equal.push(size);
+            }
+            None => left.red.push(size),
+        }
+    }
+    (equal, left)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn equal_territories_are_taken_off() {
+        let sizes = BySide { red: vec![5, 2, 2, 1], white: vec![8, 2, 1] };
+        let (equal, left) = take_off(sizes);
+        assert_eq!(equal, [2, 1]);
+        assert_eq!(left, BySide { red: vec![5, 2], white: vec![8] });
+    }
+}

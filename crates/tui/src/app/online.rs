@@ -1,0 +1,231 @@
+use bosworth_client::protocol::{Command, Event, Offer, Refusal};
+use bosworth_rules::{Action, Game};
+use bosworth_texts::Texts;
+use ratatui::crossterm::event::KeyCode;
+
+use super::{App, Ask, Effect, Source};
+use crate::online::{Keeping, Snapshot, Told, Wish, refusal};
+
+/// Letters that can be said at once.
+const LONGEST: usize = 200;
+
+/// A table at a server that has been dealt, and what whoever sits there is about to do.
+#[derive(Clone, Debug)]
+pub struct Online {
+    /// How it was a moment ago.
+    pub(crate) snapshot: Snapshot,
+    /// Whether the connection is lost.
+    pub(crate) lost: bool,
+    /// What is being typed, to be said.
+    pub(crate) typing: Option<String>,
+    /// What became of the game after its end.
+    pub(crate) kept: Option<Keeping>,
+    /// The clock here, in milliseconds since 1970.
+    pub(crate) now: i64,
+    /// The ply at which passing was sent already.
+    passed: Option<usize>,
+}
+
+impl Online {
+    /// A table; none before it is dealt.
+    pub fn new(snapshot: Snapshot, now: i64) -> Option<Self> {
+        snapshot.game()?;
+        Some(Self { snapshot, lost: false, typing: None, kept: None, now, passed: None })
+    }
+
+    pub(super) fn game(&self) -> &Game {
+        self.snapshot.game().expect("a table that was dealt stays dealt")
+    }
+
+    pub(super) fn may_act(&self) -> bool {
+        self.snapshot.is_my_turn() && !self.snapshot.sending && !self.snapshot.must_pass()
+    }
+
+    pub(super) fn end_lines(&self, texts: &Texts) -> Vec<String> {
+        let mut lines = Told::new(texts, &self.snapshot).ending();
+        lines.extend(self.kept.iter().flat_map(|kept| kept.lines(texts)));
+        lines
+    }
+}
+
+impl App {
+    /// The table at a server, if that is what is shown.
+    pub fn online(&self) -> Option<&Online> {
+        match &self.source {
+            Source::Online(online) => Some(online),
+            _ => None,
+        }
+    }
+
+    fn online_mut(&mut self) -> Option<&mut Online> {
+        match &mut self.source {
+            Source::Online(online) => Some(online),
+            _ => None,
+        }
+    }
+
+    /// Says what time it is here, in milliseconds since 1970.
+    pub fn set_time(&mut self, now: i64) {
+        if let Some(online) = self.online_mut() {
+            online.now = now;
+        }
+    }
+
+    /// After how long a clock on the screen shows another time; none while none runs.
+    pub fn tick(&self) -> Option<std::time::Duration> {
+        self.online().and_then(|online| online.snapshot.tick(online.now))
+    }
+
+    /// Takes a newer state of the table, and what happened there.
+    pub fn news(&mut self, snapshot: Snapshot, events: &[Event]) {
+        let plies = self.game().plies().len();
+        let Some(online) = self.online_mut() else { return };
+        let was_over = online.snapshot.is_over();
+        let had_next = online.snapshot.table.next().is_some();
+        online.snapshot = snapshot;
+        if online.game().plies().len() != plies {
+            self.chosen = None;
+            self.forget_thoughts();
+        }
+        let told: Vec<_> = events.iter().filter(|event| !has_a_place(event)).cloned().collect();
+        let Some(online) = self.online() else { return };
+        let lines = Told::new(&self.texts, &online.snapshot).events(&told);
+        let snapshot = &online.snapshot;
+        let (ended, plays) = (snapshot.is_over() && !was_over, snapshot.side.is_some());
+        let next = snapshot.table.next().filter(|_| !had_next);
+        if ended {
+            self.message = None;
+            self.asks = None;
+            self.chosen = None;
+            if plays {
+                self.effects.push(Effect::Keep);
+            }
+        } else if !lines.is_empty() {
+            self.message = Some(lines.join(" "));
+        }
+        if let Some(next) = next {
+            self.effects.push(Effect::Go(Wish::Game(next)));
+        }
+    }
+
+    /// The connection is lost, or it is back.
+    pub fn set_lost(&mut self, lost: bool) {
+        let Some(online) = self.online_mut() else { return };
+        if std::mem::replace(&mut online.lost, lost) && !lost {
+            self.say("online-back");
+        }
+    }
+
+    /// Something was not done.
+    pub fn refused(&mut self, why: &Refusal) {
+        self.message = Some(refusal(&self.texts, why));
+    }
+
+    /// Says something on the line of messages.
+    pub fn tell(&mut self, message: String) {
+        self.message = Some(message);
+    }
+
+    /// Sends something; until it is answered the screen says so.
+    pub(super) fn send(&mut self, command: Command) {
+        let Some(online) = self.online_mut() else { return };
+        online.snapshot.sending = true;
+        self.message = None;
+        self.effects.push(Effect::Do(command));
+    }
+
+    pub(super) fn send_action(&mut self, action: Action) {
+        let ply = self.game().plies().len() as u16;
+        self.chosen = None;
+        self.send(Command::Act { action, ply });
+    }
+
+    /// Who cannot do anything passes without being asked.
+    pub(super) fn drive_pass(&mut self) {
+        let ply = self.game().plies().len();
+        let Some(online) = self.online_mut() else { return };
+        if online.snapshot.must_pass() && !online.snapshot.sending && online.passed != Some(ply) {
+            online.passed = Some(ply);
+            self.send_action(Action::Pass);
+        }
+    }
+
+    pub(super) fn is_typing(&self) -> bool {
+        self.online().is_some_and(|online| online.typing.is_some())
+    }
+
+    pub(super) fn type_key(&mut self, code: KeyCode) {
+        let Some(online) = self.online_mut() else { return };
+        let Some(typed) = &mut online.typing else { return };
+        match code {
+            KeyCode::Char(letter) if typed.chars().count() < LONGEST => typed.push(letter),
+            KeyCode::Backspace => {
+                typed.pop();
+            }
+            KeyCode::Esc => online.typing = None,
+            KeyCode::Enter => {
+                let text = online.typing.take().unwrap_or_default();
+                let text = text.trim().to_string();
+                if !text.is_empty() {
+                    self.send(Command::Chat { text });
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// Takes a key that means something only at a server; says whether it did.
+    pub(super) fn online_key(&mut self, code: KeyCode) -> bool {
+        let Some(online) = self.online() else { return false };
+        let snapshot = &online.snapshot;
+        let (plays, over) = (snapshot.side.is_some(), snapshot.is_over());
+        let offered =
+            [Offer::Takeback, Offer::Rematch].into_iter().find(|offer| snapshot.is_offered(*offer));
+        let standing =
+            [Offer::Takeback, Offer::Rematch].into_iter().find(|offer| snapshot.offers(*offer));
+        match code {
+            KeyCode::Char('n') if over || !plays => self.effects.push(Effect::Go(Wish::Lobby)),
+            KeyCode::Char('h' | 'e') if plays && !over => self.say("online-no-engine"),
+            KeyCode::Char('h' | 'e') => return false,
+            KeyCode::Char('u' | 'r' | 'm' | 'y' | 'x' | 'c' | '/' | ':' | 'R') if !plays => {
+                self.say("online-no-spectator");
+            }
+            KeyCode::Char('u') => self.send(Command::Offer(Offer::Takeback)),
+            KeyCode::Char('m') if over => self.send(Command::Offer(Offer::Rematch)),
+            KeyCode::Char('m') => self.say("online-rematch-later"),
+            KeyCode::Char('y') => match offered {
+                Some(offer) => self.send(Command::Offer(offer)),
+                None => self.say("online-no-offer"),
+            },
+            KeyCode::Char('x') => match offered.or(standing) {
+                Some(offer) => self.send(Command::Decline(offer)),
+                None => self.say("online-no-offer"),
+            },
+            KeyCode::Char('c') => match snapshot.claimable_in(online.now) {
+                Some(0) => self.asks = Some(Ask::Claim),
+                _ => self.say("online-no-not-gone"),
+            },
+            KeyCode::Char('/' | ':') => {
+                if let Some(online) = self.online_mut() {
+                    online.typing = Some(String::new());
+                }
+            }
+            KeyCode::Char('r' | 'n') => {}
+            _ => return false,
+        }
+        true
+    }
+}
+
+/// Who is here, what is said, what is offered and how it ends have places of their own on the
+/// screen.
+fn has_a_place(event: &Event) -> bool {
+    matches!(
+        event,
+        Event::Came { .. }
+            | Event::Left { .. }
+            | Event::Chat { .. }
+            | Event::Offer { .. }
+            | Event::End { .. }
+    )
+}

@@ -1,0 +1,98 @@
+use bosworth_client::protocol::Command;
+use bosworth_local::{Loss, Seat, Table};
+use bosworth_rules::Side;
+use ratatui::crossterm::event::KeyCode;
+
+use super::{App, Ask, Effect, Source};
+
+impl App {
+    /// Who gives up at a table at one screen: the person, or of two people the one to act.
+    fn resigner(table: &Table) -> Option<Side> {
+        let person = |side: Side| table.seats[side] == Seat::Person;
+        match (person(Side::Red), person(Side::White)) {
+            (true, true) => Some(table.position().side()),
+            (true, false) => Some(Side::Red),
+            (false, true) => Some(Side::White),
+            (false, false) => None,
+        }
+    }
+
+    /// Asks whether to give up, where there is something to give up.
+    pub(super) fn ask_resign(&mut self) {
+        if self.is_over() {
+            self.say("tui-over");
+            return;
+        }
+        let ask = match &self.source {
+            Source::Table(table) => Self::resigner(table).map(|_| Ask::Resign),
+            Source::Online(online) if online.snapshot.side.is_none() => None,
+            Source::Online(online) if online.snapshot.may_abort() => Some(Ask::Abort),
+            Source::Online(_) => Some(Ask::Resign),
+            Source::Records { .. } => None,
+        };
+        self.chosen = None;
+        self.asks = ask;
+    }
+
+    /// The question that is asked.
+    pub(crate) fn question(&self) -> Option<String> {
+        Some(self.texts.get(match self.asks? {
+            Ask::Resign => "tui-ask-resign",
+            Ask::Abort => "online-ask-abort",
+            Ask::Claim => "online-ask-claim",
+        }))
+    }
+
+    /// Takes the answer to what was asked.
+    pub(super) fn answer_key(&mut self, code: KeyCode) {
+        let Some(ask) = self.asks.take() else { return };
+        let yes = matches!(code, KeyCode::Char('y' | 'Y' | 'j' | 'J' | 'o' | 'O'));
+        match (ask, code) {
+            (Ask::Claim, KeyCode::Char('d')) => self.send(Command::Claim { draw: true }),
+            _ if !yes => {}
+            (Ask::Resign, _) => self.resign(),
+            (Ask::Abort, _) => self.send(Command::Abort),
+            (Ask::Claim, _) => self.send(Command::Claim { draw: false }),
+        }
+    }
+
+    fn resign(&mut self) {
+        if matches!(self.source, Source::Online(_)) {
+            self.send(Command::Resign);
+            return;
+        }
+        let Some(table) = self.table_mut() else { return };
+        let Some(side) = Self::resigner(table) else { return };
+        table.lost = Some(Loss::resigned(side));
+        self.at = None;
+        self.message = None;
+        self.pending = None;
+        self.choosing = None;
+        self.forget_thoughts();
+        self.effects.push(Effect::Save);
+    }
+
+    /// How the game that is shown ended, with equal territories taken off as the rule books
+    /// advise.
+    pub(crate) fn end_lines(&self) -> Vec<String> {
+        let counted = || {
+            let position = self.position();
+            let mut lines = self.texts.taken_off(position);
+            lines.extend(self.texts.standing(position));
+            lines
+        };
+        match &self.source {
+            Source::Online(online) if self.is_live() => online.end_lines(&self.texts),
+            Source::Table(table) => match table.lost.filter(|_| self.is_live()) {
+                Some(loss) => {
+                    let id = if loss.is_time() { "online-time" } else { "tui-resigned" };
+                    let lost = [("side", self.side_name(loss.side()).into())];
+                    let won = [("side", self.side_name(!loss.side()).into())];
+                    vec![self.texts.format(id, &lost), self.texts.format("tui-won", &won)]
+                }
+                None => counted(),
+            },
+            _ => counted(),
+        }
+    }
+}

@@ -1,0 +1,74 @@
+use std::fs;
+use std::io;
+use std::path::Path;
+
+use bosworth_client::protocol::Reason;
+use bosworth_fair::Proof;
+use bosworth_rules::{Record, Side};
+use bosworth_texts::Texts;
+
+use super::snapshot::Snapshot;
+use super::told::Told;
+use crate::date::Date;
+use crate::store::{self, SEATS, Shelf};
+
+/// What became of a finished game: whether its shuffle is in order, and where it is kept.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Keeping {
+    /// None if the shuffle is what the server had bound itself to; else what is wrong.
+    pub fault: Option<String>,
+    /// The name among the saved games, or why it is not there.
+    pub name: Result<String, String>,
+}
+
+impl Keeping {
+    /// In words.
+    pub fn lines(&self, texts: &Texts) -> Vec<String> {
+        let verified = match &self.fault {
+            None => texts.get("online-verified"),
+            Some(why) => texts.format("online-not-verified", &[("why", why.clone().into())]),
+        };
+        let kept = match &self.name {
+            Ok(name) => texts.format("online-kept", &[("name", name.clone().into())]),
+            Err(why) => texts.format("tui-save-failed", &[("why", why.clone().into())]),
+        };
+        vec![verified, kept]
+    }
+}
+
+/// The record of a finished game with the names of its players; none if it was called off or
+/// never dealt.
+pub fn record(snapshot: &Snapshot, texts: &Texts, today: Date) -> Option<Record> {
+    let ending = snapshot.table.ending()?;
+    if ending.reason == Reason::Aborted {
+        return None;
+    }
+    let mut record = snapshot.table.record()?;
+    let told = Told::new(texts, snapshot);
+    record.set_tag("Event", "Bosworth");
+    record.set_tag("Date", &today.dotted());
+    for side in Side::ALL {
+        let tag = if side == Side::Red { "Red" } else { "White" };
+        record.set_tag(tag, &told.name(side));
+        let seat = snapshot.level(side).map_or("person".into(), |level| format!("level {level}"));
+        record.set_tag(SEATS[side], &seat);
+    }
+    Some(record)
+}
+
+/// Checks the shuffle of a finished game against what the server had bound itself to before
+/// it knew the players' parts, and saves the game under its name at the server.
+pub fn keep(snapshot: &Snapshot, shelf: &Shelf, texts: &Texts, today: Date) -> Option<Keeping> {
+    let record = record(snapshot, texts, today)?;
+    let check = Proof::of(&record).and_then(|proof| proof.verify(&record));
+    let fault = check.err().map(|why| why.to_string());
+    let name = snapshot.table.id().to_string();
+    let path = shelf.folder().join(format!("{name}.rose"));
+    let saved = write(&record, &path).map(|()| name).map_err(|why| why.to_string());
+    Some(Keeping { fault, name: saved })
+}
+
+fn write(record: &Record, path: &Path) -> io::Result<()> {
+    fs::create_dir_all(path.parent().unwrap_or(Path::new(".")))?;
+    store::write(&record.to_string(), path)
+}

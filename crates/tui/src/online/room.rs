@@ -1,0 +1,293 @@
+use std::time::{Duration, Instant};
+
+use bosworth_client::protocol::{GameId, Seek};
+use bosworth_texts::{Language, Texts};
+use ratatui::buffer::Buffer;
+use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use ratatui::layout::Rect;
+use ratatui::style::Style;
+
+use super::Farewell;
+use super::link::{News, Wish};
+use super::lobby::Lobby;
+use super::snapshot::Snapshot;
+use super::told::{Told, clock_name, fault};
+use crate::app::{App, Effect, Hit, Leave, Online, Source};
+use crate::ink::{Ink, wrap};
+use crate::screen::{self, window};
+use crate::theme::Theme;
+
+/// What is on the screen of somebody at a server. Like [`App`] it draws nothing by itself,
+/// starts no thread and reads no clock.
+pub struct Room {
+    language: Language,
+    texts: Texts,
+    theme: Theme,
+    server: String,
+    view: View,
+    /// A line below lists and waiting.
+    message: Option<String>,
+    lost: bool,
+    now: i64,
+    effects: Vec<Effect>,
+    farewell: Option<Farewell>,
+}
+
+enum View {
+    /// Something is on its way, in words.
+    Waiting(Vec<String>),
+    Lobby(Lobby),
+    Table(Box<App>),
+}
+
+impl Room {
+    /// The room of somebody who has just come.
+    pub fn new(language: Language, theme: Theme, server: &str) -> Self {
+        let texts = crate::texts(language, &[]);
+        let connecting = texts.format("online-connecting", &[("server", server.into())]);
+        Self {
+            language,
+            texts,
+            theme,
+            server: server.into(),
+            view: View::Waiting(vec![connecting]),
+            message: None,
+            lost: false,
+            now: 0,
+            effects: Vec::new(),
+            farewell: None,
+        }
+    }
+
+    /// What is to be done outside, once.
+    pub fn effects(&mut self) -> Vec<Effect> {
+        let mut effects = std::mem::take(&mut self.effects);
+        if let View::Table(app) = &mut self.view {
+            effects.extend(app.effects());
+        }
+        if effects.iter().any(|effect| matches!(effect, Effect::Go(_))) {
+            self.wait("online-going");
+        }
+        effects
+    }
+
+    /// Whether and how the server is left.
+    pub fn farewell(&self) -> Option<&Farewell> {
+        self.farewell.as_ref()
+    }
+
+    /// The table that is shown.
+    pub fn table(&self) -> Option<&App> {
+        match &self.view {
+            View::Table(app) => Some(app),
+            _ => None,
+        }
+    }
+
+    /// The table that is shown, for answers of the engine and the disk.
+    pub fn table_mut(&mut self) -> Option<&mut App> {
+        match &mut self.view {
+            View::Table(app) => Some(app),
+            _ => None,
+        }
+    }
+
+    /// The table as it was a moment ago.
+    pub fn snapshot(&self) -> Option<&Snapshot> {
+        self.table()?.online().map(|online| &online.snapshot)
+    }
+
+    /// Says what time it is here, in milliseconds since 1970.
+    pub fn set_time(&mut self, now: i64) {
+        self.now = now;
+        if let Some(app) = self.table_mut() {
+            app.set_time(now);
+        }
+    }
+
+    /// After how long a clock shows another time.
+    pub fn tick(&self) -> Option<Duration> {
+        self.table().and_then(App::tick)
+    }
+
+    /// Does what is due. Called after everything that happens.
+    pub fn drive(&mut self, now: Instant) {
+        if let Some(app) = self.table_mut() {
+            app.drive(now);
+            if app.leave() == Some(Leave::Quit) {
+                self.quit();
+            }
+        }
+    }
+
+    fn wait(&mut self, id: &str) {
+        self.view = View::Waiting(vec![self.texts.get(id)]);
+    }
+
+    /// Leaves, and says what goes on without whoever leaves.
+    pub fn quit(&mut self) {
+        let line = self.snapshot().and_then(|snapshot| {
+            let goes_on = snapshot.side.is_some() && !snapshot.is_over();
+            goes_on.then(|| self.how_back(snapshot.table.id()))
+        });
+        self.farewell = Some(Farewell::Quit(line));
+    }
+
+    fn how_back(&self, game: GameId) -> String {
+        let id = if self.lost { "online-goes-on-lost" } else { "online-goes-on" };
+        let values = [("server", self.server.clone().into()), ("game", game.to_string().into())];
+        self.texts.format(id, &values)
+    }
+
+    /// Takes what the server tells.
+    pub fn news(&mut self, news: News) {
+        match news {
+            News::Lobby(games, seeks) => {
+                if !matches!(self.view, View::Lobby(_)) {
+                    self.view = View::Lobby(Lobby::default());
+                }
+                if let View::Lobby(lobby) = &mut self.view {
+                    lobby.fill(games, seeks);
+                }
+            }
+            News::Offered(seek) => {
+                self.view = View::Waiting(offered(&self.texts, &seek, &self.server));
+            }
+            News::Table(snapshot, events) => {
+                let same = self.snapshot().map(|old| old.table.id()) == Some(snapshot.table.id());
+                match self.table_mut() {
+                    Some(app) if same => app.news(*snapshot, &events),
+                    _ => self.sit(*snapshot),
+                }
+            }
+            News::Refused(why) => {
+                if let Some(app) = self.table_mut() {
+                    app.refused(&why);
+                }
+            }
+            News::Denied(why) => self.message = Some(fault(&self.texts, &why, &self.server)),
+            News::Lost(_) => self.set_lost(true),
+            News::Back => self.set_lost(false),
+            News::Elsewhere(game) => {
+                let line =
+                    self.texts.format("online-elsewhere", &[("game", game.to_string().into())]);
+                if let Some(app) = self.table_mut() {
+                    app.tell(line);
+                }
+            }
+            News::Failed(why) => {
+                let mut text = fault(&self.texts, &why, &self.server);
+                if let Some(snapshot) = self.snapshot()
+                    && !snapshot.is_over()
+                {
+                    text += &format!("\n{}", self.how_back(snapshot.table.id()));
+                }
+                self.farewell = Some(Farewell::Failed(text));
+            }
+        }
+    }
+
+    fn set_lost(&mut self, lost: bool) {
+        self.lost = lost;
+        if let Some(app) = self.table_mut() {
+            app.set_lost(lost);
+        }
+    }
+
+    /// Sits down at a table, or waits until it is dealt.
+    fn sit(&mut self, snapshot: Snapshot) {
+        self.message = None;
+        self.lost = false;
+        let told = Told::new(&self.texts, &snapshot);
+        let names = [
+            ("red", told.rated_name(bosworth_rules::Side::Red).into()),
+            ("white", told.rated_name(bosworth_rules::Side::White).into()),
+        ];
+        let mut lines = vec![self.texts.format("online-between", &names), told.terms()];
+        if snapshot.is_over() {
+            lines.extend(told.ending());
+        } else {
+            lines.push(self.texts.get("online-undealt"));
+        }
+        self.view = match Online::new(snapshot, self.now) {
+            None => View::Waiting(lines),
+            Some(online) => {
+                let texts = crate::texts(self.language, &[]);
+                let source = Source::Online(Box::new(online));
+                View::Table(Box::new(App::new(source, texts, self.theme, Duration::ZERO)))
+            }
+        };
+    }
+
+    /// Takes a key.
+    pub fn key(&mut self, key: KeyEvent, now: Instant) {
+        let control = key.modifiers.contains(KeyModifiers::CONTROL);
+        match &mut self.view {
+            View::Table(app) => app.key(key, now),
+            View::Waiting(_) | View::Lobby(_) => match key.code {
+                KeyCode::Char('c') if control => self.quit(),
+                KeyCode::Char('q') | KeyCode::Esc => self.quit(),
+                code => {
+                    let View::Lobby(lobby) = &mut self.view else { return };
+                    self.message = None;
+                    if let Some(wish) = lobby.key(code) {
+                        self.go(wish);
+                    }
+                }
+            },
+        }
+    }
+
+    fn go(&mut self, wish: Wish) {
+        self.effects.push(Effect::Go(wish));
+    }
+
+    /// Takes a click.
+    pub fn click(&mut self, hit: Hit) {
+        if let Some(app) = self.table_mut() {
+            app.click(hit);
+        }
+    }
+
+    /// Draws everything and says what a click would hit.
+    pub fn draw(&self, buffer: &mut Buffer) -> Vec<(Rect, Hit)> {
+        let lost = self.lost.then(|| self.texts.get("online-lost"));
+        let below = lost.or_else(|| self.message.clone()).unwrap_or_default();
+        let title = format!("{} · {}", self.texts.get("tui-title"), self.server);
+        match &self.view {
+            View::Table(app) => return screen::draw(app, buffer),
+            View::Lobby(lobby) => lobby.draw(&self.texts, self.theme, &title, &below, buffer),
+            View::Waiting(lines) => {
+                let area = buffer.area;
+                let mut ink = Ink::new(self.theme, buffer);
+                let columns = 72.min(area.width).saturating_sub(4);
+                let mut text: Vec<_> = lines.iter().flat_map(|line| wrap(line, columns)).collect();
+                text.extend(wrap(&below, columns));
+                let rows = text.len() as u16 + 5;
+                let inner = window(&mut ink, area, 72, rows, &title);
+                for (y, line) in (inner.y + 1..inner.bottom()).zip(&text) {
+                    ink.text(inner.x, y, inner.width, line, Style::new());
+                }
+                let keys = self.texts.get("online-waiting-keys");
+                let y = inner.bottom().saturating_sub(1);
+                ink.text(inner.x, y, inner.width, &keys, self.theme.faint());
+            }
+        }
+        Vec::new()
+    }
+}
+
+/// An offer that stands, in lines.
+pub(super) fn offered(texts: &Texts, seek: &Seek, server: &str) -> Vec<String> {
+    let rated = if seek.terms.rated { "online-rated" } else { "online-casual" };
+    let values = [
+        ("clock", clock_name(texts, &seek.terms.clock.to_string()).into()),
+        ("rules", super::tame::tame(&seek.terms.ruleset).into()),
+        ("rated", texts.get(rated).into()),
+    ];
+    let link = format!("{server}/#/seek/{}", seek.id);
+    vec![
+        texts.format("online-offered", &values),
+        texts.format("online-offered-link", &[("link", link.into())]),
+    ]
+}

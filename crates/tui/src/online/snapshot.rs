@@ -1,0 +1,192 @@
+use std::time::Duration;
+
+use bosworth_client::Play;
+use bosworth_client::protocol::{Clock, Offer, Player, Players, Stage, Table};
+use bosworth_rules::{BySide, Game, Side};
+
+use super::tame::tame;
+
+const SECOND: i64 = 1_000;
+const MINUTE: i64 = 60 * SECOND;
+const HOUR: i64 = 60 * MINUTE;
+const DAY: i64 = 24 * HOUR;
+
+/// A table at a server as it was a moment ago. Times are in milliseconds since 1970.
+#[derive(Clone, Debug)]
+pub struct Snapshot {
+    /// The table.
+    pub table: Table,
+    /// Who plays.
+    pub players: Players,
+    /// The side that is played here; none looks on.
+    pub side: Option<Side>,
+    /// What the server's clock is ahead of the one here.
+    pub ahead: i64,
+    /// Whether something was sent that the server has not answered.
+    pub sending: bool,
+    /// How many look on.
+    pub watchers: u32,
+    /// What was said, the last word last.
+    pub chat: Vec<(Side, String)>,
+}
+
+impl Snapshot {
+    /// How a game is now; none before its table is there.
+    pub fn of(play: &Play, watchers: u32) -> Option<Self> {
+        Some(Self {
+            table: play.table()?.clone(),
+            players: play.players()?.clone(),
+            side: play.side(),
+            ahead: play.server_time(0),
+            sending: play.is_waiting(),
+            watchers,
+            chat: play.chat().iter().map(|(side, text)| (*side, tame(text))).collect(),
+        })
+    }
+
+    /// The game, once it is dealt.
+    pub fn game(&self) -> Option<&Game> {
+        self.table.game()
+    }
+
+    /// Whether it is over.
+    pub fn is_over(&self) -> bool {
+        self.table.stage() == Stage::Over
+    }
+
+    /// Whether whoever sits here is to act.
+    pub fn is_my_turn(&self) -> bool {
+        self.side.is_some() && self.table.turn() == self.side
+    }
+
+    /// Whether whoever sits here is to act and has to pass.
+    pub fn must_pass(&self) -> bool {
+        self.is_my_turn() && self.table.position().is_some_and(|position| position.actions().pass)
+    }
+
+    /// Whether the game can still be called off.
+    pub fn may_abort(&self) -> bool {
+        !self.is_over() && self.table.plies() < 2
+    }
+
+    /// Whether the other side offers something.
+    pub fn is_offered(&self, offer: Offer) -> bool {
+        self.side.is_some_and(|side| self.table.offers(!side, offer))
+    }
+
+    /// Whether this side offers something.
+    pub fn offers(&self, offer: Offer) -> bool {
+        self.side.is_some_and(|side| self.table.offers(side, offer))
+    }
+
+    /// What is left on the clocks.
+    pub fn left(&self, now: i64) -> Option<BySide<i64>> {
+        self.table.left(now + self.ahead)
+    }
+
+    /// Whether so little is left that it should be seen.
+    pub fn is_low(&self, left: i64) -> bool {
+        match self.table.opening().clock {
+            Clock::Live { minutes, .. } => {
+                left < (i64::from(minutes) * 6_000).clamp(10_000, 30_000)
+            }
+            Clock::Days(_) => left < 3 * HOUR,
+            Clock::Untimed => false,
+        }
+    }
+
+    /// In how many milliseconds the game may be claimed because the opponent is gone; zero if
+    /// now, none if the opponent is there.
+    pub fn claimable_in(&self, now: i64) -> Option<i64> {
+        let at = self.table.claimable(self.side?)?;
+        Some((at - now - self.ahead).max(0))
+    }
+
+    /// In how many milliseconds the game is called off unless somebody acts; none once clocks
+    /// run.
+    pub fn first_within(&self, now: i64) -> Option<i64> {
+        let live = self.table.opening().clock.is_live() && !self.table.clocks_run();
+        let deadline = self.table.deadline().filter(|_| live && !self.is_over())?;
+        Some((deadline - now - self.ahead).max(0))
+    }
+
+    /// After how long something shows another time; none while nothing ticks.
+    pub fn tick(&self, now: i64) -> Option<Duration> {
+        let mut waits = Vec::new();
+        if let (Some(left), Some(side), true) =
+            (self.left(now), self.table.turn(), self.table.clocks_run())
+        {
+            let left = left[side];
+            let step = match self.table.opening().clock {
+                Clock::Days(_) if left >= DAY => HOUR,
+                Clock::Days(_) if left >= HOUR => MINUTE,
+                _ => SECOND,
+            };
+            if left > 0 {
+                waits.push(left % step + 1);
+            }
+        }
+        let counted = [self.claimable_in(now), self.first_within(now)];
+        waits
+            .extend(counted.into_iter().flatten().filter(|left| *left > 0).map(|l| l % SECOND + 1));
+        waits.into_iter().min().map(|wait| Duration::from_millis(wait as u64))
+    }
+
+    /// The name of a player, fit to be shown; none for the computer.
+    pub fn name(&self, side: Side) -> Option<String> {
+        self.players.of(side).name().map(tame)
+    }
+
+    /// The level of a side that the computer plays.
+    pub fn level(&self, side: Side) -> Option<u8> {
+        match self.players.of(side) {
+            Player::Computer { level } => Some(*level),
+            Player::Account { .. } => None,
+        }
+    }
+
+    /// The rating of a player, with a mark where too few games speak for it.
+    pub fn rating(&self, side: Side) -> Option<String> {
+        match self.players.of(side) {
+            Player::Account { rating: Some(rating), .. } => {
+                let mark = if rating.is_provisional() { "?" } else { "" };
+                Some(format!("{:.0}{mark}", rating.rating))
+            }
+            _ => None,
+        }
+    }
+}
+
+/// Time on a clock: `4:59`, `1:04:59`; with days `1d 04h`, `3h 07m`.
+pub fn time_text(left: i64, clock: Clock) -> String {
+    let left = left.max(0);
+    let (days, hours) = (left / DAY, left % DAY / HOUR);
+    let (minutes, seconds) = (left % HOUR / MINUTE, left % MINUTE / SECOND);
+    match (clock, left) {
+        (Clock::Days(_), DAY..) => format!("{days}d {hours:02}h"),
+        (Clock::Days(_), HOUR..) => format!("{hours}h {minutes:02}m"),
+        (_, HOUR..) => format!("{}:{minutes:02}:{seconds:02}", left / HOUR),
+        _ => format!("{minutes}:{seconds:02}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_are_read_at_a_glance() {
+        let live = Clock::Live { minutes: 5, increment: 3 };
+        for (left, clock, shown) in [
+            (299_999, live, "4:59"),
+            (-5, live, "0:00"),
+            (9_000, live, "0:09"),
+            (HOUR + 5 * SECOND, live, "1:00:05"),
+            (DAY + 4 * HOUR, Clock::Days(2), "1d 04h"),
+            (3 * HOUR + 7 * MINUTE, Clock::Days(2), "3h 07m"),
+            (59 * SECOND, Clock::Days(2), "0:59"),
+        ] {
+            assert_eq!(time_text(left, clock), shown);
+        }
+    }
+}

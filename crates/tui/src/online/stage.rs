@@ -1,0 +1,190 @@
+use std::io::{self, BufRead, IsTerminal, Write};
+use std::sync::mpsc::{self, Receiver, Sender};
+use std::thread;
+use std::time::{Instant, SystemTime, UNIX_EPOCH};
+
+use bosworth_client::Client;
+use bosworth_client::protocol::AccountId;
+use bosworth_texts::{Language, Texts};
+use ratatui::crossterm::event::KeyCode;
+use ratatui::layout::{Position, Rect};
+
+use super::keep::keep;
+use super::link::{Link, Order, Wish};
+use super::plain::{Heard, PlainOnline};
+use super::room::Room;
+use super::{Farewell, Keeping, Snapshot};
+use crate::app::{Answer, Effect, Hit};
+use crate::date::Date;
+use crate::store::Shelf;
+use crate::terminal::{Event, Screen};
+use crate::theme::Theme;
+use crate::worker::Worker;
+
+/// Somebody who comes to a server.
+pub struct Visit {
+    /// The server, and who comes.
+    pub client: Client,
+    /// The account of who comes.
+    pub account: AccountId,
+    /// Where they want to go.
+    pub wish: Wish,
+    /// The language of what is shown.
+    pub language: Language,
+    /// Where finished games are kept; none keeps nothing.
+    pub shelf: Option<Shelf>,
+}
+
+impl Visit {
+    fn keep(&self, snapshot: &Snapshot, texts: &Texts) -> Option<Keeping> {
+        keep(snapshot, self.shelf.as_ref()?, texts, Date::of(SystemTime::now()))
+    }
+}
+
+fn now() -> i64 {
+    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_millis() as i64)
+}
+
+/// Shows a server on the whole screen until it is left. Draws after something has happened,
+/// and once a second while a clock runs.
+pub fn run_online(visit: &Visit, theme: Theme) -> io::Result<Farewell> {
+    let texts = crate::texts(visit.language, &[]);
+    let mut screen = Screen::take()?;
+    let sender = screen.sender();
+    let tell = move |news| {
+        // Nobody hears it when the screen is gone.
+        let _ = sender.send(Event::News(Box::new(news)));
+    };
+    let link = Link::start(visit.client.clone(), visit.account, visit.wish.clone(), tell)?;
+    let mut worker = Worker::new(screen.sender());
+    let mut room = Room::new(visit.language, theme, visit.client.base());
+    let mut hits: Vec<(Rect, Hit)> = Vec::new();
+    screen.clear()?;
+    loop {
+        room.set_time(now());
+        room.drive(Instant::now());
+        for effect in room.effects() {
+            match effect {
+                Effect::Do(command) => link.order(Order::Do(command)),
+                Effect::Go(wish) => link.order(Order::Go(wish)),
+                Effect::Keep => {
+                    let kept = room.snapshot().and_then(|snapshot| visit.keep(snapshot, &texts));
+                    if let (Some(kept), Some(app)) = (kept, room.table_mut()) {
+                        app.answer(Answer::Kept(kept), Instant::now());
+                    }
+                }
+                effect => worker.start(effect),
+            }
+        }
+        if let Some(farewell) = room.farewell() {
+            let farewell = farewell.clone();
+            drop(screen);
+            return Ok(farewell);
+        }
+        screen.terminal.draw(|frame| hits = room.draw(frame.buffer_mut()))?;
+        let wake = room.tick().map(|wait| Instant::now() + wait);
+        let mut event = screen.next(wake);
+        while let Some(happened) = event {
+            take(&mut room, happened, &hits);
+            // Clicks mean what is on the screen, so they wait until it is.
+            event = if room.farewell().is_some() { None } else { screen.ready() };
+        }
+    }
+}
+
+fn take(room: &mut Room, event: Event, hits: &[(Rect, Hit)]) {
+    let now = Instant::now();
+    match event {
+        Event::Key(key) => room.key(key, now),
+        Event::Click(column, row) => {
+            let at = Position { x: column, y: row };
+            if let Some((_, hit)) = hits.iter().find(|(area, _)| area.contains(at)) {
+                room.click(*hit);
+            }
+        }
+        Event::Wheel(on) => {
+            room.key((if on { KeyCode::Right } else { KeyCode::Left }).into(), now);
+        }
+        Event::Answer(answer) => {
+            if let Some(app) = room.table_mut() {
+                app.answer(answer, now);
+            }
+        }
+        Event::News(news) => room.news(*news),
+        Event::Redraw => {}
+        Event::Stop => room.quit(),
+    }
+}
+
+/// Plays at a server line by line until it is left.
+pub fn run_plain(visit: &Visit, output: impl Write) -> io::Result<Farewell> {
+    let texts = crate::texts(visit.language, &[]);
+    let (sender, heard) = mpsc::channel();
+    let talk = io::stdin().is_terminal();
+    read_lines(sender.clone());
+    catch_signals(&sender);
+    let tell = move |news| {
+        // Nobody hears it when the program ends.
+        let _ = sender.send(Heard::News(Box::new(news)));
+    };
+    let link = Link::start(visit.client.clone(), visit.account, visit.wish.clone(), tell)?;
+    let mut plain = PlainOnline::new(&texts, output, visit.client.base(), talk);
+    converse(&mut plain, &heard, &link, visit, &texts)
+}
+
+fn converse<O: Write>(
+    plain: &mut PlainOnline<'_, O>,
+    heard: &Receiver<Heard>,
+    link: &Link,
+    visit: &Visit,
+    texts: &Texts,
+) -> io::Result<Farewell> {
+    loop {
+        plain.prompt()?;
+        let Ok(next) = heard.recv() else { return Ok(Farewell::Quit(None)) };
+        plain.hear(next, now())?;
+        for order in plain.orders() {
+            link.order(order);
+        }
+        if let Some(snapshot) = plain.ended() {
+            let kept = visit.keep(snapshot, texts);
+            plain.kept(kept.as_ref())?;
+        }
+        if let Some(farewell) = plain.farewell() {
+            return Ok(farewell.clone());
+        }
+    }
+}
+
+/// Reads what is typed in a thread of its own: the server may speak meanwhile.
+fn read_lines(sender: Sender<Heard>) {
+    thread::spawn(move || {
+        for line in io::stdin().lock().lines() {
+            let Ok(line) = line else { break };
+            if sender.send(Heard::Line(line)).is_err() {
+                return;
+            }
+        }
+        let _ = sender.send(Heard::End);
+    });
+}
+
+/// Ends in order when the system asks for it: an offer is withdrawn.
+#[cfg(unix)]
+fn catch_signals(sender: &Sender<Heard>) {
+    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+    use signal_hook::iterator::Signals;
+
+    let Ok(mut signals) = Signals::new([SIGHUP, SIGINT, SIGTERM]) else { return };
+    let sender = sender.clone();
+    thread::spawn(move || {
+        for _ in signals.forever() {
+            if sender.send(Heard::Stop).is_err() {
+                return;
+            }
+        }
+    });
+}
+
+#[cfg(not(unix))]
+fn catch_signals(_: &Sender<Heard>) {}

@@ -1,0 +1,57 @@
+/// A text of somebody else as it may be shown: one line, without anything that moves the
+/// cursor, changes colours, makes letters unseen or turns their order around.
+pub fn tame(text: &str) -> String {
+    let mut out = String::new();
+    let mut letters = text.chars().peekable();
+    while let Some(letter) = letters.next() {
+        match letter {
+            '\u{1b}' => match letters.next_if(|next| matches!(next, '[' | ']' | 'P' | '^' | '_')) {
+                // A control sequence ends with a letter.
+                Some('[') => while letters.next_if(|next| !next.is_ascii_alphabetic()).is_some() {},
+                // A string for the terminal ends with a bell or with `ESC \`.
+                Some(_) => {
+                    while letters.next_if(|next| !matches!(next, '\u{7}' | '\u{1b}')).is_some() {}
+                }
+                None => {}
+            },
+            '\t' | '\n' | '\r' => out.push(' '),
+            letter if letter.is_control() || is_unseen(letter) => {}
+            letter => out.push(letter),
+        }
+        if letter == '\u{1b}' {
+            // The letter that ends the sequence goes with it.
+            letters.next_if(|next| next.is_ascii_alphabetic() || *next == '\u{7}');
+        }
+    }
+    out.trim().to_string()
+}
+
+/// Signs without a shape of their own that change what stands beside them.
+fn is_unseen(letter: char) -> bool {
+    matches!(letter,
+        '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}'
+        | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e007f}')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_others_say_cannot_write_on_the_screen() {
+        for (said, shown) in [
+            ("good luck", "good luck"),
+            ("\u{1b}[31mred\u{1b}[0m", "red"),
+            ("\u{1b}[2J\u{1b}[Hgone", "gone"),
+            ("\u{1b}]0;title\u{7}after", "after"),
+            ("\u{1b}]52;c;AAAA\u{1b}\\after", "\\after"),
+            ("two\nlines\r\tmore", "two lines  more"),
+            ("\u{9b}31mC1", "31mC1"),
+            ("a\u{202e}b\u{200b}c\u{0}\u{7f}d", "abcd"),
+            ("Élodie ⚔ 王", "Élodie ⚔ 王"),
+            ("\u{1b}", ""),
+        ] {
+            assert_eq!(tame(said), shown, "{said:?}");
+        }
+    }
+}

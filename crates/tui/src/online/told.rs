@@ -1,0 +1,265 @@
+use bosworth_client::ClientError;
+use bosworth_client::protocol::{Event, Offer, ProblemKind, Reason, Refusal, Stage};
+use bosworth_rules::Side;
+use bosworth_texts::{FluentValue, Texts};
+
+use super::snapshot::{Snapshot, time_text};
+use super::tame::tame;
+
+/// A table at a server told in sentences.
+#[derive(Clone, Copy)]
+pub struct Told<'a> {
+    texts: &'a Texts,
+    snapshot: &'a Snapshot,
+}
+
+impl<'a> Told<'a> {
+    /// Tells of a table.
+    pub fn new(texts: &'a Texts, snapshot: &'a Snapshot) -> Self {
+        Self { texts, snapshot }
+    }
+
+    fn ruleset(&self) -> bosworth_rules::Ruleset {
+        self.snapshot.table.opening().ruleset
+    }
+
+    fn side(&self, side: Side) -> FluentValue<'static> {
+        self.texts.side(side, self.ruleset()).into()
+    }
+
+    /// What a player is called.
+    pub fn name(&self, side: Side) -> String {
+        match (self.snapshot.name(side), self.snapshot.level(side)) {
+            (Some(name), _) => name,
+            (None, Some(level)) => self.texts.format("tui-computer", &[("level", level.into())]),
+            (None, None) => String::new(),
+        }
+    }
+
+    /// What a player is called, with the rating.
+    pub fn rated_name(&self, side: Side) -> String {
+        match self.snapshot.rating(side) {
+            Some(rating) => format!("{} {rating}", self.name(side)),
+            None => self.name(side),
+        }
+    }
+
+    /// Which game it is: `classic · 5+3 · rated`.
+    pub fn terms(&self) -> String {
+        let opening = self.snapshot.table.opening();
+        let rated = if opening.rated { "online-rated" } else { "online-casual" };
+        let clock = clock_name(self.texts, &opening.clock.to_string());
+        format!("{} · {clock} · {}", opening.ruleset, self.texts.get(rated))
+    }
+
+    /// A sentence for each thing that happened, as far as there is something to say. The
+    /// snapshot is the one after them.
+    pub fn events(&self, events: &[Event]) -> Vec<String> {
+        let acts = |event: &&Event| matches!(event, Event::Act { .. });
+        let mut to_come = events.iter().filter(acts).count();
+        let mut lines = Vec::new();
+        for event in events {
+            if let Event::Act { ply, .. } = event {
+                let game = self.snapshot.game();
+                let before = game.and_then(|game| {
+                    game.positions().get(game.plies().len().checked_sub(to_come)?)
+                });
+                to_come -= 1;
+                lines.extend(before.map(|before| self.texts.ply(before, *ply)));
+            } else {
+                lines.extend(self.event(event));
+            }
+        }
+        lines
+    }
+
+    fn event(&self, event: &Event) -> Vec<String> {
+        let named =
+            |id: &str, side: Side| vec![self.texts.format(id, &[("name", self.name(side).into())])];
+        // Nobody has to be told what they did themselves.
+        let own = |side: &Side| self.snapshot.side == Some(*side);
+        match event {
+            Event::Deal { .. } => vec![self.texts.get("online-dealt")],
+            Event::Offer { side, offer } => match (offer, own(side)) {
+                (Offer::Takeback, true) => vec![self.texts.get("online-takeback-asked")],
+                (Offer::Takeback, false) => named("online-takeback-offer", *side),
+                (Offer::Rematch, true) => vec![self.texts.get("online-rematch-asked")],
+                (Offer::Rematch, false) => named("online-rematch-offer", *side),
+            },
+            Event::Decline { side, offer } => match offer {
+                Offer::Takeback => named("online-takeback-declined", *side),
+                Offer::Rematch => named("online-rematch-declined", *side),
+            },
+            Event::Takeback { plies } => {
+                vec![self.texts.count("online-taken-back", u32::from(*plies))]
+            }
+            Event::Came { side } if !own(side) => named("online-came", *side),
+            Event::Left { side } if !own(side) => named("online-left", *side),
+            Event::Chat { side, text } => vec![self.said(*side, &tame(text))],
+            Event::Credit { ms } if *ms >= 1_000 => {
+                vec![self.texts.format("online-credit", &[("seconds", (ms / 1_000).into())])]
+            }
+            Event::End { .. } => self.ending(),
+            Event::Next { .. } => vec![self.texts.get("online-rematch-begins")],
+            _ => Vec::new(),
+        }
+    }
+
+    /// What somebody said.
+    pub fn said(&self, side: Side, text: &str) -> String {
+        format!("{}: {text}", self.name(side))
+    }
+
+    /// How it ended, once it has.
+    pub fn ending(&self) -> Vec<String> {
+        let Some(ending) = self.snapshot.table.ending() else { return Vec::new() };
+        let position = self.snapshot.table.position();
+        let loser = ending.winner.map(|winner| self.side(!winner));
+        let mut lines = Vec::new();
+        match (ending.reason, loser, position) {
+            (Reason::Played, _, Some(position)) => {
+                lines.extend(self.texts.taken_off(position));
+                lines.extend(self.texts.standing(position));
+                return lines;
+            }
+            (Reason::Resigned, Some(side), _) => {
+                lines.push(self.texts.format("tui-resigned", &[("side", side)]));
+            }
+            (Reason::Time, Some(side), _) => {
+                lines.push(self.texts.format("online-time", &[("side", side)]));
+            }
+            (Reason::Gone, Some(side), _) => {
+                lines.push(self.texts.format("online-gone", &[("side", side)]));
+            }
+            (Reason::Aborted, ..) => return vec![self.texts.get("online-aborted")],
+            _ => {}
+        }
+        lines.push(match ending.winner {
+            Some(side) => self.texts.format(
+                "online-won",
+                &[("side", self.side(side)), ("name", self.name(side).into())],
+            ),
+            None => self.texts.get("online-drawn"),
+        });
+        lines
+    }
+
+    /// What waits for an answer, what is claimed and when: lines for whoever plays here.
+    pub fn waiting(&self, now: i64, keys: bool) -> Vec<String> {
+        let snapshot = self.snapshot;
+        let mut lines = Vec::new();
+        let Some(side) = snapshot.side else { return lines };
+        let id = |id: &str| if keys { format!("{id}-keys") } else { format!("{id}-words") };
+        let named = [("name", self.name(!side).into())];
+        if snapshot.is_offered(Offer::Takeback) {
+            lines.push(self.texts.format(&id("online-takeback-answer"), &named));
+        }
+        if snapshot.is_offered(Offer::Rematch) {
+            lines.push(self.texts.format(&id("online-rematch-answer"), &named));
+        }
+        if snapshot.offers(Offer::Takeback) {
+            lines.push(self.texts.get("online-takeback-asked"));
+        }
+        if snapshot.offers(Offer::Rematch) {
+            lines.push(self.texts.get("online-rematch-asked"));
+        }
+        match snapshot.claimable_in(now) {
+            Some(0) => lines.push(self.texts.format(&id("online-claim-now"), &named)),
+            Some(left) => {
+                let seconds = ("seconds", ((left + 999) / 1_000).into());
+                let values = [("name", self.name(!side).into()), seconds];
+                lines.push(self.texts.format("online-claim-later", &values));
+            }
+            None => {}
+        }
+        if let Some(left) = snapshot.first_within(now)
+            && snapshot.table.stage() == Stage::Running
+        {
+            let seconds = ("seconds", ((left + 999) / 1_000).into());
+            lines.push(self.texts.format("online-first-within", &[seconds]));
+        }
+        lines
+    }
+
+    /// Both clocks in words.
+    pub fn clocks(&self, now: i64) -> Vec<String> {
+        let Some(left) = self.snapshot.left(now) else {
+            return vec![self.texts.get("plain-no-clock")];
+        };
+        let clock = self.snapshot.table.opening().clock;
+        let line = |side: Side| {
+            let id = match (
+                self.snapshot.table.turn() == Some(side),
+                self.snapshot.is_low(left[side]),
+            ) {
+                (true, true) => "online-clock-low",
+                (true, false) => "online-clock-runs",
+                (false, _) => "online-clock",
+            };
+            let time = time_text(left[side], clock);
+            let values = [
+                ("side", self.side(side)),
+                ("name", self.name(side).into()),
+                ("time", time.into()),
+            ];
+            self.texts.format(id, &values)
+        };
+        Side::ALL.into_iter().map(line).collect()
+    }
+}
+
+/// A clock by its name; `-` in words.
+pub fn clock_name(texts: &Texts, clock: &str) -> String {
+    if clock == "-" { texts.get("online-untimed") } else { clock.into() }
+}
+
+/// Why a table did not do what was asked.
+pub fn refusal(texts: &Texts, why: &Refusal) -> String {
+    let id = match why {
+        Refusal::Spectator => "online-no-spectator",
+        Refusal::Over => "online-no-over",
+        Refusal::NotBegun => "online-no-not-begun",
+        Refusal::NotYourTurn => "tui-not-your-turn",
+        Refusal::Outdated(_) => "online-no-outdated",
+        Refusal::Illegal(why) => {
+            return texts.format("online-no-illegal", &[("why", tame(why).into())]);
+        }
+        Refusal::TooLate => "online-no-too-late",
+        Refusal::NotGone => "online-no-not-gone",
+        Refusal::Nothing => "tui-undo-none",
+        Refusal::Rated => "online-no-rated",
+        Refusal::NoOffer => "online-no-offer",
+        Refusal::Quiet => "online-no-quiet",
+        Refusal::BadText => "online-no-bad-text",
+        Refusal::BadNonce => "online-no-bad-nonce",
+    };
+    texts.get(id)
+}
+
+/// Why a server cannot be used, and what to do.
+pub fn fault(texts: &Texts, why: &ClientError, server: &str) -> String {
+    let server = ("server", tame(server).into());
+    let because = |why: &str| ("why", tame(why).into());
+    match why {
+        ClientError::Address(given) => {
+            texts.format("online-bad-address", &[("given", tame(given).into())])
+        }
+        ClientError::Network(why) => texts.format("online-unreachable", &[server, because(why)]),
+        ClientError::NoGame(game) => {
+            texts.format("online-no-game", &[server, ("game", game.to_string().into())])
+        }
+        ClientError::Nonsense(why) => texts.format("online-nonsense", &[server, because(why)]),
+        ClientError::Bye { reason, .. } => texts.format("online-bye", &[server, because(reason)]),
+        ClientError::Problem(problem) => {
+            let id = match problem.problem {
+                ProblemKind::Unauthorized => "online-unauthorized",
+                ProblemKind::Gone => "online-seek-gone",
+                ProblemKind::NotFound => "online-not-found",
+                ProblemKind::TooMany => "online-too-many",
+                ProblemKind::Unavailable => "online-unavailable",
+                _ => "online-problem",
+            };
+            texts.format(id, &[server, because(&problem.message)])
+        }
+    }
+}

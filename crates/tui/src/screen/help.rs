@@ -1,0 +1,63 @@
+use ratatui::layout::Rect;
+use ratatui::style::Style;
+
+use super::window;
+use crate::app::App;
+use crate::ink::Ink;
+use crate::theme::Theme;
+
+/// A window with all keys that do something here.
+pub(super) fn draw(app: &App, ink: &mut Ink<'_>, area: Rect) {
+    let theme: Theme = ink.theme;
+    let texts = &app.texts;
+    let mut keys = vec![("← → k j", "tui-help-browse"), ("Home End", "tui-help-ends")];
+    let plays = app.online().is_some_and(|online| online.snapshot.side.is_some());
+    if app.table().is_some() || plays {
+        let acting = [
+            ("1 – 5", "tui-help-cards"),
+            ("d", "tui-help-draw"),
+            ("Enter", "tui-help-enter"),
+            ("Esc", "tui-help-escape"),
+        ];
+        keys.splice(0..0, acting);
+    }
+    if plays {
+        keys.extend([
+            ("u m", "online-help-offers"),
+            ("y x", "online-help-answer"),
+            ("c", "online-help-claim"),
+            ("/", "online-help-chat"),
+        ]);
+    } else if app.table().is_some() {
+        keys.push(("u r", "tui-help-undo"));
+    } else if app.online().is_none() {
+        keys.push(("n p", "tui-help-games"));
+    }
+    if app.table().is_some() || plays {
+        keys.push(("R", "tui-help-resign"));
+    }
+    keys.extend([
+        ("h e", if app.online().is_some() { "online-help-engine" } else { "tui-help-engine" }),
+        ("t f", "tui-help-view"),
+    ]);
+    if app.watching() {
+        keys.push(("Space s + -", "tui-help-watch"));
+    }
+    if app.table().is_some() {
+        keys.push(("n", "tui-help-new"));
+    }
+    if app.online().is_some() {
+        keys.push(("n", "online-help-lobby"));
+    }
+    keys.push(("q", if app.online().is_some() { "online-help-quit" } else { "tui-help-quit" }));
+    let rows = keys.len() as u16 + 5;
+    let inner = window(ink, area, 66, rows, &texts.get("tui-help-title"));
+    for (y, (key, id)) in (inner.y..).zip(&keys) {
+        ink.text(inner.x, y, 12, key, theme.strong());
+        ink.text(inner.x + 13, y, inner.width - 13, &texts.get(id), Style::new());
+    }
+    let marks = texts.format("tui-help-marks", &[("play", "1".into())]);
+    ink.text(inner.x, inner.bottom() - 2, inner.width, &marks, theme.faint());
+    let mouse = texts.get("tui-help-mouse");
+    ink.text(inner.x, inner.bottom() - 1, inner.width, &mouse, theme.faint());
+}

@@ -1,0 +1,125 @@
+use bosworth_rules::Side;
+use ratatui::layout::Rect;
+use ratatui::style::Style;
+
+use crate::app::{App, Online};
+use crate::ink::{Ink, cut, width};
+use crate::online::{Told, time_text};
+
+/// Chat lines in a low window and in a high one.
+const FEW: usize = 3;
+const MANY: usize = 8;
+
+/// The players of a table at a server, each in a line with presence and clock, above and below
+/// everything else; what is left in between.
+pub(super) fn draw(app: &App, online: &Online, ink: &mut Ink<'_>, area: Rect) -> Rect {
+    let bottom = app.bottom();
+    seat(app, online, ink, Rect { height: 1, ..area }, !bottom);
+    seat(app, online, ink, Rect { y: area.bottom() - 1, height: 1, ..area }, bottom);
+    Rect { y: area.y + 1, height: area.height - 2, ..area }
+}
+
+fn seat(app: &App, online: &Online, ink: &mut Ink<'_>, area: Rect, side: Side) {
+    let theme = ink.theme;
+    let snapshot = &online.snapshot;
+    let told = Told::new(&app.texts, snapshot);
+    let clock = snapshot.table.opening().clock;
+    let left = snapshot.left(online.now).map(|left| left[side]);
+    let runs = snapshot.table.turn() == Some(side) && snapshot.table.clocks_run();
+    let time = left.map(|left| {
+        let low = snapshot.is_low(left) && !snapshot.is_over();
+        let mark = match (low, runs) {
+            (true, _) => "!",
+            (false, true) => theme.or("◷", "*"),
+            (false, false) => " ",
+        };
+        let style = match (low, runs) {
+            (true, _) => theme.hero(),
+            (false, true) => theme.target(),
+            (false, false) => Style::new(),
+        };
+        (format!("{mark} {}", time_text(left, clock)), style)
+    });
+    let room = time.as_ref().map_or(0, |(text, _)| width(text) + 1);
+    let here = snapshot.table.is_here(side);
+    let away = if here || snapshot.is_over() {
+        String::new()
+    } else {
+        format!(" · {}", app.texts.get("online-away"))
+    };
+    let own = if snapshot.side == Some(side) {
+        format!(" ({})", app.texts.get("tui-you"))
+    } else {
+        String::new()
+    };
+    let rest = area.width.saturating_sub(room + width(&away) + width(&own) + 2);
+    let name = cut(&told.rated_name(side), rest, theme);
+    let dot = if here { theme.or("●", "o") } else { theme.or("○", ".") };
+    let pieces = [
+        (format!("{dot} "), if here { theme.target() } else { theme.faint() }),
+        (name, theme.strong()),
+        (own, theme.faint()),
+        (away, theme.hero()),
+    ];
+    ink.pieces(area.x, area.y, area.width, &pieces);
+    if let Some((text, style)) = time {
+        let start = area.right().saturating_sub(width(&text));
+        ink.text(start, area.y, width(&text), &text, style);
+    }
+}
+
+/// Whose turn it is, or what the connection is busy with.
+pub(super) fn status(app: &App, online: &Online) -> String {
+    let snapshot = &online.snapshot;
+    if online.lost {
+        return app.texts.get("online-lost-short");
+    }
+    if snapshot.sending {
+        return app.texts.get("online-sending");
+    }
+    let side = snapshot.table.turn().unwrap_or(Side::Red);
+    let name = [("side", app.side_name(side).into())];
+    let id = match snapshot.side {
+        Some(own) if own == side => "tui-your-turn",
+        _ => "tui-to-act",
+    };
+    app.texts.format(id, &name)
+}
+
+/// What was said, who looks on, what waits for an answer, and whether the connection stands.
+pub(super) fn messages(
+    app: &App,
+    online: &Online,
+    columns: u16,
+    large: bool,
+    put: &mut impl FnMut(&str, Style),
+) {
+    let theme = app.theme;
+    let snapshot = &online.snapshot;
+    let told = Told::new(&app.texts, snapshot);
+    let shown = if large { MANY } else { FEW };
+    let silent = snapshot.side.is_some_and(|side| snapshot.table.is_quiet(side));
+    let first = snapshot.chat.len().saturating_sub(shown);
+    for (side, text) in snapshot.chat[first..].iter().filter(|_| !silent) {
+        put(&told.said(*side, text), Style::new());
+    }
+    if snapshot.watchers > 0 {
+        put(&app.texts.count("online-watchers", snapshot.watchers), theme.faint());
+    }
+    for line in told.waiting(online.now, true) {
+        put(&line, theme.hint());
+    }
+    if online.lost {
+        put(&app.texts.get("online-lost"), theme.hero());
+        if snapshot.sending {
+            put(&app.texts.get("online-sent-later"), theme.hero());
+        }
+    }
+    if let Some(typing) = &online.typing {
+        // The end of a long text is what is being typed.
+        let skipped = (width(typing) + 12).saturating_sub(columns);
+        let end: String = typing.chars().skip(skipped.into()).collect();
+        let line = app.texts.format("online-typing", &[("text", end.into())]);
+        put(&format!("{line}{}", theme.or("▏", "_")), theme.chosen());
+    }
+}

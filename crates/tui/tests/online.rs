@@ -1,0 +1,532 @@
+//! A table at a server, on the screen and in words, without a server.
+
+use std::time::Instant;
+
+use bosworth_client::ClientError;
+use bosworth_client::protocol::{
+    AccountId, Clock, Command, Event, GameId, Key, Kind, Offer, OpenGame, Opening, Person, Player,
+    Players, Problem, ProblemKind, RatingView, Seated, Seek, Speed, Table, Terms,
+};
+use bosworth_fair::Secret;
+use bosworth_rules::{Ruleset, Side};
+use bosworth_table::{Decision, Entry, Host, Order as ServerOrder};
+use bosworth_texts::Language;
+use bosworth_tui::{
+    Depth, Effect, Farewell, Heard, Keeping, News, Order, PlainOnline, Room, Shelf, Snapshot,
+    Theme, Wish,
+};
+use insta::assert_snapshot;
+use ratatui::buffer::Buffer;
+use ratatui::crossterm::event::KeyCode;
+use ratatui::layout::Rect;
+
+const BEGUN: i64 = 1_000_000;
+const SERVER: &str = "http://127.0.0.1:1485";
+
+/// What a server would do, and who looks at it.
+struct Desk {
+    host: Host,
+    table: Table,
+    now: i64,
+    keys: u64,
+    side: Option<Side>,
+    chat: Vec<(Side, String)>,
+    names: [&'static str; 2],
+}
+
+fn game(number: u128) -> GameId {
+    GameId::from_random(number)
+}
+
+fn account(id: i64, name: &str) -> Player {
+    let person = Person { id: AccountId(id), name: name.into(), kind: Kind::Person };
+    let rating =
+        RatingView { speed: Speed::Blitz, rating: 1512.0 + id as f64, deviation: 80.0, games: 9 };
+    Player::Account { person, rating: Some(rating) }
+}
+
+impl Desk {
+    fn new(clock: &str, side: Option<Side>) -> Self {
+        let (secret, id) = (Secret::new([7; 32]), game(1485));
+        let opening = Opening {
+            game: id,
+            red: Seated::Account(AccountId(1)),
+            white: Seated::Account(AccountId(2)),
+            ruleset: Ruleset::CLASSIC,
+            clock: clock.parse().expect("a clock"),
+            rated: false,
+            commitment: secret.commit(id.as_str()),
+            after: None,
+        };
+        let log = [Host::opening(opening, BEGUN)];
+        let host = Host::replay(&log, secret).expect("a table");
+        let table = Table::replay(&log).expect("a table");
+        let names = ["Anne", "Richard"];
+        Self { host, table, now: BEGUN, keys: 0, side, chat: Vec::new(), names }
+    }
+
+    fn dealt(clock: &str, side: Option<Side>) -> Self {
+        let mut desk = Self::new(clock, side);
+        for side in Side::ALL {
+            desk.order(&ServerOrder::Came(side));
+            desk.say(side, Command::Ready { nonce: format!("{side}'s part") });
+        }
+        desk
+    }
+
+    fn keep(&mut self, decision: Decision) -> Vec<Event> {
+        let Decision::Append(Entry { events, .. }) = &decision else { return Vec::new() };
+        for event in events {
+            if let Event::Chat { side, text } = event {
+                self.chat.push((*side, text.clone()));
+            }
+        }
+        let Decision::Append(entry) = decision else { return Vec::new() };
+        self.host.fold(&entry).expect("it follows");
+        self.table.fold(&entry).expect("it follows");
+        entry.events
+    }
+
+    fn say(&mut self, side: Side, command: Command) -> Vec<Event> {
+        self.keys += 1;
+        let decided = self.host.decide(side, Key(self.keys), &command, self.now, 0, game(99));
+        self.keep(decided.expect("it is allowed"))
+    }
+
+    fn order(&mut self, order: &ServerOrder) -> Vec<Event> {
+        let decided = self.host.obey(order, self.now).expect("it is obeyed");
+        self.keep(decided)
+    }
+
+    /// Acts after some seconds, as nobody would but always the same.
+    fn act(&mut self, seconds: i64) -> Vec<Event> {
+        self.now += seconds * 1_000;
+        let side = self.host.turn().expect("the game is on");
+        let actions: Vec<_> = self.host.position().expect("cards").actions().iter().collect();
+        let ply = self.host.plies();
+        let action = actions[(ply * 7 + 3) % actions.len()];
+        self.say(side, Command::Act { action, ply: ply as u16 })
+    }
+
+    fn snapshot(&self) -> Snapshot {
+        Snapshot {
+            table: self.table.clone(),
+            players: Players { red: account(1, self.names[0]), white: account(2, self.names[1]) },
+            side: self.side,
+            ahead: 0,
+            sending: false,
+            watchers: 3,
+            chat: self.chat.clone(),
+        }
+    }
+
+    fn news(&self, events: Vec<Event>) -> News {
+        News::Table(Box::new(self.snapshot()), events)
+    }
+}
+
+fn room(language: Language, depth: Depth, ascii: bool) -> Room {
+    Room::new(language, Theme { depth, ascii }, SERVER)
+}
+
+/// A room with a table in it.
+fn sitting(desk: &Desk, language: Language) -> Room {
+    let mut room = room(language, Depth::None, false);
+    room.set_time(desk.now);
+    room.news(desk.news(Vec::new()));
+    room
+}
+
+fn press(room: &mut Room, keys: &str) {
+    for key in keys.chars() {
+        let code = match key {
+            '\n' => KeyCode::Enter,
+            '\u{1b}' => KeyCode::Esc,
+            key => KeyCode::Char(key),
+        };
+        room.key(code.into(), Instant::now());
+        room.drive(Instant::now());
+    }
+}
+
+fn signs(room: &Room, width: u16, height: u16) -> String {
+    let mut buffer = Buffer::empty(Rect::new(0, 0, width, height));
+    room.draw(&mut buffer);
+    let rows = 0..height;
+    let row = |y| (0..width).map(|x| buffer[(x, y)].symbol()).collect::<String>();
+    rows.map(|y| row(y).trim_end().to_string() + "\n").collect()
+}
+
+fn middle(clock: &str, side: Option<Side>) -> Desk {
+    let mut desk = Desk::dealt(clock, side);
+    for _ in 0..12 {
+        desk.act(4);
+    }
+    desk
+}
+
+#[test]
+fn the_table_at_two_sizes_in_every_language() {
+    for language in Language::ALL {
+        let mut desk = middle("5+3", Some(Side::Red));
+        desk.say(Side::White, Command::Chat { text: "good luck".into() });
+        desk.now += 1_500;
+        let room = sitting(&desk, language);
+        let shown = signs(&room, 80, 24);
+        assert!(!shown.contains("online-") && !shown.contains("tui-"), "{shown}");
+        assert_snapshot!(format!("table_{}", language.code()), shown);
+    }
+    let desk = middle("5+3", Some(Side::White));
+    assert_snapshot!("table_wide", signs(&sitting(&desk, Language::English), 120, 40));
+}
+
+#[test]
+fn ascii_is_enough() {
+    let desk = middle("5+3", Some(Side::Red));
+    let mut room = room(Language::German, Depth::None, true);
+    room.set_time(desk.now);
+    room.news(desk.news(Vec::new()));
+    for keys in ["", "?", "\u{1b}/"] {
+        press(&mut room, keys);
+        let shown = signs(&room, 80, 24);
+        assert!(shown.is_ascii(), "{shown}");
+    }
+}
+
+#[test]
+fn no_size_of_a_window_is_a_problem() {
+    let mut desk = middle("5+3", Some(Side::Red));
+    desk.say(Side::White, Command::Chat { text: "x".repeat(200) });
+    let mut room = sitting(&desk, Language::German);
+    press(&mut room, "/hallo");
+    for width in (1..240).step_by(13) {
+        for height in (1..80).step_by(7) {
+            signs(&room, width, height);
+        }
+    }
+}
+
+#[test]
+fn an_action_is_sent_and_shown_as_on_its_way() {
+    let desk = middle("5+3", Some(Side::Red));
+    let mut room = sitting(&desk, Language::English);
+    assert!(signs(&room, 80, 24).contains("Your turn"), "{}", signs(&room, 80, 24));
+    let targets = bosworth_local::targets(desk.table.position().expect("cards"));
+    let key = targets.first().map_or("d".into(), |target| target.number.to_string());
+    press(&mut room, &format!("{key}\n"));
+    let effects = room.effects();
+    assert!(
+        matches!(&effects[..], [Effect::Do(Command::Act { ply: 12, .. })]),
+        "one action for this very ply: {effects:?}"
+    );
+    assert!(signs(&room, 80, 24).contains("sending"));
+    press(&mut room, &format!("{key}\n"));
+    assert!(room.effects().is_empty(), "it is not sent twice");
+    room.news(News::Lost("the network is gone".into()));
+    let shown = signs(&room, 80, 24);
+    assert!(shown.contains("Connection lost") && shown.contains("is sent as soon"), "{shown}");
+    assert_snapshot!("lost", shown);
+    room.news(News::Back);
+    room.news(desk.news(Vec::new()));
+    assert!(signs(&room, 80, 24).contains("The connection is back."));
+}
+
+#[test]
+fn clocks_tick_only_while_they_run() {
+    let mut desk = Desk::dealt("5+3", Some(Side::Red));
+    desk.now += 200;
+    let room = sitting(&desk, Language::English);
+    assert!(signs(&room, 80, 24).contains("First action within 30 s"), "{}", signs(&room, 80, 24));
+    assert!(room.tick().is_some(), "the time to begin is counted");
+    for _ in 0..3 {
+        desk.act(2);
+    }
+    desk.now += 300;
+    let mut room = sitting(&desk, Language::English);
+    let wait = room.tick().expect("a clock runs").as_millis();
+    assert!((1..=1_000).contains(&wait), "{wait}");
+    let before = signs(&room, 80, 24);
+    room.set_time(desk.now + wait as i64);
+    assert_ne!(signs(&room, 80, 24), before, "then another time is shown");
+    desk.now += 280_000;
+    let room = sitting(&desk, Language::English);
+    assert!(signs(&room, 80, 24).contains("! 0:"), "{}", signs(&room, 80, 24));
+    desk.say(Side::Red, Command::Resign);
+    assert_eq!(sitting(&desk, Language::English).tick(), None, "after the end nothing ticks");
+    let untimed = middle("-", Some(Side::Red));
+    assert_eq!(sitting(&untimed, Language::English).tick(), None);
+    let mut days = middle("2d", Some(Side::Red));
+    days.now += 10_000;
+    let wait = sitting(&days, Language::English).tick().expect("a clock runs");
+    assert!(wait.as_secs() > 60, "days do not need seconds");
+}
+
+#[test]
+fn names_and_words_of_others_stay_in_their_places() {
+    let mut desk = middle("5+3", Some(Side::Red));
+    desk.names[1] = "\u{1b}[31mEvil\u{202e}\n\u{7}";
+    desk.chat = vec![(Side::White, "a\u{1b}[2Jb".into())];
+    let room = sitting(&desk, Language::English);
+    let shown = signs(&room, 80, 24);
+    assert!(shown.contains("Evil 1514"), "{shown}");
+    let free = |text: &str| text.chars().all(|letter| letter == '\n' || !letter.is_control());
+    assert!(free(&shown), "{shown:?}");
+}
+
+#[test]
+fn giving_up_is_asked_first() {
+    let mut desk = Desk::dealt("5+3", Some(Side::Red));
+    let mut room = sitting(&desk, Language::English);
+    press(&mut room, "R");
+    assert!(signs(&room, 80, 24).contains("Call this game off?"));
+    press(&mut room, "n");
+    assert!(room.effects().is_empty());
+    press(&mut room, "Ry");
+    assert_eq!(room.effects(), [Effect::Do(Command::Abort)]);
+    for _ in 0..2 {
+        desk.act(1);
+    }
+    room.news(desk.news(Vec::new()));
+    press(&mut room, "Ry");
+    assert_eq!(room.effects(), [Effect::Do(Command::Resign)]);
+    press(&mut room, "h");
+    assert!(signs(&room, 80, 24).contains("only after the game"), "no help while it counts");
+}
+
+#[test]
+fn offers_are_answered_with_a_key() {
+    let mut desk = middle("5+3", Some(Side::Red));
+    let events = desk.say(Side::White, Command::Offer(Offer::Takeback));
+    let mut room = sitting(&desk, Language::English);
+    room.news(desk.news(events));
+    let shown = signs(&room, 80, 24);
+    assert!(shown.contains("Richard asks to take back: y yes, x no"), "{shown}");
+    press(&mut room, "x");
+    assert_eq!(room.effects(), [Effect::Do(Command::Decline(Offer::Takeback))]);
+    press(&mut room, "y");
+    assert_eq!(room.effects(), [Effect::Do(Command::Offer(Offer::Takeback))]);
+    press(&mut room, "/good q game\n");
+    assert_eq!(room.effects(), [Effect::Do(Command::Chat { text: "good q game".into() })]);
+    assert!(room.farewell().is_none(), "a q in a sentence is a letter");
+}
+
+#[test]
+fn a_game_of_somebody_who_is_gone_can_be_claimed() {
+    let mut desk = middle("5+3", Some(Side::Red));
+    let events = desk.order(&ServerOrder::Left(Side::White));
+    let mut room = sitting(&desk, Language::English);
+    room.news(desk.news(events));
+    let shown = signs(&room, 80, 24);
+    assert!(shown.contains("away") && shown.contains("in 30 s."), "{shown}");
+    press(&mut room, "c");
+    assert!(room.effects().is_empty());
+    room.set_time(desk.now + 31_000);
+    assert!(signs(&room, 80, 24).contains("c claims the game"));
+    press(&mut room, "cy");
+    assert_eq!(room.effects(), [Effect::Do(Command::Claim { draw: false })]);
+}
+
+#[test]
+fn the_end_is_told_checked_and_kept_and_a_rematch_is_followed() {
+    let mut desk = middle("5+3", Some(Side::Red));
+    let mut room = sitting(&desk, Language::English);
+    while desk.table.turn().is_some() {
+        let events = desk.act(1);
+        room.news(desk.news(events));
+    }
+    assert!(desk.table.ending().is_some(), "the server ends a game that is over");
+    assert_eq!(room.effects().last(), Some(&Effect::Keep));
+    let folder = tempfile::tempdir().expect("a folder");
+    let shelf = Shelf::new(folder.path().join("games"));
+    let texts = bosworth_tui::texts(Language::English, &[]);
+    let today = bosworth_tui::Date { year: 2026, month: 11, day: 15 };
+    let snapshot = room.snapshot().expect("a table");
+    let kept = bosworth_tui::keep(snapshot, &shelf, &texts, today).expect("a record");
+    let name = game(1485).to_string();
+    assert_eq!(kept, Keeping { fault: None, name: Ok(name.clone()) });
+    let path = shelf.find(&name).expect("read").expect("it is there").path;
+    let table = bosworth_tui::load(&path).expect("a whole game with its proof");
+    assert_eq!(Some(table.game()), desk.table.game());
+    let app = room.table_mut().expect("a table");
+    app.answer(bosworth_tui::Answer::Kept(kept), Instant::now());
+    assert_snapshot!("end", signs(&room, 80, 24));
+    press(&mut room, "m");
+    assert_eq!(room.effects(), [Effect::Do(Command::Offer(Offer::Rematch))]);
+    let mut events = desk.say(Side::Red, Command::Offer(Offer::Rematch));
+    events.extend(desk.say(Side::White, Command::Offer(Offer::Rematch)));
+    room.news(desk.news(events));
+    assert_eq!(room.effects(), [Effect::Go(Wish::Game(game(99)))]);
+}
+
+#[test]
+fn whoever_looks_on_only_looks() {
+    let desk = middle("5+3", None);
+    let mut room = sitting(&desk, Language::English);
+    press(&mut room, "1\ndRum");
+    assert!(room.effects().is_empty());
+    assert!(signs(&room, 80, 24).contains("Only the two players"));
+    press(&mut room, "n");
+    assert_eq!(room.effects(), [Effect::Go(Wish::Lobby)]);
+}
+
+fn lobby() -> News {
+    let open = |number, your_turn| OpenGame {
+        game: game(number),
+        players: Players { red: account(1, "Anne"), white: Player::Computer { level: 3 } },
+        ruleset: "classic".into(),
+        clock: Clock::Untimed,
+        rated: false,
+        your_turn,
+        deadline: None,
+        plies: 17,
+    };
+    let seek = Seek {
+        id: "abc".into(),
+        by: account(2, "Richard\u{1b}[0m"),
+        terms: Terms {
+            ruleset: "classic".into(),
+            clock: "5+3".parse().expect("a clock"),
+            rated: true,
+            side: None,
+        },
+        public: true,
+        rating_min: None,
+        rating_max: None,
+        created: BEGUN,
+    };
+    News::Lobby(vec![open(1, true), open(2, false)], vec![seek])
+}
+
+#[test]
+fn a_list_shows_games_and_offers() {
+    for language in Language::ALL {
+        let mut room = room(language, Depth::None, false);
+        room.news(lobby());
+        assert_snapshot!(format!("lobby_{}", language.code()), signs(&room, 80, 24));
+    }
+    let mut room = room(Language::English, Depth::None, false);
+    room.news(lobby());
+    press(&mut room, "jj\n");
+    assert_eq!(room.effects(), [Effect::Go(Wish::Take("abc".into()))]);
+    let gone = Problem { problem: ProblemKind::Gone, message: "somebody was faster".into() };
+    room.news(News::Denied(ClientError::Problem(gone)));
+    room.news(News::Lobby(Vec::new(), Vec::new()));
+    let shown = signs(&room, 80, 24);
+    assert!(shown.contains("Somebody was faster") && shown.contains("--seek 5+3"), "{shown}");
+    press(&mut room, "q");
+    assert_eq!(room.farewell(), Some(&Farewell::Quit(None)));
+}
+
+#[test]
+fn what_cannot_be_helped_is_said_in_every_language() {
+    let problem =
+        |problem| ClientError::Problem(Problem { problem, message: "why\u{1b}[2J".into() });
+    for language in Language::ALL {
+        let texts = bosworth_tui::texts(language, &[]);
+        let faults = [
+            ClientError::Address("nonsense".into()),
+            ClientError::Network("connection refused".into()),
+            ClientError::NoGame(game(1)),
+            ClientError::Nonsense("it answers 404".into()),
+            ClientError::Bye { reason: "too many messages".into(), again: false },
+            problem(ProblemKind::Unauthorized),
+            problem(ProblemKind::NotFound),
+            problem(ProblemKind::Gone),
+            problem(ProblemKind::Forbidden),
+        ];
+        let lines: Vec<_> =
+            faults.iter().map(|why| bosworth_tui::fault(&texts, why, SERVER)).collect();
+        assert_snapshot!(format!("faults_{}", language.code()), lines.join("\n"));
+    }
+}
+
+#[test]
+fn a_game_that_goes_on_is_not_forgotten_when_the_server_is() {
+    let desk = middle("5+3", Some(Side::Red));
+    let mut room = sitting(&desk, Language::English);
+    room.news(News::Failed(ClientError::Bye { reason: "closed".into(), again: false }));
+    let Some(Farewell::Failed(text)) = room.farewell() else { panic!("it is over") };
+    assert!(text.contains(&format!("play --server {SERVER} {}", game(1485))), "{text}");
+}
+
+/// All that was said, and all orders that were given.
+fn talk(language: Language, desk: &mut Desk, script: &[&str]) -> (String, Vec<Order>) {
+    let texts = bosworth_tui::texts(language, &[]);
+    let mut said = Vec::new();
+    let mut orders = Vec::new();
+    let mut plain = PlainOnline::new(&texts, &mut said, SERVER, true);
+    plain.hear(Heard::News(Box::new(desk.news(Vec::new()))), desk.now).expect("it is said");
+    for line in script {
+        match *line {
+            "ACT" => {
+                let events = desk.act(3);
+                let news = desk.news(events);
+                plain.hear(Heard::News(Box::new(news)), desk.now).expect("it is said");
+            }
+            line => plain.hear(Heard::Line(line.into()), desk.now).expect("it is said"),
+        }
+        orders.extend(plain.orders());
+    }
+    drop(plain);
+    (String::from_utf8(said).expect("UTF-8"), orders)
+}
+
+#[test]
+fn everything_can_be_said_in_words() {
+    for language in Language::ALL {
+        let mut desk = middle("5+3", Some(Side::Red));
+        let script = [
+            "help",
+            "clock",
+            "players",
+            "hint",
+            "nonsense",
+            "rematch",
+            "claim",
+            "decline",
+            "ACT",
+            "+",
+            "ACT",
+            "chat good luck",
+            "takeback",
+            "resign",
+            "yes",
+            "",
+        ];
+        let (text, orders) = talk(language, &mut desk, &script);
+        assert!(!text.contains("online-") && !text.contains("plain-"), "{text}");
+        assert_snapshot!(format!("words_{}", language.code()), text);
+        assert_eq!(
+            orders,
+            [
+                Order::Do(Command::Chat { text: "good luck".into() }),
+                Order::Do(Command::Offer(Offer::Takeback)),
+                Order::Do(Command::Resign),
+            ]
+        );
+    }
+}
+
+#[test]
+fn a_script_waits_for_its_turn() {
+    let texts = bosworth_tui::texts(Language::English, &[]);
+    let mut desk = middle("-", Some(Side::Red));
+    desk.act(1);
+    let mut plain = PlainOnline::new(&texts, Vec::new(), SERVER, false);
+    let position = desk.table.position().expect("cards");
+    assert_eq!(position.side(), Side::White);
+    plain.hear(Heard::Line("last".into()), desk.now).expect("heard");
+    plain.hear(Heard::Line("resign".into()), desk.now).expect("heard");
+    plain.hear(Heard::Line("yes".into()), desk.now).expect("heard");
+    plain.hear(Heard::End, desk.now).expect("heard");
+    plain.hear(Heard::News(Box::new(desk.news(Vec::new()))), desk.now).expect("heard");
+    assert!(plain.orders().is_empty() && plain.farewell().is_none(), "it is not its turn");
+    let events = desk.act(1);
+    plain.hear(Heard::News(Box::new(desk.news(events))), desk.now).expect("heard");
+    assert_eq!(plain.orders(), [Order::Do(Command::Resign)]);
+    assert!(plain.farewell().is_none(), "the end comes after the answer");
+    let events = desk.say(Side::Red, Command::Resign);
+    plain.hear(Heard::News(Box::new(desk.news(events))), desk.now).expect("heard");
+    assert!(plain.ended().is_some());
+    assert_eq!(plain.farewell(), Some(&Farewell::Quit(None)));
+}

@@ -1,0 +1,74 @@
+online-asking = Der Server wird gefragt …
+absent-title = Hier ist kein Server
+absent-text = Diese Seite kommt ohne Spielserver, oder das Netz ist weg. Alles andere geht: gegen den Computer, zu zweit an einem Bildschirm, Lektionen und Analyse.
+absent-play = Ohne Server spielen
+absent-again = Noch einmal versuchen
+who-nobody = Du spielst als Gast · anmelden oder registrieren
+who-guest = { $name } (Gast) · Konto anlegen
+who-person = { $name } · dein Konto
+link-open = Verbunden
+link-lag = Verbunden · { $lag } ms
+link-connecting = Verbinde …
+link-lost = Verbindung verloren, neuer Versuch …
+link-ended = Der Server hat die Verbindung beendet: { $reason }
+link-again = Neu verbinden
+to-lobby = Zur Lobby
+problem-absent = Der Server antwortet nicht. Prüfe das Netz und versuche es noch einmal.
+problem-other = Das geht nicht: { $message }
+problem-unauthorized = Melde dich zuerst an.
+problem-forbidden = Das darfst du nicht.
+problem-not-found = So etwas gibt es hier nicht.
+problem-name-taken = Dieser Name ist vergeben; wähle einen anderen.
+problem-bad-name = Dieser Name geht nicht: 3 bis 20 Buchstaben, Ziffern, - und _.
+problem-bad-password = Dieses Passwort geht nicht: Nimm ein längeres, das andere nicht benutzen.
+problem-wrong-credentials = Name oder Passwort ist falsch.
+problem-gone = Jemand war schneller.
+problem-too-many = Zu viel auf einmal: Warte einen Augenblick.
+problem-unavailable = Der Server kann das gerade nicht; versuche es gleich noch einmal.
+refusal-spectator = Das können nur die beiden Spieler.
+refusal-over = Die Partie ist zu Ende.
+refusal-not-begun = Die Partie hat noch nicht begonnen.
+refusal-outdated = Die Stellung hat sich inzwischen geändert: Wähle noch einmal.
+refusal-illegal = Die Regeln verbieten es: { $why }
+refusal-too-late = Beide haben schon gehandelt: Gib stattdessen auf.
+refusal-not-gone = Der Gegner ist noch nicht lange genug fort.
+refusal-rated = Nicht in einer gewerteten Partie.
+refusal-no-offer = Dieses Angebot gibt es nicht mehr.
+refusal-quiet = Der Chat an diesem Tisch ist abgeschaltet.
+refusal-bad-text = Sage es in einer Zeile mit höchstens 200 Zeichen.
+refusal-bad-nonce = Dein Teil des Mischens wurde nicht angenommen; lade die Seite neu.
+notice-begin = Eine deiner Partien beginnt.
+notice-turn = In einer anderen Partie bist du am Zug.
+computer-level = Computer, Stufe { $level }
+kind-guest = Gast
+kind-person = Konto
+kind-bot = Bot
+rated = gewertet
+casual = ungewertet
+terms-side = spielt { $side }
+speed = Tempo
+speed-bullet = Bullet
+speed-blitz = Blitz
+speed-rapid = Schnell
+speed-slow = Lang
+speed-days = Tage
+left-days = { $days } T { $hours } h
+left-hours = { $hours }:{ $minutes } h
+clock-none = Ohne Uhr
+games-yours = Du bist am Zug
+link-label = Link
+copy-link = Link kopieren
+share-link = Teilen …
+end-gone = { $side } hat die Partie verlassen.
+end-gone-draw = Ein Spieler ging, der andere gab Unentschieden.
+end-aborted = Die Partie wurde abgebrochen.
+rating = Wertung
+games = Partien
+games-actions = { $count ->
+    [one] 1 Aktion
+   *[other] { $count } Aktionen
+}
+clock-days = { $days ->
+    [one] 1 Tag
+   *[other] { $days } Tage
+}

@@ -1,0 +1,130 @@
+use core::pin::Pin;
+
+use bosworth_protocol::{Problem, ProblemKind};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use wasm_bindgen::{JsCast, JsValue};
+use wasm_bindgen_futures::JsFuture;
+use web_sys::{RequestInit, Response};
+
+use crate::browser;
+use crate::language::{fill, tr};
+
+/// Why a request came to nothing.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Fault {
+    /// No server answers, or something that is no server of ours.
+    Absent,
+    /// The server says no.
+    Problem(Problem),
+}
+
+impl Fault {
+    /// Which kind of problem it is.
+    pub fn kind(&self) -> Option<ProblemKind> {
+        match self {
+            Self::Absent => None,
+            Self::Problem(problem) => Some(problem.problem),
+        }
+    }
+
+    /// What happened, for people.
+    pub fn text(&self) -> String {
+        let Self::Problem(problem) = self else { return tr("problem-absent") };
+        let id = match problem.problem {
+            ProblemKind::BadRequest | ProblemKind::Conflict => {
+                return fill("problem-other", &[("message", problem.message.clone().into())]);
+            }
+            ProblemKind::Unauthorized => "problem-unauthorized",
+            ProblemKind::Forbidden => "problem-forbidden",
+            ProblemKind::NotFound => "problem-not-found",
+            ProblemKind::NameTaken => "problem-name-taken",
+            ProblemKind::BadName => "problem-bad-name",
+            ProblemKind::BadPassword => "problem-bad-password",
+            ProblemKind::WrongCredentials => "problem-wrong-credentials",
+            ProblemKind::Gone => "problem-gone",
+            ProblemKind::TooMany => "problem-too-many",
+            ProblemKind::Unavailable => "problem-unavailable",
+        };
+        tr(id)
+    }
+}
+
+/// Asks for something.
+pub async fn get<T: DeserializeOwned>(path: &str) -> Result<T, Fault> {
+    read(&request("GET", path, None).await?)
+}
+
+/// Has something done and reads what came of it.
+pub async fn post<T: DeserializeOwned>(path: &str, what: &impl Serialize) -> Result<T, Fault> {
+    read(&request("POST", path, Some(write(what))).await?)
+}
+
+/// Has something done that has no answer.
+pub async fn send(method: &str, path: &str, what: Option<&impl Serialize>) -> Result<(), Fault> {
+    request(method, path, what.map(|what| write(what))).await.map(drop)
+}
+
+/// Takes something away.
+pub async fn delete(path: &str) -> Result<(), Fault> {
+    request("DELETE", path, None).await.map(drop)
+}
+
+fn write(what: &impl Serialize) -> String {
+    serde_json::to_string(what).unwrap_or_default()
+}
+
+fn read<T: DeserializeOwned>(text: &str) -> Result<T, Fault> {
+    serde_json::from_str(text).map_err(|_| Fault::Absent)
+}
+
+/// One future for all requests, whatever is read of their answers: programs stay small.
+fn request(method: &str, path: &str, body: Option<String>) -> Request {
+    Box::pin(answer(method.to_string(), path.to_string(), body))
+}
+
+type Request = Pin<Box<dyn Future<Output = Result<String, Fault>>>>;
+
+async fn answer(method: String, path: String, body: Option<String>) -> Result<String, Fault> {
+    let (ok, status, text) = fetch(&method, &path, body).await.map_err(|_| Fault::Absent)?;
+    if ok {
+        return Ok(text);
+    }
+    // Hosts of plain files and proxies answer with pages of their own.
+    Err(match (serde_json::from_str(&text), status) {
+        (Ok(problem), _) => Fault::Problem(problem),
+        (Err(_), 401) => problem(ProblemKind::Unauthorized),
+        (Err(_), 429) => problem(ProblemKind::TooMany),
+        (Err(_), 502..=504) => problem(ProblemKind::Unavailable),
+        (Err(_), _) => Fault::Absent,
+    })
+}
+
+fn problem(problem: ProblemKind) -> Fault {
+    Fault::Problem(Problem { problem, message: String::new() })
+}
+
+async fn fetch(
+    method: &str,
+    path: &str,
+    body: Option<String>,
+) -> Result<(bool, u16, String), JsValue> {
+    let init = RequestInit::new();
+    init.set_method(method);
+    if let Some(body) = body {
+        let headers = web_sys::Headers::new()?;
+        headers.set("content-type", "application/json")?;
+        init.set_headers(&headers);
+        init.set_body(&body.into());
+    }
+    let address = format!("{}{path}", browser::folder());
+    let answer = browser::window().fetch_with_str_and_init(&address, &init);
+    let answer: Response = JsFuture::from(answer).await?.unchecked_into();
+    let text = JsFuture::from(answer.text()?).await?;
+    Ok((answer.ok(), answer.status(), text.as_string().unwrap_or_default()))
+}
+
+/// A part of an address.
+pub fn part(text: &str) -> String {
+    js_sys::encode_uri_component(text).into()
+}

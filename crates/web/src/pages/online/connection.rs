@@ -1,0 +1,65 @@
+use bosworth_protocol::Kind;
+use leptos::prelude::*;
+
+use super::pieces::button;
+use crate::language::{fill, tr};
+use crate::online::link::{Link, State};
+use crate::online::session::{Session, use_session};
+use crate::online::socket;
+use crate::route::Route;
+
+/// Who plays here, and how the connection stands.
+pub fn status_line() -> AnyView {
+    let session = use_session();
+    let who = move || {
+        session.me.with(|me| match me {
+            None => tr("who-nobody"),
+            Some(me) => {
+                let name = me.person.name.clone();
+                let id = if me.person.kind == Kind::Guest { "who-guest" } else { "who-person" };
+                fill(id, &[("name", name.into())])
+            }
+        })
+    };
+    view! {
+        <div class="status-line">
+            <a href=Route::Account.to_string() id="who">{who}</a>
+            {connection(session)}
+        </div>
+    }
+    .into_any()
+}
+
+/// The connection: silent while it is good, plain words when it is not.
+pub fn connection(session: Session) -> AnyView {
+    let good = move || session.state.get() == State::Open;
+    let ended = Memo::new(move |_| session.state.get() == State::Ended);
+    view! {
+        <p class="connection" id="connection" class:good=good>
+            <span class="signal" aria-hidden="true"></span>{words(session)}
+            {move || ended.get().then(|| button("connect", "small", tr("link-again"), || socket::drive(Link::start)))}
+        </p>
+    }
+    .into_any()
+}
+
+/// How the connection stands, in words.
+fn words(session: Session) -> AnyView {
+    let text = move || match session.state.get() {
+        State::Open => match session.lag.get() {
+            Some(lag) => fill("link-lag", &[("lag", lag.into())]),
+            None => tr("link-open"),
+        },
+        State::Connecting | State::Off => tr("link-connecting"),
+        State::Waiting => tr("link-lost"),
+        State::Ended => fill("link-ended", &[("reason", session.bye.get().into())]),
+    };
+    view! { <span>{text}</span> }.into_any()
+}
+
+/// A lost connection, over everything else.
+pub fn lost_line(session: Session) -> AnyView {
+    let lost = Memo::new(move |_| session.state.get() != State::Open);
+    view! { {move || lost.get().then(|| view! { <div class="lost-line" id="lost">{words(session)}</div> })} }
+        .into_any()
+}

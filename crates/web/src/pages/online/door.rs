@@ -1,0 +1,51 @@
+use leptos::prelude::*;
+
+use super::pieces::button;
+use crate::browser;
+use crate::language::tr;
+use crate::online::visitor::{Server, Visitor, use_visitor};
+use crate::route::Route;
+
+/// The way into an online page: what it shows while there is a server, and kind words where
+/// there is none.
+pub fn door(page: impl Fn() -> AnyView + Send + Sync + 'static) -> AnyView {
+    plain_door(Box::new(page))
+}
+
+fn plain_door(page: Box<dyn Fn() -> AnyView + Send + Sync>) -> AnyView {
+    let visitor = use_visitor();
+    let server = Memo::new(move |_| visitor.server.get());
+    view! {
+        {move || match server.get() {
+            Server::Asking => view! { <p class="note" role="status">{tr("online-asking")}</p> }.into_any(),
+            Server::Absent => absent(visitor),
+            Server::There => untrack(&page),
+        }}
+    }
+    .into_any()
+}
+
+/// No server answers: games here are played without one.
+fn absent(visitor: Visitor) -> AnyView {
+    let again = move || {
+        visitor.server.set(Server::Asking);
+        visitor.greet();
+    };
+    view! {
+        <section class="panel absent" id="absent" role="status">
+            <svg width="72" height="63" aria-hidden="true"><use href="#crown"/></svg>
+            <h2>{tr("absent-title")}</h2>
+            <p>{tr("absent-text")}</p>
+            <div class="buttons">
+                <a class="button primary" href=Route::Play.to_string()>{tr("absent-play")}</a>
+                {button("absent-again", "", tr("absent-again"), again)}
+            </div>
+        </section>
+    }
+    .into_any()
+}
+
+/// A way back to all offers.
+pub fn to_lobby() -> AnyView {
+    button("to-lobby", "", tr("to-lobby"), || browser::go(&Route::Online))
+}

@@ -1,0 +1,137 @@
+//! Small pieces that online pages are made of. They are functions over erased views, so that
+//! the program stays small.
+
+use bosworth_protocol::Player;
+use leptos::prelude::*;
+
+use super::words::{player_name, player_note};
+use crate::app::App;
+use crate::browser;
+use crate::language::{fill, tr};
+use crate::route::Route;
+
+/// A button.
+pub fn button(id: &str, class: &str, text: String, press: impl Fn() + 'static) -> AnyView {
+    plain_button(id, class, text, Box::new(press))
+}
+
+fn plain_button(id: &str, class: &str, text: String, press: Box<dyn Fn()>) -> AnyView {
+    let (id, class) = (id.to_string(), format!("button {class}"));
+    view! { <button type="button" id=id class=class on:click=move |_| press()>{text}</button> }
+        .into_any()
+}
+
+/// A part of the page with a title.
+pub fn panel(id: &str, title: String, body: AnyView) -> AnyView {
+    let (id, label) = (id.to_string(), format!("{id}-title"));
+    let labelled = label.clone();
+    view! {
+        <section class="panel" id=id aria-labelledby=labelled><h2 id=label tabindex="-1">{title}</h2>{body}</section>
+    }
+    .into_any()
+}
+
+/// A player's name, with a way to the page about them.
+pub fn player_link(player: &Player) -> AnyView {
+    let name = player_name(player);
+    let note = player_note(player);
+    let name = match player {
+        Player::Account { person, .. } => {
+            let route = Route::Person(person.name.clone()).to_string();
+            view! { <a class="player" href=route>{name}</a> }.into_any()
+        }
+        Player::Computer { .. } => view! { <span class="player">{name}</span> }.into_any(),
+    };
+    view! { {name}" "<small class="note">{note}</small> }.into_any()
+}
+
+/// A field for one line of text or a password.
+pub fn field(
+    id: &'static str,
+    kind: &'static str,
+    hint: &'static str,
+    value: RwSignal<String>,
+) -> AnyView {
+    view! {
+        <label class="field"><span>{tr(id)}</span>
+            <input id=id type=kind autocomplete=hint autocapitalize="off" spellcheck="false" required
+                maxlength="200" prop:value=move || value.get()
+                on:input=move |event| value.set(event_target_value(&event))/>
+        </label>
+    }
+    .into_any()
+}
+
+/// A form that does something of ours, and never leaves the page.
+pub fn form(id: &'static str, submit: impl Fn() + 'static, body: AnyView) -> AnyView {
+    plain_form(id, Box::new(submit), body)
+}
+
+fn plain_form(id: &'static str, submit: Box<dyn Fn()>, body: AnyView) -> AnyView {
+    view! {
+        <form id=id on:submit=move |event| {
+            event.prevent_default();
+            submit();
+        }>{body}</form>
+    }
+    .into_any()
+}
+
+/// A switch.
+pub fn check(
+    id: &'static str,
+    text: String,
+    on: Signal<bool>,
+    change: impl Fn(bool) + 'static,
+) -> AnyView {
+    plain_check(id, text, on, Box::new(change))
+}
+
+fn plain_check(
+    id: &'static str,
+    text: String,
+    on: Signal<bool>,
+    change: Box<dyn Fn(bool)>,
+) -> AnyView {
+    view! {
+        <label class="check"><input type="checkbox" id=id prop:checked=move || on.get()
+            on:change=move |event| change(event_target_checked(&event))/>{text}</label>
+    }
+    .into_any()
+}
+
+/// Copies a link for pasting elsewhere, and says so.
+pub fn copy_link(app: App, link: String) {
+    browser::copy(&link.clone(), move |copied| {
+        app.notice(if copied {
+            tr("link-copied")
+        } else {
+            fill("link-not-copied", &[("link", link.into())])
+        });
+    });
+}
+
+/// A link to be passed on, with buttons that do it.
+pub fn link_row(app: App, title: String, route: &Route) -> AnyView {
+    let link = format!("{}{route}", browser::address());
+    let (shown, copied) = (link.clone(), link.clone());
+    let copy = move || copy_link(app, copied.clone());
+    let select = |event: leptos::ev::FocusEvent| {
+        let input: web_sys::HtmlInputElement = event_target(&event);
+        input.select();
+    };
+    let share = browser::can_share().then(|| {
+        button("share-link", "", tr("share-link"), move || {
+            browser::share(&title, &link);
+        })
+    });
+    view! {
+        <div class="link-row">
+            <input type="text" id="link" readonly aria-label=tr("link-label") prop:value=shown
+                on:focus=select/>
+            {button("copy-link", "primary", tr("copy-link"), copy)}
+            {share}
+        </div>
+    }
+    .into_any()
+}

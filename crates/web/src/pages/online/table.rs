@@ -1,0 +1,262 @@
+//! An online table: to play at or to look on.
+
+mod act;
+mod answers;
+mod chat;
+mod control;
+mod end;
+mod keys;
+mod offers;
+mod press;
+mod shuffle;
+mod tools;
+mod voice;
+
+use bosworth_protocol::{GameId, Stage};
+use bosworth_rules::{Card, Game, Side};
+use leptos::prelude::*;
+
+use self::act::act;
+use self::chat::chat;
+use self::control::Control;
+use self::end::end;
+use self::offers::{countdown, offers};
+use self::shuffle::shuffle;
+use self::tools::tools;
+use super::connection::{connection, lost_line};
+use super::door::{door, to_lobby};
+use super::pieces::{button, link_row, panel, player_link};
+use super::words::{clock_text, player_name, player_note, rated_text, ruleset_text};
+use crate::app::use_app;
+use crate::language::{fill, tr};
+use crate::online::session::use_session;
+use crate::parts::{Board, Moves, Pile, Points, Seat, Words};
+use crate::route::Route;
+use crate::scene::Scene;
+
+/// An online game.
+#[component]
+pub fn OnlineTable(
+    /// Its name, as in the address.
+    id: String,
+) -> impl IntoView {
+    let Ok(game) = id.parse::<GameId>() else {
+        return view! { <main id="main" class="online narrow"><h1 tabindex="-1">{tr("title-game")}</h1>{missing()}</main> }
+            .into_any();
+    };
+    let control = Control::new(use_app(), use_session(), game);
+    let known = Memo::new(move |_| control.with(|_| ()).is_some());
+    let dealt = Memo::new(move |_| {
+        control.with(|live| live.table.game().map(|game| *game.start())).flatten()
+    });
+    let session = control.session;
+    // Whoever logs in meanwhile sits down at the same table.
+    let mine = Memo::new(move |_| control.my_side());
+    view! {
+        {move || match dealt.get() {
+            Some(start) => {
+                mine.track();
+                untrack(|| board(control, start))
+            }
+            None => view! {
+                <main id="main" class="online narrow">
+                    <h1 tabindex="-1">{tr("title-game")}</h1>
+                    {door(move || view! {
+                        {connection(session)}
+                        {move || if session.missing.get() {
+                            missing()
+                        } else if known.get() {
+                            mine.track();
+                            untrack(|| waiting(control))
+                        } else {
+                            view! { <p class="note" role="status">{tr("online-asking")}</p> }.into_any()
+                        }}
+                    }.into_any())}
+                </main>
+            }.into_any(),
+        }}
+    }
+    .into_any()
+}
+
+fn missing() -> AnyView {
+    view! {
+        <section class="panel" id="game-missing" role="status">
+            <p>{tr("game-missing")}</p>
+            <div class="buttons">{to_lobby()}</div>
+        </section>
+    }
+    .into_any()
+}
+
+/// Before the cards are dealt: both players have to come.
+fn waiting(control: Control) -> AnyView {
+    let side = move |side: Side| {
+        let ready = Memo::new(move |_| {
+            control.with(|live| live.table.nonce(side).is_some()).unwrap_or(false)
+        });
+        let name = control.with(|live| player_link(live.players.of(side)));
+        view! {
+            <li class="offer">
+                <b>{name}</b>
+                <span class="note">{move || tr(if ready.get() { "waiting-ready" } else { "waiting-not-yet" })}</span>
+            </li>
+        }
+        .into_any()
+    };
+    let over = Memo::new(move |_| control.stage() == Stage::Over);
+    let mine = control.my_side().is_some();
+    view! {
+        <section class="panel" id="waiting">
+            <p class="lead" role="status">{move || tr(if over.get() { "end-aborted" } else { "waiting-both" })}</p>
+            <p>{game_about(control)}</p>
+            <ul class="offer-list">{side(Side::Red)}{side(Side::White)}</ul>
+            <p class="note" id="countdown">{move || countdown(control)}</p>
+            {link_row(control.app, tr("title-game"), &Route::Game(control.id.to_string()))}
+            <div class="buttons">
+                {move || (mine && !over.get()).then(|| button("abort", "", tr("abort"), move || control.abort()))}
+                {to_lobby()}
+            </div>
+        </section>
+        {shuffle(control)}
+    }
+    .into_any()
+}
+
+/// Edition, clock and whether it counts.
+fn game_about(control: Control) -> String {
+    let about = control.with(|live| {
+        let opening = live.table.opening();
+        let ruleset = ruleset_text(&opening.ruleset.to_string());
+        [clock_text(opening.clock), ruleset, rated_text(opening.rated)].join(" · ")
+    });
+    about.unwrap_or_default()
+}
+
+/// The table with a game on it.
+fn board(control: Control, start: bosworth_rules::Position) -> AnyView {
+    let app = control.app;
+    let help = RwSignal::new(false);
+    keys::listen(control, help);
+    control.greet();
+    let game = Memo::new(move |before: Option<&Game>| {
+        let now = control.with(|live| live.table.game().cloned()).flatten();
+        now.or_else(|| before.cloned()).unwrap_or_else(|| Game::new(start))
+    });
+    let scene = Memo::new(move |before: Option<&Scene>| {
+        control.scene().or_else(|| before.cloned()).unwrap_or_else(|| Scene::of(start, Side::Red))
+    });
+    let position = Memo::new(move |_| scene.with(|scene| scene.position));
+    let bottom = Memo::new(move |_| scene.with(|scene| scene.bottom));
+    let near = Memo::new(move |_| scene.with(|scene| scene.near));
+    let over = Memo::new(move |_| control.stage() == Stage::Over);
+    let seat = move |top: bool| {
+        let side = Memo::new(move |_| if top { !near.get() } else { near.get() });
+        let name = Memo::new(move |_| {
+            control.with(|live| player_name(live.players.of(side.get()))).unwrap_or_default()
+        });
+        let clock = Memo::new(move |_| control.clock_text(side.get()));
+        let hurry = Memo::new(move |_| control.is_low(side.get()));
+        let on_card = Signal::derive(move || {
+            let can = control.may_act() && position.get().side() == side.get();
+            can.then(|| Callback::new(move |card: Card| control.press_card(card)))
+        });
+        view! {
+            <Seat side position name bottom chosen=control.chosen drawn=Signal::derive(move || control.drawn())
+                on_card clock hurry over more=move || presence(control, side)/>
+        }
+        .into_any()
+    };
+    let words = Memo::new(move |_| app.settings.with(|settings| settings.words));
+    view! {
+        <main id="main" class="play online-play">
+            <h1 class="unseen" tabindex="-1">{tr("title-game")}</h1>
+            {lost_line(control.session)}
+            <div class="table">
+                {seat(true)}
+                <div class="board-row">
+                    <Board scene on_square=move |square| control.press_square(square)
+                        on_drag=Callback::new(move |square| control.drag(square))/>
+                </div>
+                {seat(false)}
+            </div>
+            {act(control, position.into())}
+            <aside class="side">
+                {offers(control)}
+                {move || over.get().then(|| untrack(|| end(control)))}
+                {move || words.get().then(|| view! {
+                    <Words answer=Callback::new(move |text: String| control.answer(&text)) log=control.log/>
+                })}
+                <Points position/>
+                {tools(control, help)}
+                {about(control)}
+                {chat(control)}
+                <section class="panel" aria-labelledby="moves-title">
+                    <h2 id="moves-title">{tr("moves-title")}</h2>
+                    <Moves game at=Signal::derive(move || control.ply()) on_go=move |ply| control.go_to(ply)/>
+                    {steps(control)}
+                </section>
+                <Pile position bottom/>
+                {shuffle(control)}
+            </aside>
+        </main>
+    }
+    .into_any()
+}
+
+/// Whether a player is there, and the rating.
+fn presence(control: Control, side: Memo<Side>) -> AnyView {
+    let here =
+        Memo::new(move |_| control.with(|live| live.table.is_here(side.get())).unwrap_or(false));
+    let note = Memo::new(move |_| {
+        control.with(|live| player_note(live.players.of(side.get()))).unwrap_or_default()
+    });
+    view! {
+        <span class="presence" class:here=move || here.get()>
+            <span class="dot" aria-hidden="true"></span>
+            <span class="unseen">{move || tr(if here.get() { "presence-here" } else { "presence-away" })}" "</span>
+            <span>{note}</span>
+        </span>
+    }
+    .into_any()
+}
+
+/// What kind of game it is, who plays and who looks on.
+fn about(control: Control) -> AnyView {
+    let watchers = move || {
+        let count = control.with(|live| live.watchers).unwrap_or_default();
+        (count > 0).then(|| fill("watchers", &[("count", count.into())]))
+    };
+    let players = Memo::new(move |_| control.with(|live| live.players.clone()));
+    let names = move || {
+        players.get().map(|players| {
+            view! { {player_link(&players.red)}" – "{player_link(&players.white)} }.into_any()
+        })
+    };
+    let body = view! {
+        <p>{names}</p>
+        <p>{move || game_about(control)}</p>
+        <p id="watchers">{watchers}</p>
+        {connection(control.session)}
+    };
+    panel("about", tr("about-title"), body.into_any())
+}
+
+/// Buttons that go through the game.
+fn steps(control: Control) -> AnyView {
+    let step = |id: &str, sign: &'static str, go: fn(Control)| {
+        view! {
+            <button type="button" class="button small" aria-label=tr(id) on:click=move |_| go(control)>{sign}</button>
+        }
+        .into_any()
+    };
+    view! {
+        <div class="steps" role="group" aria-label=tr("steps-label")>
+            {step("step-first", "«", |control| control.go_to(0))}
+            {step("step-back", "‹", |control| control.go_to(untrack(|| control.ply()).saturating_sub(1)))}
+            {step("step-on", "›", |control| control.go_to(untrack(|| control.ply()) + 1))}
+            {step("step-last", "»", |control| control.at.set(None))}
+        </div>
+    }
+    .into_any()
+}

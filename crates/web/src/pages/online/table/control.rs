@@ -1,0 +1,250 @@
+use bosworth_protocol::{Command, GameId, Offer, Stage};
+use bosworth_rules::{Action, Card, Ply, Position, Ruleset, Side};
+use leptos::prelude::*;
+
+use crate::app::App;
+use crate::browser;
+use crate::language::{texts, tr};
+use crate::online::live::Live;
+use crate::online::session::Session;
+use crate::online::time::{is_low, left_text};
+use crate::scene::{self, Scene};
+use crate::settings::Hands;
+use crate::sound::{self, Sound};
+
+/// Everything that happens at an online table.
+#[derive(Clone, Copy)]
+pub struct Control {
+    pub app: App,
+    pub session: Session,
+    /// Which game.
+    pub id: GameId,
+    /// What is chosen but not done.
+    pub chosen: RwSignal<Option<Action>>,
+    /// After how many plies the board stands; none for the last.
+    pub at: RwSignal<Option<usize>>,
+    /// Whether the board is turned.
+    pub turned: RwSignal<bool>,
+    /// What was said in the mode without pictures.
+    pub log: RwSignal<Vec<String>>,
+    /// The server's time.
+    pub now: RwSignal<i64>,
+}
+
+impl Control {
+    /// Looks at a game for as long as its page is shown.
+    pub fn new(app: App, session: Session, id: GameId) -> Self {
+        let control = Self {
+            app,
+            session,
+            id,
+            chosen: RwSignal::new(None),
+            at: RwSignal::new(None),
+            turned: RwSignal::new(false),
+            log: RwSignal::default(),
+            now: RwSignal::new(session.now()),
+        };
+        sound::wake(app.settings.with_untracked(|settings| settings.sound));
+        session.watch(id, Callback::new(move |news| control.tell(&news)));
+        let tick = set_interval_with_handle(
+            move || control.now.set(session.now()),
+            core::time::Duration::from_millis(100),
+        );
+        on_cleanup(move || {
+            session.leave();
+            if let Ok(tick) = tick {
+                tick.clear();
+            }
+        });
+        control.pass_by_itself();
+        control.mark_title();
+        control.warn_of_time();
+        control
+    }
+
+    /// The table, once it is known.
+    pub fn with<T>(self, look: impl FnOnce(&Live) -> T) -> Option<T> {
+        self.session
+            .live
+            .with(|live| live.as_ref().filter(|live| live.table.id() == self.id).map(look))
+    }
+
+    pub(super) fn with_untracked<T>(self, look: impl FnOnce(&Live) -> T) -> Option<T> {
+        untrack(|| self.with(look))
+    }
+
+    pub(super) fn position(self) -> Option<Position> {
+        self.with_untracked(|live| live.table.position().copied()).flatten()
+    }
+
+    /// The side that whoever is here plays.
+    pub fn my_side(self) -> Option<Side> {
+        self.with(|_| ())?;
+        self.session.my_side()
+    }
+
+    /// How far the table has come.
+    pub fn stage(self) -> Stage {
+        self.with(|live| live.table.stage()).unwrap_or(Stage::Waiting)
+    }
+
+    pub(super) fn ruleset(self) -> Ruleset {
+        self.with_untracked(|live| live.table.opening().ruleset).unwrap_or(Ruleset::CLASSIC)
+    }
+
+    /// The side whose hand is below the board.
+    pub fn near(self) -> Side {
+        let viewer = self.my_side().unwrap_or(Side::Red);
+        if self.turned.get() { !viewer } else { viewer }
+    }
+
+    /// How many plies the board has behind it.
+    pub fn ply(self) -> usize {
+        let last = self.with(|live| live.table.plies()).unwrap_or_default();
+        self.at.get().map_or(last, |at| at.min(last))
+    }
+
+    /// Whether an action is on its way.
+    pub fn is_sending(self) -> bool {
+        self.session
+            .sending
+            .with(|sending| sending.iter().any(|command| matches!(command, Command::Act { .. })))
+    }
+
+    /// Whether it is the turn of whoever is here.
+    pub fn is_my_turn(self) -> bool {
+        let mine = self.my_side();
+        mine.is_some() && self.with(|live| live.table.turn()).flatten() == mine
+    }
+
+    /// Whether whoever is here may act now.
+    pub fn may_act(self) -> bool {
+        self.at.get().is_none() && self.is_my_turn() && !self.is_sending()
+    }
+
+    /// What the board shows.
+    pub fn scene(self) -> Option<Scene> {
+        let (ply, near, turned) = (self.ply(), self.near(), self.turned.get());
+        let (may_act, chosen, live_end) =
+            (self.may_act(), self.chosen.get(), self.at.get().is_none());
+        let (both, areas) =
+            self.app.settings.with(|settings| (settings.hands == Hands::Both, settings.areas));
+        self.with(|live| {
+            let game = live.table.game()?;
+            let position = *game.positions().get(ply)?;
+            let bottom = scene::facing(position.ruleset(), near, turned);
+            let mut scene = Scene { near, ..Scene::of(position, bottom) };
+            if may_act {
+                if both {
+                    scene.targets = scene::threats(&position);
+                }
+                scene.targets.extend(scene::targets(&position));
+                scene.chosen = chosen;
+            }
+            scene.last =
+                (0..ply).rev().find_map(|n| scene::movement(&game.positions()[n], game.plies()[n]));
+            let over = live.table.stage() == Stage::Over;
+            scene.areas = areas || position.is_over() || (over && live_end);
+            Some(scene)
+        })
+        .flatten()
+    }
+
+    /// The card that came up last, and by whom, if it was just now.
+    pub fn drawn(self) -> Option<(Side, Card)> {
+        let ply = self.ply();
+        self.with(|live| {
+            let game = live.table.game()?;
+            (ply.saturating_sub(2)..ply).rev().find_map(|n| match game.plies()[n] {
+                Ply::Draw(card) => Some((game.positions()[n].side(), card)),
+                _ => None,
+            })
+        })
+        .flatten()
+    }
+
+    fn left(self, side: Side) -> Option<i64> {
+        let now = self.now.get();
+        self.with(|live| live.table.left(now).map(|left| left[side])).flatten()
+    }
+
+    /// What is left on a clock.
+    pub fn clock_text(self, side: Side) -> Option<String> {
+        self.left(side).map(left_text)
+    }
+
+    /// Whether a clock is about to run out.
+    pub fn is_low(self, side: Side) -> bool {
+        let clock = self.with(|live| live.table.opening().clock);
+        self.stage() == Stage::Running
+            && matches!((clock, self.left(side)), (Some(clock), Some(left)) if is_low(clock, left))
+    }
+
+    /// Wants something done at this table.
+    pub fn command(self, command: Command) {
+        self.session.command(self.id, command);
+    }
+
+    /// Calls the game off.
+    pub fn abort(self) {
+        self.command(Command::Abort);
+    }
+
+    /// Whether an offer stands: one's own, or the other side's.
+    pub fn offers(self, mine: bool, offer: Offer) -> bool {
+        let Some(side) = self.my_side() else { return false };
+        let by = if mine { side } else { !side };
+        self.with(|live| live.table.offers(by, offer)).unwrap_or(false)
+    }
+
+    /// Goes to another place in the game.
+    pub fn go_to(self, ply: usize) {
+        self.chosen.set(None);
+        let said = self.with_untracked(|live| {
+            let game = live.table.game()?;
+            self.at.set((ply < game.plies().len()).then_some(ply));
+            let before = ply.checked_sub(1)?;
+            Some(texts().ply(&game.positions()[before], *game.plies().get(before)?))
+        });
+        self.app.say(said.flatten().unwrap_or_else(|| tr("at-start")));
+    }
+
+    /// Whoever can do nothing passes without being asked.
+    fn pass_by_itself(self) {
+        let plies = Memo::new(move |_| {
+            let must = self.is_my_turn()
+                && self
+                    .with(|live| live.table.position().is_some_and(|now| now.actions().pass))
+                    .unwrap_or(false);
+            must.then(|| self.with(|live| live.table.plies())).flatten()
+        });
+        Effect::new(move |_| {
+            let Some(when) = plies.get() else { return };
+            browser::after(self.app.pace() + 400, move || {
+                if plies.try_get_untracked().flatten() == Some(when) {
+                    self.at.set(None);
+                    self.act(Action::Pass);
+                }
+            });
+        });
+    }
+
+    /// The title of the page tells that it is one's turn, also from behind other pages.
+    fn mark_title(self) {
+        let mine = Memo::new(move |_| self.is_my_turn());
+        Effect::new(move |_| {
+            let sign = if mine.get() { "● " } else { "" };
+            browser::document().set_title(&format!("{sign}{} · Bosworth", tr("title-game")));
+        });
+    }
+
+    fn warn_of_time(self) {
+        let low = Memo::new(move |_| self.my_side().is_some_and(|side| self.is_low(side)));
+        Effect::new(move |_| {
+            if low.get() {
+                self.app.sound(Sound::Hurry);
+                self.app.say(tr("time-low"));
+            }
+        });
+    }
+}

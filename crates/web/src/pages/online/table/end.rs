@@ -1,0 +1,156 @@
+use bosworth_protocol::{Command, Offer, Player, Reason};
+use bosworth_rules::{Side, Verdict};
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+
+use super::control::Control;
+use super::tools::next_game;
+use crate::browser;
+use crate::language::{fill, texts, tr};
+use crate::online::api;
+use crate::pages::online::door::to_lobby;
+use crate::pages::online::pieces::button;
+use crate::pages::play::signed;
+use crate::parts::Count;
+use crate::route::{Route, Shared};
+use crate::store;
+use crate::table::{Loss, Saved, Seat};
+
+/// How the game ended, and what can be done now.
+pub fn end(control: Control) -> AnyView {
+    let lines = control.result();
+    let (headline, reasons) = lines.split_first().map_or_else(
+        || (tr("end-no-game"), Vec::new()),
+        |(first, rest)| (first.clone(), rest.to_vec()),
+    );
+    let (position, reason, rated) = untrack(|| {
+        control.with(|live| {
+            let reason = live.table.ending().map(|ending| ending.reason);
+            (live.table.position().copied(), reason, live.table.opening().rated)
+        })
+    })
+    .unwrap_or_default();
+    let tie = position.and_then(|position| position.outcome()).and_then(|outcome| {
+        match outcome.verdict {
+            Verdict::Points(_) => None,
+            Verdict::Largest(_) => Some(tr("tie-largest")),
+            Verdict::Roses(_) => Some(tr("tie-roses")),
+            Verdict::Drawn => Some(tr("tie-drawn")),
+        }
+    });
+    let counted = position.filter(|_| reason != Some(Reason::Aborted));
+    let standing = position.filter(|_| reason == Some(Reason::Played));
+    let standing = standing.map(|position| texts().standing(&position)).unwrap_or_default();
+    let change = RwSignal::new(None::<String>);
+    if rated {
+        ask_change(control, change, 3);
+    }
+    let mine = untrack(|| control.my_side()).is_some();
+    let next = Memo::new(move |_| control.with(|live| live.table.next()).flatten());
+    let rematch = Memo::new(move |_| {
+        mine && next.get().is_none()
+            && !control.offers(true, Offer::Rematch)
+            && !control.offers(false, Offer::Rematch)
+    });
+    let review = move |to: fn(String) -> Route| {
+        move || {
+            if let Some(id) = keep(control) {
+                browser::go(&to(id));
+            }
+        }
+    };
+    let save = move || {
+        if let Some(record) = control.record() {
+            browser::download(&format!("{}.rose", control.id), &record.to_string());
+        }
+    };
+    view! {
+        <section class="panel end" aria-labelledby="end-title">
+            <h2 id="end-title" tabindex="-1">{headline}</h2>
+            {reasons.into_iter().chain(standing).map(|reason| view! { <p>{reason}</p> }).collect_view()}
+            {tie.map(|tie| view! { <p class="note">{tie}</p> })}
+            {move || change.get().map(|text| view! { <p id="rating-change"><b>{text}</b></p> })}
+            {counted.map(|position| view! { <Count position/> })}
+            <div class="buttons">
+                {move || rematch.get().then(|| button("rematch", "primary", tr("end-rematch"), move || control.command(Command::Offer(Offer::Rematch))))}
+                {move || next.get().map(|game| view! { <a class="button primary" id="next-table" href=Route::Game(game.to_string()).to_string()>{tr("next-table")}</a> })}
+                {counted.map(|_| view! {
+                    {button("review", "", tr("end-review"), review(Route::Review))}
+                    {button("analyse", "", tr("to-analysis"), review(|id| Route::Analysis(Shared::Stored(id))))}
+                    {button("save", "", tr("end-save"), save)}
+                })}
+                {next_game(control)}
+                {to_lobby()}
+            </div>
+        </section>
+    }
+    .into_any()
+}
+
+/// Keeps the game in this browser's library, where the other programs find it.
+fn keep(control: Control) -> Option<String> {
+    let record = control.record()?;
+    let (lost, opened) = untrack(|| {
+        control.with(|live| {
+            let ending = live.table.ending()?;
+            let loser = !ending.winner?;
+            let lost = match ending.reason {
+                Reason::Resigned | Reason::Gone => Some(Loss::resigned(loser)),
+                Reason::Time => Some(Loss::time(loser)),
+                Reason::Played | Reason::Aborted => None,
+            };
+            Some((lost, live.opened))
+        })
+    })
+    .flatten()
+    .unwrap_or_default();
+    let saved = Saved {
+        record: record.to_string(),
+        seats: (Seat::Person, Seat::Person),
+        clock: None,
+        lost,
+        started: opened as f64,
+        updated: browser::now(),
+    };
+    let id = control.id.to_string();
+    if store::keep_game(&id, &saved) {
+        return Some(id);
+    }
+    control.app.notice(tr("store-full"));
+    None
+}
+
+/// Asks what the game did to the ratings. They follow the end of a game by a moment.
+fn ask_change(control: Control, change: RwSignal<Option<String>>, tries: u32) {
+    let players = untrack(|| control.with(|live| live.players.clone()));
+    let Some(players) = players else { return };
+    let Some(name) = players.red.name().map(api::part) else { return };
+    spawn_local(async move {
+        // Two numbers are wanted of all that is told, so it is read as it is.
+        let games: serde_json::Value =
+            api::get(&format!("api/people/{name}/games")).await.unwrap_or_default();
+        let found = games.as_array().and_then(|games| {
+            let game = games.iter().find(|game| game["game"] == control.id.as_str())?;
+            Some((game["change"][0].as_f64()?, game["change"][1].as_f64()?))
+        });
+        match found {
+            Some((red, white)) => {
+                let text = |side: Side, by: f64| {
+                    let player: &Player = players.of(side);
+                    let name = player.name().unwrap_or_default().to_string();
+                    fill("rating-change", &[("name", name.into()), ("by", signed(by).into())])
+                };
+                let both = [text(Side::Red, red), text(Side::White, white)].join(" · ");
+                let _ = change.try_set(Some(both));
+            }
+            None if tries > 0 => {
+                browser::after(1500, move || {
+                    if change.try_get_untracked().is_some() {
+                        ask_change(control, change, tries - 1);
+                    }
+                });
+            }
+            None => {}
+        }
+    });
+}

@@ -1,0 +1,105 @@
+use bosworth_protocol::{Command, Offer, Stage};
+use leptos::prelude::*;
+
+use super::control::Control;
+use crate::language::{fill, tr};
+use crate::online::time::seconds;
+use crate::pages::online::pieces::button;
+
+/// How long it is until something happens by itself; nothing if that is far away.
+pub fn countdown(control: Control) -> String {
+    let now = control.now.get();
+    let left = control
+        .with(|live| {
+            let table = &live.table;
+            let counts = table.opening().clock.is_live() && !table.clocks_run();
+            table.deadline().filter(|_| counts).map(|deadline| deadline - now)
+        })
+        .flatten();
+    let Some(left) = left else { return String::new() };
+    let id = match control.stage() {
+        Stage::Waiting => "countdown-come",
+        _ if control.is_my_turn() => "countdown-you",
+        _ => "countdown-act",
+    };
+    fill(id, &[("seconds", seconds(left).into())])
+}
+
+/// When the game may be claimed, in seconds from now.
+fn claimable(control: Control) -> Option<i64> {
+    let side = control.my_side()?;
+    let now = control.now.get();
+    let from = control.with(|live| live.table.claimable(side)).flatten()?;
+    Some(seconds(from - now))
+}
+
+/// What stands between the players: offers to be answered, and a game that may be claimed.
+pub fn offers(control: Control) -> AnyView {
+    let claim = Memo::new(move |_| claimable(control));
+    let gone = Memo::new(move |_| claim.get().is_some());
+    let ripe = Memo::new(move |_| claim.get() == Some(0));
+    let theirs = Memo::new(move |_| {
+        [Offer::Takeback, Offer::Rematch].into_iter().find(|offer| control.offers(false, *offer))
+    });
+    let mine = Memo::new(move |_| {
+        [Offer::Takeback, Offer::Rematch].into_iter().find(|offer| control.offers(true, *offer))
+    });
+    let opponent = move || control.my_side().map(|side| control.name(!side)).unwrap_or_default();
+    let gone_text = move || {
+        let seconds = claim.get().unwrap_or_default();
+        if seconds == 0 {
+            fill("gone-now", &[("name", opponent().into())])
+        } else {
+            fill("gone-wait", &[("name", opponent().into()), ("seconds", seconds.into())])
+        }
+    };
+    let claim_view = move || {
+        gone.get().then(|| {
+            view! {
+                <div class="panel call" id="gone">
+                    <p>{gone_text}</p>
+                    {move || ripe.get().then(|| view! {
+                        <div class="buttons">
+                            {button("claim-win", "primary", tr("claim-win"), move || control.command(Command::Claim { draw: false }))}
+                            {button("claim-draw", "", tr("claim-draw"), move || control.command(Command::Claim { draw: true }))}
+                        </div>
+                    })}
+                </div>
+            }
+        })
+    };
+    let theirs_view = move || {
+        theirs.get().map(|offer| {
+            let id = match offer {
+                Offer::Takeback => "offered-takeback",
+                Offer::Rematch => "offered-rematch",
+            };
+            view! {
+                <div class="panel call" id="their-offer">
+                    <p>{fill(id, &[("name", opponent().into())])}</p>
+                    <div class="buttons">
+                        {button("offer-accept", "primary", tr("offer-accept"), move || control.command(Command::Offer(offer)))}
+                        {button("offer-decline", "", tr("offer-decline"), move || control.command(Command::Decline(offer)))}
+                    </div>
+                </div>
+            }
+        })
+    };
+    let mine_view = move || {
+        mine.get().map(|offer| {
+            let id = match offer {
+                Offer::Takeback => "offering-takeback",
+                Offer::Rematch => "offering-rematch",
+            };
+            view! {
+                <div class="panel call" id="my-offer">
+                    <p>{tr(id)}</p>
+                    <div class="buttons">
+                        {button("offer-cancel", "", tr("offer-cancel"), move || control.command(Command::Decline(offer)))}
+                    </div>
+                </div>
+            }
+        })
+    };
+    view! { <div class="calls">{theirs_view}{mine_view}{claim_view}</div> }.into_any()
+}

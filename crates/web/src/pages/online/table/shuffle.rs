@@ -1,0 +1,64 @@
+use bosworth_fair::Proof;
+use bosworth_protocol::Stage;
+use bosworth_rules::Side;
+use leptos::prelude::*;
+
+use super::control::Control;
+use crate::language::{fill, texts, tr};
+use crate::pages::online::pieces::{button, panel};
+
+/// What the server bound itself to before the first card, and whether it kept to it.
+pub fn shuffle(control: Control) -> AnyView {
+    let commitment = control.with(|live| live.table.commitment().to_string()).unwrap_or_default();
+    let over = Memo::new(move |_| control.stage() == Stage::Over);
+    let found = RwSignal::new(None::<Result<(), String>>);
+    let verify = move || {
+        let checked = control.record().map(|record| {
+            let proof = Proof::of(&record).map_err(|error| error.to_string())?;
+            proof.verify(&record).map(drop).map_err(|error| error.to_string())
+        });
+        let checked = checked.unwrap_or_else(|| Err(tr("shuffle-no-cards")));
+        control.app.say(verdict(&checked));
+        found.set(Some(checked));
+    };
+    let parts = move || {
+        control.with(|live| {
+            let ruleset = live.table.opening().ruleset;
+            let nonce = |side: Side| {
+                let nonce = live.table.nonce(side).map(ToString::to_string);
+                row(fill("shuffle-nonce", &[("side", texts().side(side, ruleset).into())]), nonce)
+            };
+            let secret = live.table.ending().map(|ending| ending.secret.to_string());
+            view! { {nonce(Side::Red)}{nonce(Side::White)}{row(tr("shuffle-secret"), secret)} }
+                .into_any()
+        })
+    };
+    let body = view! {
+        <p class="note">{tr("shuffle-note")}</p>
+        <dl class="numbers-list" id="commitment">{row(tr("shuffle-commitment"), Some(commitment))}</dl>
+        <details class="more">
+            <summary>{tr("shuffle-numbers")}</summary>
+            <dl class="numbers-list">
+                {move || { over.track(); untrack(parts) }}
+            </dl>
+        </details>
+        {move || over.get().then(|| button("verify", "", tr("shuffle-verify"), verify))}
+        {move || found.get().map(|found| {
+            let class = if found.is_ok() { "said right" } else { "said wrong" };
+            view! { <p class=class id="verified"><b>{if found.is_ok() { "✓ " } else { "✗ " }}</b>{verdict(&found)}</p> }
+        })}
+    };
+    panel("shuffle", tr("shuffle-title"), body.into_any())
+}
+
+fn verdict(found: &Result<(), String>) -> String {
+    match found {
+        Ok(()) => tr("shuffle-right"),
+        Err(why) => fill("shuffle-wrong", &[("why", why.clone().into())]),
+    }
+}
+
+fn row(name: String, value: Option<String>) -> AnyView {
+    let value = value.unwrap_or_else(|| tr("shuffle-later"));
+    view! { <dt>{name}</dt><dd><code>{value}</code></dd> }.into_any()
+}

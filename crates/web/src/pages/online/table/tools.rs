@@ -1,0 +1,97 @@
+use bosworth_protocol::{Command, Offer, Stage};
+use leptos::prelude::*;
+
+use super::control::Control;
+use crate::browser;
+use crate::language::tr;
+use crate::pages::online::pieces::{button, check, copy_link};
+use crate::parts::Dialog;
+use crate::route::Route;
+
+/// Everything else one may want at the table.
+pub fn tools(control: Control, help: RwSignal<bool>) -> AnyView {
+    let app = control.app;
+    let (resigning, aborting) = (RwSignal::new(false), RwSignal::new(false));
+    let mine = control.my_side().is_some();
+    let running = Memo::new(move |_| mine && control.stage() == Stage::Running);
+    let early = Memo::new(move |_| control.with(|live| live.table.plies() < 2).unwrap_or(true));
+    let can_take_back = Memo::new(move |_| {
+        let casual = control.with(|live| !live.table.opening().rated).unwrap_or(false);
+        running.get() && casual && !early.get() && !control.offers(true, Offer::Takeback)
+    });
+    let link = move || {
+        let route = Route::Game(control.id.to_string());
+        copy_link(app, format!("{}{route}", browser::address()));
+    };
+    let playing = move || {
+        running.get().then(|| {
+            view! {
+                {can_take_back.get().then(|| button("takeback", "", tr("undo"), move || control.command(Command::Offer(Offer::Takeback))))}
+                {if early.get() {
+                    button("abort", "", tr("abort"), move || aborting.set(true))
+                } else {
+                    button("resign", "", tr("resign"), move || resigning.set(true))
+                }}
+            }
+        })
+    };
+    let words = Signal::derive(move || app.settings.with(|settings| settings.words));
+    let yes =
+        move |id: &'static str, open: RwSignal<bool>, text: &'static str, command: Command| {
+            let command = StoredValue::new(command);
+            view! {
+                <div class="buttons">
+                    {button(id, "primary", tr(text), move || {
+                        open.set(false);
+                        control.command(command.get_value());
+                    })}
+                    {button("no", "", tr("cancel"), move || open.set(false))}
+                </div>
+            }
+        };
+    view! {
+        <section class="panel tools" aria-label=tr("tools-label")>
+            <div class="buttons">
+                {playing}
+                {button("turn-board", "", tr("turn-board"), move || control.turned.update(|turned| *turned = !*turned))}
+                {button("table-link", "", tr("share"), link)}
+                {button("keys", "", tr("keys-title"), move || help.set(true))}
+                {next_game(control)}
+            </div>
+            {check("words-mode", tr("words-mode"), words, move |on| app.settings.update(|settings| settings.words = on))}
+        </section>
+        <Dialog open=resigning title=tr("resign-title")>
+            <p>{tr("resign-online")}</p>
+            {yes("resign-yes", resigning, "resign", Command::Resign)}
+        </Dialog>
+        <Dialog open=aborting title=tr("abort-title")>
+            <p>{tr("abort-text")}</p>
+            {yes("abort-yes", aborting, "abort", Command::Abort)}
+        </Dialog>
+        <Dialog open=help title=tr("keys-title")>
+            <dl class="keys">
+                {[
+                    ("1 – 5", "key-cards"), ("d", "key-draw"), ("Enter", "key-enter"), ("Esc", "key-escape"),
+                    ("← → k j", "key-steps"), ("Home End", "key-ends"), ("f", "key-turn"), ("?", "key-help"),
+                ].map(|(key, id)| view! { <dt><kbd>{key}</kbd></dt><dd>{tr(id)}</dd> })}
+            </dl>
+        </Dialog>
+    }
+    .into_any()
+}
+
+/// The way to another game that waits.
+pub fn next_game(control: Control) -> AnyView {
+    let next = Memo::new(move |_| {
+        control.session.games.with(|games| {
+            let waits = games.iter().find(|game| game.your_turn && game.game != control.id);
+            waits.map(|game| game.game)
+        })
+    });
+    view! {
+        {move || next.get().map(|game| view! {
+            <a class="button next-game" href=Route::Game(game.to_string()).to_string()>{tr("next-game")}</a>
+        })}
+    }
+    .into_any()
+}

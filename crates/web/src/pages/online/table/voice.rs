@@ -1,0 +1,169 @@
+//! What people at the table are told.
+
+use bosworth_protocol::{Offer, Reason};
+use bosworth_rules::{Ply, Position, Record, Side};
+use bosworth_texts::Speech;
+use leptos::prelude::*;
+
+use super::control::Control;
+use crate::browser;
+use crate::language::{fill, texts, tr};
+use crate::online::live::News;
+use crate::pages::online::words::{player_name, reason_text};
+use crate::route::Route;
+use crate::sound::Sound;
+
+impl Control {
+    /// What a side's player is called.
+    pub fn name(self, side: Side) -> String {
+        self.with_untracked(|live| player_name(live.players.of(side))).unwrap_or_default()
+    }
+
+    /// The game as a record with the players' names.
+    pub fn record(self) -> Option<Record> {
+        self.with_untracked(|live| {
+            let mut record = live.table.record()?;
+            record.set_tag("Red", &player_name(&live.players.red));
+            record.set_tag("White", &player_name(&live.players.white));
+            record.set_tag("Date", &browser::date(live.opened as f64));
+            record.set_tag("Clock", &live.table.opening().clock.to_string());
+            Some(record)
+        })
+        .flatten()
+    }
+
+    /// Who won and why, in words.
+    pub fn result(self) -> Vec<String> {
+        let told = self.with_untracked(|live| {
+            let ending = live.table.ending()?;
+            let ruleset = live.table.opening().ruleset;
+            let headline = match ending.winner {
+                Some(winner) => fill(
+                    "end-won",
+                    &[
+                        ("side", texts().side(winner, ruleset).into()),
+                        ("name", player_name(live.players.of(winner)).into()),
+                    ],
+                ),
+                None if ending.reason == Reason::Aborted => tr("end-no-game"),
+                None => tr("end-drawn"),
+            };
+            let mut lines = vec![headline];
+            lines.extend(reason_text(ending.reason, ending.winner, ruleset));
+            Some(lines)
+        });
+        told.flatten().unwrap_or_default()
+    }
+
+    /// Tells whoever comes to the table how things stand.
+    pub fn greet(self) {
+        let words = self.with_untracked(|live| {
+            let texts = texts();
+            let game = live.table.game()?;
+            Some(Speech::new(&texts, game, game.position().side()).words())
+        });
+        if self.log.with_untracked(Vec::is_empty) {
+            let turn = self.turn_words();
+            self.log.set(vec![words.flatten().unwrap_or_default(), turn.clone()]);
+            self.app.say(turn);
+        }
+    }
+
+    /// Lets whoever is here know what happened.
+    pub(super) fn tell(self, news: &News) {
+        let mine = untrack(|| self.my_side());
+        let said = match news {
+            News::Dealt => {
+                self.app.sound(Sound::Join);
+                let side = mine.map(|side| texts().side(side, self.ruleset()));
+                let you = side.map(|side| format!("{}: {side}. ", tr("seat-you")));
+                format!("{}{}", you.unwrap_or_default(), self.turn_words())
+            }
+            News::Acted(before, ply) => self.tell_action(before, *ply),
+            News::TakenBack => {
+                self.chosen.set(None);
+                self.at.set(None);
+                let said = format!("{} {}", tr("taken-back"), self.turn_words());
+                self.app.notice(said.clone());
+                said
+            }
+            News::Offered(side, offer) if Some(*side) != mine => {
+                self.app.sound(Sound::Draw);
+                let id = match offer {
+                    Offer::Takeback => "offered-takeback",
+                    Offer::Rematch => "offered-rematch",
+                };
+                fill(id, &[("name", self.name(*side).into())])
+            }
+            News::Declined(side, _) if Some(*side) != mine => {
+                let said = fill("offer-declined", &[("name", self.name(*side).into())]);
+                self.app.notice(said.clone());
+                said
+            }
+            News::Came(side) if Some(*side) != mine => {
+                fill("came", &[("name", self.name(*side).into())])
+            }
+            News::Left(side) if Some(*side) != mine => {
+                fill("left", &[("name", self.name(*side).into())])
+            }
+            News::Said(side, text) if Some(*side) != mine => {
+                format!("{}: {text}", self.name(*side))
+            }
+            News::Ended => {
+                self.chosen.set(None);
+                self.session.ask_games();
+                self.app.sound(Sound::End);
+                browser::after(0, || browser::focus("#end-title"));
+                self.result().join(". ")
+            }
+            News::Next(game) => {
+                if mine.is_some() {
+                    browser::go(&Route::Game(game.to_string()));
+                }
+                return;
+            }
+            _ => return,
+        };
+        self.app.say(said.clone());
+        self.log.update(|log| log.push(said));
+    }
+
+    fn turn_words(self) -> String {
+        let said = self.with_untracked(|live| {
+            let texts = texts();
+            let game = live.table.game()?;
+            Some(Speech::new(&texts, game, game.position().side()).turn())
+        });
+        said.flatten().unwrap_or_default()
+    }
+
+    fn tell_action(self, before: &Position, ply: Ply) -> String {
+        self.chosen.set(None);
+        let Some(after) = self.position() else { return String::new() };
+        let side = before.side();
+        let joined = before.territories(side).count() > after.territories(side).count();
+        if !after.is_over() {
+            self.app.sound(match ply {
+                Ply::Hero(_) => Sound::Hero,
+                Ply::Play(_) if joined => Sound::Join,
+                Ply::Play(_) => Sound::Play,
+                Ply::Draw(_) | Ply::Pass => Sound::Draw,
+            });
+        }
+        let mine = untrack(|| self.my_side());
+        if mine == Some(side) && self.is_slow() {
+            self.session.ask_games();
+        }
+        let mut said = texts().ply(before, ply);
+        if ply == Ply::Pass {
+            said = fill("forced-pass", &[("side", texts().side(side, before.ruleset()).into())]);
+            self.app.notice(said.clone());
+        }
+        if after.is_over() {
+            said = format!("{said} {}", texts().standing(&after).join(" "));
+        } else if mine == Some(after.side()) {
+            said = format!("{said} {}.", tr("games-yours"));
+        }
+        said
+    }
+}

@@ -1,0 +1,85 @@
+//! Players, clocks and games in words.
+
+use bosworth_protocol::{Clock, Kind, Player, RatingView, Reason, Speed, Terms};
+use bosworth_rules::{Ruleset, Side};
+
+use crate::language::{fill, texts, tr};
+
+/// What a player is called.
+pub fn player_name(player: &Player) -> String {
+    match player {
+        Player::Account { person, .. } => person.name.clone(),
+        Player::Computer { level } => fill("computer-level", &[("level", (*level).into())]),
+    }
+}
+
+/// A rating; with a question mark while too few games speak for it.
+pub fn rating_text(rating: &RatingView) -> String {
+    let mark = if rating.is_provisional() { "?" } else { "" };
+    format!("{:.0}{mark}", rating.rating)
+}
+
+/// What stands beside a player's name: a rating, or what kind of player it is.
+pub fn player_note(player: &Player) -> String {
+    match player {
+        Player::Computer { .. } => String::new(),
+        Player::Account { rating: Some(rating), .. } => rating_text(rating),
+        Player::Account { person, .. } => match person.kind {
+            Kind::Guest => tr("kind-guest"),
+            Kind::Bot => tr("kind-bot"),
+            Kind::Person => String::new(),
+        },
+    }
+}
+
+/// A clock in a few signs.
+pub fn clock_text(clock: Clock) -> String {
+    match clock {
+        Clock::Live { .. } => clock.to_string(),
+        Clock::Days(days) => fill("clock-days", &[("days", days.into())]),
+        Clock::Untimed => tr("clock-none"),
+    }
+}
+
+/// What a speed is called.
+pub fn speed_text(speed: Speed) -> String {
+    tr(&format!("speed-{speed}"))
+}
+
+/// What an edition is called.
+pub fn ruleset_text(ruleset: &str) -> String {
+    match ruleset {
+        "classic" | "brettspielnetz" | "kingofroses" => tr(&format!("setup-edition-{ruleset}")),
+        other => other.into(),
+    }
+}
+
+/// Whether a game counts.
+pub fn rated_text(rated: bool) -> String {
+    tr(if rated { "rated" } else { "casual" })
+}
+
+/// What an offered game is like.
+pub fn terms_text(terms: &Terms) -> String {
+    let mut parts =
+        vec![clock_text(terms.clock), ruleset_text(&terms.ruleset), rated_text(terms.rated)];
+    if let Some(side) = terms.side {
+        let ruleset: Ruleset = terms.ruleset.parse().unwrap_or(Ruleset::CLASSIC);
+        let side = texts().side(side, ruleset);
+        parts.push(fill("terms-side", &[("side", side.into())]));
+    }
+    parts.join(" · ")
+}
+
+/// Why a game ended.
+pub fn reason_text(reason: Reason, winner: Option<Side>, ruleset: Ruleset) -> Option<String> {
+    let loser = || texts().side(winner.map_or(Side::Red, |side| !side), ruleset);
+    match reason {
+        Reason::Played => None,
+        Reason::Resigned => Some(fill("end-resigned", &[("side", loser().into())])),
+        Reason::Time => Some(fill("end-time", &[("side", loser().into())])),
+        Reason::Gone if winner.is_none() => Some(tr("end-gone-draw")),
+        Reason::Gone => Some(fill("end-gone", &[("side", loser().into())])),
+        Reason::Aborted => Some(tr("end-aborted")),
+    }
+}

@@ -1,0 +1,45 @@
+//! Logging in, and everything about one's own account.
+
+mod entrance;
+mod keys;
+mod own;
+
+use bosworth_protocol::Kind;
+use leptos::prelude::*;
+
+use self::entrance::entrance;
+use self::keys::{bots, sessions, tokens};
+use self::own::{farewell, overview, password, preferences};
+use crate::language::tr;
+use crate::online::visitor::use_visitor;
+use crate::pages::online::door::door;
+
+/// One's own account.
+#[component]
+pub fn Account() -> impl IntoView {
+    let visitor = use_visitor();
+    // The page is made anew for another account, not when something about it changes.
+    let who = Memo::new(move |_| {
+        visitor.me.with(|me| me.as_ref().map(|me| (me.person.id, me.person.kind)))
+    });
+    view! {
+        <main id="main" class="online account">
+            <h1 tabindex="-1">{tr("title-account")}</h1>
+            {door(move || view! {
+                {move || match who.get() {
+                    None => entrance(visitor),
+                    Some((_, Kind::Guest)) => view! { {overview(visitor)}{entrance(visitor)} }.into_any(),
+                    Some(_) => view! {
+                        {overview(visitor)}
+                        {preferences(visitor)}
+                        {password(visitor)}
+                        {sessions(visitor)}
+                        {tokens(visitor)}
+                        {bots(visitor)}
+                        {farewell(visitor)}
+                    }.into_any(),
+                }}
+            }.into_any())}
+        </main>
+    }
+}

@@ -1,0 +1,82 @@
+use bosworth_protocol::{Leader, Player, Speed};
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+
+use crate::language::tr;
+use crate::online::api::{self, Fault};
+use crate::pages::online::door::{door, to_lobby};
+use crate::pages::online::pieces::player_link;
+use crate::pages::online::words::{rating_text, speed_text};
+
+/// Who has the highest ratings, by speed.
+#[component]
+pub fn Leaders() -> impl IntoView {
+    view! {
+        <main id="main" class="online narrow">
+            <h1 tabindex="-1">{tr("title-leaders")}</h1>
+            {door(list)}
+        </main>
+    }
+}
+
+fn list() -> AnyView {
+    let speed = RwSignal::new(Speed::Blitz);
+    let found = RwSignal::new(None::<Result<Vec<Leader>, Fault>>);
+    Effect::new(move |_| {
+        let wanted = speed.get();
+        found.set(None);
+        spawn_local(async move {
+            let leaders = api::get(&format!("api/leaderboard/{wanted}")).await;
+            if speed.try_get_untracked() == Some(wanted) {
+                found.set(Some(leaders));
+            }
+        });
+    });
+    let row = |(n, leader): (usize, Leader)| {
+        let player = Player::Account { person: leader.person, rating: None };
+        view! {
+            <tr>
+                <td>{n + 1}</td>
+                <td class="name">{player_link(&player)}</td>
+                <td><b>{rating_text(&leader.rating)}</b></td>
+                <td>{leader.rating.games}</td>
+            </tr>
+        }
+    };
+    let table = move |leaders: Vec<Leader>| {
+        view! {
+            <table class="leaders" id="leaders">
+                <caption class="unseen">{tr("title-leaders")}</caption>
+                <thead><tr><th scope="col">"#"</th><th scope="col" class="name">{tr("leaders-name")}</th><th scope="col">{tr("rating")}</th><th scope="col">{tr("games")}</th></tr></thead>
+                <tbody>{leaders.into_iter().enumerate().map(row).collect_view()}</tbody>
+            </table>
+        }
+        .into_any()
+    };
+    view! {
+        {speeds(speed)}
+        <section class="panel">
+            {move || match found.get() {
+                None => view! { <p class="note" role="status">{tr("online-asking")}</p> }.into_any(),
+                Some(Err(fault)) => view! { <p role="alert">{fault.text()}</p> }.into_any(),
+                Some(Ok(leaders)) if leaders.is_empty() => view! { <p class="note">{tr("leaders-none")}</p> }.into_any(),
+                Some(Ok(leaders)) => table(leaders),
+            }}
+        </section>
+        <div class="buttons">{to_lobby()}</div>
+    }
+    .into_any()
+}
+
+/// The choice of a speed.
+pub fn speeds(speed: RwSignal<Speed>) -> AnyView {
+    view! {
+        <div class="tabs" role="group" aria-label=tr("speed")>
+            {Speed::ALL.map(|choice| view! {
+                <button type="button" class="button" id=format!("speed-{choice}") aria-pressed=move || (speed.get() == choice).to_string()
+                    on:click=move |_| speed.set(choice)>{speed_text(choice)}</button>
+            })}
+        </div>
+    }
+    .into_any()
+}

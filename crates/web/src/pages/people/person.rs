@@ -1,0 +1,103 @@
+//! Somebody's page: ratings, how they went, games.
+
+mod games;
+mod graph;
+
+use bosworth_protocol::{Kind, Profile, Speed};
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+
+use self::games::games;
+use self::graph::graph;
+use super::leaders::speeds;
+use crate::browser;
+use crate::language::{fill, texts, tr};
+use crate::online::api::{self, Fault};
+use crate::pages::online::door::{door, to_lobby};
+use crate::pages::online::pieces::panel;
+use crate::pages::online::words::{rating_text, speed_text};
+
+/// Somebody's page.
+#[component]
+pub fn PersonPage(
+    /// Whose.
+    name: String,
+) -> impl IntoView {
+    let found = RwSignal::new(None::<Result<Profile, Fault>>);
+    let path = format!("api/people/{}", api::part(&name));
+    spawn_local(async move {
+        let profile = api::get(&path).await;
+        let _ = found.try_set(Some(profile));
+    });
+    view! {
+        <main id="main" class="online">
+            <h1 tabindex="-1" class="person-name">{name}</h1>
+            {door(move || view! {
+                {move || match found.get() {
+                    None => view! { <p class="note" role="status">{tr("online-asking")}</p> }.into_any(),
+                    Some(Err(fault)) => view! {
+                        <section class="panel" role="alert"><p>{fault.text()}</p><div class="buttons">{to_lobby()}</div></section>
+                    }.into_any(),
+                    Some(Ok(profile)) => shown(profile),
+                }}
+            }.into_any())}
+        </main>
+    }
+}
+
+fn shown(profile: Profile) -> AnyView {
+    let language = texts().language().code();
+    let since = browser::date_and_time(profile.created as f64, language);
+    let kind = match profile.person.kind {
+        Kind::Guest => tr("kind-guest"),
+        Kind::Person => tr("kind-person"),
+        Kind::Bot => tr("kind-bot"),
+    };
+    let about = fill("person-since", &[("kind", kind.into()), ("date", since.into())]);
+    let most = profile.ratings.iter().max_by_key(|rating| rating.games);
+    let speed = RwSignal::new(most.map_or(Speed::Blitz, |rating| rating.speed));
+    let rating_row = |rating: &bosworth_protocol::RatingView| {
+        view! {
+            <tr>
+                <th scope="row">{speed_text(rating.speed)}</th>
+                <td><b>{rating_text(rating)}</b></td>
+                <td>{format!("± {:.0}", 2.0 * rating.deviation)}</td>
+                <td>{rating.games}</td>
+            </tr>
+        }
+    };
+    let ratings = if profile.ratings.is_empty() {
+        view! { <p class="note">{tr("ratings-none")}</p> }.into_any()
+    } else {
+        view! {
+            <table id="ratings">
+                <caption class="unseen">{tr("ratings")}</caption>
+                <thead><tr><th scope="col">{tr("speed")}</th><th scope="col">{tr("rating")}</th><th scope="col">{tr("rating-sure")}</th><th scope="col">{tr("games")}</th></tr></thead>
+                <tbody>{profile.ratings.iter().map(rating_row).collect_view()}</tbody>
+            </table>
+        }
+        .into_any()
+    };
+    let history = StoredValue::new(profile.history);
+    let curve = view! {
+        {speeds(speed)}
+        {move || {
+            let wanted = speed.get();
+            history.with_value(|history| {
+                let points = history.iter().find(|(of, _)| *of == wanted).map(|(_, points)| &points[..]);
+                graph(points.unwrap_or_default())
+            })
+        }}
+    };
+    view! {
+        <p class="note">{about}</p>
+        <div class="lobby">
+            <div class="lobby-main">
+                {panel("course", tr("course-title"), curve.into_any())}
+                {panel("games", tr("games-played"), games(&profile.person.name))}
+            </div>
+            <div class="lobby-side">{panel("rating-list", tr("ratings"), ratings)}</div>
+        </div>
+    }
+    .into_any()
+}

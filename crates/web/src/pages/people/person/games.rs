@@ -1,0 +1,151 @@
+use bosworth_protocol::{GameSummary, Speed};
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+
+use crate::browser;
+use crate::language::{fill, texts, tr};
+use crate::online::api;
+use crate::pages::online::pieces::{button, form, player_link};
+use crate::pages::online::words::{clock_text, rated_text, ruleset_text, speed_text};
+use crate::pages::play::signed;
+use crate::route::Route;
+
+/// How many games come at once.
+const PAGE: usize = 30;
+
+/// What is looked for. An empty text is everything.
+#[derive(Clone, PartialEq, Eq, Default)]
+struct Filter {
+    opponent: String,
+    ruleset: String,
+    rated: String,
+    result: String,
+    speed: String,
+}
+
+impl Filter {
+    /// As a part of an address, with an `&` at its end.
+    fn query(&self) -> String {
+        let parts = [
+            ("opponent", &self.opponent),
+            ("ruleset", &self.ruleset),
+            ("rated", &self.rated),
+            ("result", &self.result),
+            ("speed", &self.speed),
+        ];
+        let parts = parts.into_iter().filter(|(_, value)| !value.is_empty());
+        parts.map(|(name, value)| format!("{name}={}&", api::part(value))).collect()
+    }
+}
+
+/// The games of somebody, to be narrowed down, page by page, and saved.
+pub fn games(name: &str) -> AnyView {
+    let name = StoredValue::new(api::part(name));
+    let filter = RwSignal::new(Filter::default());
+    let opponent = RwSignal::new(String::new());
+    let found = RwSignal::new(Vec::<GameSummary>::new());
+    let more = RwSignal::new(false);
+    let loaded = RwSignal::new(false);
+    let ask = move |before: Option<String>| {
+        let wanted = filter.get_untracked();
+        let before = before.map(|id| format!("&before={id}")).unwrap_or_default();
+        let path =
+            format!("api/people/{}/games?{}limit={PAGE}{before}", name.get_value(), wanted.query());
+        spawn_local(async move {
+            let page = api::get::<Vec<GameSummary>>(&path).await.unwrap_or_default();
+            if filter.try_get_untracked() == Some(wanted) {
+                more.set(page.len() >= PAGE);
+                loaded.set(true);
+                found.update(|found| {
+                    if before.is_empty() {
+                        found.clear();
+                    }
+                    found.extend(page);
+                });
+            }
+        });
+    };
+    Effect::new(move |_| {
+        filter.track();
+        ask(None);
+    });
+    let select = move |id: &'static str,
+                       choices: Vec<(&'static str, String)>,
+                       set: fn(&mut Filter, String)| {
+        view! {
+            <label class="field"><span>{tr(id)}</span>
+                <select id=id on:change=move |event| filter.update(|filter| set(filter, event_target_value(&event)))>
+                    <option value="">{tr("filter-all")}</option>
+                    {choices.into_iter().map(|(value, text)| view! { <option value=value>{text}</option> }).collect_view()}
+                </select>
+            </label>
+        }
+        .into_any()
+    };
+    let editions = ["classic", "brettspielnetz", "kingofroses"].map(|id| (id, ruleset_text(id)));
+    let results = ["won", "lost", "drawn"].map(|id| (id, tr(&format!("filter-{id}"))));
+    let kinds = [("true", rated_text(true)), ("false", rated_text(false))];
+    let speeds = Speed::ALL.map(|speed| (speed.name(), speed_text(speed)));
+    let fields = view! {
+        <div class="fields">
+            <label class="field"><span>{tr("filter-opponent")}</span>
+                <input type="search" id="filter-opponent" maxlength="40" prop:value=move || opponent.get()
+                    on:change=move |event| {
+                        opponent.set(event_target_value(&event));
+                        filter.update(|filter| filter.opponent = opponent.get_untracked());
+                    }/>
+            </label>
+            {select("filter-result", results.into(), |filter, value| filter.result = value)}
+            {select("filter-speed", speeds.into(), |filter, value| filter.speed = value)}
+            {select("filter-rated", kinds.into(), |filter, value| filter.rated = value)}
+            {select("filter-ruleset", editions.into(), |filter, value| filter.ruleset = value)}
+        </div>
+    };
+    let export = move |format: &'static str| {
+        let address = move || {
+            format!("api/games?player={}&{}format={format}", name.get_value(), filter.get().query())
+        };
+        view! { <a class="button small" download="" href=address>{tr(&format!("export-{format}"))}</a> }
+            .into_any()
+    };
+    let next =
+        move || ask(found.with_untracked(|found| found.last().map(|game| game.game.to_string())));
+    view! {
+        {form("game-filter", || {}, fields.into_any())}
+        <ul class="offer-list" id="game-list">{move || found.get().iter().map(row).collect_view()}</ul>
+        {move || (loaded.get() && found.with(Vec::is_empty)).then(|| view! { <p class="note">{tr("games-none")}</p> })}
+        <div class="buttons">
+            {move || more.get().then(|| button("games-more", "", tr("games-more"), next))}
+            {export("rose")}
+            {export("ndjson")}
+        </div>
+    }
+    .into_any()
+}
+
+fn row(game: &GameSummary) -> AnyView {
+    let language = texts().language().code();
+    let when = browser::date_and_time(game.ended.unwrap_or(game.created) as f64, language);
+    let change = game.change.map(|(red, white)| format!("{} / {}", signed(red), signed(white)));
+    let about = [
+        Some(when),
+        Some(game.clock.parse().map_or_else(|_| game.clock.clone(), clock_text)),
+        Some(rated_text(game.rated)),
+        Some(fill("games-actions", &[("count", game.plies.into())])),
+        game.reason.as_ref().map(|reason| tr(&format!("reason-{reason}"))),
+        change,
+    ];
+    let about = about.into_iter().flatten().collect::<Vec<_>>().join(" · ");
+    let (red, white) = game.points;
+    view! {
+        <li class="offer">
+            <div class="offer-what">
+                <b>{player_link(&game.players.red)}" – "{player_link(&game.players.white)}</b>
+                <span class="note">{about}</span>
+            </div>
+            <a class="button small" href=Route::Game(game.game.to_string()).to_string()>
+                {format!("{red} : {white}")}<span class="note">{game.result.clone()}</span></a>
+        </li>
+    }
+    .into_any()
+}

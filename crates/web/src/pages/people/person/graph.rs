@@ -1,0 +1,101 @@
+use core::fmt::Write;
+
+use bosworth_protocol::RatingPoint;
+use leptos::prelude::*;
+
+use crate::language::{fill, tr};
+
+/// The drawing: its size, and where the curve is in it.
+const WIDTH: f64 = 640.0;
+const HEIGHT: f64 = 220.0;
+const LEFT: f64 = 48.0;
+const RIGHT: f64 = 628.0;
+const TOP: f64 = 14.0;
+const BOTTOM: f64 = 200.0;
+
+/// The lowest and the highest line, and the distance between lines.
+fn scale(points: &[RatingPoint]) -> (f64, f64, f64) {
+    let ratings = points.iter().map(|point| point.rating);
+    let (low, high) = ratings
+        .fold((f64::MAX, f64::MIN), |(low, high), rating| (low.min(rating), high.max(rating)));
+    let step = match high - low {
+        ..=150.0 => 50.0,
+        ..=400.0 => 100.0,
+        _ => 200.0,
+    };
+    let low = (low / step).floor() * step;
+    let high = ((high / step).ceil() * step).max(low + step);
+    (low, high, step)
+}
+
+/// How a rating went, game by game, as a curve and in words.
+pub fn graph(points: &[RatingPoint]) -> AnyView {
+    let (Some(first), Some(last)) = (points.first(), points.last()) else {
+        return view! { <p class="note">{tr("course-none")}</p> }.into_any();
+    };
+    let (low, high, step) = scale(points);
+    let across = |n: usize| LEFT + (RIGHT - LEFT) * n as f64 / (points.len() - 1).max(1) as f64;
+    let up = |rating: f64| BOTTOM - (BOTTOM - TOP) * (rating - low) / (high - low);
+    let mut path = String::new();
+    for (n, point) in points.iter().enumerate() {
+        let sign = if n == 0 { 'M' } else { 'L' };
+        let _ = write!(path, "{sign}{:.1} {:.1}", across(n), up(point.rating));
+    }
+    let lines = (0..).map(|n| low + f64::from(n) * step).take_while(|rating| *rating <= high);
+    let lines: Vec<_> = lines
+        .map(|rating| {
+            let y = up(rating);
+            view! {
+                <path class="grid" d=format!("M{LEFT} {y:.1}H{RIGHT}")/>
+                <text x=LEFT - 8.0 y=y + 4.0>{format!("{rating:.0}")}</text>
+            }
+        })
+        .collect();
+    let best = points.iter().map(|point| point.rating).fold(f64::MIN, f64::max);
+    let number = |rating: f64| format!("{rating:.0}").into();
+    let words = fill(
+        "course-words",
+        &[
+            ("count", points.len().into()),
+            ("first", number(first.rating)),
+            ("last", number(last.rating)),
+            ("best", number(best)),
+        ],
+    );
+    let label = words.clone();
+    view! {
+        <div class="graph">
+            <svg viewBox=format!("0 0 {WIDTH} {HEIGHT}") role="img" aria-label=label id="rating-graph">
+                {lines}
+                <path class="line" d=path/>
+                <circle class="last-point" cx=across(points.len() - 1) cy=up(last.rating) r="5"/>
+            </svg>
+        </div>
+        <p class="note">{words}</p>
+    }
+    .into_any()
+}
+
+#[cfg(test)]
+#[allow(clippy::float_cmp, reason = "whole numbers are exact")]
+mod tests {
+    use bosworth_protocol::GameId;
+
+    use super::*;
+
+    #[test]
+    fn every_rating_has_room() {
+        let points = |ratings: &[f64]| {
+            let point = |&rating| RatingPoint {
+                game: GameId::from_random(1),
+                at: 0,
+                rating,
+                deviation: 50.0,
+            };
+            ratings.iter().map(point).collect::<Vec<_>>()
+        };
+        assert_eq!(scale(&points(&[1500.0])), (1500.0, 1550.0, 50.0));
+        assert_eq!(scale(&points(&[1432.0, 1611.0])), (1400.0, 1700.0, 100.0));
+        assert_eq!(scale(&points(&[900.0, 2010.0])), (800.0, 2200.0, 200.0));
+    }
+}
