@@ -69,7 +69,7 @@ impl Desk {
         let mut desk = Self::new(clock, side);
         for side in Side::ALL {
             desk.order(&ServerOrder::Came(side));
-            desk.say(side, Command::Ready { nonce: format!("{side}'s part") });
+            desk.say(side, &Command::Ready { nonce: format!("{side}'s part") });
         }
         desk
     }
@@ -87,9 +87,9 @@ impl Desk {
         entry.events
     }
 
-    fn say(&mut self, side: Side, command: Command) -> Vec<Event> {
+    fn say(&mut self, side: Side, command: &Command) -> Vec<Event> {
         self.keys += 1;
-        let decided = self.host.decide(side, Key(self.keys), &command, self.now, 0, game(99));
+        let decided = self.host.decide(side, Key(self.keys), command, self.now, 0, game(99));
         self.keep(decided.expect("it is allowed"))
     }
 
@@ -105,7 +105,7 @@ impl Desk {
         let actions: Vec<_> = self.host.position().expect("cards").actions().iter().collect();
         let ply = self.host.plies();
         let action = actions[(ply * 7 + 3) % actions.len()];
-        self.say(side, Command::Act { action, ply: ply as u16 })
+        self.say(side, &Command::Act { action, ply: ply as u16 })
     }
 
     fn snapshot(&self) -> Snapshot {
@@ -169,7 +169,7 @@ fn middle(clock: &str, side: Option<Side>) -> Desk {
 fn the_table_at_two_sizes_in_every_language() {
     for language in Language::ALL {
         let mut desk = middle("5+3", Some(Side::Red));
-        desk.say(Side::White, Command::Chat { text: "good luck".into() });
+        desk.say(Side::White, &Command::Chat { text: "good luck".into() });
         desk.now += 1_500;
         let room = sitting(&desk, language);
         let shown = signs(&room, 80, 24);
@@ -196,7 +196,7 @@ fn ascii_is_enough() {
 #[test]
 fn no_size_of_a_window_is_a_problem() {
     let mut desk = middle("5+3", Some(Side::Red));
-    desk.say(Side::White, Command::Chat { text: "x".repeat(200) });
+    desk.say(Side::White, &Command::Chat { text: "x".repeat(200) });
     let mut room = sitting(&desk, Language::German);
     press(&mut room, "/hallo");
     for width in (1..240).step_by(13) {
@@ -251,7 +251,7 @@ fn clocks_tick_only_while_they_run() {
     desk.now += 280_000;
     let room = sitting(&desk, Language::English);
     assert!(signs(&room, 80, 24).contains("! 0:"), "{}", signs(&room, 80, 24));
-    desk.say(Side::Red, Command::Resign);
+    desk.say(Side::Red, &Command::Resign);
     assert_eq!(sitting(&desk, Language::English).tick(), None, "after the end nothing ticks");
     let untimed = middle("-", Some(Side::Red));
     assert_eq!(sitting(&untimed, Language::English).tick(), None);
@@ -296,7 +296,7 @@ fn giving_up_is_asked_first() {
 #[test]
 fn offers_are_answered_with_a_key() {
     let mut desk = middle("5+3", Some(Side::Red));
-    let events = desk.say(Side::White, Command::Offer(Offer::Takeback));
+    let events = desk.say(Side::White, &Command::Offer(Offer::Takeback));
     let mut room = sitting(&desk, Language::English);
     room.news(desk.news(events));
     let shown = signs(&room, 80, 24);
@@ -352,8 +352,8 @@ fn the_end_is_told_checked_and_kept_and_a_rematch_is_followed() {
     assert_snapshot!("end", signs(&room, 80, 24));
     press(&mut room, "m");
     assert_eq!(room.effects(), [Effect::Do(Command::Offer(Offer::Rematch))]);
-    let mut events = desk.say(Side::Red, Command::Offer(Offer::Rematch));
-    events.extend(desk.say(Side::White, Command::Offer(Offer::Rematch)));
+    let mut events = desk.say(Side::Red, &Command::Offer(Offer::Rematch));
+    events.extend(desk.say(Side::White, &Command::Offer(Offer::Rematch)));
     room.news(desk.news(events));
     assert_eq!(room.effects(), [Effect::Go(Wish::Game(game(99)))]);
 }
@@ -525,7 +525,7 @@ fn a_script_waits_for_its_turn() {
     plain.hear(Heard::News(Box::new(desk.news(events))), desk.now).expect("heard");
     assert_eq!(plain.orders(), [Order::Do(Command::Resign)]);
     assert!(plain.farewell().is_none(), "the end comes after the answer");
-    let events = desk.say(Side::Red, Command::Resign);
+    let events = desk.say(Side::Red, &Command::Resign);
     plain.hear(Heard::News(Box::new(desk.news(events))), desk.now).expect("heard");
     assert!(plain.ended().is_some());
     assert_eq!(plain.farewell(), Some(&Farewell::Quit(None)));

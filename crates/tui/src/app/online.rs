@@ -186,7 +186,6 @@ impl App {
         match code {
             KeyCode::Char('n') if over || !plays => self.effects.push(Effect::Go(Wish::Lobby)),
             KeyCode::Char('h' | 'e') if plays && !over => self.say("online-no-engine"),
-            KeyCode::Char('h' | 'e') => return false,
             KeyCode::Char('u' | 'r' | 'm' | 'y' | 'x' | 'c' | '/' | ':' | 'R') if !plays => {
                 self.say("online-no-spectator");
             }

@@ -86,9 +86,9 @@ impl App {
             Source::Table(table) => match table.lost.filter(|_| self.is_live()) {
                 Some(loss) => {
                     let id = if loss.is_time() { "online-time" } else { "tui-resigned" };
-                    let lost = [("side", self.side_name(loss.side()).into())];
+                    let loser = [("side", self.side_name(loss.side()).into())];
                     let won = [("side", self.side_name(!loss.side()).into())];
-                    vec![self.texts.format(id, &lost), self.texts.format("tui-won", &won)]
+                    vec![self.texts.format(id, &loser), self.texts.format("tui-won", &won)]
                 }
                 None => counted(),
             },

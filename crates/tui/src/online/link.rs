@@ -323,12 +323,11 @@ impl Hall {
 
     /// Waits for what is new. May be dropped and called again.
     async fn next(&mut self) -> Result<Heard, ClientError> {
-        let heard = match &mut self.connection {
-            Some(connection) => connection.next().await.map(Heard::Message),
-            None => {
-                sleep_until(self.again_at).await;
-                self.enter().await.map(|()| Heard::Arrived)
-            }
+        let heard = if let Some(connection) = &mut self.connection {
+            connection.next().await.map(Heard::Message)
+        } else {
+            sleep_until(self.again_at).await;
+            self.enter().await.map(|()| Heard::Arrived)
         };
         match heard {
             Err(why) => {

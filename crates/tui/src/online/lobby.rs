@@ -35,13 +35,11 @@ impl Lobby {
 
     /// Where one of them leads, from 0.
     pub fn wish(&self, place: usize) -> Option<Wish> {
-        match self.games.get(place) {
-            Some(game) => Some(Wish::Game(game.game)),
-            None => {
-                let seek = self.seeks.get(place - self.games.len())?;
-                Some(Wish::Take(seek.id.clone()))
-            }
+        if let Some(game) = self.games.get(place) {
+            return Some(Wish::Game(game.game));
         }
+        let seek = self.seeks.get(place - self.games.len())?;
+        Some(Wish::Take(seek.id.clone()))
     }
 
     /// All of them, a line each.

@@ -409,13 +409,13 @@ impl<'a, O: Write> PlainOnline<'a, O> {
                 return self.say_text("online-rematch-later");
             }
             Some(Phrase::Rematch) => self.send(Command::Offer(Offer::Rematch)),
-            Some(Phrase::Claim) => match snapshot.claimable_in(now) {
-                Some(0) => self.send(Command::Claim { draw: false }),
-                _ => {
-                    self.say_text("online-no-not-gone")?;
-                    return self.say_all(&told.waiting(now, false));
-                }
-            },
+            Some(Phrase::Claim) if snapshot.claimable_in(now) == Some(0) => {
+                self.send(Command::Claim { draw: false });
+            }
+            Some(Phrase::Claim) => {
+                self.say_text("online-no-not-gone")?;
+                return self.say_all(&told.waiting(now, false));
+            }
             Some(Phrase::Yes) => {
                 match offers.into_iter().find(|offer| snapshot.is_offered(*offer)) {
                     Some(offer) => self.send(Command::Offer(offer)),
@@ -451,14 +451,14 @@ impl<'a, O: Write> PlainOnline<'a, O> {
             Word::Act(_) if snapshot.is_over() => self.say_text("online-no-over"),
             Word::Act(_) if !snapshot.is_my_turn() => self.say_text("tui-not-your-turn"),
             Word::Act(_) if snapshot.sending => self.say_text("online-sending"),
-            Word::Act(action) => match game.position().act(action) {
-                Err(why) => self.say(&texts.refusal(why, game.position())),
-                Ok(_) => {
-                    let ply = game.plies().len() as u16;
-                    self.send(Command::Act { action, ply });
-                    Ok(())
+            Word::Act(action) => {
+                if let Err(why) = game.position().act(action) {
+                    return self.say(&texts.refusal(why, game.position()));
                 }
-            },
+                let ply = game.plies().len() as u16;
+                self.send(Command::Act { action, ply });
+                Ok(())
+            }
             Word::Clock => self.say_all(&Told::new(texts, snapshot).clocks(now)),
             Word::Hint => self.say_text("online-no-engine"),
             Word::Help => self.say(&self.words(snapshot)),
