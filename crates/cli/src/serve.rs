@@ -22,8 +22,8 @@ pub(crate) struct Args {
     /// The address to listen on; 0.0.0.0 lets other machines in [default: 127.0.0.1]
     #[arg(long, env = "BOSWORTH_ADDRESS", value_name = "IP")]
     address: Option<IpAddr>,
-    /// Where games are kept: a file, sqlite:FILE, sqlite::memory: or postgres://… [default:
-    /// bosworth.db in ~/.local/share/bosworth]
+    /// Where games are kept: a file, sqlite:FILE or postgres://… [default: bosworth.db in
+    /// ~/.local/share/bosworth]
     #[arg(long, env = "BOSWORTH_DATABASE", value_name = "URL", hide_env_values = true)]
     database: Option<String>,
     /// Where several nodes meet: nats://…
@@ -127,7 +127,7 @@ pub(crate) fn run(args: &Args, texts: &Texts) -> Result<Finding> {
 /// nothing.
 pub(crate) fn log(json: bool) {
     let filter = tracing_subscriber::EnvFilter::try_from_env("BOSWORTH_LOG")
-        .unwrap_or_else(|_| tracing_subscriber::EnvFilter::new("warn,bosworth=info"));
+        .unwrap_or_else(|_| tracing_subscriber::EnvFilter::new("warn"));
     let ansi = io::IsTerminal::is_terminal(&io::stderr());
     let log = tracing_subscriber::fmt();
     let log = log.with_env_filter(filter).with_writer(io::stderr).with_ansi(ansi);

@@ -137,8 +137,8 @@ fn an_offer_is_taken_by_its_link_and_two_guests_play() {
     let folders: Vec<_> = (0..3).map(|_| TempDir::new().expect("a folder")).collect();
     let server = Server::start(folders[2].path());
     let mut anne = Talk::start(folders[0].path(), &["--server", &server.url, "--seek", "5+3"]);
-    let line = anne.wait("a link", |line| line.contains("/#/seek/"));
-    let link = line.rsplit(' ').next().expect("a link").to_string();
+    let offer = anne.wait("a link", |line| line.contains("/#/seek/"));
+    let link = offer.rsplit(' ').next().expect("a link").to_string();
     // The link names the server, too.
     let mut richard = Talk::start(folders[1].path(), &[&link]);
     for talk in [&mut anne, &mut richard] {
@@ -205,8 +205,8 @@ fn what_is_wrong_is_said() {
     assert!(unknown.contains("has no game AAAAAAAAAAAA"), "{unknown}");
     let taken = play(&[&format!("{url}/#/seek/AAAAAAAAAAAA")]);
     assert!(taken.contains("Somebody was faster") || taken.contains("nothing under"), "{taken}");
-    let token = play(&["--server", &url, "--token", "nonsense"]);
-    assert!(token.contains("does not know this token"), "{token}");
+    let revoked = play(&["--server", &url, "--token", "nonsense"]);
+    assert!(revoked.contains("does not know this token"), "{revoked}");
     let name = play(&["--server", &url, "no name"]);
     assert!(name.contains("neither the name of a game"), "{name}");
     let address = play(&["--server", "nowhere"]);

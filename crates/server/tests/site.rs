@@ -6,7 +6,7 @@ use std::net::{SocketAddr, TcpStream};
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use bosworth_server::{Config, NoSite, Server, Site};
+use bosworth_server::{Config, NoSite, ServeError, Server, Site};
 use tempfile::TempDir;
 use tokio::runtime::Runtime;
 use tokio::sync::oneshot;
@@ -19,7 +19,7 @@ struct Fixture {
     folder: TempDir,
     address: SocketAddr,
     stop: oneshot::Sender<()>,
-    running: JoinHandle<std::io::Result<()>>,
+    running: JoinHandle<Result<(), ServeError>>,
     runtime: Runtime,
 }
 

@@ -11,8 +11,9 @@
 #![allow(
     clippy::too_many_lines,
     clippy::needless_pass_by_value,
+    clippy::large_types_passed_by_value,
     reason = "a view is one picture of what is on the page, and the parts of a page own what \
-              they are given"
+              they are given; handles of signals are copied, and small where it counts"
 )]
 
 pub mod app;

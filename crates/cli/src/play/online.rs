@@ -57,17 +57,14 @@ pub(super) fn run(args: &super::Args, texts: &Texts) -> Result<Finding> {
     let failed = |why: &ClientError| anyhow!(fault(texts, why, &address));
     let client = Client::new(&address).map_err(|why| failed(&why))?;
     let runtime = runtime::Builder::new_current_thread().enable_all().build()?;
-    let entered = match &online.token {
-        Some(token) => {
-            let client = client.with_token(token);
-            runtime.block_on(client.me()).map(|me| (client, me.person.id, None))
-        }
-        None => {
-            let session = Session::at(&client)?;
-            runtime.block_on(as_guest(client, session.read())).map(|(client, account, new)| {
-                (client, account, new.map(|cookie| (session, cookie)))
-            })
-        }
+    let entered = if let Some(token) = &online.token {
+        let client = client.with_token(token);
+        runtime.block_on(client.me()).map(|me| (client, me.person.id, None))
+    } else {
+        let session = Session::at(&client)?;
+        runtime
+            .block_on(as_guest(client, session.read()))
+            .map(|(client, account, new)| (client, account, new.map(|cookie| (session, cookie))))
     };
     let (client, account, kept) = entered.map_err(|why| failed(&why))?;
     drop(runtime);

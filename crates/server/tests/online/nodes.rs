@@ -91,6 +91,7 @@ async fn workers_think_for_all_nodes_and_one_that_dies_is_replaced() {
     let (anna, me) = place.guest().await;
     let game = anna.computer(1, &terms("-", false)).await.expect("a game");
     let mut own = Play::new(anna, game, Some(me.person.id));
+    #[expect(clippy::async_yields_async, reason = "a worker goes on by itself")]
     let worker = async || {
         let bus = NatsBus::connect(&nats.url()).await.expect("NATS");
         tokio::spawn(async move { jobs::work(bus, 1, std::future::pending()).await })
