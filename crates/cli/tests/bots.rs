@@ -49,7 +49,7 @@ async fn the_engine_and_the_example_in_python_play_each_other() {
     BufReader::new(output).read_line(&mut line).expect("a line");
     let url = line.split_whitespace().find(|word| word.starts_with("http")).expect("an address");
     let mut owner = Client::new(url).expect("an address");
-    let credentials = Credentials { name: "owner".into(), password: "roses are red".into() };
+    let credentials = Credentials { name: "anna".into(), password: "roses are red".into() };
     owner.register(&credentials).await.expect("an account");
     let mut tokens = Vec::new();
     for name in ["engine-bot", "python-bot"] {

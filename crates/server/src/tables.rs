@@ -145,12 +145,6 @@ impl Tables {
         let host = room.host.lock().await;
         self.schedule(&room, &host);
         self.ask_computer(&host);
-        // A rematch that was agreed on and never opened, because the node died in between.
-        if let Some(next) = host.next()
-            && self.0.store.game(next).await?.is_none()
-        {
-            self.begin_next(game, &host, next);
-        }
         drop(host);
         Ok(room)
     }
@@ -227,6 +221,11 @@ impl Tables {
         host: &mut Host,
         entry: &Entry,
     ) -> Result<bool, TableError> {
+        for event in &entry.events {
+            if let Event::Next { game } = event {
+                self.prepare_next(host, *game).await?;
+            }
+        }
         let body = body(entry);
         let ending = ending(host, entry);
         let begun = now();
@@ -300,7 +299,7 @@ impl Tables {
         for event in &entry.events {
             match event {
                 Event::End { reason, .. } => self.ended(room.id, host, *reason),
-                Event::Next { game } => self.begin_next(room.id, host, *game),
+                Event::Next { game } => self.begin_next(host, *game),
                 Event::Act { .. } | Event::Deal { .. } | Event::Takeback { .. } => acted = true,
                 _ => {}
             }

@@ -36,11 +36,13 @@ impl Tables {
     /// Opens a table and tells both players.
     pub async fn create(&self, new: &NewTable) -> Result<GameId, TableError> {
         let id = random::game();
-        self.create_as(id, new).await?;
+        self.store_as(id, new).await?;
+        self.announce(id, new.seats).await?;
         Ok(id)
     }
 
-    async fn create_as(&self, id: GameId, new: &NewTable) -> Result<(), TableError> {
+    /// Writes a new table down; does nothing if it is there already.
+    async fn store_as(&self, id: GameId, new: &NewTable) -> Result<(), TableError> {
         let secret = random::secret();
         let opening = Opening {
             game: id,
@@ -71,9 +73,13 @@ impl Tables {
             Err(why) => return Err(why.into()),
         }
         metrics::counter!("bosworth_games_opened_total").increment(1);
+        Ok(())
+    }
+
+    async fn announce(&self, id: GameId, seats: BySide<Seated>) -> Result<(), TableError> {
         // The timer runs from now on, also if nobody ever comes.
         self.room(id).await?;
-        for seat in [new.seats.red, new.seats.white] {
+        for seat in [seats.red, seats.white] {
             if let Seated::Account(account) = seat {
                 self.tell(account, &FromServer::Begin { game: id });
             }
@@ -81,20 +87,27 @@ impl Tables {
         Ok(())
     }
 
-    /// Opens the rematch that was agreed on at a table; does nothing if it is open already.
-    pub(super) fn begin_next(&self, after: GameId, host: &Host, next: GameId) {
+    /// Writes the rematch down that is being agreed on at a table. That comes before the
+    /// agreement itself, so that whoever hears of the one finds the other; a rematch whose
+    /// agreement did not come about ends by itself, because nobody ever comes to it.
+    pub(super) async fn prepare_next(&self, host: &Host, next: GameId) -> Result<(), TableError> {
         let opening = host.opening();
         let new = NewTable {
             seats: opening.seats().swapped(),
             ruleset: opening.ruleset,
             clock: opening.clock,
             rated: opening.rated,
-            after: Some(after),
+            after: Some(host.id()),
         };
-        let tables = self.clone();
+        self.store_as(next, &new).await
+    }
+
+    /// Tells both players of the rematch they have agreed on.
+    pub(super) fn begin_next(&self, host: &Host, next: GameId) {
+        let (tables, seats) = (self.clone(), host.opening().seats());
         tokio::spawn(async move {
-            if let Err(why) = tables.create_as(next, &new).await {
-                tracing::error!(%after, %next, %why, "a rematch could not be opened");
+            if let Err(why) = tables.announce(next, seats).await {
+                tracing::error!(%next, %why, "a rematch could not be announced");
             }
         });
     }
