@@ -2,11 +2,10 @@
 
 use bosworth_client::{Play, fresh_key};
 use bosworth_protocol::{Command, CommandAnswer, CommandRequest, Refusal};
-use bosworth_server::bus::NatsBus;
-use bosworth_server::{Config, jobs};
+use bosworth_server::Config;
 use bosworth_testing::{Nats, Postgres};
 
-use crate::place::{Dice, Place, look_on, pair, play, terms};
+use crate::place::{Dice, Place, look_on, pair, play};
 
 async fn two(postgres: &Postgres, nats: &Nats) -> [Place; 2] {
     let config = Config {
@@ -75,26 +74,4 @@ async fn of_two_nodes_with_the_same_action_one_wins_and_the_other_says_so() {
     }
     north.stop().await;
     south.stop().await;
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn workers_think_for_all_nodes() {
-    let (postgres, nats) = (Postgres::start().await, Nats::start().await);
-    let config = Config {
-        database: postgres.url(),
-        bus: Some(nats.url()),
-        engine_threads: 0,
-        limits: false,
-        ..Config::default()
-    };
-    let place = Place::open(config).await;
-    let (anna, me) = place.guest().await;
-    let game = anna.computer(1, &terms("-", false)).await.expect("a game");
-    let mut own = Play::new(anna, game, Some(me.person.id));
-    let bus = NatsBus::connect(&nats.url()).await.expect("NATS");
-    let worker = tokio::spawn(async move { jobs::work(bus, 1, std::future::pending()).await });
-    play(&mut own, Dice(35), 12).await;
-    assert!(own.table().expect("a table").plies() >= 12);
-    worker.abort();
-    place.stop().await;
 }
