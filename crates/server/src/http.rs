@@ -48,7 +48,7 @@ pub fn listed() -> Routes {
         .with(document::routes())
 }
 
-/// Answers are for now and for whoever asked; nothing keeps them unless it says so itself.
+/// Answers are for this moment and for whoever asked; nothing keeps them unless it says so itself.
 async fn fresh(mut response: Response) -> Response {
     if let Some(Cause(why)) = response.extensions().get() {
         tracing::error!(%why, status = response.status().as_u16(), "a request failed");
