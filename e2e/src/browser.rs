@@ -16,7 +16,7 @@ use crate::driver::{Driver, program};
 use crate::{Profile, Site, axe, target};
 
 /// More browsers at once would only slow each other down.
-static BROWSERS: Semaphore = Semaphore::const_new(2);
+static BROWSERS: Semaphore = Semaphore::const_new(3);
 
 const FLAGS: [&str; 9] = [
     "--headless=new",
@@ -55,19 +55,43 @@ impl fmt::Debug for Browser {
 }
 
 impl Browser {
-    /// Opens a browser of that profile at the beginning of the site. Waits while two others are
-    /// open.
+    /// Opens a browser of that profile at the beginning of the site. Waits while three others
+    /// are open.
     pub async fn open(site: &Site, profile: Profile) -> Result<Self> {
         let browser = Self::open_blank(site, &profile).await?;
         browser.goto("").await?;
         Ok(browser)
     }
 
-    /// Opens a browser that has seen nothing of the web app yet: what has to be set before the first visit, such
-    /// as a slow network, can be set now.
+    /// Opens up to three browsers at once. Who opened them one after the other could wait
+    /// forever, for tests that have one and want another.
+    pub async fn open_all<const N: usize>(
+        site: &Site,
+        profiles: [Profile; N],
+    ) -> Result<[Self; N]> {
+        let mut permits = BROWSERS.acquire_many(N as u32).await?;
+        let mut browsers = Vec::with_capacity(N);
+        for profile in profiles {
+            let permit = permits.split(1).context("a permit for each")?;
+            let browser = Self::open_permitted(site, &profile, permit).await?;
+            browser.goto("").await?;
+            browsers.push(browser);
+        }
+        browsers.try_into().map_err(|_| anyhow!("as many browsers as profiles"))
+    }
+
+    /// Opens a browser that has seen nothing of the web app yet: what has to be set before the
+    /// first visit, such as a slow network, can be set now.
     pub async fn open_blank(site: &Site, profile: &Profile) -> Result<Self> {
+        Self::open_permitted(site, profile, BROWSERS.acquire().await?).await
+    }
+
+    async fn open_permitted(
+        site: &Site,
+        profile: &Profile,
+        permit: SemaphorePermit<'static>,
+    ) -> Result<Self> {
         let chromium = program("chromium", "chromium")?;
-        let permit = BROWSERS.acquire().await?;
         let folder = tempfile::Builder::new().prefix("bosworth-e2e-").tempdir()?;
         let driver = Driver::start(folder.path())?;
 

@@ -29,6 +29,12 @@ async fn plies(browser: &Browser) -> Result<u64> {
     Ok(browser.script(script, &[]).await?.as_u64().unwrap_or_default())
 }
 
+async fn moves(browser: &Browser) -> Result<String> {
+    let script =
+        "return [...document.querySelectorAll('.moves .ply')].map(x => x.textContent).join(' ')";
+    Ok(browser.script(script, &[]).await?.as_str().unwrap_or_default().into())
+}
+
 async fn is_over(browser: &Browser) -> Result<bool> {
     let script = "return !!document.querySelector('#end-title')";
     Ok(browser.script(script, &[]).await? == json!(true))
@@ -44,9 +50,15 @@ async fn act(browser: &Browser) -> Result<bool> {
     if browser.script(script, &[]).await? != json!(true) {
         return Ok(false);
     }
+    // Where fingers slip, a tap only chooses.
+    let confirm = "document.querySelector('#act:not([aria-disabled])')?.click()";
     browser
         .wait_until("the action", async || {
-            Ok(plies(browser).await? > before || is_over(browser).await?)
+            let done = plies(browser).await? > before || is_over(browser).await?;
+            if !done {
+                browser.script(confirm, &[]).await?;
+            }
+            Ok(done)
         })
         .await?;
     Ok(true)
@@ -54,28 +66,77 @@ async fn act(browser: &Browser) -> Result<bool> {
 
 /// Both play until the game is over or so many plies were done.
 async fn play(browsers: [&Browser; 2], until: u64) -> Result<()> {
-    let mut progress = Instant::now();
-    loop {
+    let begun = Instant::now();
+    while begun.elapsed() < Duration::from_secs(240) {
         for browser in browsers {
             if is_over(browser).await? || plies(browser).await? >= until {
                 return Ok(());
             }
-            if act(browser).await? {
-                progress = Instant::now();
-            }
-        }
-        if progress.elapsed() > Duration::from_secs(20) {
-            bail!("nobody can act any more");
+            act(browser).await?;
         }
     }
+    bail!("the game does not end")
+}
+
+#[tokio::test]
+async fn two_browsers_play_a_rated_game_through_a_restart_while_a_third_looks_on() -> Result<()> {
+    let mut site = Site::start()?;
+    let profile = Profile::desktop().reduced_motion();
+    let profiles = [profile.clone(), profile.clone(), profile];
+    let [anna, bert, spectator] = Browser::open_all(&site, profiles).await?;
+    register(&anna, "anna").await?;
+    register(&bert, "bert").await?;
+    anna.click("#pair-5-3").await?;
+    bert.wait_until("anna's offer", async || {
+        let script = "return document.querySelector('#offers').textContent.includes('anna')";
+        Ok(bert.script(script, &[]).await? == json!(true))
+    })
+    .await?;
+    bert.click("#pair-5-3").await?;
+    let name = game(&anna).await?;
+    ensure!(name == game(&bert).await?);
+    spectator.goto(&format!("#/game/{name}")).await?;
+    play([&anna, &bert], 12).await?;
+
+    // The server dies and comes back; one of the two even loads the page again.
+    site.restart()?;
+    anna.reload().await?;
+    anna.wait_until("the board again", async || Ok(plies(&anna).await? >= 12)).await?;
+    play([&anna, &bert], u64::MAX).await?;
+    for browser in [&anna, &bert, &spectator] {
+        browser.wait_until("the end", async || is_over(browser).await).await?;
+    }
+    ensure!(moves(&anna).await? == moves(&bert).await?);
+    ensure!(moves(&anna).await? == moves(&spectator).await?);
+
+    // The shuffle verifies with one click, and ratings have changed.
+    for browser in [&anna, &spectator] {
+        browser.click("#verify").await?;
+        browser
+            .wait_until("a verdict", async || {
+                Ok(browser.text("#verified").await.is_ok_and(|text| text.starts_with('✓')))
+            })
+            .await?;
+    }
+    anna.wait_until("the rating", async || {
+        let script = "return !!document.querySelector('#rating-change')";
+        Ok(anna.script(script, &[]).await? == json!(true))
+    })
+    .await?;
+    anna.goto("#/people/bert").await?;
+    anna.wait_until("bert's rating", async || {
+        let script = "return (document.querySelector('#ratings')?.textContent ?? '').length > 0";
+        Ok(anna.script(script, &[]).await? == json!(true))
+    })
+    .await?;
+    Ok(())
 }
 
 #[tokio::test]
 async fn what_others_write_is_text_and_nothing_else() -> Result<()> {
     let site = Site::start()?;
     let profile = Profile::desktop().reduced_motion();
-    let (anna, bert) =
-        (Browser::open(&site, profile.clone()).await?, Browser::open(&site, profile).await?);
+    let [anna, bert] = Browser::open_all(&site, [profile.clone(), profile]).await?;
     register(&anna, "anna").await?;
     register(&bert, "bert").await?;
     anna.click("#pair-5-3").await?;
@@ -104,5 +165,29 @@ async fn what_others_write_is_text_and_nothing_else() -> Result<()> {
     bert.find("h1").await?;
     tokio::time::sleep(Duration::from_millis(300)).await;
     ensure!(!bert.title().await?.contains("owned"));
+    Ok(())
+}
+
+#[tokio::test]
+async fn a_guest_plays_at_once_and_a_challenge_goes_by_link() -> Result<()> {
+    let site = Site::start()?;
+    let desktop = Profile::desktop().reduced_motion();
+    let phone = Profile::phone().reduced_motion().language("de");
+    let [anna, bert] = Browser::open_all(&site, [desktop, phone]).await?;
+    anna.goto("#/online").await?;
+    anna.find("#quick-play").await?;
+    anna.click("#offer-link").await?;
+    anna.click("#offer").await?;
+    anna.find("#link").await?;
+    let link = anna.script("return document.querySelector('#link').value", &[]).await?;
+    let fragment =
+        link.as_str().and_then(|link| link.split_once('#')).map(|(_, rest)| rest.to_owned());
+    let Some(fragment) = fragment else { bail!("{link} is no link") };
+    bert.goto(&format!("#{fragment}")).await?;
+    bert.find("#seek-offer").await?;
+    bert.script("document.querySelector('#seek-offer button').click()", &[]).await?;
+    ensure!(game(&anna).await? == game(&bert).await?);
+    play([&anna, &bert], 4).await?;
+    ensure!(moves(&anna).await?.split(' ').count() >= 4);
     Ok(())
 }

@@ -9,6 +9,7 @@
 //! ```
 
 use std::error::Error;
+use std::pin::pin;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
@@ -17,8 +18,9 @@ use bosworth_client::protocol::{
     Challenge, Command, FromClient, FromServer, GameId, Stage, Table, Terms,
 };
 use bosworth_client::{Client, Connection, fresh_key, fresh_nonce};
+use futures_util::future::join_all;
 use futures_util::stream::{self, StreamExt};
-use tokio::sync::{Barrier, Semaphore};
+use tokio::sync::{Barrier, Semaphore, watch};
 
 type Result<T> = std::result::Result<T, Box<dyn Error + Send + Sync>>;
 
@@ -83,19 +85,41 @@ impl Seats {
         Ok(seats)
     }
 
-    /// The next entry that one of the two hears of, folded in if it is new.
-    async fn hear(&mut self, seat: usize) -> Result<u32> {
+    /// Waits for the next entry that one of the two hears of.
+    async fn hear(&mut self, seat: usize) -> Result<()> {
         loop {
-            match self.connections[seat].next().await? {
-                FromServer::Entry { entry, .. } => {
-                    if entry.seq == self.table.length() {
-                        self.table.fold(&entry)?;
-                    }
-                    return Ok(entry.seq);
-                }
-                FromServer::Refused { refusal, .. } => return Err(refusal.to_string().into()),
-                _ => {}
+            let message = self.connections[seat].next().await?;
+            let entry = matches!(message, FromServer::Entry { .. });
+            self.take(message)?;
+            if entry {
+                return Ok(());
             }
+        }
+    }
+
+    /// Folds in what is new: both hear of everything.
+    fn take(&mut self, message: FromServer) -> Result<()> {
+        match message {
+            FromServer::Entry { entry, .. } if entry.seq == self.table.length() => {
+                Ok(self.table.fold(&entry)?)
+            }
+            FromServer::Refused { refusal, .. } => Err(refusal.to_string().into()),
+            _ => Ok(()),
+        }
+    }
+
+    /// Hears what comes and answers pings until something else has happened: who does not
+    /// answer is taken for gone.
+    async fn listen(&mut self, until: impl Future) -> Result<()> {
+        let mut until = pin!(until);
+        loop {
+            let [red, white] = &mut self.connections;
+            let message = tokio::select! {
+                _ = &mut until => return Ok(()),
+                message = red.next() => message?,
+                message = white.next() => message?,
+            };
+            self.take(message)?;
         }
     }
 
@@ -128,16 +152,66 @@ impl Seats {
     }
 }
 
-async fn fill(url: &str, tables: usize) -> Result<Vec<Seats>> {
+/// Fills tables, and then does the same at each of them at once, given its number and when all
+/// began. Says what they returned together, how many failed, and how long it took.
+async fn at_tables<F>(
+    url: &str,
+    tables: usize,
+    play: impl Fn(Seats, usize, Instant) -> F,
+) -> (Vec<Duration>, usize, Duration)
+where
+    F: Future<Output = Result<Vec<Duration>>> + Send + 'static,
+{
+    let filling = Instant::now();
+    let (start, started) = watch::channel(None);
+    let seated = Arc::new(Semaphore::new(0));
+    let room = Arc::new(Semaphore::new(32));
+    let tasks: Vec<_> = (0..tables)
+        .map(|number| {
+            let (url, mut started) = (url.to_owned(), started.clone());
+            let (seated, room) = (seated.clone(), room.clone());
+            let table = async move {
+                let permit = room.acquire_owned().await;
+                let seats = Seats::sit(&url).await;
+                drop(permit);
+                seated.add_permits(1);
+                let mut seats = seats?;
+                seats.listen(started.wait_for(Option::is_some)).await?;
+                Result::Ok((seats, number))
+            };
+            tokio::spawn(table)
+        })
+        .collect();
+    let all = seated.acquire_many(tables as u32).await;
+    println!("{tables} tables were filled in {:.1} s", filling.elapsed().as_secs_f64());
+    drop(all);
     let begun = Instant::now();
-    let seats: Vec<Result<Seats>> =
-        stream::iter(0..tables).map(|_| Seats::sit(url)).buffer_unordered(32).collect().await;
-    let seats: Result<Vec<Seats>> = seats.into_iter().collect();
-    println!("{tables} tables were filled in {:.1} s", begun.elapsed().as_secs_f64());
-    seats
+    let _ = start.send(Some(begun));
+    let playing = tasks.into_iter().map(async |task| {
+        let (seats, number) = task.await??;
+        tokio::spawn(play(seats, number, begun)).await?
+    });
+    let (mut times, mut errors) = (Vec::new(), 0);
+    for played in join_all(playing).await {
+        match played {
+            Ok(more) => times.extend(more),
+            Err(why) => {
+                if errors == 0 {
+                    eprintln!("{why}");
+                }
+                errors += 1;
+            }
+        }
+    }
+    (times, errors, begun.elapsed())
 }
 
-fn report(mut times: Vec<Duration>) {
+fn report(mut times: Vec<Duration>, errors: usize, took: Duration) -> Result<()> {
+    let rate = times.len() as f64 / took.as_secs_f64();
+    println!("{} actions in {:.1} s, {errors} errors", times.len(), took.as_secs_f64());
+    println!("durable actions a second {rate:.0}");
+    // One message in; to both players the entry, to one of them the acknowledgement.
+    println!("messages a second {:.0}", rate * 4.0);
     times.sort_unstable();
     let at = |share: f64| {
         let place = ((times.len() as f64 * share) as usize).min(times.len().saturating_sub(1));
@@ -152,89 +226,44 @@ fn report(mut times: Vec<Duration>) {
         at(0.999),
         at(1.0)
     );
+    if errors == 0 { Ok(()) } else { Err("there were errors".into()) }
 }
 
 /// Games at a pace, evenly spread over the tables.
 async fn live(url: &str, tables: usize, rate: f64, seconds: u64) -> Result<()> {
-    let seats = fill(url, tables).await?;
     let pause = Duration::from_secs_f64(tables as f64 / rate);
-    let begun = Instant::now();
-    let end = begun + Duration::from_secs(seconds);
-    let tasks = seats.into_iter().enumerate().map(|(number, mut seats)| {
-        tokio::spawn(async move {
-            let mut times = Vec::new();
-            let mut due = begun + pause.mul_f64(number as f64 / tables as f64);
-            while due < end {
-                tokio::time::sleep_until(due.into()).await;
-                match seats.act().await? {
-                    Some(time) => times.push(time),
-                    None => break,
-                }
-                due += pause;
+    let play = move |mut seats: Seats, number: usize, begun: Instant| async move {
+        let end = begun + Duration::from_secs(seconds);
+        let mut times = Vec::new();
+        let mut due = begun + pause.mul_f64(number as f64 / tables as f64);
+        while due < end {
+            seats.listen(tokio::time::sleep_until(due.into())).await?;
+            match seats.act().await? {
+                Some(time) => times.push(time),
+                None => break,
             }
-            Result::Ok(times)
-        })
-    });
-    let (times, errors) = collect(tasks).await;
-    let took = begun.elapsed().as_secs_f64();
-    println!(
-        "{} tables, {} actions in {took:.1} s: {:.0} actions a second, {errors} errors",
-        tables,
-        times.len(),
-        times.len() as f64 / took
-    );
-    report(times);
-    if errors == 0 { Ok(()) } else { Err("there were errors".into()) }
-}
-
-async fn collect(
-    tasks: impl Iterator<Item = tokio::task::JoinHandle<Result<Vec<Duration>>>>,
-) -> (Vec<Duration>, usize) {
-    let tasks: Vec<_> = tasks.collect();
-    let (mut all, mut errors) = (Vec::new(), 0);
-    for task in tasks {
-        match task.await {
-            Ok(Ok(times)) => all.extend(times),
-            Ok(Err(why)) => {
-                if errors == 0 {
-                    eprintln!("{why}");
-                }
-                errors += 1;
-            }
-            Err(why) => {
-                eprintln!("{why}");
-                errors += 1;
-            }
+            due += pause;
         }
-    }
-    (all, errors)
+        Ok(times)
+    };
+    let (times, errors, took) = at_tables(url, tables, play).await;
+    report(times, errors, took)
 }
 
 /// Games as fast as they go: each table's next action as soon as the last one has arrived.
 async fn top(url: &str, tables: usize, plies: usize) -> Result<()> {
-    let seats = fill(url, tables).await?;
-    let begun = Instant::now();
-    let tasks = seats.into_iter().map(|mut seats| {
-        tokio::spawn(async move {
-            let mut times = Vec::new();
-            while seats.table.plies() < plies {
-                match seats.act().await? {
-                    Some(time) => times.push(time),
-                    None => break,
-                }
+    let play = move |mut seats: Seats, _, _| async move {
+        let mut times = Vec::new();
+        while seats.table.plies() < plies {
+            match seats.act().await? {
+                Some(time) => times.push(time),
+                None => break,
             }
-            Result::Ok(times)
-        })
-    });
-    let (times, errors) = collect(tasks).await;
-    let took = begun.elapsed().as_secs_f64();
-    let rate = times.len() as f64 / took;
-    println!("{tables} tables, {} actions in {took:.1} s, {errors} errors", times.len());
-    println!("durable actions a second {rate:.0}");
-    // One message in; to both players the entry, to one of them the acknowledgement.
-    println!("messages a second {:.0}", rate * 4.0);
-    report(times);
-    if errors == 0 { Ok(()) } else { Err("there were errors".into()) }
+        }
+        Ok(times)
+    };
+    let (times, errors, took) = at_tables(url, tables, play).await;
+    report(times, errors, took)
 }
 
 /// Sends and hears back, as fast as it goes.

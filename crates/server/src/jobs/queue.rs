@@ -1,11 +1,12 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use async_nats::jetstream;
-use async_nats::jetstream::consumer::{AckPolicy, pull};
+use async_nats::jetstream::consumer::{AckPolicy, PullConsumer, pull};
 use async_nats::jetstream::stream::{Config, RetentionPolicy};
+use async_nats::jetstream::{self, AckKind, Message};
 use futures_util::StreamExt;
 use tokio::sync::Semaphore;
+use tokio::time::{sleep, timeout};
 
 use super::{Asked, Solution, Task};
 use crate::bus::{NatsBus, NatsError};
@@ -13,8 +14,10 @@ use crate::bus::{NatsBus, NatsError};
 const STREAM: &str = "BOSWORTH_TASKS";
 const TASKS: &str = "bosworth.tasks";
 const SOLUTIONS: &str = "bosworth.solutions";
-/// How long a worker may take before another one gets the task.
-const PATIENCE: Duration = Duration::from_secs(60);
+/// How long nothing may be heard of a worker before another one gets its task.
+const PATIENCE: Duration = Duration::from_secs(3);
+/// How long a worker waits for a task before it asks again.
+const ASKING: Duration = Duration::from_secs(20);
 
 fn wrong(why: impl std::fmt::Display) -> NatsError {
     NatsError(why.to_string())
@@ -68,6 +71,9 @@ pub(super) async fn distribute(
 }
 
 /// Takes tasks from the queue and solves them, until `stop`.
+///
+/// A task is only taken when there is a thread for it, so that none waits here while another
+/// worker has nothing to do.
 pub async fn work(
     bus: NatsBus,
     threads: usize,
@@ -80,43 +86,64 @@ pub async fn work(
         ack_wait: PATIENCE,
         ..pull::Config::default()
     };
-    let consumer = stream.get_or_create_consumer("workers", config).await.map_err(wrong)?;
-    let mut tasks =
-        consumer.stream().max_messages_per_batch(threads.max(1)).messages().await.map_err(wrong)?;
+    let consumer = stream.create_consumer(config).await.map_err(wrong)?;
     let room = Arc::new(Semaphore::new(threads.max(1)));
-    tokio::pin!(stop);
-    loop {
-        let message = tokio::select! {
-            () = &mut stop => break,
-            message = tasks.next() => match message {
-                Some(Ok(message)) => message,
-                Some(Err(why)) => {
-                    tracing::warn!(%why, "waiting for NATS");
-                    tokio::time::sleep(Duration::from_secs(1)).await;
-                    continue;
+    let taking = async {
+        while let Ok(permit) = room.clone().acquire_owned().await {
+            let message = take(&consumer).await;
+            let client = bus.client().clone();
+            tokio::spawn(async move {
+                if let Err(why) = solve(&client, &message).await {
+                    tracing::warn!(%why, "a task was not finished; somebody else will do it");
                 }
-                None => break,
-            },
-        };
-        let Ok(permit) = room.clone().acquire_owned().await else { break };
-        let client = bus.client().clone();
-        tokio::spawn(async move {
-            let task: Option<Task> = serde_json::from_slice(&message.payload).ok();
-            let solved = tokio::task::spawn_blocking(move || task.and_then(|task| task.solve()));
-            if let Ok(Some(solution)) = solved.await
-                && let Ok(text) = serde_json::to_vec(&solution)
-                && let Err(why) = client.publish(SOLUTIONS, text.into()).await
-            {
-                tracing::warn!(%why, "a solution was not sent");
-                return;
-            }
-            if let Err(why) = message.ack().await {
-                tracing::warn!(%why, "a task was not acknowledged; somebody else will do it");
-            }
-            drop(permit);
-        });
+                drop(permit);
+            });
+        }
+    };
+    tokio::select! {
+        () = stop => {}
+        () = taking => {}
     }
     // What is begun is finished.
     let _ = room.acquire_many(threads.max(1) as u32).await;
     Ok(())
+}
+
+/// The next task, whenever it comes.
+async fn take(consumer: &PullConsumer) -> Message {
+    loop {
+        let asked = async {
+            let batch = consumer.batch().max_messages(1).expires(ASKING);
+            batch.messages().await.map_err(wrong)?.next().await.transpose().map_err(wrong)
+        };
+        // A server that restarts forgets who asked: then nothing would ever come.
+        match timeout(ASKING + Duration::from_secs(1), asked).await {
+            Ok(Ok(Some(message))) => return message,
+            Ok(Ok(None)) | Err(_) => {}
+            Ok(Err(why)) => {
+                tracing::warn!(%why, "waiting for NATS");
+                sleep(Duration::from_secs(1)).await;
+            }
+        }
+    }
+}
+
+/// Solves a task and says so; all the while, that it is being worked on.
+async fn solve(client: &async_nats::Client, message: &Message) -> Result<(), NatsError> {
+    let task: Option<Task> = serde_json::from_slice(&message.payload).ok();
+    let solving = tokio::task::spawn_blocking(move || task.and_then(|task| task.solve()));
+    tokio::pin!(solving);
+    let solution = loop {
+        tokio::select! {
+            solution = &mut solving => break solution.map_err(wrong)?,
+            () = sleep(PATIENCE / 3) => {
+                message.ack_with(AckKind::Progress).await.map_err(wrong)?;
+            }
+        }
+    };
+    if let Some(solution) = solution {
+        let text = serde_json::to_vec(&solution).map_err(wrong)?;
+        client.publish(SOLUTIONS, text.into()).await.map_err(wrong)?;
+    }
+    message.ack().await.map_err(wrong)
 }

@@ -2,10 +2,11 @@
 
 use bosworth_client::{Play, fresh_key};
 use bosworth_protocol::{Command, CommandAnswer, CommandRequest, Refusal};
-use bosworth_server::Config;
+use bosworth_server::bus::NatsBus;
+use bosworth_server::{Config, jobs};
 use bosworth_testing::{Nats, Postgres};
 
-use crate::place::{Dice, Place, look_on, pair, play};
+use crate::place::{Dice, Place, look_on, pair, play, terms};
 
 async fn two(postgres: &Postgres, nats: &Nats) -> [Place; 2] {
     let config = Config {
@@ -74,4 +75,31 @@ async fn of_two_nodes_with_the_same_action_one_wins_and_the_other_says_so() {
     }
     north.stop().await;
     south.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn workers_think_for_all_nodes_and_one_that_dies_is_replaced() {
+    let (postgres, nats) = (Postgres::start().await, Nats::start().await);
+    let config = Config {
+        database: postgres.url(),
+        bus: Some(nats.url()),
+        engine_threads: 0,
+        limits: false,
+        ..Config::default()
+    };
+    let place = Place::open(config).await;
+    let (anna, me) = place.guest().await;
+    let game = anna.computer(1, &terms("-", false)).await.expect("a game");
+    let mut own = Play::new(anna, game, Some(me.person.id));
+    let worker = async || {
+        let bus = NatsBus::connect(&nats.url()).await.expect("NATS");
+        tokio::spawn(async move { jobs::work(bus, 1, std::future::pending()).await })
+    };
+    for round in 1..=3 {
+        let worker = worker().await;
+        play(&mut own, Dice(35 + round), 10 * round as usize).await;
+        worker.abort();
+    }
+    assert!(own.table().expect("a table").plies() >= 30);
+    place.stop().await;
 }

@@ -94,19 +94,20 @@ impl Dice {
 /// Acts whenever it is one's turn, until the game is over or `plies` have been done.
 pub async fn play(play: &mut Play, mut dice: Dice, plies: usize) {
     loop {
+        if let Some(table) = play.table() {
+            if table.stage() == Stage::Over || table.plies() >= plies {
+                return;
+            }
+            if table.turn().is_some() && table.turn() == play.side() && !play.is_waiting() {
+                let actions: Vec<Action> =
+                    table.position().expect("a position").actions().iter().collect();
+                let ply = table.plies() as u16;
+                play.command(Command::Act { action: dice.pick(&actions), ply }).await;
+            }
+        }
         let update = play.next().await.expect("the server goes on");
         if let Update::Refused(key, why) = &update {
             panic!("{key:?} was refused: {why}");
-        }
-        let Some(table) = play.table() else { continue };
-        if table.stage() == Stage::Over || table.plies() >= plies {
-            return;
-        }
-        if table.turn().is_some() && table.turn() == play.side() && !play.is_waiting() {
-            let actions: Vec<Action> =
-                table.position().expect("a position").actions().iter().collect();
-            let ply = table.plies() as u16;
-            play.command(Command::Act { action: dice.pick(&actions), ply }).await;
         }
     }
 }
