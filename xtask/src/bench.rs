@@ -1,10 +1,9 @@
 //! Measurements that take a while. Servers are started on 127.0.0.1 and stopped at the end.
 
 use std::env;
-use std::fs;
 use std::io::{BufRead, BufReader};
 use std::net::TcpListener;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::thread;
 use std::time::Duration;
@@ -16,6 +15,17 @@ use crate::tool::{cargo, root, tool};
 /// A program that is stopped when it is dropped.
 struct Running(Child);
 
+impl Running {
+    /// Starts a program and waits for so many lines of what it prints.
+    fn start(command: &mut Command, lines: usize) -> Result<(Self, Vec<String>)> {
+        let mut child = command.stdout(Stdio::piped()).spawn()?;
+        let output = child.stdout.take().context("what it prints")?;
+        let running = Self(child);
+        let lines: Result<Vec<_>, _> = BufReader::new(output).lines().take(lines).collect();
+        Ok((running, lines?))
+    }
+}
+
 impl Drop for Running {
     fn drop(&mut self) {
         let _ = self.0.kill();
@@ -23,17 +33,11 @@ impl Drop for Running {
     }
 }
 
-/// How a server does under load, beside a bare echo in the same run. `database` and `bus` name
-/// what is to be measured instead of a fresh SQLite file.
-pub(crate) fn server(database: Option<&str>, bus: Option<&str>, seconds: u32) -> Result<()> {
-    cargo(&["build", "--release", "--package", "bosworth-cli"]).run()?;
-    cargo(&["build", "--release", "--package", "bosworth-client", "--example", "load"]).run()?;
-    cargo(&["build", "--release", "--package", "bosworth-server", "--example", "echo"]).run()?;
-    let metadata = cargo(&["metadata", "--no-deps", "--format-version", "1"]).read()?;
-    let metadata: serde_json::Value = serde_json::from_str(&metadata)?;
-    let target = metadata["target_directory"].as_str().context("cargo knows its folder")?;
-    let release = PathBuf::from(target).join("release");
-    let folder = PathBuf::from(target).join("bench-server");
+/// How a server does under load, beside a bare echo in the same run: one node on a fresh
+/// `SQLite` file, and two on a `PostgreSQL` and a NATS of their own if there is a `cluster`.
+pub(crate) fn server(cluster: bool, seconds: u32, sockets: u32) -> Result<()> {
+    let release = build(cluster)?;
+    let folder = tempfile::tempdir()?;
     let load = |words: &[&str]| tool(release.join("examples/load")).args(words).run();
 
     println!("\n== a bare echo");
@@ -41,46 +45,105 @@ pub(crate) fn server(database: Option<&str>, bus: Option<&str>, seconds: u32) ->
     let echo = Command::new(release.join("examples/echo")).arg(port.to_string()).spawn()?;
     let echo = Running(echo);
     thread::sleep(Duration::from_millis(500));
-    load(&["echo", &format!("http://127.0.0.1:{port}"), "1000", "10"])?;
+    load(&["echo", &format!("http://127.0.0.1:{port}"), "2000", "10"])?;
     drop(echo);
 
-    let start = |name: &str| -> Result<(Running, String)> {
-        fs::create_dir_all(&folder)?;
-        let own = folder.join(format!("{name}.db"));
-        for ending in ["", "-wal", "-shm"] {
-            let _ = fs::remove_file(format!("{}{ending}", own.display()));
+    let seconds = seconds.to_string();
+    let (title, loads) = if cluster {
+        ("two nodes on PostgreSQL and NATS", ["live", "top"].as_slice())
+    } else {
+        ("one node on SQLite", ["live", "top", "idle"].as_slice())
+    };
+    println!("\n== {title}");
+    for name in loads {
+        let services = cluster.then(|| Services::start(&release)).transpose()?;
+        let own = folder.path().join(format!("{name}.db")).display().to_string();
+        let database = services.as_ref().map_or(&own, |services| &services.database);
+        let bus = services.as_ref().map(|services| services.bus.as_str());
+        let first = Node::start(&release, database, bus)?;
+        let second = cluster.then(|| Node::start(&release, database, bus)).transpose()?;
+        let urls = second.as_ref().map_or_else(
+            || first.url.clone(),
+            |second| format!("{},{}", first.url, second.url),
+        );
+        match *name {
+            "live" => {
+                println!("\n2 000 tables, 1 000 actions a second:");
+                load(&["live", &urls, "2000", "1000", &seconds])?;
+            }
+            "top" => {
+                println!("\nas fast as it goes:");
+                // As many connections as the echo had.
+                load(&["top", &urls, "1000", "100"])?;
+            }
+            _ => {
+                println!("\nsilent connections:");
+                let process = first.running.0.id().to_string();
+                load(&["idle", &urls, &sockets.to_string(), &process])?;
+            }
         }
-        let own = own.display().to_string();
-        let port = free_port()?;
+    }
+    Ok(())
+}
+
+/// Builds what is measured and what measures, and says where it is.
+fn build(cluster: bool) -> Result<PathBuf> {
+    let build = |args: &[&str]| cargo(&["build", "--release", "--package"]).args(args).run();
+    build(&["bosworth-cli"])?;
+    build(&["bosworth-client", "--example", "load"])?;
+    build(&["bosworth-server", "--example", "echo"])?;
+    if cluster {
+        build(&["bosworth-testing", "--example", "services"])?;
+    }
+    let metadata = cargo(&["metadata", "--no-deps", "--format-version", "1"]).read()?;
+    let metadata: serde_json::Value = serde_json::from_str(&metadata)?;
+    let target = metadata["target_directory"].as_str().context("cargo knows its folder")?;
+    Ok(PathBuf::from(target).join("release"))
+}
+
+/// One server.
+struct Node {
+    running: Running,
+    url: String,
+}
+
+impl Node {
+    fn start(release: &Path, database: &str, bus: Option<&str>) -> Result<Self> {
+        let port = free_port()?.to_string();
         let mut command = Command::new(release.join("bosworth"));
-        command.args(["serve", "--no-limits", "--port", &port.to_string()]);
-        command.args(["--database", database.unwrap_or(&own)]);
+        command.args(["serve", "--no-limits", "--port", &port, "--database", database]);
         command.arg("--site").arg(root().join("crates/cli/tests/site"));
         command.args(bus.map(|bus| ["--bus", bus]).into_iter().flatten());
         command.env("BOSWORTH_LOG", env::var("BOSWORTH_LOG").unwrap_or_else(|_| "warn".into()));
-        let mut child = command.stdout(Stdio::piped()).spawn()?;
-        let output = child.stdout.take().context("the server's output")?;
-        let running = Running(child);
-        BufReader::new(output).read_line(&mut String::new())?;
-        Ok((running, format!("http://127.0.0.1:{port}")))
-    };
+        let (running, _) = Running::start(&mut command, 1)?;
+        Ok(Self { running, url: format!("http://127.0.0.1:{port}") })
+    }
+}
 
-    println!("\n== 2 000 tables, 1 000 actions a second");
-    let (running, url) = start("live")?;
-    load(&["live", &url, "2000", "1000", &seconds.to_string()])?;
-    drop(running);
+/// A `PostgreSQL` and a NATS.
+struct Services {
+    running: Running,
+    database: String,
+    bus: String,
+}
 
-    println!("\n== as fast as it goes");
-    let (running, url) = start("top")?;
-    load(&["top", &url, "1000", "60"])?;
-    drop(running);
+impl Services {
+    fn start(release: &Path) -> Result<Self> {
+        let mut command = Command::new(release.join("examples/services"));
+        let (running, lines) = Running::start(command.stdin(Stdio::piped()), 2)?;
+        let mut lines = lines.into_iter();
+        let database = lines.next().context("no database")?;
+        Ok(Self { running, database, bus: lines.next().context("no bus")? })
+    }
 
-    println!("\n== 20 000 silent connections");
-    let (running, url) = start("idle")?;
-    load(&["idle", &url, "20000", &running.0.id().to_string()])?;
-    drop(running);
-    fs::remove_dir_all(&folder)?;
-    Ok(())
+}
+
+/// Lets it stop its servers: killed, it could not.
+impl Drop for Services {
+    fn drop(&mut self) {
+        drop(self.running.0.stdin.take());
+        let _ = self.running.0.wait();
+    }
 }
 
 fn free_port() -> Result<u16> {

@@ -69,15 +69,15 @@ enum Bench {
     /// A server under load, beside a bare echo: how long actions take, how many a second, what
     /// silent connections cost
     Server {
-        /// Instead of a fresh SQLite file
+        /// Two nodes on a PostgreSQL and a NATS of their own instead of one on SQLite
         #[arg(long)]
-        database: Option<String>,
-        /// A NATS server
-        #[arg(long)]
-        bus: Option<String>,
+        cluster: bool,
         /// How long games go at a pace
         #[arg(long, default_value_t = 60)]
         seconds: u32,
+        /// How many silent connections; a process can open only so many files (`ulimit -n`)
+        #[arg(long, default_value_t = 20_000)]
+        sockets: u32,
     },
 }
 
@@ -102,8 +102,8 @@ fn main() -> Result<()> {
             .env("BOSWORTH_SEED", &seed.to_string())
             .run(),
         Task::Bench(Bench::Rules) => cargo(&["bench", "--package", "bosworth-rules"]).run(),
-        Task::Bench(Bench::Server { database, bus, seconds }) => {
-            bench::server(database.as_deref(), bus.as_deref(), seconds)
+        Task::Bench(Bench::Server { cluster, seconds, sockets }) => {
+            bench::server(cluster, seconds, sockets)
         }
     }
 }

@@ -21,7 +21,17 @@ pub(crate) struct Tool {
 /// This toolchain's cargo.
 pub(crate) fn cargo(args: &[&str]) -> Tool {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-    tool(cargo).args(args)
+    let mut tool = tool(cargo).args(args);
+    // What cargo says of this program to it. Some build scripts look at the same variables:
+    // with ours in them, all that needs those would be compiled again, here and at the next
+    // cargo that is run by hand.
+    for (name, _) in std::env::vars_os() {
+        let text = name.to_string_lossy();
+        if text.starts_with("CARGO_PKG_") || text.starts_with("CARGO_MANIFEST_") {
+            tool.command.env_remove(&name);
+        }
+    }
+    tool
 }
 
 pub(crate) fn tool(program: impl AsRef<OsStr>) -> Tool {

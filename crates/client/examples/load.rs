@@ -7,6 +7,9 @@
 //! load echo URL SOCKETS SECONDS                   # an echo server, for comparison
 //! load idle URL SOCKETS PID                       # what a silent connection costs
 //! ```
+//!
+//! For `live` and `top`, URL may be two nodes, `http://…,http://…`: then every table has its
+//! players at different ones.
 
 use std::error::Error;
 use std::pin::pin;
@@ -48,7 +51,8 @@ struct Seats {
 
 impl Seats {
     async fn sit(url: &str) -> Result<Self> {
-        let mut clients = [Client::new(url)?, Client::new(url)?];
+        let (red, white) = url.split_once(',').unwrap_or((url, url));
+        let mut clients = [Client::new(red)?, Client::new(white)?];
         for client in &mut clients {
             client.guest().await?;
         }

@@ -2,6 +2,7 @@
 
 pub mod address;
 pub mod caller;
+pub mod door;
 pub mod limit;
 pub mod lockout;
 pub mod name;

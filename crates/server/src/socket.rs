@@ -16,8 +16,9 @@ use tokio::time::Instant;
 
 use crate::app::App;
 use crate::clock::now;
+use crate::http::problem::Failure;
 use crate::line::{Line, Outbox};
-use crate::people::MaybeCaller;
+use crate::people::{Address, MaybeCaller};
 use crate::room::text;
 use crate::tables::{Outcome, TableError};
 
@@ -38,20 +39,25 @@ const PING: Duration = Duration::from_secs(30);
 pub(crate) async fn open(
     State(app): State<App>,
     caller: MaybeCaller,
+    address: Address,
     upgrade: WebSocketUpgrade,
-) -> Response {
+) -> Result<Response, Failure> {
+    let door = app.limits.doors.enter(address)?;
     let person = caller.0.filter(|caller| caller.may(Scope::Play).is_ok()).map(|caller| Person {
         id: caller.account.id,
         name: caller.account.name,
         kind: caller.account.kind.into(),
     });
     // Small buffers: most connections are idle most of the time.
-    upgrade
+    let upgrade = upgrade
         .max_message_size(LONGEST)
         .max_frame_size(LONGEST)
         .read_buffer_size(2 * 1024)
-        .write_buffer_size(0)
-        .on_upgrade(move |socket| Connection::run(app, person, socket))
+        .write_buffer_size(0);
+    Ok(upgrade.on_upgrade(async move |socket| {
+        Connection::run(app, person, socket).await;
+        drop(door);
+    }))
 }
 
 struct Connection {

@@ -12,12 +12,13 @@ const USER: &str = "postgres";
 
 /// A PostgreSQL server of its own.
 ///
-/// It does not wait for the disk: what survives a crash of the machine is not what tests are
-/// about, and a restart of the server it survives.
+/// For tests it does not wait for the disk: what survives a crash of the machine is not what
+/// they are about, and a restart of the server it survives. For measurements it does.
 #[derive(Debug)]
 pub struct Postgres {
     process: Process,
     port: u16,
+    waits_for_disk: bool,
     databases: AtomicU32,
     programs: PathBuf,
     folder: TempDir,
@@ -26,6 +27,15 @@ pub struct Postgres {
 impl Postgres {
     /// Starts a server and waits until it answers.
     pub async fn start() -> Self {
+        Self::launched(false).await
+    }
+
+    /// Starts a server that answers when what it was told is on the disk, as real ones do.
+    pub async fn start_durable() -> Self {
+        Self::launched(true).await
+    }
+
+    async fn launched(waits_for_disk: bool) -> Self {
         let programs = programs();
         let folder = TempDir::new().expect("a temporary folder");
         if is_root() {
@@ -37,9 +47,9 @@ impl Postgres {
         init.args(["--locale", "C", "--no-sync", "--pgdata"]).arg(&data);
         run(init.stdout(Stdio::null()));
         let port = free_port();
-        let process = launch(&programs, folder.path(), port);
+        let process = launch(&programs, folder.path(), port, waits_for_disk);
         let databases = AtomicU32::new(0);
-        let mut server = Self { process, port, databases, programs, folder };
+        let mut server = Self { process, port, waits_for_disk, databases, programs, folder };
         server.wait().await;
         server
     }
@@ -60,7 +70,8 @@ impl Postgres {
     /// Stops the server in the middle of whatever it does, and starts it again.
     pub async fn restart(&mut self) {
         self.stop().await;
-        self.process = launch(&self.programs, self.folder.path(), self.port);
+        self.process =
+            launch(&self.programs, self.folder.path(), self.port, self.waits_for_disk);
         self.wait().await;
     }
 
@@ -102,12 +113,15 @@ impl Drop for Postgres {
     }
 }
 
-fn launch(programs: &Path, folder: &Path, port: u16) -> Process {
+fn launch(programs: &Path, folder: &Path, port: u16, waits_for_disk: bool) -> Process {
     let log = File::options().create(true).append(true).open(folder.join("log")).expect("a log");
     let mut server = as_user(&programs.join("postgres"));
     server.arg("-D").arg(folder.join("data")).arg("-k").arg(folder);
     server.args(["-h", "127.0.0.1", "-p", &port.to_string()]);
-    server.args(["-c", "fsync=off", "-c", "max_connections=200"]);
+    server.args(["-c", "max_connections=200"]);
+    if !waits_for_disk {
+        server.args(["-c", "fsync=off"]);
+    }
     server.stdout(Stdio::null()).stderr(log);
     Process::start(&mut server)
 }

@@ -22,7 +22,8 @@ use crate::http::answer::{Asked, Part, Sent};
 use crate::http::problem::Failure;
 use crate::http::route::Routes;
 use crate::line::{Line, Outbox};
-use crate::people::{Caller, MaybeCaller};
+use crate::people::door::Door;
+use crate::people::{Address, Caller, MaybeCaller};
 use crate::socket;
 use crate::tables::{Outcome, TableError};
 
@@ -163,19 +164,26 @@ async fn stream_game(
     Part(id): Part,
     Asked(Since { since }): Asked<Since>,
     caller: MaybeCaller,
+    address: Address,
 ) -> Result<Response, Failure> {
     let game = parse(&id)?;
+    let door = app.limits.doors.enter(address)?;
     let player = caller.0.filter(|caller| caller.may(Scope::Play).is_ok());
     let account = player.map(|caller| caller.account.id);
     let (line, outbox) = Line::new();
     app.tables.watch(game, account, 0, &line).await?;
     let folder = Folder { account, since, table: None };
-    let hold = Hold { app, line, game: Some(game), account: None };
+    let hold = Hold { app, line, game: Some(game), account: None, _door: door };
     Ok(ndjson(hold, outbox, Kind::Game(Box::new(folder))))
 }
 
-async fn stream_account(State(app): State<App>, caller: Caller) -> Result<Response, Failure> {
+async fn stream_account(
+    State(app): State<App>,
+    caller: Caller,
+    address: Address,
+) -> Result<Response, Failure> {
     caller.may(Scope::Play)?;
+    let door = app.limits.doors.enter(address)?;
     let account = caller.account.id;
     let (line, outbox) = Line::new();
     app.crowd.enter(account, &line);
@@ -183,7 +191,7 @@ async fn stream_account(State(app): State<App>, caller: Caller) -> Result<Respon
     for game in app.store.open_games_of(account).await? {
         line.send(crate::room::text(&FromServer::Begin { game }));
     }
-    let hold = Hold { app, line, game: None, account: Some(account) };
+    let hold = Hold { app, line, game: None, account: Some(account), _door: door };
     Ok(ndjson(hold, outbox, Kind::Account))
 }
 
@@ -193,6 +201,7 @@ struct Hold {
     line: Line,
     game: Option<GameId>,
     account: Option<AccountId>,
+    _door: Door,
 }
 
 impl Drop for Hold {

@@ -7,6 +7,7 @@ use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use bosworth_protocol::{Problem, ProblemKind};
 
+use crate::people::door::Crowded;
 use crate::people::limit::Wait;
 use crate::people::name::BadName;
 use crate::people::password::{BadPassword, Busy};
@@ -100,6 +101,13 @@ impl From<Wait> for Failure {
         let message = format!("too much in too short a time; wait for {seconds} s");
         let failure = Self::new(StatusCode::TOO_MANY_REQUESTS, ProblemKind::TooMany, message);
         Self { retry: Some(seconds), ..failure }
+    }
+}
+
+impl From<Crowded> for Failure {
+    fn from(Crowded: Crowded) -> Self {
+        let message = "too many connections from your address; close some";
+        Self::new(StatusCode::TOO_MANY_REQUESTS, ProblemKind::TooMany, message)
     }
 }
 

@@ -1,11 +1,12 @@
 //! How much everybody may ask for.
 
 use std::collections::HashMap;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use bosworth_table::AccountId;
 
 use crate::people::Address;
+use crate::people::door::Doors;
 use crate::people::password::Workshop;
 
 /// How many buckets are kept before those are thrown away that matter least.
@@ -89,20 +90,26 @@ impl Bucket {
 pub struct Limits {
     /// Where passwords are worked on, a few at a time.
     pub workshop: Workshop,
+    /// How many connections stay open.
+    pub doors: Arc<Doors>,
     // None where there are no limits.
     buckets: Option<Mutex<HashMap<(Quota, Who), Bucket>>>,
 }
 
 impl Default for Limits {
     fn default() -> Self {
-        Self { workshop: Workshop::new(WORKSHOP), buckets: Some(Mutex::default()) }
+        Self {
+            workshop: Workshop::new(WORKSHOP),
+            doors: Arc::default(),
+            buckets: Some(Mutex::default()),
+        }
     }
 }
 
 impl Limits {
     /// No limits, for who measures how much the server can do.
     pub fn none() -> Self {
-        Self { buckets: None, ..Self::default() }
+        Self { buckets: None, doors: Arc::new(Doors::unlimited()), ..Self::default() }
     }
 
     /// Takes one of a quota, or says how long to wait for it.

@@ -53,6 +53,26 @@ async fn what_is_no_message_ends_the_connection_with_a_reason() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn one_address_keeps_two_hundred_connections_at_most() {
+    let place = Place::open(bosworth_server::Config::default()).await;
+    let client = place.nobody();
+    let mut open = Vec::new();
+    for _ in 0..200 {
+        open.push(client.connect().await.expect("a connection"));
+    }
+    assert_eq!(kind(client.connect().await), ProblemKind::TooMany);
+    open.pop();
+    // It is noticed a moment later that one is gone.
+    let again = async {
+        while client.connect().await.is_err() {
+            tokio::time::sleep(std::time::Duration::from_millis(50)).await;
+        }
+    };
+    tokio::time::timeout(std::time::Duration::from_secs(5), again).await.expect("room again");
+    place.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn nobody_acts_for_another_over_the_websocket() {
     let place = Place::in_memory().await;
     let ((anna, _), (bert, _)) = (place.guest().await, place.guest().await);
