@@ -62,10 +62,9 @@ pub(crate) fn server(cluster: bool, seconds: u32, sockets: u32) -> Result<()> {
         let bus = services.as_ref().map(|services| services.bus.as_str());
         let first = Node::start(&release, database, bus)?;
         let second = cluster.then(|| Node::start(&release, database, bus)).transpose()?;
-        let urls = second.as_ref().map_or_else(
-            || first.url.clone(),
-            |second| format!("{},{}", first.url, second.url),
-        );
+        let urls = second
+            .as_ref()
+            .map_or_else(|| first.url.clone(), |second| format!("{},{}", first.url, second.url));
         match *name {
             "live" => {
                 println!("\n2 000 tables, 1 000 actions a second:");
@@ -135,7 +134,6 @@ impl Services {
         let database = lines.next().context("no database")?;
         Ok(Self { running, database, bus: lines.next().context("no bus")? })
     }
-
 }
 
 /// Lets it stop its servers: killed, it could not.

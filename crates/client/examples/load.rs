@@ -176,7 +176,7 @@ where
             let (seated, room) = (seated.clone(), room.clone());
             let table = async move {
                 let permit = room.acquire_owned().await;
-                let seats = Seats::sit(&url).await;
+                let seats = Box::pin(Seats::sit(&url)).await;
                 drop(permit);
                 seated.add_permits(1);
                 let mut seats = seats?;

@@ -70,8 +70,7 @@ impl Postgres {
     /// Stops the server in the middle of whatever it does, and starts it again.
     pub async fn restart(&mut self) {
         self.stop().await;
-        self.process =
-            launch(&self.programs, self.folder.path(), self.port, self.waits_for_disk);
+        self.process = launch(&self.programs, self.folder.path(), self.port, self.waits_for_disk);
         self.wait().await;
     }
 

@@ -91,12 +91,9 @@ async fn workers_think_for_all_nodes_and_one_that_dies_is_replaced() {
     let (anna, me) = place.guest().await;
     let game = anna.computer(1, &terms("-", false)).await.expect("a game");
     let mut own = Play::new(anna, game, Some(me.person.id));
-    let worker = async || {
-        let bus = NatsBus::connect(&nats.url()).await.expect("NATS");
-        tokio::spawn(async move { jobs::work(bus, 1, std::future::pending()).await })
-    };
     for round in 1..=3 {
-        let worker = worker().await;
+        let bus = NatsBus::connect(&nats.url()).await.expect("NATS");
+        let worker = tokio::spawn(jobs::work(bus, 1, std::future::pending()));
         play(&mut own, Dice(35 + round), 10 * round as usize).await;
         worker.abort();
     }
