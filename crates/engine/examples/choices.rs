@@ -7,7 +7,7 @@
 //!
 //! ```sh
 //! cargo run --release -p bosworth-engine --example choices -- \
-//!     classic 60 100 100 tree:100000 tree:1000000 hand:100000 uct:30000
+//!     classic 30 100 100 tree:50000 tree:500000 hand:50000 uct:30000
 //! ```
 //!
 //! The edition, how many games to take positions from, how often to play on and with how many
@@ -30,6 +30,9 @@ fn main() {
     let [edition, games, times, nodes, players @ ..] = &args[..] else {
         return eprintln!("arguments: EDITION GAMES TIMES NODES PLAYER:NODES...; see the source");
     };
+    let Some(first) = players.first() else {
+        return eprintln!("name at least one player, such as tree:1000");
+    };
     let edition: Ruleset = edition.parse().expect("an edition");
     let number = |text: &String| text.parse().expect("a number");
     let (games, times, nodes): (u64, u64, u64) = (number(games), number(times), number(nodes));
@@ -40,7 +43,7 @@ fn main() {
         gains(position, &chosen, times, nodes)
     });
     let count = measured.len() as f64;
-    println!("{count} decisions; gain over {} in points of win chance a decision", players[0]);
+    println!("{count} decisions; gain over {first} in points of win chance a decision");
     for (n, player) in players.iter().enumerate().skip(1) {
         let gains = || measured.iter().map(|gains| gains[n]);
         let differs = gains().flatten().count() as f64 / count;
