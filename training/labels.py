@@ -8,14 +8,14 @@ from torch import Tensor, nn
 from network import STAGES, STEPS
 from rows import Rows
 
-# So many positions are valued at a time.
-PART = 4096
+# So many positions are valued at a time, on a GPU and without.
+PART, SMALL_PART = 16384, 1024
 # Games lie one after the other in rows; so many rows are taken together to see how much chance there is.
 TOGETHER = 2048
 # How much of what became of a position remains beside what the teacher and a search say.
 BECAME = 0.4
 # How much of the weight of a search goes to positions that it only looked at.
-LOOKED_AT = 0.5
+LOOKED_AT = 0.7
 # Keeps weights near one half each where there are few games.
 CAUTION = 50.0
 
@@ -24,8 +24,9 @@ CAUTION = 50.0
 def values(network: nn.Module, rows: Rows, start: int, stop: int) -> Tensor:
     """Win and margin (hundreds of points) that a network sees in rows, each turned at random."""
     out = torch.empty((stop - start, 2), device=rows.device)
-    for place in range(start, stop, PART):
-        here = slice(place, min(place + PART, stop))
+    part = PART if rows.device.type == "cuda" else SMALL_PART
+    for place in range(start, stop, part):
+        here = slice(place, min(place + part, stop))
         facts = rows.facts[here].long()
         turn = torch.randint(8, (len(facts), 1), device=rows.device)
         seen = network(rows.turned[turn, facts].long(), rows.numbers[here, 7].long(), helpers=False)
@@ -85,15 +86,16 @@ def far(value: Tensor, rows: Rows, start: int, stop: int) -> Tensor:
     return (value - rows.numbers[start:stop, 4].float()).square()
 
 
-def table(columns: dict[str, Tensor], rows: Rows, start: int, stop: int) -> dict[str, list[float]]:
-    """Mean distances of played positions by roses left, seven by seven, and of all."""
+def table(columns: dict[str, Tensor], rows: Rows, start: int, stop: int) -> dict[str, list]:
+    """Mean distances of played positions by roses left, seven by seven, and of all; none where there is
+    no position."""
     numbers = rows.numbers[start:stop]
     played, supply = numbers[:, 6] == 1, numbers[:, 7].long() % 64
-    out = {"positions": [int((played & (supply // 7 == step)).sum()) for step in range(7)] + [int(played.sum())]}
+    sets = [played & (supply // 7 == step) for step in range(7)] + [played]
+    out: dict[str, list] = {"positions": [int(places.sum()) for places in sets]}
     for name, value in columns.items():
         distance = far(value, rows, start, stop)
-        parts = [distance[played & (supply // 7 == step)].mean().item() for step in range(7)]
-        out[name] = [round(part, 4) for part in [*parts, distance[played].mean().item()]]
+        out[name] = [round(distance[places].mean().item(), 4) if places.any() else None for places in sets]
     return out
 
 

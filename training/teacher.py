@@ -71,14 +71,14 @@ class Block(nn.Module):
         super().__init__()
         self.first = convolution(width, width, gain=1.0)
         self.second = convolution(width, width, gain=0.1)
-        self.whole = nn.Linear(2 * width, width)
+        self.whole = nn.Linear(width, width)
         self.along = Along(width) if connected else None
         self.join = nn.Linear(2 * HANDS * TOLD, width) if connected else None
 
     def forward(self, squares: Tensor, leads: Tensor) -> Tensor:
         ready = nnf.relu(squares)
         inner = by_square(self.first(pictures(ready)))
-        inner = inner + self.whole(torch.cat((ready.mean(dim=1), ready.amax(dim=1)), dim=1))[:, None]
+        inner = inner + self.whole(ready.mean(dim=1))[:, None]
         if self.along is not None:
             inner = inner + self.join(self.along(ready, leads))
         return squares + by_square(self.second(pictures(nnf.relu(inner))))
@@ -107,8 +107,8 @@ class Teacher(nn.Module):
         self.told = Along(PLANES)
         self.stem = convolution(PLANES + 2 * HANDS * TOLD, width, gain=1.0)
         self.counts = nn.Linear(self.others, width)
-        # Every other block is connected by cards.
-        self.blocks = nn.ModuleList(Block(width, connected=place % 2 == 1) for place in range(blocks))
+        # One block in three is connected by cards.
+        self.blocks = nn.ModuleList(Block(width, connected=place % 3 == 1) for place in range(blocks))
         self.owner = nn.Linear(width, 3)
         self.pooled = nn.Linear(width, POOLED)
         self.facts = nn.Linear(self.others, 2 * POOLED)
@@ -121,22 +121,8 @@ class Teacher(nn.Module):
             return self.look(facts, helpers)
 
     def look(self, facts: Tensor, helpers: bool) -> dict[str, Tensor]:
-        size, board = len(facts), SQUARES * PLANES
-        # What fills rows up goes to some columns more, not all of it to one place.
-        spare = 64
-        fill = board + self.others + torch.arange(facts.shape[1], device=facts.device) % spare
-        places = torch.where(facts < self.inputs, self.place[facts], fill)
-        counts = torch.zeros((size, board + self.others + spare), device=facts.device)
-        counts.scatter_add_(1, places, torch.ones(1, 1, device=facts.device).expand_as(places))
-        squares = counts[:, :board].view(size, SQUARES, PLANES)
-        others = counts[:, board : board + self.others]
-
-        def cards(start: int, hands: int) -> Tensor:
-            part = others[:, start : start + hands * CARDS * self.grounds]
-            return part.reshape(size, hands, CARDS, self.grounds).sum(dim=3)
-
-        hands = torch.cat((cards(self.held, 2), cards(self.pile, 1)), dim=1)
-        leads = (hands @ self.leads).view(size, HANDS, FILLED, FILLED)
+        squares, others = self.counted(facts)
+        leads = self.where(others)
         squares = squares.to(leads.dtype)
         squares = torch.cat((squares, self.told(squares, leads)), dim=2)
         squares = by_square(self.stem(pictures(squares))) + self.counts(others)[:, None]
@@ -151,6 +137,27 @@ class Teacher(nn.Module):
             result["owner"] = self.owner(squares).float().transpose(1, 2)
             result["bins"] = out[:, OUTPUTS:]
         return result
+
+    def counted(self, facts: Tensor) -> tuple[Tensor, Tensor]:
+        """Facts by square, and the others."""
+        size, board = len(facts), SQUARES * PLANES
+        # What fills rows up goes to some columns more, not all of it to one place.
+        spare = 64
+        fill = board + self.others + torch.arange(facts.shape[1], device=facts.device) % spare
+        places = torch.where(facts < self.inputs, self.place[facts], fill)
+        counts = torch.zeros((size, board + self.others + spare), device=facts.device)
+        counts.scatter_add_(1, places, torch.ones(1, 1, device=facts.device).expand_as(places))
+        return counts[:, :board].view(size, SQUARES, PLANES), counts[:, board : board + self.others]
+
+    def where(self, others: Tensor) -> Tensor:
+        """By hand: from which square its cards lead to which."""
+
+        def cards(start: int, hands: int) -> Tensor:
+            part = others[:, start : start + hands * CARDS * self.grounds]
+            return part.reshape(len(others), hands, CARDS, self.grounds).sum(dim=3)
+
+        hands = torch.cat((cards(self.held, 2), cards(self.pile, 1)), dim=1)
+        return (hands @ self.leads).view(len(others), HANDS, FILLED, FILLED)
 
     def groups(self) -> list[dict]:
         """The weights, by how much they decay."""
