@@ -47,7 +47,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--first-round", type=float, default=12, help="seconds of play before the teacher begins")
     parser.add_argument("--games", type=int, help="of each edition before the teacher learns and after it, no others; "
                         "--teach and --learn are steps then")
-    parser.add_argument("--teach", type=float, default=240, help="seconds that the teacher learns")
+    parser.add_argument("--teach", type=float, default=240, help="seconds that the teacher learns; 0: it knows enough")
     parser.add_argument("--learn", type=float, default=120, help="seconds that the small network learns")
     parser.add_argument("--play", type=float, default=0.6, help="part of these during which is played still")
     parser.add_argument("--width", type=int, default=64, help="of the teacher")
@@ -55,6 +55,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--teacher", type=Path, help="the teacher's weights to go on from (teacher.pt)")
     parser.add_argument("--teacher-batch", type=int, default=4096)
     parser.add_argument("--teacher-rate", type=float, default=1e-3)
+    parser.add_argument("--labels", choices=["blend", "teacher"], default="blend", help="what the small network learns")
     parser.add_argument("--weights", type=Path, help="the small network's weights to go on from (last.pt)")
     parser.add_argument("--batch", type=int, default=16384)
     parser.add_argument("--rate", type=float, default=6e-4)
@@ -121,6 +122,8 @@ class Run:
         seen.append(values(taught, self.rows, known, fresh))
         blend = Blend.fit(self.rows, known, fresh, seen[1])
         self.compare(known, seen[1], small, blend)
+        if args.labels == "teacher":
+            blend = Blend.teacher_alone(self.device)
         blend.apply(self.rows, 0, fresh, torch.cat(seen))
         self.stop_playing = time.monotonic() + args.play * args.learn
         self.learn(small, taught, blend, fresh)
@@ -166,6 +169,8 @@ class Run:
     def steps(self, trainer: Trainer, length: float, rate: float) -> Iterator[None]:
         """Trains for some time, or so many steps; the rate stays for a while and then falls."""
         start = time.monotonic()
+        if length <= 0:
+            return
         while (done := (trainer.steps if self.args.games else time.monotonic() - start) / length) < 1:
             falling = max(0.0, done - self.args.steady) / (1 - self.args.steady)
             now = LAST_RATE + (rate - LAST_RATE) * 0.5 * (1 + math.cos(math.pi * falling))
