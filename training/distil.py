@@ -90,6 +90,7 @@ class Run:
         self.stop_playing = math.inf
         # Held while rows are brought to the device, and while a step is recorded there.
         self.device_busy = threading.Lock()
+        self.player = threading.Thread(target=self.play_on, daemon=True)
 
     def begin(self, seconds: float) -> Round:
         """Begins the next round."""
@@ -101,9 +102,8 @@ class Run:
 
     def run(self) -> None:
         args = self.args
-        player = threading.Thread(target=self.play_on, daemon=True)
         if args.games is None:
-            player.start()
+            self.player.start()
         network = Teacher(self.shape, args.width, args.blocks).to(self.device)
         small = Network(self.shape.inputs).to(self.device)
         if args.teacher:
@@ -128,7 +128,7 @@ class Run:
         self.stop_playing = time.monotonic() + args.play * args.learn
         self.learn(small, taught, blend, fresh)
         if args.games is None:
-            player.join()
+            self.player.join()
         self.accept()
 
     def play_on(self) -> None:
@@ -164,6 +164,8 @@ class Run:
         while len(self.parts) < wanted:
             if self.rows.count >= ENOUGH * self.rows.room:
                 raise SystemExit(f"room for {self.rows.room} samples is too little: give more with --room")
+            if not self.player.is_alive():
+                raise SystemExit("no more games are played: what went wrong stands above")
             time.sleep(0.02)
 
     def steps(self, trainer: Trainer, length: float, rate: float) -> Iterator[None]:
@@ -195,7 +197,8 @@ class Run:
     def compare(self, known: int, taught: torch.Tensor, small: Network, blend: Blend) -> None:
         """Says how close teacher, small network and search come to results of games that are new to all."""
         for edition in sorted(set(self.args.rules)):
-            parts = [(a, b) for rules, a, b in self.parts if rules == edition and known <= a and b <= known + len(taught)]
+            mine = [(start, stop) for rules, start, stop in self.parts if rules == edition]
+            parts = [(start, stop) for start, stop in mine if known <= start and stop <= known + len(taught)]
             if not parts:
                 continue
             # One after the other, the largest part says enough.
@@ -216,7 +219,8 @@ class Run:
                 search_over_small=difference(columns["search"], columns["small"], self.rows, start, stop),
                 blend_over_search=difference(columns["blend"], columns["search"], self.rows, start, stop),
             )
-        self.note("blended", teacher_and_search=[[round(part, 3) for part in stage] for stage in blend.weights.tolist()])
+        weights = [[round(weight, 3) for weight in stage] for stage in blend.weights.tolist()]
+        self.note("blended", teacher_and_search=weights)
 
     def learn(self, small: Network, taught: Teacher, blend: Blend, labelled: int) -> None:
         args = self.args
