@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
 """Checks that training computes what the program computes, and that all parts of it work together.
 
-First a random network values the positions of a few games in both; then one generation is made, far
-too small to be any good. Needs PyTorch. Without it nothing is checked, and it says so; with the
+First a random network values the positions of a few games in both, and a teacher sees where their
+cards lead as the program does; then one generation is made, and a small network is taught by a large
+one, all of it far too small to be any good. Needs PyTorch. Without it nothing is checked, and it says so; with the
 variable BOSWORTH_NEEDS_TORCH set, that is a failure.
 """
 
@@ -22,6 +23,7 @@ def main() -> int:
     from network import Network
     from rows import Rows
     from shape import Shape
+    from teacher import Teacher
 
     program = sys.argv[1]
     shape = Shape.of(program)
@@ -47,11 +49,33 @@ def main() -> int:
             print(f"{rules}: {count} positions, off by at most {off_win:.5f} in win, {off_margin:.3f} in margin")
             if off_win > 1e-3 or off_margin > 0.2:
                 return 1
+            missed = unreached(Teacher(shape, 8, 3), shape.planes, facts)
+            if missed:
+                print(f"{rules}: {missed} squares that a hand reaches are not where its cards lead")
+                return 1
         generation = ["--program", program, "--work", str(Path(folder) / "work"), "--games", "8", "--nodes", "30"]
         generation += ["--steps", "40", "--batch", "256", "--pairs", "2", "--match-nodes", "10", "--room", "20000"]
         here = Path(__file__).parent
         subprocess.run([sys.executable, str(here / "generation.py"), *generation], check=True)
+        distil = ["--program", program, "--work", str(Path(folder) / "taught"), "--games", "4", "--nodes", "30"]
+        distil += ["--teach", "8", "--learn", "20", "--width", "8", "--blocks", "3", "--teacher-batch", "64"]
+        distil += ["--batch", "256", "--pairs", "2", "--match-nodes", "10", "--room", "20000"]
+        distil += ["--weights", str(Path(folder) / "work" / "last.pt"), "--against", str(net)]
+        subprocess.run([sys.executable, str(here / "distil.py"), *distil], check=True)
     return 0
+
+
+def unreached(teacher, planes: int, facts) -> int:
+    """How many squares a hand reaches, but not along its cards as the teacher sees them. The last
+    planes are the crown and what is reached, own and theirs, without a hero and with one."""
+    squares, others = teacher.counted(facts)
+    crown = squares[:, :, planes - 5].bool()
+    missed = 0
+    for hand, plane in enumerate((planes - 4, planes - 2)):
+        led = teacher.where(others)[:, hand, :81, :81][crown]
+        reached = squares[:, :, plane : plane + 2].sum(dim=2)
+        missed += int(((led == 0) & (reached > 0)).sum())
+    return missed
 
 
 if __name__ == "__main__":

@@ -13,13 +13,13 @@ import argparse
 import json
 import math
 import shutil
-import subprocess
 import threading
 import time
 from pathlib import Path
 
 import torch
 
+from games import Games, Round
 from network import Network
 from rows import Rows
 from shape import Shape
@@ -68,6 +68,7 @@ class Run:
         self.device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
         torch.backends.cuda.matmul.allow_tf32 = True
         self.shape = Shape.of(args.program)
+        self.games = Games(args.program, self.work, args.rules, args.threads, args.seed)
         self.rows = Rows(self.shape, args.room, self.device)
         network = Network(self.shape.inputs).to(self.device)
         if args.weights:
@@ -86,7 +87,7 @@ class Run:
         for path in sorted(self.work.glob("*.games")):
             self.add(path)
         if self.samples == 0:
-            self.gather(self.play())
+            self.gather(self.play().wait())
         self.start = time.monotonic()
         if self.args.seconds is None:
             for step in range(self.args.steps):
@@ -148,52 +149,36 @@ class Run:
         end = self.start + self.args.play * self.args.seconds
         playing = self.play()
         while playing:
-            self.wait(playing)
-            more = self.play() if time.monotonic() + self.args.round / 2 < end else []
-            self.gather(playing)
-            playing = more
+            played = playing.wait()
+            playing = self.play() if time.monotonic() + self.args.round / 2 < end else None
+            self.gather(played)
         self.accept()
 
     def nodes(self) -> int:
         return self.args.nodes[min(self.round, len(self.args.nodes)) - 1]
 
-    def play(self) -> list[tuple[Path, subprocess.Popen]]:
+    def play(self) -> Round:
         """Begins a round, all editions at once."""
         args = self.args
         self.round += 1
-        playing = []
-        for place, rules in enumerate(args.rules):
-            path = self.work / f"{self.round:03}.{place}.games"
-            threads = args.threads // len(args.rules) + (place < args.threads % len(args.rules))
-            command = ["datagen", str(path), "--rules", rules, "--quiet"]
-            command += ["--games", str(args.games), "--nodes", str(self.nodes())]
-            command += ["--threads", str(max(1, threads)), "--seed", str(args.seed + 1000 * self.round + place)]
-            if self.newest is not None and self.round > args.first_rounds:
-                command = [args.program, *command, "--net", str(self.newest)]
-            elif args.first_player:
-                command = [args.first_player, *command]
-            else:
-                command = [args.program, *command, "--net", "hand"]
-            if args.seconds is not None:
-                command += ["--seconds", str(args.first_round if self.round == 1 else args.round)]
-            playing.append((path, subprocess.Popen(command, stdout=subprocess.DEVNULL)))
-        return playing
+        if self.newest is not None and self.round > args.first_rounds:
+            player = [args.program, "--net", str(self.newest)]
+        elif args.first_player:
+            player = [args.first_player]
+        else:
+            player = [args.program, "--net", "hand"]
+        limits = ["--games", str(args.games), "--nodes", str(self.nodes())]
+        if args.seconds is not None:
+            limits += ["--seconds", str(args.first_round if self.round == 1 else args.round)]
+        return self.games.begin(self.round, player, limits)
 
-    def wait(self, playing: list[tuple[Path, subprocess.Popen]]) -> None:
-        for path, process in playing:
-            if process.wait() != 0:
-                raise SystemExit(f"{path}: playing failed")
-
-    def gather(self, playing: list[tuple[Path, subprocess.Popen]]) -> None:
-        """Waits for games and adds their rows."""
-        self.wait(playing)
-        for path, _ in playing:
+    def gather(self, played: list[tuple[str, Path]]) -> None:
+        """Adds the rows of games."""
+        for _, path in played:
             self.add(path)
 
     def add(self, path: Path) -> None:
-        rows = path.with_suffix(".rows")
-        threads = ["--threads", str(self.args.threads)]
-        subprocess.run([self.args.program, "inputs", str(path), "--out", str(rows), *threads], check=True)
+        rows = self.games.rows(path)
         self.samples += self.rows.add(rows)
         rows.unlink()
 
@@ -214,10 +199,8 @@ class Run:
         args = self.args
         budget = f"{args.match_nodes}n"
         opponent = f"net={self.accepted}:{budget}" if self.accepted else f"hand:{budget}"
-        command = [args.program, "arena", f"net={candidate}:{budget}", opponent, "--json", "--quiet"]
-        command += ["--pairs", str(args.pairs), "--threads", str(args.threads), "--rules", args.rules[0]]
-        command += ["--sprt", "0,12", "--seed", str(args.seed)]
-        report = json.loads(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
+        match = [f"net={candidate}:{budget}", opponent, "--pairs", str(args.pairs), "--rules", args.rules[0]]
+        report = self.games.arena([*match, "--sprt", "0,12", "--seed", str(args.seed)])
         return summary(report)
 
     def note(self, file: str, **facts) -> None:

@@ -26,6 +26,8 @@ MOST = 127
 BINS = 41
 # How much of a gradient passes where values are clipped.
 LEAK = 0.01
+# Rows of facts that hardly ever occur should not keep the noise they began with.
+DECAY = 0.1
 
 
 def rounded(weights: Tensor, unit: int, most: int) -> Tensor:
@@ -127,6 +129,11 @@ class Network(nn.Module):
             result["owner"] = self.owner(values).view(size, 3, 81)
             result["bins"] = self.bins(values)
         return result
+
+    def groups(self) -> list[dict]:
+        """The weights, by how much they decay."""
+        others = [weights for name, weights in self.named_parameters() if name != "first"]
+        return [{"params": [self.first], "weight_decay": DECAY}, {"params": others, "weight_decay": 0.0}]
 
     @torch.no_grad()
     def limit(self) -> None:

@@ -14,6 +14,14 @@ class Shape:
     row: int
     facts: list[list[int]]
     squares: list[list[int]]
+    # The first facts are so many for each square.
+    planes: int
+    # Where cards in hand begin, where cards of the pile do, and how many things a card can lead to.
+    held: int
+    pile: int
+    grounds: int
+    # By square and card: where the card leads the crown from there, 81 where that is off the board.
+    targets: list[list[int]]
 
     @staticmethod
     def of(program: str) -> "Shape":
@@ -24,4 +32,5 @@ class Shape:
 # In a row: facts, eight numbers, two sets of squares.
 NUMBERS = 8
 SQUARES = 81
+CARDS = 24
 SET = 11

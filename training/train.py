@@ -1,9 +1,12 @@
 """Steps of training on rows, and the average of the weights over the last of them."""
 
+import copy
+
 import torch
 import torch.nn.functional as nnf
+from torch import nn
 
-from network import BINS, Network
+from network import BINS
 from rows import Rows
 
 # How much of what became of a played position is in its target, the rest is what was found.
@@ -14,16 +17,12 @@ RESULT = 0.1
 LOOKED_AT = 0.5
 # The value matters most. Most of its loss is chance that nothing can foresee, so even small weights
 # of the helpers weigh heavily.
-MARGIN_WEIGHT = 0.1
-OWNER_WEIGHT = 0.02
-BINS_WEIGHT = 0.005
-# Rows of facts that hardly ever occur should not keep the noise they began with.
-DECAY = 0.1
+WEIGHTS = {"value": 1.0, "margin": 0.1, "owner": 0.02, "bins": 0.005}
 # How much of the weights of a step goes into their average.
 FRESH = 1e-3
 
 
-def losses(network: Network, batch: dict[str, torch.Tensor]) -> dict[str, torch.Tensor]:
+def losses(network: nn.Module, batch: dict[str, torch.Tensor]) -> dict[str, torch.Tensor]:
     out = network(batch["facts"], batch["supply"])
     played = batch["played"]
     weight = played + LOOKED_AT * (1 - played)
@@ -48,26 +47,19 @@ def losses(network: Network, batch: dict[str, torch.Tensor]) -> dict[str, torch.
 
 
 class Trainer:
-    """Trains a network step by step.
+    """Trains a network step by step: a small one or a teacher.
 
     On a GPU a step is recorded once and then played again and again: starting its hundreds of
     small parts one by one takes several times as long as computing them.
     """
 
-    def __init__(self, network: Network, rows: Rows, batch: int):
-        self.network, self.rows, self.batch = network, rows, batch
-        self.average = Network(network.inputs).to(rows.device)
-        self.average.load_state_dict(network.state_dict())
-        others = [weights for name, weights in network.named_parameters() if name != "first"]
+    def __init__(self, network: nn.Module, rows: Rows, batch: int, weights: dict[str, float] = WEIGHTS):
+        self.network, self.rows, self.batch, self.weights = network, rows, batch, weights
+        self.average = copy.deepcopy(network)
         on_gpu = rows.device.type == "cuda"
         self.rate = torch.tensor(0.0, device=rows.device)
-        self.optimizer = torch.optim.AdamW(
-            [{"params": [network.first], "weight_decay": DECAY}, {"params": others, "weight_decay": 0.0}],
-            lr=self.rate,
-            fused=on_gpu,
-            capturable=on_gpu,
-        )
-        self.sums = {name: torch.zeros((), device=rows.device) for name in ("value", "margin", "owner", "bins")}
+        self.optimizer = torch.optim.AdamW(network.groups(), lr=self.rate, fused=on_gpu, capturable=on_gpu)
+        self.sums = {name: torch.zeros((), device=rows.device) for name in weights}
         self.steps = 0
         self.counted = 0
         self.recorded = self.record() if on_gpu else None
@@ -84,13 +76,7 @@ class Trainer:
     def compute(self) -> None:
         self.optimizer.zero_grad(set_to_none=True)
         parts = losses(self.network, self.rows.sample(self.batch))
-        loss = (
-            parts["value"]
-            + MARGIN_WEIGHT * parts["margin"]
-            + OWNER_WEIGHT * parts["owner"]
-            + BINS_WEIGHT * parts["bins"]
-        )
-        loss.backward()
+        sum(weight * parts[name] for name, weight in self.weights.items()).backward()
         self.optimizer.step()
         self.network.limit()
         with torch.no_grad():

@@ -6,8 +6,10 @@ use std::sync::{Arc, Mutex};
 use std::thread;
 
 use anyhow::{Context, Result, bail};
-use bosworth_engine::{Evaluation, INPUTS, Inputs, MOST_INPUTS, Network, turned_inputs};
-use bosworth_rules::{Ending, Next, Square, Symmetry};
+use bosworth_engine::{
+    Evaluation, INPUT_LAYOUT, INPUTS, Inputs, MOST_INPUTS, Network, turned_inputs,
+};
+use bosworth_rules::{Card, Ending, Next, Square, Symmetry};
 use serde::Serialize;
 
 use crate::datagen::{Kind, Played, Reader, Sample, squares};
@@ -45,6 +47,15 @@ struct Shape {
     facts: Vec<Vec<u16>>,
     /// By symmetry: where each square goes.
     squares: Vec<Vec<usize>>,
+    /// The first facts are so many for each square.
+    planes: usize,
+    /// Where cards in hand begin, where cards of the pile do, and how many things a card can lead to.
+    held: usize,
+    pile: usize,
+    grounds: usize,
+    /// By square and card: where the card leads the crown from there; off the board, the number of
+    /// squares.
+    targets: Vec<Vec<usize>>,
 }
 
 /// Facts, eight numbers, where the roses were in the end.
@@ -62,6 +73,11 @@ pub(crate) fn run(args: &Args) -> Result<Finding> {
                     Square::all().map(|square| symmetry.square(square).index()).collect()
                 })
                 .collect(),
+            planes: INPUT_LAYOUT.planes,
+            held: INPUT_LAYOUT.held,
+            pile: INPUT_LAYOUT.pile,
+            grounds: INPUT_LAYOUT.grounds,
+            targets: Square::all().map(targets).collect(),
         })?;
         return Ok(Finding::Good);
     }
@@ -85,6 +101,14 @@ pub(crate) fn run(args: &Args) -> Result<Finding> {
     }
     out.flush()?;
     Ok(Finding::Good)
+}
+
+/// Where each card leads from a square, as the board sees it.
+fn targets(from: Square) -> Vec<usize> {
+    Card::ALL
+        .into_iter()
+        .map(|card| from.step(card.direction, card.steps).map_or(Square::COUNT, Square::index))
+        .collect()
 }
 
 /// One thread reads, many work, one writes.

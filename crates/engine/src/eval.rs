@@ -12,7 +12,10 @@ use crate::Value;
 
 pub use features::{FEATURES, Features};
 pub use hand_made::HandMade;
-pub use network::{INPUTS, Inputs, Kernel, MOST_INPUTS, Network, NotANetwork, turned_inputs};
+pub use network::{
+    INPUT_LAYOUT, INPUTS, InputLayout, Inputs, Kernel, MOST_INPUTS, Network, NotANetwork,
+    turned_inputs,
+};
 pub use weights::KNOTS;
 
 pub use hand_made::shares;

@@ -21,8 +21,8 @@ mod value;
 pub use analysis::{Analysis, Line};
 pub use engine::{Engine, Judge, SearchKind, Settings};
 pub use eval::{
-    Evaluation, FEATURES, Features, HandMade, INPUTS, Inputs, KNOTS, Kernel, MOST_INPUTS, Network,
-    NotANetwork, shares, turned_inputs,
+    Evaluation, FEATURES, Features, HandMade, INPUT_LAYOUT, INPUTS, InputLayout, Inputs, KNOTS,
+    Kernel, MOST_INPUTS, Network, NotANetwork, shares, turned_inputs,
 };
 pub use ladder::{AlphaBeta, Greedy, Player, RandomPlayer, Uct};
 pub use level::Level;

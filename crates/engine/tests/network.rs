@@ -1,9 +1,10 @@
 //! The network's arithmetic: every way to compute it gives the same, to the bit.
 
 use bosworth_engine::{
-    Evaluation, INPUTS, Inputs, Kernel, Network, NotANetwork, Random, Value, turned_inputs,
+    Evaluation, INPUT_LAYOUT, INPUTS, InputLayout, Inputs, Kernel, Network, NotANetwork, Random,
+    Value, turned_inputs,
 };
-use bosworth_rules::{Action, Card, Next, Position, Ruleset, Symmetry};
+use bosworth_rules::{Action, Card, Next, Position, Ruleset, Square, Symmetry};
 
 /// Plays random games until so many positions were seen, in all editions.
 fn positions(seed: u64, most: usize, mut see: impl FnMut(&Position)) {
@@ -113,6 +114,28 @@ fn facts_turn_with_the_board() {
             expected.sort_unstable();
             assert_eq!(turned, expected, "{symmetry:?} of {position}");
         }
+    });
+}
+
+/// What a teacher relies on when it looks at facts as pictures and along cards.
+#[test]
+fn facts_of_squares_and_cards_lie_where_the_layout_says() {
+    let InputLayout { planes, held, pile, grounds } = INPUT_LAYOUT;
+    assert_eq!(held, planes * Square::COUNT);
+    positions(11, 3_000, |position| {
+        let facts = Inputs::of(position);
+        let within = |start: usize, count: usize| {
+            let here = start..start + count;
+            facts.numbers().iter().filter(|&&fact| here.contains(&usize::from(fact))).count()
+        };
+        let cards = Card::COUNT * grounds;
+        for (hand, side) in [position.side(), !position.side()].into_iter().enumerate() {
+            assert_eq!(within(held + hand * cards, cards), position.hand(side).len() as usize);
+        }
+        assert_eq!(within(pile, cards), position.pile().len() as usize);
+        let crown = (planes - 5) * Square::COUNT;
+        assert_eq!(within(crown, Square::COUNT), 1);
+        assert_eq!(within(crown + position.crown().index(), 1), 1);
     });
 }
 

@@ -65,6 +65,23 @@ pub const INPUTS: usize = RULES + 3;
 /// and at most four for the squares beside it, but two for each empty square.
 pub const MOST_INPUTS: usize = 69 + 135;
 
+/// Where facts lie among all of them, for whoever looks at the board as a picture.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct InputLayout {
+    /// The first facts are so many for each square: fact `n` of a square is `n` × 81 + square.
+    pub planes: usize,
+    /// Cards in hand begin here: first own, then theirs; by card and by what it leads to.
+    pub held: usize,
+    /// Cards of the pile begin here, by card and by what they lead to.
+    pub pile: usize,
+    /// How many things a card can lead to.
+    pub grounds: usize,
+}
+
+/// Where this program's facts lie.
+pub const INPUT_LAYOUT: InputLayout =
+    InputLayout { planes: HELD / SQUARES, held: HELD, pile: PILE, grounds: GROUNDS };
+
 /// The facts that are true of a position. A few are in it more than once: two cards that bring
 /// as much count twice.
 #[derive(Clone, Copy)]

@@ -1,0 +1,259 @@
+#!/usr/bin/env python3
+"""Teaches the small network by a larger one, in one run.
+
+Games are played all the while. First a teacher learns from them; then it is asked how close it comes
+to the results of games that it did not learn from, and it values all positions; then the small network
+learns what teacher and search say together. In the end it is accepted only if sequential tests over
+paired games say that it is better. docs/training.md says more.
+
+    python3 training/distil.py --program target/release/bosworth --work work --weights last.pt \\
+        --against nets/shipped.net
+"""
+
+import argparse
+import json
+import math
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import torch
+
+import teacher
+from games import Games, Round
+from generation import summary
+from labels import Blend, difference, table, values
+from network import Network
+from rows import Rows
+from shape import Shape
+from teacher import Teacher
+from train import Trainer
+
+EDITIONS = ["classic", "kingofroses", "classic", "kingofroses", "kingofroses", "brettspielnetz"]
+LAST_RATE = 1e-5
+WARM_UP = 200
+# Room is never filled up: nothing may go while the teacher's values belong to places.
+ENOUGH = 0.9
+
+
+def arguments() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--program", required=True, help="the program bosworth, which plays with its own network")
+    parser.add_argument("--work", required=True, type=Path, help="folder for everything that is made")
+    parser.add_argument("--rules", nargs="+", default=EDITIONS, help="editions, played at the same time")
+    parser.add_argument("--nodes", type=int, default=250, help="an action")
+    parser.add_argument("--round", type=float, default=10, help="seconds of play before games are added")
+    parser.add_argument("--first-round", type=float, default=12, help="seconds of play before the teacher begins")
+    parser.add_argument("--games", type=int, help="of each edition before the teacher learns and after it, no others; "
+                        "--teach and --learn are steps then")
+    parser.add_argument("--teach", type=float, default=240, help="seconds that the teacher learns; 0: it knows enough")
+    parser.add_argument("--learn", type=float, default=120, help="seconds that the small network learns")
+    parser.add_argument("--play", type=float, default=0.6, help="part of these during which is played still")
+    parser.add_argument("--width", type=int, default=64, help="of the teacher")
+    parser.add_argument("--blocks", type=int, default=6, help="of the teacher")
+    parser.add_argument("--teacher", type=Path, help="the teacher's weights to go on from (teacher.pt)")
+    parser.add_argument("--teacher-batch", type=int, default=4096)
+    parser.add_argument("--teacher-rate", type=float, default=1e-3)
+    parser.add_argument("--labels", choices=["blend", "teacher"], default="blend", help="what the small network learns")
+    parser.add_argument("--weights", type=Path, help="the small network's weights to go on from (last.pt)")
+    parser.add_argument("--batch", type=int, default=16384)
+    parser.add_argument("--rate", type=float, default=6e-4)
+    parser.add_argument("--steady", type=float, default=0.3, help="part of the time after which rates fall")
+    parser.add_argument("--room", type=int, default=1_000_000, help="for so many samples")
+    parser.add_argument("--against", type=Path, required=True, help="the network to be better than")
+    parser.add_argument("--match-rules", nargs="+", default=["classic", "kingofroses"])
+    parser.add_argument("--match-nodes", type=int, nargs="+", default=[200, 2000])
+    parser.add_argument("--pairs", type=int, default=800, help="of games, at most; fewer with more nodes")
+    parser.add_argument("--threads", type=int, default=2)
+    parser.add_argument("--seed", type=int, default=1485)
+    return parser.parse_args()
+
+
+class Run:
+    def __init__(self, args: argparse.Namespace):
+        self.args, self.work = args, args.work
+        self.began = time.monotonic()
+        self.work.mkdir(parents=True, exist_ok=True)
+        self.games = Games(args.program, self.work, args.rules, args.threads, args.seed)
+        # Play first: everything else can be prepared meanwhile.
+        self.round = 0
+        self.playing: Round | None = self.begin(args.first_round)
+        torch.manual_seed(args.seed)
+        self.device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
+        torch.backends.cuda.matmul.allow_tf32 = True
+        torch.backends.cudnn.benchmark = True
+        self.shape = Shape.of(args.program)
+        self.rows = Rows(self.shape, args.room, self.device)
+        # Which rows are of which edition.
+        self.parts: list[tuple[str, int, int]] = []
+        self.stop_playing = math.inf
+        # Held while rows are brought to the device, and while a step is recorded there.
+        self.device_busy = threading.Lock()
+        self.player = threading.Thread(target=self.play_on, daemon=True)
+
+    def begin(self, seconds: float) -> Round:
+        """Begins the next round."""
+        self.round += 1
+        limits = ["--nodes", str(self.args.nodes), "--games", str(self.args.games or 10_000_000)]
+        if self.args.games is None:
+            limits += ["--seconds", str(seconds)]
+        return self.games.begin(self.round, [self.args.program], limits)
+
+    def run(self) -> None:
+        args = self.args
+        if args.games is None:
+            self.player.start()
+        network = Teacher(self.shape, args.width, args.blocks).to(self.device)
+        small = Network(self.shape.inputs).to(self.device)
+        if args.teacher:
+            network.load_state_dict(torch.load(args.teacher, map_location=self.device))
+        if args.weights:
+            small.load_state_dict(torch.load(args.weights, map_location=self.device))
+        self.another_round()
+        taught = self.teach(network)
+        known = self.rows.count
+        torch.save(taught.state_dict(), self.work / "teacher.pt")
+        seen = [values(taught, self.rows, 0, known)]
+        self.note("valued", rows=known)
+        # Games of another round are new to the teacher.
+        self.another_round()
+        fresh = self.rows.count
+        seen.append(values(taught, self.rows, known, fresh))
+        blend = Blend.fit(self.rows, known, fresh, seen[1])
+        self.compare(known, seen[1], small, blend)
+        if args.labels == "teacher":
+            blend = Blend.teacher_alone(self.device)
+        blend.apply(self.rows, 0, fresh, torch.cat(seen))
+        self.stop_playing = time.monotonic() + args.play * args.learn
+        self.learn(small, taught, blend, fresh)
+        if args.games is None:
+            self.player.join()
+        self.accept()
+
+    def play_on(self) -> None:
+        """Plays round after round; while one is played, the games of the last one are added."""
+        playing = self.playing
+        while playing:
+            played = playing.wait()
+            time_left = self.stop_playing - time.monotonic() > self.args.round / 2
+            room_left = self.rows.count < ENOUGH * self.rows.room
+            playing = self.begin(self.args.round) if time_left and room_left else None
+            self.add(played)
+
+    def add(self, played: list[tuple[str, Path]]) -> None:
+        """Adds the rows of games, which are not kept."""
+        for rules, path in played:
+            rows = self.games.rows(path)
+            with self.device_busy:
+                start = self.rows.count
+                self.rows.add(rows)
+                self.parts.append((rules, start, self.rows.count))
+            rows.unlink()
+            path.unlink()
+
+    def another_round(self) -> None:
+        """Waits until the rows of another whole round are there."""
+        if self.args.games is not None:
+            playing = self.playing or self.begin(0)
+            self.playing = None
+            self.add(playing.wait())
+            return
+        size = len(self.args.rules)
+        wanted = (-(-len(self.parts) // size) + 1) * size
+        while len(self.parts) < wanted:
+            if self.rows.count >= ENOUGH * self.rows.room:
+                raise SystemExit(f"room for {self.rows.room} samples is too little: give more with --room")
+            if not self.player.is_alive():
+                raise SystemExit("no more games are played: what went wrong stands above")
+            time.sleep(0.02)
+
+    def steps(self, trainer: Trainer, length: float, rate: float) -> Iterator[None]:
+        """Trains for some time, or so many steps; the rate stays for a while and then falls."""
+        start = time.monotonic()
+        if length <= 0:
+            return
+        while (done := (trainer.steps if self.args.games else time.monotonic() - start) / length) < 1:
+            falling = max(0.0, done - self.args.steady) / (1 - self.args.steady)
+            now = LAST_RATE + (rate - LAST_RATE) * 0.5 * (1 + math.cos(math.pi * falling))
+            trainer.step(now * min(1.0, (trainer.steps + 1) / WARM_UP))
+            if trainer.steps % 10 == 0 and self.device.type == "cuda":
+                torch.cuda.current_stream().synchronize()
+            yield
+
+    def teach(self, network: Teacher) -> Teacher:
+        args = self.args
+        with self.device_busy:
+            trainer = Trainer(network, self.rows, args.teacher_batch, teacher.WEIGHTS)
+        self.note("teaching", weights=sum(weights.numel() for weights in network.parameters()))
+        said = time.monotonic()
+        for _ in self.steps(trainer, args.teach, args.teacher_rate):
+            if time.monotonic() - said > 20:
+                said = time.monotonic()
+                self.note("taught", steps=trainer.steps, rows=self.rows.count, losses=trainer.means())
+        self.note("taught", steps=trainer.steps, rows=self.rows.count, losses=trainer.means())
+        return trainer.average
+
+    def compare(self, known: int, taught: torch.Tensor, small: Network, blend: Blend) -> None:
+        """Says how close teacher, small network and search come to results of games that are new to all."""
+        for edition in sorted(set(self.args.rules)):
+            mine = [(start, stop) for rules, start, stop in self.parts if rules == edition]
+            parts = [(start, stop) for start, stop in mine if known <= start and stop <= known + len(taught)]
+            if not parts:
+                continue
+            # One after the other, the largest part says enough.
+            start, stop = max(parts, key=lambda part: part[1] - part[0])
+            here = taught[start - known : stop - known]
+            columns = {
+                "small": values(small, self.rows, start, stop)[:, 0],
+                "teacher": here[:, 0],
+                "search": self.rows.numbers[start:stop, 0].float() / 16384,
+                "blend": blend.labels(self.rows, start, stop, here)[:, 0],
+            }
+            self.note(
+                "compared",
+                edition=edition,
+                nodes=self.args.nodes,
+                table=table(columns, self.rows, start, stop),
+                teacher_over_small=difference(columns["teacher"], columns["small"], self.rows, start, stop),
+                search_over_small=difference(columns["search"], columns["small"], self.rows, start, stop),
+                blend_over_search=difference(columns["blend"], columns["search"], self.rows, start, stop),
+            )
+        weights = [[round(weight, 3) for weight in stage] for stage in blend.weights.tolist()]
+        self.note("blended", teacher_and_search=weights)
+
+    def learn(self, small: Network, taught: Teacher, blend: Blend, labelled: int) -> None:
+        args = self.args
+        with self.device_busy:
+            trainer = Trainer(small, self.rows, args.batch)
+        said = time.monotonic()
+        for _ in self.steps(trainer, args.learn, args.rate):
+            if (count := self.rows.count) > labelled:
+                blend.apply(self.rows, labelled, count, values(taught, self.rows, labelled, count))
+                labelled = count
+            if time.monotonic() - said > 20:
+                said = time.monotonic()
+                self.note("learnt", steps=trainer.steps, rows=self.rows.count, losses=trainer.means())
+        self.note("learnt", steps=trainer.steps, rows=self.rows.count, losses=trainer.means())
+        trainer.average.export(self.work / "small.net")
+        torch.save(trainer.average.state_dict(), self.work / "last.pt")
+
+    def accept(self) -> None:
+        """Tests the small network against the one it should be better than."""
+        args = self.args
+        for nodes in args.match_nodes:
+            pairs = max(2, args.pairs * min(args.match_nodes) // nodes)
+            for rules in args.match_rules:
+                command = [f"net={self.work / 'small.net'}:{nodes}n", f"net={args.against}:{nodes}n"]
+                options = ["--rules", rules, "--pairs", str(pairs), "--sprt", "0,12", "--seed", str(args.seed)]
+                self.note("match", match=summary(self.games.arena([*command, *options])))
+
+    def note(self, what: str, **facts) -> None:
+        line = json.dumps({"seconds": round(time.monotonic() - self.began, 1), "what": what, **facts})
+        print(line, flush=True)
+        with (self.work / "log.jsonl").open("a") as log:
+            log.write(line + "\n")
+
+
+if __name__ == "__main__":
+    Run(arguments()).run()
