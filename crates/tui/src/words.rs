@@ -41,8 +41,11 @@ mod tests {
     #[test]
     fn every_message_that_the_program_asks_for_is_there() {
         let sources = [
-            include_str!("app.rs"),
+            include_str!("app/computer.rs"),
+            include_str!("app/keys.rs"),
+            include_str!("app/names.rs"),
             include_str!("app/online.rs"),
+            include_str!("app/press.rs"),
             include_str!("app/resign.rs"),
             include_str!("menu.rs"),
             include_str!("online/keep.rs"),
