@@ -51,6 +51,8 @@ mod tests {
             include_str!("online/keep.rs"),
             include_str!("online/lobby.rs"),
             include_str!("online/plain.rs"),
+            include_str!("online/plain/line.rs"),
+            include_str!("online/plain/news.rs"),
             include_str!("online/room.rs"),
             include_str!("online/told.rs"),
             include_str!("plain.rs"),
