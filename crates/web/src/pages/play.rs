@@ -12,7 +12,6 @@ mod table;
 use leptos::prelude::*;
 
 pub use control::final_value;
-pub use keys::is_typing;
 pub use names::{action_name, hint_text, seat_name, signed};
 pub use opening::{Opening, begin};
 

@@ -8,6 +8,7 @@ use super::list::first_game;
 use super::{button, group, page, written};
 use crate::app::{App, use_app};
 use crate::browser;
+use crate::keys::{card, focus_act};
 use crate::language::{fill, texts, tr};
 use crate::parts::{Board, Seat};
 use crate::route::Route;
@@ -269,8 +270,7 @@ impl Room {
         let position = self.position();
         match event.key().as_str() {
             digit @ ("1" | "2" | "3" | "4" | "5") => {
-                let n = usize::from(digit.as_bytes()[0] - b'1');
-                if let Some(card) = position.hand(position.side()).iter().nth(n) {
+                if let Some(card) = card(position.hand(position.side()), digit) {
                     self.press_card(card);
                 }
             }
@@ -279,10 +279,7 @@ impl Room {
             "Escape" => self.chosen.set(None),
             _ => return,
         }
-        // Enter is to do what was chosen, so its button has the focus.
-        if self.chosen.with_untracked(Option::is_some) {
-            browser::after(0, || browser::focus("#act"));
-        }
+        focus_act(self.chosen);
         event.prevent_default();
     }
 }
