@@ -258,8 +258,7 @@ impl Control {
         } else if untrack(|| self.scene()).target_at(square).is_some() {
             self.press_square(square);
         } else {
-            self.app.sound(Sound::No);
-            self.app.notice(fill("drag-nowhere", &[("square", square.to_string().into())]));
+            self.app.refuse(fill("drag-nowhere", &[("square", square.to_string().into())]));
         }
     }
 
@@ -275,8 +274,7 @@ impl Control {
     }
 
     fn refuse(self, why: IllegalAction) {
-        self.app.sound(Sound::No);
-        self.app.notice(texts().refusal(why, &self.position.get_untracked()));
+        self.app.refuse(texts().refusal(why, &self.position.get_untracked()));
     }
 
     /// Does an action; for a draw the card is asked for.

@@ -383,8 +383,7 @@ impl Study {
         if let Some(action) = scene::action_of(&position, card) {
             self.attempt(action);
         } else if let Err(why) = position.act(Action::Play(card)) {
-            self.app.sound(Sound::No);
-            self.app.notice(texts().refusal(why, &position));
+            self.app.refuse(texts().refusal(why, &position));
         }
     }
 

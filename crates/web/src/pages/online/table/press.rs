@@ -10,7 +10,6 @@ use crate::browser;
 use crate::language::{fill, texts};
 use crate::scene;
 use crate::settings::Confirm;
-use crate::sound::Sound;
 
 impl Control {
     /// Chooses an action, to be confirmed.
@@ -29,8 +28,7 @@ impl Control {
     }
 
     fn refuse(self, why: IllegalAction, position: &Position) {
-        self.app.sound(Sound::No);
-        self.app.notice(texts().refusal(why, position));
+        self.app.refuse(texts().refusal(why, position));
     }
 
     /// A card of the hand was pressed.
@@ -74,8 +72,7 @@ impl Control {
             Some(target) if self.asks_always() => self.choose(target.action),
             Some(target) => self.act(target.action),
             None if untrack(|| self.may_act()) => {
-                self.app.sound(Sound::No);
-                self.app.notice(fill("drag-nowhere", &[("square", square.to_string().into())]));
+                self.app.refuse(fill("drag-nowhere", &[("square", square.to_string().into())]));
             }
             None => {}
         }

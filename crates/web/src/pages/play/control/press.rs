@@ -9,7 +9,6 @@ use crate::browser;
 use crate::language::{fill, texts};
 use crate::scene;
 use crate::settings::Confirm;
-use crate::sound::Sound;
 
 impl Control {
     /// A card of the hand was pressed.
@@ -70,8 +69,7 @@ impl Control {
             Some(target) if self.confirm() == Confirm::Always => self.choose(target.action),
             Some(target) => self.act(target.action),
             None => {
-                self.app.sound(Sound::No);
-                self.app.notice(fill("drag-nowhere", &[("square", square.to_string().into())]));
+                self.app.refuse(fill("drag-nowhere", &[("square", square.to_string().into())]));
             }
         }
     }
@@ -96,8 +94,7 @@ impl Control {
     }
 
     pub(super) fn refuse(self, why: IllegalAction, position: &Position) {
-        self.app.sound(Sound::No);
-        self.app.notice(texts().refusal(why, position));
+        self.app.refuse(texts().refusal(why, position));
     }
 
     fn confirm(self) -> Confirm {
