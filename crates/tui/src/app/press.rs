@@ -1,7 +1,7 @@
 //! What people do to a game: press cards and squares, take back, do again.
 
 use bosworth_local::{Table, action_of};
-use bosworth_rules::{Action, Card, IllegalAction, Ply, Square};
+use bosworth_rules::{Action, Card, Ply, Square};
 
 use super::{App, Effect, Source};
 
@@ -46,17 +46,12 @@ impl App {
             return;
         }
         let position = *self.position();
-        if let Some(action) = action_of(&position, card) {
-            self.choose(action);
-            return;
-        }
-        let why = match position.act(Action::Play(card)).err() {
-            Some(IllegalAction::NeedsHero { .. }) => position.act(Action::Hero(card)).err(),
-            why => why,
-        };
-        if let Some(why) = why {
-            self.chosen = None;
-            self.message = Some(self.texts.refusal(why, &position));
+        match action_of(&position, card) {
+            Ok(action) => self.choose(action),
+            Err(why) => {
+                self.chosen = None;
+                self.message = Some(self.texts.refusal(why, &position));
+            }
         }
     }
 

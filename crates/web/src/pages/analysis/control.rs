@@ -220,17 +220,9 @@ impl Control {
     pub fn press_card(self, card: Card) {
         let position = self.position.get_untracked();
         match scene::action_of(&position, card) {
-            Some(action) if self.chosen.get_untracked() == Some(action) => self.chosen.set(None),
-            Some(action) => self.chosen.set(Some(action)),
-            None => {
-                let why = match position.act(Action::Play(card)).err() {
-                    Some(IllegalAction::NeedsHero { .. }) => position.act(Action::Hero(card)).err(),
-                    why => why,
-                };
-                if let Some(why) = why {
-                    self.refuse(why);
-                }
-            }
+            Ok(action) if self.chosen.get_untracked() == Some(action) => self.chosen.set(None),
+            Ok(action) => self.chosen.set(Some(action)),
+            Err(why) => self.refuse(why),
         }
     }
 

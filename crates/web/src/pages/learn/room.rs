@@ -196,9 +196,9 @@ impl Room {
             return;
         }
         match scene::action_of(&position, card) {
-            Some(action) if self.chosen.get_untracked() == Some(action) => self.chosen.set(None),
-            Some(action) => self.choose(action),
-            None => self.act(Action::Play(card)),
+            Ok(action) if self.chosen.get_untracked() == Some(action) => self.chosen.set(None),
+            Ok(action) => self.choose(action),
+            Err(_) => self.act(Action::Play(card)),
         }
     }
 

@@ -380,7 +380,7 @@ impl Study {
             return;
         }
         let position = untrack(|| self.scene()).position;
-        if let Some(action) = scene::action_of(&position, card) {
+        if let Ok(action) = scene::action_of(&position, card) {
             self.attempt(action);
         } else if let Err(why) = position.act(Action::Play(card)) {
             self.app.refuse(texts().refusal(why, &position));

@@ -35,17 +35,9 @@ impl Control {
     pub fn press_card(self, card: Card) {
         let Some(position) = self.position().filter(|_| untrack(|| self.may_act())) else { return };
         match scene::action_of(&position, card) {
-            Some(action) if self.chosen.get_untracked() == Some(action) => self.chosen.set(None),
-            Some(action) => self.choose(action),
-            None => {
-                let why = match position.act(Action::Play(card)).err() {
-                    Some(IllegalAction::NeedsHero { .. }) => position.act(Action::Hero(card)).err(),
-                    why => why,
-                };
-                if let Some(why) = why {
-                    self.refuse(why, &position);
-                }
-            }
+            Ok(action) if self.chosen.get_untracked() == Some(action) => self.chosen.set(None),
+            Ok(action) => self.choose(action),
+            Err(why) => self.refuse(why, &position),
         }
     }
 

@@ -18,18 +18,9 @@ impl Control {
         }
         let Some(position) = self.with_untracked(|table| *table.position()) else { return };
         match scene::action_of(&position, card) {
-            Some(action) if self.chosen.get_untracked() == Some(action) => self.chosen.set(None),
-            Some(action) => self.choose(action),
-            None => {
-                let why = position.act(Action::Play(card)).err();
-                let why = match why {
-                    Some(IllegalAction::NeedsHero { .. }) => position.act(Action::Hero(card)).err(),
-                    why => why,
-                };
-                if let Some(why) = why {
-                    self.refuse(why, &position);
-                }
-            }
+            Ok(action) if self.chosen.get_untracked() == Some(action) => self.chosen.set(None),
+            Ok(action) => self.choose(action),
+            Err(why) => self.refuse(why, &position),
         }
     }
 
