@@ -79,8 +79,7 @@ impl State {
         if !self.solved && hint {
             scene.hints = goal.squares(&position);
         }
-        let (positions, plies) = (self.game.positions(), self.game.plies());
-        scene.last = (0..plies.len()).rev().find_map(|n| scene::movement(&positions[n], plies[n]));
+        scene.last = scene::last(&self.game, self.game.plies().len());
         let counts = matches!(goal, Goal::Best | Goal::Tap(_) | Goal::Count);
         scene.areas = counts && self.solved || goal == Goal::Count && hint;
         scene

@@ -6,7 +6,7 @@ mod voice;
 
 pub use computer::final_value;
 
-use bosworth_rules::{Action, Card, Ply, Side};
+use bosworth_rules::{Action, Card, Side};
 use bosworth_texts::Speech;
 use bosworth_worker::wire::Findings;
 use leptos::prelude::*;
@@ -149,8 +149,7 @@ impl Control {
                     .into_iter()
                     .collect();
             }
-            scene.last =
-                (0..ply).rev().find_map(|n| scene::movement(&game.positions()[n], game.plies()[n]));
+            scene.last = scene::last(game, ply);
             scene.areas = areas || position.is_over() || (table.is_over() && self.is_live());
             scene
         })
@@ -160,14 +159,7 @@ impl Control {
     /// that hand.
     pub fn drawn(self) -> Option<(Side, Card)> {
         let ply = self.ply();
-        self.with(|table| {
-            let game = table.game();
-            (ply.saturating_sub(2)..ply).rev().find_map(|n| match game.plies()[n] {
-                Ply::Draw(card) => Some((game.positions()[n].side(), card)),
-                _ => None,
-            })
-        })
-        .flatten()
+        self.with(|table| scene::drawn(table.game(), ply)).flatten()
     }
 
     /// Whether only computers play.

@@ -329,10 +329,10 @@ impl Study {
         let (near, bottom) = (self.near(), self.bottom());
         let areas = self.app.settings.with(|settings| settings.areas);
         self.seen.with_value(|seen| {
-            let (positions, plies) = (seen.game.positions(), seen.game.plies());
+            let positions = seen.game.positions();
             let position = positions[at];
             let mut scene = Scene { near, ..Scene::of(position, bottom) };
-            scene.last = (0..at).rev().find_map(|n| scene::movement(&positions[n], plies[n]));
+            scene.last = scene::last(&seen.game, at);
             scene.areas = areas || position.is_over();
             let target = |ply: &PlyReview, action: Action| {
                 let before = &positions[ply.number - 1];
