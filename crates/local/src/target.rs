@@ -1,4 +1,4 @@
-use bosworth_rules::{Action, BySide, Card, Next, Ply, Position, Side, Square};
+use bosworth_rules::{Action, BySide, Card, IllegalAction, Next, Ply, Position, Side, Square};
 
 /// Where a card leads.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -75,10 +75,14 @@ pub fn card(action: Action) -> Option<Card> {
     }
 }
 
-/// The action that a card of the side to act stands for, if it can be played.
-pub fn action_of(position: &Position, card: Card) -> Option<Action> {
-    let actions = position.actions();
-    [Action::Play(card), Action::Hero(card)].into_iter().find(|action| actions.contains(*action))
+/// The action that a card of the side to act stands for, or why it cannot be played. A card that
+/// leads to a rose of the opponent stands for its play with a hero.
+pub fn action_of(position: &Position, card: Card) -> Result<Action, IllegalAction> {
+    let action = match position.choose(Action::Play(card)) {
+        Err(IllegalAction::NeedsHero { .. }) => Action::Hero(card),
+        _ => Action::Play(card),
+    };
+    position.choose(action).map(|_| action)
 }
 
 /// Where the crown came from and went with a ply.
@@ -101,5 +105,19 @@ mod tests {
         assert_eq!(hero.square, "f5".parse().expect("a square"));
         assert_eq!(hero.gain, BySide { red: -3, white: 1 });
         assert_eq!(threats(&position).len(), 5);
+    }
+
+    #[test]
+    fn a_card_stands_for_an_action_or_for_the_reason_why_not() {
+        let card: Card = "E1".parse().expect("a card");
+        let check = |heroes: &str, expected: Result<Action, IllegalAction>| {
+            let text = format!(
+                "9/9/9/9/4rr3/9/9/9/9 e5 w NE2,E3,S2,W3,NW3 E1,SE2,SW2,SW3,W1 {heroes} - classic"
+            );
+            let position: Position = text.parse().expect("a position");
+            assert_eq!(action_of(&position, card), expected);
+        };
+        check("4 4", Ok(Action::Hero(card)));
+        check("4 0", Err(IllegalAction::NoHeroLeft { side: Side::White }));
     }
 }

@@ -41,13 +41,18 @@ mod tests {
     #[test]
     fn every_message_that_the_program_asks_for_is_there() {
         let sources = [
-            include_str!("app.rs"),
+            include_str!("app/computer.rs"),
+            include_str!("app/keys.rs"),
+            include_str!("app/names.rs"),
             include_str!("app/online.rs"),
+            include_str!("app/press.rs"),
             include_str!("app/resign.rs"),
             include_str!("menu.rs"),
             include_str!("online/keep.rs"),
             include_str!("online/lobby.rs"),
             include_str!("online/plain.rs"),
+            include_str!("online/plain/line.rs"),
+            include_str!("online/plain/news.rs"),
             include_str!("online/room.rs"),
             include_str!("online/told.rs"),
             include_str!("plain.rs"),

@@ -54,6 +54,12 @@ impl App {
         });
     }
 
+    /// Shows why something is not done, and lets it be heard.
+    pub fn refuse(self, why: impl Into<String>) {
+        self.sound(Sound::No);
+        self.notice(why);
+    }
+
     /// Lets a sound be heard, as loud as the settings say.
     pub fn sound(self, sound: Sound) {
         sound::play(sound, self.settings.with_untracked(|settings| settings.sound));

@@ -21,6 +21,7 @@ pub mod browser;
 /// The time of both sides.
 pub mod clock;
 pub mod engine;
+pub mod keys;
 pub mod language;
 pub mod online;
 pub mod pages;

@@ -1,4 +1,4 @@
-use bosworth_rules::{Action, CardView, Position, Ruleset, Side, Square};
+use bosworth_rules::{Action, Card, CardView, Game, Ply, Position, Ruleset, Side, Square};
 
 pub use bosworth_local::{Target, action_of, card, movement, targets, threats};
 
@@ -23,6 +23,20 @@ pub struct Scene {
     pub hints: Vec<Square>,
     /// Whether territories show their outlines and points.
     pub areas: bool,
+}
+
+/// Where the crown came from and went last in a game, after so many plies.
+pub fn last(game: &Game, ply: usize) -> Option<(Square, Square)> {
+    (0..ply).rev().find_map(|n| movement(&game.positions()[n], game.plies()[n]))
+}
+
+/// The card that came up last in a game, and by whom, if that was the last thing that happened
+/// to that hand.
+pub fn drawn(game: &Game, ply: usize) -> Option<(Side, Card)> {
+    (ply.saturating_sub(2)..ply).rev().find_map(|n| match game.plies()[n] {
+        Ply::Draw(card) => Some((game.positions()[n].side(), card)),
+        _ => None,
+    })
 }
 
 /// How the board lies for somebody whose hand is below it: with north up where cards mean the

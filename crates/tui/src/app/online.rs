@@ -3,7 +3,8 @@ use bosworth_rules::{Action, Game};
 use bosworth_texts::Texts;
 use ratatui::crossterm::event::KeyCode;
 
-use super::{App, Ask, Effect, Source};
+use super::resign::Ask;
+use super::{App, Effect, Source};
 use crate::online::{Keeping, Snapshot, Told, Wish, refusal};
 
 /// Letters that can be said at once.

@@ -3,7 +3,18 @@ use bosworth_local::{Loss, Seat, Table};
 use bosworth_rules::Side;
 use ratatui::crossterm::event::KeyCode;
 
-use super::{App, Ask, Effect, Source};
+use super::{App, Effect, Source};
+
+/// What is asked once more before it is done.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Ask {
+    /// To give up.
+    Resign,
+    /// To call a game off that has hardly begun.
+    Abort,
+    /// To end a game because the opponent is gone.
+    Claim,
+}
 
 impl App {
     /// Who gives up at a table at one screen: the person, or of two people the one to act.

@@ -225,8 +225,7 @@ impl Session {
             FromServer::Done { game, key, .. } => self.answered(game, key),
             FromServer::Refused { game, key, refusal } => {
                 self.answered(game, key);
-                self.app.sound(Sound::No);
-                self.app.notice(refusal_text(&refusal));
+                self.app.refuse(refusal_text(&refusal));
             }
             FromServer::Watchers { game, count } => self.live.update(|live| {
                 if let Some(live) = live.as_mut().filter(|live| live.table.id() == game) {

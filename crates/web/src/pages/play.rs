@@ -3,13 +3,17 @@
 mod control;
 mod end;
 mod keys;
+mod names;
+mod opening;
+mod record;
 mod setup;
 mod table;
 
 use leptos::prelude::*;
 
-pub use control::{Opening, action_name, begin, final_value, hint_text, seat_name, signed};
-pub use keys::is_typing;
+pub use control::final_value;
+pub use names::{action_name, hint_text, seat_name, signed};
+pub use opening::{Opening, begin};
 
 use self::setup::Setup;
 use self::table::TableView;

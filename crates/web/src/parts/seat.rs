@@ -133,7 +133,7 @@ fn pick(
 fn card_label(position: &Position, side: Side, held: Card, pick: Pick) -> String {
     let name = texts().card(position, side, held);
     let target = position.target(side, held).map(|target| target.to_string());
-    let hero = action_of(position, held).is_some_and(|action| matches!(action, Action::Hero(_)));
+    let hero = action_of(position, held).is_ok_and(|action| matches!(action, Action::Hero(_)));
     let id = match &target {
         None => "card-off",
         Some(_) if pick.playable && (pick.hero || hero) => "card-hero",

@@ -220,17 +220,9 @@ impl Control {
     pub fn press_card(self, card: Card) {
         let position = self.position.get_untracked();
         match scene::action_of(&position, card) {
-            Some(action) if self.chosen.get_untracked() == Some(action) => self.chosen.set(None),
-            Some(action) => self.chosen.set(Some(action)),
-            None => {
-                let why = match position.act(Action::Play(card)).err() {
-                    Some(IllegalAction::NeedsHero { .. }) => position.act(Action::Hero(card)).err(),
-                    why => why,
-                };
-                if let Some(why) = why {
-                    self.refuse(why);
-                }
-            }
+            Ok(action) if self.chosen.get_untracked() == Some(action) => self.chosen.set(None),
+            Ok(action) => self.chosen.set(Some(action)),
+            Err(why) => self.refuse(why),
         }
     }
 
@@ -258,8 +250,7 @@ impl Control {
         } else if untrack(|| self.scene()).target_at(square).is_some() {
             self.press_square(square);
         } else {
-            self.app.sound(Sound::No);
-            self.app.notice(fill("drag-nowhere", &[("square", square.to_string().into())]));
+            self.app.refuse(fill("drag-nowhere", &[("square", square.to_string().into())]));
         }
     }
 
@@ -275,8 +266,7 @@ impl Control {
     }
 
     fn refuse(self, why: IllegalAction) {
-        self.app.sound(Sound::No);
-        self.app.notice(texts().refusal(why, &self.position.get_untracked()));
+        self.app.refuse(texts().refusal(why, &self.position.get_untracked()));
     }
 
     /// Does an action; for a draw the card is asked for.

@@ -3,8 +3,7 @@ use leptos::ev::{dragover, drop, keydown};
 use leptos::prelude::*;
 
 use super::control::{Control, Tool};
-use crate::browser;
-use crate::pages::play::is_typing;
+use crate::keys::{card, focus_act, is_typing};
 
 /// Listens to the keys of the board, and for files that are dropped on the page, for as long
 /// as it is shown.
@@ -16,14 +15,10 @@ pub fn listen(control: Control) {
         let before = control.desk.with_untracked(|desk| desk.tree.at());
         match event.key().as_str() {
             digit @ ("1" | "2" | "3" | "4" | "5") => {
-                let n = usize::from(digit.as_bytes()[0] - b'1');
                 let position = control.position.get_untracked();
-                if let Some(card) = position.hand(position.side()).iter().nth(n) {
+                if let Some(card) = card(position.hand(position.side()), digit) {
                     control.press_card(card);
-                    // Enter is to do what was chosen.
-                    if control.chosen.get_untracked().is_some() {
-                        browser::after(0, || browser::focus("#act"));
-                    }
+                    focus_act(control.chosen);
                 }
             }
             "d" => control.act(Action::Draw),

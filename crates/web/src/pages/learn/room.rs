@@ -8,6 +8,7 @@ use super::list::first_game;
 use super::{button, group, page, written};
 use crate::app::{App, use_app};
 use crate::browser;
+use crate::keys::{card, focus_act};
 use crate::language::{fill, texts, tr};
 use crate::parts::{Board, Seat};
 use crate::route::Route;
@@ -78,8 +79,7 @@ impl State {
         if !self.solved && hint {
             scene.hints = goal.squares(&position);
         }
-        let (positions, plies) = (self.game.positions(), self.game.plies());
-        scene.last = (0..plies.len()).rev().find_map(|n| scene::movement(&positions[n], plies[n]));
+        scene.last = scene::last(&self.game, self.game.plies().len());
         let counts = matches!(goal, Goal::Best | Goal::Tap(_) | Goal::Count);
         scene.areas = counts && self.solved || goal == Goal::Count && hint;
         scene
@@ -195,9 +195,9 @@ impl Room {
             return;
         }
         match scene::action_of(&position, card) {
-            Some(action) if self.chosen.get_untracked() == Some(action) => self.chosen.set(None),
-            Some(action) => self.choose(action),
-            None => self.act(Action::Play(card)),
+            Ok(action) if self.chosen.get_untracked() == Some(action) => self.chosen.set(None),
+            Ok(action) => self.choose(action),
+            Err(_) => self.act(Action::Play(card)),
         }
     }
 
@@ -269,8 +269,7 @@ impl Room {
         let position = self.position();
         match event.key().as_str() {
             digit @ ("1" | "2" | "3" | "4" | "5") => {
-                let n = usize::from(digit.as_bytes()[0] - b'1');
-                if let Some(card) = position.hand(position.side()).iter().nth(n) {
+                if let Some(card) = card(position.hand(position.side()), digit) {
                     self.press_card(card);
                 }
             }
@@ -279,10 +278,7 @@ impl Room {
             "Escape" => self.chosen.set(None),
             _ => return,
         }
-        // Enter is to do what was chosen, so its button has the focus.
-        if self.chosen.with_untracked(Option::is_some) {
-            browser::after(0, || browser::focus("#act"));
-        }
+        focus_act(self.chosen);
         event.prevent_default();
     }
 }

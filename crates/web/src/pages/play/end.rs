@@ -1,7 +1,10 @@
 use bosworth_rules::Verdict;
 use leptos::prelude::*;
 
-use super::control::{Control, Opening, begin, record, seat_name};
+use super::control::Control;
+use super::names::seat_name;
+use super::opening::{Opening, begin};
+use super::record::record;
 use crate::browser;
 use crate::language::{fill, texts, tr};
 use crate::parts::Count;

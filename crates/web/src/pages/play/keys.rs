@@ -1,21 +1,9 @@
 use bosworth_rules::Action;
-use leptos::ev::{KeyboardEvent, keydown};
+use leptos::ev::keydown;
 use leptos::prelude::*;
-use wasm_bindgen::JsCast;
 
 use super::control::Control;
-use crate::browser;
-
-/// Whether somebody is typing a text, where keys mean letters.
-pub fn is_typing(event: &KeyboardEvent) -> bool {
-    let target = event.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok());
-    event.ctrl_key()
-        || event.alt_key()
-        || event.meta_key()
-        || target.is_some_and(|target| {
-            matches!(target.tag_name().as_str(), "INPUT" | "TEXTAREA" | "SELECT")
-        })
-}
+use crate::keys::{card, focus_act, is_typing};
 
 /// Listens to the keys of the table for as long as it is shown.
 pub fn listen(control: Control, help: RwSignal<bool>) {
@@ -26,22 +14,21 @@ pub fn listen(control: Control, help: RwSignal<bool>) {
         let ply = untrack(|| control.ply());
         match event.key().as_str() {
             digit @ ("1" | "2" | "3" | "4" | "5") => {
-                let n = usize::from(digit.as_bytes()[0] - b'1');
-                let card = untrack(|| {
+                let held = untrack(|| {
                     control.with(|table| {
                         let position = table.position();
-                        position.hand(position.side()).iter().nth(n)
+                        card(position.hand(position.side()), digit)
                     })
                 });
-                if let Some(card) = card.flatten() {
+                if let Some(card) = held.flatten() {
                     control.press_card(card);
-                    confirm_next(control);
+                    focus_act(control.chosen);
                 }
             }
             "d" => {
                 if untrack(|| control.may_act()) {
                     control.choose(Action::Draw);
-                    confirm_next(control);
+                    focus_act(control.chosen);
                 }
             }
             "Escape" => control.chosen.set(None),
@@ -59,11 +46,4 @@ pub fn listen(control: Control, help: RwSignal<bool>) {
         event.prevent_default();
     });
     on_cleanup(move || handle.remove());
-}
-
-/// Enter is to do what was chosen, so its button has the focus.
-fn confirm_next(control: Control) {
-    if control.chosen.get_untracked().is_some() {
-        browser::after(0, || browser::focus("#act"));
-    }
 }

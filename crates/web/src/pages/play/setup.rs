@@ -1,7 +1,7 @@
 use bosworth_rules::{BySide, CardView, Colours, Ending, First, Reshuffle, Ruleset, Ties};
 use leptos::prelude::*;
 
-use super::control::{Opening, begin};
+use super::opening::{Opening, begin};
 use crate::app::use_app;
 use crate::browser;
 use crate::language::tr;

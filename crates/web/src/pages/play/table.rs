@@ -1,9 +1,11 @@
 use bosworth_rules::{BySide, Card, Position, Side};
 use leptos::prelude::*;
 
-use super::control::{Control, action_name, hint_text, record, seat_name, signed};
+use super::control::Control;
 use super::end::End;
 use super::keys;
+use super::names::{action_name, hint_text, seat_name, signed};
+use super::record::record;
 use crate::app::use_app;
 use crate::browser;
 use crate::language::{fill, texts, tr};

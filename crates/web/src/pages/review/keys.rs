@@ -4,7 +4,7 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 
 use super::study::Study;
-use crate::pages::play::is_typing;
+use crate::keys::{card, is_typing};
 
 /// Listens to the keys of the review for as long as it is shown.
 pub fn listen(study: Study) {
@@ -31,8 +31,7 @@ pub fn listen(study: Study) {
             "Escape" => study.exercise.set(None),
             digit @ ("1" | "2" | "3" | "4" | "5") => {
                 let position = untrack(|| study.scene()).position;
-                let n = usize::from(digit.as_bytes()[0] - b'1');
-                if let Some(card) = position.hand(position.side()).iter().nth(n) {
+                if let Some(card) = card(position.hand(position.side()), digit) {
                     study.try_card(card);
                 }
             }

@@ -329,10 +329,10 @@ impl Study {
         let (near, bottom) = (self.near(), self.bottom());
         let areas = self.app.settings.with(|settings| settings.areas);
         self.seen.with_value(|seen| {
-            let (positions, plies) = (seen.game.positions(), seen.game.plies());
+            let positions = seen.game.positions();
             let position = positions[at];
             let mut scene = Scene { near, ..Scene::of(position, bottom) };
-            scene.last = (0..at).rev().find_map(|n| scene::movement(&positions[n], plies[n]));
+            scene.last = scene::last(&seen.game, at);
             scene.areas = areas || position.is_over();
             let target = |ply: &PlyReview, action: Action| {
                 let before = &positions[ply.number - 1];
@@ -380,11 +380,10 @@ impl Study {
             return;
         }
         let position = untrack(|| self.scene()).position;
-        if let Some(action) = scene::action_of(&position, card) {
+        if let Ok(action) = scene::action_of(&position, card) {
             self.attempt(action);
         } else if let Err(why) = position.act(Action::Play(card)) {
-            self.app.sound(Sound::No);
-            self.app.notice(texts().refusal(why, &position));
+            self.app.refuse(texts().refusal(why, &position));
         }
     }
 

@@ -1,5 +1,5 @@
 use bosworth_protocol::{Command, GameId, Offer, Stage};
-use bosworth_rules::{Action, Card, Ply, Position, Ruleset, Side};
+use bosworth_rules::{Action, Card, Position, Ruleset, Side};
 use leptos::prelude::*;
 
 use crate::app::App;
@@ -141,8 +141,7 @@ impl Control {
                 scene.targets.extend(scene::targets(&position));
                 scene.chosen = chosen;
             }
-            scene.last =
-                (0..ply).rev().find_map(|n| scene::movement(&game.positions()[n], game.plies()[n]));
+            scene.last = scene::last(game, ply);
             let over = live.table.stage() == Stage::Over;
             scene.areas = areas || position.is_over() || (over && live_end);
             Some(scene)
@@ -153,14 +152,7 @@ impl Control {
     /// The card that came up last, and by whom, if it was just now.
     pub fn drawn(self) -> Option<(Side, Card)> {
         let ply = self.ply();
-        self.with(|live| {
-            let game = live.table.game()?;
-            (ply.saturating_sub(2)..ply).rev().find_map(|n| match game.plies()[n] {
-                Ply::Draw(card) => Some((game.positions()[n].side(), card)),
-                _ => None,
-            })
-        })
-        .flatten()
+        self.with(|live| scene::drawn(live.table.game()?, ply)).flatten()
     }
 
     fn left(self, side: Side) -> Option<i64> {

@@ -3,8 +3,7 @@ use leptos::ev::keydown;
 use leptos::prelude::*;
 
 use super::control::Control;
-use crate::browser;
-use crate::pages::play::is_typing;
+use crate::keys::{card, focus_act, is_typing};
 
 /// Listens to the keys of the table for as long as it is shown.
 pub fn listen(control: Control, help: RwSignal<bool>) {
@@ -15,20 +14,19 @@ pub fn listen(control: Control, help: RwSignal<bool>) {
         let ply = untrack(|| control.ply());
         match event.key().as_str() {
             digit @ ("1" | "2" | "3" | "4" | "5") => {
-                let n = usize::from(digit.as_bytes()[0] - b'1');
-                let card = untrack(|| {
+                let held = untrack(|| {
                     let side = control.my_side()?;
-                    control.with(|live| live.table.position()?.hand(side).iter().nth(n)).flatten()
+                    control.with(|live| card(live.table.position()?.hand(side), digit)).flatten()
                 });
-                if let Some(card) = card {
+                if let Some(card) = held {
                     control.press_card(card);
-                    confirm_next(control);
+                    focus_act(control.chosen);
                 }
             }
             "d" => {
                 if untrack(|| control.may_act()) {
                     control.choose(Action::Draw);
-                    confirm_next(control);
+                    focus_act(control.chosen);
                 }
             }
             "Escape" => control.chosen.set(None),
@@ -43,11 +41,4 @@ pub fn listen(control: Control, help: RwSignal<bool>) {
         event.prevent_default();
     });
     on_cleanup(move || handle.remove());
-}
-
-/// Enter is to do what was chosen, so its button has the focus.
-fn confirm_next(control: Control) {
-    if control.chosen.get_untracked().is_some() {
-        browser::after(0, || browser::focus("#act"));
-    }
 }

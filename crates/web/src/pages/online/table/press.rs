@@ -10,7 +10,6 @@ use crate::browser;
 use crate::language::{fill, texts};
 use crate::scene;
 use crate::settings::Confirm;
-use crate::sound::Sound;
 
 impl Control {
     /// Chooses an action, to be confirmed.
@@ -29,25 +28,16 @@ impl Control {
     }
 
     fn refuse(self, why: IllegalAction, position: &Position) {
-        self.app.sound(Sound::No);
-        self.app.notice(texts().refusal(why, position));
+        self.app.refuse(texts().refusal(why, position));
     }
 
     /// A card of the hand was pressed.
     pub fn press_card(self, card: Card) {
         let Some(position) = self.position().filter(|_| untrack(|| self.may_act())) else { return };
         match scene::action_of(&position, card) {
-            Some(action) if self.chosen.get_untracked() == Some(action) => self.chosen.set(None),
-            Some(action) => self.choose(action),
-            None => {
-                let why = match position.act(Action::Play(card)).err() {
-                    Some(IllegalAction::NeedsHero { .. }) => position.act(Action::Hero(card)).err(),
-                    why => why,
-                };
-                if let Some(why) = why {
-                    self.refuse(why, &position);
-                }
-            }
+            Ok(action) if self.chosen.get_untracked() == Some(action) => self.chosen.set(None),
+            Ok(action) => self.choose(action),
+            Err(why) => self.refuse(why, &position),
         }
     }
 
@@ -74,8 +64,7 @@ impl Control {
             Some(target) if self.asks_always() => self.choose(target.action),
             Some(target) => self.act(target.action),
             None if untrack(|| self.may_act()) => {
-                self.app.sound(Sound::No);
-                self.app.notice(fill("drag-nowhere", &[("square", square.to_string().into())]));
+                self.app.refuse(fill("drag-nowhere", &[("square", square.to_string().into())]));
             }
             None => {}
         }

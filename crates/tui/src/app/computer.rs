@@ -1,0 +1,163 @@
+//! The computer: its actions, its hints and what it thinks of positions and games.
+
+use std::time::{Duration, Instant};
+
+use bosworth_engine::Analysis;
+use bosworth_local::Seat;
+use bosworth_rules::Action;
+
+use super::{Answer, App, Effect, Source};
+
+/// How long a hint and a value may take.
+const HINT_TIME: Duration = Duration::from_millis(900);
+const VALUE_TIME: Duration = Duration::from_millis(300);
+/// The slowest and the fastest that computers play to watch.
+const PACES: std::ops::RangeInclusive<u64> = 50..=6400;
+
+impl App {
+    /// When the app wants to be woken although nothing happens; none if never.
+    pub fn wake(&self) -> Option<Instant> {
+        self.pending.map(|(_, time)| time)
+    }
+
+    /// Does what is due, and asks for what is needed. Called after everything that happens.
+    pub fn drive(&mut self, now: Instant) {
+        if let Some((action, time)) = self.pending
+            && time <= now
+        {
+            self.pending = None;
+            self.act(action);
+        }
+        self.drive_computer(now);
+        self.drive_pass();
+        self.drive_value();
+    }
+
+    /// Takes an answer. Answers to questions that nobody asks any more are dropped.
+    pub fn answer(&mut self, answer: Answer, now: Instant) {
+        match answer {
+            Answer::Chosen(ticket, action) if self.choosing == Some(ticket) => {
+                self.choosing = None;
+                self.pending = Some((action, now + self.pace));
+            }
+            Answer::Analysed(ticket, analysis) if self.valuing == Some(ticket) => {
+                self.valuing = None;
+                if self.hinting {
+                    self.hinting = false;
+                    self.hint = Some((*self.position(), analysis.clone()));
+                    self.message = Some(self.hint_text(&analysis));
+                }
+                if let Some((_, value)) = &mut self.value {
+                    *value = analysis;
+                }
+            }
+            Answer::Reviewed(ticket, ply) if self.reviewing == Some(ticket) => self.plies.push(ply),
+            Answer::Summary(ticket, summaries) if self.reviewing == Some(ticket) => {
+                self.reviewing = None;
+                self.summaries = Some(summaries);
+            }
+            Answer::Kept(kept) => {
+                if let Source::Online(online) = &mut self.source {
+                    online.kept = Some(kept);
+                }
+            }
+            Answer::NotSaved(why) => self.say_with("tui-save-failed", &[("why", why.into())]),
+            _ => {}
+        }
+    }
+
+    fn drive_computer(&mut self, now: Instant) {
+        let stopped = self.watching() && self.paused;
+        if self.pending.is_some() || self.choosing.is_some() || stopped {
+            return;
+        }
+        let Some(table) = self.table() else { return };
+        let Some(seat) = table.turn() else { return };
+        let (position, game) = (*table.position(), table.number());
+        if position.actions().pass {
+            self.pending = Some((Action::Pass, now + self.pace));
+        } else if let Seat::Level(level) = seat {
+            let ticket = self.ticket();
+            self.choosing = Some(ticket);
+            self.effects.push(Effect::Choose { ticket, level, position, game });
+        }
+    }
+
+    fn drive_value(&mut self) {
+        let position = *self.position();
+        let known = self.value.as_ref().is_some_and(|(of, _)| *of == position);
+        if !self.valued || known || self.valuing.is_some() || position.is_over() {
+            return;
+        }
+        let ticket = self.ticket();
+        self.valuing = Some(ticket);
+        self.value = Some((position, Analysis::default()));
+        self.effects.push(Effect::Analyse { ticket, position, time: VALUE_TIME });
+    }
+
+    pub(super) fn begin_review(&mut self) {
+        let Source::Records { games, place, review: true } = &self.source else { return };
+        let game = games[*place].1.clone();
+        let ticket = self.ticket();
+        self.plies.clear();
+        self.summaries = None;
+        self.reviewing = Some(ticket);
+        self.effects.push(Effect::Review { ticket, game });
+    }
+
+    /// Whether a review goes on.
+    pub(crate) fn is_reviewing(&self) -> bool {
+        self.reviewing.is_some()
+    }
+
+    pub(super) fn ask_hint(&mut self) {
+        if !self.may_act() && self.table().is_some() {
+            self.refuse();
+            return;
+        }
+        let position = *self.position();
+        if position.is_over() {
+            self.say("tui-over");
+            return;
+        }
+        let ticket = self.ticket();
+        self.valuing = Some(ticket);
+        self.hinting = true;
+        self.hint = None;
+        self.value = Some((position, Analysis::default()));
+        self.say("tui-hint-thinking");
+        self.effects.push(Effect::Analyse { ticket, position, time: HINT_TIME });
+    }
+
+    /// What was thought about another position is worth nothing now.
+    pub(super) fn forget_thoughts(&mut self) {
+        self.hint = None;
+        self.hinting = false;
+        self.valuing = None;
+    }
+
+    /// One action of computers that are watched.
+    pub(super) fn step(&mut self, now: Instant) {
+        self.paused = true;
+        if let Some((action, _)) = self.pending.take() {
+            self.act(action);
+            return;
+        }
+        if self.choosing.is_none() {
+            self.paused = false;
+            self.drive_computer(now);
+            self.paused = true;
+        }
+        if let Some((action, _)) = self.pending.take() {
+            self.act(action);
+        }
+    }
+
+    pub(super) fn change_pace(&mut self, faster: bool) {
+        let pace = self.pace.as_millis() as u64;
+        let pace = if faster { pace / 2 } else { pace.max(25) * 2 };
+        let pace = pace.clamp(*PACES.start(), *PACES.end());
+        self.pace = Duration::from_millis(pace);
+        self.say_with("tui-speed", &[("ms", pace.into())]);
+    }
+}

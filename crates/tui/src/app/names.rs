@@ -1,0 +1,58 @@
+//! What sides, seats, actions, hints and numbers are called.
+
+use bosworth_engine::Analysis;
+use bosworth_local::Seat;
+use bosworth_rules::{Action, Side};
+
+use super::{App, Source};
+
+impl App {
+    pub(crate) fn side_name(&self, side: Side) -> String {
+        self.texts.side(side, self.ruleset())
+    }
+
+    /// Who sits on a side, if that is known.
+    pub(crate) fn seat_name(&self, side: Side) -> String {
+        match &self.source {
+            Source::Table(table) => match table.seats[side] {
+                Seat::Level(level) => self.texts.format("tui-computer", &[("level", level.into())]),
+                Seat::Person if table.seats[!side] == Seat::Person => self.texts.get("tui-person"),
+                Seat::Person => self.texts.get("tui-you"),
+            },
+            // The name has a line of its own.
+            Source::Online(_) => String::new(),
+            Source::Records { games, place, .. } => {
+                let tag = if side == Side::Red { "Red" } else { "White" };
+                let name = games[*place].0.tag(tag).filter(|name| *name != "?");
+                name.unwrap_or_default().to_string()
+            }
+        }
+    }
+
+    /// An action as it stands on the screen: `NE2`, `NE2*`, draw.
+    pub(crate) fn action_name(&self, action: Action) -> String {
+        match action {
+            Action::Draw => self.texts.get("tui-draw-short"),
+            Action::Pass => self.texts.get("tui-pass-short"),
+            action => action.to_string(),
+        }
+    }
+
+    pub(super) fn hint_text(&self, analysis: &Analysis) -> String {
+        let Some(best) = analysis.best() else { return String::new() };
+        let chance = self.texts.number(100.0 * analysis.value.win_chance(), 0);
+        let margin = self.signed(f64::from(analysis.value.margin));
+        let values = [
+            ("action", self.action_name(best).into()),
+            ("chance", chance.into()),
+            ("margin", margin.into()),
+        ];
+        self.texts.format("tui-hint", &values)
+    }
+
+    pub(crate) fn signed(&self, number: f64) -> String {
+        let text = self.texts.number(number.abs(), 1);
+        let sign = if number < -0.05 { "\u{2212}" } else { "+" };
+        format!("{sign}{text}")
+    }
+}

@@ -1,0 +1,177 @@
+//! What is done and said about a line that was typed.
+
+use std::io::{self, Write};
+
+use bosworth_client::protocol::{Command, Offer};
+use bosworth_rules::Side;
+use bosworth_texts::{Speech, Texts, Word};
+
+use super::{Place, PlainOnline, listener};
+use crate::online::link::{Order, Wish};
+use crate::online::phrase::Phrase;
+use crate::online::snapshot::Snapshot;
+use crate::online::tame::tame;
+use crate::online::told::Told;
+
+impl<O: Write> PlainOnline<'_, O> {
+    pub(super) fn line(&mut self, line: &str, now: i64) -> io::Result<()> {
+        if let Place::Lobby(lobby) = &self.place
+            && let Ok(number) = line.parse::<usize>()
+        {
+            return match number.checked_sub(1).and_then(|place| lobby.wish(place)) {
+                Some(wish) => {
+                    self.orders.push(Order::Go(wish));
+                    Ok(())
+                }
+                None => self.say_text("plain-no-number"),
+            };
+        }
+        let phrase = line.parse::<Phrase>();
+        let asked = self.asked.take();
+        match (phrase, asked) {
+            (Ok(Phrase::Quit), _) => self.quit(),
+            (Ok(Phrase::List), _) => match &self.place {
+                Place::Lobby(_) => return self.list(|_| ()),
+                _ => self.orders.push(Order::Go(Wish::Lobby)),
+            },
+            (Ok(Phrase::Yes), Some(command)) => self.send(command),
+            (Ok(Phrase::Decline), Some(_)) => {}
+            (phrase, _) => {
+                let place = std::mem::replace(&mut self.place, Place::OnTheWay);
+                let said = match &place {
+                    Place::Table(snapshot) => self.at_table(snapshot, line, phrase.ok(), now),
+                    Place::Lobby(_) => self.say_text("plain-lobby"),
+                    Place::OnTheWay => self.say_text("plain-offered"),
+                };
+                self.place = place;
+                self.mark_sending();
+                return said;
+            }
+        }
+        self.mark_sending();
+        Ok(())
+    }
+
+    fn at_table(
+        &mut self,
+        snapshot: &Snapshot,
+        line: &str,
+        phrase: Option<Phrase>,
+        now: i64,
+    ) -> io::Result<()> {
+        let told = Told::new(self.texts, snapshot);
+        let plays = snapshot.side.is_some();
+        let offers = [Offer::Takeback, Offer::Rematch];
+        match phrase {
+            Some(Phrase::Word(word)) => return self.word(snapshot, word, now),
+            Some(Phrase::Players) => {
+                let lines = players(self.texts, snapshot);
+                return self.say_all(&lines);
+            }
+            None if line.is_empty() => {
+                self.turn(snapshot, now)?;
+                return self.say_all(&told.waiting(now, false));
+            }
+            None => {
+                let words = self.words(snapshot);
+                let short: String = tame(line).chars().take(40).collect();
+                let values = [("word", short.into()), ("words", words.into())];
+                return self.say(&self.texts.format("say-unknown", &values));
+            }
+            Some(_) if !plays => return self.say_text("online-no-spectator"),
+            Some(Phrase::Chat(text)) => self.send(Command::Chat { text }),
+            Some(Phrase::Resign) if snapshot.is_over() => return self.say_text("online-no-over"),
+            Some(Phrase::Resign) => {
+                let abort = snapshot.may_abort();
+                self.asked = Some(if abort { Command::Abort } else { Command::Resign });
+                return self.say_text(if abort { "plain-ask-abort" } else { "plain-ask-resign" });
+            }
+            Some(Phrase::Takeback) => self.send(Command::Offer(Offer::Takeback)),
+            Some(Phrase::Rematch) if !snapshot.is_over() => {
+                return self.say_text("online-rematch-later");
+            }
+            Some(Phrase::Rematch) => self.send(Command::Offer(Offer::Rematch)),
+            Some(Phrase::Claim) if snapshot.claimable_in(now) == Some(0) => {
+                self.send(Command::Claim { draw: false });
+            }
+            Some(Phrase::Claim) => {
+                self.say_text("online-no-not-gone")?;
+                return self.say_all(&told.waiting(now, false));
+            }
+            Some(Phrase::Yes) => {
+                match offers.into_iter().find(|offer| snapshot.is_offered(*offer)) {
+                    Some(offer) => self.send(Command::Offer(offer)),
+                    None => return self.say_text("online-no-offer"),
+                }
+            }
+            Some(Phrase::Decline) => {
+                let standing =
+                    |offer: &Offer| snapshot.is_offered(*offer) || snapshot.offers(*offer);
+                match offers.into_iter().find(standing) {
+                    Some(offer) => self.send(Command::Decline(offer)),
+                    None => return self.say_text("online-no-offer"),
+                }
+            }
+            Some(Phrase::Quit | Phrase::List) => {}
+        }
+        Ok(())
+    }
+
+    fn word(&mut self, snapshot: &Snapshot, word: Word, now: i64) -> io::Result<()> {
+        let texts = self.texts;
+        let Some(game) = snapshot.game() else { return self.say_text("online-undealt") };
+        let speech = Speech::new(texts, game, listener(snapshot));
+        match word {
+            Word::Act(_) if snapshot.side.is_none() => self.say_text("online-no-spectator"),
+            Word::Act(_) if snapshot.is_over() => self.say_text("online-no-over"),
+            Word::Act(_) if !snapshot.is_my_turn() => self.say_text("tui-not-your-turn"),
+            Word::Act(_) if snapshot.sending => self.say_text("online-sending"),
+            Word::Act(action) => {
+                if let Err(why) = game.position().act(action) {
+                    return self.say(&texts.refusal(why, game.position()));
+                }
+                let ply = game.plies().len() as u16;
+                self.send(Command::Act { action, ply });
+                Ok(())
+            }
+            Word::Clock => self.say_all(&Told::new(texts, snapshot).clocks(now)),
+            Word::Hint => self.say_text("online-no-engine"),
+            Word::Help => self.say(&self.words(snapshot)),
+            word => self.say_all(&speech.answer(word).unwrap_or_default()),
+        }
+    }
+
+    fn words(&self, snapshot: &Snapshot) -> String {
+        let known = Word::QUESTIONS.iter().map(|(name, _)| *name);
+        let playing = |name: &&str| !matches!(*name, "hint" | "undo") || snapshot.side.is_none();
+        let names: Vec<_> = known.filter(playing).chain(Phrase::NAMES).collect();
+        self.texts.format("say-words", &[("words", names.join(", ").into())])
+    }
+
+    fn send(&mut self, command: Command) {
+        self.orders.push(Order::Do(command));
+    }
+
+    /// What was ordered waits for its answer from now on.
+    fn mark_sending(&mut self) {
+        if let Place::Table(snapshot) = &mut self.place
+            && self.orders.iter().any(|order| matches!(order, Order::Do(_)))
+        {
+            snapshot.sending = true;
+        }
+    }
+}
+
+/// Who plays, whether they are there, and who looks on.
+fn players(texts: &Texts, snapshot: &Snapshot) -> Vec<String> {
+    let told = Told::new(texts, snapshot);
+    let line = |side: Side| {
+        let id =
+            if snapshot.table.is_here(side) { "plain-player-here" } else { "plain-player-away" };
+        let colour = texts.side(side, snapshot.table.opening().ruleset);
+        texts.format(id, &[("side", colour.into()), ("name", told.rated_name(side).into())])
+    };
+    let mut lines: Vec<_> = Side::ALL.into_iter().map(line).collect();
+    lines.push(texts.count("online-watchers", snapshot.watchers));
+    lines
+}

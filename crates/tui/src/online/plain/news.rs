@@ -1,0 +1,168 @@
+//! What is said about news of the server.
+
+use std::io::{self, Write};
+
+use bosworth_client::protocol::{Command, Event};
+use bosworth_rules::{Action, Side};
+use bosworth_texts::{Speech, Word};
+
+use super::{Place, PlainOnline, listener};
+use crate::online::Farewell;
+use crate::online::link::{News, Order, Wish};
+use crate::online::lobby::Lobby;
+use crate::online::room::offered;
+use crate::online::snapshot::Snapshot;
+use crate::online::told::{Told, fault, refusal};
+
+impl<O: Write> PlainOnline<'_, O> {
+    pub(super) fn news(&mut self, news: News, now: i64) -> io::Result<()> {
+        match news {
+            News::Lobby(games, seeks) => self.list(|lobby| lobby.fill(games, seeks)),
+            News::Offered(seek) => {
+                self.say_all(&offered(self.texts, &seek, self.server))?;
+                self.say_text("plain-offered")
+            }
+            News::Table(snapshot, events) => self.table(snapshot, &events, now),
+            News::Refused(why) => self.say(&refusal(self.texts, &why)),
+            News::Denied(why) => self.say(&fault(self.texts, &why, self.server)),
+            News::Lost(_) if !self.lost => {
+                self.lost = true;
+                self.say_text("plain-lost")
+            }
+            News::Back if self.lost => {
+                self.lost = false;
+                self.say_text("online-back")
+            }
+            News::Lost(_) | News::Back => Ok(()),
+            News::Elsewhere(game) => {
+                let values = [("game", game.to_string().into())];
+                self.say(&self.texts.format("online-elsewhere", &values))
+            }
+            News::Failed(why) => {
+                let mut text = fault(self.texts, &why, self.server);
+                if let Place::Table(snapshot) = &self.place
+                    && !snapshot.is_over()
+                {
+                    text += &format!("\n{}", self.how_back(snapshot));
+                }
+                self.farewell = Some(Farewell::Failed(text));
+                Ok(())
+            }
+        }
+    }
+
+    /// Shows the list when it is another one.
+    pub(super) fn list(&mut self, fill: impl FnOnce(&mut Lobby)) -> io::Result<()> {
+        let mut lobby = match std::mem::replace(&mut self.place, Place::OnTheWay) {
+            Place::Lobby(lobby) => lobby,
+            _ => Lobby::default(),
+        };
+        fill(&mut lobby);
+        let lines = lobby.lines(self.texts);
+        self.place = Place::Lobby(lobby);
+        if lines.is_empty() {
+            return self.say_text("online-lobby-empty");
+        }
+        for (number, line) in (1..).zip(&lines) {
+            self.say(&format!("{number}. {line}"))?;
+        }
+        self.say_text("plain-lobby")
+    }
+
+    fn table(&mut self, snapshot: Box<Snapshot>, events: &[Event], now: i64) -> io::Result<()> {
+        let old = match std::mem::replace(&mut self.place, Place::OnTheWay) {
+            Place::Table(old) if old.table.id() == snapshot.table.id() => Some(old),
+            _ => None,
+        };
+        let texts = self.texts;
+        let told = Told::new(texts, &snapshot);
+        let dealt = old.as_ref().is_some_and(|old| old.game().is_some());
+        if old.is_none() {
+            self.welcome(&snapshot)?;
+        }
+        // Whoever was away is told what was missed: the last action, not all of them.
+        let silent = events.is_empty() && old.as_ref().is_some_and(|old| differs(old, &snapshot));
+        if silent && let Some(game) = snapshot.game() {
+            let speech = Speech::new(texts, game, listener(&snapshot));
+            self.say_all(&speech.answer(Word::Last).unwrap_or_default())?;
+        }
+        self.say_all(&told.events(events))?;
+        let was_over = old.as_ref().is_some_and(|old| old.is_over());
+        let had_next = old.as_ref().is_none_or(|old| old.table.next().is_some());
+        let ends = snapshot.is_over() && !was_over;
+        if ends {
+            if !events.iter().any(|event| matches!(event, Event::End { .. })) {
+                self.say_all(&told.ending())?;
+            }
+            self.ended = snapshot.side.is_some();
+            self.asked = None;
+        }
+        let turned = match (&old, snapshot.game()) {
+            (_, None) => false,
+            (Some(old), Some(_)) if dealt => differs(old, &snapshot),
+            _ => true,
+        };
+        if turned && !snapshot.is_over() {
+            self.turn(&snapshot, now)?;
+        }
+        let ply = snapshot.table.plies();
+        if snapshot.must_pass() && !snapshot.sending && self.passed != Some(ply) {
+            self.passed = Some(ply);
+            let command = Command::Act { action: Action::Pass, ply: ply as u16 };
+            self.orders.push(Order::Do(command));
+        }
+        if let (Some(next), false) = (snapshot.table.next(), had_next) {
+            self.orders.push(Order::Go(Wish::Game(next)));
+        }
+        if ends && snapshot.side.is_some() && self.talk {
+            self.say_text("plain-over")?;
+        }
+        self.place = Place::Table(snapshot);
+        Ok(())
+    }
+
+    /// Who plays, and which words there are.
+    fn welcome(&mut self, snapshot: &Snapshot) -> io::Result<()> {
+        self.passed = None;
+        let told = Told::new(self.texts, snapshot);
+        let names = [
+            ("red", told.rated_name(Side::Red).into()),
+            ("white", told.rated_name(Side::White).into()),
+        ];
+        let between = self.texts.format("online-between", &names);
+        self.say(&format!("{between} {}", told.terms()))?;
+        self.say(&match snapshot.side {
+            Some(side) => {
+                let side = self.texts.side(side, snapshot.table.opening().ruleset);
+                self.texts.format("plain-you-play", &[("side", side.into())])
+            }
+            None => self.texts.get("plain-you-watch"),
+        })?;
+        if snapshot.game().is_none() && !snapshot.is_over() {
+            self.say_text("online-undealt")?;
+        }
+        self.say_text("plain-online-help")
+    }
+
+    /// Whose turn it is, and what waits for an answer.
+    pub(super) fn turn(&mut self, snapshot: &Snapshot, now: i64) -> io::Result<()> {
+        let Some(game) = snapshot.game() else { return Ok(()) };
+        let texts = self.texts;
+        if snapshot.is_my_turn() {
+            let side = texts.side(game.position().side(), game.position().ruleset());
+            self.say(&texts.format("tui-your-turn", &[("side", side.into())]))?;
+        } else {
+            self.say(&Speech::new(texts, game, Side::Red).turn())?;
+        }
+        let left = snapshot.left(now).zip(snapshot.side);
+        if left.is_some_and(|(left, side)| snapshot.is_low(left[side])) {
+            self.say_all(&Told::new(texts, snapshot).clocks(now))?;
+        }
+        Ok(())
+    }
+}
+
+/// Whether the game went on between two looks at a table.
+fn differs(old: &Snapshot, new: &Snapshot) -> bool {
+    old.game().map(|game| game.plies()) != new.game().map(|game| game.plies())
+}

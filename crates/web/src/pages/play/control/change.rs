@@ -1,0 +1,112 @@
+//! What changes the game: acting, taking back, giving up.
+
+use bosworth_rules::{Action, Side};
+use bosworth_texts::Speech;
+use leptos::prelude::*;
+
+use super::Control;
+use crate::browser;
+use crate::engine::{self, Lane};
+use crate::language::{fill, texts, tr};
+use crate::pages::play::names::seat_name;
+use crate::pages::play::record::keep;
+use crate::sound::Sound;
+use crate::table::{Loss, Seat, Table};
+
+impl Control {
+    /// Does an action of whoever is to act.
+    pub fn act(self, action: Action) {
+        let now = browser::now();
+        let mut done = None;
+        self.app.table.update(|table| {
+            let Some(table) = table else { return };
+            let before = *table.position();
+            done = Some((before, table.act(action)));
+            let (side, over) = (table.position().side(), table.is_over());
+            if let (Some(clock), Some((_, Ok(_)))) = (&mut table.clock, &done) {
+                clock.acted(before.side(), now);
+                if !over {
+                    clock.run(side, now);
+                }
+            }
+        });
+        match done {
+            Some((before, Ok(ply))) => {
+                self.chosen.set(None);
+                self.at.set(None);
+                self.clear_hint();
+                keep(self.app);
+                self.tell(&before, ply);
+            }
+            Some((before, Err(why))) => self.refuse(why, &before),
+            None => {}
+        }
+    }
+
+    /// Takes the last choice of a person back.
+    pub fn undo(self) {
+        self.change(Table::undo, "undo-none");
+    }
+
+    /// Does it again.
+    pub fn redo(self) {
+        self.change(Table::redo, "redo-none");
+    }
+
+    fn change(self, change: impl FnOnce(&mut Table) -> bool, otherwise: &str) {
+        engine::stop(Lane::Play);
+        self.chosen.set(None);
+        self.at.set(None);
+        self.clear_hint();
+        if self.watching() {
+            self.paused.set(true);
+        }
+        let mut changed = false;
+        self.app.table.update(|table| changed = table.as_mut().is_some_and(change));
+        if changed {
+            keep(self.app);
+            let said = self.with_untracked(|table| {
+                let texts = texts();
+                Speech::new(&texts, table.game(), table.position().side()).turn()
+            });
+            self.app.say(said.unwrap_or_default());
+        } else {
+            self.app.notice(tr(otherwise));
+        }
+    }
+
+    /// The person gives up: the only one, or the one to act.
+    pub fn resign(self) {
+        self.app.table.update(|table| {
+            let Some(table) = table else { return };
+            let people: Vec<_> =
+                Side::ALL.into_iter().filter(|&side| table.seats[side] == Seat::Person).collect();
+            let side = if people.len() == 1 { people[0] } else { table.position().side() };
+            if !table.is_over() {
+                table.lost = Some(Loss::resigned(side));
+            }
+        });
+        self.lost();
+    }
+
+    /// After somebody gave up or ran out of time.
+    pub(super) fn lost(self) {
+        engine::stop(Lane::Play);
+        self.chosen.set(None);
+        self.pause_clock();
+        keep(self.app);
+        self.app.sound(Sound::End);
+        let said = self.with_untracked(|table| {
+            let loss = table.lost?;
+            let name = |side| texts().side(side, table.position().ruleset());
+            let id = if loss.is_time() { "end-time" } else { "end-resigned" };
+            let winner = !loss.side();
+            let why = fill(id, &[("side", name(loss.side()).into())]);
+            let won = seat_name(table.seats, winner, table.position().ruleset());
+            let won = fill("end-won", &[("side", name(winner).into()), ("name", won.into())]);
+            Some(format!("{why} {won}."))
+        });
+        self.app.say(said.flatten().unwrap_or_default());
+        browser::after(0, || browser::focus("#end-title"));
+    }
+}

@@ -1,0 +1,185 @@
+//! The computer: its actions, its hints and what it thinks of the position.
+
+use bosworth_rules::{Action, Position, Side};
+use bosworth_worker::wire::{Answer, Ask};
+use leptos::prelude::*;
+
+use super::Control;
+use crate::browser;
+use crate::engine::{self, Lane};
+use crate::language::fill;
+use crate::pages::play::names::hint_text;
+use crate::settings::Bar;
+use crate::table::Seat;
+
+/// How long a hint and the bar may think, in milliseconds.
+const HINT_TIME: u32 = 900;
+const BAR_TIME: u32 = 350;
+
+impl Control {
+    /// Lets the computer act, and whoever cannot act pass.
+    pub(super) fn drive(self) {
+        Effect::new(move |_| {
+            let turn = self.with(|table| {
+                let position = *table.position();
+                (
+                    table.turn(),
+                    table.id.clone(),
+                    table.game().plies().len(),
+                    position,
+                    table.number(),
+                )
+            });
+            let paused = self.paused.get();
+            let Some((Some(seat), id, plies, position, number)) = turn else { return };
+            let watching = self.watching();
+            if watching && paused {
+                return;
+            }
+            let wait = if watching { self.pace.get_untracked() } else { self.app.pace() };
+            if position.actions().pass {
+                browser::after(wait + 400.min(wait * 2), move || {
+                    if self.still(&id, plies) {
+                        self.act(Action::Pass);
+                    }
+                });
+                return;
+            }
+            let Seat::Level(level) = seat else { return };
+            let ask = Ask::Choose { position: position.to_string(), level, game: number };
+            let begun = browser::now();
+            engine::ask(Lane::Play, &ask, move |answer| match answer {
+                Answer::Chosen(text) => {
+                    let id = id.clone();
+                    // An answer at once would be overlooked.
+                    let used = (browser::now() - begun) as u32;
+                    browser::after((wait + 150).saturating_sub(used), move || {
+                        let stopped = watching && self.paused.get_untracked();
+                        if let Ok(action) = text.parse()
+                            && self.still(&id, plies)
+                            && !stopped
+                        {
+                            self.act(action);
+                        }
+                    });
+                }
+                Answer::Failed(why) => {
+                    self.app.notice(fill("engine-failed", &[("why", why.into())]));
+                }
+                _ => {}
+            });
+        });
+    }
+
+    /// Whether the game is still where it was.
+    fn still(self, id: &str, plies: usize) -> bool {
+        self.with_untracked(|table| table.id == id && table.game().plies().len() == plies)
+            .unwrap_or(false)
+    }
+
+    /// Lets the computers do one action.
+    pub fn step(self) {
+        let Some((Some(Seat::Level(level)), position, number)) =
+            self.with_untracked(|table| (table.turn(), *table.position(), table.number()))
+        else {
+            return;
+        };
+        self.paused.set(true);
+        if position.actions().pass {
+            self.act(Action::Pass);
+            return;
+        }
+        let ask = Ask::Choose { position: position.to_string(), level, game: number };
+        engine::ask(Lane::Play, &ask, move |answer| {
+            if let Answer::Chosen(text) = answer
+                && let Ok(action) = text.parse()
+            {
+                self.act(action);
+            }
+        });
+    }
+
+    /// Keeps the bar's value up to date.
+    pub(super) fn watch_value(self) {
+        Effect::new(move |_| {
+            if self.app.settings.with(|settings| settings.bar) == Bar::Off {
+                self.value.set(None);
+                return;
+            }
+            let ply = self.ply();
+            let Some(position) = self.with(|table| table.game().positions()[ply]) else { return };
+            if self.hinting.get_untracked() {
+                return;
+            }
+            if position.is_over() {
+                self.value.set(Some(final_value(&position)));
+                return;
+            }
+            let ask = Ask::Analyse {
+                position: position.to_string(),
+                milliseconds: Some(BAR_TIME),
+                nodes: None,
+            };
+            engine::ask(Lane::Study, &ask, move |answer| {
+                if let Answer::Analysis(findings) = answer
+                    && let Some(best) = findings.lines.first()
+                {
+                    self.value.set(Some(match position.side() {
+                        Side::Red => (best.chance, best.margin),
+                        Side::White => (1.0 - best.chance, -best.margin),
+                    }));
+                }
+            });
+        });
+    }
+
+    /// Asks for a hint.
+    pub fn ask_hint(self) {
+        let Some(position) = self.with_untracked(|table| *table.position()) else { return };
+        if !untrack(|| self.may_act()) || self.hinting.get_untracked() {
+            return;
+        }
+        self.hinting.set(true);
+        self.hint.set(None);
+        let ask = Ask::Analyse {
+            position: position.to_string(),
+            milliseconds: Some(HINT_TIME),
+            nodes: None,
+        };
+        engine::ask(Lane::Study, &ask, move |answer| match answer {
+            Answer::Analysis(findings) if findings.done => {
+                self.hinting.set(false);
+                self.app.say(hint_text(&findings, &position));
+                self.log.update(|log| log.push(hint_text(&findings, &position)));
+                self.hint.set(Some(findings));
+            }
+            Answer::Failed(why) => {
+                self.hinting.set(false);
+                self.app.notice(fill("engine-failed", &[("why", why.into())]));
+            }
+            _ => {}
+        });
+    }
+
+    pub(super) fn clear_hint(self) {
+        if self.hint.with_untracked(Option::is_some) {
+            self.hint.set(None);
+        }
+        if self.hinting.get_untracked() {
+            self.hinting.set(false);
+            engine::stop(Lane::Study);
+        }
+    }
+}
+
+/// The value of a game that is over.
+pub fn final_value(position: &Position) -> (f64, f64) {
+    let scores = position.scores();
+    let margin = f64::from(scores.red.points) - f64::from(scores.white.points);
+    let chance = match position.outcome().and_then(|outcome| outcome.verdict.winner()) {
+        Some(Side::Red) => 1.0,
+        Some(Side::White) => 0.0,
+        None => 0.5,
+    };
+    (chance, margin)
+}

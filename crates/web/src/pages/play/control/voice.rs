@@ -1,0 +1,90 @@
+//! What people at the table are told, and what they are answered in words.
+
+use bosworth_rules::{Action, Game, Ply, Position, Side};
+use bosworth_texts::{Speech, Word};
+use leptos::prelude::*;
+
+use super::Control;
+use crate::browser;
+use crate::language::{fill, texts, tr};
+use crate::sound::Sound;
+use crate::table::{Seat, Table};
+
+impl Control {
+    /// Answers a word of the mode without pictures.
+    pub fn answer(self, text: &str) -> Vec<String> {
+        let viewer = untrack(|| self.viewer());
+        let texts = texts();
+        let Some(game) = self.with_untracked(|table| table.game().clone()) else {
+            return Vec::new();
+        };
+        // Two people share the screen: each asks when it is their turn.
+        let people = self.with_untracked(|table| {
+            Side::ALL.iter().all(|&side| table.seats[side] == Seat::Person)
+        });
+        let side = if people == Some(true) { game.position().side() } else { viewer };
+        let speech = Speech::new(&texts, &game, side);
+        match text.parse::<Word>() {
+            Err(_) => vec![speech.unknown(text.trim())],
+            Ok(Word::Act(action)) => self.act_by_word(action, &game),
+            Ok(Word::Undo) => {
+                self.undo();
+                Vec::new()
+            }
+            Ok(Word::Hint) => {
+                self.ask_hint();
+                vec![tr("hint-thinking")]
+            }
+            Ok(Word::Clock) => self.clock_words(&game),
+            Ok(word) => speech.answer(word).unwrap_or_default(),
+        }
+    }
+
+    fn act_by_word(self, action: Action, game: &Game) -> Vec<String> {
+        if self.with_untracked(Table::turn).flatten() != Some(Seat::Person) {
+            return vec![tr(if game.position().is_over() { "say-over" } else { "not-your-turn" })];
+        }
+        if let Err(why) = game.position().act(action) {
+            return vec![texts().refusal(why, game.position())];
+        }
+        self.act(action);
+        Vec::new()
+    }
+
+    fn clock_words(self, game: &Game) -> Vec<String> {
+        let now = browser::now();
+        let clock = self.with_untracked(|table| table.clock).flatten();
+        let Some(clock) = clock else { return vec![tr("no-clock")] };
+        let left = clock.texts(now);
+        Side::ALL
+            .into_iter()
+            .map(|side| {
+                format!("{}: {}", texts().side(side, game.position().ruleset()), left[side])
+            })
+            .collect()
+    }
+
+    /// Lets everybody know what was done.
+    pub(super) fn tell(self, before: &Position, ply: Ply) {
+        let Some(after) = self.with_untracked(|table| *table.position()) else { return };
+        let side = before.side();
+        let joined = before.territories(side).count() > after.territories(side).count();
+        self.app.sound(match ply {
+            _ if after.is_over() => Sound::End,
+            Ply::Hero(_) => Sound::Hero,
+            Ply::Play(_) if joined => Sound::Join,
+            Ply::Play(_) => Sound::Play,
+            Ply::Draw(_) | Ply::Pass => Sound::Draw,
+        });
+        let mut said = texts().ply(before, ply);
+        if ply == Ply::Pass {
+            said = fill("forced-pass", &[("side", texts().side(side, before.ruleset()).into())]);
+            self.app.notice(said.clone());
+        }
+        if after.is_over() {
+            said = format!("{said} {}", texts().standing(&after).join(" "));
+        }
+        self.app.say(said.clone());
+        self.log.update(|log| log.push(said));
+    }
+}

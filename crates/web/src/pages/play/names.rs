@@ -1,0 +1,61 @@
+//! What seats, actions, hints and numbers are called.
+
+use bosworth_rules::{Action, BySide, Card, Position, Ruleset, Side};
+use bosworth_worker::wire::Findings;
+
+use crate::language::{fill, texts, tr};
+use crate::table::Seat;
+
+/// What a seat is called.
+pub fn seat_name(seats: BySide<Seat>, side: Side, ruleset: Ruleset) -> String {
+    match seats[side] {
+        Seat::Level(level) => fill("seat-level", &[("level", level.into())]),
+        Seat::Person if seats[!side] == Seat::Person => texts().side(side, ruleset),
+        Seat::Person => tr("seat-you"),
+    }
+}
+
+/// An action as it stands on a button.
+pub fn action_name(action: Action, position: &Position) -> String {
+    let named = |id: &str, card: Card| {
+        let direction = texts().direction(position.direction(position.side(), card));
+        let values = [
+            ("card", format!("{direction} {}", card.steps.numeral()).into()),
+            (
+                "target",
+                position
+                    .target(position.side(), card)
+                    .map(|target| target.to_string())
+                    .unwrap_or_default()
+                    .into(),
+            ),
+        ];
+        fill(id, &values)
+    };
+    match action {
+        Action::Play(card) => named("action-play", card),
+        Action::Hero(card) => named("action-hero", card),
+        Action::Draw => tr("action-draw"),
+        Action::Pass => tr("action-pass"),
+    }
+}
+
+/// A hint with its reasons in numbers.
+pub fn hint_text(findings: &Findings, position: &Position) -> String {
+    let Some(best) = findings.lines.first() else { return String::new() };
+    let Some(action) = best.action() else { return String::new() };
+    fill(
+        "hint-text",
+        &[
+            ("action", action_name(action, position).into()),
+            ("wins", texts().number(best.chance * 100.0, 0).into()),
+            ("margin", signed(best.margin).into()),
+        ],
+    )
+}
+
+/// A number with its sign and one digit behind the mark.
+pub fn signed(number: f64) -> String {
+    let text = texts().number(number.abs(), 1);
+    if number < 0.0 { format!("\u{2212}{text}") } else { format!("+{text}") }
+}

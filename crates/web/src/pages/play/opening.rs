@@ -1,0 +1,45 @@
+//! A new game on the table.
+
+use bosworth_rules::{BySide, Ruleset, Side};
+use bosworth_texts::Speech;
+use leptos::prelude::*;
+
+use super::record::keep;
+use crate::app::App;
+use crate::browser;
+use crate::clock::Clock;
+use crate::language::{texts, tr};
+use crate::sound;
+use crate::store;
+use crate::table::{Seat, Table};
+
+/// What a game begins with.
+#[derive(Clone, Copy, Debug)]
+pub struct Opening {
+    /// The edition.
+    pub ruleset: Ruleset,
+    /// Who plays.
+    pub seats: BySide<Seat>,
+    /// Minutes and seconds an action, if there is a clock.
+    pub clock: Option<(u32, u32)>,
+}
+
+/// Puts a new game on the table. The old one stays in the library.
+pub fn begin(app: App, opening: Opening) {
+    let clock = opening.clock.map(|(minutes, increment)| Clock::new(minutes, increment));
+    let (id, secret) = (store::new_id(), browser::secret());
+    let table = Table::deal(id, secret, opening.ruleset, opening.seats, clock, browser::now());
+    sound::wake(app.settings.with_untracked(|settings| settings.sound));
+    let people: Vec<_> =
+        Side::ALL.into_iter().filter(|&side| opening.seats[side] == Seat::Person).collect();
+    let mut said = {
+        let texts = texts();
+        Speech::new(&texts, table.game(), Side::Red).turn()
+    };
+    if let [side] = people[..] {
+        said = format!("{}: {}. {said}", tr("seat-you"), texts().side(side, opening.ruleset));
+    }
+    app.table.set(Some(table));
+    keep(app);
+    app.say(said);
+}
