@@ -1,11 +1,8 @@
 //! The network in a browser against the network on this machine.
 
-use std::env;
-use std::path::PathBuf;
-
 use anyhow::{Context, Result};
 
-use crate::tool::{cargo, root, tool};
+use crate::tool::{cargo, target, tool};
 use crate::wasm::{Compiler, output};
 
 const EXAMPLE: [&str; 4] = ["--package", "bosworth-engine", "--example", "agreement"];
@@ -15,9 +12,7 @@ const PROFILE: &str = "web-engine";
 /// Makes sure that both value 100 000 positions alike, to the bit.
 pub(crate) fn run() -> Result<()> {
     let native = cargo(&["run", "--quiet", "--release"]).args(EXAMPLE).read()?;
-    let target =
-        env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), PathBuf::from);
-    let build = target.join("web");
+    let build = target()?.join("web");
     Compiler::find()?
         .cargo(&["build", "--profile", PROFILE], &build)
         .args(EXAMPLE)

@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use anyhow::{Context, Result};
 
-use crate::tool::{cargo, root, tool};
+use crate::tool::{cargo, root, target, tool};
 
 /// A program that is stopped when it is dropped.
 struct Running(Child);
@@ -94,10 +94,7 @@ fn build(cluster: bool) -> Result<PathBuf> {
     if cluster {
         build(&["bosworth-testing", "--example", "services"])?;
     }
-    let metadata = cargo(&["metadata", "--no-deps", "--format-version", "1"]).read()?;
-    let metadata: serde_json::Value = serde_json::from_str(&metadata)?;
-    let target = metadata["target_directory"].as_str().context("cargo knows its folder")?;
-    Ok(PathBuf::from(target).join("release"))
+    Ok(target()?.join("release"))
 }
 
 /// One server.

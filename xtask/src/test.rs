@@ -1,6 +1,6 @@
 use anyhow::{Context, Result};
 
-use crate::tool::{cargo, need, tool};
+use crate::tool::{cargo, need, target, tool};
 use crate::{agreement, tidy, web};
 
 /// Everything a change must pass, cheapest first.
@@ -38,10 +38,8 @@ pub(crate) fn run() -> Result<()> {
     tool("python3").args(["suites/fair/check.py", "suites/fair/vectors.json"]).run()?;
     step("training, a tiny run of all its parts");
     // The program was built for its tests; built alone, it would need its own dependencies.
-    let metadata = cargo(&["metadata", "--no-deps", "--format-version", "1"]).read()?;
-    let metadata: serde_json::Value = serde_json::from_str(&metadata)?;
-    let target = metadata["target_directory"].as_str().context("cargo knows its target folder")?;
-    tool("python3").args(["training/check.py", &format!("{target}/debug/bosworth")]).run()?;
+    let program = target()?.join("debug/bosworth");
+    tool("python3").args(["training/check.py".as_ref(), program.as_os_str()]).run()?;
     println!("\nall checks passed");
     Ok(())
 }

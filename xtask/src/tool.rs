@@ -13,6 +13,14 @@ pub(crate) fn root() -> PathBuf {
     here.parent().unwrap_or(here).to_path_buf()
 }
 
+/// The folder that cargo builds into.
+pub(crate) fn target() -> Result<PathBuf> {
+    let metadata = cargo(&["metadata", "--no-deps", "--format-version", "1"]).read()?;
+    let metadata: serde_json::Value = serde_json::from_str(&metadata)?;
+    let target = metadata["target_directory"].as_str();
+    Ok(target.context("cargo knows its target folder")?.into())
+}
+
 /// A program to be run in the root of the workspace.
 pub(crate) struct Tool {
     command: Command,

@@ -2,14 +2,13 @@
 
 mod files;
 
-use std::env;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Result, anyhow};
 use wasm_bindgen_cli_support::Bindgen;
 
 use self::files::Site;
-use crate::tool::root;
+use crate::tool::{root, target};
 use crate::wasm::{Compiler, output};
 
 /// The folder of the finished site.
@@ -19,9 +18,7 @@ pub(crate) fn folder() -> PathBuf {
 
 /// Builds the site.
 pub(crate) fn run() -> Result<()> {
-    let target =
-        env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), PathBuf::from);
-    let build = target.join("web");
+    let build = target()?.join("web");
     let compiler = Compiler::find()?;
     let bound = build.join("bound");
     let programs: [(&str, &str, &[&str]); 2] = [
