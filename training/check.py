@@ -2,11 +2,12 @@
 """Checks that training computes what the program computes, and that all parts of it work together.
 
 First a random network values the positions of a few games in both, and a teacher sees where their
-cards lead as the program does; then one generation is made, and a small network is taught by a large
+cards lead as the program does; the program must play the same when it asks that network for values; then one generation is made, and a small network is taught by a large
 one, all of it far too small to be any good. Needs PyTorch. Without it nothing is checked, and it says so; with the
 variable BOSWORTH_NEEDS_TORCH set, that is a failure.
 """
 
+import json
 import os
 import subprocess
 import sys
@@ -53,9 +54,17 @@ def main() -> int:
             if missed:
                 print(f"{rules}: {missed} squares that a hand reaches are not where its cards lead")
                 return 1
+        here = Path(__file__).parent
+        weights = Path(folder) / "a.pt"
+        torch.save(network.state_dict(), weights)
+        ask = f"ask:{sys.executable} {here / 'answer.py'} --program {program} --blocks 0 {weights}@20n"
+        match = [program, "arena", ask, f"net={net}:20n", "--pairs", "2", "--threads", "2", "--json"]
+        report = json.loads(subprocess.run(match, check=True, capture_output=True, text=True).stdout)
+        print(f"asked for the values of a network: {report['pentanomial']} by points of a pair")
+        if report["pentanomial"] != [0, 0, 2, 0, 0]:
+            return 1
         generation = ["--program", program, "--work", str(Path(folder) / "work"), "--games", "8", "--nodes", "30"]
         generation += ["--steps", "40", "--batch", "256", "--pairs", "2", "--match-nodes", "10", "--room", "20000"]
-        here = Path(__file__).parent
         subprocess.run([sys.executable, str(here / "generation.py"), *generation], check=True)
         distil = ["--program", program, "--work", str(Path(folder) / "taught"), "--games", "4", "--nodes", "30"]
         distil += ["--teach", "8", "--learn", "20", "--width", "8", "--blocks", "3", "--teacher-batch", "64"]

@@ -35,6 +35,8 @@ LAST_RATE = 1e-5
 WARM_UP = 200
 # Room is never filled up: nothing may go while the teacher's values belong to places.
 ENOUGH = 0.9
+# So many positions say how far the small network still is from the teacher.
+UNSEEN = 100_000
 
 
 def arguments() -> argparse.Namespace:
@@ -50,6 +52,8 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--teach", type=float, default=240, help="seconds that the teacher learns; 0: it knows enough")
     parser.add_argument("--learn", type=float, default=120, help="seconds that the small network learns")
     parser.add_argument("--play", type=float, default=0.6, help="part of these during which is played still")
+    parser.add_argument("--learn-nodes", type=int, default=120, help="an action in the games meanwhile")
+    parser.add_argument("--keep", type=int, default=30, help="positions that were looked at before an action in them")
     parser.add_argument("--width", type=int, default=64, help="of the teacher")
     parser.add_argument("--blocks", type=int, default=6, help="of the teacher")
     parser.add_argument("--teacher", type=Path, help="the teacher's weights to go on from (teacher.pt)")
@@ -78,6 +82,7 @@ class Run:
         self.games = Games(args.program, self.work, args.rules, args.threads, args.seed)
         # Play first: everything else can be prepared meanwhile.
         self.round = 0
+        self.learning = False
         self.playing: Round | None = self.begin(args.first_round)
         torch.manual_seed(args.seed)
         self.device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
@@ -95,7 +100,12 @@ class Run:
     def begin(self, seconds: float) -> Round:
         """Begins the next round."""
         self.round += 1
-        limits = ["--nodes", str(self.args.nodes), "--games", str(self.args.games or 10_000_000)]
+        limits = ["--games", str(self.args.games or 10_000_000)]
+        if self.learning:
+            # The teacher values positions at once, so there may be far more of them.
+            limits += ["--nodes", str(self.args.learn_nodes), "--keep", str(self.args.keep), "--seen", "1"]
+        else:
+            limits += ["--nodes", str(self.args.nodes)]
         if self.args.games is None:
             limits += ["--seconds", str(seconds)]
         return self.games.begin(self.round, [self.args.program], limits)
@@ -112,6 +122,7 @@ class Run:
             small.load_state_dict(torch.load(args.weights, map_location=self.device))
         self.another_round()
         taught = self.teach(network)
+        self.learning = True
         known = self.rows.count
         torch.save(taught.state_dict(), self.work / "teacher.pt")
         seen = [values(taught, self.rows, 0, known)]
@@ -226,17 +237,25 @@ class Run:
         args = self.args
         with self.device_busy:
             trainer = Trainer(small, self.rows, args.batch)
-        said = time.monotonic()
+        said, off = time.monotonic(), None
         for _ in self.steps(trainer, args.learn, args.rate):
             if (count := self.rows.count) > labelled:
-                blend.apply(self.rows, labelled, count, values(taught, self.rows, labelled, count))
+                seen = values(taught, self.rows, labelled, count)
+                off = self.off(trainer.average, labelled, seen)
+                blend.apply(self.rows, labelled, count, seen)
                 labelled = count
             if time.monotonic() - said > 20:
                 said = time.monotonic()
-                self.note("learnt", steps=trainer.steps, rows=self.rows.count, losses=trainer.means())
+                self.note("learnt", steps=trainer.steps, rows=self.rows.count, losses=trainer.means(), off=off)
         self.note("learnt", steps=trainer.steps, rows=self.rows.count, losses=trainer.means())
         trainer.average.export(self.work / "small.net")
         torch.save(trainer.average.state_dict(), self.work / "last.pt")
+
+    def off(self, small: Network, start: int, taught: torch.Tensor) -> float:
+        """How far the small network is from the teacher in positions that it did not learn yet: the root of
+        the mean square."""
+        taught = taught[:UNSEEN, 0]
+        return (values(small, self.rows, start, start + len(taught))[:, 0] - taught).square().mean().sqrt().item()
 
     def accept(self) -> None:
         """Tests the small network against the one it should be better than."""

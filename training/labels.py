@@ -14,8 +14,6 @@ PART, SMALL_PART = 16384, 1024
 TOGETHER = 2048
 # How much of what became of a position remains beside what the teacher and a search say.
 BECAME = 0.4
-# How much of the weight of a search goes to positions that it only looked at.
-LOOKED_AT = 0.7
 # Keeps weights near one half each where there are few games.
 CAUTION = 50.0
 
@@ -70,7 +68,8 @@ class Blend:
         numbers = rows.numbers[start:stop].float()
         searched = torch.stack((numbers[:, 0] / 16384, numbers[:, 1] / 800), dim=1)
         teacher, search = self.weights[stages(rows, start, stop)].T[:, :, None]
-        moved = search * (1 - LOOKED_AT) * (1 - numbers[:, 6:7])
+        # What a search only looked at it hardly knows: there the teacher speaks alone.
+        moved = search * (1 - numbers[:, 6:7])
         return (teacher + moved) * taught + (search - moved) * searched
 
     def apply(self, rows: Rows, start: int, stop: int, taught: Tensor) -> None:

@@ -11,8 +11,8 @@ from rows import Rows
 
 # How much of what became of a played position is in its target, the rest is what was found.
 BECAME = 0.6
-# How much of the bare result.
-RESULT = 0.1
+# How much of the bare result, which alone tells wins from draws.
+RESULT = 0.05
 # How much a position counts that was only looked at: nothing is known of what became of it.
 LOOKED_AT = 0.5
 # The value matters most. Most of its loss is chance that nothing can foresee, so even small weights

@@ -47,6 +47,7 @@ use standing::Standing;
 ///   net=FILE:BUDGET    the engine with the network of a file, for all editions
 ///   level:N            a level for people, from 1 to 8
 ///   "ugi:PROGRAM ARGS@BUDGET"   any program that speaks UGI
+///   "ask:PROGRAM ARGS@BUDGET"   the engine with values from a program (docs/training.md)
 ///
 /// and a budget for one action is a time (200ms), nodes or playouts (1000n) or a depth (d4).
 /// With nodes or depths the same seed gives the same match, on any number of threads.
@@ -70,7 +71,7 @@ pub(crate) struct Args {
     #[arg(long, default_value_t)]
     rules: Ruleset,
     /// How many games at a time [default: one for each core]
-    #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=4096))]
     threads: Option<u16>,
     /// Where deals and players' luck begin; another number gives other games
     #[arg(long, default_value_t = 1485, value_name = "S")]

@@ -13,11 +13,12 @@ use anyhow::{Result, ensure};
 use bosworth_engine::{Engine, Judge, Settings};
 use bosworth_rules::Ruleset;
 
-use crate::player::network;
+use crate::player::{Oracle, network};
 use crate::{Finding, output};
 pub(crate) use archive::Reader;
 use archive::{Archive, Header};
 pub(crate) use game::Played;
+use game::Terms;
 use progress::Progress;
 pub(crate) use sample::{Kind, Sample, squares};
 
@@ -43,14 +44,23 @@ pub(crate) struct Args {
     /// Nodes an action
     #[arg(long, default_value_t = 160, value_parser = clap::value_parser!(u32).range(2..=1_000_000))]
     nodes: u32,
+    /// Positions that were only looked at, for each action, at most
+    #[arg(long, default_value_t = 3, value_name = "N")]
+    keep: u32,
+    /// How often they must have been looked at
+    #[arg(long, default_value_t = 8, value_name = "N")]
+    seen: u32,
     /// The edition, or an edition and what differs from it
     #[arg(long, default_value_t)]
     rules: Ruleset,
     /// The network of a file, or "hand" for the evaluation made by hand [default: the shipped one]
     #[arg(long, value_name = "FILE")]
     net: Option<String>,
+    /// Ask a program for values instead, such as a large network on a GPU: docs/training.md
+    #[arg(long, value_name = "PROGRAM ARGS", conflicts_with = "net")]
+    ask: Option<String>,
     /// How many games at a time [default: one for each core]
-    #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=4096))]
     threads: Option<u16>,
     /// Another number gives other games
     #[arg(long, default_value_t = 1485)]
@@ -64,13 +74,26 @@ pub(crate) struct Args {
 }
 
 impl Args {
-    fn engine(&self) -> Result<Engine> {
+    fn engine(&self, oracle: Option<&Oracle>) -> Result<Engine> {
         let settings = Settings { hash: 1, ..Settings::default() };
+        if let Some(oracle) = oracle {
+            return Ok(Engine::with(oracle.evaluation()?, settings));
+        }
         Ok(match self.net.as_deref() {
             None => Engine::new(settings),
             Some("hand") => Engine::new(Settings { judge: Judge::HandMade, ..settings }),
             Some(path) => Engine::with(network(path.as_ref())?, settings),
         })
+    }
+
+    fn terms(&self) -> Terms {
+        Terms {
+            ruleset: self.rules,
+            nodes: self.nodes,
+            keep: self.keep,
+            seen: self.seen,
+            seed: self.seed,
+        }
     }
 
     fn header(&self) -> Header {
@@ -86,7 +109,8 @@ pub(crate) fn run(args: &Args) -> Result<Finding> {
         || thread::available_parallelism().map_or(1, |cores| cores.get()),
         usize::from,
     );
-    let engines = (0..threads).map(|_| args.engine()).collect::<Result<Vec<_>>>()?;
+    let oracle = args.ask.as_deref().map(Oracle::new);
+    let engines = (0..threads).map(|_| args.engine(oracle.as_ref())).collect::<Result<Vec<_>>>()?;
     let deadline = args.seconds.map(|seconds| Instant::now() + Duration::from_secs_f64(seconds));
     let next = AtomicU64::new(0);
     let written = thread::scope(|scope| {
@@ -97,7 +121,7 @@ pub(crate) fn run(args: &Args) -> Result<Finding> {
                 while deadline.is_none_or(|deadline| Instant::now() < deadline) {
                     let place = next.fetch_add(1, Ordering::Relaxed);
                     let Some(&number) = wanted.get(place as usize) else { return };
-                    let played = Played::play(&engine, args.rules, args.nodes, args.seed, number);
+                    let played = Played::play(&engine, args.terms(), number);
                     if sender.send(played).is_err() {
                         return;
                     }

@@ -1,5 +1,6 @@
 //! Computer players, named by a text such as `tree:200ms`.
 
+mod asked;
 mod budget;
 mod contestant;
 mod external;
@@ -14,6 +15,7 @@ use std::sync::atomic::AtomicBool;
 use anyhow::{Context, Result};
 use bosworth_engine::{Engine, Judge, Level, Network, SearchKind, Settings};
 
+pub(crate) use asked::Oracle;
 pub(crate) use budget::Budget;
 pub(crate) use contestant::Contestant;
 
@@ -36,6 +38,8 @@ enum Kind {
     Engine(SearchKind, Judge, Budget),
     /// The engine with the network of a file.
     File(PathBuf, Budget),
+    /// The engine with values from another program.
+    Asking(Oracle, Budget),
     Level(Level),
     External {
         program: String,
@@ -46,8 +50,8 @@ enum Kind {
 
 /// What every player would have to look like, for those who wrote something else.
 const CHOICES: &str = "a player is random, greedy, uct:BUDGET, ab:BUDGET, tree:BUDGET, \
-                       star:BUDGET, hand:BUDGET, net=FILE:BUDGET, level:N or \"ugi:PROGRAM ARGS@BUDGET\", with a budget such as 200ms, \
-                       1000n or d4";
+                       star:BUDGET, hand:BUDGET, net=FILE:BUDGET, level:N, \"ugi:PROGRAM ARGS@BUDGET\" or \
+                       \"ask:PROGRAM ARGS@BUDGET\", with a budget such as 200ms, 1000n or d4";
 
 /// What a level looks like.
 const NO_LEVEL: &str = "a level is a number from 1 to 8, such as level:3";
@@ -79,6 +83,14 @@ impl Player {
                 // Found out beforehand by `check`, unless the file has gone since.
                 Err(_) => Box::new(Looker::new(Engine::default(), *budget, stop)),
             },
+            Kind::Asking(oracle, budget) => match oracle.evaluation() {
+                Ok(asked) => {
+                    let engine = Engine::with(asked, Settings::default());
+                    Box::new(Looker::new(engine, *budget, stop))
+                }
+                // Found out beforehand by `check`, which starts the program.
+                Err(_) => Box::new(Looker::new(Engine::default(), *budget, stop)),
+            },
             Kind::Level(level) => Box::new(Leveled::new(*level)),
             Kind::External { program, args, budget } => {
                 Box::new(External::new(program, args, *budget, stop))
@@ -94,6 +106,7 @@ impl Player {
                 External::new(program, args, *budget, Arc::default()).check()
             }
             Kind::File(path, _) => network(path).map(drop),
+            Kind::Asking(oracle, _) => oracle.evaluation().map(drop),
             _ => Ok(()),
         }
     }
@@ -118,6 +131,7 @@ impl FromStr for Player {
         let kind = match text.split_once(':') {
             None => without_budget(text)?,
             Some(("ugi", rest)) => external(rest)?,
+            Some(("ask", rest)) => asking(rest)?,
             Some((name, budget)) => with_budget(name, budget)?,
         };
         Ok(Self { text: text.into(), kind })
@@ -178,6 +192,15 @@ fn external(text: &str) -> Result<Kind, String> {
         .next()
         .ok_or("between ugi: and @ stands a program, such as \"ugi:bosworth engine@200ms\"")?;
     Ok(Kind::External { program, args: words.collect(), budget: budget.parse()? })
+}
+
+/// `PROGRAM ARGS@BUDGET`, of a program that values positions.
+fn asking(text: &str) -> Result<Kind, String> {
+    let (command, budget) = text
+        .rsplit_once('@')
+        .filter(|(command, _)| !command.trim().is_empty())
+        .ok_or("after ask: come a program, @ and a budget, such as \"ask:./values@250n\"")?;
+    Ok(Kind::Asking(Oracle::new(command), budget.parse()?))
 }
 
 #[cfg(test)]

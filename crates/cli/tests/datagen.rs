@@ -32,7 +32,7 @@ fn the_same_seed_gives_the_same_games() {
     play(folder.path(), "two.games", "3");
     let read = |name: &str| fs::read(folder.path().join(name)).expect("a file");
     assert_eq!(read("one.games"), read("two.games"));
-    assert!(read("one.games").starts_with(b"BOSWGAM\x01"));
+    assert!(read("one.games").starts_with(b"BOSWGAM\x02"));
 }
 
 #[test]

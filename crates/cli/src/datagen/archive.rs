@@ -26,7 +26,7 @@ pub(crate) struct Archive {
 }
 
 /// What a file begins with; the last byte is the version of the format.
-const MAGIC: [u8; 8] = *b"BOSWGAM\x01";
+const MAGIC: [u8; 8] = *b"BOSWGAM\x02";
 /// How long the header is.
 const HEADER: usize = 96;
 /// How long the header of a game is.
