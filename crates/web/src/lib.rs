@@ -26,6 +26,7 @@ pub mod language;
 pub mod online;
 pub mod pages;
 pub mod parts;
+pub mod presses;
 /// Pages and their addresses.
 pub mod route;
 /// What the board shows.

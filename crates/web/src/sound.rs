@@ -2,6 +2,7 @@
 
 use std::cell::RefCell;
 
+use bosworth_rules::{Ply, Position};
 use web_sys::{AudioContext, OscillatorType};
 
 use crate::settings::Sound as Loudness;
@@ -29,6 +30,18 @@ pub enum Sound {
 type Tone = (f32, f64, f64, f32);
 
 impl Sound {
+    /// What is heard of an action in a game that goes on.
+    pub fn of(before: &Position, ply: Ply, after: &Position) -> Self {
+        let side = before.side();
+        let joined = before.territories(side).count() > after.territories(side).count();
+        match ply {
+            Ply::Hero(_) => Self::Hero,
+            Ply::Play(_) if joined => Self::Join,
+            Ply::Play(_) => Self::Play,
+            Ply::Draw(_) | Ply::Pass => Self::Draw,
+        }
+    }
+
     fn tones(self) -> (&'static [Tone], OscillatorType) {
         match self {
             Self::Play => {

@@ -2,7 +2,6 @@
 
 mod control;
 mod end;
-mod keys;
 mod names;
 mod opening;
 mod record;

@@ -5,7 +5,6 @@ mod answers;
 mod chat;
 mod control;
 mod end;
-mod keys;
 mod offers;
 mod press;
 mod shuffle;
@@ -31,6 +30,7 @@ use crate::app::use_app;
 use crate::language::{fill, tr};
 use crate::online::session::use_session;
 use crate::parts::{Board, Moves, Pile, Points, Seat, Words};
+use crate::presses::{Presses, listen};
 use crate::route::Route;
 use crate::scene::Scene;
 
@@ -137,7 +137,7 @@ fn game_about(control: Control) -> String {
 fn board(control: Control, start: bosworth_rules::Position) -> AnyView {
     let app = control.app;
     let help = RwSignal::new(false);
-    keys::listen(control, help);
+    listen(control, help);
     control.greet();
     let game = Memo::new(move |before: Option<&Game>| {
         let now = control.with(|live| live.table.game().cloned()).flatten();

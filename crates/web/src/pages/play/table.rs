@@ -3,13 +3,13 @@ use leptos::prelude::*;
 
 use super::control::Control;
 use super::end::End;
-use super::keys;
 use super::names::{action_name, hint_text, seat_name, signed};
 use super::record::record;
 use crate::app::use_app;
 use crate::browser;
 use crate::language::{fill, texts, tr};
 use crate::parts::{Bar, Board, Dialog, Moves, Pile, Points, Seat, Words, preview, sentence};
+use crate::presses::{Presses, listen};
 use crate::route::{Route, Shared};
 use crate::scene::Scene;
 use crate::settings::Bar as BarKind;
@@ -23,7 +23,7 @@ pub fn TableView(
     let app = use_app();
     let control = Control::new(app);
     let help = RwSignal::new(false);
-    keys::listen(control, help);
+    listen(control, help);
     let game = Memo::new(move |_| control.with(|table| table.game().clone()));
     let empty = game.get_untracked();
     let Some(first) = empty else {

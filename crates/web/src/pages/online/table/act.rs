@@ -7,6 +7,7 @@ use super::offers::countdown;
 use crate::language::{fill, texts, tr};
 use crate::pages::play::action_name;
 use crate::parts::preview;
+use crate::presses::Presses;
 
 /// The one button that matters, and what it would do. Who looks on is told what happens.
 pub fn act(control: Control, position: Signal<Position>) -> AnyView {

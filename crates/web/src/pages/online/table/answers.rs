@@ -7,6 +7,7 @@ use leptos::prelude::*;
 
 use super::control::Control;
 use crate::language::{texts, tr};
+use crate::presses::Presses;
 
 impl Control {
     /// Answers a word of the mode without pictures.

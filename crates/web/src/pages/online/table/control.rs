@@ -8,6 +8,7 @@ use crate::language::{texts, tr};
 use crate::online::live::Live;
 use crate::online::session::Session;
 use crate::online::time::{is_low, left_text};
+use crate::presses::Presses;
 use crate::scene::{self, Scene};
 use crate::settings::Hands;
 use crate::sound::{self, Sound};

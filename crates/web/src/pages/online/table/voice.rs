@@ -10,6 +10,7 @@ use crate::browser;
 use crate::language::{fill, texts, tr};
 use crate::online::live::News;
 use crate::pages::online::words::{player_name, reason_text};
+use crate::presses::Presses;
 use crate::route::Route;
 use crate::sound::Sound;
 
@@ -140,29 +141,16 @@ impl Control {
     fn tell_action(self, before: &Position, ply: Ply) -> String {
         self.chosen.set(None);
         let Some(after) = self.position() else { return String::new() };
-        let side = before.side();
-        let joined = before.territories(side).count() > after.territories(side).count();
         if !after.is_over() {
-            self.app.sound(match ply {
-                Ply::Hero(_) => Sound::Hero,
-                Ply::Play(_) if joined => Sound::Join,
-                Ply::Play(_) => Sound::Play,
-                Ply::Draw(_) | Ply::Pass => Sound::Draw,
-            });
+            self.app.sound(Sound::of(before, ply, &after));
         }
         let mine = untrack(|| self.my_side());
-        if mine == Some(side) && self.is_slow() {
+        if mine == Some(before.side()) && self.is_slow() {
             self.session.ask_games();
         }
-        let mut said = texts().ply(before, ply);
-        if ply == Ply::Pass {
-            said = fill("forced-pass", &[("side", texts().side(side, before.ruleset()).into())]);
-            self.app.notice(said.clone());
-        }
-        if after.is_over() {
-            said = format!("{said} {}", texts().standing(&after).join(" "));
-        } else if mine == Some(after.side()) {
-            said = format!("{said} {}.", tr("games-yours"));
+        let said = self.tell_ply(before, ply, &after);
+        if !after.is_over() && mine == Some(after.side()) {
+            return format!("{said} {}.", tr("games-yours"));
         }
         said
     }

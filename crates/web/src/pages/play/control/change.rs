@@ -10,6 +10,7 @@ use crate::engine::{self, Lane};
 use crate::language::{fill, texts, tr};
 use crate::pages::play::names::seat_name;
 use crate::pages::play::record::keep;
+use crate::presses::Presses;
 use crate::sound::Sound;
 use crate::table::{Loss, Seat, Table};
 

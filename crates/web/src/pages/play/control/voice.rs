@@ -6,7 +6,8 @@ use leptos::prelude::*;
 
 use super::Control;
 use crate::browser;
-use crate::language::{fill, texts, tr};
+use crate::language::{texts, tr};
+use crate::presses::Presses;
 use crate::sound::Sound;
 use crate::table::{Seat, Table};
 
@@ -67,23 +68,9 @@ impl Control {
     /// Lets everybody know what was done.
     pub(super) fn tell(self, before: &Position, ply: Ply) {
         let Some(after) = self.with_untracked(|table| *table.position()) else { return };
-        let side = before.side();
-        let joined = before.territories(side).count() > after.territories(side).count();
-        self.app.sound(match ply {
-            _ if after.is_over() => Sound::End,
-            Ply::Hero(_) => Sound::Hero,
-            Ply::Play(_) if joined => Sound::Join,
-            Ply::Play(_) => Sound::Play,
-            Ply::Draw(_) | Ply::Pass => Sound::Draw,
-        });
-        let mut said = texts().ply(before, ply);
-        if ply == Ply::Pass {
-            said = fill("forced-pass", &[("side", texts().side(side, before.ruleset()).into())]);
-            self.app.notice(said.clone());
-        }
-        if after.is_over() {
-            said = format!("{said} {}", texts().standing(&after).join(" "));
-        }
+        let sound = if after.is_over() { Sound::End } else { Sound::of(before, ply, &after) };
+        self.app.sound(sound);
+        let said = self.tell_ply(before, ply, &after);
         self.app.say(said.clone());
         self.log.update(|log| log.push(said));
     }
