@@ -45,7 +45,7 @@ pub(crate) struct Args {
     #[arg(long, default_value_t = 160, value_parser = clap::value_parser!(u32).range(2..=1_000_000))]
     nodes: u32,
     /// Positions that were only looked at, for each action, at most
-    #[arg(long, default_value_t = 3, value_name = "N")]
+    #[arg(long, default_value_t = 3, value_name = "N", value_parser = clap::value_parser!(u32).range(..=200))]
     keep: u32,
     /// How often they must have been looked at
     #[arg(long, default_value_t = 8, value_name = "N")]
