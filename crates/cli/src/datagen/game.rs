@@ -27,6 +27,7 @@ const LOOSENESS: f64 = 0.08;
 const PATIENCE: f32 = 0.98;
 /// One of so many nodes looks at each of the cards that could have come up.
 const LUCK: u32 = 16;
+
 /// How a game is played, and what is kept of it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Terms {
@@ -231,7 +232,7 @@ mod tests {
         };
         let (played, none) = counts(0);
         assert_eq!(none, 0);
-        // Which positions are kept is drawn by lot, so another game follows; not another order of them.
+        // Which positions are kept is drawn by lot, so another game follows.
         let (more, kept) = counts(10);
         assert!(played > 20 && kept <= 10 * more && kept > 5 * more, "{played} {more} {kept}");
     }

@@ -97,7 +97,7 @@ impl Asked {
         Ok(Self { questions })
     }
 
-    /// The values of what `inputs` describe, each for the side to act next.
+    /// The values of positions by their rows, each for the side to act next.
     fn ask(&self, rows: Vec<u8>) -> Vec<Value> {
         let (answer, answered) = sync_channel(1);
         let sent = self.questions.send(Question { rows, answer });
