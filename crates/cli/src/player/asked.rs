@@ -115,7 +115,7 @@ impl Asked {
 #[allow(clippy::exit, reason = "games have no way to fail, and must not go on with made-up values")]
 fn end_if(result: Result<()>) {
     if let Err(fault) = result {
-        eprintln!("error: the program that is asked for values failed: {fault:#}");
+        eprintln!("bosworth: the program that is asked for values failed: {fault:#}");
         std::process::exit(2);
     }
 }
