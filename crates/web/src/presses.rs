@@ -11,19 +11,23 @@ use crate::language::{fill, texts};
 use crate::scene::{self, Scene};
 use crate::settings::Confirm;
 
+/// What presses at any table change.
+#[derive(Clone, Copy)]
+pub struct Pressed {
+    /// What all pages share.
+    pub app: App,
+    /// What is chosen but not done.
+    pub chosen: RwSignal<Option<Action>>,
+    /// After how many plies the board stands; none for the last.
+    pub at: RwSignal<Option<usize>>,
+    /// Whether the board is turned.
+    pub turned: RwSignal<bool>,
+}
+
 /// What a table's control says, so that all tables can be played at in the same way.
 pub trait Presses: Copy + 'static {
-    /// What all pages share.
-    fn app(self) -> App;
-
-    /// What is chosen but not done.
-    fn chosen(self) -> RwSignal<Option<Action>>;
-
-    /// After how many plies the board stands; none for the last.
-    fn at(self) -> RwSignal<Option<usize>>;
-
-    /// Whether the board is turned.
-    fn turned(self) -> RwSignal<bool>;
+    /// What presses change.
+    fn pressed(self) -> Pressed;
 
     /// How many plies the board has behind it.
     fn ply(self) -> usize;
@@ -61,7 +65,7 @@ pub trait Presses: Copy + 'static {
 
     /// What the settings say of asking again.
     fn confirm(self) -> Confirm {
-        self.app().settings.with_untracked(|settings| settings.confirm)
+        self.pressed().app.settings.with_untracked(|settings| settings.confirm)
     }
 
     /// Whether a square has to be pressed twice.
@@ -71,7 +75,7 @@ pub trait Presses: Copy + 'static {
 
     /// Says why something is not possible.
     fn refuse(self, why: IllegalAction, position: &Position) {
-        self.app().refuse(texts().refusal(why, position));
+        self.pressed().app.refuse(texts().refusal(why, position));
     }
 
     /// Chooses an action, to be confirmed.
@@ -81,15 +85,17 @@ pub trait Presses: Copy + 'static {
             self.refuse(why, &position);
             return;
         }
-        self.chosen().set(Some(action));
-        self.app().say(self.words(action));
+        self.pressed().chosen.set(Some(action));
+        self.pressed().app.say(self.words(action));
     }
 
     /// A card of the hand was pressed.
     fn press_card(self, card: Card) {
         let Some(position) = self.position().filter(|_| untrack(|| self.may_act())) else { return };
         match scene::action_of(&position, card) {
-            Ok(action) if self.chosen().get_untracked() == Some(action) => self.chosen().set(None),
+            Ok(action) if self.pressed().chosen.get_untracked() == Some(action) => {
+                self.pressed().chosen.set(None);
+            }
             Ok(action) => self.choose(action),
             Err(why) => self.refuse(why, &position),
         }
@@ -97,13 +103,13 @@ pub trait Presses: Copy + 'static {
 
     /// A square was pressed. From the past that only leads back to the game.
     fn press_square(self, square: Square) {
-        if self.at().get_untracked().is_some() {
-            self.at().set(None);
+        if self.pressed().at.get_untracked().is_some() {
+            self.pressed().at.set(None);
             return;
         }
         let Some(scene) = untrack(|| self.scene()) else { return };
         match scene.target_at(square) {
-            None => self.chosen().set(None),
+            None => self.pressed().chosen.set(None),
             Some(target) if scene.chosen == Some(target.action) || !self.asks_twice() => {
                 self.act(target.action);
             }
@@ -118,7 +124,9 @@ pub trait Presses: Copy + 'static {
             Some(target) if self.asks_always() => self.choose(target.action),
             Some(target) => self.act(target.action),
             None if untrack(|| self.may_act()) => {
-                self.app().refuse(fill("drag-nowhere", &[("square", square.to_string().into())]));
+                self.pressed()
+                    .app
+                    .refuse(fill("drag-nowhere", &[("square", square.to_string().into())]));
             }
             None => {}
         }
@@ -129,7 +137,7 @@ pub trait Presses: Copy + 'static {
         if !untrack(|| self.may_act()) {
             return;
         }
-        if self.asks_always() && self.chosen().get_untracked() != Some(Action::Draw) {
+        if self.asks_always() && self.pressed().chosen.get_untracked() != Some(Action::Draw) {
             self.choose(Action::Draw);
         } else {
             self.act(Action::Draw);
@@ -142,7 +150,7 @@ pub trait Presses: Copy + 'static {
         if ply == Ply::Pass {
             let side = texts().side(before.side(), before.ruleset());
             said = fill("forced-pass", &[("side", side.into())]);
-            self.app().notice(said.clone());
+            self.pressed().app.notice(said.clone());
         }
         if after.is_over() {
             said = format!("{said} {}", texts().standing(after).join(" "));
@@ -163,21 +171,21 @@ pub fn listen(table: impl Presses, help: RwSignal<bool>) {
                 let held = untrack(|| table.hand()).and_then(|hand| card(hand, digit));
                 if let Some(card) = held {
                     table.press_card(card);
-                    focus_act(table.chosen());
+                    focus_act(table.pressed().chosen);
                 }
             }
             "d" => {
                 if untrack(|| table.may_act()) {
                     table.choose(Action::Draw);
-                    focus_act(table.chosen());
+                    focus_act(table.pressed().chosen);
                 }
             }
-            "Escape" => table.chosen().set(None),
+            "Escape" => table.pressed().chosen.set(None),
             "ArrowLeft" | "k" => table.go_to(ply.saturating_sub(1)),
             "ArrowRight" | "j" => table.go_to(ply + 1),
             "Home" => table.go_to(0),
-            "End" => table.at().set(None),
-            "f" => table.turned().update(|turned| *turned = !*turned),
+            "End" => table.pressed().at.set(None),
+            "f" => table.pressed().turned.update(|turned| *turned = !*turned),
             "?" => help.set(true),
             key if table.press_key(key) => {}
             _ => return,

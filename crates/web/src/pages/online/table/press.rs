@@ -4,27 +4,15 @@ use bosworth_texts::Speech;
 use leptos::prelude::*;
 
 use super::control::Control;
-use crate::app::App;
 use crate::language::texts;
-use crate::presses::Presses;
+use crate::presses::{Pressed, Presses};
 use crate::scene::Scene;
 use crate::settings::Confirm;
 
 impl Presses for Control {
-    fn app(self) -> App {
-        self.app
-    }
-
-    fn chosen(self) -> RwSignal<Option<Action>> {
-        self.chosen
-    }
-
-    fn at(self) -> RwSignal<Option<usize>> {
-        self.at
-    }
-
-    fn turned(self) -> RwSignal<bool> {
-        self.turned
+    fn pressed(self) -> Pressed {
+        let Self { app, chosen, at, turned, .. } = self;
+        Pressed { app, chosen, at, turned }
     }
 
     fn ply(self) -> usize {

@@ -1,28 +1,15 @@
 use bosworth_rules::{Action, Cards, Position};
 use bosworth_texts::Speech;
-use leptos::prelude::*;
 
 use super::Control;
-use crate::app::App;
 use crate::language::texts;
-use crate::presses::Presses;
+use crate::presses::{Pressed, Presses};
 use crate::scene::Scene;
 
 impl Presses for Control {
-    fn app(self) -> App {
-        self.app
-    }
-
-    fn chosen(self) -> RwSignal<Option<Action>> {
-        self.chosen
-    }
-
-    fn at(self) -> RwSignal<Option<usize>> {
-        self.at
-    }
-
-    fn turned(self) -> RwSignal<bool> {
-        self.turned
+    fn pressed(self) -> Pressed {
+        let Self { app, chosen, at, turned, .. } = self;
+        Pressed { app, chosen, at, turned }
     }
 
     fn ply(self) -> usize {
