@@ -24,6 +24,7 @@
 mod account;
 mod attempt;
 mod checkpoint;
+mod connection;
 mod copy;
 mod error;
 mod export;
@@ -33,6 +34,7 @@ mod log;
 mod place;
 mod pools;
 mod rating;
+mod retry;
 mod schema;
 mod seek;
 mod session;
@@ -43,8 +45,8 @@ mod writer;
 use std::sync::Arc;
 
 use self::place::Place;
-use self::pools::{Patience, Pools};
-use self::value::{Columns, change, rows};
+use self::pools::Pools;
+use self::value::only;
 use self::writer::Writers;
 
 pub use self::account::{Account, Kind, NewAccount};
@@ -91,34 +93,36 @@ impl Store {
 
     /// Whether the database answers at this moment.
     pub async fn ping(&self) -> Result<(), StoreError> {
-        let mut snapshot = self.pools.snapshot().await?;
-        rows(&mut snapshot, "SELECT 1", &[]).await?;
-        Ok(())
+        self.pools.take_once("SELECT 1", &[]).await.map(drop)
     }
 
-    /// Notes that some node lives, and says when one lived last before; none if never. After an
-    /// outage, the time between is nobody's fault.
-    pub async fn alive(&self, now: i64) -> Result<Option<i64>, StoreError> {
-        let mut patience = Patience::new();
-        loop {
-            if let Some(answer) = patience.judge(self.alive_once(now)).await {
-                return answer;
-            }
+    /// When some node lived last; none if never. After an outage, the time between is nobody's
+    /// fault.
+    pub async fn last_alive(&self) -> Result<Option<i64>, StoreError> {
+        only(&self.pools.read("SELECT at FROM alive WHERE id = 1", &[]).await?)
+    }
+
+    /// Notes that some node lives. One statement that is written like everything else: while it
+    /// succeeds, the database takes changes.
+    pub async fn alive(&self, now: i64) -> Result<(), StoreError> {
+        let sql = "INSERT INTO alive (id, at) VALUES (1, $1) \
+                   ON CONFLICT (id) DO UPDATE SET at = excluded.at";
+        self.pools.write_once(sql, &[now.into()]).await.map(drop)
+    }
+
+    /// Notes that some node lives, if none has done so since `before`. Says whether it did.
+    pub async fn alive_after(&self, before: i64, now: i64) -> Result<bool, StoreError> {
+        let sql = "UPDATE alive SET at = $2 WHERE id = 1 AND at = $1";
+        Ok(self.pools.write_once(sql, &[before.into(), now.into()]).await? > 0)
+    }
+
+    /// The time by the database's clock; none where it has none but this machine's.
+    pub async fn time(&self) -> Result<Option<i64>, StoreError> {
+        if !self.pools.is_postgres() {
+            return Ok(None);
         }
-    }
-
-    async fn alive_once(&self, now: i64) -> Result<Option<i64>, StoreError> {
-        let mut transaction = self.pools.begin().await?;
-        // An update that changes nothing keeps the row for this transaction.
-        let held = "UPDATE alive SET at = at WHERE id = 1 RETURNING at";
-        let before = rows(&mut transaction, held, &[]).await?;
-        let before = before.first().map(|row| row.int("at")).transpose()?;
-        let latest = before.map_or(now, |before| before.max(now));
-        let note = "INSERT INTO alive (id, at) VALUES (1, $1) \
-                    ON CONFLICT (id) DO UPDATE SET at = excluded.at WHERE alive.at < excluded.at";
-        change(&mut transaction, note, &[latest.into()]).await?;
-        transaction.commit().await?;
-        Ok(before)
+        let sql = "SELECT CAST(FLOOR(EXTRACT(EPOCH FROM clock_timestamp()) * 1000) AS BIGINT)";
+        only(&self.pools.take_once(sql, &[]).await?)
     }
 
     /// Writes what is waiting to be written and lets go of the database.

@@ -329,7 +329,8 @@ impl Tables {
             }
         };
         let Some(ending) = row.ending else { return };
-        let change = |before| crate::rating::after(before, ending.winner, ending.ended);
+        let (winner, ended) = (ending.winner, ending.ended);
+        let change = move |before| crate::rating::after(before, winner, ended);
         if let Err(why) = self.0.store.settle(game, change).await {
             tracing::error!(%game, %why, "ratings are not changed before the next start");
         }

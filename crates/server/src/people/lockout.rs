@@ -57,15 +57,13 @@ impl Guess {
     /// so that many at once are no way around it.
     pub async fn begin(&self, app: &App) -> Result<Result<(), Wait>, StoreError> {
         let now = app.now();
-        for (subject, patience) in [(&self.name, NAME), (&self.address, ADDRESS)] {
-            let failures = app.store.attempts(subject, now - MEMORY).await?;
-            let pause = patience.pause(failures);
-            if pause > 0 && app.store.attempts(subject, now - pause).await? > 0 {
-                return Ok(Err(Wait(pause)));
-            }
+        let failures = app.store.attempts(&self.address, now - MEMORY).await?;
+        let pause = ADDRESS.pause(failures);
+        if pause > 0 && app.store.attempts(&self.address, now - pause).await? > 0 {
+            return Ok(Err(Wait(pause)));
         }
-        app.store.note_attempt(&self.name, now).await?;
-        Ok(Ok(()))
+        let pause = app.store.try_attempt(&self.name, now, MEMORY, |n| NAME.pause(n)).await?;
+        Ok(pause.map_or(Ok(()), |pause| Err(Wait(pause))))
     }
 
     /// It was right: what went before was forgetfulness.

@@ -1,7 +1,7 @@
 use bosworth_table::AccountId;
 use sqlx::any::AnyRow;
 
-use super::pools::Patience;
+use super::retry::{DEADLINE, Retry, finish, within};
 use super::value::{Columns, change};
 use super::{Store, StoreError};
 
@@ -191,13 +191,12 @@ impl Store {
         anonymous: &str,
         at: i64,
     ) -> Result<(), StoreError> {
-        let mut patience = Patience::new();
-        loop {
-            let closing = self.close_account_once(id, anonymous, at);
-            if let Some(answer) = patience.judge(closing).await {
-                return answer;
-            }
-        }
+        let (store, anonymous) = (self.clone(), anonymous.to_owned());
+        finish(async move {
+            let closing = || within(DEADLINE, store.close_account_once(id, &anonymous, at));
+            Retry::new().run(closing).await
+        })
+        .await
     }
 
     async fn close_account_once(
@@ -216,6 +215,6 @@ impl Store {
             let sql = format!("DELETE FROM {table} WHERE account = $1");
             change(&mut transaction, &sql, &[id.into()]).await?;
         }
-        Ok(transaction.commit().await?)
+        transaction.commit().await
     }
 }

@@ -1,8 +1,29 @@
-use super::value::only;
+use sqlx::AnyConnection;
+
+use super::retry::{DEADLINE, Retry, finish, within};
+use super::value::{change, only, rows};
 use super::{Store, StoreError};
 
 /// For how long attempts are kept.
 const MEMORY: i64 = 24 * 60 * 60 * 1000;
+
+const NOTE: &str = "INSERT INTO attempts (subject, at, times) VALUES ($1, $2, 1) \
+                    ON CONFLICT (subject, at) DO UPDATE SET times = attempts.times + 1";
+
+/// Those of the future were made before the clock was put back. Sums are of another type than what
+/// is summed, but for the cast.
+const COUNT: &str = "SELECT CAST(COALESCE(SUM(times), 0) AS BIGINT) FROM attempts \
+                     WHERE subject = $1 AND at >= $2 AND at <= $3";
+
+async fn count(
+    connection: &mut AnyConnection,
+    subject: &str,
+    since: i64,
+    until: i64,
+) -> Result<i64, StoreError> {
+    let found = rows(connection, COUNT, &[subject.into(), since.into(), until.into()]).await?;
+    Ok(only(&found)?.unwrap_or(0))
+}
 
 impl Store {
     /// Notes an attempt to get in, by whatever is to be limited: an address, a name. Those of
@@ -10,17 +31,54 @@ impl Store {
     pub async fn note_attempt(&self, subject: &str, at: i64) -> Result<(), StoreError> {
         let sql = "DELETE FROM attempts WHERE at < $1";
         self.pools.write(sql, &[(at - MEMORY).into()]).await?;
-        let sql = "INSERT INTO attempts (subject, at, times) VALUES ($1, $2, 1) \
-                   ON CONFLICT (subject, at) DO UPDATE SET times = attempts.times + 1";
-        self.pools.write_once(sql, &[subject.into(), at.into()]).await.map(drop)
+        self.pools.write_once(NOTE, &[subject.into(), at.into()]).await.map(drop)
+    }
+
+    /// Notes an attempt unless it comes too soon: `pause` says how long to wait after so many
+    /// within `memory`. Gives the pause if there is one. Of several attempts at once, on all
+    /// nodes, each sees those before it.
+    pub async fn try_attempt(
+        &self,
+        subject: &str,
+        at: i64,
+        memory: i64,
+        pause: impl Fn(i64) -> i64 + Send + Sync + 'static,
+    ) -> Result<Option<i64>, StoreError> {
+        let (store, subject) = (self.clone(), subject.to_owned());
+        finish(async move {
+            let trying = || within(DEADLINE, store.try_attempt_once(&subject, at, memory, &pause));
+            Retry::new().run(trying).await
+        })
+        .await
+    }
+
+    async fn try_attempt_once(
+        &self,
+        subject: &str,
+        at: i64,
+        memory: i64,
+        pause: &(impl Fn(i64) -> i64 + Sync),
+    ) -> Result<Option<i64>, StoreError> {
+        let mut transaction = self.pools.begin().await?;
+        if self.pools.is_postgres() {
+            // SQLite has one writer anyway.
+            let lock = "SELECT 1 FROM (SELECT pg_advisory_xact_lock(hashtext($1))) AS held";
+            rows(&mut transaction, lock, &[subject.into()]).await?;
+        }
+        let before = count(&mut transaction, subject, at - memory, at).await?;
+        let pause = pause(before);
+        if pause > 0 && count(&mut transaction, subject, at - pause, at).await? > 0 {
+            transaction.rollback().await?;
+            return Ok(Some(pause));
+        }
+        change(&mut transaction, NOTE, &[subject.into(), at.into()]).await?;
+        transaction.commit().await?;
+        Ok(None)
     }
 
     /// How many attempts there were since then, on all nodes.
     pub async fn attempts(&self, subject: &str, since: i64) -> Result<i64, StoreError> {
-        // Sums are of another type than what is summed, but for this.
-        let sql = "SELECT CAST(COALESCE(SUM(times), 0) AS BIGINT) FROM attempts \
-                   WHERE subject = $1 AND at >= $2";
-        let rows = self.pools.read(sql, &[subject.into(), since.into()]).await?;
+        let rows = self.pools.read(COUNT, &[subject.into(), since.into(), i64::MAX.into()]).await?;
         Ok(only(&rows)?.unwrap_or(0))
     }
 

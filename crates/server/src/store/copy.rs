@@ -1,6 +1,6 @@
 use futures_util::TryStreamExt;
 use sqlx::any::AnyRow;
-use sqlx::{AnyConnection, Row};
+use sqlx::{AnyConnection, Executor, Row};
 
 use super::value::{Value, arguments, only, rows};
 use super::{Store, StoreError};
@@ -166,6 +166,12 @@ pub async fn copy(
 ) -> Result<(), StoreError> {
     let mut source = from.pools.snapshot().await?;
     let mut target = to.pools.begin().await?;
+    for (pools, transaction) in [(&from.pools, &mut source), (&to.pools, &mut target)] {
+        if pools.is_postgres() {
+            // One side waits for the other, however slow that is.
+            transaction.execute("SET LOCAL idle_in_transaction_session_timeout = 0").await?;
+        }
+    }
     for table in &TABLES {
         if table.count(&mut target).await? > 0 {
             return Err(StoreError::NotEmpty { table: table.name });
@@ -194,7 +200,7 @@ pub async fn copy(
             }
         }
     }
-    Ok(target.commit().await?)
+    target.commit().await
 }
 
 impl Table {

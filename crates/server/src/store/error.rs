@@ -15,7 +15,7 @@ pub enum StoreError {
     },
     /// There is no such file.
     Missing(PathBuf),
-    /// The folder of the file cannot be made.
+    /// The file or its folder cannot be made.
     Folder {
         /// The folder.
         folder: PathBuf,
@@ -44,6 +44,8 @@ pub enum StoreError {
     Closed,
     /// A row says what no row can say.
     Corrupt(String),
+    /// It took too long; nobody knows what became of it.
+    TimedOut,
     /// The database refused, or cannot be reached.
     Database(Arc<sqlx::Error>),
 }
@@ -58,7 +60,7 @@ impl fmt::Display for StoreError {
             ),
             Self::Missing(path) => write!(f, "there is no database {}", path.display()),
             Self::Folder { folder, why } => {
-                write!(f, "cannot make the folder {}: {why}", folder.display())
+                write!(f, "cannot make a database in {}: {why}", folder.display())
             }
             Self::Newer { found, known } => write!(
                 f,
@@ -75,6 +77,7 @@ impl fmt::Display for StoreError {
             Self::GameExists => f.write_str("there is a game with this name"),
             Self::Closed => f.write_str("the database has been closed"),
             Self::Corrupt(why) => write!(f, "the database holds what it cannot hold: {why}"),
+            Self::TimedOut => f.write_str("the database does not answer"),
             Self::Database(error) => match &**error {
                 sqlx::Error::PoolTimedOut => f.write_str("the database does not answer"),
                 error => write!(f, "the database failed: {error}"),
@@ -102,13 +105,31 @@ impl From<sqlx::Error> for StoreError {
 }
 
 impl StoreError {
-    /// Whether the same may succeed later: the connection is lost, the database restarts, or
-    /// somebody else was writing.
-    pub fn is_passing(&self) -> bool {
+    /// Whether the same may succeed in a moment: the connection is lost, the database restarts,
+    /// or somebody else was writing.
+    pub fn is_transient(&self) -> bool {
         match self {
-            Self::Database(error) => is_passing(error),
+            Self::TimedOut => true,
+            Self::Database(error) => is_transient(error),
             _ => false,
         }
+    }
+
+    /// Whether the database cannot do its work at present, for which no request is to blame: it
+    /// is away, its disk is full or fails, or it only lets itself be read.
+    pub fn is_outage(&self) -> bool {
+        self.is_transient()
+            || matches!(self, Self::Database(error)
+                if error.as_database_error().and_then(|error| error.code())
+                    .is_some_and(|code| is_outage_code(&code)))
+    }
+
+    /// Whether the database has said no over a connection that works, so that the connection can
+    /// be used again.
+    pub(super) fn is_answer(&self) -> bool {
+        !self.is_outage()
+            && matches!(self, Self::Database(error)
+                if matches!(**error, sqlx::Error::Database(_) | sqlx::Error::RowNotFound))
     }
 
     /// Whether something that has to be unique is there twice.
@@ -118,20 +139,20 @@ impl StoreError {
     }
 }
 
-fn is_passing(error: &sqlx::Error) -> bool {
+fn is_transient(error: &sqlx::Error) -> bool {
     match error {
         sqlx::Error::Io(_)
         | sqlx::Error::Tls(_)
         | sqlx::Error::Protocol(_)
         | sqlx::Error::PoolTimedOut
         | sqlx::Error::WorkerCrashed => true,
-        sqlx::Error::Database(error) => error.code().is_some_and(|code| is_passing_code(&code)),
+        sqlx::Error::Database(error) => error.code().is_some_and(|code| is_transient_code(&code)),
         _ => false,
     }
 }
 
 /// PostgreSQL has codes of five letters and digits, SQLite numbers whose lowest byte counts.
-fn is_passing_code(code: &str) -> bool {
+fn is_transient_code(code: &str) -> bool {
     const BUSY: u32 = 5;
     const LOCKED: u32 = 6;
     if code.len() == 5 {
@@ -142,17 +163,37 @@ fn is_passing_code(code: &str) -> bool {
     code.parse().is_ok_and(|code: u32| [BUSY, LOCKED].contains(&(code & 0xff)))
 }
 
+/// The disk is full or fails, or nothing may be written.
+fn is_outage_code(code: &str) -> bool {
+    const NOMEM: u32 = 7;
+    const READONLY: u32 = 8;
+    const IOERR: u32 = 10;
+    const FULL: u32 = 13;
+    const CANTOPEN: u32 = 14;
+    if code.len() == 5 {
+        // Insufficient resources, system errors, a read-only transaction, a timeout while idle.
+        return code.starts_with("53")
+            || code.starts_with("58")
+            || ["25006", "25P03"].contains(&code);
+    }
+    let outages = [NOMEM, READONLY, IOERR, FULL, CANTOPEN];
+    code.parse().is_ok_and(|code: u32| outages.contains(&(code & 0xff)))
+}
+
 #[cfg(test)]
 mod tests {
-    use super::is_passing_code;
+    use super::{is_outage_code, is_transient_code};
 
     #[test]
     fn restarts_pass_and_broken_rules_stay() {
         for code in ["57P01", "08006", "40P01", "5", "517", "6"] {
-            assert!(is_passing_code(code), "{code}");
+            assert!(is_transient_code(code), "{code}");
         }
         for code in ["23505", "42601", "1", "2067", "787"] {
-            assert!(!is_passing_code(code), "{code}");
+            assert!(!is_transient_code(code) && !is_outage_code(code), "{code}");
+        }
+        for code in ["13", "10", "778", "8", "14", "53100", "58030", "25006"] {
+            assert!(is_outage_code(code), "{code}");
         }
     }
 }

@@ -1,14 +1,17 @@
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::StoreError;
+
+static MEMORIES: AtomicU64 = AtomicU64::new(0);
 
 /// Where a database is.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Place {
     /// In a file of SQLite.
     File(PathBuf),
-    /// In memory, gone with the store.
-    Memory,
+    /// In memory, gone with the store. Each has a number of its own.
+    Memory(u64),
     /// At a PostgreSQL server.
     Postgres(String),
 }
@@ -21,7 +24,9 @@ impl Place {
             return Ok(Self::Postgres(given.into()));
         }
         let file = match given.strip_prefix("sqlite:") {
-            Some(":memory:") => return Ok(Self::Memory),
+            Some(":memory:") => {
+                return Ok(Self::Memory(MEMORIES.fetch_add(1, Ordering::Relaxed)));
+            }
             Some(rest) => rest.strip_prefix("//").unwrap_or(rest),
             None if given.contains("://") => return Err(wrong("no such kind is known")),
             None => given,
@@ -40,7 +45,8 @@ impl Place {
     pub(super) fn url(&self) -> String {
         match self {
             Self::File(path) => format!("sqlite://{}?mode=rwc", escaped(path)),
-            Self::Memory => "sqlite::memory:".into(),
+            // Named and shared, so that another connection finds the same one.
+            Self::Memory(number) => format!("sqlite:file:bosworth-{number}?mode=memory"),
             Self::Postgres(url) => url.clone(),
         }
     }
@@ -75,7 +81,9 @@ mod tests {
 
     #[test]
     fn addresses_are_understood() {
-        assert_eq!(Place::parse("sqlite::memory:").expect("an address"), Place::Memory);
+        let memory = Place::parse("sqlite::memory:").expect("an address");
+        assert!(matches!(memory, Place::Memory(_)));
+        assert_ne!(Place::parse("sqlite::memory:").expect("an address"), memory);
         for same in ["sqlite:/a/b.db", "sqlite:///a/b.db", "/a/b.db"] {
             assert_eq!(Place::parse(same).expect("an address"), Place::File("/a/b.db".into()));
         }

@@ -1,22 +1,15 @@
 use std::fs;
-use std::future::Future;
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use sqlx::any::{AnyPoolOptions, AnyRow};
-use sqlx::pool::PoolConnection;
-use sqlx::{Any, AnyConnection, AnyPool, Connection, Executor, Transaction};
-use tokio::time::{Instant, sleep};
+use sqlx::{AnyConnection, AnyPool, Connection, Executor};
 
 use super::StoreError;
+use super::connection::{Held, Transaction};
 use super::place::Place;
-use super::value::{Value, change, rows};
-
-/// How long work that was interrupted by the database is tried again.
-pub(super) const PATIENCE: Duration = Duration::from_secs(60);
-
-/// The first pause before trying again; every further one is twice as long, up to the last.
-const FIRST_PAUSE: Duration = Duration::from_millis(20);
-const LAST_PAUSE: Duration = Duration::from_secs(1);
+use super::retry::{DEADLINE, Retry, finish, within};
+use super::value::{Value, owned};
 
 /// How long a query waits for a connection, or for a database that is being started.
 const WAIT: Duration = Duration::from_secs(5);
@@ -31,6 +24,10 @@ const SQLITE: &str = "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; \
      PRAGMA foreign_keys = ON; PRAGMA busy_timeout = 10000; PRAGMA cache_size = -32768; \
      PRAGMA wal_autocheckpoint = 20000; PRAGMA journal_size_limit = 67108864";
 
+/// What every connection to PostgreSQL begins with: a node that vanished in the middle of a
+/// transaction does not keep its locks.
+const POSTGRES: &str = "SET idle_in_transaction_session_timeout = '15s'";
+
 /// Waits for nobody.
 const CHECKPOINT: &str = "PRAGMA wal_checkpoint(PASSIVE)";
 
@@ -41,6 +38,8 @@ pub(super) struct Pools {
     write: AnyPool,
     read: AnyPool,
     postgres: bool,
+    /// A database in memory lives as long as some connection to it.
+    _keeper: Option<Arc<Mutex<AnyConnection>>>,
 }
 
 impl Pools {
@@ -49,25 +48,38 @@ impl Pools {
         let url = place.url();
         let options = AnyPoolOptions::new().acquire_timeout(WAIT);
         if place.is_postgres() {
-            let options = options.max_connections(POSTGRES_CONNECTIONS).test_before_acquire(false);
+            let options = options
+                .max_connections(POSTGRES_CONNECTIONS)
+                .test_before_acquire(false)
+                .after_connect(|connection, _| {
+                    Box::pin(async move { connection.execute(POSTGRES).await.map(drop) })
+                });
             let pool = options.connect(&url).await.map_err(|error| refused(&url, error))?;
-            return Ok(Self { write: pool.clone(), read: pool, postgres: true });
+            return Ok(Self { write: pool.clone(), read: pool, postgres: true, _keeper: None });
         }
         if let Place::File(path) = place
             && let Some(folder) = path.parent()
         {
-            fs::create_dir_all(folder).map_err(|error| StoreError::Folder {
+            let unusable = |error: std::io::Error| StoreError::Folder {
                 folder: folder.to_path_buf(),
                 why: error.to_string(),
-            })?;
+            };
+            fs::create_dir_all(folder).map_err(unusable)?;
+            private(path).map_err(unusable)?;
         }
         // A pool would try again for long, and then not say what was wrong.
         let mut first = AnyConnection::connect(&url).await?;
         first.execute(SQLITE).await?;
-        first.close().await?;
+        let keeper = match place {
+            Place::Memory(_) => Some(Arc::new(Mutex::new(first))),
+            _ => {
+                first.close().await?;
+                None
+            }
+        };
         // Those who write wait for each other here, not for a fault.
         let options = options
-            .acquire_timeout(PATIENCE)
+            .acquire_timeout(DEADLINE)
             .test_before_acquire(false)
             .idle_timeout(None)
             .max_lifetime(None)
@@ -76,10 +88,10 @@ impl Pools {
             });
         let write = options.clone().max_connections(1).connect(&url).await?;
         let read = match place {
-            Place::Memory => write.clone(),
+            Place::Memory(_) => write.clone(),
             _ => options.max_connections(SQLITE_READERS).connect_lazy(&url)?,
         };
-        Ok(Self { write, read, postgres: false })
+        Ok(Self { write, read, postgres: false, _keeper: keeper })
     }
 
     pub(super) fn is_postgres(&self) -> bool {
@@ -87,73 +99,58 @@ impl Pools {
     }
 
     /// A transaction that writes. On SQLite it is the writer from its first moment on.
-    pub(super) async fn begin(&self) -> Result<Transaction<'static, Any>, StoreError> {
+    pub(super) async fn begin(&self) -> Result<Transaction, StoreError> {
         let begin = if self.postgres { "BEGIN" } else { "BEGIN IMMEDIATE" };
-        Ok(self.write.begin_with(begin).await?)
+        Transaction::begin(&self.write, begin).await
     }
 
     /// A transaction that only reads and sees the database as it is now, whatever happens.
-    pub(super) async fn snapshot(&self) -> Result<Transaction<'static, Any>, StoreError> {
+    pub(super) async fn snapshot(&self) -> Result<Transaction, StoreError> {
         let begin =
             if self.postgres { "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY" } else { "BEGIN" };
-        Ok(self.read.begin_with(begin).await?)
+        Transaction::begin(&self.read, begin).await
     }
 
-    async fn reader(&self) -> Result<PoolConnection<Any>, StoreError> {
-        Ok(self.read.acquire().await?)
-    }
-
-    /// Rows of a query that changes nothing; asked again when the database was away.
+    /// Rows of a query that changes nothing; retried while the database is away.
     pub(super) async fn read(
         &self,
         sql: &str,
         values: &[Value<'_>],
     ) -> Result<Vec<AnyRow>, StoreError> {
-        let mut patience = Patience::new();
-        loop {
-            let asked = async { rows(&mut *self.reader().await?, sql, values).await };
-            if let Some(answer) = patience.judge(asked).await {
-                return answer;
-            }
-        }
+        Retry::new().run(|| fetch(&self.read, sql, values)).await
     }
 
-    /// Makes a change that is the same when made twice, also when the database was away.
+    /// Makes an idempotent change, retried while the database is away.
     pub(super) async fn write(&self, sql: &str, values: &[Value<'_>]) -> Result<u64, StoreError> {
-        let mut patience = Patience::new();
-        loop {
-            if let Some(answer) = patience.judge(self.write_once(sql, values)).await {
-                return answer;
-            }
-        }
+        Retry::new().run(|| self.write_once(sql, values)).await
     }
 
-    /// Makes a change that would be another one when made twice.
+    /// Makes a change that is not idempotent: never retried.
     pub(super) async fn write_once(
         &self,
         sql: &str,
         values: &[Value<'_>],
     ) -> Result<u64, StoreError> {
-        change(&mut *self.write.acquire().await?, sql, values).await
+        execute(&self.write, sql, values).await
     }
 
-    /// Makes a change that would be another one when made twice, and says what it touched.
+    /// Makes a change that is not idempotent, and returns the rows it touched.
     pub(super) async fn take_once(
         &self,
         sql: &str,
         values: &[Value<'_>],
     ) -> Result<Vec<AnyRow>, StoreError> {
-        rows(&mut *self.write.acquire().await?, sql, values).await
+        fetch(&self.write, sql, values).await
     }
 
     /// Copies what SQLite has written ahead into the database, while others write.
     pub(super) async fn checkpoint_by_reader(&self) -> Result<(), StoreError> {
-        rows(&mut *self.reader().await?, CHECKPOINT, &[]).await.map(drop)
+        fetch(&self.read, CHECKPOINT, &[]).await.map(drop)
     }
 
     /// Copies what SQLite has written ahead into the database, while nobody writes.
     pub(super) async fn checkpoint_by_writer(&self) -> Result<(), StoreError> {
-        self.take_once(CHECKPOINT, &[]).await.map(drop)
+        fetch(&self.write, CHECKPOINT, &[]).await.map(drop)
     }
 
     pub(super) async fn close(&self) {
@@ -162,6 +159,19 @@ impl Pools {
         for pool in [&self.read, &self.read, &self.write, &self.write] {
             pool.close().await;
         }
+    }
+}
+
+/// Makes a new database a file that only its owner can read: it holds hashed passwords, and the
+/// secrets of games that go on. SQLite gives the files beside it the same permissions.
+fn private(path: &std::path::Path) -> std::io::Result<()> {
+    let mut options = fs::OpenOptions::new();
+    options.write(true).create_new(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    match options.open(path) {
+        Err(error) if error.kind() != std::io::ErrorKind::AlreadyExists => Err(error),
+        _ => Ok(()),
     }
 }
 
@@ -177,37 +187,24 @@ fn refused(url: &str, error: sqlx::Error) -> StoreError {
     }
 }
 
-/// Trying again, with longer and longer pauses, until it has taken too long.
-#[derive(Debug)]
-pub(super) struct Patience {
-    until: Instant,
-    pause: Duration,
-    interrupted: bool,
+/// Runs one statement and returns its rows.
+async fn fetch(pool: &AnyPool, sql: &str, values: &[Value<'_>]) -> Result<Vec<AnyRow>, StoreError> {
+    let (pool, sql, arguments) = (pool.clone(), sql.to_owned(), owned(values)?);
+    finish(within(DEADLINE, async move {
+        let mut held = Held::acquire(&pool).await?;
+        let answer = sqlx::query_with(&sql, arguments).fetch_all(&mut *held).await;
+        held.give_back_after(answer)
+    }))
+    .await
 }
 
-impl Patience {
-    pub(super) fn new() -> Self {
-        Self { until: Instant::now() + PATIENCE, pause: FIRST_PAUSE, interrupted: false }
-    }
-
-    /// Whether something was tried before, and nobody knows what came of it.
-    pub(super) fn interrupted(&self) -> bool {
-        self.interrupted
-    }
-
-    /// The result of trying; none, after a pause, if it is to be tried again.
-    pub(super) async fn judge<T>(
-        &mut self,
-        trying: impl Future<Output = Result<T, StoreError>>,
-    ) -> Option<Result<T, StoreError>> {
-        match trying.await {
-            Err(error) if error.is_passing() && Instant::now() < self.until => {
-                self.interrupted = true;
-                sleep(self.pause).await;
-                self.pause = LAST_PAUSE.min(self.pause * 2);
-                None
-            }
-            result => Some(result),
-        }
-    }
+/// Runs one statement and returns how many rows it changed.
+async fn execute(pool: &AnyPool, sql: &str, values: &[Value<'_>]) -> Result<u64, StoreError> {
+    let (pool, sql, arguments) = (pool.clone(), sql.to_owned(), owned(values)?);
+    finish(within(DEADLINE, async move {
+        let mut held = Held::acquire(&pool).await?;
+        let answer = sqlx::query_with(&sql, arguments).execute(&mut *held).await;
+        held.give_back_after(answer).map(|done| done.rows_affected())
+    }))
+    .await
 }

@@ -5,7 +5,7 @@ use sqlx::any::AnyRow;
 
 use super::account::Kind;
 use super::game::{Seated, names};
-use super::pools::Patience;
+use super::retry::{DEADLINE, Retry, finish, within};
 use super::value::{Columns, change, rows};
 use super::{Store, StoreError};
 
@@ -87,14 +87,13 @@ impl Store {
     pub async fn settle(
         &self,
         game: GameId,
-        change: impl Fn(BySide<Rating>) -> BySide<Rating> + Sync,
+        change: impl Fn(BySide<Rating>) -> BySide<Rating> + Send + Sync + 'static,
     ) -> Result<Option<Settlement>, StoreError> {
-        let mut patience = Patience::new();
-        loop {
-            if let Some(answer) = patience.judge(self.settle_once(game, &change)).await {
-                return answer;
-            }
-        }
+        let store = self.clone();
+        finish(async move {
+            Retry::new().run(|| within(DEADLINE, store.settle_once(game, &change))).await
+        })
+        .await
     }
 
     async fn settle_once(
@@ -108,7 +107,10 @@ impl Store {
                     AND aborted = 0 AND ended IS NOT NULL AND red <> white \
                     RETURNING red, white, speed, ended";
         let marked = rows(&mut transaction, mark, &[(&game).into()]).await?;
-        let Some(row) = marked.first() else { return Ok(None) };
+        let Some(row) = marked.first() else {
+            transaction.rollback().await?;
+            return Ok(None);
+        };
         let players = BySide { red: row.int("red")?, white: row.int("white")? };
         let (speed, ended) = (row.int("speed")?, row.int("ended")?);
 

@@ -25,6 +25,7 @@ pub(super) async fn bring_up_to_date(pools: &Pools) -> Result<(), StoreError> {
     let found = only::<Option<i64>>(&found)?.flatten().unwrap_or(0);
     let known = STEPS.len() as i64;
     if found > known {
+        change_of_tables.rollback().await?;
         return Err(StoreError::Newer { found, known });
     }
     for (version, step) in (1..).zip(STEPS).skip(found as usize) {
@@ -32,5 +33,5 @@ pub(super) async fn bring_up_to_date(pools: &Pools) -> Result<(), StoreError> {
         let note = "INSERT INTO bosworth_schema (version) VALUES ($1)";
         change(connection, note, &[i64::into(version)]).await?;
     }
-    Ok(change_of_tables.commit().await?)
+    change_of_tables.commit().await
 }

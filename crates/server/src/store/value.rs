@@ -64,6 +64,20 @@ pub(super) fn arguments<'a>(
     Ok(arguments)
 }
 
+/// The same for a task that outlives its caller.
+pub(super) fn owned(values: &[Value<'_>]) -> Result<AnyArguments<'static>, sqlx::Error> {
+    let mut arguments = AnyArguments::default();
+    for value in values {
+        match *value {
+            Value::Int(int) => arguments.add(int),
+            Value::Real(real) => arguments.add(real),
+            Value::Text(text) => arguments.add(text.map(str::to_owned)),
+        }
+        .map_err(sqlx::Error::Encode)?;
+    }
+    Ok(arguments)
+}
+
 /// Runs a query that gives rows.
 pub(super) async fn rows(
     connection: &mut AnyConnection,

@@ -12,7 +12,8 @@ use super::StoreError;
 use super::checkpoint::Checkpoint;
 use super::game::{Ending, NewGame};
 use super::log::Appended;
-use super::pools::{Patience, Pools};
+use super::pools::Pools;
+use super::retry::{DEADLINE, Retry, within};
 use super::value::{Columns, Value, arguments, rows};
 
 /// Entries in one transaction at most.
@@ -148,7 +149,7 @@ async fn write(pools: &Pools, mut jobs: Vec<Job>) {
             }
         }
         // What is wrong with one is no fault of the others.
-        Err(error) if jobs.len() > 1 && !error.is_passing() => {
+        Err(error) if jobs.len() > 1 && !error.is_outage() => {
             for job in jobs {
                 let outcome = together(pools, std::slice::from_ref(&job)).await;
                 let _ = job.answer.send(outcome.map(|outcomes| outcomes[0]));
@@ -164,13 +165,12 @@ async fn write(pools: &Pools, mut jobs: Vec<Job>) {
 
 /// Writes jobs as one transaction, waiting for a database that is away.
 async fn together(pools: &Pools, jobs: &[Job]) -> Result<Vec<Appended>, StoreError> {
-    let mut patience = Patience::new();
-    loop {
-        let again = patience.interrupted();
-        if let Some(result) = patience.judge(once(pools, jobs, again)).await {
-            return result;
-        }
-    }
+    let mut again = false;
+    let attempt = || {
+        let retried = std::mem::replace(&mut again, true);
+        within(DEADLINE, once(pools, jobs, retried))
+    };
+    Retry::new().run(attempt).await
 }
 
 async fn once(pools: &Pools, jobs: &[Job], again: bool) -> Result<Vec<Appended>, StoreError> {

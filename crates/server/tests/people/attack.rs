@@ -105,6 +105,21 @@ async fn who_guesses_waits_and_the_victim_does_not() {
     guess(&mut attacker, "Anne", "password").await.problem(429, "too-many");
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn forty_guesses_at_once_are_judged_like_forty_in_a_row() {
+    let house = House::open().await;
+    house.person("Anne").await;
+    let mut guesses = tokio::task::JoinSet::new();
+    for number in 0..40 {
+        let mut attacker = house.visitor_at("198.51.100.7");
+        guesses.spawn(async move {
+            guess(&mut attacker, "Anne", &format!("password {number}")).await.status.as_u16()
+        });
+    }
+    let judged = guesses.join_all().await.into_iter().filter(|&status| status == 401).count();
+    assert!((1..=5).contains(&judged), "{judged} were judged");
+}
+
 #[tokio::test]
 async fn the_wait_ends_and_grows() {
     let house = House::open().await;

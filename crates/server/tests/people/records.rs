@@ -254,10 +254,8 @@ async fn the_leaderboard_shows_the_strongest_who_are_sure() {
             games: 9,
             ..Rating::default()
         };
-        let settled = house.app.store.settle(game.parse().expect("a game"), |_| BySide {
-            red: rating(*one),
-            white: rating(*other),
-        });
+        let after = BySide { red: rating(*one), white: rating(*other) };
+        let settled = house.app.store.settle(game.parse().expect("a game"), move |_| after);
         settled.await.expect("a database").expect("settled");
     }
     let board = visitors[0].get("/api/leaderboard/blitz").await.expect(200).json();

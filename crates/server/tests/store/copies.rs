@@ -44,7 +44,7 @@ async fn everything(store: &Store) -> String {
     }
     all.push(format!("{:?}", store.unsettled().await.expect("games")));
     all.push(format!("{:?}", store.attempts("1.2.3.4", 0).await.expect("a count")));
-    all.push(format!("{:?}", store.alive(4000).await.expect("a time")));
+    all.push(format!("{:?}", store.last_alive().await.expect("a time")));
     all.join("\n")
 }
 

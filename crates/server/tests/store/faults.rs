@@ -97,5 +97,5 @@ async fn readiness_is_told_at_once() {
     store.ping().await.expect("an answer");
     server.stop().await;
     let refused = store.ping().await.expect_err("no database");
-    assert!(refused.is_passing(), "{refused}");
+    assert!(refused.is_transient(), "{refused}");
 }

@@ -1,6 +1,7 @@
 //! One suite for the store, on SQLite and on a real PostgreSQL that the tests start themselves.
 
 mod accounts;
+mod cancellation;
 mod copies;
 mod faults;
 mod fixture;
@@ -92,6 +93,7 @@ suite! {
     seeks::seeks_are_put_and_found,
     seeks::seeks_of_those_who_are_gone_are_gone,
     seeks::of_many_who_take_a_seek_one_gets_it,
+    cancellation::what_is_dropped_half_way_leaves_no_transaction_open,
     opening::a_node_hears_when_one_lived_last,
     opening::many_open_at_once,
     opening::newer_tables_are_refused,

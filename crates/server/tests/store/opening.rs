@@ -8,11 +8,13 @@ use crate::fixture::{game, new_game};
 
 pub async fn a_node_hears_when_one_lived_last(nodes: &Nodes) {
     nodes.one.ping().await.expect("an answer");
-    assert_eq!(nodes.one.alive(1000).await.expect("an answer"), None);
-    assert_eq!(nodes.other.alive(2000).await.expect("an answer"), Some(1000));
-    // A clock that is behind does not turn the time back.
-    assert_eq!(nodes.one.alive(1500).await.expect("an answer"), Some(2000));
-    assert_eq!(nodes.one.alive(2500).await.expect("an answer"), Some(2000));
+    let heard = async |store: &Store| store.last_alive().await.expect("an answer");
+    assert_eq!(heard(&nodes.one).await, None);
+    for (node, other, time) in [(&nodes.one, &nodes.other, 1000), (&nodes.other, &nodes.one, 2000)]
+    {
+        node.alive(time).await.expect("an answer");
+        assert_eq!(heard(other).await, Some(time));
+    }
 }
 
 pub async fn many_open_at_once(nodes: &Nodes) {
@@ -70,8 +72,24 @@ async fn what_cannot_be_opened_says_why() {
     let said = why(&name("text")).await;
     assert!(said.contains("file is not a database"), "{said}");
     let said = why(&name("text/below.db")).await;
-    assert!(said.starts_with("cannot make the folder"), "{said}");
+    assert!(said.starts_with("cannot make a database in"), "{said}");
     let missing = Store::open_existing(&name("missing.db")).await.expect_err("no file");
     assert!(matches!(missing, StoreError::Missing(_)), "{missing:?}");
     assert!(!std::path::Path::new(&name("missing.db")).exists(), "looking makes nothing");
+}
+
+#[cfg(unix)]
+#[tokio::test]
+async fn only_its_owner_can_read_a_new_database() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = TempDir::new().expect("a folder");
+    let store = Store::open(&folder.path().join("new.db").display().to_string()).await;
+    let store = store.expect("a database");
+    store.create_game(&new_game(1), "begin".into()).await.expect("a game");
+    for file in std::fs::read_dir(folder.path()).expect("files") {
+        let file = file.expect("a file");
+        let mode = file.metadata().expect("its mode").permissions().mode() & 0o777;
+        assert_eq!(mode, 0o600, "{}", file.path().display());
+    }
+    store.close().await;
 }
