@@ -58,6 +58,13 @@ impl Node {
         self.child.wait().expect("its end");
     }
 
+    /// Sends a signal, by its name.
+    fn signal(&self, name: &str) {
+        let kill = format!("kill -{name} {}", self.child.id());
+        let sent = Process::new("sh").args(["-c", &kill]).status().expect("a shell");
+        assert!(sent.success(), "{kill}");
+    }
+
     fn start_again(&mut self) {
         self.child = Self::spawn(self.port, &self.arguments);
     }
@@ -285,4 +292,56 @@ async fn two_nodes_survive_the_death_of_either_and_of_what_they_stand_on() {
     }
     crowd.work(60).await;
     crowd.account_for(&north.client()).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_server_that_was_stopped_takes_nobodys_time() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let database = format!("sqlite:{}", folder.path().join("games.db").display());
+    let node = Node::start(&["--database", &database]);
+    let mut client = node.client();
+    let me = client.guest().await.expect("a guest");
+    let clock = "1+0".parse().expect("a clock");
+    let terms = Terms { ruleset: "classic".into(), clock, rated: false, side: Some(Side::Red) };
+    let game = client.computer(1, &terms).await.expect("a game");
+    let mut play = Play::new(client.clone(), game, Some(me.person.id));
+    // Until the clocks run and it is Red's turn.
+    while play.table().is_none_or(|table| !(table.clocks_run() && table.turn() == play.side())) {
+        if let Some(table) = play.table()
+            && table.turn() == play.side()
+            && table.turn().is_some()
+            && !play.is_waiting()
+        {
+            let action = table.position().expect("a position").actions().iter().next();
+            let ply = table.plies() as u16;
+            play.command(Command::Act { action: action.expect("an action"), ply }).await;
+        }
+        play.next().await.expect("the server goes on");
+    }
+    let left = async || client.look(game).await.expect("a view").left.expect("clocks").0;
+    let before = left().await;
+    node.signal("STOP");
+    tokio::time::sleep(Duration::from_secs(8)).await;
+    node.signal("CONT");
+    // The time in which the server was not there is given back within moments.
+    let looked = Instant::now();
+    while looked.elapsed() < Duration::from_secs(4) {
+        let (after, waited) = (left().await, looked.elapsed().as_millis() as i64);
+        assert!(before - after < waited + 3_000, "{before} ms became {after} ms in {waited} ms");
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_server_stops_when_told_to_also_without_its_database() {
+    let mut postgres = Postgres::start().await;
+    let mut node = Node::start(&["--database", &postgres.url()]);
+    node.client().guest().await.expect("a guest");
+    postgres.stop().await;
+    let begun = Instant::now();
+    node.signal("TERM");
+    while node.child.try_wait().expect("a state").is_none() {
+        assert!(begun.elapsed() < Duration::from_secs(20), "it does not stop");
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
 }

@@ -9,19 +9,25 @@ use tokio::sync::watch;
 use tokio::task::JoinHandle;
 
 use crate::bus::{Bus, LocalBus, NatsBus, NatsError, Notice};
-use crate::clock::now;
+use crate::clock::{self, now, uptime, wall};
 pub use crate::config::Config;
 use crate::crowd::Crowd;
 use crate::jobs::{Asked, Jobs, Solution};
 use crate::lobby::Lobby;
-use crate::people::Limits;
+use crate::people::limit::Wait;
+use crate::people::{Limits, Quota, Who};
 use crate::random;
+use crate::readiness::Readiness;
 use crate::store::{Store, StoreError};
 use crate::tables::Tables;
 use crate::timer::{Rings, Timer};
 
-/// How often a node says that it lives, and looks after its rooms.
+/// How often a node says that it lives.
+const PULSE: Duration = Duration::from_secs(1);
+/// How often a node looks after its rooms.
 const BEAT: Duration = Duration::from_secs(2);
+/// How far the time of the service may be from the clock it follows, in milliseconds.
+const DRIFT: i64 = 2_000;
 /// A gap between signs of life that counts as an outage, in milliseconds.
 const OUTAGE: i64 = 5_000;
 
@@ -40,6 +46,8 @@ pub struct App {
     pub tables: Tables,
     /// Who wants to play.
     pub lobby: Lobby,
+    /// Whether the database takes changes.
+    pub readiness: Readiness,
     /// Turns true when the server stops.
     pub stopping: watch::Receiver<bool>,
     /// Shared with [`Engines`], which turn it.
@@ -114,7 +122,9 @@ impl App {
         let lobby = Lobby::new(node, store.clone(), bus.clone(), crowd.clone(), tables.clone());
         let limits = Arc::new(if config.limits { Limits::default() } else { Limits::none() });
         let config = Arc::new(config);
-        let app = Self { store, config, limits, crowd, tables, lobby, stopping, bus, node };
+        let readiness = Readiness::default();
+        let app =
+            Self { store, config, limits, crowd, tables, lobby, readiness, stopping, bus, node };
         (app, Engines { rings, asked })
     }
 
@@ -122,6 +132,11 @@ impl App {
     pub fn dismiss(&self, account: AccountId) {
         let reason = "the keys of this account have changed; come back".into();
         self.tables.tell(account, &FromServer::Bye { reason, again: true });
+    }
+
+    /// Takes one of a quota, or says how long to wait for it.
+    pub fn limit(&self, quota: Quota, who: Who) -> Result<(), Wait> {
+        self.limits.take(quota, who, uptime())
     }
 
     /// The time now.
@@ -133,7 +148,12 @@ impl App {
     pub async fn start(&self, engines: Engines) -> Result<Vec<JoinHandle<()>>, StartError> {
         // Heard from the first moment on, so that nothing is missed.
         let mut letters = self.bus.listen().await?;
-        let before = self.store.alive(now()).await?;
+        let drift = self.drift().await?;
+        if drift.abs() > DRIFT {
+            clock::shift(drift);
+        }
+        let before = self.store.last_alive().await?;
+        self.store.alive(now()).await?;
         let outage = before.filter(|before| now() - before > OUTAGE);
         let mut tasks = Vec::new();
         let app = self.clone();
@@ -181,7 +201,58 @@ impl App {
         }
         let app = self.clone();
         tasks.push(tokio::spawn(async move { app.beat().await }));
+        let app = self.clone();
+        tasks.push(tokio::spawn(async move { app.pulse().await }));
         Ok(tasks)
+    }
+
+    /// Writes every second that this node lives: that is how others see it, and how it sees
+    /// whether the database takes changes.
+    async fn pulse(&self) {
+        loop {
+            if let Err(why) = self.keep_time().await {
+                tracing::warn!(%why, "the time cannot be looked at");
+            }
+            let written = self.store.alive(now()).await;
+            if let Err(why) = &written {
+                tracing::warn!(%why, "the database takes no changes");
+            }
+            self.readiness.note(written.is_ok());
+            tokio::time::sleep(PULSE).await;
+        }
+    }
+
+    /// How far the time of the service is behind the clock it follows: the database's where
+    /// several nodes share one, so that they agree, else the machine's.
+    async fn drift(&self) -> Result<i64, StoreError> {
+        let asked = now();
+        let time = self.store.time().await?;
+        let heard = now();
+        Ok(time.map_or_else(|| wall() - heard, |time| time - (asked + heard) / 2))
+    }
+
+    /// Sets the time of the service right when it differs: somebody has set the clock, or the
+    /// process was stopped. Nobody's game pays for either, unless another node was there all the
+    /// time.
+    async fn keep_time(&self) -> Result<(), StoreError> {
+        let drift = self.drift().await?;
+        if drift.abs() <= DRIFT {
+            return Ok(());
+        }
+        tracing::warn!(drift, "the clock was set, or the process was stopped");
+        metrics::counter!("bosworth_clock_corrections_total").increment(1);
+        let right = now() + drift;
+        let away = match self.store.last_alive().await? {
+            Some(before) if (right - before).abs() <= DRIFT => false,
+            // Of several nodes that have seen it, one gives the time back.
+            Some(before) => self.store.alive_after(before, right).await?,
+            None => true,
+        };
+        if away {
+            self.tables.credit_all(drift).await;
+        }
+        clock::shift(drift);
+        Ok(())
     }
 
     async fn hear(&self, from: u64, notice: Notice) {
@@ -215,9 +286,6 @@ impl App {
         loop {
             tokio::time::sleep(BEAT).await;
             beats += 1;
-            if let Err(why) = self.store.alive(now()).await {
-                tracing::warn!(%why, "the database cannot be reached");
-            }
             self.tables.sweep().await;
             metrics::gauge!("bosworth_tables").set(self.tables.len() as f64);
             if beats.is_multiple_of(10)

@@ -72,7 +72,8 @@ pub enum Order {
     Left(Side),
     /// A player has chosen to hear nothing at any table.
     Hush(Side),
-    /// The service was away for so many milliseconds: nobody pays for them.
+    /// The service was away for so many milliseconds, or its clock was set by so many: nobody
+    /// pays for them. Below zero when the clock was put back.
     Credit(i64),
     /// The computer does this; the number of plies it had seen.
     Compute(Action, u16),

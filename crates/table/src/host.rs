@@ -195,7 +195,7 @@ impl Host {
             Order::Tick => self.tick(now),
             Order::Came(side) if !self.table.is_here(side) => vec![Event::Came { side }],
             Order::Left(side) if self.table.is_here(side) => vec![Event::Left { side }],
-            Order::Credit(ms) if ms > 0 && self.table.stage() != Stage::Over => {
+            Order::Credit(ms) if ms != 0 && self.table.stage() != Stage::Over => {
                 vec![Event::Credit { ms }]
             }
             Order::Hush(side) if !self.table.is_quiet(side) => {

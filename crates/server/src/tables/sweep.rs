@@ -33,9 +33,11 @@ impl Tables {
         let room = self.room(game).await?;
         let credit = {
             let host = room.host.lock().await;
-            alive.map_or(0, |alive| now() - alive.max(host.since()))
+            let (now, since) = (now(), host.since());
+            // A turn that begins in the future was written before the clock was put back.
+            if since > now { now - since } else { alive.map_or(0, |alive| now - alive.max(since)) }
         };
-        if alive.is_some() && credit > 0 {
+        if credit != 0 {
             self.order(game, &Order::Credit(credit)).await?;
         }
         if self.0.bus.is_local() {
@@ -50,6 +52,18 @@ impl Tables {
             });
         }
         Ok(())
+    }
+
+    /// Gives time back in every game that goes on here: the service was not there, or its clock
+    /// is about to be set by so much.
+    pub(crate) async fn credit_all(&self, ms: i64) {
+        let rooms = self.open_rooms();
+        let one = |room: std::sync::Arc<crate::room::Room>| async move {
+            if let Err(why) = self.order(room.id, &Order::Credit(ms)).await {
+                tracing::error!(game = %room.id, %why, "time could not be given back");
+            }
+        };
+        futures_util::stream::iter(rooms).for_each_concurrent(AT_ONCE, one).await;
     }
 
     /// Opens games that another node had, so that somebody watches their clocks.
