@@ -15,14 +15,14 @@ pub mod route;
 pub mod seeks;
 
 use axum::Router;
-use axum::extract::DefaultBodyLimit;
+use axum::extract::{DefaultBodyLimit, Request};
 use axum::http::HeaderValue;
 use axum::http::header::CACHE_CONTROL;
-use axum::middleware::map_response;
-use axum::response::Response;
+use axum::middleware::{Next, from_fn, map_response};
+use axum::response::{IntoResponse, Response};
 use axum::routing::any;
 
-use self::problem::Cause;
+use self::problem::{Cause, Failure};
 use self::route::Routes;
 use crate::app::App;
 
@@ -32,7 +32,16 @@ pub const LONGEST: usize = 16 * 1024;
 /// The whole interface.
 pub fn routes() -> Router<App> {
     let router = listed().into_router().route("/api/{*path}", any(problem::unknown));
-    router.layer(DefaultBodyLimit::max(LONGEST)).layer(map_response(fresh))
+    router.layer(DefaultBodyLimit::max(LONGEST)).layer(from_fn(finish)).layer(map_response(fresh))
+}
+
+/// Handles a request in a task of its own: what was begun is finished, also when its sender hangs
+/// up in the middle. Whatever panics ends in an answer.
+async fn finish(request: Request, next: Next) -> Response {
+    match tokio::spawn(next.run(request)).await {
+        Ok(response) => response,
+        Err(why) => Failure::internal(why).into_response(),
+    }
 }
 
 /// The same, before it is a router: its paths can still be read.

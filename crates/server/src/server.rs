@@ -5,12 +5,11 @@ use std::net::SocketAddr;
 use std::sync::OnceLock;
 use std::time::Duration;
 
+use axum::Router;
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::middleware::map_response;
 use axum::routing::get;
-use axum::serve::ListenerExt;
-use axum::{Router, serve};
 use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
 use tokio::net::TcpListener;
 use tokio::sync::watch;
@@ -18,11 +17,16 @@ use tokio::sync::watch;
 use crate::app::{App, Engines, StartError};
 use crate::clock::now;
 use crate::config::Config;
+use crate::listen::{self, Capacity, Connections};
 use crate::site::Site;
 use crate::{headers, http, site};
 
 /// How long answers that are on their way may take once the server is told to stop.
 const GRACE: Duration = Duration::from_secs(3);
+
+/// How many connections one address may have: enough for a club behind one router, too few to
+/// use up the server's memory or descriptors.
+const CONNECTIONS: usize = 200;
 
 /// A server that has its port and its database and is ready to run.
 pub struct Server {
@@ -93,40 +97,38 @@ impl Server {
         stop: impl Future<Output = ()> + Send + 'static,
     ) -> Result<(), ServeError> {
         let Self { listener, site, app, engines, stopping, .. } = self;
-        let mut stopped = app.stopping.clone();
         let tasks = app.start(engines).await?;
-        // Actions are small and every millisecond counts: nothing waits for a full packet.
-        let listener = listener.tap_io(|stream| {
-            if let Err(why) = stream.set_nodelay(true) {
-                tracing::debug!(%why, "a connection is slower than it could be");
-            }
-        });
-        let service = routes(site, app.clone()).into_make_service_with_connect_info::<SocketAddr>();
-        let graceful = serve(listener, service).with_graceful_shutdown(async move {
+        let each = match (app.config.limits, app.config.trust_proxy) {
+            // All of them come from the proxy.
+            (true, false) => CONNECTIONS,
+            _ => usize::MAX,
+        };
+        let connections = Connections::new(Capacity::of_this_process(each));
+        let router = routes(site, app.clone());
+        let serving = listen::run(listener, router, connections, app.stopping.clone());
+        let patience = async move {
             stop.await;
             stopping.send_replace(true);
-        });
-        let patience = async move {
-            // Dropped without a word, the server has ended by itself.
-            let told = stopped.wait_for(|stopped| *stopped).await.is_ok();
-            if told {
-                tokio::time::sleep(GRACE).await;
-            } else {
-                std::future::pending::<()>().await;
-            }
+            tokio::time::sleep(GRACE).await;
         };
-        let served = tokio::select! {
-            result = graceful => result,
-            () = patience => Ok(()),
-        };
+        tokio::select! {
+            () = serving => {}
+            () = patience => {}
+        }
         for task in tasks {
             task.abort();
         }
-        if let Err(why) = app.store.alive(now()).await {
-            tracing::warn!(%why, "the time of the stop was not noted");
+        // The database may be away: nobody waits for it for ever.
+        let parting = async {
+            if let Err(why) = app.store.alive(now()).await {
+                tracing::warn!(%why, "the time of the stop was not noted");
+            }
+            app.store.close().await;
+        };
+        if tokio::time::timeout(GRACE, parting).await.is_err() {
+            tracing::warn!("the database did not answer; stopping without it");
         }
-        app.store.close().await;
-        Ok(served?)
+        Ok(())
     }
 }
 
@@ -144,17 +146,16 @@ fn routes(site: Site, app: App) -> Router {
         .layer(map_response(headers::protect))
 }
 
-/// Whether requests should be sent here.
+/// Whether requests should be sent here. It asks nobody: the beat of the server writes to the
+/// database every second, and this is how that went.
 async fn ready(State(app): State<App>) -> Result<&'static str, (StatusCode, &'static str)> {
     if *app.stopping.borrow() {
         return Err((StatusCode::SERVICE_UNAVAILABLE, "stopping"));
     }
-    match app.store.ping().await {
-        Ok(()) => Ok("ready"),
-        Err(why) => {
-            tracing::warn!(%why, "not ready");
-            Err((StatusCode::SERVICE_UNAVAILABLE, "the database does not answer"))
-        }
+    if app.readiness.is_ready() {
+        Ok("ready")
+    } else {
+        Err((StatusCode::SERVICE_UNAVAILABLE, "the database takes no changes"))
     }
 }
 

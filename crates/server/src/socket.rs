@@ -12,13 +12,13 @@ use bosworth_protocol::{FromClient, FromServer, Person, Scope};
 use bosworth_table::{AccountId, GameId};
 use futures_util::SinkExt;
 use tokio::sync::{Semaphore, watch};
-use tokio::time::Instant;
+use tokio::time::{Instant, timeout};
 
 use crate::app::App;
 use crate::clock::now;
 use crate::http::problem::Failure;
 use crate::line::{Line, Outbox};
-use crate::people::{Address, MaybeCaller};
+use crate::people::{Address, MaybeCaller, Quota, Who};
 use crate::room::text;
 use crate::tables::{Outcome, TableError};
 
@@ -31,7 +31,9 @@ const AT_ONCE: usize = 16;
 /// Messages that may come at once, and how many a second after that.
 const BURST: f64 = 60.0;
 const RATE: f64 = 20.0;
-/// How often is pinged: in a game and else.
+/// The longest that a peer may take nothing of what is written to it.
+const DEAF: Duration = Duration::from_secs(10);
+/// Ping interval, in a game and idle.
 const PING_IN_GAME: Duration = Duration::from_millis(2_500);
 const PING: Duration = Duration::from_secs(30);
 
@@ -108,7 +110,25 @@ impl Connection {
         let mut stopping = self.app.stopping.clone();
         loop {
             let pause = if self.games.is_empty() { PING } else { PING_IN_GAME };
+            let deaf = (2 * pause).min(DEAF);
             tokio::select! {
+                // What waits to be written comes first: who does not read is not heard either.
+                biased;
+                () = stopped(&mut stopping) => {
+                    bye(&mut socket, "the server stops", true).await;
+                    return;
+                }
+                message = outbox.next() => {
+                    let Some(message) = message else {
+                        bye(&mut socket, "too slow: come back and ask for the rest", true).await;
+                        return;
+                    };
+                    let written = timeout(deaf, write(&mut socket, &mut outbox, message)).await;
+                    match written {
+                        Ok(Ok(ControlFlow::Continue(()))) => {}
+                        Ok(Ok(ControlFlow::Break(())) | Err(_)) | Err(_) => return,
+                    }
+                }
                 message = socket.recv() => {
                     let Some(Ok(message)) = message else {
                         if let Some(Err(why)) = message {
@@ -124,16 +144,6 @@ impl Connection {
                         return;
                     }
                 }
-                message = outbox.next() => {
-                    let Some(message) = message else {
-                        bye(&mut socket, "too slow: come back and ask for the rest", true).await;
-                        return;
-                    };
-                    match write(&mut socket, &mut outbox, message).await {
-                        Ok(ControlFlow::Continue(())) => {}
-                        Ok(ControlFlow::Break(())) | Err(_) => return,
-                    }
-                }
                 () = tokio::time::sleep_until(self.pinged + pause) => {
                     if !self.answered {
                         // Two pings in a row without an answer.
@@ -143,13 +153,10 @@ impl Connection {
                     self.ping = self.ping.wrapping_add(1);
                     self.pinged = Instant::now();
                     let ping = FromServer::Ping { n: self.ping, lag: self.lag };
-                    if socket.send(Message::Text(text(&ping))).await.is_err() {
+                    let sent = timeout(deaf, socket.send(Message::Text(text(&ping)))).await;
+                    if !matches!(sent, Ok(Ok(()))) {
                         return;
                     }
-                }
-                () = stopped(&mut stopping) => {
-                    bye(&mut socket, "the server stops", true).await;
-                    return;
                 }
             }
         }
@@ -205,6 +212,9 @@ impl Connection {
                     self.line.send(text(&FromServer::Refused { game, key, refusal }));
                     return ControlFlow::Continue(());
                 };
+                if self.app.limit(Quota::Command, Who::Account(account)).is_err() {
+                    return ControlFlow::Break(Some("too many commands"));
+                }
                 let (tables, line) = (self.app.tables.clone(), self.line.clone());
                 let lag = i64::from(self.lag.unwrap_or(0));
                 // On its own, so that a lost connection does not interrupt it half-way.

@@ -6,6 +6,7 @@ mod people {
     mod arrival;
     mod attack;
     mod document;
+    mod hangup;
     mod house;
     mod records;
     mod schema;

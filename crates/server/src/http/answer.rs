@@ -1,15 +1,21 @@
 //! What is common to requests and answers.
 
+use std::time::Duration;
+
 use axum::Json;
 use axum::extract::{FromRequest, FromRequestParts, Path, Query, Request};
 use axum::http::request::Parts;
 use bosworth_protocol::{Kind, Person, Preferences, RatingPoint, RatingView};
 use bosworth_table::Speed;
 use serde::de::DeserializeOwned;
+use tokio::time::timeout;
 
 use crate::http::problem::Failure;
 use crate::rating;
 use crate::store::{self, Account, HistoryPoint, Rating, StoreError};
+
+/// How long a body may take to arrive.
+const PATIENCE: Duration = Duration::from_secs(10);
 
 /// A body in JSON.
 #[derive(Clone, Copy, Debug)]
@@ -19,7 +25,8 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Sent<T> {
     type Rejection = Failure;
 
     async fn from_request(request: Request, state: &S) -> Result<Self, Failure> {
-        let Json(sent) = Json::from_request(request, state).await?;
+        let body = timeout(PATIENCE, Json::from_request(request, state)).await;
+        let Json(sent) = body.map_err(|_| Failure::late())??;
         Ok(Self(sent))
     }
 }

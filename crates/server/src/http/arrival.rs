@@ -45,7 +45,7 @@ async fn guest(
         return Ok(Json(me::view(&app, &caller.account).await?).into_response());
     }
     own_page(&app, &headers)?;
-    app.limits.take(Quota::Guest, Who::Address(address), app.now())?;
+    app.limit(Quota::Guest, Who::Address(address))?;
     for _ in 0..DRAWS {
         let name = name::guest(secret::number());
         match create(&app, Kind::Guest, &name, None, None).await {
@@ -70,7 +70,7 @@ async fn register(
     if caller.as_ref().is_some_and(|caller| caller.account.kind != Kind::Guest) {
         return Err(Failure::conflict("you have an account already; log out first"));
     }
-    app.limits.take(Quota::Register, Who::Address(address), app.now())?;
+    app.limit(Quota::Register, Who::Address(address))?;
     if app.store.account_by_name(&name.key()).await?.is_some() {
         return Err(StoreError::NameTaken.into());
     }
@@ -94,7 +94,7 @@ async fn login(
     Sent(Credentials { name, password }): Sent<Credentials>,
 ) -> Result<Entered, Failure> {
     own_page(&app, &headers)?;
-    app.limits.take(Quota::Login, Who::Address(address), app.now())?;
+    app.limit(Quota::Login, Who::Address(address))?;
     let account = match name.parse::<Name>() {
         Ok(name) => app.store.account_by_name(&name.key()).await?,
         Err(_) => None,

@@ -23,7 +23,7 @@ use crate::http::problem::Failure;
 use crate::http::route::Routes;
 use crate::line::{Line, Outbox};
 use crate::people::door::Door;
-use crate::people::{Address, Caller, MaybeCaller};
+use crate::people::{Address, Caller, MaybeCaller, Quota, Who};
 use crate::socket;
 use crate::tables::{Outcome, TableError};
 
@@ -112,6 +112,7 @@ async fn command(
     caller.may(Scope::Play)?;
     let game = parse(&id)?;
     let account = caller.account.id;
+    app.limit(Quota::Command, Who::Account(account))?;
     let tables = app.tables.clone();
     // On its own, so that a lost connection does not interrupt it half-way.
     let done = tokio::spawn(async move {
@@ -171,9 +172,9 @@ async fn stream_game(
     let player = caller.0.filter(|caller| caller.may(Scope::Play).is_ok());
     let account = player.map(|caller| caller.account.id);
     let (line, outbox) = Line::new();
-    app.tables.watch(game, account, 0, &line).await?;
-    let folder = Folder { account, since, table: None };
     let hold = Hold { app, line, game: Some(game), account: None, _door: door };
+    hold.app.tables.watch(game, account, 0, &hold.line).await?;
+    let folder = Folder { account, since, table: None };
     Ok(ndjson(hold, outbox, Kind::Game(Box::new(folder))))
 }
 
@@ -187,11 +188,12 @@ async fn stream_account(
     let account = caller.account.id;
     let (line, outbox) = Line::new();
     app.crowd.enter(account, &line);
-    // What goes on already comes first.
-    for game in app.store.open_games_of(account).await? {
-        line.send(crate::room::text(&FromServer::Begin { game }));
-    }
+    // From here on, whatever happens lets go of the line.
     let hold = Hold { app, line, game: None, account: Some(account), _door: door };
+    // What goes on already comes first.
+    for game in hold.app.store.open_games_of(account).await? {
+        hold.line.send(crate::room::text(&FromServer::Begin { game }));
+    }
     Ok(ndjson(hold, outbox, Kind::Account))
 }
 

@@ -39,6 +39,12 @@ impl Failure {
         Self::new(StatusCode::BAD_REQUEST, ProblemKind::BadRequest, message)
     }
 
+    /// The body did not come in time.
+    pub fn late() -> Self {
+        let message = "the body of the request did not come in time";
+        Self::new(StatusCode::REQUEST_TIMEOUT, ProblemKind::BadRequest, message)
+    }
+
     /// Whoever asks has to say who they are.
     pub fn unauthorized(message: impl Into<String>) -> Self {
         Self::new(StatusCode::UNAUTHORIZED, ProblemKind::Unauthorized, message)
@@ -107,7 +113,8 @@ impl From<Wait> for Failure {
 impl From<Crowded> for Failure {
     fn from(Crowded: Crowded) -> Self {
         let message = "too many connections from your address; close some";
-        Self::new(StatusCode::TOO_MANY_REQUESTS, ProblemKind::TooMany, message)
+        let failure = Self::new(StatusCode::TOO_MANY_REQUESTS, ProblemKind::TooMany, message);
+        Self { retry: Some(5), ..failure }
     }
 }
 
@@ -137,7 +144,7 @@ impl From<StoreError> for Failure {
                 Self::new(StatusCode::CONFLICT, ProblemKind::NameTaken, message)
             }
             StoreError::NotAGuest => Self::conflict("you have an account already"),
-            error if error.is_passing() => {
+            error if error.is_outage() => {
                 Self { cause: Some(Cause(error.to_string())), ..Self::unavailable() }
             }
             error => Self::internal(error),

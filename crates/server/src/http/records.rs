@@ -65,7 +65,7 @@ async fn export(
     Asked(query): Asked<GameQuery>,
 ) -> Result<Response, Failure> {
     let who = caller.map_or(Who::Address(address), |caller| Who::Account(caller.account.id));
-    app.limits.take(Quota::Export, who, app.now())?;
+    app.limit(Quota::Export, who)?;
     let format = query.format.unwrap_or_default();
     let (after, limit) = (query.after(&app).await?, query.limit(None)?);
     let filter = query.filter(&app, query.player.as_deref()).await?;

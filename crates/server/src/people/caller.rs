@@ -65,7 +65,7 @@ impl FromRequestParts<App> for MaybeCaller {
             Some(caller) => Who::Account(caller.account.id),
             None => Who::Address(address),
         };
-        app.limits.take(Quota::Request, who, app.now())?;
+        app.limit(Quota::Request, who)?;
         Ok(Self(caller))
     }
 }

@@ -30,6 +30,8 @@ pub enum Quota {
     Make,
     /// Taking many games away at once.
     Export,
+    /// Doing something at a table, over all connections together.
+    Command,
 }
 
 impl Quota {
@@ -41,6 +43,7 @@ impl Quota {
             Self::Login => (30, 2_000),
             Self::Make => (40, 30_000),
             Self::Export => (6, 20_000),
+            Self::Command => (120, 50),
         }
     }
 }
@@ -112,7 +115,8 @@ impl Limits {
         Self { buckets: None, doors: Arc::new(Doors::unlimited()), ..Self::default() }
     }
 
-    /// Takes one of a quota, or says how long to wait for it.
+    /// Takes one of a quota, or says how long to wait for it. `now` is of a clock that nobody can
+    /// set.
     pub fn take(&self, quota: Quota, who: Who, now: i64) -> Result<(), Wait> {
         let Some(buckets) = &self.buckets else { return Ok(()) };
         let mut buckets = buckets.lock().unwrap_or_else(PoisonError::into_inner);

@@ -44,8 +44,13 @@ impl House {
     pub async fn with(config: Config) -> Self {
         let folder = TempDir::new().expect("a folder");
         let database = folder.path().join("bosworth.db").display().to_string();
+        Self::over(Config { database, ..config }, folder).await
+    }
+
+    /// Over the database that the configuration names; the folder goes with the house.
+    pub async fn over(config: Config, folder: TempDir) -> Self {
         let (stop, stopping) = watch::channel(false);
-        let opened = App::open(Config { database, ..config }, stopping).await;
+        let opened = App::open(config, stopping).await;
         let (app, engines) = opened.expect("a server");
         let tasks = app.start(engines).await.expect("it starts");
         let router = http::routes().with_state(app.clone());
@@ -167,7 +172,8 @@ impl Visitor {
         assert!(answer.json()["done"].is_number(), "{command}: {}", answer.body);
     }
 
-    pub async fn ask(&mut self, method: &str, path: &str, body: Body) -> Answer {
+    /// A request of this visitor's, as the router gets it.
+    pub fn request(&self, method: &str, path: &str, body: Body) -> Request<Body> {
         let mut request = Request::builder().method(method).uri(path).body(body).expect("good");
         request.extensions_mut().insert(ConnectInfo(self.address));
         *request.headers_mut() = self.headers.clone();
@@ -175,6 +181,11 @@ impl Visitor {
             let value = cookie.parse().expect("a header");
             request.headers_mut().insert(COOKIE, value);
         }
+        request
+    }
+
+    pub async fn ask(&mut self, method: &str, path: &str, body: Body) -> Answer {
+        let request = self.request(method, path, body);
         let Ok(response) = self.router.clone().oneshot(request).await;
         let (head, body) = response.into_parts();
         let body = to_bytes(body, usize::MAX).await.expect("a body");

@@ -54,7 +54,7 @@ async fn make(
 ) -> Result<(StatusCode, Json<NewBot>), Failure> {
     caller.as_person()?;
     let (owner, name) = (caller.account.id, name.parse::<Name>()?);
-    app.limits.take(Quota::Make, Who::Account(owner), app.now())?;
+    app.limit(Quota::Make, Who::Account(owner))?;
     if bots(&app, &caller).await?.len() >= MOST {
         return Err(Failure::conflict(format!("{MOST} bots are the most; delete one first")));
     }
@@ -74,7 +74,7 @@ async fn renew(
     Part(name): Part,
 ) -> Result<(StatusCode, Json<TokenView>), Failure> {
     caller.as_person()?;
-    app.limits.take(Quota::Make, Who::Account(caller.account.id), app.now())?;
+    app.limit(Quota::Make, Who::Account(caller.account.id))?;
     let bot = bot(&app, &caller, &name).await?;
     for token in app.store.tokens_of(bot.id).await? {
         app.store.revoke_token(bot.id, &token.id).await?;

@@ -70,7 +70,7 @@ struct GameEntry {
 async fn export(State(app): State<App>, caller: Caller) -> Result<Response, Failure> {
     caller.in_person()?;
     let id = caller.account.id;
-    app.limits.take(Quota::Export, Who::Account(id), app.now())?;
+    app.limit(Quota::Export, Who::Account(id))?;
     let found = app.store.export_account(id).await?;
     let mut all = found.ok_or_else(|| Failure::unauthorized("the account was deleted"))?;
     let games = std::mem::take(&mut all.games);

@@ -50,7 +50,7 @@ async fn make(
     if once.is_empty() {
         return Err(Failure::bad_request("say what the token may do: play, read or both"));
     }
-    app.limits.take(Quota::Make, Who::Account(id), app.now())?;
+    app.limit(Quota::Make, Who::Account(id))?;
     if app.store.tokens_of(id).await?.len() >= MOST {
         return Err(Failure::conflict(format!("{MOST} tokens are the most; revoke one first")));
     }

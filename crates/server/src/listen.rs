@@ -1,0 +1,171 @@
+//! Taking connections in, and getting rid of those that only take up room.
+//!
+//! A connection is *waiting* until the headers of a request are complete, and again once its
+//! answer is written: silent ones, half-sent headers and idle keep-alives are all the same. It may
+//! wait only so long; and when there is no room for a new connection, the one that has waited
+//! longest at the address with the most of them makes room.
+
+mod connections;
+mod stream;
+
+use std::convert::Infallible;
+use std::io;
+use std::net::SocketAddr;
+use std::pin::{Pin, pin};
+use std::sync::Arc;
+use std::task::{Context, Poll};
+use std::time::Duration;
+
+use axum::Router;
+use axum::body::{Body, Bytes, HttpBody};
+use axum::extract::ConnectInfo;
+use axum::http::{Request, StatusCode};
+use http_body::{Frame, SizeHint};
+use hyper::body::Incoming;
+use hyper::server::conn::http1;
+use hyper::service::service_fn;
+use hyper_util::rt::TokioIo;
+use tokio::io::AsyncWriteExt;
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::watch;
+use tower::Service;
+
+use self::connections::Busy;
+pub(crate) use self::connections::{Capacity, Connections};
+use self::stream::Stream;
+
+/// How long to rest when the system has no more descriptors to give.
+const EXHAUSTED: Duration = Duration::from_millis(50);
+
+/// Headers beyond this are refused; the cookies of one site fit many times.
+const LONGEST_HEADERS: usize = 16 * 1024;
+
+/// What is answered to who has too many connections, without reading the request.
+const CROWDED: &[u8] = b"HTTP/1.1 429 Too Many Requests\r\nretry-after: 5\r\n\
+    content-type: application/json\r\ncontent-length: 88\r\nconnection: close\r\n\r\n\
+    {\"problem\":\"too-many\",\"message\":\"too many connections from your address; close some\"}  \n";
+
+/// Accepts connections until the server stops, then waits until they have ended.
+pub(crate) async fn run(
+    listener: TcpListener,
+    router: Router,
+    connections: Arc<Connections>,
+    mut stopping: watch::Receiver<bool>,
+) {
+    loop {
+        let accepted = tokio::select! {
+            accepted = listener.accept() => accepted,
+            _ = stopping.wait_for(|stopping| *stopping) => break,
+        };
+        match accepted {
+            Ok((stream, peer)) => accept(stream, peer, &router, &connections, &stopping),
+            // Somebody gave up before it was their turn.
+            Err(why) if is_of_the_peer(&why) => {}
+            Err(why) => {
+                tracing::warn!(%why, "no connection can be accepted; making room");
+                connections.make_room();
+                tokio::time::sleep(EXHAUSTED).await;
+            }
+        }
+    }
+    drop(listener);
+    connections.ended().await;
+}
+
+fn is_of_the_peer(why: &io::Error) -> bool {
+    use io::ErrorKind::{ConnectionAborted, ConnectionRefused, ConnectionReset};
+    matches!(why.kind(), ConnectionAborted | ConnectionRefused | ConnectionReset)
+}
+
+fn accept(
+    stream: TcpStream,
+    peer: SocketAddr,
+    router: &Router,
+    connections: &Arc<Connections>,
+    stopping: &watch::Receiver<bool>,
+) {
+    let place = match connections.enter(peer.ip()) {
+        Ok(place) => place,
+        Err(why) => {
+            metrics::counter!("bosworth_connections_refused_total").increment(1);
+            if why == Busy::Address {
+                refuse(stream);
+            }
+            return;
+        }
+    };
+    // Actions are small and every millisecond counts: nothing waits for a full packet.
+    if let Err(why) = stream.set_nodelay(true) {
+        tracing::debug!(%why, "a connection is slower than it could be");
+    }
+    let (router, mut stopping) = (router.clone(), stopping.clone());
+    tokio::spawn(async move {
+        let waiting = place.clone();
+        let service = service_fn(|mut request: Request<Incoming>| {
+            let (mut router, mut working) = (router.clone(), place.work());
+            request.extensions_mut().insert(ConnectInfo(peer));
+            async move {
+                let Ok(response) = router.call(request.map(Body::new)).await;
+                if response.status() == StatusCode::SWITCHING_PROTOCOLS {
+                    working.keep();
+                }
+                Ok::<_, Infallible>(response.map(|body| Answer { body, _working: working }))
+            }
+        });
+        let io = TokioIo::new(Stream::new(stream, place.clone()));
+        let connection = http1::Builder::new()
+            .max_buf_size(LONGEST_HEADERS)
+            .serve_connection(io, service)
+            .with_upgrades();
+        let mut connection = pin!(connection);
+        let mut told = false;
+        loop {
+            tokio::select! {
+                _ = connection.as_mut() => return,
+                // Closed by being dropped, whatever it was in the middle of.
+                () = waiting.waited_too_long() => return,
+                _ = stopping.wait_for(|stopping| *stopping), if !told => {
+                    told = true;
+                    connection.as_mut().graceful_shutdown();
+                }
+            }
+        }
+    });
+}
+
+/// Says why, if that can be said without waiting, and hangs up.
+fn refuse(mut stream: TcpStream) {
+    tokio::spawn(async move {
+        let said = async {
+            stream.write_all(CROWDED).await?;
+            stream.shutdown().await
+        };
+        let _ = tokio::time::timeout(Duration::from_secs(1), said).await;
+    });
+}
+
+/// An answer. Its connection is at work until all of it is written or dropped.
+struct Answer {
+    body: Body,
+    _working: connections::Working,
+}
+
+impl HttpBody for Answer {
+    type Data = Bytes;
+    type Error = axum::Error;
+
+    fn poll_frame(
+        mut self: Pin<&mut Self>,
+        cx: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<Bytes>, axum::Error>>> {
+        Pin::new(&mut self.body).poll_frame(cx)
+    }
+
+    fn is_end_stream(&self) -> bool {
+        self.body.is_end_stream()
+    }
+
+    fn size_hint(&self) -> SizeHint {
+        self.body.size_hint()
+    }
+}

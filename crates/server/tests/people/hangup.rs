@@ -1,0 +1,115 @@
+//! Senders who hang up: every handler's future is dropped at every await, and afterwards the
+//! server is as well as before.
+
+use axum::body::Body;
+use axum::http::header::CONTENT_TYPE;
+use bosworth_server::{Config, http};
+use bosworth_testing::{Postgres, is_ready_within};
+use serde_json::{Value, json};
+use tempfile::TempDir;
+use tower::ServiceExt;
+
+use super::house::{House, PASSWORD, Visitor};
+
+/// More polls than any handler needs.
+const POLLS: usize = 200;
+
+fn body(path: &str, number: usize) -> Value {
+    let terms = json!({ "ruleset": "classic", "clock": "5+3" });
+    match path {
+        "/api/login" => json!({ "name": "Anne", "password": PASSWORD }),
+        "/api/register" => json!({ "name": format!("New-{number}"), "password": PASSWORD }),
+        "/api/seeks" => json!({ "terms": terms, "public": false }),
+        "/api/computer" => json!({ "level": 1, "terms": terms }),
+        "/api/games/{id}/command" => json!({ "key": number, "command": { "quiet": true } }),
+        "/api/me/preferences" => json!({ "chat": true }),
+        "/api/me/password" => json!({ "old": PASSWORD, "new": PASSWORD }),
+        "/api/me/tokens" => json!({ "name": "again", "scopes": ["read"] }),
+        "/api/me/bots" => json!({ "name": format!("Bot-{number}") }),
+        "/api/me" => json!({ "password": PASSWORD }),
+        _ => Value::Null,
+    }
+}
+
+/// Drops the handlers themselves, without what finishes them when the sender is gone.
+async fn drop_every_handler(database: Option<String>) {
+    let folder = TempDir::new().expect("a folder");
+    let file = folder.path().join("bosworth.db").display().to_string();
+    let database = database.unwrap_or(file);
+    let house = House::over(Config { database, limits: false, ..Config::default() }, folder).await;
+    let raw = http::listed().into_router().with_state(house.app.clone());
+    let mut anne = house.person("Anne").await;
+    let game = house.begin(&mut anne, &mut house.person("Bess").await, false).await;
+    let routes = http::listed();
+    let mut number = 1_000;
+    for &(method, path) in routes.paths() {
+        let mut finished = false;
+        for polls in 1..POLLS {
+            number += 1;
+            // Somebody new each time: the request may be to delete them.
+            let mut caller = house.visitor();
+            caller.post("/api/guest", json!({})).await.expect(200);
+            let asked = asked(&house, &mut caller, path, &game).await;
+            let (verb, sent) = (method.to_uppercase(), body(path, number).to_string());
+            let own = !matches!(path, "/api/me/password" | "/api/login" | "/api/me/bots");
+            let sender = if own { &caller } else { &anne };
+            let mut request = sender.request(&verb, &asked, Body::from(sent));
+            request.headers_mut().insert(CONTENT_TYPE, "application/json".parse().expect("json"));
+            if is_ready_within(polls, raw.clone().oneshot(request)).await {
+                finished = true;
+                break;
+            }
+        }
+        assert!(finished, "{method} {path} never comes to its end");
+        is_well(&house, &game).await;
+    }
+    // Many at once, more than there are connections to the database.
+    for polls in (1..6).cycle().take(100) {
+        let mut guest = house.visitor();
+        guest.post("/api/guest", json!({})).await.expect(200);
+        let mut request = guest.request("DELETE", "/api/me", Body::from("{\"password\":\"\"}"));
+        request.headers_mut().insert(CONTENT_TYPE, "application/json".parse().expect("json"));
+        is_ready_within(polls, raw.clone().oneshot(request)).await;
+    }
+    is_well(&house, &game).await;
+}
+
+/// A path that leads to something.
+async fn asked(house: &House, caller: &mut Visitor, path: &str, game: &str) -> String {
+    let id = match path {
+        "/api/seeks/{id}" | "/api/seeks/{id}/accept" => {
+            let terms = json!({ "ruleset": "classic", "clock": "5+3" });
+            let offer = json!({ "terms": terms, "public": false });
+            let owner = if path.ends_with("accept") { &mut house.visitor() } else { caller };
+            owner.post("/api/guest", json!({})).await.expect(200);
+            let seek = owner.post("/api/seeks", offer).await.expect(200).json();
+            seek["seek"]["id"].as_str().expect("an offer").to_owned()
+        }
+        "/api/me/bots/{name}" | "/api/me/bots/{name}/token" => "none".into(),
+        "/api/people/{name}" | "/api/people/{name}/games" => "Anne".into(),
+        "/api/leaderboard/{speed}" => "blitz".into(),
+        _ => game.to_owned(),
+    };
+    path.replace("{id}", &id).replace("{name}", &id).replace("{speed}", &id)
+}
+
+/// Reads, writes and transactions all work, for somebody who comes now.
+async fn is_well(house: &House, game: &str) {
+    house.app.store.alive(house.app.now()).await.expect("the database takes changes");
+    let mut guest = house.visitor();
+    guest.post("/api/guest", json!({})).await.expect(200);
+    guest.get(&format!("/api/games/{game}")).await.expect(200);
+    let deletion = json!({ "password": "" });
+    guest.send("DELETE", "/api/me", &deletion).await.expect(204);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_sender_who_hangs_up_leaves_no_transaction_open_on_sqlite() {
+    drop_every_handler(None).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_sender_who_hangs_up_leaves_no_transaction_open_on_postgres() {
+    let server = Postgres::start().await;
+    drop_every_handler(Some(server.url())).await;
+}
