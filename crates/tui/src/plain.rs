@@ -78,6 +78,9 @@ impl<I: BufRead, O: Write> Plain<'_, I, O> {
             Ok(Word::Act(action)) => return self.act(table, action),
             Ok(Word::Undo) => {
                 if table.undo() {
+                    if table.shuffles_anew() {
+                        self.say(&texts.get("tui-shuffled-anew"))?;
+                    }
                     self.say_turn(table)?;
                     return Ok(true);
                 }

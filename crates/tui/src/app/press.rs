@@ -123,6 +123,7 @@ impl App {
         let watching = self.watching();
         let Some(table) = self.table_mut() else { return };
         let changed = change(table);
+        let anew = table.shuffles_anew();
         self.chosen = None;
         self.at = None;
         self.message = None;
@@ -132,6 +133,9 @@ impl App {
             self.choosing = None;
             self.paused |= watching;
             self.effects.push(Effect::Save);
+            if anew {
+                self.say("tui-shuffled-anew");
+            }
         } else {
             self.say(otherwise);
         }

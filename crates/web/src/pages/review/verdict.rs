@@ -27,6 +27,10 @@ fn fault(why: &VerifyError) -> String {
                 ("expected", expected.to_string().into()),
             ],
         ),
+        VerifyError::WrongReshuffle { ply, shuffle } => fill(
+            "review-wrong-reshuffle",
+            &[("ply", (*ply).into()), ("shuffle", shuffle.to_string().into())],
+        ),
         VerifyError::Replay(ReplayError::Illegal { index, .. }) => {
             fill("review-wrong-action", &[("number", (index + 1).into())])
         }

@@ -68,9 +68,15 @@ impl Control {
             keep(self.app);
             let said = self.with_untracked(|table| {
                 let texts = texts();
-                Speech::new(&texts, table.game(), table.position().side()).turn()
+                let turn = Speech::new(&texts, table.game(), table.position().side()).turn();
+                (table.shuffles_anew(), turn)
             });
-            self.app.say(said.unwrap_or_default());
+            let (anew, turn) = said.unwrap_or_default();
+            if anew {
+                self.app.notice(format!("{} {turn}", tr("shuffled-anew")));
+            } else {
+                self.app.say(turn);
+            }
         } else {
             self.app.notice(tr(otherwise));
         }
