@@ -1,10 +1,12 @@
 use std::time::Duration;
 
+use bosworth_rules::Side;
 use bosworth_table::{GameId, Order, Stage};
 
 use super::Tables;
 use crate::clock::now;
 use crate::line::Line;
+use crate::room::Room;
 
 /// How long a player may be without a connection before it is told: a page that is loaded
 /// again is no absence.
@@ -17,19 +19,28 @@ impl Tables {
         let Some(side) = room.leave(line) else { return };
         let tables = self.clone();
         tokio::spawn(async move {
-            let mut pause = GRACE;
-            while !pause.is_zero() {
-                tokio::time::sleep(pause).await;
-                if room.has(side) {
-                    return;
-                }
-                let _ = tables.order(game, &Order::Left(side)).await;
-                // Of somebody who comes and goes all the time it is noted later.
-                let host = room.host.lock().await;
-                let wait = host.leaves_from(side).saturating_sub(now()).max(0);
-                let open = host.is_here(side) && host.stage() != Stage::Over;
-                pause = Duration::from_millis(if open { wait as u64 } else { 0 });
-            }
+            tokio::time::sleep(GRACE).await;
+            tables.note_left(&room, side).await;
         });
+    }
+
+    /// Notes that a player has no connection. Of somebody who comes and goes all the time it is
+    /// noted later, if it is still so then.
+    pub(super) async fn note_left(&self, room: &Room, side: Side) {
+        while !room.has(side) {
+            if let Err(why) = self.order(room.id, &Order::Left(side)).await {
+                tracing::warn!(game = %room.id, %why, "it could not be noted that a player left");
+                return;
+            }
+            let wait = {
+                let host = room.host.lock().await;
+                let waits = host.is_here(side) && host.stage() != Stage::Over;
+                if waits { host.leaves_from(side).saturating_sub(now()) } else { 0 }
+            };
+            if wait <= 0 {
+                return;
+            }
+            tokio::time::sleep(Duration::from_millis(wait as u64)).await;
+        }
     }
 }

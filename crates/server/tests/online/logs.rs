@@ -39,7 +39,7 @@ async fn long_game(place: &Place) -> (GameId, [Client; 2], Play) {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_long_log_comes_in_pages_and_nothing_is_missed_between_them() {
     let place = Place::in_memory().await;
-    let (game, clients, mut red) = long_game(&place).await;
+    let (game, clients, mut red) = Box::pin(long_game(&place)).await;
     let mut connection = place.nobody().connect().await.expect("a connection");
     let mut entries: Vec<Entry> = Vec::new();
     let mut pages = 0;
@@ -94,7 +94,7 @@ async fn a_long_log_comes_in_pages_and_nothing_is_missed_between_them() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_stream_of_lines_begins_with_all_of_a_long_log() {
     let place = Place::in_memory().await;
-    let (game, clients, _red) = long_game(&place).await;
+    let (game, clients, _red) = Box::pin(long_game(&place)).await;
     let url = format!("{}/api/games/{game}/stream?since=3", place.url);
     let mut response = reqwest::get(url).await.expect("a stream");
     let mut bytes = Vec::new();
@@ -115,7 +115,7 @@ async fn a_stream_of_lines_begins_with_all_of_a_long_log() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_client_that_knows_no_pages_finds_the_gap_and_comes_up_to_date() {
     let place = Place::in_memory().await;
-    let (game, [anna, bert], _red) = long_game(&place).await;
+    let (game, [anna, bert], _red) = Box::pin(long_game(&place)).await;
     let mut connection = place.nobody().connect().await.expect("a connection");
     connection.send(&FromClient::Watch { game, since: 0 }).await.expect("sent");
     let mut entries: Vec<Entry> = Vec::new();

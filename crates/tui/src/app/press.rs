@@ -122,8 +122,9 @@ impl App {
     pub(super) fn change(&mut self, change: fn(&mut Table) -> bool, otherwise: &str) {
         let watching = self.watching();
         let Some(table) = self.table_mut() else { return };
+        let before = table.shuffles_anew();
         let changed = change(table);
-        let anew = table.shuffles_anew();
+        let anew = table.shuffles_anew() && !before;
         self.chosen = None;
         self.at = None;
         self.message = None;

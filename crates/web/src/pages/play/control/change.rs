@@ -63,6 +63,7 @@ impl Control {
             self.paused.set(true);
         }
         let mut changed = false;
+        let before = self.with_untracked(|table| table.shuffles_anew()).unwrap_or_default();
         self.app.table.update(|table| changed = table.as_mut().is_some_and(change));
         if changed {
             keep(self.app);
@@ -72,7 +73,7 @@ impl Control {
                 (table.shuffles_anew(), turn)
             });
             let (anew, turn) = said.unwrap_or_default();
-            if anew {
+            if anew && !before {
                 self.app.notice(format!("{} {turn}", tr("shuffled-anew")));
             } else {
                 self.app.say(turn);
