@@ -76,7 +76,8 @@ def play(game):
         if view["stage"] == "over":
             print(game, view["result"], view.get("reason"))
             return
-        here = (view["stage"], len(view["plies"]))
+        # A takeback brings an earlier position back, as a new revision.
+        here = (view["stage"], view["revision"])
         if here == answered:
             continue
         key = random.getrandbits(53)
@@ -85,7 +86,8 @@ def play(game):
             command(game, key, {"ready": {"nonce": secrets.token_hex(16)}})
             answered = here
         elif view["turn"] == view["you"]:
-            command(game, key, {"act": {"action": choose(view), "ply": len(view["plies"])}})
+            act = {"action": choose(view), "ply": len(view["plies"]), "revision": view["revision"]}
+            command(game, key, {"act": act})
             answered = here
 
 

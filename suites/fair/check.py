@@ -2,11 +2,12 @@
 """Reproduces Bosworth's deals and shuffles from the description alone.
 
     python3 check.py vectors.json     compares with the test vectors
+    python3 check.py GAMES.rose       checks every game of a file: commitment, deal and draws
     python3 check.py --make           prints test vectors
 
 Nothing but Python's standard library; nothing taken from the Rust code.
 """
-import hashlib, hmac, json, struct, sys
+import hashlib, hmac, json, re, struct, sys
 
 CARDS = [d + s for d in "N NE E SE S SW W NW".split() for s in "123"]
 
@@ -72,6 +73,76 @@ def vector(secret_hex, game, red, white, rules):
     }
 
 
+def games(text):
+    """The games of a file: tags, and the actions without numbers, comments and result."""
+    for part in re.split(r"\n\s*\n(?=\[)", text.strip()):
+        tags = dict(re.findall(r'^\[(\w+) "(.*)"\]$', part, re.M))
+        tags = {name: value.replace('\\"', '"').replace("\\\\", "\\") for name, value in tags.items()}
+        moves = re.sub(r"\{[^}]*\}|;.*|^\[.*\]$", " ", part, flags=re.M).split()
+        yield tags, [m for m in moves if re.fullmatch(r"\+?[NESW]+[123]\*?|pass", m)]
+
+
+def reshuffles(tag):
+    """The plies and numbers of the tag Reshuffles: both strictly increasing."""
+    pairs = [tuple(map(int, pair.split(":"))) for pair in tag.split()]
+    for (ply, number), (next_ply, next_number) in zip(pairs, pairs[1:]):
+        if ply >= next_ply or number >= next_number:
+            raise ValueError(f"reshuffles do not grow: {tag}")
+    return pairs
+
+
+def check_game(tags, actions):
+    """Fails unless the commitment, the deal and every draw are those of the shuffles. Only cards
+    are followed: whether the actions are legal is for whoever knows the board."""
+    secret = bytes.fromhex(tags["Secret"].rjust(64, "0"))
+    game = tags["Game"].encode()
+    if commitment(secret, game).hex() != tags["Commitment"]:
+        raise ValueError("the secret is not the one committed to")
+    key = key_of(secret, game, tags["RedNonce"].encode(), tags["WhiteNonce"].encode())
+    rules = tags["Rules"]
+    words = chacha20_words(key, 0)
+    cards = shuffle(words, CARDS)
+    lot = "first=lot" in rules or (rules.startswith("kingofroses") and "first=red" not in rules)
+    first = "w" if lot and below(words, 2) == 1 else "r"
+    hand = lambda cards: ",".join(sorted(cards, key=CARDS.index))
+    red, white = hand(cards[:5]), hand(cards[5:10])
+    start = f"9/9/9/9/9/9/9/9/9 e5 {first} {red} {white} 4 4 - {rules}"
+    if "Deal" in tags and tags["Deal"] != f"{red} / {white}" or tags.get("Position", start) != start:
+        raise ValueError(f"the deal is {red} / {white}, {first} acts first")
+    emptied = "reshuffle=emptied" in rules or (
+        rules.startswith("brettspielnetz") and "reshuffle=needed" not in rules)
+    order, number, held, played, draws = cards[10:], 1, set(cards[:10]), set(), 0
+    due = reshuffles(tags.get("Reshuffles", ""))
+    for ply, action in enumerate(actions + [None]):
+        if action is None or action.startswith("+"):
+            while due and due[0][0] <= ply:
+                if due[0][1] < number:
+                    raise ValueError(f"shuffle {due[0][1]} was used before")
+                order, number = [], due.pop(0)[1]
+        if action is None or action == "pass":
+            continue
+        if not action.startswith("+"):
+            card = action.rstrip("*")
+            held.remove(card)
+            played.add(card)
+            continue
+        pile = [card for card in CARDS if card not in held and card not in played]
+        if not pile:
+            pile, played = [card for card in CARDS if card in played], set()
+        if not order:
+            order, number = shuffle(chacha20_words(key, number), pile), number + 1
+        card = order.pop(0)
+        if card != action[1:]:
+            raise ValueError(f"action {ply + 1}: {action[1:]} was drawn, but {card} is the next card")
+        held.add(card)
+        draws += 1
+        if emptied and len(held) + len(played) == len(CARDS):
+            played = set()
+    if due:
+        raise ValueError("a reshuffle after the last action")
+    return draws
+
+
 CASES = [
     ("0", "", "", "", "classic"),
     ("5ec2e7", "game 7", "lancaster", "york", "classic"),
@@ -85,6 +156,17 @@ CASES = [
 if __name__ == "__main__":
     if sys.argv[1:] == ["--make"]:
         print(json.dumps([vector(*case) for case in CASES], indent=2, ensure_ascii=False))
+    elif sys.argv[1].endswith(".rose"):
+        failed = count = 0
+        for tags, actions in games(open(sys.argv[1], encoding="utf-8").read()):
+            count += 1
+            try:
+                check_game(tags, actions)
+            except (KeyError, ValueError) as fault:
+                failed += 1
+                print(f"game {count}: {fault!r}")
+        print(f"{count} games, {failed} not proven")
+        sys.exit(1 if failed or not count else 0)
     else:
         failed = 0
         vectors = json.load(open(sys.argv[1], encoding="utf-8"))

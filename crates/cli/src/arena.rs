@@ -18,7 +18,7 @@ use std::thread;
 
 use anyhow::{Context, Result, ensure};
 use bosworth_engine::Random;
-use bosworth_fair::{Proof, Secret};
+use bosworth_fair::{Proof, Reshuffles, Secret};
 use bosworth_rules::{BySide, Ruleset, Side};
 
 use crate::player::Player;
@@ -174,7 +174,13 @@ fn shuffle(seed: u64, pair: u64) -> Proof {
     bytes[16..24].copy_from_slice(&seed.to_be_bytes());
     bytes[24..].copy_from_slice(&pair.to_be_bytes());
     let (secret, game) = (Secret::new(bytes), "arena".to_string());
-    Proof { commitment: secret.commit(&game), game, nonces: BySide::default(), secret }
+    Proof {
+        commitment: secret.commit(&game),
+        game,
+        nonces: BySide::default(),
+        secret,
+        reshuffles: Reshuffles::default(),
+    }
 }
 
 /// What the players' luck follows from: the same in both games of a pair.

@@ -174,11 +174,11 @@ async fn sit(mut play: Play, mind: Mind) -> Result<String> {
             continue;
         }
         let left = table.left(play.server_time(now())).map(|left| left[side]);
-        let ply = table.plies() as u16;
+        let (ply, revision) = (table.plies() as u16, Some(table.revision()));
         let number = table.game().map_or(0, |game| game.start().key());
         let action =
             tokio::task::spawn_blocking(move || mind.choose(&position, number, left)).await?;
-        play.command(Command::Act { action, ply }).await;
+        play.command(Command::Act { action, ply, revision }).await;
     }
 }
 

@@ -1,5 +1,5 @@
 use anyhow::{Context, Result};
-use bosworth_fair::{Nonce, Proof, Secret};
+use bosworth_fair::{Nonce, Proof, Reshuffles, Secret};
 use bosworth_rules::{BySide, Game, Record, Ruleset};
 use serde::Serialize;
 
@@ -50,6 +50,7 @@ pub(crate) fn run(args: &Args, texts: &Texts) -> Result<Finding> {
         commitment: secret.commit(&args.game),
         nonces: BySide { red: args.red_nonce.clone(), white: args.white_nonce.clone() },
         secret,
+        reshuffles: Reshuffles::default(),
     };
     let (start, _) = proof.deal(args.rules);
     if args.json {

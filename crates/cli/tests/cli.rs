@@ -234,6 +234,32 @@ fn replay_and_verify_find_what_was_tampered_with() {
 }
 
 #[test]
+fn draws_taken_back_are_proven_and_a_number_used_twice_is_not() {
+    let folder = TempDir::new().expect("a folder");
+    let games = include_str!("../../../suites/fair/takebacks.rose");
+    fs::write(folder.path().join("game.rose"), games).expect("written");
+    let good = bosworth(folder.path(), &["verify", "--json", "game.rose"], "");
+    let lines = String::from_utf8(good.stdout).expect("UTF-8");
+    assert_eq!(lines.matches("\"ok\":true").count(), 6, "{lines}");
+    assert!(good.status.success());
+    // The same shuffle for two takebacks, a shuffle that was used before, and none at all.
+    let tag = games.lines().find(|line| line.starts_with("[Reshuffles")).expect("a tag");
+    assert!(tag.contains(" 15:2 "), "{tag}");
+    for (changed, why) in [
+        (tag.replace(" 15:2 ", " 15:1 "), "the tag Reshuffles"),
+        (tag.replace(" 55:4 ", " 55:3 "), "shuffle 3 cannot begin after 55 actions"),
+        ("[Comment \"none\"]".to_string(), "is the next card of this shuffle"),
+    ] {
+        let tampered = games.replacen(tag, &changed, 1);
+        fs::write(folder.path().join("game.rose"), tampered).expect("written");
+        let bad = bosworth(folder.path(), &["verify", "game.rose"], "");
+        let said = String::from_utf8(bad.stdout).expect("UTF-8");
+        assert!(said.contains(why), "{changed}: {said}");
+        assert_eq!(bad.status.code(), Some(1));
+    }
+}
+
+#[test]
 fn a_closed_pipe_is_no_fault() {
     let mut child = Command::new(env!("CARGO_BIN_EXE_bosworth"))
         .arg("inspect")

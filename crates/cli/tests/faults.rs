@@ -146,10 +146,9 @@ impl Player {
             let turn = table.turn();
             if turn.is_some() && turn == play.side() && !play.is_waiting() {
                 let actions = table.position().expect("a position").actions();
-                let ply = table.plies() as u16;
                 let pick = self.throw(actions.len() as usize);
                 let action = actions.iter().nth(pick).expect("an action");
-                play.command(Command::Act { action, ply }).await;
+                play.act(action).await;
                 self.acts.fetch_add(1, Ordering::Relaxed);
             }
         }

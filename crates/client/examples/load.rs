@@ -139,7 +139,8 @@ impl Seats {
         let Some(action) = actions.iter().nth(pick) else { return Ok(None) };
         let (game, key) = (self.game, fresh_key());
         let ply = self.table.plies() as u16;
-        let message = FromClient::Do { game, key, command: Command::Act { action, ply } };
+        let revision = Some(self.table.revision());
+        let message = FromClient::Do { game, key, command: Command::Act { action, ply, revision } };
         let sent = Instant::now();
         self.connections[seat].send(&message).await?;
         while self.table.plies() == usize::from(ply) && self.table.stage() == Stage::Running {

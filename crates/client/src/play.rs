@@ -4,7 +4,7 @@ use bosworth_protocol::{
     AccountId, Command, Entry, Event, FromClient, FromServer, GameId, Key, Players, ProblemKind,
     Refusal, Stage, Table,
 };
-use bosworth_rules::Side;
+use bosworth_rules::{Action, Side};
 use tokio::time::{Instant, sleep_until};
 
 use crate::{Client, ClientError, Connection, fresh_key, fresh_nonce};
@@ -134,6 +134,15 @@ impl Play {
         key
     }
 
+    /// Acts in the position that the table has now: if another one is there by then, the action
+    /// is refused.
+    pub async fn act(&mut self, action: Action) -> Key {
+        let table = self.table.as_ref();
+        let ply = table.map_or(0, Table::plies) as u16;
+        let revision = table.map(Table::revision);
+        self.command(Command::Act { action, ply, revision }).await
+    }
+
     /// Goes on at another node of the same service.
     pub fn move_to(&mut self, client: Client) {
         self.client = client;
@@ -199,11 +208,17 @@ impl Play {
 
     async fn read(&mut self, message: FromServer) -> Result<(), ClientError> {
         match message {
-            FromServer::Table { game, players, entries, watchers, now } if game == self.game => {
+            FromServer::Table { game, players, entries, watchers, now, more }
+                if game == self.game =>
+            {
                 self.pause = SHORTEST;
                 self.ahead = now - local_now();
                 self.players = Some(*players);
                 self.fold_all(entries)?;
+                if more {
+                    self.watch_on().await;
+                    return Ok(());
+                }
                 self.updates.extend([Update::Table, Update::Watchers(watchers)]);
                 self.ready().await;
             }
@@ -234,26 +249,33 @@ impl Play {
     fn fold_all(&mut self, entries: Vec<Entry>) -> Result<(), ClientError> {
         let wrong = |why: bosworth_protocol::FoldError| ClientError::Nonsense(why.to_string());
         for entry in entries {
-            self.listen(&entry);
             match &mut self.table {
                 None => self.table = Some(Table::open(&entry).map_err(wrong)?),
+                // Asked for twice.
+                Some(table) if entry.seq < table.length() => continue,
                 Some(table) => table.fold(&entry).map_err(wrong)?,
             }
+            self.listen(&entry);
         }
         Ok(())
+    }
+
+    /// Asks for what comes after what is known.
+    async fn watch_on(&mut self) {
+        let since = self.table.as_ref().map_or(0, Table::length);
+        if let Some(connection) = &mut self.connection {
+            let again = FromClient::Watch { game: self.game, since };
+            if let Err(why) = connection.send(&again).await {
+                self.lose(&why);
+            }
+        }
     }
 
     async fn fold(&mut self, entry: Entry) -> Result<(), ClientError> {
         let Some(table) = &mut self.table else { return Ok(()) };
         if entry.seq > table.length() {
             // Something was missed: ask for it.
-            let since = table.length();
-            if let Some(connection) = &mut self.connection {
-                let again = FromClient::Watch { game: self.game, since };
-                if let Err(why) = connection.send(&again).await {
-                    self.lose(&why);
-                }
-            }
+            self.watch_on().await;
             return Ok(());
         }
         if entry.seq == table.length() {

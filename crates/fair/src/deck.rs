@@ -1,14 +1,16 @@
 use alloc::vec::Vec;
 use core::fmt;
 
-use bosworth_rules::{BySide, Card, Cards, First, PendingDraw, Position, Ruleset, Side};
+use bosworth_rules::{
+    BySide, Card, Cards, First, Game, Next, PendingDraw, Ply, Position, Ruleset, Side,
+};
 
-use crate::Key;
+use crate::{Key, Reshuffles, VerifyError};
 
 /// A pile in its order: the one thing in the game that nobody may see.
 ///
 /// It cannot be cloned, compared or serialised, and its debug text is only its length.
-/// To go back in a game, deal again with the same key and draw the same number of cards.
+/// To go back in a game, [follow](Self::follow) what is left of it.
 pub struct Deck {
     key: Key,
     /// What is left, the next card last.
@@ -38,6 +40,59 @@ impl Deck {
         };
         let order = pile.iter().rev().copied().collect();
         (start, Self { key: key.clone(), order, shuffles: 1 })
+    }
+
+    /// The deck after a game: dealt again, and every draw of the game drawn again. Fails where
+    /// the game has another deal, another card or a number of a shuffle that was used before.
+    pub fn follow(key: &Key, game: &Game, reshuffles: &Reshuffles) -> Result<Self, VerifyError> {
+        let (expected, mut deck) = Self::deal(key, game.start().ruleset());
+        if expected != *game.start() {
+            return Err(VerifyError::WrongDeal { expected });
+        }
+        let mut done = 0;
+        for (index, (position, &ply)) in game.positions().iter().zip(game.plies()).enumerate() {
+            let (Ply::Draw(found), Ok(Next::Draw(pending))) = (ply, position.act(ply.action()))
+            else {
+                continue;
+            };
+            done += deck.reshuffle_due(reshuffles.due(index, done))?;
+            let expected = deck.draw_card(&pending);
+            if expected != found {
+                return Err(VerifyError::WrongDraw { index, found, expected });
+            }
+        }
+        let plies = game.plies().len();
+        done += deck.reshuffle_due(reshuffles.due(plies, done))?;
+        match reshuffles.iter().nth(done) {
+            Some((ply, shuffle)) => Err(VerifyError::WrongReshuffle { ply, shuffle }),
+            None => Ok(deck),
+        }
+    }
+
+    fn reshuffle_due(&mut self, due: &[(usize, u64)]) -> Result<usize, VerifyError> {
+        for &(ply, shuffle) in due {
+            if !self.reshuffle(shuffle) {
+                return Err(VerifyError::WrongReshuffle { ply, shuffle });
+            }
+        }
+        Ok(due.len())
+    }
+
+    /// Has the next draw begin with the shuffle of this number. Refuses a number that was used
+    /// before, so that no order comes twice.
+    #[must_use]
+    pub fn reshuffle(&mut self, number: u64) -> bool {
+        let unused = number >= self.shuffles;
+        if unused {
+            self.order.clear();
+            self.shuffles = number;
+        }
+        unused
+    }
+
+    /// The number of the next shuffle.
+    pub fn next_shuffle(&self) -> u64 {
+        self.shuffles
     }
 
     /// Draws the next card and says which it is. If none is left, what can be drawn now is

@@ -12,6 +12,9 @@
 //! The server cannot choose the shuffle, because it does not know the nonces when it commits;
 //! the players cannot, because they do not know the secret.
 //!
+//! A draw that was taken back is not drawn again: the rest of the pile is shuffled anew, under
+//! a number of its own that everybody knows ([`Reshuffles`]).
+//!
 //! This crate is the only place where the order of a pile exists. It is in no
 //! [`Position`](bosworth_rules::Position) and cannot be printed or serialised.
 //!
@@ -42,9 +45,11 @@ mod deck;
 mod hex;
 mod key;
 mod proof;
+mod reshuffles;
 mod secret;
 
 pub use deck::Deck;
 pub use key::Key;
 pub use proof::{Proof, VerifyError};
+pub use reshuffles::{ParseReshufflesError, PileCount, Reshuffles};
 pub use secret::{Commitment, Nonce, ParseNonceError, ParseSecretError, Secret};

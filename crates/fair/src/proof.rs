@@ -2,9 +2,9 @@ use alloc::string::String;
 use core::fmt;
 use core::str::FromStr;
 
-use bosworth_rules::{BySide, Card, Game, Next, Ply, Position, Record, ReplayError, Ruleset};
+use bosworth_rules::{BySide, Card, Game, Position, Record, ReplayError, Ruleset};
 
-use crate::{Commitment, Deck, Nonce, Secret};
+use crate::{Commitment, Deck, Key, Nonce, Reshuffles, Secret};
 
 /// What a record must tell so that its shuffles can be checked.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -17,6 +17,8 @@ pub struct Proof {
     pub nonces: BySide<Nonce>,
     /// What was published last.
     pub secret: Secret,
+    /// Where the pile was shuffled anew because a draw had been taken back.
+    pub reshuffles: Reshuffles,
 }
 
 /// The tags of a record that hold a proof.
@@ -24,6 +26,8 @@ const GAME: &str = "Game";
 const COMMITMENT: &str = "Commitment";
 const NONCES: BySide<&str> = BySide { red: "RedNonce", white: "WhiteNonce" };
 const SECRET: &str = "Secret";
+/// Only in records of games in which a draw was taken back.
+const RESHUFFLES: &str = "Reshuffles";
 
 /// Why a record's shuffles are not proven.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -51,6 +55,13 @@ pub enum VerifyError {
         /// What should have come up.
         expected: Card,
     },
+    /// A shuffle anew has a number that was used before, or comes after the last ply.
+    WrongReshuffle {
+        /// How many plies came before it.
+        ply: usize,
+        /// Its number.
+        shuffle: u64,
+    },
     /// The record does not even follow the rules.
     Replay(ReplayError),
 }
@@ -77,6 +88,11 @@ impl fmt::Display for VerifyError {
                 "action {}: {found} was drawn, but {expected} is the next card of this shuffle",
                 index + 1
             ),
+            Self::WrongReshuffle { ply, shuffle } => write!(
+                f,
+                "shuffle {shuffle} cannot begin after {ply} actions: its number was used before, or \
+                 the game has fewer"
+            ),
             Self::Replay(error) => fmt::Display::fmt(error, f),
         }
     }
@@ -100,6 +116,7 @@ impl Proof {
                 white: read(NONCES.white, tag(NONCES.white)?)?,
             },
             secret: read(SECRET, tag(SECRET)?)?,
+            reshuffles: read(RESHUFFLES, record.tag(RESHUFFLES).unwrap_or_default())?,
         })
     }
 
@@ -110,35 +127,36 @@ impl Proof {
         record.set_tag(NONCES.red, &alloc::format!("{}", self.nonces.red));
         record.set_tag(NONCES.white, &alloc::format!("{}", self.nonces.white));
         record.set_tag(SECRET, &alloc::format!("{}", self.secret));
+        record.tags.retain(|(name, _)| name != RESHUFFLES);
+        if !self.reshuffles.is_empty() {
+            record.set_tag(RESHUFFLES, &alloc::format!("{}", self.reshuffles));
+        }
+    }
+
+    /// The key of all shuffles of the game.
+    pub fn key(&self) -> Key {
+        self.secret.key(&self.game, &self.nonces)
     }
 
     /// Deals the game that this proof is of.
     pub fn deal(&self, ruleset: Ruleset) -> (Position, Deck) {
-        Deck::deal(&self.secret.key(&self.game, &self.nonces), ruleset)
+        Deck::deal(&self.key(), ruleset)
     }
 
     /// Checks a record: the secret against the commitment, then the deal and every draw
-    /// against the secret and the nonces. Returns the game it proves.
+    /// against the secret and the nonces, with the pile shuffled anew where the record says so
+    /// and under numbers that only grow. Returns the game it proves.
     pub fn verify(&self, record: &Record) -> Result<Game, VerifyError> {
         let found = self.secret.commit(&self.game);
         if found != self.commitment {
             return Err(VerifyError::WrongSecret { found });
         }
-        let (expected, mut deck) = self.deal(record.start.ruleset());
+        let (expected, _) = self.deal(record.start.ruleset());
         if expected != record.start {
             return Err(VerifyError::WrongDeal { expected });
         }
         let game = record.replay().map_err(VerifyError::Replay)?;
-        for (index, (position, &ply)) in game.positions().iter().zip(game.plies()).enumerate() {
-            let (Ply::Draw(found), Ok(Next::Draw(pending))) = (ply, position.act(ply.action()))
-            else {
-                continue;
-            };
-            let expected = deck.draw_card(&pending);
-            if expected != found {
-                return Err(VerifyError::WrongDraw { index, found, expected });
-            }
-        }
+        Deck::follow(&self.key(), &game, &self.reshuffles)?;
         Ok(game)
     }
 }

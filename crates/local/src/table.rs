@@ -1,4 +1,4 @@
-use bosworth_fair::{Deck, Proof, Secret, VerifyError};
+use bosworth_fair::{Deck, Proof, Reshuffles, Secret, VerifyError};
 use bosworth_rules::{
     Action, BySide, Game, GameResult, IllegalAction, Next, Ply, Position, Record, Ruleset, Side,
 };
@@ -12,11 +12,21 @@ pub struct Table {
     pub seats: BySide<Seat>,
     /// Who gave up or ran out of time.
     pub lost: Option<Loss>,
+    /// With what was shuffled anew up to now.
     proof: Proof,
     game: Game,
     deck: Deck,
-    /// What was taken back, the last one first.
-    undone: Vec<Action>,
+    /// The lowest number that no shuffle has had, in whatever was taken back either.
+    shuffle: u64,
+    /// What was taken back, until something else is done.
+    undone: Option<Undone>,
+}
+
+/// A game that goes on further than the table's, because something was taken back.
+struct Undone {
+    /// All plies, those that are still done among them.
+    plies: Vec<Ply>,
+    reshuffles: Reshuffles,
 }
 
 /// Who plays a side.
@@ -77,21 +87,30 @@ impl Table {
             game: id.clone(),
             nonces: BySide::default(),
             secret,
+            reshuffles: Reshuffles::default(),
         };
         let (start, deck) = proof.deal(ruleset);
         let game = Game::new(start);
-        Self { id, seats, lost: None, proof, game, deck, undone: Vec::new() }
+        Self {
+            id,
+            seats,
+            lost: None,
+            proof,
+            game,
+            shuffle: deck.next_shuffle(),
+            deck,
+            undone: None,
+        }
     }
 
     /// The table of a record, with its deck: only a game that proves its shuffle can go on.
     pub fn restore(id: &str, record: &Record, seats: BySide<Seat>) -> Result<Self, VerifyError> {
         let proof = Proof::of(record)?;
         let game = proof.verify(record)?;
-        let (start, deck) = proof.deal(record.start.ruleset());
-        let start = Game::new(start);
-        let undone = Vec::new();
-        let mut table = Self { id: id.into(), seats, lost: None, proof, game: start, deck, undone };
-        table.go_to(game.plies());
+        let deck = Deck::follow(&proof.key(), &game, &proof.reshuffles)?;
+        let (shuffle, undone) = (deck.next_shuffle(), None);
+        let mut table =
+            Self { id: id.into(), seats, lost: None, proof, game, deck, shuffle, undone };
         if let (GameResult::Won(winner), false) = (record.result, table.position().is_over()) {
             table.lost = Some(Loss::resigned(!winner));
         }
@@ -123,27 +142,51 @@ impl Table {
         self.game.start().key()
     }
 
-    /// Does an action and says which ply it was. What was taken back is forgotten.
+    /// Does an action and says which ply it was. What was taken back is forgotten: if a draw was
+    /// among it, the next draw begins with a new shuffle.
     pub fn act(&mut self, action: Action) -> Result<Ply, IllegalAction> {
-        let ply = self.do_act(action)?;
-        self.undone.clear();
-        Ok(ply)
-    }
-
-    fn do_act(&mut self, action: Action) -> Result<Ply, IllegalAction> {
         if self.lost.is_some() {
             return Err(IllegalAction::GameOver);
         }
-        let ply = match (self.position().act(action)?, action) {
+        let next = self.position().act(action)?;
+        self.proof.reshuffles = self.reshuffles();
+        if self.shuffles_anew() && !self.deck.reshuffle(self.shuffle) {
+            unreachable!("the number was never used");
+        }
+        self.undone = None;
+        let ply = match (next, action) {
             (Next::Draw(pending), _) => Ply::Draw(self.deck.draw_card(&pending)),
             (Next::Position(_), Action::Play(card)) => Ply::Play(card),
             (Next::Position(_), Action::Hero(card)) => Ply::Hero(card),
             (Next::Position(_), _) => Ply::Pass,
         };
+        self.shuffle = self.shuffle.max(self.deck.next_shuffle());
         match self.game.push(ply) {
             Ok(_) => Ok(ply),
             Err(why) => unreachable!("the action was legal: {why}"),
         }
+    }
+
+    /// Whether something else than doing again would shuffle the pile anew: a draw was taken
+    /// back, and nobody is to draw a card again that was seen.
+    pub fn shuffles_anew(&self) -> bool {
+        let Some(undone) = &self.undone else { return false };
+        let mut whole = self.game.clone();
+        for &ply in &undone.plies[whole.plies().len()..] {
+            if whole.push(ply).is_err() {
+                break;
+            }
+        }
+        undone.reshuffles.needs(&whole, self.game.plies().len())
+    }
+
+    /// Where the pile was shuffled anew, and where it would be if the game went on from here.
+    fn reshuffles(&self) -> Reshuffles {
+        let mut reshuffles = self.proof.reshuffles.clone();
+        if self.shuffles_anew() {
+            reshuffles.take_back(self.game.plies().len(), Some(self.shuffle));
+        }
+        reshuffles
     }
 
     /// Whether a person has chosen anything that could be taken back.
@@ -153,7 +196,7 @@ impl Table {
 
     /// Whether something was taken back.
     pub fn can_redo(&self) -> bool {
-        !self.undone.is_empty() && self.lost.is_none()
+        self.undone.is_some() && self.lost.is_none()
     }
 
     /// The ply of the last choice of a person, or of anybody where no person plays.
@@ -171,40 +214,49 @@ impl Table {
     pub fn undo(&mut self) -> bool {
         let Some(last) = self.last_choice() else { return false };
         self.lost = None;
-        let mut undone = core::mem::take(&mut self.undone);
-        let plies = self.game.plies().to_vec();
-        undone.extend(plies[last..].iter().rev().map(|ply| ply.action()));
-        self.go_to(&plies[..last]);
-        self.undone = undone;
+        let undone = self.undone.take().unwrap_or_else(|| Undone {
+            plies: self.game.plies().to_vec(),
+            reshuffles: self.proof.reshuffles.clone(),
+        });
+        self.go_to(last, &undone);
+        self.undone = Some(undone);
         true
     }
 
-    /// Does again what was taken back, to the next choice of a person.
+    /// Does again what was taken back, to the next choice of a person, with the same cards.
     pub fn redo(&mut self) -> bool {
-        let mut done = false;
-        while let Some(action) = self.undone.pop() {
-            if self.do_act(action).is_err() {
-                self.undone.clear();
+        let Some(undone) = self.undone.take().filter(|_| self.lost.is_none()) else { return false };
+        let mut game = self.game.clone();
+        for &ply in &undone.plies[game.plies().len()..] {
+            if game.push(ply).is_err() {
                 break;
             }
-            done = true;
-            if self.turn() == Some(Seat::Person) && !self.position().actions().pass {
+            let next = game.position();
+            if !next.is_over() && self.seats[next.side()] == Seat::Person && !next.actions().pass {
                 break;
             }
         }
-        done
+        let ply = game.plies().len();
+        self.go_to(ply, &undone);
+        self.undone = (ply < undone.plies.len()).then_some(undone);
+        true
     }
 
-    /// The deck cannot go back: dealing again brings the same cards in the same order.
-    fn go_to(&mut self, plies: &[Ply]) {
-        let (start, deck) = self.proof.deal(self.game.start().ruleset());
-        self.game = Game::new(start);
-        self.deck = deck;
-        for ply in plies {
-            if self.do_act(ply.action()) != Ok(*ply) {
-                break;
+    /// Goes to a ply of a game that was played here. The deck cannot go back: dealing again
+    /// brings the same cards in the same order.
+    fn go_to(&mut self, ply: usize, undone: &Undone) {
+        let mut game = Game::new(*self.game.start());
+        for &ply in &undone.plies[..ply] {
+            if game.push(ply).is_err() {
+                unreachable!("it was played here");
             }
         }
+        self.proof.reshuffles = undone.reshuffles.up_to(ply);
+        match Deck::follow(&self.proof.key(), &game, &self.proof.reshuffles) {
+            Ok(deck) => self.deck = deck,
+            Err(why) => unreachable!("it was dealt here: {why}"),
+        }
+        self.game = game;
     }
 
     /// The record of the game, with tags and the proof of its shuffle.
@@ -217,7 +269,8 @@ impl Table {
         if let Some(loss) = self.lost {
             record.result = GameResult::Won(!loss.side());
         }
-        self.proof.write(&mut record);
+        let proof = Proof { reshuffles: self.reshuffles(), ..self.proof.clone() };
+        proof.write(&mut record);
         record
     }
 }
@@ -260,6 +313,97 @@ mod tests {
         assert!(table.undo());
         act_any(&mut table, 1);
         assert!(!table.can_redo(), "after something else there is nothing to do again");
+    }
+
+    /// Acts until somebody may draw, and draws.
+    fn draw(table: &mut Table) -> Ply {
+        for n in 0.. {
+            if table.position().actions().draw {
+                break;
+            }
+            act_any(table, n);
+        }
+        table.act(Action::Draw).expect("a draw")
+    }
+
+    #[test]
+    fn drawing_after_taking_a_draw_back_does_not_bring_the_same_card_every_time() {
+        let mut table = people();
+        let mut cards = Vec::new();
+        for _ in 0..20 {
+            cards.push(draw(&mut table));
+            assert!(!table.shuffles_anew());
+            assert!(table.undo());
+            assert!(table.shuffles_anew());
+        }
+        assert!(table.redo());
+        assert_eq!(table.game().plies().last(), cards.last(), "doing again is the same card");
+        cards.sort_by_key(ToString::to_string);
+        cards.dedup();
+        assert!(cards.len() > 5, "{cards:?}");
+    }
+
+    #[test]
+    fn going_back_further_than_the_draw_does_not_bring_the_old_order_back() {
+        let mut table = people();
+        act_any(&mut table, 0);
+        let first = draw(&mut table);
+        let plies = table.game().plies().len();
+        table.undo();
+        table.undo();
+        let mut other = 0;
+        for _ in 0..20 {
+            // The same way to the draw, which has been seen.
+            while table.game().plies().len() + 1 < plies {
+                act_any(&mut table, 0);
+            }
+            assert!(!table.can_redo());
+            other += usize::from(table.act(Action::Draw) != Ok(first));
+            table.undo();
+            table.undo();
+        }
+        assert!(other > 10, "{other} of 20");
+    }
+
+    #[test]
+    fn a_table_saved_after_taking_a_draw_back_does_not_bring_the_card_again() {
+        let mut same = 0;
+        for n in 0..40 {
+            let seats = BySide { red: Seat::Person, white: Seat::Person };
+            let secret = Secret::new([n; 32]);
+            let mut table = Table::deal("test".into(), secret, Ruleset::CLASSIC, seats);
+            let card = draw(&mut table);
+            table.undo();
+            let record = table.record(&names(), "2026.11.15");
+            assert!(record.tag("Reshuffles").is_some());
+            let record = record.to_string().parse().expect("a record");
+            let mut restored = Table::restore("test", &record, seats).expect("it is whole");
+            assert_eq!(restored.game(), table.game());
+            let (one, other) = (table.act(Action::Draw), restored.act(Action::Draw));
+            assert_eq!(one, other);
+            same += usize::from(one == Ok(card));
+            // Whatever comes after that is proven as well.
+            table.undo();
+            act_any(&mut table, 3);
+            let record = table.record(&names(), "2026.11.15");
+            let proof = Proof::of(&record).expect("a proof");
+            assert_eq!(proof.verify(&record).as_ref(), Ok(table.game()));
+        }
+        assert!(same < 10, "{same} of 40");
+    }
+
+    #[test]
+    fn a_game_saved_before_this_rule_goes_on() {
+        let mut table = people();
+        for n in 0..31 {
+            act_any(&mut table, n * 5);
+        }
+        let record = table.record(&names(), "2026.11.15");
+        assert_eq!(record.tag("Reshuffles"), None, "nothing was taken back");
+        let mut restored = Table::restore("test", &record, table.seats).expect("it is whole");
+        assert!(restored.undo());
+        assert!(restored.redo());
+        assert_eq!(restored.game(), table.game());
     }
 
     #[test]

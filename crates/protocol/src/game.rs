@@ -55,6 +55,10 @@ pub struct TableView {
     /// What has been done.
     #[serde(default)]
     pub plies: Vec<String>,
+    /// The identity of the position, to be sent with an action: how often it has changed, by the
+    /// deal, by acting and by taking back. Servers of before it have 0.
+    #[serde(default)]
+    pub revision: u32,
     /// Who is to act.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub turn: Option<String>,

@@ -47,7 +47,7 @@ pub enum FromServer {
         /// The server's clock, in milliseconds since 1970.
         now: i64,
     },
-    /// The answer to `watch`: all entries from the one asked for.
+    /// The answer to `watch`: the entries from the one asked for, all of them or the first page.
     Table {
         /// Which.
         game: GameId,
@@ -59,6 +59,9 @@ pub enum FromServer {
         watchers: u32,
         /// The server's clock, in milliseconds since 1970.
         now: i64,
+        /// Whether the log is longer: `watch` again from what is known now.
+        #[serde(default, skip_serializing_if = "is_false")]
+        more: bool,
     },
     /// A game went on.
     Entry {
@@ -125,4 +128,9 @@ pub enum FromServer {
         /// Whether to come back at once.
         again: bool,
     },
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks for a reference")]
+fn is_false(value: &bool) -> bool {
+    !value
 }

@@ -272,10 +272,13 @@ impl App {
 
     /// The computer has thought.
     fn answer(&self, solution: &Solution) {
-        let Some(action) = solution.action() else { return };
-        let (tables, game, ply) = (self.tables.clone(), solution.game, solution.ply);
+        let (Some(action), Some(revision)) = (solution.action(), solution.revision) else {
+            tracing::warn!(game = %solution.game, "a solution names no action or no revision");
+            return;
+        };
+        let (tables, game) = (self.tables.clone(), solution.game);
         tokio::spawn(async move {
-            if let Err(why) = tables.order(game, &Order::Compute(action, ply)).await {
+            if let Err(why) = tables.order(game, &Order::Compute(action, revision)).await {
                 tracing::warn!(%game, %why, "the computer's action was not stored");
             }
         });

@@ -23,6 +23,9 @@ pub struct Task {
     pub game: GameId,
     /// After how many plies.
     pub ply: u16,
+    /// Which revision of the position it is. Nodes of before it name none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub revision: Option<u32>,
     /// At which level.
     pub level: u8,
     /// The position.
@@ -36,6 +39,10 @@ pub struct Solution {
     pub game: GameId,
     /// After how many plies.
     pub ply: u16,
+    /// In which revision of the position. Workers of before it name none, and are not believed:
+    /// the position may have been taken back since.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub revision: Option<u32>,
     /// The action.
     pub action: String,
 }
@@ -52,7 +59,8 @@ impl Task {
             .bytes()
             .fold(0_u64, |number, byte| number.wrapping_mul(62).wrapping_add(u64::from(byte)));
         let action = level.choose(&position, number);
-        Some(Solution { game: self.game, ply: self.ply, action: action.to_string() })
+        let Self { game, ply, revision, .. } = *self;
+        Some(Solution { game, ply, revision, action: action.to_string() })
     }
 }
 
@@ -63,19 +71,22 @@ impl Solution {
     }
 }
 
+/// What is being thought about: a game and the revision of its position.
+type Asking = (GameId, Option<u32>);
+
 /// Whom to ask.
 #[derive(Clone, Debug)]
 pub struct Jobs {
     tasks: mpsc::UnboundedSender<Task>,
     /// What is being thought about, so that nothing is asked twice at a time.
-    pending: Arc<Mutex<HashSet<(GameId, u16)>>>,
+    pending: Arc<Mutex<HashSet<Asking>>>,
 }
 
 /// What was asked, for whoever has it answered.
 #[derive(Debug)]
 pub struct Asked {
     tasks: mpsc::UnboundedReceiver<Task>,
-    pending: Arc<Mutex<HashSet<(GameId, u16)>>>,
+    pending: Arc<Mutex<HashSet<Asking>>>,
 }
 
 impl Jobs {
@@ -89,15 +100,15 @@ impl Jobs {
     /// Asks.
     pub(crate) fn ask(&self, task: Task) {
         let mut pending = self.pending.lock().unwrap_or_else(PoisonError::into_inner);
-        if pending.insert((task.game, task.ply)) {
+        if pending.insert((task.game, task.revision)) {
             let _ = self.tasks.send(task);
         }
     }
 }
 
 impl Asked {
-    fn done(pending: &Mutex<HashSet<(GameId, u16)>>, game: GameId, ply: u16) {
-        pending.lock().unwrap_or_else(PoisonError::into_inner).remove(&(game, ply));
+    fn done(pending: &Mutex<HashSet<Asking>>, asking: Asking) {
+        pending.lock().unwrap_or_else(PoisonError::into_inner).remove(&asking);
     }
 
     /// Thinks in this process, in so many threads, and hands solutions to `answer`.
@@ -112,9 +123,9 @@ impl Asked {
             let (pending, answer) = (self.pending.clone(), answer.clone());
             tokio::task::spawn_blocking(move || {
                 let _permit = permit;
-                let (game, ply) = (task.game, task.ply);
+                let asking = (task.game, task.revision);
                 let solution = task.solve();
-                Self::done(&pending, game, ply);
+                Self::done(&pending, asking);
                 if let Some(solution) = solution {
                     answer(solution);
                 }

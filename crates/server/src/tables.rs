@@ -28,6 +28,11 @@ use crate::timer::Timer;
 
 pub use create::NewTable;
 
+/// Entries of a log that are sent at once, at most.
+const PAGE: usize = 500;
+/// Bytes of entries that are sent at once, unless a single one is longer.
+const PAGE_BYTES: usize = 64 << 10;
+
 /// How long a commit may take before the players get the time back.
 const SLOW_COMMIT: i64 = 1_000;
 
@@ -150,10 +155,20 @@ impl Tables {
     }
 
     async fn entries(&self, game: GameId, from: u32) -> Result<Vec<Entry>, TableError> {
-        let bodies = self.0.store.entries(game, from).await?;
-        let read = |(_, body): (u32, String)| serde_json::from_str(&body);
-        let entries: Result<Vec<Entry>, _> = bodies.into_iter().map(read).collect();
-        entries.map_err(|why| StoreError::Corrupt(why.to_string()).into())
+        parse(self.0.store.entries(game, from).await?)
+    }
+
+    /// The entries of a log from a number on that fit into one message.
+    async fn page(&self, game: GameId, from: u32) -> Result<Vec<Entry>, TableError> {
+        let mut bodies = self.0.store.entries_page(game, from, PAGE).await?;
+        let mut bytes = 0;
+        let fits = bodies.iter().take_while(|(_, body)| {
+            bytes += body.len();
+            bytes <= PAGE_BYTES
+        });
+        let count = fits.count().max(1);
+        bodies.truncate(count);
+        parse(bodies)
     }
 
     /// Carries out a player's command. What is done is durable and has been told to everybody
@@ -177,7 +192,8 @@ impl Tables {
             match host.decide(side, key, command, at, lag, next) {
                 Err(refusal) => return Ok(Outcome::Refused(refusal)),
                 Ok(Decision::Before(seq)) => return Ok(Outcome::Done(seq)),
-                Ok(Decision::Nothing) => return Ok(Outcome::Done(host.length())),
+                // It is so already: the log as it stands tells of it.
+                Ok(Decision::Nothing) => return Ok(Outcome::Done(host.length() - 1)),
                 Ok(Decision::Append(entry)) => {
                     if self.append(&room, &mut host, &entry).await? {
                         return Ok(Outcome::Done(entry.seq));
@@ -389,13 +405,15 @@ impl Tables {
             self.0.jobs.ask(Task {
                 game: host.id(),
                 ply: host.plies() as u16,
+                revision: Some(host.revision()),
                 level,
                 position: position.to_string(),
             });
         }
     }
 
-    /// Sends the log of a game from an entry on, and everything that happens after it.
+    /// Sends the log of a game from an entry on, and everything that happens after it. Of a long
+    /// log only the first page: the client asks for the rest as soon as it has that one.
     pub async fn watch(
         &self,
         game: GameId,
@@ -403,6 +421,27 @@ impl Tables {
         since: u32,
         line: &Line,
     ) -> Result<(), TableError> {
+        self.enter(game, account, line, Some(since)).await.map(drop)
+    }
+
+    /// Like `watch`, for whoever folds the log here: the whole of it is returned, and only what
+    /// comes after it is sent.
+    pub(crate) async fn attend(
+        &self,
+        game: GameId,
+        account: Option<AccountId>,
+        line: &Line,
+    ) -> Result<(Vec<Entry>, Players), TableError> {
+        self.enter(game, account, line, None).await
+    }
+
+    async fn enter(
+        &self,
+        game: GameId,
+        account: Option<AccountId>,
+        line: &Line,
+        page: Option<u32>,
+    ) -> Result<(Vec<Entry>, Players), TableError> {
         let room = self.room(game).await?;
         let mut host = room.host.lock().await;
         if !self.0.bus.is_local() {
@@ -410,13 +449,24 @@ impl Tables {
         }
         let side = account.and_then(|account| host.opening().side_of(account));
         // Nothing can happen between the log and the first message after it: the game is held.
-        line.send(text(&FromServer::Table {
-            game,
-            players: Box::new(room.players.clone()),
-            entries: self.entries(game, since).await?,
-            watchers: room.watchers() + u32::from(side.is_none()),
-            now: now(),
-        }));
+        // Whoever asks for one page after another joins with the first: what happens meanwhile is
+        // after a gap for it, and in one of the next pages.
+        let entries = match page {
+            None => self.entries(game, 0).await?,
+            Some(since) => {
+                let entries = self.page(game, since).await?;
+                let more = entries.last().is_some_and(|last| last.seq + 1 < host.length());
+                line.send(text(&FromServer::Table {
+                    game,
+                    players: Box::new(room.players.clone()),
+                    entries,
+                    watchers: room.watchers() + u32::from(side.is_none()),
+                    now: now(),
+                    more,
+                }));
+                Vec::new()
+            }
+        };
         let came = room.join(line, side);
         drop(host);
         if let (true, Some(side), Some(account)) = (came, side, account) {
@@ -425,7 +475,7 @@ impl Tables {
                 self.order_later(game, Order::Hush(side));
             }
         }
-        Ok(())
+        Ok((entries, room.players.clone()))
     }
 
     /// The table as everybody may see it now, and who plays.
@@ -453,6 +503,12 @@ impl Tables {
             tracing::warn!(%game, %why, "cannot follow another node");
         }
     }
+}
+
+fn parse(bodies: Vec<(u32, String)>) -> Result<Vec<Entry>, TableError> {
+    let read = |(_, body): (u32, String)| serde_json::from_str(&body);
+    let entries: Result<Vec<Entry>, _> = bodies.into_iter().map(read).collect();
+    entries.map_err(|why| StoreError::Corrupt(why.to_string()).into())
 }
 
 /// What the game's row says once an entry with its end is in the log.

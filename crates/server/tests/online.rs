@@ -6,6 +6,8 @@ mod computer;
 mod games;
 #[path = "online/intruders.rs"]
 mod intruders;
+#[path = "online/logs.rs"]
+mod logs;
 #[path = "online/matrix.rs"]
 mod matrix;
 #[path = "online/nodes.rs"]
@@ -14,3 +16,5 @@ mod nodes;
 mod place;
 #[path = "online/secrecy.rs"]
 mod secrecy;
+#[path = "online/turn.rs"]
+mod turn;

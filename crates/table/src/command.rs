@@ -19,14 +19,18 @@ pub enum Command {
         /// Any text of up to 64 bytes; pick it at random.
         nonce: String,
     },
-    /// Do this action. It carries how many plies had been done when it was chosen, so that an
-    /// action meant for another position is refused.
+    /// Do this action. It carries how many plies had been done when it was chosen, and which
+    /// revision of the position that was, so that an action meant for another position is refused.
     Act {
         /// As in the notation: `N2`, `SW1*`, `+`, `pass`.
         #[serde(with = "text")]
         action: Action,
         /// How many plies the player had seen.
         ply: u16,
+        /// Which [revision](crate::Table::revision) the player had seen. Without it, an action
+        /// that was chosen before a takeback may be taken for one chosen after it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        revision: Option<u32>,
     },
     /// I give up.
     Resign,
@@ -75,6 +79,6 @@ pub enum Order {
     /// The service was away for so many milliseconds, or its clock was set by so many: nobody
     /// pays for them. Below zero when the clock was put back.
     Credit(i64),
-    /// The computer does this; the number of plies it had seen.
-    Compute(Action, u16),
+    /// The computer does this; the revision of the position it had seen.
+    Compute(Action, u32),
 }

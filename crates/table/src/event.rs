@@ -74,6 +74,11 @@ pub enum Event {
     Takeback {
         /// How many.
         plies: u16,
+        /// The number of the shuffle that the next draw begins with, if a draw was among them:
+        /// nobody draws a card again that was seen. Logs of before this rule have none; there,
+        /// the same cards come again.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        shuffle: Option<u64>,
     },
     /// A player connected.
     Came {

@@ -4,6 +4,7 @@ use core::ops::Deref;
 use bosworth_fair::{Deck, Nonce, Secret};
 use bosworth_rules::{Action, BySide, IllegalPly, Next, Ply, Side};
 
+use crate::budget::{OFFERS, TAKEBACKS, TALK};
 use crate::{
     Command, Entry, Event, GameId, Key, Offer, Opening, Order, Reason, Refusal, Seated, Stage,
     Table, Times,
@@ -50,6 +51,13 @@ pub enum FoldError {
     Illegal(IllegalPly),
     /// The secret is not the one the table is bound to, or a card is not the one it gives.
     WrongSecret,
+    /// A takeback names another shuffle than the next one.
+    WrongShuffle {
+        /// The lowest number that was not used.
+        expected: u64,
+        /// The number that came.
+        found: u64,
+    },
 }
 
 impl fmt::Display for FoldError {
@@ -60,6 +68,9 @@ impl fmt::Display for FoldError {
             Self::NotDealt => f.write_str("no cards have been dealt"),
             Self::Illegal(why) => why.fmt(f),
             Self::WrongSecret => f.write_str("the log does not fit the secret of its shuffle"),
+            Self::WrongShuffle { expected, found } => {
+                write!(f, "shuffle {expected} was due, not {found}")
+            }
         }
     }
 }
@@ -102,7 +113,8 @@ impl Host {
         self.table.fold(entry)?;
         for event in &entry.events {
             match event {
-                Event::Deal { .. } | Event::Takeback { .. } => self.shuffle()?,
+                Event::Takeback { shuffle: Some(shuffle), .. } => self.reshuffle(*shuffle)?,
+                Event::Deal { .. } | Event::Takeback { shuffle: None, .. } => self.follow()?,
                 Event::Act { ply: Ply::Draw(card), .. } => self.draw(plies, *card)?,
                 _ => {}
             }
@@ -115,23 +127,19 @@ impl Host {
     }
 
     /// Deals, and draws again what was drawn up to now.
-    fn shuffle(&mut self) -> Result<(), FoldError> {
+    fn follow(&mut self) -> Result<(), FoldError> {
         let (Some(game), Some(key)) = (self.table.game(), self.key()) else {
             return Err(FoldError::NotDealt);
         };
-        let (start, mut deck) = Deck::deal(&key, game.start().ruleset());
-        if start != *game.start() {
-            return Err(FoldError::WrongSecret);
-        }
-        for (position, &ply) in game.positions().iter().zip(game.plies()) {
-            if let (Ply::Draw(card), Ok(Next::Draw(pending))) = (ply, position.act(ply.action()))
-                && deck.draw_card(&pending) != card
-            {
-                return Err(FoldError::WrongSecret);
-            }
-        }
-        self.deck = Some(deck);
+        let followed = Deck::follow(&key, game, self.table.reshuffles());
+        self.deck = Some(followed.map_err(|_| FoldError::WrongSecret)?);
         Ok(())
+    }
+
+    /// The next draw begins with a new shuffle.
+    fn reshuffle(&mut self, number: u64) -> Result<(), FoldError> {
+        let unused = self.deck.as_mut().is_some_and(|deck| deck.reshuffle(number));
+        if unused { Ok(()) } else { Err(FoldError::WrongSecret) }
     }
 
     /// Takes the card off the deck that was drawn at a ply.
@@ -168,7 +176,10 @@ impl Host {
         }
         let events = match command {
             Command::Ready { nonce } => self.ready(side, nonce)?,
-            Command::Act { action, ply } => self.act(side, *action, *ply, now, lag)?,
+            Command::Act { action, ply, revision } => {
+                self.expect(*ply, *revision)?;
+                self.act(side, *action, now, lag)?
+            }
             Command::Resign => {
                 self.running()?;
                 self.end(Some(!side), Reason::Resigned)
@@ -180,11 +191,12 @@ impl Host {
                 if !self.table.offers(side, *offer) && !self.table.offers(!side, *offer) {
                     return Err(Refusal::NoOffer);
                 }
+                within(self.table.spent(side).offers, OFFERS)?;
                 vec![Event::Decline { side, offer: *offer }]
             }
             Command::Claim { draw } => self.claim(side, *draw, now)?,
-            Command::Chat { text } => self.chat(side, text)?,
-            Command::Quiet(on) => vec![Event::Quiet { side, on: *on }],
+            Command::Chat { text } => self.chat(side, text, now)?,
+            Command::Quiet(on) => self.quiet(side, *on, now)?,
         };
         Ok(self.append(Some((side, key)), events, now))
     }
@@ -194,7 +206,11 @@ impl Host {
         let events = match *order {
             Order::Tick => self.tick(now),
             Order::Came(side) if !self.table.is_here(side) => vec![Event::Came { side }],
-            Order::Left(side) if self.table.is_here(side) => vec![Event::Left { side }],
+            Order::Left(side)
+                if self.table.is_here(side) && self.table.leaves_from(side) <= now =>
+            {
+                vec![Event::Left { side }]
+            }
             Order::Credit(ms) if ms != 0 && self.table.stage() != Stage::Over => {
                 vec![Event::Credit { ms }]
             }
@@ -202,12 +218,13 @@ impl Host {
                 vec![Event::Quiet { side, on: true }]
             }
             Order::Came(_) | Order::Left(_) | Order::Hush(_) | Order::Credit(_) => Vec::new(),
-            Order::Compute(action, ply) => {
+            Order::Compute(action, revision) => {
                 let side = self.table.turn().ok_or(Refusal::Over)?;
+                self.expect(self.table.plies() as u16, Some(revision))?;
                 if !matches!(self.table.opening().seats()[side], Seated::Computer(_)) {
                     return Err(Refusal::NotYourTurn);
                 }
-                self.act(side, action, ply, now, 0)?
+                self.act(side, action, now, 0)?
             }
         };
         Ok(self.append(None, events, now))
@@ -258,19 +275,16 @@ impl Host {
         Ok(events)
     }
 
-    fn act(
-        &self,
-        side: Side,
-        action: Action,
-        seen: u16,
-        now: i64,
-        lag: i64,
-    ) -> Result<Vec<Event>, Refusal> {
+    /// Whether an action was chosen for the position that is there now.
+    fn expect(&self, ply: u16, revision: Option<u32>) -> Result<(), Refusal> {
         self.running()?;
         let plies = self.table.plies() as u16;
-        if seen != plies {
-            return Err(Refusal::Outdated(plies));
-        }
+        let same = revision.is_none_or(|revision| revision == self.table.revision());
+        if ply == plies && same { Ok(()) } else { Err(Refusal::Outdated(plies)) }
+    }
+
+    fn act(&self, side: Side, action: Action, now: i64, lag: i64) -> Result<Vec<Event>, Refusal> {
+        self.running()?;
         if self.table.turn() != Some(side) {
             return Err(Refusal::NotYourTurn);
         }
@@ -333,17 +347,27 @@ impl Host {
         }
         if self.table.offers(!side, offer) {
             let plies = self.table.takeback_of(!side).ok_or(Refusal::Nothing)?;
-            return Ok(vec![Event::Takeback { plies }]);
+            return Ok(vec![self.taken_back(plies)]);
         }
         let plies = self.table.takeback_of(side).ok_or(Refusal::Nothing)?;
         if self.table.offers(side, offer) {
             return Err(Refusal::NoOffer);
         }
-        let offered = Event::Offer { side, offer };
+        let (offered, spent) = (Event::Offer { side, offer }, self.table.spent(side));
         Ok(match self.table.opening().seats()[!side] {
-            Seated::Computer(_) => vec![offered, Event::Takeback { plies }],
-            Seated::Account(_) => vec![offered],
+            Seated::Computer(_) => {
+                within(spent.takebacks, TAKEBACKS)?;
+                vec![offered, self.taken_back(plies)]
+            }
+            Seated::Account(_) => {
+                within(spent.offers, OFFERS)?;
+                vec![offered]
+            }
         })
+    }
+
+    fn taken_back(&self, plies: u16) -> Event {
+        Event::Takeback { plies, shuffle: self.table.shuffle_after(plies) }
     }
 
     fn offer_rematch(&self, side: Side, next: GameId) -> Result<Vec<Event>, Refusal> {
@@ -361,6 +385,8 @@ impl Host {
         let mut events = vec![Event::Offer { side, offer }];
         if computer || self.table.offers(!side, offer) {
             events.push(Event::Next { game: next });
+        } else {
+            within(self.table.spent(side).offers, OFFERS)?;
         }
         Ok(events)
     }
@@ -373,7 +399,21 @@ impl Host {
         }
     }
 
-    fn chat(&self, side: Side, text: &str) -> Result<Vec<Event>, Refusal> {
+    fn quiet(&self, side: Side, on: bool, now: i64) -> Result<Vec<Event>, Refusal> {
+        if !self.table.may_talk(now) {
+            return Err(Refusal::Over);
+        }
+        if self.table.is_quiet(side) == on {
+            return Ok(Vec::new());
+        }
+        within(self.table.spent(side).talk, TALK)?;
+        Ok(vec![Event::Quiet { side, on }])
+    }
+
+    fn chat(&self, side: Side, text: &str, now: i64) -> Result<Vec<Event>, Refusal> {
+        if !self.table.may_talk(now) {
+            return Err(Refusal::Over);
+        }
         let text = text.trim();
         let fits = !text.is_empty()
             && text.chars().count() <= LONGEST_CHAT
@@ -384,6 +424,7 @@ impl Host {
         if self.table.is_quiet(Side::Red) || self.table.is_quiet(Side::White) {
             return Err(Refusal::Quiet);
         }
+        within(self.table.spent(side).talk, TALK)?;
         Ok(vec![Event::Chat { side, text: text.into() }])
     }
 
@@ -396,4 +437,9 @@ impl Host {
             _ => Vec::new(),
         }
     }
+}
+
+/// Whether there is something left of a budget.
+fn within(spent: u32, budget: u32) -> Result<(), Refusal> {
+    if spent < budget { Ok(()) } else { Err(Refusal::TooMuch) }
 }

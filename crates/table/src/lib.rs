@@ -12,6 +12,7 @@
 //! Nothing here reads a clock or draws a random number: times, secrets and the names of
 //! games are arguments.
 
+mod budget;
 mod clock;
 mod command;
 mod event;

@@ -35,6 +35,8 @@ pub enum Refusal {
     BadText,
     /// The part of the shuffle cannot be used: one line of 1 to 64 bytes, given once.
     BadNonce,
+    /// The player has done this as often as one may at one table.
+    TooMuch,
 }
 
 impl From<IllegalAction> for Refusal {
@@ -62,6 +64,7 @@ impl fmt::Display for Refusal {
             Self::Quiet => "one of the players wants to hear nothing",
             Self::BadText => "say something in one line of at most 200 letters",
             Self::BadNonce => "a part of the shuffle is one line of 1 to 64 bytes, given once",
+            Self::TooMuch => "you have done this as often as one may in one game",
         })
     }
 }

@@ -1,6 +1,9 @@
-use bosworth_fair::{Commitment, Nonce, Proof, Secret};
-use bosworth_rules::{BySide, Game, GameResult, Position, Record, Side};
+use std::collections::HashMap;
 
+use bosworth_fair::{Commitment, Nonce, PileCount, Proof, Reshuffles, Secret};
+use bosworth_rules::{Action, BySide, Game, GameResult, Next, Ply, Position, Record, Side};
+
+use crate::budget::{Spent, TALK_AFTER_END};
 use crate::{Clock, Entry, Event, FoldError, GameId, Key, Offer, Opening, Reason, Seated};
 
 /// Lag that is given back for one action at most, in milliseconds.
@@ -35,7 +38,16 @@ pub struct Table {
     /// Lag that can still be given back.
     quota: BySide<i64>,
     next: Option<GameId>,
-    keys: Vec<(Side, Key, u32)>,
+    /// Which entry a player's command led to.
+    keys: HashMap<(Side, Key), u32>,
+    /// How often the position has changed.
+    revision: u32,
+    /// What everybody knows of the deck, once it is dealt.
+    pile: Option<PileCount>,
+    /// The lowest number that no shuffle has had.
+    shuffle: u64,
+    reshuffles: Reshuffles,
+    spent: BySide<Spent>,
 }
 
 /// How far a table has come.
@@ -83,7 +95,12 @@ impl Table {
             since: first.at,
             quota: BySide { red: LAG_AT_FIRST, white: LAG_AT_FIRST },
             next: None,
-            keys: Vec::new(),
+            keys: HashMap::new(),
+            revision: 0,
+            pile: None,
+            shuffle: 0,
+            reshuffles: Reshuffles::default(),
+            spent: BySide::default(),
         })
     }
 
@@ -107,7 +124,7 @@ impl Table {
             self.fold_event(event, entry.at);
         }
         if let (Some(side), Some(key)) = (entry.by, entry.key) {
-            self.keys.push((side, key, entry.seq));
+            self.keys.insert((side, key), entry.seq);
         }
         self.length += 1;
         Ok(())
@@ -120,22 +137,32 @@ impl Table {
                 Some(game) => game.position().follow(*ply).map(drop).map_err(FoldError::Illegal),
                 None => Err(FoldError::NotDealt),
             },
-            Event::Takeback { plies } if usize::from(*plies) > self.plies() => {
+            Event::Takeback { plies, .. } if usize::from(*plies) > self.plies() => {
                 Err(FoldError::NotDealt)
+            }
+            Event::Takeback { shuffle: Some(shuffle), .. } if *shuffle != self.shuffle => {
+                Err(FoldError::WrongShuffle { expected: self.shuffle, found: *shuffle })
             }
             _ => Ok(()),
         }
     }
 
     fn fold_event(&mut self, event: &Event, at: i64) {
+        let computer = self.opening.seats().map(|seat| matches!(seat, Seated::Computer(_)));
+        Spent::count(&mut self.spent, event, computer, at);
         match event {
             Event::Open(_) | Event::Chat { .. } => {}
             Event::Ready { side, nonce } => self.nonces[*side] = Some(nonce.clone()),
             Event::Deal { position } => {
                 self.game = Some(Game::new(*position));
+                self.pile = Some(PileCount::dealt(position));
+                self.shuffle = 1;
+                self.revision += 1;
                 self.since = at;
             }
             Event::Act { ply, left, lag } => {
+                self.revision += 1;
+                self.count_draw(*ply);
                 let side = self.turn();
                 if let (Some(side), Some(game)) = (side, &mut self.game) {
                     let _ = game.push(*ply);
@@ -157,12 +184,9 @@ impl Table {
                     self.offers[side].retain(|standing| standing != offer);
                 }
             }
-            Event::Takeback { plies } => {
-                if let Some(game) = &mut self.game {
-                    for _ in 0..*plies {
-                        game.pop();
-                    }
-                }
+            Event::Takeback { plies, shuffle } => {
+                self.revision += 1;
+                self.take_back(*plies, *shuffle);
                 for side in Side::ALL {
                     self.offers[side].retain(|&offer| offer != Offer::Takeback);
                 }
@@ -194,6 +218,28 @@ impl Table {
         }
     }
 
+    /// Keeps count of the deck.
+    fn count_draw(&mut self, ply: Ply) {
+        if let (Ply::Draw(_), Some(pile), Some(game)) = (ply, &mut self.pile, &self.game)
+            && let Ok(Next::Draw(pending)) = game.position().act(Action::Draw)
+        {
+            pile.draw(&pending);
+            self.shuffle = self.shuffle.max(pile.next);
+        }
+    }
+
+    fn take_back(&mut self, plies: u16, shuffle: Option<u64>) {
+        let (Some(game), Some(pile)) = (&mut self.game, &mut self.pile) else { return };
+        for _ in 0..plies {
+            game.pop();
+        }
+        self.reshuffles.take_back(game.plies().len(), shuffle);
+        match shuffle {
+            Some(shuffle) => pile.reshuffle(shuffle),
+            None => *pile = PileCount::after(game, &self.reshuffles),
+        }
+    }
+
     /// What is fixed since the table was opened.
     pub fn opening(&self) -> &Opening {
         &self.opening
@@ -207,6 +253,43 @@ impl Table {
     /// How many entries the log has, which is the number of the next one.
     pub fn length(&self) -> u32 {
         self.length
+    }
+
+    /// The identity of the position: how often it has changed, by the deal, by acting and by
+    /// taking back. Whoever answers a position names its revision, so that nothing chosen before
+    /// a takeback is done after it.
+    pub fn revision(&self) -> u32 {
+        self.revision
+    }
+
+    /// Where the pile was shuffled anew because a draw had been taken back, as far as the game
+    /// still has it.
+    pub fn reshuffles(&self) -> &Reshuffles {
+        &self.reshuffles
+    }
+
+    /// The number of the shuffle that the next draw begins with if so many plies are taken back;
+    /// none if no card was seen that would come again.
+    pub(crate) fn shuffle_after(&self, plies: u16) -> Option<u64> {
+        let game = self.game.as_ref()?;
+        let ply = game.plies().len().saturating_sub(usize::from(plies));
+        self.reshuffles.needs(game, ply).then_some(self.shuffle)
+    }
+
+    /// What a player has done of what could be repeated without end.
+    pub(crate) fn spent(&self, side: Side) -> &Spent {
+        &self.spent[side]
+    }
+
+    /// From when on it is noted that a player left, in milliseconds since 1970: at once, unless
+    /// that player has come and gone too often.
+    pub fn leaves_from(&self, side: Side) -> i64 {
+        self.spent[side].leaves_from()
+    }
+
+    /// Whether there is talk at the table: until a fair while after the end.
+    pub fn may_talk(&self, now: i64) -> bool {
+        self.ending.as_ref().is_none_or(|ending| now - ending.at <= TALK_AFTER_END)
     }
 
     /// How far it has come.
@@ -284,8 +367,7 @@ impl Table {
 
     /// The entry that a player's command with this number led to.
     pub fn done(&self, side: Side, key: Key) -> Option<u32> {
-        let same = |&&(by, number, _): &&(Side, Key, u32)| by == side && number == key;
-        self.keys.iter().rev().find(same).map(|&(.., seq)| seq)
+        self.keys.get(&(side, key)).copied()
     }
 
     /// Whether the clocks run: there are some, and both players have acted.
@@ -366,6 +448,7 @@ impl Table {
                 commitment: self.opening.commitment,
                 nonces: BySide { red: red.clone(), white: white.clone() },
                 secret: ending.secret.clone(),
+                reshuffles: self.reshuffles.clone(),
             };
             proof.write(&mut record);
         }

@@ -77,7 +77,11 @@ impl<I: BufRead, O: Write> Plain<'_, I, O> {
             Err(_) => vec![speech.unknown(line)],
             Ok(Word::Act(action)) => return self.act(table, action),
             Ok(Word::Undo) => {
+                let before = table.shuffles_anew();
                 if table.undo() {
+                    if table.shuffles_anew() && !before {
+                        self.say(&texts.get("tui-shuffled-anew"))?;
+                    }
                     self.say_turn(table)?;
                     return Ok(true);
                 }

@@ -8,7 +8,7 @@ use bosworth_client::protocol::{
     Players, Problem, ProblemKind, RatingView, Seated, Seek, Speed, Table, Terms,
 };
 use bosworth_fair::Secret;
-use bosworth_rules::{Ruleset, Side};
+use bosworth_rules::{Action, Ruleset, Side};
 use bosworth_table::{Decision, Entry, Host, Order as ServerOrder};
 use bosworth_texts::Language;
 use bosworth_tui::{
@@ -105,7 +105,8 @@ impl Desk {
         let actions: Vec<_> = self.host.position().expect("cards").actions().iter().collect();
         let ply = self.host.plies();
         let action = actions[(ply * 7 + 3) % actions.len()];
-        self.say(side, &Command::Act { action, ply: ply as u16 })
+        let revision = Some(self.host.revision());
+        self.say(side, &Command::Act { action, ply: ply as u16, revision })
     }
 
     fn snapshot(&self) -> Snapshot {
@@ -308,6 +309,37 @@ fn offers_are_answered_with_a_key() {
     press(&mut room, "/good q game\n");
     assert_eq!(room.effects(), [Effect::Do(Command::Chat { text: "good q game".into() })]);
     assert!(room.farewell().is_none(), "a q in a sentence is a letter");
+}
+
+#[test]
+fn that_the_pile_is_shuffled_anew_after_a_takeback_is_said_in_every_language() {
+    for (language, words) in [
+        (Language::English, "The pile is shuffled anew."),
+        (Language::German, "Der Stapel wird neu gemischt."),
+        (Language::French, "La pioche est mélangée de nouveau."),
+    ] {
+        let mut desk = middle("5+3", Some(Side::Red));
+        while !desk.host.position().expect("cards").actions().draw {
+            desk.act(1);
+        }
+        let side = desk.host.turn().expect("the game is on");
+        let (ply, revision) = (desk.host.plies() as u16, Some(desk.host.revision()));
+        desk.say(side, &Command::Act { action: Action::Draw, ply, revision });
+        desk.say(side, &Command::Offer(Offer::Takeback));
+        let texts = bosworth_tui::texts(language, &[]);
+        let mut said = Vec::new();
+        let mut plain = PlainOnline::new(&texts, &mut said, SERVER, true);
+        let events = desk.say(!side, &Command::Offer(Offer::Takeback));
+        let news = desk.news(events.clone());
+        plain.hear(Heard::News(Box::new(news)), desk.now).expect("it is said");
+        drop(plain);
+        let said = String::from_utf8(said).expect("UTF-8");
+        assert!(said.contains(words), "{said}");
+        let mut room = sitting(&desk, language);
+        room.news(desk.news(events));
+        let shown = signs(&room, 100, 30);
+        assert!(shown.contains(words), "{shown}");
+    }
 }
 
 #[test]

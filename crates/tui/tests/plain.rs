@@ -73,14 +73,16 @@ fn script(seats: BySide<Seat>) -> String {
             Seat::Level(level) => bosworth_tui::choose(level, &position, table.number()),
             Seat::Person => actions[(typed * 7 + 3) % actions.len()],
         };
+        table.act(action).expect("a legal action");
         if seat == Seat::Person && !position.actions().pass {
             script += &format!("{action}\n");
             typed += 1;
             if typed == 5 {
                 script += &format!("undo\n{action}\nlast\nscore\n");
+                table.undo();
+                table.act(action).expect("the same action");
             }
         }
-        table.act(action).expect("a legal action");
     }
     script
 }

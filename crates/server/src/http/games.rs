@@ -12,7 +12,7 @@ use bosworth_protocol::{
     BotLine, CommandAnswer, CommandRequest, FromServer, OpenGame, Players, Scope, TableView,
 };
 use bosworth_rules::Side;
-use bosworth_table::{AccountId, GameId, Stage, Table};
+use bosworth_table::{AccountId, Entry, GameId, Stage, Table};
 use futures_util::stream;
 use serde::Deserialize;
 
@@ -94,6 +94,7 @@ pub(crate) fn view(table: &Table, players: &Players, account: Option<AccountId>)
             .game()
             .map(|game| game.plies().iter().map(ToString::to_string).collect())
             .unwrap_or_default(),
+        revision: table.revision(),
         turn: table.turn().map(name),
         left: table.left(now()).map(|left| (left.red, left.white)),
         commitment: table.commitment().to_string(),
@@ -173,8 +174,8 @@ async fn stream_game(
     let account = player.map(|caller| caller.account.id);
     let (line, outbox) = Line::new();
     let hold = Hold { app, line, game: Some(game), account: None, _door: door };
-    hold.app.tables.watch(game, account, 0, &hold.line).await?;
-    let folder = Folder { account, since, table: None };
+    let (entries, players) = hold.app.tables.attend(game, account, &hold.line).await?;
+    let folder = Folder::new(account, since, entries, players)?;
     Ok(ndjson(hold, outbox, Kind::Game(Box::new(folder))))
 }
 
@@ -223,33 +224,44 @@ enum Kind {
 /// Folds a game's log for a reader who does not want to.
 struct Folder {
     account: Option<AccountId>,
-    since: u32,
-    table: Option<(Table, Players)>,
+    table: Table,
+    players: Players,
+    /// The line that comes before all others.
+    state: Option<BotLine>,
 }
 
 impl Folder {
+    fn new(
+        account: Option<AccountId>,
+        since: u32,
+        entries: Vec<Entry>,
+        players: Players,
+    ) -> Result<Self, Failure> {
+        let table = Table::replay(&entries).map_err(TableError::Damaged)?;
+        let state = BotLine::State {
+            view: Box::new(view(&table, &players, account)),
+            players: Box::new(players.clone()),
+            entries: entries.into_iter().skip(since as usize).collect(),
+        };
+        Ok(Self { account, table, players, state: Some(state) })
+    }
+
     fn line(&mut self, message: FromServer) -> Option<BotLine> {
-        match message {
-            FromServer::Table { players, entries, .. } => {
-                let table = Table::replay(&entries).ok()?;
-                let view = Box::new(view(&table, &players, self.account));
-                let entries = entries.into_iter().skip(self.since as usize).collect();
-                self.table = Some((table, (*players).clone()));
-                Some(BotLine::State { view, players, entries })
-            }
-            FromServer::Entry { entry, .. } => {
-                let (table, players) = self.table.as_mut()?;
-                table.fold(&entry).ok()?;
-                let view = Box::new(view(table, players, self.account));
-                Some(BotLine::Entry { entry, view })
-            }
-            _ => None,
-        }
+        let FromServer::Entry { entry, .. } = message else { return None };
+        self.table.fold(&entry).ok()?;
+        let view = Box::new(view(&self.table, &self.players, self.account));
+        Some(BotLine::Entry { entry, view })
     }
 }
 
 fn ndjson(hold: Hold, outbox: Outbox, kind: Kind) -> Response {
     let lines = stream::unfold((hold, outbox, kind), |(hold, mut outbox, mut kind)| async move {
+        if let Kind::Game(folder) = &mut kind
+            && let Some(state) = folder.state.take()
+        {
+            let text = serde_json::to_string(&state).ok()? + "\n";
+            return Some((Ok::<Bytes, Infallible>(Bytes::from(text)), (hold, outbox, kind)));
+        }
         let mut stopping = hold.app.stopping.clone();
         let text = tokio::select! {
             message = tokio::time::timeout(HEARTBEAT, outbox.next()) => match message {

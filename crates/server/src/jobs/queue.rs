@@ -53,7 +53,7 @@ pub(super) async fn distribute(
             task = asked.tasks.recv() => {
                 let Some(task) = task else { return Ok(()) };
                 // Asked again by the sweep if it gets lost.
-                Asked::done(&asked.pending, task.game, task.ply);
+                Asked::done(&asked.pending, (task.game, task.revision));
                 let Ok(text) = serde_json::to_vec(&task) else { continue };
                 if let Err(why) = context.publish(TASKS, text.into()).await {
                     tracing::warn!(%why, "a task for the computer was not sent");

@@ -5,6 +5,9 @@ use super::value::Columns;
 use super::writer::Besides;
 use super::{Store, StoreError};
 
+/// Entries that are read at once: a long log does not hold a connection for long.
+const PAGE: usize = 1_000;
+
 /// What became of an entry.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Appended {
@@ -43,8 +46,29 @@ impl Store {
 
     /// The log of a game from a number on, in order.
     pub async fn entries(&self, game: GameId, from: u32) -> Result<Vec<(u32, String)>, StoreError> {
-        let sql = "SELECT seq, body FROM entries WHERE game = $1 AND seq >= $2 ORDER BY seq";
-        let rows = self.pools.read(sql, &[(&game).into(), i64::from(from).into()]).await?;
+        let mut all: Vec<(u32, String)> = Vec::new();
+        loop {
+            let next = all.last().map_or(from, |(seq, _)| seq + 1);
+            let page = self.entries_page(game, next, PAGE).await?;
+            let last = page.len() < PAGE;
+            all.extend(page);
+            if last {
+                return Ok(all);
+            }
+        }
+    }
+
+    /// So many entries of a game's log at most, from a number on, in order.
+    pub async fn entries_page(
+        &self,
+        game: GameId,
+        from: u32,
+        most: usize,
+    ) -> Result<Vec<(u32, String)>, StoreError> {
+        let sql =
+            "SELECT seq, body FROM entries WHERE game = $1 AND seq >= $2 ORDER BY seq LIMIT $3";
+        let values = [(&game).into(), i64::from(from).into(), (most as i64).into()];
+        let rows = self.pools.read(sql, &values).await?;
         rows.iter().map(|row| Ok((row.int("seq")? as u32, row.text("body")?))).collect()
     }
 }

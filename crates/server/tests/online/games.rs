@@ -74,7 +74,8 @@ async fn what_was_sent_twice_is_done_once_over_any_way() {
     let (client, turn) = if table.turn() == red.side() { (&anna, &red) } else { (&bert, &white) };
     let action = table.position().expect("a position").actions().iter().next().expect("one");
     assert_eq!(turn.game(), game);
-    let request = CommandRequest { key: fresh_key(), command: Command::Act { action, ply: 4 } };
+    let command = Command::Act { action, ply: 4, revision: None };
+    let request = CommandRequest { key: fresh_key(), command };
     let first = client.command(game, &request).await.expect("an answer");
     let again = client.command(game, &request).await.expect("an answer");
     assert!(matches!(first, CommandAnswer::Done(_)));

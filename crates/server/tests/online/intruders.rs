@@ -80,7 +80,7 @@ async fn nobody_acts_for_another_over_the_websocket() {
     let (stranger, _) = place.guest().await;
     let everything = [
         Command::Ready { nonce: "mine".into() },
-        Command::Act { action: "+".parse().expect("an action"), ply: 0 },
+        Command::Act { action: "+".parse().expect("an action"), ply: 0, revision: None },
         Command::Resign,
         Command::Abort,
         Command::Claim { draw: false },

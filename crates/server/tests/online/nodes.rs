@@ -59,7 +59,7 @@ async fn of_two_nodes_with_the_same_action_one_wins_and_the_other_says_so() {
         let here = north.nobody().with_cookie(cookie);
         let there = south.nobody().with_cookie(cookie);
         let action = view.actions[0].parse().expect("an action");
-        let command = Command::Act { action, ply };
+        let command = Command::Act { action, ply, revision: Some(view.revision) };
         let requests =
             [fresh_key(), fresh_key()].map(|key| CommandRequest { key, command: command.clone() });
         let (one, other) =

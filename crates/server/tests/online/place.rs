@@ -1,9 +1,7 @@
 //! A server to test, and people at it.
 
 use bosworth_client::{Client, Play, Update};
-use bosworth_protocol::{
-    Challenge, Command, Credentials, FromServer, GameId, Me, SeekAnswer, Stage, Terms,
-};
+use bosworth_protocol::{Challenge, Credentials, FromServer, GameId, Me, SeekAnswer, Stage, Terms};
 use bosworth_rules::Action;
 use bosworth_server::{Config, Server, Site};
 use tempfile::TempDir;
@@ -101,8 +99,7 @@ pub async fn play(play: &mut Play, mut dice: Dice, plies: usize) {
             if table.turn().is_some() && table.turn() == play.side() && !play.is_waiting() {
                 let actions: Vec<Action> =
                     table.position().expect("a position").actions().iter().collect();
-                let ply = table.plies() as u16;
-                play.command(Command::Act { action: dice.pick(&actions), ply }).await;
+                play.act(dice.pick(&actions)).await;
             }
         }
         let update = play.next().await.expect("the server goes on");

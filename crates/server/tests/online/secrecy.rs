@@ -90,7 +90,8 @@ async fn overhear(number: u64, game: GameId) -> String {
         let actions: Vec<Action> =
             view.actions.iter().map(|action| action.parse().expect("an action")).collect();
         let Some(&action) = actions.iter().find(|&&action| action != Action::Draw) else { break };
-        say(&mut lines[seat], u64::from(ply) + 10, Command::Act { action, ply }).await;
+        say(&mut lines[seat], u64::from(ply) + 10, Command::Act { action, ply, revision: None })
+            .await;
         heard += &listen(&mut lines[seat], "\"done\"").await;
     }
     for connection in &mut lines {

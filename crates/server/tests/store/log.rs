@@ -19,6 +19,22 @@ pub async fn entries_come_back_in_order_and_from_any_number(nodes: &Nodes) {
     assert_eq!(nodes.other.entries(game(1), 2).await.expect("entries"), all[2..]);
     assert_eq!(nodes.other.entries(game(1), 4).await.expect("entries"), []);
     assert_eq!(nodes.other.entries(game(3), 0).await.expect("entries"), []);
+    let page = nodes.other.entries_page(game(1), 1, 2).await.expect("a page");
+    assert_eq!(page, all[1..3]);
+}
+
+pub async fn a_log_longer_than_a_page_is_read_whole(nodes: &Nodes) {
+    let mut tasks = JoinSet::new();
+    for seq in 0..2_001_u32 {
+        let store = nodes.one.clone();
+        tasks.spawn(async move { store.append(game(1), seq, seq.to_string(), None).await });
+    }
+    for appended in tasks.join_all().await {
+        assert_eq!(appended.expect("an entry"), Appended::Durable);
+    }
+    let all: Vec<_> = (0..2_001).map(|seq: u32| (seq, seq.to_string())).collect();
+    assert_eq!(nodes.other.entries(game(1), 0).await.expect("entries"), all);
+    assert_eq!(nodes.other.entries(game(1), 1_001).await.expect("entries"), all[1_001..]);
 }
 
 pub async fn of_many_who_append_one_number_one_wins(nodes: &Nodes) {

@@ -66,6 +66,7 @@ macro_rules! suite {
 
 suite! {
     log::entries_come_back_in_order_and_from_any_number,
+    log::a_log_longer_than_a_page_is_read_whole,
     log::of_many_who_append_one_number_one_wins,
     log::the_first_of_two_in_one_batch_wins,
     log::many_games_are_written_at_once,

@@ -23,8 +23,8 @@ pub struct Online {
     pub(crate) kept: Option<Keeping>,
     /// The clock here, in milliseconds since 1970.
     pub(crate) now: i64,
-    /// The ply at which passing was sent already.
-    passed: Option<usize>,
+    /// The revision of the position in which passing was sent already.
+    passed: Option<u32>,
 }
 
 impl Online {
@@ -136,17 +136,19 @@ impl App {
     }
 
     pub(super) fn send_action(&mut self, action: Action) {
-        let ply = self.game().plies().len() as u16;
+        let Some(online) = self.online() else { return };
+        let table = &online.snapshot.table;
+        let (ply, revision) = (table.plies() as u16, Some(table.revision()));
         self.chosen = None;
-        self.send(Command::Act { action, ply });
+        self.send(Command::Act { action, ply, revision });
     }
 
     /// Who cannot do anything passes without being asked.
     pub(super) fn drive_pass(&mut self) {
-        let ply = self.game().plies().len();
         let Some(online) = self.online_mut() else { return };
-        if online.snapshot.must_pass() && !online.snapshot.sending && online.passed != Some(ply) {
-            online.passed = Some(ply);
+        let revision = Some(online.snapshot.table.revision());
+        if online.snapshot.must_pass() && !online.snapshot.sending && online.passed != revision {
+            online.passed = revision;
             self.send_action(Action::Pass);
         }
     }

@@ -122,7 +122,9 @@ impl App {
     pub(super) fn change(&mut self, change: fn(&mut Table) -> bool, otherwise: &str) {
         let watching = self.watching();
         let Some(table) = self.table_mut() else { return };
+        let before = table.shuffles_anew();
         let changed = change(table);
+        let anew = table.shuffles_anew() && !before;
         self.chosen = None;
         self.at = None;
         self.message = None;
@@ -132,6 +134,9 @@ impl App {
             self.choosing = None;
             self.paused |= watching;
             self.effects.push(Effect::Save);
+            if anew {
+                self.say("tui-shuffled-anew");
+            }
         } else {
             self.say(otherwise);
         }

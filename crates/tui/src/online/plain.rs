@@ -39,7 +39,7 @@ pub struct PlainOnline<'a, O> {
     lost: bool,
     /// What is done after a yes.
     asked: Option<Command>,
-    passed: Option<usize>,
+    passed: Option<u32>,
     orders: Vec<Order>,
     ended: bool,
     prompted: bool,

@@ -90,8 +90,10 @@ impl<'a> Told<'a> {
                 Offer::Takeback => named("online-takeback-declined", *side),
                 Offer::Rematch => named("online-rematch-declined", *side),
             },
-            Event::Takeback { plies } => {
-                vec![self.texts.count("online-taken-back", u32::from(*plies))]
+            Event::Takeback { plies, shuffle } => {
+                let anew = shuffle.map(|_| self.texts.get("tui-shuffled-anew"));
+                let back = self.texts.count("online-taken-back", u32::from(*plies));
+                core::iter::once(back).chain(anew).collect()
             }
             Event::Came { side } if !own(side) => named("online-came", *side),
             Event::Left { side } if !own(side) => named("online-left", *side),
@@ -232,6 +234,7 @@ pub fn refusal(texts: &Texts, why: &Refusal) -> String {
         Refusal::Quiet => "online-no-quiet",
         Refusal::BadText => "online-no-bad-text",
         Refusal::BadNonce => "online-no-bad-nonce",
+        Refusal::TooMuch => "online-no-too-much",
     };
     texts.get(id)
 }

@@ -40,6 +40,7 @@ preview-draw = Eine von { $count } Karten, alle gleich wahrscheinlich
 forced-pass = { $side } kann nichts tun und setzt aus.
 drag-nowhere = Keine Karte führt nach { $square }.
 undo-none = Es gibt nichts zurückzunehmen.
+shuffled-anew = Der Stapel wird neu gemischt.
 at-start = Der Anfang des Spiels.
 not-your-turn = Du bist nicht am Zug.
 no-clock = Es gibt keine Uhr.

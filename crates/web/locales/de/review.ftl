@@ -101,5 +101,6 @@ review-bad-proof = Nicht bewiesen: Die Angabe { $tag } der Aufzeichnung ist nich
 review-wrong-secret = Nicht bewiesen: Das Geheimnis ist nicht das, das vor der Partie feststand.
 review-wrong-deal = Nicht bewiesen: Die Verteilung ist nicht die dieser Mischung.
 review-wrong-draw = Nicht bewiesen: Bei Aktion { $number } wurde { $found } gezogen, die nächste Karte dieser Mischung war aber { $expected }.
+review-wrong-reshuffle = Nicht bewiesen: Die Mischung Nummer { $shuffle } kann nach { $ply } Aktionen nicht beginnen.
 review-wrong-action = Nicht bewiesen: Aktion { $number } verstößt gegen die Regeln.
 review-wrong-result = Nicht bewiesen: Die Aufzeichnung nennt ein anderes Ergebnis oder andere Punkte, als das Brett zeigt.

@@ -37,6 +37,7 @@ refusal-no-offer = Dieses Angebot gibt es nicht mehr.
 refusal-quiet = Der Chat an diesem Tisch ist abgeschaltet.
 refusal-bad-text = Sage es in einer Zeile mit höchstens 200 Zeichen.
 refusal-bad-nonce = Dein Teil des Mischens wurde nicht angenommen; lade die Seite neu.
+refusal-too-much = Das hast du so oft getan, wie es in einer Partie geht.
 notice-begin = Eine deiner Partien beginnt.
 notice-turn = In einer anderen Partie bist du am Zug.
 computer-level = Computer, Stufe { $level }

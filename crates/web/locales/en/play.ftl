@@ -40,6 +40,7 @@ preview-draw = One of { $count } cards, each as likely
 forced-pass = { $side } can do nothing and passes.
 drag-nowhere = No card leads to { $square }.
 undo-none = There is nothing to take back.
+shuffled-anew = The pile is shuffled anew.
 at-start = The start of the game.
 not-your-turn = It is not your turn.
 no-clock = There is no clock.

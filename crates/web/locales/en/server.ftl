@@ -37,6 +37,7 @@ refusal-no-offer = There is no such offer any more.
 refusal-quiet = The chat of this table is switched off.
 refusal-bad-text = Say it in one line of at most 200 letters.
 refusal-bad-nonce = Your part of the shuffle was not taken; load the page again.
+refusal-too-much = You have done this as often as one may in one game.
 notice-begin = A game of yours begins.
 notice-turn = It is your turn in another game.
 computer-level = Computer, level { $level }

@@ -40,6 +40,7 @@ preview-draw = Une carte parmi { $count }, toutes aussi probables
 forced-pass = { $side } ne peut rien faire et passe.
 drag-nowhere = Aucune carte ne mène en { $square }.
 undo-none = Il n’y a rien à reprendre.
+shuffled-anew = La pioche est mélangée de nouveau.
 at-start = Le début de la partie.
 not-your-turn = Ce n’est pas à vous.
 no-clock = Il n’y a pas de pendule.

@@ -101,5 +101,6 @@ review-bad-proof = Non prouvé : la mention { $tag } de l’enregistrement est i
 review-wrong-secret = Non prouvé : le secret n’est pas celui qui a été fixé avant la partie.
 review-wrong-deal = Non prouvé : la donne n’est pas celle de ce mélange.
 review-wrong-draw = Non prouvé : à l’action { $number }, { $found } a été piochée, mais la carte suivante de ce mélange était { $expected }.
+review-wrong-reshuffle = Non prouvé : le mélange numéro { $shuffle } ne peut pas commencer après { $ply } actions.
 review-wrong-action = Non prouvé : l’action { $number } enfreint les règles.
 review-wrong-result = Non prouvé : l’enregistrement donne un autre résultat ou d’autres points que le plateau.

@@ -37,6 +37,7 @@ refusal-no-offer = Cette offre n’existe plus.
 refusal-quiet = Le bavardage est coupé à cette table.
 refusal-bad-text = Dites-le en une ligne de 200 lettres au plus.
 refusal-bad-nonce = Votre part du mélange n’a pas été prise ; rechargez la page.
+refusal-too-much = Vous l’avez fait aussi souvent que l’on peut dans une partie.
 notice-begin = Une de vos parties commence.
 notice-turn = C’est à vous dans une autre partie.
 computer-level = Ordinateur, niveau { $level }

@@ -23,8 +23,8 @@ pub enum News {
     Dealt,
     /// Somebody acted; the position before.
     Acted(Box<Position>, Ply),
-    /// Actions were taken back.
-    TakenBack,
+    /// Actions were taken back; whether the pile is shuffled anew.
+    TakenBack(bool),
     /// Somebody offered something.
     Offered(Side, Offer),
     /// Somebody declined something or took it back.
@@ -57,6 +57,15 @@ impl Live {
         Ok(live)
     }
 
+    /// The table with one more page of its log, without a word about what is in it.
+    pub fn turn_page(mut self, players: Players, entries: &[Entry]) -> Result<Self, Torn> {
+        for entry in entries {
+            self.take(entry)?;
+        }
+        self.players = players;
+        Ok(self)
+    }
+
     /// Goes on by one entry, and says what is new. Old entries are no news.
     pub fn take(&mut self, entry: &Entry) -> Result<Vec<News>, Torn> {
         if entry.seq < self.table.length() {
@@ -68,7 +77,7 @@ impl Live {
             Some(match event {
                 Event::Deal { .. } => News::Dealt,
                 Event::Act { ply, .. } => News::Acted(Box::new(before?), *ply),
-                Event::Takeback { .. } => News::TakenBack,
+                Event::Takeback { shuffle, .. } => News::TakenBack(shuffle.is_some()),
                 Event::Offer { side, offer } => News::Offered(*side, *offer),
                 Event::Decline { side, offer } => News::Declined(*side, *offer),
                 Event::Came { side } => News::Came(*side),
@@ -138,7 +147,7 @@ mod tests {
         let dealt = Live::open(players(), &log(&commands)).expect("a deal");
         let position = *dealt.table.position().expect("a position");
         let action: Action = position.actions().iter().next().expect("an action");
-        commands.push((position.side(), Command::Act { action, ply: 0 }));
+        commands.push((position.side(), Command::Act { action, ply: 0, revision: None }));
         commands.push((Side::White, Command::Chat { text: "<b>well</b>".into() }));
         commands.push((Side::Red, Command::Resign));
         log(&commands)
@@ -158,6 +167,21 @@ mod tests {
         assert!(matches!(news[1], News::Acted(..)));
         assert_eq!(news.last(), Some(&News::Ended));
         assert_eq!(grown.take(&log[2]), Ok(Vec::new()), "old entries are no news");
+    }
+
+    #[test]
+    fn a_log_in_pages_makes_the_same_table() {
+        let log = short_game();
+        let whole = Live::open(players(), &log).expect("a whole log");
+        let paged = Live::open(players(), &log[..2]).expect("the first page");
+        // The second page may begin with what is known.
+        let paged = paged.turn_page(players(), &log[1..4]).expect("the second page");
+        let paged = paged.turn_page(players(), &log[4..]).expect("the third page");
+        assert_eq!(whole.table.length(), paged.table.length());
+        assert_eq!(whole.table.game(), paged.table.game());
+        assert_eq!(whole.chat, paged.chat);
+        let torn = Live::open(players(), &log[..2]).expect("the first page");
+        assert!(torn.turn_page(players(), &log[3..]).is_err());
     }
 
     #[test]

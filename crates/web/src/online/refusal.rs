@@ -21,5 +21,6 @@ pub fn refusal_text(refusal: &Refusal) -> String {
         Refusal::Quiet => "refusal-quiet",
         Refusal::BadText => "refusal-bad-text",
         Refusal::BadNonce => "refusal-bad-nonce",
+        Refusal::TooMuch => "refusal-too-much",
     })
 }

@@ -43,6 +43,8 @@ pub struct Session {
     /// Whether the connection was lost and is not back.
     lost: StoredValue<bool>,
     time: StoredValue<ServerTime>,
+    /// A game of which the first pages are there.
+    paging: StoredValue<Option<Live>>,
     listener: StoredValue<Option<Callback<News>>>,
 }
 
@@ -74,6 +76,7 @@ impl Session {
             sending: RwSignal::default(),
             lost: StoredValue::default(),
             time: StoredValue::default(),
+            paging: StoredValue::new(None),
             listener: StoredValue::new(None),
         };
         provide_context(session);
@@ -148,6 +151,7 @@ impl Session {
     /// Looks at a game and hears its news.
     pub fn watch(self, game: GameId, listener: Callback<News>) {
         self.live.set(None);
+        self.paging.set_value(None);
         self.missing.set(false);
         self.listener.set_value(Some(listener));
         socket::drive(|link| link.watch(game, 0));
@@ -214,9 +218,9 @@ impl Session {
                 });
                 socket::drive(|link| link.welcomed(browser::now()));
             }
-            FromServer::Table { game, players, entries, watchers, now } => {
+            FromServer::Table { game, players, entries, watchers, now, more } => {
                 self.time.update_value(|time| time.hear(now, browser::now()));
-                self.hear_table(game, *players, &entries, watchers);
+                self.hear_table(game, *players, &entries, watchers, more);
             }
             FromServer::Entry { game, entry } => {
                 self.time.update_value(|time| time.hear(entry.at, browser::now()));
@@ -247,7 +251,14 @@ impl Session {
         }
     }
 
-    fn hear_table(self, game: GameId, players: Players, entries: &[Entry], watchers: u32) {
+    fn hear_table(
+        self,
+        game: GameId,
+        players: Players,
+        entries: &[Entry],
+        watchers: u32,
+        more: bool,
+    ) {
         let known = self
             .live
             .with_untracked(|live| live.as_ref().is_some_and(|live| live.table.id() == game));
@@ -261,16 +272,32 @@ impl Session {
                     live.players = players;
                 }
             });
+            if more {
+                let length = self.live.with_untracked(|live| live.as_ref()?.table.length().into());
+                socket::drive(|link| link.watch(game, length.unwrap_or_default()));
+                return;
+            }
             // Whoever came as somebody else before may have to get ready now.
             self.get_ready(game);
             return;
         }
-        let Ok(mut live) = Live::open(players, entries) else {
+        // Shown once it is whole: nobody wants to see a long game page by page.
+        let begun = self.paging.try_update_value(Option::take).flatten();
+        let opened = match begun.filter(|live| live.table.id() == game) {
+            Some(live) => live.turn_page(players, entries),
+            None => Live::open(players, entries),
+        };
+        let Ok(mut live) = opened else {
             self.missing.set(true);
             return;
         };
         live.watchers = watchers;
         let length = live.table.length();
+        if more {
+            self.paging.set_value(Some(live));
+            socket::drive(|link| link.watch(game, length));
+            return;
+        }
         self.live.set(Some(live));
         socket::drive(|link| {
             link.knows(game, length);

@@ -118,7 +118,7 @@ fn times(log: &[Entry]) -> Vec<Option<Times>> {
     for event in log.iter().flat_map(|entry| &entry.events) {
         match event {
             Event::Act { left, .. } => times.push(*left),
-            Event::Takeback { plies } => {
+            Event::Takeback { plies, .. } => {
                 times.truncate(times.len().saturating_sub(usize::from(*plies)));
             }
             _ => {}
@@ -182,7 +182,7 @@ mod tests {
         let log = [
             entry(0, act(3)),
             entry(1, act(2)),
-            entry(2, Event::Takeback { plies: 1 }),
+            entry(2, Event::Takeback { plies: 1, shuffle: None }),
             entry(3, act(1)),
         ];
         let red: Vec<_> = times(&log).iter().map(|left| left.map(|left| left.red)).collect();

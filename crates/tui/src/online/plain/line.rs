@@ -131,7 +131,8 @@ impl<O: Write> PlainOnline<'_, O> {
                     return self.say(&texts.refusal(why, game.position()));
                 }
                 let ply = game.plies().len() as u16;
-                self.send(Command::Act { action, ply });
+                let revision = Some(snapshot.table.revision());
+                self.send(Command::Act { action, ply, revision });
                 Ok(())
             }
             Word::Clock => self.say_all(&Told::new(texts, snapshot).clocks(now)),

@@ -105,10 +105,11 @@ impl<O: Write> PlainOnline<'_, O> {
         if turned && !snapshot.is_over() {
             self.turn(&snapshot, now)?;
         }
-        let ply = snapshot.table.plies();
-        if snapshot.must_pass() && !snapshot.sending && self.passed != Some(ply) {
-            self.passed = Some(ply);
-            let command = Command::Act { action: Action::Pass, ply: ply as u16 };
+        let revision = Some(snapshot.table.revision());
+        if snapshot.must_pass() && !snapshot.sending && self.passed != revision {
+            self.passed = revision;
+            let ply = snapshot.table.plies() as u16;
+            let command = Command::Act { action: Action::Pass, ply, revision };
             self.orders.push(Order::Do(command));
         }
         if let (Some(next), false) = (snapshot.table.next(), had_next) {

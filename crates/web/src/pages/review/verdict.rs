@@ -27,6 +27,10 @@ fn fault(why: &VerifyError) -> String {
                 ("expected", expected.to_string().into()),
             ],
         ),
+        VerifyError::WrongReshuffle { ply, shuffle } => fill(
+            "review-wrong-reshuffle",
+            &[("ply", (*ply).into()), ("shuffle", shuffle.to_string().into())],
+        ),
         VerifyError::Replay(ReplayError::Illegal { index, .. }) => {
             fill("review-wrong-action", &[("number", (index + 1).into())])
         }
@@ -66,6 +70,9 @@ mod tests {
     #[test]
     fn faults_are_named() {
         let mut record = record();
+        record.set_tag("Reshuffles", "900:9");
+        assert!(of(&record).is_err_and(|why| why.contains("900") && why.contains('9')));
+        record.set_tag("Reshuffles", "");
         record.set_tag("Secret", "00");
         assert_eq!(of(&record), Err(tr("review-wrong-secret")));
         record.set_tag("Secret", "no number");

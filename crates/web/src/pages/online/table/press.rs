@@ -65,9 +65,10 @@ impl Presses for Control {
             self.refuse(why, &position);
             return;
         }
-        let ply = self.with_untracked(|live| live.table.plies()).unwrap_or_default() as u16;
+        let seen = self.with_untracked(|live| (live.table.plies() as u16, live.table.revision()));
+        let Some((ply, revision)) = seen else { return };
         self.chosen.set(None);
-        self.command(Command::Act { action, ply });
+        self.command(Command::Act { action, ply, revision: Some(revision) });
     }
 }
 

@@ -81,10 +81,14 @@ impl Control {
                 format!("{}{}", you.unwrap_or_default(), self.turn_words())
             }
             News::Acted(before, ply) => self.tell_action(before, *ply),
-            News::TakenBack => {
+            News::TakenBack(shuffled) => {
                 self.chosen.set(None);
                 self.at.set(None);
-                let said = format!("{} {}", tr("taken-back"), self.turn_words());
+                let mut said = tr("taken-back");
+                if *shuffled {
+                    said = format!("{said} {}", tr("shuffled-anew"));
+                }
+                let said = format!("{said} {}", self.turn_words());
                 self.app.notice(said.clone());
                 said
             }

@@ -63,14 +63,21 @@ impl Control {
             self.paused.set(true);
         }
         let mut changed = false;
+        let before = self.with_untracked(|table| table.shuffles_anew()).unwrap_or_default();
         self.app.table.update(|table| changed = table.as_mut().is_some_and(change));
         if changed {
             keep(self.app);
             let said = self.with_untracked(|table| {
                 let texts = texts();
-                Speech::new(&texts, table.game(), table.position().side()).turn()
+                let turn = Speech::new(&texts, table.game(), table.position().side()).turn();
+                (table.shuffles_anew(), turn)
             });
-            self.app.say(said.unwrap_or_default());
+            let (anew, turn) = said.unwrap_or_default();
+            if anew && !before {
+                self.app.notice(format!("{} {turn}", tr("shuffled-anew")));
+            } else {
+                self.app.say(turn);
+            }
         } else {
             self.app.notice(tr(otherwise));
         }

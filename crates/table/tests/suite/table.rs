@@ -1,122 +1,13 @@
-//! What a table promises, for whole games at random and for every kind of command.
-
 use std::collections::HashMap;
 
-use bosworth_fair::{Deck, Nonce, Proof, Secret};
+use bosworth_fair::{Deck, Nonce, Proof};
 use bosworth_rules::{Action, BySide, GameResult, Ruleset, Side};
 use bosworth_table::{
-    AccountId, Clock, Command, Decision, Entry, GameId, Host, Key, Offer, Opening, Order, Reason,
-    Refusal, Seated, Stage, Table,
+    Clock, Command, Decision, Host, Offer, Order, Reason, Refusal, Seated, Stage, Table,
 };
 use proptest::prelude::*;
 
-const RED: AccountId = AccountId(1);
-const WHITE: AccountId = AccountId(2);
-
-fn id(number: u128) -> GameId {
-    GameId::from_random(number)
-}
-
-fn secret(number: u64) -> Secret {
-    let mut bytes = [7; 32];
-    bytes[..8].copy_from_slice(&number.to_le_bytes());
-    Secret::new(bytes)
-}
-
-/// A table with its log, as a server keeps it, and a client that hears of it.
-struct Desk {
-    host: Host,
-    log: Vec<Entry>,
-    client: Table,
-    now: i64,
-    keys: u64,
-}
-
-impl Desk {
-    fn open(clock: &str, rated: bool, seats: BySide<Seated>, number: u64) -> Self {
-        let secret = secret(number);
-        let game = id(u128::from(number));
-        let opening = Opening {
-            game,
-            red: seats.red,
-            white: seats.white,
-            ruleset: Ruleset::CLASSIC,
-            clock: clock.parse().unwrap(),
-            rated,
-            commitment: secret.commit(game.as_str()),
-            after: None,
-        };
-        let first = Host::opening(opening, 1_000);
-        let log = vec![first];
-        let host = Host::replay(&log, secret).unwrap();
-        Self { host, client: Table::replay(&log).unwrap(), log, now: 1_000, keys: 0 }
-    }
-
-    fn people(clock: &str, rated: bool) -> Self {
-        let seats = BySide { red: Seated::Account(RED), white: Seated::Account(WHITE) };
-        Self::open(clock, rated, seats, 1485)
-    }
-
-    /// Two people who are there, with the cards dealt.
-    fn dealt(clock: &str, rated: bool) -> Self {
-        let mut desk = Self::people(clock, rated);
-        for side in Side::ALL {
-            desk.say(side, Command::Ready { nonce: format!("{side}'s part") }).unwrap();
-        }
-        desk
-    }
-
-    fn keep(&mut self, decision: Decision) -> Decision {
-        if let Decision::Append(entry) = &decision {
-            let text = serde_json::to_string(entry).unwrap();
-            let read: Entry = serde_json::from_str(&text).unwrap();
-            assert_eq!(read, *entry, "{text}");
-            self.host.fold(entry).unwrap();
-            self.client.fold(&read).unwrap();
-            self.log.push(read);
-        }
-        decision
-    }
-
-    #[expect(clippy::needless_pass_by_value, reason = "commands are made where they are said")]
-    fn say(&mut self, side: Side, command: Command) -> Result<Decision, Refusal> {
-        self.keys += 1;
-        self.say_again(side, self.keys, &command, 0)
-    }
-
-    fn say_again(
-        &mut self,
-        side: Side,
-        key: u64,
-        command: &Command,
-        lag: i64,
-    ) -> Result<Decision, Refusal> {
-        let decision = self.host.decide(side, Key(key), command, self.now, lag, id(99))?;
-        Ok(self.keep(decision))
-    }
-
-    fn order(&mut self, order: &Order) -> Decision {
-        let decision = self.host.obey(order, self.now).unwrap();
-        self.keep(decision)
-    }
-
-    /// The side to act does its first legal action, a play where there is one.
-    fn act(&mut self) -> Side {
-        let side = self.host.turn().unwrap();
-        let action = self.host.position().unwrap().actions().iter().next().unwrap();
-        let ply = self.host.plies() as u16;
-        self.say(side, Command::Act { action, ply }).unwrap();
-        side
-    }
-
-    fn left(&self) -> BySide<i64> {
-        self.host.left(self.now).unwrap()
-    }
-}
-
-fn act(action: &str, ply: u16) -> Command {
-    Command::Act { action: action.parse().unwrap(), ply }
-}
+use crate::desk::{Desk, RED, WHITE, act, id, secret};
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(64))]
@@ -137,11 +28,10 @@ proptest! {
             let Some(turn) = desk.host.turn() else { break };
             let actions: Vec<Action> = desk.host.position().unwrap().actions().iter().collect();
             let action = actions[usize::from(choice) % actions.len()];
-            let ply = desk.host.plies() as u16;
             let command = match choice {
                 250.. => Command::Offer(Offer::Takeback),
                 245..250 => Command::Chat { text: "well played".into() },
-                _ => Command::Act { action, ply },
+                _ => desk.answer(action),
             };
             // Offers may be refused: nothing has changed then.
             let by = if choice > 252 { !turn } else { turn };
@@ -201,8 +91,8 @@ fn nothing_that_is_said_before_the_end_depends_on_the_cards_to_come() {
             let Some(action) = plays.iter().find(|action| !matches!(action, Action::Draw)) else {
                 break;
             };
-            let (side, ply) = (desk.host.turn().unwrap(), desk.host.plies() as u16);
-            desk.say(side, Command::Act { action, ply }).unwrap();
+            let side = desk.host.turn().unwrap();
+            desk.say(side, desk.answer(action)).unwrap();
             let _ = desk.say(side, Command::Chat { text: "hm".into() });
         }
         serde_json::to_string(&desk.log[1..]).unwrap()
@@ -215,7 +105,7 @@ fn a_command_sent_twice_is_done_once() {
     let mut desk = Desk::dealt("5+3", true);
     let side = desk.host.turn().unwrap();
     let action = desk.host.position().unwrap().actions().iter().next().unwrap();
-    let command = Command::Act { action, ply: 0 };
+    let command = desk.answer(action);
     let Ok(Decision::Append(entry)) = desk.say_again(side, 77, &command, 0) else { panic!() };
     assert_eq!(desk.say_again(side, 77, &command, 0), Ok(Decision::Before(entry.seq)));
     // The other player's numbers are the other player's.
@@ -300,9 +190,8 @@ fn lag_is_given_back_until_the_quota_is_spent() {
         let before = desk.left()[side];
         desk.now += 1_000;
         let action = desk.host.position().unwrap().actions().iter().next().unwrap();
-        let ply = desk.host.plies() as u16;
         desk.keys += 1;
-        desk.say_again(side, desk.keys, &Command::Act { action, ply }, 800).unwrap();
+        desk.say_again(side, desk.keys, &desk.answer(action), 800).unwrap();
         given.push(1_000 - (before - desk.left()[side]));
     }
     assert_eq!(given, [500, 500, 500, 500, 200, 200]);
@@ -352,15 +241,10 @@ fn an_opponent_who_is_gone_long_enough_has_lost_if_the_other_says_so() {
 }
 
 #[test]
-fn a_takeback_needs_both_and_brings_the_same_cards_again() {
+fn a_takeback_needs_both() {
     let mut desk = Desk::dealt("5+3", false);
-    while !desk.host.position().unwrap().actions().iter().any(|a| a == Action::Draw) {
-        desk.act();
-    }
-    let (side, ply) = (desk.host.turn().unwrap(), desk.host.plies() as u16);
-    let before = *desk.host.position().unwrap();
-    desk.say(side, act("+", ply)).unwrap();
-    let drawn = desk.host.game().unwrap().plies()[usize::from(ply)];
+    let side = desk.draw();
+    let plies = desk.host.plies();
     desk.say(side, Command::Offer(Offer::Takeback)).unwrap();
     assert!(desk.host.offers(side, Offer::Takeback));
     let decline = Command::Decline(Offer::Takeback);
@@ -368,9 +252,7 @@ fn a_takeback_needs_both_and_brings_the_same_cards_again() {
     assert_eq!(desk.say(!side, decline), Err(Refusal::NoOffer));
     desk.say(side, Command::Offer(Offer::Takeback)).unwrap();
     desk.say(!side, Command::Offer(Offer::Takeback)).unwrap();
-    assert_eq!(*desk.host.position().unwrap(), before);
-    desk.say(side, act("+", ply)).unwrap();
-    assert_eq!(desk.host.game().unwrap().plies()[usize::from(ply)], drawn);
+    assert_eq!(desk.host.plies(), plies - 1);
     assert_eq!(
         Desk::dealt("5+3", true).say(side, Command::Offer(Offer::Takeback)),
         Err(Refusal::Rated)
@@ -405,16 +287,13 @@ fn who_wants_to_hear_nothing_hears_nothing() {
 
 #[test]
 fn the_computer_is_ready_at_once_and_gives_everything_back() {
-    let seats = BySide { red: Seated::Computer(3), white: Seated::Account(WHITE) };
-    let mut desk = Desk::open("-", false, seats, 5);
-    desk.say(Side::White, Command::Ready { nonce: "w".into() }).unwrap();
+    let mut desk = Desk::against_the_computer(5);
     assert_eq!(desk.host.stage(), Stage::Running);
-    let action = desk.host.position().unwrap().actions().iter().next().unwrap();
-    desk.order(&Order::Compute(action, 0));
+    desk.order(&desk.computed());
     desk.act();
     desk.say(Side::White, Command::Offer(Offer::Takeback)).unwrap();
     assert_eq!(desk.host.plies(), 1);
-    assert_eq!(desk.host.obey(&Order::Compute(action, 1), 0), Err(Refusal::NotYourTurn));
+    assert_eq!(desk.host.obey(&desk.computed(), 0), Err(Refusal::NotYourTurn));
     assert_eq!(desk.host.deadline(), None);
 }
 

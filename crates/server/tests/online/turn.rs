@@ -1,0 +1,181 @@
+//! An answer to a position that was taken back is never played, wherever it was thought of.
+
+use std::time::Duration;
+
+use bosworth_client::{Client, fresh_key};
+use bosworth_protocol::{Command, CommandAnswer, CommandRequest, GameId, Offer, TableView, Terms};
+use bosworth_rules::{Action, Next, Ply, Position, Side};
+use bosworth_server::Config;
+use bosworth_server::bus::NatsBus;
+use bosworth_server::jobs::{self, Task};
+use bosworth_testing::{Nats, Postgres};
+
+use crate::place::{Place, terms};
+
+/// The dearest level: its answers are under way for a while.
+const LEVEL: u8 = 8;
+/// Nothing takes so long; a test that waits longer has failed.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// A game against the computer in which Red is a person, with the cards dealt.
+async fn sit_down(client: &Client) -> GameId {
+    let terms = Terms { side: Some(Side::Red), ..terms("-", false) };
+    let game = client.computer(LEVEL, &terms).await.expect("a game");
+    done(client, game, Command::Ready { nonce: "red".into() }).await;
+    game
+}
+
+async fn done(client: &Client, game: GameId, command: Command) {
+    let request = CommandRequest { key: fresh_key(), command };
+    let answer = client.command(game, &request).await.expect("an answer");
+    assert!(matches!(answer, CommandAnswer::Done(_)), "{request:?}: {answer:?}");
+}
+
+/// Acts in a position that is looked at.
+async fn act(client: &Client, view: &TableView, action: Action) {
+    let (ply, revision) = (view.plies.len() as u16, Some(view.revision));
+    done(client, view.game, Command::Act { action, ply, revision }).await;
+}
+
+/// The game once so many plies have been done.
+async fn after_plies(client: &Client, game: GameId, plies: usize) -> TableView {
+    let looking = async {
+        loop {
+            let view = client.look(game).await.expect("a view");
+            if view.plies.len() >= plies {
+                return view;
+            }
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+    };
+    tokio::time::timeout(PATIENCE, looking).await.expect("the computer answers")
+}
+
+fn position(view: &TableView) -> Position {
+    view.position.as_ref().expect("dealt").parse().expect("a position")
+}
+
+/// What Red can play, without drawing: the first and the last of it.
+fn two_plays(view: &TableView) -> Option<[Action; 2]> {
+    let plays: Vec<Action> = position(view)
+        .actions()
+        .iter()
+        .filter(|action| !matches!(action, Action::Draw | Action::Pass))
+        .collect();
+    (plays.len() > 1).then(|| [plays[0], plays[plays.len() - 1]])
+}
+
+/// What the computer does after an action of Red's.
+fn answer_to(view: &TableView, action: Action) -> Action {
+    let Ok(Next::Position(after)) = position(view).act(action) else { panic!("a play") };
+    let task =
+        Task { game: view.game, ply: 0, revision: None, level: LEVEL, position: after.to_string() };
+    task.solve().and_then(|solution| solution.action()).expect("an answer")
+}
+
+/// Acts at one node, and at another takes back and acts otherwise before the answer is there.
+/// Says what should be answered.
+async fn change_ones_mind(here: &Client, there: &Client, view: &TableView) -> Option<Action> {
+    let [first, second] = two_plays(view)?;
+    act(here, view, first).await;
+    done(there, view.game, Command::Offer(Offer::Takeback)).await;
+    let again = there.look(view.game).await.expect("a view");
+    assert_eq!(again.plies, view.plies);
+    assert!(again.revision > view.revision);
+    act(there, &again, second).await;
+    Some(answer_to(view, second))
+}
+
+fn ply(view: &TableView, index: usize) -> Action {
+    view.plies[index].parse::<Ply>().expect("a ply").action()
+}
+
+/// Changes one's mind in turn after turn; the computer always answers what stands.
+async fn play(here: &Client, there: &Client, rounds: usize) {
+    let game = sit_down(here).await;
+    let mut view = here.look(game).await.expect("a view");
+    for round in 0..rounds {
+        let plies = view.plies.len();
+        let Some(expected) = change_ones_mind(here, there, &view).await else { break };
+        view = after_plies(here, game, plies + 2).await;
+        assert_eq!(ply(&view, plies + 1), expected, "round {round}");
+    }
+    assert!(view.plies.len() >= 4, "it was tried at all");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_answer_to_a_position_taken_back_is_not_played_by_the_server_itself() {
+    let config = Config { limits: false, engine_threads: 1, ..Config::default() };
+    let place = Place::open(config).await;
+    let (anna, _) = place.guest().await;
+    play(&anna, &anna, 6).await;
+    place.stop().await;
+}
+
+fn many_nodes(postgres: &Postgres, nats: &Nats, engine_threads: usize) -> Config {
+    Config {
+        database: postgres.url(),
+        bus: Some(nats.url()),
+        limits: false,
+        engine_threads,
+        ..Config::default()
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_answer_of_one_node_to_a_position_taken_back_at_another_is_not_played() {
+    let (postgres, nats) = (Postgres::start().await, Nats::start().await);
+    let config = many_nodes(&postgres, &nats, 1);
+    let (north, south) = (Place::open(config.clone()).await, Place::open(config).await);
+    let (anna, _) = north.guest().await;
+    let there = south.nobody().with_cookie(anna.cookie().expect("a cookie"));
+    play(&anna, &there, 6).await;
+    north.stop().await;
+    south.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_workers_answer_to_a_position_taken_back_is_not_played() {
+    let (postgres, nats) = (Postgres::start().await, Nats::start().await);
+    let config = many_nodes(&postgres, &nats, 0);
+    let (north, south) = (Place::open(config.clone()).await, Place::open(config).await);
+    let (anna, _) = north.guest().await;
+    let there = south.nobody().with_cookie(anna.cookie().expect("a cookie"));
+    let game = sit_down(&anna).await;
+    let view = anna.look(game).await.expect("a view");
+    let expected = change_ones_mind(&anna, &there, &view).await.expect("five cards");
+    // Both positions wait in the queue; only now somebody thinks about them, the old one first.
+    let bus = NatsBus::connect(&nats.url()).await.expect("NATS");
+    let worker = tokio::spawn(jobs::work(bus, 1, std::future::pending()));
+    let view = after_plies(&anna, game, 2).await;
+    assert_eq!(ply(&view, 1), expected);
+    worker.abort();
+    north.stop().await;
+    south.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_solution_without_a_revision_is_not_believed() {
+    let (postgres, nats) = (Postgres::start().await, Nats::start().await);
+    let place = Place::open(many_nodes(&postgres, &nats, 0)).await;
+    let (anna, _) = place.guest().await;
+    let game = sit_down(&anna).await;
+    let view = anna.look(game).await.expect("a view");
+    let [first, _] = two_plays(&view).expect("five cards");
+    act(&anna, &view, first).await;
+    let view = anna.look(game).await.expect("a view");
+    let actions: Vec<Action> = position(&view).actions().iter().collect();
+    let (one, other) = (actions[0], actions[actions.len() - 1]);
+    assert_ne!(one, other);
+    let nats = async_nats::connect(nats.url()).await.expect("NATS");
+    let old = format!(r#"{{"game":"{game}","ply":1,"action":"{one}"}}"#);
+    let revision = view.revision;
+    let new = format!(r#"{{"game":"{game}","ply":1,"revision":{revision},"action":"{other}"}}"#);
+    for solution in [old, new] {
+        nats.publish("bosworth.solutions", solution.into()).await.expect("published");
+    }
+    nats.flush().await.expect("sent");
+    let view = after_plies(&anna, game, 2).await;
+    assert_eq!(ply(&view, 1), other);
+    place.stop().await;
+}

@@ -1,0 +1,148 @@
+//! A table to try things at.
+
+use bosworth_fair::Secret;
+use bosworth_rules::{Action, BySide, Ply, Ruleset, Side};
+use bosworth_table::{
+    AccountId, Command, Decision, Entry, GameId, Host, Key, Opening, Order, Refusal, Seated, Table,
+};
+
+pub const RED: AccountId = AccountId(1);
+pub const WHITE: AccountId = AccountId(2);
+
+pub fn id(number: u128) -> GameId {
+    GameId::from_random(number)
+}
+
+pub fn secret(number: u64) -> Secret {
+    let mut bytes = [7; 32];
+    bytes[..8].copy_from_slice(&number.to_le_bytes());
+    Secret::new(bytes)
+}
+
+/// A table with its log, as a server keeps it, and a client that hears of it.
+pub struct Desk {
+    pub host: Host,
+    pub log: Vec<Entry>,
+    pub client: Table,
+    pub now: i64,
+    pub keys: u64,
+}
+
+impl Desk {
+    pub fn open(clock: &str, rated: bool, seats: BySide<Seated>, number: u64) -> Self {
+        let secret = secret(number);
+        let game = id(u128::from(number));
+        let opening = Opening {
+            game,
+            red: seats.red,
+            white: seats.white,
+            ruleset: Ruleset::CLASSIC,
+            clock: clock.parse().unwrap(),
+            rated,
+            commitment: secret.commit(game.as_str()),
+            after: None,
+        };
+        let first = Host::opening(opening, 1_000);
+        let log = vec![first];
+        let host = Host::replay(&log, secret).unwrap();
+        Self { host, client: Table::replay(&log).unwrap(), log, now: 1_000, keys: 0 }
+    }
+
+    pub fn people(clock: &str, rated: bool) -> Self {
+        let seats = BySide { red: Seated::Account(RED), white: Seated::Account(WHITE) };
+        Self::open(clock, rated, seats, 1485)
+    }
+
+    /// Two people who are there, with the cards dealt.
+    pub fn dealt(clock: &str, rated: bool) -> Self {
+        let mut desk = Self::people(clock, rated);
+        for side in Side::ALL {
+            desk.say(side, Command::Ready { nonce: format!("{side}'s part") }).unwrap();
+        }
+        desk
+    }
+
+    pub fn keep(&mut self, decision: Decision) -> Decision {
+        if let Decision::Append(entry) = &decision {
+            let text = serde_json::to_string(entry).unwrap();
+            let read: Entry = serde_json::from_str(&text).unwrap();
+            assert_eq!(read, *entry, "{text}");
+            self.host.fold(entry).unwrap();
+            self.client.fold(&read).unwrap();
+            self.log.push(read);
+        }
+        decision
+    }
+
+    #[expect(clippy::needless_pass_by_value, reason = "commands are made where they are said")]
+    pub fn say(&mut self, side: Side, command: Command) -> Result<Decision, Refusal> {
+        self.keys += 1;
+        self.say_again(side, self.keys, &command, 0)
+    }
+
+    pub fn say_again(
+        &mut self,
+        side: Side,
+        key: u64,
+        command: &Command,
+        lag: i64,
+    ) -> Result<Decision, Refusal> {
+        let decision = self.host.decide(side, Key(key), command, self.now, lag, id(99))?;
+        Ok(self.keep(decision))
+    }
+
+    pub fn order(&mut self, order: &Order) -> Decision {
+        let decision = self.host.obey(order, self.now).unwrap();
+        self.keep(decision)
+    }
+
+    /// The side to act does its first legal action, a play where there is one.
+    pub fn act(&mut self) -> Side {
+        let side = self.host.turn().unwrap();
+        let action = self.host.position().unwrap().actions().iter().next().unwrap();
+        let command = self.answer(action);
+        self.say(side, command).unwrap();
+        side
+    }
+
+    /// An action for the position that is there now.
+    pub fn answer(&self, action: Action) -> Command {
+        let (ply, revision) = (self.host.plies() as u16, Some(self.host.revision()));
+        Command::Act { action, ply, revision }
+    }
+
+    /// An action for the computer to do, were the position the one there is now.
+    pub fn computed(&self) -> Order {
+        let action = self.host.position().unwrap().actions().iter().next().unwrap();
+        Order::Compute(action, self.host.revision())
+    }
+
+    pub fn against_the_computer(number: u64) -> Self {
+        let seats = BySide { red: Seated::Computer(3), white: Seated::Account(WHITE) };
+        let mut desk = Self::open("-", false, seats, number);
+        desk.say(Side::White, Command::Ready { nonce: "w".into() }).unwrap();
+        desk
+    }
+
+    /// Goes on until somebody may draw, and draws. Says who.
+    pub fn draw(&mut self) -> Side {
+        while !self.host.position().unwrap().actions().draw {
+            self.act();
+        }
+        let side = self.host.turn().unwrap();
+        self.say(side, self.answer(Action::Draw)).unwrap();
+        side
+    }
+
+    pub fn last(&self) -> Ply {
+        *self.host.game().unwrap().plies().last().unwrap()
+    }
+
+    pub fn left(&self) -> BySide<i64> {
+        self.host.left(self.now).unwrap()
+    }
+}
+
+pub fn act(action: &str, ply: u16) -> Command {
+    Command::Act { action: action.parse().unwrap(), ply, revision: None }
+}
