@@ -312,8 +312,9 @@ async fn a_server_that_was_stopped_takes_nobodys_time() {
             && !play.is_waiting()
         {
             let action = table.position().expect("a position").actions().iter().next();
-            let ply = table.plies() as u16;
-            play.command(Command::Act { action: action.expect("an action"), ply }).await;
+            let (ply, revision) = (table.plies() as u16, Some(table.revision()));
+            let action = action.expect("an action");
+            play.command(Command::Act { action, ply, revision }).await;
         }
         play.next().await.expect("the server goes on");
     }

@@ -228,7 +228,7 @@ impl App {
         let asked = now();
         let time = self.store.time().await?;
         let heard = now();
-        Ok(time.map_or_else(|| wall() - heard, |time| time - (asked + heard) / 2))
+        Ok(time.map_or_else(|| wall() - heard, |time| time - i64::midpoint(asked, heard)))
     }
 
     /// Sets the time of the service right when it differs: somebody has set the clock, or the

@@ -61,8 +61,8 @@ impl Fort {
                 {
                     let actions = table.position().expect("a position").actions();
                     let action = actions.iter().next().expect("an action");
-                    let ply = table.plies() as u16;
-                    play.command(Command::Act { action, ply }).await;
+                    let (ply, revision) = (table.plies() as u16, Some(table.revision()));
+                    play.command(Command::Act { action, ply, revision }).await;
                 }
                 play.next().await.expect("the server goes on");
             }

@@ -147,12 +147,11 @@ impl Open {
     /// connections. Says whether there was one.
     fn evict(&mut self, at: Option<Address>) -> bool {
         let oldest = |group: &Group| group.waiting.first().copied();
-        let victim = match at {
-            Some(address) => self.addresses.get(&address).and_then(oldest),
-            None => {
-                let waiting = self.addresses.values().filter(|group| !group.waiting.is_empty());
-                waiting.max_by_key(|group| group.count).and_then(oldest)
-            }
+        let victim = if let Some(address) = at {
+            self.addresses.get(&address).and_then(oldest)
+        } else {
+            let waiting = self.addresses.values().filter(|group| !group.waiting.is_empty());
+            waiting.max_by_key(|group| group.count).and_then(oldest)
         };
         let Some((_, number)) = victim else { return false };
         if let Some(connection) = self.remove(number) {
@@ -304,11 +303,11 @@ mod tests {
         let silent = connections.enter(at(1)).expect("room");
         tokio::time::advance(Duration::from_secs(1)).await;
         let alone = connections.enter(at(2)).expect("room");
-        let _new = connections.enter(at(3)).expect("somebody makes room");
+        let new = connections.enter(at(3)).expect("somebody makes room");
         silent.waited_too_long().await;
         assert!(alone.waits_since().is_some() && old.waits_since().is_none());
         // Those at work and those who came last stay.
-        let _busy = [alone.work(), _new.work()];
+        let _busy = [alone.work(), new.work()];
         assert_eq!(connections.enter(at(4)).err(), Some(Busy::Everywhere));
     }
 

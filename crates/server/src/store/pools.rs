@@ -70,12 +70,11 @@ impl Pools {
         // A pool would try again for long, and then not say what was wrong.
         let mut first = AnyConnection::connect(&url).await?;
         first.execute(SQLITE).await?;
-        let keeper = match place {
-            Place::Memory(_) => Some(Arc::new(Mutex::new(first))),
-            _ => {
-                first.close().await?;
-                None
-            }
+        let keeper = if let Place::Memory(_) = place {
+            Some(Arc::new(Mutex::new(first)))
+        } else {
+            first.close().await?;
+            None
         };
         // Those who write wait for each other here, not for a fault.
         let options = options
