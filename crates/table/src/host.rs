@@ -1,13 +1,12 @@
-use core::fmt;
 use core::ops::Deref;
 
 use bosworth_fair::{Deck, Nonce, Secret};
-use bosworth_rules::{Action, BySide, IllegalPly, Next, Ply, Side};
+use bosworth_rules::{Action, BySide, Next, Ply, Side};
 
 use crate::budget::{OFFERS, TAKEBACKS, TALK};
 use crate::{
-    Command, Entry, Event, GameId, Key, Offer, Opening, Order, Reason, Refusal, Seated, Stage,
-    Table, Times,
+    Command, Entry, Event, FoldError, GameId, Key, Offer, Opening, Order, Reason, Refusal, Seated,
+    Stage, Table, Times,
 };
 
 /// The longest thing that can be said at a table, in letters.
@@ -31,51 +30,6 @@ pub enum Decision {
     /// Nothing: there is nothing to do.
     Nothing,
 }
-
-/// An entry that does not follow from the log before it: the log is damaged, or the entry is
-/// of another table.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum FoldError {
-    /// The log must begin with the opening, and nothing else may open it.
-    NotAnOpening,
-    /// Entries are missing or came twice.
-    Gap {
-        /// The number that would follow.
-        expected: u32,
-        /// The number that came.
-        found: u32,
-    },
-    /// Something happened to a game that was not dealt.
-    NotDealt,
-    /// The rules do not allow a ply.
-    Illegal(IllegalPly),
-    /// The secret is not the one the table is bound to, or a card is not the one it gives.
-    WrongSecret,
-    /// A takeback names another shuffle than the next one.
-    WrongShuffle {
-        /// The lowest number that was not used.
-        expected: u64,
-        /// The number that came.
-        found: u64,
-    },
-}
-
-impl fmt::Display for FoldError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::NotAnOpening => f.write_str("a log begins with its opening, and only with it"),
-            Self::Gap { expected, found } => write!(f, "entry {expected} was due, not {found}"),
-            Self::NotDealt => f.write_str("no cards have been dealt"),
-            Self::Illegal(why) => why.fmt(f),
-            Self::WrongSecret => f.write_str("the log does not fit the secret of its shuffle"),
-            Self::WrongShuffle { expected, found } => {
-                write!(f, "shuffle {expected} was due, not {found}")
-            }
-        }
-    }
-}
-
-impl core::error::Error for FoldError {}
 
 /// Everything that can be read of a table can be read of its host.
 impl Deref for Host {

@@ -273,8 +273,10 @@ impl Session {
                 }
             });
             if more {
-                let length = self.live.with_untracked(|live| live.as_ref()?.table.length().into());
-                socket::drive(|link| link.watch(game, length.unwrap_or_default()));
+                let length = self
+                    .live
+                    .with_untracked(|live| live.as_ref().map_or(0, |live| live.table.length()));
+                socket::drive(|link| link.watch(game, length));
                 return;
             }
             // Whoever came as somebody else before may have to get ready now.

@@ -1,0 +1,180 @@
+use std::collections::HashMap;
+
+use bosworth_fair::{PileCount, Reshuffles};
+use bosworth_rules::{Action, BySide, Game, Next, Ply, Side};
+
+use super::{Ending, Table};
+use crate::budget::Spent;
+use crate::{Entry, Event, FoldError, Offer, Seated};
+
+/// Lag that can be given back in all before any is earned.
+const LAG_AT_FIRST: i64 = 1_000;
+/// Lag that every action earns.
+const LAG_EARNED: i64 = 100;
+
+impl Table {
+    /// The table that a first entry opens.
+    pub fn open(first: &Entry) -> Result<Self, FoldError> {
+        let (0, [Event::Open(opening)]) = (first.seq, &first.events[..]) else {
+            return Err(FoldError::NotAnOpening);
+        };
+        let left = opening.clock.initial().unwrap_or_default();
+        Ok(Self {
+            opening: (**opening).clone(),
+            length: 1,
+            nonces: BySide::default(),
+            game: None,
+            ending: None,
+            offers: BySide::default(),
+            quiet: BySide::default(),
+            away: BySide::default(),
+            here: BySide::default(),
+            left: BySide { red: left, white: left },
+            since: first.at,
+            quota: BySide { red: LAG_AT_FIRST, white: LAG_AT_FIRST },
+            next: None,
+            keys: HashMap::new(),
+            revision: 0,
+            pile: None,
+            shuffle: 0,
+            reshuffles: Reshuffles::default(),
+            spent: BySide::default(),
+        })
+    }
+
+    /// The table of a whole log.
+    pub fn replay(log: &[Entry]) -> Result<Self, FoldError> {
+        let (first, rest) = log.split_first().ok_or(FoldError::NotAnOpening)?;
+        let mut table = Self::open(first)?;
+        for entry in rest {
+            table.fold(entry)?;
+        }
+        Ok(table)
+    }
+
+    /// Goes on by one entry. After an error the table is to be thrown away and read again.
+    pub fn fold(&mut self, entry: &Entry) -> Result<(), FoldError> {
+        if entry.seq != self.length {
+            return Err(FoldError::Gap { expected: self.length, found: entry.seq });
+        }
+        for event in &entry.events {
+            self.check(event)?;
+            self.fold_event(event, entry.at);
+        }
+        if let (Some(side), Some(key)) = (entry.by, entry.key) {
+            self.keys.insert((side, key), entry.seq);
+        }
+        self.length += 1;
+        Ok(())
+    }
+
+    fn check(&self, event: &Event) -> Result<(), FoldError> {
+        match event {
+            Event::Open(_) => Err(FoldError::NotAnOpening),
+            Event::Act { ply, .. } => match &self.game {
+                Some(game) => game.position().follow(*ply).map(drop).map_err(FoldError::Illegal),
+                None => Err(FoldError::NotDealt),
+            },
+            Event::Takeback { plies, .. } if usize::from(*plies) > self.plies() => {
+                Err(FoldError::NotDealt)
+            }
+            Event::Takeback { shuffle: Some(shuffle), .. } if *shuffle != self.shuffle => {
+                Err(FoldError::WrongShuffle { expected: self.shuffle, found: *shuffle })
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn fold_event(&mut self, event: &Event, at: i64) {
+        let computer = self.opening.seats().map(|seat| matches!(seat, Seated::Computer(_)));
+        Spent::count(&mut self.spent, event, computer, at);
+        match event {
+            Event::Open(_) | Event::Chat { .. } => {}
+            Event::Ready { side, nonce } => self.nonces[*side] = Some(nonce.clone()),
+            Event::Deal { position } => {
+                self.game = Some(Game::new(*position));
+                self.pile = Some(PileCount::dealt(position));
+                self.shuffle = 1;
+                self.revision += 1;
+                self.since = at;
+            }
+            Event::Act { ply, left, lag } => {
+                self.revision += 1;
+                self.count_draw(*ply);
+                let side = self.turn();
+                if let (Some(side), Some(game)) = (side, &mut self.game) {
+                    let _ = game.push(*ply);
+                    let rest = self.quota[side] - i64::from(*lag) + LAG_EARNED;
+                    self.quota[side] = rest.min(LAG_AT_FIRST);
+                }
+                if let Some(left) = *left {
+                    self.left = left.into();
+                }
+                self.since = at;
+                // Who acts has answered: an offer to take back is no more.
+                for side in Side::ALL {
+                    self.offers[side].retain(|&offer| offer != Offer::Takeback);
+                }
+            }
+            Event::Offer { side, offer } => self.offers[*side].push(*offer),
+            Event::Decline { offer, .. } => {
+                for side in Side::ALL {
+                    self.offers[side].retain(|standing| standing != offer);
+                }
+            }
+            Event::Takeback { plies, shuffle } => {
+                self.revision += 1;
+                self.take_back(*plies, *shuffle);
+                for side in Side::ALL {
+                    self.offers[side].retain(|&offer| offer != Offer::Takeback);
+                }
+                self.since = at;
+            }
+            Event::Came { side } => {
+                self.here[*side] = true;
+                self.away[*side] = None;
+            }
+            Event::Left { side } => {
+                self.here[*side] = false;
+                self.away[*side] = Some(at);
+            }
+            Event::Quiet { side, on } => self.quiet[*side] = *on,
+            // Nothing was possible meanwhile: thinking begins that much later, and who was
+            // away was not to blame.
+            Event::Credit { ms } => {
+                self.since += ms;
+                for side in Side::ALL {
+                    self.away[side] = self.away[side].map(|since| since + ms);
+                }
+            }
+            Event::End { winner, reason, secret } => {
+                self.ending =
+                    Some(Ending { winner: *winner, reason: *reason, secret: secret.clone(), at });
+                self.offers = BySide::default();
+            }
+            Event::Next { game } => self.next = Some(*game),
+        }
+    }
+
+    /// Keeps count of the deck.
+    fn count_draw(&mut self, ply: Ply) {
+        if let (Ply::Draw(_), Some(pile), Some(game)) = (ply, &mut self.pile, &self.game)
+            && let Ok(Next::Draw(pending)) = game.position().act(Action::Draw)
+        {
+            pile.draw(&pending);
+            self.shuffle = self.shuffle.max(pile.next);
+        }
+    }
+
+    fn take_back(&mut self, plies: u16, shuffle: Option<u64>) {
+        let (Some(game), Some(pile)) = (&mut self.game, &mut self.pile) else { return };
+        for _ in 0..plies {
+            game.pop();
+        }
+        self.reshuffles.take_back(game.plies().len(), shuffle);
+        match shuffle {
+            Some(shuffle) => pile.reshuffle(shuffle),
+            None => *pile = PileCount::after(game, &self.reshuffles),
+        }
+    }
+}
