@@ -122,6 +122,7 @@ impl Server {
         for task in tasks {
             task.abort();
         }
+        app.release_lease().await;
         if let Err(why) = app.store.alive(now()).await {
             tracing::warn!(%why, "the time of the stop was not noted");
         }

@@ -2,12 +2,14 @@
 //! the log, and what it adds goes through the log.
 
 mod create;
+mod damage;
 mod presence;
 mod sweep;
 
 use std::collections::HashMap;
 use std::fmt;
 use std::pin::Pin;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use bosworth_fair::Secret;
@@ -17,6 +19,8 @@ use bosworth_table::{
     Refusal, Seated, Stage,
 };
 
+use self::damage::Ward;
+use self::presence::Attendance;
 use crate::bus::{Bus, Letter, Notice};
 use crate::clock::now;
 use crate::crowd::Crowd;
@@ -27,6 +31,7 @@ use crate::store::{Appended, Ending, Store, StoreError};
 use crate::timer::Timer;
 
 pub use create::NewTable;
+pub(crate) use damage::{Damage, read};
 
 /// How long a commit may take before the players get the time back.
 const SLOW_COMMIT: i64 = 1_000;
@@ -43,6 +48,12 @@ struct Inner {
     timer: Timer,
     jobs: Jobs,
     rooms: Mutex<HashMap<GameId, Slot>>,
+    attendance: Attendance,
+    ward: Ward,
+    /// The deadlines that the timer knows of, also of rooms that are closed.
+    deadlines: Mutex<HashMap<GameId, i64>>,
+    /// How often the log was read because of a hint.
+    hint_reads: AtomicU64,
 }
 
 /// A room, or one that is being opened.
@@ -55,8 +66,8 @@ pub enum TableError {
     Unknown,
     /// The database failed.
     Store(StoreError),
-    /// The log is damaged.
-    Damaged(FoldError),
+    /// The log is damaged: the game cannot be shown, and nothing is appended to it.
+    Damaged(Damage),
 }
 
 impl fmt::Display for TableError {
@@ -79,6 +90,12 @@ impl From<StoreError> for TableError {
 
 impl From<FoldError> for TableError {
     fn from(why: FoldError) -> Self {
+        Self::Damaged(why.into())
+    }
+}
+
+impl From<Damage> for TableError {
+    fn from(why: Damage) -> Self {
         Self::Damaged(why)
     }
 }
@@ -95,8 +112,39 @@ pub enum Outcome {
 impl Tables {
     /// No table is open yet.
     pub fn new(node: u64, store: Store, bus: Bus, crowd: Crowd, timer: Timer, jobs: Jobs) -> Self {
-        let rooms = Mutex::default();
-        Self(Arc::new(Inner { node, store, bus, crowd, timer, jobs, rooms }))
+        let attendance = Attendance::new(node as i64, store.clone());
+        Self(Arc::new(Inner {
+            node,
+            store,
+            bus,
+            crowd,
+            timer,
+            jobs,
+            rooms: Mutex::default(),
+            attendance,
+            ward: Ward::default(),
+            deadlines: Mutex::default(),
+            hint_reads: AtomicU64::new(0),
+        }))
+    }
+
+    /// How often the log was read because another node hinted at news.
+    pub fn hint_reads(&self) -> u64 {
+        self.0.hint_reads.load(Ordering::Relaxed)
+    }
+
+    /// Whether no other process can have games of this database open.
+    pub(crate) fn is_alone(&self) -> bool {
+        self.0.bus.is_local()
+    }
+
+    fn deadlines(&self) -> MutexGuard<'_, HashMap<GameId, i64>> {
+        self.0.deadlines.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Whether the timer knows of a deadline of a game.
+    fn is_watched(&self, game: GameId) -> bool {
+        self.deadlines().contains_key(&game) || self.room_if_open(game).is_some()
     }
 
     fn rooms(&self) -> MutexGuard<'_, HashMap<GameId, Slot>> {
@@ -123,9 +171,16 @@ impl Tables {
 
     /// The room of a game, opened if it is not.
     pub(crate) async fn room(&self, game: GameId) -> Result<Arc<Room>, TableError> {
+        if let Some(damage) = self.0.ward.look(game) {
+            return Err(damage.into());
+        }
         let slot = self.rooms().entry(game).or_default().clone();
         let opened = slot.get_or_try_init(|| self.load(game)).await.cloned();
-        if opened.is_err() {
+        if let Err(why) = &opened {
+            if let TableError::Damaged(damage) = why {
+                self.0.ward.admit(game, damage);
+                tracing::error!(%game, %why, "a game is in quarantine");
+            }
             let mut rooms = self.rooms();
             if rooms.get(&game).is_some_and(|slot| slot.get().is_none()) {
                 rooms.remove(&game);
@@ -150,10 +205,14 @@ impl Tables {
     }
 
     async fn entries(&self, game: GameId, from: u32) -> Result<Vec<Entry>, TableError> {
-        let bodies = self.0.store.entries(game, from).await?;
-        let read = |(_, body): (u32, String)| serde_json::from_str(&body);
-        let entries: Result<Vec<Entry>, _> = bodies.into_iter().map(read).collect();
-        entries.map_err(|why| StoreError::Corrupt(why.to_string()).into())
+        Ok(read(self.0.store.entries(game, from).await?)?)
+    }
+
+    /// Lets go of a game whose log is damaged.
+    fn condemn(&self, game: GameId, damage: Damage) -> TableError {
+        self.rooms().remove(&game);
+        self.0.ward.admit(game, &damage);
+        damage.into()
     }
 
     /// Carries out a player's command. What is done is durable and has been told to everybody
@@ -196,9 +255,28 @@ impl Tables {
                 break;
             }
         }
-        if matches!(order, Order::Tick) {
-            self.schedule(&room, &host);
+        Ok(())
+    }
+
+    /// Carries out an order on a game as it stands in the log, which this node may not have
+    /// followed, if that is still wanted then.
+    async fn order_in_step(
+        &self,
+        game: GameId,
+        order: &Order,
+        wanted: impl Fn(&Room) -> bool,
+    ) -> Result<(), TableError> {
+        let room = self.room(game).await?;
+        let mut host = room.host.lock().await;
+        self.catch_up_unless_alone(&room, &mut host).await?;
+        while wanted(&room)
+            && let Ok(Decision::Append(entry)) = host.obey(order, now())
+        {
+            if self.append(&room, &mut host, &entry).await? {
+                break;
+            }
         }
+        self.schedule(&room, &host);
         Ok(())
     }
 
@@ -221,15 +299,20 @@ impl Tables {
         host: &mut Host,
         entry: &Entry,
     ) -> Result<bool, TableError> {
-        for event in &entry.events {
-            if let Event::Next { game } = event {
-                self.prepare_next(host, *game).await?;
-            }
-        }
         let body = body(entry);
-        let ending = ending(host, entry);
+        let next = entry.events.iter().find_map(|event| match event {
+            Event::Next { game } => Some(*game),
+            _ => None,
+        });
         let begun = now();
-        match self.0.store.append(room.id, entry.seq, body.clone(), ending).await? {
+        let appended = if let Some(next) = next {
+            let (new, first) = Self::prepare_next(host, next);
+            self.0.store.append_next(room.id, entry.seq, body.clone(), new, first).await?
+        } else {
+            let ending = ending(host, entry);
+            self.0.store.append(room.id, entry.seq, body.clone(), ending).await?
+        };
+        match appended {
             Appended::Taken => {
                 metrics::counter!("bosworth_conflicts_total").increment(1);
                 self.catch_up(room, host).await?;
@@ -239,13 +322,11 @@ impl Tables {
                 metrics::counter!("bosworth_entries_total").increment(1);
                 if let Err(why) = host.fold(entry) {
                     // The log has it, so the log is right: read it again from the start.
-                    self.rooms().remove(&room.id);
-                    return Err(why.into());
+                    return Err(self.condemn(room.id, why.into()));
                 }
                 self.follow(room, host, entry, &body);
                 if !self.is_lonely() {
-                    let notice = Notice::Entry { game: room.id, seq: entry.seq, body };
-                    self.publish(notice);
+                    self.publish(Notice::Entry { game: room.id, seq: entry.seq });
                 }
                 let wait = now() - begun;
                 if wait > SLOW_COMMIT && host.stage() != Stage::Over {
@@ -258,10 +339,25 @@ impl Tables {
 
     /// Reads and folds in what other nodes have written.
     async fn catch_up(&self, room: &Arc<Room>, host: &mut Host) -> Result<(), TableError> {
-        for entry in self.entries(room.id, host.length()).await? {
+        let entries = match self.entries(room.id, host.length()).await {
+            Err(TableError::Damaged(damage)) => return Err(self.condemn(room.id, damage)),
+            read => read?,
+        };
+        for entry in entries {
             self.fold_foreign(room, host, &entry)?;
         }
         Ok(())
+    }
+
+    async fn catch_up_unless_alone(
+        &self,
+        room: &Arc<Room>,
+        host: &mut Host,
+    ) -> Result<(), TableError> {
+        if self.is_alone() {
+            return Ok(());
+        }
+        self.catch_up(room, host).await
     }
 
     fn fold_foreign(
@@ -271,8 +367,7 @@ impl Tables {
         entry: &Entry,
     ) -> Result<(), TableError> {
         if let Err(why) = host.fold(entry) {
-            self.rooms().remove(&room.id);
-            return Err(why.into());
+            return Err(self.condemn(room.id, why.into()));
         }
         self.show(room, host, &body(entry));
         for event in &entry.events {
@@ -289,6 +384,7 @@ impl Tables {
     /// Tells everybody here of an entry that is in the log, and looks at the clock.
     fn show(&self, room: &Room, host: &Host, body: &str) {
         room.tell_entry(body, now());
+        self.0.jobs.went_on(room.id);
         self.schedule(room, host);
     }
 
@@ -324,14 +420,14 @@ impl Tables {
             Ok(Some(row)) => row,
             Ok(None) => return,
             Err(why) => {
-                tracing::error!(%game, %why, "ratings are not changed before the next start");
+                tracing::warn!(%game, %why, "ratings are not changed yet; trying again");
                 return;
             }
         };
         let Some(ending) = row.ending else { return };
         let change = |before| crate::rating::after(before, ending.winner, ending.ended);
         if let Err(why) = self.0.store.settle(game, change).await {
-            tracing::error!(%game, %why, "ratings are not changed before the next start");
+            tracing::warn!(%game, %why, "ratings are not changed yet; trying again");
         }
     }
 
@@ -342,16 +438,48 @@ impl Tables {
         if host.opening().clock.is_live() && room.has(side) {
             return;
         }
-        self.tell(account, &FromServer::Turn { game: room.id });
+        self.0.crowd.tell(account, &text(&FromServer::Turn { game: room.id }));
+        self.hint(Notice::Turn { account, game: room.id });
     }
 
-    /// Tells an account on all nodes.
-    pub(crate) fn tell(&self, account: AccountId, message: &FromServer) {
-        let text = text(message);
-        self.0.crowd.tell(account, &text);
+    /// Tells other nodes, if there are any.
+    fn hint(&self, notice: Notice) {
         if !self.is_lonely() {
-            self.publish(Notice::Account { account, text: text.to_string() });
+            self.publish(notice);
         }
+    }
+
+    /// Tells other nodes that an account has changed.
+    pub(crate) fn publish_changed(&self, account: AccountId) {
+        self.hint(Notice::Changed { account });
+    }
+
+    /// Whether an account sits at a table that is open here.
+    pub(crate) fn seats(&self, account: AccountId) -> bool {
+        self.open_rooms().iter().any(|room| room.opening.side_of(account).is_some())
+    }
+
+    /// Shows an account at the tables open here by the name it has now.
+    pub(crate) async fn rename(&self, account: AccountId) -> Result<(), TableError> {
+        for room in self.open_rooms() {
+            if room.opening.side_of(account).is_none() {
+                continue;
+            }
+            let players = self.players(&room.opening).await?;
+            // Held, so that those who come meanwhile see the new name as well.
+            let host = room.host.lock().await;
+            if room.rename(players.clone()) {
+                room.tell(&text(&FromServer::Table {
+                    game: room.id,
+                    players: Box::new(players),
+                    entries: Vec::new(),
+                    watchers: room.watchers(),
+                    now: now(),
+                }));
+            }
+            drop(host);
+        }
+        Ok(())
     }
 
     fn publish(&self, notice: Notice) {
@@ -363,34 +491,44 @@ impl Tables {
     }
 
     fn schedule(&self, room: &Room, host: &Host) {
-        if let Some(deadline) = host.deadline()
-            && room.sets_timer(deadline)
-        {
+        let Some(deadline) = host.deadline() else { return };
+        if room.sets_timer(deadline) {
+            self.deadlines().insert(room.id, deadline);
             self.0.timer.set(room.id, deadline);
         }
     }
 
     /// A deadline has come.
     pub(crate) async fn ring(&self, game: GameId) {
+        self.deadlines().remove(&game);
         if let Some(room) = self.room_if_open(game) {
             room.timer_rang();
         }
-        if let Err(why) = self.order(game, &Order::Tick).await {
-            tracing::warn!(%game, %why, "a deadline could not be looked at; trying again");
-            self.0.timer.set(game, now() + 1_000);
+        match self.order_in_step(game, &Order::Tick, |_| true).await {
+            Ok(()) | Err(TableError::Unknown) => {}
+            Err(TableError::Damaged(why)) => {
+                tracing::error!(%game, %why, "the deadlines of a damaged game are not watched");
+            }
+            Err(why @ TableError::Store(_)) => {
+                tracing::warn!(%game, %why, "a deadline could not be looked at; trying again");
+                self.deadlines().insert(game, now() + 1_000);
+                self.0.timer.set(game, now() + 1_000);
+            }
         }
     }
 
     /// Has the computer think if it is its turn.
     fn ask_computer(&self, host: &Host) {
         let (Some(side), Some(position)) = (host.turn(), host.position()) else { return };
-        if let Seated::Computer(level) = host.opening().seats()[side] {
-            self.0.jobs.ask(Task {
+        let seats = host.opening().seats();
+        if let (Seated::Computer(level), Seated::Account(account)) = (seats[side], seats[!side]) {
+            let task = Task {
                 game: host.id(),
                 ply: host.plies() as u16,
                 level,
                 position: position.to_string(),
-            });
+            };
+            self.0.jobs.ask(account, task);
         }
     }
 
@@ -404,22 +542,21 @@ impl Tables {
     ) -> Result<(), TableError> {
         let room = self.room(game).await?;
         let mut host = room.host.lock().await;
-        if !self.0.bus.is_local() {
-            self.catch_up(&room, &mut host).await?;
-        }
+        self.catch_up_unless_alone(&room, &mut host).await?;
         let side = account.and_then(|account| host.opening().side_of(account));
         // Nothing can happen between the log and the first message after it: the game is held.
         line.send(text(&FromServer::Table {
             game,
-            players: Box::new(room.players.clone()),
+            players: Box::new(room.players()),
             entries: self.entries(game, since).await?,
             watchers: room.watchers() + u32::from(side.is_none()),
             now: now(),
         }));
         let came = room.join(line, side);
+        let over = host.stage() == Stage::Over;
         drop(host);
         if let (true, Some(side), Some(account)) = (came, side, account) {
-            self.order_later(game, Order::Came(side));
+            self.arrive(room, side, over);
             if self.0.store.account(account).await?.is_some_and(|account| !account.chat) {
                 self.order_later(game, Order::Hush(side));
             }
@@ -431,26 +568,33 @@ impl Tables {
     pub async fn look(&self, game: GameId) -> Result<(bosworth_table::Table, Players), TableError> {
         let room = self.room(game).await?;
         let mut host = room.host.lock().await;
-        if !self.0.bus.is_local() {
-            self.catch_up(&room, &mut host).await?;
-        }
+        self.catch_up_unless_alone(&room, &mut host).await?;
         let table: &bosworth_table::Table = &host;
-        Ok((table.clone(), room.players.clone()))
+        Ok((table.clone(), room.players()))
     }
 
-    /// Another node says that a game went on.
-    pub(crate) async fn hear(&self, game: GameId, seq: u32, body: &str) {
+    /// Another node hints that a game went on: looks into the log, if anybody here cares. Many
+    /// hints while the log is being read lead to one more look.
+    pub(crate) fn hear(&self, game: GameId, seq: u32) {
         let Some(room) = self.room_if_open(game) else { return };
-        let mut host = room.host.lock().await;
-        let known = host.length();
-        let heard = match serde_json::from_str::<Entry>(body) {
-            _ if seq < known => Ok(()),
-            Ok(entry) if seq == known => self.fold_foreign(&room, &mut host, &entry),
-            _ => self.catch_up(&room, &mut host).await,
-        };
-        if let Err(why) = heard {
-            tracing::warn!(%game, %why, "cannot follow another node");
+        let matters = !room.is_empty() || self.0.jobs.awaits(game);
+        if !matters || !room.hint() {
+            return;
         }
+        let tables = self.clone();
+        tokio::spawn(async move {
+            room.look().await;
+            let mut host = room.host.lock().await;
+            let known = host.length();
+            if seq < known {
+                return;
+            }
+            tables.0.hint_reads.fetch_add(1, Ordering::Relaxed);
+            if let Err(why) = tables.catch_up(&room, &mut host).await {
+                tracing::warn!(%game, %why, "cannot follow another node");
+            }
+            room.looked(host.length() > known);
+        });
     }
 }
 

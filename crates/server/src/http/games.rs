@@ -6,10 +6,11 @@ use std::time::Duration;
 use axum::Json;
 use axum::body::{Body, Bytes};
 use axum::extract::State;
-use axum::http::header;
+use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use bosworth_protocol::{
-    BotLine, CommandAnswer, CommandRequest, FromServer, OpenGame, Players, Scope, TableView,
+    BotLine, CommandAnswer, CommandRequest, FromServer, OpenGame, Person, Players, ProblemKind,
+    Scope, TableView,
 };
 use bosworth_rules::Side;
 use bosworth_table::{AccountId, GameId, Stage, Table};
@@ -18,6 +19,7 @@ use serde::Deserialize;
 
 use crate::app::App;
 use crate::clock::now;
+use crate::crowd::Guest;
 use crate::http::answer::{Asked, Part, Sent};
 use crate::http::problem::Failure;
 use crate::http::route::Routes;
@@ -46,7 +48,11 @@ impl From<TableError> for Failure {
         match why {
             TableError::Unknown => Self::not_found("there is no such game"),
             TableError::Store(why) => why.into(),
-            TableError::Damaged(_) => Self::internal(why),
+            TableError::Damaged(_) => {
+                let message = "the log of this game is damaged; whoever runs the server can look \
+                               into it with bosworth db check";
+                Self::new(StatusCode::CONFLICT, ProblemKind::Damaged, message)
+            }
         }
     }
 }
@@ -132,7 +138,11 @@ async fn open_games(
     let account = caller.account.id;
     let mut games = Vec::new();
     for game in app.store.open_games_of(account).await? {
-        let (table, players) = app.tables.look(game).await?;
+        let (table, players) = match app.tables.look(game).await {
+            // One damaged game hides no other.
+            Err(TableError::Damaged(_)) => continue,
+            looked => looked?,
+        };
         let opening = table.opening();
         let side = opening.side_of(account);
         let waiting =
@@ -186,7 +196,8 @@ async fn stream_account(
     let door = app.limits.doors.enter(address)?;
     let account = caller.account.id;
     let (line, outbox) = Line::new();
-    app.crowd.enter(account, &line);
+    let person = Person::from(&caller.account);
+    app.crowd.enter(Guest { line: line.clone(), person, pass: caller.pass });
     // What goes on already comes first.
     for game in app.store.open_games_of(account).await? {
         line.send(crate::room::text(&FromServer::Begin { game }));

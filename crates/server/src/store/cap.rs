@@ -1,0 +1,23 @@
+use bosworth_table::AccountId;
+
+use super::value::{Value, change};
+use super::{Store, StoreError};
+
+impl Store {
+    /// Makes a change that counts what an account has, alone among those of this account: two at
+    /// the same time would count the same and both go ahead. Says how many rows it made.
+    pub(super) async fn change_alone(
+        &self,
+        account: AccountId,
+        sql: &str,
+        values: &[Value<'_>],
+    ) -> Result<u64, StoreError> {
+        let mut transaction = self.pools.begin().await?;
+        // An update that changes nothing keeps the row for this transaction.
+        let hold = "UPDATE accounts SET chat = chat WHERE id = $1";
+        change(&mut transaction, hold, &[account.into()]).await?;
+        let made = change(&mut transaction, sql, values).await?;
+        transaction.commit().await?;
+        Ok(made)
+    }
+}
