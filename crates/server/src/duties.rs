@@ -106,12 +106,9 @@ impl App {
 
     /// Notes that those have left whose node is dead and who are at no other one.
     async fn part(&self, grace: Duration) {
+        sleep(grace).await;
         match self.store.orphaned_presence().await {
-            Ok(players) if players.is_empty() => {}
-            Ok(players) => {
-                sleep(grace).await;
-                self.tables.depart_all(players).await;
-            }
+            Ok(players) => self.tables.depart_all(players).await,
             Err(why) => tracing::warn!(%why, "it is not known who was at a dead node"),
         }
     }

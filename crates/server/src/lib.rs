@@ -17,6 +17,7 @@
 //! ```
 
 pub mod app;
+pub mod audit;
 pub mod bus;
 mod clock;
 mod config;

@@ -3,35 +3,39 @@
 
 mod create;
 mod damage;
+mod hint;
+mod order;
 mod presence;
+mod settle;
 mod sweep;
 
 use std::collections::HashMap;
 use std::fmt;
-use std::pin::Pin;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use bosworth_fair::Secret;
 use bosworth_protocol::{FromServer, Players};
 use bosworth_table::{
-    AccountId, Command, Decision, Entry, Event, FoldError, GameId, Host, Key, Order, Reason,
-    Refusal, Seated, Stage,
+    AccountId, Command, Decision, Entry, Event, FoldError, GameId, Host, Key, Order, Refusal,
+    Seated, Stage,
 };
 
 use self::damage::Ward;
 use self::presence::Attendance;
+use self::settle::ending;
 use crate::bus::{Bus, Letter, Notice};
 use crate::clock::now;
 use crate::crowd::Crowd;
 use crate::jobs::{Jobs, Task};
 use crate::line::Line;
 use crate::room::{Room, body, text};
-use crate::store::{Appended, Ending, Store, StoreError};
+use crate::store::{Appended, Store, StoreError};
 use crate::timer::Timer;
 
 pub use create::NewTable;
-pub(crate) use damage::{Damage, read};
+pub use damage::Damage;
+pub(crate) use damage::read;
 
 /// How long a commit may take before the players get the time back.
 const SLOW_COMMIT: i64 = 1_000;
@@ -232,8 +236,14 @@ impl Tables {
             return Ok(Outcome::Refused(Refusal::Spectator));
         };
         let next = crate::random::game();
+        let mut in_step = self.is_alone();
         loop {
             match host.decide(side, key, command, at, lag, next) {
+                // Another node may have gone on; only the log knows.
+                Err(_) if !in_step => {
+                    self.catch_up(&room, &mut host).await?;
+                    in_step = true;
+                }
                 Err(refusal) => return Ok(Outcome::Refused(refusal)),
                 Ok(Decision::Before(seq)) => return Ok(Outcome::Done(seq)),
                 Ok(Decision::Nothing) => return Ok(Outcome::Done(host.length())),
@@ -244,51 +254,6 @@ impl Tables {
                 }
             }
         }
-    }
-
-    /// Carries out an order of the server's own.
-    pub(crate) async fn order(&self, game: GameId, order: &Order) -> Result<(), TableError> {
-        let room = self.room(game).await?;
-        let mut host = room.host.lock().await;
-        while let Ok(Decision::Append(entry)) = host.obey(order, now()) {
-            if self.append(&room, &mut host, &entry).await? {
-                break;
-            }
-        }
-        Ok(())
-    }
-
-    /// Carries out an order on a game as it stands in the log, which this node may not have
-    /// followed, if that is still wanted then.
-    async fn order_in_step(
-        &self,
-        game: GameId,
-        order: &Order,
-        wanted: impl Fn(&Room) -> bool,
-    ) -> Result<(), TableError> {
-        let room = self.room(game).await?;
-        let mut host = room.host.lock().await;
-        self.catch_up_unless_alone(&room, &mut host).await?;
-        while wanted(&room)
-            && let Ok(Decision::Append(entry)) = host.obey(order, now())
-        {
-            if self.append(&room, &mut host, &entry).await? {
-                break;
-            }
-        }
-        self.schedule(&room, &host);
-        Ok(())
-    }
-
-    /// Carries out an order on its own, for whoever holds the game now.
-    fn order_later(&self, game: GameId, order: Order) {
-        let tables = self.clone();
-        let done: Pin<Box<dyn Future<Output = ()> + Send>> = Box::pin(async move {
-            if let Err(why) = tables.order(game, &order).await {
-                tracing::warn!(%game, ?order, %why, "an order was not carried out");
-            }
-        });
-        tokio::spawn(done);
     }
 
     /// Makes an entry durable, folds it in and tells everybody. If another node was faster,
@@ -406,31 +371,6 @@ impl Tables {
         }
     }
 
-    fn ended(&self, game: GameId, host: &Host, reason: Reason) {
-        metrics::counter!("bosworth_games_ended_total", "reason" => reason.name()).increment(1);
-        if host.opening().rated && reason != Reason::Aborted {
-            let tables = self.clone();
-            tokio::spawn(async move { tables.settle(game).await });
-        }
-    }
-
-    /// Changes the ratings that a finished game changes, once.
-    pub(crate) async fn settle(&self, game: GameId) {
-        let row = match self.0.store.game(game).await {
-            Ok(Some(row)) => row,
-            Ok(None) => return,
-            Err(why) => {
-                tracing::warn!(%game, %why, "ratings are not changed yet; trying again");
-                return;
-            }
-        };
-        let Some(ending) = row.ending else { return };
-        let change = |before| crate::rating::after(before, ending.winner, ending.ended);
-        if let Err(why) = self.0.store.settle(game, change).await {
-            tracing::warn!(%game, %why, "ratings are not changed yet; trying again");
-        }
-    }
-
     /// Tells the player to act who is not looking: there or elsewhere.
     fn tell_turn(&self, room: &Room, host: &Host) {
         let Some(side) = host.turn() else { return };
@@ -442,79 +382,12 @@ impl Tables {
         self.hint(Notice::Turn { account, game: room.id });
     }
 
-    /// Tells other nodes, if there are any.
-    fn hint(&self, notice: Notice) {
-        if !self.is_lonely() {
-            self.publish(notice);
-        }
-    }
-
-    /// Tells other nodes that an account has changed.
-    pub(crate) fn publish_changed(&self, account: AccountId) {
-        self.hint(Notice::Changed { account });
-    }
-
-    /// Whether an account sits at a table that is open here.
-    pub(crate) fn seats(&self, account: AccountId) -> bool {
-        self.open_rooms().iter().any(|room| room.opening.side_of(account).is_some())
-    }
-
-    /// Shows an account at the tables open here by the name it has now.
-    pub(crate) async fn rename(&self, account: AccountId) -> Result<(), TableError> {
-        for room in self.open_rooms() {
-            if room.opening.side_of(account).is_none() {
-                continue;
-            }
-            let players = self.players(&room.opening).await?;
-            // Held, so that those who come meanwhile see the new name as well.
-            let host = room.host.lock().await;
-            if room.rename(players.clone()) {
-                room.tell(&text(&FromServer::Table {
-                    game: room.id,
-                    players: Box::new(players),
-                    entries: Vec::new(),
-                    watchers: room.watchers(),
-                    now: now(),
-                }));
-            }
-            drop(host);
-        }
-        Ok(())
-    }
-
     fn publish(&self, notice: Notice) {
         self.0.bus.publish(Letter { from: self.0.node, notice });
     }
 
     fn is_lonely(&self) -> bool {
         matches!(&self.0.bus, Bus::Local(bus) if bus.is_lonely())
-    }
-
-    fn schedule(&self, room: &Room, host: &Host) {
-        let Some(deadline) = host.deadline() else { return };
-        if room.sets_timer(deadline) {
-            self.deadlines().insert(room.id, deadline);
-            self.0.timer.set(room.id, deadline);
-        }
-    }
-
-    /// A deadline has come.
-    pub(crate) async fn ring(&self, game: GameId) {
-        self.deadlines().remove(&game);
-        if let Some(room) = self.room_if_open(game) {
-            room.timer_rang();
-        }
-        match self.order_in_step(game, &Order::Tick, |_| true).await {
-            Ok(()) | Err(TableError::Unknown) => {}
-            Err(TableError::Damaged(why)) => {
-                tracing::error!(%game, %why, "the deadlines of a damaged game are not watched");
-            }
-            Err(why @ TableError::Store(_)) => {
-                tracing::warn!(%game, %why, "a deadline could not be looked at; trying again");
-                self.deadlines().insert(game, now() + 1_000);
-                self.0.timer.set(game, now() + 1_000);
-            }
-        }
     }
 
     /// Has the computer think if it is its turn.
@@ -572,54 +445,4 @@ impl Tables {
         let table: &bosworth_table::Table = &host;
         Ok((table.clone(), room.players()))
     }
-
-    /// Another node hints that a game went on: looks into the log, if anybody here cares. Many
-    /// hints while the log is being read lead to one more look.
-    pub(crate) fn hear(&self, game: GameId, seq: u32) {
-        let Some(room) = self.room_if_open(game) else { return };
-        let matters = !room.is_empty() || self.0.jobs.awaits(game);
-        if !matters || !room.hint() {
-            return;
-        }
-        let tables = self.clone();
-        tokio::spawn(async move {
-            room.look().await;
-            let mut host = room.host.lock().await;
-            let known = host.length();
-            if seq < known {
-                return;
-            }
-            tables.0.hint_reads.fetch_add(1, Ordering::Relaxed);
-            if let Err(why) = tables.catch_up(&room, &mut host).await {
-                tracing::warn!(%game, %why, "cannot follow another node");
-            }
-            room.looked(host.length() > known);
-        });
-    }
-}
-
-/// What the game's row says once an entry with its end is in the log.
-fn ending(host: &Host, entry: &Entry) -> Option<Ending> {
-    let end = entry.events.iter().find_map(|event| match event {
-        Event::End { winner, reason, .. } => Some((*winner, *reason)),
-        _ => None,
-    });
-    let (winner, reason) = end?;
-    let mut game = host.game().cloned();
-    for event in &entry.events {
-        if let (Event::Act { ply, .. }, Some(game)) = (event, &mut game) {
-            let _ = game.push(*ply);
-        }
-    }
-    let points = game.as_ref().map(|game| game.position().scores());
-    Some(Ending {
-        winner,
-        reason: reason.name().into(),
-        points: points
-            .map(|scores| scores.map(|score| i64::from(score.points)))
-            .unwrap_or_default(),
-        plies: game.map_or(0, |game| game.plies().len() as i64),
-        ended: entry.at,
-        aborted: reason == Reason::Aborted,
-    })
 }

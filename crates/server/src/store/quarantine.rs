@@ -2,7 +2,7 @@ use bosworth_table::GameId;
 use sqlx::AnyConnection;
 
 use super::game::{Ending, names};
-use super::value::{Columns, Value, change};
+use super::value::{Columns, Value, change, only};
 use super::{Store, StoreError};
 
 /// How a damaged game is put right.
@@ -21,6 +21,12 @@ pub struct Repair {
 }
 
 impl Store {
+    /// How many games there are.
+    pub async fn count_games(&self) -> Result<u64, StoreError> {
+        let rows = self.pools.read("SELECT COUNT(*) FROM games", &[]).await?;
+        Ok(only::<i64>(&rows)?.unwrap_or(0) as u64)
+    }
+
     /// The names of some games after one of them, in order.
     pub async fn games_after(
         &self,

@@ -112,7 +112,7 @@ impl Tables {
         if room.has(side) || (!self.is_alone() && self.is_elsewhere(game, side).await?) {
             return Ok(());
         }
-        self.order_in_step(game, &Order::Left(side), |room| !room.has(side)).await
+        self.order_if(game, &Order::Left(side), |room| !room.has(side)).await
     }
 
     /// Whether a player is connected to some node.
