@@ -54,5 +54,28 @@ db-file-exists = { $file } gibt es schon; bitte einen anderen Namen wählen
 db-missing = es gibt keine Datenbank { $file }
 db-not-empty = die Datenbank, die gefüllt werden soll, ist nicht leer; bitte eine neue wählen
 db-newer = die Datenbank hat Version { $found }, dieses Programm kennt Version { $known } und ältere; bitte ein neueres bosworth verwenden
+db-checked = { $games ->
+    [one] 1 Partie
+   *[other] { $games } Partien
+} mit { $entries ->
+    [one] 1 gesunden Eintrag
+   *[other] { $entries } gesunden Einträgen
+}: { $faults ->
+    [0] alles in Ordnung
+    [one] 1 ist beschädigt
+   *[other] { $faults } sind beschädigt
+}.
+db-repaired = { $games ->
+    [0] Nichts zu reparieren.
+    [one] 1 Partie repariert; was aus ihrem Protokoll entfernt wurde, steht in der Tabelle quarantine.
+   *[other] { $games } Partien repariert; was aus ihren Protokollen entfernt wurde, steht in der Tabelle quarantine.
+}
+db-no-game = { $game } ist kein Name einer Partie (zwölf Buchstaben und Ziffern)
+db-fault-gap = Eintrag { $seq } fehlt
+db-fault-unreadable = Eintrag { $seq } ist nicht lesbar
+db-fault-rules = Eintrag { $seq } folgt nicht aus den vorigen: { $why }
+db-fault-secret = Eintrag { $seq } passt nicht zum Geheimnis der Mischung
+db-fault-row = die Liste der Partien und das Ende des Protokolls widersprechen sich
+db-fault-orphan = es gibt ein Protokoll, aber keine solche Partie
 online-bad-link = { $given } ist weder der Name einer Partie (zwölf Buchstaben und Ziffern) noch ein Link zu einer Partie oder einem Angebot
 online-no-server = Welcher Server? Nenne ihn mit --server URL, oder gib einen ganzen Link an.

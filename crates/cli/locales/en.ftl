@@ -54,5 +54,28 @@ db-file-exists = { $file } exists already; choose another name
 db-missing = there is no database { $file }
 db-not-empty = the database that is to be filled is not empty; choose a new one
 db-newer = the database is of version { $found }, this program knows version { $known } and older; use a newer bosworth
+db-checked = { $games ->
+    [one] 1 game
+   *[other] { $games } games
+} with { $entries ->
+    [one] 1 sound entry
+   *[other] { $entries } sound entries
+}: { $faults ->
+    [0] nothing is wrong
+    [one] 1 is damaged
+   *[other] { $faults } are damaged
+}.
+db-repaired = { $games ->
+    [0] Nothing to repair.
+    [one] 1 game repaired; what was taken out of its log is in the table quarantine.
+   *[other] { $games } games repaired; what was taken out of their logs is in the table quarantine.
+}
+db-no-game = { $game } is not the name of a game (twelve letters and digits)
+db-fault-gap = entry { $seq } is missing
+db-fault-unreadable = entry { $seq } cannot be read
+db-fault-rules = entry { $seq } does not follow from those before it: { $why }
+db-fault-secret = entry { $seq } does not fit the secret of the shuffle
+db-fault-row = the list of games and the end of the log disagree
+db-fault-orphan = there is a log, but no such game
 online-bad-link = { $given } is neither the name of a game (twelve letters and digits) nor a link to a game or an offer
 online-no-server = Which server? Name it with --server URL, or give a whole link.

@@ -54,5 +54,28 @@ db-file-exists = { $file } existe déjà ; choisissez un autre nom
 db-missing = il n'y a pas de base de données { $file }
 db-not-empty = la base de données à remplir n'est pas vide ; choisissez-en une nouvelle
 db-newer = la base de données est de la version { $found }, ce programme connaît la version { $known } et les précédentes ; utilisez un bosworth plus récent
+db-checked = { $games ->
+    [one] 1 partie
+   *[other] { $games } parties
+} avec { $entries ->
+    [one] 1 entrée saine
+   *[other] { $entries } entrées saines
+} : { $faults ->
+    [0] tout va bien
+    [one] 1 est endommagée
+   *[other] { $faults } sont endommagées
+}.
+db-repaired = { $games ->
+    [0] Rien à réparer.
+    [one] 1 partie réparée ; ce qui a été retiré de son journal est dans la table quarantine.
+   *[other] { $games } parties réparées ; ce qui a été retiré de leurs journaux est dans la table quarantine.
+}
+db-no-game = { $game } n'est pas le nom d'une partie (douze lettres et chiffres)
+db-fault-gap = l'entrée { $seq } manque
+db-fault-unreadable = l'entrée { $seq } est illisible
+db-fault-rules = l'entrée { $seq } ne découle pas des précédentes : { $why }
+db-fault-secret = l'entrée { $seq } ne correspond pas au secret du mélange
+db-fault-row = la liste des parties et la fin du journal se contredisent
+db-fault-orphan = il y a un journal, mais aucune partie de ce nom
 online-bad-link = { $given } n’est ni le nom d’une partie (douze lettres et chiffres) ni un lien vers une partie ou une offre
 online-no-server = Quel serveur ? Nommez-le avec --server URL, ou donnez un lien entier.

@@ -1,3 +1,5 @@
+mod check;
+
 use std::path::PathBuf;
 
 use anyhow::{Context, Result, anyhow, bail};
@@ -9,7 +11,7 @@ use crate::progress::Progress;
 use crate::texts::Texts;
 use crate::{Finding, output};
 
-/// Back up, restore or copy the database of a server
+/// Back up, restore, copy, check or repair the database of a server
 ///
 /// A database is a file (SQLite) or an address such as `postgres://USER:PASSWORD@HOST/NAME`. A
 /// server may go on while its database is backed up or copied: what it writes meanwhile is not in
@@ -37,6 +39,22 @@ pub(crate) enum Db {
         from: String,
         /// The database to fill
         to: String,
+    },
+    /// Read the log of every game and say what is wrong: exit code 1 if anything is
+    Check {
+        #[command(flatten)]
+        database: Database,
+    },
+    /// Put damaged games right: what cannot be read is kept aside, nothing is thrown away
+    Repair {
+        #[command(flatten)]
+        database: Database,
+        /// The game to put right
+        #[arg(required_unless_present = "all")]
+        game: Option<String>,
+        /// Put every damaged game right
+        #[arg(long, conflicts_with = "game")]
+        all: bool,
     },
 }
 
@@ -75,6 +93,10 @@ pub(crate) fn run(db: &Db, texts: &Texts) -> Result<Finding> {
         }
         Db::Restore { database, file } => (sqlite(file), database.url()?),
         Db::Copy { from, to } => (from.clone(), to.clone()),
+        Db::Check { database } => return check::check(&database.url()?, texts),
+        Db::Repair { database, game, .. } => {
+            return check::repair(&database.url()?, game.as_deref(), texts);
+        }
     };
     let runtime = Runtime::new().context("cannot start")?;
     let rows = runtime.block_on(copy(&from, &to, texts))?;

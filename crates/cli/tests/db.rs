@@ -1,10 +1,15 @@
-//! `bosworth db`: backing up, restoring and copying as hosts do it.
+//! `bosworth db`: backing up, restoring, copying, checking and repairing as hosts do it.
 
 use std::path::Path;
 use std::process::Command;
 
-use bosworth_server::store::Store;
-use bosworth_table::GameId;
+use bosworth_fair::Secret;
+use bosworth_rules::{BySide, Ruleset, Side};
+use bosworth_server::store::{Ending, NewGame, Seated, Store};
+use bosworth_table::{
+    AccountId, Clock, Command as Wish, Decision, Entry, GameId, Host, Key, Opening, Reason,
+};
+use insta::assert_snapshot;
 use tempfile::TempDir;
 
 /// What a run shows and its exit code. The database of the server is the usual one in `folder`.
@@ -83,4 +88,167 @@ fn what_is_not_there_is_said_and_not_made() {
     let (said, _) = db(folder, &["copy", "mysql://me:secret@host/x", "new.db"]);
     assert!(said.starts_with("bosworth: mysql://…@host/x is no database"), "{said}");
     assert_eq!(folder.read_dir().expect("a folder").count(), 0, "nothing was made");
+}
+
+const SECRET: Secret = Secret::new([7; 32]);
+
+fn named(number: u128) -> GameId {
+    format!("{number:012}").parse().expect("a name")
+}
+
+/// The log of a game: opened, dealt, and so many actions.
+fn log(number: u128, actions: usize) -> (Vec<Entry>, Host) {
+    let id = named(number);
+    let seat = |number| bosworth_table::Seated::Account(AccountId(number));
+    let opening = Opening {
+        game: id,
+        red: seat(1),
+        white: seat(2),
+        ruleset: Ruleset::CLASSIC,
+        clock: Clock::Untimed,
+        rated: false,
+        commitment: SECRET.commit(id.as_str()),
+        after: None,
+    };
+    let mut log = vec![Host::opening(opening, 1_000)];
+    let mut host = Host::replay(&log, SECRET).expect("a table");
+    for step in 0..actions + 2 {
+        let (side, wish) = match host.turn() {
+            None => {
+                let side = if step == 0 { Side::Red } else { Side::White };
+                (side, Wish::Ready { nonce: "york".into() })
+            }
+            Some(side) => {
+                let position = host.position().expect("a position");
+                let action = position.actions().iter().next().expect("an action");
+                let act = format!(r#"{{"act":{{"action":"{action}","ply":{}}}}}"#, host.plies());
+                (side, serde_json::from_str(&act).expect("a command"))
+            }
+        };
+        let decided = host.decide(side, Key(step as u64), &wish, 2_000, 0, id);
+        let Ok(Decision::Append(entry)) = decided else { panic!("{decided:?}") };
+        host.fold(&entry).expect("it follows");
+        log.push(entry);
+    }
+    (log, host)
+}
+
+async fn store_log(store: &Store, number: u128, log: &[(u32, String)], secret: &str) {
+    let new = NewGame {
+        id: named(number),
+        seats: BySide { red: AccountId(1), white: AccountId(2) }.map(Seated::Account),
+        ruleset: "classic".into(),
+        clock: "-".into(),
+        speed: 4,
+        rated: false,
+        created: 1_000,
+        secret: secret.into(),
+        rematch_of: None,
+    };
+    store.create_game(&new, log[0].1.clone()).await.expect("a game");
+    for (seq, body) in &log[1..] {
+        store.append(new.id, *seq, body.clone(), None).await.expect("an entry");
+    }
+}
+
+fn texts(log: &[Entry]) -> Vec<(u32, String)> {
+    let text = |entry: &Entry| (entry.seq, serde_json::to_string(entry).expect("an entry"));
+    log.iter().map(text).collect()
+}
+
+/// Games with one fault of every kind, and a sound one.
+async fn damaged(path: &Path) {
+    let store = Store::open(path.to_str().expect("a plain name")).await.expect("a database");
+    let secret = SECRET.to_string();
+    store_log(&store, 1, &texts(&log(1, 4).0), &secret).await;
+    // A hole.
+    let mut holed = texts(&log(2, 4).0);
+    holed.remove(4);
+    store_log(&store, 2, &holed, &secret).await;
+    // Something that cannot be read.
+    let mut garbled = texts(&log(3, 4).0);
+    garbled[5].1 = "{\"seq\":5,".into();
+    store_log(&store, 3, &garbled, &secret).await;
+    // An action that the rules do not allow: the first one again.
+    let mut illegal = log(4, 4).0;
+    let first = illegal[3].events.clone();
+    illegal[5].events = first;
+    store_log(&store, 4, &texts(&illegal), &secret).await;
+    // Another secret than the one the table is bound to.
+    store_log(&store, 5, &texts(&log(5, 2).0), "1485").await;
+    // An opening that cannot be read.
+    store_log(&store, 6, &[(0, "rubbish".into())], &secret).await;
+    // A row that says more than the log.
+    let (entries, _) = log(7, 2);
+    store_log(&store, 7, &texts(&entries[..4]), &secret).await;
+    let ending = Ending {
+        winner: Some(Side::Red),
+        reason: "resigned".into(),
+        points: BySide { red: 3, white: 1 },
+        plies: 2,
+        ended: 5_000,
+        aborted: false,
+    };
+    let (seq, body) = texts(&entries)[4].clone();
+    store.append(named(7), seq, body, Some(ending)).await.expect("an entry");
+    // A log that says more than the row.
+    let (mut entries, host) = log(8, 2);
+    entries.push(host.end_by_repair(Some(Side::White), Reason::Resigned, 6_000));
+    store_log(&store, 8, &texts(&entries), &secret).await;
+    // A log without a game.
+    store.append(named(9), 0, "lost".into(), None).await.expect("an entry");
+    store.close().await;
+}
+
+#[tokio::test]
+async fn damaged_logs_are_found_and_repaired_without_losing_anything() {
+    let folder = TempDir::new().expect("a folder");
+    let folder = folder.path();
+    let path = folder.join("bosworth/bosworth.db");
+    damaged(&path).await;
+    let shown = |(said, code): (String, i32)| format!("{said}exit code {code}");
+    let found = shown(db(folder, &["check"]));
+    assert_snapshot!("db_check_en", found);
+    assert_snapshot!("db_check_de", shown(db(folder, &["--lang", "de", "check"])));
+    assert_snapshot!("db_check_fr", shown(db(folder, &["--lang", "fr", "check"])));
+    assert_eq!(shown(db(folder, &["check"])), found, "looking changes nothing");
+
+    let before = all(&path).await;
+    assert_snapshot!("db_repair_one", shown(db(folder, &["repair", "000000000002"])));
+    assert_snapshot!("db_repair_none", shown(db(folder, &["repair", "000000000002"])));
+    assert_snapshot!("db_repair_all", shown(db(folder, &["repair", "--all"])));
+    assert_snapshot!("db_check_repaired", shown(db(folder, &["check"])));
+    assert_snapshot!("db_repair_bad", shown(db(folder, &["repair", "nonsense"])));
+
+    let store = Store::open(path.to_str().expect("a plain name")).await.expect("a database");
+    for (game, seq, body) in before {
+        let kept = store.quarantined(game).await.expect("entries");
+        let stays = store.entries(game, 0).await.expect("entries");
+        let there =
+            stays.contains(&(seq, body.clone())) || kept.contains(&(i64::from(seq), body.clone()));
+        assert!(there, "{game}: entry {seq} is lost");
+    }
+    let ending = async |number| {
+        let row = store.game(named(number)).await.expect("an answer").expect("a row");
+        row.ending.map(|ending| (ending.reason, ending.winner, ending.aborted))
+    };
+    assert_eq!(ending(1).await, None, "a sound game goes on");
+    for number in 2..=6 {
+        assert_eq!(ending(number).await, Some(("aborted".into(), None, true)), "{number}");
+    }
+    assert_eq!(ending(7).await, Some(("resigned".into(), Some(Side::Red), false)));
+    assert_eq!(ending(8).await, Some(("resigned".into(), Some(Side::White), false)));
+    store.close().await;
+}
+
+async fn all(path: &Path) -> Vec<(GameId, u32, String)> {
+    let store = Store::open(path.to_str().expect("a plain name")).await.expect("a database");
+    let mut all = Vec::new();
+    for number in 1..=9 {
+        for (seq, body) in store.entries(named(number), 0).await.expect("entries") {
+            all.push((named(number), seq, body));
+        }
+    }
+    store.close().await;
+    all
 }

@@ -3,10 +3,10 @@
 
 #![cfg(unix)]
 
+#[path = "support/node.rs"]
+mod node;
+
 use std::collections::HashMap;
-use std::io::{BufRead, BufReader};
-use std::net::TcpListener;
-use std::process::{Child, Command as Process, Stdio};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
@@ -19,67 +19,7 @@ use bosworth_client::{Client, Play, Update};
 use bosworth_rules::Side;
 use bosworth_testing::{Nats, Postgres};
 
-/// A server in a process of its own, which can be killed.
-struct Node {
-    port: u16,
-    arguments: Vec<String>,
-    child: Child,
-}
-
-impl Node {
-    fn start(arguments: &[&str]) -> Self {
-        let free = TcpListener::bind("127.0.0.1:0").expect("a free port");
-        let port = free.local_addr().expect("an address").port();
-        drop(free);
-        let arguments: Vec<String> = arguments.iter().map(|&word| word.to_owned()).collect();
-        let child = Self::spawn(port, &arguments);
-        Self { port, arguments, child }
-    }
-
-    fn spawn(port: u16, arguments: &[String]) -> Child {
-        let site = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/site");
-        let mut child = Process::new(env!("CARGO_BIN_EXE_bosworth"))
-            .args(["serve", "--no-limits", "--site", site, "--port", &port.to_string()])
-            .args(arguments)
-            .env("BOSWORTH_LOG", "error")
-            .stdout(Stdio::piped())
-            .spawn()
-            .expect("a server");
-        // It says where it is once it has its port and its database.
-        let output = child.stdout.take().expect("its output");
-        let mut line = String::new();
-        BufReader::new(output).read_line(&mut line).expect("a line");
-        assert!(line.contains("http"), "the server says {line:?}");
-        child
-    }
-
-    fn kill(&mut self) {
-        self.child.kill().expect("SIGKILL");
-        self.child.wait().expect("its end");
-    }
-
-    /// Sends a signal, by its name.
-    fn signal(&self, name: &str) {
-        let kill = format!("kill -{name} {}", self.child.id());
-        let sent = Process::new("sh").args(["-c", &kill]).status().expect("a shell");
-        assert!(sent.success(), "{kill}");
-    }
-
-    fn start_again(&mut self) {
-        self.child = Self::spawn(self.port, &self.arguments);
-    }
-
-    fn client(&self) -> Client {
-        Client::new(&format!("http://127.0.0.1:{}", self.port)).expect("an address")
-    }
-}
-
-impl Drop for Node {
-    fn drop(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
-    }
-}
+use node::Node;
 
 /// What a player saw: the commands that were acknowledged, by game, and the tables at the end.
 #[derive(Default)]
@@ -340,7 +280,7 @@ async fn a_server_stops_when_told_to_also_without_its_database() {
     postgres.stop().await;
     let begun = Instant::now();
     node.signal("TERM");
-    while node.child.try_wait().expect("a state").is_none() {
+    while !node.has_ended() {
         assert!(begun.elapsed() < Duration::from_secs(20), "it does not stop");
         tokio::time::sleep(Duration::from_millis(20)).await;
     }

@@ -234,7 +234,7 @@ impl Play {
             FromServer::Watchers { game, count } if game == self.game => {
                 self.updates.push(Update::Watchers(count));
             }
-            FromServer::Unknown { game } if game == self.game => {
+            FromServer::Unknown { game, .. } if game == self.game => {
                 return Err(ClientError::NoGame(game));
             }
             FromServer::Begin { game } => self.updates.push(Update::Begin(game)),

@@ -95,10 +95,13 @@ pub enum FromServer {
         /// How many.
         count: u32,
     },
-    /// There is no such game.
+    /// There is no such game, or none that can be shown.
     Unknown {
         /// The name that was asked for.
         game: GameId,
+        /// Whether there is one whose log is damaged.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        damaged: bool,
     },
     /// All open offers, whenever they change.
     Seeks(Vec<Seek>),

@@ -33,6 +33,8 @@ pub enum ProblemKind {
     Gone,
     /// It clashes with how things are.
     Conflict,
+    /// The log of the game is damaged.
+    Damaged,
     /// Too much in too short a time: wait for `Retry-After` seconds.
     TooMany,
     /// The server cannot do it now; try again.

@@ -3,15 +3,15 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use bosworth_protocol::FromServer;
 use bosworth_table::{AccountId, Order};
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
 
-use crate::bus::{Bus, LocalBus, NatsBus, NatsError, Notice};
+use crate::bus::{Bus, LocalBus, NatsBus, NatsError};
 use crate::clock::{self, now, uptime, wall};
 pub use crate::config::Config;
 use crate::crowd::Crowd;
+use crate::hints::Hints;
 use crate::jobs::{Asked, Jobs, Solution};
 use crate::lobby::Lobby;
 use crate::people::limit::Wait;
@@ -52,7 +52,8 @@ pub struct App {
     pub stopping: watch::Receiver<bool>,
     /// Shared with [`Engines`], which turn it.
     bus: Bus,
-    node: u64,
+    pub(crate) hints: Hints,
+    pub(crate) node: u64,
 }
 
 /// What runs beside the requests.
@@ -122,16 +123,26 @@ impl App {
         let lobby = Lobby::new(node, store.clone(), bus.clone(), crowd.clone(), tables.clone());
         let limits = Arc::new(if config.limits { Limits::default() } else { Limits::none() });
         let config = Arc::new(config);
-        let readiness = Readiness::default();
-        let app =
-            Self { store, config, limits, crowd, tables, lobby, readiness, stopping, bus, node };
+        let (readiness, hints) = (Readiness::default(), Hints::default());
+        let app = Self {
+            store,
+            config,
+            limits,
+            crowd,
+            tables,
+            lobby,
+            readiness,
+            stopping,
+            bus,
+            hints,
+            node,
+        };
         (app, Engines { rings, asked })
     }
 
-    /// Ends all connections of an account: keys have changed, and who still has one comes back.
+    /// Ends the connections of an account whose keys are good no more, on all nodes.
     pub fn dismiss(&self, account: AccountId) {
-        let reason = "the keys of this account have changed; come back".into();
-        self.tables.tell(account, &FromServer::Bye { reason, again: true });
+        self.changed(account);
     }
 
     /// Takes one of a quota, or says how long to wait for it.
@@ -152,10 +163,13 @@ impl App {
         if drift.abs() > DRIFT {
             clock::shift(drift);
         }
+        self.take_lease().await?;
         let before = self.store.last_alive().await?;
         self.store.alive(now()).await?;
         let outage = before.filter(|before| now() - before > OUTAGE);
         let mut tasks = Vec::new();
+        let app = self.clone();
+        tasks.push(tokio::spawn(async move { app.hold_lease().await }));
         let app = self.clone();
         tasks.push(tokio::spawn(engines.rings.run(move |game| {
             let tables = app.tables.clone();
@@ -172,14 +186,7 @@ impl App {
                         tracing::error!(%why, "the computer cannot think");
                     }
                 }
-                _ => {
-                    let here = tokio::runtime::Handle::current();
-                    let answer = move |solution| {
-                        let answer = answer.clone();
-                        here.spawn(async move { answer(solution) });
-                    };
-                    engines.asked.think_here(threads, answer).await;
-                }
+                _ => engines.asked.think_here(threads, answer).await,
             }
         }));
         let app = self.clone();
@@ -196,13 +203,14 @@ impl App {
             .await
             .map_err(|why| StartError::Store(StoreError::Corrupt(why.to_string())))?;
         tracing::info!(games = resumed, outage = outage.is_some(), "games resumed");
-        for game in self.store.unsettled().await? {
-            self.tables.settle(game).await;
-        }
         let app = self.clone();
         tasks.push(tokio::spawn(async move { app.beat().await }));
         let app = self.clone();
         tasks.push(tokio::spawn(async move { app.pulse().await }));
+        let app = self.clone();
+        tasks.push(tokio::spawn(async move { app.look_after().await }));
+        let app = self.clone();
+        tasks.push(tokio::spawn(async move { app.watch_leases().await }));
         Ok(tasks)
     }
 
@@ -255,21 +263,6 @@ impl App {
         Ok(())
     }
 
-    async fn hear(&self, from: u64, notice: Notice) {
-        if from == self.node {
-            return;
-        }
-        match notice {
-            Notice::Entry { game, seq, body } => self.tables.hear(game, seq, &body).await,
-            Notice::Seeks => self.lobby.hear(),
-            Notice::Account { account, text } => self.crowd.tell(account, &text.into()),
-            Notice::Lost => {
-                self.lobby.hear();
-                self.tables.check_all().await;
-            }
-        }
-    }
-
     /// The computer has thought.
     fn answer(&self, solution: &Solution) {
         let (Some(action), Some(revision)) = (solution.action(), solution.revision) else {
@@ -285,22 +278,10 @@ impl App {
     }
 
     async fn beat(&self) {
-        let mut beats = 0_u32;
         loop {
             tokio::time::sleep(BEAT).await;
-            beats += 1;
             self.tables.sweep().await;
             metrics::gauge!("bosworth_tables").set(self.tables.len() as f64);
-            if beats.is_multiple_of(10)
-                && let Err(why) = self.lobby.keep().await
-            {
-                tracing::warn!(%why, "offers cannot be kept");
-            }
-            if beats.is_multiple_of(150)
-                && let Err(why) = self.tables.adopt().await
-            {
-                tracing::warn!(%why, "games of other nodes cannot be looked at");
-            }
         }
     }
 }

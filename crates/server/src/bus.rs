@@ -12,29 +12,42 @@ use serde::{Deserialize, Serialize};
 pub use local::LocalBus;
 pub use nats::{NatsBus, NatsError};
 
-/// Something that other nodes want to know.
+/// Something that other nodes want to know. Whoever hears it looks into the database: nothing of
+/// it is believed, because whoever gets at the bus can say anything.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Notice {
-    /// A game went on by this entry.
+    /// A game went on. (Nodes of the last version send the entry along; nobody reads it.)
     Entry {
         /// Which.
         game: GameId,
         /// The number of the entry.
         seq: u32,
-        /// The entry as it is in the log.
-        body: String,
     },
     /// The open offers have changed.
     Seeks,
-    /// A message for all connections of an account.
-    Account {
+    /// A game of an account begins.
+    Begin {
         /// Whose.
         account: AccountId,
-        /// The message as it goes over the wire.
-        text: String,
+        /// Which.
+        game: GameId,
     },
-    /// Notices may have been lost: read what matters again.
+    /// It is an account's turn in a game that it may not be looking at.
+    Turn {
+        /// Whose.
+        account: AccountId,
+        /// In which.
+        game: GameId,
+    },
+    /// The keys or the name of an account have changed.
+    Changed {
+        /// Whose.
+        account: AccountId,
+    },
+    /// Notices may have been lost: read what matters again. Only a bus itself says so, to its
+    /// own node.
+    #[serde(skip)]
     Lost,
 }
 

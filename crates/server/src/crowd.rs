@@ -2,9 +2,30 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use axum::extract::ws::Utf8Bytes;
+use bosworth_protocol::Person;
 use bosworth_table::AccountId;
 
 use crate::line::Line;
+
+/// The key that a connection was opened with, as it is looked up.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Pass {
+    /// The hash of a session's key.
+    Session(String),
+    /// The hash of a token.
+    Token(String),
+}
+
+/// A connection of an account.
+#[derive(Clone, Debug)]
+pub struct Guest {
+    /// Where it can be told something.
+    pub line: Line,
+    /// Who it was when it came.
+    pub person: Person,
+    /// What it came in with.
+    pub pass: Pass,
+}
 
 /// Who is connected to this node: by account, and who looks at the lobby.
 #[derive(Clone, Debug, Default)]
@@ -12,7 +33,7 @@ pub struct Crowd(Arc<Mutex<Lines>>);
 
 #[derive(Debug, Default)]
 struct Lines {
-    accounts: HashMap<AccountId, Vec<Line>>,
+    accounts: HashMap<AccountId, Vec<Guest>>,
     lobby: HashMap<u64, Line>,
 }
 
@@ -21,9 +42,19 @@ impl Crowd {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// An account has a connection more.
-    pub fn enter(&self, account: AccountId, line: &Line) {
-        self.lines().accounts.entry(account).or_default().push(line.clone());
+    /// One more connection of an account.
+    pub fn enter(&self, guest: Guest) {
+        self.lines().accounts.entry(guest.person.id).or_default().push(guest);
+    }
+
+    /// Whether an account is connected here.
+    pub fn has(&self, account: AccountId) -> bool {
+        self.lines().accounts.contains_key(&account)
+    }
+
+    /// Every connection of an account.
+    pub fn guests(&self, account: AccountId) -> Vec<Guest> {
+        self.lines().accounts.get(&account).cloned().unwrap_or_default()
     }
 
     /// A connection is gone.
@@ -33,7 +64,7 @@ impl Crowd {
         if let Some(account) = account
             && let Some(those) = lines.accounts.get_mut(&account)
         {
-            those.retain(|other| other.number() != line.number());
+            those.retain(|other| other.line.number() != line.number());
             if those.is_empty() {
                 lines.accounts.remove(&account);
             }
@@ -52,8 +83,8 @@ impl Crowd {
 
     /// Tells every connection of an account.
     pub fn tell(&self, account: AccountId, text: &Utf8Bytes) {
-        for line in self.lines().accounts.get(&account).into_iter().flatten() {
-            line.send(text.clone());
+        for guest in self.lines().accounts.get(&account).into_iter().flatten() {
+            guest.line.send(text.clone());
         }
     }
 
@@ -67,10 +98,5 @@ impl Crowd {
     /// Whether anybody looks at the lobby.
     pub fn has_lobby(&self) -> bool {
         !self.lines().lobby.is_empty()
-    }
-
-    /// Every account that is connected here.
-    pub fn accounts(&self) -> Vec<AccountId> {
-        self.lines().accounts.keys().copied().collect()
     }
 }

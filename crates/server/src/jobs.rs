@@ -1,20 +1,26 @@
 //! What the computer has to think about. In this process by default; with NATS, a work queue
-//! hands it to `bosworth worker` processes, again if one dies over it.
+//! hands it to `bosworth worker` processes, again if one dies over it. Accounts have equal shares,
+//! and what is answered in no time does not wait behind what takes long.
 
+mod desk;
 mod queue;
+mod schedule;
 
-use std::collections::HashSet;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
 use bosworth_engine::Level;
 use bosworth_rules::{Action, Position};
-use bosworth_table::GameId;
+use bosworth_table::{AccountId, GameId};
+use futures_util::future::join_all;
 use serde::{Deserialize, Serialize};
-use tokio::sync::{Semaphore, mpsc};
 
 use crate::bus::{NatsBus, NatsError};
+use desk::{Desk, Turn};
 
 pub use queue::work;
+
+/// The highest level that costs next to nothing: 250 nodes, where level 8 looks at 40 000.
+const CHEAP: u8 = 6;
 
 /// A position for the computer.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -48,6 +54,16 @@ pub struct Solution {
 }
 
 impl Task {
+    /// Which turn of which game it is.
+    fn turn(&self) -> Turn {
+        (self.game, self.revision)
+    }
+
+    /// Whether it is answered in no time.
+    fn is_cheap(&self) -> bool {
+        self.level <= CHEAP
+    }
+
     /// Thinks. None if there is nothing to think about, or nothing that can be read.
     pub fn solve(&self) -> Option<Solution> {
         let position: Position = self.position.parse().ok()?;
@@ -71,65 +87,58 @@ impl Solution {
     }
 }
 
-/// What is being thought about: a game and the revision of its position.
-type Asking = (GameId, Option<u32>);
-
 /// Whom to ask.
 #[derive(Clone, Debug)]
-pub struct Jobs {
-    tasks: mpsc::UnboundedSender<Task>,
-    /// What is being thought about, so that nothing is asked twice at a time.
-    pending: Arc<Mutex<HashSet<Asking>>>,
-}
+pub struct Jobs(Arc<Desk>);
 
 /// What was asked, for whoever has it answered.
 #[derive(Debug)]
-pub struct Asked {
-    tasks: mpsc::UnboundedReceiver<Task>,
-    pending: Arc<Mutex<HashSet<Asking>>>,
-}
+pub struct Asked(Arc<Desk>);
 
 impl Jobs {
     /// Somebody to ask, and what was asked.
     pub fn new() -> (Self, Asked) {
-        let (sender, tasks) = mpsc::unbounded_channel();
-        let pending = Arc::new(Mutex::default());
-        (Self { tasks: sender, pending: pending.clone() }, Asked { tasks, pending })
+        let desk = Arc::new(Desk::default());
+        (Self(desk.clone()), Asked(desk))
     }
 
-    /// Asks.
-    pub(crate) fn ask(&self, task: Task) {
-        let mut pending = self.pending.lock().unwrap_or_else(PoisonError::into_inner);
-        if pending.insert((task.game, task.revision)) {
-            let _ = self.tasks.send(task);
-        }
+    /// Asks, for an account that plays against the computer.
+    pub(crate) fn ask(&self, account: AccountId, task: Task) {
+        self.0.put(account, task);
+    }
+
+    /// A game went on: its answer, if one was awaited, is there.
+    pub(crate) fn went_on(&self, game: GameId) {
+        self.0.went_on(game);
+    }
+
+    /// Whether workers owe an answer for a game.
+    pub(crate) fn awaits(&self, game: GameId) -> bool {
+        self.0.awaits(game)
     }
 }
 
 impl Asked {
-    fn done(pending: &Mutex<HashSet<Asking>>, asking: Asking) {
-        pending.lock().unwrap_or_else(PoisonError::into_inner).remove(&asking);
-    }
-
-    /// Thinks in this process, in so many threads, and hands solutions to `answer`.
+    /// Thinks in this process, in so many threads and one more for cheap tasks alone, and hands
+    /// solutions to `answer`. Never ends.
     pub(crate) async fn think_here(
-        mut self,
+        self,
         threads: usize,
         answer: impl Fn(Solution) + Clone + Send + 'static,
     ) {
-        let room = Arc::new(Semaphore::new(threads.max(1)));
-        while let Some(task) = self.tasks.recv().await {
-            let Ok(permit) = room.clone().acquire_owned().await else { return };
-            let (pending, answer) = (self.pending.clone(), answer.clone());
-            tokio::task::spawn_blocking(move || {
-                let _permit = permit;
-                let asking = (task.game, task.revision);
-                let solution = task.solve();
-                Self::done(&pending, asking);
-                if let Some(solution) = solution {
-                    answer(solution);
-                }
-            });
+        let only_cheap = std::iter::repeat_n(false, threads.max(1)).chain([true]);
+        join_all(only_cheap.map(|only_cheap| self.think(only_cheap, answer.clone()))).await;
+    }
+
+    async fn think(&self, only_cheap: bool, answer: impl Fn(Solution)) {
+        loop {
+            let task = self.0.take(only_cheap).await;
+            let turn = task.turn();
+            let solution = tokio::task::spawn_blocking(move || task.solve()).await;
+            self.0.done(turn);
+            if let Ok(Some(solution)) = solution {
+                answer(solution);
+            }
         }
     }
 

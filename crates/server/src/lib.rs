@@ -17,14 +17,18 @@
 //! ```
 
 pub mod app;
+pub mod audit;
 pub mod bus;
 mod clock;
 mod config;
 mod crowd;
+mod duties;
 mod encoding;
 mod headers;
+mod hints;
 pub mod http;
 pub mod jobs;
+mod lease;
 mod line;
 mod listen;
 mod lobby;

@@ -12,11 +12,18 @@ use crate::clock::now;
 use crate::crowd::Crowd;
 use crate::random;
 use crate::room::text;
-use crate::store::{self, Account, Kind, Store};
+use crate::store::{self, Account, Kind, Pair, Store};
 use crate::tables::{NewTable, TableError, Tables};
 
 /// Offers that one account may have open at a time.
-const MOST: usize = 10;
+const MOST: i64 = 10;
+/// Games against the computer that one account may have open at a time, and a guest.
+const MOST_COMPUTER: i64 = 20;
+const MOST_COMPUTER_OF_GUEST: i64 = 5;
+/// How often it is written down that the owner of an offer is connected, in milliseconds.
+const VOUCH: i64 = 15_000;
+/// Accounts are told apart so finely when they begin games against the computer.
+const COUNTERS: usize = 64;
 
 /// Where people find each other.
 #[derive(Clone)]
@@ -27,6 +34,8 @@ pub struct Lobby {
     crowd: Crowd,
     tables: Tables,
     changed: Arc<Notify>,
+    /// Whoever counts an account's games against the computer and adds one holds its counter.
+    counters: Arc<[tokio::sync::Mutex<()>; COUNTERS]>,
 }
 
 /// Why an offer cannot be made or taken.
@@ -38,6 +47,8 @@ pub enum LobbyError {
     NotRated,
     /// Too many offers are open.
     TooMany,
+    /// Too many games against the computer are open.
+    TooManyGames,
     /// It is one's own.
     Own,
     /// Somebody was faster, or it was withdrawn.
@@ -59,6 +70,9 @@ impl std::fmt::Display for LobbyError {
                  computer are casual"
             }
             Self::TooMany => "too many offers are open; withdraw one first",
+            Self::TooManyGames => {
+                "too many of your games against the computer go on; finish or resign one first"
+            }
             Self::Own => "that is your own offer; send its link to somebody else",
             Self::Gone => "somebody was faster, or the offer was withdrawn",
             Self::OutOfRange => "your rating is not what was asked for",
@@ -79,7 +93,8 @@ impl<E: Into<TableError>> From<E> for LobbyError {
 impl Lobby {
     /// An empty lobby.
     pub fn new(node: u64, store: Store, bus: Bus, crowd: Crowd, tables: Tables) -> Self {
-        Self { node, store, bus, crowd, tables, changed: Arc::default() }
+        let counters = Arc::new(std::array::from_fn(|_| tokio::sync::Mutex::default()));
+        Self { node, store, bus, crowd, tables, changed: Arc::default(), counters }
     }
 
     fn check(terms: &Terms, account: &Account) -> Result<Ruleset, LobbyError> {
@@ -100,8 +115,8 @@ impl Lobby {
         challenge: Challenge,
     ) -> Result<SeekAnswer, LobbyError> {
         let ruleset = Self::check(&challenge.terms, account)?;
-        let mine = self.store.seeks_of(account.id).await?;
-        if mine.len() >= MOST {
+        // Looked at before a pairing, too; what counts is that the database counts.
+        if self.store.seeks_of(account.id).await?.len() as i64 >= MOST {
             return Err(LobbyError::TooMany);
         }
         let time = now();
@@ -126,14 +141,52 @@ impl Lobby {
         {
             return Ok(SeekAnswer::Game(game));
         }
-        self.store.put_seek(&seek).await?;
+        if !self.store.put_seek(&seek, MOST).await? {
+            return Err(LobbyError::TooMany);
+        }
+        // Somebody may have made the same offer at the same moment, and looked before this one
+        // was there.
+        if seek.public
+            && let Some(game) = self.pair_standing(&seek).await?
+        {
+            return Ok(SeekAnswer::Game(game));
+        }
         self.announce();
         Ok(SeekAnswer::Seek(Box::new(self.view(seek).await?)))
     }
 
     /// Looks for an offer that fits a new one, the oldest first, and begins that game.
     async fn pair(&self, seek: &store::Seek) -> Result<Option<GameId>, LobbyError> {
+        for other in self.fitting(seek).await? {
+            if let Some(taken) = self.store.take_seek(&other.id).await? {
+                let side = seek.side.or(taken.side.map(|side| !side));
+                return self.begin(&taken, seek.account, side).await.map(Some);
+            }
+        }
+        Ok(None)
+    }
+
+    /// The same for an offer that stands already: both are taken or neither, so that of two who
+    /// look at the same time one begins the game.
+    async fn pair_standing(&self, seek: &store::Seek) -> Result<Option<GameId>, LobbyError> {
+        for other in self.fitting(seek).await? {
+            match self.store.take_pair(&seek.id, &other.id).await? {
+                Pair::Taken => {
+                    let side = seek.side.or(other.side.map(|side| !side));
+                    return self.begin(&other, seek.account, side).await.map(Some);
+                }
+                Pair::OtherGone => {}
+                // Somebody has taken it: they begin the game.
+                Pair::Gone => return Ok(None),
+            }
+        }
+        Ok(None)
+    }
+
+    /// The offers of others that fit one, the oldest first.
+    async fn fitting(&self, seek: &store::Seek) -> Result<Vec<store::Seek>, LobbyError> {
         let rating = self.rating(seek.account, &seek.clock).await?;
+        let mut fitting = Vec::new();
         for other in self.store.seeks(now()).await? {
             let alike = other.account != seek.account
                 && other.ruleset == seek.ruleset
@@ -142,12 +195,11 @@ impl Lobby {
                 && (other.side.is_none() || other.side != seek.side)
                 && in_range(&other, rating)
                 && in_range(seek, self.rating(other.account, &other.clock).await?);
-            if alike && let Some(taken) = self.store.take_seek(&other.id).await? {
-                let side = seek.side.or(taken.side.map(|side| !side));
-                return self.begin(&taken, seek.account, side).await.map(Some);
+            if alike {
+                fitting.push(other);
             }
         }
-        Ok(None)
+        Ok(fitting)
     }
 
     async fn rating(&self, account: AccountId, clock: &str) -> Result<i64, LobbyError> {
@@ -217,6 +269,15 @@ impl Lobby {
         if !(1..=8).contains(&level) {
             return Err(LobbyError::Level);
         }
+        let counter = &self.counters[account.id.0 as usize % COUNTERS];
+        let _counting = counter.lock().await;
+        let most = match account.kind {
+            Kind::Guest => MOST_COMPUTER_OF_GUEST,
+            Kind::Person | Kind::Bot => MOST_COMPUTER,
+        };
+        if self.store.computer_games_of(account.id).await? >= most {
+            return Err(LobbyError::TooManyGames);
+        }
         let side = terms.side.unwrap_or(if random::coin() { Side::Red } else { Side::White });
         let mut seats = BySide { red: Seated::Computer(level), white: Seated::Computer(level) };
         seats[side] = Seated::Account(account.id);
@@ -255,7 +316,7 @@ impl Lobby {
     }
 
     /// Tells everybody, here and on other nodes, that offers have changed.
-    fn announce(&self) {
+    pub(crate) fn announce(&self) {
         self.changed.notify_one();
         self.bus.publish(Letter { from: self.node, notice: Notice::Seeks });
     }
@@ -291,14 +352,16 @@ impl Lobby {
         }
     }
 
-    /// Keeps the offers of those who are connected here.
+    /// Keeps the offers of those who are connected here, those of dead nodes among them.
     pub(crate) async fn keep(&self) -> Result<(), LobbyError> {
-        let mut ids = Vec::new();
-        let all = self.store.seeks(now()).await?;
-        let here: std::collections::HashSet<_> = self.crowd.accounts().into_iter().collect();
-        ids.extend(all.into_iter().filter(|seek| here.contains(&seek.account)).map(|seek| seek.id));
+        let time = now();
+        let due = |(id, account, vouched): (String, AccountId, i64)| {
+            (vouched < time - VOUCH && self.crowd.has(account)).then_some(id)
+        };
+        let all = self.store.passing_seeks().await?;
+        let ids: Vec<_> = all.into_iter().filter_map(due).collect();
         if !ids.is_empty() {
-            self.store.touch_seeks(&ids, now()).await?;
+            self.store.touch_seeks(&ids, self.node as i64, time).await?;
         }
         Ok(())
     }

@@ -1,20 +1,31 @@
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
 use axum::extract::ws::Utf8Bytes;
 use bosworth_protocol::{FromServer, Players};
 use bosworth_rules::Side;
-use bosworth_table::{Entry, GameId, Host};
+use bosworth_table::{Entry, GameId, Host, Opening};
+use tokio::time::Instant;
 
 use crate::line::Line;
+
+/// How soon the log is read again after a hint that was none: hints may be forged.
+const DOUBT: Duration = Duration::from_millis(250);
 
 /// A table that this node has open: the game and who looks at it from here.
 #[derive(Debug)]
 pub(crate) struct Room {
     pub(crate) id: GameId,
-    pub(crate) players: Players,
+    pub(crate) opening: Opening,
+    players: Mutex<Players>,
     /// Whoever changes the game holds it until the change is durable and told.
     pub(crate) host: tokio::sync::Mutex<Host>,
     audience: Mutex<Audience>,
+    /// Whether somebody is about to read the log because of a hint.
+    hinted: AtomicBool,
+    /// When a hint led to nothing last.
+    misled: Mutex<Option<Instant>>,
 }
 
 #[derive(Debug, Default)]
@@ -37,8 +48,49 @@ struct Member {
 impl Room {
     pub(crate) fn new(host: Host, players: Players, now: i64) -> Self {
         let audience = Audience { touched: now, checked: now, ..Audience::default() };
-        let (id, host) = (host.id(), tokio::sync::Mutex::new(host));
-        Self { id, players, host, audience: Mutex::new(audience) }
+        Self {
+            id: host.id(),
+            opening: host.opening().clone(),
+            players: Mutex::new(players),
+            host: tokio::sync::Mutex::new(host),
+            audience: Mutex::new(audience),
+            hinted: AtomicBool::new(false),
+            misled: Mutex::new(None),
+        }
+    }
+
+    /// Who plays, as they are called now.
+    pub(crate) fn players(&self) -> Players {
+        self.players.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// Players are called something else now. Says whether that is news.
+    pub(crate) fn rename(&self, players: Players) -> bool {
+        let mut known = self.players.lock().unwrap_or_else(PoisonError::into_inner);
+        let news = *known != players;
+        *known = players;
+        news
+    }
+
+    /// There is a hint that the log has grown. Says whether somebody has to look: not if somebody
+    /// is about to.
+    pub(crate) fn hint(&self) -> bool {
+        !self.hinted.swap(true, Ordering::SeqCst)
+    }
+
+    /// Waits as long as a hint is not to be believed, and begins to look.
+    pub(crate) async fn look(&self) {
+        let misled = *self.misled.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(misled) = misled {
+            tokio::time::sleep_until(misled + DOUBT).await;
+        }
+        self.hinted.store(false, Ordering::SeqCst);
+    }
+
+    /// A hint led to something, or to nothing.
+    pub(crate) fn looked(&self, found: bool) {
+        let misled = if found { None } else { Some(Instant::now()) };
+        *self.misled.lock().unwrap_or_else(PoisonError::into_inner) = misled;
     }
 
     fn audience(&self) -> MutexGuard<'_, Audience> {

@@ -120,6 +120,7 @@ impl Server {
         }
         // The database may be away: nobody waits for it for ever.
         let parting = async {
+            app.release_lease().await;
             if let Err(why) = app.store.alive(now()).await {
                 tracing::warn!(%why, "the time of the stop was not noted");
             }

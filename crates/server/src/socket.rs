@@ -16,6 +16,7 @@ use tokio::time::{Instant, timeout};
 
 use crate::app::App;
 use crate::clock::now;
+use crate::crowd::{Guest, Pass};
 use crate::http::problem::Failure;
 use crate::line::{Line, Outbox};
 use crate::people::{Address, MaybeCaller, Quota, Who};
@@ -45,11 +46,8 @@ pub(crate) async fn open(
     upgrade: WebSocketUpgrade,
 ) -> Result<Response, Failure> {
     let door = app.limits.doors.enter(address)?;
-    let person = caller.0.filter(|caller| caller.may(Scope::Play).is_ok()).map(|caller| Person {
-        id: caller.account.id,
-        name: caller.account.name,
-        kind: caller.account.kind.into(),
-    });
+    let player = caller.0.filter(|caller| caller.may(Scope::Play).is_ok());
+    let player = player.map(|caller| (Person::from(&caller.account), caller.pass));
     // Small buffers: most connections are idle most of the time.
     let upgrade = upgrade
         .max_message_size(LONGEST)
@@ -57,7 +55,7 @@ pub(crate) async fn open(
         .read_buffer_size(2 * 1024)
         .write_buffer_size(0);
     Ok(upgrade.on_upgrade(async move |socket| {
-        Connection::run(app, person, socket).await;
+        Connection::run(app, player, socket).await;
         drop(door);
     }))
 }
@@ -77,11 +75,12 @@ struct Connection {
 }
 
 impl Connection {
-    async fn run(app: App, person: Option<Person>, socket: WebSocket) {
+    async fn run(app: App, player: Option<(Person, Pass)>, socket: WebSocket) {
         let (line, outbox) = Line::new();
+        let (person, pass) = player.unzip();
         let account = person.as_ref().map(|person| person.id);
-        if let Some(account) = account {
-            app.crowd.enter(account, &line);
+        if let (Some(person), Some(pass)) = (&person, pass) {
+            app.crowd.enter(Guest { line: line.clone(), person: person.clone(), pass });
         }
         metrics::gauge!("bosworth_connections").increment(1.0);
         line.send(text(&FromServer::Welcome { you: person, now: now() }));
@@ -226,7 +225,8 @@ impl Connection {
                         Ok(Outcome::Refused(refusal)) => {
                             text(&FromServer::Refused { game, key, refusal })
                         }
-                        Err(TableError::Unknown) => text(&FromServer::Unknown { game }),
+                        Err(TableError::Unknown) => unknown(game, false),
+                        Err(TableError::Damaged(_)) => unknown(game, true),
                         Err(why) => {
                             tracing::error!(%game, %why, "a command failed");
                             text(&bye_message("the server cannot do this now", true))
@@ -248,7 +248,8 @@ impl Connection {
     async fn watch(&mut self, game: GameId, since: u32) {
         match self.app.tables.watch(game, self.account, since, &self.line).await {
             Ok(()) => drop(self.games.insert(game)),
-            Err(TableError::Unknown) => self.line.send(text(&FromServer::Unknown { game })),
+            Err(TableError::Unknown) => self.line.send(unknown(game, false)),
+            Err(TableError::Damaged(_)) => self.line.send(unknown(game, true)),
             Err(why) => {
                 tracing::error!(%game, %why, "a game cannot be shown");
                 self.line.send(text(&bye_message("the server cannot show this game now", true)));
@@ -272,6 +273,10 @@ pub(crate) async fn stopped(stopping: &mut watch::Receiver<bool>) {
 
 fn done_text(game: GameId, key: u64, seq: u32) -> Utf8Bytes {
     format!(r#"{{"done":{{"game":"{game}","key":{key},"seq":{seq}}}}}"#).into()
+}
+
+fn unknown(game: GameId, damaged: bool) -> Utf8Bytes {
+    text(&FromServer::Unknown { game, damaged })
 }
 
 fn bye_message(reason: &str, again: bool) -> FromServer {

@@ -23,6 +23,7 @@
 
 mod account;
 mod attempt;
+mod cap;
 mod checkpoint;
 mod connection;
 mod copy;
@@ -30,9 +31,11 @@ mod error;
 mod export;
 mod filter;
 mod game;
+mod lease;
 mod log;
 mod place;
 mod pools;
+mod quarantine;
 mod rating;
 mod retry;
 mod schema;
@@ -55,9 +58,11 @@ pub use self::error::StoreError;
 pub use self::export::AccountExport;
 pub use self::filter::{Cursor, GameFilter, Page, Won};
 pub use self::game::{Ending, GameRow, NewGame, RatingChange, Seated};
+pub use self::lease::Lease;
 pub use self::log::Appended;
+pub use self::quarantine::Repair;
 pub use self::rating::{HistoryPoint, Leader, Rating, Settlement};
-pub use self::seek::Seek;
+pub use self::seek::{Pair, Seek};
 pub use self::session::Session;
 pub use self::token::Token;
 

@@ -2,31 +2,40 @@
 //! the log, and what it adds goes through the log.
 
 mod create;
+mod damage;
+mod hint;
+mod order;
 mod presence;
+mod settle;
 mod sweep;
 
 use std::collections::HashMap;
 use std::fmt;
-use std::pin::Pin;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use bosworth_fair::Secret;
 use bosworth_protocol::{FromServer, Players};
 use bosworth_table::{
-    AccountId, Command, Decision, Entry, Event, FoldError, GameId, Host, Key, Order, Reason,
-    Refusal, Seated, Stage,
+    AccountId, Command, Decision, Entry, Event, FoldError, GameId, Host, Key, Order, Refusal,
+    Seated, Stage,
 };
 
+use self::damage::Ward;
+use self::presence::Attendance;
+use self::settle::ending;
 use crate::bus::{Bus, Letter, Notice};
 use crate::clock::now;
 use crate::crowd::Crowd;
 use crate::jobs::{Jobs, Task};
 use crate::line::Line;
 use crate::room::{Room, body, text};
-use crate::store::{Appended, Ending, Store, StoreError};
+use crate::store::{Appended, Store, StoreError};
 use crate::timer::Timer;
 
 pub use create::NewTable;
+pub use damage::Damage;
+pub(crate) use damage::read;
 
 /// Entries of a log that are sent at once, at most.
 const PAGE: usize = 500;
@@ -48,6 +57,12 @@ struct Inner {
     timer: Timer,
     jobs: Jobs,
     rooms: Mutex<HashMap<GameId, Slot>>,
+    attendance: Attendance,
+    ward: Ward,
+    /// The deadlines that the timer knows of, also of rooms that are closed.
+    deadlines: Mutex<HashMap<GameId, i64>>,
+    /// How often the log was read because of a hint.
+    hint_reads: AtomicU64,
 }
 
 /// A room, or one that is being opened.
@@ -60,8 +75,8 @@ pub enum TableError {
     Unknown,
     /// The database failed.
     Store(StoreError),
-    /// The log is damaged.
-    Damaged(FoldError),
+    /// The log is damaged: the game cannot be shown, and nothing is appended to it.
+    Damaged(Damage),
 }
 
 impl fmt::Display for TableError {
@@ -84,6 +99,12 @@ impl From<StoreError> for TableError {
 
 impl From<FoldError> for TableError {
     fn from(why: FoldError) -> Self {
+        Self::Damaged(why.into())
+    }
+}
+
+impl From<Damage> for TableError {
+    fn from(why: Damage) -> Self {
         Self::Damaged(why)
     }
 }
@@ -100,8 +121,39 @@ pub enum Outcome {
 impl Tables {
     /// No table is open yet.
     pub fn new(node: u64, store: Store, bus: Bus, crowd: Crowd, timer: Timer, jobs: Jobs) -> Self {
-        let rooms = Mutex::default();
-        Self(Arc::new(Inner { node, store, bus, crowd, timer, jobs, rooms }))
+        let attendance = Attendance::new(node as i64, store.clone());
+        Self(Arc::new(Inner {
+            node,
+            store,
+            bus,
+            crowd,
+            timer,
+            jobs,
+            rooms: Mutex::default(),
+            attendance,
+            ward: Ward::default(),
+            deadlines: Mutex::default(),
+            hint_reads: AtomicU64::new(0),
+        }))
+    }
+
+    /// How often the log was read because another node hinted at news.
+    pub fn hint_reads(&self) -> u64 {
+        self.0.hint_reads.load(Ordering::Relaxed)
+    }
+
+    /// Whether no other process can have games of this database open.
+    pub(crate) fn is_alone(&self) -> bool {
+        self.0.bus.is_local()
+    }
+
+    fn deadlines(&self) -> MutexGuard<'_, HashMap<GameId, i64>> {
+        self.0.deadlines.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Whether the timer knows of a deadline of a game.
+    fn is_watched(&self, game: GameId) -> bool {
+        self.deadlines().contains_key(&game) || self.room_if_open(game).is_some()
     }
 
     fn rooms(&self) -> MutexGuard<'_, HashMap<GameId, Slot>> {
@@ -128,9 +180,16 @@ impl Tables {
 
     /// The room of a game, opened if it is not.
     pub(crate) async fn room(&self, game: GameId) -> Result<Arc<Room>, TableError> {
+        if let Some(damage) = self.0.ward.look(game) {
+            return Err(damage.into());
+        }
         let slot = self.rooms().entry(game).or_default().clone();
         let opened = slot.get_or_try_init(|| self.load(game)).await.cloned();
-        if opened.is_err() {
+        if let Err(why) = &opened {
+            if let TableError::Damaged(damage) = why {
+                self.0.ward.admit(game, damage);
+                tracing::error!(%game, %why, "a game is in quarantine");
+            }
             let mut rooms = self.rooms();
             if rooms.get(&game).is_some_and(|slot| slot.get().is_none()) {
                 rooms.remove(&game);
@@ -155,7 +214,7 @@ impl Tables {
     }
 
     async fn entries(&self, game: GameId, from: u32) -> Result<Vec<Entry>, TableError> {
-        parse(self.0.store.entries(game, from).await?)
+        Ok(read(self.0.store.entries(game, from).await?)?)
     }
 
     /// The entries of a log from a number on that fit into one message.
@@ -168,7 +227,14 @@ impl Tables {
         });
         let count = fits.count().max(1);
         bodies.truncate(count);
-        parse(bodies)
+        Ok(read(bodies)?)
+    }
+
+    /// Lets go of a game whose log is damaged.
+    fn condemn(&self, game: GameId, damage: Damage) -> TableError {
+        self.rooms().remove(&game);
+        self.0.ward.admit(game, &damage);
+        damage.into()
     }
 
     /// Carries out a player's command. What is done is durable and has been told to everybody
@@ -188,8 +254,14 @@ impl Tables {
             return Ok(Outcome::Refused(Refusal::Spectator));
         };
         let next = crate::random::game();
+        let mut in_step = self.is_alone();
         loop {
             match host.decide(side, key, command, at, lag, next) {
+                // Another node may have gone on; only the log knows.
+                Err(_) if !in_step => {
+                    self.catch_up(&room, &mut host).await?;
+                    in_step = true;
+                }
                 Err(refusal) => return Ok(Outcome::Refused(refusal)),
                 Ok(Decision::Before(seq)) => return Ok(Outcome::Done(seq)),
                 // It is so already: the log as it stands tells of it.
@@ -203,32 +275,6 @@ impl Tables {
         }
     }
 
-    /// Carries out an order of the server's own.
-    pub(crate) async fn order(&self, game: GameId, order: &Order) -> Result<(), TableError> {
-        let room = self.room(game).await?;
-        let mut host = room.host.lock().await;
-        while let Ok(Decision::Append(entry)) = host.obey(order, now()) {
-            if self.append(&room, &mut host, &entry).await? {
-                break;
-            }
-        }
-        if matches!(order, Order::Tick) {
-            self.schedule(&room, &host);
-        }
-        Ok(())
-    }
-
-    /// Carries out an order on its own, for whoever holds the game now.
-    fn order_later(&self, game: GameId, order: Order) {
-        let tables = self.clone();
-        let done: Pin<Box<dyn Future<Output = ()> + Send>> = Box::pin(async move {
-            if let Err(why) = tables.order(game, &order).await {
-                tracing::warn!(%game, ?order, %why, "an order was not carried out");
-            }
-        });
-        tokio::spawn(done);
-    }
-
     /// Makes an entry durable, folds it in and tells everybody. If another node was faster,
     /// what that one wrote is folded in instead, and the answer is no.
     async fn append(
@@ -237,15 +283,20 @@ impl Tables {
         host: &mut Host,
         entry: &Entry,
     ) -> Result<bool, TableError> {
-        for event in &entry.events {
-            if let Event::Next { game } = event {
-                self.prepare_next(host, *game).await?;
-            }
-        }
         let body = body(entry);
-        let ending = ending(host, entry);
+        let next = entry.events.iter().find_map(|event| match event {
+            Event::Next { game } => Some(*game),
+            _ => None,
+        });
         let begun = now();
-        match self.0.store.append(room.id, entry.seq, body.clone(), ending).await? {
+        let appended = if let Some(next) = next {
+            let (new, first) = Self::prepare_next(host, next);
+            self.0.store.append_next(room.id, entry.seq, body.clone(), new, first).await?
+        } else {
+            let ending = ending(host, entry);
+            self.0.store.append(room.id, entry.seq, body.clone(), ending).await?
+        };
+        match appended {
             Appended::Taken => {
                 metrics::counter!("bosworth_conflicts_total").increment(1);
                 self.catch_up(room, host).await?;
@@ -255,13 +306,11 @@ impl Tables {
                 metrics::counter!("bosworth_entries_total").increment(1);
                 if let Err(why) = host.fold(entry) {
                     // The log has it, so the log is right: read it again from the start.
-                    self.rooms().remove(&room.id);
-                    return Err(why.into());
+                    return Err(self.condemn(room.id, why.into()));
                 }
                 self.follow(room, host, entry, &body);
                 if !self.is_lonely() {
-                    let notice = Notice::Entry { game: room.id, seq: entry.seq, body };
-                    self.publish(notice);
+                    self.publish(Notice::Entry { game: room.id, seq: entry.seq });
                 }
                 let wait = now() - begun;
                 if wait > SLOW_COMMIT && host.stage() != Stage::Over {
@@ -274,10 +323,25 @@ impl Tables {
 
     /// Reads and folds in what other nodes have written.
     async fn catch_up(&self, room: &Arc<Room>, host: &mut Host) -> Result<(), TableError> {
-        for entry in self.entries(room.id, host.length()).await? {
+        let entries = match self.entries(room.id, host.length()).await {
+            Err(TableError::Damaged(damage)) => return Err(self.condemn(room.id, damage)),
+            read => read?,
+        };
+        for entry in entries {
             self.fold_foreign(room, host, &entry)?;
         }
         Ok(())
+    }
+
+    async fn catch_up_unless_alone(
+        &self,
+        room: &Arc<Room>,
+        host: &mut Host,
+    ) -> Result<(), TableError> {
+        if self.is_alone() {
+            return Ok(());
+        }
+        self.catch_up(room, host).await
     }
 
     fn fold_foreign(
@@ -287,8 +351,7 @@ impl Tables {
         entry: &Entry,
     ) -> Result<(), TableError> {
         if let Err(why) = host.fold(entry) {
-            self.rooms().remove(&room.id);
-            return Err(why.into());
+            return Err(self.condemn(room.id, why.into()));
         }
         self.show(room, host, &body(entry));
         for event in &entry.events {
@@ -305,6 +368,7 @@ impl Tables {
     /// Tells everybody here of an entry that is in the log, and looks at the clock.
     fn show(&self, room: &Room, host: &Host, body: &str) {
         room.tell_entry(body, now());
+        self.0.jobs.went_on(room.id);
         self.schedule(room, host);
     }
 
@@ -326,32 +390,6 @@ impl Tables {
         }
     }
 
-    fn ended(&self, game: GameId, host: &Host, reason: Reason) {
-        metrics::counter!("bosworth_games_ended_total", "reason" => reason.name()).increment(1);
-        if host.opening().rated && reason != Reason::Aborted {
-            let tables = self.clone();
-            tokio::spawn(async move { tables.settle(game).await });
-        }
-    }
-
-    /// Changes the ratings that a finished game changes, once.
-    pub(crate) async fn settle(&self, game: GameId) {
-        let row = match self.0.store.game(game).await {
-            Ok(Some(row)) => row,
-            Ok(None) => return,
-            Err(why) => {
-                tracing::error!(%game, %why, "ratings are not changed before the next start");
-                return;
-            }
-        };
-        let Some(ending) = row.ending else { return };
-        let (winner, ended) = (ending.winner, ending.ended);
-        let change = move |before| crate::rating::after(before, winner, ended);
-        if let Err(why) = self.0.store.settle(game, change).await {
-            tracing::error!(%game, %why, "ratings are not changed before the next start");
-        }
-    }
-
     /// Tells the player to act who is not looking: there or elsewhere.
     fn tell_turn(&self, room: &Room, host: &Host) {
         let Some(side) = host.turn() else { return };
@@ -359,16 +397,8 @@ impl Tables {
         if host.opening().clock.is_live() && room.has(side) {
             return;
         }
-        self.tell(account, &FromServer::Turn { game: room.id });
-    }
-
-    /// Tells an account on all nodes.
-    pub(crate) fn tell(&self, account: AccountId, message: &FromServer) {
-        let text = text(message);
-        self.0.crowd.tell(account, &text);
-        if !self.is_lonely() {
-            self.publish(Notice::Account { account, text: text.to_string() });
-        }
+        self.0.crowd.tell(account, &text(&FromServer::Turn { game: room.id }));
+        self.hint(Notice::Turn { account, game: room.id });
     }
 
     fn publish(&self, notice: Notice) {
@@ -379,36 +409,19 @@ impl Tables {
         matches!(&self.0.bus, Bus::Local(bus) if bus.is_lonely())
     }
 
-    fn schedule(&self, room: &Room, host: &Host) {
-        if let Some(deadline) = host.deadline()
-            && room.sets_timer(deadline)
-        {
-            self.0.timer.set(room.id, deadline);
-        }
-    }
-
-    /// A deadline has come.
-    pub(crate) async fn ring(&self, game: GameId) {
-        if let Some(room) = self.room_if_open(game) {
-            room.timer_rang();
-        }
-        if let Err(why) = self.order(game, &Order::Tick).await {
-            tracing::warn!(%game, %why, "a deadline could not be looked at; trying again");
-            self.0.timer.set(game, now() + 1_000);
-        }
-    }
-
     /// Has the computer think if it is its turn.
     fn ask_computer(&self, host: &Host) {
         let (Some(side), Some(position)) = (host.turn(), host.position()) else { return };
-        if let Seated::Computer(level) = host.opening().seats()[side] {
-            self.0.jobs.ask(Task {
+        let seats = host.opening().seats();
+        if let (Seated::Computer(level), Seated::Account(account)) = (seats[side], seats[!side]) {
+            let task = Task {
                 game: host.id(),
                 ply: host.plies() as u16,
                 revision: Some(host.revision()),
                 level,
                 position: position.to_string(),
-            });
+            };
+            self.0.jobs.ask(account, task);
         }
     }
 
@@ -444,9 +457,7 @@ impl Tables {
     ) -> Result<(Vec<Entry>, Players), TableError> {
         let room = self.room(game).await?;
         let mut host = room.host.lock().await;
-        if !self.0.bus.is_local() {
-            self.catch_up(&room, &mut host).await?;
-        }
+        self.catch_up_unless_alone(&room, &mut host).await?;
         let side = account.and_then(|account| host.opening().side_of(account));
         // Nothing can happen between the log and the first message after it: the game is held.
         // Whoever asks for one page after another joins with the first: what happens meanwhile is
@@ -458,7 +469,7 @@ impl Tables {
                 let more = entries.last().is_some_and(|last| last.seq + 1 < host.length());
                 line.send(text(&FromServer::Table {
                     game,
-                    players: Box::new(room.players.clone()),
+                    players: Box::new(room.players()),
                     entries,
                     watchers: room.watchers() + u32::from(side.is_none()),
                     now: now(),
@@ -468,71 +479,24 @@ impl Tables {
             }
         };
         let came = room.join(line, side);
+        let over = host.stage() == Stage::Over;
         drop(host);
+        let players = room.players();
         if let (true, Some(side), Some(account)) = (came, side, account) {
-            self.order_later(game, Order::Came(side));
+            self.arrive(room, side, over);
             if self.0.store.account(account).await?.is_some_and(|account| !account.chat) {
                 self.order_later(game, Order::Hush(side));
             }
         }
-        Ok((entries, room.players.clone()))
+        Ok((entries, players))
     }
 
     /// The table as everybody may see it now, and who plays.
     pub async fn look(&self, game: GameId) -> Result<(bosworth_table::Table, Players), TableError> {
         let room = self.room(game).await?;
         let mut host = room.host.lock().await;
-        if !self.0.bus.is_local() {
-            self.catch_up(&room, &mut host).await?;
-        }
+        self.catch_up_unless_alone(&room, &mut host).await?;
         let table: &bosworth_table::Table = &host;
-        Ok((table.clone(), room.players.clone()))
+        Ok((table.clone(), room.players()))
     }
-
-    /// Another node says that a game went on.
-    pub(crate) async fn hear(&self, game: GameId, seq: u32, body: &str) {
-        let Some(room) = self.room_if_open(game) else { return };
-        let mut host = room.host.lock().await;
-        let known = host.length();
-        let heard = match serde_json::from_str::<Entry>(body) {
-            _ if seq < known => Ok(()),
-            Ok(entry) if seq == known => self.fold_foreign(&room, &mut host, &entry),
-            _ => self.catch_up(&room, &mut host).await,
-        };
-        if let Err(why) = heard {
-            tracing::warn!(%game, %why, "cannot follow another node");
-        }
-    }
-}
-
-fn parse(bodies: Vec<(u32, String)>) -> Result<Vec<Entry>, TableError> {
-    let read = |(_, body): (u32, String)| serde_json::from_str(&body);
-    let entries: Result<Vec<Entry>, _> = bodies.into_iter().map(read).collect();
-    entries.map_err(|why| StoreError::Corrupt(why.to_string()).into())
-}
-
-/// What the game's row says once an entry with its end is in the log.
-fn ending(host: &Host, entry: &Entry) -> Option<Ending> {
-    let end = entry.events.iter().find_map(|event| match event {
-        Event::End { winner, reason, .. } => Some((*winner, *reason)),
-        _ => None,
-    });
-    let (winner, reason) = end?;
-    let mut game = host.game().cloned();
-    for event in &entry.events {
-        if let (Event::Act { ply, .. }, Some(game)) = (event, &mut game) {
-            let _ = game.push(*ply);
-        }
-    }
-    let points = game.as_ref().map(|game| game.position().scores());
-    Some(Ending {
-        winner,
-        reason: reason.name().into(),
-        points: points
-            .map(|scores| scores.map(|score| i64::from(score.points)))
-            .unwrap_or_default(),
-        plies: game.map_or(0, |game| game.plies().len() as i64),
-        ended: entry.at,
-        aborted: reason == Reason::Aborted,
-    })
 }

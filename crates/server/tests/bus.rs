@@ -9,7 +9,7 @@ use bosworth_testing::Nats;
 
 fn letter(from: u64, seq: u32) -> Letter {
     let game = GameId::from_random(1485);
-    Letter { from, notice: Notice::Entry { game, seq, body: format!("entry {seq}") } }
+    Letter { from, notice: Notice::Entry { game, seq } }
 }
 
 async fn next(letters: &mut Letters) -> Letter {
@@ -31,10 +31,7 @@ async fn everybody_hears(one: &Bus, other: &Bus) {
             assert_eq!(next(letters).await, letter(1, seq));
         }
     }
-    let account = Letter {
-        from: 2,
-        notice: Notice::Account { account: AccountId(7), text: r#"{"quotes":"\" ö"}"#.into() },
-    };
+    let account = Letter { from: 2, notice: Notice::Changed { account: AccountId(7) } };
     other.publish(account.clone());
     assert_eq!(next(&mut here).await, account);
     other.publish(Letter { from: 2, notice: Notice::Seeks });
@@ -101,4 +98,18 @@ fn the_computer_solves_the_same_task_the_same_way() {
     assert_eq!(solution.revision, Some(1));
     assert_eq!(Task { position: "nonsense".into(), ..task.clone() }.solve(), None);
     assert_eq!(Task { level: 9, ..task }.solve(), None);
+}
+
+#[test]
+fn a_notice_of_the_last_version_is_understood_and_its_entry_dropped() {
+    let old = r#"{"from":1,"notice":{"entry":{"game":"0123456789Ab","seq":7,"body":"{}"}}}"#;
+    let letter: Letter = serde_json::from_str(old).expect("a letter");
+    let game = "0123456789Ab".parse().expect("a game");
+    assert_eq!(letter, Letter { from: 1, notice: Notice::Entry { game, seq: 7 } });
+}
+
+#[test]
+fn nobody_can_say_over_the_bus_that_everything_has_to_be_read_again() {
+    let forged: Result<Letter, _> = serde_json::from_str(r#"{"from":1,"notice":"lost"}"#);
+    assert!(forged.is_err(), "{forged:?}");
 }

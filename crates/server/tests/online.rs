@@ -4,6 +4,8 @@
 mod computer;
 #[path = "online/games.rs"]
 mod games;
+#[path = "online/hints.rs"]
+mod hints;
 #[path = "online/intruders.rs"]
 mod intruders;
 #[path = "online/logs.rs"]

@@ -204,6 +204,13 @@ impl Host {
         vec![Event::End { winner, reason, secret: self.secret.clone() }]
     }
 
+    /// The entry that ends a game which cannot go on as its log was: only for repairing a
+    /// damaged one.
+    pub fn end_by_repair(&self, winner: Option<Side>, reason: Reason, now: i64) -> Entry {
+        let events = self.end(winner, reason);
+        Entry { seq: self.table.length(), at: now, by: None, key: None, events }
+    }
+
     fn ready(&self, side: Side, nonce: &str) -> Result<Vec<Event>, Refusal> {
         if self.table.stage() != Stage::Waiting {
             return Err(Refusal::Over);

@@ -188,6 +188,11 @@ impl Table {
         self.here[side] || matches!(self.opening.seats()[side], Seated::Computer(_))
     }
 
+    /// Whether a player came and has not left: by a connection, which the computer does without.
+    pub fn is_present(&self, side: Side) -> bool {
+        self.here[side]
+    }
+
     /// Whether a player wants to hear nothing.
     pub fn is_quiet(&self, side: Side) -> bool {
         self.quiet[side]

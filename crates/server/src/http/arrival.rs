@@ -157,7 +157,31 @@ pub(super) async fn create(
     password: Option<String>,
     owner: Option<AccountId>,
 ) -> Result<Account, StoreError> {
-    let new = NewAccount {
+    let new = new_account(app, kind, name, password, owner);
+    app.store.create_account(&new).await?;
+    Ok(as_made(new))
+}
+
+/// Makes a bot, unless its owner has all they can have.
+pub(super) async fn create_bot(
+    app: &App,
+    name: &str,
+    owner: AccountId,
+    most: i64,
+) -> Result<Option<Account>, StoreError> {
+    let new = new_account(app, Kind::Bot, name, None, Some(owner));
+    let made = app.store.create_bot(&new, owner, most).await?;
+    Ok(made.then(|| as_made(new)))
+}
+
+fn new_account(
+    app: &App,
+    kind: Kind,
+    name: &str,
+    password: Option<String>,
+    owner: Option<AccountId>,
+) -> NewAccount {
+    NewAccount {
         id: AccountId::from_random(secret::number()),
         name: name.into(),
         name_key: name::key(name),
@@ -166,10 +190,12 @@ pub(super) async fn create(
         language: None,
         owner,
         password,
-    };
-    app.store.create_account(&new).await?;
+    }
+}
+
+fn as_made(new: NewAccount) -> Account {
     let NewAccount { id, name, kind, created, language, owner, .. } = new;
-    Ok(Account { id, name, kind, created, closed: None, chat: true, language, owner })
+    Account { id, name, kind, created, closed: None, chat: true, language, owner }
 }
 
 /// Opens a session for an account.

@@ -6,10 +6,11 @@ use std::time::Duration;
 use axum::Json;
 use axum::body::{Body, Bytes};
 use axum::extract::State;
-use axum::http::header;
+use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use bosworth_protocol::{
-    BotLine, CommandAnswer, CommandRequest, FromServer, OpenGame, Players, Scope, TableView,
+    BotLine, CommandAnswer, CommandRequest, FromServer, OpenGame, Person, Players, ProblemKind,
+    Scope, TableView,
 };
 use bosworth_rules::Side;
 use bosworth_table::{AccountId, Entry, GameId, Stage, Table};
@@ -18,6 +19,7 @@ use serde::Deserialize;
 
 use crate::app::App;
 use crate::clock::now;
+use crate::crowd::Guest;
 use crate::http::answer::{Asked, Part, Sent};
 use crate::http::problem::Failure;
 use crate::http::route::Routes;
@@ -25,7 +27,7 @@ use crate::line::{Line, Outbox};
 use crate::people::door::Door;
 use crate::people::{Address, Caller, MaybeCaller, Quota, Who};
 use crate::socket;
-use crate::tables::{Outcome, TableError};
+use crate::tables::{Damage, Outcome, TableError};
 
 /// How often a stream says that it is alive.
 const HEARTBEAT: Duration = Duration::from_secs(7);
@@ -46,7 +48,11 @@ impl From<TableError> for Failure {
         match why {
             TableError::Unknown => Self::not_found("there is no such game"),
             TableError::Store(why) => why.into(),
-            TableError::Damaged(_) => Self::internal(why),
+            TableError::Damaged(_) => {
+                let message = "the log of this game is damaged; whoever runs the server can look \
+                               into it with bosworth db check";
+                Self::new(StatusCode::CONFLICT, ProblemKind::Damaged, message)
+            }
         }
     }
 }
@@ -134,7 +140,11 @@ async fn open_games(
     let account = caller.account.id;
     let mut games = Vec::new();
     for game in app.store.open_games_of(account).await? {
-        let (table, players) = app.tables.look(game).await?;
+        let (table, players) = match app.tables.look(game).await {
+            // One damaged game hides no other.
+            Err(TableError::Damaged(_)) => continue,
+            looked => looked?,
+        };
         let opening = table.opening();
         let side = opening.side_of(account);
         let waiting =
@@ -188,7 +198,8 @@ async fn stream_account(
     let door = app.limits.doors.enter(address)?;
     let account = caller.account.id;
     let (line, outbox) = Line::new();
-    app.crowd.enter(account, &line);
+    let person = Person::from(&caller.account);
+    app.crowd.enter(Guest { line: line.clone(), person, pass: caller.pass });
     // From here on, whatever happens lets go of the line.
     let hold = Hold { app, line, game: None, account: Some(account), _door: door };
     // What goes on already comes first.
@@ -237,7 +248,7 @@ impl Folder {
         entries: Vec<Entry>,
         players: Players,
     ) -> Result<Self, Failure> {
-        let table = Table::replay(&entries).map_err(TableError::Damaged)?;
+        let table = Table::replay(&entries).map_err(|why| TableError::from(Damage::from(why)))?;
         let state = BotLine::State {
             view: Box::new(view(&table, &players, account)),
             players: Box::new(players.clone()),
@@ -247,7 +258,15 @@ impl Folder {
     }
 
     fn line(&mut self, message: FromServer) -> Option<BotLine> {
-        let FromServer::Entry { entry, .. } = message else { return None };
+        let entry = match message {
+            FromServer::Entry { entry, .. } => entry,
+            // Somebody is called something else now.
+            FromServer::Table { players, .. } => {
+                self.players = *players;
+                return None;
+            }
+            _ => return None,
+        };
         self.table.fold(&entry).ok()?;
         let view = Box::new(view(&self.table, &self.players, self.account));
         Some(BotLine::Entry { entry, view })

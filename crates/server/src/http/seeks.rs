@@ -31,7 +31,9 @@ impl From<LobbyError> for Failure {
         match why {
             LobbyError::Ruleset(_) | LobbyError::Level => Self::bad_request(message),
             LobbyError::NotRated | LobbyError::OutOfRange => Self::forbidden(message),
-            LobbyError::TooMany | LobbyError::Own => Self::conflict(message),
+            LobbyError::TooMany | LobbyError::TooManyGames | LobbyError::Own => {
+                Self::conflict(message)
+            }
             LobbyError::Gone => Self::new(StatusCode::GONE, ProblemKind::Gone, message),
             LobbyError::Table(why) => why.into(),
         }

@@ -41,7 +41,7 @@ async fn stream(
 
 /// Puts tasks into the queue and hands solutions on. One node of all hears each solution.
 pub(super) async fn distribute(
-    mut asked: Asked,
+    asked: Asked,
     bus: NatsBus,
     answer: impl Fn(Solution) + Send + 'static,
 ) -> Result<(), NatsError> {
@@ -50,19 +50,22 @@ pub(super) async fn distribute(
     let mut solved = solved.map_err(wrong)?;
     loop {
         tokio::select! {
-            task = asked.tasks.recv() => {
-                let Some(task) = task else { return Ok(()) };
-                // Asked again by the sweep if it gets lost.
-                Asked::done(&asked.pending, (task.game, task.revision));
+            task = asked.0.take_out() => {
+                let game = task.game;
                 let Ok(text) = serde_json::to_vec(&task) else { continue };
                 if let Err(why) = context.publish(TASKS, text.into()).await {
                     tracing::warn!(%why, "a task for the computer was not sent");
+                    // Asked again by the sweep.
+                    asked.0.went_on(game);
                 }
             }
             message = solved.next() => {
                 let Some(message) = message else { return Ok(()) };
-                match serde_json::from_slice(&message.payload) {
-                    Ok(solution) => answer(solution),
+                match serde_json::from_slice::<Solution>(&message.payload) {
+                    Ok(solution) => {
+                        asked.0.went_on(solution.game);
+                        answer(solution);
+                    }
                     Err(why) => tracing::warn!(%why, "a solution cannot be read"),
                 }
             }

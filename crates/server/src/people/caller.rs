@@ -5,6 +5,7 @@ use axum::http::request::Parts;
 use bosworth_protocol::Scope;
 
 use crate::app::App;
+use crate::crowd::Pass;
 use crate::http::problem::Failure;
 use crate::people::origin::{self, Origin};
 use crate::people::{Address, Quota, Who, session, token};
@@ -19,6 +20,8 @@ pub struct Caller {
     pub scopes: Vec<Scope>,
     /// The session; none if a program asks by a token.
     pub session: Option<Session>,
+    /// The key they have shown.
+    pub pass: Pass,
 }
 
 impl Caller {
@@ -85,7 +88,12 @@ async fn by_token(app: &App, hash: &str) -> Result<Caller, Failure> {
     let unknown = || Failure::unauthorized("there is no such token; it may have been revoked");
     let (token, account) = app.store.token(hash).await?.ok_or_else(unknown)?;
     token::keep(app, &token).await?;
-    Ok(Caller { account, scopes: token::scopes(&token), session: None })
+    Ok(Caller {
+        account,
+        scopes: token::scopes(&token),
+        session: None,
+        pass: Pass::Token(hash.into()),
+    })
 }
 
 /// A cookie that does not fit is as good as none: it has expired, or was revoked.
@@ -101,5 +109,6 @@ async fn by_cookie(app: &App, parts: &Parts) -> Result<Option<Caller>, Failure> 
     }
     session::keep(app, &session).await?;
     let scopes = vec![Scope::Play, Scope::Read];
-    Ok(Some(Caller { account, scopes, session: Some(session) }))
+    let pass = Pass::Session(session.hash.clone());
+    Ok(Some(Caller { account, scopes, session: Some(session), pass }))
 }

@@ -15,13 +15,17 @@ const PREFIX: &str = "bos_";
 /// How often it is noted that a token is in use.
 const NOTED: i64 = 3_600_000;
 
-/// Makes a token. The view has it in it, and nothing else ever has.
+/// How many tokens an account can have.
+pub const MOST: i64 = 20;
+
+/// Makes a token, unless the account has all it can have. The view has it in it, and nothing else
+/// ever has.
 pub async fn create(
     app: &App,
     account: AccountId,
     name: &str,
     scopes: &[Scope],
-) -> Result<TokenView, StoreError> {
+) -> Result<Option<TokenView>, StoreError> {
     let key = format!("{PREFIX}{}", secret::key());
     let token = Token {
         id: secret::label(),
@@ -32,8 +36,8 @@ pub async fn create(
         created: app.now(),
         seen: None,
     };
-    app.store.create_token(&token).await?;
-    Ok(TokenView { token: Some(key), ..view(&token) })
+    let made = app.store.create_token(&token, MOST).await?;
+    Ok(made.then(|| TokenView { token: Some(key), ..view(&token) }))
 }
 
 /// Notes now and then that a token is in use.

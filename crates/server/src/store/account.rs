@@ -117,6 +117,33 @@ impl Store {
         }
     }
 
+    /// Makes a bot, unless somebody has the name or its owner has so many in use already. Says
+    /// whether it was made.
+    pub async fn create_bot(
+        &self,
+        new: &NewAccount,
+        owner: AccountId,
+        most: i64,
+    ) -> Result<bool, StoreError> {
+        let sql = "INSERT INTO accounts (id, name, name_key, kind, created, chat, owner) \
+                   SELECT $1, $2, $3, $4, $5, 1, $6 WHERE \
+                   (SELECT COUNT(*) FROM accounts WHERE owner = $6 AND closed IS NULL) < $7";
+        let values = [
+            new.id.into(),
+            (&new.name).into(),
+            (&new.name_key).into(),
+            Kind::Bot.number().into(),
+            new.created.into(),
+            owner.into(),
+            most.into(),
+        ];
+        match self.change_alone(owner, sql, &values).await {
+            Ok(made) => Ok(made > 0),
+            Err(error) if error.is_doubled() => Err(StoreError::NameTaken),
+            Err(error) => Err(error),
+        }
+    }
+
     /// An account, also a closed one.
     pub async fn account(&self, id: AccountId) -> Result<Option<Account>, StoreError> {
         let sql = format!("SELECT {ACCOUNT} FROM accounts WHERE id = $1");

@@ -4,7 +4,7 @@ use sqlx::AnyConnection;
 use sqlx::any::AnyRow;
 
 use super::filter::Cursor;
-use super::value::{Columns, Value, change};
+use super::value::{Columns, Value, change, only};
 use super::{Store, StoreError};
 
 /// Who sits at a side of the board.
@@ -230,6 +230,15 @@ impl Store {
     pub async fn open_games(&self) -> Result<Vec<GameId>, StoreError> {
         let sql = "SELECT id FROM games WHERE ended IS NULL ORDER BY created, id";
         names(&self.pools.read(sql, &[]).await?)
+    }
+
+    /// How many games an account has open against the computer.
+    pub async fn computer_games_of(&self, account: AccountId) -> Result<i64, StoreError> {
+        let sql = "SELECT (SELECT COUNT(*) FROM games \
+                     WHERE ended IS NULL AND red = $1 AND white < 0) + \
+                   (SELECT COUNT(*) FROM games WHERE ended IS NULL AND white = $1 AND red < 0)";
+        let rows = self.pools.read(sql, &[account.into()]).await?;
+        Ok(only::<i64>(&rows)?.unwrap_or(0))
     }
 
     /// The games of an account that go on, the oldest first.

@@ -44,6 +44,20 @@ impl Store {
         self.writers.append(game, seq, body, besides).await
     }
 
+    /// Appends an entry that agrees on a rematch, and writes that down with its first entry: all
+    /// of it or nothing, so that no rematch is there that nobody agreed on, and none is missing.
+    pub async fn append_next(
+        &self,
+        game: GameId,
+        seq: u32,
+        body: String,
+        next: NewGame,
+        first: String,
+    ) -> Result<Appended, StoreError> {
+        let besides = Besides::Next(Box::new(next), first);
+        self.writers.append(game, seq, body, Some(besides)).await
+    }
+
     /// The log of a game from a number on, in order.
     pub async fn entries(&self, game: GameId, from: u32) -> Result<Vec<(u32, String)>, StoreError> {
         let mut all: Vec<(u32, String)> = Vec::new();

@@ -140,11 +140,11 @@ impl Store {
         Ok(Some(Settlement { before, after }))
     }
 
-    /// Games that have yet to count for ratings, the oldest first.
-    pub async fn unsettled(&self) -> Result<Vec<GameId>, StoreError> {
+    /// Some of the games that have yet to count for ratings, the oldest first.
+    pub async fn unsettled(&self, limit: u32) -> Result<Vec<GameId>, StoreError> {
         let sql = "SELECT id FROM games WHERE settled = 0 AND rated = 1 AND aborted = 0 \
-                   AND ended IS NOT NULL AND red <> white ORDER BY ended, id";
-        names(&self.pools.read(sql, &[]).await?)
+                   AND ended IS NOT NULL AND red <> white ORDER BY ended, id LIMIT $1";
+        names(&self.pools.read(sql, &[i64::from(limit).into()]).await?)
     }
 
     /// The ratings that somebody has, with their speeds.

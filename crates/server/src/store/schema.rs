@@ -7,7 +7,7 @@ use super::pools::Pools;
 use super::value::{change, only, rows};
 
 /// Every step from nothing to the tables of today, in this order and never changed afterwards.
-const STEPS: [&str; 1] = [include_str!("schema/0001.sql")];
+const STEPS: [&str; 2] = [include_str!("schema/0001.sql"), include_str!("schema/0002.sql")];
 
 /// Nodes that start together wait for each other; the number is as good as any.
 const LOCK: &str = "SELECT pg_advisory_xact_lock(1485)";

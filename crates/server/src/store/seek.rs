@@ -2,7 +2,8 @@ use bosworth_rules::Side;
 use bosworth_table::AccountId;
 use sqlx::any::AnyRow;
 
-use super::value::{Columns, Value};
+use super::retry::{DEADLINE, finish, within};
+use super::value::{Columns, Value, rows};
 use super::{Store, StoreError};
 
 /// A seek whose owner has not been seen for so long is gone, unless it is lasting.
@@ -37,6 +38,17 @@ pub struct Seek {
     pub lasting: bool,
 }
 
+/// What became of taking two offers at once.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Pair {
+    /// Both are taken.
+    Taken,
+    /// The second was gone; the first stands.
+    OtherGone,
+    /// The first was gone.
+    Gone,
+}
+
 const SEEK: &str = "id, account, ruleset, clock, rated, side, open_to_all, rating_min, \
                     rating_max, created, seen, lasting";
 
@@ -60,10 +72,12 @@ impl Seek {
 }
 
 impl Store {
-    /// Makes an offer, in place of one with the same name and owner.
-    pub async fn put_seek(&self, seek: &Seek) -> Result<(), StoreError> {
+    /// Makes an offer, in place of one with the same name and owner, unless its owner has so many
+    /// already. Says whether it was made.
+    pub async fn put_seek(&self, seek: &Seek, most: i64) -> Result<bool, StoreError> {
         let sql = format!(
-            "INSERT INTO seeks ({SEEK}) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) \
+            "INSERT INTO seeks ({SEEK}) SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12 \
+             WHERE (SELECT COUNT(*) FROM seeks WHERE account = $2 AND id <> $1) < $13 \
              ON CONFLICT (id) DO UPDATE SET ruleset = excluded.ruleset, clock = excluded.clock, \
              rated = excluded.rated, side = excluded.side, open_to_all = excluded.open_to_all, \
              rating_min = excluded.rating_min, rating_max = excluded.rating_max, \
@@ -83,8 +97,9 @@ impl Store {
             seek.created.into(),
             seek.seen.into(),
             seek.lasting.into(),
+            most.into(),
         ];
-        self.pools.write_once(&sql, &values).await.map(drop)
+        Ok(self.change_alone(seek.account, &sql, &values).await? > 0)
     }
 
     /// The offers to everybody, the oldest first, without those whose owners are gone.
@@ -125,17 +140,70 @@ impl Store {
         Ok(self.pools.write(sql, &[id.into(), account.into()]).await? > 0)
     }
 
-    /// Notes that the owners of these offers are there, and forgets the offers of those who have
-    /// gone.
-    pub async fn touch_seeks(&self, ids: &[String], now: i64) -> Result<(), StoreError> {
+    /// Takes two offers away, both or neither: of several who pair offers, each is in one pair.
+    /// The answer says whether the first was still there if the pair was not to be had.
+    pub async fn take_pair(&self, one: &str, other: &str) -> Result<Pair, StoreError> {
+        let (store, one, other) = (self.clone(), one.to_owned(), other.to_owned());
+        finish(async move { within(DEADLINE, store.take_pair_once(&one, &other)).await }).await
+    }
+
+    async fn take_pair_once(&self, one: &str, other: &str) -> Result<Pair, StoreError> {
+        let mut transaction = self.pools.begin().await?;
+        let mut taken = Vec::new();
+        let mut ids = [one, other];
+        // In one order, so that nobody waits for each other in a circle.
+        ids.sort_unstable();
+        for id in ids {
+            let sql = format!("DELETE FROM seeks WHERE id = $1 RETURNING {SEEK}");
+            let gone = rows(&mut transaction, &sql, &[id.into()]).await?;
+            taken.extend(gone.first().map(Seek::read).transpose()?);
+        }
+        if taken.len() < 2 {
+            let stands = taken.iter().any(|seek| seek.id == one);
+            transaction.rollback().await?;
+            return Ok(if stands { Pair::OtherGone } else { Pair::Gone });
+        }
+        transaction.commit().await?;
+        Ok(Pair::Taken)
+    }
+
+    /// Offers that last only while somebody vouches for their owners, hidden ones among them:
+    /// name, owner, and when a node last did so; never, if the node is dead.
+    pub async fn passing_seeks(&self) -> Result<Vec<(String, AccountId, i64)>, StoreError> {
+        let sql = "SELECT id, account, CASE WHEN node IS NULL THEN 0 ELSE seen END AS vouched \
+                   FROM seeks WHERE lasting = 0 ORDER BY id";
+        let rows = self.pools.read(sql, &[]).await?;
+        let read =
+            |row: &AnyRow| Ok((row.text("id")?, row.account("account")?, row.int("vouched")?));
+        rows.iter().map(read).collect()
+    }
+
+    /// Notes that the owners of these offers are connected to a node.
+    pub async fn touch_seeks(&self, ids: &[String], node: i64, now: i64) -> Result<(), StoreError> {
         for ids in ids.chunks(100) {
-            let places = (2..ids.len() + 2).map(|place| format!("${place}"));
+            let places = (3..ids.len() + 3).map(|place| format!("${place}"));
             let places = places.collect::<Vec<_>>().join(", ");
-            let sql = format!("UPDATE seeks SET seen = $1 WHERE id IN ({places}) AND seen < $1");
-            let values = [now.into()].into_iter().chain(ids.iter().map(Value::from));
+            let sql = format!(
+                "UPDATE seeks SET seen = CASE WHEN seen < $1 THEN $1 ELSE seen END, node = $2 \
+                 WHERE id IN ({places})"
+            );
+            let values = [now.into(), node.into()].into_iter().chain(ids.iter().map(Value::from));
             self.pools.write(&sql, &values.collect::<Vec<_>>()).await?;
         }
+        Ok(())
+    }
+
+    /// Hides the offers that a dead node vouched for. Whoever has their owners now shows them
+    /// again; says whether there were any.
+    pub async fn hide_seeks(&self, node: i64, now: i64) -> Result<bool, StoreError> {
+        let sql = "UPDATE seeks SET seen = $2, node = NULL WHERE node = $1 AND lasting = 0";
+        let hidden = now - PRESENCE - 1;
+        Ok(self.pools.write(sql, &[node.into(), hidden.into()]).await? > 0)
+    }
+
+    /// Forgets the offers of those who have gone for good.
+    pub async fn forget_seeks(&self, now: i64) -> Result<(), StoreError> {
         let sql = "DELETE FROM seeks WHERE lasting = 0 AND seen < $1";
-        self.pools.write(sql, &[(now - PRESENCE).into()]).await.map(drop)
+        self.pools.write(sql, &[(now - 2 * PRESENCE).into()]).await.map(drop)
     }
 }

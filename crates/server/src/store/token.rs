@@ -42,10 +42,11 @@ impl Token {
 }
 
 impl Store {
-    /// Makes a token.
-    pub async fn create_token(&self, new: &Token) -> Result<(), StoreError> {
+    /// Makes a token, unless the account has so many already. Says whether it was made.
+    pub async fn create_token(&self, new: &Token, most: i64) -> Result<bool, StoreError> {
         let sql = "INSERT INTO tokens (id, hash, account, name, scopes, created, seen) \
-                   VALUES ($1, $2, $3, $4, $5, $6, $7)";
+                   SELECT $1, $2, $3, $4, $5, $6, $7 \
+                   WHERE (SELECT COUNT(*) FROM tokens WHERE account = $3) < $8";
         let values = [
             (&new.id).into(),
             (&new.hash).into(),
@@ -54,8 +55,9 @@ impl Store {
             (&new.scopes).into(),
             new.created.into(),
             new.seen.into(),
+            most.into(),
         ];
-        self.pools.write_once(sql, &values).await.map(drop)
+        Ok(self.change_alone(new.account, sql, &values).await? > 0)
     }
 
     /// The token of a key and whose it is; none if the account is closed.

@@ -14,7 +14,7 @@ use super::game::{Ending, NewGame};
 use super::log::Appended;
 use super::pools::Pools;
 use super::retry::{DEADLINE, Retry, within};
-use super::value::{Columns, Value, arguments, rows};
+use super::value::{Columns, Value, arguments, change, rows};
 
 /// Entries in one transaction at most.
 const BATCH: usize = 1024;
@@ -33,6 +33,8 @@ const CHUNKS: [usize; 5] = [256, 64, 16, 4, 1];
 pub(super) enum Besides {
     Create(Box<NewGame>),
     End(Box<Ending>),
+    /// The rematch that the entry agrees on, and its first entry.
+    Next(Box<NewGame>, String),
 }
 
 #[derive(Debug)]
@@ -253,6 +255,11 @@ async fn write_besides(
             (Some(Besides::Create(new)), Appended::Durable) => new.insert(connection).await?,
             (Some(Besides::End(ending)), Appended::Durable) => {
                 ending.write(connection, job.game).await?;
+            }
+            (Some(Besides::Next(new, first)), Appended::Durable) => {
+                new.insert(connection).await?;
+                let sql = "INSERT INTO entries (game, seq, body) VALUES ($1, 0, $2)";
+                change(connection, sql, &[(&new.id).into(), first.into()]).await?;
             }
         }
     }

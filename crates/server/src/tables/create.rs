@@ -3,10 +3,11 @@ use bosworth_rules::{BySide, Ruleset};
 use bosworth_table::{Clock, GameId, Host, Opening, Seated};
 
 use super::{TableError, Tables};
+use crate::bus::Notice;
 use crate::clock::now;
 use crate::random;
-use crate::room::body;
-use crate::store::{self, NewGame, StoreError};
+use crate::room::{body, text};
+use crate::store::{self, NewGame};
 
 /// A table to open.
 #[derive(Clone, Debug)]
@@ -41,8 +42,16 @@ impl Tables {
         Ok(id)
     }
 
-    /// Writes a new table down; does nothing if it is there already.
+    /// Writes a new table down.
     async fn store_as(&self, id: GameId, new: &NewTable) -> Result<(), TableError> {
+        let (row, first) = Self::write(id, new);
+        self.0.store.create_game(&row, first).await?;
+        metrics::counter!("bosworth_games_opened_total").increment(1);
+        Ok(())
+    }
+
+    /// A new table as it is written down: its row and its first entry.
+    fn write(id: GameId, new: &NewTable) -> (NewGame, String) {
         let secret = random::secret();
         let opening = Opening {
             game: id,
@@ -66,14 +75,7 @@ impl Tables {
             secret: secret.to_string(),
             rematch_of: new.after,
         };
-        let first = Host::opening(opening, created);
-        match self.0.store.create_game(&row, body(&first)).await {
-            // Another node has done the same.
-            Ok(()) | Err(StoreError::GameExists) => {}
-            Err(why) => return Err(why.into()),
-        }
-        metrics::counter!("bosworth_games_opened_total").increment(1);
-        Ok(())
+        (row, body(&Host::opening(opening, created)))
     }
 
     async fn announce(&self, id: GameId, seats: BySide<Seated>) -> Result<(), TableError> {
@@ -81,16 +83,17 @@ impl Tables {
         self.room(id).await?;
         for seat in [seats.red, seats.white] {
             if let Seated::Account(account) = seat {
-                self.tell(account, &FromServer::Begin { game: id });
+                self.0.crowd.tell(account, &text(&FromServer::Begin { game: id }));
+                self.hint(Notice::Begin { account, game: id });
             }
         }
         Ok(())
     }
 
-    /// Writes the rematch down that is being agreed on at a table. That comes before the
-    /// agreement itself, so that whoever hears of the one finds the other; a rematch whose
-    /// agreement did not come about ends by itself, because nobody ever comes to it.
-    pub(super) async fn prepare_next(&self, host: &Host, next: GameId) -> Result<(), TableError> {
+    /// The rematch that is being agreed on at a table, as it is written down. That happens with
+    /// the agreement itself, both or neither: of two nodes that agree at the same time one opens a
+    /// rematch, and one that was not agreed on is never there.
+    pub(super) fn prepare_next(host: &Host, next: GameId) -> (NewGame, String) {
         let opening = host.opening();
         let new = NewTable {
             seats: opening.seats().swapped(),
@@ -99,11 +102,12 @@ impl Tables {
             rated: opening.rated,
             after: Some(host.id()),
         };
-        self.store_as(next, &new).await
+        Self::write(next, &new)
     }
 
     /// Tells both players of the rematch they have agreed on.
     pub(super) fn begin_next(&self, host: &Host, next: GameId) {
+        metrics::counter!("bosworth_games_opened_total").increment(1);
         let (tables, seats) = (self.clone(), host.opening().seats());
         tokio::spawn(async move {
             if let Err(why) = tables.announce(next, seats).await {

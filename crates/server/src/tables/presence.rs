@@ -1,18 +1,74 @@
+use std::collections::HashMap;
+use std::pin::Pin;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use bosworth_rules::Side;
 use bosworth_table::{GameId, Order, Stage};
+use futures_util::StreamExt;
 
-use super::Tables;
+use super::sweep::AT_ONCE;
+use super::{TableError, Tables};
 use crate::clock::now;
 use crate::line::Line;
 use crate::room::Room;
+use crate::store::{Store, StoreError};
 
 /// How long a player may be without a connection before it is told: a page that is loaded
 /// again is no absence.
 const GRACE: Duration = Duration::from_secs(3);
 
+/// Writes down who is connected here, many at a time: whoever comes first writes for all who wait.
+#[derive(Debug)]
+pub(super) struct Attendance {
+    node: i64,
+    store: Store,
+    waiting: Mutex<Vec<(Arc<Room>, Side)>>,
+    pen: tokio::sync::Mutex<()>,
+}
+
+impl Attendance {
+    pub(super) fn new(node: i64, store: Store) -> Self {
+        Self { node, store, waiting: Mutex::default(), pen: tokio::sync::Mutex::default() }
+    }
+
+    /// Writes down whether players are connected here, as it is when it is written.
+    async fn note(&self, players: impl IntoIterator<Item = (Arc<Room>, Side)>) {
+        let waiting = || self.waiting.lock().unwrap_or_else(PoisonError::into_inner);
+        waiting().extend(players);
+        let pen = self.pen.lock().await;
+        let batch = std::mem::take(&mut *waiting());
+        let mut here = HashMap::new();
+        for (room, side) in batch {
+            here.insert((room.id, side), room.has(side));
+        }
+        let (came, gone): (Vec<_>, Vec<_>) = here.into_iter().partition(|(_, here)| *here);
+        let [came, gone] = [came, gone]
+            .map(|players| players.into_iter().map(|(player, _)| player).collect::<Vec<_>>());
+        let written = async {
+            self.store.note_presence(self.node, &came).await?;
+            self.store.drop_presence(self.node, &gone).await
+        };
+        if let Err(why) = written.await {
+            tracing::warn!(%why, "who is connected could not be written down");
+        }
+        drop(pen);
+    }
+}
+
 impl Tables {
+    /// A player's first connection at this node is there.
+    pub(super) fn arrive(&self, room: Arc<Room>, side: Side, over: bool) {
+        let tables = self.clone();
+        tokio::spawn(async move {
+            // Written down before it is told, so that whoever takes over knows who has to leave.
+            if !over && !tables.is_alone() {
+                tables.0.attendance.note([(room.clone(), side)]).await;
+            }
+            tables.order_later(room.id, Order::Came(side));
+        });
+    }
+
     /// A connection looks at a game no more.
     pub fn leave(&self, game: GameId, line: &Line) {
         let Some(room) = self.room_if_open(game) else { return };
@@ -20,27 +76,77 @@ impl Tables {
         let tables = self.clone();
         tokio::spawn(async move {
             tokio::time::sleep(GRACE).await;
-            tables.note_left(&room, side).await;
+            if room.has(side) {
+                return;
+            }
+            if !tables.is_alone() {
+                tables.0.attendance.note([(room.clone(), side)]).await;
+            }
+            tables.depart_all([(game, side)]).await;
         });
     }
 
-    /// Notes that a player has no connection. Of somebody who comes and goes all the time it is
-    /// noted later, if it is still so then.
-    pub(super) async fn note_left(&self, room: &Room, side: Side) {
-        while !room.has(side) {
-            if let Err(why) = self.order(room.id, &Order::Left(side)).await {
-                tracing::warn!(game = %room.id, %why, "it could not be noted that a player left");
-                return;
-            }
-            let wait = {
-                let host = room.host.lock().await;
-                let waits = host.is_here(side) && host.stage() != Stage::Over;
-                if waits { host.leaves_from(side).saturating_sub(now()) } else { 0 }
-            };
-            if wait <= 0 {
-                return;
-            }
-            tokio::time::sleep(Duration::from_millis(wait as u64)).await;
+    /// Writes down everybody who is connected here: this node was taken for dead.
+    pub(crate) async fn attend_again(&self) {
+        if self.is_alone() {
+            return;
         }
+        let here = |room: Arc<Room>| {
+            Side::ALL.map(|side| (room.clone(), side)).into_iter().filter(|(room, s)| room.has(*s))
+        };
+        self.0.attendance.note(self.open_rooms().into_iter().flat_map(here)).await;
+        // Those who were told to have left are told to be here by whoever folds it.
+        self.check_all().await;
+    }
+
+    /// Notes that players have left who are connected nowhere.
+    pub(crate) async fn depart_all(&self, players: impl IntoIterator<Item = (GameId, Side)>) {
+        let one = |(game, side)| async move {
+            if let Err(why) = self.depart(game, side).await {
+                tracing::warn!(%game, %why, "it could not be noted that a player left");
+            }
+        };
+        futures_util::stream::iter(players).for_each_concurrent(AT_ONCE, one).await;
+    }
+
+    async fn depart(&self, game: GameId, side: Side) -> Result<(), TableError> {
+        let room = self.room(game).await?;
+        if room.has(side) || (!self.is_alone() && self.is_elsewhere(game, side).await?) {
+            return Ok(());
+        }
+        self.order_if(game, &Order::Left(side), |room| !room.has(side)).await?;
+        let wait = {
+            let host = room.host.lock().await;
+            let waits = host.is_present(side) && host.stage() != Stage::Over;
+            if waits { host.leaves_from(side).saturating_sub(now()) } else { 0 }
+        };
+        if wait > 0 {
+            self.depart_later(game, side, Duration::from_millis(wait as u64));
+        }
+        Ok(())
+    }
+
+    /// Of somebody who comes and goes all the time it is noted later, if it is still so then.
+    fn depart_later(&self, game: GameId, side: Side, wait: Duration) {
+        let tables = self.clone();
+        let departing: Pin<Box<dyn Future<Output = ()> + Send>> = Box::pin(async move {
+            tokio::time::sleep(wait).await;
+            tables.depart_all([(game, side)]).await;
+        });
+        tokio::spawn(departing);
+    }
+
+    /// Whether a player is connected to some node.
+    async fn is_elsewhere(&self, game: GameId, side: Side) -> Result<bool, StoreError> {
+        Ok(self.0.store.present(game).await?.contains(&side))
+    }
+
+    /// Players who are here as the log has it, and are not connected to this node.
+    pub(super) fn missing(room: &Room, host: &bosworth_table::Host) -> Vec<Side> {
+        if host.stage() == Stage::Over {
+            return Vec::new();
+        }
+        let gone = |&side: &Side| host.is_present(side) && !room.has(side);
+        Side::ALL.into_iter().filter(gone).collect()
     }
 }

@@ -1,3 +1,4 @@
+use std::sync::Arc;
 use std::time::Duration;
 
 use bosworth_rules::Side;
@@ -6,13 +7,18 @@ use futures_util::StreamExt;
 
 use super::{TableError, Tables};
 use crate::clock::now;
+use crate::room::Room;
 
 /// How long a room nobody looks at stays open, in milliseconds.
 const IDLE: i64 = 120_000;
 /// Rooms that are opened at once after a start.
-const AT_ONCE: usize = 32;
+pub(super) const AT_ONCE: usize = 32;
 /// How long players have to come back after a start before they count as gone.
 const RETURN: Duration = Duration::from_secs(15);
+/// Games that are read of at a time when all of them are taken up.
+const PAGE: u32 = 500;
+/// Games whose ratings are settled at a time.
+const SETTLED: u32 = 50;
 
 impl Tables {
     /// Opens every game that goes on, so that its clock is watched, and gives back the time
@@ -40,7 +46,7 @@ impl Tables {
         if credit != 0 {
             self.order(game, &Order::Credit(credit)).await?;
         }
-        if self.0.bus.is_local() {
+        if self.is_alone() {
             let tables = self.clone();
             tokio::spawn(async move {
                 tokio::time::sleep(RETURN).await;
@@ -66,12 +72,43 @@ impl Tables {
         futures_util::stream::iter(rooms).for_each_concurrent(AT_ONCE, one).await;
     }
 
-    /// Opens games that another node had, so that somebody watches their clocks.
+    /// Takes up every game that goes on, the fastest first: another node may have watched its
+    /// clock, thought for the computer, or had its players.
     pub(crate) async fn adopt(&self) -> Result<(), TableError> {
-        for game in self.0.store.open_games().await? {
-            if self.room_if_open(game).is_none() {
-                self.room(game).await?;
-            }
+        self.for_open_games(|_| true).await
+    }
+
+    /// Takes up the games that go on and whose clock nobody watches here.
+    pub(crate) async fn adopt_unwatched(&self) -> Result<(), TableError> {
+        self.for_open_games(|game| !self.is_watched(game)).await
+    }
+
+    async fn for_open_games(&self, wanted: impl Fn(GameId) -> bool) -> Result<(), TableError> {
+        let mut last = None;
+        loop {
+            let page = self.0.store.open_games_after(last, PAGE).await?;
+            let Some(end) = page.last() else { return Ok(()) };
+            last = Some(*end);
+            let games = page.into_iter().map(|(_, game)| game).filter(|&game| wanted(game));
+            let one = |game| async move {
+                match self.room_if_open(game) {
+                    Some(room) => self.check(&room).await,
+                    None => {
+                        if let Err(why) = self.room(game).await {
+                            tracing::warn!(%game, %why, "a game cannot be taken up");
+                        }
+                    }
+                }
+            };
+            futures_util::stream::iter(games).for_each_concurrent(AT_ONCE, one).await;
+        }
+    }
+
+    /// Settles the ratings of games that have ended and were not settled: whoever was about to
+    /// do it may be dead.
+    pub(crate) async fn settle_rest(&self) -> Result<(), TableError> {
+        for game in self.0.store.unsettled(SETTLED).await? {
+            self.settle(game).await;
         }
         Ok(())
     }
@@ -84,9 +121,8 @@ impl Tables {
             if room.is_empty() && time - room.touched() > IDLE {
                 let mut rooms = self.rooms();
                 // Two hold it: the map and this loop.
-                let idle =
-                    rooms.get(&room.id).is_some_and(|slot| std::sync::Arc::strong_count(slot) == 1);
-                if idle && std::sync::Arc::strong_count(&room) <= 2 {
+                let idle = rooms.get(&room.id).is_some_and(|slot| Arc::strong_count(slot) == 1);
+                if idle && Arc::strong_count(&room) <= 2 {
                     rooms.remove(&room.id);
                 }
                 continue;
@@ -97,16 +133,19 @@ impl Tables {
         }
     }
 
-    async fn check(&self, room: &std::sync::Arc<crate::room::Room>) {
-        let mut host = room.host.lock().await;
-        if !self.0.bus.is_local()
-            && let Err(why) = self.catch_up(room, &mut host).await
-        {
-            tracing::warn!(game = %room.id, %why, "the log cannot be read");
-        }
-        if host.stage() == Stage::Running {
-            self.ask_computer(&host);
-        }
+    async fn check(&self, room: &Arc<Room>) {
+        let missing = {
+            let mut host = room.host.lock().await;
+            if let Err(why) = self.catch_up_unless_alone(room, &mut host).await {
+                tracing::warn!(game = %room.id, %why, "the log cannot be read");
+            }
+            if host.stage() == Stage::Running {
+                self.ask_computer(&host);
+            }
+            if self.is_alone() { Vec::new() } else { Self::missing(room, &host) }
+        };
+        // They are at another node, or their node died before it could say that they left.
+        self.depart_all(missing.into_iter().map(|side| (room.id, side))).await;
     }
 
     /// Notices may have been lost: looks into the log of every game somebody looks at.

@@ -1,5 +1,9 @@
-use bosworth_client::Play;
-use bosworth_protocol::{Reason, Stage};
+use std::time::{Duration, Instant};
+
+use bosworth_client::{Client, ClientError, Play, fresh_key};
+use bosworth_protocol::{Command, CommandRequest, GameId, ProblemKind, Reason, Stage, Terms};
+use bosworth_rules::Side;
+use futures_util::future::join_all;
 
 use crate::place::{Dice, Place, play, terms};
 
@@ -23,6 +27,60 @@ async fn rated_games_against_the_computer_and_levels_that_are_none_are_refused()
     assert!(anna.computer(1, &terms("5+3", true)).await.is_err());
     for level in [0, 9, 255] {
         assert!(anna.computer(level, &terms("5+3", false)).await.is_err());
+    }
+    place.stop().await;
+}
+
+/// A game in which it is the computer's turn.
+async fn ask(client: &Client, level: u8) -> Result<GameId, ClientError> {
+    let terms = Terms { side: Some(Side::White), ..terms("-", false) };
+    let game = client.computer(level, &terms).await?;
+    let command = Command::Ready { nonce: "york".into() };
+    client.command(game, &CommandRequest { key: fresh_key(), command }).await?;
+    Ok(game)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn many_games_on_level_8_do_not_make_others_wait() {
+    let place = Place::in_memory().await;
+    let mut crowd = Vec::new();
+    for _ in 0..24 {
+        crowd.push(place.guest().await.0);
+    }
+    for client in &crowd {
+        for game in join_all((0..5).map(|_| ask(client, 8))).await {
+            game.expect("a game");
+        }
+    }
+    let (anna, _) = place.guest().await;
+    let begun = Instant::now();
+    let game = ask(&anna, 1).await.expect("a game");
+    while anna.look(game).await.expect("a view").plies.is_empty() {
+        assert!(begun.elapsed() < Duration::from_secs(2), "level 1 waits behind level 8");
+        tokio::time::sleep(Duration::from_millis(5)).await;
+    }
+    place.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn more_games_against_the_computer_than_are_allowed_are_refused_also_in_parallel() {
+    let place = Place::in_memory().await;
+    let ((anna, _), (bert, _)) = (place.guest().await, place.person("bert").await);
+    for (client, most) in [(&anna, 5), (&bert, 20)] {
+        let terms = terms("-", false);
+        let begun = join_all((0..30).map(|_| client.computer(1, &terms))).await;
+        let (good, bad): (Vec<_>, Vec<_>) = begun.into_iter().partition(Result::is_ok);
+        assert_eq!((good.len(), bad.len()), (most, 30 - most));
+        for refused in bad {
+            let Err(ClientError::Problem(problem)) = refused else { panic!("{refused:?}") };
+            assert_eq!(problem.problem, ProblemKind::Conflict, "{}", problem.message);
+        }
+        // One that is over makes room for another one.
+        let game = *good[0].as_ref().expect("a game");
+        let command = Command::Abort;
+        let request = CommandRequest { key: fresh_key(), command };
+        client.command(game, &request).await.expect("aborted");
+        client.computer(1, &terms).await.expect("room for one more");
     }
     place.stop().await;
 }

@@ -8,7 +8,7 @@ use bosworth_testing::{Nats, Postgres};
 
 use crate::place::{Dice, Place, look_on, pair, play, terms};
 
-async fn two(postgres: &Postgres, nats: &Nats) -> [Place; 2] {
+pub async fn two(postgres: &Postgres, nats: &Nats) -> [Place; 2] {
     let config = Config {
         database: postgres.url(),
         bus: Some(nats.url()),

@@ -3,7 +3,7 @@
 use bosworth_client::{Client, Play, Update};
 use bosworth_protocol::{Challenge, Credentials, FromServer, GameId, Me, SeekAnswer, Stage, Terms};
 use bosworth_rules::Action;
-use bosworth_server::{Config, Server, Site};
+use bosworth_server::{App, Config, Server, Site};
 use tempfile::TempDir;
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
@@ -11,6 +11,7 @@ use tokio::task::JoinHandle;
 /// A server that runs until it is dropped or stopped.
 pub struct Place {
     pub url: String,
+    pub app: App,
     stop: Option<oneshot::Sender<()>>,
     running: JoinHandle<()>,
     _site: TempDir,
@@ -24,11 +25,12 @@ impl Place {
         let server = Server::bind(([127, 0, 0, 1], 0).into(), site, config).await;
         let server = server.expect("a server");
         let url = format!("http://{}", server.address());
+        let app = server.app().clone();
         let (stop, stopped) = oneshot::channel::<()>();
         let running = tokio::spawn(async move {
             server.run(async { drop(stopped.await) }).await.expect("a good end");
         });
-        Self { url, stop: Some(stop), running, _site: folder }
+        Self { url, app, stop: Some(stop), running, _site: folder }
     }
 
     pub async fn in_memory() -> Self {

@@ -1,6 +1,7 @@
 use bosworth_rules::{BySide, Side};
 use bosworth_server::store::{Account, Kind, NewAccount, StoreError};
 use bosworth_table::AccountId;
+use tokio::task::JoinSet;
 
 use crate::Nodes;
 use crate::fixture::{new_game, person, persons, play, seek, session, token, won_by};
@@ -75,9 +76,9 @@ pub async fn a_closed_account_leaves_only_its_games(nodes: &Nodes) {
     nodes.one.settle(new_game(1).id, same).await.expect("an answer").expect("a change");
     for account in [1, 2] {
         nodes.one.open_session(&session(account, account.into())).await.expect("a session");
-        nodes.one.create_token(&token(account, account.into())).await.expect("a token");
+        nodes.one.create_token(&token(account, account.into()), 99).await.expect("a token");
         let id = format!("seek{account}");
-        nodes.one.put_seek(&seek(&id, account.into())).await.expect("a seek");
+        nodes.one.put_seek(&seek(&id, account.into()), 99).await.expect("a seek");
     }
     let before = nodes.one.game(new_game(1).id).await.expect("an answer");
 
@@ -111,8 +112,8 @@ pub async fn an_export_has_everything(nodes: &Nodes) {
     play(&nodes.one, &foreign, won_by(None, 9000)).await;
     nodes.one.settle(new_game(1).id, |before| before).await.expect("an answer");
     nodes.one.open_session(&session(1, 1)).await.expect("a session");
-    nodes.one.create_token(&token(1, 1)).await.expect("a token");
-    nodes.one.put_seek(&seek("seek", 1)).await.expect("a seek");
+    nodes.one.create_token(&token(1, 1), 99).await.expect("a token");
+    nodes.one.put_seek(&seek("seek", 1), 99).await.expect("a seek");
     let export = nodes.other.export_account(AccountId(1)).await.expect("an answer");
     let export = export.expect("an account");
     assert_eq!(export.account.name, "Ann");
@@ -140,4 +141,21 @@ pub async fn attempts_are_counted_on_all_nodes(nodes: &Nodes) {
     assert_eq!(count("1.2.3.4", 0).await, 1, "what is a day old is forgotten");
     nodes.one.forget_attempts("1.2.3.4").await.expect("forgetting");
     assert_eq!((count("1.2.3.4", 0).await, count("5.6.7.8", 0).await), (0, 1));
+}
+
+pub async fn more_bots_than_are_allowed_are_refused_also_in_parallel(nodes: &Nodes) {
+    persons(&nodes.one, &["Ann"]).await;
+    let mut tasks = JoinSet::new();
+    for number in 0..40 {
+        let store = if number % 2 == 0 { nodes.one.clone() } else { nodes.other.clone() };
+        let bot = NewAccount { password: None, ..person(100 + number, &format!("Bot{number}")) };
+        tasks.spawn(async move { store.create_bot(&bot, AccountId(1), 5).await.expect("done") });
+    }
+    let made = tasks.join_all().await.into_iter().filter(|made| *made).count();
+    assert_eq!(made, 5);
+    let bots = nodes.one.bots_of(AccountId(1)).await.expect("bots");
+    assert!(bots.len() == 5 && bots.iter().all(|bot| bot.kind == Kind::Bot), "{bots:?}");
+    let twice = NewAccount { name_key: "ann".into(), ..person(200, "Ann") };
+    let taken = nodes.one.create_bot(&twice, AccountId(1), 9).await;
+    assert!(matches!(taken, Err(StoreError::NameTaken)), "{taken:?}");
 }

@@ -24,8 +24,8 @@ async fn fill(store: &Store) {
     store.settle(game(3), third).await.expect("an answer").expect("a change");
     store.create_game(&new_game(1000), "{\"ö\": 1}".into()).await.expect("a game");
     store.open_session(&session(1, 1)).await.expect("a session");
-    store.create_token(&token(1, 2)).await.expect("a token");
-    store.put_seek(&seek("seek", 1)).await.expect("a seek");
+    store.create_token(&token(1, 2), 99).await.expect("a token");
+    store.put_seek(&seek("seek", 1), 99).await.expect("a seek");
     store.note_attempt("1.2.3.4", 1000).await.expect("a note");
     store.alive(4000).await.expect("an answer");
 }
@@ -42,7 +42,7 @@ async fn everything(store: &Store) -> String {
         all.push(format!("{:?}", store.export_account(account).await.expect("an export")));
         all.push(format!("{:?}", store.password(account).await.expect("a password")));
     }
-    all.push(format!("{:?}", store.unsettled().await.expect("games")));
+    all.push(format!("{:?}", store.unsettled(99).await.expect("games")));
     all.push(format!("{:?}", store.attempts("1.2.3.4", 0).await.expect("a count")));
     all.push(format!("{:?}", store.last_alive().await.expect("a time")));
     all.join("\n")

@@ -70,7 +70,7 @@ async fn a_postgres_that_restarts_under_load_loses_and_doubles_nothing() {
     }
     server.restart().await;
     tasks.join_all().await;
-    assert_eq!(store.unsettled().await.expect("games"), []);
+    assert_eq!(store.unsettled(99).await.expect("games"), []);
     let ratings = store.ratings(bosworth_table::AccountId(1)).await.expect("ratings");
     assert_eq!(ratings[0].1.games, GAMES as i64);
     store.close().await;

@@ -143,3 +143,27 @@ pub async fn a_closed_store_says_so(nodes: &Nodes) {
     nodes.other.ping().await.expect("the other node lives");
     assert_eq!(nodes.other.entries(game(1), 0).await.expect("entries").len(), 1);
 }
+
+pub async fn a_rematch_comes_with_its_agreement_or_not_at_all(nodes: &Nodes) {
+    nodes.one.create_game(&new_game(1), "begin".into()).await.expect("a game");
+    let mut tasks = JoinSet::new();
+    for number in 0..20 {
+        let store = if number % 2 == 0 { nodes.one.clone() } else { nodes.other.clone() };
+        let next = new_game(100 + number);
+        tasks.spawn(async move {
+            let (body, first) = (format!("agreed {number}"), format!("begin {number}"));
+            let appended = store.append_next(game(1), 1, body, next, first).await.expect("done");
+            (appended, number)
+        });
+    }
+    let all = tasks.join_all().await;
+    let won: Vec<_> =
+        all.iter().filter(|(done, _)| *done == Appended::Durable).map(|(_, n)| *n).collect();
+    assert_eq!(won.len(), 1, "{all:?}");
+    assert_eq!(nodes.other.open_games().await.expect("games"), [game(1), game(100 + won[0])]);
+    let first = nodes.other.entries(game(100 + won[0]), 0).await.expect("entries");
+    assert_eq!(first, [(0, format!("begin {}", won[0]))]);
+    for number in (0..20).filter(|number| *number != won[0]) {
+        assert_eq!(nodes.other.entries(game(100 + number), 0).await.expect("entries"), []);
+    }
+}

@@ -6,6 +6,7 @@ mod copies;
 mod faults;
 mod fixture;
 mod games;
+mod leases;
 mod log;
 mod opening;
 mod ratings;
@@ -72,6 +73,7 @@ suite! {
     log::many_games_are_written_at_once,
     log::one_that_cannot_be_written_does_not_harm_the_others,
     log::an_ending_comes_with_its_entry_or_not_at_all,
+    log::a_rematch_comes_with_its_agreement_or_not_at_all,
     log::a_closed_store_says_so,
     games::a_game_comes_back_as_it_was,
     games::a_game_begins_once,
@@ -87,14 +89,24 @@ suite! {
     accounts::a_guest_becomes_a_person,
     accounts::a_closed_account_leaves_only_its_games,
     accounts::an_export_has_everything,
+    accounts::more_bots_than_are_allowed_are_refused_also_in_parallel,
     accounts::attempts_are_counted_on_all_nodes,
     sessions::a_session_lasts_until_it_expires,
     sessions::sessions_are_listed_and_revoked,
     sessions::tokens_are_listed_and_revoked,
+    sessions::more_tokens_than_are_allowed_are_refused_also_in_parallel,
     seeks::seeks_are_put_and_found,
     seeks::seeks_of_those_who_are_gone_are_gone,
     seeks::of_many_who_take_a_seek_one_gets_it,
     cancellation::what_is_dropped_half_way_leaves_no_transaction_open,
+    seeks::more_offers_than_are_allowed_are_refused_also_in_parallel,
+    seeks::of_many_pairs_of_offers_each_offer_is_in_one,
+    seeks::offers_of_a_dead_node_are_hidden_until_another_one_vouches,
+    leases::a_lease_changes_with_every_sign_of_life,
+    leases::of_many_who_bury_a_node_one_does_and_one_that_lives_is_not_buried,
+    leases::players_of_dead_nodes_are_found,
+    leases::open_games_are_paged_the_fastest_first,
+    leases::what_leaves_a_log_is_kept,
     opening::a_node_hears_when_one_lived_last,
     opening::many_open_at_once,
     opening::newer_tables_are_refused,

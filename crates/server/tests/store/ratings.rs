@@ -20,7 +20,7 @@ fn ten_points(before: BySide<Rating>) -> BySide<Rating> {
 
 pub async fn a_game_counts_once(nodes: &Nodes) {
     play(&nodes.one, &new_game(1), won_by(Some(Side::Red), 9000)).await;
-    assert_eq!(nodes.other.unsettled().await.expect("games"), [game(1)]);
+    assert_eq!(nodes.other.unsettled(99).await.expect("games"), [game(1)]);
 
     let mut tasks = JoinSet::new();
     for number in 0..20 {
@@ -32,7 +32,7 @@ pub async fn a_game_counts_once(nodes: &Nodes) {
     assert_eq!(settled[0].before, BySide::default());
     assert_eq!(settled[0].after, ten_points(BySide::default()));
 
-    assert_eq!(nodes.one.unsettled().await.expect("games"), []);
+    assert_eq!(nodes.one.unsettled(99).await.expect("games"), []);
     let rating = settled[0].after.red;
     assert_eq!(nodes.one.ratings(AccountId(1)).await.expect("ratings"), [(2, rating)]);
     assert_eq!(nodes.one.rating(account(1), 2).await.expect("a rating"), rating);
@@ -58,7 +58,7 @@ pub async fn only_rated_games_that_ended_count(nodes: &Nodes) {
     let mut alone = new_game(4);
     alone.seats.white = alone.seats.red;
     play(&nodes.one, &alone, won_by(Some(Side::Red), 9000)).await;
-    assert_eq!(nodes.one.unsettled().await.expect("games"), []);
+    assert_eq!(nodes.one.unsettled(99).await.expect("games"), []);
     for number in 1..=5 {
         let settled = nodes.one.settle(game(number), ten_points).await.expect("an answer");
         assert_eq!(settled, None, "{number}");

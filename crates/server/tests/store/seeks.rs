@@ -1,4 +1,4 @@
-use bosworth_server::store::Seek;
+use bosworth_server::store::{Pair, Seek};
 use bosworth_table::AccountId;
 use tokio::task::JoinSet;
 
@@ -10,7 +10,7 @@ pub async fn seeks_are_put_and_found(nodes: &Nodes) {
     let private = Seek { public: false, side: None, created: 6000, ..seek("private", 1) };
     let open = seek("open", 2);
     for seek in [&private, &open] {
-        nodes.one.put_seek(seek).await.expect("a seek");
+        nodes.one.put_seek(&seek, 99).await.expect("a seek");
     }
     assert_eq!(nodes.other.seeks(5000).await.expect("seeks"), std::slice::from_ref(&open));
     assert_eq!(nodes.other.seek("private").await.expect("an answer"), Some(private.clone()));
@@ -21,10 +21,10 @@ pub async fn seeks_are_put_and_found(nodes: &Nodes) {
     );
 
     let changed = Seek { clock: "10+0".into(), rating_min: None, ..open };
-    nodes.one.put_seek(&changed).await.expect("a seek");
+    nodes.one.put_seek(&changed, 99).await.expect("a seek");
     assert_eq!(nodes.other.seek("open").await.expect("an answer"), Some(changed.clone()));
     // Nobody overwrites the offer of another.
-    nodes.one.put_seek(&seek("open", 1)).await.expect("an answer");
+    nodes.one.put_seek(&seek("open", 1), 99).await.expect("an answer");
     assert_eq!(nodes.other.seek("open").await.expect("an answer"), Some(changed));
 
     let withdraw = async |id| nodes.one.drop_seek(id, AccountId(1)).await.expect("an answer");
@@ -38,7 +38,7 @@ pub async fn seeks_of_those_who_are_gone_are_gone(nodes: &Nodes) {
     persons(&nodes.one, &["Ann"]).await;
     let lasting = Seek { lasting: true, ..seek("lasting", 1) };
     for seek in [lasting, seek("there", 1), seek("gone", 1)] {
-        nodes.one.put_seek(&seek).await.expect("a seek");
+        nodes.one.put_seek(&seek, 99).await.expect("a seek");
     }
     let ids = async |now| {
         let seeks = nodes.other.seeks(now).await.expect("seeks");
@@ -46,17 +46,18 @@ pub async fn seeks_of_those_who_are_gone_are_gone(nodes: &Nodes) {
     };
     assert_eq!(ids(65_000).await, ["gone", "lasting", "there"]);
     assert_eq!(ids(65_001).await, ["lasting"]);
-    nodes.one.touch_seeks(&["there".into()], 60_000).await.expect("a touch");
+    nodes.one.touch_seeks(&["there".into()], 7, 60_000).await.expect("a touch");
     assert_eq!(ids(65_001).await, ["lasting", "there"]);
     let many: Vec<_> = (0..250).map(|number| format!("{number}")).chain(["there".into()]).collect();
-    nodes.one.touch_seeks(&many, 90_000).await.expect("a touch");
+    nodes.one.touch_seeks(&many, 7, 90_000).await.expect("a touch");
+    nodes.one.forget_seeks(125_001).await.expect("an answer");
     assert_eq!(nodes.other.seek("gone").await.expect("an answer"), None);
     assert_eq!(ids(150_000).await, ["lasting", "there"]);
 }
 
 pub async fn of_many_who_take_a_seek_one_gets_it(nodes: &Nodes) {
     persons(&nodes.one, &["Ann"]).await;
-    nodes.one.put_seek(&seek("wanted", 1)).await.expect("a seek");
+    nodes.one.put_seek(&seek("wanted", 1), 99).await.expect("a seek");
     let mut tasks = JoinSet::new();
     for number in 0..40 {
         let store = if number % 2 == 0 { nodes.one.clone() } else { nodes.other.clone() };
@@ -64,4 +65,69 @@ pub async fn of_many_who_take_a_seek_one_gets_it(nodes: &Nodes) {
     }
     let taken: Vec<_> = tasks.join_all().await.into_iter().flatten().collect();
     assert_eq!(taken, [seek("wanted", 1)]);
+}
+
+pub async fn more_offers_than_are_allowed_are_refused_also_in_parallel(nodes: &Nodes) {
+    persons(&nodes.one, &["Ann", "Bob"]).await;
+    let mut tasks = JoinSet::new();
+    for number in 0..40 {
+        let store = if number % 2 == 0 { nodes.one.clone() } else { nodes.other.clone() };
+        let seek = seek(&format!("offer {number}"), 1 + number % 4 / 2);
+        tasks.spawn(async move { store.put_seek(&seek, 5).await.expect("an answer") });
+    }
+    let made = tasks.join_all().await.into_iter().filter(|made| *made).count();
+    assert_eq!(made, 10);
+    for account in [1, 2] {
+        assert_eq!(nodes.one.seeks_of(AccountId(account)).await.expect("seeks").len(), 5);
+    }
+}
+
+pub async fn of_many_pairs_of_offers_each_offer_is_in_one(nodes: &Nodes) {
+    let people = ["Ann", "Bob", "Cid", "Dan", "Eve", "Fay"];
+    persons(&nodes.one, &people).await;
+    for (account, name) in (1..).zip(people) {
+        nodes.one.put_seek(&seek(name, account), 9).await.expect("a seek");
+    }
+    let mut tasks = JoinSet::new();
+    for (number, one) in people.into_iter().enumerate() {
+        let store = if number % 2 == 0 { nodes.one.clone() } else { nodes.other.clone() };
+        tasks.spawn(async move {
+            for other in people.into_iter().filter(|other| *other != one) {
+                match store.take_pair(one, other).await.expect("an answer") {
+                    Pair::Taken => return vec![one, other],
+                    Pair::OtherGone => {}
+                    Pair::Gone => break,
+                }
+            }
+            Vec::new()
+        });
+    }
+    let mut paired = tasks.join_all().await.concat();
+    paired.sort_unstable();
+    // Everybody has somebody, nobody has two, and nobody has vanished.
+    assert_eq!(paired, people);
+    assert_eq!(nodes.other.seeks(5000).await.expect("seeks"), []);
+}
+
+pub async fn offers_of_a_dead_node_are_hidden_until_another_one_vouches(nodes: &Nodes) {
+    persons(&nodes.one, &["Ann", "Bob"]).await;
+    let lasting = Seek { lasting: true, ..seek("lasting", 1) };
+    for seek in [lasting, seek("back", 1), seek("gone", 2), seek("alive", 2)] {
+        nodes.one.put_seek(&seek, 9).await.expect("a seek");
+    }
+    nodes.one.touch_seeks(&["back".into(), "gone".into()], 7, 6000).await.expect("a touch");
+    nodes.other.touch_seeks(&["alive".into()], 8, 6000).await.expect("a touch");
+    let ids = async || {
+        let seeks = nodes.other.seeks(6000).await.expect("seeks");
+        seeks.into_iter().map(|seek| seek.id).collect::<Vec<_>>()
+    };
+    assert_eq!(ids().await, ["alive", "back", "gone", "lasting"]);
+    assert!(nodes.other.hide_seeks(7, 6000).await.expect("an answer"));
+    assert_eq!(ids().await, ["alive", "lasting"]);
+    assert!(!nodes.other.hide_seeks(7, 6000).await.expect("an answer"));
+    let passing = nodes.other.passing_seeks().await.expect("offers");
+    let vouched: Vec<_> = passing.iter().map(|(id, _, vouched)| (id.as_str(), *vouched)).collect();
+    assert_eq!(vouched, [("alive", 6000), ("back", 0), ("gone", 0)]);
+    nodes.other.touch_seeks(&["back".into()], 8, 6000).await.expect("a touch");
+    assert_eq!(ids().await, ["alive", "back", "lasting"]);
 }

@@ -1,5 +1,6 @@
 use bosworth_server::store::Session;
 use bosworth_table::AccountId;
+use tokio::task::JoinSet;
 
 use crate::Nodes;
 use crate::fixture::{persons, session, token};
@@ -51,9 +52,9 @@ pub async fn sessions_are_listed_and_revoked(nodes: &Nodes) {
 pub async fn tokens_are_listed_and_revoked(nodes: &Nodes) {
     persons(&nodes.one, &["Ann", "Bob"]).await;
     for number in [1, 2] {
-        nodes.one.create_token(&token(number, 1)).await.expect("a token");
+        nodes.one.create_token(&token(number, 1), 99).await.expect("a token");
     }
-    nodes.one.create_token(&token(3, 2)).await.expect("a token");
+    nodes.one.create_token(&token(3, 2), 99).await.expect("a token");
     let all = nodes.other.tokens_of(AccountId(1)).await.expect("tokens");
     assert_eq!(all, [token(1, 1), token(2, 1)]);
     let (found, ann) = nodes.other.token("hash2").await.expect("an answer").expect("a token");
@@ -66,4 +67,16 @@ pub async fn tokens_are_listed_and_revoked(nodes: &Nodes) {
     assert!(!revoke("token3").await, "another's token");
     assert_eq!(nodes.other.token("hash2").await.expect("an answer"), None);
     assert!(nodes.other.token("hash3").await.expect("an answer").is_some());
+}
+
+pub async fn more_tokens_than_are_allowed_are_refused_also_in_parallel(nodes: &Nodes) {
+    persons(&nodes.one, &["Ann"]).await;
+    let mut tasks = JoinSet::new();
+    for number in 0..40 {
+        let store = if number % 2 == 0 { nodes.one.clone() } else { nodes.other.clone() };
+        tasks.spawn(async move { store.create_token(&token(number, 1), 5).await.expect("done") });
+    }
+    let made = tasks.join_all().await.into_iter().filter(|made| *made).count();
+    assert_eq!(made, 5);
+    assert_eq!(nodes.one.tokens_of(AccountId(1)).await.expect("tokens").len(), 5);
 }

@@ -23,6 +23,7 @@ problem-bad-name = Dieser Name geht nicht: 3 bis 20 Buchstaben, Ziffern, - und _
 problem-bad-password = Dieses Passwort geht nicht: Nimm ein längeres, das andere nicht benutzen.
 problem-wrong-credentials = Name oder Passwort ist falsch.
 problem-gone = Jemand war schneller.
+problem-damaged = Das Protokoll dieser Partie ist beschädigt. Wer den Server betreibt, kann es prüfen.
 problem-too-many = Zu viel auf einmal: Warte einen Augenblick.
 problem-unavailable = Der Server kann das gerade nicht; versuche es gleich noch einmal.
 refusal-spectator = Das können nur die beiden Spieler.

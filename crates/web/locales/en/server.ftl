@@ -23,6 +23,7 @@ problem-bad-name = This name cannot be used: 3 to 20 letters, digits, - and _.
 problem-bad-password = This password cannot be used: take a longer one that others do not use.
 problem-wrong-credentials = Name or password is wrong.
 problem-gone = Somebody was faster.
+problem-damaged = The log of this game is damaged. Whoever runs the server can look into it.
 problem-too-many = Too much at once: wait a moment.
 problem-unavailable = The server cannot do that now; try again in a moment.
 refusal-spectator = Only the two players can do that.

@@ -23,6 +23,7 @@ problem-bad-name = Ce nom ne convient pas : 3 à 20 lettres, chiffres, - et _.
 problem-bad-password = Ce mot de passe ne convient pas : prenez-en un plus long, que d’autres n’utilisent pas.
 problem-wrong-credentials = Le nom ou le mot de passe est faux.
 problem-gone = Quelqu’un a été plus rapide.
+problem-damaged = Le journal de cette partie est endommagé. La personne qui gère le serveur peut l’examiner.
 problem-too-many = Trop à la fois : attendez un instant.
 problem-unavailable = Le serveur ne peut pas le faire maintenant ; réessayez dans un instant.
 refusal-spectator = Seuls les deux joueurs peuvent faire cela.

@@ -43,6 +43,7 @@ impl Fault {
             ProblemKind::BadPassword => "problem-bad-password",
             ProblemKind::WrongCredentials => "problem-wrong-credentials",
             ProblemKind::Gone => "problem-gone",
+            ProblemKind::Damaged => "problem-damaged",
             ProblemKind::TooMany => "problem-too-many",
             ProblemKind::Unavailable => "problem-unavailable",
         };

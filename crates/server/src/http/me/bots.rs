@@ -8,15 +8,15 @@ use bosworth_protocol::{BotRequest, NewBot, Person, Scope, TokenView};
 use super::close;
 use crate::app::App;
 use crate::http::answer::{Part, Sent};
-use crate::http::arrival::create;
+use crate::http::arrival::create_bot;
 use crate::http::problem::Failure;
 use crate::http::route::Routes;
 use crate::people::name::Name;
 use crate::people::{Caller, Quota, Who, token};
-use crate::store::{Account, Kind, StoreError};
+use crate::store::{Account, StoreError};
 
 /// How many bots somebody can have.
-const MOST: usize = 10;
+const MOST: i64 = 10;
 
 /// What the token of a bot is called.
 const TOKEN: &str = "bot";
@@ -55,16 +55,15 @@ async fn make(
     caller.as_person()?;
     let (owner, name) = (caller.account.id, name.parse::<Name>()?);
     app.limit(Quota::Make, Who::Account(owner))?;
-    if bots(&app, &caller).await?.len() >= MOST {
-        return Err(Failure::conflict(format!("{MOST} bots are the most; delete one first")));
-    }
-    let bot = create(&app, Kind::Bot, name.as_str(), None, Some(owner)).await?;
+    let full = || Failure::conflict(format!("{MOST} bots are the most; delete one first"));
+    let bot = create_bot(&app, name.as_str(), owner, MOST).await?.ok_or_else(full)?;
     let token = fresh(&app, &bot).await?;
     Ok((StatusCode::CREATED, Json(NewBot { person: (&bot).into(), token })))
 }
 
-async fn fresh(app: &App, bot: &Account) -> Result<TokenView, StoreError> {
-    token::create(app, bot.id, TOKEN, &[Scope::Play, Scope::Read]).await
+async fn fresh(app: &App, bot: &Account) -> Result<TokenView, Failure> {
+    let token = token::create(app, bot.id, TOKEN, &[Scope::Play, Scope::Read]).await?;
+    token.ok_or_else(|| Failure::conflict("the bot has too many tokens; renew them"))
 }
 
 /// Gives a bot another token, in place of those it had.

@@ -11,8 +11,6 @@ use crate::http::problem::Failure;
 use crate::http::route::Routes;
 use crate::people::{Caller, Quota, Who, token};
 
-/// How many tokens an account can have.
-const MOST: usize = 20;
 /// How many letters the name of a token can have.
 const LONGEST: usize = 60;
 
@@ -51,10 +49,9 @@ async fn make(
         return Err(Failure::bad_request("say what the token may do: play, read or both"));
     }
     app.limit(Quota::Make, Who::Account(id))?;
-    if app.store.tokens_of(id).await?.len() >= MOST {
-        return Err(Failure::conflict(format!("{MOST} tokens are the most; revoke one first")));
-    }
-    let token = token::create(&app, id, name, &once).await?;
+    let most = token::MOST;
+    let full = || Failure::conflict(format!("{most} tokens are the most; revoke one first"));
+    let token = token::create(&app, id, name, &once).await?.ok_or_else(full)?;
     Ok((StatusCode::CREATED, Json(token)))
 }
 

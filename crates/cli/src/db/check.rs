@@ -1,0 +1,104 @@
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use anyhow::{Context, Result, anyhow};
+use bosworth_client::protocol::{FoldError, GameId};
+use bosworth_server::audit::{self, Damage, Fault, FaultKind, Report};
+use bosworth_server::store::Store;
+use tokio::runtime::Runtime;
+
+use super::explained;
+use crate::progress::Progress;
+use crate::texts::Texts;
+use crate::{Finding, output};
+
+/// Says what is wrong with the games of a database.
+pub(super) fn check(url: &str, texts: &Texts) -> Result<Finding> {
+    let report = with(url, texts, async |store| read(store, texts).await)?;
+    for fault in &report.faults {
+        output::line(line(fault, texts))?;
+    }
+    let values = [
+        ("games", report.games.into()),
+        ("entries", report.entries.into()),
+        ("faults", report.faults.len().into()),
+    ];
+    output::line(texts.format("db-checked", &values))?;
+    Ok(if report.faults.is_empty() { Finding::Good } else { Finding::Bad })
+}
+
+/// Puts one game or all damaged ones right.
+pub(super) fn repair(url: &str, game: Option<&str>, texts: &Texts) -> Result<Finding> {
+    let game: Option<GameId> = match game {
+        Some(text) => Some(text.parse().map_err(|_| {
+            anyhow!(texts.format("db-no-game", &[("game", text.to_string().into())]))
+        })?),
+        None => None,
+    };
+    let repaired = with(url, texts, async |store| {
+        let games = match game {
+            Some(game) => vec![game],
+            None => read(store, texts).await?.faults.into_iter().map(|fault| fault.game).collect(),
+        };
+        let mut repaired = Vec::new();
+        for game in games {
+            let fault = audit::repair(store, game, now()).await;
+            let fault = fault.map_err(|error| explained(error, texts))?;
+            repaired.extend(fault.map(|kind| Fault { game, kind }));
+        }
+        Ok(repaired)
+    })?;
+    for fault in &repaired {
+        output::line(line(fault, texts))?;
+    }
+    output::line(texts.format("db-repaired", &[("games", repaired.len().into())]))?;
+    Ok(Finding::Good)
+}
+
+async fn read(store: &Store, texts: &Texts) -> Result<Report> {
+    let mut bar: Option<Progress> = None;
+    let report = audit::check(store, |done, total| {
+        bar.get_or_insert_with(|| Progress::new("check", total as usize)).show(done as usize);
+    });
+    report.await.map_err(|error| explained(error, texts))
+}
+
+/// Does something with a database that is there.
+fn with<T>(url: &str, texts: &Texts, work: impl AsyncFnOnce(&Store) -> Result<T>) -> Result<T> {
+    Runtime::new().context("cannot start")?.block_on(async {
+        let store = Store::open_existing(url).await.map_err(|error| explained(error, texts))?;
+        let done = work(&store).await;
+        store.close().await;
+        done
+    })
+}
+
+/// A fault, for people.
+fn line(fault: &Fault, texts: &Texts) -> String {
+    let what = match &fault.kind {
+        FaultKind::Row => texts.get("db-fault-row"),
+        FaultKind::Orphan => texts.get("db-fault-orphan"),
+        FaultKind::Log { seq, damage } => {
+            let seq = i64::from(*seq);
+            match damage {
+                Damage::Unreadable { .. } => {
+                    texts.format("db-fault-unreadable", &[("seq", seq.into())])
+                }
+                Damage::Fold(FoldError::Gap { .. }) => {
+                    texts.format("db-fault-gap", &[("seq", seq.into())])
+                }
+                Damage::Fold(FoldError::WrongSecret) => {
+                    texts.format("db-fault-secret", &[("seq", seq.into())])
+                }
+                Damage::Fold(why) => {
+                    let why = why.to_string();
+                    texts.format("db-fault-rules", &[("seq", seq.into()), ("why", why.into())])
+                }
+            }
+        }
+    };
+    format!("{}: {what}", fault.game)
+}
+
+fn now() -> i64 {
+    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_millis() as i64)
+}

@@ -1,0 +1,260 @@
+//! Examines the logs of all games, and puts damaged ones right without losing anything.
+//!
+//! The log is the game. A log is damaged if an entry is missing, cannot be read, does not follow
+//! from those before it by the rules, or does not fit the secret of its shuffle. What comes before
+//! the damage is sound and stays; the rest goes into quarantine.
+
+use std::fmt;
+
+use bosworth_fair::Secret;
+use bosworth_rules::{Ruleset, Side};
+use bosworth_table::{Clock, Entry, FoldError, GameId, Host, Opening, Reason, Seated};
+
+use crate::random;
+use crate::room::body;
+use crate::store::{self, Ending, GameRow, Repair, Store, StoreError};
+pub use crate::tables::Damage;
+use crate::tables::read;
+
+/// Games that are looked at between two reports of progress.
+const PAGE: u32 = 200;
+
+/// Something that is wrong with a game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Fault {
+    /// Which game.
+    pub game: GameId,
+    /// What.
+    pub kind: FaultKind,
+}
+
+/// The kinds of faults.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum FaultKind {
+    /// The log goes wrong at this entry: the ones before it are sound.
+    Log {
+        /// The number of the first entry that is wrong or missing.
+        seq: u32,
+        /// What is wrong.
+        damage: Damage,
+    },
+    /// The game's row says something else about its end than its log.
+    Row,
+    /// There is a log, but no such game.
+    Orphan,
+}
+
+impl fmt::Display for FaultKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Log { damage, .. } => damage.fmt(f),
+            Self::Row => f.write_str("the row of the game and the end of its log disagree"),
+            Self::Orphan => f.write_str("there is a log without a game"),
+        }
+    }
+}
+
+/// What was found.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Report {
+    /// How many games were looked at.
+    pub games: u64,
+    /// How many entries they have.
+    pub entries: u64,
+    /// What is wrong.
+    pub faults: Vec<Fault>,
+}
+
+/// A log as far as it is sound.
+struct Sound {
+    secret: Option<Secret>,
+    entries: u32,
+    host: Option<Host>,
+    damage: Option<Damage>,
+}
+
+/// Looks at every game. `progress` hears how many are done, and of how many. A server may go on
+/// meanwhile.
+pub async fn check(
+    store: &Store,
+    mut progress: impl FnMut(u64, u64),
+) -> Result<Report, StoreError> {
+    let total = store.count_games().await?;
+    let mut report = Report::default();
+    let mut last = None;
+    loop {
+        let page = store.games_after(last, PAGE).await?;
+        let Some(end) = page.last() else { break };
+        last = Some(*end);
+        for game in page {
+            let (entries, mut fault) = check_one(store, game).await?;
+            if fault.is_some() {
+                // The game may have gone on between its row and its log.
+                fault = check_one(store, game).await?.1;
+            }
+            report.games += 1;
+            report.entries += u64::from(entries);
+            report.faults.extend(fault.map(|kind| Fault { game, kind }));
+        }
+        progress(report.games, total);
+    }
+    for game in store.orphaned_logs().await? {
+        report.faults.push(Fault { game, kind: FaultKind::Orphan });
+    }
+    Ok(report)
+}
+
+/// Looks at one game: how many sound entries it has, and what is wrong with it.
+pub async fn check_one(
+    store: &Store,
+    game: GameId,
+) -> Result<(u32, Option<FaultKind>), StoreError> {
+    let Some(row) = store.game(game).await? else {
+        let log = store.entries(game, 0).await?;
+        return Ok((0, (!log.is_empty()).then_some(FaultKind::Orphan)));
+    };
+    let sound = fold(store, game).await?;
+    if let Some(damage) = sound.damage {
+        return Ok((sound.entries, Some(FaultKind::Log { seq: sound.entries, damage })));
+    }
+    let disagree = sound.host.is_some_and(|host| !agrees(&row, &host));
+    Ok((sound.entries, disagree.then_some(FaultKind::Row)))
+}
+
+/// Folds a log as far as it is sound.
+async fn fold(store: &Store, game: GameId) -> Result<Sound, StoreError> {
+    let secret: Option<Secret> = store.secret(game).await?.and_then(|text| text.parse().ok());
+    let mut sound = Sound { secret: secret.clone(), entries: 0, host: None, damage: None };
+    for (expected, (seq, body)) in (0..).zip(store.entries(game, 0).await?) {
+        let folded = if seq == expected {
+            read(vec![(seq, body)]).and_then(|entries| sound.fold(&entries[0]))
+        } else {
+            Err(FoldError::Gap { expected, found: seq }.into())
+        };
+        if let Err(damage) = folded {
+            sound.damage = Some(damage);
+            return Ok(sound);
+        }
+        sound.entries = seq + 1;
+    }
+    if sound.entries == 0 {
+        sound.damage = Some(FoldError::NotAnOpening.into());
+    }
+    Ok(sound)
+}
+
+impl Sound {
+    fn fold(&mut self, entry: &Entry) -> Result<(), Damage> {
+        match (&mut self.host, &self.secret) {
+            (Some(host), _) => host.fold(entry)?,
+            (None, Some(secret)) => {
+                self.host = Some(Host::replay(std::slice::from_ref(entry), secret.clone())?);
+            }
+            (None, None) => return Err(FoldError::WrongSecret.into()),
+        }
+        Ok(())
+    }
+}
+
+fn agrees(row: &GameRow, host: &Host) -> bool {
+    match (&row.ending, host.ending()) {
+        (None, None) => true,
+        (Some(row), Some(log)) => row.winner == log.winner && row.reason == log.reason.name(),
+        _ => false,
+    }
+}
+
+/// Puts a game right, if anything is wrong with it, and says what was. No server may have the game
+/// open, which none has whose log is damaged.
+///
+/// What cannot be folded is moved into quarantine, and the log ends before it. A game that cannot
+/// go on is ended as aborted, with its secret: it counts for nobody.
+pub async fn repair(
+    store: &Store,
+    game: GameId,
+    now: i64,
+) -> Result<Option<FaultKind>, StoreError> {
+    let (_, Some(fault)) = check_one(store, game).await? else { return Ok(None) };
+    let repair = match store.game(game).await? {
+        None => Repair { from: 0, entries: Vec::new(), ending: None, secret: None, at: now },
+        Some(row) => plan(&row, fold(store, game).await?, now),
+    };
+    store.repair(game, &repair).await?;
+    Ok(Some(fault))
+}
+
+/// How a game is put right.
+fn plan(row: &GameRow, sound: Sound, now: i64) -> Repair {
+    let (host, entries, secret) = match sound.host {
+        Some(host) => (host, Vec::new(), None),
+        None => reopened(row, sound.secret),
+    };
+    let mut repair = Repair { from: sound.entries, entries, ending: None, secret, at: now };
+    if let Some(ending) = host.ending() {
+        // The row follows the log.
+        repair.ending = Some(row_of(&host, ending.winner, ending.reason, ending.at));
+    } else if let Some((winner, reason, at)) = told(row) {
+        // How it ended is known, though the log does not have it any more.
+        let entry = host.end_by_repair(winner, reason, at);
+        repair.entries.push((entry.seq, body(&entry)));
+    } else {
+        let entry = host.end_by_repair(None, Reason::Aborted, now);
+        repair.entries.push((entry.seq, body(&entry)));
+        repair.ending = Some(row_of(&host, None, Reason::Aborted, now));
+    }
+    repair
+}
+
+/// A table whose opening is not sound: the row has all of it but the commitment. Gives its first
+/// entry as well, and another secret if there was none.
+fn reopened(row: &GameRow, known: Option<Secret>) -> (Host, Vec<(u32, String)>, Option<String>) {
+    let fresh = known.is_none();
+    let secret = known.unwrap_or_else(random::secret);
+    let first = opening(row, &secret);
+    let (entries, text) = (vec![(0, body(&first))], secret.to_string());
+    match Host::replay(&[first], secret) {
+        Ok(host) => (host, entries, fresh.then_some(text)),
+        Err(why) => unreachable!("an opening opens a table: {why}"),
+    }
+}
+
+/// What the row of a game says of its end.
+fn row_of(host: &Host, winner: Option<Side>, reason: Reason, ended: i64) -> Ending {
+    let points = host.position().map(|position| position.scores());
+    let points = points.map(|scores| scores.map(|score| i64::from(score.points)));
+    Ending {
+        winner,
+        reason: reason.name().into(),
+        points: points.unwrap_or_default(),
+        plies: host.plies() as i64,
+        ended,
+        aborted: reason == Reason::Aborted,
+    }
+}
+
+/// What the row of a game tells of its end.
+fn told(row: &GameRow) -> Option<(Option<Side>, Reason, i64)> {
+    let ending = row.ending.as_ref()?;
+    let all = [Reason::Played, Reason::Resigned, Reason::Time, Reason::Gone, Reason::Aborted];
+    let reason = all.into_iter().find(|reason| reason.name() == ending.reason)?;
+    Some((ending.winner, reason, ending.ended))
+}
+
+/// The opening of a game, made again from its row.
+fn opening(row: &GameRow, secret: &Secret) -> Entry {
+    let seat = |seat| match seat {
+        store::Seated::Account(account) => Seated::Account(account),
+        store::Seated::Computer(level) => Seated::Computer(level),
+    };
+    let opening = Opening {
+        game: row.id,
+        red: seat(row.seats.red),
+        white: seat(row.seats.white),
+        ruleset: row.ruleset.parse().unwrap_or(Ruleset::CLASSIC),
+        clock: row.clock.parse().unwrap_or(Clock::Untimed),
+        rated: row.rated,
+        commitment: secret.commit(row.id.as_str()),
+        after: row.rematch_of,
+    };
+    Host::opening(opening, row.created)
+}

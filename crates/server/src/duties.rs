@@ -1,0 +1,169 @@
+//! What every node does for all games, so that no duty dies with a node: it holds a lease in the
+//! database, looks at the leases of the others, and takes over from those that have run out.
+//!
+//! A dead node's duties are in the database and in the logs: who was connected to it, deadlines,
+//! ratings to settle, the computer's turns, offers. The bus plays no part in this.
+
+use std::time::Duration;
+
+use tokio::time::{Instant, sleep};
+
+use crate::app::App;
+use crate::clock::now;
+use crate::lease::Leases;
+use crate::store::{Lease, StoreError};
+
+/// How often the own lease is renewed.
+const RENEWAL: Duration = Duration::from_secs(1);
+/// How often the leases of others are looked at.
+const LOOK: Duration = Duration::from_millis(250);
+/// How often ratings are settled that somebody else has not settled, and offers are kept.
+const CHECK: Duration = Duration::from_secs(2);
+/// How long players of a node that stopped have to come to another one.
+const MOVE: Duration = Duration::from_secs(3);
+/// How long players have to come back when no node was there.
+const RETURN: Duration = Duration::from_secs(12);
+/// Nodes found dead so soon after the start were dead before it.
+const AT_START: Duration = Duration::from_secs(5);
+/// How long the database may take to hear that a node stops.
+const FAREWELL: Duration = Duration::from_secs(1);
+
+impl App {
+    /// Takes the lease of this node.
+    pub(crate) async fn take_lease(&self) -> Result<(), StoreError> {
+        self.store.renew_lease(self.lease(), now()).await.map(drop)
+    }
+
+    fn lease(&self) -> i64 {
+        self.node as i64
+    }
+
+    /// Says that this node stops, so that others take over at once.
+    pub(crate) async fn release_lease(&self) {
+        let released = tokio::time::timeout(FAREWELL, self.store.release_lease(self.lease()));
+        if !matches!(released.await, Ok(Ok(()))) {
+            tracing::warn!("the lease could not be released; it runs out by itself");
+        }
+    }
+
+    /// Renews the lease. Never ends.
+    pub(crate) async fn hold_lease(&self) {
+        loop {
+            sleep(RENEWAL).await;
+            match self.store.renew_lease(self.lease(), now()).await {
+                Ok(true) => {}
+                Ok(false) => {
+                    tracing::warn!("others took this node for dead; it was away");
+                    self.tables.attend_again().await;
+                }
+                Err(why) => tracing::warn!(%why, "the lease cannot be renewed"),
+            }
+        }
+    }
+
+    /// Looks at the leases of others and takes over from the dead. Never ends.
+    pub(crate) async fn watch_leases(&self) {
+        let (mut leases, begun) = (Leases::default(), Instant::now());
+        loop {
+            sleep(LOOK).await;
+            let found = match self.store.leases().await {
+                Ok(found) => found,
+                Err(why) => {
+                    tracing::warn!(%why, "leases cannot be read");
+                    continue;
+                }
+            };
+            for dead in leases.look(Instant::now(), &found) {
+                if dead.node == self.lease() {
+                    continue;
+                }
+                let alone = begun.elapsed() < AT_START && found.len() < 3;
+                let grace = match (dead.is_released(), alone) {
+                    (_, true) => RETURN,
+                    (true, false) => MOVE,
+                    (false, false) => Duration::ZERO,
+                };
+                if let Err(why) = self.take_over(dead, grace).await {
+                    tracing::warn!(%why, "the duties of a dead node cannot be taken over yet");
+                }
+            }
+        }
+    }
+
+    /// Takes over from a dead node. Its players have so long to be connected to another one.
+    async fn take_over(&self, dead: Lease, grace: Duration) -> Result<(), StoreError> {
+        if !self.store.bury(dead).await? {
+            return Ok(());
+        }
+        tracing::warn!(node = dead.node, "a node is dead; its duties are taken over");
+        metrics::counter!("bosworth_takeovers_total").increment(1);
+        let app = self.clone();
+        tokio::spawn(async move {
+            tokio::join!(app.part(grace), app.adopt(), app.settle(), app.take_offers(dead));
+        });
+        Ok(())
+    }
+
+    /// Notes that those have left whose node is dead and who are at no other one.
+    async fn part(&self, grace: Duration) {
+        sleep(grace).await;
+        match self.store.orphaned_presence().await {
+            Ok(players) => self.tables.depart_all(players).await,
+            Err(why) => tracing::warn!(%why, "it is not known who was at a dead node"),
+        }
+    }
+
+    async fn adopt(&self) {
+        if let Err(why) = self.tables.adopt().await {
+            tracing::warn!(%why, "games of other nodes cannot be looked at");
+        }
+    }
+
+    async fn settle(&self) {
+        if let Err(why) = self.tables.settle_rest().await {
+            tracing::warn!(%why, "ratings cannot be settled yet");
+        }
+    }
+
+    async fn take_offers(&self, dead: Lease) {
+        let taken = async {
+            if self.store.hide_seeks(dead.node, now()).await? {
+                self.lobby.keep().await?;
+                self.lobby.announce();
+            }
+            Ok::<(), crate::lobby::LobbyError>(())
+        };
+        if let Err(why) = taken.await {
+            tracing::warn!(%why, "offers of a dead node cannot be looked at");
+        }
+    }
+
+    /// Does again and again what some node has to do. Never ends.
+    pub(crate) async fn look_after(&self) {
+        let mut checks = 0_u32;
+        loop {
+            sleep(CHECK).await;
+            checks = checks.wrapping_add(1);
+            self.settle().await;
+            if let Err(why) = self.lobby.keep().await {
+                tracing::warn!(%why, "offers cannot be kept");
+            }
+            if checks.is_multiple_of(10)
+                && let Err(why) = self.store.forget_seeks(now()).await
+            {
+                tracing::warn!(%why, "old offers cannot be forgotten");
+            }
+            // Whatever was missed: a node that died while it took over from another one.
+            if checks.is_multiple_of(30) && !self.tables.is_alone() {
+                self.part(Duration::ZERO).await;
+                self.adopt_unwatched().await;
+            }
+        }
+    }
+
+    async fn adopt_unwatched(&self) {
+        if let Err(why) = self.tables.adopt_unwatched().await {
+            tracing::warn!(%why, "games of other nodes cannot be looked at");
+        }
+    }
+}

@@ -1,0 +1,147 @@
+//! What other nodes say is a hint. Anybody who gets at the bus can say anything, so nothing that
+//! comes over it reaches a player before the database has confirmed it.
+
+use std::collections::HashSet;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use bosworth_protocol::{FromServer, Kind};
+use bosworth_table::{AccountId, GameId, Seated};
+use tokio::sync::Semaphore;
+
+use crate::app::App;
+use crate::bus::Notice;
+use crate::clock::now;
+use crate::crowd::{Guest, Pass};
+use crate::room::text;
+use crate::store::StoreError;
+use crate::tables::TableError;
+
+/// Hints that may wait to be looked into; further ones are lost.
+const WAITING: usize = 1024;
+/// Hints that are looked into at a time.
+const AT_ONCE: usize = 8;
+/// For so long after it began, a game is news, in milliseconds.
+const NEWS: i64 = 60_000;
+
+/// Hints that are being looked into: each once at a time, and not too many.
+#[derive(Clone, Debug)]
+pub(crate) struct Hints {
+    waiting: Arc<Mutex<HashSet<Hint>>>,
+    room: Arc<Semaphore>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+enum Hint {
+    Begin(AccountId, GameId),
+    Turn(AccountId, GameId),
+    Changed(AccountId),
+}
+
+impl Default for Hints {
+    fn default() -> Self {
+        Self { waiting: Arc::default(), room: Arc::new(Semaphore::new(AT_ONCE)) }
+    }
+}
+
+impl App {
+    pub(crate) async fn hear(&self, from: u64, notice: Notice) {
+        if from == self.node {
+            return;
+        }
+        match notice {
+            Notice::Entry { game, seq } => self.tables.hear(game, seq),
+            Notice::Seeks => self.lobby.hear(),
+            Notice::Begin { account, game } => self.look_into(Hint::Begin(account, game), account),
+            Notice::Turn { account, game } => self.look_into(Hint::Turn(account, game), account),
+            Notice::Changed { account } => self.look_into(Hint::Changed(account), account),
+            Notice::Lost => {
+                self.lobby.hear();
+                self.tables.check_all().await;
+            }
+        }
+    }
+
+    /// Looks into a hint about an account, if that matters here.
+    fn look_into(&self, hint: Hint, account: AccountId) {
+        let matters = match hint {
+            Hint::Begin(..) | Hint::Turn(..) => self.crowd.has(account),
+            Hint::Changed(_) => self.crowd.has(account) || self.tables.seats(account),
+        };
+        let waiting = self.hints.waiting.clone();
+        let held = || waiting.lock().unwrap_or_else(PoisonError::into_inner);
+        if !matters || held().len() >= WAITING || !held().insert(hint) {
+            return;
+        }
+        let app = self.clone();
+        tokio::spawn(async move {
+            let _permit = app.hints.room.acquire().await;
+            // What comes from now on may be news again.
+            app.hints.waiting.lock().unwrap_or_else(PoisonError::into_inner).remove(&hint);
+            let confirmed = match hint {
+                Hint::Begin(account, game) => app.confirm_begin(account, game).await,
+                Hint::Turn(account, game) => app.confirm_turn(account, game).await,
+                Hint::Changed(account) => app.look_again(account).await,
+            };
+            if let Err(why) = confirmed {
+                tracing::warn!(?hint, %why, "a hint of another node could not be looked into");
+            }
+        });
+    }
+
+    async fn confirm_begin(&self, account: AccountId, game: GameId) -> Result<(), TableError> {
+        let Some(row) = self.store.game(game).await? else { return Ok(()) };
+        let sits = [row.seats.red, row.seats.white].iter().any(|s| s.account() == Some(account));
+        if sits && row.ending.is_none() && (now() - row.created).abs() < NEWS {
+            self.crowd.tell(account, &text(&FromServer::Begin { game }));
+        }
+        Ok(())
+    }
+
+    async fn confirm_turn(&self, account: AccountId, game: GameId) -> Result<(), TableError> {
+        let Some(row) = self.store.game(game).await? else { return Ok(()) };
+        let sits = [row.seats.red, row.seats.white].iter().any(|s| s.account() == Some(account));
+        if !sits || row.ending.is_some() {
+            return Ok(());
+        }
+        let (table, _) = self.tables.look(game).await?;
+        if let Some(side) = table.turn()
+            && table.opening().seats()[side] == Seated::Account(account)
+        {
+            self.crowd.tell(account, &text(&FromServer::Turn { game }));
+        }
+        Ok(())
+    }
+
+    /// The keys or the name of an account have changed: ends its connections whose key is good no
+    /// more or that go by another name, and shows the name it has now. Here and on all nodes.
+    pub fn changed(&self, account: AccountId) {
+        let app = self.clone();
+        tokio::spawn(async move {
+            if let Err(why) = app.look_again(account).await {
+                tracing::warn!(%account, %why, "a changed account could not be looked up");
+            }
+        });
+        self.tables.publish_changed(account);
+    }
+
+    async fn look_again(&self, account: AccountId) -> Result<(), TableError> {
+        for guest in self.crowd.guests(account) {
+            if !self.may_stay(&guest).await? {
+                let reason = "the keys of this account have changed; come back".into();
+                guest.line.send(text(&FromServer::Bye { reason, again: true }));
+            }
+        }
+        self.tables.rename(account).await
+    }
+
+    /// Whether the key of a connection is good, and its owner who it was.
+    async fn may_stay(&self, guest: &Guest) -> Result<bool, StoreError> {
+        let owner = match &guest.pass {
+            Pass::Session(hash) => self.store.session(hash, now()).await?.map(|(_, owner)| owner),
+            Pass::Token(hash) => self.store.token(hash).await?.map(|(_, owner)| owner),
+        };
+        Ok(owner.is_some_and(|owner| {
+            owner.name == guest.person.name && Kind::from(owner.kind) == guest.person.kind
+        }))
+    }
+}

@@ -1,0 +1,193 @@
+use std::collections::{HashMap, HashSet};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use bosworth_table::{AccountId, GameId};
+use tokio::sync::Notify;
+use tokio::time::Instant;
+
+use super::Task;
+use super::schedule::Schedule;
+
+/// Tasks of one account that may be with the workers at a time: dear ones and cheap ones.
+const DEAR: usize = 2;
+const CHEAP: usize = 8;
+/// Tasks of all accounts that may be with the workers at a time.
+const OUT: usize = 512;
+/// How long an answer of the workers is waited for before the task counts as lost.
+const LOST: Duration = Duration::from_secs(20);
+
+/// Which turn of which game a task is.
+pub(super) type Turn = (GameId, Option<u32>);
+
+/// Where those who ask and those who think meet.
+#[derive(Debug, Default)]
+pub(super) struct Desk {
+    state: Mutex<State>,
+    wake: Notify,
+}
+
+#[derive(Debug, Default)]
+struct State {
+    schedule: Schedule,
+    /// What waits or is being thought about, so that nothing is asked twice at a time.
+    pending: HashSet<Turn>,
+    /// What the workers have.
+    out: HashMap<GameId, Out>,
+}
+
+#[derive(Debug)]
+struct Out {
+    turn: Turn,
+    account: AccountId,
+    cheap: bool,
+    since: Instant,
+}
+
+impl Desk {
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Has a task wait, unless it does already.
+    pub(super) fn put(&self, account: AccountId, task: Task) {
+        let mut state = self.state();
+        let turn = task.turn();
+        if state.pending.contains(&turn) {
+            return;
+        }
+        if state.schedule.push(account, task) {
+            state.pending.insert(turn);
+            drop(state);
+            self.wake.notify_waiters();
+        } else {
+            metrics::counter!("bosworth_tasks_dropped_total").increment(1);
+        }
+    }
+
+    /// Waits for the next task for a thread, which may be there for cheap ones only.
+    pub(super) async fn take(&self, only_cheap: bool) -> Task {
+        loop {
+            let woken = self.wake.notified();
+            tokio::pin!(woken);
+            woken.as_mut().enable();
+            let next = self.state().schedule.next(|_, task| !only_cheap || task.is_cheap());
+            match next {
+                Some((_, task)) => return task,
+                None => woken.await,
+            }
+        }
+    }
+
+    /// Waits for the next task that may be given to the workers.
+    pub(super) async fn take_out(&self) -> Task {
+        loop {
+            let woken = self.wake.notified();
+            tokio::pin!(woken);
+            woken.as_mut().enable();
+            if let Some(task) = self.state().next_out() {
+                return task;
+            }
+            // What was lost makes room for others.
+            let _ = tokio::time::timeout(LOST / 10, woken).await;
+        }
+    }
+
+    /// A turn was thought about, or cannot be.
+    pub(super) fn done(&self, turn: Turn) {
+        self.state().pending.remove(&turn);
+    }
+
+    /// A game went on, or its answer is here: whatever the workers have of it is answered.
+    pub(super) fn went_on(&self, game: GameId) {
+        let mut state = self.state();
+        if let Some(out) = state.out.remove(&game) {
+            state.pending.remove(&out.turn);
+            drop(state);
+            self.wake.notify_waiters();
+        }
+    }
+
+    /// Whether the workers have a task of a game.
+    pub(super) fn awaits(&self, game: GameId) -> bool {
+        self.state().out.contains_key(&game)
+    }
+}
+
+impl State {
+    fn next_out(&mut self) -> Option<Task> {
+        let Self { schedule, pending, out } = self;
+        out.retain(|_, out| {
+            let kept = out.since.elapsed() < LOST;
+            if !kept {
+                pending.remove(&out.turn);
+            }
+            kept
+        });
+        if out.len() >= OUT {
+            return None;
+        }
+        let mut with_workers: HashMap<(AccountId, bool), usize> = HashMap::new();
+        for out in out.values() {
+            *with_workers.entry((out.account, out.cheap)).or_default() += 1;
+        }
+        let room = |account, task: &Task| {
+            let most = if task.is_cheap() { CHEAP } else { DEAR };
+            with_workers.get(&(account, task.is_cheap())).is_none_or(|&count| count < most)
+        };
+        let (account, task) = schedule.next(room)?;
+        let (turn, cheap) = (task.turn(), task.is_cheap());
+        let before = out.insert(task.game, Out { turn, account, cheap, since: Instant::now() });
+        if let Some(before) = before
+            && before.turn != turn
+        {
+            pending.remove(&before.turn);
+        }
+        Some(task)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn task(number: u128, level: u8) -> Task {
+        let position = String::new();
+        Task { game: GameId::from_random(number), ply: 0, revision: Some(1), level, position }
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn one_account_has_few_tasks_with_the_workers_at_a_time() {
+        let desk = Desk::default();
+        for number in 0..50 {
+            desk.put(AccountId(1), task(number, 8));
+        }
+        desk.put(AccountId(2), task(100, 8));
+        let mut out = || desk.state().next_out().map(|task| task.game);
+        let mut first = Vec::new();
+        first.extend(std::iter::from_fn(&mut out));
+        assert_eq!(first, [0, 100, 1].map(GameId::from_random));
+        // An answer makes room for one more, and so does one that is lost.
+        desk.went_on(first[0]);
+        assert_eq!(out(), Some(GameId::from_random(2)));
+        assert_eq!(out(), None);
+        tokio::time::advance(LOST).await;
+        assert_eq!(std::iter::from_fn(&mut out).count(), DEAR);
+        // What was lost may be asked again.
+        desk.put(AccountId(2), task(100, 8));
+        assert_eq!(out(), Some(GameId::from_random(100)));
+    }
+
+    #[tokio::test]
+    async fn the_same_turn_is_not_asked_twice_at_a_time() {
+        let desk = Desk::default();
+        desk.put(AccountId(1), task(1, 1));
+        desk.put(AccountId(1), task(1, 1));
+        let first = desk.take(true).await;
+        desk.put(AccountId(1), task(1, 1));
+        assert!(desk.state().schedule.next(|_, _| true).is_none());
+        desk.done(first.turn());
+        desk.put(AccountId(1), task(1, 1));
+        assert_eq!(desk.take(false).await, first);
+    }
+}

@@ -1,0 +1,128 @@
+use std::collections::{HashMap, VecDeque};
+
+use bosworth_table::AccountId;
+
+use super::Task;
+
+/// Tasks that may wait in all, and of one account. The sweep asks again for one that is dropped.
+const MOST: usize = 10_000;
+const MOST_OF_ONE: usize = 64;
+
+/// Tasks that wait for the computer, in fair shares: accounts take turns, whatever each of them
+/// has waiting, and of one account the cheapest task comes first.
+#[derive(Debug, Default)]
+pub(super) struct Schedule {
+    /// Accounts that have something waiting, the next one first.
+    turns: VecDeque<AccountId>,
+    /// What waits, the cheapest first, and of those the oldest.
+    waiting: HashMap<AccountId, VecDeque<Task>>,
+    count: usize,
+}
+
+impl Schedule {
+    /// Has a task wait for an account that plays against the computer. Says no if too many wait.
+    pub(super) fn push(&mut self, account: AccountId, task: Task) -> bool {
+        let tasks = self.waiting.entry(account).or_default();
+        if self.count >= MOST || tasks.len() >= MOST_OF_ONE {
+            if tasks.is_empty() {
+                self.waiting.remove(&account);
+            }
+            return false;
+        }
+        if tasks.is_empty() {
+            self.turns.push_back(account);
+        }
+        let place = tasks.partition_point(|other| other.level <= task.level);
+        tasks.insert(place, task);
+        self.count += 1;
+        true
+    }
+
+    /// The next task of those that fit. Its account comes last after that.
+    pub(super) fn next(
+        &mut self,
+        fits: impl Fn(AccountId, &Task) -> bool,
+    ) -> Option<(AccountId, Task)> {
+        let found = self.turns.iter().enumerate().find_map(|(turn, &account)| {
+            let task = self.waiting.get(&account)?.iter().position(|task| fits(account, task))?;
+            Some((turn, account, task))
+        });
+        let (turn, account, task) = found?;
+        let tasks = self.waiting.get_mut(&account)?;
+        let task = tasks.remove(task)?;
+        self.turns.remove(turn);
+        if tasks.is_empty() {
+            self.waiting.remove(&account);
+        } else {
+            self.turns.push_back(account);
+        }
+        self.count -= 1;
+        Some((account, task))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use bosworth_table::GameId;
+
+    use super::*;
+
+    fn task(number: u128, level: u8) -> Task {
+        let position = String::new();
+        Task { game: GameId::from_random(number), ply: 0, revision: Some(1), level, position }
+    }
+
+    /// What comes out for accounts 1, 2, … that ask for these levels, as (account, level).
+    fn order(asked: &[(i64, u8)], fits: impl Fn(AccountId, &Task) -> bool) -> Vec<(i64, u8)> {
+        let mut schedule = Schedule::default();
+        for (number, &(account, level)) in asked.iter().enumerate() {
+            assert!(schedule.push(AccountId(account), task(number as u128, level)));
+        }
+        let next = || schedule.next(&fits).map(|(account, task)| (account.0, task.level));
+        std::iter::from_fn(next).collect()
+    }
+
+    #[test]
+    fn one_guest_with_many_games_does_not_starve_the_others() {
+        let mut asked = vec![(1, 8); 60];
+        asked.extend([(2, 8), (3, 1)]);
+        let served = order(&asked, |_, _| true);
+        assert_eq!(served[..4], [(1, 8), (2, 8), (3, 1), (1, 8)]);
+        assert_eq!(served.len(), 62);
+    }
+
+    #[test]
+    fn of_one_account_the_cheapest_comes_first_and_then_the_oldest() {
+        let mut schedule = Schedule::default();
+        for (number, level) in [(1, 8), (2, 3), (3, 8), (4, 3)] {
+            schedule.push(AccountId(1), task(number, level));
+        }
+        let next = || schedule.next(|_, _| true).map(|(_, task)| task.game);
+        let games: Vec<_> = std::iter::from_fn(next).collect();
+        assert_eq!(games, [2, 4, 1, 3].map(GameId::from_random));
+    }
+
+    #[test]
+    fn a_cheap_task_does_not_wait_behind_dear_ones() {
+        let asked = [(1, 8), (2, 8), (3, 8), (3, 2), (4, 1)];
+        assert_eq!(order(&asked, |_, task| task.is_cheap()), [(3, 2), (4, 1)]);
+    }
+
+    #[test]
+    fn no_more_wait_than_there_is_room_for() {
+        let mut schedule = Schedule::default();
+        for number in 0..MOST_OF_ONE as u128 {
+            assert!(schedule.push(AccountId(1), task(number, 1)));
+        }
+        assert!(!schedule.push(AccountId(1), task(1_000, 1)));
+        assert!(schedule.push(AccountId(2), task(1_001, 1)));
+        for number in 0..2 * MOST as u128 {
+            schedule.push(AccountId(3 + number as i64), task(2_000 + number, 1));
+        }
+        assert_eq!(schedule.count, MOST);
+        assert_eq!(schedule.waiting.len(), schedule.turns.len());
+        let next = || schedule.next(|_, _| true);
+        assert_eq!(std::iter::from_fn(next).count(), MOST);
+        assert!(schedule.waiting.is_empty() && schedule.turns.is_empty());
+    }
+}

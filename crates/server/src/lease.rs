@@ -1,0 +1,92 @@
+use std::collections::HashMap;
+use std::time::Duration;
+
+use tokio::time::Instant;
+
+use crate::store::Lease;
+
+/// How long a lease may go without a sign of life.
+const LIFE: Duration = Duration::from_secs(3);
+/// A longer pause between two looks says nothing about the nodes: the database was away, or this
+/// node was.
+const PAUSE: Duration = Duration::from_millis(1_500);
+
+/// Looks at the leases of all nodes and says which have run out.
+///
+/// Only this node's own clock counts, and only the time in which it looked: what nodes write down
+/// is compared with what they had written down before, never with the time. So their clocks need
+/// not agree, and a database that was away kills nobody.
+#[derive(Debug, Default)]
+pub(crate) struct Leases {
+    looked: Option<Instant>,
+    /// What each node had written down last, and since when.
+    known: HashMap<i64, (i64, Instant)>,
+}
+
+impl Leases {
+    /// Looks at what the database has. Gives the leases that have run out.
+    pub(crate) fn look(&mut self, now: Instant, leases: &[Lease]) -> Vec<Lease> {
+        let pause = self.looked.replace(now).map(|looked| now - looked);
+        if pause.is_none_or(|pause| pause > PAUSE) {
+            self.known.clear();
+        }
+        self.known.retain(|node, _| leases.iter().any(|lease| lease.node == *node));
+        let mut dead = Vec::new();
+        for lease in leases {
+            let (seen, since) = self.known.entry(lease.node).or_insert((lease.seen, now));
+            if *seen != lease.seen {
+                (*seen, *since) = (lease.seen, now);
+            }
+            if lease.is_released() || now - *since >= LIFE {
+                dead.push(*lease);
+            }
+        }
+        dead
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Looks every quarter of a second for so many seconds at what `seen` says each time, and
+    /// gives after how many milliseconds node 1 was found dead.
+    fn dies(seconds: u64, seen: impl Fn(u64) -> Option<i64>) -> Option<u64> {
+        let (mut leases, begin) = (Leases::default(), Instant::now());
+        (0..seconds * 4).map(|tick| tick * 250).find(|&ms| {
+            let Some(seen) = seen(ms) else { return false };
+            let now = begin + Duration::from_millis(ms);
+            !leases.look(now, &[Lease { node: 1, seen }]).is_empty()
+        })
+    }
+
+    #[test]
+    fn a_node_that_shows_no_sign_of_life_is_dead_after_three_seconds() {
+        assert_eq!(dies(20, |_| Some(7)), Some(3_000));
+        let beats_until_ten = |ms: u64| Some((ms.min(10_000) / 1_000) as i64);
+        assert_eq!(dies(60, beats_until_ten), Some(13_000));
+    }
+
+    #[test]
+    fn a_node_that_beats_lives_whatever_its_clock_says() {
+        assert_eq!(dies(60, |ms| Some((ms / 1_000) as i64)), None);
+        assert_eq!(dies(60, |ms| Some(1_000_000 - (ms / 2_000) as i64)), None);
+    }
+
+    #[test]
+    fn a_database_that_was_away_kills_nobody() {
+        // Away for 20 s, and then the node needs 2 s more before it gets through.
+        let away = |ms: u64| match ms {
+            0..10_000 => Some((ms / 1_000) as i64),
+            10_000..30_000 => None,
+            30_000..32_000 => Some(9),
+            _ => Some((ms / 1_000) as i64),
+        };
+        assert_eq!(dies(60, away), None);
+    }
+
+    #[test]
+    fn a_node_that_says_that_it_stops_is_dead_at_once() {
+        assert_eq!(dies(5, |_| Some(-1)), Some(0));
+    }
+}

@@ -1,0 +1,143 @@
+use std::collections::HashSet;
+
+use bosworth_rules::Side;
+use bosworth_table::GameId;
+use sqlx::any::AnyRow;
+
+use super::game::names;
+use super::value::{Columns, Value};
+use super::{Store, StoreError};
+
+/// Rows in one statement.
+const CHUNK: usize = 100;
+
+/// What `seen` is once a node has stopped of its own accord.
+const STOPPED: i64 = -1;
+
+/// A player at a table.
+pub type Place = (GameId, Side);
+
+/// The lease of a node, as it stands in the database.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Lease {
+    /// Which node.
+    pub node: i64,
+    /// Another number after every sign of life.
+    pub seen: i64,
+}
+
+impl Lease {
+    /// Whether the node has said that it stops.
+    pub fn is_released(self) -> bool {
+        self.seen == STOPPED
+    }
+}
+
+fn place(row: &AnyRow) -> Result<Place, StoreError> {
+    let side = row.side_or_none("side")?;
+    let side = side.ok_or_else(|| StoreError::Corrupt("a presence without a side".into()))?;
+    Ok((row.game("game")?, side))
+}
+
+/// Places for `rows` rows of `width` values, the first of which is number `first`.
+fn places(rows: usize, width: usize, first: usize) -> String {
+    let row = |row: usize| {
+        let values = (0..width).map(|value| format!("${}", first + row * width + value));
+        format!("({})", values.collect::<Vec<_>>().join(", "))
+    };
+    (0..rows).map(row).collect::<Vec<_>>().join(", ")
+}
+
+impl Store {
+    /// Renews the lease of a node. Says whether it still had one: others may have taken it for
+    /// dead, and its duties with it.
+    pub async fn renew_lease(&self, node: i64, now: i64) -> Result<bool, StoreError> {
+        // Never the same number twice in a row, whatever the clock does.
+        let sql = "UPDATE nodes SET seen = CASE WHEN seen < $2 THEN $2 ELSE seen + 1 END \
+                   WHERE id = $1";
+        if self.pools.write(sql, &[node.into(), now.into()]).await? > 0 {
+            return Ok(true);
+        }
+        let sql = "INSERT INTO nodes (id, seen) VALUES ($1, $2) ON CONFLICT (id) DO NOTHING";
+        self.pools.write(sql, &[node.into(), now.into()]).await?;
+        Ok(false)
+    }
+
+    /// Says that a node stops, so that nobody has to wait until its lease has run out.
+    pub async fn release_lease(&self, node: i64) -> Result<(), StoreError> {
+        let sql = "UPDATE nodes SET seen = $2 WHERE id = $1";
+        self.pools.write_once(sql, &[node.into(), STOPPED.into()]).await.map(drop)
+    }
+
+    /// The leases of all nodes.
+    pub async fn leases(&self) -> Result<Vec<Lease>, StoreError> {
+        let rows = self.pools.read("SELECT id, seen FROM nodes ORDER BY id", &[]).await?;
+        rows.iter().map(|row| Ok(Lease { node: row.int("id")?, seen: row.int("seen")? })).collect()
+    }
+
+    /// Takes the lease of a dead node away, unless it has shown a sign of life since. Of several
+    /// who try, one succeeds and has its duties.
+    pub async fn bury(&self, lease: Lease) -> Result<bool, StoreError> {
+        let sql = "DELETE FROM nodes WHERE id = $1 AND seen = $2";
+        let values = [lease.node.into(), lease.seen.into()];
+        Ok(self.pools.write_once(sql, &values).await? > 0)
+    }
+
+    /// Takes away, and says, who was connected to nodes that have no lease.
+    pub async fn orphaned_presence(&self) -> Result<Vec<Place>, StoreError> {
+        let sql = "DELETE FROM presence WHERE node NOT IN (SELECT id FROM nodes) \
+                   RETURNING game, side";
+        self.pools.take_once(sql, &[]).await?.iter().map(place).collect()
+    }
+
+    /// Notes that players are connected to a node.
+    pub async fn note_presence(&self, node: i64, players: &[Place]) -> Result<(), StoreError> {
+        for chunk in players.chunks(CHUNK) {
+            let sql = format!(
+                "INSERT INTO presence (game, side, node) VALUES {} ON CONFLICT DO NOTHING",
+                places(chunk.len(), 3, 1)
+            );
+            let values =
+                chunk.iter().flat_map(|(game, side)| [game.into(), (*side).into(), node.into()]);
+            self.pools.write(&sql, &values.collect::<Vec<Value<'_>>>()).await?;
+        }
+        Ok(())
+    }
+
+    /// Notes that players are connected to a node no more.
+    pub async fn drop_presence(&self, node: i64, players: &[Place]) -> Result<(), StoreError> {
+        for chunk in players.chunks(CHUNK) {
+            let sql = format!(
+                "DELETE FROM presence WHERE node = $1 AND (game, side) IN (VALUES {})",
+                places(chunk.len(), 2, 2)
+            );
+            let players = chunk.iter().flat_map(|(game, side)| [game.into(), (*side).into()]);
+            let values = [node.into()].into_iter().chain(players);
+            self.pools.write(&sql, &values.collect::<Vec<Value<'_>>>()).await?;
+        }
+        Ok(())
+    }
+
+    /// The sides of a game whose players are connected, to whichever node.
+    pub async fn present(&self, game: GameId) -> Result<HashSet<Side>, StoreError> {
+        let sql = "SELECT game, side FROM presence WHERE game = $1";
+        let rows = self.pools.read(sql, &[(&game).into()]).await?;
+        rows.iter().map(|row| Ok(place(row)?.1)).collect()
+    }
+
+    /// Some of the games that go on, the fastest first, after one of them.
+    pub async fn open_games_after(
+        &self,
+        last: Option<(i64, GameId)>,
+        limit: u32,
+    ) -> Result<Vec<(i64, GameId)>, StoreError> {
+        let sql = "SELECT speed, id FROM games WHERE ended IS NULL \
+                   AND (speed > $1 OR (speed = $1 AND id > $2)) ORDER BY speed, id LIMIT $3";
+        let (speed, game) = last.map_or((-1, None), |(speed, game)| (speed, Some(game)));
+        let game = game.as_ref().map_or("", GameId::as_str);
+        let values = [speed.into(), game.into(), i64::from(limit).into()];
+        let rows = self.pools.read(sql, &values).await?;
+        let speeds = rows.iter().map(|row| row.int("speed")).collect::<Result<Vec<_>, _>>()?;
+        Ok(speeds.into_iter().zip(names(&rows)?).collect())
+    }
+}

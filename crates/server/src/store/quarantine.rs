@@ -1,0 +1,93 @@
+use bosworth_table::GameId;
+use sqlx::AnyConnection;
+
+use super::game::{Ending, names};
+use super::value::{Columns, Value, change, only};
+use super::{Store, StoreError};
+
+/// How a damaged game is put right.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Repair {
+    /// Entries from this number on leave the log.
+    pub from: u32,
+    /// What is appended after those that stay.
+    pub entries: Vec<(u32, String)>,
+    /// What the game's row says of its end.
+    pub ending: Option<Ending>,
+    /// Another secret, if the old one cannot be read.
+    pub secret: Option<String>,
+    /// When.
+    pub at: i64,
+}
+
+impl Store {
+    /// How many games there are.
+    pub async fn count_games(&self) -> Result<u64, StoreError> {
+        let rows = self.pools.read("SELECT COUNT(*) FROM games", &[]).await?;
+        Ok(only::<i64>(&rows)?.unwrap_or(0) as u64)
+    }
+
+    /// The names of some games after one of them, in order.
+    pub async fn games_after(
+        &self,
+        last: Option<GameId>,
+        limit: u32,
+    ) -> Result<Vec<GameId>, StoreError> {
+        let sql = "SELECT id FROM games WHERE id > $1 ORDER BY id LIMIT $2";
+        let last = last.as_ref().map_or("", GameId::as_str);
+        names(&self.pools.read(sql, &[last.into(), i64::from(limit).into()]).await?)
+    }
+
+    /// The names of logs that belong to no game.
+    pub async fn orphaned_logs(&self) -> Result<Vec<GameId>, StoreError> {
+        let sql = "SELECT DISTINCT game AS id FROM entries WHERE NOT EXISTS \
+                   (SELECT 1 FROM games WHERE games.id = entries.game) ORDER BY id";
+        names(&self.pools.read(sql, &[]).await?)
+    }
+
+    /// Puts a damaged game right, all or nothing. What leaves the log is kept in quarantine.
+    pub async fn repair(&self, game: GameId, repair: &Repair) -> Result<(), StoreError> {
+        let mut transaction = self.pools.begin().await?;
+        mend(&mut transaction, game, repair).await?;
+        transaction.commit().await
+    }
+
+    /// What was taken out of the log of a game.
+    pub async fn quarantined(&self, game: GameId) -> Result<Vec<(i64, String)>, StoreError> {
+        let sql = "SELECT seq, body FROM quarantine WHERE game = $1 ORDER BY moved, seq";
+        let rows = self.pools.read(sql, &[(&game).into()]).await?;
+        rows.iter().map(|row| Ok((row.int("seq")?, row.text("body")?))).collect()
+    }
+}
+
+async fn mend(
+    connection: &mut AnyConnection,
+    game: GameId,
+    repair: &Repair,
+) -> Result<(), StoreError> {
+    let from: Value<'_> = i64::from(repair.from).into();
+    let moved = "INSERT INTO quarantine (game, seq, moved, body) \
+                 SELECT game, seq, $3, body FROM entries WHERE game = $1 AND seq >= $2 \
+                 ON CONFLICT DO NOTHING";
+    change(connection, moved, &[(&game).into(), from, repair.at.into()]).await?;
+    let gone = "DELETE FROM entries WHERE game = $1 AND seq >= $2";
+    change(connection, gone, &[(&game).into(), from]).await?;
+    for (seq, body) in &repair.entries {
+        let sql = "INSERT INTO entries (game, seq, body) VALUES ($1, $2, $3)";
+        change(connection, sql, &[(&game).into(), i64::from(*seq).into(), body.into()]).await?;
+    }
+    if let Some(secret) = &repair.secret {
+        let kept = "INSERT INTO quarantine (game, seq, moved, body) \
+                    SELECT id, -1, $2, secret FROM games WHERE id = $1 ON CONFLICT DO NOTHING";
+        change(connection, kept, &[(&game).into(), repair.at.into()]).await?;
+        let sql = "UPDATE games SET secret = $2 WHERE id = $1";
+        change(connection, sql, &[(&game).into(), secret.into()]).await?;
+    }
+    if let Some(ending) = &repair.ending {
+        // The row follows the log, also where it said something else.
+        let sql = "UPDATE games SET ended = NULL WHERE id = $1";
+        change(connection, sql, &[(&game).into()]).await?;
+        ending.write(connection, game).await?;
+    }
+    Ok(())
+}

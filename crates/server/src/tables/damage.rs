@@ -1,0 +1,77 @@
+use std::collections::HashMap;
+use std::fmt;
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+
+use bosworth_table::{Entry, FoldError, GameId};
+use tokio::time::Instant;
+
+/// How long a log that was found damaged is not read again.
+const PAUSE: Duration = Duration::from_secs(10);
+/// Damaged logs that are remembered at a time.
+const MOST: usize = 1024;
+
+/// What is wrong with a log.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Damage {
+    /// An entry cannot be read.
+    Unreadable {
+        /// Its number.
+        seq: u32,
+        /// In words.
+        why: String,
+    },
+    /// An entry does not follow from those before it, or one is missing.
+    Fold(FoldError),
+}
+
+impl fmt::Display for Damage {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Unreadable { seq, why } => write!(f, "entry {seq} cannot be read: {why}"),
+            Self::Fold(why) => why.fmt(f),
+        }
+    }
+}
+
+impl From<FoldError> for Damage {
+    fn from(why: FoldError) -> Self {
+        Self::Fold(why)
+    }
+}
+
+/// Reads entries as they are in the log.
+pub(crate) fn read(bodies: Vec<(u32, String)>) -> Result<Vec<Entry>, Damage> {
+    let read = |(seq, body): (u32, String)| {
+        let entry: Result<Entry, _> = serde_json::from_str(&body);
+        match entry {
+            Ok(entry) if entry.seq == seq => Ok(entry),
+            Ok(entry) => Err(FoldError::Gap { expected: seq, found: entry.seq }.into()),
+            Err(why) => Err(Damage::Unreadable { seq, why: why.to_string() }),
+        }
+    };
+    bodies.into_iter().map(read).collect()
+}
+
+/// Games whose logs are damaged. Each is read again only after a while, whoever asks how often.
+#[derive(Debug, Default)]
+pub(super) struct Ward(Mutex<HashMap<GameId, (Instant, Damage)>>);
+
+impl Ward {
+    /// What is wrong with a game, if that was found lately.
+    pub(super) fn look(&self, game: GameId) -> Option<Damage> {
+        let ward = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let (since, damage) = ward.get(&game)?;
+        (since.elapsed() < PAUSE).then(|| damage.clone())
+    }
+
+    /// Remembers what is wrong with a game.
+    pub(super) fn admit(&self, game: GameId, damage: &Damage) {
+        let mut ward = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        ward.retain(|_, (since, _)| since.elapsed() < PAUSE);
+        if ward.len() < MOST {
+            ward.insert(game, (Instant::now(), damage.clone()));
+        }
+        metrics::counter!("bosworth_damaged_logs_total").increment(1);
+    }
+}

@@ -1,0 +1,76 @@
+use std::sync::atomic::Ordering;
+
+use bosworth_protocol::FromServer;
+use bosworth_table::{AccountId, GameId};
+
+use super::{TableError, Tables};
+use crate::bus::Notice;
+use crate::clock::now;
+use crate::room::text;
+
+impl Tables {
+    /// Tells other nodes, if there are any.
+    pub(super) fn hint(&self, notice: Notice) {
+        if !self.is_lonely() {
+            self.publish(notice);
+        }
+    }
+
+    /// Tells other nodes that an account has changed.
+    pub(crate) fn publish_changed(&self, account: AccountId) {
+        self.hint(Notice::Changed { account });
+    }
+
+    /// Whether an account sits at a table that is open here.
+    pub(crate) fn seats(&self, account: AccountId) -> bool {
+        self.open_rooms().iter().any(|room| room.opening.side_of(account).is_some())
+    }
+
+    /// Shows an account at the tables open here by the name it has now.
+    pub(crate) async fn rename(&self, account: AccountId) -> Result<(), TableError> {
+        for room in self.open_rooms() {
+            if room.opening.side_of(account).is_none() {
+                continue;
+            }
+            let players = self.players(&room.opening).await?;
+            // Held, so that those who come meanwhile see the new name as well.
+            let host = room.host.lock().await;
+            if room.rename(players.clone()) {
+                room.tell(&text(&FromServer::Table {
+                    game: room.id,
+                    players: Box::new(players),
+                    entries: Vec::new(),
+                    watchers: room.watchers(),
+                    now: now(),
+                    more: false,
+                }));
+            }
+            drop(host);
+        }
+        Ok(())
+    }
+
+    /// Another node hints that a game went on: looks into the log, if anybody here cares. Many
+    /// hints while the log is being read lead to one more look.
+    pub(crate) fn hear(&self, game: GameId, seq: u32) {
+        let Some(room) = self.room_if_open(game) else { return };
+        let matters = !room.is_empty() || self.0.jobs.awaits(game);
+        if !matters || !room.hint() {
+            return;
+        }
+        let tables = self.clone();
+        tokio::spawn(async move {
+            room.look().await;
+            let mut host = room.host.lock().await;
+            let known = host.length();
+            if seq < known {
+                return;
+            }
+            tables.0.hint_reads.fetch_add(1, Ordering::Relaxed);
+            if let Err(why) = tables.catch_up(&room, &mut host).await {
+                tracing::warn!(%game, %why, "cannot follow another node");
+            }
+            room.looked(host.length() > known);
+        });
+    }
+}

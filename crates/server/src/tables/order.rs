@@ -1,0 +1,75 @@
+use std::pin::Pin;
+
+use bosworth_table::{Decision, GameId, Host, Order};
+
+use super::{TableError, Tables};
+use crate::clock::now;
+use crate::room::Room;
+
+impl Tables {
+    /// Carries out an order of the server's own.
+    pub(crate) async fn order(&self, game: GameId, order: &Order) -> Result<(), TableError> {
+        self.order_if(game, order, |_| true).await
+    }
+
+    /// Carries out an order on a game as it stands in the log, which this node may not have
+    /// followed, if that is still wanted then.
+    pub(super) async fn order_if(
+        &self,
+        game: GameId,
+        order: &Order,
+        wanted: impl Fn(&Room) -> bool,
+    ) -> Result<(), TableError> {
+        let room = self.room(game).await?;
+        let mut host = room.host.lock().await;
+        self.catch_up_unless_alone(&room, &mut host).await?;
+        while wanted(&room)
+            && let Ok(Decision::Append(entry)) = host.obey(order, now())
+        {
+            if self.append(&room, &mut host, &entry).await? {
+                break;
+            }
+        }
+        self.schedule(&room, &host);
+        Ok(())
+    }
+
+    /// Carries out an order on its own, for whoever holds the game now.
+    pub(super) fn order_later(&self, game: GameId, order: Order) {
+        let tables = self.clone();
+        let done: Pin<Box<dyn Future<Output = ()> + Send>> = Box::pin(async move {
+            if let Err(why) = tables.order(game, &order).await {
+                tracing::warn!(%game, ?order, %why, "an order was not carried out");
+            }
+        });
+        tokio::spawn(done);
+    }
+
+    /// Has the timer ring at the deadline of a game.
+    pub(super) fn schedule(&self, room: &Room, host: &Host) {
+        let Some(deadline) = host.deadline() else { return };
+        if room.sets_timer(deadline) {
+            self.deadlines().insert(room.id, deadline);
+            self.0.timer.set(room.id, deadline);
+        }
+    }
+
+    /// A deadline has come.
+    pub(crate) async fn ring(&self, game: GameId) {
+        self.deadlines().remove(&game);
+        if let Some(room) = self.room_if_open(game) {
+            room.timer_rang();
+        }
+        match self.order(game, &Order::Tick).await {
+            Ok(()) | Err(TableError::Unknown) => {}
+            Err(TableError::Damaged(why)) => {
+                tracing::error!(%game, %why, "the deadlines of a damaged game are not watched");
+            }
+            Err(why @ TableError::Store(_)) => {
+                tracing::warn!(%game, %why, "a deadline could not be looked at; trying again");
+                self.deadlines().insert(game, now() + 1_000);
+                self.0.timer.set(game, now() + 1_000);
+            }
+        }
+    }
+}
