@@ -51,7 +51,7 @@ pub async fn what_is_dropped_half_way_leaves_no_transaction_open(nodes: &Nodes) 
     at_every_await(|| {
         let id = format!("seek {}", fresh());
         async move {
-            store.put_seek(&seek(&id, 1)).await.expect("an offer");
+            store.put_seek(&seek(&id, 1), 1_000).await.expect("an offer");
             store.take_seek(&id).await
         }
     })
