@@ -122,10 +122,12 @@ class DeafPeers(Fault):
 
     async def run(self, scene: Scene) -> str:
         node, peers = scene.node(), nuisance.Deaf()
+        game = await nuisance.long_log(scene.world, node, scene.rng)
+        games = [game] if game else scene.games
         files, memory = node.process.descriptors(), node.process.rss()
         peak, start = 0, time.monotonic()
         try:
-            await peers.come(scene.world, node, scene.rng, scene.games, 10)
+            await peers.come(scene.world, node, scene.rng, games, 10)
             while time.monotonic() < start + DEAF_S:
                 await asyncio.sleep(0.25)
                 peak = max(peak, node.process.rss() - memory)

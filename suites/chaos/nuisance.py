@@ -95,6 +95,26 @@ async def hang_ups(world: World, node: Node, rng: random.Random, games: list[str
     return f"{count} requests at {node.name}"
 
 
+async def long_log(world: World, node: Node, rng: random.Random) -> str | None:
+    """A game whose log is as long as talking to the computer makes it."""
+    address = Address(node.port, world.sources.next())
+    try:
+        answer = await ask(address, "POST", "/api/guest")
+        cookie = answer.headers["set-cookie"].split(";")[0]
+        answer = await ask(address, "POST", "/api/computer", {"level": 1, "terms": TERMS}, cookie)
+        game = answer.json()["game"]
+    except (*BROKEN, KeyError, ValueError):
+        return None
+
+    async def talk(_: int) -> None:
+        command = {"chat": {"text": "\U0001f339" * 200}}
+        await ask(address, "POST", f"/api/games/{game}/command",
+                  {"key": rng.getrandbits(53), "command": command}, cookie)
+
+    await _each(90, 10, talk)
+    return game
+
+
 class Deaf:
     """Websockets that ask for much and read nothing."""
 
@@ -116,13 +136,14 @@ class Deaf:
         self._asking = asyncio.create_task(self._ask(rng, games))
 
     async def _ask(self, rng: random.Random, games: list[str]) -> None:
-        for _ in range(400):
+        # As fast as a connection may: sixty at once, then less than twenty a second.
+        for number in range(400):
             for link in self._links:
                 try:
-                    link.send({"watch": {"game": rng.choice(games[-30:]), "since": 0}})
+                    link.send({"watch": {"game": rng.choice(games), "since": 0}})
                 except BROKEN:
                     pass
-            await asyncio.sleep(0.06)
+            await asyncio.sleep(0.0 if number < 50 else 0.06)
 
     def go(self) -> None:
         """Hangs up, if the server has not done so yet."""

@@ -75,6 +75,13 @@ class Seat:
         self.changed.set()
         return True
 
+    def lose(self, why: str) -> None:
+        """Gives up on a game that the server has lost."""
+        if not self.is_broken:
+            self.is_broken = True
+            self.visitor.journal.violation(f"{self.table.game} {why} ({self.visitor.name})")
+            self.changed.set()
+
     def sends_action(self) -> None:
         """The player has decided."""
         self._sent = time.monotonic()
@@ -299,7 +306,7 @@ class Visitor:
         elif name == "begin":
             self.begun.put_nowait(body["game"])
         elif name == "unknown" and body["game"] in self.seats:
-            self.journal.violation(f"{body['game']} is not known any more to {self.name}")
+            self.seats[body["game"]].lose("is not known any more")
         elif name == "bye" and not body["again"]:
             raise WireError(f"bye: {body['reason']}")
 
