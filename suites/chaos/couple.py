@@ -36,7 +36,14 @@ class Couple:
         self.names = [f"Rose{number}x{rng.getrandbits(20)}{letter}" for letter in "ab"]
 
     async def live(self) -> None:
-        """Comes in and plays until it is cancelled."""
+        """Comes in, plays until it is cancelled, and goes home."""
+        try:
+            await self._live()
+        finally:
+            self.first.close()
+            self.second.close()
+
+    async def _live(self) -> None:
         await asyncio.gather(self.first.enter(), self.second.enter())
         if self.is_registered:
             for visitor, name in zip((self.first, self.second), self.names):

@@ -3,6 +3,7 @@ from __future__ import annotations
 
 import json
 import time
+from collections import Counter
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -78,6 +79,21 @@ class Journal:
     @property
     def acknowledgements(self) -> int:
         return sum(len(game.acknowledged) for game in self.games.values())
+
+    def context(self, game: str, seq: int) -> str:
+        """The entries of a game around a number, for a reader who wonders."""
+        entries = self.game(game).entries
+        return "\n".join(f"  {entries[near]}" for near in range(seq - 4, seq + 2) if near in entries)
+
+    def events(self) -> Counter[str]:
+        """How often everything happened; endings by their reason."""
+        counts: Counter[str] = Counter()
+        for game in self.games.values():
+            for text in game.entries.values():
+                for event in json.loads(text)["events"]:
+                    (name, body), = event.items()
+                    counts[f"end: {body['reason']}" if name == "end" else name] += 1
+        return counts
 
     def quantiles(self, start: float, end: float) -> tuple[int, float, float]:
         """How many actions were answered in a time, and their p50 and p99 in milliseconds."""

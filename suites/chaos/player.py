@@ -13,7 +13,7 @@ from typing import Any, Protocol
 from journal import Journal
 from rules import NAMES
 from table import BrokenLog, Table
-from wire import BROKEN, Address, Answer, WebSocket, WireError, ask
+from wire import BROKEN, Address, Answer, WebSocket, WireError, ask, within
 
 SILENCE_S = 8.0
 """In a game the server pings every 2.5 s: after this long without a word the connection is dead."""
@@ -94,25 +94,25 @@ class Seat:
             return
         used = (self._sent or now) - self._heard
         tolerance = self.visitor.journal.tolerance(self._heard, now)
-        table, journal = self.table, self.visitor.journal
+        table, loss = self.table, None
         if "act" in names and entry.get("by") == NAMES[self.side]:
             after = next(event["act"]["left"][NAMES[self.side]] for event in entry["events"]
                          if "act" in event)
             cost = (before + table.clock.increment - after) / 1_000
             if cost > used + tolerance:
-                journal.violation(
-                    f"{table.game}: ply {len(table.plies)} cost {self.side} {cost:.1f} s; used were "
-                    f"{used:.1f} s, tolerance {tolerance:.1f} s")
+                loss = f"ply {len(table.plies)} cost {self.side} {cost:.1f} s"
         elif "end" in names and table.ending and table.ending["reason"] == "time":
             if before / 1_000 > used + tolerance:
-                journal.violation(
-                    f"{table.game}: {self.side} lost on time with {before / 1_000:.1f} s left after "
-                    f"{used:.1f} s, tolerance {tolerance:.1f} s")
+                loss = f"{self.side} lost on time with {before / 1_000:.1f} s left"
+        if loss:
+            self.visitor.journal.violation(
+                f"{table.game}: {loss}; used were {used:.1f} s, tolerance {tolerance:.1f} s\n"
+                + self.visitor.journal.context(table.game, entry["seq"]))
 
     async def wait(self, seconds: float) -> None:
         """Waits until something happens at the table, but not longer than this."""
         try:
-            await asyncio.wait_for(self.changed.wait(), seconds)
+            await within(seconds, self.changed.wait())
         except asyncio.TimeoutError:
             pass
         self.changed.clear()
@@ -267,7 +267,7 @@ class Visitor:
         try:
             while True:
                 patience = SILENCE_S if self.seats else 40.0
-                message = await asyncio.wait_for(link.receive(), patience)
+                message = await within(patience, link.receive())
                 self._hear(link, message)
         finally:
             self._socket = None
@@ -310,11 +310,8 @@ class Visitor:
         elif name == "bye" and not body["again"]:
             raise WireError(f"bye: {body['reason']}")
 
-    async def close(self) -> None:
+    def close(self) -> None:
         """Goes home."""
         for task in (self._live, self._resender):
             if task:
                 task.cancel()
-                await asyncio.gather(task, return_exceptions=True)
-
-

@@ -16,7 +16,7 @@ from journal import Journal, canonical
 from rules import SIDES
 from server import Node, World
 from table import BrokenLog, Table
-from wire import BROKEN, Address, WebSocket, WireError
+from wire import BROKEN, Address, WebSocket, WireError, within
 
 AT_ONCE = 4
 """Connections that read logs at the same time."""
@@ -62,7 +62,7 @@ class Referee:
         link = await WebSocket.connect(address, None, self.rng)
         try:
             while games:
-                entries = await asyncio.wait_for(self._log(link, games[-1]), 15)
+                entries = await within(15, self._log(link, games[-1]))
                 self._judge(games.pop(), entries)
                 await asyncio.sleep(0)
         finally:

@@ -62,7 +62,8 @@ class Report:
                  f"{verified} of them over with a shuffle that was recomputed, "
                  f"{journal.acknowledgements} acknowledgements, {entries} entries, "
                  f"{len(journal.violations)} violations.")
-        text = "\n".join([facts, "", *rows])
+        events = ", ".join(f"{name} {count}" for name, count in sorted(journal.events().items()))
+        text = "\n".join([facts, "", f"What happened at the tables: {events}.", "", *rows])
         print("\n" + text, flush=True)
         if self.options.report:
             self.options.report.write_text(text + "\n")

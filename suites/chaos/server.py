@@ -14,7 +14,7 @@ from pathlib import Path
 
 from process import Process, free_port
 from services import Nats, Postgres
-from wire import BROKEN, Address, ask
+from wire import BROKEN, Address, ask, within
 
 HERE = Path(__file__).resolve().parent
 SITE = HERE.parent.parent / "crates/cli/tests/site"
@@ -148,7 +148,7 @@ class World:
             if answer.status != 200:
                 return f"a game against the computer is answered with {answer.status}"
             game = answer.json()["game"]
-            return await asyncio.wait_for(self._acts(address, cookie, game, rng), 10)
+            return await within(10, self._acts(address, cookie, game, rng))
         except asyncio.TimeoutError:
             return "no answer in time"
         except BROKEN as error:

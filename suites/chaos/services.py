@@ -10,6 +10,7 @@ import time
 from pathlib import Path
 
 from process import Process, children, free_port, listens
+from wire import within
 
 USER = "postgres"
 """Who PostgreSQL runs as if we are root, which it refuses to be."""
@@ -149,13 +150,13 @@ class Nats:
         """Says anything to anybody, as whoever reaches an unprotected NATS can."""
         reader, writer = await asyncio.open_connection("127.0.0.1", self.port)
         try:
-            await asyncio.wait_for(reader.readline(), 5)
+            await within(5, reader.readline())
             writer.write(b'CONNECT {"verbose":false,"pedantic":false}\r\n')
             for subject, payload in messages:
                 writer.write(f"PUB {subject} {len(payload)}\r\n".encode() + payload + b"\r\n")
             writer.write(b"PING\r\n")
             await writer.drain()
-            while (line := await asyncio.wait_for(reader.readline(), 5)) and line != b"PONG\r\n":
+            while (line := await within(5, reader.readline())) and line != b"PONG\r\n":
                 pass
         finally:
             writer.close()

@@ -29,7 +29,7 @@ from journal import Journal
 from player import Visitor
 from process import Process
 from server import World
-from wire import BROKEN, Address, WebSocket, ask, head, reset
+from wire import BROKEN, Address, WebSocket, head, reset
 
 AN_ADDRESS = 150
 """Connections from one address: fewer than a server allows, so that it cannot refuse them all."""

@@ -14,8 +14,9 @@ import random
 import socket
 import struct
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Awaitable, TypeVar
 
+Result = TypeVar("Result")
 GUID = b"258EAFA5-E914-47DA-95CA-C5AB0DC85B11"
 TEXT, BINARY, CLOSE, PING, PONG = 1, 2, 8, 9, 10
 LONGEST = 64 * 1024 * 1024
@@ -27,6 +28,12 @@ class WireError(Exception):
 
 BROKEN = (WireError, OSError, EOFError, asyncio.TimeoutError)
 """What a connection may fail with."""
+
+
+async def within(seconds: float, work: Awaitable[Result]) -> Result:
+    """Waits, but not longer than this. (`asyncio.wait_for` of Python 3.11 may swallow a cancellation.)"""
+    async with asyncio.timeout(seconds):
+        return await work
 
 
 @dataclass(frozen=True)
@@ -51,7 +58,7 @@ class Address:
             own.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
             own.bind((self.source, 0))
             connecting = asyncio.get_running_loop().sock_connect(own, ("127.0.0.1", self.port))
-            await asyncio.wait_for(connecting, timeout)
+            await within(timeout, connecting)
             return await asyncio.open_connection(sock=own, limit=LONGEST)
         except BaseException:
             own.close()
@@ -124,7 +131,7 @@ async def ask(address: Address, method: str, path: str, body: Any = None,
 
     reader, writer = await address.open(timeout)
     try:
-        return await asyncio.wait_for(talk(), timeout)
+        return await within(timeout, talk())
     except ValueError as error:
         raise WireError(str(error)) from error
     finally:
@@ -175,7 +182,7 @@ class WebSocket:
             if token:
                 more += f"Authorization: Bearer {token}\r\n"
             writer.write(head("GET", "/api/ws", address, cookie, more=more))
-            status, headers = await asyncio.wait_for(read_head(reader), timeout)
+            status, headers = await within(timeout, read_head(reader))
             expected = base64.b64encode(hashlib.sha1(key + GUID).digest()).decode()
             if status != 101:
                 raise WireError(f"the websocket was answered with {status}")
