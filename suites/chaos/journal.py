@@ -24,6 +24,10 @@ class GameJournal:
     entries: dict[int, str] = field(default_factory=dict)
     is_settled: bool = False
 
+    def copy(self) -> GameJournal:
+        """What is known now."""
+        return GameJournal(dict(self.acknowledged), dict(self.entries), self.is_settled)
+
 
 @dataclass
 class Allowance:

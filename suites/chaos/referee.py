@@ -12,7 +12,7 @@ import random
 from typing import Any
 
 import fair
-from journal import Journal, canonical
+from journal import GameJournal, Journal, canonical
 from rules import SIDES
 from server import Node, World
 from table import BrokenLog, Table
@@ -62,8 +62,10 @@ class Referee:
         link = await WebSocket.connect(address, None, self.rng)
         try:
             while games:
+                # What is known now must be in the log that is read from now on.
+                seen = self.journal.game(games[-1]).copy()
                 entries = await within(15, self._log(link, games[-1]))
-                self._judge(games.pop(), entries)
+                self._judge(games.pop(), seen, entries)
                 await asyncio.sleep(0)
         finally:
             link.close()
@@ -87,8 +89,7 @@ class Referee:
                     return entries
                 link.send({"watch": {"game": game, "since": len(entries)}})
 
-    def _judge(self, game: str, entries: list[dict[str, Any]] | None) -> None:
-        seen = self.journal.game(game)
+    def _judge(self, game: str, seen: GameJournal, entries: list[dict[str, Any]] | None) -> None:
         if entries is None:
             self.journal.violation(f"{game} is not known any more")
             return

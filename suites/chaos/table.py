@@ -54,6 +54,7 @@ class Table:
     positions: list[Position] = field(default_factory=list)
     plies: list[str] = field(default_factory=list)
     marks: dict[int, int] = field(default_factory=dict)
+    shuffled: int = 0
     left: dict[str, int] | None = None
     turn_at: int = 0
     credit: int = 0
@@ -190,15 +191,20 @@ class Table:
         plies = body["plies"]
         if self.opening["rated"] or self.stage != "running" or not 0 < plies <= len(self.plies):
             raise BrokenLog(f"{plies} plies taken back")
+        assert self.deal
         keep = len(self.plies) - plies
+        numbers = [begins for _, _, _, begins in fair.draws(self.deal, self.plies, self.marks)
+                   if begins is not None]
+        self.shuffled = max([self.shuffled, *numbers])
+        undoes_draw = any(ply[0] == "+" for ply in self.plies[keep:])
         del self.plies[keep:]
         del self.positions[keep + 1:]
-        # A shuffle that a draw has not used yet stays in force for the next one.
+        # A shuffle that waits for its draw waits at the earlier ply.
         self.marks = {min(place, keep): number for place, number in sorted(self.marks.items())}
         if body.get("shuffle") is not None:
             number = body["shuffle"]
-            if any(number <= used for used in self.marks.values()):
-                raise BrokenLog(f"shuffle {number} was announced before")
+            if not undoes_draw or number != self.shuffled + 1:
+                raise BrokenLog(f"shuffle {number} announced after shuffle {self.shuffled}")
             self.marks[keep] = number
         self.revision += 1
         self.offers["takeback"].clear()
@@ -263,6 +269,5 @@ class Table:
     def verify_shuffle(self) -> None:
         """Checks the cards of a finished game against its secret."""
         if self.ending and self.deal:
-            # Marks beyond the last draw were never used; those before it were, in order.
             fair.verify(self.game, self.opening["commitment"], self.ending["secret"], self.nonces,
                         self.deal, self.plies, self.marks)
