@@ -10,8 +10,8 @@ from player import Gone, Seat, Visitor
 from rules import EDITIONS, other
 
 CLOCKS = ["1+0", "5+3", "2d", "-"]
-GONE_AFTER_S = 16.0
-"""After this long an opponent who left a bullet game can be claimed against."""
+GONE_AFTER_S = 24.0
+"""After this long an opponent who left a bullet game (15 s) has surely been noticed and claimed against."""
 
 
 @dataclass(frozen=True)
@@ -156,7 +156,7 @@ class Play:
             else:
                 await self._between()
         if not seat.is_broken:
-            seat.visitor.journal.finished += 1
+            seat.visitor.journal.finish(table, seat.visitor.name)
         if seat.is_left:
             # Sees how it ended.
             seat.is_left = False
@@ -183,7 +183,11 @@ class Play:
         if not seat.is_mine or len(table.plies) != plies:
             return
         dice = self.rng.random()
-        if dice < 0.03:
+        if plies < 2 and dice < 0.01:
+            return await self._once("abort", "abort")
+        if 0.99 < dice:
+            await seat.visitor.do(seat, {"quiet": self.rng.random() < 0.5})
+        elif dice < 0.03:
             await seat.visitor.do(seat, {"chat": {"text": f"ply {plies}, good luck"}})
         elif dice < 0.06 and not table.opening["rated"]:
             await self._once("takeback", {"offer": "takeback"})

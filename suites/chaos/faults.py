@@ -24,6 +24,8 @@ SILENT_S = 45.0
 """A connection that has not said what it wants is dropped within this."""
 DEAF_BYTES = 64 << 20
 """What ten peers that do not read may cost."""
+SHORT_OUTAGE_S = 5.0
+"""What is over sooner the server does not take for an outage, and gives no time back for it."""
 FEW = 12
 """So many descriptors more or less say nothing: players come and go."""
 
@@ -56,7 +58,9 @@ class Fault:
     on_sqlite = True
     on_cluster = True
     late_s = 0.0
-    """News may honestly come this much later meanwhile, and players' clocks run."""
+    """In a cluster, news may honestly come this much later meanwhile, and players' clocks run."""
+    late_alone_s = 0.0
+    """The same for a node that is alone."""
     restarts = False
     """Whether processes begin anew, so that memory cannot be compared."""
 
@@ -66,7 +70,7 @@ class Fault:
 
     async def happen(self, scene: Scene) -> str:
         """Runs it, and notes for how long news may have been late."""
-        late = self.late_s if scene.world.is_cluster else 0.0
+        late = self.late_s if scene.world.is_cluster else self.late_alone_s
         allowance = Allowance(time.monotonic(), math.inf, late)
         scene.journal.allowances.append(allowance)
         try:
@@ -78,7 +82,8 @@ class Fault:
 class Kill(Fault):
     """SIGKILL in the middle of everything, and a restart."""
 
-    name, restarts, late_s = "kill", True, 5.0
+    name, restarts = "kill", True
+    late_s = late_alone_s = SHORT_OUTAGE_S
 
     async def run(self, scene: Scene) -> str:
         node, down = scene.node(), scene.length(5)

@@ -7,6 +7,8 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import Any
 
+from table import Table
+
 TOLERANCE_S = 3.0
 """A player's own watch and the server's may differ by this much about one turn."""
 
@@ -48,7 +50,8 @@ class Journal:
     allowances: list[Allowance] = field(default_factory=list)
     stalls: list[tuple[float, float]] = field(default_factory=list)
     accounts: int = 0
-    finished: int = 0
+    rated: dict[str, str] = field(default_factory=dict)
+    """Games that change ratings, each with the name of one who played."""
 
     def game(self, game: str) -> GameJournal:
         return self.games.setdefault(game, GameJournal())
@@ -59,6 +62,11 @@ class Journal:
         if len(self.violations) < 1_000:
             self.violations.append(line)
         print(f"VIOLATION {line}", flush=True)
+
+    def finish(self, table: Table, name: str) -> None:
+        """Somebody has seen the end of a game."""
+        if table.ending and table.opening["rated"] and table.ending["reason"] != "aborted":
+            self.rated[table.game] = name
 
     def acknowledge(self, game: str, side: str, key: int, seq: int) -> None:
         """A command was answered with the number of its entry."""

@@ -17,6 +17,8 @@ from wire import BROKEN, Address, Answer, WebSocket, WireError, ask, within
 
 SILENCE_S = 8.0
 """In a game the server pings every 2.5 s: after this long without a word the connection is dead."""
+LIFETIME_S = 60.0
+"""How long a connection lasts on average."""
 RESEND_S = 6.0
 """A command that was not answered by then is sent again."""
 FORGED = "forged by the soak"
@@ -265,10 +267,13 @@ class Visitor:
     async def _connection(self) -> None:
         link = await WebSocket.connect(self._somewhere(), self.cookie, self.rng)
         try:
-            while True:
+            # Trains go through tunnels: now and then a connection is lost without any fault.
+            lost = time.monotonic() + self.rng.expovariate(1 / LIFETIME_S)
+            while time.monotonic() < lost:
                 patience = SILENCE_S if self.seats else 40.0
                 message = await within(patience, link.receive())
                 self._hear(link, message)
+            link.reset()
         finally:
             self._socket = None
             link.close()

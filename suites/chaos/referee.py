@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+import time
 from typing import Any
 
 import fair
@@ -16,11 +17,13 @@ from journal import GameJournal, Journal, canonical
 from rules import SIDES
 from server import Node, World
 from table import BrokenLog, Table
-from wire import BROKEN, Address, WebSocket, WireError, within
+from wire import BROKEN, Address, WebSocket, WireError, ask, within
 
 AT_ONCE = 4
 """Connections that read logs at the same time."""
 TRIES = 4
+SETTLED_S = 10.0
+"""Ratings change within this after the end of a game."""
 
 
 class Referee:
@@ -38,7 +41,34 @@ class Referee:
         for game in games:
             queue.put_nowait(game)
         await asyncio.gather(*(self._read_from(queue) for _ in range(min(AT_ONCE, len(games)))))
+        await self._settlement()
         return len(games)
+
+    async def _settlement(self) -> None:
+        """Every rated game that is over has changed ratings, or does so soon."""
+        open_until = time.monotonic() + SETTLED_S
+        waiting = dict(self.journal.rated)
+        while waiting:
+            for name in set(waiting.values()):
+                for game in await self._settled(name):
+                    if waiting.pop(game, None):
+                        self.journal.rated.pop(game, None)
+            if time.monotonic() > open_until:
+                for game, name in waiting.items():
+                    self.journal.violation(f"{game} of {name} is over and its ratings are not settled")
+                    self.journal.rated.pop(game, None)
+                return
+            await asyncio.sleep(0.5 if waiting else 0.0)
+
+    async def _settled(self, name: str) -> list[str]:
+        """The latest games of somebody that have changed ratings."""
+        node = self.rng.choice(self.world.nodes)
+        address = Address(node.port, self.world.sources.next())
+        try:
+            answer = await ask(address, "GET", f"/api/people/{name}/games?rated=true&limit=50")
+            return [game["game"] for game in answer.json() if game.get("change")]
+        except (*BROKEN, ValueError, KeyError, TypeError):
+            return []
 
     async def _read_from(self, queue: asyncio.Queue[str]) -> None:
         """Takes games from the queue until it is empty."""
