@@ -195,7 +195,10 @@ class Play:
             return
         legal = table.position.legal()
         if legal:
-            act = {"action": self.rng.choice(legal), "ply": plies}
+            act: dict[str, Any] = {"action": self.rng.choice(legal), "ply": plies}
+            # It may be left out.
+            if seat.visitor.world.has_revisions and self.rng.random() < 0.5:
+                act["revision"] = table.revision
             await self._once("act", {"act": act})
 
     async def _drama(self) -> None:

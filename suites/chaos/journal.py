@@ -107,6 +107,15 @@ class Journal:
                     counts[f"end: {body['reason']}" if name == "end" else name] += 1
         return counts
 
+    def actions_since(self, start: float) -> int:
+        """How many actions were done since a moment."""
+        count = 0
+        for at, took in reversed(self.latencies):
+            if at + took < start:
+                break
+            count += 1
+        return count
+
     def quantiles(self, start: float, end: float) -> tuple[int, float, float]:
         """How many actions were answered in a time, and their p50 and p99 in milliseconds."""
         times = sorted(took for at, took in self.latencies if start <= at + took and at <= end)

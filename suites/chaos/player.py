@@ -29,6 +29,7 @@ class World(Protocol):
     """The servers, as players see them."""
 
     ports: list[int]
+    has_revisions: bool
 
 
 class Gone(Exception):
@@ -212,7 +213,7 @@ class Visitor:
                 result = await future
             finally:
                 self._pending.pop((game, key), None)
-        if is_action:
+        if is_action and isinstance(result, int):
             self.journal.latencies.append((start, time.monotonic() - start))
         is_quiet = isinstance(command, dict) and "quiet" in command
         if isinstance(result, int) and seat.side and not is_quiet:

@@ -15,6 +15,9 @@ BACK_S = 10.0
 """Service is back within this after a fault, by itself."""
 GIVE_UP_S = 30.0
 """After this it will not come back by itself: it is restarted, so that the run can go on."""
+GO_ON_S, ACTIONS = 20.0, 5
+"""Within this so many actions of the players are done: some have to notice first that their connection
+is dead."""
 SETTLE_S = 20.0
 """Memory and descriptors are back within this."""
 MORE_BYTES, MORE_PART = 32 << 20, 0.25
@@ -64,6 +67,15 @@ class Recovery:
         took = time.monotonic() - start
         if took > BACK_S:
             self.journal.violation(f"{node.name} came back {took:.1f} s after {fault.name}")
+
+    async def games_go_on(self, fault: Fault) -> None:
+        """Waits until the players who were there before act again."""
+        start = time.monotonic()
+        while self.journal.actions_since(start) < ACTIONS:
+            if time.monotonic() > start + GO_ON_S:
+                self.journal.violation(f"games do not go on after {fault.name}")
+                return
+            await asyncio.sleep(0.1)
 
     async def compare(self, fault: Fault, before: Measure) -> Measure:
         """Waits until memory and descriptors are back, or says that they are not."""

@@ -116,6 +116,7 @@ class World:
         names = ["first", "second"] if is_cluster else ["node"]
         self.nodes = [Node(name, binary, folder, database, bus, shim) for name in names]
         self.ports = [node.port for node in self.nodes]
+        self.has_revisions = False
 
     async def start(self) -> None:
         if self.postgres and self.nats:
@@ -123,6 +124,8 @@ class World:
             await self.nats.launch()
         for node in self.nodes:
             await node.launch()
+        interface = await ask(Address(self.ports[0], "127.0.0.1"), "GET", "/api/openapi.json")
+        self.has_revisions = b'"revision"' in interface.body
 
     async def stop(self) -> None:
         """Ends everything, whatever state it is in."""

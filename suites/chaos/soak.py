@@ -121,6 +121,7 @@ class Soak:
         over = time.monotonic()
         back = await self.recovery.wait(fault)
         quantiles = self.journal.quantiles(start, time.monotonic())
+        await self.recovery.games_go_on(fault)
         after = await self.recovery.compare(fault, before)
         games = await self.referee.audit()
         line = Line(fault.name, what, start - self.report.began, over - start, back, *quantiles,
