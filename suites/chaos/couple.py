@@ -11,7 +11,7 @@ from rules import EDITIONS, other
 
 CLOCKS = ["1+0", "5+3", "2d", "-"]
 GONE_AFTER_S = 24.0
-"""After this long an opponent who left a bullet game (15 s) has surely been noticed and claimed against."""
+"""How long somebody leaves a bullet game, in which a claim is possible after 15 s."""
 
 
 @dataclass(frozen=True)
@@ -99,8 +99,8 @@ class Couple:
         if answer.status == 200:
             both = {self.first.account, self.second.account}
             for game in answer.json():
-                seated = {player.get("account", {}).get("id") for player in game["players"].values()}
-                if seated == both:
+                players = game["players"].values()
+                if {player.get("account", {}).get("id") for player in players} == both:
                     return game["game"]
         answer = await self.first.ask("GET", "/api/seeks")
         for offer in answer.json() if answer.status == 200 else []:
@@ -118,7 +118,8 @@ class Couple:
         try:
             await asyncio.gather(*(Play(seat, self.rng, self.temper, mood).to_the_end()
                                    for seat, mood in zip(seats, moods)))
-            if self.rng.random() < 0.3 and not any(seat.is_left or seat.is_broken for seat in seats):
+            is_well = not any(seat.is_left or seat.is_broken for seat in seats)
+            if is_well and self.rng.random() < 0.3:
                 return await self._rematch(seats)
         except Gone as error:
             self.first.journal.violation(f"{game}: {error}")
@@ -157,9 +158,6 @@ class Play:
                 await self._between()
         if not seat.is_broken:
             seat.visitor.journal.finish(table, seat.visitor.name)
-        if seat.is_left:
-            # Sees how it ended.
-            seat.is_left = False
 
     async def _once(self, what: str, command: Any) -> None:
         """Sends a command once at this point of the log, then waits for news."""
@@ -209,8 +207,7 @@ class Play:
         elif self.mood == "leaver":
             seat.visitor.leave(seat)
             await asyncio.sleep(GONE_AFTER_S)
-            seat.is_left = False
-            seat.visitor._watch(seat)
+            seat.visitor.come_back(seat)
             self.mood = "quitter"
             await seat.wait(3)
         else:

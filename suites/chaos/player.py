@@ -190,6 +190,11 @@ class Visitor:
         seat.is_left = True
         self._send({"leave": {"game": seat.table.game}})
 
+    def come_back(self, seat: Seat) -> None:
+        """Turns to a game again."""
+        seat.is_left = False
+        self._watch(seat)
+
     def forget(self, seat: Seat) -> None:
         """Is done with a game."""
         self.leave(seat)

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import itertools
 import os
 import random
 import resource
@@ -64,25 +65,23 @@ class Besiegers:
         self.open = self.opened = self.refused = 0
         self._kinds = [self._silent, self._half_head, self._half_body, self._drip, self._idle,
                        self._hang_up, self._nonsense, self._deaf, self._quiet_socket]
-        self._pace = asyncio.Semaphore(0)
+        self._permits: asyncio.Queue[None] = asyncio.Queue(A_SECOND)
 
     async def attack(self) -> None:
         """Goes on until it is cancelled."""
         slots = [asyncio.create_task(self._slot(number)) for number in range(self.count)]
         try:
-            while True:
+            for tick in itertools.count():
                 for _ in range(A_SECOND // 20):
-                    if self._pace._value < A_SECOND:
-                        self._pace.release()
+                    if not self._permits.full():
+                        self._permits.put_nowait(None)
                 await asyncio.sleep(0.05)
-                if self.opened % 997 == 0:
-                    self.say()
+                if tick % 20 == 0:
+                    print(f"{self.open} open, {self.opened} opened, {self.refused} refused",
+                          flush=True)
         finally:
             for slot in slots:
                 slot.cancel()
-
-    def say(self) -> None:
-        print(f"{self.open} {self.opened} {self.refused}", flush=True)
 
     async def _slot(self, number: int) -> None:
         """One place among the besiegers: as soon as its connection is gone, it opens another."""
@@ -90,7 +89,7 @@ class Besiegers:
         address = Address(self.port, source)
         kind = self._kinds[number % len(self._kinds)]
         while True:
-            await self._pace.acquire()
+            await self._permits.get()
             writer = None
             try:
                 reader, writer = await address.open(receive_buffer=4_096)
@@ -104,6 +103,7 @@ class Besiegers:
                     reset(writer)
 
     async def _until_closed(self, reader: asyncio.StreamReader) -> None:
+        """Reads whatever comes."""
         while await reader.read(65_536):
             pass
 
@@ -179,7 +179,6 @@ async def besiege(options: argparse.Namespace) -> None:
     work = asyncio.create_task(besiegers.attack())
     asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, work.cancel)
     await asyncio.gather(work, return_exceptions=True)
-    besiegers.say()
 
 
 async def measure(journal: Journal, seconds: float) -> tuple[int, float, float]:
@@ -223,8 +222,8 @@ async def siege(options: argparse.Namespace, folder: Path) -> tuple[float, float
             besiegers.signal(signal.SIGTERM)
             await besiegers.ended(10)
             await besiegers.kill()
-        said = (folder / "besiegers.log").read_text().split("\n")[-2:]
-        print(f"besiegers: open, opened and refused connections at the end: {said[0]}")
+        said = (folder / "besiegers.log").read_text().strip().split("\n")[-1]
+        print(f"besiegers at the end: {said}")
         for player in players:
             player.cancel()
         await asyncio.gather(*players, return_exceptions=True)
