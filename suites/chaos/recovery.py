@@ -20,8 +20,9 @@ GO_ON_S, ACTIONS = 20.0, 5
 is dead."""
 SETTLE_S = 20.0
 """Memory and descriptors are back within this."""
-MORE_BYTES, MORE_PART = 32 << 20, 0.25
-"""Memory may have grown by this much, or by this part, whichever is more: games went on meanwhile."""
+MORE_BYTES, MORE_PART = 64 << 20, 0.25
+"""Memory may have grown by this much, or by this part, whichever is more: games went on meanwhile, and
+hashing two passwords takes 40 MiB."""
 
 
 @dataclass(frozen=True)

@@ -38,6 +38,7 @@ pub(crate) fn run() -> Result<()> {
     tool("python3").args(["suites/fair/check.py", "suites/fair/vectors.json"]).run()?;
     tool("python3").args(["suites/chaos/rules.py", "suites/perft.txt"]).run()?;
     step("a minute of chaos");
+    tool("python3").args(["suites/chaos/selftest.py"]).run()?;
     need("cc", "gcc")?;
     soak::Server::short(40, false).run_built()?;
     soak::Server::short(20, true).run_built()?;
