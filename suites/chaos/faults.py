@@ -24,6 +24,8 @@ SILENT_S = 45.0
 """A connection that has not said what it wants is dropped within this."""
 DEAF_BYTES = 64 << 20
 """What ten peers that do not read may cost."""
+TAKE_OVER_S = 5.0
+"""When a node dies, another one serves everybody within this."""
 SHORT_OUTAGE_S = 5.0
 """What is over sooner the server does not take for an outage, and gives no time back for it."""
 FEW = 12
@@ -88,9 +90,22 @@ class Kill(Fault):
     async def run(self, scene: Scene) -> str:
         node, down = scene.node(), scene.length(5)
         await node.process.kill()
-        await asyncio.sleep(down)
+        start = time.monotonic()
+        for survivor in scene.world.nodes:
+            if survivor is not node:
+                await self._takes_over(scene, survivor)
+        await asyncio.sleep(max(0.0, start + down - time.monotonic()))
         node.process.start()
-        return f"{node.name}, down for {down:.1f} s"
+        return f"{node.name}, down for {time.monotonic() - start:.1f} s"
+
+    async def _takes_over(self, scene: Scene, survivor: Node) -> None:
+        """A node that is left serves everybody, at once."""
+        start = time.monotonic()
+        trouble = await scene.world.serves(survivor, scene.rng)
+        took = time.monotonic() - start
+        if trouble or took > TAKE_OVER_S:
+            scene.journal.violation(
+                f"{survivor.name} does not serve alone after {took:.1f} s: {trouble or 'slow'}")
 
 
 class Stop(Fault):
