@@ -22,6 +22,8 @@ from wire import BROKEN, Address, WebSocket, WireError, ask, within
 AT_ONCE = 4
 """Connections that read logs at the same time."""
 TRIES = 4
+OVERDUE_S = 10.0
+"""Flags fall, computers act and games are called off within this after their time."""
 SETTLED_S = 10.0
 """Ratings change within this after the end of a game."""
 
@@ -33,6 +35,7 @@ class Referee:
         self.world, self.journal, self.rng = world, journal, rng
         self.verified = 0
         self._verified: set[str] = set()
+        self._suspects: dict[str, str] = {}
 
     async def audit(self, whole: bool = False) -> int:
         """Judges all games, or those that are not over and judged yet. Returns how many."""
@@ -42,7 +45,26 @@ class Referee:
             queue.put_nowait(game)
         await asyncio.gather(*(self._read_from(queue) for _ in range(min(AT_ONCE, len(games)))))
         await self._settlement()
+        await self._overdue()
         return len(games)
+
+    async def _overdue(self) -> None:
+        """What the server has to do by itself it does soon, whatever happened to it."""
+        deadline = time.monotonic() + OVERDUE_S
+        while self._suspects:
+            suspects, self._suspects = self._suspects, {}
+            await asyncio.sleep(1)
+            queue: asyncio.Queue[str] = asyncio.Queue()
+            for game in suspects:
+                queue.put_nowait(game)
+            await self._read_from(queue)
+            if time.monotonic() > deadline:
+                for game in self._suspects:
+                    if self._suspects[game] == suspects.get(game):
+                        self.journal.violation(
+                            f"{game} waits for the server: {self._suspects[game]}\n"
+                            + self.journal.context(game, max(self.journal.game(game).entries)))
+                self._suspects = {}
 
     async def _settlement(self) -> None:
         """Every rated game that is over has changed ratings, or does so soon."""
@@ -94,14 +116,14 @@ class Referee:
             while games:
                 # What is known now must be in the log that is read from now on.
                 seen = self.journal.game(games[-1]).copy()
-                entries = await within(15, self._log(link, games[-1]))
-                self._judge(games.pop(), seen, entries)
+                entries, now = await within(15, self._log(link, games[-1]))
+                self._judge(games.pop(), seen, entries, now)
                 await asyncio.sleep(0)
         finally:
             link.close()
 
-    async def _log(self, link: WebSocket, game: str) -> list[dict[str, Any]] | None:
-        """The whole log of a game; none if the server does not know it."""
+    async def _log(self, link: WebSocket, game: str) -> tuple[list[dict[str, Any]] | None, int]:
+        """The whole log of a game, none if the server does not know it; and the server's time."""
         entries: list[dict[str, Any]] = []
         link.send({"watch": {"game": game, "since": 0}})
         while True:
@@ -109,17 +131,18 @@ class Referee:
             if name == "ping":
                 link.send({"pong": body["n"]})
             elif name == "unknown" and body["game"] == game:
-                return None
+                return None, 0
             elif name == "bye":
                 raise WireError(f"bye: {body['reason']}")
             elif name == "table" and body["game"] == game:
                 entries += body["entries"]
                 if not body.get("more"):
                     link.send({"leave": {"game": game}})
-                    return entries
+                    return entries, body["now"]
                 link.send({"watch": {"game": game, "since": len(entries)}})
 
-    def _judge(self, game: str, seen: GameJournal, entries: list[dict[str, Any]] | None) -> None:
+    def _judge(self, game: str, seen: GameJournal, entries: list[dict[str, Any]] | None,
+               now: int) -> None:
         if entries is None:
             self.journal.violation(f"{game} is not known any more")
             return
@@ -149,9 +172,9 @@ class Referee:
                 f"is at {places.get(lost[first])}")
         for entry in entries:
             self.journal.receive(game, entry)
-        self._fold(game, entries)
+        self._fold(game, entries, now)
 
-    def _fold(self, game: str, entries: list[dict[str, Any]]) -> None:
+    def _fold(self, game: str, entries: list[dict[str, Any]], now: int) -> None:
         table = Table(game)
         try:
             for entry in entries:
@@ -161,5 +184,7 @@ class Referee:
                 self._verified.add(game)
         except (BrokenLog, fair.UnfairShuffle, KeyError, ValueError, IndexError) as error:
             self.journal.violation(f"{game} at entry {table.length}: {error!r}")
+        if table.overdue_ms(now) > OVERDUE_S * 1_000:
+            self._suspects[game] = f"entry {table.length} is due"
         self.verified = len(self._verified)
         self.journal.game(game).is_settled = table.ending is not None

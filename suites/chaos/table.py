@@ -265,6 +265,20 @@ class Table:
             return True  # After a takeback the log does not say what was left.
         return left - (entry["at"] - self.turn_at - self.credit) <= FLAG_TOLERANCE_MS
 
+    def overdue_ms(self, now: int) -> int:
+        """For how long the server should have done something: the computer's turn, a fallen flag, or
+        calling a game off that did not begin. Negative if nothing is due yet."""
+        if self.stage != "running":
+            return -1
+        spent, side = now - self.turn_at - self.credit, self.position.side
+        if self.is_computer(side):
+            return spent
+        if not self.clock.is_live:
+            return -1
+        if len(self.plies) < 2:
+            return spent - FIRST_ACTIONS_MS
+        return spent - self.left[side] if self.left else -1
+
     def verify_shuffle(self) -> None:
         """Checks the cards of a finished game against its secret."""
         if self.ending and self.deal:
