@@ -85,6 +85,16 @@ pub(crate) fn server(cluster: bool, seconds: u32, sockets: u32) -> Result<()> {
     Ok(())
 }
 
+/// How long actions take in 200 games alone, and in the same games beside hostile connections.
+pub(crate) fn siege(seconds: u32, connections: u32) -> Result<()> {
+    cargo(&["build", "--release", "--package", "bosworth-cli"]).run()?;
+    let binary = target()?.join("release/bosworth");
+    tool("python3")
+        .args(["suites/chaos/siege.py".as_ref(), "--binary".as_ref(), binary.as_os_str()])
+        .args(["--seconds", &seconds.to_string(), "--connections", &connections.to_string()])
+        .run()
+}
+
 /// Builds what is measured and what measures, and says where it is.
 fn build(cluster: bool) -> Result<PathBuf> {
     let build = |args: &[&str]| cargo(&["build", "--release", "--package"]).args(args).run();

@@ -3,6 +3,7 @@
 mod agreement;
 mod bench;
 mod fuzz;
+mod soak;
 mod test;
 mod tidy;
 mod tool;
@@ -48,8 +49,18 @@ enum Task {
         #[arg(long)]
         target: Option<String>,
     },
-    /// Compare the rules with the naive reference over many games
-    Soak {
+    /// Run something for long, with random numbers, and compare it with what is known
+    #[command(subcommand)]
+    Soak(Soak),
+    /// Measure speed
+    #[command(subcommand)]
+    Bench(Bench),
+}
+
+#[derive(Subcommand)]
+enum Soak {
+    /// The rules against the naive reference, over many games
+    Rules {
         /// How many games
         #[arg(long, default_value_t = 100_000)]
         games: u64,
@@ -57,9 +68,9 @@ enum Task {
         #[arg(long, default_value_t = 1)]
         seed: u64,
     },
-    /// Measure speed
-    #[command(subcommand)]
-    Bench(Bench),
+    /// A server, played at by an independent client while processes are killed, disks are full,
+    /// clocks jump and peers misbehave
+    Server(soak::Server),
 }
 
 #[derive(Subcommand)]
@@ -79,6 +90,15 @@ enum Bench {
         #[arg(long, default_value_t = 20_000)]
         sockets: u32,
     },
+    /// Games beside ten thousand hostile connections, and the same games alone
+    Siege {
+        /// How long each part goes on
+        #[arg(long, default_value_t = 120)]
+        seconds: u32,
+        /// How many hostile connections
+        #[arg(long, default_value_t = 10_000)]
+        connections: u32,
+    },
 }
 
 fn main() -> Result<()> {
@@ -96,15 +116,19 @@ fn main() -> Result<()> {
         Task::Test => test::run(),
         Task::Tidy => tidy::run(),
         Task::Fuzz { seconds, target } => fuzz::run(seconds, target.as_deref()),
-        Task::Soak { games, seed } => cargo(&["test", "--release", "--package", "bosworth-rules"])
-            .args(["--test", "suite", "--", "--nocapture", "the_library_agrees"])
-            .env("BOSWORTH_GAMES", &games.to_string())
-            .env("BOSWORTH_SEED", &seed.to_string())
-            .run(),
+        Task::Soak(Soak::Rules { games, seed }) => {
+            cargo(&["test", "--release", "--package", "bosworth-rules"])
+                .args(["--test", "suite", "--", "--nocapture", "the_library_agrees"])
+                .env("BOSWORTH_GAMES", &games.to_string())
+                .env("BOSWORTH_SEED", &seed.to_string())
+                .run()
+        }
+        Task::Soak(Soak::Server(server)) => server.run(),
         Task::Bench(Bench::Rules) => cargo(&["bench", "--package", "bosworth-rules"]).run(),
         Task::Bench(Bench::Server { cluster, seconds, sockets }) => {
             bench::server(cluster, seconds, sockets)
         }
+        Task::Bench(Bench::Siege { seconds, connections }) => bench::siege(seconds, connections),
     }
 }
 

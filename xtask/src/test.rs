@@ -1,7 +1,7 @@
 use anyhow::{Context, Result};
 
 use crate::tool::{cargo, need, target, tool};
-use crate::{agreement, tidy, web};
+use crate::{agreement, soak, tidy, web};
 
 /// Everything a change must pass, cheapest first.
 pub(crate) fn run() -> Result<()> {
@@ -33,11 +33,17 @@ pub(crate) fn run() -> Result<()> {
     step("tests");
     // This program has no tests, and what it needs to build the web app takes minutes to compile.
     cargo(&["test", "--workspace", "--exclude", "xtask"]).env("INSTA_UPDATE", "no").run()?;
-    step("shuffles, reproduced in another language");
+    step("shuffles and rules, reproduced in another language");
     need("python3", "python3")?;
     for vectors in ["suites/fair/vectors.json", "suites/fair/takebacks.rose"] {
         tool("python3").args(["suites/fair/check.py", vectors]).run()?;
     }
+    tool("python3").args(["suites/chaos/rules.py", "suites/perft.txt"]).run()?;
+    step("a minute of chaos");
+    tool("python3").args(["suites/chaos/selftest.py"]).run()?;
+    need("cc", "gcc")?;
+    soak::Server::short(40, false).run_built()?;
+    soak::Server::short(20, true).run_built()?;
     step("training, a tiny run of all its parts");
     // The program was built for its tests; built alone, it would need its own dependencies.
     let program = target()?.join("debug/bosworth");

@@ -10,7 +10,7 @@ pub async fn seeks_are_put_and_found(nodes: &Nodes) {
     let private = Seek { public: false, side: None, created: 6000, ..seek("private", 1) };
     let open = seek("open", 2);
     for seek in [&private, &open] {
-        nodes.one.put_seek(&seek, 99).await.expect("a seek");
+        nodes.one.put_seek(seek, 99).await.expect("a seek");
     }
     assert_eq!(nodes.other.seeks(5000).await.expect("seeks"), std::slice::from_ref(&open));
     assert_eq!(nodes.other.seek("private").await.expect("an answer"), Some(private.clone()));
@@ -38,7 +38,7 @@ pub async fn seeks_of_those_who_are_gone_are_gone(nodes: &Nodes) {
     persons(&nodes.one, &["Ann"]).await;
     let lasting = Seek { lasting: true, ..seek("lasting", 1) };
     for seek in [lasting, seek("there", 1), seek("gone", 1)] {
-        nodes.one.put_seek(&seek, 99).await.expect("a seek");
+        nodes.one.put_seek(seek, 99).await.expect("a seek");
     }
     let ids = async |now| {
         let seeks = nodes.other.seeks(now).await.expect("seeks");

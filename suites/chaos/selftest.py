@@ -1,0 +1,167 @@
+#!/usr/bin/env python3
+"""Shows that the referee can say no: real logs pass, and none that was tampered with does.
+
+    python3 suites/chaos/selftest.py
+"""
+from __future__ import annotations
+
+import contextlib
+import copy
+import io
+import json
+import struct
+import unittest
+from pathlib import Path
+from typing import Any, Callable
+
+import fair
+from journal import Journal
+from rules import NAMES, Position, perft
+from table import BrokenLog, Table
+from wire import frame
+
+GAMES = sorted((Path(__file__).resolve().parent / "games").glob("*.ndjson"))
+Log = list[dict[str, Any]]
+
+
+def read(path: Path) -> Log:
+    return [json.loads(line) for line in path.read_text().splitlines()]
+
+
+def judge(log: Log) -> Table:
+    """Folds a whole log and checks its shuffle, as the referee does."""
+    table = Table(log[0]["events"][0]["open"]["game"])
+    for entry in log:
+        table.fold(entry)
+    table.verify_shuffle()
+    return table
+
+
+def events(log: Log, name: str) -> list[dict[str, Any]]:
+    return [event[name] for entry in log for event in entry["events"] if name in event]
+
+
+class Tampering(unittest.TestCase):
+    """Everything that a server could get wrong in a log is noticed."""
+
+    def test_real_games_pass(self) -> None:
+        self.assertTrue(GAMES)
+        for path in GAMES:
+            with self.subTest(path.name):
+                self.assertEqual(judge(read(path)).stage, "over")
+
+    def refuse(self, tamper: Callable[[Log], object]) -> None:
+        for path in GAMES:
+            log = read(path)
+            changed = copy.deepcopy(log)
+            tamper(changed)
+            self.assertNotEqual(log, changed)
+            with self.subTest(path.name), self.assertRaises((BrokenLog, fair.UnfairShuffle)):
+                judge(changed)
+
+    def test_a_hole(self) -> None:
+        self.refuse(lambda log: log.pop(len(log) // 2))
+
+    def test_an_entry_twice(self) -> None:
+        self.refuse(lambda log: log.insert(20, log[20]))
+
+    def test_a_key_twice(self) -> None:
+        def tamper(log: Log) -> None:
+            acts = [entry for entry in log if "act" in entry["events"][0] and "key" in entry]
+            acts[2]["key"] = acts[0]["key"]
+        self.refuse(tamper)
+
+    def test_another_card(self) -> None:
+        def tamper(log: Log) -> None:
+            table = Table(log[0]["events"][0]["open"]["game"])
+            for entry in log:
+                for event in entry["events"]:
+                    if event.get("act", {}).get("ply", "").startswith("+"):
+                        drawn = event["act"]["ply"][1:]
+                        rest = sorted(table.position.drawable - {drawn})
+                        event["act"]["ply"] = "+" + rest[0]
+                        return
+                table.fold(entry)
+        self.refuse(tamper)
+
+    def test_another_winner(self) -> None:
+        def tamper(log: Log) -> None:
+            end = events(log, "end")[0]
+            end["winner"] = "white" if end.get("winner") == "red" else "red"
+        self.refuse(tamper)
+
+    def test_another_secret(self) -> None:
+        def tamper(log: Log) -> None:
+            end = events(log, "end")[0]
+            end["secret"] = "0" * 64
+        self.refuse(tamper)
+
+    def test_another_deal(self) -> None:
+        def tamper(log: Log) -> None:
+            deal = events(log, "deal")[0]
+            fields = deal["position"].split(" ")
+            fields[3], fields[4] = fields[4], fields[3]
+            deal["position"] = " ".join(fields)
+        self.refuse(tamper)
+
+    def test_a_clock_that_runs_too_fast(self) -> None:
+        def tamper(log: Log) -> None:
+            for act in events(log, "act")[-4:]:
+                for side in NAMES.values():
+                    act["left"][side] -= 5_000
+        self.refuse(tamper)
+
+    def test_the_wrong_side_acts(self) -> None:
+        def tamper(log: Log) -> None:
+            act = next(entry for entry in log if "act" in entry["events"][0] and "by" in entry)
+            act["by"] = "white" if act["by"] == "red" else "red"
+        self.refuse(tamper)
+
+    def test_a_game_that_goes_on_after_its_end(self) -> None:
+        def tamper(log: Log) -> None:
+            for entry in log:
+                entry["events"] = [event for event in entry["events"] if "end" not in event]
+        self.refuse(tamper)
+
+    def test_a_shuffle_of_another_number(self) -> None:
+        def tamper(log: Log) -> None:
+            takeback = events(log, "takeback")[0]
+            takeback["shuffle"] = takeback.get("shuffle", 0) + 7
+        self.refuse(tamper)
+
+
+class Parts(unittest.TestCase):
+    """The small things that the rest relies on."""
+
+    def test_positions_are_written_as_they_are_read(self) -> None:
+        text = "9/9/4r4/4w4/9/9/9/9/9 e7 w N2 SE1,SE2,SW2,SW3,W1 3 4 NE1,E1 kingofroses"
+        self.assertEqual(str(Position.parse(text)), text)
+
+    def test_perft_of_the_notation(self) -> None:
+        first = "9/9/9/9/9/9/9/9/9 e5 r NE2,E3,S2,W3,NW3 SE1,SE2,SW2,SW3,W1 4 4 - classic"
+        counts = [perft(Position.parse(first), depth) for depth in (1, 2, 3)]
+        self.assertEqual(counts, [5, 19, 327])
+
+    def test_frames_are_masked(self) -> None:
+        for size in (0, 5, 125, 126, 65_535, 65_536):
+            data = bytes(range(256)) * (size // 256 + 1)
+            made = frame(1, data[:size])
+            start = 2 if size < 126 else 4 if size < 65_536 else 10
+            said = {2: made[1] & 127, 4: struct.unpack(">H", made[2:4])[0] if size > 1 else 0,
+                    10: struct.unpack(">Q", made[2:10])[0] if size > 5 else 0}[start]
+            mask, masked = made[start:start + 4], made[start + 4:]
+            self.assertEqual(said, size)
+            self.assertEqual(bytes(b ^ mask[n % 4] for n, b in enumerate(masked)), data[:size])
+
+    def test_one_key_is_done_at_one_place(self) -> None:
+        journal = Journal()
+        journal.acknowledge("game", "r", 1, 7)
+        journal.acknowledge("game", "r", 1, 7)
+        self.assertFalse(journal.violations)
+        with contextlib.redirect_stdout(io.StringIO()):
+            journal.acknowledge("game", "r", 1, 8)
+        self.assertTrue(journal.violations)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,188 @@
+#!/usr/bin/env python3
+"""Hundreds of games by an independent client, while everything goes wrong that can.
+
+    python3 suites/chaos/soak.py --binary target/debug/bosworth --seconds 60 [--seed N] [--cluster]
+
+Starts its own servers on loopback, plays at them, and lets one fault happen after the other. After
+each: service back within ten seconds and by itself, memory and descriptors back to where they were,
+and the referee's verdict on every game. Exit status 1 if anything was wrong; what is needed to find
+out why is kept then. Python's standard library, a C compiler, and for `--cluster` PostgreSQL and
+NATS.
+"""
+from __future__ import annotations
+
+import argparse
+import asyncio
+import random
+import shutil
+import signal
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+from couple import Couple, Temper
+from faults import BadDisk, ClockJump, DeafPeers, Fault, HangUps, Kill, Scene, SilentPeers, Stop
+from journal import Journal
+from outages import (NatsKilled, NatsLies, NatsPaused, PostgresKilled, PostgresPaused,
+                     PostgresReadOnly)
+from player import Visitor
+from recovery import Recovery
+from referee import Referee
+from report import Line, Report
+from server import Disk, World
+
+FAULTS: list[Fault] = [
+    Kill(), Stop(), HangUps(), DeafPeers(), SilentPeers(),
+    BadDisk("disk-full", Disk.FULL), BadDisk("disk-broken", Disk.BROKEN),
+    BadDisk("disk-read-only", Disk.READ_ONLY), BadDisk("disk-slow", Disk.SLOW),
+    ClockJump("clock-forward", 1), ClockJump("clock-back", -1),
+    PostgresPaused(), PostgresReadOnly(), PostgresKilled(),
+    NatsKilled(), NatsPaused(), NatsLies(),
+]
+STOP_S = 15.0
+"""SIGTERM ends a healthy node within this."""
+
+
+def arguments() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description="Games at a server while everything goes wrong.")
+    parser.add_argument("--binary", type=Path, required=True, help="the program `bosworth`")
+    parser.add_argument("--seconds", type=float, default=60, help="how long faults go on")
+    parser.add_argument("--seed", type=int, default=random.SystemRandom().randrange(1 << 32))
+    parser.add_argument("--only", metavar="FAULT", action="append", default=[],
+                        choices=[fault.name for fault in FAULTS], help="only this fault")
+    parser.add_argument("--cluster", action="store_true",
+                        help="two nodes on PostgreSQL and NATS instead of one on SQLite")
+    parser.add_argument("--games", type=int, default=40, help="how many games at a time")
+    parser.add_argument("--longest", type=float, default=70, help="longest fault, in seconds")
+    parser.add_argument("--report", type=Path, help="write a summary to this file")
+    return parser.parse_args()
+
+
+class Soak:
+    """One run."""
+
+    def __init__(self, options: argparse.Namespace, folder: Path) -> None:
+        self.options, self.journal, self.report = options, Journal(), Report(options)
+        self.world = World(options.binary.resolve(), folder, options.cluster)
+        self.referee = Referee(self.world, self.journal, self._rng("referee"))
+        self.scene = Scene(self.world, self.journal, self._rng("faults"), options.longest)
+        self.recovery = Recovery(self.world, self.journal, self._rng("recovery"))
+
+    def _rng(self, name: str) -> random.Random:
+        """Every part has random numbers of its own, so that one does not disturb the other."""
+        return random.Random(f"{self.options.seed}/{name}")
+
+    async def run(self) -> None:
+        """Plays and breaks things until the time is up."""
+        await self.world.start()
+        players = [asyncio.create_task(self._couple(number).live())
+                   for number in range(self.options.games)]
+        watch = asyncio.create_task(self._watch_stalls())
+        try:
+            await asyncio.sleep(min(5.0, self.options.seconds / 8))
+            await self._faults(players)
+        finally:
+            for task in (*players, watch):
+                task.cancel()
+            await asyncio.gather(*players, watch, return_exceptions=True)
+        await self._end()
+
+    def _couple(self, number: int) -> Couple:
+        visitors = [Visitor(self.world, self.journal, self._rng(f"visitor {number} {place}"),
+                            self.world.sources.next()) for place in "ab"]
+        temper = Temper(think=max(0.1, self.options.games / 100))
+        return Couple(visitors[0], visitors[1], self._rng(f"couple {number}"), temper, number,
+                      number % 4 == 3)
+
+    async def _faults(self, players: list[asyncio.Task[None]]) -> None:
+        is_cluster = self.options.cluster
+        possible = [fault for fault in FAULTS
+                    if (fault.on_cluster if is_cluster else fault.on_sqlite)
+                    and (not self.options.only or fault.name in self.options.only)]
+        end = time.monotonic() + self.options.seconds
+        bag: list[Fault] = []
+        while time.monotonic() < end:
+            if not bag:
+                # Every fault comes once before any comes again.
+                bag = self.scene.rng.sample(possible, len(possible))
+            await asyncio.sleep(self.scene.rng.uniform(0.2, 1.5))
+            await self._one(bag.pop())
+            for player in players:
+                if player.done() and not player.cancelled():
+                    self.journal.violation(f"a player gave up: {player.exception()!r}")
+                    players.remove(player)
+
+    async def _one(self, fault: Fault) -> None:
+        """Lets a fault happen, and judges what is left."""
+        before = self.recovery.measure()
+        violations, start = len(self.journal.violations), time.monotonic()
+        what = await fault.happen(self.scene)
+        over = time.monotonic()
+        back = await self.recovery.wait(fault)
+        quantiles = self.journal.quantiles(start, time.monotonic())
+        await self.recovery.games_go_on(fault)
+        after = await self.recovery.compare(fault, before)
+        games = await self.referee.audit()
+        line = Line(fault.name, what, start - self.report.began, over - start, back, *quantiles,
+                    before, after, games, len(self.journal.violations) - violations)
+        self.report.add(line)
+
+    async def _watch_stalls(self) -> None:
+        """Notes when this program itself was held up, so that nobody else is blamed for it."""
+        while True:
+            start = time.monotonic()
+            await asyncio.sleep(0.1)
+            late = time.monotonic() - start - 0.1
+            if late > 0.1:
+                self.journal.stalls.append((start, late))
+
+    async def _end(self) -> None:
+        """Stops the nodes as their host would, starts them again, and reads every log once more."""
+        for node in self.world.nodes:
+            node.process.signal(signal.SIGTERM)
+            if not await node.process.ended(STOP_S):
+                self.journal.violation(f"SIGTERM has not ended {node.name} after {STOP_S:.0f} s")
+                await node.process.kill()
+        for node in self.world.nodes:
+            await node.launch()
+        await self.referee.audit(whole=True)
+
+
+async def supervise(options: argparse.Namespace, folder: Path) -> Soak:
+    """Runs a soak, and ends what it started whatever happens."""
+    soak = Soak(options, folder)
+    work = asyncio.create_task(soak.run())
+    for number in (signal.SIGINT, signal.SIGTERM):
+        asyncio.get_running_loop().add_signal_handler(number, work.cancel)
+    try:
+        await work
+    finally:
+        await soak.world.stop()
+    return soak
+
+
+def main() -> int:
+    options = arguments()
+    world = "two nodes on PostgreSQL and NATS" if options.cluster else "one node on SQLite"
+    print(f"seed {options.seed}: {world}, {options.games} games at a time, "
+          f"{options.seconds:.0f} s of faults", flush=True)
+    folder = Path(tempfile.mkdtemp(prefix="bosworth-soak-"))
+    folder.chmod(0o755)
+    try:
+        soak = asyncio.run(supervise(options, folder))
+    except BaseException as error:
+        print(f"the soak itself failed; its logs are in {folder}: {error!r}", flush=True)
+        raise
+    soak.report.summary(soak.journal, soak.referee.verified)
+    if soak.journal.violations:
+        (folder / "violations.txt").write_text("\n".join(soak.journal.violations) + "\n")
+        print(f"{len(soak.journal.violations)} violations; logs and databases are in {folder}\n"
+              f"again: {' '.join(sys.argv)} --seed {options.seed}", flush=True)
+        return 1
+    shutil.rmtree(folder)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

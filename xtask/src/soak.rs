@@ -1,0 +1,68 @@
+//! Chaos as a habit: an independent client at a server to which everything happens that can.
+
+use std::path::PathBuf;
+
+use anyhow::{Context, Result};
+use clap::Args;
+
+use crate::tool::{cargo, target, tool};
+
+/// A run of `suites/chaos/soak.py`.
+#[derive(Args)]
+pub(crate) struct Server {
+    /// How long faults go on
+    #[arg(long, default_value_t = 3600)]
+    seconds: u32,
+    /// Where the random numbers begin; a random one is picked and printed if there is none
+    #[arg(long)]
+    seed: Option<u64>,
+    /// Two nodes on a PostgreSQL and a NATS of their own instead of one on SQLite
+    #[arg(long)]
+    cluster: bool,
+    /// How many games at a time
+    #[arg(long, default_value_t = 40)]
+    games: u32,
+    /// The longest fault, in seconds
+    #[arg(long, default_value_t = 70)]
+    longest: u32,
+    /// Only this fault, such as `kill` or `disk-full`
+    #[arg(long)]
+    only: Vec<String>,
+    /// Write a summary to this file
+    #[arg(long)]
+    report: Option<PathBuf>,
+}
+
+impl Server {
+    /// The part of it that every change must pass: few games, short faults, a random seed.
+    pub(crate) fn short(seconds: u32, cluster: bool) -> Self {
+        let (seed, only, report) = (None, Vec::new(), None);
+        Self { seconds, seed, cluster, games: 10, longest: 3, only, report }
+    }
+
+    /// Builds the program and lets it suffer.
+    pub(crate) fn run(self) -> Result<()> {
+        cargo(&["build", "--package", "bosworth-cli"]).run()?;
+        self.run_built()
+    }
+
+    /// The same with the program that is there already.
+    pub(crate) fn run_built(self) -> Result<()> {
+        let binary = target()?.join("debug/bosworth");
+        let mut soak = tool("python3")
+            .args(["suites/chaos/soak.py".as_ref(), "--binary".as_ref(), binary.as_os_str()])
+            .args(["--seconds", &self.seconds.to_string(), "--games", &self.games.to_string()])
+            .args(["--longest", &self.longest.to_string()])
+            .args(self.cluster.then_some("--cluster"));
+        if let Some(seed) = self.seed {
+            soak = soak.args(["--seed", &seed.to_string()]);
+        }
+        for fault in &self.only {
+            soak = soak.args(["--only", fault]);
+        }
+        if let Some(report) = &self.report {
+            soak = soak.args(["--report".as_ref(), report.as_os_str()]);
+        }
+        soak.run().context("the seed is in the first line of what it printed, its logs in the last")
+    }
+}
