@@ -38,7 +38,7 @@ pub async fn seeks_of_those_who_are_gone_are_gone(nodes: &Nodes) {
     persons(&nodes.one, &["Ann"]).await;
     let lasting = Seek { lasting: true, ..seek("lasting", 1) };
     for seek in [lasting, seek("there", 1), seek("gone", 1)] {
-        nodes.one.put_seek(seek, 99).await.expect("a seek");
+        nodes.one.put_seek(&seek, 99).await.expect("a seek");
     }
     let ids = async |now| {
         let seeks = nodes.other.seeks(now).await.expect("seeks");
