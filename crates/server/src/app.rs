@@ -19,7 +19,7 @@ use crate::people::{Limits, Quota, Who};
 use crate::random;
 use crate::readiness::Readiness;
 use crate::store::{Store, StoreError};
-use crate::tables::Tables;
+use crate::tables::{TableError, Tables};
 use crate::timer::{Rings, Timer};
 
 /// How often a node says that it lives.
@@ -29,7 +29,7 @@ const BEAT: Duration = Duration::from_secs(2);
 /// How far the time of the service may be from the clock it follows, in milliseconds.
 const DRIFT: i64 = 2_000;
 /// A gap between signs of life that counts as an outage, in milliseconds.
-const OUTAGE: i64 = 5_000;
+const OUTAGE: i64 = 2_500;
 
 /// Everything that answers requests: cheap to clone, shared by all of them.
 #[derive(Clone)]
@@ -236,13 +236,18 @@ impl App {
         let asked = now();
         let time = self.store.time().await?;
         let heard = now();
-        Ok(time.map_or_else(|| wall() - heard, |time| time - i64::midpoint(asked, heard)))
+        match time {
+            None => Ok(wall() - heard),
+            // An answer that took long says little.
+            Some(_) if heard - asked > DRIFT / 4 => Ok(0),
+            Some(time) => Ok(time - i64::midpoint(asked, heard)),
+        }
     }
 
     /// Sets the time of the service right when it differs: somebody has set the clock, or the
     /// process was stopped. Nobody's game pays for either, unless another node was there all the
     /// time.
-    async fn keep_time(&self) -> Result<(), StoreError> {
+    async fn keep_time(&self) -> Result<(), TableError> {
         let drift = self.drift().await?;
         if drift.abs() <= DRIFT {
             return Ok(());
@@ -257,7 +262,7 @@ impl App {
             None => true,
         };
         if away {
-            self.tables.credit_all(drift).await;
+            self.tables.credit_all(drift).await?;
         }
         clock::shift(drift);
         Ok(())

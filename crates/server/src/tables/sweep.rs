@@ -60,16 +60,17 @@ impl Tables {
         Ok(())
     }
 
-    /// Gives time back in every game that goes on here: the service was not there, or its clock
-    /// is about to be set by so much.
-    pub(crate) async fn credit_all(&self, ms: i64) {
-        let rooms = self.open_rooms();
-        let one = |room: std::sync::Arc<crate::room::Room>| async move {
-            if let Err(why) = self.order(room.id, &Order::Credit(ms)).await {
-                tracing::error!(game = %room.id, %why, "time could not be given back");
+    /// Gives time back in every game that goes on: the service was not there, or its clock is about
+    /// to be set by so much.
+    pub(crate) async fn credit_all(&self, ms: i64) -> Result<(), TableError> {
+        let one = |game| async move {
+            if let Err(why) = self.order(game, &Order::Credit(ms)).await {
+                tracing::error!(%game, %why, "time could not be given back");
             }
         };
-        futures_util::stream::iter(rooms).for_each_concurrent(AT_ONCE, one).await;
+        let games = self.0.store.open_games().await?;
+        futures_util::stream::iter(games).for_each_concurrent(AT_ONCE, one).await;
+        Ok(())
     }
 
     /// Takes up every game that goes on, the fastest first: another node may have watched its
