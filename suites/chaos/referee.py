@@ -183,7 +183,11 @@ class Referee:
                 table.verify_shuffle()
                 self._verified.add(game)
         except (BrokenLog, fair.UnfairShuffle, KeyError, ValueError, IndexError) as error:
-            self.journal.violation(f"{game} at entry {table.length}: {error!r}")
+            self.journal.violation(f"{game} at entry {table.length}: {error!r}\n"
+                                   + self.journal.context(game, table.length))
+            # Once is enough.
+            self.journal.game(game).is_settled = True
+            return
         if table.overdue_ms(now) > OVERDUE_S * 1_000:
             self._suspects[game] = f"entry {table.length} is due"
         self.verified = len(self._verified)

@@ -196,14 +196,15 @@ class Table:
         numbers = [begins for _, _, _, begins in fair.draws(self.deal, self.plies, self.marks)
                    if begins is not None]
         self.shuffled = max([self.shuffled, *numbers])
-        undoes_draw = any(ply[0] == "+" for ply in self.plies[keep:])
+        is_due = any(ply[0] == "+" for ply in self.plies[keep:]) or \
+            not set(self.marks.values()) <= set(numbers)
         del self.plies[keep:]
         del self.positions[keep + 1:]
-        # A shuffle that waits for its draw waits at the earlier ply.
+        # A shuffle that waits for its draw waits at the earlier ply, and may be named again.
         self.marks = {min(place, keep): number for place, number in sorted(self.marks.items())}
         if body.get("shuffle") is not None:
             number = body["shuffle"]
-            if not undoes_draw or number != self.shuffled + 1:
+            if not is_due or number != self.shuffled + 1:
                 raise BrokenLog(f"shuffle {number} announced after shuffle {self.shuffled}")
             self.marks[keep] = number
         self.revision += 1
