@@ -282,9 +282,9 @@ async fn ratings_that_a_dead_node_did_not_settle_are_settled_within_seconds() {
 #[tokio::test(flavor = "multi_thread")]
 async fn players_who_do_not_come_back_after_a_restart_have_left() {
     let (postgres, nats) = (Postgres::start().await, Nats::start().await);
-    let arguments = ["--database", &postgres.url(), "--bus", &nats.url()];
-    let mut node = Node::start(&arguments);
-    let store = Store::open(&postgres.url()).await.expect("the database");
+    let database = postgres.url();
+    let mut node = Node::start(&["--database", &database, "--bus", &nats.url()]);
+    let store = Store::open(&database).await.expect("the database");
     let ((anna, a), (bert, b)) = (guest(&node).await, guest(&node).await);
     anna.offer(&offer("5+3")).await.expect("an offer");
     let SeekAnswer::Game(game) = bert.offer(&offer("5+3")).await.expect("a game") else {

@@ -67,8 +67,8 @@ async fn more_games_against_the_computer_than_are_allowed_are_refused_also_in_pa
     let place = Place::in_memory().await;
     let ((anna, _), (bert, _)) = (place.guest().await, place.person("bert").await);
     for (client, most) in [(&anna, 5), (&bert, 20)] {
-        let terms = terms("-", false);
-        let begun = join_all((0..30).map(|_| client.computer(1, &terms))).await;
+        let untimed = terms("-", false);
+        let begun = join_all((0..30).map(|_| client.computer(1, &untimed))).await;
         let (good, bad): (Vec<_>, Vec<_>) = begun.into_iter().partition(Result::is_ok);
         assert_eq!((good.len(), bad.len()), (most, 30 - most));
         for refused in bad {
@@ -80,7 +80,7 @@ async fn more_games_against_the_computer_than_are_allowed_are_refused_also_in_pa
         let command = Command::Abort;
         let request = CommandRequest { key: fresh_key(), command };
         client.command(game, &request).await.expect("aborted");
-        client.computer(1, &terms).await.expect("room for one more");
+        client.computer(1, &untimed).await.expect("room for one more");
     }
     place.stop().await;
 }
