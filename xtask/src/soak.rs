@@ -37,7 +37,7 @@ impl Server {
     /// The part of it that every change must pass: few games, short faults, a random seed.
     pub(crate) fn short(seconds: u32, cluster: bool) -> Self {
         let (seed, only, report) = (None, Vec::new(), None);
-        Self { seconds, seed, cluster, games: 10, longest: 3, only, report }
+        Self { seconds, seed, cluster, games: 10, longest: 2, only, report }
     }
 
     /// Builds the program and lets it suffer.
