@@ -161,7 +161,7 @@ impl Host {
             Order::Tick => self.tick(now),
             Order::Came(side) if !self.table.is_here(side) => vec![Event::Came { side }],
             Order::Left(side)
-                if self.table.is_here(side) && self.table.leaves_from(side) <= now =>
+                if self.table.is_present(side) && self.table.leaves_from(side) <= now =>
             {
                 vec![Event::Left { side }]
             }

@@ -50,11 +50,7 @@ impl Tables {
             let tables = self.clone();
             tokio::spawn(async move {
                 tokio::time::sleep(RETURN).await;
-                for side in Side::ALL {
-                    if !room.has(side) {
-                        let _ = tables.order(game, &Order::Left(side)).await;
-                    }
-                }
+                tables.depart_all(Side::ALL.map(|side| (game, side))).await;
             });
         }
         Ok(())

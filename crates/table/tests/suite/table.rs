@@ -286,6 +286,29 @@ fn who_wants_to_hear_nothing_hears_nothing() {
 }
 
 #[test]
+fn a_clock_that_was_put_back_costs_nobody_time() {
+    let mut desk = Desk::dealt("5+0", true);
+    desk.act();
+    desk.act();
+    desk.now += 10_000;
+    // An hour back: thinking began an hour earlier, too.
+    desk.order(&Order::Credit(-3_600_000));
+    desk.now -= 3_600_000;
+    let side = desk.host.turn().unwrap();
+    assert_eq!(desk.left()[side], 290_000);
+}
+
+#[test]
+fn the_computer_never_leaves() {
+    let mut desk = Desk::against_the_computer(5);
+    let nothing = Ok(bosworth_table::Decision::Nothing);
+    assert_eq!(desk.host.obey(&Order::Left(Side::Red), desk.now), nothing);
+    desk.order(&Order::Came(Side::White));
+    desk.order(&Order::Left(Side::White));
+    assert!(desk.host.is_here(Side::Red) && !desk.host.is_here(Side::White));
+}
+
+#[test]
 fn the_computer_is_ready_at_once_and_gives_everything_back() {
     let mut desk = Desk::against_the_computer(5);
     assert_eq!(desk.host.stage(), Stage::Running);
