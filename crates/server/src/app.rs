@@ -119,11 +119,20 @@ impl App {
         let crowd = Crowd::default();
         let (timer, rings) = Timer::new();
         let (jobs, asked) = Jobs::new();
-        let tables = Tables::new(node, store.clone(), bus.clone(), crowd.clone(), timer, jobs);
+        let readiness = Readiness::default();
+        let tables = Tables::new(
+            node,
+            store.clone(),
+            bus.clone(),
+            crowd.clone(),
+            timer,
+            jobs,
+            readiness.clone(),
+        );
         let lobby = Lobby::new(node, store.clone(), bus.clone(), crowd.clone(), tables.clone());
         let limits = Arc::new(if config.limits { Limits::default() } else { Limits::none() });
         let config = Arc::new(config);
-        let (readiness, hints) = (Readiness::default(), Hints::default());
+        let hints = Hints::default();
         let app = Self {
             store,
             config,
@@ -221,13 +230,30 @@ impl App {
             if let Err(why) = self.keep_time().await {
                 tracing::warn!(%why, "the time cannot be looked at");
             }
-            let written = self.store.alive(now()).await;
-            if let Err(why) = &written {
+            let lived = self.live().await;
+            if let Err(why) = &lived {
                 tracing::warn!(%why, "the database takes no changes");
             }
-            self.readiness.note(written.is_ok());
+            self.readiness.note(lived.is_ok());
             tokio::time::sleep(PULSE).await;
         }
+    }
+
+    /// Notes that this node lives. If none could do so for a while, nothing could be stored either,
+    /// and that time is given back.
+    async fn live(&self) -> Result<(), TableError> {
+        let time = now();
+        match self.store.last_alive().await? {
+            Some(before) if time - before > OUTAGE => {
+                // Of several nodes that have come through it, one gives the time back.
+                if self.store.alive_after(before, time).await? {
+                    tracing::warn!(ms = time - before, "the database is back");
+                    self.tables.credit_outage(before).await?;
+                }
+            }
+            _ => self.store.alive(time).await?,
+        }
+        Ok(())
     }
 
     /// How far the time of the service is behind the clock it follows: the database's where
@@ -261,11 +287,7 @@ impl App {
             Some(before) => self.store.alive_after(before, right).await?,
             None => true,
         };
-        if away {
-            self.tables.credit_all(drift).await?;
-        }
-        clock::shift(drift);
-        Ok(())
+        self.tables.set_clock(drift, away).await
     }
 
     /// The computer has thought.

@@ -6,6 +6,9 @@ use tokio::time::Instant;
 /// How old the last successful write may be.
 const FRESH: Duration = Duration::from_secs(5);
 
+/// The same for deciding about time: sooner, so that nobody loses by what the service cannot store.
+const STEADY: Duration = Duration::from_millis(2_500);
+
 /// Whether the database has taken a change of late.
 #[derive(Clone, Debug)]
 pub struct Readiness(Arc<Mutex<State>>);
@@ -34,8 +37,18 @@ impl Readiness {
 
     /// Whether requests can be served: the last write went well, and is not long ago.
     pub fn is_ready(&self) -> bool {
+        self.has_written_within(FRESH)
+    }
+
+    /// Whether somebody's time may be called up now: not while nothing can be stored, and not
+    /// before the time of an outage was given back.
+    pub fn is_steady(&self) -> bool {
+        self.has_written_within(STEADY)
+    }
+
+    fn has_written_within(&self, limit: Duration) -> bool {
         let state = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        !state.failed && state.written.elapsed() < FRESH
+        !state.failed && state.written.elapsed() < limit
     }
 }
 
@@ -51,6 +64,8 @@ mod tests {
         assert!(!readiness.is_ready());
         readiness.note(true);
         assert!(readiness.is_ready());
+        tokio::time::advance(STEADY).await;
+        assert!(readiness.is_ready() && !readiness.is_steady());
         tokio::time::advance(FRESH).await;
         assert!(!readiness.is_ready(), "no answer is no good answer");
     }

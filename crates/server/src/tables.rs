@@ -17,8 +17,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use bosworth_fair::Secret;
 use bosworth_protocol::{FromServer, Players};
 use bosworth_table::{
-    AccountId, Command, Decision, Entry, Event, FoldError, GameId, Host, Key, Order, Refusal,
-    Seated, Stage,
+    AccountId, Command, Decision, Entry, Event, FoldError, GameId, Host, Key, Order, Reason,
+    Refusal, Seated, Stage,
 };
 
 use self::damage::Ward;
@@ -29,6 +29,7 @@ use crate::clock::now;
 use crate::crowd::Crowd;
 use crate::jobs::{Jobs, Task};
 use crate::line::Line;
+use crate::readiness::Readiness;
 use crate::room::{Room, body, text};
 use crate::store::{Appended, Store, StoreError};
 use crate::timer::Timer;
@@ -63,6 +64,9 @@ struct Inner {
     deadlines: Mutex<HashMap<GameId, i64>>,
     /// How often the log was read because of a hint.
     hint_reads: AtomicU64,
+    readiness: Readiness,
+    /// Held by whoever decides something by the time; alone, by whoever sets the clock.
+    time: tokio::sync::RwLock<()>,
 }
 
 /// A room, or one that is being opened.
@@ -120,7 +124,15 @@ pub enum Outcome {
 
 impl Tables {
     /// No table is open yet.
-    pub fn new(node: u64, store: Store, bus: Bus, crowd: Crowd, timer: Timer, jobs: Jobs) -> Self {
+    pub fn new(
+        node: u64,
+        store: Store,
+        bus: Bus,
+        crowd: Crowd,
+        timer: Timer,
+        jobs: Jobs,
+        readiness: Readiness,
+    ) -> Self {
         let attendance = Attendance::new(node as i64, store.clone());
         Self(Arc::new(Inner {
             node,
@@ -134,6 +146,8 @@ impl Tables {
             ward: Ward::default(),
             deadlines: Mutex::default(),
             hint_reads: AtomicU64::new(0),
+            readiness,
+            time: tokio::sync::RwLock::default(),
         }))
     }
 
@@ -247,6 +261,7 @@ impl Tables {
         command: &Command,
         lag: i64,
     ) -> Result<Outcome, TableError> {
+        let _time = self.0.time.read().await;
         let at = now();
         let room = self.room(game).await?;
         let mut host = room.host.lock().await;
@@ -266,6 +281,12 @@ impl Tables {
                 Ok(Decision::Before(seq)) => return Ok(Outcome::Done(seq)),
                 // It is so already: the log as it stands tells of it.
                 Ok(Decision::Nothing) => return Ok(Outcome::Done(host.length() - 1)),
+                // Too late, perhaps by the server's fault: it is sent again when that is known.
+                Ok(Decision::Append(entry))
+                    if is_lost_on_time(&entry) && !self.0.readiness.is_steady() =>
+                {
+                    return Err(StoreError::TimedOut.into());
+                }
                 Ok(Decision::Append(entry)) => {
                     if self.append(&room, &mut host, &entry).await? {
                         return Ok(Outcome::Done(entry.seq));
@@ -314,7 +335,7 @@ impl Tables {
                 }
                 let wait = now() - begun;
                 if wait > SLOW_COMMIT && host.stage() != Stage::Over {
-                    self.order_later(room.id, Order::Credit(wait));
+                    self.order_later(room.id, Order::Outage(begun));
                 }
                 Ok(true)
             }
@@ -499,4 +520,10 @@ impl Tables {
         let table: &bosworth_table::Table = &host;
         Ok((table.clone(), room.players()))
     }
+}
+
+/// Whether an entry says that somebody's time was up.
+fn is_lost_on_time(entry: &Entry) -> bool {
+    let lost = |event: &Event| matches!(event, Event::End { reason: Reason::Time, .. });
+    entry.events.iter().any(lost)
 }

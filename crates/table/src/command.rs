@@ -76,9 +76,11 @@ pub enum Order {
     Left(Side),
     /// A player has chosen to hear nothing at any table.
     Hush(Side),
-    /// The service was away for so many milliseconds, or its clock was set by so many: nobody
-    /// pays for them. Below zero when the clock was put back.
+    /// The clock of the service is about to be set by so many milliseconds: nobody pays for them.
+    /// Below zero when it is put back.
     Credit(i64),
+    /// The service could not be used since then: nobody pays for what of it falls into this turn.
+    Outage(i64),
     /// The computer does this; the revision of the position it had seen.
     Compute(Action, u32),
 }

@@ -168,10 +168,18 @@ impl Host {
             Order::Credit(ms) if ms != 0 && self.table.stage() != Stage::Over => {
                 vec![Event::Credit { ms }]
             }
+            Order::Outage(from) if self.table.stage() != Stage::Over => {
+                let ms = now - from.max(self.table.since());
+                if ms > 0 { vec![Event::Credit { ms }] } else { Vec::new() }
+            }
             Order::Hush(side) if !self.table.is_quiet(side) => {
                 vec![Event::Quiet { side, on: true }]
             }
-            Order::Came(_) | Order::Left(_) | Order::Hush(_) | Order::Credit(_) => Vec::new(),
+            Order::Came(_)
+            | Order::Left(_)
+            | Order::Hush(_)
+            | Order::Credit(_)
+            | Order::Outage(_) => Vec::new(),
             Order::Compute(action, revision) => {
                 let side = self.table.turn().ok_or(Refusal::Over)?;
                 self.expect(self.table.plies() as u16, Some(revision))?;

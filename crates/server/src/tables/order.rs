@@ -1,10 +1,15 @@
 use std::pin::Pin;
 
 use bosworth_table::{Decision, GameId, Host, Order};
+use futures_util::StreamExt;
 
+use super::sweep::AT_ONCE;
 use super::{TableError, Tables};
-use crate::clock::now;
+use crate::clock::{self, now};
 use crate::room::Room;
+
+/// How long a deadline waits while nothing can be stored, in milliseconds.
+const POSTPONED: i64 = 500;
 
 impl Tables {
     /// Carries out an order of the server's own.
@@ -20,6 +25,22 @@ impl Tables {
         order: &Order,
         wanted: impl Fn(&Room) -> bool,
     ) -> Result<(), TableError> {
+        let _time = self.0.time.read().await;
+        self.order_in_time(game, order, wanted).await
+    }
+
+    /// The same for whoever holds the time.
+    async fn order_in_time(
+        &self,
+        game: GameId,
+        order: &Order,
+        wanted: impl Fn(&Room) -> bool,
+    ) -> Result<(), TableError> {
+        if *order == Order::Tick && !self.0.readiness.is_steady() {
+            // It could not be stored, or not fairly: time that was lost is given back first.
+            self.0.timer.set(game, now() + POSTPONED);
+            return Ok(());
+        }
         let room = self.room(game).await?;
         let mut host = room.host.lock().await;
         self.catch_up_unless_alone(&room, &mut host).await?;
@@ -32,6 +53,33 @@ impl Tables {
         }
         self.schedule(&room, &host);
         Ok(())
+    }
+
+    /// Gives time back in every game that goes on, if it is due, and sets the clock by so much, as
+    /// one: nothing is decided in between.
+    pub(crate) async fn set_clock(&self, ms: i64, credit: bool) -> Result<(), TableError> {
+        let games = if credit { self.0.store.open_games().await? } else { Vec::new() };
+        let _time = self.0.time.write().await;
+        self.order_all(games, &Order::Credit(ms)).await;
+        clock::shift(ms);
+        Ok(())
+    }
+
+    /// The service could not be used since then: gives that back in every game that goes on.
+    pub(crate) async fn credit_outage(&self, from: i64) -> Result<(), TableError> {
+        let games = self.0.store.open_games().await?;
+        let _time = self.0.time.write().await;
+        self.order_all(games, &Order::Outage(from)).await;
+        Ok(())
+    }
+
+    async fn order_all(&self, games: Vec<GameId>, order: &Order) {
+        let one = |game| async move {
+            if let Err(why) = self.order_in_time(game, order, |_| true).await {
+                tracing::error!(%game, ?order, %why, "time could not be given back");
+            }
+        };
+        futures_util::stream::iter(games).for_each_concurrent(AT_ONCE, one).await;
     }
 
     /// Carries out an order on its own, for whoever holds the game now.

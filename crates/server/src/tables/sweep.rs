@@ -37,14 +37,12 @@ impl Tables {
 
     async fn resume_one(&self, game: GameId, alive: Option<i64>) -> Result<(), TableError> {
         let room = self.room(game).await?;
-        let credit = {
-            let host = room.host.lock().await;
-            let (now, since) = (now(), host.since());
+        let since = room.host.lock().await.since();
+        if since > now() {
             // A turn that begins in the future was written before the clock was put back.
-            if since > now { now - since } else { alive.map_or(0, |alive| now - alive.max(since)) }
-        };
-        if credit != 0 {
-            self.order(game, &Order::Credit(credit)).await?;
+            self.order(game, &Order::Credit(now() - since)).await?;
+        } else if let Some(alive) = alive {
+            self.order(game, &Order::Outage(alive)).await?;
         }
         if self.is_alone() {
             let tables = self.clone();
@@ -53,19 +51,6 @@ impl Tables {
                 tables.depart_all(Side::ALL.map(|side| (game, side))).await;
             });
         }
-        Ok(())
-    }
-
-    /// Gives time back in every game that goes on: the service was not there, or its clock is about
-    /// to be set by so much.
-    pub(crate) async fn credit_all(&self, ms: i64) -> Result<(), TableError> {
-        let one = |game| async move {
-            if let Err(why) = self.order(game, &Order::Credit(ms)).await {
-                tracing::error!(%game, %why, "time could not be given back");
-            }
-        };
-        let games = self.0.store.open_games().await?;
-        futures_util::stream::iter(games).for_each_concurrent(AT_ONCE, one).await;
         Ok(())
     }
 

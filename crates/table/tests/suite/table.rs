@@ -203,8 +203,11 @@ fn an_outage_costs_nobody_time() {
     desk.act();
     desk.act();
     desk.now += 90_000;
-    desk.order(&Order::Credit(80_000));
+    desk.order(&Order::Outage(desk.now - 80_000));
     let side = desk.host.turn().unwrap();
+    assert_eq!(desk.left()[side], 290_000);
+    // Told twice, by whoever noticed it, it counts once; and what was before the turn not at all.
+    desk.order(&Order::Outage(desk.now - 80_000));
     assert_eq!(desk.left()[side], 290_000);
 }
 
