@@ -10,7 +10,7 @@ pub async fn seeks_are_put_and_found(nodes: &Nodes) {
     let private = Seek { public: false, side: None, created: 6000, ..seek("private", 1) };
     let open = seek("open", 2);
     for seek in [&private, &open] {
-        nodes.one.put_seek(&seek, 99).await.expect("a seek");
+        nodes.one.put_seek(seek, 99).await.expect("a seek");
     }
     assert_eq!(nodes.other.seeks(5000).await.expect("seeks"), std::slice::from_ref(&open));
     assert_eq!(nodes.other.seek("private").await.expect("an answer"), Some(private.clone()));
