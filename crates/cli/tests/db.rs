@@ -171,8 +171,8 @@ async fn damaged(path: &Path) {
     store_log(&store, 3, &garbled, &secret).await;
     // An action that the rules do not allow: the first one again.
     let mut illegal = log(4, 4).0;
-    let first = illegal[3].events.clone();
-    illegal[5].events = first;
+    let again = illegal[3].events.clone();
+    illegal[5].events = again;
     store_log(&store, 4, &texts(&illegal), &secret).await;
     // Another secret than the one the table is bound to.
     store_log(&store, 5, &texts(&log(5, 2).0), "1485").await;
