@@ -26,7 +26,7 @@ DEAF_BYTES = 64 << 20
 """What ten peers that do not read may cost."""
 TAKE_OVER_S = 5.0
 """When a node dies, another one serves everybody within this."""
-SHORT_OUTAGE_S = 5.0
+SHORT_OUTAGE_S = 3.0
 """What is over sooner the server does not take for an outage, and gives no time back for it."""
 FEW = 12
 """So many descriptors more or less say nothing: players come and go."""
