@@ -17,7 +17,7 @@ use crate::lobby::Lobby;
 use crate::people::limit::Wait;
 use crate::people::{Limits, Quota, Who};
 use crate::random;
-use crate::readiness::Readiness;
+use crate::readiness::{OUTAGE, Readiness};
 use crate::store::{Store, StoreError};
 use crate::tables::{TableError, Tables};
 use crate::timer::{Rings, Timer};
@@ -28,8 +28,6 @@ const PULSE: Duration = Duration::from_secs(1);
 const BEAT: Duration = Duration::from_secs(2);
 /// How far the time of the service may be from the clock it follows, in milliseconds.
 const DRIFT: i64 = 2_000;
-/// A gap between signs of life that counts as an outage, in milliseconds.
-const OUTAGE: i64 = 2_500;
 
 /// Everything that answers requests: cheap to clone, shared by all of them.
 #[derive(Clone)]

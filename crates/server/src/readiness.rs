@@ -6,8 +6,12 @@ use tokio::time::Instant;
 /// How old the last successful write may be.
 const FRESH: Duration = Duration::from_secs(5);
 
-/// The same for deciding about time: sooner, so that nobody loses by what the service cannot store.
-const STEADY: Duration = Duration::from_millis(2_500);
+/// A gap between signs of life that counts as an outage, in milliseconds: nobody loses time by what
+/// the service cannot store.
+pub(crate) const OUTAGE: i64 = 2_500;
+
+/// The same for deciding about time.
+const STEADY: Duration = Duration::from_millis(OUTAGE as u64);
 
 /// Whether the database has taken a change of late.
 #[derive(Clone, Debug)]

@@ -262,12 +262,16 @@ impl Tables {
         lag: i64,
     ) -> Result<Outcome, TableError> {
         let _time = self.0.time.read().await;
-        let at = now();
+        let mut at = now();
         let room = self.room(game).await?;
         let mut host = room.host.lock().await;
         let Some(side) = host.opening().side_of(account) else {
             return Ok(Outcome::Refused(Refusal::Spectator));
         };
+        if !self.0.readiness.is_steady() {
+            self.credit_first(&room, &mut host).await?;
+            at = now();
+        }
         let next = crate::random::game();
         let mut in_step = self.is_alone();
         loop {

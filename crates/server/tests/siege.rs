@@ -211,7 +211,7 @@ async fn a_websocket_that_does_not_read_is_closed_in_the_middle_of_a_write() {
     let game = bert.accept(&seek.id).await.expect("a game");
     let mut play = Play::new(bert, game, Some(me.person.id));
     // Something long to ask for.
-    for number in 0..60 {
+    for number in 0..40 {
         play.command(Command::Chat { text: format!("{number} {}", "x".repeat(190)) }).await;
         while play.is_waiting() {
             play.next().await.expect("the server goes on");

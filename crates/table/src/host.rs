@@ -169,7 +169,7 @@ impl Host {
                 vec![Event::Credit { ms }]
             }
             Order::Outage(from) if self.table.stage() != Stage::Over => {
-                let ms = now - from.max(self.table.since());
+                let ms = now - from.max(self.table.since()).max(self.table.credited());
                 if ms > 0 { vec![Event::Credit { ms }] } else { Vec::new() }
             }
             Order::Hush(side) if !self.table.is_quiet(side) => {

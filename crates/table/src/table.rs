@@ -33,6 +33,8 @@ pub struct Table {
     left: BySide<i64>,
     /// When the side to act began to think, or the table was opened.
     since: i64,
+    /// Up to when time was given back.
+    credited: i64,
     /// Lag that can still be given back.
     quota: BySide<i64>,
     next: Option<GameId>,
@@ -231,6 +233,11 @@ impl Table {
     /// When the side to act began to think.
     pub fn since(&self) -> i64 {
         self.since
+    }
+
+    /// Up to when time was given back that the service took.
+    pub(crate) fn credited(&self) -> i64 {
+        self.credited
     }
 
     /// How much of a lag is given back to a side for its next action.

@@ -10,6 +10,9 @@ const MEMORY: i64 = 24 * 60 * 60 * 1000;
 const NOTE: &str = "INSERT INTO attempts (subject, at, times) VALUES ($1, $2, 1) \
                     ON CONFLICT (subject, at) DO UPDATE SET times = attempts.times + 1";
 
+/// How far clocks of nodes may be apart, in milliseconds.
+const SKEW: i64 = 60_000;
+
 /// Those of the future were made before the clock was put back. Sums are of another type than what
 /// is summed, but for the cast.
 const COUNT: &str = "SELECT CAST(COALESCE(SUM(times), 0) AS BIGINT) FROM attempts \
@@ -21,7 +24,8 @@ async fn count(
     since: i64,
     until: i64,
 ) -> Result<i64, StoreError> {
-    let found = rows(connection, COUNT, &[subject.into(), since.into(), until.into()]).await?;
+    let found =
+        rows(connection, COUNT, &[subject.into(), since.into(), (until + SKEW).into()]).await?;
     Ok(only(&found)?.unwrap_or(0))
 }
 

@@ -1,4 +1,5 @@
 use std::pin::Pin;
+use std::sync::Arc;
 
 use bosworth_table::{Decision, GameId, Host, Order};
 use futures_util::StreamExt;
@@ -6,6 +7,7 @@ use futures_util::StreamExt;
 use super::sweep::AT_ONCE;
 use super::{TableError, Tables};
 use crate::clock::{self, now};
+use crate::readiness::OUTAGE;
 use crate::room::Room;
 
 /// How long a deadline waits while nothing can be stored, in milliseconds.
@@ -44,6 +46,9 @@ impl Tables {
         let room = self.room(game).await?;
         let mut host = room.host.lock().await;
         self.catch_up_unless_alone(&room, &mut host).await?;
+        if !matches!(order, Order::Credit(_) | Order::Outage(_)) {
+            self.credit_first(&room, &mut host).await?;
+        }
         while wanted(&room)
             && let Ok(Decision::Append(entry)) = host.obey(order, now())
         {
@@ -52,6 +57,27 @@ impl Tables {
             }
         }
         self.schedule(&room, &host);
+        Ok(())
+    }
+
+    /// Gives back what an outage took that may just be over, before anything is decided by the time.
+    /// Whoever notices the end of it for all games comes later, and gives nothing twice.
+    pub(super) async fn credit_first(
+        &self,
+        room: &Arc<Room>,
+        host: &mut Host,
+    ) -> Result<(), TableError> {
+        if self.0.readiness.is_steady() {
+            return Ok(());
+        }
+        let Some(before) = self.0.store.last_alive().await? else { return Ok(()) };
+        while now() - before > OUTAGE
+            && let Ok(Decision::Append(entry)) = host.obey(&Order::Outage(before), now())
+        {
+            if self.append(room, host, &entry).await? {
+                break;
+            }
+        }
         Ok(())
     }
 

@@ -31,6 +31,7 @@ impl Table {
             here: BySide::default(),
             left: BySide { red: left, white: left },
             since: first.at,
+            credited: first.at,
             quota: BySide { red: LAG_AT_FIRST, white: LAG_AT_FIRST },
             next: None,
             keys: HashMap::new(),
@@ -143,6 +144,8 @@ impl Table {
             // away was not to blame.
             Event::Credit { ms } => {
                 self.since += ms;
+                // What was given back is given back; a clock that is put back takes that along.
+                self.credited = at + (*ms).min(0);
                 for side in Side::ALL {
                     self.away[side] = self.away[side].map(|since| since + ms);
                 }
