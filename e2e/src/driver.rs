@@ -9,6 +9,9 @@ use std::time::Duration;
 
 use anyhow::{Context, Result, ensure};
 
+/// How many ports are tried.
+const PORTS: usize = 5;
+
 /// A chromedriver of our own, ended when dropped.
 #[derive(Debug)]
 pub(crate) struct Driver {
@@ -18,7 +21,20 @@ pub(crate) struct Driver {
 
 impl Driver {
     /// Files that live no longer than the browser go into the folder.
+    ///
+    /// Asked for any free port, chromedriver takes one for IPv6 and then wants the same for IPv4,
+    /// which somebody else may have by then; it ends in that case.
     pub(crate) fn start(folder: &Path) -> Result<Self> {
+        let mut driver = Self::try_start(folder);
+        for _ in 1..PORTS {
+            if driver.is_err() {
+                driver = Self::try_start(folder);
+            }
+        }
+        driver
+    }
+
+    fn try_start(folder: &Path) -> Result<Self> {
         let mut child = Command::new(program("chromedriver", "chromium-driver")?)
             .arg("--port=0")
             .env("TMPDIR", folder)
