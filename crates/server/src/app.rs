@@ -224,33 +224,32 @@ impl App {
     /// Writes every second that this node lives: that is how others see it, and how it sees
     /// whether the database takes changes.
     async fn pulse(&self) {
+        let mut lived = now();
         loop {
-            if let Err(why) = self.keep_time().await {
-                tracing::warn!(%why, "the time cannot be looked at");
-            }
-            let lived = self.live().await;
-            if let Err(why) = &lived {
+            let noted = async {
+                lived += self.keep_time().await?;
+                self.live(&mut lived).await
+            };
+            let noted = noted.await;
+            if let Err(why) = &noted {
                 tracing::warn!(%why, "the database takes no changes");
             }
-            self.readiness.note(lived.is_ok());
+            self.readiness.note(noted.is_ok());
             tokio::time::sleep(PULSE).await;
         }
     }
 
-    /// Notes that this node lives. If none could do so for a while, nothing could be stored either,
-    /// and that time is given back.
-    async fn live(&self) -> Result<(), TableError> {
+    /// Notes that this node lives. If it could not do so for a while, nothing could be stored here
+    /// either, and that time is given back: by every node that has seen it, since what was given
+    /// back counts once.
+    async fn live(&self, lived: &mut i64) -> Result<(), TableError> {
         let time = now();
-        match self.store.last_alive().await? {
-            Some(before) if time - before > OUTAGE => {
-                // Of several nodes that have come through it, one gives the time back.
-                if self.store.alive_after(before, time).await? {
-                    tracing::warn!(ms = time - before, "the database is back");
-                    self.tables.credit_outage(before).await?;
-                }
-            }
-            _ => self.store.alive(time).await?,
+        self.store.alive(time).await?;
+        if time - *lived > OUTAGE {
+            tracing::warn!(ms = time - *lived, "the database is back");
+            self.tables.credit_outage(*lived).await?;
         }
+        *lived = now();
         Ok(())
     }
 
@@ -262,19 +261,19 @@ impl App {
         let heard = now();
         match time {
             None => Ok(wall() - heard),
-            // An answer that took long says little.
-            Some(_) if heard - asked > DRIFT / 4 => Ok(0),
+            // An answer that took long says little, and nothing is decided without the time.
+            Some(_) if heard - asked > DRIFT => Err(StoreError::TimedOut),
             Some(time) => Ok(time - i64::midpoint(asked, heard)),
         }
     }
 
     /// Sets the time of the service right when it differs: somebody has set the clock, or the
     /// process was stopped. Nobody's game pays for either, unless another node was there all the
-    /// time.
-    async fn keep_time(&self) -> Result<(), TableError> {
+    /// time. Says by how much it was set.
+    async fn keep_time(&self) -> Result<i64, TableError> {
         let drift = self.drift().await?;
         if drift.abs() <= DRIFT {
-            return Ok(());
+            return Ok(0);
         }
         tracing::warn!(drift, "the clock was set, or the process was stopped");
         metrics::counter!("bosworth_clock_corrections_total").increment(1);
@@ -285,7 +284,8 @@ impl App {
             Some(before) => self.store.alive_after(before, right).await?,
             None => true,
         };
-        self.tables.set_clock(drift, away).await
+        self.tables.set_clock(drift, away).await?;
+        Ok(drift)
     }
 
     /// The computer has thought.

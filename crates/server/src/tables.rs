@@ -17,8 +17,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use bosworth_fair::Secret;
 use bosworth_protocol::{FromServer, Players};
 use bosworth_table::{
-    AccountId, Command, Decision, Entry, Event, FoldError, GameId, Host, Key, Order, Reason,
-    Refusal, Seated, Stage,
+    AccountId, Command, Decision, Entry, Event, FoldError, GameId, Host, Key, Order, Refusal,
+    Seated, Stage,
 };
 
 use self::damage::Ward;
@@ -261,17 +261,14 @@ impl Tables {
         command: &Command,
         lag: i64,
     ) -> Result<Outcome, TableError> {
+        self.until_steady().await?;
         let _time = self.0.time.read().await;
-        let mut at = now();
+        let at = now();
         let room = self.room(game).await?;
         let mut host = room.host.lock().await;
         let Some(side) = host.opening().side_of(account) else {
             return Ok(Outcome::Refused(Refusal::Spectator));
         };
-        if !self.0.readiness.is_steady() {
-            self.credit_first(&room, &mut host).await?;
-            at = now();
-        }
         let next = crate::random::game();
         let mut in_step = self.is_alone();
         loop {
@@ -285,12 +282,6 @@ impl Tables {
                 Ok(Decision::Before(seq)) => return Ok(Outcome::Done(seq)),
                 // It is so already: the log as it stands tells of it.
                 Ok(Decision::Nothing) => return Ok(Outcome::Done(host.length() - 1)),
-                // Too late, perhaps by the server's fault: it is sent again when that is known.
-                Ok(Decision::Append(entry))
-                    if is_lost_on_time(&entry) && !self.0.readiness.is_steady() =>
-                {
-                    return Err(StoreError::TimedOut.into());
-                }
                 Ok(Decision::Append(entry)) => {
                     if self.append(&room, &mut host, &entry).await? {
                         return Ok(Outcome::Done(entry.seq));
@@ -301,8 +292,26 @@ impl Tables {
     }
 
     /// Makes an entry durable, folds it in and tells everybody. If another node was faster,
-    /// what that one wrote is folded in instead, and the answer is no.
+    /// what that one wrote is folded in instead, and the answer is no. What a slow commit took is
+    /// given back before anybody can act on it.
     async fn append(
+        &self,
+        room: &Arc<Room>,
+        host: &mut Host,
+        entry: &Entry,
+    ) -> Result<bool, TableError> {
+        let begun = now();
+        let durable = self.append_once(room, host, entry).await?;
+        if durable
+            && now() - begun > SLOW_COMMIT
+            && let Ok(Decision::Append(credit)) = host.obey(&Order::Outage(begun), now())
+        {
+            self.append_once(room, host, &credit).await?;
+        }
+        Ok(durable)
+    }
+
+    async fn append_once(
         &self,
         room: &Arc<Room>,
         host: &mut Host,
@@ -313,7 +322,6 @@ impl Tables {
             Event::Next { game } => Some(*game),
             _ => None,
         });
-        let begun = now();
         let appended = if let Some(next) = next {
             let (new, first) = Self::prepare_next(host, next);
             self.0.store.append_next(room.id, entry.seq, body.clone(), new, first).await?
@@ -336,10 +344,6 @@ impl Tables {
                 self.follow(room, host, entry, &body);
                 if !self.is_lonely() {
                     self.publish(Notice::Entry { game: room.id, seq: entry.seq });
-                }
-                let wait = now() - begun;
-                if wait > SLOW_COMMIT && host.stage() != Stage::Over {
-                    self.order_later(room.id, Order::Outage(begun));
                 }
                 Ok(true)
             }
@@ -524,10 +528,4 @@ impl Tables {
         let table: &bosworth_table::Table = &host;
         Ok((table.clone(), room.players()))
     }
-}
-
-/// Whether an entry says that somebody's time was up.
-fn is_lost_on_time(entry: &Entry) -> bool {
-    let lost = |event: &Event| matches!(event, Event::End { reason: Reason::Time, .. });
-    entry.events.iter().any(lost)
 }

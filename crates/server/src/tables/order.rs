@@ -1,17 +1,21 @@
 use std::pin::Pin;
-use std::sync::Arc;
+use std::time::Duration;
 
 use bosworth_table::{Decision, GameId, Host, Order};
 use futures_util::StreamExt;
+use tokio::time::{Instant, sleep};
 
 use super::sweep::AT_ONCE;
 use super::{TableError, Tables};
 use crate::clock::{self, now};
-use crate::readiness::OUTAGE;
 use crate::room::Room;
+use crate::store::StoreError;
 
 /// How long a deadline waits while nothing can be stored, in milliseconds.
 const POSTPONED: i64 = 500;
+/// How long anything else waits for that, and how often it looks.
+const PATIENCE: Duration = Duration::from_secs(10);
+const POLL: Duration = Duration::from_millis(20);
 
 impl Tables {
     /// Carries out an order of the server's own.
@@ -27,6 +31,14 @@ impl Tables {
         order: &Order,
         wanted: impl Fn(&Room) -> bool,
     ) -> Result<(), TableError> {
+        if *order == Order::Tick {
+            if !self.0.readiness.is_steady() {
+                self.0.timer.set(game, now() + POSTPONED);
+                return Ok(());
+            }
+        } else {
+            self.until_steady().await?;
+        }
         let _time = self.0.time.read().await;
         self.order_in_time(game, order, wanted).await
     }
@@ -38,17 +50,9 @@ impl Tables {
         order: &Order,
         wanted: impl Fn(&Room) -> bool,
     ) -> Result<(), TableError> {
-        if *order == Order::Tick && !self.0.readiness.is_steady() {
-            // It could not be stored, or not fairly: time that was lost is given back first.
-            self.0.timer.set(game, now() + POSTPONED);
-            return Ok(());
-        }
         let room = self.room(game).await?;
         let mut host = room.host.lock().await;
         self.catch_up_unless_alone(&room, &mut host).await?;
-        if !matches!(order, Order::Credit(_) | Order::Outage(_)) {
-            self.credit_first(&room, &mut host).await?;
-        }
         while wanted(&room)
             && let Ok(Decision::Append(entry)) = host.obey(order, now())
         {
@@ -60,23 +64,15 @@ impl Tables {
         Ok(())
     }
 
-    /// Gives back what an outage took that may just be over, before anything is decided by the time.
-    /// Whoever notices the end of it for all games comes later, and gives nothing twice.
-    pub(super) async fn credit_first(
-        &self,
-        room: &Arc<Room>,
-        host: &mut Host,
-    ) -> Result<(), TableError> {
-        if self.0.readiness.is_steady() {
-            return Ok(());
-        }
-        let Some(before) = self.0.store.last_alive().await? else { return Ok(()) };
-        while now() - before > OUTAGE
-            && let Ok(Decision::Append(entry)) = host.obey(&Order::Outage(before), now())
-        {
-            if self.append(room, host, &entry).await? {
-                break;
+    /// Waits until something can be decided by the time: not while nothing can be stored, nor after
+    /// an outage or a pause of this node before its clock is right and the time was given back.
+    pub(super) async fn until_steady(&self) -> Result<(), TableError> {
+        let patience = Instant::now() + PATIENCE;
+        while !self.0.readiness.is_steady() {
+            if Instant::now() > patience {
+                return Err(StoreError::TimedOut.into());
             }
+            sleep(POLL).await;
         }
         Ok(())
     }
