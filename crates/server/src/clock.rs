@@ -24,7 +24,7 @@ static SERVICE: LazyLock<Mutex<Service>> = LazyLock::new(|| {
         }
     });
     ticking.expect("the system gives threads");
-    Mutex::new(Service { last: uptime(), shown: wall() })
+    Mutex::new(Service { last: uptime(), shown: wall(), shifted: 0 })
 });
 
 static START: LazyLock<Instant> = LazyLock::new(Instant::now);
@@ -40,7 +40,14 @@ pub fn now() -> i64 {
 
 /// Moves the time of the service.
 pub(crate) fn shift(ms: i64) {
-    service().shown += ms;
+    let mut service = service();
+    service.shown += ms;
+    service.shifted += ms;
+}
+
+/// By how much the time of the service was moved in all: what was noted before is as much off.
+pub(crate) fn shifted() -> i64 {
+    service().shifted
 }
 
 /// Milliseconds since the process began, by a clock that nobody can set: for limits.
@@ -58,6 +65,7 @@ pub(crate) fn wall() -> i64 {
 struct Service {
     last: i64,
     shown: i64,
+    shifted: i64,
 }
 
 impl Service {
@@ -77,7 +85,7 @@ mod tests {
 
     #[test]
     fn a_process_that_is_stopped_has_no_time() {
-        let mut clock = Service { last: 0, shown: 1_000_000 };
+        let mut clock = Service { last: 0, shown: 1_000_000, shifted: 0 };
         for uptime in (100..=5_000).step_by(100) {
             clock.tick(uptime);
             assert_eq!(clock.now(uptime + 50), 1_000_050 + uptime);
@@ -89,7 +97,7 @@ mod tests {
 
     #[test]
     fn a_clock_that_goes_back_stands_still() {
-        let mut clock = Service { last: 10_000, shown: 1_000_000 };
+        let mut clock = Service { last: 10_000, shown: 1_000_000, shifted: 0 };
         assert_eq!(clock.now(5_000), 1_000_000);
         clock.tick(5_000);
         assert_eq!(clock.now(5_200), 1_000_200);

@@ -25,7 +25,7 @@ use self::damage::Ward;
 use self::presence::Attendance;
 use self::settle::ending;
 use crate::bus::{Bus, Letter, Notice};
-use crate::clock::now;
+use crate::clock::{self, now};
 use crate::crowd::Crowd;
 use crate::jobs::{Jobs, Task};
 use crate::line::Line;
@@ -261,11 +261,13 @@ impl Tables {
         command: &Command,
         lag: i64,
     ) -> Result<Outcome, TableError> {
+        let (came, shifted) = (now(), clock::shifted());
         self.until_steady().await?;
         let _time = self.0.time.read().await;
-        let at = now();
         let room = self.room(game).await?;
         let mut host = room.host.lock().await;
+        // When it came, however long it has waited here; but not before what was given back.
+        let at = (came + clock::shifted() - shifted).max(host.credited());
         let Some(side) = host.opening().side_of(account) else {
             return Ok(Outcome::Refused(Refusal::Spectator));
         };
@@ -300,11 +302,10 @@ impl Tables {
         host: &mut Host,
         entry: &Entry,
     ) -> Result<bool, TableError> {
-        let begun = now();
         let durable = self.append_once(room, host, entry).await?;
         if durable
-            && now() - begun > SLOW_COMMIT
-            && let Ok(Decision::Append(credit)) = host.obey(&Order::Outage(begun), now())
+            && now() - entry.at > SLOW_COMMIT
+            && let Ok(Decision::Append(credit)) = host.obey(&Order::Outage(entry.at), now())
         {
             self.append_once(room, host, &credit).await?;
         }

@@ -236,7 +236,7 @@ impl Table {
     }
 
     /// Up to when time was given back that the service took.
-    pub(crate) fn credited(&self) -> i64 {
+    pub fn credited(&self) -> i64 {
         self.credited
     }
 
