@@ -1,4 +1,3 @@
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -22,10 +21,17 @@ pub(crate) struct Room {
     /// Whoever changes the game holds it until the change is durable and told.
     pub(crate) host: tokio::sync::Mutex<Host>,
     audience: Mutex<Audience>,
-    /// Whether somebody is about to read the log because of a hint.
-    hinted: AtomicBool,
-    /// When a hint led to nothing last.
-    misled: Mutex<Option<Instant>>,
+    hints: Mutex<RoomHints>,
+}
+
+/// What other nodes said about this game.
+#[derive(Debug, Default)]
+struct RoomHints {
+    /// The highest number of an entry that was hinted at. While it is set, a task is about to read
+    /// the log.
+    seq: Option<u32>,
+    /// When a hint last turned out to be false.
+    misled: Option<Instant>,
 }
 
 #[derive(Debug, Default)]
@@ -54,8 +60,7 @@ impl Room {
             players: Mutex::new(players),
             host: tokio::sync::Mutex::new(host),
             audience: Mutex::new(audience),
-            hinted: AtomicBool::new(false),
-            misled: Mutex::new(None),
+            hints: Mutex::default(),
         }
     }
 
@@ -72,25 +77,39 @@ impl Room {
         news
     }
 
-    /// There is a hint that the log has grown. Says whether somebody has to look: not if somebody
-    /// is about to.
-    pub(crate) fn hint(&self) -> bool {
-        !self.hinted.swap(true, Ordering::SeqCst)
+    /// Another node hints that the log has an entry of this number. Says whether the caller has to
+    /// look: not if a task is already about to.
+    pub(crate) fn hint(&self, seq: u32) -> bool {
+        let mut hints = self.hints();
+        let idle = hints.seq.is_none();
+        hints.seq = hints.seq.max(Some(seq));
+        idle
     }
 
-    /// Waits as long as a hint is not to be believed, and begins to look.
-    pub(crate) async fn look(&self) {
-        let misled = *self.misled.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(misled) = misled {
-            tokio::time::sleep_until(misled + DOUBT).await;
+    /// Locks the game to follow up the hints so far, and says the highest number among them. After
+    /// a false one it waits first, so that lies cost few reads however many there are.
+    pub(crate) async fn follow_up(&self) -> (tokio::sync::MutexGuard<'_, Host>, u32) {
+        loop {
+            let host = self.host.lock().await;
+            let doubted = {
+                let mut hints = self.hints();
+                match hints.misled.map(|misled| misled + DOUBT) {
+                    Some(until) if until > Instant::now() => until,
+                    _ => return (host, hints.seq.take().unwrap_or_default()),
+                }
+            };
+            drop(host);
+            tokio::time::sleep_until(doubted).await;
         }
-        self.hinted.store(false, Ordering::SeqCst);
     }
 
-    /// A hint led to something, or to nothing.
-    pub(crate) fn looked(&self, found: bool) {
-        let misled = if found { None } else { Some(Instant::now()) };
-        *self.misled.lock().unwrap_or_else(PoisonError::into_inner) = misled;
+    /// A hint turned out to be true or false.
+    pub(crate) fn judge_hint(&self, found: bool) {
+        self.hints().misled = (!found).then(Instant::now);
+    }
+
+    fn hints(&self) -> MutexGuard<'_, RoomHints> {
+        self.hints.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn audience(&self) -> MutexGuard<'_, Audience> {

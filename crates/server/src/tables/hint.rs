@@ -50,18 +50,17 @@ impl Tables {
         Ok(())
     }
 
-    /// Another node hints that a game went on: looks into the log, if anybody here cares. Many
-    /// hints while the log is being read lead to one more look.
+    /// Another node hints that a game went on: reads the log if anybody here cares. All hints that
+    /// come before the read begins share it; those that come during it lead to one more.
     pub(crate) fn hear(&self, game: GameId, seq: u32) {
         let Some(room) = self.room_if_open(game) else { return };
         let matters = !room.is_empty() || self.0.jobs.awaits(game);
-        if !matters || !room.hint() {
+        if !matters || !room.hint(seq) {
             return;
         }
         let tables = self.clone();
         tokio::spawn(async move {
-            room.look().await;
-            let mut host = room.host.lock().await;
+            let (mut host, seq) = room.follow_up().await;
             let known = host.length();
             if seq < known {
                 return;
@@ -70,7 +69,7 @@ impl Tables {
             if let Err(why) = tables.catch_up(&room, &mut host).await {
                 tracing::warn!(%game, %why, "cannot follow another node");
             }
-            room.looked(host.length() > known);
+            room.judge_hint(host.length() > known);
         });
     }
 }
