@@ -144,8 +144,9 @@ impl Table {
             // away was not to blame.
             Event::Credit { ms } => {
                 self.since += ms;
-                // What was given back is given back; a clock that is put back takes that along.
-                self.credited = at + (*ms).min(0);
+                // An outage is credited once. A negative credit is no outage: the clock was put
+                // back, and the mark goes back with it.
+                self.credited = if *ms < 0 { self.credited + ms } else { at };
                 for side in Side::ALL {
                     self.away[side] = self.away[side].map(|since| since + ms);
                 }

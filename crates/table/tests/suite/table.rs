@@ -212,6 +212,19 @@ fn an_outage_costs_nobody_time() {
 }
 
 #[test]
+fn an_outage_during_which_the_clock_was_put_back_costs_nobody_time() {
+    let mut desk = Desk::dealt("5+0", true);
+    desk.act();
+    desk.act();
+    let side = desk.host.turn().unwrap();
+    desk.now += 30_000;
+    desk.order(&Order::Credit(-3_600_000));
+    desk.now -= 3_600_000;
+    desk.order(&Order::Outage(desk.now - 20_000));
+    assert_eq!(desk.left()[side], 290_000);
+}
+
+#[test]
 fn before_both_have_acted_a_game_can_be_called_off() {
     let mut desk = Desk::dealt("5+3", true);
     desk.act();
