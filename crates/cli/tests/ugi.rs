@@ -7,7 +7,9 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use bosworth_engine::Level;
-use bosworth_rules::{Action, BySide, Card, Game, GameResult, Next, Ply, Position, Ruleset, Side};
+use bosworth_rules::{
+    Action, BySide, Card, Game, GameResult, PendingDraw, Ply, Position, Ruleset, Side,
+};
 use fastrand::Rng;
 
 const START: &str = "9/9/9/9/9/9/9/9/9 e5 r NE2,E3,S2,W3,NW3 SE1,SE2,SW2,SW3,W1 4 4 - classic";
@@ -439,15 +441,11 @@ fn deal(rng: &mut Rng, ruleset: Ruleset) -> Position {
 
 /// What was chosen, with a card from the pile if it is a draw.
 fn resolved(position: &Position, action: Action, rng: &mut Rng) -> Ply {
-    match (position.act(action).expect("a legal action"), action) {
-        (Next::Draw(pending), _) => {
-            let cards: Vec<_> = pending.outcomes().iter().collect();
-            Ply::Draw(cards[rng.usize(..cards.len())])
-        }
-        (_, Action::Play(card)) => Ply::Play(card),
-        (_, Action::Hero(card)) => Ply::Hero(card),
-        (_, Action::Draw | Action::Pass) => Ply::Pass,
-    }
+    let draw = |pending: &PendingDraw| {
+        let cards: Vec<_> = pending.outcomes().iter().collect();
+        cards[rng.usize(..cards.len())]
+    };
+    position.act_with(action, draw).expect("a legal action").0
 }
 
 #[test]

@@ -1,6 +1,6 @@
 use bosworth_fair::{Deck, Proof, Reshuffles, Secret, VerifyError};
 use bosworth_rules::{
-    Action, BySide, Game, GameResult, IllegalAction, Next, Ply, Position, Record, Ruleset, Side,
+    Action, BySide, Game, GameResult, IllegalAction, Ply, Position, Record, Ruleset, Side,
 };
 use serde::{Deserialize, Serialize};
 
@@ -148,21 +148,16 @@ impl Table {
         if self.lost.is_some() {
             return Err(IllegalAction::GameOver);
         }
-        let next = self.position().act(action)?;
+        self.position().choose(action)?;
         self.proof.reshuffles = self.reshuffles();
         if self.shuffles_anew() && !self.deck.reshuffle(self.shuffle) {
             unreachable!("the number was never used");
         }
         self.undone = None;
-        let ply = match (next, action) {
-            (Next::Draw(pending), _) => Ply::Draw(self.deck.draw_card(&pending)),
-            (Next::Position(_), Action::Play(card)) => Ply::Play(card),
-            (Next::Position(_), Action::Hero(card)) => Ply::Hero(card),
-            (Next::Position(_), _) => Ply::Pass,
-        };
+        let done = self.game.act_with(action, |pending| self.deck.draw_card(pending));
         self.shuffle = self.shuffle.max(self.deck.next_shuffle());
-        match self.game.push(ply) {
-            Ok(_) => Ok(ply),
+        match done {
+            Ok(ply) => Ok(ply),
             Err(why) => unreachable!("the action was legal: {why}"),
         }
     }

@@ -187,7 +187,7 @@ impl PlyFindings {
 #[cfg(test)]
 mod tests {
     use bosworth_engine::{Engine, Limits, Random, Review};
-    use bosworth_rules::{Game, Ruleset};
+    use bosworth_rules::{Game, PendingDraw, Ruleset};
 
     use super::*;
 
@@ -196,16 +196,10 @@ mod tests {
         let mut random = Random::new(5);
         let mut game = Game::new(random.deal(Ruleset::CLASSIC));
         for ply in 0..12 {
-            let position = *game.position();
-            let choices: Vec<_> = position.actions().iter().collect();
+            let choices: Vec<_> = game.position().actions().iter().collect();
             let action = choices[ply % choices.len()];
-            let ply = match position.act(action).expect("legal") {
-                bosworth_rules::Next::Draw(pending) => {
-                    Ply::Draw(pending.outcomes().pick(0).expect("a card"))
-                }
-                bosworth_rules::Next::Position(_) => action.to_string().parse().expect("a ply"),
-            };
-            game.push(ply).expect("legal");
+            let draw = |pending: &PendingDraw| pending.outcomes().pick(0).expect("a card");
+            game.act_with(action, draw).expect("legal");
         }
         let review = Review::of(&game, &Engine::default(), Limits::nodes(50));
         for ply in &review.plies {

@@ -3,7 +3,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
 use bosworth_fair::{Deck, Proof};
-use bosworth_rules::{Action, BySide, Game, GameResult, Next, Ply, Record, Ruleset, Side};
+use bosworth_rules::{BySide, Game, GameResult, Record, Ruleset, Side};
 
 use crate::player::Contestant;
 
@@ -78,15 +78,8 @@ impl Bout {
             thinking.choices += 1;
             action
         };
-        let next = position.act(action).with_context(|| format!("{action} is not allowed"))?;
-        let ply = match (next, action) {
-            (Next::Draw(pending), _) => Ply::Draw(deck.draw_card(&pending)),
-            (Next::Position(_), Action::Play(card)) => Ply::Play(card),
-            (Next::Position(_), Action::Hero(card)) => Ply::Hero(card),
-            (Next::Position(_), _) => Ply::Pass,
-        };
-        self.game.push(ply)?;
-        Ok(())
+        let done = self.game.act_with(action, |pending| deck.draw_card(pending));
+        done.map(drop).with_context(|| format!("{action} is not allowed"))
     }
 
     /// Who won; nobody, if the game is drawn.
