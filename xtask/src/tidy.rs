@@ -32,7 +32,7 @@ const EDGES: &[(&str, &[&str])] = &[
             "bosworth-testing",
         ],
     ),
-    ("bosworth-worker", &["bosworth-rules", "bosworth-engine"]),
+    ("bosworth-web-engine", &["bosworth-rules", "bosworth-engine"]),
     (
         "bosworth-web",
         &[
@@ -41,7 +41,7 @@ const EDGES: &[(&str, &[&str])] = &[
             "bosworth-fair",
             "bosworth-texts",
             "bosworth-local",
-            "bosworth-worker",
+            "bosworth-web-engine",
             "bosworth-table",
             "bosworth-protocol",
         ],

@@ -19,7 +19,7 @@ use crate::scene::{self, Scene};
 use crate::settings::{Confirm, Hands};
 use crate::sound::Sound;
 use crate::store;
-use bosworth_worker::wire::{Answer, Ask, Findings};
+use bosworth_web_engine::wire::{Answer, Ask, Findings};
 
 /// How long and how far the engine thinks about one position.
 const TIME: u32 = 30_000;

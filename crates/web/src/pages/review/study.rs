@@ -15,7 +15,7 @@ use crate::settings::Bar;
 use crate::sound::Sound;
 use crate::store::Entry;
 use crate::table::Seat;
-use bosworth_worker::wire::{Answer, Ask};
+use bosworth_web_engine::wire::{Answer, Ask};
 
 /// How many nodes each position gets, and how many when people ask for more.
 const NODES: u64 = 1500;

@@ -1,5 +1,5 @@
 //! The worker that thinks.
 
 fn main() {
-    bosworth_worker::worker::start();
+    bosworth_web_engine::worker::start();
 }
