@@ -2,7 +2,7 @@ use std::fmt::Write;
 use std::time::{Duration, Instant};
 
 use anyhow::Result;
-use bosworth_engine::{Analysis, Limits, Line, SearchKind, Settings};
+use bosworth_engine::{Analysis, Limits, SearchKind, Settings, Variation};
 use bosworth_rules::{Action, Position};
 use clap::ValueEnum;
 use serde::Serialize;
@@ -112,17 +112,17 @@ fn analyse(args: &Args, started: Instant) -> Analysis {
 }
 
 /// How much of the search went into a line, from 0 to 1.
-fn share(line: &Line, analysis: &Analysis) -> f64 {
+fn share(line: &Variation, analysis: &Analysis) -> f64 {
     let all: u64 = analysis.lines.iter().map(|line| line.nodes).sum();
     line.nodes as f64 / all.max(1) as f64
 }
 
-fn words(line: &Line) -> Vec<String> {
+fn words(line: &Variation) -> Vec<String> {
     line.actions.iter().map(Action::to_string).collect()
 }
 
 fn report(position: &Position, analysis: &Analysis, time: Duration) -> Report {
-    let line = |line: &Line| LineReport {
+    let line = |line: &Variation| LineReport {
         action: line.action().to_string(),
         win_chance: line.value.win_chance(),
         margin: line.value.margin,

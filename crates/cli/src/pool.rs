@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering as Memory};
 use std::thread::{self, Builder};
 
-use bosworth_engine::{Analysis, Engine, Limits, Line, SearchKind, Settings, Value, Watch};
+use bosworth_engine::{Analysis, Engine, Limits, SearchKind, Settings, Value, Variation, Watch};
 use bosworth_rules::Position;
 
 use crate::timer::Timer;
@@ -118,7 +118,7 @@ fn merge(mut found: Vec<Analysis>) -> Analysis {
 
 /// Every action once: its value is the mean weighted by nodes, and the expected line is that
 /// of the thread that has looked at it most.
-fn mean_lines(found: &[Analysis]) -> Vec<Line> {
+fn mean_lines(found: &[Analysis]) -> Vec<Variation> {
     let Some(first) = found.iter().find(|analysis| !analysis.lines.is_empty()) else {
         return Vec::new();
     };
@@ -130,23 +130,23 @@ fn mean_lines(found: &[Analysis]) -> Vec<Line> {
                 .filter(move |line| line.action() == action)
         };
         // One more than its nodes, so that an action nobody has looked at has a mean as well.
-        let weight = |line: &Line| (line.nodes + 1) as f32;
+        let weight = |line: &Variation| (line.nodes + 1) as f32;
         let total: f32 = same().map(weight).sum();
         let value =
             same().fold(Value::default(), |sum, line| sum + line.value * (weight(line) / total));
         let actions =
             same().max_by_key(|line| line.nodes).map_or(vec![action], |line| line.actions.clone());
-        Line { actions, value, nodes: same().map(|line| line.nodes).sum() }
+        Variation { actions, value, nodes: same().map(|line| line.nodes).sum() }
     };
     first.lines.iter().map(|line| mean_line(line.action())).collect()
 }
 
 /// The best first, among those that can be trusted: looked at often enough, or the choice of
 /// a thread (which may know the value for certain, and then looks at it no more).
-fn sorted(mut lines: Vec<Line>, found: &[Analysis]) -> Vec<Line> {
+fn sorted(mut lines: Vec<Variation>, found: &[Analysis]) -> Vec<Variation> {
     let most = lines.iter().map(|line| line.nodes).max().unwrap_or_default();
-    let chosen = |line: &Line| found.iter().any(|one| one.best() == Some(line.action()));
-    let trust = |line: &Line| (line.nodes * 2 >= most || chosen(line), line.value.worth());
+    let chosen = |line: &Variation| found.iter().any(|one| one.best() == Some(line.action()));
+    let trust = |line: &Variation| (line.nodes * 2 >= most || chosen(line), line.value.worth());
     lines.sort_by(|a, b| trust(b).partial_cmp(&trust(a)).unwrap_or(Ordering::Equal));
     lines
 }
@@ -157,12 +157,12 @@ mod tests {
 
     const START: &str = "9/9/9/9/9/9/9/9/9 e5 r NE2,E3,S2,W3,NW3 SE1,SE2,SW2,SW3,W1 4 4 - classic";
 
-    fn line(action: &str, win: f32, nodes: u64) -> Line {
+    fn line(action: &str, win: f32, nodes: u64) -> Variation {
         let actions = vec![action.parse().expect("an action")];
-        Line { actions, value: Value { win, margin: 0.0 }, nodes }
+        Variation { actions, value: Value { win, margin: 0.0 }, nodes }
     }
 
-    fn found(lines: Vec<Line>) -> Analysis {
+    fn found(lines: Vec<Variation>) -> Analysis {
         let nodes = lines.iter().map(|line| line.nodes).sum();
         Analysis { value: lines[0].value, lines, depth: 3, nodes, exact: false }
     }

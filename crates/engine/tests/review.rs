@@ -1,7 +1,8 @@
 //! Reviews of games: the parts add up, whatever was played.
 
 use bosworth_engine::{
-    Effort, Engine, Limits, Mark, Player, RandomPlayer, Review, Reviewer, first_mover_constant,
+    Effort, Engine, LadderPlayer, Limits, Mark, RandomPlayer, Review, Reviewer,
+    first_mover_constant,
 };
 use bosworth_rules::{
     Action, BySide, Card, Cards, Game, Next, PendingDraw, Ply, Position, Ruleset, Side,

@@ -1,6 +1,6 @@
 //! What the pages and the engine's worker say to each other, as JSON.
 
-use bosworth_engine::{CardChance, Decision, DrawLuck, PlyReview};
+use bosworth_engine::{CardChance, DecisionReview, DrawLuck, PlyReview, ReviewDepth};
 use bosworth_rules::{Action, Card, Ply, Side};
 use serde::{Deserialize, Serialize};
 
@@ -29,8 +29,9 @@ pub enum Ask {
     Review {
         /// The record.
         record: String,
-        /// How many nodes for each position.
-        nodes: u64,
+        /// How thoroughly.
+        #[serde(with = "by_name")]
+        depth: ReviewDepth,
     },
 }
 
@@ -154,7 +155,7 @@ impl PlyFindings {
                 let actions = actions
                     .iter()
                     .map(|(text, chance)| action(text).map(|action| (action, *chance)));
-                Some(Decision {
+                Some(DecisionReview {
                     best: action(best)?,
                     loss: *loss,
                     actions: actions.collect::<Option<_>>()?,
@@ -184,12 +185,36 @@ impl PlyFindings {
     }
 }
 
+/// A depth as its name.
+mod by_name {
+    use bosworth_engine::ReviewDepth;
+    use serde::{Deserialize, Deserializer, Serializer, de::Error};
+
+    #[allow(clippy::trivially_copy_pass_by_ref, reason = "serde hands over a reference")]
+    pub(super) fn serialize<S: Serializer>(depth: &ReviewDepth, to: S) -> Result<S::Ok, S::Error> {
+        to.serialize_str(depth.name())
+    }
+
+    pub(super) fn deserialize<'a, D: Deserializer<'a>>(from: D) -> Result<ReviewDepth, D::Error> {
+        String::deserialize(from)?.parse().map_err(D::Error::custom)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use bosworth_engine::{Engine, Limits, Random, Review};
     use bosworth_rules::{Game, PendingDraw, Ruleset};
 
     use super::*;
+
+    #[test]
+    fn a_review_is_asked_for_by_the_name_of_its_depth() {
+        let ask = Ask::Review { record: "*".into(), depth: ReviewDepth::Deep };
+        let text = serde_json::to_string(&ask).expect("plain");
+        assert_eq!(text, r#"{"Review":{"record":"*","depth":"deep"}}"#);
+        assert_eq!(serde_json::from_str::<Ask>(&text).expect("it comes back"), ask);
+        assert!(serde_json::from_str::<Ask>(&text.replace("deep", "10")).is_err());
+    }
 
     #[test]
     fn a_review_survives_the_wire() {

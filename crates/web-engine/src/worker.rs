@@ -2,7 +2,7 @@
 
 use core::ops::ControlFlow;
 
-use bosworth_engine::{Analysis, Engine, Level, Limits, Reviewer, Settings, Watch};
+use bosworth_engine::{Analysis, Engine, Level, Limits, ReviewDepth, Reviewer, Settings, Watch};
 use bosworth_rules::{Position, Record};
 use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::{Closure, JsValue};
@@ -41,7 +41,7 @@ fn answer(ask: Ask, say: &impl Fn(&Answer)) {
         Ask::Analyse { position, milliseconds, nodes } => {
             analyse(&position, milliseconds, nodes, say)
         }
-        Ask::Review { record, nodes } => review(&record, nodes, say),
+        Ask::Review { record, depth } => review(&record, depth, say),
     };
     if let Err(why) = done {
         say(&Answer::Failed(why));
@@ -116,7 +116,7 @@ fn analyse(
     Ok(())
 }
 
-fn review(record: &str, nodes: u64, say: &impl Fn(&Answer)) -> Result<(), String> {
+fn review(record: &str, depth: ReviewDepth, say: &impl Fn(&Answer)) -> Result<(), String> {
     let record: Record = record.parse().map_err(|error| format!("{error}"))?;
     let (game, fault) = record.replay_prefix();
     if let Some(fault) = fault
@@ -124,8 +124,8 @@ fn review(record: &str, nodes: u64, say: &impl Fn(&Answer)) -> Result<(), String
     {
         return Err(fault.to_string());
     }
-    let engine = Engine::new(Settings { hash: 16, ..Settings::default() });
-    let mut reviewer = Reviewer::new(&game, &engine, Limits::nodes(nodes));
+    let engine = Engine::default();
+    let mut reviewer = Reviewer::new(&game, &engine, depth.limits());
     let mut begun = false;
     loop {
         let findings = reviewer.step().map(PlyFindings::from);

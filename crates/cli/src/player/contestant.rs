@@ -4,7 +4,9 @@ use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 use anyhow::{Context, Result};
-use bosworth_engine::{AlphaBeta, Engine, Greedy, Level, Limits, Player, RandomPlayer, Uct, Watch};
+use bosworth_engine::{
+    AlphaBeta, Engine, Greedy, LadderPlayer, Level, Limits, RandomPlayer, Uct, Watch,
+};
 use bosworth_rules::{Action, Game};
 
 use super::Budget;
@@ -31,7 +33,7 @@ pub(crate) struct Ladder {
     kind: LadderKind,
     budget: Option<Budget>,
     stop: Arc<AtomicBool>,
-    player: Box<dyn Player + Send>,
+    player: Box<dyn LadderPlayer + Send>,
 }
 
 /// Which of them.
@@ -50,7 +52,7 @@ impl Ladder {
     }
 }
 
-fn player(kind: LadderKind, seed: u64) -> Box<dyn Player + Send> {
+fn player(kind: LadderKind, seed: u64) -> Box<dyn LadderPlayer + Send> {
     match kind {
         LadderKind::Random => Box::new(RandomPlayer::new(seed)),
         LadderKind::Greedy => Box::new(Greedy),

@@ -147,7 +147,7 @@ fn info(analysis: &Analysis, multi_pv: usize, time: Duration) -> Vec<String> {
     let Analysis { depth, nodes, .. } = *analysis;
     let nps = (nodes as f64 / time.as_secs_f64().max(0.001)) as u64;
     let time = time.as_millis();
-    let line = |(number, line): (usize, &bosworth_engine::Line)| {
+    let line = |(number, line): (usize, &bosworth_engine::Variation)| {
         let multi_pv = if multi_pv > 1 { format!(" multipv {number}") } else { String::new() };
         let wp = line.value.win_chance().clamp(0.0, 1.0);
         // Adding nothing takes the sign off a zero.
@@ -164,12 +164,12 @@ fn info(analysis: &Analysis, multi_pv: usize, time: Duration) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
-    use bosworth_engine::{Line, Value};
+    use bosworth_engine::{Value, Variation};
 
     use super::*;
 
     fn analysis() -> Analysis {
-        let line = |actions: &str, win, margin| Line {
+        let line = |actions: &str, win, margin| Variation {
             actions: actions.split(' ').map(|action| action.parse().expect("right")).collect(),
             value: Value { win, margin },
             nodes: 100,
