@@ -12,7 +12,7 @@ pub use press::Hit;
 
 use std::time::{Duration, Instant};
 
-use bosworth_engine::{Analysis, PlyReview, Summary};
+use bosworth_engine::{Analysis, PlyReview, ReviewDepth, Summary};
 use bosworth_local::{Seat, Table, Target, targets};
 use bosworth_rules::{Action, BySide, Game, Position, Record, Ruleset, Side};
 use bosworth_texts::{FluentValue, Texts};
@@ -32,8 +32,8 @@ pub enum Source {
         games: Vec<(Record, Game, Option<String>)>,
         /// Which of them is looked at.
         place: usize,
-        /// Whether each ply is to be judged.
-        review: bool,
+        /// How thoroughly each ply is to be judged; none if they are only to be seen.
+        review: Option<ReviewDepth>,
     },
 }
 

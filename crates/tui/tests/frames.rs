@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::fmt::Write;
 use std::time::{Duration, Instant};
 
+use bosworth_engine::ReviewDepth;
 use bosworth_fair::Secret;
 use bosworth_local::{Seat, Table};
 use bosworth_rules::{BySide, Ruleset};
@@ -329,7 +330,7 @@ fn a_long_name_leaves_room_for_the_points() {
     let (game, _) = record.replay_prefix();
     let texts = bosworth_tui::texts(Language::English, &[]);
     let theme = Theme { depth: Depth::None, ascii: false };
-    let source = Source::Records { games: vec![(record, game, None)], place: 0, review: false };
+    let source = Source::Records { games: vec![(record, game, None)], place: 0, review: None };
     let app = App::new(source, texts, theme, Duration::ZERO);
     let shown = signs(&frame(&app, 80, 24));
     assert!(shown.contains("Richard of") && shown.contains("♞♞♞♞"), "{shown}");
@@ -346,10 +347,10 @@ fn a_record_can_be_stepped_through() {
     let games = vec![(record.clone(), game.clone(), None), (record, game, fault)];
     let texts = bosworth_tui::texts(Language::English, &[]);
     let theme = Theme { depth: Depth::None, ascii: false };
-    let source = Source::Records { games, place: 0, review: true };
+    let source = Source::Records { games, place: 0, review: Some(ReviewDepth::Standard) };
     let mut app = App::new(source, texts, theme, Duration::ZERO);
     let effects = app.effects();
-    let [Effect::Review { ticket, game }] = &effects[..] else { panic!("{effects:?}") };
+    let [Effect::Review { ticket, game, .. }] = &effects[..] else { panic!("{effects:?}") };
     let engine = bosworth_engine::Engine::default();
     let review = bosworth_engine::Review::of(game, &engine, bosworth_engine::Limits::nodes(50));
     let now = Instant::now();

@@ -4,15 +4,15 @@ use std::fmt::Write;
 
 use serde::Serialize;
 
-use super::Args;
+use super::Match;
 use super::pairs::Estimate;
-use super::sprt::{Decision, Sprt};
+use super::sprt::{Sprt, SprtDecision};
 use super::standing::Standing;
 use super::tally::{Bin, Ends, ForfeitNote, Spread, Winners};
 
 /// Everything about a match but times: those differ from run to run, and the rest must not.
 #[derive(Serialize)]
-pub(crate) struct Report<'a> {
+pub struct Report<'a> {
     player1: String,
     player2: String,
     rules: String,
@@ -56,7 +56,7 @@ struct SprtReport {
     llr: f64,
     lower: f64,
     upper: f64,
-    decision: Decision,
+    decision: SprtDecision,
 }
 
 #[derive(Serialize)]
@@ -81,14 +81,15 @@ impl SprtReport {
 }
 
 impl<'a> Report<'a> {
-    pub(crate) fn of(args: &Args, standing: &'a Standing) -> Self {
+    /// The report of a match that was played.
+    pub fn of(held: &Match, standing: &'a Standing) -> Self {
         let Estimate { elo: value, low, high } = standing.pairs.estimate();
         let tally = &standing.tally;
         Self {
-            player1: args.player1.to_string(),
-            player2: args.player2.to_string(),
-            rules: args.rules.to_string(),
-            seed: args.seed,
+            player1: held.players[0].to_string(),
+            player2: held.players[1].to_string(),
+            rules: held.rules.to_string(),
+            seed: held.seed,
             pairs: standing.pairs.len(),
             games: standing.games(),
             wins: standing.wins,
@@ -98,7 +99,7 @@ impl<'a> Report<'a> {
             elo: EloReport { value, low, high },
             pentanomial: standing.pairs.counts,
             superiority: standing.pairs.superiority(),
-            sprt: args.sprt.map(|test| SprtReport::of(test, standing)),
+            sprt: held.sprt.map(|test| SprtReport::of(test, standing)),
             winners: tally.winners,
             ends: tally.ends,
             plies: tally.plies.into(),
@@ -116,7 +117,7 @@ impl<'a> Report<'a> {
 }
 
 /// The result of a match: who is better, and by how much.
-pub(crate) fn result(args: &Args, standing: &Standing) -> String {
+pub fn result(held: &Match, standing: &Standing) -> String {
     let mut out = String::new();
     let Standing { wins, draws, losses, pairs, .. } = standing;
     let [lost, minus, even, plus, won] = pairs.counts;
@@ -124,17 +125,17 @@ pub(crate) fn result(args: &Args, standing: &Standing) -> String {
     let mut row = |name: &str, text: String| {
         let _ = writeln!(out, "{name:18} {text}");
     };
-    row("player 1", args.player1.to_string());
-    row("player 2", args.player2.to_string());
-    let (count, games, seed) = (pairs.len(), standing.games(), args.seed);
-    row("played", format!("{count} pairs, {games} games, {}, seed {seed}", args.rules));
+    row("player 1", held.players[0].to_string());
+    row("player 2", held.players[1].to_string());
+    let (count, games, seed) = (pairs.len(), standing.games(), held.seed);
+    row("played", format!("{count} pairs, {games} games, {}, seed {seed}", held.rules));
     row("player 1 scored", format!("{:.1} % (+{wins} ={draws} -{losses})", 100.0 * pairs.score()));
     let Estimate { elo, low, high } = estimate;
     row("Elo", format!("{}, 95 % from {} to {}", signed(elo), signed(low), signed(high)));
     let counts = format!("0: {lost}  ½: {minus}  1: {even}  1½: {plus}  2: {won}");
     row("points of a pair", counts);
     row("player 1 is better", format!("{:.1} % likely", 100.0 * pairs.superiority()));
-    if let Some(test) = args.sprt {
+    if let Some(test) = held.sprt {
         let SprtReport { elo0, elo1, llr, upper, decision, .. } = SprtReport::of(test, standing);
         let ratio = format!("log-likelihood ratio {llr:.2}, bounds ±{upper:.2}");
         row("SPRT", format!("{decision}: Elo {elo0} (H0) against {elo1} (H1), {ratio}"));
@@ -161,7 +162,7 @@ fn forfeits(notes: &[ForfeitNote]) -> String {
 }
 
 /// How the games went.
-pub(crate) fn statistics(standing: &Standing) -> String {
+pub fn statistics(standing: &Standing) -> String {
     let mut out = String::new();
     let tally = &standing.tally;
     let Winners { red, white, drawn } = tally.winners;
@@ -212,7 +213,7 @@ fn histogram(standing: &Standing) -> String {
 }
 
 /// Elo as people write it.
-pub(crate) fn signed(elo: f64) -> String {
+pub fn signed(elo: f64) -> String {
     if elo.is_finite() {
         format!("{elo:+.1}")
     } else if elo > 0.0 {

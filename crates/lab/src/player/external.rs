@@ -1,15 +1,14 @@
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, anyhow, bail};
+use bosworth_analysis::{Budget, StopSign};
 use bosworth_rules::{Action, Game};
 
-use super::{Budget, Contestant};
+use super::Contestant;
 
 /// How long a program may take to say that it is there, or ready.
 const READY: Duration = Duration::from_secs(5);
@@ -29,17 +28,12 @@ pub(crate) struct External {
     program: String,
     args: Vec<String>,
     budget: Budget,
-    stop: Arc<AtomicBool>,
+    stop: StopSign,
     process: Option<Process>,
 }
 
 impl External {
-    pub(crate) fn new(
-        program: &str,
-        args: &[String],
-        budget: Budget,
-        stop: Arc<AtomicBool>,
-    ) -> Self {
+    pub(crate) fn new(program: &str, args: &[String], budget: Budget, stop: StopSign) -> Self {
         Self { program: program.into(), args: args.to_vec(), budget, stop, process: None }
     }
 
@@ -60,7 +54,7 @@ impl External {
 
     fn start(&self) -> Result<Process> {
         let Self { program, args, stop, .. } = self;
-        let mut process = Process::start(program, args, Arc::clone(stop))?;
+        let mut process = Process::start(program, args, stop.clone())?;
         process.shake_hands().with_context(|| format!("{program} does not speak UGI"))?;
         Ok(process)
     }
@@ -103,11 +97,11 @@ struct Process {
     child: Child,
     input: ChildStdin,
     lines: Receiver<String>,
-    stop: Arc<AtomicBool>,
+    stop: StopSign,
 }
 
 impl Process {
-    fn start(program: &str, args: &[String], stop: Arc<AtomicBool>) -> Result<Self> {
+    fn start(program: &str, args: &[String], stop: StopSign) -> Result<Self> {
         let mut child = Command::new(program)
             .args(args)
             .stdin(Stdio::piped())
@@ -171,7 +165,7 @@ impl Process {
             if left.is_zero() {
                 bail!("no {word} within {:.1} s", within.as_secs_f64());
             }
-            if self.stop.load(Ordering::Relaxed) {
+            if self.stop.is_stopped() {
                 bail!("the match is over");
             }
             match self.lines.recv_timeout(left.min(Duration::from_millis(50))) {

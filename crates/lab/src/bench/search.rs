@@ -6,22 +6,9 @@ use bosworth_engine::{Engine, Evaluation, HandMade, Limits, Network, SearchKind,
 use bosworth_rules::{Next, Position};
 use serde::Serialize;
 
-use crate::progress::Progress;
-use crate::{Finding, output};
-
-/// Search a fixed set of positions and print a signature and nodes a second, as JSON
-///
-/// The signature stands for everything the search found: a change of the engine that changes no
-/// decision leaves it as it is.
-#[derive(clap::Args)]
-pub(crate) struct Search {
-    /// How many nodes a position
-    #[arg(long, default_value_t = 50_000)]
-    nodes: u64,
-}
-
+/// What a search of the suite found, and how fast it was.
 #[derive(Serialize)]
-struct Report {
+pub struct SearchReport {
     positions: usize,
     nodes: u64,
     signature: String,
@@ -39,7 +26,10 @@ struct Report {
 /// Positions from the middle of games to their end, in all editions.
 const SUITE: &str = include_str!("../../../../suites/perft.txt");
 
-pub(super) fn run(args: &Search) -> Result<Finding> {
+/// Searches a fixed set of positions with so many nodes each, and tells how many are done of how
+/// many. The signature stands for everything that was found: a change of the engine that changes
+/// no decision leaves it as it is.
+pub fn search(nodes: u64, on_position: &mut dyn FnMut(usize, usize)) -> Result<SearchReport> {
     let lines = SUITE.lines().filter(|line| !line.starts_with('#'));
     let positions: Vec<Position> = lines
         .filter_map(|line| line.split_once(" ; "))
@@ -48,18 +38,17 @@ pub(super) fn run(args: &Search) -> Result<Finding> {
     let mut signature = 0xcbf2_9ce4_8422_2325;
     let mut rates = [0.0; 2];
     let mut all_nodes = 0;
-    let mut progress = Progress::new("search", 2 * positions.len());
     let mut done = 0;
     for (search, rate) in [SearchKind::Tree, SearchKind::Star].into_iter().zip(&mut rates) {
         let engine = Engine::new(Settings { search, ..Settings::default() });
-        let (mut nodes, mut seconds) = (0, 0.0);
+        let (mut seen, mut seconds) = (0, 0.0);
         for position in &positions {
             let start = Instant::now();
-            let analysis = engine.analyse(position, Limits::nodes(args.nodes));
+            let analysis = engine.analyse(position, Limits::nodes(nodes));
             seconds += start.elapsed().as_secs_f64();
-            nodes += analysis.nodes;
+            seen += analysis.nodes;
             done += 1;
-            progress.show(done);
+            on_position(done, 2 * positions.len());
             for line in &analysis.lines {
                 let facts = format!("{} {:?} {}", line.action(), line.value, line.nodes);
                 signature = facts.bytes().fold(signature, |sum, byte| {
@@ -67,11 +56,10 @@ pub(super) fn run(args: &Search) -> Result<Finding> {
                 });
             }
         }
-        *rate = nodes as f64 / seconds;
-        all_nodes += nodes;
+        *rate = seen as f64 / seconds;
+        all_nodes += seen;
     }
-    progress.clear();
-    output::json(&Report {
+    Ok(SearchReport {
         positions: positions.len(),
         nodes: all_nodes,
         signature: format!("{signature:016x}"),
@@ -82,8 +70,7 @@ pub(super) fn run(args: &Search) -> Result<Finding> {
         hand_made_evaluations_per_s: evaluations(&HandMade::new(), &positions),
         kernel: format!("{:?}", Network::shipped().kernel()),
         network: Network::shipped().name(),
-    })?;
-    Ok(Finding::Good)
+    })
 }
 
 /// How many times a second a position is judged without looking ahead.

@@ -1,7 +1,7 @@
 use bosworth_engine::{Analysis, Engine, Limits, Random, Value};
 use bosworth_rules::{Action, BySide, Next, PendingDraw, Position, Ruleset, Side, Squares};
 
-use super::{Kind, Sample};
+use super::{Sample, SampleKind};
 
 /// A game that was played to learn from it.
 #[derive(Clone, Debug)]
@@ -30,19 +30,21 @@ const LUCK: u32 = 16;
 
 /// How a game is played, and what is kept of it.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Terms {
-    pub(super) ruleset: Ruleset,
-    /// An action.
-    pub(super) nodes: u32,
+pub struct Terms {
+    /// The edition.
+    pub ruleset: Ruleset,
+    /// Nodes an action.
+    pub nodes: u32,
     /// So many positions that were only looked at, for each action, at most.
-    pub(super) keep: u32,
+    pub keep: u32,
     /// Those that were looked at at least so often.
-    pub(super) seen: u32,
-    pub(super) seed: u64,
+    pub seen: u32,
+    /// Another number gives other games.
+    pub seed: u64,
 }
 
 /// A decision, as long as its game is not over.
-struct Step {
+struct PlayedDecision {
     position: Position,
     found: Value,
     /// Whether the best was done, so that what followed says something about the position.
@@ -77,7 +79,7 @@ impl Played {
                     engine.analyse_and_show(&position, limits, seen, &mut |at, found| {
                         looked_at.push(Sample {
                             at: *at,
-                            kind: Kind::LookedAt,
+                            kind: SampleKind::LookedAt,
                             found,
                             became: found,
                         });
@@ -95,7 +97,12 @@ impl Played {
                     best
                 };
                 let best = chosen == best;
-                steps.push(Step { position, found: analysis.value, best, luck: Value::default() });
+                steps.push(PlayedDecision {
+                    position,
+                    found: analysis.value,
+                    best,
+                    luck: Value::default(),
+                });
                 chosen
             };
             position = match position.choose(action).map(|choice| choice.take()) {
@@ -132,16 +139,16 @@ impl Played {
     }
 
     /// Adds the decisions with what became of them, from the last to the first.
-    fn look_back(&mut self, steps: Vec<Step>) {
+    fn look_back(&mut self, steps: Vec<PlayedDecision>) {
         let mut later = self.result(Side::Red);
-        for Step { position, found, best, luck } in steps.into_iter().rev() {
+        for PlayedDecision { position, found, best, luck } in steps.into_iter().rev() {
             let side = position.side();
             // On average luck is nothing. Without it far less of what became of a position is chance.
             later = if best { later + -luck } else { by_red(found, side) };
             let became = by_red(later, side);
             self.samples.push(Sample {
                 at: Next::Position(position),
-                kind: Kind::Played,
+                kind: SampleKind::Played,
                 found,
                 became,
             });
@@ -227,7 +234,7 @@ mod tests {
         let terms = |keep| Terms { ruleset: Ruleset::default(), nodes: 60, keep, seen: 1, seed: 3 };
         let counts = |keep| {
             let samples = Played::play(&engine, terms(keep), 0).samples;
-            let played = samples.iter().filter(|sample| sample.kind == Kind::Played).count();
+            let played = samples.iter().filter(|sample| sample.kind == SampleKind::Played).count();
             (played, samples.len() - played)
         };
         let (played, none) = counts(0);

@@ -1,18 +1,18 @@
 //! From scores to Elo and back, and the normal distribution.
 
 /// The difference in Elo that a score stands for: 0 for one half, infinite for 0 and 1.
-pub(crate) fn elo(score: f64) -> f64 {
+pub(super) fn elo(score: f64) -> f64 {
     // Adding 0 turns the -0 of an even score into 0.
     -400.0 * (1.0 / score - 1.0).log10() + 0.0
 }
 
 /// The score that a difference in Elo leads one to expect.
-pub(crate) fn score(elo: f64) -> f64 {
+pub(super) fn score(elo: f64) -> f64 {
     1.0 / (1.0 + 10f64.powf(-elo / 400.0))
 }
 
 /// How much of a normal distribution lies below so many deviations.
-pub(crate) fn normal(deviations: f64) -> f64 {
+pub(super) fn normal(deviations: f64) -> f64 {
     0.5 * (1.0 + error_function(deviations / std::f64::consts::SQRT_2))
 }
 

@@ -1,7 +1,6 @@
 //! Computer players, named by a text such as `tree:200ms`.
 
 mod asked;
-mod budget;
 mod contestant;
 mod external;
 
@@ -9,22 +8,20 @@ use std::fmt;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 
 use anyhow::{Context, Result};
+use bosworth_analysis::{Budget, StopSign};
 use bosworth_engine::{Engine, Judge, Level, Network, SearchKind, Settings};
 
 pub(crate) use asked::Oracle;
-pub(crate) use budget::Budget;
 pub(crate) use contestant::Contestant;
 
 use contestant::{Ladder, LadderKind, Leveled, Looker};
 use external::External;
 
-/// A computer player as it was named. [`Player::contestant`] makes one that plays.
+/// A computer player as it was named.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Player {
+pub struct PlayerSpec {
     text: String,
     kind: Kind,
 }
@@ -59,11 +56,11 @@ const NO_LEVEL: &str = "a level is a number from 1 to 8, such as level:3";
 /// How deep the frozen alpha-beta player looks, at most.
 const ALPHA_BETA_DEPTH: u32 = 7;
 
-impl Player {
+impl PlayerSpec {
     /// Somebody who plays as this player does, and gives up thinking when told to stop.
-    pub(crate) fn contestant(&self, stop: &Arc<AtomicBool>) -> Box<dyn Contestant> {
-        let stop = Arc::clone(stop);
-        let ladder = |kind, budget| Box::new(Ladder::new(kind, budget, Arc::clone(&stop)));
+    pub(crate) fn contestant(&self, stop: &StopSign) -> Box<dyn Contestant> {
+        let stop = stop.clone();
+        let ladder = |kind, budget| Box::new(Ladder::new(kind, budget, stop.clone()));
         match &self.kind {
             Kind::Random => ladder(LadderKind::Random, None),
             Kind::Greedy => ladder(LadderKind::Greedy, None),
@@ -100,10 +97,10 @@ impl Player {
 
     /// Finds out whether the player can play at all: a program may be missing, or be no
     /// player.
-    pub(crate) fn check(&self) -> Result<()> {
+    pub fn check(&self) -> Result<()> {
         match &self.kind {
             Kind::External { program, args, budget } => {
-                External::new(program, args, *budget, Arc::default()).check()
+                External::new(program, args, *budget, StopSign::default()).check()
             }
             Kind::File(path, _) => network(path).map(drop),
             Kind::Asking(oracle, _) => oracle.evaluation().map(drop),
@@ -113,18 +110,18 @@ impl Player {
 }
 
 /// Reads a network, to be used for all editions.
-pub(crate) fn network(path: &Path) -> Result<Network> {
+pub fn network(path: &Path) -> Result<Network> {
     let bytes = fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
     Network::read(&bytes).with_context(|| format!("{}", path.display()))
 }
 
-impl fmt::Display for Player {
+impl fmt::Display for PlayerSpec {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(&self.text)
     }
 }
 
-impl FromStr for Player {
+impl FromStr for PlayerSpec {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
@@ -208,13 +205,13 @@ mod tests {
     use super::*;
 
     fn fault(text: &str) -> String {
-        text.parse::<Player>().expect_err(text)
+        text.parse::<PlayerSpec>().expect_err(text)
     }
 
     #[test]
     fn players_are_read_and_keep_their_text() {
         let kind = |text: &str| {
-            let player: Player = text.parse().expect(text);
+            let player: PlayerSpec = text.parse().expect(text);
             assert_eq!(player.to_string(), text);
             player.kind
         };

@@ -1,50 +1,50 @@
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
+use bosworth_analysis::StopSign;
 use bosworth_fair::{Deck, Proof};
 use bosworth_rules::{BySide, Game, GameResult, Record, Ruleset, Side};
 
 use crate::player::Contestant;
 
 /// One game between two players.
-pub(crate) struct Bout {
-    pub(crate) game: Game,
+pub(super) struct Bout {
+    pub(super) game: Game,
     /// Where the first player of the match sat.
-    pub(crate) first: Side,
+    pub(super) first: Side,
     /// Why it ended before its end.
-    pub(crate) forfeit: Option<Forfeit>,
+    pub(super) forfeit: Option<Forfeit>,
     /// What each side thought.
-    pub(crate) thinking: BySide<Thinking>,
+    pub(super) thinking: BySide<Thinking>,
 }
 
 /// A player could not go on, or did what is not allowed.
-pub(crate) struct Forfeit {
-    pub(crate) side: Side,
-    pub(crate) why: String,
+pub(super) struct Forfeit {
+    pub(super) side: Side,
+    pub(super) why: String,
 }
 
 /// How long a side thought about its choices.
 #[derive(Clone, Copy, Default)]
-pub(crate) struct Thinking {
-    pub(crate) time: Duration,
-    pub(crate) choices: u32,
+pub(super) struct Thinking {
+    pub(super) time: Duration,
+    pub(super) choices: u32,
 }
 
 /// A player at the board, and the seed of whatever it leaves to luck.
-pub(crate) struct Seat {
-    pub(crate) player: Box<dyn Contestant>,
-    pub(crate) seed: u64,
+pub(super) struct Seat {
+    pub(super) player: Box<dyn Contestant>,
+    pub(super) seed: u64,
 }
 
 impl Bout {
     /// Plays a game to its end, or to nothing if the match is over before.
-    pub(crate) fn play(
+    pub(super) fn play(
         proof: &Proof,
         ruleset: Ruleset,
         seats: &mut BySide<Seat>,
         first: Side,
-        stop: &AtomicBool,
+        stop: &StopSign,
     ) -> Option<Self> {
         let (start, mut deck) = proof.deal(ruleset);
         let mut bout =
@@ -57,11 +57,11 @@ impl Bout {
             let side = bout.game.position().side();
             let acted = bout.turn(&mut *seats[side].player, &mut deck);
             bout.forfeit = Forfeit::of(side, acted);
-            if stop.load(Ordering::Relaxed) {
+            if stop.is_stopped() {
                 return None;
             }
         }
-        (!stop.load(Ordering::Relaxed)).then_some(bout)
+        (!stop.is_stopped()).then_some(bout)
     }
 
     fn turn(&mut self, player: &mut dyn Contestant, deck: &mut Deck) -> Result<()> {
@@ -83,7 +83,7 @@ impl Bout {
     }
 
     /// Who won; nobody, if the game is drawn.
-    pub(crate) fn winner(&self) -> Option<Side> {
+    pub(super) fn winner(&self) -> Option<Side> {
         match &self.forfeit {
             Some(forfeit) => Some(!forfeit.side),
             None => self.game.position().outcome().and_then(|outcome| outcome.winner()),
@@ -91,7 +91,7 @@ impl Bout {
     }
 
     /// The first player's half points.
-    pub(crate) fn half_points(&self) -> usize {
+    pub(super) fn half_points(&self) -> usize {
         match self.winner() {
             None => 1,
             Some(winner) if winner == self.first => 2,
@@ -100,7 +100,7 @@ impl Bout {
     }
 
     /// The game as it is saved. Its shuffle can be checked.
-    pub(crate) fn record(&self, proof: &Proof, names: [&str; 2], round: &str) -> Record {
+    pub(super) fn record(&self, proof: &Proof, names: [&str; 2], round: &str) -> Record {
         let mut record = Record::of(&self.game);
         let [one, other] = names;
         let (red, white) = if self.first == Side::Red { (one, other) } else { (other, one) };

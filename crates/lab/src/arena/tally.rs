@@ -6,53 +6,53 @@ use super::bout::{Bout, Forfeit};
 /// What happened in all games of a match. Games that were forfeited count as such and in
 /// nothing else here: they say nothing about how games go.
 #[derive(Clone, Default)]
-pub(crate) struct Tally {
-    pub(crate) forfeits: Vec<ForfeitNote>,
-    pub(crate) winners: Winners,
-    pub(crate) ends: Ends,
-    pub(crate) plies: Spread,
-    pub(crate) winner_points: Spread,
-    pub(crate) loser_points: Spread,
+pub(super) struct Tally {
+    pub(super) forfeits: Vec<ForfeitNote>,
+    pub(super) winners: Winners,
+    pub(super) ends: Ends,
+    pub(super) plies: Spread,
+    pub(super) winner_points: Spread,
+    pub(super) loser_points: Spread,
     /// The largest territory on the board at the end.
-    pub(crate) largest: Spread,
+    pub(super) largest: Spread,
     /// Heroes used.
-    pub(crate) heroes: BySide<Spread>,
+    pub(super) heroes: BySide<Spread>,
     /// Cards drawn.
-    pub(crate) draws: Spread,
-    pub(crate) passes: Spread,
+    pub(super) draws: Spread,
+    pub(super) passes: Spread,
     /// By how many points the first player won.
-    pub(crate) margins: Margins,
+    pub(super) margins: Margins,
 }
 
 /// A game that a player could not finish.
 #[derive(Clone, Serialize)]
-pub(crate) struct ForfeitNote {
-    pub(crate) pair: u64,
-    pub(crate) game: u8,
-    pub(crate) player: String,
-    pub(crate) why: String,
+pub(super) struct ForfeitNote {
+    pub(super) pair: u64,
+    pub(super) game: u8,
+    pub(super) player: String,
+    pub(super) why: String,
 }
 
 /// Which side won how often.
 #[derive(Clone, Copy, Default, Serialize)]
-pub(crate) struct Winners {
-    pub(crate) red: u64,
-    pub(crate) white: u64,
-    pub(crate) drawn: u64,
+pub(super) struct Winners {
+    pub(super) red: u64,
+    pub(super) white: u64,
+    pub(super) drawn: u64,
 }
 
 /// How often games ended how.
 #[derive(Clone, Copy, Default, Serialize)]
-pub(crate) struct Ends {
-    pub(crate) last_rose: u64,
-    pub(crate) both_blocked: u64,
-    pub(crate) blocked: u64,
-    pub(crate) forfeit: u64,
+pub(super) struct Ends {
+    pub(super) last_rose: u64,
+    pub(super) both_blocked: u64,
+    pub(super) blocked: u64,
+    pub(super) forfeit: u64,
 }
 
 /// Mean, least and most of something counted.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
-pub(crate) struct Spread {
+pub(super) struct Spread {
     count: u64,
     sum: u64,
     least: u64,
@@ -61,11 +61,11 @@ pub(crate) struct Spread {
 
 /// How many games ended with which margin, in steps of [`Margins::STEP`] points.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
-pub(crate) struct Margins([u64; Margins::BINS]);
+pub(super) struct Margins([u64; Margins::BINS]);
 
 impl Tally {
     /// Adds a game. Pair and game are numbered from 1.
-    pub(crate) fn add(&mut self, bout: &Bout, pair: u64, game: u8, names: [&str; 2]) {
+    pub(super) fn add(&mut self, bout: &Bout, pair: u64, game: u8, names: [&str; 2]) {
         if let Some(Forfeit { side, why }) = &bout.forfeit {
             let player = names[usize::from(*side != bout.first)].to_string();
             self.forfeits.push(ForfeitNote { pair, game, player, why: why.clone() });
@@ -114,7 +114,7 @@ impl Tally {
 }
 
 impl Spread {
-    pub(crate) fn add(&mut self, value: u64) {
+    pub(super) fn add(&mut self, value: u64) {
         self.least = if self.count == 0 { value } else { self.least.min(value) };
         self.most = self.most.max(value);
         self.sum += value;
@@ -122,15 +122,15 @@ impl Spread {
     }
 
     /// The mean; 0 of nothing.
-    pub(crate) fn mean(&self) -> f64 {
+    pub(super) fn mean(&self) -> f64 {
         self.sum as f64 / self.count.max(1) as f64
     }
 
-    pub(crate) const fn least(&self) -> u64 {
+    pub(super) const fn least(&self) -> u64 {
         self.least
     }
 
-    pub(crate) const fn most(&self) -> u64 {
+    pub(super) const fn most(&self) -> u64 {
         self.most
     }
 }
@@ -142,14 +142,14 @@ impl Margins {
     const REACH: i64 = 6;
     const BINS: usize = 2 * Self::REACH as usize + 1;
 
-    pub(crate) fn add(&mut self, margin: i64) {
+    pub(super) fn add(&mut self, margin: i64) {
         let bin = (margin.abs() + Self::STEP - 1) / Self::STEP;
         let bin = margin.signum() * bin.min(Self::REACH);
         self.0[(bin + Self::REACH) as usize] += 1;
     }
 
     /// Each bin: its least and its most points, as far as it has any, and its games.
-    pub(crate) fn bins(&self) -> impl Iterator<Item = Bin> {
+    pub(super) fn bins(&self) -> impl Iterator<Item = Bin> {
         (-Self::REACH..).zip(self.0).map(|(bin, games)| {
             let (near, far) = ((bin.abs() - 1) * Self::STEP + 1, bin.abs() * Self::STEP);
             let far = (bin.abs() < Self::REACH).then_some(far);
@@ -165,10 +165,10 @@ impl Margins {
 
 /// Games whose margin is in a range.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-pub(crate) struct Bin {
-    pub(crate) from: Option<i64>,
-    pub(crate) to: Option<i64>,
-    pub(crate) games: u64,
+pub(super) struct Bin {
+    pub(super) from: Option<i64>,
+    pub(super) to: Option<i64>,
+    pub(super) games: u64,
 }
 
 #[cfg(test)]

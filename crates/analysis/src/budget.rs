@@ -4,9 +4,11 @@ use std::time::Duration;
 
 use bosworth_engine::Limits;
 
-/// How much a player may think about one action.
+use crate::{StopSign, Timer};
+
+/// How much a search may cost, as people write it: `200ms`, `1000n` or `d4`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Budget {
+pub enum Budget {
     /// So many milliseconds.
     Time(u64),
     /// So many nodes, or playouts for a player that counts those.
@@ -17,7 +19,7 @@ pub(crate) enum Budget {
 
 impl Budget {
     /// What a search is told. A time is no limit of it: a timer stops the search.
-    pub(crate) fn limits(self) -> Limits {
+    pub fn limits(self) -> Limits {
         match self {
             Self::Time(_) => Limits::default(),
             Self::Nodes(nodes) => Limits::nodes(nodes),
@@ -25,8 +27,12 @@ impl Budget {
         }
     }
 
-    /// The time, if it is one.
-    pub(crate) fn time(self) -> Option<Duration> {
+    /// Stops a search that begins now when its time is up, and by the sign before that.
+    pub fn timer(self, stop: &StopSign) -> Timer {
+        Timer::new(self.time(), stop)
+    }
+
+    fn time(self) -> Option<Duration> {
         match self {
             Self::Time(ms) => Some(Duration::from_millis(ms)),
             Self::Nodes(_) | Self::Depth(_) => None,

@@ -1,6 +1,3 @@
-//! Searching with several threads. The engine itself starts none, so that its answers are the
-//! same everywhere; whoever wants speed instead asks here.
-
 use std::cmp::Ordering;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering as Memory};
@@ -9,10 +6,10 @@ use std::thread::{self, Builder};
 use bosworth_engine::{Analysis, Engine, Limits, SearchKind, Settings, Value, Variation, Watch};
 use bosworth_rules::Position;
 
-use crate::timer::Timer;
+use crate::Timer;
 
 /// The most threads that a search may have.
-pub(crate) const MOST_THREADS: u16 = 64;
+pub const MOST_THREADS: u16 = 64;
 /// A tree of one node has looked at no action yet, so no answer comes from less.
 const FEWEST_NODES: u64 = 2;
 
@@ -25,7 +22,7 @@ const FEWEST_NODES: u64 = 2;
 ///
 /// [`SearchKind::Star`] looks at everything in order, whatever the seed is: more threads would
 /// do the same work again, so it gets one.
-pub(crate) fn analyse(
+pub fn analyse(
     position: &Position,
     settings: Settings,
     threads: u16,

@@ -13,16 +13,16 @@ use super::pairs::Pairs;
 /// score; the likeliest distribution with that mean stands for the claim, and the two are
 /// compared by how well they explain the pairs.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub(crate) struct Sprt {
+pub struct Sprt {
     /// The claim H0.
-    pub(crate) elo0: f64,
+    pub elo0: f64,
     /// The claim H1.
-    pub(crate) elo1: f64,
+    pub elo1: f64,
 }
 
 /// What a test says.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-pub(crate) enum Decision {
+pub(super) enum SprtDecision {
     /// The first player is not better by the larger number.
     H0,
     /// It is better by more than the smaller one.
@@ -39,12 +39,12 @@ const UNSEEN: f64 = 1e-3;
 
 impl Sprt {
     /// H1 is accepted when the ratio is at least this, H0 at its opposite.
-    pub(crate) fn bound() -> f64 {
+    pub(super) fn bound() -> f64 {
         ((1.0 - WRONG) / WRONG).ln()
     }
 
     /// The logarithm of how much better H1 explains the pairs than H0.
-    pub(crate) fn ratio(self, pairs: &Pairs) -> f64 {
+    pub(super) fn ratio(self, pairs: &Pairs) -> f64 {
         if pairs.len() == 0 {
             return 0.0;
         }
@@ -58,11 +58,11 @@ impl Sprt {
     }
 
     /// What the pairs decide.
-    pub(crate) fn decide(self, pairs: &Pairs) -> Decision {
+    pub(super) fn decide(self, pairs: &Pairs) -> SprtDecision {
         match self.ratio(pairs) {
-            ratio if ratio >= Self::bound() => Decision::H1,
-            ratio if ratio <= -Self::bound() => Decision::H0,
-            _ => Decision::Undecided,
+            ratio if ratio >= Self::bound() => SprtDecision::H1,
+            ratio if ratio <= -Self::bound() => SprtDecision::H0,
+            _ => SprtDecision::Undecided,
         }
     }
 }
@@ -89,7 +89,7 @@ fn likeliest(shares: [f64; 5], mean: f64) -> [f64; 5] {
     std::array::from_fn(|n| shares[n] / (1.0 + x * away[n]))
 }
 
-impl fmt::Display for Decision {
+impl fmt::Display for SprtDecision {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(match self {
             Self::H0 => "H0 accepted",
@@ -163,13 +163,13 @@ mod tests {
     #[test]
     fn decisions() {
         assert!((Sprt::bound() - 2.944).abs() < 1e-3);
-        assert_eq!(TEST.decide(&Pairs::default()), Decision::Undecided);
-        assert_eq!(TEST.decide(&pairs([10, 20, 40, 20, 10])), Decision::Undecided);
-        assert_eq!(TEST.decide(&pairs([1000, 2000, 4000, 3000, 1500])), Decision::H1);
-        assert_eq!(TEST.decide(&pairs([1500, 3000, 4000, 2000, 1000])), Decision::H0);
+        assert_eq!(TEST.decide(&Pairs::default()), SprtDecision::Undecided);
+        assert_eq!(TEST.decide(&pairs([10, 20, 40, 20, 10])), SprtDecision::Undecided);
+        assert_eq!(TEST.decide(&pairs([1000, 2000, 4000, 3000, 1500])), SprtDecision::H1);
+        assert_eq!(TEST.decide(&pairs([1500, 3000, 4000, 2000, 1000])), SprtDecision::H0);
         let wide = Sprt { elo0: 0.0, elo1: 50.0 };
-        assert_eq!(wide.decide(&pairs([0, 0, 0, 0, 10])), Decision::Undecided);
-        assert_eq!(wide.decide(&pairs([0, 0, 0, 0, 30])), Decision::H1);
+        assert_eq!(wide.decide(&pairs([0, 0, 0, 0, 10])), SprtDecision::Undecided);
+        assert_eq!(wide.decide(&pairs([0, 0, 0, 0, 30])), SprtDecision::H1);
     }
 
     /// Equal players, and players 50 Elo apart: the wrong claim is accepted in at most about
@@ -177,12 +177,12 @@ mod tests {
     #[test]
     fn wrong_decisions_are_rare() {
         let test = Sprt { elo0: 0.0, elo1: 50.0 };
-        for (elo, right) in [(0.0, Decision::H0), (50.0, Decision::H1)] {
+        for (elo, right) in [(0.0, SprtDecision::H0), (50.0, SprtDecision::H1)] {
             let mut random = bosworth_engine::Random::new(1485);
             let mut wrong = 0;
             for _ in 0..400 {
                 let mut pairs = Pairs::default();
-                while test.decide(&pairs) == Decision::Undecided {
+                while test.decide(&pairs) == SprtDecision::Undecided {
                     let won = |share: f64| usize::from(share < elo::score(elo));
                     pairs.add(2 * (won(random.unit()) + won(random.unit())));
                 }

@@ -8,7 +8,7 @@ use bosworth_rules::{
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Sample {
     pub(crate) at: Next,
-    pub(crate) kind: Kind,
+    pub(crate) kind: SampleKind,
     /// What looking ahead found, for the side to act or to draw.
     pub(crate) found: Value,
     /// What became of it: the values found later in the game and its result, the sooner the
@@ -18,7 +18,7 @@ pub(crate) struct Sample {
 
 /// Where a sample comes from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Kind {
+pub(crate) enum SampleKind {
     /// It was played.
     Played,
     /// It was only looked at.
@@ -58,7 +58,7 @@ impl Sample {
         bytes[32] = position.heroes(side)
             | position.heroes(!side) << 3
             | if side == Side::White { WHITE } else { 0 };
-        bytes[33] = u8::from(self.kind == Kind::LookedAt);
+        bytes[33] = u8::from(self.kind == SampleKind::LookedAt);
         for (place, value) in [(34, self.found), (38, self.became)] {
             bytes[place..place + 2].copy_from_slice(&number(value.win, WIN).to_le_bytes());
             bytes[place + 2..place + 4].copy_from_slice(&number(value.margin, POINT).to_le_bytes());
@@ -92,7 +92,7 @@ impl Sample {
             let number = |place| f32::from(i16::from_le_bytes([bytes[place], bytes[place + 1]]));
             Value { win: number(place) / WIN, margin: number(place + 2) / POINT }
         };
-        let kind = if bytes[33] == 0 { Kind::Played } else { Kind::LookedAt };
+        let kind = if bytes[33] == 0 { SampleKind::Played } else { SampleKind::LookedAt };
         Ok(Self { at, kind, found: value(34), became: value(38) })
     }
 }

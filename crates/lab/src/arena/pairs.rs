@@ -6,18 +6,20 @@ use super::elo::{elo, normal};
 /// player in one game may hurt it in the other. The variance of pairs has that in it, whichever
 /// way it goes; the variance of single games would be too large or too small.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(crate) struct Pairs {
+pub struct Pairs {
     /// The pairs, by half points.
-    pub(crate) counts: [u64; 5],
+    pub counts: [u64; 5],
 }
 
 /// An estimate in Elo with an interval that holds the truth 19 times out of 20.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub(crate) struct Estimate {
+pub struct Estimate {
     /// Infinite if all games were won or lost.
-    pub(crate) elo: f64,
-    pub(crate) low: f64,
-    pub(crate) high: f64,
+    pub elo: f64,
+    /// Where the interval begins.
+    pub low: f64,
+    /// Where it ends.
+    pub high: f64,
 }
 
 /// Two-sided 95 % of a normal distribution.
@@ -25,23 +27,23 @@ const DEVIATIONS: f64 = 1.959_964;
 
 impl Pairs {
     /// One more pair with so many half points for the first player: 0 to 4.
-    pub(crate) fn add(&mut self, half_points: usize) {
+    pub(super) fn add(&mut self, half_points: usize) {
         self.counts[half_points.min(4)] += 1;
     }
 
     /// How many pairs there are.
-    pub(crate) fn len(&self) -> u64 {
+    pub fn len(&self) -> u64 {
         self.counts.iter().sum()
     }
 
     /// The first player's share of all points; one half as long as nothing is known.
-    pub(crate) fn score(&self) -> f64 {
+    pub fn score(&self) -> f64 {
         let half_points: u64 = (0..).zip(self.counts).map(|(points, count)| points * count).sum();
         if self.len() == 0 { 0.5 } else { half_points as f64 / (4 * self.len()) as f64 }
     }
 
     /// The variance of one pair's score.
-    pub(crate) fn variance(&self) -> f64 {
+    pub(super) fn variance(&self) -> f64 {
         let mean = self.score();
         let squares = (0u8..)
             .zip(self.counts)
@@ -76,7 +78,7 @@ impl Pairs {
     }
 
     /// By how much the first player is the better one.
-    pub(crate) fn estimate(&self) -> Estimate {
+    pub fn estimate(&self) -> Estimate {
         let (low, high) = self.interval();
         Estimate { elo: elo(self.score()), low: elo(low), high: elo(high) }
     }
@@ -84,7 +86,7 @@ impl Pairs {
     /// The likelihood that the first player is the better one.
     ///
     /// Where all pairs ended alike, it is that of a coin which fell the same way each time.
-    pub(crate) fn superiority(&self) -> f64 {
+    pub fn superiority(&self) -> f64 {
         let lead = self.score() - 0.5;
         if self.alike() {
             let chance = 0.5f64.powf(self.len() as f64);

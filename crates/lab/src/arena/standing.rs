@@ -8,20 +8,21 @@ use super::tally::Tally;
 
 /// How a match stands: everything that is known of the pairs so far.
 #[derive(Default)]
-pub(crate) struct Standing {
-    pub(crate) pairs: Pairs,
+pub struct Standing {
+    /// The pairs by their points.
+    pub pairs: Pairs,
     /// The first player's games.
-    pub(crate) wins: u64,
-    pub(crate) draws: u64,
-    pub(crate) losses: u64,
-    pub(crate) tally: Tally,
+    pub(super) wins: u64,
+    pub(super) draws: u64,
+    pub(super) losses: u64,
+    pub(super) tally: Tally,
     /// What the first and the second player thought.
-    pub(crate) thinking: [Thinking; 2],
+    pub(super) thinking: [Thinking; 2],
 }
 
 impl Standing {
     /// Adds a pair, numbered from 1.
-    pub(crate) fn add(&mut self, pair: u64, bouts: &[Bout; 2], names: [&str; 2]) {
+    pub(super) fn add(&mut self, pair: u64, bouts: &[Bout; 2], names: [&str; 2]) {
         self.pairs.add(bouts.iter().map(Bout::half_points).sum());
         for (game, bout) in (1..).zip(bouts) {
             match bout.half_points() {
@@ -38,14 +39,14 @@ impl Standing {
         }
     }
 
-    pub(crate) fn games(&self) -> u64 {
+    pub(super) fn games(&self) -> u64 {
         self.wins + self.draws + self.losses
     }
 }
 
 impl Thinking {
     /// The mean time for a choice.
-    pub(crate) fn mean(self) -> Duration {
+    pub(super) fn mean(self) -> Duration {
         self.time / self.choices.max(1)
     }
 }

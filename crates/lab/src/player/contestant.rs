@@ -1,16 +1,9 @@
 use std::ops::ControlFlow;
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
-use std::time::Instant;
 
 use anyhow::{Context, Result};
-use bosworth_engine::{
-    AlphaBeta, Engine, Greedy, LadderPlayer, Level, Limits, RandomPlayer, Uct, Watch,
-};
+use bosworth_analysis::{Budget, StopSign, Timer};
+use bosworth_engine::{AlphaBeta, Engine, Greedy, LadderPlayer, Level, RandomPlayer, Uct, Watch};
 use bosworth_rules::{Action, Game};
-
-use super::Budget;
-use crate::timer::Timer;
 
 /// Somebody who plays game after game. An error loses the game, and says why.
 pub(crate) trait Contestant: Send {
@@ -32,7 +25,7 @@ fn forced(game: &Game) -> Option<Action> {
 pub(crate) struct Ladder {
     kind: LadderKind,
     budget: Option<Budget>,
-    stop: Arc<AtomicBool>,
+    stop: StopSign,
     player: Box<dyn LadderPlayer + Send>,
 }
 
@@ -47,7 +40,7 @@ pub(crate) enum LadderKind {
 }
 
 impl Ladder {
-    pub(crate) fn new(kind: LadderKind, budget: Option<Budget>, stop: Arc<AtomicBool>) -> Self {
+    pub(crate) fn new(kind: LadderKind, budget: Option<Budget>, stop: StopSign) -> Self {
         Self { kind, budget, stop, player: player(kind, 0) }
     }
 }
@@ -81,13 +74,13 @@ impl Contestant for Ladder {
 pub(crate) struct Looker {
     engine: Engine,
     budget: Budget,
-    stop: Arc<AtomicBool>,
+    stop: StopSign,
 }
 
 impl Looker {
     /// The engine's own seed stays 0: others shake its values a little, and what is to be
     /// measured is the engine as it is. Different deals make games different enough.
-    pub(crate) fn new(engine: Engine, budget: Budget, stop: Arc<AtomicBool>) -> Self {
+    pub(crate) fn new(engine: Engine, budget: Budget, stop: StopSign) -> Self {
         Self { engine, budget, stop }
     }
 }
@@ -141,11 +134,9 @@ struct Spender {
 }
 
 impl Spender {
-    fn new(budget: Option<Budget>, stop: &Arc<AtomicBool>) -> Self {
-        let deadline = budget.and_then(Budget::time).map(|time| Instant::now() + time);
-        let limits = budget.map(Budget::limits).unwrap_or_default();
-        let Limits { nodes, .. } = limits;
-        Self { timer: Timer { deadline, stop: Arc::clone(stop) }, nodes }
+    fn new(budget: Option<Budget>, stop: &StopSign) -> Self {
+        let timer = budget.map_or_else(|| Timer::new(None, stop), |budget| budget.timer(stop));
+        Self { timer, nodes: budget.and_then(|budget| budget.limits().nodes) }
     }
 }
 
