@@ -1,11 +1,10 @@
-use std::fs::File;
-use std::io::{BufWriter, Write};
-use std::path::PathBuf;
+use std::io::{self, BufWriter, Write};
+use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result};
+use anyhow::Result;
 use bosworth_analysis::cores;
 use bosworth_engine::Network;
-use bosworth_lab::inputs::{Shape, write_rows};
+use bosworth_lab::inputs::{Shape, create, write_rows};
 use bosworth_lab::player::network;
 
 use crate::{Finding, output};
@@ -18,7 +17,7 @@ use crate::{Finding, output};
 pub(crate) struct Args {
     /// Files that datagen wrote
     files: Vec<PathBuf>,
-    /// Where to write the rows
+    /// Where to write the rows; - for standard output. Only a file of rows is replaced
     #[arg(long, default_value = "-")]
     out: PathBuf,
     /// Instead of what looking ahead found, write what a network sees: one of a file, or "shipped"
@@ -40,7 +39,11 @@ pub(crate) fn run(args: &Args) -> Result<Finding> {
         Some(path) => Some(network(path.as_ref())?),
     };
     let threads = args.threads.map_or_else(cores, usize::from);
-    let out = File::create(&args.out).with_context(|| format!("{}", args.out.display()))?;
+    let out: Box<dyn Write + Send> = if args.out == Path::new("-") {
+        Box::new(io::stdout())
+    } else {
+        Box::new(create(&args.out)?)
+    };
     let mut out = BufWriter::with_capacity(1 << 20, out);
     for path in &args.files {
         write_rows(path, judge.as_ref(), threads, &mut out)?;

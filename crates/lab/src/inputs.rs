@@ -3,6 +3,7 @@
 //! Rules and facts stay in this program: whoever trains a network needs to know neither.
 //! docs/training.md says what a row is.
 
+use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::{BufReader, Write};
 use std::path::Path;
@@ -18,6 +19,7 @@ use bosworth_rules::{Card, Ending, Next, Square, Symmetry};
 use serde::Serialize;
 
 use crate::datagen::{Played, Reader, Sample, SampleKind, squares};
+use crate::ours;
 
 /// How rows are made up, and what becomes of them when the board is turned.
 #[derive(Serialize)]
@@ -75,7 +77,18 @@ fn targets(from: Square) -> Vec<usize> {
         .collect()
 }
 
-/// Writes the rows of a file of games. With a judge they have its values in place of what looking
+/// Begins a file of rows. Another one of rows is replaced, and nothing else.
+pub fn create(path: &Path) -> Result<File> {
+    ours::check(path, "file of rows", |head, length| {
+        let fact = |bytes: &[u8]| usize::from(u16::from_le_bytes([bytes[0], bytes[1]]));
+        let facts = head.get(..2 * MOST_INPUTS).unwrap_or_default();
+        let plausible = facts.chunks_exact(2).all(|bytes| fact(bytes) <= INPUTS);
+        length % ROW as u64 == 0 && plausible
+    })?;
+    File::create(path).with_context(|| format!("cannot write {}", path.display()))
+}
+
+/// Writes the rows of a file of games, in their order. With a judge they have its values in place of what looking
 /// ahead found.
 pub fn write_rows(
     path: &Path,
@@ -90,7 +103,7 @@ pub fn write_rows(
     expand().with_context(|| format!("{}", path.display()))
 }
 
-/// One thread reads, many work, one writes.
+/// One thread reads, many work, one writes what they have made in the order of the games.
 fn expand(
     reader: &mut Reader<BufReader<File>>,
     judge: Option<&Network>,
@@ -98,20 +111,21 @@ fn expand(
     out: &mut (impl Write + Send),
 ) -> Result<()> {
     thread::scope(|scope| {
-        let (games, waiting) = sync_channel::<Vec<u8>>(4 * threads);
+        let (games, waiting) = sync_channel::<(u64, Vec<u8>)>(4 * threads);
         let waiting = Arc::new(Mutex::new(waiting));
-        let (sender, rows) = sync_channel::<Result<Vec<u8>>>(4 * threads);
+        let (sender, rows) = sync_channel::<(u64, Result<Vec<u8>>)>(4 * threads);
         let header = reader.header;
         for _ in 0..threads {
             let (waiting, sender) = (Arc::clone(&waiting), sender.clone());
             scope.spawn(move || {
                 loop {
-                    let Ok(Ok(block)) = waiting.lock().map(|waiting| waiting.recv()) else {
+                    let Ok(Ok((place, block))) = waiting.lock().map(|waiting| waiting.recv())
+                    else {
                         return;
                     };
                     let played = Played::unpack(&block, header.ruleset);
                     let rows = played.map(|played| rows_of(&played, judge));
-                    if sender.send(rows).is_err() {
+                    if sender.send((place, rows)).is_err() {
                         return;
                     }
                 }
@@ -119,15 +133,22 @@ fn expand(
         }
         drop(sender);
         let writer = scope.spawn(move || -> Result<()> {
-            for rows in rows {
-                out.write_all(&rows?)?;
+            let (mut next, mut early) = (0, BTreeMap::new());
+            for (place, rows) in rows {
+                early.insert(place, rows);
+                while let Some(rows) = early.remove(&next) {
+                    out.write_all(&rows?)?;
+                    next += 1;
+                }
             }
             Ok(())
         });
+        let mut place = 0;
         while let Some(block) = reader.block()? {
-            if games.send(block).is_err() {
+            if games.send((place, block)).is_err() {
                 break;
             }
+            place += 1;
         }
         drop(games);
         writer.join().unwrap_or_else(|_| bail!("a thread failed"))

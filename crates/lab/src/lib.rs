@@ -9,4 +9,5 @@ pub mod arena;
 pub mod bench;
 pub mod datagen;
 pub mod inputs;
+mod ours;
 pub mod player;

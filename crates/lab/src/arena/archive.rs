@@ -6,6 +6,7 @@ use anyhow::{Context, Result};
 use bosworth_fair::Proof;
 
 use super::FinishedPair;
+use crate::ours;
 
 /// The file that the games of a match are saved in.
 pub(super) struct MatchArchive {
@@ -15,6 +16,7 @@ pub(super) struct MatchArchive {
 
 impl MatchArchive {
     pub(super) fn open(path: &Path) -> Result<Self> {
+        ours::check(path, "file of records", |head, _| begins_with_a_tag(head))?;
         let file = OpenOptions::new().create(true).append(true).open(path);
         let file = file.with_context(|| format!("cannot write to {}", path.display()))?;
         Ok(Self { file, path: path.into() })
@@ -35,4 +37,10 @@ impl MatchArchive {
         let written = self.file.write_all(records.as_bytes()).and_then(|()| self.file.flush());
         written.with_context(|| format!("cannot save games in {}", self.path.display()))
     }
+}
+
+/// Whether a text begins as a record does: `[Event "Bosworth arena"]`.
+fn begins_with_a_tag(head: &[u8]) -> bool {
+    let line = head.trim_ascii_start().split(|byte| *byte == b'\n').next().unwrap_or_default();
+    line.starts_with(b"[") && line.trim_ascii_end().ends_with(b"\"]")
 }

@@ -6,6 +6,8 @@ use bosworth_engine::{Engine, Limits, Random};
 use bosworth_rules::{Action, Next, Position, Ruleset};
 use serde::Serialize;
 
+use crate::ours;
+
 /// A file of positions, each with a reference value for every action from a deep search.
 ///
 /// Regret is the mean over all positions of the best action's value less the chosen one's. It is
@@ -39,6 +41,8 @@ impl RegretSet {
         deep: u64,
         on_position: &mut dyn FnMut(usize),
     ) -> Result<()> {
+        let is_set = |head: &[u8], _| String::from_utf8_lossy(head).contains(TITLE);
+        ours::check(path, "set of positions", is_set)?;
         write(path, &make(count, deep, on_position))
     }
 
@@ -93,10 +97,13 @@ fn write(path: &Path, text: &str) -> Result<()> {
     fs::write(path, text).with_context(|| format!("cannot write {}", path.display()))
 }
 
+/// What is said in the first line of every file.
+const TITLE: &str = "positions and the win chance of each action";
+
 /// What a file begins with.
 fn head(count: usize, deep: u64, how: &str) -> String {
     format!(
-        "# {count} positions and the win chance of each action, from searches of {deep} nodes.\n\
+        "# {count} {TITLE}, from searches of {deep} nodes.\n\
          # Made by: bosworth bench regret {how} --deep {deep}\n"
     )
 }

@@ -8,6 +8,7 @@ use bosworth_rules::{BySide, Ruleset, Side};
 
 use super::sample::{from_squares, squares};
 use super::{Played, Sample};
+use crate::ours;
 
 /// What holds for all games of a file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -63,6 +64,9 @@ impl Archive {
     /// Opens a file to add games to it, and says which it has. What was cut off is taken away.
     pub(crate) fn open(path: &Path, header: &Header) -> Result<(Self, BTreeSet<u32>)> {
         let name = || format!("{}", path.display());
+        // One that is shorter than its header was begun, and then the machine stopped.
+        let begun = |head: &[u8], _| head.starts_with(&MAGIC) || MAGIC.starts_with(head);
+        ours::check(path, "file of games", begun)?;
         let mut file = OpenOptions::new()
             .create(true)
             .truncate(false)
