@@ -8,5 +8,5 @@ mod target;
 
 pub use loss::Loss;
 pub use seat::Seat;
-pub use table::Table;
+pub use table::LocalTable;
 pub use target::{Target, action_of, card, movement, targets, threats};

@@ -6,7 +6,7 @@ use bosworth_rules::{
 use crate::{Loss, Seat};
 
 /// A game at one screen: who plays, the game, the cards still to come.
-pub struct Table {
+pub struct LocalTable {
     /// What it is called where games are kept.
     pub id: String,
     /// Who sits where.
@@ -30,7 +30,7 @@ struct Undone {
     reshuffles: Reshuffles,
 }
 
-impl Table {
+impl LocalTable {
     /// Deals a game.
     pub fn deal(id: String, secret: Secret, ruleset: Ruleset, seats: BySide<Seat>) -> Self {
         let proof = Proof {

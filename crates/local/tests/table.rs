@@ -1,19 +1,19 @@
 //! Games at one screen: taking back, doing again, going on from a file.
 
 use bosworth_fair::{Proof, Secret};
-use bosworth_local::{Loss, Seat, Table};
+use bosworth_local::{LocalTable, Loss, Seat};
 use bosworth_rules::{Action, BySide, GameResult, IllegalAction, Ply, Ruleset, Side};
 
-fn table(seats: BySide<Seat>) -> Table {
+fn table(seats: BySide<Seat>) -> LocalTable {
     let secret = Secret::new([7; 32]);
-    Table::deal("test".into(), secret, Ruleset::CLASSIC, seats)
+    LocalTable::deal("test".into(), secret, Ruleset::CLASSIC, seats)
 }
 
-fn people() -> Table {
+fn people() -> LocalTable {
     table(BySide { red: Seat::Person, white: Seat::Person })
 }
 
-fn act_any(table: &mut Table, n: usize) {
+fn act_any(table: &mut LocalTable, n: usize) {
     let actions: Vec<_> = table.position().actions().iter().collect();
     table.act(actions[n % actions.len()]).expect("a legal action");
 }
@@ -41,7 +41,7 @@ fn taking_back_and_again_brings_the_same_game() {
 }
 
 /// Acts until somebody may draw, and draws.
-fn draw(table: &mut Table) -> Ply {
+fn draw(table: &mut LocalTable) -> Ply {
     for n in 0.. {
         if table.position().actions().draw {
             break;
@@ -96,13 +96,13 @@ fn a_table_saved_after_taking_a_draw_back_does_not_bring_the_card_again() {
     for n in 0..40 {
         let seats = BySide { red: Seat::Person, white: Seat::Person };
         let secret = Secret::new([n; 32]);
-        let mut table = Table::deal("test".into(), secret, Ruleset::CLASSIC, seats);
+        let mut table = LocalTable::deal("test".into(), secret, Ruleset::CLASSIC, seats);
         let card = draw(&mut table);
         table.undo();
         let record = table.record(&names(), "2026.11.15");
         assert!(record.tag("Reshuffles").is_some());
         let record = record.to_string().parse().expect("a record");
-        let mut restored = Table::restore("test", &record, seats).expect("it is whole");
+        let mut restored = LocalTable::restore("test", &record, seats).expect("it is whole");
         assert_eq!(restored.game(), table.game());
         let (one, other) = (table.act(Action::Draw), restored.act(Action::Draw));
         assert_eq!(one, other);
@@ -125,7 +125,7 @@ fn a_game_saved_before_this_rule_goes_on() {
     }
     let record = table.record(&names(), "2026.11.15");
     assert_eq!(record.tag("Reshuffles"), None, "nothing was taken back");
-    let mut restored = Table::restore("test", &record, table.seats).expect("it is whole");
+    let mut restored = LocalTable::restore("test", &record, table.seats).expect("it is whole");
     assert!(restored.undo());
     assert!(restored.redo());
     assert_eq!(restored.game(), table.game());
@@ -163,7 +163,7 @@ fn a_record_goes_on_with_the_same_cards() {
     }
     let text = table.record(&names(), "2026.11.15").to_string();
     let record = text.parse().expect("a record");
-    let mut restored = Table::restore("test", &record, table.seats).expect("it is whole");
+    let mut restored = LocalTable::restore("test", &record, table.seats).expect("it is whole");
     for n in 0..60 {
         if table.is_over() {
             break;
