@@ -13,8 +13,10 @@ use crate::tool::{cargo, root, tool};
 const EDGES: &[(&str, &[&str])] = &[
     ("bosworth-rules", &[]),
     ("bosworth-engine", &["bosworth-rules"]),
+    ("bosworth-analysis", &["bosworth-rules", "bosworth-engine"]),
     ("bosworth-fair", &["bosworth-rules"]),
     ("bosworth-texts", &["bosworth-rules"]),
+    ("bosworth-lab", &["bosworth-rules", "bosworth-engine", "bosworth-analysis", "bosworth-fair"]),
     ("bosworth-local", &["bosworth-rules", "bosworth-fair"]),
     ("bosworth-table", &["bosworth-rules", "bosworth-fair"]),
     ("bosworth-protocol", &["bosworth-rules", "bosworth-table"]),
@@ -25,6 +27,7 @@ const EDGES: &[(&str, &[&str])] = &[
         &[
             "bosworth-rules",
             "bosworth-engine",
+            "bosworth-analysis",
             "bosworth-fair",
             "bosworth-table",
             "bosworth-protocol",
@@ -32,7 +35,7 @@ const EDGES: &[(&str, &[&str])] = &[
             "bosworth-testing",
         ],
     ),
-    ("bosworth-worker", &["bosworth-rules", "bosworth-engine"]),
+    ("bosworth-web-engine", &["bosworth-rules", "bosworth-engine"]),
     (
         "bosworth-web",
         &[
@@ -41,7 +44,7 @@ const EDGES: &[(&str, &[&str])] = &[
             "bosworth-fair",
             "bosworth-texts",
             "bosworth-local",
-            "bosworth-worker",
+            "bosworth-web-engine",
             "bosworth-table",
             "bosworth-protocol",
         ],
@@ -51,6 +54,7 @@ const EDGES: &[(&str, &[&str])] = &[
         &[
             "bosworth-rules",
             "bosworth-engine",
+            "bosworth-analysis",
             "bosworth-fair",
             "bosworth-texts",
             "bosworth-local",
@@ -64,7 +68,9 @@ const EDGES: &[(&str, &[&str])] = &[
         &[
             "bosworth-rules",
             "bosworth-engine",
+            "bosworth-analysis",
             "bosworth-fair",
+            "bosworth-lab",
             "bosworth-texts",
             "bosworth-local",
             "bosworth-tui",

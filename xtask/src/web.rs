@@ -23,7 +23,7 @@ pub(crate) fn run() -> Result<()> {
     let bound = build.join("bound");
     let programs: [(&str, &str, &[&str]); 2] = [
         ("bosworth-web", "web", &["app", "study", "online", "table"]),
-        ("bosworth-worker", "web-engine", &["engine"]),
+        ("bosworth-web-engine", "web-engine", &["engine"]),
     ];
     for (package, profile, names) in programs {
         compiler

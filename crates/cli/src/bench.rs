@@ -1,12 +1,10 @@
-mod regret;
-mod search;
-
-use std::time::{Duration, Instant};
+use std::path::PathBuf;
+use std::time::Duration;
 
 use anyhow::{Result, ensure};
-use bosworth_rules::{BySide, Card, Cards, Next, PendingDraw, Position, Ruleset, Side};
-use fastrand::Rng;
-use serde::Serialize;
+use bosworth_engine::{Engine, Judge, SearchKind, Settings};
+use bosworth_lab::bench::{self, PlayoutBench, RegretSet};
+use bosworth_rules::Ruleset;
 
 use crate::progress::Progress;
 use crate::{Finding, output};
@@ -14,14 +12,14 @@ use crate::{Finding, output};
 /// Measure speed
 #[derive(clap::Subcommand)]
 pub(crate) enum Bench {
-    Playouts(Playouts),
-    Search(search::Search),
-    Regret(regret::Regret),
+    Playouts(PlayoutArgs),
+    Search(SearchArgs),
+    Regret(RegretArgs),
 }
 
 /// Play random games on one thread and print how many a second, as JSON
 #[derive(clap::Args)]
-pub(crate) struct Playouts {
+pub(crate) struct PlayoutArgs {
     /// How long to play
     #[arg(long, default_value_t = 5.0, value_name = "SECONDS")]
     seconds: f64,
@@ -33,125 +31,101 @@ pub(crate) struct Playouts {
     seed: u64,
 }
 
-#[derive(Serialize)]
-struct Report {
-    games: u64,
-    seconds: f64,
-    games_per_s: f64,
-    plies_per_game: f64,
-    red_wins: f64,
-    drawn: f64,
-    rules: String,
+/// Search a fixed set of positions and print a signature and nodes a second, as JSON
+///
+/// The signature stands for everything the search found: a change of the engine that changes no
+/// decision leaves it as it is.
+#[derive(clap::Args)]
+pub(crate) struct SearchArgs {
+    /// How many nodes a position
+    #[arg(long, default_value_t = 50_000)]
+    nodes: u64,
+}
+
+/// Measure how much win chance the engine loses a decision, on a fixed set of positions
+///
+/// Each position of the set has a reference value for every action, from a deep search. Regret is the
+/// mean over all positions of the best action's value less the chosen one's. It is a quieter measure
+/// of strength than games are. One line of JSON for each number of nodes.
+#[derive(clap::Args)]
+pub(crate) struct RegretArgs {
+    /// The set
+    #[arg(long, default_value = "suites/regret.txt", value_name = "FILE")]
+    set: PathBuf,
+    /// Nodes a decision; each further line has twice as many
+    #[arg(long, default_value_t = 125)]
+    nodes: u64,
+    /// How many times to double
+    #[arg(long, default_value_t = 6)]
+    doublings: u32,
+    /// Which search
+    #[arg(long, default_value = "tree", value_parser = ["tree", "star"])]
+    search: String,
+    /// How positions are judged
+    #[arg(long, default_value = "network", value_parser = ["network", "handmade"])]
+    evaluation: String,
+    /// Make the set anew, with so many positions, instead of measuring
+    #[arg(long, value_name = "POSITIONS")]
+    make: Option<usize>,
+    /// Give the positions of the set new reference values instead of measuring
+    #[arg(long, conflicts_with = "make")]
+    again: bool,
+    /// Nodes of a reference value, with --make and --again
+    #[arg(long, default_value_t = 200_000)]
+    deep: u64,
 }
 
 pub(crate) fn run(bench: &Bench) -> Result<Finding> {
-    let args = match bench {
-        Bench::Playouts(args) => args,
-        Bench::Search(args) => return search::run(args),
-        Bench::Regret(args) => return regret::run(args),
-    };
+    match bench {
+        Bench::Playouts(args) => playouts(args)?,
+        Bench::Search(args) => search(args)?,
+        Bench::Regret(args) => regret(args)?,
+    }
+    Ok(Finding::Good)
+}
+
+fn playouts(args: &PlayoutArgs) -> Result<()> {
     ensure!(
         args.seconds > 0.0 && args.seconds <= 86_400.0,
         "--seconds is a time above 0 and at most a day, not {}",
         args.seconds
     );
-    output::json(&playouts(args))?;
-    Ok(Finding::Good)
-}
-
-fn playouts(args: &Playouts) -> Report {
-    let mut rng = Rng::with_seed(args.seed);
-    let (mut games, mut plies, mut red_wins, mut drawn) = (0u64, 0u64, 0u64, 0u64);
-    let start = Instant::now();
-    let limit = Duration::from_secs_f64(args.seconds);
-    let mut elapsed = Duration::ZERO;
+    let time = Duration::from_secs_f64(args.seconds);
+    let bench = PlayoutBench { time, rules: args.rules, seed: args.seed };
     let mut progress = Progress::new("playouts", args.seconds.ceil() as usize);
-    while elapsed < limit {
-        for _ in 0..1000 {
-            let playout = Playout::play(&mut rng, args.rules);
-            plies += playout.plies;
-            red_wins += u64::from(playout.winner == Some(Side::Red));
-            drawn += u64::from(playout.winner.is_none());
-        }
-        games += 1000;
-        elapsed = start.elapsed();
-        progress.show(elapsed.as_secs() as usize);
-    }
+    let report = bench.run(&mut |elapsed| progress.show(elapsed.as_secs() as usize));
     progress.clear();
-    let seconds = elapsed.as_secs_f64();
-    let share = |count: u64| count as f64 / games as f64;
-    Report {
-        games,
-        seconds,
-        games_per_s: games as f64 / seconds,
-        plies_per_game: share(plies),
-        red_wins: share(red_wins),
-        drawn: share(drawn),
-        rules: args.rules.to_string(),
-    }
+    Ok(output::json(&report)?)
 }
 
-/// What came of a random game.
-struct Playout {
-    plies: u64,
-    winner: Option<Side>,
+fn search(args: &SearchArgs) -> Result<()> {
+    let mut progress = None;
+    let report = bench::search(args.nodes, &mut |done, all| {
+        progress.get_or_insert_with(|| Progress::new("search", all)).show(done);
+    })?;
+    drop(progress);
+    Ok(output::json(&report)?)
 }
 
-impl Playout {
-    fn play(rng: &mut Rng, ruleset: Ruleset) -> Self {
-        let mut pile = Pile { cards: Card::ALL, left: Card::COUNT };
-        let hands = BySide::from_fn(|_| (0..5).map(|_| pile.take(rng)).collect());
-        let Some(mut position) = Position::deal(hands, Side::Red, ruleset) else {
-            unreachable!("five different cards each")
-        };
-        for plies in 0.. {
-            let choices = position.choices();
-            let count = choices.len();
-            if count == 0 {
-                let winner = position.outcome().and_then(|outcome| outcome.winner());
-                return Self { plies, winner };
-            }
-            let Some(choice) = choices.pick(rng.u32(..count)) else {
-                unreachable!("one of the choices")
-            };
-            position = match choice.take() {
-                Next::Position(next) => next,
-                Next::Draw(pending) => pile.draw(rng, &pending),
-            };
-        }
-        unreachable!("a game ends")
+fn regret(args: &RegretArgs) -> Result<()> {
+    if let Some(count) = args.make {
+        let mut progress = Progress::new("positions", count);
+        return RegretSet::make(&args.set, count, args.deep, &mut |done| progress.show(done));
     }
-}
-
-/// A pile without an order: every draw takes any of its cards.
-struct Pile {
-    cards: [Card; Card::COUNT],
-    left: usize,
-}
-
-impl Pile {
-    fn take(&mut self, rng: &mut Rng) -> Card {
-        let place = rng.u32(..self.left as u32) as usize;
-        self.left -= 1;
-        self.cards.swap(place, self.left);
-        self.cards[self.left]
+    let set = RegretSet::read(&args.set)?;
+    if args.again {
+        let mut progress = Progress::new("positions", set.count());
+        return set.refer_again(args.deep, &mut |done| progress.show(done));
     }
-
-    fn draw(&mut self, rng: &mut Rng, pending: &PendingDraw) -> Position {
-        if self.left == 0 {
-            self.fill(pending.outcomes());
-        }
-        match pending.resolve(self.take(rng)) {
-            Ok(next) => next,
-            Err(error) => unreachable!("the pile holds what can be drawn: {error}"),
-        }
+    let search = if args.search == "star" { SearchKind::Star } else { SearchKind::Tree };
+    let judge = if args.evaluation == "handmade" { Judge::HandMade } else { Judge::Network };
+    let engine = Engine::new(Settings { search, judge, ..Settings::default() });
+    for doubling in 0..=args.doublings {
+        let nodes = args.nodes << doubling;
+        let mut progress = Progress::new(format!("{nodes} nodes"), set.count());
+        let report = set.measure(&engine, nodes, &mut |done| progress.show(done));
+        progress.clear();
+        output::json(&report)?;
     }
-
-    #[inline(never)]
-    fn fill(&mut self, cards: Cards) {
-        for (place, card) in self.cards.iter_mut().zip(cards.unordered()) {
-            *place = card;
-        }
-        self.left = cards.len() as usize;
-    }
+    Ok(())
 }

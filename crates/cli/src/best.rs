@@ -2,14 +2,14 @@ use std::fmt::Write;
 use std::time::{Duration, Instant};
 
 use anyhow::Result;
-use bosworth_engine::{Analysis, Limits, Line, SearchKind, Settings};
+use bosworth_analysis::{Budget, MOST_THREADS, StopSign};
+use bosworth_engine::{Analysis, SearchKind, Settings, Variation};
 use bosworth_rules::{Action, Position};
 use clap::ValueEnum;
 use serde::Serialize;
 
 use crate::texts::Texts;
-use crate::timer::Timer;
-use crate::{Finding, output, pool};
+use crate::{Finding, output};
 
 /// Say which action is best in a position, and what each is worth
 ///
@@ -34,7 +34,7 @@ pub(crate) struct Args {
         long,
         value_name = "T",
         default_value_t = 1,
-        value_parser = clap::value_parser!(u16).range(1..=i64::from(pool::MOST_THREADS))
+        value_parser = clap::value_parser!(u16).range(1..=i64::from(MOST_THREADS))
     )]
     threads: u16,
     /// How to look ahead
@@ -80,7 +80,7 @@ struct LineReport {
 
 pub(crate) fn run(args: &Args, texts: &Texts) -> Result<Finding> {
     let started = Instant::now();
-    let analysis = analyse(args, started);
+    let analysis = analyse(args);
     let time = started.elapsed();
     if args.json {
         output::json(&report(&args.position, &analysis, time))?;
@@ -95,34 +95,35 @@ pub(crate) fn run(args: &Args, texts: &Texts) -> Result<Finding> {
     Ok(Finding::Good)
 }
 
-fn analyse(args: &Args, started: Instant) -> Analysis {
+fn analyse(args: &Args) -> Analysis {
     // A tree takes memory only as it grows, but a table is filled beforehand.
     let (search, hash) = match args.search {
         Search::Tree => (SearchKind::Tree, 1024),
         Search::Star => (SearchKind::Star, 64),
     };
-    let limits = Limits { nodes: args.nodes, depth: args.depth };
-    let deadline = match limits {
-        Limits { nodes: None, depth: None } => started.checked_add(Duration::from_millis(args.ms)),
-        _ => None,
+    let budget = match (args.nodes, args.depth) {
+        (Some(nodes), _) => Budget::Nodes(nodes),
+        (None, Some(depth)) => Budget::Depth(depth),
+        (None, None) => Budget::Time(args.ms),
     };
-    let timer = Timer { deadline, ..Timer::default() };
     let settings = Settings { search, hash, ..Settings::default() };
-    pool::analyse(&args.position, settings, args.threads, limits, &timer, |_| ())
+    let timer = budget.timer(&StopSign::default());
+    let limits = budget.limits();
+    bosworth_analysis::analyse(&args.position, settings, args.threads, limits, &timer, |_| ())
 }
 
 /// How much of the search went into a line, from 0 to 1.
-fn share(line: &Line, analysis: &Analysis) -> f64 {
+fn share(line: &Variation, analysis: &Analysis) -> f64 {
     let all: u64 = analysis.lines.iter().map(|line| line.nodes).sum();
     line.nodes as f64 / all.max(1) as f64
 }
 
-fn words(line: &Line) -> Vec<String> {
+fn words(line: &Variation) -> Vec<String> {
     line.actions.iter().map(Action::to_string).collect()
 }
 
 fn report(position: &Position, analysis: &Analysis, time: Duration) -> Report {
-    let line = |line: &Line| LineReport {
+    let line = |line: &Variation| LineReport {
         action: line.action().to_string(),
         win_chance: line.value.win_chance(),
         margin: line.value.margin,

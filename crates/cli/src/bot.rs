@@ -1,7 +1,8 @@
 use std::collections::HashSet;
-use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use anyhow::{Context, Result, bail};
+use bosworth_analysis::{StopSign, Timer};
 use bosworth_client::protocol::{
     AccountId, Challenge, Clock, Command, FromServer, GameId, SeekAnswer, Stage, Terms,
 };
@@ -11,7 +12,6 @@ use bosworth_rules::{Action, Position};
 use tokio::runtime::Runtime;
 use tokio::task::JoinSet;
 
-use crate::timer::Timer;
 use crate::{Finding, output, serve};
 
 /// Play at a server with the engine, as a bot account
@@ -195,8 +195,8 @@ impl Mind {
         // A fortieth of what is left: about forty real choices a game.
         let time = left.map_or(self.time, |left| self.time.min((left / 40).max(20) as u64));
         let engine = Engine::new(Settings::default());
-        let deadline = Some(Instant::now() + Duration::from_millis(time));
-        let mut timer = Timer { deadline, ..Timer::default() };
+        let time = Duration::from_millis(time);
+        let mut timer = Timer::new(Some(time), &StopSign::default());
         let analysis = engine.analyse_watched(position, Limits::default(), &mut timer);
         analysis.best().unwrap_or(first)
     }

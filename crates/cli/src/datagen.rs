@@ -1,26 +1,15 @@
-mod archive;
-mod game;
 mod progress;
-mod sample;
 
 use std::path::PathBuf;
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::mpsc::{Receiver, channel};
-use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use anyhow::{Result, ensure};
-use bosworth_engine::{Engine, Judge, Settings};
+use bosworth_analysis::cores;
+use bosworth_lab::datagen::{SelfPlay, Terms, Values};
 use bosworth_rules::Ruleset;
 
-use crate::player::{Oracle, network};
+use self::progress::Progress;
 use crate::{Finding, output};
-pub(crate) use archive::Reader;
-use archive::{Archive, Header};
-pub(crate) use game::Played;
-use game::Terms;
-use progress::Progress;
-pub(crate) use sample::{Kind, Sample, squares};
 
 /// Play games of the engine against itself and keep what was learnt, to train a network
 ///
@@ -74,94 +63,41 @@ pub(crate) struct Args {
 }
 
 impl Args {
-    fn engine(&self, oracle: Option<&Oracle>) -> Result<Engine> {
-        let settings = Settings { hash: 1, ..Settings::default() };
-        if let Some(oracle) = oracle {
-            return Ok(Engine::with(oracle.evaluation()?, settings));
+    fn values(&self) -> Values {
+        match (&self.ask, self.net.as_deref()) {
+            (Some(command), _) => Values::Program(command.clone()),
+            (None, None) => Values::Shipped,
+            (None, Some("hand")) => Values::HandMade,
+            (None, Some(path)) => Values::File(path.into()),
         }
-        Ok(match self.net.as_deref() {
-            None => Engine::new(settings),
-            Some("hand") => Engine::new(Settings { judge: Judge::HandMade, ..settings }),
-            Some(path) => Engine::with(network(path.as_ref())?, settings),
-        })
-    }
-
-    fn terms(&self) -> Terms {
-        Terms {
-            ruleset: self.rules,
-            nodes: self.nodes,
-            keep: self.keep,
-            seen: self.seen,
-            seed: self.seed,
-        }
-    }
-
-    fn header(&self) -> Header {
-        Header { nodes: self.nodes, seed: self.seed, ruleset: self.rules }
     }
 }
 
 pub(crate) fn run(args: &Args) -> Result<Finding> {
     ensure!(args.seconds.is_none_or(|seconds| seconds > 0.0), "--seconds is a time above 0");
-    let (mut archive, done) = Archive::open(&args.file, &args.header())?;
-    let wanted: Vec<_> = (0..args.games).filter(|number| !done.contains(number)).collect();
-    let threads = args.threads.map_or_else(
-        || thread::available_parallelism().map_or(1, |cores| cores.get()),
-        usize::from,
-    );
-    let oracle = args.ask.as_deref().map(Oracle::new);
-    let engines = (0..threads).map(|_| args.engine(oracle.as_ref())).collect::<Result<Vec<_>>>()?;
-    let deadline = args.seconds.map(|seconds| Instant::now() + Duration::from_secs_f64(seconds));
-    let next = AtomicU64::new(0);
-    let written = thread::scope(|scope| {
-        let (sender, finished) = channel();
-        for engine in engines {
-            let (sender, next, wanted) = (sender.clone(), &next, &wanted);
-            scope.spawn(move || {
-                while deadline.is_none_or(|deadline| Instant::now() < deadline) {
-                    let place = next.fetch_add(1, Ordering::Relaxed);
-                    let Some(&number) = wanted.get(place as usize) else { return };
-                    let played = Played::play(&engine, args.terms(), number);
-                    if sender.send(played).is_err() {
-                        return;
-                    }
-                }
-            });
-        }
-        drop(sender);
-        write(&mut archive, &finished, wanted.len() as u64, args.quiet)
-    })?;
+    let plan = SelfPlay {
+        file: args.file.clone(),
+        games: args.games,
+        terms: Terms {
+            ruleset: args.rules,
+            nodes: args.nodes,
+            keep: args.keep,
+            seen: args.seen,
+            seed: args.seed,
+        },
+        values: args.values(),
+        threads: args.threads.map_or_else(cores, usize::from),
+        time: args.seconds.map(Duration::from_secs_f64),
+    };
+    let mut progress = Progress::new(args.quiet);
+    let done = plan.run(&mut |done, wanted| progress.show(done.games, wanted, done.samples))?;
+    drop(progress);
     output::line(format_args!(
         "{}: {} games before, {} games and {} positions more",
         args.file.display(),
-        done.len(),
-        written.games,
-        written.samples
+        done.before,
+        done.games,
+        done.samples
     ))?;
     Ok(Finding::Good)
-}
-
-/// What was added to a file.
-#[derive(Clone, Copy, Default)]
-struct Written {
-    games: u64,
-    samples: u64,
-}
-
-fn write(
-    archive: &mut Archive,
-    finished: &Receiver<Played>,
-    games: u64,
-    quiet: bool,
-) -> Result<Written> {
-    let mut written = Written::default();
-    let mut progress = Progress::new(games, quiet);
-    for played in finished {
-        archive.add(&played)?;
-        written.games += 1;
-        written.samples += played.samples.len() as u64;
-        progress.show(written.games, written.samples);
-    }
-    archive.finish()?;
-    Ok(written)
 }

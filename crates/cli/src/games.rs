@@ -2,7 +2,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
-use bosworth_local::{Seat, Table};
+use bosworth_local::{LocalTable, Seat};
 use bosworth_rules::{BySide, Side};
 use bosworth_tui::{Kept, Shelf, Start};
 
@@ -92,11 +92,11 @@ fn about(game: &Kept, texts: &Texts) -> String {
     }
 }
 
-fn load(path: &Path) -> Result<Table, String> {
+fn load(path: &Path) -> Result<LocalTable, String> {
     bosworth_tui::load(path).map_err(|why| why.to_string())
 }
 
-fn seat(table: &Table, side: Side, texts: &Texts) -> String {
+fn seat(table: &LocalTable, side: Side, texts: &Texts) -> String {
     match table.seats[side] {
         Seat::Level(level) => texts.format("tui-computer", &[("level", level.into())]),
         Seat::Person => texts.side(side, table.position().ruleset()),

@@ -1,19 +1,12 @@
-use std::fs::File;
-use std::io::{BufReader, BufWriter, Write};
-use std::path::PathBuf;
-use std::sync::mpsc::sync_channel;
-use std::sync::{Arc, Mutex};
-use std::thread;
+use std::io::{self, BufWriter, Write};
+use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result, bail};
-use bosworth_engine::{
-    Evaluation, INPUT_LAYOUT, INPUTS, Inputs, MOST_INPUTS, Network, turned_inputs,
-};
-use bosworth_rules::{Card, Ending, Next, Square, Symmetry};
-use serde::Serialize;
+use anyhow::Result;
+use bosworth_analysis::cores;
+use bosworth_engine::Network;
+use bosworth_lab::inputs::{Shape, create, write_rows};
+use bosworth_lab::player::network;
 
-use crate::datagen::{Kind, Played, Reader, Sample, squares};
-use crate::player::network;
 use crate::{Finding, output};
 
 /// Turn files of games into what a network sees, for training
@@ -24,7 +17,7 @@ use crate::{Finding, output};
 pub(crate) struct Args {
     /// Files that datagen wrote
     files: Vec<PathBuf>,
-    /// Where to write the rows
+    /// Where to write the rows; - for standard output. Only a file of rows is replaced
     #[arg(long, default_value = "-")]
     out: PathBuf,
     /// Instead of what looking ahead found, write what a network sees: one of a file, or "shipped"
@@ -35,50 +28,9 @@ pub(crate) struct Args {
     threads: Option<u16>,
 }
 
-#[derive(Serialize)]
-struct Shape {
-    /// How many facts there are; also the number that fills a row up.
-    inputs: usize,
-    /// How many facts a row has room for.
-    most: usize,
-    /// How many bytes a row has.
-    row: usize,
-    /// By symmetry: where each fact goes.
-    facts: Vec<Vec<u16>>,
-    /// By symmetry: where each square goes.
-    squares: Vec<Vec<usize>>,
-    /// The first facts are so many for each square.
-    planes: usize,
-    /// Where cards in hand begin, where cards of the pile do, and how many things a card can lead to.
-    held: usize,
-    pile: usize,
-    grounds: usize,
-    /// By square and card: where the card leads the crown from there; off the board, the number of
-    /// squares.
-    targets: Vec<Vec<usize>>,
-}
-
-/// Facts, eight numbers, where the roses were in the end.
-const ROW: usize = 2 * MOST_INPUTS + 2 * 8 + 2 * 11;
-
 pub(crate) fn run(args: &Args) -> Result<Finding> {
     if args.files.is_empty() {
-        output::json(&Shape {
-            inputs: INPUTS,
-            most: MOST_INPUTS,
-            row: ROW,
-            facts: Symmetry::all().map(turned_inputs).collect(),
-            squares: Symmetry::all()
-                .map(|symmetry| {
-                    Square::all().map(|square| symmetry.square(square).index()).collect()
-                })
-                .collect(),
-            planes: INPUT_LAYOUT.planes,
-            held: INPUT_LAYOUT.held,
-            pile: INPUT_LAYOUT.pile,
-            grounds: INPUT_LAYOUT.grounds,
-            targets: Square::all().map(targets).collect(),
-        })?;
+        output::json(&Shape::of_rows())?;
         return Ok(Finding::Good);
     }
     let judge = match args.value_by.as_deref() {
@@ -86,117 +38,16 @@ pub(crate) fn run(args: &Args) -> Result<Finding> {
         Some("shipped") => Some(Network::shipped()),
         Some(path) => Some(network(path.as_ref())?),
     };
-    let out = File::create(&args.out).with_context(|| format!("{}", args.out.display()))?;
+    let threads = args.threads.map_or_else(cores, usize::from);
+    let out: Box<dyn Write + Send> = if args.out == Path::new("-") {
+        Box::new(io::stdout())
+    } else {
+        Box::new(create(&args.out)?)
+    };
     let mut out = BufWriter::with_capacity(1 << 20, out);
     for path in &args.files {
-        let file = File::open(path).with_context(|| format!("{}", path.display()))?;
-        let mut reader = Reader::new(BufReader::with_capacity(1 << 20, file))
-            .with_context(|| format!("{}", path.display()))?;
-        let threads = args.threads.map_or_else(
-            || thread::available_parallelism().map_or(1, |cores| cores.get()),
-            usize::from,
-        );
-        expand(&mut reader, judge.as_ref(), threads, &mut out)
-            .with_context(|| format!("{}", path.display()))?;
+        write_rows(path, judge.as_ref(), threads, &mut out)?;
     }
     out.flush()?;
     Ok(Finding::Good)
-}
-
-/// Where each card leads from a square, as the board sees it.
-fn targets(from: Square) -> Vec<usize> {
-    Card::ALL
-        .into_iter()
-        .map(|card| from.step(card.direction, card.steps).map_or(Square::COUNT, Square::index))
-        .collect()
-}
-
-/// One thread reads, many work, one writes.
-fn expand(
-    reader: &mut Reader<BufReader<File>>,
-    judge: Option<&Network>,
-    threads: usize,
-    out: &mut (impl Write + Send),
-) -> Result<()> {
-    thread::scope(|scope| {
-        let (games, waiting) = sync_channel::<Vec<u8>>(4 * threads);
-        let waiting = Arc::new(Mutex::new(waiting));
-        let (sender, rows) = sync_channel::<Result<Vec<u8>>>(4 * threads);
-        let header = reader.header;
-        for _ in 0..threads {
-            let (waiting, sender) = (Arc::clone(&waiting), sender.clone());
-            scope.spawn(move || {
-                loop {
-                    let Ok(Ok(block)) = waiting.lock().map(|waiting| waiting.recv()) else {
-                        return;
-                    };
-                    let played = Played::unpack(&block, header.ruleset);
-                    let rows = played.map(|played| rows_of(&played, judge));
-                    if sender.send(rows).is_err() {
-                        return;
-                    }
-                }
-            });
-        }
-        drop(sender);
-        let writer = scope.spawn(move || -> Result<()> {
-            for rows in rows {
-                out.write_all(&rows?)?;
-            }
-            Ok(())
-        });
-        while let Some(block) = reader.block()? {
-            if games.send(block).is_err() {
-                break;
-            }
-        }
-        drop(games);
-        writer.join().unwrap_or_else(|_| bail!("a thread failed"))
-    })
-}
-
-/// The rows of a game: for each sample the facts seen by the side that is next to act, then its
-/// value found, margin found, value and margin that became of it, the result and the final
-/// margin, whether it was played, and the roses left, 64 more if the game ends when either side is
-/// blocked; then where that side's roses and the other
-/// side's were in the end.
-fn rows_of(played: &Played, judge: Option<&Network>) -> Vec<u8> {
-    let mut rows = Vec::with_capacity(played.samples.len() * ROW);
-    for sample in &played.samples {
-        push_row(&mut rows, played, sample, judge);
-    }
-    rows
-}
-
-fn push_row(rows: &mut Vec<u8>, played: &Played, sample: &Sample, judge: Option<&Network>) {
-    let position = sample.position();
-    let found = match (judge, &sample.at) {
-        (None, _) => sample.found,
-        (Some(judge), Next::Position(position)) => judge.evaluate(position),
-        (Some(judge), Next::Draw(pending)) => judge.evaluate_draw(pending),
-    };
-    let (inputs, viewer, found, became) = match &sample.at {
-        Next::Position(position) => (Inputs::of(position), position.side(), found, sample.became),
-        Next::Draw(pending) => (Inputs::of_draw(pending), !position.side(), -found, -sample.became),
-    };
-    let mut facts = [INPUTS as u16; MOST_INPUTS];
-    facts[..inputs.numbers().len()].copy_from_slice(inputs.numbers());
-    let result = played.result(viewer);
-    let either = position.ruleset().ending == Ending::EitherBlocked;
-    let win = |win: f32| (win * 16_384.0).round() as i16;
-    let margin = |margin: f32| (margin * 8.0).round() as i16;
-    let numbers = [
-        win(found.win),
-        margin(found.margin),
-        win(became.win),
-        margin(became.margin),
-        result.win as i16,
-        result.margin as i16,
-        i16::from(sample.kind == Kind::Played),
-        i16::from(position.supply()) + 64 * i16::from(either),
-    ];
-    rows.extend(facts.iter().flat_map(|fact| fact.to_le_bytes()));
-    rows.extend(numbers.iter().flat_map(|number| number.to_le_bytes()));
-    rows.extend(squares(played.roses[viewer]));
-    rows.extend(squares(played.roses[!viewer]));
 }

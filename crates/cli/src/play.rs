@@ -7,7 +7,7 @@ use std::time::{Duration, SystemTime};
 
 use anyhow::{Context, Result, bail, ensure};
 use bosworth_fair::Secret;
-use bosworth_local::{Seat, Table};
+use bosworth_local::{LocalTable, Seat};
 use bosworth_rules::{BySide, Ruleset};
 use bosworth_tui::{Date, Look, Menu, Opening, Plain, Shelf, Start, Theme};
 
@@ -110,7 +110,7 @@ impl Args {
     }
 
     /// Deals a game and begins its file.
-    fn begin(&self, opening: Opening) -> Result<(Table, PathBuf)> {
+    fn begin(&self, opening: Opening) -> Result<(LocalTable, PathBuf)> {
         let today = Date::of(SystemTime::now());
         let (name, path) = if let Some(path) = &self.save {
             let name = path.file_stem().map(|name| name.to_string_lossy().into_owned());
@@ -124,7 +124,7 @@ impl Args {
         let secret = self.seed.clone().map_or_else(deal::random_secret, Ok)?;
         // The name of the game is part of the shuffle: a seed alone must give the same game.
         let id = if self.seed.is_some() { "at one keyboard".into() } else { name.clone() };
-        let mut table = Table::deal(id, secret, opening.ruleset, opening.seats);
+        let mut table = LocalTable::deal(id, secret, opening.ruleset, opening.seats);
         table.id = name;
         save(&table, &path)?;
         Ok((table, path))
@@ -136,7 +136,7 @@ pub(crate) fn shelf() -> Result<Shelf> {
     Shelf::of_user().context("no folder for games is known: set XDG_DATA_HOME or HOME")
 }
 
-fn save(table: &Table, path: &Path) -> Result<()> {
+fn save(table: &LocalTable, path: &Path) -> Result<()> {
     bosworth_tui::save(table, path, Date::of(SystemTime::now()))
         .with_context(|| format!("cannot save the game in {}", path.display()))
 }
@@ -174,7 +174,7 @@ impl Show {
         &self,
         start: Start,
         texts: Texts,
-        begin: &mut dyn FnMut(Opening) -> io::Result<(Table, PathBuf)>,
+        begin: &mut dyn FnMut(Opening) -> io::Result<(LocalTable, PathBuf)>,
     ) -> Result<Finding> {
         let language = texts.language();
         let left = match (start, self.plain) {
@@ -196,11 +196,12 @@ impl Show {
     }
 }
 
-fn play_plain(table: &mut Table, path: &Path, texts: &Texts) -> Result<()> {
+fn play_plain(table: &mut LocalTable, path: &Path, texts: &Texts) -> Result<()> {
     let input = io::stdin().lock();
     let prompt = input.is_terminal();
     let mut plain = Plain { texts, input, output: io::stdout(), prompt };
-    let mut keep = |table: &Table| bosworth_tui::save(table, path, Date::of(SystemTime::now()));
+    let mut keep =
+        |table: &LocalTable| bosworth_tui::save(table, path, Date::of(SystemTime::now()));
     plain.play(table, &mut keep)?;
     Ok(())
 }

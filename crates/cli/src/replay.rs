@@ -2,6 +2,7 @@ use std::fmt::Write;
 use std::path::PathBuf;
 
 use anyhow::{Result, ensure};
+use bosworth_engine::ReviewDepth;
 use bosworth_rules::{Action, Game, GameResult, Record, ReplayError, Side};
 use bosworth_tui::{Look, Source, Start, Theme};
 use serde::Serialize;
@@ -51,17 +52,17 @@ struct Report {
 pub(crate) fn run(args: &Args, texts: Texts) -> Result<Finding> {
     let records = source::records(&args.file)?;
     if !(args.text || args.json || args.quiet) && bosworth_tui::is_terminal() {
-        return open(records, texts, args.ascii, false);
+        return open(records, texts, args.ascii, None);
     }
     write(args, &records, &texts)
 }
 
-/// Opens games on the whole screen, and judges their plies if that is asked for.
+/// Opens games on the whole screen, and judges their plies as thoroughly as that is asked for.
 pub(crate) fn open(
     records: Vec<Record>,
     texts: Texts,
     ascii: bool,
-    review: bool,
+    review: Option<ReviewDepth>,
 ) -> Result<Finding> {
     let mut good = true;
     let games = records.into_iter().map(|record| {

@@ -1,19 +1,21 @@
-mod annotate;
+mod annotated;
 mod report;
 mod table;
 
+use std::ops::ControlFlow;
 use std::path::PathBuf;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
-use bosworth_engine::{Effort, Engine, Limits, Review, Reviewer};
+use bosworth_analysis::{ReviewPlan, StopSign};
+use bosworth_engine::{Limits, Review, ReviewDepth};
 use bosworth_rules::{Game, Record};
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 
-use self::annotate::Annotated;
-use self::table::Table;
+use self::annotated::AnnotatedFile;
+use self::table::ReviewTable;
 use crate::progress::Progress;
 use crate::texts::Texts;
-use crate::timer::Timer;
 use crate::version::version;
 use crate::{Finding, output, replay, source};
 
@@ -31,12 +33,19 @@ pub(crate) struct Args {
     /// A .rose file with one game or more; - for standard input
     #[arg(value_name = "FILE.rose")]
     file: PathBuf,
-    /// How many nodes to search in each position; the same number gives the same review
-    /// [default: 20000]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(16..=1_000_000_000))]
+    /// How thoroughly to look; the web app and the terminal give the same marks under the same name
+    #[arg(
+        long,
+        default_value_t,
+        value_parser = PossibleValuesParser::new(ReviewDepth::ALL.map(ReviewDepth::name))
+            .try_map(|name| name.parse::<ReviewDepth>())
+    )]
+    depth: ReviewDepth,
+    /// Search so many nodes in each position instead; the same number gives the same review
+    #[arg(long, value_name = "N", conflicts_with = "depth", value_parser = clap::value_parser!(u64).range(16..=1_000_000_000))]
     nodes: Option<u64>,
-    /// How long to search in each position, in milliseconds, in place of nodes or besides them
-    #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..=3_600_000))]
+    /// Search so many milliseconds in each position, in place of nodes or besides them
+    #[arg(long, value_name = "MS", conflicts_with = "depth", value_parser = clap::value_parser!(u64).range(1..=3_600_000))]
     ms: Option<u64>,
     /// Write JSON, one line a game, for programs
     #[arg(long)]
@@ -56,9 +65,6 @@ pub(crate) struct Args {
     ascii: bool,
 }
 
-/// How many nodes a position gets if nobody says otherwise.
-const NODES: u64 = 20_000;
-
 /// How many plies are reviewed between two savings.
 const SAVE_EVERY: usize = 8;
 
@@ -67,7 +73,7 @@ pub(crate) fn run(args: &Args, texts: Texts) -> Result<Finding> {
     let written = args.text || args.json || args.save.is_some();
     if !written && args.nodes.is_none() && args.ms.is_none() && bosworth_tui::is_terminal() {
         let records = games.into_iter().map(|game| game.record).collect();
-        return replay::open(records, texts, args.ascii, true);
+        return replay::open(records, texts, args.ascii, Some(args.depth));
     }
     write(args, &games, &texts)
 }
@@ -76,20 +82,19 @@ fn write(args: &Args, games: &[Numbered], texts: &Texts) -> Result<Finding> {
     let mut annotated = match &args.save {
         Some(path) => {
             let records = games.iter().map(|game| game.record.clone()).collect();
-            Some(Annotated::create(path, records, &args.annotator())?)
+            Some(AnnotatedFile::create(path, records, args.annotator())?)
         }
         None => None,
     };
-    let engine = Engine::default();
     for (place, numbered) in games.iter().enumerate() {
         let mut save = |review: &Review| match &mut annotated {
             Some(annotated) => annotated.update(place, review),
             None => Ok(()),
         };
-        let review = args.review(numbered, &engine, texts, &mut save)?;
+        let review = args.review(numbered, texts, &mut save)?;
         save(&review)?;
         if args.json {
-            output::json(&report::report(numbered, &review, args.limits(), args.ms))?;
+            output::json(&report::report(numbered, &review, args.plan().limits, args.ms))?;
         }
     }
     if let (Some(path), false) = (&args.save, args.json) {
@@ -129,30 +134,21 @@ fn games(args: &Args) -> Result<Vec<Numbered>> {
 }
 
 impl Args {
-    fn limits(&self) -> Limits {
-        let nodes = match (self.nodes, self.ms) {
-            (None, None) => Some(NODES),
-            (nodes, _) => nodes,
-        };
-        Limits { nodes, depth: None }
-    }
-
-    /// The clock of one search.
-    fn timer(&self, effort: Effort) -> Timer {
-        let deadline = self.ms.map(|ms| {
-            let time = Duration::from_millis(ms);
-            Instant::now()
-                + match effort {
-                    Effort::Full => time,
-                    Effort::Card => time / Effort::CARD_PART as u32,
-                }
-        });
-        Timer { deadline, ..Timer::default() }
+    fn plan(&self) -> ReviewPlan {
+        let standard = ReviewPlan::from(self.depth);
+        match (self.nodes, self.ms) {
+            (None, None) => standard,
+            (nodes, ms) => ReviewPlan {
+                limits: Limits { nodes, depth: None },
+                time: ms.map(Duration::from_millis),
+                ..standard
+            },
+        }
     }
 
     /// Who made the comments, for the record's tag.
     fn annotator(&self) -> String {
-        let nodes = self.limits().nodes.map(|nodes| format!(", {nodes} nodes"));
+        let nodes = self.plan().limits.nodes.map(|nodes| format!(", {nodes} nodes"));
         let time = self.ms.map(|ms| format!(", {ms} ms"));
         let [nodes, time] = [nodes, time].map(Option::unwrap_or_default);
         format!("Bosworth {}{nodes}{time}", version())
@@ -162,12 +158,11 @@ impl Args {
     fn review(
         &self,
         numbered: &Numbered,
-        engine: &Engine,
         texts: &Texts,
         save: &mut dyn FnMut(&Review) -> Result<()>,
     ) -> Result<Review> {
         let Numbered { number, record, game } = numbered;
-        let table = (!self.json).then(|| Table::new(record, texts));
+        let table = (!self.json).then(|| ReviewTable::new(record, texts));
         if let Some(table) = &table {
             output::text(table.heading(*number))?;
         }
@@ -175,22 +170,25 @@ impl Args {
         let label = texts.format("game", &[("number", (*number).into())]);
         let mut progress = Progress::new(label, plies);
         progress.show(0);
-        let mut reviewer =
-            Reviewer::watched(game, engine, self.limits(), |effort| self.timer(effort));
-        while let Some(ply) = reviewer.step() {
-            let done = ply.number;
-            let row = table.as_ref().map(|table| table.row(ply));
+        let mut show = |review: &Review| {
             progress.clear();
-            if let Some(row) = row {
-                output::text(row)?;
+            if let (Some(table), Some(ply)) = (&table, review.plies.last()) {
+                output::text(table.row(ply))?;
             }
-            if done % SAVE_EVERY == 0 {
-                save(reviewer.review())?;
+            let done = review.plies.len();
+            if done.is_multiple_of(SAVE_EVERY) {
+                save(review)?;
             }
             progress.show(done);
-        }
+            anyhow::Ok(())
+        };
+        let mut shown = Ok(());
+        let review = bosworth_analysis::review(game, self.plan(), &StopSign::default(), |review| {
+            shown = show(review);
+            if shown.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        });
+        shown?;
         progress.clear();
-        let review = reviewer.into_review();
         if let Some(table) = &table {
             output::text(table.summary(&review))?;
         }

@@ -45,7 +45,7 @@ pub(crate) struct Args {}
 const START: &str = "9/9/9/9/9/9/9/9/9 e5 r NE2,E3,S2,W3,NW3 SE1,SE2,SW2,SW3,W1 4 4 - classic";
 
 pub(crate) fn run(_: &Args) -> Result<Finding> {
-    let mut session = Session::new()?;
+    let mut session = UgiSession::new()?;
     let mut input = io::stdin().lock();
     loop {
         let command = match Input::read(&mut input)? {
@@ -79,13 +79,13 @@ fn error(why: impl Display) -> io::Result<()> {
 }
 
 /// What has been agreed on so far.
-struct Session {
+struct UgiSession {
     position: Position,
     options: Options,
     thinking: Option<Thinking>,
 }
 
-impl Session {
+impl UgiSession {
     fn new() -> Result<Self> {
         Ok(Self { position: START.parse()?, options: Options::default(), thinking: None })
     }

@@ -1,4 +1,5 @@
 use anyhow::{Context, Result};
+use bosworth_analysis::cores;
 use bosworth_server::bus::NatsBus;
 use bosworth_server::jobs;
 use tokio::runtime::Runtime;
@@ -24,8 +25,7 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args) -> Result<Finding> {
     serve::log(args.log_json);
-    let cores = std::thread::available_parallelism().map_or(1, Into::into);
-    let threads = args.threads.unwrap_or(cores).max(1);
+    let threads = args.threads.unwrap_or_else(cores).max(1);
     let runtime = Runtime::new().context("cannot start the worker")?;
     runtime.block_on(async {
         let stop = serve::stop_signal()?;

@@ -5,7 +5,7 @@ use std::io::Write;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
-use bosworth_local::{Seat, Table};
+use bosworth_local::{LocalTable, Seat};
 use bosworth_rules::{Action, BySide};
 use insta::assert_snapshot;
 use tempfile::TempDir;
@@ -177,7 +177,7 @@ fn play_reaches_the_end() {
         // What can be done is found by dealing the same game here.
         let seats = BySide { red: Seat::Person, white: Seat::Person };
         let (seed, ruleset) = ("7".parse().expect("a seed"), rules.parse().expect("an edition"));
-        let mut table = Table::deal("at one keyboard".into(), seed, ruleset, seats);
+        let mut table = LocalTable::deal("at one keyboard".into(), seed, ruleset, seats);
         let mut script = String::new();
         while let Some(action) = table.position().actions().iter().next() {
             table.act(action).expect("a legal action");

@@ -84,3 +84,75 @@ fn every_sample_becomes_a_row() {
     }
     assert_eq!(shape["facts"].as_array().map(Vec::len), Some(8));
 }
+
+#[test]
+fn rows_go_to_standard_output_unless_a_file_is_named() {
+    let folder = TempDir::new().expect("a folder");
+    play(folder.path(), "a.games", "1");
+    good(folder.path(), &["inputs", "a.games", "--out", "a.rows"]);
+    let rows = fs::read(folder.path().join("a.rows")).expect("rows");
+    for args in [&["inputs", "a.games"][..], &["inputs", "a.games", "--out", "-"]] {
+        let output = run(folder.path(), args);
+        assert!(output.status.success(), "{args:?}");
+        assert_eq!(output.stdout, rows, "{args:?}");
+    }
+    assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 2, "no file is called -");
+}
+
+#[test]
+fn rows_have_one_order_on_any_number_of_threads() {
+    let folder = TempDir::new().expect("a folder");
+    play(folder.path(), "a.games", "12");
+    let rows = |threads: &str| {
+        good(folder.path(), &["inputs", "a.games", "--out", "a.rows", "--threads", threads]);
+        fs::read(folder.path().join("a.rows")).expect("rows")
+    };
+    let one = rows("1");
+    for _ in 0..3 {
+        assert!(rows("8") == one, "the order differs");
+    }
+}
+
+#[test]
+fn a_file_that_is_not_ours_is_left_alone() {
+    let folder = TempDir::new().expect("a folder");
+    play(folder.path(), "a.games", "1");
+    let notes = folder.path().join("notes");
+    for length in [1, 6, 10, 50, 95, 96, 500] {
+        let text = "My own notes. ".repeat(40)[..length].to_string();
+        fs::write(&notes, &text).expect("written");
+        for args in [
+            &["datagen", "notes", "--games", "1", "--nodes", "20"][..],
+            &["inputs", "a.games", "--out", "notes"],
+            &["arena", "random", "greedy", "--pairs", "1", "--save", "notes"],
+            &["bench", "regret", "--set", "notes", "--make", "1", "--deep", "20"],
+        ] {
+            let output = run(folder.path(), args);
+            assert_eq!(output.status.code(), Some(2), "{args:?} over {length} bytes");
+            let said = String::from_utf8_lossy(&output.stderr);
+            assert!(said.contains("notes"), "{said}");
+            assert_eq!(fs::read_to_string(&notes).expect("a file"), text, "{args:?}");
+        }
+    }
+}
+
+#[test]
+fn a_file_of_ours_may_be_written_again() {
+    let folder = TempDir::new().expect("a folder");
+    play(folder.path(), "a.games", "1");
+    // What a machine that was switched off may leave.
+    let path = folder.path().join("begun.games");
+    fs::write(&path, b"BOSWGAM\x02").expect("written");
+    play(folder.path(), "begun.games", "1");
+    fs::write(folder.path().join("empty"), "").expect("written");
+    for args in [
+        &["inputs", "a.games", "--out", "rows"][..],
+        &["inputs", "a.games", "--out", "empty"],
+        &["arena", "random", "greedy", "--pairs", "1", "--quiet", "--save", "games.rose"],
+        &["bench", "regret", "--set", "set", "--make", "1", "--deep", "20"],
+    ] {
+        for _ in 0..2 {
+            good(folder.path(), args);
+        }
+    }
+}

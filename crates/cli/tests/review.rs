@@ -4,6 +4,7 @@ use std::fs;
 use std::path::Path;
 use std::process::{Command, Output};
 
+use bosworth_engine::ReviewDepth;
 use bosworth_rules::{Record, comment_command};
 use insta::assert_snapshot;
 use serde_json::Value;
@@ -139,6 +140,23 @@ fn one_game_of_many() {
     assert!(printed(folder.path(), &args).starts_with("Game 2: Jo – Anne, classic\n"));
     let saved = fs::read_to_string(folder.path().join("out.rose")).expect("saved");
     assert_eq!(Record::read_all(&saved).count(), 1);
+}
+
+/// What the terminal and the web app ask for, too.
+#[test]
+fn depths_have_names_and_standard_is_what_nobody_has_to_ask_for() {
+    let folder = folder();
+    let review = |args: &[&str]| {
+        let start = ["review", "games.rose", "--game", "2", "--json"];
+        printed(folder.path(), &[&start, args].concat())
+    };
+    for depth in ReviewDepth::ALL {
+        let nodes = depth.nodes().to_string();
+        let named = review(&["--depth", depth.name()]);
+        assert_eq!(named, review(&["--nodes", &nodes]));
+        assert!(named.contains(&format!("\"nodes\":{nodes},")), "{named}");
+    }
+    assert_eq!(review(&[]), review(&["--depth", "standard"]));
 }
 
 #[test]

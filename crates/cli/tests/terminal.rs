@@ -13,7 +13,7 @@ use std::sync::{Arc, Condvar, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use bosworth_local::{Seat, Table, targets};
+use bosworth_local::{LocalTable, Seat, targets};
 use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system};
 use server::Server;
 use tempfile::TempDir;
@@ -146,7 +146,7 @@ fn saved(data: &Path) -> PathBuf {
 
 /// Waits until the file says that the person has to act or the game is over. The file is
 /// written before the screen, and only the person's keys change it then.
-fn wait_for_turn(console: &Console, path: &Path) -> Table {
+fn wait_for_turn(console: &Console, path: &Path) -> LocalTable {
     let end = Instant::now() + PATIENCE;
     loop {
         let table = bosworth_tui::load(path).expect("what is saved is whole at any time");

@@ -17,7 +17,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
-use bosworth_engine::{Engine, Judge, Limits, Player, Random, Settings, Uct};
+use bosworth_engine::{Engine, Judge, LadderPlayer, Limits, Random, Settings, Uct};
 use bosworth_rules::{Action, Next, Position, Ruleset};
 
 /// Nodes an action in the games that positions come from.

@@ -20,7 +20,7 @@ use bosworth_engine::{Engine, Evaluation, Limits, Network, Random, Settings};
 use bosworth_rules::{Next, PendingDraw, Position, Ruleset, Side};
 
 /// A decision and what is left of its game's result.
-struct Decision {
+struct JudgedChoice {
     supply: u8,
     /// What the search of the player found, for Red as everything here.
     found: f64,
@@ -61,9 +61,9 @@ fn main() {
     }
     println!("   (mean squares of what is left, less what was found)");
     for part in 0..8 {
-        let here = |decision: &&Decision| part == 7 || decision.supply / 7 == part;
+        let here = |decision: &&JudgedChoice| part == 7 || decision.supply / 7 == part;
         let here: Vec<_> = decisions.iter().filter(here).collect();
-        let mean = |left: &dyn Fn(&Decision) -> f64| {
+        let mean = |left: &dyn Fn(&JudgedChoice) -> f64| {
             let squares = here.iter().map(|decision| (left(decision) - decision.found).powi(2));
             squares.sum::<f64>() / here.len() as f64
         };
@@ -75,7 +75,13 @@ fn main() {
 }
 
 /// The decisions of a game.
-fn play(engine: &Engine, edition: Ruleset, seed: u64, nodes: u64, judges: &[u64]) -> Vec<Decision> {
+fn play(
+    engine: &Engine,
+    edition: Ruleset,
+    seed: u64,
+    nodes: u64,
+    judges: &[u64],
+) -> Vec<JudgedChoice> {
     let mut random = Random::new(seed);
     let mut position = random.deal(edition);
     let mut decisions = Vec::new();
@@ -87,7 +93,7 @@ fn play(engine: &Engine, edition: Ruleset, seed: u64, nodes: u64, judges: &[u64]
             only
         } else {
             let analysis = engine.analyse(&position, Limits::nodes(nodes));
-            decisions.push(Decision {
+            decisions.push(JudgedChoice {
                 supply: position.supply(),
                 found: for_red(f64::from(analysis.value.win), position.side()),
                 result: 0.0,

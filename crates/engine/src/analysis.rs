@@ -8,7 +8,7 @@ pub struct Analysis {
     /// The value for the side to act, if it does the best it can.
     pub value: Value,
     /// Every legal action, the best first. Empty when the game is over.
-    pub lines: Vec<Line>,
+    pub lines: Vec<Variation>,
     /// How many plies ahead it looked: all of them for a full-width search, the longest line
     /// for a tree.
     pub depth: u32,
@@ -20,7 +20,7 @@ pub struct Analysis {
 
 /// An action and what it leads to.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Line {
+pub struct Variation {
     /// The actions, as far as they do not depend on chance; never empty.
     pub actions: Vec<Action>,
     /// The value of the first action for the side to act.
@@ -32,7 +32,7 @@ pub struct Line {
 impl Analysis {
     /// The best action; none when the game is over.
     pub fn best(&self) -> Option<Action> {
-        self.lines.first().map(Line::action)
+        self.lines.first().map(Variation::action)
     }
 
     /// The value of an action, if it is legal.
@@ -41,7 +41,7 @@ impl Analysis {
     }
 }
 
-impl Line {
+impl Variation {
     /// The action itself.
     pub fn action(&self) -> Action {
         self.actions[0]

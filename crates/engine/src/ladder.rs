@@ -12,7 +12,7 @@ pub use alpha_beta::AlphaBeta;
 pub use uct::Uct;
 
 /// Somebody who chooses an action.
-pub trait Player {
+pub trait LadderPlayer {
     /// Chooses in a position whose game goes on.
     fn choose(&mut self, position: &Position, limits: Limits, watch: &mut dyn Watch) -> Action;
 }
@@ -29,7 +29,7 @@ impl RandomPlayer {
     }
 }
 
-impl Player for RandomPlayer {
+impl LadderPlayer for RandomPlayer {
     fn choose(&mut self, position: &Position, _: Limits, _: &mut dyn Watch) -> Action {
         let choices = position.choices();
         let picked = choices.pick(self.random.below(choices.len().max(1)));
@@ -41,7 +41,7 @@ impl Player for RandomPlayer {
 /// nothing can be played.
 pub struct Greedy;
 
-impl Player for Greedy {
+impl LadderPlayer for Greedy {
     fn choose(&mut self, position: &Position, _: Limits, _: &mut dyn Watch) -> Action {
         let side = position.side();
         let mut best = (i64::MIN, Action::Pass);

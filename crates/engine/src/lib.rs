@@ -18,19 +18,19 @@ mod review;
 mod search;
 mod value;
 
-pub use analysis::{Analysis, Line};
+pub use analysis::{Analysis, Variation};
 pub use engine::{Engine, Judge, SearchKind, Settings};
 pub use eval::{
     Evaluation, FEATURES, Features, HandMade, INPUT_LAYOUT, INPUTS, InputLayout, Inputs, KNOTS,
     Kernel, MOST_INPUTS, Network, NotANetwork, shares, turned_inputs,
 };
-pub use ladder::{AlphaBeta, Greedy, Player, RandomPlayer, Uct};
+pub use ladder::{AlphaBeta, Greedy, LadderPlayer, RandomPlayer, Uct};
 pub use level::Level;
 pub use limits::{Limits, Watch};
 pub use random::Random;
 pub use review::{
-    ACCURACY_DECAY, Balance, CardChance, Decision, DrawLuck, Effort, FIRST_MOVER_BOTH_BLOCKED,
-    FIRST_MOVER_EITHER_BLOCKED, Mark, PlyReview, Review, Reviewer, Summary, Swing,
-    first_mover_constant,
+    ACCURACY_DECAY, Balance, CardChance, DecisionReview, DrawLuck, Effort,
+    FIRST_MOVER_BOTH_BLOCKED, FIRST_MOVER_EITHER_BLOCKED, Mark, ParseReviewDepthError, PlyReview,
+    Review, ReviewDepth, Reviewer, Summary, Swing, first_mover_constant,
 };
 pub use value::Value;

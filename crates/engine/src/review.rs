@@ -36,14 +36,22 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod annotate;
+mod deal;
+mod depth;
+mod judge;
 mod ply;
 mod summary;
 
-use bosworth_rules::{Action, Card, Ending, Game, Next, PendingDraw, Ply, Position, Ruleset, Side};
+use bosworth_rules::{Game, Position, Side};
 
-use crate::{Analysis, Engine, Limits, Line, Value, Watch};
+use self::deal::mean_of_deals;
+use self::judge::reds;
+use crate::{Analysis, Engine, Limits, Watch};
 
-pub use ply::{CardChance, Decision, DrawLuck, Mark, PlyReview};
+pub use deal::{FIRST_MOVER_BOTH_BLOCKED, FIRST_MOVER_EITHER_BLOCKED, first_mover_constant};
+pub use depth::{ParseReviewDepthError, ReviewDepth};
+pub use ply::{CardChance, DecisionReview, DrawLuck, Mark, PlyReview};
 pub use summary::{ACCURACY_DECAY, Balance, Summary, Swing};
 
 /// A game that was looked through, or as much of it as has been done.
@@ -66,6 +74,25 @@ impl Review {
         let mut reviewer = Reviewer::new(game, engine, limits);
         while reviewer.step().is_some() {}
         reviewer.review
+    }
+
+    /// A review of which no ply is done yet, given the search of the first position. As long as
+    /// nobody has searched it, Red's chances are even.
+    pub fn begin(game: &Game, first: Option<&Analysis>) -> Self {
+        let start = game.start();
+        let first = first.map_or(0.5, |analysis| reds(start, analysis.value).win_chance());
+        Self {
+            start: mean_of_deals(start).unwrap_or(first),
+            first,
+            plies: Vec::new(),
+            finished: start.is_over(),
+        }
+    }
+
+    /// Adds the next ply.
+    pub fn push(&mut self, game: &Game, ply: PlyReview) {
+        self.finished = game.positions()[ply.number].is_over();
+        self.plies.push(ply);
     }
 
     /// What Red has at the end: 1, ½ or 0 if the game is finished, else the win chance.
@@ -99,7 +126,7 @@ impl Effort {
     pub const CARD_PART: u64 = 10;
 
     /// The limits of a search, given those of a full one.
-    fn limits(self, full: Limits) -> Limits {
+    pub fn limits(self, full: Limits) -> Limits {
         match self {
             Self::Full => full,
             Self::Card => {
@@ -116,7 +143,7 @@ const LEAST_NODES: u64 = 16;
 /// Looks a game through, ply by ply, so that it can be shown and stopped at any time.
 ///
 /// Each position of the game is searched once: as what one ply led to, and as where the next
-/// one was chosen.
+/// one was chosen. `bosworth-analysis` does the same on several threads.
 pub struct Reviewer<'a, W = fn(Effort)> {
     game: &'a Game,
     engine: &'a Engine,
@@ -142,9 +169,7 @@ where
 {
     /// A reviewer whose every search is watched, and so may be stopped by a clock.
     pub fn watched(game: &'a Game, engine: &'a Engine, limits: Limits, watch: W) -> Self {
-        let review =
-            Review { start: 0.5, first: 0.5, plies: Vec::new(), finished: game.start().is_over() };
-        Self { game, engine, limits, watch, now: None, review }
+        Self { game, engine, limits, watch, now: None, review: Review::begin(game, None) }
     }
 
     /// What is done so far.
@@ -161,84 +186,25 @@ where
     ///
     /// A game without plies has a first position all the same: it is valued here too.
     pub fn step(&mut self) -> Option<&PlyReview> {
-        let before = match self.now.take() {
-            Some(analysis) => analysis,
-            None => self.begin(),
+        let Self { game, engine, limits, watch, now, review } = self;
+        let mut search = |position: &Position, effort: Effort| {
+            engine.analyse_watched(position, effort.limits(*limits), &mut watch(effort))
         };
-        let index = self.review.plies.len();
-        let Some(&ply) = self.game.plies().get(index) else {
-            self.now = Some(before);
+        let before = now.take().unwrap_or_else(|| {
+            let first = search(game.start(), Effort::Full);
+            *review = Review::begin(game, Some(&first));
+            first
+        });
+        let index = review.plies.len();
+        let Some(next) = game.positions().get(index + 1) else {
+            *now = Some(before);
             return None;
         };
-        let (from, to) = (&self.game.positions()[index], &self.game.positions()[index + 1]);
-        let after = self.analyse(to, Effort::Full);
-        let after_chance = reds(to, after.value).win_chance();
-        let draw = self.draw(from, ply);
-        let mut decision = decision(from, ply.action(), &before);
-        if let Some(decision) = &mut decision
-            && is_rough(decision, ply.action(), &before)
-        {
-            let own = draw.as_ref().map_or(after_chance, |draw| draw.mean);
-            let best = self.chance_after(from, decision.best).unwrap_or(own);
-            decision.loss = ply::seen_by(from.side(), best - own).max(0.0);
-        }
-        let review = PlyReview {
-            number: index + 1,
-            side: from.side(),
-            ply,
-            before: reds(from, before.value).win_chance(),
-            after: after_chance,
-            margin: f64::from(reds(to, after.value).margin),
-            decision,
-            draw,
-        };
-        self.now = Some(after);
-        self.review.finished = to.is_over();
-        self.review.plies.push(review);
-        self.review.plies.last()
-    }
-
-    /// Values the first position.
-    fn begin(&mut self) -> Analysis {
-        let start = self.game.start();
-        let analysis = self.analyse(start, Effort::Full);
-        let first = reds(start, analysis.value).win_chance();
-        self.review.first = first;
-        self.review.start = if is_dealt(start) { mean_of_deals(start) } else { first };
-        analysis
-    }
-
-    fn analyse(&mut self, position: &Position, effort: Effort) -> Analysis {
-        let limits = effort.limits(self.limits);
-        self.engine.analyse_watched(position, limits, &mut (self.watch)(effort))
-    }
-
-    /// What every card would have done, if the ply was a draw.
-    fn draw(&mut self, from: &Position, ply: Ply) -> Option<DrawLuck> {
-        let Ply::Draw(drawn) = ply else { return None };
-        let Ok(Next::Draw(pending)) = from.act(Action::Draw) else { return None };
-        Some(DrawLuck::new(drawn, self.cards(&pending)))
-    }
-
-    /// The win chance of Red after an action, from searches of what it leads to.
-    fn chance_after(&mut self, from: &Position, action: Action) -> Option<f64> {
-        match from.act(action).ok()? {
-            Next::Position(next) => {
-                let value = self.analyse(&next, Effort::Full).value;
-                Some(reds(&next, value).win_chance())
-            }
-            Next::Draw(pending) => Some(ply::mean(&self.cards(&pending))),
-        }
-    }
-
-    fn cards(&mut self, pending: &PendingDraw) -> Vec<CardChance> {
-        pending.outcomes().iter().filter_map(|card| self.card(pending, card)).collect()
-    }
-
-    fn card(&mut self, pending: &PendingDraw, card: Card) -> Option<CardChance> {
-        let next = pending.resolve(card).ok()?;
-        let value = self.analyse(&next, Effort::Card).value;
-        Some(CardChance { card, win_chance: reds(&next, value).win_chance() })
+        let after = search(next, Effort::Full);
+        let ply = PlyReview::of(game, index, &before, &after, &mut search);
+        *now = Some(after);
+        review.push(game, ply);
+        review.plies.last()
     }
 }
 
@@ -254,77 +220,3 @@ where
         self.step().cloned()
     }
 }
-
-/// What the side to act gave away; none if it had no choice.
-fn decision(position: &Position, played: Action, analysis: &Analysis) -> Option<Decision> {
-    if position.actions().len() < 2 {
-        return None;
-    }
-    // A search too short to look at anything thinks that all actions are equal.
-    let best = analysis.best().unwrap_or(played);
-    let own = analysis.value_of(played).unwrap_or(analysis.value);
-    let loss = analysis.value_of(best).unwrap_or(own).win_chance() - own.win_chance();
-    let worth = |line: &Line| (line.action(), reds(position, line.value).win_chance());
-    let actions = analysis.lines.iter().map(worth).collect();
-    // The search may trust an action more than one with a higher but hardly examined value.
-    // Whoever plays that one is not blamed for it.
-    Some(Decision { best, loss: loss.max(0.0), actions })
-}
-
-/// Whether a search of the position is no sure judge of the action that was done.
-///
-/// A search spends little on what looks bad, and ends as soon as it has found a sure win, so
-/// both large losses and those beside a sure win are rough. Small differences are better judged
-/// by one search than by two.
-fn is_rough(decision: &Decision, played: Action, analysis: &Analysis) -> bool {
-    decision.best != played && (decision.loss >= SECOND_LOOK || analysis.exact)
-}
-
-/// A loss from which on it is looked at again.
-const SECOND_LOOK: f64 = 0.025;
-
-/// A value for the side to act, seen by Red.
-fn reds(position: &Position, value: Value) -> Value {
-    match position.side() {
-        Side::Red => value,
-        Side::White => -value,
-    }
-}
-
-/// Whether a position is one that dealing leads to: other first positions owe nothing to luck.
-fn is_dealt(position: &Position) -> bool {
-    Side::ALL.into_iter().all(|side| position.roses(side).is_empty())
-}
-
-/// What Red has on average over all deals.
-fn mean_of_deals(start: &Position) -> f64 {
-    let first_mover = first_mover_constant(start.ruleset());
-    match start.side() {
-        Side::Red => first_mover,
-        Side::White => 1.0 - first_mover,
-    }
-}
-
-/// The win chance of the side that begins, on average over all deals.
-///
-/// Measured as the mean of V itself, so that the luck of the deal is nothing on average. An
-/// engine with another evaluation may want it measured again; a constant that is off by a
-/// little moves that little from the deal to the other terms and harms no sum.
-pub const fn first_mover_constant(ruleset: Ruleset) -> f64 {
-    match ruleset.ending {
-        Ending::BothBlocked => FIRST_MOVER_BOTH_BLOCKED,
-        Ending::EitherBlocked => FIRST_MOVER_EITHER_BLOCKED,
-    }
-}
-
-/// The first mover's constant where both sides must be blocked.
-///
-/// Hand-made evaluation, `classic`: 0.519 ± 0.002 (400 deals at 2 000 nodes), 0.520 ± 0.003
-/// (100 deals at 20 000 nodes).
-pub const FIRST_MOVER_BOTH_BLOCKED: f64 = 0.52;
-
-/// The first mover's constant where one blocked side ends the game.
-///
-/// Hand-made evaluation, `kingofroses`: 0.545 ± 0.011 (400 deals at 2 000 nodes), 0.557 ± 0.020
-/// (100 deals at 20 000 nodes).
-pub const FIRST_MOVER_EITHER_BLOCKED: f64 = 0.55;

@@ -1,9 +1,12 @@
 //! Reviews of games: the parts add up, whatever was played.
 
 use bosworth_engine::{
-    Effort, Engine, Limits, Mark, Player, RandomPlayer, Review, Reviewer, first_mover_constant,
+    Effort, Engine, LadderPlayer, Limits, Mark, RandomPlayer, Review, Reviewer,
+    first_mover_constant,
 };
-use bosworth_rules::{Action, BySide, Card, Cards, Game, Next, Ply, Position, Ruleset, Side};
+use bosworth_rules::{
+    Action, BySide, Card, Cards, Game, Next, PendingDraw, Ply, Position, Ruleset, Side,
+};
 use proptest::prelude::*;
 
 /// A random game of at most so many plies.
@@ -17,16 +20,11 @@ fn random_game(seed: u64, ruleset: Ruleset, plies: usize) -> Game {
     let mut player = RandomPlayer::new(seed);
     while !game.position().is_over() && game.plies().len() < plies {
         let action = player.choose(game.position(), Limits::default(), &mut ());
-        let ply = match (game.position().act(action).expect("legal"), action) {
-            (Next::Draw(pending), _) => {
-                let count = pending.outcomes().len();
-                Ply::Draw(pending.outcomes().pick(rng.u32(..count)).expect("a card"))
-            }
-            (_, Action::Play(card)) => Ply::Play(card),
-            (_, Action::Hero(card)) => Ply::Hero(card),
-            (_, Action::Draw | Action::Pass) => Ply::Pass,
+        let draw = |pending: &PendingDraw| {
+            let count = pending.outcomes().len();
+            pending.outcomes().pick(rng.u32(..count)).expect("a card")
         };
-        game.push(ply).expect("legal");
+        game.act_with(action, draw).expect("legal");
     }
     game
 }

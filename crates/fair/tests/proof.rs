@@ -21,11 +21,8 @@ fn played(secret: u64, ruleset: Ruleset) -> (Proof, Record) {
         let count = position.choices().len();
         let turn = (game.plies().len() as u32 * 7 + 3) % count.max(1);
         let Some(choice) = position.choices().pick(turn) else { break };
-        let ply = match choice.take() {
-            Next::Draw(pending) => Ply::Draw(deck.draw_card(&pending)),
-            Next::Position(_) => choice.action().to_string().parse().expect("a ply"),
-        };
-        game.push(ply).expect("a legal ply");
+        let action = choice.action();
+        game.act_with(action, |pending| deck.draw_card(pending)).expect("a legal action");
     }
     let mut record = Record::of(&game);
     proof.write(&mut record);
@@ -118,11 +115,8 @@ fn played_with_takebacks(secret: u64, ruleset: Ruleset) -> (Record, usize) {
         }
         let choices = game.position().choices();
         let Some(choice) = choices.pick(number as u32 % choices.len().max(1)) else { break };
-        let ply = match choice.take() {
-            Next::Draw(pending) => Ply::Draw(deck.draw_card(&pending)),
-            Next::Position(_) => choice.action().to_string().parse().expect("a ply"),
-        };
-        game.push(ply).expect("a legal ply");
+        let action = choice.action();
+        game.act_with(action, |pending| deck.draw_card(pending)).expect("a legal action");
         let count = PileCount::after(&game, &proof.reshuffles);
         assert_eq!((count.next, count.left), (deck.next_shuffle(), deck.len()));
         let followed = Deck::follow(&proof.key(), &game, &proof.reshuffles).expect("its own game");

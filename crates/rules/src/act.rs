@@ -174,6 +174,18 @@ impl fmt::Display for IllegalPly {
 
 impl core::error::Error for IllegalPly {}
 
+impl From<IllegalAction> for IllegalPly {
+    fn from(illegal: IllegalAction) -> Self {
+        Self::Action(illegal)
+    }
+}
+
+impl From<NotInPile> for IllegalPly {
+    fn from(missing: NotInPile) -> Self {
+        Self::Card(missing)
+    }
+}
+
 impl Position {
     /// The side to act does something.
     ///
@@ -192,12 +204,41 @@ impl Position {
         self.choose(action).map(Choice::take)
     }
 
+    /// The side to act does something, and if that is a draw, `draw` says which card comes up: what
+    /// happened, and where it leads. `draw` is asked only after the action was found to be legal.
+    ///
+    /// ```
+    /// use bosworth_rules::{Action, Ply, Position};
+    ///
+    /// let position: Position = "9/9/9/9/4r4/9/9/9/9 e5 r N1 S1 4 4 - classic".parse()?;
+    /// let card = "NE3".parse()?;
+    /// let (ply, after) = position.act_with(Action::Draw, |_| card)?;
+    /// assert_eq!(ply, Ply::Draw(card));
+    /// assert_eq!(position.follow(ply), Ok(after));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn act_with(
+        &self,
+        action: Action,
+        draw: impl FnOnce(&PendingDraw) -> Card,
+    ) -> Result<(Ply, Self), IllegalPly> {
+        let (drawn, after) = match self.act(action)? {
+            Next::Position(after) => (None, after),
+            Next::Draw(pending) => {
+                let card = draw(&pending);
+                (Some(card), pending.resolve(card)?)
+            }
+        };
+        match action.resolved(drawn) {
+            Some(ply) => Ok((ply, after)),
+            None => unreachable!("a draw is a pending draw"),
+        }
+    }
+
     /// An action together with what came up.
     pub fn follow(&self, ply: Ply) -> Result<Self, IllegalPly> {
-        match (self.act(ply.action()).map_err(IllegalPly::Action)?, ply) {
-            (Next::Draw(pending), Ply::Draw(card)) => {
-                pending.resolve(card).map_err(IllegalPly::Card)
-            }
+        match (self.act(ply.action())?, ply) {
+            (Next::Draw(pending), Ply::Draw(card)) => Ok(pending.resolve(card)?),
             (Next::Position(next), _) => Ok(next),
             (Next::Draw(_), _) => unreachable!("only a draw is a draw"),
         }

@@ -49,6 +49,24 @@ pub enum Ply {
     Pass,
 }
 
+impl Action {
+    /// What has happened once the action is done: for a draw, with the card that came up. None for
+    /// a draw whose card is not known yet.
+    ///
+    /// The one place where a choice becomes a ply; [`Position::act_with`](crate::Position::act_with)
+    /// also checks it and finds out the card.
+    #[inline]
+    pub const fn resolved(self, drawn: Option<Card>) -> Option<Ply> {
+        match (self, drawn) {
+            (Self::Play(card), _) => Some(Ply::Play(card)),
+            (Self::Hero(card), _) => Some(Ply::Hero(card)),
+            (Self::Draw, Some(card)) => Some(Ply::Draw(card)),
+            (Self::Draw, None) => None,
+            (Self::Pass, _) => Some(Ply::Pass),
+        }
+    }
+}
+
 impl Ply {
     /// What was chosen, without what chance added.
     #[inline]

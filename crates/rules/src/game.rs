@@ -1,7 +1,7 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use crate::{IllegalPly, Ply, Position};
+use crate::{Action, Card, IllegalPly, PendingDraw, Ply, Position};
 
 /// A game as it went: every position from the first one on, and the plies between them.
 ///
@@ -55,6 +55,19 @@ impl Game {
         self.plies.push(ply);
         self.positions.push(next);
         Ok(self.position())
+    }
+
+    /// The side to act does something, and if that is a draw, `draw` says which card comes up. Says
+    /// what happened; what is illegal changes nothing.
+    pub fn act_with(
+        &mut self,
+        action: Action,
+        draw: impl FnOnce(&PendingDraw) -> Card,
+    ) -> Result<Ply, IllegalPly> {
+        let (ply, next) = self.position().act_with(action, draw)?;
+        self.plies.push(ply);
+        self.positions.push(next);
+        Ok(ply)
     }
 
     /// Takes the last ply back.

@@ -74,7 +74,7 @@ impl Task {
             .as_str()
             .bytes()
             .fold(0_u64, |number, byte| number.wrapping_mul(62).wrapping_add(u64::from(byte)));
-        let action = level.choose(&position, number);
+        let action = bosworth_analysis::choose(level, &position, number);
         let Self { game, ply, revision, .. } = *self;
         Some(Solution { game, ply, revision, action: action.to_string() })
     }

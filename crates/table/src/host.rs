@@ -260,22 +260,7 @@ impl Host {
         let (Some(position), Some(deck)) = (self.table.position(), &self.deck) else {
             return Err(Refusal::NotBegun);
         };
-        let (ply, after) = match position.act(action)? {
-            Next::Draw(pending) => {
-                let card = deck.peek(&pending);
-                let after =
-                    pending.resolve(card).map_err(|why| Refusal::Illegal(why.to_string()))?;
-                (Ply::Draw(card), after)
-            }
-            Next::Position(after) => (
-                match action {
-                    Action::Play(card) => Ply::Play(card),
-                    Action::Hero(card) => Ply::Hero(card),
-                    Action::Draw | Action::Pass => Ply::Pass,
-                },
-                after,
-            ),
-        };
+        let (ply, after) = position.act_with(action, |pending| deck.peek(pending))?;
         let mut lag = self.table.compensation(side, lag);
         let left = match self.table.left(now) {
             Some(mut left) if self.table.clocks_run() => {

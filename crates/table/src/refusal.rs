@@ -1,6 +1,6 @@
 use core::fmt;
 
-use bosworth_rules::IllegalAction;
+use bosworth_rules::IllegalPly;
 use serde::{Deserialize, Serialize};
 
 /// Why a command was not carried out. Nothing has changed.
@@ -39,8 +39,8 @@ pub enum Refusal {
     TooMuch,
 }
 
-impl From<IllegalAction> for Refusal {
-    fn from(why: IllegalAction) -> Self {
+impl From<IllegalPly> for Refusal {
+    fn from(why: IllegalPly) -> Self {
         Self::Illegal(why.to_string())
     }
 }

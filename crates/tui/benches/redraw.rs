@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use bosworth_fair::Secret;
-use bosworth_local::{Seat, Table};
+use bosworth_local::{LocalTable, Seat};
 use bosworth_rules::{BySide, Ruleset};
 use bosworth_texts::Language;
 use bosworth_tui::{App, Depth, Source, Theme};
@@ -15,7 +15,7 @@ use ratatui::{TerminalOptions, Viewport};
 
 fn main() {
     let seats = BySide { red: Seat::Person, white: Seat::Person };
-    let mut table = Table::deal("bench".into(), Secret::new([7; 32]), Ruleset::CLASSIC, seats);
+    let mut table = LocalTable::deal("bench".into(), Secret::new([7; 32]), Ruleset::CLASSIC, seats);
     for _ in 0..60 {
         let action = bosworth_tui::choose(3, table.position(), 1);
         if table.act(action).is_err() {

@@ -12,8 +12,8 @@ pub use press::Hit;
 
 use std::time::{Duration, Instant};
 
-use bosworth_engine::{Analysis, PlyReview, Summary};
-use bosworth_local::{Seat, Table, Target, targets};
+use bosworth_engine::{Analysis, PlyReview, ReviewDepth, Summary};
+use bosworth_local::{LocalTable, Seat, Target, targets};
 use bosworth_rules::{Action, BySide, Game, Position, Record, Ruleset, Side};
 use bosworth_texts::{FluentValue, Texts};
 
@@ -23,7 +23,7 @@ use crate::theme::Theme;
 /// What is on the screen.
 pub enum Source {
     /// A game that is played.
-    Table(Box<Table>),
+    Table(Box<LocalTable>),
     /// A game at a server.
     Online(Box<Online>),
     /// Games of a file, to be looked at.
@@ -32,8 +32,8 @@ pub enum Source {
         games: Vec<(Record, Game, Option<String>)>,
         /// Which of them is looked at.
         place: usize,
-        /// Whether each ply is to be judged.
-        review: bool,
+        /// How thoroughly each ply is to be judged; none if they are only to be seen.
+        review: Option<ReviewDepth>,
     },
 }
 
@@ -138,14 +138,14 @@ impl App {
     }
 
     /// The table, if a game is played.
-    pub fn table(&self) -> Option<&Table> {
+    pub fn table(&self) -> Option<&LocalTable> {
         match &self.source {
             Source::Table(table) => Some(table),
             Source::Online(_) | Source::Records { .. } => None,
         }
     }
 
-    fn table_mut(&mut self) -> Option<&mut Table> {
+    fn table_mut(&mut self) -> Option<&mut LocalTable> {
         match &mut self.source {
             Source::Table(table) => Some(table),
             Source::Online(_) | Source::Records { .. } => None,
@@ -200,7 +200,7 @@ impl App {
 
     /// Whether only computers play.
     pub(crate) fn watching(&self) -> bool {
-        let computer = |table: &Table| {
+        let computer = |table: &LocalTable| {
             Side::ALL.iter().all(|&side| matches!(table.seats[side], Seat::Level(_)))
         };
         self.table().is_some_and(computer)
@@ -211,7 +211,7 @@ impl App {
         if let Source::Online(online) = &self.source {
             return self.is_live() && online.may_act();
         }
-        let turn = self.table().and_then(Table::turn);
+        let turn = self.table().and_then(LocalTable::turn);
         self.is_live() && turn == Some(Seat::Person) && !self.position().actions().pass
     }
 

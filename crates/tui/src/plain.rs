@@ -1,7 +1,7 @@
 use std::io::{self, BufRead, Write};
 
 use bosworth_engine::{Engine, Limits};
-use bosworth_local::{Seat, Table};
+use bosworth_local::{LocalTable, Seat};
 use bosworth_rules::{Action, Side};
 use bosworth_texts::{Speech, Texts, Word};
 
@@ -28,8 +28,8 @@ impl<I: BufRead, O: Write> Plain<'_, I, O> {
     /// called after every action.
     pub fn play(
         &mut self,
-        table: &mut Table,
-        save: &mut dyn FnMut(&Table) -> io::Result<()>,
+        table: &mut LocalTable,
+        save: &mut dyn FnMut(&LocalTable) -> io::Result<()>,
     ) -> io::Result<()> {
         self.say(&self.texts.get("plain-welcome"))?;
         let words = Speech::new(self.texts, table.game(), Side::Red).words();
@@ -65,7 +65,7 @@ impl<I: BufRead, O: Write> Plain<'_, I, O> {
     }
 
     /// Answers a line; says whether the game is another one now.
-    fn word(&mut self, table: &mut Table, line: &str) -> io::Result<bool> {
+    fn word(&mut self, table: &mut LocalTable, line: &str) -> io::Result<bool> {
         let game = table.game().clone();
         let texts = self.texts;
         let speech = Speech::new(texts, &game, listener(table));
@@ -102,7 +102,7 @@ impl<I: BufRead, O: Write> Plain<'_, I, O> {
     }
 
     /// Does an action and tells it, or why it cannot be done.
-    fn act(&mut self, table: &mut Table, action: Action) -> io::Result<bool> {
+    fn act(&mut self, table: &mut LocalTable, action: Action) -> io::Result<bool> {
         let before = *table.position();
         match table.act(action) {
             Err(why) => {
@@ -116,7 +116,7 @@ impl<I: BufRead, O: Write> Plain<'_, I, O> {
         }
     }
 
-    fn say_turn(&mut self, table: &Table) -> io::Result<()> {
+    fn say_turn(&mut self, table: &LocalTable) -> io::Result<()> {
         let turn = Speech::new(self.texts, table.game(), Side::Red).turn();
         self.say(&turn)
     }
@@ -131,7 +131,7 @@ impl<I: BufRead, O: Write> Plain<'_, I, O> {
 }
 
 /// Whose eyes: the person's, or those of whoever is to act.
-fn listener(table: &Table) -> Side {
+fn listener(table: &LocalTable) -> Side {
     match (table.seats.red, table.seats.white) {
         (Seat::Person, Seat::Level(_)) => Side::Red,
         (Seat::Level(_), Seat::Person) => Side::White,

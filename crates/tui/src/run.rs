@@ -2,7 +2,7 @@ use std::io;
 use std::path::PathBuf;
 use std::time::{Duration, Instant, SystemTime};
 
-use bosworth_local::{Seat, Table};
+use bosworth_local::{LocalTable, Seat};
 use bosworth_texts::Texts;
 use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::{Position, Rect};
@@ -20,7 +20,7 @@ pub enum Start {
     /// A menu that asks what to play.
     Menu(Menu),
     /// A game, and the file that keeps it.
-    Table(Box<Table>, PathBuf),
+    Table(Box<LocalTable>, PathBuf),
     /// Games of a file.
     Records(Source),
 }
@@ -35,7 +35,7 @@ pub struct Look {
 }
 
 /// A game that was left, and the file that keeps it.
-pub type Left = Option<(Box<Table>, PathBuf)>;
+pub type Left = Option<(Box<LocalTable>, PathBuf)>;
 
 /// Shows something until the person leaves it. `begin` deals a game that was chosen in the
 /// menu and says where it is kept.
@@ -43,7 +43,7 @@ pub fn run(
     start: Start,
     mut texts: Texts,
     look: Look,
-    begin: &mut dyn FnMut(Opening) -> io::Result<(Table, PathBuf)>,
+    begin: &mut dyn FnMut(Opening) -> io::Result<(LocalTable, PathBuf)>,
 ) -> io::Result<Left> {
     let mut screen = Screen::take()?;
     let mut start = start;

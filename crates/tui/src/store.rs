@@ -4,7 +4,7 @@ use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-use bosworth_local::{Seat, Table};
+use bosworth_local::{LocalTable, Seat};
 use bosworth_rules::{BySide, Record, Side};
 
 use crate::date::Date;
@@ -119,12 +119,12 @@ impl Shelf {
 }
 
 /// Reads a game that can go on. The file is only read.
-pub fn load(path: &Path) -> Result<Table, Unreadable> {
+pub fn load(path: &Path) -> Result<LocalTable, Unreadable> {
     let text = fs::read_to_string(path).map_err(Unreadable::File)?;
     let record: Record =
         text.parse().map_err(|error| Unreadable::Game(format!("it is no record: {error}")))?;
     let name = path.file_stem().map(|name| name.to_string_lossy().into_owned());
-    Table::restore(&name.unwrap_or_default(), &record, seats(&record))
+    LocalTable::restore(&name.unwrap_or_default(), &record, seats(&record))
         .map_err(|error| Unreadable::Game(error.to_string()))
 }
 
@@ -140,7 +140,7 @@ pub fn seats(record: &Record) -> BySide<Seat> {
 }
 
 /// The record of a table as it is kept.
-pub fn record(table: &Table, today: Date) -> Record {
+pub fn record(table: &LocalTable, today: Date) -> Record {
     let names = BySide::from_fn(|side| match table.seats[side] {
         Seat::Level(level) => format!("Bosworth, level {level}"),
         Seat::Person => "?".into(),
@@ -158,7 +158,7 @@ pub fn record(table: &Table, today: Date) -> Record {
 
 /// Saves a table in one step: whoever stops the program finds the old game or the new one,
 /// never a half.
-pub fn save(table: &Table, path: &Path, today: Date) -> io::Result<()> {
+pub fn save(table: &LocalTable, path: &Path, today: Date) -> io::Result<()> {
     write(&record(table, today).to_string(), path)
 }
 
@@ -185,9 +185,9 @@ mod tests {
 
     use super::*;
 
-    fn table(name: &str) -> Table {
+    fn table(name: &str) -> LocalTable {
         let seats = BySide { red: Seat::Person, white: Seat::Level(3) };
-        Table::deal(name.into(), Secret::new([7; 32]), Ruleset::CLASSIC, seats)
+        LocalTable::deal(name.into(), Secret::new([7; 32]), Ruleset::CLASSIC, seats)
     }
 
     const TODAY: Date = Date { year: 2026, month: 11, day: 15 };
@@ -230,7 +230,7 @@ mod tests {
         }
     }
 
-    fn first_card(table: &Table) -> bosworth_rules::Card {
+    fn first_card(table: &LocalTable) -> bosworth_rules::Card {
         let position = table.position();
         position.playable(position.side()).0.iter().next().expect("a card")
     }

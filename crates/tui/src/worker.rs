@@ -1,28 +1,25 @@
 use std::ops::ControlFlow;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::Sender;
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use bosworth_engine::{Engine, Level, Limits, Reviewer, Watch};
+use bosworth_analysis::{Background, ReviewPlan, StopSign, Timer};
+use bosworth_engine::{Engine, Level, Limits, Review, ReviewDepth};
 use bosworth_rules::{Action, BySide, Game, Position};
 
 use crate::app::{Answer, Effect};
 use crate::terminal::Event;
 
-/// How many nodes a review gives each position.
-const REVIEW_NODES: u64 = 10_000;
-
-/// Thinks in threads of its own, so that keys are never waited for.
+/// Has the engine think in threads of its own, so that keys are never waited for. What goes on
+/// is stopped when something else takes its place, and when the screen is left.
 pub struct Worker {
     events: Sender<Event>,
-    /// Stops the search that goes on, and the review.
-    study: Arc<AtomicBool>,
-    review: Arc<AtomicBool>,
+    choice: Option<Background>,
+    study: Option<Background>,
+    review: Option<Background>,
 }
 
-/// Tells the program when a thread has fallen over.
+/// Tells the program when a thread has panicked.
 struct Guard(Sender<Event>);
 
 impl Drop for Guard {
@@ -33,26 +30,9 @@ impl Drop for Guard {
     }
 }
 
-/// Stops a search at a time or when told to.
-struct Stop {
-    deadline: Option<Instant>,
-    flag: Arc<AtomicBool>,
-}
-
-impl Watch for Stop {
-    fn keep_on(&mut self, _: u64) -> ControlFlow<()> {
-        let late = self.deadline.is_some_and(|deadline| Instant::now() >= deadline);
-        if late || self.flag.load(Ordering::Relaxed) {
-            ControlFlow::Break(())
-        } else {
-            ControlFlow::Continue(())
-        }
-    }
-}
-
 impl Worker {
     pub fn new(events: Sender<Event>) -> Self {
-        Self { events, study: Arc::default(), review: Arc::default() }
+        Self { events, choice: None, study: None, review: None }
     }
 
     /// Begins what an effect asks for, if it is work for the engine.
@@ -60,72 +40,66 @@ impl Worker {
         match effect {
             Effect::Save | Effect::Do(_) | Effect::Go(_) | Effect::Keep => {}
             Effect::Choose { ticket, level, position, game } => {
-                self.spawn(move |events| {
-                    let level = Level::new(level).unwrap_or(Level::FULL);
-                    let action = level.choose(&position, game);
-                    let _ = events.send(Event::Answer(Answer::Chosen(ticket, action)));
+                self.choice = self.spawn(move |_, events| {
+                    let answer = Answer::Chosen(ticket, choose(level, &position, game));
+                    let _ = events.send(Event::Answer(answer));
                 });
             }
-            Effect::Analyse { ticket, position, time } => self.analyse(ticket, position, time),
-            Effect::Review { ticket, game } => self.review(ticket, game),
+            Effect::Analyse { ticket, position, time } => {
+                self.study =
+                    self.spawn(move |stop, events| analyse(ticket, &position, time, stop, events));
+            }
+            Effect::Review { ticket, game, depth } => {
+                self.review =
+                    self.spawn(move |stop, events| review(ticket, &game, depth, stop, events));
+            }
         }
     }
 
-    fn spawn(&self, work: impl FnOnce(Sender<Event>) + Send + 'static) {
+    fn spawn(
+        &self,
+        work: impl FnOnce(&StopSign, &Sender<Event>) + Send + 'static,
+    ) -> Option<Background> {
         let events = self.events.clone();
-        let spawned = thread::Builder::new().spawn(move || {
-            let _guard = Guard(events.clone());
-            work(events);
+        let started = Background::start(move |stop| {
+            let guard = Guard(events);
+            work(stop, &guard.0);
         });
-        if spawned.is_err() {
+        if started.is_err() {
             let _ = self.events.send(Event::Stop);
         }
-    }
-
-    fn analyse(&mut self, ticket: u64, position: Position, time: Duration) {
-        let flag = renew(&mut self.study);
-        self.spawn(move |events| {
-            let mut stop = Stop { deadline: Some(Instant::now() + time), flag };
-            let found = Engine::default().analyse_watched(&position, Limits::default(), &mut stop);
-            let _ = events.send(Event::Answer(Answer::Analysed(ticket, found)));
-        });
-    }
-
-    fn review(&mut self, ticket: u64, game: Game) {
-        let flag = renew(&mut self.review);
-        self.spawn(move |events| {
-            let engine = Engine::default();
-            let stop = |_| Stop { deadline: None, flag: Arc::clone(&flag) };
-            let limits = Limits::nodes(REVIEW_NODES);
-            let mut reviewer = Reviewer::watched(&game, &engine, limits, stop);
-            while let Some(ply) = reviewer.step() {
-                let answer = Event::Answer(Answer::Reviewed(ticket, ply.clone()));
-                if flag.load(Ordering::Relaxed) || events.send(answer).is_err() {
-                    return;
-                }
-            }
-            let review = reviewer.into_review();
-            let summaries = BySide::from_fn(|side| review.summary(side));
-            let _ = events.send(Event::Answer(Answer::Summary(ticket, summaries)));
-        });
+        started.ok()
     }
 }
 
-/// Stops what goes on, and gives a flag for what comes.
-fn renew(flag: &mut Arc<AtomicBool>) -> Arc<AtomicBool> {
-    flag.store(true, Ordering::Relaxed);
-    *flag = Arc::default();
-    Arc::clone(flag)
+fn analyse(
+    ticket: u64,
+    position: &Position,
+    time: Duration,
+    stop: &StopSign,
+    events: &Sender<Event>,
+) {
+    let mut timer = Timer::new(Some(time), stop);
+    let found = Engine::default().analyse_watched(position, Limits::default(), &mut timer);
+    let _ = events.send(Event::Answer(Answer::Analysed(ticket, found)));
 }
 
-impl Drop for Worker {
-    fn drop(&mut self) {
-        self.study.store(true, Ordering::Relaxed);
-        self.review.store(true, Ordering::Relaxed);
+fn review(ticket: u64, game: &Game, depth: ReviewDepth, stop: &StopSign, events: &Sender<Event>) {
+    let tell = |review: &Review| {
+        let Some(ply) = review.plies.last() else { return ControlFlow::Continue(()) };
+        match events.send(Event::Answer(Answer::Reviewed(ticket, ply.clone()))) {
+            Ok(()) => ControlFlow::Continue(()),
+            Err(_) => ControlFlow::Break(()),
+        }
+    };
+    let review = bosworth_analysis::review(game, ReviewPlan::from(depth), stop, tell);
+    if !stop.is_stopped() {
+        let summaries = BySide::from_fn(|side| review.summary(side));
+        let _ = events.send(Event::Answer(Answer::Summary(ticket, summaries)));
     }
 }
 
-/// What a level does in a position: the same for the same game.
+/// What a level from 1 to 8 does in a position: the same for the same game.
 pub fn choose(level: u8, position: &Position, game: u64) -> Action {
-    Level::new(level).unwrap_or(Level::FULL).choose(position, game)
+    bosworth_analysis::choose(Level::new(level).unwrap_or(Level::FULL), position, game)
 }

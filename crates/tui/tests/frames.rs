@@ -4,8 +4,9 @@ use std::collections::HashMap;
 use std::fmt::Write;
 use std::time::{Duration, Instant};
 
+use bosworth_engine::ReviewDepth;
 use bosworth_fair::Secret;
-use bosworth_local::{Seat, Table};
+use bosworth_local::{LocalTable, Seat};
 use bosworth_rules::{BySide, Ruleset};
 use bosworth_texts::Language;
 use bosworth_tui::{Answer, App, Depth, Effect, Hit, Leave, Menu, Source, Theme};
@@ -18,11 +19,11 @@ use ratatui::style::Style;
 
 const PERSON: Seat = Seat::Person;
 
-fn table(seats: BySide<Seat>, rules: Ruleset) -> Table {
-    Table::deal("test".into(), Secret::new([7; 32]), rules, seats)
+fn table(seats: BySide<Seat>, rules: Ruleset) -> LocalTable {
+    LocalTable::deal("test".into(), Secret::new([7; 32]), rules, seats)
 }
 
-fn app(table: Table, language: Language, depth: Depth, ascii: bool) -> App {
+fn app(table: LocalTable, language: Language, depth: Depth, ascii: bool) -> App {
     let texts = bosworth_tui::texts(language, &[]);
     let source = Source::Table(Box::new(table));
     App::new(source, texts, Theme { depth, ascii }, Duration::ZERO)
@@ -30,7 +31,7 @@ fn app(table: Table, language: Language, depth: Depth, ascii: bool) -> App {
 
 /// Two people after some plies, so that there is something to see. They choose as nobody
 /// would, but always the same, whatever becomes of the engine.
-fn middle(plies: usize, rules: Ruleset) -> Table {
+fn middle(plies: usize, rules: Ruleset) -> LocalTable {
     let mut table = table(BySide { red: PERSON, white: PERSON }, rules);
     for n in 0..plies {
         let actions: Vec<_> = table.position().actions().iter().collect();
@@ -43,7 +44,7 @@ fn middle(plies: usize, rules: Ruleset) -> Table {
 }
 
 /// A position with targets of both kinds, and the number of a card that can be played.
-fn with_hero_target() -> (Table, String) {
+fn with_hero_target() -> (LocalTable, String) {
     let tables = (20..200).map(|plies| middle(plies, Ruleset::CLASSIC));
     let found = tables.into_iter().find_map(|table| {
         let targets = bosworth_local::targets(table.position());
@@ -168,7 +169,7 @@ fn the_menu_asks_what_to_play() {
 fn blue_is_blue_and_a_finished_game_tells_who_won() {
     let rules = "kingofroses".parse().expect("a ruleset");
     let mut app = app(middle(500, rules), Language::English, Depth::Sixteen, false);
-    assert!(app.table().is_some_and(Table::is_over));
+    assert!(app.table().is_some_and(LocalTable::is_over));
     press(&mut app, "te");
     assert_snapshot!(styled(&frame(&app, 100, 31)));
 }
@@ -211,7 +212,7 @@ fn play_out(app: &mut App) {
                 app.answer(Answer::Chosen(ticket, action), now);
             }
         }
-        if app.table().is_some_and(Table::is_over) {
+        if app.table().is_some_and(LocalTable::is_over) {
             return;
         }
     }
@@ -329,7 +330,7 @@ fn a_long_name_leaves_room_for_the_points() {
     let (game, _) = record.replay_prefix();
     let texts = bosworth_tui::texts(Language::English, &[]);
     let theme = Theme { depth: Depth::None, ascii: false };
-    let source = Source::Records { games: vec![(record, game, None)], place: 0, review: false };
+    let source = Source::Records { games: vec![(record, game, None)], place: 0, review: None };
     let app = App::new(source, texts, theme, Duration::ZERO);
     let shown = signs(&frame(&app, 80, 24));
     assert!(shown.contains("Richard of") && shown.contains("♞♞♞♞"), "{shown}");
@@ -346,10 +347,10 @@ fn a_record_can_be_stepped_through() {
     let games = vec![(record.clone(), game.clone(), None), (record, game, fault)];
     let texts = bosworth_tui::texts(Language::English, &[]);
     let theme = Theme { depth: Depth::None, ascii: false };
-    let source = Source::Records { games, place: 0, review: true };
+    let source = Source::Records { games, place: 0, review: Some(ReviewDepth::Standard) };
     let mut app = App::new(source, texts, theme, Duration::ZERO);
     let effects = app.effects();
-    let [Effect::Review { ticket, game }] = &effects[..] else { panic!("{effects:?}") };
+    let [Effect::Review { ticket, game, .. }] = &effects[..] else { panic!("{effects:?}") };
     let engine = bosworth_engine::Engine::default();
     let review = bosworth_engine::Review::of(game, &engine, bosworth_engine::Limits::nodes(50));
     let now = Instant::now();

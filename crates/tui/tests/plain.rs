@@ -5,7 +5,7 @@ use std::io::{self, BufRead, Read, Write};
 use std::rc::Rc;
 
 use bosworth_fair::Secret;
-use bosworth_local::{Seat, Table};
+use bosworth_local::{LocalTable, Seat};
 use bosworth_rules::{BySide, Ruleset};
 use bosworth_texts::Language;
 use bosworth_tui::Plain;
@@ -53,8 +53,8 @@ impl BufRead for Typist {
     }
 }
 
-fn table(seats: BySide<Seat>) -> Table {
-    Table::deal("test".into(), Secret::new([7; 32]), Ruleset::CLASSIC, seats)
+fn table(seats: BySide<Seat>) -> LocalTable {
+    LocalTable::deal("test".into(), Secret::new([7; 32]), Ruleset::CLASSIC, seats)
 }
 
 /// Every question at the start, then a whole game with a word or two in between. What people
@@ -87,7 +87,7 @@ fn script(seats: BySide<Seat>) -> String {
     script
 }
 
-fn play(language: Language, seats: BySide<Seat>, script: String) -> (String, Table, usize) {
+fn play(language: Language, seats: BySide<Seat>, script: String) -> (String, LocalTable, usize) {
     let texts = bosworth_tui::texts(language, &[]);
     let transcript = Transcript::default();
     let input = Typist { script: io::Cursor::new(script), transcript: transcript.clone() };

@@ -9,7 +9,7 @@ use wasm_bindgen::prelude::{Closure, JsValue};
 use web_sys::{ErrorEvent, MessageEvent, Worker, WorkerOptions, WorkerType};
 
 use crate::browser;
-use bosworth_worker::wire::{Answer, Ask};
+use bosworth_web_engine::wire::{Answer, Ask};
 
 /// What a question is for. Each lane has a worker of its own and one question at a time: a
 /// new one takes the place of the old one.

@@ -2,7 +2,7 @@
 //!
 //! Four programs are made of this crate: `app`, `study`, `online` and `table`, the pages for
 //! playing at one screen, for studying, for finding games and people, and for playing with
-//! others. A fifth one, the worker that thinks, is in `bosworth-worker`. No rule of the game is
+//! others. A fifth one, the worker that thinks, is in `bosworth-web-engine`. No rule of the game is
 //! in here: pages are handed what `bosworth-rules` says is legal.
 //!
 //! `store`, `table`, `clock`, `shape`, `scene` and `route` know no browser and are tested as

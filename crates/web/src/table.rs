@@ -10,7 +10,7 @@ pub use bosworth_local::{Loss, Seat};
 
 /// A game at one screen with its clock.
 pub struct Table {
-    local: bosworth_local::Table,
+    local: bosworth_local::LocalTable,
     /// The time that is left, if there is a clock.
     pub clock: Option<Clock>,
     /// When it began, in milliseconds of the calendar.
@@ -18,7 +18,7 @@ pub struct Table {
 }
 
 impl Deref for Table {
-    type Target = bosworth_local::Table;
+    type Target = bosworth_local::LocalTable;
 
     fn deref(&self) -> &Self::Target {
         &self.local
@@ -61,7 +61,7 @@ impl Table {
         clock: Option<Clock>,
         started: f64,
     ) -> Self {
-        Self { local: bosworth_local::Table::deal(id, secret, ruleset, seats), clock, started }
+        Self { local: bosworth_local::LocalTable::deal(id, secret, ruleset, seats), clock, started }
     }
 
     /// Takes everything back to the last choice of a person.
@@ -99,7 +99,7 @@ impl Table {
     pub fn restore(id: &str, saved: &Saved) -> Result<Self, String> {
         let record: Record = saved.record.parse().map_err(|error| format!("{error}"))?;
         let seats = BySide { red: saved.seats.0, white: saved.seats.1 };
-        let mut local = bosworth_local::Table::restore(id, &record, seats)
+        let mut local = bosworth_local::LocalTable::restore(id, &record, seats)
             .map_err(|error| error.to_string())?;
         local.lost = saved.lost;
         Ok(Self { local, clock: saved.clock, started: saved.started })

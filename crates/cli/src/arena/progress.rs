@@ -1,13 +1,12 @@
 use std::io::{IsTerminal, Write};
 use std::time::{Duration, Instant};
 
-use super::pairs::Estimate;
-use super::report::signed;
-use super::standing::Standing;
+use bosworth_lab::arena::{Estimate, Standing, signed};
+
 use crate::progress::bar;
 
 /// The line that says how far a match is, where somebody can see it.
-pub(crate) struct Progress {
+pub(super) struct Progress {
     shown: bool,
     pairs: u64,
     start: Instant,
@@ -16,13 +15,13 @@ pub(crate) struct Progress {
 
 impl Progress {
     /// For a match of so many pairs. Only a terminal gets to see it.
-    pub(crate) fn new(pairs: u64, quiet: bool) -> Self {
+    pub(super) fn new(pairs: u64, quiet: bool) -> Self {
         let shown = !quiet && std::io::stderr().is_terminal();
         Self { shown, pairs, start: Instant::now(), last: None }
     }
 
     /// Says how the match stands, at most five times a second.
-    pub(crate) fn show(&mut self, standing: &Standing) {
+    pub(super) fn show(&mut self, standing: &Standing) {
         let soon = self.last.is_some_and(|last| last.elapsed() < Duration::from_millis(200));
         if !self.shown || soon {
             return;

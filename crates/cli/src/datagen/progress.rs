@@ -4,7 +4,6 @@ use std::time::{Duration, Instant};
 /// The line that says how far it is, where somebody can see it.
 pub(super) struct Progress {
     shown: bool,
-    games: u64,
     start: Instant,
     last: Option<Instant>,
 }
@@ -13,20 +12,20 @@ pub(super) struct Progress {
 const WIDTH: u64 = 30;
 
 impl Progress {
-    /// For so many games. Only a terminal gets to see it.
-    pub(super) fn new(games: u64, quiet: bool) -> Self {
+    /// Only a terminal gets to see it.
+    pub(super) fn new(quiet: bool) -> Self {
         let shown = !quiet && std::io::stderr().is_terminal();
-        Self { shown, games, start: Instant::now(), last: None }
+        Self { shown, start: Instant::now(), last: None }
     }
 
-    /// Says how far it is, at most five times a second.
-    pub(super) fn show(&mut self, games: u64, samples: u64) {
+    /// Says how many games of how many are done, at most five times a second.
+    pub(super) fn show(&mut self, games: u64, all: u64, samples: u64) {
         let soon = self.last.is_some_and(|last| last.elapsed() < Duration::from_millis(200));
         if !self.shown || soon {
             return;
         }
         self.last = Some(Instant::now());
-        let line = line(games, self.games, samples, self.start.elapsed());
+        let line = line(games, all, samples, self.start.elapsed());
         // Nobody is hurt if it cannot be written.
         let _ = write!(std::io::stderr(), "\r{line}\x1b[K");
     }

@@ -7,7 +7,7 @@ use bosworth_rules::Side;
 use bosworth_tui::{Farewell, Visit, Wish, fault};
 use tokio::runtime;
 
-use super::session::Session;
+use super::session::GuestSession;
 use super::{Chair, shelf};
 use crate::texts::Texts;
 use crate::{Finding, output};
@@ -61,7 +61,7 @@ pub(super) fn run(args: &super::Args, texts: &Texts) -> Result<Finding> {
         let client = client.with_token(token);
         runtime.block_on(client.me()).map(|me| (client, me.person.id, None))
     } else {
-        let session = Session::at(&client)?;
+        let session = GuestSession::at(&client)?;
         runtime
             .block_on(as_guest(client, session.read()))
             .map(|(client, account, new)| (client, account, new.map(|cookie| (session, cookie))))

@@ -6,12 +6,12 @@ use anyhow::{Context, Result};
 use bosworth_client::Client;
 
 /// Where the session of a guest at a server is kept, so that the guest finds the games again.
-pub(super) struct Session {
+pub(super) struct GuestSession {
     path: PathBuf,
     server: String,
 }
 
-impl Session {
+impl GuestSession {
     /// The session at a server, in the user's folder.
     pub(super) fn at(client: &Client) -> Result<Self> {
         let shelf = super::shelf()?;
@@ -66,11 +66,11 @@ mod tests {
     #[test]
     fn a_session_is_found_again_at_its_server_only() {
         let folder = tempfile::tempdir().expect("a folder");
-        let session = Session::within(folder.path(), "http://127.0.0.1:1485");
+        let session = GuestSession::within(folder.path(), "http://127.0.0.1:1485");
         assert_eq!(session.read(), None);
         session.write("session=abc").expect("written");
         assert_eq!(session.read().as_deref(), Some("session=abc"));
-        let other = Session::within(folder.path(), "http://127.0.0.1-1485");
+        let other = GuestSession::within(folder.path(), "http://127.0.0.1-1485");
         assert_eq!(other.path, session.path);
         assert_eq!(other.read(), None, "a name that only looks the same");
         #[cfg(unix)]

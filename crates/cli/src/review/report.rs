@@ -22,8 +22,8 @@ pub(super) struct Report {
     /// What the record says: `1-0`, `0-1`, `1/2-1/2` or `*`.
     said: String,
     balance: Balance,
-    red: Player,
-    white: Player,
+    red: SideReport,
+    white: SideReport,
     first: f64,
     plies: Vec<Ply>,
 }
@@ -40,7 +40,7 @@ struct Balance {
 }
 
 #[derive(Serialize)]
-struct Player {
+struct SideReport {
     name: Option<String>,
     decisions: usize,
     loss: f64,
@@ -116,9 +116,9 @@ pub(super) fn report(
     }
 }
 
-fn player(name: Option<&str>, summary: &Summary) -> Player {
+fn player(name: Option<&str>, summary: &Summary) -> SideReport {
     let [inaccuracies, mistakes, blunders] = summary.marks;
-    Player {
+    SideReport {
         name: name.filter(|name| *name != "?").map(str::to_string),
         decisions: summary.decisions,
         loss: summary.loss,

@@ -8,7 +8,7 @@ use bosworth_rules::{GameResult, Record, Side};
 use crate::texts::Texts;
 
 /// Writes the rows and the summary of one game.
-pub(super) struct Table<'a> {
+pub(super) struct ReviewTable<'a> {
     record: &'a Record,
     texts: &'a Texts,
     /// The widest name of a side.
@@ -20,7 +20,7 @@ pub(super) struct Table<'a> {
 /// The least widths of the columns: action, win chance, loss with mark, luck, best action.
 const WIDTHS: [usize; 5] = [6, 7, 8, 6, 0];
 
-impl<'a> Table<'a> {
+impl<'a> ReviewTable<'a> {
     pub(super) fn new(record: &'a Record, texts: &'a Texts) -> Self {
         let rules = record.start.ruleset();
         let names = Side::ALL.map(|side| texts.side(side, rules).chars().count());

@@ -3,9 +3,8 @@ use std::ops::RangeInclusive;
 use std::str::FromStr;
 
 use anyhow::{Result, bail};
+use bosworth_analysis::MOST_THREADS;
 use bosworth_engine::{Judge, Level, SearchKind, Settings};
-
-use crate::pool;
 
 /// What `setoption` can change.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -20,7 +19,7 @@ pub(super) struct Options {
     pub(super) settings: Settings,
 }
 
-const THREADS: RangeInclusive<u16> = 1..=pool::MOST_THREADS;
+const THREADS: RangeInclusive<u16> = 1..=MOST_THREADS;
 const HASH: RangeInclusive<usize> = 1..=65_536;
 const LEVEL: RangeInclusive<u8> = 1..=Level::FULL.number();
 /// No position has more actions than five.

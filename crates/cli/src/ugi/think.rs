@@ -2,19 +2,16 @@
 
 use std::fmt::Display;
 use std::io::{self, Write};
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::thread::{self, Builder, JoinHandle};
 use std::time::{Duration, Instant};
 
+use bosworth_analysis::{Background, Timer, or_any};
 use bosworth_engine::{Analysis, Engine, Level, Limits, Settings};
 use bosworth_rules::{Action, Position};
 
 use super::go::Plan;
 use super::options::Options;
-use crate::pool;
-use crate::timer::Timer;
 
 /// Writes a line at once.
 pub(super) fn say(line: impl Display) -> io::Result<()> {
@@ -34,22 +31,21 @@ pub(super) struct Task {
 
 /// Thinking under way, or just done.
 pub(super) struct Thinking {
-    stop: Arc<AtomicBool>,
     busy: Arc<AtomicBool>,
     limited: bool,
-    thread: JoinHandle<()>,
+    work: Background,
 }
 
 impl Thinking {
     /// Begins to think. In the end `bestmove` is said, exactly once.
     pub(super) fn start(task: Task) -> io::Result<Self> {
-        let (stop, busy) = (Arc::new(AtomicBool::new(false)), Arc::new(AtomicBool::new(true)));
-        let timer = Timer { deadline: task.plan.deadline, stop: stop.clone() };
+        let busy = Arc::new(AtomicBool::new(true));
         let (limited, is_busy) = (task.plan.limited, busy.clone());
-        let think = move || {
-            let action = task.answer(&timer);
+        let work = Background::start(move |stop| {
+            let timer = Timer { deadline: task.plan.deadline, stop: stop.clone() };
+            let action = or_any(&task.position, || task.think(&timer).best());
             if !task.plan.limited {
-                wait_for(&timer.stop);
+                stop.wait();
             }
             // Whoever reads the answer may go on at once, so we are idle before it is out.
             // What is said next waits for this line.
@@ -57,9 +53,8 @@ impl Thinking {
             is_busy.store(false, Ordering::Release);
             // Nobody to tell: the session finds that out by itself.
             let _ = writeln!(out, "bestmove {action}").and_then(|()| out.flush());
-        };
-        let thread = Builder::new().name("thinking".into()).spawn(think)?;
-        Ok(Self { stop, busy, limited, thread })
+        })?;
+        Ok(Self { busy, limited, work })
     }
 
     /// Whether the answer is still to come.
@@ -74,32 +69,16 @@ impl Thinking {
 
     /// Asks for the answer now.
     pub(super) fn stop(&self) {
-        self.stop.store(true, Ordering::Relaxed);
-        self.thread.thread().unpark();
+        self.work.stop();
     }
 
     /// Waits until the answer has been given.
     pub(super) fn finish(self) {
-        // A panic has been told on standard error, and there is nothing to add.
-        let _ = self.thread.join();
-    }
-}
-
-fn wait_for(stop: &AtomicBool) {
-    while !stop.load(Ordering::Relaxed) {
-        thread::park();
+        self.work.finish();
     }
 }
 
 impl Task {
-    /// The action to answer with. A fault in a search must not leave a match waiting: then
-    /// any legal action will do.
-    fn answer(&self, timer: &Timer) -> Action {
-        let found = catch_unwind(AssertUnwindSafe(|| self.think(timer))).ok();
-        let any = || self.position.actions().iter().next();
-        found.and_then(|analysis| analysis.best()).or_else(any).unwrap_or(Action::Pass)
-    }
-
     /// Thinks and tells how it goes; the first line is the answer. A level that is not the
     /// full one knows by itself how far to look, and that is never far.
     fn think(&self, timer: &Timer) -> Analysis {
@@ -117,7 +96,7 @@ impl Task {
         let Options { settings, threads, .. } = self.options;
         let limits = self.plan.limits;
         let tell = |analysis: &Analysis| self.tell(analysis, timer);
-        pool::analyse(&self.position, settings, threads, limits, timer, tell)
+        bosworth_analysis::analyse(&self.position, settings, threads, limits, timer, tell)
     }
 
     /// A look at each action and no further, which takes no time.
@@ -130,7 +109,7 @@ impl Task {
         for line in info(analysis, self.options.multi_pv, self.started.elapsed()) {
             if say(line).is_err() {
                 // Nobody listens any more.
-                timer.stop.store(true, Ordering::Relaxed);
+                timer.stop.stop();
             }
         }
     }
@@ -147,7 +126,7 @@ fn info(analysis: &Analysis, multi_pv: usize, time: Duration) -> Vec<String> {
     let Analysis { depth, nodes, .. } = *analysis;
     let nps = (nodes as f64 / time.as_secs_f64().max(0.001)) as u64;
     let time = time.as_millis();
-    let line = |(number, line): (usize, &bosworth_engine::Line)| {
+    let line = |(number, line): (usize, &bosworth_engine::Variation)| {
         let multi_pv = if multi_pv > 1 { format!(" multipv {number}") } else { String::new() };
         let wp = line.value.win_chance().clamp(0.0, 1.0);
         // Adding nothing takes the sign off a zero.
@@ -164,12 +143,12 @@ fn info(analysis: &Analysis, multi_pv: usize, time: Duration) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
-    use bosworth_engine::{Line, Value};
+    use bosworth_engine::{Value, Variation};
 
     use super::*;
 
     fn analysis() -> Analysis {
-        let line = |actions: &str, win, margin| Line {
+        let line = |actions: &str, win, margin| Variation {
             actions: actions.split(' ').map(|action| action.parse().expect("right")).collect(),
             value: Value { win, margin },
             nodes: 100,

@@ -1,6 +1,6 @@
 use bosworth_rules::{Action, Next, Position, Score, Setup};
 
-use super::Player;
+use super::LadderPlayer;
 use crate::{Limits, Watch};
 
 /// Alpha-beta on points with 30 a hero, as deep as seven plies: the default player of a
@@ -62,7 +62,7 @@ fn after(position: &Position, action: Action) -> Position {
     Position::try_from(setup).unwrap_or(*position)
 }
 
-impl Player for AlphaBeta {
+impl LadderPlayer for AlphaBeta {
     fn choose(&mut self, position: &Position, limits: Limits, watch: &mut dyn Watch) -> Action {
         self.nodes = 0;
         self.stopped = false;

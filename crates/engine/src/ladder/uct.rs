@@ -1,6 +1,6 @@
 use bosworth_rules::{Action, Card, Next, Position, Side};
 
-use super::Player;
+use super::LadderPlayer;
 use super::playout::playout;
 use crate::{Limits, Random, Watch};
 
@@ -122,7 +122,7 @@ impl Uct {
     }
 }
 
-impl Player for Uct {
+impl LadderPlayer for Uct {
     /// Limits count random games.
     fn choose(&mut self, position: &Position, limits: Limits, watch: &mut dyn Watch) -> Action {
         self.nodes.clear();

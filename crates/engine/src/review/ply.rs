@@ -18,14 +18,14 @@ pub struct PlyReview {
     /// By how many points Red is expected to win after it.
     pub margin: f64,
     /// What could have been done; none if there was no choice.
-    pub decision: Option<Decision>,
+    pub decision: Option<DecisionReview>,
     /// What came up; none if no card was drawn.
     pub draw: Option<DrawLuck>,
 }
 
-/// A choice between actions.
+/// A choice between actions, and what became of it.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Decision {
+pub struct DecisionReview {
     /// The best action.
     pub best: Action,
     /// How much worse the action was that was done, in win chance; 0 or more.

@@ -1,13 +1,16 @@
+mod entry;
+
 use core::mem::replace;
 
 use bosworth_rules::{Action, Next, PendingDraw, Position, Squares};
 
+use self::entry::{Bound, Packed, TableEntry};
 use super::Searcher;
 use crate::eval::over;
-use crate::{Analysis, Evaluation, Limits, Line, Value, Watch};
+use crate::{Analysis, Evaluation, Limits, Value, Variation, Watch};
 
-/// Looks at everything up to a depth: expectimax with Ballard's Star2, deeper and deeper, and
-/// a table of what is known already.
+/// Looks at everything up to a depth: expectimax with Ballard's Star2, iterative deepening
+/// and a transposition table.
 ///
 /// A draw is the mean over all its cards. Before they are searched in full, each is probed
 /// with the opponent's most promising answer: often that alone shows that the draw cannot be
@@ -16,54 +19,6 @@ pub(crate) struct Star {
     table: Vec<Packed>,
     /// The number of the search: what an earlier one left in the table counts as empty.
     search: u32,
-}
-
-/// What is known of a position.
-#[derive(Clone, Copy)]
-struct Entry {
-    key: u64,
-    value: Value,
-    search: u32,
-    depth: u8,
-    bound: Bound,
-    /// Whether no estimate is in the value: then it holds for every depth.
-    certain: bool,
-    /// The place of the best action in the order of generation.
-    best: u8,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Bound {
-    Exact,
-    AtLeast,
-    AtMost,
-}
-
-/// An entry as it lies in the table. Plain numbers, because a new table of zeros costs nothing
-/// until it is used, and one of anything else has to be written first.
-type Packed = [u64; 3];
-
-impl Entry {
-    fn pack(self) -> Packed {
-        let Self { key, value: Value { win, margin }, search, depth, bound, certain, best } = self;
-        let value = u64::from(win.to_bits()) << 32 | u64::from(margin.to_bits());
-        let small = u32::from_le_bytes([depth, bound as u8, u8::from(certain), best]);
-        [key, value, u64::from(search) << 32 | u64::from(small)]
-    }
-
-    fn unpack([key, value, rest]: Packed) -> Self {
-        let [depth, bound, certain, best] = (rest as u32).to_le_bytes();
-        let bound = match bound {
-            0 => Bound::Exact,
-            1 => Bound::AtLeast,
-            _ => Bound::AtMost,
-        };
-        let value = Value {
-            win: f32::from_bits((value >> 32) as u32),
-            margin: f32::from_bits(value as u32),
-        };
-        Self { key, value, search: (rest >> 32) as u32, depth, bound, certain: certain != 0, best }
-    }
 }
 
 /// No value is worth more than this, and none less than its negative.
@@ -111,8 +66,8 @@ impl<E: Evaluation + ?Sized, W: Watch + ?Sized> Run<'_, E, W> {
     }
 
     /// What this search knows of a position.
-    fn known(&self, key: u64) -> Option<Entry> {
-        let entry = Entry::unpack(self.table[self.slot(key)]);
+    fn known(&self, key: u64) -> Option<TableEntry> {
+        let entry = TableEntry::unpack(self.table[self.slot(key)]);
         (entry.search == self.search && entry.key == key).then_some(entry)
     }
 
@@ -173,7 +128,7 @@ impl<E: Evaluation + ?Sized, W: Watch + ?Sized> Run<'_, E, W> {
         self.estimated |= estimated_before;
         let depth = depth as u8;
         self.table[slot] =
-            Entry { key, value: best, search, depth, bound, certain, best: best_place }.pack();
+            TableEntry { key, value: best, search, depth, bound, certain, best: best_place }.pack();
         best
     }
 
@@ -309,7 +264,11 @@ impl Searcher for Star {
         let (order, count) = ordered(position, u8::MAX);
         let mut lines: Vec<_> = order[..count]
             .iter()
-            .map(|&(_, action)| Line { actions: vec![action], value: Value::default(), nodes: 0 })
+            .map(|&(_, action)| Variation {
+                actions: vec![action],
+                value: Value::default(),
+                nodes: 0,
+            })
             .collect();
         for depth in 1..=limits.depth.unwrap_or(DEEPEST).min(DEEPEST) {
             run.estimated = false;

@@ -1,7 +1,8 @@
 //! What is true of every position, whichever it is.
 
 use bosworth_rules::{
-    Action, BySide, Card, Cards, Next, Ply, Position, Setup, Side, Square, Squares, Symmetry, perft,
+    Action, BySide, Card, Cards, IllegalPly, Next, Ply, Position, Setup, Side, Square, Squares,
+    Symmetry, perft,
 };
 use proptest::prelude::*;
 
@@ -28,11 +29,9 @@ fn turned(symmetry: Symmetry, ply: Ply) -> Ply {
 fn plies(position: &Position) -> Vec<Ply> {
     let mut all = Vec::new();
     for choice in position.choices().iter() {
-        match (choice.action(), choice.take()) {
-            (_, Next::Draw(pending)) => all.extend(pending.outcomes().iter().map(Ply::Draw)),
-            (Action::Play(card), _) => all.push(Ply::Play(card)),
-            (Action::Hero(card), _) => all.push(Ply::Hero(card)),
-            (Action::Draw | Action::Pass, _) => all.push(Ply::Pass),
+        match choice.take() {
+            Next::Draw(pending) => all.extend(pending.outcomes().iter().map(Ply::Draw)),
+            Next::Position(_) => all.extend(choice.action().resolved(None)),
         }
     }
     all
@@ -94,6 +93,23 @@ proptest! {
         prop_assert_eq!(actions.iter().count(), actions.len() as usize);
         prop_assert!(actions.len() <= 5);
         prop_assert_eq!(actions.is_empty(), position.outcome().is_some());
+    }
+
+    /// Invariant: a choice and the card that chance adds make one ply, and no other.
+    #[test]
+    fn an_action_and_the_card_it_draws_make_the_ply(position in positions()) {
+        for ply in plies(&position) {
+            let drawn = if let Ply::Draw(card) = ply { Some(card) } else { None };
+            prop_assert_eq!(ply.action().resolved(drawn), Some(ply));
+            let done = position.act_with(ply.action(), |_| drawn.expect("only a draw asks"));
+            let after = position.follow(ply).expect("a legal ply");
+            prop_assert_eq!(done, Ok((ply, after)));
+        }
+        for action in every_action().filter(|action| position.choose(*action).is_err()) {
+            let why = position.act(action).expect_err("it is illegal");
+            let refused = position.act_with(action, |_| panic!("nothing is drawn"));
+            prop_assert_eq!(refused, Err(IllegalPly::Action(why)));
+        }
     }
 
     #[test]

@@ -1,8 +1,8 @@
 //! Random games: where the positions for laws and comparisons come from.
 
 use bosworth_rules::{
-    BySide, Card, CardView, Colours, Ending, First, Game, Next, Ply, Position, Reshuffle, Ruleset,
-    Side, Ties,
+    BySide, Card, CardView, Colours, Ending, First, Game, PendingDraw, Ply, Position, Reshuffle,
+    Ruleset, Side, Ties,
 };
 use fastrand::Rng;
 use proptest::prelude::*;
@@ -43,15 +43,11 @@ pub fn random_ply(rng: &mut Rng, position: &Position) -> Option<Ply> {
         return None;
     }
     let choice = choices.pick(rng.u32(..choices.len())).expect("one of them");
-    Some(match choice.take() {
-        Next::Draw(pending) => {
-            let outcomes = pending.outcomes();
-            Ply::Draw(outcomes.pick(rng.u32(..outcomes.len())).expect("one of them"))
-        }
-        Next::Position(_) => {
-            choice.action().to_string().parse().expect("an action without chance is a ply")
-        }
-    })
+    let draw = |pending: &PendingDraw| {
+        let outcomes = pending.outcomes();
+        outcomes.pick(rng.u32(..outcomes.len())).expect("one of them")
+    };
+    Some(position.act_with(choice.action(), draw).expect("a legal action").0)
 }
 
 /// A game of at most so many plies.

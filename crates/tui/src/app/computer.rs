@@ -96,13 +96,13 @@ impl App {
     }
 
     pub(super) fn begin_review(&mut self) {
-        let Source::Records { games, place, review: true } = &self.source else { return };
-        let game = games[*place].1.clone();
+        let Source::Records { games, place, review: Some(depth) } = &self.source else { return };
+        let (game, depth) = (games[*place].1.clone(), *depth);
         let ticket = self.ticket();
         self.plies.clear();
         self.summaries = None;
         self.reviewing = Some(ticket);
-        self.effects.push(Effect::Review { ticket, game });
+        self.effects.push(Effect::Review { ticket, game, depth });
     }
 
     /// Whether a review goes on.

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use bosworth_client::protocol::Command;
-use bosworth_engine::{Analysis, PlyReview, Summary};
+use bosworth_engine::{Analysis, PlyReview, ReviewDepth, Summary};
 use bosworth_rules::{Action, BySide, Game, Position};
 
 use crate::online::{Keeping, Wish};
@@ -45,6 +45,8 @@ pub enum Effect {
         ticket: u64,
         /// The game.
         game: Game,
+        /// How thoroughly.
+        depth: ReviewDepth,
     },
 }
 

@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use bosworth_local::Table;
+use bosworth_local::LocalTable;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 use super::{App, Leave};
@@ -45,8 +45,8 @@ impl App {
             KeyCode::Char('f') => self.flipped = !self.flipped,
             KeyCode::Char('h') => self.ask_hint(),
             KeyCode::Char('R') => self.ask_resign(),
-            KeyCode::Char('u') => self.change(Table::undo, "tui-undo-none"),
-            KeyCode::Char('r') => self.change(Table::redo, "tui-redo-none"),
+            KeyCode::Char('u') => self.change(LocalTable::undo, "tui-undo-none"),
+            KeyCode::Char('r') => self.change(LocalTable::redo, "tui-redo-none"),
             KeyCode::Char('t') => self.areas = !self.areas,
             KeyCode::Char('e') => self.valued = !self.valued,
             KeyCode::Char(' ') if self.watching() => {

@@ -1,6 +1,6 @@
 //! What people do to a game: press cards and squares, take back, do again.
 
-use bosworth_local::{Table, action_of};
+use bosworth_local::{LocalTable, action_of};
 use bosworth_rules::{Action, Card, Ply, Square};
 
 use super::{App, Effect, Source};
@@ -119,7 +119,7 @@ impl App {
         }
     }
 
-    pub(super) fn change(&mut self, change: fn(&mut Table) -> bool, otherwise: &str) {
+    pub(super) fn change(&mut self, change: fn(&mut LocalTable) -> bool, otherwise: &str) {
         let watching = self.watching();
         let Some(table) = self.table_mut() else { return };
         let before = table.shuffles_anew();

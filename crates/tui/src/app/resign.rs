@@ -1,5 +1,5 @@
 use bosworth_client::protocol::Command;
-use bosworth_local::{Loss, Seat, Table};
+use bosworth_local::{LocalTable, Loss, Seat};
 use bosworth_rules::Side;
 use ratatui::crossterm::event::KeyCode;
 
@@ -18,7 +18,7 @@ pub(crate) enum Ask {
 
 impl App {
     /// Who gives up at a table at one screen: the person, or of two people the one to act.
-    fn resigner(table: &Table) -> Option<Side> {
+    fn resigner(table: &LocalTable) -> Option<Side> {
         let person = |side: Side| table.seats[side] == Seat::Person;
         match (person(Side::Red), person(Side::White)) {
             (true, true) => Some(table.position().side()),

@@ -1,6 +1,5 @@
 //! A game of the library, looked through by the engine.
 
-mod annotate;
 mod errors;
 mod exercise;
 mod graph;

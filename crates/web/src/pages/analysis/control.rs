@@ -19,7 +19,7 @@ use crate::scene::{self, Scene};
 use crate::settings::{Confirm, Hands};
 use crate::sound::Sound;
 use crate::store;
-use bosworth_worker::wire::{Answer, Ask, Findings};
+use bosworth_web_engine::wire::{Answer, Ask, Findings};
 
 /// How long and how far the engine thinks about one position.
 const TIME: u32 = 30_000;
@@ -271,17 +271,15 @@ impl Control {
 
     /// Does an action; for a draw the card is asked for.
     pub fn act(self, action: Action) {
-        match (self.position.get_untracked().act(action), action) {
-            (Err(why), _) => self.refuse(why),
-            (Ok(Next::Draw(_)), _) => {
-                self.chosen.set(None);
-                self.drawing.set(true);
-                browser::after(0, || browser::focus("#draw-chance"));
-            }
-            (Ok(_), Action::Play(card)) => self.follow(Ply::Play(card)),
-            (Ok(_), Action::Hero(card)) => self.follow(Ply::Hero(card)),
-            (Ok(_), _) => self.follow(Ply::Pass),
+        if let Err(why) = self.position.get_untracked().choose(action) {
+            return self.refuse(why);
         }
+        if let Some(ply) = action.resolved(None) {
+            return self.follow(ply);
+        }
+        self.chosen.set(None);
+        self.drawing.set(true);
+        browser::after(0, || browser::focus("#draw-chance"));
     }
 
     /// The cards that may come up.

@@ -5,7 +5,7 @@ use super::choose;
 use super::control::Control;
 use crate::language::{fill, texts, tr};
 use crate::pages::play::{action_name, signed};
-use bosworth_worker::wire::Findings;
+use bosworth_web_engine::wire::Findings;
 
 /// The engine: its switch, and what it says.
 pub fn lines(control: Control) -> AnyView {

@@ -1,4 +1,4 @@
-use bosworth_rules::{Action, Card, Game, Ply, Position, Side, Square};
+use bosworth_rules::{Action, Card, Game, Position, Side, Square};
 use leptos::ev::{KeyboardEvent, keydown};
 use leptos::prelude::*;
 
@@ -171,17 +171,18 @@ impl Room {
         if let Err(why) = position.act(action) {
             return self.fail(texts().refusal(why, &position));
         }
-        let (ply, sound) = match (action, goal) {
-            _ if !goal.actions(&position).contains(&action) => {
-                return self.fail(wrong(goal, &position, action));
-            }
-            (Action::Play(card), _) => (Ply::Play(card), Sound::Play),
-            (Action::Hero(card), _) => (Ply::Hero(card), Sound::Hero),
-            (Action::Draw, Goal::Draw(card)) => match card.parse() {
-                Ok(card) => (Ply::Draw(card), Sound::Draw),
-                Err(_) => return,
-            },
-            _ => (Ply::Pass, Sound::Draw),
+        if !goal.actions(&position).contains(&action) {
+            return self.fail(wrong(goal, &position, action));
+        }
+        let drawn = match goal {
+            Goal::Draw(card) => card.parse().ok(),
+            _ => None,
+        };
+        let Some(ply) = action.resolved(drawn) else { return };
+        let sound = match action {
+            Action::Play(_) => Sound::Play,
+            Action::Hero(_) => Sound::Hero,
+            Action::Draw | Action::Pass => Sound::Draw,
         };
         self.chosen.set(None);
         self.state.update(|state| lesson::push(&mut state.game, ply));

@@ -8,7 +8,7 @@ pub use computer::final_value;
 
 use bosworth_rules::{Action, Card, Side};
 use bosworth_texts::Speech;
-use bosworth_worker::wire::Findings;
+use bosworth_web_engine::wire::Findings;
 use leptos::prelude::*;
 
 use crate::app::App;

@@ -1,7 +1,7 @@
 //! What seats, actions, hints and numbers are called.
 
 use bosworth_rules::{Action, BySide, Card, Position, Ruleset, Side};
-use bosworth_worker::wire::Findings;
+use bosworth_web_engine::wire::Findings;
 
 use crate::language::{fill, texts, tr};
 use crate::table::Seat;

@@ -59,7 +59,7 @@ pub fn loss(ply: &PlyReview, action: Action) -> Option<f64> {
 
 #[cfg(test)]
 mod tests {
-    use bosworth_engine::Decision;
+    use bosworth_engine::DecisionReview;
 
     use super::*;
 
@@ -73,7 +73,7 @@ mod tests {
             before: 0.3,
             after: 0.3 + loss,
             margin: 0.0,
-            decision: Some(Decision { best: action("N2"), loss, actions }),
+            decision: Some(DecisionReview { best: action("N2"), loss, actions }),
             draw: None,
         }
     }

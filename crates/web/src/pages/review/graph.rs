@@ -182,7 +182,7 @@ pub fn legend() -> String {
 
 #[cfg(test)]
 mod tests {
-    use bosworth_engine::{CardChance, Decision, DrawLuck};
+    use bosworth_engine::{CardChance, DecisionReview, DrawLuck};
 
     use super::*;
 
@@ -196,7 +196,7 @@ mod tests {
             before: 0.5,
             after,
             margin: -30.0,
-            decision: Some(Decision { best, loss, actions: Vec::new() }),
+            decision: Some(DecisionReview { best, loss, actions: Vec::new() }),
             draw: Some(DrawLuck {
                 mean: 0.5,
                 red: luck,

@@ -1,5 +1,6 @@
 //! What happens when something is pressed.
 
+use bosworth_engine::ReviewDepth;
 use bosworth_rules::{Action, Side};
 use leptos::ev::MouseEvent;
 use leptos::prelude::*;
@@ -7,7 +8,7 @@ use wasm_bindgen::JsCast;
 
 use super::exercise::Exercise;
 use super::study::Study;
-use super::{annotate, verdict};
+use super::verdict;
 use crate::browser;
 
 /// Something on the page was pressed: a button is known by its id.
@@ -43,7 +44,8 @@ fn press(study: Study, name: &str) -> Option<&str> {
             return Some("again");
         }
         "again" | "deeper" => {
-            study.look(name == "deeper");
+            let deeper = name == "deeper";
+            study.look(if deeper { ReviewDepth::Deep } else { ReviewDepth::Standard });
             return Some("stop");
         }
         "learn-red" => Exercise::begin(study, Side::Red),
@@ -64,9 +66,12 @@ fn press(study: Study, name: &str) -> Option<&str> {
     (name != "next" && !name.starts_with("learn")).then_some(name)
 }
 
+/// Who wrote the comments of a saved review.
+const ANNOTATOR: &str = concat!("Bosworth ", env!("CARGO_PKG_VERSION"));
+
 fn save(study: Study) {
     let record = study.with_record(|record| {
-        study.work.with_untracked(|work| annotate::annotated(record, &work.review))
+        study.work.with_untracked(|work| work.review.annotate(record, ANNOTATOR))
     });
     browser::download(&format!("{}-review.rose", study.id()), &record.to_string());
 }

@@ -1,6 +1,6 @@
 use std::cell::RefCell;
 
-use bosworth_engine::{PlyReview, Review};
+use bosworth_engine::{PlyReview, Review, ReviewDepth};
 use bosworth_rules::{Action, BySide, Card, Game, Ply, Record, Ruleset, Side, Square};
 use leptos::prelude::*;
 
@@ -15,11 +15,7 @@ use crate::settings::Bar;
 use crate::sound::Sound;
 use crate::store::Entry;
 use crate::table::Seat;
-use bosworth_worker::wire::{Answer, Ask};
-
-/// How many nodes each position gets, and how many when people ask for more.
-const NODES: u64 = 1500;
-const MORE_NODES: u64 = 20_000;
+use bosworth_web_engine::wire::{Answer, Ask};
 
 /// How many reviews are kept while the program runs.
 const KEPT: usize = 8;
@@ -124,18 +120,18 @@ impl Study {
             viewer,
         };
         if fresh {
-            study.start(NODES);
+            study.look(ReviewDepth::Standard);
         }
         on_cleanup(|| engine::stop(Lane::Review));
         study
     }
 
-    /// Lets the engine look at the whole game.
-    fn start(self, nodes: u64) {
+    /// Lets the engine look at the whole game, from the start.
+    pub fn look(self, depth: ReviewDepth) {
         self.exercise.set(None);
         self.work.set(Work::new(None, State::Running));
         let text = self.seen.with_value(|seen| seen.text.clone());
-        let ask = Ask::Review { record: text.clone(), nodes };
+        let ask = Ask::Review { record: text.clone(), depth };
         engine::ask(Lane::Review, &ask, move |answer| match answer {
             Answer::Begun { start, first, .. } => self.work.update(|work| {
                 work.review.start = start;
@@ -164,11 +160,6 @@ impl Study {
             }
             Answer::Chosen(_) | Answer::Analysis(_) => {}
         });
-    }
-
-    /// Looks again from the start, and longer if so asked.
-    pub fn look(self, deeper: bool) {
-        self.start(if deeper { MORE_NODES } else { NODES });
     }
 
     /// Stops the engine; what it has found stays.

@@ -1,7 +1,7 @@
 //! The computer: its actions, its hints and what it thinks of the position.
 
 use bosworth_rules::{Action, Position, Side};
-use bosworth_worker::wire::{Answer, Ask};
+use bosworth_web_engine::wire::{Answer, Ask};
 use leptos::prelude::*;
 
 use super::Control;

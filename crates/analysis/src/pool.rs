@@ -1,0 +1,232 @@
+use std::cmp::Ordering;
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, Ordering as Memory};
+use std::thread::{self, Builder};
+
+use bosworth_engine::{Analysis, Engine, Limits, SearchKind, Settings, Value, Variation, Watch};
+use bosworth_rules::Position;
+
+use crate::Timer;
+
+/// The most threads that a search may have.
+pub const MOST_THREADS: u16 = 64;
+/// A tree of one node has looked at no action yet, so no answer comes from less.
+const FEWEST_NODES: u64 = 2;
+
+/// Analyses a position within limits and tells how it goes.
+///
+/// With one thread this is [`Engine::analyse_watched`] and nothing else: the same nodes and
+/// seed give the same answer. With more, each thread has its own engine with its own seed and
+/// its share of the nodes and of the memory; what they found is averaged. Reports come from
+/// the first of them.
+///
+/// [`SearchKind::Star`] looks at everything in order, whatever the seed is: more threads would
+/// do the same work again, so it gets one.
+pub fn analyse(
+    position: &Position,
+    settings: Settings,
+    threads: u16,
+    limits: Limits,
+    timer: &Timer,
+    mut on_report: impl FnMut(&Analysis),
+) -> Analysis {
+    let threads = match settings.search {
+        SearchKind::Star => 1,
+        SearchKind::Tree => u64::from(threads.clamp(1, MOST_THREADS)),
+    };
+    let nodes = limits.nodes.map(|nodes| nodes.div_ceil(threads).max(FEWEST_NODES));
+    let limits = Limits { nodes, ..limits };
+    let hash = (settings.hash / threads as usize).max(1);
+    let known = AtomicBool::new(false);
+    let watcher = || Watcher { timer: timer.clone(), known: &known, on_report: |_: &_| () };
+    let engine =
+        |n| Engine::new(Settings { hash, seed: settings.seed.wrapping_add(n), ..settings });
+    let found = thread::scope(|scope| {
+        let others: Vec<_> = (1..threads)
+            .filter_map(|n| {
+                let (engine, mut watcher) = (engine(n), watcher());
+                let search = move || watcher.search(&engine, position, limits);
+                // A system that has no more threads to give still gets an answer.
+                Builder::new().spawn_scoped(scope, search).ok()
+            })
+            .collect();
+        let mut first = Watcher {
+            timer: timer.clone(),
+            known: &known,
+            on_report: |analysis: &Analysis| {
+                if threads == 1 {
+                    on_report(analysis);
+                } else {
+                    on_report(&Analysis { nodes: analysis.nodes * threads, ..analysis.clone() });
+                }
+            },
+        };
+        let mut found = vec![first.search(&engine(0), position, limits)];
+        for other in others {
+            found.push(other.join().unwrap_or_else(|fault| std::panic::resume_unwind(fault)));
+        }
+        found
+    });
+    merge(found)
+}
+
+/// Stops one thread by the clock, when told to, or as soon as another thread is certain.
+struct Watcher<'k, R> {
+    timer: Timer,
+    known: &'k AtomicBool,
+    on_report: R,
+}
+
+impl<R: FnMut(&Analysis)> Watcher<'_, R> {
+    fn search(&mut self, engine: &Engine, position: &Position, limits: Limits) -> Analysis {
+        let analysis = engine.analyse_watched(position, limits, self);
+        if analysis.exact {
+            self.known.store(true, Memory::Relaxed);
+        }
+        analysis
+    }
+}
+
+impl<R: FnMut(&Analysis)> Watch for Watcher<'_, R> {
+    fn keep_on(&mut self, nodes: u64) -> ControlFlow<()> {
+        if self.known.load(Memory::Relaxed) {
+            return ControlFlow::Break(());
+        }
+        self.timer.keep_on(nodes)
+    }
+
+    fn report(&mut self, analysis: &Analysis) {
+        (self.on_report)(analysis);
+    }
+}
+
+/// One analysis of many: a certain one if there is one, else the mean of all.
+fn merge(mut found: Vec<Analysis>) -> Analysis {
+    let nodes = found.iter().map(|analysis| analysis.nodes).sum();
+    if found.len() == 1 || found.iter().any(|analysis| analysis.exact) {
+        let place = found.iter().position(|analysis| analysis.exact).unwrap_or(0);
+        return Analysis { nodes, ..found.swap_remove(place) };
+    }
+    let depth = found.iter().map(|analysis| analysis.depth).max().unwrap_or_default();
+    let lines = sorted(mean_lines(&found), &found);
+    let value = lines.first().map(|line| line.value).unwrap_or_default();
+    Analysis { value, lines, depth, nodes, exact: false }
+}
+
+/// Every action once: its value is the mean weighted by nodes, and the expected line is that
+/// of the thread that has looked at it most.
+fn mean_lines(found: &[Analysis]) -> Vec<Variation> {
+    let Some(first) = found.iter().find(|analysis| !analysis.lines.is_empty()) else {
+        return Vec::new();
+    };
+    let mean_line = |action| {
+        let same = || {
+            found
+                .iter()
+                .flat_map(|analysis| &analysis.lines)
+                .filter(move |line| line.action() == action)
+        };
+        // One more than its nodes, so that an action nobody has looked at has a mean as well.
+        let weight = |line: &Variation| (line.nodes + 1) as f32;
+        let total: f32 = same().map(weight).sum();
+        let value =
+            same().fold(Value::default(), |sum, line| sum + line.value * (weight(line) / total));
+        let actions =
+            same().max_by_key(|line| line.nodes).map_or(vec![action], |line| line.actions.clone());
+        Variation { actions, value, nodes: same().map(|line| line.nodes).sum() }
+    };
+    first.lines.iter().map(|line| mean_line(line.action())).collect()
+}
+
+/// The best first, among those that can be trusted: looked at often enough, or the choice of
+/// a thread (which may know the value for certain, and then looks at it no more).
+fn sorted(mut lines: Vec<Variation>, found: &[Analysis]) -> Vec<Variation> {
+    let most = lines.iter().map(|line| line.nodes).max().unwrap_or_default();
+    let chosen = |line: &Variation| found.iter().any(|one| one.best() == Some(line.action()));
+    let trust = |line: &Variation| (line.nodes * 2 >= most || chosen(line), line.value.worth());
+    lines.sort_by(|a, b| trust(b).partial_cmp(&trust(a)).unwrap_or(Ordering::Equal));
+    lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const START: &str = "9/9/9/9/9/9/9/9/9 e5 r NE2,E3,S2,W3,NW3 SE1,SE2,SW2,SW3,W1 4 4 - classic";
+
+    fn line(action: &str, win: f32, nodes: u64) -> Variation {
+        let actions = vec![action.parse().expect("an action")];
+        Variation { actions, value: Value { win, margin: 0.0 }, nodes }
+    }
+
+    fn found(lines: Vec<Variation>) -> Analysis {
+        let nodes = lines.iter().map(|line| line.nodes).sum();
+        Analysis { value: lines[0].value, lines, depth: 3, nodes, exact: false }
+    }
+
+    fn actions(analysis: &Analysis) -> Vec<String> {
+        analysis.lines.iter().map(|line| line.action().to_string()).collect()
+    }
+
+    #[test]
+    fn one_thread_is_the_engine_itself() {
+        let start: Position = START.parse().expect("a position");
+        let settings = Settings { seed: 5, ..Settings::default() };
+        let limits = Limits::nodes(3000);
+        let pool = analyse(&start, settings, 1, limits, &Timer::default(), |_| ());
+        assert_eq!(pool, Engine::new(settings).analyse(&start, limits));
+    }
+
+    #[test]
+    fn more_threads_share_the_nodes_and_know_every_action() {
+        let start: Position = START.parse().expect("a position");
+        let limits = Limits::nodes(4000);
+        let mut reported = Vec::new();
+        let report = |analysis: &Analysis| reported.push(analysis.nodes);
+        let pool = analyse(&start, Settings::default(), 4, limits, &Timer::default(), report);
+        assert!((4000..4400).contains(&pool.nodes), "{}", pool.nodes);
+        assert_eq!(pool.lines.len(), 5);
+        assert_eq!(pool.value, pool.lines[0].value);
+        assert!(!reported.is_empty() && reported.iter().all(|nodes| nodes % 4 == 0));
+    }
+
+    #[test]
+    fn the_fewest_nodes_give_an_answer() {
+        let start: Position = START.parse().expect("a position");
+        for (search, threads) in
+            [(SearchKind::Tree, 1), (SearchKind::Star, 1), (SearchKind::Tree, 3)]
+        {
+            let settings = Settings { search, ..Settings::default() };
+            let pool =
+                analyse(&start, settings, threads, Limits::nodes(1), &Timer::default(), |_| ());
+            assert!(pool.best().is_some(), "{search:?}");
+        }
+    }
+
+    #[test]
+    fn values_are_weighted_by_nodes_and_rarely_seen_actions_come_last() {
+        let merged = merge(vec![
+            found(vec![line("N1", 0.5, 299), line("N2", 0.25, 100), line("N3", 0.9, 3)]),
+            found(vec![line("N2", 0.75, 299), line("N1", 0.1, 99), line("N3", 0.9, 3)]),
+        ]);
+        assert_eq!(actions(&merged), ["N2", "N1", "N3"]);
+        assert!((merged.lines[1].value.win - 0.4).abs() < 1e-6);
+        assert_eq!((merged.nodes, merged.lines[0].nodes), (803, 399));
+    }
+
+    #[test]
+    fn what_a_thread_has_chosen_is_trusted() {
+        let certain = || found(vec![line("+", 0.6, 5), line("N1", 0.2, 900)]);
+        assert_eq!(actions(&merge(vec![certain(), certain()])), ["+", "N1"]);
+    }
+
+    #[test]
+    fn certainty_beats_the_mean() {
+        let exact =
+            Analysis { exact: true, ..found(vec![line("N2", 1.0, 10), line("N1", -1.0, 5)]) };
+        let merged = merge(vec![found(vec![line("N1", 0.5, 100), line("N2", 0.1, 10)]), exact]);
+        assert!(merged.exact);
+        assert_eq!(actions(&merged), ["N2", "N1"]);
+        assert_eq!(merged.nodes, 125);
+    }
+}

@@ -1,0 +1,97 @@
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Condvar, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use bosworth_engine::Watch;
+
+/// Tells searches on other threads to stop. All clones are the same sign.
+#[derive(Clone, Debug, Default)]
+pub struct StopSign(Arc<Shared>);
+
+#[derive(Debug, Default)]
+struct Shared {
+    stopped: AtomicBool,
+    lock: Mutex<()>,
+    changed: Condvar,
+}
+
+impl StopSign {
+    /// Everybody who looks at the sign is to stop, now and for ever.
+    pub fn stop(&self) {
+        self.0.stopped.store(true, Ordering::Relaxed);
+        // Whoever has just looked and is about to sleep holds the lock, and is woken after it.
+        drop(self.0.lock.lock());
+        self.0.changed.notify_all();
+    }
+
+    /// Whether to stop.
+    pub fn is_stopped(&self) -> bool {
+        self.0.stopped.load(Ordering::Relaxed)
+    }
+
+    /// Sleeps until it is time to stop.
+    pub fn wait(&self) {
+        let mut guard = self.0.lock.lock().unwrap_or_else(PoisonError::into_inner);
+        while !self.is_stopped() {
+            guard = self.0.changed.wait(guard).unwrap_or_else(PoisonError::into_inner);
+        }
+    }
+}
+
+/// Stops a search at a time, when told to, or both.
+#[derive(Clone, Debug, Default)]
+pub struct Timer {
+    /// When to stop.
+    pub deadline: Option<Instant>,
+    /// Stop as soon as this is set.
+    pub stop: StopSign,
+}
+
+impl Timer {
+    /// Stops after a time that begins now, and by the sign before that. A time beyond all clocks
+    /// is no limit.
+    pub fn new(time: Option<Duration>, stop: &StopSign) -> Self {
+        let deadline = time.and_then(|time| Instant::now().checked_add(time));
+        Self { deadline, stop: stop.clone() }
+    }
+}
+
+impl Watch for Timer {
+    fn keep_on(&mut self, _: u64) -> ControlFlow<()> {
+        let late = self.deadline.is_some_and(|deadline| Instant::now() >= deadline);
+        if late || self.stop.is_stopped() {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::thread;
+
+    use super::*;
+
+    #[test]
+    fn a_search_goes_on_until_its_time_is_up_or_the_sign_is_set() {
+        assert!(Timer::default().keep_on(0).is_continue());
+        let sign = StopSign::default();
+        assert!(Timer::new(Some(Duration::ZERO), &sign).keep_on(0).is_break());
+        let mut endless = Timer::new(Some(Duration::MAX), &sign);
+        assert!(endless.keep_on(0).is_continue());
+        sign.stop();
+        assert!(endless.keep_on(0).is_break());
+    }
+
+    #[test]
+    fn who_waits_is_woken_also_if_the_sign_was_set_before() {
+        let sign = StopSign::default();
+        let waits = sign.clone();
+        let sleeper = thread::spawn(move || waits.wait());
+        sign.stop();
+        sleeper.join().expect("it wakes up");
+        sign.wait();
+    }
+}

@@ -1,0 +1,70 @@
+//! `bosworth best`.
+
+use std::process::Command;
+
+use crate::program::{OVER, START};
+
+/// Runs `bosworth best` to its end: what it prints and its exit code.
+fn best(args: &[&str]) -> (String, Option<i32>) {
+    let output = Command::new(env!("CARGO_BIN_EXE_bosworth"))
+        .arg("best")
+        .args(args)
+        .args(["--lang", "en"])
+        .output()
+        .expect("the program runs");
+    (String::from_utf8(output.stdout).expect("UTF-8"), output.status.code())
+}
+
+#[test]
+fn best_shows_every_action_and_a_sentence() {
+    for search in ["tree", "star"] {
+        for limit in [["--nodes", "2000"], ["--depth", "3"], ["--ms", "20"]] {
+            let (shown, code) = best(&[&[START, "--search", search], &limit[..]].concat());
+            assert_eq!(code, Some(0), "{shown}");
+            let lines: Vec<_> = shown.lines().collect();
+            assert_eq!(lines[0], "action  to win  margin  share  expected line");
+            let mut actions: Vec<_> = lines[1..6].iter().map(|line| &line[..4]).collect();
+            let said = format!("Best for Red: {}, with ", actions[0].trim());
+            assert!(lines[7].starts_with(&said), "{shown}");
+            actions.sort_unstable();
+            assert_eq!(actions, ["E3  ", "NE2 ", "NW3 ", "S2  ", "W3  "]);
+        }
+    }
+    let (over, code) = best(&[OVER]);
+    assert!(over.contains("White wins") && code == Some(0), "{over}");
+}
+
+#[test]
+fn best_writes_json_for_programs() {
+    let json = |args: &[&str]| -> serde_json::Value {
+        let (text, code) = best(&[args, &["--json"]].concat());
+        assert_eq!(code, Some(0), "{text}");
+        serde_json::from_str(&text).expect("JSON")
+    };
+    let (one, other) = (json(&[START, "--nodes", "999"]), json(&[START, "--nodes", "999"]));
+    assert_eq!(one["lines"], other["lines"], "the same every time");
+    assert_eq!(one["best"], one["lines"][0]["action"]);
+    assert_eq!(one["lines"].as_array().map(Vec::len), Some(5));
+    let shares = one["lines"].as_array().into_iter().flatten();
+    let sum: f64 = shares.filter_map(|line| line["share"].as_f64()).sum();
+    assert!((sum - 1.0).abs() < 1e-9, "{sum}");
+    assert!(json(&[START, "--nodes", "999", "--threads", "2"])["best"].is_string());
+    let over = json(&[OVER]);
+    assert!(over["best"].is_null() && over["exact"] == true, "{over}");
+}
+
+#[test]
+fn best_refuses_what_makes_no_sense() {
+    for args in [
+        &["nonsense"][..],
+        &[],
+        &[START, "--nodes", "0"],
+        &[START, "--depth", "0"],
+        &[START, "--ms", "10", "--nodes", "10"],
+        &[START, "--depth", "1", "--nodes", "10"],
+        &[START, "--threads", "65"],
+        &[START, "--search", "random"],
+    ] {
+        assert_eq!(best(args), (String::new(), Some(2)), "{args:?}");
+    }
+}

@@ -1,0 +1,112 @@
+//! How a single ply is judged.
+
+use bosworth_rules::{Action, Card, Game, Next, PendingDraw, Ply, Position, Side};
+
+use super::ply::{mean, seen_by};
+use super::{CardChance, DecisionReview, DrawLuck, Effort, PlyReview};
+use crate::{Analysis, Value, Variation};
+
+/// Whoever searches positions for a review.
+pub(super) type Search<'s> = &'s mut dyn FnMut(&Position, Effort) -> Analysis;
+
+impl PlyReview {
+    /// Judges a ply of a game, given the searches of the positions before and after it. `search` is
+    /// asked for whatever else has to be looked at.
+    ///
+    /// # Panics
+    /// If the game has no ply of this index.
+    pub fn of(
+        game: &Game,
+        index: usize,
+        before: &Analysis,
+        after: &Analysis,
+        search: &mut dyn FnMut(&Position, Effort) -> Analysis,
+    ) -> Self {
+        let ply = game.plies()[index];
+        let (from, to) = (&game.positions()[index], &game.positions()[index + 1]);
+        let after_chance = reds(to, after.value).win_chance();
+        let draw = draw(from, ply, search);
+        let mut decision = decision(from, ply.action(), before);
+        if let Some(decision) = &mut decision
+            && is_rough(decision, ply.action(), before)
+        {
+            let own = draw.as_ref().map_or(after_chance, |draw| draw.mean);
+            let best = chance_after(from, decision.best, search).unwrap_or(own);
+            decision.loss = seen_by(from.side(), best - own).max(0.0);
+        }
+        Self {
+            number: index + 1,
+            side: from.side(),
+            ply,
+            before: reds(from, before.value).win_chance(),
+            after: after_chance,
+            margin: f64::from(reds(to, after.value).margin),
+            decision,
+            draw,
+        }
+    }
+}
+
+/// A value for the side to act, seen by Red.
+pub(super) fn reds(position: &Position, value: Value) -> Value {
+    match position.side() {
+        Side::Red => value,
+        Side::White => -value,
+    }
+}
+
+/// What every card would have done, if the ply was a draw.
+fn draw(from: &Position, ply: Ply, search: Search<'_>) -> Option<DrawLuck> {
+    let Ply::Draw(drawn) = ply else { return None };
+    let Ok(Next::Draw(pending)) = from.act(Action::Draw) else { return None };
+    Some(DrawLuck::new(drawn, cards(&pending, search)))
+}
+
+/// The win chance of Red after an action, from searches of what it leads to.
+fn chance_after(from: &Position, action: Action, search: Search<'_>) -> Option<f64> {
+    match from.act(action).ok()? {
+        Next::Position(next) => {
+            let value = search(&next, Effort::Full).value;
+            Some(reds(&next, value).win_chance())
+        }
+        Next::Draw(pending) => Some(mean(&cards(&pending, search))),
+    }
+}
+
+fn cards(pending: &PendingDraw, search: Search<'_>) -> Vec<CardChance> {
+    pending.outcomes().iter().filter_map(|card| chance_of(pending, card, search)).collect()
+}
+
+fn chance_of(pending: &PendingDraw, card: Card, search: Search<'_>) -> Option<CardChance> {
+    let next = pending.resolve(card).ok()?;
+    let value = search(&next, Effort::Card).value;
+    Some(CardChance { card, win_chance: reds(&next, value).win_chance() })
+}
+
+/// What the side to act gave away; none if it had no choice.
+fn decision(position: &Position, played: Action, analysis: &Analysis) -> Option<DecisionReview> {
+    if position.actions().len() < 2 {
+        return None;
+    }
+    // A search too short to look at anything thinks that all actions are equal.
+    let best = analysis.best().unwrap_or(played);
+    let own = analysis.value_of(played).unwrap_or(analysis.value);
+    let loss = analysis.value_of(best).unwrap_or(own).win_chance() - own.win_chance();
+    let worth = |line: &Variation| (line.action(), reds(position, line.value).win_chance());
+    let actions = analysis.lines.iter().map(worth).collect();
+    // The search may trust an action more than one with a higher but hardly examined value.
+    // Whoever plays that one is not blamed for it.
+    Some(DecisionReview { best, loss: loss.max(0.0), actions })
+}
+
+/// Whether a search of the position is no sure judge of the action that was done.
+///
+/// A search spends little on what looks bad, and ends as soon as it has found a sure win, so
+/// both large losses and those beside a sure win are rough. Small differences are better judged
+/// by one search than by two.
+fn is_rough(decision: &DecisionReview, played: Action, analysis: &Analysis) -> bool {
+    decision.best != played && (decision.loss >= SECOND_LOOK || analysis.exact)
+}
+
+/// A loss from which on it is looked at again.
+const SECOND_LOOK: f64 = 0.025;

@@ -1,0 +1,82 @@
+//! What a grown tree says.
+
+use bosworth_rules::{Action, Next, Position};
+
+use super::{Kind, Node, Tree};
+use crate::{Analysis, Value, Variation};
+
+impl Tree {
+    /// Shows what was looked at at least so often, below the root, and its value: for the side to
+    /// act, or for the side that draws.
+    pub(crate) fn show(&self, root: &Position, least: u32, see: &mut dyn FnMut(&Next, Value)) {
+        self.show_below(0, &Next::Position(*root), least, see);
+    }
+
+    fn show_below(&self, node: usize, at: &Next, least: u32, see: &mut dyn FnMut(&Next, Value)) {
+        for child in self.children(node) {
+            let Node { visits, value, .. } = self.nodes[child];
+            if visits >= least {
+                let next = self.follow(at, child);
+                see(&next, value);
+                self.show_below(child, &next, least, see);
+            }
+        }
+    }
+
+    /// The children of the root, the best first.
+    fn lines(&self) -> Vec<Variation> {
+        let lines: Vec<_> = self
+            .children(0)
+            .map(|child| Variation {
+                actions: self.line_from(child),
+                value: self.seen_from_parent(child),
+                nodes: u64::from(self.nodes[child].visits),
+            })
+            .collect();
+        // The most visited action is the best one, unless another's value is certain: that
+        // one is not visited again, and counts by its value.
+        let most = lines.iter().map(|line| line.nodes).max().unwrap_or_default();
+        let known = self.children(0).map(|child| self.nodes[child].exact);
+        let trust: Vec<_> = known
+            .zip(&lines)
+            .map(|(exact, line)| exact || line.nodes * 2 >= most)
+            .zip(lines.iter().map(|line| line.value.worth()))
+            .collect();
+        let mut order: Vec<_> = (0..lines.len()).collect();
+        order.sort_by(|&a, &b| {
+            trust[b].partial_cmp(&trust[a]).unwrap_or(core::cmp::Ordering::Equal)
+        });
+        order.into_iter().map(|n| lines[n].clone()).collect()
+    }
+
+    /// The expected actions from a child of the root on, up to the next draw.
+    fn line_from(&self, child: usize) -> Vec<Action> {
+        let mut actions = Vec::new();
+        let mut node = child;
+        loop {
+            match self.nodes[node].kind {
+                Kind::Acted(action) => actions.push(action),
+                Kind::Drawing | Kind::Drawn(_) => {
+                    actions.push(Action::Draw);
+                    return actions;
+                }
+            }
+            let best = self.children(node).max_by_key(|&child| self.nodes[child].visits);
+            match best {
+                Some(best) if self.nodes[best].visits > 0 => node = best,
+                _ => return actions,
+            }
+        }
+    }
+
+    pub(super) fn analysis(&self, depth: u32) -> Analysis {
+        let lines = self.lines();
+        Analysis {
+            value: lines.first().map_or(self.nodes[0].value, |line| line.value),
+            lines,
+            depth,
+            nodes: self.nodes.len() as u64,
+            exact: self.nodes[0].exact,
+        }
+    }
+}

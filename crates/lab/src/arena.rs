@@ -1,0 +1,162 @@
+//! Matches between two computer players, in pairs of games with the same cards.
+
+mod archive;
+mod bout;
+mod elo;
+mod pairs;
+mod report;
+mod sprt;
+mod standing;
+mod tally;
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::thread;
+
+use anyhow::{Context, Result, ensure};
+use bosworth_analysis::StopSign;
+use bosworth_engine::Random;
+use bosworth_fair::{Proof, Reshuffles, Secret};
+use bosworth_rules::{BySide, Ruleset, Side};
+
+use self::archive::MatchArchive;
+use self::bout::{Bout, Seat};
+use self::sprt::SprtDecision;
+use crate::player::PlayerSpec;
+
+pub use pairs::{Estimate, Pairs};
+pub use report::{Report, result, signed, statistics};
+pub use sprt::Sprt;
+pub use standing::Standing;
+
+/// A match that is to be played.
+///
+/// Both games of a pair have the same deal and the same shuffles, and the players change sides.
+/// With players that count nodes or depths, the same seed gives the same match on any number of
+/// threads.
+#[derive(Clone, Debug)]
+pub struct Match {
+    /// The player whose score is counted, Red in the first game of each pair; and its opponent.
+    pub players: [PlayerSpec; 2],
+    /// How many pairs of games, at most.
+    pub pairs: u64,
+    /// The edition.
+    pub rules: Ruleset,
+    /// How many games at a time.
+    pub threads: usize,
+    /// What deals and players' luck follow from.
+    pub seed: u64,
+    /// The file that the records of all games are added to, each pair when it is finished.
+    pub save: Option<PathBuf>,
+    /// The test that may end the match early.
+    pub sprt: Option<Sprt>,
+}
+
+/// A pair that is finished. Pairs are numbered from 1.
+struct FinishedPair {
+    pair: u64,
+    bouts: [Bout; 2],
+}
+
+impl Match {
+    /// Plays the match: threads play, this one counts, and tells how it stands after each pair.
+    pub fn play(&self, on_pair: &mut dyn FnMut(&Standing)) -> Result<Standing> {
+        for player in &self.players {
+            player.check().with_context(|| format!("{player} cannot play"))?;
+        }
+        let archive = self.save.as_deref().map(MatchArchive::open).transpose()?;
+        let next = AtomicU64::new(1);
+        let stop = StopSign::default();
+        thread::scope(|scope| {
+            let (sender, finished) = channel();
+            for _ in 0..(self.threads as u64).min(self.pairs) {
+                let sender = sender.clone();
+                let (next, stop) = (&next, &stop);
+                scope.spawn(move || self.play_pairs(next, stop, &sender));
+            }
+            drop(sender);
+            let standing = self.count(archive, &finished, on_pair);
+            // Whatever is still being played is not waited for.
+            stop.stop();
+            standing
+        })
+    }
+
+    /// Plays one pair after another until none is left.
+    fn play_pairs(&self, next: &AtomicU64, stop: &StopSign, finished: &Sender<FinishedPair>) {
+        let seat = |player: &PlayerSpec| Seat { player: player.contestant(stop), seed: 0 };
+        let [one, other] = &self.players;
+        let mut seats = BySide { red: seat(one), white: seat(other) };
+        loop {
+            let pair = next.fetch_add(1, Ordering::Relaxed);
+            if pair > self.pairs {
+                return;
+            }
+            let proof = shuffle(self.seed, pair);
+            [seats.red.seed, seats.white.seed] = seeds(self.seed, pair);
+            let first = Bout::play(&proof, self.rules, &mut seats, Side::Red, stop);
+            seats = seats.swapped();
+            let second = Bout::play(&proof, self.rules, &mut seats, Side::White, stop);
+            seats = seats.swapped();
+            let (Some(first), Some(second)) = (first, second) else { return };
+            if finished.send(FinishedPair { pair, bouts: [first, second] }).is_err() {
+                return;
+            }
+        }
+    }
+
+    /// Counts the pairs in their order, whichever is finished first, until all are in or the test
+    /// is decided. So neither threads nor the length of games have a say in the result.
+    fn count(
+        &self,
+        mut archive: Option<MatchArchive>,
+        finished: &Receiver<FinishedPair>,
+        on_pair: &mut dyn FnMut(&Standing),
+    ) -> Result<Standing> {
+        let names = self.players.each_ref().map(ToString::to_string);
+        let names = names.each_ref().map(String::as_str);
+        let mut standing = Standing::default();
+        let mut waiting = BTreeMap::new();
+        for done in finished {
+            if let Some(archive) = &mut archive {
+                archive.add(&done, names, &shuffle(self.seed, done.pair))?;
+            }
+            waiting.insert(done.pair, done.bouts);
+            while let Some(bouts) = waiting.remove(&(standing.pairs.len() + 1)) {
+                let pair = standing.pairs.len() + 1;
+                standing.add(pair, &bouts, names);
+                on_pair(&standing);
+                let decided = self.sprt.map(|test| test.decide(&standing.pairs));
+                if decided.is_some_and(|decision| decision != SprtDecision::Undecided) {
+                    return Ok(standing);
+                }
+            }
+        }
+        let counted = standing.pairs.len();
+        ensure!(counted == self.pairs, "only {counted} of {} pairs were played", self.pairs);
+        Ok(standing)
+    }
+}
+
+/// The shuffles of a pair: the seed, the pair's number and zeros are the dealer's secret.
+fn shuffle(seed: u64, pair: u64) -> Proof {
+    let mut bytes = [0; 32];
+    bytes[16..24].copy_from_slice(&seed.to_be_bytes());
+    bytes[24..].copy_from_slice(&pair.to_be_bytes());
+    let (secret, game) = (Secret::new(bytes), "arena".to_string());
+    Proof {
+        commitment: secret.commit(&game),
+        game,
+        nonces: BySide::default(),
+        secret,
+        reshuffles: Reshuffles::default(),
+    }
+}
+
+/// What the players' luck follows from: the same in both games of a pair.
+fn seeds(seed: u64, pair: u64) -> [u64; 2] {
+    let mut random = Random::new(Random::new(seed).next() ^ Random::new(!pair).next());
+    [random.next(), random.next()]
+}

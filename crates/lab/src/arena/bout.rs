@@ -1,0 +1,134 @@
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result};
+use bosworth_analysis::StopSign;
+use bosworth_fair::{Deck, Proof};
+use bosworth_rules::{BySide, Game, GameResult, Record, Ruleset, Side};
+
+use crate::player::Contestant;
+
+/// One game between two players.
+pub(super) struct Bout {
+    pub(super) game: Game,
+    /// Where the first player of the match sat.
+    pub(super) first: Side,
+    /// Why it ended before its end.
+    pub(super) forfeit: Option<Forfeit>,
+    /// What each side thought.
+    pub(super) thinking: BySide<Thinking>,
+}
+
+/// A player could not go on, or did what is not allowed.
+pub(super) struct Forfeit {
+    pub(super) side: Side,
+    pub(super) why: String,
+}
+
+/// How long a side thought about its choices.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Thinking {
+    pub(super) time: Duration,
+    pub(super) choices: u32,
+}
+
+/// A player at the board, and the seed of whatever it leaves to luck.
+pub(super) struct Seat {
+    pub(super) player: Box<dyn Contestant>,
+    pub(super) seed: u64,
+}
+
+impl Bout {
+    /// Plays a game to its end, or to nothing if the match is over before.
+    pub(super) fn play(
+        proof: &Proof,
+        ruleset: Ruleset,
+        seats: &mut BySide<Seat>,
+        first: Side,
+        stop: &StopSign,
+    ) -> Option<Self> {
+        let (start, mut deck) = proof.deal(ruleset);
+        let mut bout =
+            Self { game: Game::new(start), first, forfeit: None, thinking: BySide::default() };
+        for side in Side::ALL {
+            let begun = seats[side].begin();
+            bout.forfeit = bout.forfeit.or_else(|| Forfeit::of(side, begun));
+        }
+        while bout.forfeit.is_none() && !bout.game.position().is_over() {
+            let side = bout.game.position().side();
+            let acted = bout.turn(&mut *seats[side].player, &mut deck);
+            bout.forfeit = Forfeit::of(side, acted);
+            if stop.is_stopped() {
+                return None;
+            }
+        }
+        (!stop.is_stopped()).then_some(bout)
+    }
+
+    fn turn(&mut self, player: &mut dyn Contestant, deck: &mut Deck) -> Result<()> {
+        let position = *self.game.position();
+        let mut actions = position.actions().iter();
+        // Nobody has to think about what is forced.
+        let action = if let (Some(only), None) = (actions.next(), actions.next()) {
+            only
+        } else {
+            let start = Instant::now();
+            let action = player.choose(&self.game)?;
+            let thinking = &mut self.thinking[position.side()];
+            thinking.time += start.elapsed();
+            thinking.choices += 1;
+            action
+        };
+        let done = self.game.act_with(action, |pending| deck.draw_card(pending));
+        done.map(drop).with_context(|| format!("{action} is not allowed"))
+    }
+
+    /// Who won; nobody, if the game is drawn.
+    pub(super) fn winner(&self) -> Option<Side> {
+        match &self.forfeit {
+            Some(forfeit) => Some(!forfeit.side),
+            None => self.game.position().outcome().and_then(|outcome| outcome.winner()),
+        }
+    }
+
+    /// The first player's half points.
+    pub(super) fn half_points(&self) -> usize {
+        match self.winner() {
+            None => 1,
+            Some(winner) if winner == self.first => 2,
+            Some(_) => 0,
+        }
+    }
+
+    /// The game as it is saved. Its shuffle can be checked.
+    pub(super) fn record(&self, proof: &Proof, names: [&str; 2], round: &str) -> Record {
+        let mut record = Record::of(&self.game);
+        let [one, other] = names;
+        let (red, white) = if self.first == Side::Red { (one, other) } else { (other, one) };
+        let tags = [("Event", "Bosworth arena"), ("Red", red), ("White", white), ("Round", round)];
+        for (name, value) in tags {
+            record.set_tag(name, value);
+        }
+        proof.write(&mut record);
+        if let Some(Forfeit { side, why }) = &self.forfeit {
+            record.result = GameResult::Won(!*side);
+            let comments =
+                record.steps.last_mut().map_or(&mut record.comments, |step| &mut step.comments);
+            comments.push(format!("{side} loses: {why}"));
+        }
+        record
+    }
+}
+
+impl Seat {
+    fn begin(&mut self) -> Result<()> {
+        self.player.begin(self.seed)
+    }
+}
+
+impl Forfeit {
+    fn of(side: Side, done: Result<()>) -> Option<Self> {
+        // A note is one line, whatever a program said.
+        let why = |error: anyhow::Error| format!("{error:#}").replace(char::is_control, " ");
+        done.err().map(|error| Self { side, why: why(error) })
+    }
+}

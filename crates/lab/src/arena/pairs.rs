@@ -1,0 +1,201 @@
+use super::elo::{elo, normal};
+
+/// How many pairs of games ended with 0, ½, 1, 1½ and 2 points for the first player.
+///
+/// Both games of a pair share their deal, so they are not independent: cards that help a
+/// player in one game may hurt it in the other. The variance of pairs has that in it, whichever
+/// way it goes; the variance of single games would be too large or too small.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Pairs {
+    /// The pairs, by half points.
+    pub counts: [u64; 5],
+}
+
+/// An estimate in Elo with an interval that holds the truth 19 times out of 20.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Estimate {
+    /// Infinite if all games were won or lost.
+    pub elo: f64,
+    /// Where the interval begins.
+    pub low: f64,
+    /// Where it ends.
+    pub high: f64,
+}
+
+/// Two-sided 95 % of a normal distribution.
+const DEVIATIONS: f64 = 1.959_964;
+
+impl Pairs {
+    /// One more pair with so many half points for the first player: 0 to 4.
+    pub(super) fn add(&mut self, half_points: usize) {
+        self.counts[half_points.min(4)] += 1;
+    }
+
+    /// How many pairs there are.
+    pub fn len(&self) -> u64 {
+        self.counts.iter().sum()
+    }
+
+    /// The first player's share of all points; one half as long as nothing is known.
+    pub fn score(&self) -> f64 {
+        let half_points: u64 = (0..).zip(self.counts).map(|(points, count)| points * count).sum();
+        if self.len() == 0 { 0.5 } else { half_points as f64 / (4 * self.len()) as f64 }
+    }
+
+    /// The variance of one pair's score.
+    pub(super) fn variance(&self) -> f64 {
+        let mean = self.score();
+        let squares = (0u8..)
+            .zip(self.counts)
+            .map(|(points, count)| count as f64 * (f64::from(points) / 4.0 - mean).powi(2));
+        squares.sum::<f64>() / self.len().max(1) as f64
+    }
+
+    /// How far the score may be off.
+    fn error(&self) -> f64 {
+        (self.variance() / self.len().max(1) as f64).sqrt()
+    }
+
+    /// Whether all pairs ended in the same way.
+    fn alike(&self) -> bool {
+        self.counts.iter().filter(|&&count| count > 0).count() <= 1
+    }
+
+    /// The interval of the score.
+    ///
+    /// Where all pairs ended alike, their variance is 0, which says too much. Then so many
+    /// equal pairs in a row leave room for a share of others, as large as would hide that
+    /// long once in 40 times; those others may all be won or all be lost.
+    fn interval(&self) -> (f64, f64) {
+        let score = self.score();
+        if self.alike() {
+            let others = 1.0 - 0.025f64.powf(1.0 / self.len().max(1) as f64);
+            let others = if self.len() == 0 { 1.0 } else { others };
+            return (score - others * score, score + others * (1.0 - score));
+        }
+        let reach = DEVIATIONS * self.error();
+        ((score - reach).max(0.0), (score + reach).min(1.0))
+    }
+
+    /// By how much the first player is the better one.
+    pub fn estimate(&self) -> Estimate {
+        let (low, high) = self.interval();
+        Estimate { elo: elo(self.score()), low: elo(low), high: elo(high) }
+    }
+
+    /// The likelihood that the first player is the better one.
+    ///
+    /// Where all pairs ended alike, it is that of a coin which fell the same way each time.
+    pub fn superiority(&self) -> f64 {
+        let lead = self.score() - 0.5;
+        if self.alike() {
+            let chance = 0.5f64.powf(self.len() as f64);
+            return match lead {
+                lead if lead > 0.0 => 1.0 - chance,
+                lead if lead < 0.0 => chance,
+                _ => 0.5,
+            };
+        }
+        normal(lead / self.error())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn near(found: f64, expected: f64) {
+        assert!((found - expected).abs() < 0.05, "{found} is not {expected}");
+    }
+
+    fn pairs(counts: [u64; 5]) -> Pairs {
+        Pairs { counts }
+    }
+
+    #[test]
+    fn shared_pairs_mean_equal_strength_but_never_for_certain() {
+        let few = pairs([0, 0, 10, 0, 0]);
+        let many = pairs([0, 0, 1000, 0, 0]);
+        for pairs in [few, many] {
+            let Estimate { elo, low, high } = pairs.estimate();
+            near(elo, 0.0);
+            near(low, -high);
+            assert!(high > 0.0 && high.is_finite());
+            near(pairs.variance(), 0.0);
+            near(pairs.superiority(), 0.5);
+        }
+        assert!(many.estimate().high < few.estimate().high / 20.0);
+    }
+
+    #[test]
+    fn three_quarters_are_190_elo() {
+        near(pairs([0, 0, 50, 0, 50]).estimate().elo, 190.85);
+        near(pairs([0, 0, 0, 100, 0]).estimate().elo, 190.85);
+    }
+
+    /// By hand: variance 0.0625, error 0.025, score 0.701 to 0.799.
+    #[test]
+    fn the_interval_follows_from_the_variance_of_pairs() {
+        let Estimate { low, high, .. } = pairs([0, 0, 50, 0, 50]).estimate();
+        near(low, 148.03);
+        near(high, 239.75);
+        // Single games with the same score would give an error of 0.0306 or less; pairs that
+        // always share their points know better.
+        let shared = pairs([10, 0, 380, 0, 10]).estimate();
+        let luck = pairs([100, 0, 200, 0, 100]).estimate();
+        assert!(shared.high < luck.high / 2.0);
+    }
+
+    #[test]
+    fn swapping_the_players_turns_everything_round() {
+        let here = pairs([3, 5, 20, 9, 8]);
+        let there = pairs([8, 9, 20, 5, 3]);
+        let (a, b) = (here.estimate(), there.estimate());
+        near(a.elo, -b.elo);
+        near(a.low, -b.high);
+        near(a.high, -b.low);
+        assert!((here.superiority() + there.superiority() - 1.0).abs() < 1e-6);
+        assert!(here.superiority() > 0.9);
+    }
+
+    #[test]
+    fn a_clean_sweep_is_at_least_so_much() {
+        let Estimate { elo, low, high } = pairs([0, 0, 0, 0, 20]).estimate();
+        assert_eq!((elo, high), (f64::INFINITY, f64::INFINITY));
+        // Up to 16.8 % of other pairs could have hidden 20 times.
+        near(low, super::elo(0.025f64.powf(0.05)));
+        assert!(low > 200.0 && low < 400.0, "{low}");
+        near(pairs([20, 0, 0, 0, 0]).estimate().high, -low);
+        assert!(pairs([0, 0, 0, 0, 20]).superiority() > 0.999);
+    }
+
+    /// Matches between players whose difference is known: the interval holds it as often as it
+    /// says.
+    #[test]
+    fn the_interval_holds_the_truth_19_times_out_of_20() {
+        let mut random = bosworth_engine::Random::new(1485);
+        // Of 20 pairs: the mean is 0.5625, which is 43.66 Elo.
+        let bag: Vec<_> =
+            (0..).zip([1, 2, 9, 7, 1]).flat_map(|(n, count)| vec![n; count]).collect();
+        let truth = elo(0.5625);
+        let mut held = 0;
+        for _ in 0..4000 {
+            let mut pairs = Pairs::default();
+            for _ in 0..100 {
+                pairs.add(bag[random.below(20) as usize]);
+            }
+            let Estimate { low, high, .. } = pairs.estimate();
+            held += u32::from(low <= truth && truth <= high);
+        }
+        // 3800 are expected; more than 60 off would be four deviations.
+        assert!(held.abs_diff(3800) < 60, "{held}");
+    }
+
+    #[test]
+    fn nothing_is_known_before_the_first_pair() {
+        let none = Pairs::default();
+        let Estimate { elo, low, high } = none.estimate();
+        assert_eq!((elo, low, high), (0.0, f64::NEG_INFINITY, f64::INFINITY));
+        near(none.superiority(), 0.5);
+    }
+}

@@ -1,0 +1,204 @@
+use bosworth_rules::{BySide, End, Ply, Position, Score, Side};
+use serde::Serialize;
+
+use super::bout::{Bout, Forfeit};
+
+/// What happened in all games of a match. Games that were forfeited count as such and in
+/// nothing else here: they say nothing about how games go.
+#[derive(Clone, Default)]
+pub(super) struct Tally {
+    pub(super) forfeits: Vec<ForfeitNote>,
+    pub(super) winners: Winners,
+    pub(super) ends: Ends,
+    pub(super) plies: Spread,
+    pub(super) winner_points: Spread,
+    pub(super) loser_points: Spread,
+    /// The largest territory on the board at the end.
+    pub(super) largest: Spread,
+    /// Heroes used.
+    pub(super) heroes: BySide<Spread>,
+    /// Cards drawn.
+    pub(super) draws: Spread,
+    pub(super) passes: Spread,
+    /// By how many points the first player won.
+    pub(super) margins: Margins,
+}
+
+/// A game that a player could not finish.
+#[derive(Clone, Serialize)]
+pub(super) struct ForfeitNote {
+    pub(super) pair: u64,
+    pub(super) game: u8,
+    pub(super) player: String,
+    pub(super) why: String,
+}
+
+/// Which side won how often.
+#[derive(Clone, Copy, Default, Serialize)]
+pub(super) struct Winners {
+    pub(super) red: u64,
+    pub(super) white: u64,
+    pub(super) drawn: u64,
+}
+
+/// How often games ended how.
+#[derive(Clone, Copy, Default, Serialize)]
+pub(super) struct Ends {
+    pub(super) last_rose: u64,
+    pub(super) both_blocked: u64,
+    pub(super) blocked: u64,
+    pub(super) forfeit: u64,
+}
+
+/// Mean, least and most of something counted.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
+pub(super) struct Spread {
+    count: u64,
+    sum: u64,
+    least: u64,
+    most: u64,
+}
+
+/// How many games ended with which margin, in steps of [`Margins::STEP`] points.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
+pub(super) struct Margins([u64; Margins::BINS]);
+
+impl Tally {
+    /// Adds a game. Pair and game are numbered from 1.
+    pub(super) fn add(&mut self, bout: &Bout, pair: u64, game: u8, names: [&str; 2]) {
+        if let Some(Forfeit { side, why }) = &bout.forfeit {
+            let player = names[usize::from(*side != bout.first)].to_string();
+            self.forfeits.push(ForfeitNote { pair, game, player, why: why.clone() });
+            self.ends.forfeit += 1;
+            return;
+        }
+        let last = bout.game.position();
+        self.end(last);
+        self.plies.add(bout.game.plies().len() as u64);
+        let count = |counts: fn(&Ply) -> bool| {
+            bout.game.plies().iter().filter(|ply| counts(ply)).count() as u64
+        };
+        self.draws.add(count(|ply| matches!(ply, Ply::Draw(_))));
+        self.passes.add(count(|ply| matches!(ply, Ply::Pass)));
+        for side in Side::ALL {
+            let used = bout.game.start().heroes(side) - last.heroes(side);
+            self.heroes[side].add(u64::from(used));
+        }
+        self.points(last.scores(), bout);
+    }
+
+    fn end(&mut self, last: &Position) {
+        match last.end() {
+            Some(End::LastRose) => self.ends.last_rose += 1,
+            Some(End::BothBlocked) => self.ends.both_blocked += 1,
+            Some(End::Blocked(_)) => self.ends.blocked += 1,
+            None => {}
+        }
+    }
+
+    fn points(&mut self, scores: BySide<Score>, bout: &Bout) {
+        self.largest.add(u64::from(scores.red.largest.max(scores.white.largest)));
+        let points = |side: Side| scores[side].points;
+        let lead = i64::from(points(bout.first)) - i64::from(points(!bout.first));
+        self.margins.add(lead);
+        match bout.winner() {
+            Some(Side::Red) => self.winners.red += 1,
+            Some(Side::White) => self.winners.white += 1,
+            None => self.winners.drawn += 1,
+        }
+        if let Some(winner) = bout.winner() {
+            self.winner_points.add(u64::from(points(winner)));
+            self.loser_points.add(u64::from(points(!winner)));
+        }
+    }
+}
+
+impl Spread {
+    pub(super) fn add(&mut self, value: u64) {
+        self.least = if self.count == 0 { value } else { self.least.min(value) };
+        self.most = self.most.max(value);
+        self.sum += value;
+        self.count += 1;
+    }
+
+    /// The mean; 0 of nothing.
+    pub(super) fn mean(&self) -> f64 {
+        self.sum as f64 / self.count.max(1) as f64
+    }
+
+    pub(super) const fn least(&self) -> u64 {
+        self.least
+    }
+
+    pub(super) const fn most(&self) -> u64 {
+        self.most
+    }
+}
+
+impl Margins {
+    /// How many points a bin is wide.
+    const STEP: i64 = 20;
+    /// Bins to each side of equal points; the outermost has no end.
+    const REACH: i64 = 6;
+    const BINS: usize = 2 * Self::REACH as usize + 1;
+
+    pub(super) fn add(&mut self, margin: i64) {
+        let bin = (margin.abs() + Self::STEP - 1) / Self::STEP;
+        let bin = margin.signum() * bin.min(Self::REACH);
+        self.0[(bin + Self::REACH) as usize] += 1;
+    }
+
+    /// Each bin: its least and its most points, as far as it has any, and its games.
+    pub(super) fn bins(&self) -> impl Iterator<Item = Bin> {
+        (-Self::REACH..).zip(self.0).map(|(bin, games)| {
+            let (near, far) = ((bin.abs() - 1) * Self::STEP + 1, bin.abs() * Self::STEP);
+            let far = (bin.abs() < Self::REACH).then_some(far);
+            let (from, to) = match bin.signum() {
+                1 => (Some(near), far),
+                -1 => (far.map(|far| -far), Some(-near)),
+                _ => (Some(0), Some(0)),
+            };
+            Bin { from, to, games }
+        })
+    }
+}
+
+/// Games whose margin is in a range.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub(super) struct Bin {
+    pub(super) from: Option<i64>,
+    pub(super) to: Option<i64>,
+    pub(super) games: u64,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_spread_knows_mean_and_both_ends() {
+        let mut spread = Spread::default();
+        assert_eq!((spread.mean(), spread.least(), spread.most()), (0.0, 0, 0));
+        for value in [7, 3, 5] {
+            spread.add(value);
+        }
+        assert_eq!((spread.mean(), spread.least(), spread.most()), (5.0, 3, 7));
+    }
+
+    #[test]
+    fn every_margin_is_in_the_bin_that_names_it() {
+        for margin in -300..=300 {
+            let mut margins = Margins::default();
+            margins.add(margin);
+            let found: Vec<_> = margins.bins().filter(|bin| bin.games > 0).collect();
+            let [Bin { from, to, games: 1 }] = found[..] else { panic!("{found:?}") };
+            let inside = from.is_none_or(|from| from <= margin) && to.is_none_or(|to| margin <= to);
+            assert!(inside, "{margin}: {from:?} {to:?}");
+        }
+        let bins: Vec<_> = Margins::default().bins().map(|bin| (bin.from, bin.to)).collect();
+        assert_eq!(bins[0], (None, Some(-101)));
+        assert_eq!(bins[5], (Some(-20), Some(-1)));
+        assert_eq!(bins[7], (Some(1), Some(20)));
+        assert_eq!(bins[12], (Some(101), None));
+    }
+}

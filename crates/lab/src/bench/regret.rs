@@ -1,0 +1,176 @@
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, ensure};
+use bosworth_engine::{Engine, Limits, Random};
+use bosworth_rules::{Action, Next, Position, Ruleset};
+use serde::Serialize;
+
+use crate::ours;
+
+/// A file of positions, each with a reference value for every action from a deep search.
+///
+/// Regret is the mean over all positions of the best action's value less the chosen one's. It is
+/// a quieter measure of strength than games are.
+#[derive(Debug)]
+pub struct RegretSet {
+    path: PathBuf,
+    positions: Vec<ReferredPosition>,
+}
+
+/// A position and what each of its actions is worth.
+type ReferredPosition = (Position, Vec<(Action, f64)>);
+
+/// How well a search of so many nodes decides.
+#[derive(Serialize)]
+pub struct RegretReport {
+    nodes: u64,
+    positions: usize,
+    /// In points of win chance.
+    regret: f64,
+    /// How often the best action was chosen.
+    best: f64,
+}
+
+impl RegretSet {
+    /// Makes a file of so many positions, with reference values from searches of so many nodes,
+    /// and tells how many are done.
+    pub fn make(
+        path: &Path,
+        count: usize,
+        deep: u64,
+        on_position: &mut dyn FnMut(usize),
+    ) -> Result<()> {
+        let is_set = |head: &[u8], _| String::from_utf8_lossy(head).contains(TITLE);
+        ours::check(path, "set of positions", is_set)?;
+        write(path, &make(count, deep, on_position))
+    }
+
+    /// Reads a file.
+    pub fn read(path: &Path) -> Result<Self> {
+        let name = path.display();
+        let text = fs::read_to_string(path).with_context(|| format!("cannot read {name}"))?;
+        let lines = text.lines().filter(|line| !line.starts_with('#') && !line.is_empty());
+        let positions = lines.map(read).collect::<Result<Vec<_>>>()?;
+        ensure!(!positions.is_empty(), "{name} has no positions in it");
+        Ok(Self { path: path.into(), positions })
+    }
+
+    /// How many positions there are.
+    pub fn count(&self) -> usize {
+        self.positions.len()
+    }
+
+    /// Gives the positions of the file new reference values, and tells how many are done.
+    pub fn refer_again(&self, deep: u64, on_position: &mut dyn FnMut(usize)) -> Result<()> {
+        write(&self.path, &refer_again(&self.positions, deep, on_position))
+    }
+
+    /// Measures an engine, and tells how many positions are done.
+    pub fn measure(
+        &self,
+        engine: &Engine,
+        nodes: u64,
+        on_position: &mut dyn FnMut(usize),
+    ) -> RegretReport {
+        let (mut regret, mut best) = (0.0, 0);
+        for (done, (position, values)) in self.positions.iter().enumerate() {
+            on_position(done);
+            let chosen = engine.analyse(position, Limits::nodes(nodes)).best();
+            let value = |wanted| values.iter().find(|(action, _)| Some(*action) == wanted);
+            let top = values.iter().map(|(_, value)| *value).fold(f64::MIN, f64::max);
+            let lost = top - value(chosen).map_or(top, |(_, value)| *value);
+            regret += lost;
+            best += usize::from(lost == 0.0);
+        }
+        let count = self.count() as f64;
+        RegretReport {
+            nodes,
+            positions: self.count(),
+            regret: 100.0 * regret / count,
+            best: best as f64 / count,
+        }
+    }
+}
+
+fn write(path: &Path, text: &str) -> Result<()> {
+    fs::write(path, text).with_context(|| format!("cannot write {}", path.display()))
+}
+
+/// What is said in the first line of every file.
+const TITLE: &str = "positions and the win chance of each action";
+
+/// What a file begins with.
+fn head(count: usize, deep: u64, how: &str) -> String {
+    format!(
+        "# {count} {TITLE}, from searches of {deep} nodes.\n\
+         # Made by: bosworth bench regret {how} --deep {deep}\n"
+    )
+}
+
+/// `position ; action=value action=value`, the best first.
+fn read(line: &str) -> Result<ReferredPosition> {
+    let (position, values) = line.split_once(" ; ").context("a line is: position ; values")?;
+    let values = values.split(' ').map(|pair| {
+        let (action, value) = pair.split_once('=').context("a value is: action=chance")?;
+        Ok((action.parse()?, value.parse()?))
+    });
+    Ok((position.parse()?, values.collect::<Result<_>>()?))
+}
+
+/// Positions with a choice from games of the engine against itself, some actions at random.
+fn make(count: usize, deep: u64, on_position: &mut dyn FnMut(usize)) -> String {
+    let mut text = head(count, deep, &format!("--make {count}"));
+    let engine = Engine::default();
+    let mut random = Random::new(1485);
+    let mut made = 0;
+    while made < count {
+        on_position(made);
+        let (_, ruleset) = Ruleset::PRESETS[[0, 0, 0, 1, 2][made % 5]];
+        let Some(position) = somewhere(&engine, ruleset, &mut random) else { continue };
+        text += &reference(&engine, &position, deep);
+        made += 1;
+    }
+    text
+}
+
+/// The same positions with values from searches as they are now.
+fn refer_again(set: &[ReferredPosition], deep: u64, on_position: &mut dyn FnMut(usize)) -> String {
+    let mut text = head(set.len(), deep, "--again");
+    let engine = Engine::default();
+    for (done, (position, _)) in set.iter().enumerate() {
+        on_position(done);
+        text += &reference(&engine, position, deep);
+    }
+    text
+}
+
+/// A line of the set.
+fn reference(engine: &Engine, position: &Position, deep: u64) -> String {
+    let mut lines = engine.analyse(position, Limits::nodes(deep)).lines;
+    lines.sort_by(|a, b| b.value.win.total_cmp(&a.value.win));
+    let values: Vec<_> = lines
+        .iter()
+        .map(|line| format!("{}={:.4}", line.action(), line.value.win_chance()))
+        .collect();
+    format!("{position} ; {}\n", values.join(" "))
+}
+
+/// Plays up to a random ply; nothing if there is no choice there.
+fn somewhere(engine: &Engine, ruleset: Ruleset, random: &mut Random) -> Option<Position> {
+    let mut position = random.deal(ruleset);
+    for _ in 0..random.below(110) {
+        let choices = position.choices();
+        let wild = random.below(8) == 0;
+        let action = if wild || choices.len() < 2 {
+            choices.pick(random.below(choices.len().max(1)))?.action()
+        } else {
+            engine.analyse(&position, Limits::nodes(60)).best()?
+        };
+        position = match position.act(action).ok()? {
+            Next::Position(next) => next,
+            Next::Draw(pending) => pending.pick(random.below(pending.outcomes().len()))?,
+        };
+    }
+    (position.actions().len() > 1).then_some(position)
+}

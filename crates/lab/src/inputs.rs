@@ -1,0 +1,202 @@
+//! What a network sees of the games that [`datagen`](crate::datagen) played, as rows of numbers.
+//!
+//! Rules and facts stay in this program: whoever trains a network needs to know neither.
+//! docs/training.md says what a row is.
+
+use std::collections::BTreeMap;
+use std::fs::File;
+use std::io::{BufReader, Write};
+use std::path::Path;
+use std::sync::mpsc::sync_channel;
+use std::sync::{Arc, Mutex};
+use std::thread;
+
+use anyhow::{Context, Result, bail};
+use bosworth_engine::{
+    Evaluation, INPUT_LAYOUT, INPUTS, Inputs, MOST_INPUTS, Network, turned_inputs,
+};
+use bosworth_rules::{Card, Ending, Next, Square, Symmetry};
+use serde::Serialize;
+
+use crate::datagen::{Played, Reader, Sample, SampleKind, squares};
+use crate::ours;
+
+/// How rows are made up, and what becomes of them when the board is turned.
+#[derive(Serialize)]
+pub struct Shape {
+    /// How many facts there are; also the number that fills a row up.
+    inputs: usize,
+    /// How many facts a row has room for.
+    most: usize,
+    /// How many bytes a row has.
+    row: usize,
+    /// By symmetry: where each fact goes.
+    facts: Vec<Vec<u16>>,
+    /// By symmetry: where each square goes.
+    squares: Vec<Vec<usize>>,
+    /// The first facts are so many for each square.
+    planes: usize,
+    /// Where cards in hand begin, where cards of the pile do, and how many things a card can lead to.
+    held: usize,
+    pile: usize,
+    grounds: usize,
+    /// By square and card: where the card leads the crown from there; off the board, the number of
+    /// squares.
+    targets: Vec<Vec<usize>>,
+}
+
+/// Facts, eight numbers, where the roses were in the end.
+const ROW: usize = 2 * MOST_INPUTS + 2 * 8 + 2 * 11;
+
+impl Shape {
+    /// The shape of this program's rows.
+    pub fn of_rows() -> Self {
+        let turned = |symmetry: Symmetry| {
+            Square::all().map(|square| symmetry.square(square).index()).collect()
+        };
+        Self {
+            inputs: INPUTS,
+            most: MOST_INPUTS,
+            row: ROW,
+            facts: Symmetry::all().map(turned_inputs).collect(),
+            squares: Symmetry::all().map(turned).collect(),
+            planes: INPUT_LAYOUT.planes,
+            held: INPUT_LAYOUT.held,
+            pile: INPUT_LAYOUT.pile,
+            grounds: INPUT_LAYOUT.grounds,
+            targets: Square::all().map(targets).collect(),
+        }
+    }
+}
+
+/// Where each card leads from a square, as the board sees it.
+fn targets(from: Square) -> Vec<usize> {
+    Card::ALL
+        .into_iter()
+        .map(|card| from.step(card.direction, card.steps).map_or(Square::COUNT, Square::index))
+        .collect()
+}
+
+/// Begins a file of rows. Another one of rows is replaced, and nothing else.
+pub fn create(path: &Path) -> Result<File> {
+    ours::check(path, "file of rows", |head, length| {
+        let fact = |bytes: &[u8]| usize::from(u16::from_le_bytes([bytes[0], bytes[1]]));
+        let facts = head.get(..2 * MOST_INPUTS).unwrap_or_default();
+        let plausible = facts.chunks_exact(2).all(|bytes| fact(bytes) <= INPUTS);
+        length % ROW as u64 == 0 && plausible
+    })?;
+    File::create(path).with_context(|| format!("cannot write {}", path.display()))
+}
+
+/// Writes the rows of a file of games, in their order. With a judge they have its values in place of what looking
+/// ahead found.
+pub fn write_rows(
+    path: &Path,
+    judge: Option<&Network>,
+    threads: usize,
+    out: &mut (impl Write + Send),
+) -> Result<()> {
+    let mut expand = || {
+        let file = BufReader::with_capacity(1 << 20, File::open(path)?);
+        expand(&mut Reader::new(file)?, judge, threads, out)
+    };
+    expand().with_context(|| format!("{}", path.display()))
+}
+
+/// One thread reads, many work, one writes what they have made in the order of the games.
+fn expand(
+    reader: &mut Reader<BufReader<File>>,
+    judge: Option<&Network>,
+    threads: usize,
+    out: &mut (impl Write + Send),
+) -> Result<()> {
+    thread::scope(|scope| {
+        let (games, waiting) = sync_channel::<(u64, Vec<u8>)>(4 * threads);
+        let waiting = Arc::new(Mutex::new(waiting));
+        let (sender, rows) = sync_channel::<(u64, Result<Vec<u8>>)>(4 * threads);
+        let header = reader.header;
+        for _ in 0..threads {
+            let (waiting, sender) = (Arc::clone(&waiting), sender.clone());
+            scope.spawn(move || {
+                loop {
+                    let Ok(Ok((place, block))) = waiting.lock().map(|waiting| waiting.recv())
+                    else {
+                        return;
+                    };
+                    let played = Played::unpack(&block, header.ruleset);
+                    let rows = played.map(|played| rows_of(&played, judge));
+                    if sender.send((place, rows)).is_err() {
+                        return;
+                    }
+                }
+            });
+        }
+        drop(sender);
+        let writer = scope.spawn(move || -> Result<()> {
+            let (mut next, mut early) = (0, BTreeMap::new());
+            for (place, rows) in rows {
+                early.insert(place, rows);
+                while let Some(rows) = early.remove(&next) {
+                    out.write_all(&rows?)?;
+                    next += 1;
+                }
+            }
+            Ok(())
+        });
+        let mut place = 0;
+        while let Some(block) = reader.block()? {
+            if games.send((place, block)).is_err() {
+                break;
+            }
+            place += 1;
+        }
+        drop(games);
+        writer.join().unwrap_or_else(|_| bail!("a thread failed"))
+    })
+}
+
+/// The rows of a game: for each sample the facts seen by the side that is next to act, then its
+/// value found, margin found, value and margin that became of it, the result and the final
+/// margin, whether it was played, and the roses left, 64 more if the game ends when either side is
+/// blocked; then where that side's roses and the other
+/// side's were in the end.
+fn rows_of(played: &Played, judge: Option<&Network>) -> Vec<u8> {
+    let mut rows = Vec::with_capacity(played.samples.len() * ROW);
+    for sample in &played.samples {
+        push_row(&mut rows, played, sample, judge);
+    }
+    rows
+}
+
+fn push_row(rows: &mut Vec<u8>, played: &Played, sample: &Sample, judge: Option<&Network>) {
+    let position = sample.position();
+    let found = match (judge, &sample.at) {
+        (None, _) => sample.found,
+        (Some(judge), Next::Position(position)) => judge.evaluate(position),
+        (Some(judge), Next::Draw(pending)) => judge.evaluate_draw(pending),
+    };
+    let (inputs, viewer, found, became) = match &sample.at {
+        Next::Position(position) => (Inputs::of(position), position.side(), found, sample.became),
+        Next::Draw(pending) => (Inputs::of_draw(pending), !position.side(), -found, -sample.became),
+    };
+    let mut facts = [INPUTS as u16; MOST_INPUTS];
+    facts[..inputs.numbers().len()].copy_from_slice(inputs.numbers());
+    let result = played.result(viewer);
+    let either = position.ruleset().ending == Ending::EitherBlocked;
+    let win = |win: f32| (win * 16_384.0).round() as i16;
+    let margin = |margin: f32| (margin * 8.0).round() as i16;
+    let numbers = [
+        win(found.win),
+        margin(found.margin),
+        win(became.win),
+        margin(became.margin),
+        result.win as i16,
+        result.margin as i16,
+        i16::from(sample.kind == SampleKind::Played),
+        i16::from(position.supply()) + 64 * i16::from(either),
+    ];
+    rows.extend(facts.iter().flat_map(|fact| fact.to_le_bytes()));
+    rows.extend(numbers.iter().flat_map(|number| number.to_le_bytes()));
+    rows.extend(squares(played.roses[viewer]));
+    rows.extend(squares(played.roses[!viewer]));
+}

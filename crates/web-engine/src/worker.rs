@@ -1,0 +1,145 @@
+//! The engine in its worker: one question at a time, answered with messages.
+
+use core::ops::ControlFlow;
+
+use bosworth_engine::{Analysis, Engine, Level, Limits, ReviewDepth, Reviewer, Settings, Watch};
+use bosworth_rules::{Position, Record};
+use wasm_bindgen::JsCast;
+use wasm_bindgen::prelude::{Closure, JsValue};
+use web_sys::{DedicatedWorkerGlobalScope, MessageEvent};
+
+use crate::wire::{Answer, Ask, Findings, LineFindings, PlyFindings};
+
+/// How much memory a search may take, in MiB.
+const HASH: usize = 96;
+
+/// Starts to listen.
+pub fn start() {
+    let scope: DedicatedWorkerGlobalScope = js_sys::global().unchecked_into();
+    let say = {
+        let scope = scope.clone();
+        move |answer: &Answer| {
+            if let Ok(text) = serde_json::to_string(answer) {
+                let _ = scope.post_message(&JsValue::from_str(&text));
+            }
+        }
+    };
+    let listen = Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| {
+        let text = event.data().as_string().unwrap_or_default();
+        match serde_json::from_str(&text) {
+            Ok(ask) => answer(ask, &say),
+            Err(error) => say(&Answer::Failed(error.to_string())),
+        }
+    });
+    scope.set_onmessage(Some(listen.as_ref().unchecked_ref()));
+    listen.forget();
+}
+
+fn answer(ask: Ask, say: &impl Fn(&Answer)) {
+    let done = match ask {
+        Ask::Choose { position, level, game } => choose(&position, level, game, say),
+        Ask::Analyse { position, milliseconds, nodes } => {
+            analyse(&position, milliseconds, nodes, say)
+        }
+        Ask::Review { record, depth } => review(&record, depth, say),
+    };
+    if let Err(why) = done {
+        say(&Answer::Failed(why));
+    }
+}
+
+fn choose(position: &str, level: u8, game: u64, say: &impl Fn(&Answer)) -> Result<(), String> {
+    let position: Position = position.parse().map_err(|error| format!("{error}"))?;
+    let level = Level::new(level).ok_or("levels are from 1 to 8")?;
+    if position.is_over() {
+        return Err("the game is over".into());
+    }
+    say(&Answer::Chosen(level.choose(&position, game).to_string()));
+    Ok(())
+}
+
+/// Tells the page how a search goes, and stops it in time.
+struct Reporter<'a, S> {
+    say: &'a S,
+    position: &'a str,
+    begun: f64,
+    until: f64,
+}
+
+impl<S: Fn(&Answer)> Reporter<'_, S> {
+    fn findings(&self, analysis: &Analysis, done: bool) -> Findings {
+        let lines = analysis.lines.iter().map(|line| LineFindings {
+            actions: line.actions.iter().map(|action| action.to_string()).collect(),
+            chance: line.value.win_chance(),
+            margin: f64::from(line.value.margin),
+        });
+        Findings {
+            position: self.position.into(),
+            lines: lines.collect(),
+            depth: analysis.depth,
+            nodes: analysis.nodes,
+            milliseconds: js_sys::Date::now() - self.begun,
+            exact: analysis.exact,
+            done,
+        }
+    }
+}
+
+impl<S: Fn(&Answer)> Watch for Reporter<'_, S> {
+    fn keep_on(&mut self, _: u64) -> ControlFlow<()> {
+        if js_sys::Date::now() < self.until {
+            ControlFlow::Continue(())
+        } else {
+            ControlFlow::Break(())
+        }
+    }
+
+    fn report(&mut self, analysis: &Analysis) {
+        (self.say)(&Answer::Analysis(self.findings(analysis, false)));
+    }
+}
+
+fn analyse(
+    position: &str,
+    milliseconds: Option<u32>,
+    nodes: Option<u64>,
+    say: &impl Fn(&Answer),
+) -> Result<(), String> {
+    let at: Position = position.parse().map_err(|error| format!("{error}"))?;
+    let begun = js_sys::Date::now();
+    let until = milliseconds.map_or(f64::INFINITY, |time| begun + f64::from(time));
+    let mut reporter = Reporter { say, position, begun, until };
+    let engine = Engine::new(Settings { hash: HASH, ..Settings::default() });
+    let analysis =
+        engine.analyse_watched(&at, Limits { nodes, ..Limits::default() }, &mut reporter);
+    say(&Answer::Analysis(reporter.findings(&analysis, true)));
+    Ok(())
+}
+
+fn review(record: &str, depth: ReviewDepth, say: &impl Fn(&Answer)) -> Result<(), String> {
+    let record: Record = record.parse().map_err(|error| format!("{error}"))?;
+    let (game, fault) = record.replay_prefix();
+    if let Some(fault) = fault
+        && game.plies().is_empty()
+    {
+        return Err(fault.to_string());
+    }
+    let engine = Engine::default();
+    let mut reviewer = Reviewer::new(&game, &engine, depth.limits());
+    let mut begun = false;
+    loop {
+        let findings = reviewer.step().map(PlyFindings::from);
+        if !begun {
+            begun = true;
+            let review = reviewer.review();
+            let (start, first) = (review.start, review.first);
+            say(&Answer::Begun { start, first, plies: game.plies().len() });
+        }
+        match findings {
+            Some(findings) => say(&Answer::Ply(findings)),
+            None => break,
+        }
+    }
+    say(&Answer::Done(reviewer.review().finished));
+    Ok(())
+}

@@ -1,5 +1,0 @@
-//! The worker that thinks.
-
-fn main() {
-    bosworth_worker::worker::start();
-}
