@@ -12,7 +12,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use bosworth_client::protocol::{
-    AccountId, Challenge, Command, Entry, FromClient, FromServer, GameId, Key, Offer, Refusal,
+    AccountId, Challenge, Command, FromClient, FromServer, GameId, Key, LogEntry, Offer, Refusal,
     SeekAnswer, Stage, Table, Terms,
 };
 use bosworth_client::{Client, Play, Update};
@@ -158,7 +158,7 @@ impl Crowd {
     async fn account_for(self, client: &Client) {
         self.enough.store(true, Ordering::Relaxed);
         let mut acknowledged = 0;
-        let mut logs: HashMap<GameId, Vec<Entry>> = HashMap::new();
+        let mut logs: HashMap<GameId, Vec<LogEntry>> = HashMap::new();
         for player in self.players {
             let seen = player.await.expect("a player who came through");
             for (game, table) in &seen.tables {
@@ -185,7 +185,7 @@ impl Crowd {
     }
 }
 
-async fn log(client: &Client, game: GameId) -> Vec<Entry> {
+async fn log(client: &Client, game: GameId) -> Vec<LogEntry> {
     let mut connection = client.connect().await.expect("a connection");
     connection.send(&FromClient::Watch { game, since: 0 }).await.expect("sent");
     loop {

@@ -1,4 +1,4 @@
-use bosworth_table::{Command, Entry, GameId, Key, Refusal};
+use bosworth_table::{Command, GameId, Key, LogEntry, Refusal};
 use serde::{Deserialize, Serialize};
 
 use crate::{Players, TableView};
@@ -35,12 +35,12 @@ pub enum BotLine {
         /// Who plays.
         players: Box<Players>,
         /// Its log.
-        entries: Vec<Entry>,
+        entries: Vec<LogEntry>,
     },
     /// A game went on.
     Entry {
         /// By what.
-        entry: Entry,
+        entry: LogEntry,
         /// As it is now.
         view: Box<TableView>,
     },

@@ -2,19 +2,19 @@ use bosworth_rules::{BySide, Side};
 use bosworth_table::{Clock, GameId, Reason, Speed};
 use serde::{Deserialize, Serialize};
 
-use crate::Player;
+use crate::PlayerView;
 
 /// Who sits where.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[allow(missing_docs)]
 pub struct Players {
-    pub red: Player,
-    pub white: Player,
+    pub red: PlayerView,
+    pub white: PlayerView,
 }
 
 impl Players {
     /// Who plays a side.
-    pub fn of(&self, side: Side) -> &Player {
+    pub fn of(&self, side: Side) -> &PlayerView {
         match side {
             Side::Red => &self.red,
             Side::White => &self.white,
@@ -22,8 +22,8 @@ impl Players {
     }
 }
 
-impl From<BySide<Player>> for Players {
-    fn from(BySide { red, white }: BySide<Player>) -> Self {
+impl From<BySide<PlayerView>> for Players {
+    fn from(BySide { red, white }: BySide<PlayerView>) -> Self {
         Self { red, white }
     }
 }

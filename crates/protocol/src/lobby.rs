@@ -2,7 +2,7 @@ use bosworth_rules::Side;
 use bosworth_table::{Clock, GameId};
 use serde::{Deserialize, Serialize};
 
-use crate::Player;
+use crate::PlayerView;
 
 /// What a game shall be like.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -47,7 +47,7 @@ pub struct Seek {
     /// Its name, as in its link.
     pub id: String,
     /// Who offers.
-    pub by: Player,
+    pub by: PlayerView,
     /// What the game shall be like.
     pub terms: Terms,
     /// Whether everybody sees it.

@@ -1,4 +1,4 @@
-use bosworth_table::{Command, Entry, GameId, Key, Refusal};
+use bosworth_table::{Command, GameId, Key, LogEntry, Refusal};
 use serde::{Deserialize, Serialize};
 
 use crate::{Person, Players, Seek};
@@ -54,7 +54,7 @@ pub enum FromServer {
         /// Who plays.
         players: Box<Players>,
         /// The entries.
-        entries: Vec<Entry>,
+        entries: Vec<LogEntry>,
         /// How many look on.
         watchers: u32,
         /// The server's clock, in milliseconds since 1970.
@@ -68,7 +68,7 @@ pub enum FromServer {
         /// Which.
         game: GameId,
         /// By what.
-        entry: Entry,
+        entry: LogEntry,
     },
     /// A command was done and is durable.
     Done {

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 /// What somebody is.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Kind {
+pub enum AccountKind {
     /// Plays without an account of their own; casual games only.
     Guest,
     /// Has an account.
@@ -19,13 +19,13 @@ pub enum Kind {
 pub struct Person {
     pub id: AccountId,
     pub name: String,
-    pub kind: Kind,
+    pub kind: AccountKind,
 }
 
 /// Who sits at a table, as it is shown there.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Player {
+pub enum PlayerView {
     /// A guest, a person or a bot.
     Account {
         /// Who.
@@ -42,7 +42,7 @@ pub enum Player {
     },
 }
 
-impl Player {
+impl PlayerView {
     /// The account's name; the computer has none of its own.
     pub fn name(&self) -> Option<&str> {
         match self {

@@ -8,11 +8,11 @@ use std::fmt;
 
 use bosworth_fair::Secret;
 use bosworth_rules::{Ruleset, Side};
-use bosworth_table::{Clock, Entry, FoldError, GameId, Host, Opening, Reason, Seated};
+use bosworth_table::{Clock, FoldError, GameId, Host, LogEntry, Opening, Reason, Seated};
 
 use crate::random;
 use crate::room::body;
-use crate::store::{self, Ending, GameRow, Repair, Store, StoreError};
+use crate::store::{self, GameRow, Repair, Store, StoreError, StoredEnd};
 pub use crate::tables::Damage;
 use crate::tables::read;
 
@@ -144,7 +144,7 @@ async fn fold(store: &Store, game: GameId) -> Result<Sound, StoreError> {
 }
 
 impl Sound {
-    fn fold(&mut self, entry: &Entry) -> Result<(), Damage> {
+    fn fold(&mut self, entry: &LogEntry) -> Result<(), Damage> {
         match (&mut self.host, &self.secret) {
             (Some(host), _) => host.fold(entry)?,
             (None, Some(secret)) => {
@@ -219,10 +219,10 @@ fn reopened(row: &GameRow, known: Option<Secret>) -> (Host, Vec<(u32, String)>, 
 }
 
 /// What the row of a game says of its end.
-fn row_of(host: &Host, winner: Option<Side>, reason: Reason, ended: i64) -> Ending {
+fn row_of(host: &Host, winner: Option<Side>, reason: Reason, ended: i64) -> StoredEnd {
     let points = host.position().map(|position| position.scores());
     let points = points.map(|scores| scores.map(|score| i64::from(score.points)));
-    Ending {
+    StoredEnd {
         winner,
         reason: reason.name().into(),
         points: points.unwrap_or_default(),
@@ -241,7 +241,7 @@ fn told(row: &GameRow) -> Option<(Option<Side>, Reason, i64)> {
 }
 
 /// The opening of a game, made again from its row.
-fn opening(row: &GameRow, secret: &Secret) -> Entry {
+fn opening(row: &GameRow, secret: &Secret) -> LogEntry {
     let seat = |seat| match seat {
         store::Seated::Account(account) => Seated::Account(account),
         store::Seated::Computer(level) => Seated::Computer(level),

@@ -12,7 +12,7 @@ use crate::clock::now;
 use crate::crowd::Crowd;
 use crate::random;
 use crate::room::text;
-use crate::store::{self, Account, Kind, Pair, Store};
+use crate::store::{self, Account, AccountKind, Pair, Store};
 use crate::tables::{NewTable, TableError, Tables};
 
 /// Offers that one account may have open at a time.
@@ -102,7 +102,7 @@ impl Lobby {
             terms.ruleset.parse().map_err(|why: bosworth_rules::ParseRulesetError| {
                 LobbyError::Ruleset(why.to_string())
             })?;
-        if terms.rated && (account.kind == Kind::Guest || terms.clock == Clock::Untimed) {
+        if terms.rated && (account.kind == AccountKind::Guest || terms.clock == Clock::Untimed) {
             return Err(LobbyError::NotRated);
         }
         Ok(ruleset)
@@ -237,7 +237,7 @@ impl Lobby {
         if seek.account == account.id {
             return Err(LobbyError::Own);
         }
-        if seek.rated && account.kind == Kind::Guest {
+        if seek.rated && account.kind == AccountKind::Guest {
             return Err(LobbyError::NotRated);
         }
         if !in_range(&seek, self.rating(account.id, &seek.clock).await?) {
@@ -272,8 +272,8 @@ impl Lobby {
         let counter = &self.counters[account.id.0 as usize % COUNTERS];
         let _counting = counter.lock().await;
         let most = match account.kind {
-            Kind::Guest => MOST_COMPUTER_OF_GUEST,
-            Kind::Person | Kind::Bot => MOST_COMPUTER,
+            AccountKind::Guest => MOST_COMPUTER_OF_GUEST,
+            AccountKind::Person | AccountKind::Bot => MOST_COMPUTER,
         };
         if self.store.computer_games_of(account.id).await? >= most {
             return Err(LobbyError::TooManyGames);

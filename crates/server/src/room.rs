@@ -4,7 +4,7 @@ use std::time::Duration;
 use axum::extract::ws::Utf8Bytes;
 use bosworth_protocol::{FromServer, Players};
 use bosworth_rules::Side;
-use bosworth_table::{Entry, GameId, Host, Opening};
+use bosworth_table::{GameId, Host, LogEntry, Opening};
 use tokio::time::Instant;
 
 use crate::line::Line;
@@ -228,7 +228,7 @@ pub(crate) fn text(message: &FromServer) -> Utf8Bytes {
 }
 
 /// An entry as it stands in the log.
-pub(crate) fn body(entry: &Entry) -> String {
+pub(crate) fn body(entry: &LogEntry) -> String {
     match serde_json::to_string(entry) {
         Ok(body) => body,
         Err(why) => unreachable!("entries can be written: {why}"),

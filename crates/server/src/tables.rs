@@ -17,7 +17,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use bosworth_fair::Secret;
 use bosworth_protocol::{FromServer, Players};
 use bosworth_table::{
-    AccountId, Command, Decision, Entry, Event, FoldError, GameId, Host, Key, Order, Refusal,
+    AccountId, Command, Decided, Event, FoldError, GameId, Host, Key, LogEntry, Order, Refusal,
     Seated, Stage,
 };
 
@@ -227,12 +227,12 @@ impl Tables {
         Ok(room)
     }
 
-    async fn entries(&self, game: GameId, from: u32) -> Result<Vec<Entry>, TableError> {
+    async fn entries(&self, game: GameId, from: u32) -> Result<Vec<LogEntry>, TableError> {
         Ok(read(self.0.store.entries(game, from).await?)?)
     }
 
     /// The entries of a log from a number on that fit into one message.
-    async fn page(&self, game: GameId, from: u32) -> Result<Vec<Entry>, TableError> {
+    async fn page(&self, game: GameId, from: u32) -> Result<Vec<LogEntry>, TableError> {
         let mut bodies = self.0.store.entries_page(game, from, PAGE).await?;
         let mut bytes = 0;
         let fits = bodies.iter().take_while(|(_, body)| {
@@ -281,10 +281,10 @@ impl Tables {
                     in_step = true;
                 }
                 Err(refusal) => return Ok(Outcome::Refused(refusal)),
-                Ok(Decision::Before(seq)) => return Ok(Outcome::Done(seq)),
+                Ok(Decided::Before(seq)) => return Ok(Outcome::Done(seq)),
                 // It is so already: the log as it stands tells of it.
-                Ok(Decision::Nothing) => return Ok(Outcome::Done(host.length() - 1)),
-                Ok(Decision::Append(entry)) => {
+                Ok(Decided::Nothing) => return Ok(Outcome::Done(host.length() - 1)),
+                Ok(Decided::Append(entry)) => {
                     if self.append(&room, &mut host, &entry).await? {
                         return Ok(Outcome::Done(entry.seq));
                     }
@@ -300,12 +300,12 @@ impl Tables {
         &self,
         room: &Arc<Room>,
         host: &mut Host,
-        entry: &Entry,
+        entry: &LogEntry,
     ) -> Result<bool, TableError> {
         let durable = self.append_once(room, host, entry).await?;
         if durable
             && now() - entry.at > SLOW_COMMIT
-            && let Ok(Decision::Append(credit)) = host.obey(&Order::Outage(entry.at), now())
+            && let Ok(Decided::Append(credit)) = host.obey(&Order::Outage(entry.at), now())
         {
             self.append_once(room, host, &credit).await?;
         }
@@ -316,7 +316,7 @@ impl Tables {
         &self,
         room: &Arc<Room>,
         host: &mut Host,
-        entry: &Entry,
+        entry: &LogEntry,
     ) -> Result<bool, TableError> {
         let body = body(entry);
         let next = entry.events.iter().find_map(|event| match event {
@@ -378,7 +378,7 @@ impl Tables {
         &self,
         room: &Arc<Room>,
         host: &mut Host,
-        entry: &Entry,
+        entry: &LogEntry,
     ) -> Result<(), TableError> {
         if let Err(why) = host.fold(entry) {
             return Err(self.condemn(room.id, why.into()));
@@ -403,7 +403,7 @@ impl Tables {
     }
 
     /// Everything that follows from an entry that this node has put into the log.
-    fn follow(&self, room: &Room, host: &Host, entry: &Entry, body: &str) {
+    fn follow(&self, room: &Room, host: &Host, entry: &LogEntry, body: &str) {
         self.show(room, host, body);
         let mut acted = false;
         for event in &entry.events {
@@ -474,7 +474,7 @@ impl Tables {
         game: GameId,
         account: Option<AccountId>,
         line: &Line,
-    ) -> Result<(Vec<Entry>, Players), TableError> {
+    ) -> Result<(Vec<LogEntry>, Players), TableError> {
         self.enter(game, account, line, None).await
     }
 
@@ -484,7 +484,7 @@ impl Tables {
         account: Option<AccountId>,
         line: &Line,
         page: Option<u32>,
-    ) -> Result<(Vec<Entry>, Players), TableError> {
+    ) -> Result<(Vec<LogEntry>, Players), TableError> {
         let room = self.room(game).await?;
         let mut host = room.host.lock().await;
         self.catch_up_unless_alone(&room, &mut host).await?;

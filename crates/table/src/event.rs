@@ -6,7 +6,7 @@ use crate::{AccountId, Clock, GameId, Key, Offer, text};
 
 /// What happened at one moment: all of it or nothing is in the log.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Entry {
+pub struct LogEntry {
     /// The number of the entry, from 0.
     pub seq: u32,
     /// When, in milliseconds since 1970, by the server's clock.

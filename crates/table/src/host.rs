@@ -5,8 +5,8 @@ use bosworth_rules::{Action, BySide, Next, Ply, Side};
 
 use crate::budget::{OFFERS, TAKEBACKS, TALK};
 use crate::{
-    Command, Entry, Event, FoldError, GameId, Key, Offer, Opening, Order, Reason, Refusal, Seated,
-    Stage, Table, Times,
+    Command, Event, FoldError, GameId, Key, LogEntry, Offer, Opening, Order, Reason, Refusal,
+    Seated, Stage, Table, Times,
 };
 
 /// The longest thing that can be said at a table, in letters.
@@ -22,9 +22,9 @@ pub struct Host {
 
 /// What a command leads to.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Decision {
+pub enum Decided {
     /// This, once it is durable.
-    Append(Entry),
+    Append(LogEntry),
     /// Nothing more: it was done before, as this entry.
     Before(u32),
     /// Nothing: there is nothing to do.
@@ -42,13 +42,13 @@ impl Deref for Host {
 
 impl Host {
     /// The first entry of a table to open.
-    pub fn opening(opening: Opening, now: i64) -> Entry {
+    pub fn opening(opening: Opening, now: i64) -> LogEntry {
         let events = vec![Event::Open(Box::new(opening))];
-        Entry { seq: 0, at: now, by: None, key: None, events }
+        LogEntry { seq: 0, at: now, by: None, key: None, events }
     }
 
     /// The table of a whole log.
-    pub fn replay(log: &[Entry], secret: Secret) -> Result<Self, FoldError> {
+    pub fn replay(log: &[LogEntry], secret: Secret) -> Result<Self, FoldError> {
         let (first, rest) = log.split_first().ok_or(FoldError::NotAnOpening)?;
         let table = Table::open(first)?;
         if secret.commit(table.id().as_str()) != *table.commitment() {
@@ -62,7 +62,7 @@ impl Host {
     }
 
     /// Goes on by one durable entry.
-    pub fn fold(&mut self, entry: &Entry) -> Result<(), FoldError> {
+    pub fn fold(&mut self, entry: &LogEntry) -> Result<(), FoldError> {
         let plies = self.table.plies();
         self.table.fold(entry)?;
         for event in &entry.events {
@@ -124,9 +124,9 @@ impl Host {
         now: i64,
         lag: i64,
         next: GameId,
-    ) -> Result<Decision, Refusal> {
+    ) -> Result<Decided, Refusal> {
         if let Some(seq) = self.table.done(side, key) {
-            return Ok(Decision::Before(seq));
+            return Ok(Decided::Before(seq));
         }
         let events = match command {
             Command::Ready { nonce } => self.ready(side, nonce)?,
@@ -156,7 +156,7 @@ impl Host {
     }
 
     /// What an order of the server leads to.
-    pub fn obey(&self, order: &Order, now: i64) -> Result<Decision, Refusal> {
+    pub fn obey(&self, order: &Order, now: i64) -> Result<Decided, Refusal> {
         let events = match *order {
             Order::Tick => self.tick(now),
             Order::Came(side) if !self.table.is_here(side) => vec![Event::Came { side }],
@@ -192,12 +192,12 @@ impl Host {
         Ok(self.append(None, events, now))
     }
 
-    fn append(&self, by: Option<(Side, Key)>, events: Vec<Event>, now: i64) -> Decision {
+    fn append(&self, by: Option<(Side, Key)>, events: Vec<Event>, now: i64) -> Decided {
         if events.is_empty() {
-            return Decision::Nothing;
+            return Decided::Nothing;
         }
         let (side, key) = by.unzip();
-        Decision::Append(Entry { seq: self.table.length(), at: now, by: side, key, events })
+        Decided::Append(LogEntry { seq: self.table.length(), at: now, by: side, key, events })
     }
 
     fn running(&self) -> Result<(), Refusal> {
@@ -214,9 +214,9 @@ impl Host {
 
     /// The entry that ends a game which cannot go on as its log was: only for repairing a
     /// damaged one.
-    pub fn end_by_repair(&self, winner: Option<Side>, reason: Reason, now: i64) -> Entry {
+    pub fn end_by_repair(&self, winner: Option<Side>, reason: Reason, now: i64) -> LogEntry {
         let events = self.end(winner, reason);
-        Entry { seq: self.table.length(), at: now, by: None, key: None, events }
+        LogEntry { seq: self.table.length(), at: now, by: None, key: None, events }
     }
 
     fn ready(&self, side: Side, nonce: &str) -> Result<Vec<Event>, Refusal> {

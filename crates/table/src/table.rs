@@ -23,7 +23,7 @@ pub struct Table {
     length: u32,
     nonces: BySide<Option<Nonce>>,
     game: Option<Game>,
-    ending: Option<Ending>,
+    ending: Option<GameEnd>,
     offers: BySide<Vec<Offer>>,
     quiet: BySide<bool>,
     /// Since when a player is away who had been there.
@@ -63,7 +63,7 @@ pub enum Stage {
 
 /// How a game ended.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Ending {
+pub struct GameEnd {
     /// Who won, if anybody.
     pub winner: Option<Side>,
     /// Why.
@@ -158,14 +158,14 @@ impl Table {
     }
 
     /// How it ended.
-    pub fn ending(&self) -> Option<&Ending> {
+    pub fn ending(&self) -> Option<&GameEnd> {
         self.ending.as_ref()
     }
 
     /// What the game is or was worth: the result for a record.
     pub fn result(&self) -> GameResult {
         match &self.ending {
-            None | Some(Ending { reason: Reason::Aborted, .. }) => GameResult::Unfinished,
+            None | Some(GameEnd { reason: Reason::Aborted, .. }) => GameResult::Unfinished,
             Some(ending) => ending.winner.map_or(GameResult::Drawn, GameResult::Won),
         }
     }

@@ -5,7 +5,7 @@ use std::time::Duration;
 use axum::Json;
 use axum::extract::{FromRequest, FromRequestParts, Path, Query, Request};
 use axum::http::request::Parts;
-use bosworth_protocol::{Kind, Person, Preferences, RatingPoint, RatingView};
+use bosworth_protocol::{AccountKind, Person, Preferences, RatingPoint, RatingView};
 use bosworth_table::Speed;
 use serde::de::DeserializeOwned;
 use tokio::time::timeout;
@@ -61,12 +61,12 @@ impl<S: Send + Sync> FromRequestParts<S> for Part {
     }
 }
 
-impl From<store::Kind> for Kind {
-    fn from(kind: store::Kind) -> Self {
+impl From<store::AccountKind> for AccountKind {
+    fn from(kind: store::AccountKind) -> Self {
         match kind {
-            store::Kind::Guest => Self::Guest,
-            store::Kind::Person => Self::Person,
-            store::Kind::Bot => Self::Bot,
+            store::AccountKind::Guest => Self::Guest,
+            store::AccountKind::Person => Self::Person,
+            store::AccountKind::Bot => Self::Bot,
         }
     }
 }

@@ -18,7 +18,7 @@ use crate::people::name::{self, Name};
 use crate::people::origin::{self, Origin};
 use crate::people::password::Password;
 use crate::people::{Address, Caller, MaybeCaller, Quota, Who, secret, session};
-use crate::store::{Account, Kind, NewAccount, StoreError};
+use crate::store::{Account, AccountKind, NewAccount, StoreError};
 
 /// How often a name for a guest is drawn before giving up.
 const DRAWS: usize = 20;
@@ -48,7 +48,7 @@ async fn guest(
     app.limit(Quota::Guest, Who::Address(address))?;
     for _ in 0..DRAWS {
         let name = name::guest(secret::number());
-        match create(&app, Kind::Guest, &name, None, None).await {
+        match create(&app, AccountKind::Guest, &name, None, None).await {
             Err(StoreError::NameTaken) => {}
             made => return Ok(enter(&app, &made?, &headers).await?.into_response()),
         }
@@ -67,7 +67,7 @@ async fn register(
     own_page(&app, &headers)?;
     let name: Name = name.parse()?;
     let password = Password::choose(password, name.as_str())?;
-    if caller.as_ref().is_some_and(|caller| caller.account.kind != Kind::Guest) {
+    if caller.as_ref().is_some_and(|caller| caller.account.kind != AccountKind::Guest) {
         return Err(Failure::conflict("you have an account already; log out first"));
     }
     app.limit(Quota::Register, Who::Address(address))?;
@@ -76,7 +76,7 @@ async fn register(
     }
     let hash = app.limits.workshop.hash(password).await?;
     let Some(Caller { account, session: Some(session), .. }) = caller else {
-        let person = create(&app, Kind::Person, name.as_str(), Some(hash), None).await?;
+        let person = create(&app, AccountKind::Person, name.as_str(), Some(hash), None).await?;
         return enter(&app, &person, &headers).await;
     };
     app.store.promote_guest(account.id, name.as_str(), &name.key(), &hash).await?;
@@ -101,7 +101,7 @@ async fn login(
     };
     // Names that look alike have one key, but only the name itself opens the door.
     let account = account.filter(|account| account.name.eq_ignore_ascii_case(&name));
-    let account = account.filter(|account| account.kind == Kind::Person);
+    let account = account.filter(|account| account.kind == AccountKind::Person);
     prove(&app, address, &name, account.as_ref(), password).await?;
     let account = account.ok_or_else(Failure::wrong_credentials)?;
     if let Some(key) = session::key(&headers)
@@ -152,7 +152,7 @@ async fn logout(
 /// Makes an account of its own number.
 pub(super) async fn create(
     app: &App,
-    kind: Kind,
+    kind: AccountKind,
     name: &str,
     password: Option<String>,
     owner: Option<AccountId>,
@@ -169,14 +169,14 @@ pub(super) async fn create_bot(
     owner: AccountId,
     most: i64,
 ) -> Result<Option<Account>, StoreError> {
-    let new = new_account(app, Kind::Bot, name, None, Some(owner));
+    let new = new_account(app, AccountKind::Bot, name, None, Some(owner));
     let made = app.store.create_bot(&new, owner, most).await?;
     Ok(made.then(|| as_made(new)))
 }
 
 fn new_account(
     app: &App,
-    kind: Kind,
+    kind: AccountKind,
     name: &str,
     password: Option<String>,
     owner: Option<AccountId>,

@@ -13,7 +13,7 @@ use bosworth_protocol::{
     Scope, TableView,
 };
 use bosworth_rules::Side;
-use bosworth_table::{AccountId, Entry, GameId, Stage, Table};
+use bosworth_table::{AccountId, GameId, LogEntry, Stage, Table};
 use futures_util::stream;
 use serde::Deserialize;
 
@@ -245,7 +245,7 @@ impl Folder {
     fn new(
         account: Option<AccountId>,
         since: u32,
-        entries: Vec<Entry>,
+        entries: Vec<LogEntry>,
         players: Players,
     ) -> Result<Self, Failure> {
         let table = Table::replay(&entries).map_err(|why| TableError::from(Damage::from(why)))?;

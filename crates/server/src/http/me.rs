@@ -20,7 +20,7 @@ use crate::http::problem::Failure;
 use crate::http::route::Routes;
 use crate::people::password::Password;
 use crate::people::{Address, Caller, name, origin, secret, session};
-use crate::store::{Account, Kind, StoreError};
+use crate::store::{Account, AccountKind, StoreError};
 use crate::tables::{Outcome, TableError};
 
 /// The languages that there are texts in.
@@ -112,7 +112,7 @@ async fn delete(
 ) -> Result<impl IntoResponse, Failure> {
     caller.in_person()?;
     let account = &caller.account;
-    if account.kind != Kind::Guest {
+    if account.kind != AccountKind::Guest {
         prove(&app, address, &account.name, Some(account), password).await?;
     }
     for bot in app.store.bots_of(account.id).await?.iter().filter(|bot| bot.closed.is_none()) {

@@ -9,7 +9,7 @@ use crate::crowd::Pass;
 use crate::http::problem::Failure;
 use crate::people::origin::{self, Origin};
 use crate::people::{Address, Quota, Who, session, token};
-use crate::store::{Account, Kind, Session};
+use crate::store::{Account, AccountKind, Session};
 
 /// Somebody who has shown who they are, by the cookie of a session or by a token.
 #[derive(Clone, Debug)]
@@ -44,7 +44,7 @@ impl Caller {
 
     /// The session of somebody who has an account of their own.
     pub fn as_person(&self) -> Result<&Session, Failure> {
-        if self.account.kind == Kind::Guest {
+        if self.account.kind == AccountKind::Guest {
             return Err(Failure::forbidden("guests cannot do this; open an account first"));
         }
         self.in_person()

@@ -7,7 +7,7 @@ use super::{Store, StoreError};
 
 /// What an account is for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Kind {
+pub enum AccountKind {
     /// Somebody who plays without having signed up.
     Guest,
     /// Somebody who has signed up.
@@ -16,7 +16,7 @@ pub enum Kind {
     Bot,
 }
 
-impl Kind {
+impl AccountKind {
     pub(super) fn number(self) -> i64 {
         match self {
             Self::Guest => 0,
@@ -41,7 +41,7 @@ pub struct Account {
     /// The name as it is shown.
     pub name: String,
     /// Guest, person or bot.
-    pub kind: Kind,
+    pub kind: AccountKind,
     /// Since when.
     pub created: i64,
     /// When it was closed; none if it is in use.
@@ -63,7 +63,7 @@ impl Account {
         Ok(Self {
             id: row.account("id")?,
             name: row.text("name")?,
-            kind: Kind::from_number(row.int("kind")?)?,
+            kind: AccountKind::from_number(row.int("kind")?)?,
             created: row.int("created")?,
             closed: row.int_or_none("closed")?,
             chat: row.bit("chat")?,
@@ -83,7 +83,7 @@ pub struct NewAccount {
     /// The name as it is compared: names that people would take for the same have the same key.
     pub name_key: String,
     /// Guest, person or bot.
-    pub kind: Kind,
+    pub kind: AccountKind,
     /// When.
     pub created: i64,
     /// The language they chose.
@@ -132,7 +132,7 @@ impl Store {
             new.id.into(),
             (&new.name).into(),
             (&new.name_key).into(),
-            Kind::Bot.number().into(),
+            AccountKind::Bot.number().into(),
             new.created.into(),
             owner.into(),
             most.into(),
@@ -188,7 +188,7 @@ impl Store {
     ) -> Result<(), StoreError> {
         let sql = "UPDATE accounts SET name = $2, name_key = $3, kind = $4, password = $5 \
                    WHERE id = $1 AND kind = $6 AND closed IS NULL";
-        let (person, guest) = (Kind::Person.number(), Kind::Guest.number());
+        let (person, guest) = (AccountKind::Person.number(), AccountKind::Guest.number());
         let values = [id.into(), name.into(), key.into(), person.into(), phc.into(), guest.into()];
         match self.pools.write_once(sql, &values).await {
             Ok(0) => Err(StoreError::NotAGuest),

@@ -87,7 +87,7 @@ impl NewGame {
 
 /// How a game ended.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Ending {
+pub struct StoredEnd {
     /// Who won; none if nobody did.
     pub winner: Option<Side>,
     /// Why, as one word.
@@ -102,7 +102,7 @@ pub struct Ending {
     pub aborted: bool,
 }
 
-impl Ending {
+impl StoredEnd {
     pub(super) async fn write(
         &self,
         connection: &mut AnyConnection,
@@ -154,7 +154,7 @@ pub struct GameRow {
     /// The game that it is the rematch of.
     pub rematch_of: Option<GameId>,
     /// How it ended; none while it goes on.
-    pub ending: Option<Ending>,
+    pub ending: Option<StoredEnd>,
     /// What it did to the ratings; none before it did.
     pub ratings: Option<BySide<RatingChange>>,
 }
@@ -189,9 +189,9 @@ impl GameRow {
     }
 }
 
-fn ending(row: &AnyRow) -> Result<Option<Ending>, StoreError> {
+fn ending(row: &AnyRow) -> Result<Option<StoredEnd>, StoreError> {
     let Some(ended) = row.int_or_none("ended")? else { return Ok(None) };
-    Ok(Some(Ending {
+    Ok(Some(StoredEnd {
         winner: row.side_or_none("winner")?,
         reason: row.text("reason")?,
         points: BySide { red: row.int("red_points")?, white: row.int("white_points")? },

@@ -1,6 +1,6 @@
 use bosworth_table::GameId;
 
-use super::game::{Ending, NewGame};
+use super::game::{NewGame, StoredEnd};
 use super::value::Columns;
 use super::writer::Besides;
 use super::{Store, StoreError};
@@ -38,7 +38,7 @@ impl Store {
         game: GameId,
         seq: u32,
         body: String,
-        ending: Option<Ending>,
+        ending: Option<StoredEnd>,
     ) -> Result<Appended, StoreError> {
         let besides = ending.map(|ending| Besides::End(Box::new(ending)));
         self.writers.append(game, seq, body, besides).await

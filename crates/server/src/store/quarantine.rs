@@ -1,7 +1,7 @@
 use bosworth_table::GameId;
 use sqlx::AnyConnection;
 
-use super::game::{Ending, names};
+use super::game::{StoredEnd, names};
 use super::value::{Columns, Value, change, only};
 use super::{Store, StoreError};
 
@@ -13,7 +13,7 @@ pub struct Repair {
     /// What is appended after those that stay.
     pub entries: Vec<(u32, String)>,
     /// What the game's row says of its end.
-    pub ending: Option<Ending>,
+    pub ending: Option<StoredEnd>,
     /// Another secret, if the old one cannot be read.
     pub secret: Option<String>,
     /// When.

@@ -3,7 +3,7 @@ use bosworth_table::{AccountId, GameId};
 use sqlx::AnyConnection;
 use sqlx::any::AnyRow;
 
-use super::account::Kind;
+use super::account::AccountKind;
 use super::game::{Seated, names};
 use super::retry::{DEADLINE, Retry, finish, within};
 use super::value::{Columns, change, rows};
@@ -190,14 +190,14 @@ impl Store {
                    FROM ratings JOIN accounts ON accounts.id = ratings.account \
                    WHERE speed = $1 AND deviation < $2 AND kind <> $3 AND closed IS NULL \
                    ORDER BY rating DESC, account LIMIT $4";
-        let guest = Kind::Guest.number();
+        let guest = AccountKind::Guest.number();
         let values = [speed.into(), SURE.into(), guest.into(), i64::from(limit).into()];
         let rows = self.pools.read(sql, &values).await?;
         let leader = |row: &AnyRow| {
             Ok(Leader {
                 account: row.account("account")?,
                 name: row.text("name")?,
-                bot: Kind::from_number(row.int("kind")?)? == Kind::Bot,
+                bot: AccountKind::from_number(row.int("kind")?)? == AccountKind::Bot,
                 rating: Rating::read(row)?,
             })
         };

@@ -10,7 +10,7 @@ use tokio::sync::{mpsc, oneshot};
 
 use super::StoreError;
 use super::checkpoint::Checkpoint;
-use super::game::{Ending, NewGame};
+use super::game::{NewGame, StoredEnd};
 use super::log::Appended;
 use super::pools::Pools;
 use super::retry::{DEADLINE, Retry, within};
@@ -32,7 +32,7 @@ const CHUNKS: [usize; 5] = [256, 64, 16, 4, 1];
 #[derive(Debug)]
 pub(super) enum Besides {
     Create(Box<NewGame>),
-    End(Box<Ending>),
+    End(Box<StoredEnd>),
     /// The rematch that the entry agrees on, and its first entry.
     Next(Box<NewGame>, String),
 }

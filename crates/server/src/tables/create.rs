@@ -1,4 +1,4 @@
-use bosworth_protocol::{FromServer, Kind, Person, Player, Players, RatingView};
+use bosworth_protocol::{AccountKind, FromServer, Person, PlayerView, Players, RatingView};
 use bosworth_rules::{BySide, Ruleset};
 use bosworth_table::{Clock, GameId, Host, Opening, Seated};
 
@@ -124,16 +124,20 @@ impl Tables {
     }
 
     /// Somebody as shown at a table of a speed.
-    pub(crate) async fn player(&self, seat: Seated, clock: Clock) -> Result<Player, TableError> {
+    pub(crate) async fn player(
+        &self,
+        seat: Seated,
+        clock: Clock,
+    ) -> Result<PlayerView, TableError> {
         let account = match seat {
-            Seated::Computer(level) => return Ok(Player::Computer { level }),
+            Seated::Computer(level) => return Ok(PlayerView::Computer { level }),
             Seated::Account(account) => account,
         };
         let speed = clock.speed();
         let found = self.0.store.account(account).await?;
         let person = match found {
             Some(found) => Person { id: account, name: found.name, kind: found.kind.into() },
-            None => Person { id: account, name: format!("#{account}"), kind: Kind::Guest },
+            None => Person { id: account, name: format!("#{account}"), kind: AccountKind::Guest },
         };
         let ratings = self.0.store.ratings(account).await?;
         let rating = ratings.into_iter().find(|(of, _)| *of == speed as i64);
@@ -143,6 +147,6 @@ impl Tables {
             deviation: rating.deviation,
             games: rating.games,
         });
-        Ok(Player::Account { person, rating })
+        Ok(PlayerView::Account { person, rating })
     }
 }

@@ -3,7 +3,7 @@ use std::fmt;
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
-use bosworth_table::{Entry, FoldError, GameId};
+use bosworth_table::{FoldError, GameId, LogEntry};
 use tokio::time::Instant;
 
 /// How long a log that was found damaged is not read again.
@@ -41,9 +41,9 @@ impl From<FoldError> for Damage {
 }
 
 /// Reads entries as they are in the log.
-pub(crate) fn read(bodies: Vec<(u32, String)>) -> Result<Vec<Entry>, Damage> {
+pub(crate) fn read(bodies: Vec<(u32, String)>) -> Result<Vec<LogEntry>, Damage> {
     let read = |(seq, body): (u32, String)| {
-        let entry: Result<Entry, _> = serde_json::from_str(&body);
+        let entry: Result<LogEntry, _> = serde_json::from_str(&body);
         match entry {
             Ok(entry) if entry.seq == seq => Ok(entry),
             Ok(entry) => Err(FoldError::Gap { expected: seq, found: entry.seq }.into()),

@@ -1,7 +1,7 @@
 use std::pin::Pin;
 use std::time::Duration;
 
-use bosworth_table::{Decision, GameId, Host, Order};
+use bosworth_table::{Decided, GameId, Host, Order};
 use futures_util::StreamExt;
 use tokio::time::{Instant, sleep};
 
@@ -54,7 +54,7 @@ impl Tables {
         let mut host = room.host.lock().await;
         self.catch_up_unless_alone(&room, &mut host).await?;
         while wanted(&room)
-            && let Ok(Decision::Append(entry)) = host.obey(order, now())
+            && let Ok(Decided::Append(entry)) = host.obey(order, now())
         {
             if self.append(&room, &mut host, &entry).await? {
                 break;

@@ -1,7 +1,7 @@
-use bosworth_table::{Entry, Event, GameId, Host, Reason};
+use bosworth_table::{Event, GameId, Host, LogEntry, Reason};
 
 use super::Tables;
-use crate::store::Ending;
+use crate::store::StoredEnd;
 
 impl Tables {
     /// A game has ended: its ratings are settled.
@@ -33,7 +33,7 @@ impl Tables {
 }
 
 /// What the game's row says once an entry with its end is in the log.
-pub(super) fn ending(host: &Host, entry: &Entry) -> Option<Ending> {
+pub(super) fn ending(host: &Host, entry: &LogEntry) -> Option<StoredEnd> {
     let end = entry.events.iter().find_map(|event| match event {
         Event::End { winner, reason, .. } => Some((*winner, *reason)),
         _ => None,
@@ -46,7 +46,7 @@ pub(super) fn ending(host: &Host, entry: &Entry) -> Option<Ending> {
         }
     }
     let points = game.as_ref().map(|game| game.position().scores());
-    Some(Ending {
+    Some(StoredEnd {
         winner,
         reason: reason.name().into(),
         points: points

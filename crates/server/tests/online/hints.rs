@@ -4,7 +4,8 @@ use std::time::Duration;
 
 use bosworth_client::{Client, ClientError, Play, fresh_key};
 use bosworth_protocol::{
-    Command, CommandAnswer, CommandRequest, Event, FromClient, FromServer, GameId, Offer, Player,
+    Command, CommandAnswer, CommandRequest, Event, FromClient, FromServer, GameId, Offer,
+    PlayerView,
 };
 use bosworth_server::bus::NatsBus;
 use bosworth_testing::{Nats, Postgres};
@@ -189,7 +190,7 @@ async fn the_name_of_a_deleted_account_vanishes_from_open_tables_on_all_nodes() 
         });
         let players = tokio::time::timeout(Duration::from_secs(20), players).await.expect("soon");
         for player in [players.red, players.white] {
-            let Player::Account { person, .. } = player else { panic!("two people play") };
+            let PlayerView::Account { person, .. } = player else { panic!("two people play") };
             assert_ne!(person.name, name);
         }
     }
@@ -221,7 +222,7 @@ async fn a_rematch_that_two_nodes_agree_on_at_once_is_one_game() {
         let log = south.app.store.entries(game, 0).await.expect("entries");
         let entries = log.iter().map(|(_, body)| serde_json::from_str(body).expect("an entry"));
         let agreed: Vec<GameId> = entries
-            .flat_map(|entry: bosworth_protocol::Entry| entry.events)
+            .flat_map(|entry: bosworth_protocol::LogEntry| entry.events)
             .filter_map(|event| if let Event::Next { game } = event { Some(game) } else { None })
             .collect();
         assert_eq!(open, agreed, "the game agreed on and no other");

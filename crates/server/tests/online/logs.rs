@@ -2,7 +2,7 @@
 
 use bosworth_client::{Client, Play, Update, fresh_key};
 use bosworth_protocol::{
-    BotLine, Command, CommandAnswer, CommandRequest, Entry, FromClient, FromServer, GameId,
+    BotLine, Command, CommandAnswer, CommandRequest, FromClient, FromServer, GameId, LogEntry,
     Refusal, Table,
 };
 
@@ -41,7 +41,7 @@ async fn a_long_log_comes_in_pages_and_nothing_is_missed_between_them() {
     let place = Place::in_memory().await;
     let (game, clients, mut red) = Box::pin(long_game(&place)).await;
     let mut connection = place.nobody().connect().await.expect("a connection");
-    let mut entries: Vec<Entry> = Vec::new();
+    let mut entries: Vec<LogEntry> = Vec::new();
     let mut pages = 0;
     loop {
         let since = entries.len() as u32;
@@ -118,7 +118,7 @@ async fn a_client_that_knows_no_pages_finds_the_gap_and_comes_up_to_date() {
     let (game, [anna, bert], _red) = Box::pin(long_game(&place)).await;
     let mut connection = place.nobody().connect().await.expect("a connection");
     connection.send(&FromClient::Watch { game, since: 0 }).await.expect("sent");
-    let mut entries: Vec<Entry> = Vec::new();
+    let mut entries: Vec<LogEntry> = Vec::new();
     let mut acts = 0;
     loop {
         match connection.next().await.expect("a message") {

@@ -2,7 +2,7 @@
 
 use bosworth_rules::{BySide, Side};
 use bosworth_server::store::{
-    Ending, Kind, NewAccount, NewGame, Seated, Seek, Session, Store, Token,
+    AccountKind, NewAccount, NewGame, Seated, Seek, Session, Store, StoredEnd, Token,
 };
 use bosworth_table::{AccountId, GameId};
 
@@ -29,8 +29,8 @@ pub fn new_game(number: u128) -> NewGame {
     }
 }
 
-pub fn won_by(winner: Option<Side>, ended: i64) -> Ending {
-    Ending {
+pub fn won_by(winner: Option<Side>, ended: i64) -> StoredEnd {
+    StoredEnd {
         winner,
         reason: "territories".into(),
         points: BySide { red: 40, white: 31 },
@@ -41,7 +41,7 @@ pub fn won_by(winner: Option<Side>, ended: i64) -> Ending {
 }
 
 /// Plays a game to its end in one entry.
-pub async fn play(store: &Store, new: &NewGame, ending: Ending) {
+pub async fn play(store: &Store, new: &NewGame, ending: StoredEnd) {
     store.create_game(new, "begin".into()).await.expect("a game");
     let appended = store.append(new.id, 1, "end".into(), Some(ending)).await;
     appended.expect("an ending");
@@ -52,7 +52,7 @@ pub fn person(number: i64, name: &str) -> NewAccount {
         id: AccountId(number),
         name: name.into(),
         name_key: name.to_lowercase(),
-        kind: Kind::Person,
+        kind: AccountKind::Person,
         created: 100 + number,
         language: None,
         owner: None,

@@ -1,5 +1,5 @@
 use bosworth_rules::{BySide, Side};
-use bosworth_server::store::{Kind, NewAccount, Rating, Seated};
+use bosworth_server::store::{AccountKind, NewAccount, Rating, Seated};
 use bosworth_table::AccountId;
 use tokio::task::JoinSet;
 
@@ -101,8 +101,8 @@ pub async fn players_in_many_games_lose_no_change(nodes: &Nodes) {
 pub async fn the_leaderboard_has_those_who_are_sure(nodes: &Nodes) {
     persons(&nodes.one, &["Ann", "Bob", "Cay", "Dan"]).await;
     let of_kind = |number, name, kind| NewAccount { kind, ..person(number, name) };
-    nodes.one.create_account(&of_kind(5, "Eve", Kind::Guest)).await.expect("an account");
-    nodes.one.create_account(&of_kind(6, "R2", Kind::Bot)).await.expect("an account");
+    nodes.one.create_account(&of_kind(5, "Eve", AccountKind::Guest)).await.expect("an account");
+    nodes.one.create_account(&of_kind(6, "R2", AccountKind::Bot)).await.expect("an account");
     for number in 1..=6_u8 {
         let mut new = new_game(number.into());
         new.seats = BySide { red: account(number.into()), white: Seated::Computer(number) };

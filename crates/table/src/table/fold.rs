@@ -3,9 +3,9 @@ use std::collections::HashMap;
 use bosworth_fair::{PileCount, Reshuffles};
 use bosworth_rules::{Action, BySide, Game, Next, Ply, Side};
 
-use super::{Ending, Table};
+use super::{GameEnd, Table};
 use crate::budget::Spent;
-use crate::{Entry, Event, FoldError, Offer, Seated};
+use crate::{Event, FoldError, LogEntry, Offer, Seated};
 
 /// Lag that can be given back in all before any is earned.
 const LAG_AT_FIRST: i64 = 1_000;
@@ -14,7 +14,7 @@ const LAG_EARNED: i64 = 100;
 
 impl Table {
     /// The table that a first entry opens.
-    pub fn open(first: &Entry) -> Result<Self, FoldError> {
+    pub fn open(first: &LogEntry) -> Result<Self, FoldError> {
         let (0, [Event::Open(opening)]) = (first.seq, &first.events[..]) else {
             return Err(FoldError::NotAnOpening);
         };
@@ -44,7 +44,7 @@ impl Table {
     }
 
     /// The table of a whole log.
-    pub fn replay(log: &[Entry]) -> Result<Self, FoldError> {
+    pub fn replay(log: &[LogEntry]) -> Result<Self, FoldError> {
         let (first, rest) = log.split_first().ok_or(FoldError::NotAnOpening)?;
         let mut table = Self::open(first)?;
         for entry in rest {
@@ -54,7 +54,7 @@ impl Table {
     }
 
     /// Goes on by one entry. After an error the table is to be thrown away and read again.
-    pub fn fold(&mut self, entry: &Entry) -> Result<(), FoldError> {
+    pub fn fold(&mut self, entry: &LogEntry) -> Result<(), FoldError> {
         if entry.seq != self.length {
             return Err(FoldError::Gap { expected: self.length, found: entry.seq });
         }
@@ -152,7 +152,7 @@ impl Table {
             }
             Event::End { winner, reason, secret } => {
                 self.ending =
-                    Some(Ending { winner: *winner, reason: *reason, secret: secret.clone(), at });
+                    Some(GameEnd { winner: *winner, reason: *reason, secret: secret.clone(), at });
                 self.offers = BySide::default();
             }
             Event::Next { game } => self.next = Some(*game),

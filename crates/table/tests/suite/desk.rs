@@ -3,7 +3,8 @@
 use bosworth_fair::Secret;
 use bosworth_rules::{Action, BySide, Ply, Ruleset, Side};
 use bosworth_table::{
-    AccountId, Command, Decision, Entry, GameId, Host, Key, Opening, Order, Refusal, Seated, Table,
+    AccountId, Command, Decided, GameId, Host, Key, LogEntry, Opening, Order, Refusal, Seated,
+    Table,
 };
 
 pub const RED: AccountId = AccountId(1);
@@ -22,7 +23,7 @@ pub fn secret(number: u64) -> Secret {
 /// A table with its log, as a server keeps it, and a client that hears of it.
 pub struct Desk {
     pub host: Host,
-    pub log: Vec<Entry>,
+    pub log: Vec<LogEntry>,
     pub client: Table,
     pub now: i64,
     pub keys: u64,
@@ -62,10 +63,10 @@ impl Desk {
         desk
     }
 
-    pub fn keep(&mut self, decision: Decision) -> Decision {
-        if let Decision::Append(entry) = &decision {
+    pub fn keep(&mut self, decision: Decided) -> Decided {
+        if let Decided::Append(entry) = &decision {
             let text = serde_json::to_string(entry).unwrap();
-            let read: Entry = serde_json::from_str(&text).unwrap();
+            let read: LogEntry = serde_json::from_str(&text).unwrap();
             assert_eq!(read, *entry, "{text}");
             self.host.fold(entry).unwrap();
             self.client.fold(&read).unwrap();
@@ -75,7 +76,7 @@ impl Desk {
     }
 
     #[expect(clippy::needless_pass_by_value, reason = "commands are made where they are said")]
-    pub fn say(&mut self, side: Side, command: Command) -> Result<Decision, Refusal> {
+    pub fn say(&mut self, side: Side, command: Command) -> Result<Decided, Refusal> {
         self.keys += 1;
         self.say_again(side, self.keys, &command, 0)
     }
@@ -86,12 +87,12 @@ impl Desk {
         key: u64,
         command: &Command,
         lag: i64,
-    ) -> Result<Decision, Refusal> {
+    ) -> Result<Decided, Refusal> {
         let decision = self.host.decide(side, Key(key), command, self.now, lag, id(99))?;
         Ok(self.keep(decision))
     }
 
-    pub fn order(&mut self, order: &Order) -> Decision {
+    pub fn order(&mut self, order: &Order) -> Decided {
         let decision = self.host.obey(order, self.now).unwrap();
         self.keep(decision)
     }

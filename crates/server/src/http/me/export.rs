@@ -5,7 +5,7 @@ use axum::extract::State;
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
 use bosworth_protocol::{GameSummary, Person, Preferences, RatingPoint, SessionView, TokenView};
-use bosworth_table::{Entry, Speed};
+use bosworth_table::{LogEntry, Speed};
 use futures_util::{StreamExt, stream};
 use serde::Serialize;
 
@@ -64,7 +64,7 @@ struct SeekEntry {
 struct GameEntry {
     #[serde(flatten)]
     summary: GameSummary,
-    log: Vec<Entry>,
+    log: Vec<LogEntry>,
 }
 
 async fn export(State(app): State<App>, caller: Caller) -> Result<Response, Failure> {

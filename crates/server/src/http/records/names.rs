@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use bosworth_protocol::{Kind, Person, Player, Players};
+use bosworth_protocol::{AccountKind, Person, PlayerView, Players};
 use bosworth_rules::{BySide, Side};
 use bosworth_table::AccountId;
 
@@ -29,7 +29,7 @@ impl Names {
         }
         let account = self.store.account(id).await?;
         // A game outlives its players' rows in a database that was put together by hand.
-        let unknown = || Person { id, name: "?".into(), kind: Kind::Guest };
+        let unknown = || Person { id, name: "?".into(), kind: AccountKind::Guest };
         let person = account.as_ref().map_or_else(unknown, Person::from);
         if self.known.len() >= MOST {
             self.known.clear();
@@ -38,10 +38,12 @@ impl Names {
         Ok(person)
     }
 
-    async fn player(&mut self, seat: Seated) -> Result<Player, StoreError> {
+    async fn player(&mut self, seat: Seated) -> Result<PlayerView, StoreError> {
         Ok(match seat {
-            Seated::Account(id) => Player::Account { person: self.person(id).await?, rating: None },
-            Seated::Computer(level) => Player::Computer { level },
+            Seated::Account(id) => {
+                PlayerView::Account { person: self.person(id).await?, rating: None }
+            }
+            Seated::Computer(level) => PlayerView::Computer { level },
         })
     }
 
