@@ -5,9 +5,10 @@ use std::process::Command;
 
 use bosworth_fair::Secret;
 use bosworth_rules::{BySide, Ruleset, Side};
-use bosworth_server::store::{NewGame, Seated, Store, StoredEnd};
+use bosworth_server::store::{NewGame, Store, StoredEnd};
 use bosworth_table::{
     AccountId, Clock, Command as Wish, Decided, GameId, Host, Key, LogEntry, Opening, Reason,
+    Seated,
 };
 use insta::assert_snapshot;
 use tempfile::TempDir;

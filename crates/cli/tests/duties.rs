@@ -9,14 +9,14 @@ mod node;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use bosworth_client::protocol::{
-    AccountId, Challenge, Clock, Command, CommandRequest, Event, GameId, Key, LogEntry, SeekAnswer,
-    Terms,
+    AccountId, AccountKind, Challenge, Clock, Command, CommandRequest, Event, GameId, Key,
+    LogEntry, SeekAnswer, Terms,
 };
 use bosworth_client::{Client, Connection, Play, fresh_key};
 use bosworth_fair::Secret;
 use bosworth_rules::{BySide, Ruleset, Side};
-use bosworth_server::store::{AccountKind, NewAccount, NewGame, Seated, Store};
-use bosworth_table::{Decided, Host, Opening, Order};
+use bosworth_server::store::{NewAccount, NewGame, Store};
+use bosworth_table::{Decided, Host, Opening, Order, Seated};
 use bosworth_testing::{Nats, Postgres};
 
 use node::Node;

@@ -8,11 +8,11 @@ use std::fmt;
 
 use bosworth_fair::Secret;
 use bosworth_rules::{Ruleset, Side};
-use bosworth_table::{Clock, FoldError, GameId, Host, LogEntry, Opening, Reason, Seated};
+use bosworth_table::{Clock, FoldError, GameId, Host, LogEntry, Opening, Reason};
 
 use crate::random;
 use crate::room::body;
-use crate::store::{self, GameRow, Repair, Store, StoreError, StoredEnd};
+use crate::store::{GameRow, Repair, Store, StoreError, StoredEnd};
 pub use crate::tables::Damage;
 use crate::tables::read;
 
@@ -242,14 +242,10 @@ fn told(row: &GameRow) -> Option<(Option<Side>, Reason, i64)> {
 
 /// The opening of a game, made again from its row.
 fn opening(row: &GameRow, secret: &Secret) -> LogEntry {
-    let seat = |seat| match seat {
-        store::Seated::Account(account) => Seated::Account(account),
-        store::Seated::Computer(level) => Seated::Computer(level),
-    };
     let opening = Opening {
         game: row.id,
-        red: seat(row.seats.red),
-        white: seat(row.seats.white),
+        red: row.seats.red,
+        white: row.seats.white,
         ruleset: row.ruleset.parse().unwrap_or(Ruleset::CLASSIC),
         clock: row.clock.parse().unwrap_or(Clock::Untimed),
         rated: row.rated,

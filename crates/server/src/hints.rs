@@ -4,7 +4,7 @@
 use std::collections::HashSet;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use bosworth_protocol::{AccountKind, FromServer};
+use bosworth_protocol::FromServer;
 use bosworth_table::{AccountId, GameId, Seated};
 use tokio::sync::Semaphore;
 
@@ -141,7 +141,7 @@ impl App {
             Pass::Token(hash) => self.store.token(hash).await?.map(|(_, owner)| owner),
         };
         Ok(owner.is_some_and(|owner| {
-            owner.name == guest.person.name && AccountKind::from(owner.kind) == guest.person.kind
+            owner.name == guest.person.name && owner.kind == guest.person.kind
         }))
     }
 }

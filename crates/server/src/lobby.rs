@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use bosworth_protocol::{Challenge, FromServer, Seek, SeekAnswer, Terms};
+use bosworth_protocol::{AccountKind, Challenge, FromServer, Seek, SeekAnswer, Terms};
 use bosworth_rules::{BySide, Ruleset, Side};
 use bosworth_table::{AccountId, Clock, GameId, Seated};
 use tokio::sync::Notify;
@@ -12,7 +12,7 @@ use crate::clock::now;
 use crate::crowd::Crowd;
 use crate::random;
 use crate::room::text;
-use crate::store::{self, Account, AccountKind, Pair, Store};
+use crate::store::{self, Account, Pair, Store};
 use crate::tables::{NewTable, TableError, Tables};
 
 /// Offers that one account may have open at a time.
@@ -204,7 +204,7 @@ impl Lobby {
 
     async fn rating(&self, account: AccountId, clock: &str) -> Result<i64, LobbyError> {
         let speed = clock.parse::<Clock>().map_or(0, |clock| clock.speed() as i64);
-        let rating = self.store.rating(store::Seated::Account(account), speed).await?;
+        let rating = self.store.rating(Seated::Account(account), speed).await?;
         Ok(rating.rating.round() as i64)
     }
 

@@ -52,12 +52,12 @@ use self::pools::Pools;
 use self::value::only;
 use self::writer::Writers;
 
-pub use self::account::{Account, AccountKind, NewAccount};
+pub use self::account::{Account, NewAccount};
 pub use self::copy::copy;
 pub use self::error::StoreError;
 pub use self::export::AccountExport;
 pub use self::filter::{Cursor, GameFilter, Page, Won};
-pub use self::game::{GameRow, NewGame, RatingChange, Seated, StoredEnd};
+pub use self::game::{GameRow, NewGame, RatingChange, StoredEnd};
 pub use self::lease::Lease;
 pub use self::log::Appended;
 pub use self::quarantine::Repair;

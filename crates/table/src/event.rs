@@ -182,6 +182,16 @@ pub enum Seated {
     Computer(u8),
 }
 
+impl Seated {
+    /// The account; none for the computer.
+    pub fn account(self) -> Option<AccountId> {
+        match self {
+            Self::Account(account) => Some(account),
+            Self::Computer(_) => None,
+        }
+    }
+}
+
 /// What is left on both clocks, in milliseconds.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[allow(missing_docs)]

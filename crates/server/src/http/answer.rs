@@ -5,14 +5,14 @@ use std::time::Duration;
 use axum::Json;
 use axum::extract::{FromRequest, FromRequestParts, Path, Query, Request};
 use axum::http::request::Parts;
-use bosworth_protocol::{AccountKind, Person, Preferences, RatingPoint, RatingView};
+use bosworth_protocol::{Person, Preferences, RatingPoint, RatingView};
 use bosworth_table::Speed;
 use serde::de::DeserializeOwned;
 use tokio::time::timeout;
 
 use crate::http::problem::Failure;
 use crate::rating;
-use crate::store::{self, Account, HistoryPoint, Rating, StoreError};
+use crate::store::{Account, HistoryPoint, Rating, StoreError};
 
 /// How long a body may take to arrive.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -61,19 +61,9 @@ impl<S: Send + Sync> FromRequestParts<S> for Part {
     }
 }
 
-impl From<store::AccountKind> for AccountKind {
-    fn from(kind: store::AccountKind) -> Self {
-        match kind {
-            store::AccountKind::Guest => Self::Guest,
-            store::AccountKind::Person => Self::Person,
-            store::AccountKind::Bot => Self::Bot,
-        }
-    }
-}
-
 impl From<&Account> for Person {
     fn from(account: &Account) -> Self {
-        Self { id: account.id, name: account.name.clone(), kind: account.kind.into() }
+        Self { id: account.id, name: account.name.clone(), kind: account.kind }
     }
 }
 

@@ -5,7 +5,7 @@ use axum::extract::State;
 use axum::http::header::SET_COOKIE;
 use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use axum::response::{AppendHeaders, IntoResponse};
-use bosworth_protocol::{Credentials, Me};
+use bosworth_protocol::{AccountKind, Credentials, Me};
 use bosworth_table::AccountId;
 
 use crate::app::App;
@@ -18,7 +18,7 @@ use crate::people::name::{self, Name};
 use crate::people::origin::{self, Origin};
 use crate::people::password::Password;
 use crate::people::{Address, Caller, MaybeCaller, Quota, Who, secret, session};
-use crate::store::{Account, AccountKind, NewAccount, StoreError};
+use crate::store::{Account, NewAccount, StoreError};
 
 /// How often a name for a guest is drawn before giving up.
 const DRAWS: usize = 20;

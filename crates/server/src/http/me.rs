@@ -10,7 +10,9 @@ use axum::extract::State;
 use axum::http::header::SET_COOKIE;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{AppendHeaders, IntoResponse, Response};
-use bosworth_protocol::{Deletion, Me, PasswordChange, Preferences, RatingView, Scope};
+use bosworth_protocol::{
+    AccountKind, Deletion, Me, PasswordChange, Preferences, RatingView, Scope,
+};
 use bosworth_table::{AccountId, Command, Key};
 
 use crate::app::App;
@@ -20,7 +22,7 @@ use crate::http::problem::Failure;
 use crate::http::route::Routes;
 use crate::people::password::Password;
 use crate::people::{Address, Caller, name, origin, secret, session};
-use crate::store::{Account, AccountKind, StoreError};
+use crate::store::{Account, StoreError};
 use crate::tables::{Outcome, TableError};
 
 /// The languages that there are texts in.

@@ -2,14 +2,14 @@
 
 use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
-use bosworth_protocol::Scope;
+use bosworth_protocol::{AccountKind, Scope};
 
 use crate::app::App;
 use crate::crowd::Pass;
 use crate::http::problem::Failure;
 use crate::people::origin::{self, Origin};
 use crate::people::{Address, Quota, Who, session, token};
-use crate::store::{Account, AccountKind, Session};
+use crate::store::{Account, Session};
 
 /// Somebody who has shown who they are, by the cookie of a session or by a token.
 #[derive(Clone, Debug)]

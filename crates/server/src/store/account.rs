@@ -1,3 +1,4 @@
+use bosworth_protocol::AccountKind;
 use bosworth_table::AccountId;
 use sqlx::any::AnyRow;
 
@@ -5,31 +6,20 @@ use super::retry::{DEADLINE, Retry, finish, within};
 use super::value::{Columns, change};
 use super::{Store, StoreError};
 
-/// What an account is for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum AccountKind {
-    /// Somebody who plays without having signed up.
-    Guest,
-    /// Somebody who has signed up.
-    Person,
-    /// A program.
-    Bot,
+pub(super) fn kind_to_number(kind: AccountKind) -> i64 {
+    match kind {
+        AccountKind::Guest => 0,
+        AccountKind::Person => 1,
+        AccountKind::Bot => 2,
+    }
 }
 
-impl AccountKind {
-    pub(super) fn number(self) -> i64 {
-        match self {
-            Self::Guest => 0,
-            Self::Person => 1,
-            Self::Bot => 2,
-        }
-    }
-
-    pub(super) fn from_number(number: i64) -> Result<Self, StoreError> {
-        [Self::Guest, Self::Person, Self::Bot]
-            .into_iter()
-            .find(|kind| kind.number() == number)
-            .ok_or_else(|| StoreError::Corrupt(format!("{number} is no kind of account")))
+pub(super) fn kind_from_number(number: i64) -> Result<AccountKind, StoreError> {
+    match number {
+        0 => Ok(AccountKind::Guest),
+        1 => Ok(AccountKind::Person),
+        2 => Ok(AccountKind::Bot),
+        _ => Err(StoreError::Corrupt(format!("{number} is no kind of account"))),
     }
 }
 
@@ -63,7 +53,7 @@ impl Account {
         Ok(Self {
             id: row.account("id")?,
             name: row.text("name")?,
-            kind: AccountKind::from_number(row.int("kind")?)?,
+            kind: kind_from_number(row.int("kind")?)?,
             created: row.int("created")?,
             closed: row.int_or_none("closed")?,
             chat: row.bit("chat")?,
@@ -105,7 +95,7 @@ impl Store {
             new.id.into(),
             (&new.name).into(),
             (&new.name_key).into(),
-            new.kind.number().into(),
+            kind_to_number(new.kind).into(),
             new.created.into(),
             new.language.as_deref().into(),
             new.owner.map(|owner| owner.0).into(),
@@ -132,7 +122,7 @@ impl Store {
             new.id.into(),
             (&new.name).into(),
             (&new.name_key).into(),
-            AccountKind::Bot.number().into(),
+            kind_to_number(AccountKind::Bot).into(),
             new.created.into(),
             owner.into(),
             most.into(),
@@ -188,7 +178,8 @@ impl Store {
     ) -> Result<(), StoreError> {
         let sql = "UPDATE accounts SET name = $2, name_key = $3, kind = $4, password = $5 \
                    WHERE id = $1 AND kind = $6 AND closed IS NULL";
-        let (person, guest) = (AccountKind::Person.number(), AccountKind::Guest.number());
+        let (person, guest) =
+            (kind_to_number(AccountKind::Person), kind_to_number(AccountKind::Guest));
         let values = [id.into(), name.into(), key.into(), person.into(), phc.into(), guest.into()];
         match self.pools.write_once(sql, &values).await {
             Ok(0) => Err(StoreError::NotAGuest),

@@ -1,5 +1,5 @@
 use bosworth_rules::{BySide, Side};
-use bosworth_table::{AccountId, GameId};
+use bosworth_table::{AccountId, GameId, Seated};
 use sqlx::AnyConnection;
 use sqlx::any::AnyRow;
 
@@ -7,37 +7,18 @@ use super::filter::Cursor;
 use super::value::{Columns, Value, change, only};
 use super::{Store, StoreError};
 
-/// Who sits at a side of the board.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Seated {
-    /// A guest, a person or a bot.
-    Account(AccountId),
-    /// The computer, at one of its levels.
-    Computer(u8),
+/// A seat as it is stored: accounts by their id, levels of the computer as negative numbers.
+pub(super) fn seat_to_number(seat: Seated) -> i64 {
+    match seat {
+        Seated::Account(account) => account.0,
+        Seated::Computer(level) => -i64::from(level),
+    }
 }
 
-impl Seated {
-    /// Accounts as they are, levels below zero.
-    pub(super) fn number(self) -> i64 {
-        match self {
-            Self::Account(account) => account.0,
-            Self::Computer(level) => -i64::from(level),
-        }
-    }
-
-    pub(super) fn from_number(number: i64) -> Self {
-        match u8::try_from(-number) {
-            Ok(level) => Self::Computer(level),
-            Err(_) => Self::Account(AccountId(number)),
-        }
-    }
-
-    /// The account; none for the computer.
-    pub fn account(self) -> Option<AccountId> {
-        match self {
-            Self::Account(account) => Some(account),
-            Self::Computer(_) => None,
-        }
+fn seat_from_number(number: i64) -> Seated {
+    match u8::try_from(-number) {
+        Ok(level) => Seated::Computer(level),
+        Err(_) => Seated::Account(AccountId(number)),
     }
 }
 
@@ -71,8 +52,8 @@ impl NewGame {
                    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8, $9, $10, 0)";
         let values = [
             (&self.id).into(),
-            self.seats.red.number().into(),
-            self.seats.white.number().into(),
+            seat_to_number(self.seats.red).into(),
+            seat_to_number(self.seats.white).into(),
             (&self.ruleset).into(),
             (&self.clock).into(),
             self.speed.into(),
@@ -166,7 +147,7 @@ pub(super) const GAME: &str = "id, red, white, ruleset, clock, speed, rated, cre
 
 impl GameRow {
     pub(super) fn read(row: &AnyRow) -> Result<Self, StoreError> {
-        let seat = |column| row.int(column).map(Seated::from_number);
+        let seat = |column| row.int(column).map(seat_from_number);
         let rematch_of = row.text_or_none("rematch_of")?;
         Ok(Self {
             id: row.game("id")?,
@@ -265,7 +246,7 @@ mod tests {
         for seat in
             [account, Seated::Account(AccountId(1)), Seated::Computer(1), Seated::Computer(8)]
         {
-            assert_eq!(Seated::from_number(seat.number()), seat);
+            assert_eq!(seat_from_number(seat_to_number(seat)), seat);
         }
     }
 }

@@ -1,10 +1,11 @@
+use bosworth_protocol::AccountKind;
 use bosworth_rules::{BySide, Side};
-use bosworth_table::{AccountId, GameId};
+use bosworth_table::{AccountId, GameId, Seated};
 use sqlx::AnyConnection;
 use sqlx::any::AnyRow;
 
-use super::account::AccountKind;
-use super::game::{Seated, names};
+use super::account::{kind_from_number, kind_to_number};
+use super::game::{names, seat_to_number};
 use super::retry::{DEADLINE, Retry, finish, within};
 use super::value::{Columns, change, rows};
 use super::{Store, StoreError};
@@ -159,7 +160,7 @@ impl Store {
     pub async fn rating(&self, seat: Seated, speed: i64) -> Result<Rating, StoreError> {
         let sql = "SELECT rating, deviation, volatility, games, updated FROM ratings \
                    WHERE account = $1 AND speed = $2";
-        let rows = self.pools.read(sql, &[seat.number().into(), speed.into()]).await?;
+        let rows = self.pools.read(sql, &[seat_to_number(seat).into(), speed.into()]).await?;
         Ok(rows.first().map(Rating::read).transpose()?.unwrap_or_default())
     }
 
@@ -190,14 +191,14 @@ impl Store {
                    FROM ratings JOIN accounts ON accounts.id = ratings.account \
                    WHERE speed = $1 AND deviation < $2 AND kind <> $3 AND closed IS NULL \
                    ORDER BY rating DESC, account LIMIT $4";
-        let guest = AccountKind::Guest.number();
+        let guest = kind_to_number(AccountKind::Guest);
         let values = [speed.into(), SURE.into(), guest.into(), i64::from(limit).into()];
         let rows = self.pools.read(sql, &values).await?;
         let leader = |row: &AnyRow| {
             Ok(Leader {
                 account: row.account("account")?,
                 name: row.text("name")?,
-                bot: AccountKind::from_number(row.int("kind")?)? == AccountKind::Bot,
+                bot: kind_from_number(row.int("kind")?)? == AccountKind::Bot,
                 rating: Rating::read(row)?,
             })
         };

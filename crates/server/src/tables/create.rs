@@ -7,7 +7,7 @@ use crate::bus::Notice;
 use crate::clock::now;
 use crate::random;
 use crate::room::{body, text};
-use crate::store::{self, NewGame};
+use crate::store::NewGame;
 
 /// A table to open.
 #[derive(Clone, Debug)]
@@ -22,15 +22,6 @@ pub struct NewTable {
     pub rated: bool,
     /// The game it is a rematch of.
     pub after: Option<GameId>,
-}
-
-impl From<Seated> for store::Seated {
-    fn from(seat: Seated) -> Self {
-        match seat {
-            Seated::Account(account) => Self::Account(account),
-            Seated::Computer(level) => Self::Computer(level),
-        }
-    }
 }
 
 impl Tables {
@@ -66,7 +57,7 @@ impl Tables {
         let created = now();
         let row = NewGame {
             id,
-            seats: new.seats.map(Into::into),
+            seats: new.seats,
             ruleset: new.ruleset.to_string(),
             clock: new.clock.to_string(),
             speed: new.clock.speed() as i64,
@@ -136,7 +127,7 @@ impl Tables {
         let speed = clock.speed();
         let found = self.0.store.account(account).await?;
         let person = match found {
-            Some(found) => Person { id: account, name: found.name, kind: found.kind.into() },
+            Some(found) => Person { id: account, name: found.name, kind: found.kind },
             None => Person { id: account, name: format!("#{account}"), kind: AccountKind::Guest },
         };
         let ratings = self.0.store.ratings(account).await?;

@@ -7,8 +7,8 @@ use bosworth_fair::{Deck, Nonce, Secret};
 use bosworth_protocol::{Command, FromClient, Key};
 use bosworth_rules::{Action, BySide, Ruleset};
 use bosworth_server::Config;
-use bosworth_server::store::{NewGame, Seated, Store};
-use bosworth_table::{AccountId, GameId, Host, Opening};
+use bosworth_server::store::{NewGame, Store};
+use bosworth_table::{AccountId, GameId, Host, Opening, Seated};
 
 use crate::place::Place;
 

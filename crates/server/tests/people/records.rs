@@ -1,7 +1,7 @@
 use bosworth_fair::Proof;
 use bosworth_rules::{BySide, Record, Side};
-use bosworth_server::store::{NewGame, Rating, Seated, StoredEnd};
-use bosworth_table::{AccountId, GameId, Speed};
+use bosworth_server::store::{NewGame, Rating, StoredEnd};
+use bosworth_table::{AccountId, GameId, Seated, Speed};
 use serde_json::{Value, json};
 
 use super::house::{House, Visitor};

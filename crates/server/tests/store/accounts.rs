@@ -1,5 +1,6 @@
+use bosworth_protocol::AccountKind;
 use bosworth_rules::{BySide, Side};
-use bosworth_server::store::{Account, AccountKind, NewAccount, StoreError};
+use bosworth_server::store::{Account, NewAccount, StoreError};
 use bosworth_table::AccountId;
 use tokio::task::JoinSet;
 

@@ -1,7 +1,6 @@
+use bosworth_protocol::AccountKind;
 use bosworth_rules::{BySide, Side};
-use bosworth_server::store::{
-    AccountKind, Appended, GameFilter, NewAccount, Page, Store, StoreError, copy,
-};
+use bosworth_server::store::{Appended, GameFilter, NewAccount, Page, Store, StoreError, copy};
 use bosworth_table::AccountId;
 use bosworth_testing::Postgres;
 use tempfile::TempDir;

@@ -1,10 +1,9 @@
 //! What tests begin with.
 
+use bosworth_protocol::AccountKind;
 use bosworth_rules::{BySide, Side};
-use bosworth_server::store::{
-    AccountKind, NewAccount, NewGame, Seated, Seek, Session, Store, StoredEnd, Token,
-};
-use bosworth_table::{AccountId, GameId};
+use bosworth_server::store::{NewAccount, NewGame, Seek, Session, Store, StoredEnd, Token};
+use bosworth_table::{AccountId, GameId, Seated};
 
 pub fn game(number: u128) -> GameId {
     GameId::from_random(number)

@@ -1,6 +1,6 @@
 use bosworth_rules::{BySide, Side};
-use bosworth_server::store::{GameFilter, GameRow, Page, Seated, StoreError, Won};
-use bosworth_table::AccountId;
+use bosworth_server::store::{GameFilter, GameRow, Page, StoreError, Won};
+use bosworth_table::{AccountId, Seated};
 use futures_util::TryStreamExt;
 
 use crate::Nodes;

@@ -1,6 +1,7 @@
+use bosworth_protocol::AccountKind;
 use bosworth_rules::{BySide, Side};
-use bosworth_server::store::{AccountKind, NewAccount, Rating, Seated};
-use bosworth_table::AccountId;
+use bosworth_server::store::{NewAccount, Rating};
+use bosworth_table::{AccountId, Seated};
 use tokio::task::JoinSet;
 
 use crate::Nodes;

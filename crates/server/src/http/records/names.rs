@@ -4,9 +4,9 @@ use std::collections::HashMap;
 
 use bosworth_protocol::{AccountKind, Person, PlayerView, Players};
 use bosworth_rules::{BySide, Side};
-use bosworth_table::AccountId;
+use bosworth_table::{AccountId, Seated};
 
-use crate::store::{Seated, Store, StoreError};
+use crate::store::{Store, StoreError};
 
 /// How many are remembered.
 const MOST: usize = 10_000;
