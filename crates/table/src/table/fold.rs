@@ -7,9 +7,9 @@ use super::{GameEnd, Table};
 use crate::budget::Spent;
 use crate::{Event, FoldError, LogEntry, Offer, Seated};
 
-/// Lag that can be given back in all before any is earned.
+/// The quota of lag compensation that a player starts with, in milliseconds.
 const LAG_AT_FIRST: i64 = 1_000;
-/// Lag that every action earns.
+/// What every action adds to it.
 const LAG_EARNED: i64 = 100;
 
 impl Table {
@@ -43,7 +43,7 @@ impl Table {
         })
     }
 
-    /// The table of a whole log.
+    /// Replays a whole log.
     pub fn replay(log: &[LogEntry]) -> Result<Self, FoldError> {
         let (first, rest) = log.split_first().ok_or(FoldError::NotAnOpening)?;
         let mut table = Self::open(first)?;
@@ -53,7 +53,7 @@ impl Table {
         Ok(table)
     }
 
-    /// Goes on by one entry. After an error the table is to be thrown away and read again.
+    /// Folds in one entry. After an error the table has to be discarded and replayed.
     pub fn fold(&mut self, entry: &LogEntry) -> Result<(), FoldError> {
         if entry.seq != self.length {
             return Err(FoldError::Gap { expected: self.length, found: entry.seq });
@@ -112,7 +112,7 @@ impl Table {
                     self.left = left.into();
                 }
                 self.since = at;
-                // Who acts has answered: an offer to take back is no more.
+                // An action answers an offer to take back: it no longer stands.
                 for side in Side::ALL {
                     self.offers[side].retain(|&offer| offer != Offer::Takeback);
                 }
@@ -140,14 +140,15 @@ impl Table {
                 self.away[*side] = Some(at);
             }
             Event::Quiet { side, on } => self.quiet[*side] = *on,
-            // Nothing was possible meanwhile: thinking begins that much later, and who was
-            // away was not to blame.
+            // Nothing was possible meanwhile: the turn begins that much later, and whoever was away
+            // is not to blame.
             Event::Credit { ms } => {
-                self.since += ms;
-                // What was given back is given back; a clock that is put back takes that along.
-                self.credited = at + (*ms).min(0);
+                self.since = self.since.saturating_add(*ms);
+                // Credited time is not credited again; a clock that is set back takes this mark
+                // along.
+                self.credited = at.saturating_add((*ms).min(0));
                 for side in Side::ALL {
-                    self.away[side] = self.away[side].map(|since| since + ms);
+                    self.away[side] = self.away[side].map(|since| since.saturating_add(*ms));
                 }
             }
             Event::End { winner, reason, secret } => {

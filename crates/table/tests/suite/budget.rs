@@ -1,4 +1,4 @@
-//! Whatever a player can repeat without end has an end.
+//! Whatever a player can repeat without end is bounded.
 
 use bosworth_rules::{Action, BySide, Side};
 use bosworth_table::{Command, Decided, Offer, Order, Refusal, Seated};
@@ -33,7 +33,7 @@ fn chat_and_quiet_share_a_budget_for_each_player() {
     assert_eq!(desk.say(Side::Red, Command::Quiet(true)), Err(Refusal::TooMuch));
     assert_eq!(desk.say(Side::Red, Command::Quiet(false)), Ok(Decided::Nothing));
     desk.say(Side::White, chat()).unwrap();
-    // Who has turned chat off everywhere still hears nothing.
+    // A player who has turned chat off everywhere still gets none.
     desk.order(&Order::Hush(Side::Red));
     assert!(desk.host.is_quiet(Side::Red));
     assert_eq!(serde_json::to_string(&Refusal::TooMuch).unwrap(), r#"{"why":"toomuch"}"#);
@@ -105,7 +105,7 @@ fn who_comes_and_goes_all_the_time_is_noted_more_seldom_and_never_gone_while_the
     assert!(matches!(desk.order(&Order::Came(Side::Red)), Decided::Append(_)));
     assert!(desk.host.claimable(Side::White).is_none());
     assert_eq!(desk.log.len(), length + 3);
-    // The other player's goings are noted as ever.
+    // The other player's presence is recorded as ever.
     desk.order(&Order::Came(Side::White));
     assert!(matches!(desk.order(&Order::Left(Side::White)), Decided::Append(_)));
 }

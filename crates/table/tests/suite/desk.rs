@@ -1,4 +1,4 @@
-//! A table to try things at.
+//! A table to test with.
 
 use bosworth_fair::Secret;
 use bosworth_rules::{Action, BySide, Ply, Ruleset, Side};
@@ -20,7 +20,7 @@ pub fn secret(number: u64) -> Secret {
     Secret::new(bytes)
 }
 
-/// A table with its log, as a server keeps it, and a client that hears of it.
+/// A table with its log, as a server keeps it, and a client that follows it.
 pub struct Desk {
     pub host: Host,
     pub log: Vec<LogEntry>,
@@ -31,13 +31,23 @@ pub struct Desk {
 
 impl Desk {
     pub fn open(clock: &str, rated: bool, seats: BySide<Seated>, number: u64) -> Self {
+        Self::of(Ruleset::CLASSIC, clock, rated, seats, number)
+    }
+
+    pub fn of(
+        ruleset: Ruleset,
+        clock: &str,
+        rated: bool,
+        seats: BySide<Seated>,
+        number: u64,
+    ) -> Self {
         let secret = secret(number);
         let game = id(u128::from(number));
         let opening = Opening {
             game,
             red: seats.red,
             white: seats.white,
-            ruleset: Ruleset::CLASSIC,
+            ruleset,
             clock: clock.parse().unwrap(),
             rated,
             commitment: secret.commit(game.as_str()),
@@ -106,13 +116,13 @@ impl Desk {
         side
     }
 
-    /// An action for the position that is there now.
+    /// An action for the present position.
     pub fn answer(&self, action: Action) -> Command {
         let (ply, revision) = (self.host.plies() as u16, Some(self.host.revision()));
         Command::Act { action, ply, revision }
     }
 
-    /// An action for the computer to do, were the position the one there is now.
+    /// An answer of the computer to the present position.
     pub fn computed(&self) -> Order {
         let action = self.host.position().unwrap().actions().iter().next().unwrap();
         Order::Compute(action, self.host.revision())
@@ -125,7 +135,7 @@ impl Desk {
         desk
     }
 
-    /// Goes on until somebody may draw, and draws. Says who.
+    /// Plays on until somebody may draw, and draws. Says who.
     pub fn draw(&mut self) -> Side {
         while !self.host.position().unwrap().actions().draw {
             self.act();

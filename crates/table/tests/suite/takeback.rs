@@ -1,4 +1,4 @@
-//! Taking back does not show the next card.
+//! Taking back does not reveal the next card.
 
 use bosworth_fair::Proof;
 use bosworth_rules::{Action, Ply, Side};

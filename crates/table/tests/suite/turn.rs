@@ -5,7 +5,7 @@ use bosworth_table::{Command, Decided, Event, Host, LogEntry, Offer, Refusal, Ta
 
 use crate::desk::{Desk, secret};
 
-/// Acts otherwise than the first action there is.
+/// Does another action than the first one.
 fn act_otherwise(desk: &mut Desk) {
     let action = desk.host.position().unwrap().actions().iter().last().unwrap();
     let side = desk.host.turn().unwrap();
@@ -43,7 +43,7 @@ fn a_players_answer_to_a_position_that_was_taken_back_is_not_played() {
     else {
         panic!("an action")
     };
-    // Programs of before the revision go by the plies alone.
+    // Clients from before the revision go by the plies alone.
     desk.say(!side, Command::Act { action, ply, revision: None }).unwrap();
 }
 
