@@ -1,4 +1,4 @@
-//! The strongest.
+//! The leaderboard.
 
 use axum::Json;
 use axum::extract::State;

@@ -23,24 +23,24 @@ pub(super) fn kind_from_number(number: i64) -> Result<AccountKind, StoreError> {
     }
 }
 
-/// Somebody who plays.
+/// An account.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Account {
-    /// The number that stays.
+    /// Its permanent id.
     pub id: AccountId,
     /// The name as it is shown.
     pub name: String,
     /// Guest, person or bot.
     pub kind: AccountKind,
-    /// Since when.
+    /// When it was created.
     pub created: i64,
     /// When it was closed; none if it is in use.
     pub closed: Option<i64>,
-    /// Whether they want to chat.
+    /// Whether chat is on.
     pub chat: bool,
-    /// The language they chose.
+    /// The preferred language.
     pub language: Option<String>,
-    /// Who answers for a bot.
+    /// The owner of a bot.
     pub owner: Option<AccountId>,
 }
 
@@ -63,29 +63,29 @@ impl Account {
     }
 }
 
-/// An account that is to be.
+/// An account to create.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewAccount {
-    /// The number that stays.
+    /// Its permanent id.
     pub id: AccountId,
     /// The name as it is shown.
     pub name: String,
-    /// The name as it is compared: names that people would take for the same have the same key.
+    /// The name as it is compared: names that people would confuse have the same key.
     pub name_key: String,
     /// Guest, person or bot.
     pub kind: AccountKind,
-    /// When.
+    /// When it is created.
     pub created: i64,
-    /// The language they chose.
+    /// The preferred language.
     pub language: Option<String>,
-    /// Who answers for a bot.
+    /// The owner of a bot.
     pub owner: Option<AccountId>,
-    /// The hash of the password as PHC text; none if there is no way in by password.
+    /// The password's hash in PHC format; none if there is no log-in by password.
     pub password: Option<String>,
 }
 
 impl Store {
-    /// Makes an account, unless somebody has the name.
+    /// Creates an account, unless the name is taken.
     pub async fn create_account(&self, new: &NewAccount) -> Result<(), StoreError> {
         let sql = "INSERT INTO accounts \
                      (id, name, name_key, kind, created, chat, language, owner, password) \
@@ -107,8 +107,8 @@ impl Store {
         }
     }
 
-    /// Makes a bot, unless somebody has the name or its owner has so many in use already. Says
-    /// whether it was made.
+    /// Creates a bot, unless the name is taken or its owner has as many as allowed. Says whether it
+    /// was created.
     pub async fn create_bot(
         &self,
         new: &NewAccount,
@@ -134,7 +134,7 @@ impl Store {
         }
     }
 
-    /// An account, also a closed one.
+    /// An account, closed ones included.
     pub async fn account(&self, id: AccountId) -> Result<Option<Account>, StoreError> {
         let sql = format!("SELECT {ACCOUNT} FROM accounts WHERE id = $1");
         let rows = self.pools.read(&sql, &[id.into()]).await?;
@@ -148,27 +148,27 @@ impl Store {
         rows.first().map(Account::read).transpose()
     }
 
-    /// The bots that somebody answers for.
+    /// The bots of an owner.
     pub async fn bots_of(&self, owner: AccountId) -> Result<Vec<Account>, StoreError> {
         let sql = format!("SELECT {ACCOUNT} FROM accounts WHERE owner = $1 ORDER BY created, id");
         let rows = self.pools.read(&sql, &[owner.into()]).await?;
         rows.iter().map(Account::read).collect()
     }
 
-    /// The hash of a password; none if there is no way in by password.
+    /// The hash of a password; none if there is no log-in by password.
     pub async fn password(&self, id: AccountId) -> Result<Option<String>, StoreError> {
         let sql = "SELECT password FROM accounts WHERE id = $1";
         let rows = self.pools.read(sql, &[id.into()]).await?;
         rows.first().map_or(Ok(None), |row| row.text_or_none("password"))
     }
 
-    /// Gives an account another password, or none.
+    /// Replaces the password, or removes it.
     pub async fn set_password(&self, id: AccountId, phc: Option<&str>) -> Result<(), StoreError> {
         let sql = "UPDATE accounts SET password = $2 WHERE id = $1 AND closed IS NULL";
         self.pools.write(sql, &[id.into(), phc.into()]).await.map(drop)
     }
 
-    /// Makes a guest a person, who keeps the games and sessions.
+    /// Turns a guest into a person, who keeps their games and sessions.
     pub async fn promote_guest(
         &self,
         id: AccountId,
@@ -189,7 +189,7 @@ impl Store {
         }
     }
 
-    /// Notes what somebody likes.
+    /// Stores an account's preferences.
     pub async fn set_preferences(
         &self,
         id: AccountId,
@@ -200,9 +200,9 @@ impl Store {
         self.pools.write(sql, &[id.into(), chat.into(), language.into()]).await.map(drop)
     }
 
-    /// Closes an account: name, password, sessions, tokens, seeks, ratings and their history are
-    /// gone. The games stay, for those who played them, under the anonymous name, which must
-    /// belong to nobody else.
+    /// Closes an account: name, password, sessions, tokens, offers, ratings and their history are
+    /// deleted. The games stay, for those who played them, under the anonymous name, which must be
+    /// unique.
     pub async fn close_account(
         &self,
         id: AccountId,

@@ -4,7 +4,7 @@ use super::Tables;
 use crate::store::StoredEnd;
 
 impl Tables {
-    /// A game has ended: its ratings are settled.
+    /// A game has ended: settles its ratings.
     pub(super) fn ended(&self, game: GameId, host: &Host, reason: Reason) {
         metrics::counter!("bosworth_games_ended_total", "reason" => reason.name()).increment(1);
         if host.opening().rated && reason != Reason::Aborted {
@@ -13,7 +13,7 @@ impl Tables {
         }
     }
 
-    /// Changes the ratings that a finished game changes, once.
+    /// Applies a finished game to the ratings, once.
     pub(crate) async fn settle(&self, game: GameId) {
         let row = match self.0.store.game(game).await {
             Ok(Some(row)) => row,
@@ -32,7 +32,7 @@ impl Tables {
     }
 }
 
-/// What the game's row says once an entry with its end is in the log.
+/// The columns about the end of a game, if an entry ends it.
 pub(super) fn ending(host: &Host, entry: &LogEntry) -> Option<StoredEnd> {
     let end = entry.events.iter().find_map(|event| match event {
         Event::End { winner, reason, .. } => Some((*winner, *reason)),

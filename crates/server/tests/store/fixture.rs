@@ -1,8 +1,8 @@
-//! What tests begin with.
+//! Fixtures.
 
 use bosworth_protocol::AccountKind;
 use bosworth_rules::{BySide, Side};
-use bosworth_server::store::{NewAccount, NewGame, Seek, Session, Store, StoredEnd, Token};
+use bosworth_server::store::{LoginSession, NewAccount, NewGame, Seek, Store, StoredEnd, Token};
 use bosworth_table::{AccountId, GameId, Seated};
 
 pub fn game(number: u128) -> GameId {
@@ -65,8 +65,8 @@ pub async fn persons(store: &Store, names: &[&str]) {
     }
 }
 
-pub fn session(number: u32, account: i64) -> Session {
-    Session {
+pub fn session(number: u32, account: i64) -> LoginSession {
+    LoginSession {
         hash: format!("hash{number}"),
         id: format!("public{number}"),
         account: AccountId(account),

@@ -1,4 +1,4 @@
-//! Everything that is stored about an account, for whoever has it.
+//! Everything that is stored about an account, for its owner.
 
 use axum::body::Body;
 use axum::extract::State;
@@ -22,7 +22,7 @@ pub(super) fn routes() -> Routes {
     Routes::default().get("/api/me/export", export)
 }
 
-/// All but the games, which may be many.
+/// All but the games, of which there may be many.
 #[derive(Serialize)]
 struct Dossier {
     exported: i64,
@@ -59,7 +59,7 @@ struct SeekEntry {
     created: i64,
 }
 
-/// A game with all that happened at its table, what was said included.
+/// A game with its whole log, chat included.
 #[derive(Serialize)]
 struct GameEntry {
     #[serde(flatten)]

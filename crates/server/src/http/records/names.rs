@@ -1,4 +1,4 @@
-//! Who is behind the numbers of accounts.
+//! The people behind account ids.
 
 use std::collections::HashMap;
 
@@ -8,7 +8,7 @@ use bosworth_table::{AccountId, Seated};
 
 use crate::store::{Store, StoreError};
 
-/// How many are remembered.
+/// How many are cached.
 const MOST: usize = 10_000;
 
 /// The names of those who play in a list of games: each is looked up once.
@@ -28,7 +28,7 @@ impl Names {
             return Ok(person.clone());
         }
         let account = self.store.account(id).await?;
-        // A game outlives its players' rows in a database that was put together by hand.
+        // In a database put together by hand, a game may outlive its players' rows.
         let unknown = || Person { id, name: "?".into(), kind: AccountKind::Guest };
         let person = account.as_ref().map_or_else(unknown, Person::from);
         if self.known.len() >= MOST {

@@ -1,4 +1,4 @@
-//! Games as they are written down.
+//! Games as records and summaries.
 
 use bosworth_protocol::{GameSummary, PlayerView, Players};
 use bosworth_rules::{BySide, GameResult, Record, Side};
@@ -7,13 +7,13 @@ use bosworth_table::{Clock, Event, GameId, LogEntry, Speed, Table, Times};
 use super::Names;
 use crate::app::App;
 use crate::http::answer::speed;
+use crate::log_text::decode;
 use crate::store::{GameRow, StoreError, StoredEnd};
 
 /// The log of a game.
 pub(in crate::http) async fn log(app: &App, game: GameId) -> Result<Vec<LogEntry>, StoreError> {
-    let corrupt = |error: serde_json::Error| StoreError::Corrupt(format!("game {game}: {error}"));
     let entries = app.store.entries(game, 0).await?;
-    entries.iter().map(|(_, body)| serde_json::from_str(body).map_err(corrupt)).collect()
+    decode(entries).map_err(|damage| StoreError::Corrupt(format!("game {game}: {damage}")))
 }
 
 /// A finished game at a glance.
@@ -48,8 +48,8 @@ fn result(ending: Option<&StoredEnd>) -> GameResult {
     }
 }
 
-/// The record of a game with everything that is known of it; none before the deal. The secret
-/// of the shuffle is in the log only once the game is over, so it is in no record before.
+/// The record of a game with everything that is known of it; none before the deal. The secret of
+/// the shuffle enters the log only when the game is over, so it is in no record before that.
 pub(super) async fn record(
     row: &GameRow,
     log: &[LogEntry],
@@ -112,7 +112,7 @@ fn name(player: &PlayerView) -> String {
     }
 }
 
-/// What was left on the clocks after each ply that still stands.
+/// What was left on the clocks after each ply that was not taken back.
 fn times(log: &[LogEntry]) -> Vec<Option<Times>> {
     let mut times = Vec::new();
     for event in log.iter().flat_map(|entry| &entry.events) {
@@ -133,8 +133,8 @@ fn clock(left: i64) -> String {
     format!("{}:{:02}:{:02}", seconds / 3_600, seconds / 60 % 60, seconds % 60)
 }
 
-/// The day of a time, in Greenwich, as records have it. Years begin in March here, so that the
-/// day that is not in every year is the last one.
+/// The date of a time in UTC, as records have it. Years begin in March here, so that the leap day
+/// is the last one.
 fn date(milliseconds: i64) -> String {
     let days = milliseconds.div_euclid(86_400_000) + 719_468;
     let (era, of_era) = (days.div_euclid(146_097), days.rem_euclid(146_097));
