@@ -17,7 +17,7 @@ use bosworth_fair::Secret;
 use bosworth_rules::{BySide, Ruleset, Side};
 use bosworth_server::store::{NewAccount, NewGame, Store};
 use bosworth_table::{Decided, Host, Opening, Order, Seated};
-use bosworth_testing::{Nats, Postgres};
+use bosworth_testing::{Nats, Postgres, in_time};
 
 use node::Node;
 
@@ -214,13 +214,16 @@ async fn survivors_take_over(bus_dies_as_well: bool) {
     println!("offers after {} ms: {:?}", now() - killed, clocks.await);
 
     // The opponent hears of it, and may claim the game as soon as that is fair.
-    let from = loop {
-        // It has yet to hear that the other one came at all.
-        if let Some(from) = white.table().and_then(|table| table.claimable(!gone)) {
-            break from;
+    let claimable = async {
+        loop {
+            // It has yet to hear that the other one came at all.
+            if let Some(from) = white.table().and_then(|table| table.claimable(!gone)) {
+                return from;
+            }
+            white.next().await.expect("the server goes on");
         }
-        white.next().await.expect("the server goes on");
     };
+    let from = in_time("the right to claim", claimable).await;
     assert!(from <= killed + 15_000 + SOON + BUSY);
 
     let ended = soon("the flag", deadline - now() + SOON + BUSY, async || {

@@ -261,6 +261,7 @@ async fn a_server_that_was_stopped_takes_nobodys_time() {
     let left = async || client.look(game).await.expect("a view").left.expect("clocks").0;
     let before = left().await;
     node.signal("STOP");
+    // No synchronisation: this is how long the server is away.
     tokio::time::sleep(Duration::from_secs(8)).await;
     node.signal("CONT");
     // The time in which the server was not there is given back within moments.
