@@ -4,6 +4,7 @@ use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{Ipv4Addr, SocketAddr, TcpStream};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
+use std::sync::mpsc;
 use std::thread;
 use std::time::Duration;
 
@@ -11,6 +12,8 @@ use anyhow::{Context, Result, ensure};
 
 /// How many ports are tried.
 const PORTS: usize = 5;
+/// How long chromedriver may take to start.
+const PATIENCE: Duration = Duration::from_secs(60);
 
 /// A chromedriver of our own, ended when dropped.
 #[derive(Debug)]
@@ -50,9 +53,14 @@ impl Driver {
             let (_, rest) = line.split_once("started successfully on port ")?;
             rest.trim_end_matches('.').parse().ok()
         };
-        driver.port = lines.find_map(port).context("chromedriver ended before it was ready")?;
-        // Somebody has to read what it says, or it would stop when the pipe is full.
-        thread::spawn(move || lines.for_each(drop));
+        let (sender, ready) = mpsc::channel();
+        thread::spawn(move || {
+            let _ = sender.send(lines.find_map(port));
+            // Somebody has to read what it says, or it would stop when the pipe is full.
+            lines.for_each(drop);
+        });
+        let port = ready.recv_timeout(PATIENCE).context("chromedriver is never ready")?;
+        driver.port = port.context("chromedriver ended before it was ready")?;
         Ok(driver)
     }
 

@@ -2,6 +2,7 @@ use std::net::{Ipv4Addr, SocketAddr};
 use std::path::{Path, PathBuf};
 use std::sync::mpsc;
 use std::thread::{self, JoinHandle};
+use std::time::Duration;
 
 use anyhow::{Context, Result};
 use bosworth_server::{Config, Server};
@@ -10,6 +11,9 @@ use tokio::runtime;
 use tokio::sync::oneshot;
 
 use crate::root;
+
+/// How long the server may take to start.
+const PATIENCE: Duration = Duration::from_secs(60);
 
 /// The web app on a free port of this machine, until it is dropped.
 #[derive(Debug)]
@@ -91,6 +95,7 @@ fn serve(folder: &Path, data: &Path, address: SocketAddr) -> Result<(SocketAddr,
             }
         });
     });
-    let address = binding.recv().context("the server ended")?.context("no port for the server")?;
+    let bound = binding.recv_timeout(PATIENCE).context("the server does not start")?;
+    let address = bound.context("no port for the server")?;
     Ok((address, Running { stop, thread }))
 }

@@ -163,7 +163,14 @@ async fn what_others_write_is_text_and_nothing_else() -> Result<()> {
     // A name that no account can have.
     bert.goto("#/people/%3Cimg%20src%3Dx%20onerror%3Ddocument.title%3D'owned'%3E").await?;
     bert.find("h1").await?;
-    tokio::time::sleep(Duration::from_millis(300)).await;
+    // An image of our own that cannot be loaded: once its error is reported, that of a hostile one
+    // before it would have been.
+    let sentinel = "return new Promise(done => {
+        const image = new Image();
+        image.onerror = () => done(true);
+        image.src = 'x';
+    })";
+    ensure!(bert.script(sentinel, &[]).await? == json!(true));
     ensure!(!bert.title().await?.contains("owned"));
     Ok(())
 }

@@ -174,32 +174,27 @@ async fn the_first_lessons_are_done_on_the_board() -> Result<()> {
     let browser = Browser::open(&site, Profile::phone().reduced_motion()).await?;
     browser.goto("#/learn/0").await?;
     browser.find("#lesson-task").await?;
-    // Whatever the task is, one of the targets is right, and wrong ones do not end it.
-    for _ in 0..12 {
-        if !browser.all("#next, #lesson-all").await?.is_empty()
-            && browser.script("return document.querySelector('#next') !== null", &[]).await?
-                == json!(true)
-        {
+    // Whatever the task is, one of the targets is right, and wrong ones do not end it: each is tried
+    // in turn.
+    for turn in 0.. {
+        ensure!(turn < 200, "none of the targets is right");
+        browser
+            .wait_until("a target, or the end of the lesson", async || {
+                Ok(!browser.all("#next, .squares button.can").await?.is_empty())
+            })
+            .await?;
+        if !browser.all("#next").await?.is_empty() {
             break;
         }
-        let target = browser
-            .script(
-                "const all = [...document.querySelectorAll('.squares button.can')];
-                return all.length ? '#' + all[Math.floor(Math.random() * all.length)].id : null",
-                &[],
-            )
-            .await?;
+        let script = "const all = [...document.querySelectorAll('.squares button.can')];
+            return all.length ? '#' + all[arguments[0] % all.length].id : null";
+        let target = browser.script(script, &[json!(turn)]).await?;
         if let Some(target) = target.as_str() {
             browser.tap(target).await?;
-            if browser
-                .script("return document.querySelector('#act:not(:disabled, [aria-disabled])') !== null", &[])
-                .await?
-                == json!(true)
-            {
+            if !browser.all("#act:not(:disabled, [aria-disabled])").await?.is_empty() {
                 browser.tap("#act").await?;
             }
         }
-        tokio::time::sleep(std::time::Duration::from_millis(300)).await;
     }
     browser.find("#next").await?;
     no_errors(&browser).await

@@ -2,10 +2,10 @@ use anyhow::{Context, Result};
 
 use crate::tool::{cargo, root, tool};
 
-const TARGETS: [&str; 4] = ["position", "words", "record", "stream"];
+const TARGETS: [&str; 7] = ["position", "words", "record", "stream", "client", "log", "network"];
 
-/// Runs the fuzzers one after another. Each begins with the corpus that is kept in the
-/// repository, and what it finds of interest is added there, made small.
+/// Runs the fuzzers one after another. Each starts from the corpus in the repository; inputs that
+/// reach new code are added to it, and the corpus is minimised.
 pub(crate) fn run(seconds: u32, only: Option<&str>) -> Result<()> {
     if cargo(&["fuzz", "--version"]).read().is_err() {
         cargo(&["install", "--locked", "cargo-fuzz"]).run()?;
@@ -15,8 +15,10 @@ pub(crate) fn run(seconds: u32, only: Option<&str>) -> Result<()> {
         let corpus = root().join("fuzz/corpus").join(target);
         std::fs::create_dir_all(&corpus)?;
         let limit = format!("-max_total_time={seconds}");
+        // A whole stored game fits into the longest input of the target that reads logs.
+        let longest = format!("-max_len={}", if *target == "log" { 65_536 } else { 4_096 });
         tool("cargo")
-            .args(["+nightly", "fuzz", "run", target, "--", &limit, "-max_len=4096"])
+            .args(["+nightly", "fuzz", "run", target, "--", &limit, &longest])
             .run()
             .context("a crash is kept in fuzz/artifacts: make it a named test, then mend it")?;
         tool("cargo").args(["+nightly", "fuzz", "cmin", target]).run()?;

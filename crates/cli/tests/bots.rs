@@ -2,12 +2,12 @@
 
 #![cfg(unix)]
 
-use std::io::{BufRead, BufReader};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
 use bosworth_client::Client;
 use bosworth_client::protocol::{Credentials, NewBot};
+use bosworth_testing::{Lines, eventually};
 
 struct Running(Child);
 
@@ -45,8 +45,7 @@ async fn the_engine_and_the_example_in_python_play_each_other() {
         .expect("a server");
     let output = server.stdout.take().expect("its output");
     let _server = Running(server);
-    let mut line = String::new();
-    BufReader::new(output).read_line(&mut line).expect("a line");
+    let line = Lines::of(output).next().expect("the server says where it is");
     let url = line.split_whitespace().find(|word| word.starts_with("http")).expect("an address");
     let mut owner = Client::new(url).expect("an address");
     let credentials = Credentials { name: "anna".into(), password: "roses are red".into() };
@@ -74,13 +73,9 @@ async fn the_engine_and_the_example_in_python_play_each_other() {
     );
     // The example only plays what it is offered: take the engine's offer for it.
     let program = Client::new(url).expect("an address").with_token(&tokens[1]);
-    let seek = loop {
-        if let Some(seek) = program.seeks().await.expect("offers").pop() {
-            break seek.id;
-        }
-        tokio::time::sleep(Duration::from_millis(20)).await;
-    };
-    program.accept(&seek).await.expect("a game");
+    let offers = async || program.seeks().await.expect("offers").pop();
+    let seek = eventually("the engine's offer", offers).await;
+    program.accept(&seek.id).await.expect("a game");
     engine.ends_well("bosworth bot");
     python.ends_well("bot.py");
 }

@@ -5,9 +5,10 @@ use std::process::Command;
 
 use bosworth_fair::Secret;
 use bosworth_rules::{BySide, Ruleset, Side};
-use bosworth_server::store::{Ending, NewGame, Seated, Store};
+use bosworth_server::store::{NewGame, Store, StoredEnd};
 use bosworth_table::{
-    AccountId, Clock, Command as Wish, Decision, Entry, GameId, Host, Key, Opening, Reason,
+    AccountId, Clock, Command as Wish, Decided, GameId, Host, Key, LogEntry, Opening, Reason,
+    Seated,
 };
 use insta::assert_snapshot;
 use tempfile::TempDir;
@@ -97,7 +98,7 @@ fn named(number: u128) -> GameId {
 }
 
 /// The log of a game: opened, dealt, and so many actions.
-fn log(number: u128, actions: usize) -> (Vec<Entry>, Host) {
+fn log(number: u128, actions: usize) -> (Vec<LogEntry>, Host) {
     let id = named(number);
     let seat = |number| bosworth_table::Seated::Account(AccountId(number));
     let opening = Opening {
@@ -126,7 +127,7 @@ fn log(number: u128, actions: usize) -> (Vec<Entry>, Host) {
             }
         };
         let decided = host.decide(side, Key(step as u64), &wish, 2_000, 0, id);
-        let Ok(Decision::Append(entry)) = decided else { panic!("{decided:?}") };
+        let Ok(Decided::Append(entry)) = decided else { panic!("{decided:?}") };
         host.fold(&entry).expect("it follows");
         log.push(entry);
     }
@@ -151,8 +152,8 @@ async fn store_log(store: &Store, number: u128, log: &[(u32, String)], secret: &
     }
 }
 
-fn texts(log: &[Entry]) -> Vec<(u32, String)> {
-    let text = |entry: &Entry| (entry.seq, serde_json::to_string(entry).expect("an entry"));
+fn texts(log: &[LogEntry]) -> Vec<(u32, String)> {
+    let text = |entry: &LogEntry| (entry.seq, serde_json::to_string(entry).expect("an entry"));
     log.iter().map(text).collect()
 }
 
@@ -181,7 +182,7 @@ async fn damaged(path: &Path) {
     // A row that says more than the log.
     let (entries, _) = log(7, 2);
     store_log(&store, 7, &texts(&entries[..4]), &secret).await;
-    let ending = Ending {
+    let ending = StoredEnd {
         winner: Some(Side::Red),
         reason: "resigned".into(),
         points: BySide { red: 3, white: 1 },

@@ -9,15 +9,15 @@ mod node;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use bosworth_client::protocol::{
-    AccountId, Challenge, Clock, Command, CommandRequest, Entry, Event, GameId, Key, SeekAnswer,
-    Terms,
+    AccountId, AccountKind, Challenge, Clock, Command, CommandRequest, Event, GameId, Key,
+    LogEntry, SeekAnswer, Terms,
 };
 use bosworth_client::{Client, Connection, Play, fresh_key};
 use bosworth_fair::Secret;
 use bosworth_rules::{BySide, Ruleset, Side};
-use bosworth_server::store::{Kind, NewAccount, NewGame, Seated, Store};
-use bosworth_table::{Decision, Host, Opening, Order};
-use bosworth_testing::{Nats, Postgres};
+use bosworth_server::store::{NewAccount, NewGame, Store};
+use bosworth_table::{Decided, Host, Opening, Order, Seated};
+use bosworth_testing::{Nats, Postgres, in_time};
 
 use node::Node;
 
@@ -96,7 +96,7 @@ async fn written(store: &Store, number: u64, seats: BySide<AccountId>, at: i64) 
         after: None,
     };
     let first = Host::opening(opening, at);
-    let text = |entry: &Entry| serde_json::to_string(entry).expect("an entry");
+    let text = |entry: &LogEntry| serde_json::to_string(entry).expect("an entry");
     let new = NewGame {
         id,
         seats: seats.map(Seated::Account),
@@ -119,14 +119,14 @@ async fn written(store: &Store, number: u64, seats: BySide<AccountId>, at: i64) 
             Some(side) => (side, first_action(&host)),
         };
         let decided = host.decide(side, Key(number), &command, at, 0, id);
-        let Ok(Decision::Append(entry)) = decided else { panic!("{decided:?}") };
+        let Ok(Decided::Append(entry)) = decided else { panic!("{decided:?}") };
         store.append(id, entry.seq, text(&entry), None).await.expect("an entry");
         host.fold(&entry).expect("it follows");
     }
     (id, host)
 }
 
-async fn entries(store: &Store, game: GameId) -> Vec<Entry> {
+async fn entries(store: &Store, game: GameId) -> Vec<LogEntry> {
     let bodies = store.entries(game, 0).await.expect("entries");
     bodies.iter().map(|(_, body)| serde_json::from_str(body).expect("an entry")).collect()
 }
@@ -214,13 +214,16 @@ async fn survivors_take_over(bus_dies_as_well: bool) {
     println!("offers after {} ms: {:?}", now() - killed, clocks.await);
 
     // The opponent hears of it, and may claim the game as soon as that is fair.
-    let from = loop {
-        // It has yet to hear that the other one came at all.
-        if let Some(from) = white.table().and_then(|table| table.claimable(!gone)) {
-            break from;
+    let claimable = async {
+        loop {
+            // It has yet to hear that the other one came at all.
+            if let Some(from) = white.table().and_then(|table| table.claimable(!gone)) {
+                return from;
+            }
+            white.next().await.expect("the server goes on");
         }
-        white.next().await.expect("the server goes on");
     };
+    let from = in_time("the right to claim", claimable).await;
     assert!(from <= killed + 15_000 + SOON + BUSY);
 
     let ended = soon("the flag", deadline - now() + SOON + BUSY, async || {
@@ -253,7 +256,7 @@ async fn ratings_that_a_dead_node_did_not_settle_are_settled_within_seconds() {
             id: AccountId(number),
             name: name.into(),
             name_key: name.to_lowercase(),
-            kind: Kind::Person,
+            kind: AccountKind::Person,
             created: 1,
             language: None,
             owner: None,
@@ -263,8 +266,8 @@ async fn ratings_that_a_dead_node_did_not_settle_are_settled_within_seconds() {
     }
     let people = BySide { red: AccountId(901), white: AccountId(902) };
     let (game, host) = written(&store, 1, people, now() - 70_000).await;
-    let Ok(Decision::Append(entry)) = host.obey(&Order::Tick, now()) else { panic!("time is up") };
-    let ending = bosworth_server::store::Ending {
+    let Ok(Decided::Append(entry)) = host.obey(&Order::Tick, now()) else { panic!("time is up") };
+    let ending = bosworth_server::store::StoredEnd {
         winner: Some(Side::White),
         reason: "time".into(),
         points: BySide::default(),

@@ -12,7 +12,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use bosworth_client::protocol::{
-    AccountId, Challenge, Command, Entry, FromClient, FromServer, GameId, Key, Offer, Refusal,
+    AccountId, Challenge, Command, FromClient, FromServer, GameId, Key, LogEntry, Offer, Refusal,
     SeekAnswer, Stage, Table, Terms,
 };
 use bosworth_client::{Client, Play, Update};
@@ -158,7 +158,7 @@ impl Crowd {
     async fn account_for(self, client: &Client) {
         self.enough.store(true, Ordering::Relaxed);
         let mut acknowledged = 0;
-        let mut logs: HashMap<GameId, Vec<Entry>> = HashMap::new();
+        let mut logs: HashMap<GameId, Vec<LogEntry>> = HashMap::new();
         for player in self.players {
             let seen = player.await.expect("a player who came through");
             for (game, table) in &seen.tables {
@@ -185,7 +185,7 @@ impl Crowd {
     }
 }
 
-async fn log(client: &Client, game: GameId) -> Vec<Entry> {
+async fn log(client: &Client, game: GameId) -> Vec<LogEntry> {
     let mut connection = client.connect().await.expect("a connection");
     connection.send(&FromClient::Watch { game, since: 0 }).await.expect("sent");
     loop {
@@ -261,6 +261,7 @@ async fn a_server_that_was_stopped_takes_nobodys_time() {
     let left = async || client.look(game).await.expect("a view").left.expect("clocks").0;
     let before = left().await;
     node.signal("STOP");
+    // No synchronisation: this is how long the server is away.
     tokio::time::sleep(Duration::from_secs(8)).await;
     node.signal("CONT");
     // The time in which the server was not there is given back within moments.

@@ -6,6 +6,7 @@ use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{TcpListener, TcpStream};
 use std::process::{Child, Command, Output, Stdio};
 
+use bosworth_testing::Watchdog;
 use tempfile::TempDir;
 
 fn serve(args: &[&str]) -> Child {
@@ -40,6 +41,7 @@ fn site() -> (TempDir, String) {
 
 #[test]
 fn it_serves_until_it_is_told_to_stop() {
+    let _watchdog = Watchdog::start();
     let (_folder, name) = site();
     for signal in ["TERM", "INT"] {
         let mut child = serve(&["--port", "0", "--site", &name]);
@@ -90,6 +92,7 @@ fn a_folder_without_a_page_is_said() {
 /// Both are right: the web app was built before this program, or not.
 #[test]
 fn the_web_app_is_served_or_missed() {
+    let _watchdog = Watchdog::start();
     let mut child = serve(&["--port", "0"]);
     let mut line = String::new();
     let mut stdout = BufReader::new(child.stdout.take().expect("standard output"));

@@ -1,7 +1,7 @@
 use std::time::Duration;
 
 use bosworth_protocol::{
-    AccountId, Command, Entry, Event, FromClient, FromServer, GameId, Key, Players, ProblemKind,
+    AccountId, Command, Event, FromClient, FromServer, GameId, Key, LogEntry, Players, ProblemKind,
     Refusal, Stage, Table,
 };
 use bosworth_rules::{Action, Side};
@@ -42,7 +42,7 @@ pub enum Update {
     /// The table is there, from the beginning or after a gap.
     Table,
     /// The table went on.
-    Entry(Entry),
+    Entry(LogEntry),
     /// A command was done.
     Done(Key),
     /// A command was refused.
@@ -246,7 +246,7 @@ impl Play {
         Ok(())
     }
 
-    fn fold_all(&mut self, entries: Vec<Entry>) -> Result<(), ClientError> {
+    fn fold_all(&mut self, entries: Vec<LogEntry>) -> Result<(), ClientError> {
         let wrong = |why: bosworth_protocol::FoldError| ClientError::Nonsense(why.to_string());
         for entry in entries {
             match &mut self.table {
@@ -271,7 +271,7 @@ impl Play {
         }
     }
 
-    async fn fold(&mut self, entry: Entry) -> Result<(), ClientError> {
+    async fn fold(&mut self, entry: LogEntry) -> Result<(), ClientError> {
         let Some(table) = &mut self.table else { return Ok(()) };
         if entry.seq > table.length() {
             // Something was missed: ask for it.
@@ -286,7 +286,7 @@ impl Play {
         Ok(())
     }
 
-    fn listen(&mut self, entry: &Entry) {
+    fn listen(&mut self, entry: &LogEntry) {
         for event in &entry.events {
             if let Event::Chat { side, text } = event {
                 self.chat.push((*side, text.clone()));

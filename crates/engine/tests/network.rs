@@ -165,3 +165,34 @@ fn what_is_no_network_is_refused() {
     assert_eq!(fault(b"a picture of a cat"), Some(NotANetwork::Magic));
     assert_eq!(fault(b"BOSWNET\x02________________"), Some(NotANetwork::Shape));
 }
+
+/// A file may hold any bias: sums wrap around, alike on every kernel and without a panic.
+#[test]
+fn biases_at_the_ends_of_the_scale_are_summed_alike_on_every_kernel() {
+    // Behind the first layer: 16 stages, each three layers of weights with their biases.
+    const LAYERS: [(usize, usize); 3] = [(32 * 192, 32), (32 * 64, 32), (2 * 3 * 32, 3)];
+    const STAGES: usize = 16;
+    let stage: usize = LAYERS.iter().map(|(weights, biases)| weights + 4 * biases).sum();
+    for extreme in [i32::MIN, i32::MAX] {
+        let mut bytes = include_bytes!("../../../nets/shipped.net").to_vec();
+        let mut at = bytes.len() - STAGES * stage;
+        for _ in 0..STAGES {
+            for (weights, biases) in LAYERS {
+                at += weights;
+                for bias in bytes[at..at + 4 * biases].as_chunks_mut::<4>().0 {
+                    *bias = extreme.to_le_bytes();
+                }
+                at += 4 * biases;
+            }
+        }
+        assert_eq!(at, bytes.len());
+        let network = Network::read(&bytes).expect("the shape is right");
+        positions(1485, 200, |position| {
+            let kernels = Kernel::available().into_iter();
+            let values =
+                kernels.map(|kernel| network.clone().with_kernel(kernel).evaluate(position));
+            let values: Vec<_> = values.map(bits).collect();
+            assert!(values.iter().all(|value| *value == values[0]), "{values:?}");
+        });
+    }
+}

@@ -7,22 +7,22 @@ use bosworth_rules::{
 
 use crate::{Key, Reshuffles, VerifyError};
 
-/// A pile in its order: the one thing in the game that nobody may see.
+/// The pile in its order: the one thing in the game that nobody may see.
 ///
 /// It cannot be cloned, compared or serialised, and its debug text is only its length.
-/// To go back in a game, [follow](Self::follow) what is left of it.
+/// To take back in a game, [follow](Self::follow) what is left of it.
 pub struct Deck {
     key: Key,
     /// What is left, the next card last.
     order: Vec<Card>,
-    /// How often has been shuffled.
+    /// How many shuffles there were.
     shuffles: u64,
 }
 
 impl Deck {
-    /// Deals a game: shuffle 0 puts all 24 cards, first in canonical order, into theirs.
-    /// Red gets the first five, White the next five, the rest is the pile. Where the lot
-    /// says who acts first, it is drawn from the same stream right after.
+    /// Deals a game: shuffle 0 permutes all 24 cards, starting from canonical order. Red gets
+    /// the first five, White the next five, the rest is the pile. Where the lot decides who acts
+    /// first, it is drawn from the same stream right after.
     pub fn deal(key: &Key, ruleset: Ruleset) -> (Position, Self) {
         let mut stream = key.stream(0);
         let mut cards = Card::ALL;
@@ -42,8 +42,8 @@ impl Deck {
         (start, Self { key: key.clone(), order, shuffles: 1 })
     }
 
-    /// The deck after a game: dealt again, and every draw of the game drawn again. Fails where
-    /// the game has another deal, another card or a number of a shuffle that was used before.
+    /// Replays a game: deals again, and draws every card again. Fails where the game has another
+    /// deal, another card, or a shuffle whose number was used before.
     pub fn follow(key: &Key, game: &Game, reshuffles: &Reshuffles) -> Result<Self, VerifyError> {
         let (expected, mut deck) = Self::deal(key, game.start().ruleset());
         if expected != *game.start() {
@@ -78,7 +78,7 @@ impl Deck {
         Ok(due.len())
     }
 
-    /// Has the next draw begin with the shuffle of this number. Refuses a number that was used
+    /// Has the next draw start with the shuffle of this number. Refuses a number that was used
     /// before, so that no order comes twice.
     #[must_use]
     pub fn reshuffle(&mut self, number: u64) -> bool {
@@ -95,8 +95,8 @@ impl Deck {
         self.shuffles
     }
 
-    /// Draws the next card and says which it is. If none is left, what can be drawn now is
-    /// shuffled first, from canonical order, with a stream of its own.
+    /// Draws the next card. If none is left, the cards that can be drawn now are shuffled first,
+    /// from canonical order, with a stream of their own.
     pub fn draw_card(&mut self, pending: &PendingDraw) -> Card {
         if self.order.is_empty() {
             self.order = self.reshuffled(pending);
@@ -105,8 +105,8 @@ impl Deck {
         self.order.pop().unwrap_or_else(|| unreachable!("a draw never fails"))
     }
 
-    /// The card that the next draw will bring, without drawing it: for whoever must make the
-    /// draw durable before it happens.
+    /// The card that the next draw will bring, without drawing it: for a caller that has to make
+    /// the draw durable before it happens.
     pub fn peek(&self, pending: &PendingDraw) -> Card {
         let next = match self.order.last() {
             Some(&card) => Some(card),
@@ -126,7 +126,7 @@ impl Deck {
     /// Draws the next card into the hand that is waiting for it.
     ///
     /// # Panics
-    /// If the draw belongs to another game than the deck does.
+    /// If the draw belongs to another game than the deck.
     pub fn draw(&mut self, pending: &PendingDraw) -> Position {
         match pending.resolve(self.draw_card(pending)) {
             Ok(position) => position,

@@ -3,7 +3,7 @@ use core::fmt;
 use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
-/// What all shuffles of one game follow from.
+/// The key that all shuffles of one game are derived from.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Key([u8; 32]);
 
@@ -26,7 +26,7 @@ impl Key {
     }
 }
 
-/// Says nothing: whoever knows the key knows the pile.
+/// Reveals nothing: whoever knows the key knows the pile.
 impl fmt::Debug for Key {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Key(..)")
@@ -39,8 +39,8 @@ pub(crate) struct Stream {
 }
 
 impl Stream {
-    /// A number below `bound`, every one equally likely: words that would make some of them
-    /// likelier are thrown away.
+    /// A uniform number below `bound`, by rejection sampling: words that would introduce modulo
+    /// bias are discarded.
     fn below(&mut self, bound: u32) -> u32 {
         let usable = u32::MAX - u32::MAX % bound;
         loop {
@@ -51,14 +51,15 @@ impl Stream {
         }
     }
 
-    /// Fisher and Yates: from the last place down, each changes with one at or before it.
+    /// The Fisher–Yates shuffle: from the last place down, each is swapped with one at or before
+    /// it.
     pub(crate) fn shuffle<T>(&mut self, items: &mut [T]) {
         for last in (1..items.len()).rev() {
             items.swap(last, self.below(last as u32 + 1) as usize);
         }
     }
 
-    /// Heads or tails.
+    /// A fair coin.
     pub(crate) fn lot(&mut self) -> bool {
         self.below(2) == 1
     }

@@ -1,7 +1,7 @@
-//! Deals and shuffles that both players can check.
+//! Provably fair deals and shuffles (a commit–reveal scheme).
 //!
-//! Nobody should have to trust a server's shuffle. So the server binds itself before the
-//! players add their part, and shows everything when the game is over:
+//! Nobody should have to trust a server's shuffle. So the server commits itself before the
+//! players contribute, and reveals everything when the game is over:
 //!
 //! 1. The server picks a [`Secret`] of 256 bits and publishes its [`Commitment`].
 //! 2. Each player sends a [`Nonce`].
@@ -12,8 +12,8 @@
 //! The server cannot choose the shuffle, because it does not know the nonces when it commits;
 //! the players cannot, because they do not know the secret.
 //!
-//! A draw that was taken back is not drawn again: the rest of the pile is shuffled anew, under
-//! a number of its own that everybody knows ([`Reshuffles`]).
+//! A draw that was taken back is not drawn again: the rest of the pile is reshuffled, under a
+//! number of its own that everybody knows ([`Reshuffles`]).
 //!
 //! This crate is the only place where the order of a pile exists. It is in no
 //! [`Position`](bosworth_rules::Position) and cannot be printed or serialised.

@@ -6,18 +6,18 @@ use bosworth_rules::{BySide, Card, Game, Position, Record, ReplayError, Ruleset}
 
 use crate::{Commitment, Deck, Key, Nonce, Reshuffles, Secret};
 
-/// What a record must tell so that its shuffles can be checked.
+/// What a record must contain so that its shuffles can be verified.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Proof {
-    /// The name of the game, which no two games of a server share.
+    /// The id of the game, unique on its server.
     pub game: String,
-    /// What was published first.
+    /// What was published before the game.
     pub commitment: Commitment,
-    /// What the players added.
+    /// What the players contributed.
     pub nonces: BySide<Nonce>,
-    /// What was published last.
+    /// What was revealed after the game.
     pub secret: Secret,
-    /// Where the pile was shuffled anew because a draw had been taken back.
+    /// Where the pile was reshuffled because a draw had been taken back.
     pub reshuffles: Reshuffles,
 }
 
@@ -55,7 +55,7 @@ pub enum VerifyError {
         /// What should have come up.
         expected: Card,
     },
-    /// A shuffle anew has a number that was used before, or comes after the last ply.
+    /// A reshuffle has a number that was used before, or comes after the last ply.
     WrongReshuffle {
         /// How many plies came before it.
         ply: usize,
@@ -143,9 +143,9 @@ impl Proof {
         Deck::deal(&self.key(), ruleset)
     }
 
-    /// Checks a record: the secret against the commitment, then the deal and every draw
-    /// against the secret and the nonces, with the pile shuffled anew where the record says so
-    /// and under numbers that only grow. Returns the game it proves.
+    /// Verifies a record: the secret against the commitment, then the deal and every draw against
+    /// the secret and the nonces, with the pile reshuffled where the record says so and under
+    /// strictly increasing numbers. Returns the game it proves.
     pub fn verify(&self, record: &Record) -> Result<Game, VerifyError> {
         let found = self.secret.commit(&self.game);
         if found != self.commitment {

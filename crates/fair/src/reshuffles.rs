@@ -4,10 +4,10 @@ use core::str::FromStr;
 
 use bosworth_rules::{Game, Next, PendingDraw, Ply, Position};
 
-/// Where in a game the rest of the pile was shuffled anew because a draw had been taken back.
+/// Where in a game the rest of the pile was reshuffled because a draw had been taken back.
 ///
-/// Each is a ply and a number: the first draw at or after that ply begins with the shuffle of that
-/// number. Both only grow. As text, which is a tag of records: `8:2 15:4`.
+/// Each is a ply and a number: the first draw at or after that ply starts with the shuffle of that
+/// number. Both are strictly increasing. As text, which is a tag of records: `8:2 15:4`.
 ///
 /// ```
 /// use bosworth_fair::Reshuffles;
@@ -30,21 +30,21 @@ impl Reshuffles {
         self.list.iter().copied()
     }
 
-    /// Whether nothing was shuffled anew.
+    /// Whether there was no reshuffle.
     pub fn is_empty(&self) -> bool {
         self.list.is_empty()
     }
 
-    /// Whether a takeback of everything from a ply on must shuffle anew: a drawn card has been
-    /// seen, or the pile waits to be shuffled since a later ply.
+    /// Whether a takeback of everything from a ply on requires a reshuffle: a drawn card has been
+    /// seen, or a reshuffle is due since a later ply.
     pub fn needs(&self, game: &Game, ply: usize) -> bool {
         let taken_back = game.plies().get(ply..).unwrap_or_default();
         taken_back.iter().any(|ply| matches!(ply, Ply::Draw(_)))
             || self.list.last().is_some_and(|&(since, _)| since > ply)
     }
 
-    /// Everything from a ply on was taken back. With a number, the next draw begins with the
-    /// shuffle of that number; it must be higher than all before.
+    /// Everything from a ply on was taken back. With a number, the next draw starts with the
+    /// shuffle of that number, which must be higher than all before.
     pub fn take_back(&mut self, ply: usize, shuffle: Option<u64>) {
         match shuffle {
             None => self.list.retain(|&(since, _)| since <= ply),
@@ -62,8 +62,8 @@ impl Reshuffles {
         Self { list }
     }
 
-    /// The numbers that are due before a draw, given how many plies came before it and how many
-    /// of the list were due before.
+    /// The reshuffles that are due before a draw, given how many plies came before it and how many
+    /// of the list were due earlier.
     pub(crate) fn due(&self, ply: usize, done: usize) -> &[(usize, u64)] {
         let rest = self.list.get(done..).unwrap_or_default();
         let count = rest.iter().take_while(|&&(since, _)| since <= ply).count();
@@ -118,8 +118,8 @@ impl FromStr for Reshuffles {
     }
 }
 
-/// What everybody knows of a deck: how many cards of its order are left, and which number the
-/// next shuffle has. So whoever follows a game can tell that no shuffle was skipped.
+/// What everybody knows of a deck: how many cards of its order are left, and the number of the
+/// next shuffle. So whoever follows a game can tell that no shuffle was skipped.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct PileCount {
     /// The number of the next shuffle.
@@ -162,7 +162,7 @@ impl PileCount {
         self.left -= 1;
     }
 
-    /// The next draw begins with the shuffle of this number.
+    /// The next draw starts with the shuffle of this number.
     pub fn reshuffle(&mut self, number: u64) {
         self.left = 0;
         self.next = number;

@@ -8,9 +8,9 @@ use sha2::{Digest, Sha256};
 
 use crate::{Key, hex};
 
-/// What a commitment is a hash of, so that it can be mistaken for nothing else.
+/// Domain separation of commitments.
 const COMMITMENT: &[u8] = b"bosworth commitment 1";
-/// What a key is derived for.
+/// Domain separation of keys.
 const SHUFFLE: &[u8] = b"bosworth shuffle 1";
 
 /// 256 bits that only the dealer knows until the game is over.
@@ -19,16 +19,16 @@ const SHUFFLE: &[u8] = b"bosworth shuffle 1";
 #[derive(Clone, PartialEq, Eq)]
 pub struct Secret([u8; 32]);
 
-/// The hash of a secret, published before anything is known of the players' part.
+/// The hash of a secret, published before the players contribute anything.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Commitment([u8; 32]);
 
-/// What a player adds to the shuffle: any text of up to 64 bytes on one line.
+/// What a player contributes to the shuffle: any text of up to 64 bytes on one line.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Nonce(String);
 
 impl Secret {
-    /// A secret from 32 bytes, which should come from the system's source of randomness.
+    /// A secret from 32 bytes, which should come from a cryptographic random source.
     pub const fn new(bytes: [u8; 32]) -> Self {
         Self(bytes)
     }
@@ -58,7 +58,7 @@ impl Secret {
     }
 }
 
-/// The length of a part in four bytes, highest first: no two lists of parts look the same.
+/// The length of a part, big-endian in four bytes: no two lists of parts hash the same input.
 fn length(part: &[u8]) -> [u8; 4] {
     (part.len() as u32).to_be_bytes()
 }
@@ -70,7 +70,7 @@ impl fmt::Display for Secret {
     }
 }
 
-/// Says nothing: logs must not know a secret.
+/// Reveals nothing: a secret must not end up in a log.
 impl fmt::Debug for Secret {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Secret(..)")

@@ -1,4 +1,4 @@
-use bosworth_table::{Command, Entry, GameId, Key, Refusal};
+use bosworth_table::{Command, GameId, Key, LogEntry, Refusal};
 use serde::{Deserialize, Serialize};
 
 use crate::{Players, TableView};
@@ -7,7 +7,7 @@ use crate::{Players, TableView};
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct CommandRequest {
-    /// The client's number for it: sent twice, it is done once.
+    /// The client's idempotency key.
     pub key: Key,
     /// What.
     pub command: Command,
@@ -17,39 +17,39 @@ pub struct CommandRequest {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum CommandAnswer {
-    /// It was done, is durable, and is told by this entry.
+    /// It was done and is durable as this entry.
     Done(u32),
-    /// It was not done.
+    /// It was refused.
     Refused(Refusal),
 }
 
-/// A line of a stream. An empty line every seven seconds says that the stream is alive.
+/// A line of a stream. An empty line every seven seconds is a heartbeat.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum BotLine {
-    /// The first line of a game's stream: all of it as it is now, and its log from the entry
-    /// that was asked for.
+    /// The first line of a game's stream: its present state, and its log from the entry that was
+    /// asked for.
     State {
         /// At a glance.
         view: Box<TableView>,
         /// Who plays.
         players: Box<Players>,
         /// Its log.
-        entries: Vec<Entry>,
+        entries: Vec<LogEntry>,
     },
-    /// A game went on.
+    /// The game went on.
     Entry {
         /// By what.
-        entry: Entry,
-        /// As it is now.
+        entry: LogEntry,
+        /// Its state after that.
         view: Box<TableView>,
     },
-    /// In the stream of an account: a game of yours begins, or waits for you since before.
+    /// In the stream of an account: a game begins, or was open before the stream began.
     Begin {
         /// Which.
         game: GameId,
     },
-    /// In the stream of an account: it is your turn.
+    /// In the stream of an account: it is the account's turn.
     Turn {
         /// Which.
         game: GameId,

@@ -2,19 +2,19 @@ use bosworth_rules::{BySide, Side};
 use bosworth_table::{Clock, GameId, Reason, Speed};
 use serde::{Deserialize, Serialize};
 
-use crate::Player;
+use crate::PlayerView;
 
 /// Who sits where.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[allow(missing_docs)]
 pub struct Players {
-    pub red: Player,
-    pub white: Player,
+    pub red: PlayerView,
+    pub white: PlayerView,
 }
 
 impl Players {
     /// Who plays a side.
-    pub fn of(&self, side: Side) -> &Player {
+    pub fn of(&self, side: Side) -> &PlayerView {
         match side {
             Side::Red => &self.red,
             Side::White => &self.white,
@@ -22,50 +22,50 @@ impl Players {
     }
 }
 
-impl From<BySide<Player>> for Players {
-    fn from(BySide { red, white }: BySide<Player>) -> Self {
+impl From<BySide<PlayerView>> for Players {
+    fn from(BySide { red, white }: BySide<PlayerView>) -> Self {
         Self { red, white }
     }
 }
 
-/// A game at a glance, for somebody who does not want to fold its log.
+/// A game at a glance, for clients that do not fold its log.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct TableView {
-    /// Its name.
+    /// Its id.
     pub game: GameId,
     /// Who sits where.
     pub players: Players,
-    /// By which rules.
+    /// The ruleset.
     pub ruleset: String,
-    /// With which clock.
+    /// The time control.
     pub clock: Clock,
     /// Whether ratings change.
     pub rated: bool,
     /// `waiting`, `running` or `over`.
     pub stage: String,
-    /// The side that whoever asks plays.
+    /// The caller's side.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub you: Option<String>,
-    /// The position, once it is dealt.
+    /// The position, once dealt.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub position: Option<String>,
-    /// All that may be done in it.
+    /// All legal actions.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub actions: Vec<String>,
-    /// What has been done.
+    /// The plies so far.
     #[serde(default)]
     pub plies: Vec<String>,
     /// The identity of the position, to be sent with an action: how often it has changed, by the
-    /// deal, by acting and by taking back. Servers of before it have 0.
+    /// deal, by actions and by takebacks. 0 from servers that do not know it yet.
     #[serde(default)]
     pub revision: u32,
-    /// Who is to act.
+    /// The side to act.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub turn: Option<String>,
     /// What is left on the clocks, in milliseconds: Red's, White's.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub left: Option<(i64, i64)>,
-    /// What the server has bound itself to.
+    /// The server's commitment to its secret.
     pub commitment: String,
     /// `1-0`, `0-1`, `1/2-1/2` or `*`.
     pub result: String,
@@ -76,20 +76,20 @@ pub struct TableView {
     pub seq: u32,
 }
 
-/// A game that goes on, in a list.
+/// An open game in a list.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct OpenGame {
-    /// Its name.
+    /// Its id.
     pub game: GameId,
     /// Who plays.
     pub players: Players,
-    /// By which rules.
+    /// The ruleset.
     pub ruleset: String,
-    /// With which clock.
+    /// The time control.
     pub clock: Clock,
     /// Whether ratings change.
     pub rated: bool,
-    /// Whether it waits for whoever asks.
+    /// Whether it is waiting for the caller.
     pub your_turn: bool,
     /// When the time to act is up, in milliseconds since 1970.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -101,15 +101,15 @@ pub struct OpenGame {
 /// A finished game in a list.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct GameSummary {
-    /// Its name.
+    /// Its id.
     pub game: GameId,
     /// Who played.
     pub players: Players,
-    /// By which rules.
+    /// The ruleset.
     pub ruleset: String,
-    /// With which clock.
+    /// The time control.
     pub clock: String,
-    /// How fast.
+    /// Its speed.
     pub speed: Speed,
     /// Whether ratings changed.
     pub rated: bool,
@@ -127,12 +127,12 @@ pub struct GameSummary {
     pub points: (i64, i64),
     /// How many plies.
     pub plies: i64,
-    /// What Red's and White's ratings changed by.
+    /// How Red's and White's ratings changed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub change: Option<(f64, f64)>,
 }
 
-/// A finished game to take away.
+/// A finished game, as exported.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct GameExport {
     /// At a glance.

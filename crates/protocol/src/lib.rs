@@ -1,12 +1,12 @@
-//! What servers, apps and bots of The Rose King say to each other.
+//! The messages between servers, apps and bots of The Rose King.
 //!
-//! One definition for all of them, as JSON. Two ways lead to a server:
+//! One definition for all of them, as JSON. There are two ways to talk to a server:
 //!
 //! - the websocket at `/api/ws`: [`FromClient`] one way, [`FromServer`] the other;
-//! - HTTP under `/api`, for everything that is asked once, and with streams of lines for bots.
+//! - HTTP under `/api`, for requests that are answered once, and with NDJSON streams for bots.
 //!
-//! A game is a log of [`Entry`]s. A client that has the first `n` of them asks for the rest
-//! and folds them into its [`Table`]: nothing else has to be kept in step.
+//! A game is a log of [`LogEntry`]s. A client that has the first `n` of them asks for the rest and
+//! folds them into its [`Table`]: nothing else has to be kept in sync.
 
 mod bot;
 mod game;
@@ -16,7 +16,7 @@ mod people;
 mod problem;
 
 pub use bosworth_table::{
-    AccountId, Clock, Command, Ending, Entry, Event, FoldError, GameId, Key, Offer, Opening,
+    AccountId, Clock, Command, Event, FoldError, GameEnd, GameId, Key, LogEntry, Offer, Opening,
     Reason, Refusal, Seated, Speed, Stage, Table, Times,
 };
 pub use bot::{BotLine, CommandAnswer, CommandRequest};
@@ -24,7 +24,8 @@ pub use game::{GameExport, GameSummary, OpenGame, Players, TableView};
 pub use lobby::{Challenge, Seek, SeekAnswer, Terms};
 pub use message::{FromClient, FromServer};
 pub use people::{
-    BotRequest, Credentials, Deletion, Kind, Leader, Me, NewBot, PasswordChange, Person, Player,
-    Preferences, Profile, RatingPoint, RatingView, Scope, SessionView, TokenRequest, TokenView,
+    AccountKind, BotRequest, Credentials, Deletion, Leader, Me, NewBot, PasswordChange, Person,
+    PlayerView, Preferences, Profile, RatingPoint, RatingView, Scope, SessionView, TokenRequest,
+    TokenView,
 };
 pub use problem::{Problem, ProblemKind};

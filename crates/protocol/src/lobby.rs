@@ -2,9 +2,9 @@ use bosworth_rules::Side;
 use bosworth_table::{Clock, GameId};
 use serde::{Deserialize, Serialize};
 
-use crate::Player;
+use crate::PlayerView;
 
-/// What a game shall be like.
+/// The terms of a game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Terms {
@@ -15,18 +15,18 @@ pub struct Terms {
     /// Whether ratings change. Not without a clock, not for guests, not against the computer.
     #[serde(default)]
     pub rated: bool,
-    /// The side that whoever asks wants to play; none is by lot.
+    /// The side that the caller wants to play; by lot if none.
     #[serde(default, with = "side", skip_serializing_if = "Option::is_none")]
     pub side: Option<Side>,
 }
 
-/// An offer to play, to make.
+/// An offer to make.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Challenge {
-    /// What the game shall be like.
+    /// The terms of the game.
     pub terms: Terms,
-    /// Whether everybody sees it in the lobby; else only who has its link can take it.
+    /// Whether it is listed in the lobby; otherwise only those who have its link can accept it.
     #[serde(default = "yes")]
     pub public: bool,
     /// The opponent's lowest rating.
@@ -41,16 +41,16 @@ fn yes() -> bool {
     true
 }
 
-/// An offer to play that stands.
+/// An offer that stands.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Seek {
-    /// Its name, as in its link.
+    /// Its id, as in its link.
     pub id: String,
     /// Who offers.
-    pub by: Player,
-    /// What the game shall be like.
+    pub by: PlayerView,
+    /// The terms of the game.
     pub terms: Terms,
-    /// Whether everybody sees it.
+    /// Whether it is listed in the lobby.
     pub public: bool,
     /// The opponent's lowest rating.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -68,7 +68,7 @@ pub struct Seek {
 pub enum SeekAnswer {
     /// It stands.
     Seek(Box<Seek>),
-    /// Somebody had offered the same: this game begins.
+    /// It matched another one: this game begins.
     Game(GameId),
 }
 

@@ -1,13 +1,13 @@
-use bosworth_table::{Command, Entry, GameId, Key, Refusal};
+use bosworth_table::{Command, GameId, Key, LogEntry, Refusal};
 use serde::{Deserialize, Serialize};
 
 use crate::{Person, Players, Seek};
 
-/// What a client says over the websocket.
+/// A message from a client over the websocket.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase", deny_unknown_fields)]
 pub enum FromClient {
-    /// Show me this game, from this entry on. Who plays in it is there from now on.
+    /// Subscribe to this game, from this entry on. A player who does so counts as present.
     Watch {
         /// Which.
         game: GameId,
@@ -15,33 +15,33 @@ pub enum FromClient {
         #[serde(default)]
         since: u32,
     },
-    /// I have seen enough of this game.
+    /// Unsubscribe from this game.
     Leave {
         /// Which.
         game: GameId,
     },
-    /// Do this in a game I play in.
+    /// Carry out a command in a game that the client plays in.
     Do {
         /// Which.
         game: GameId,
-        /// My number for it: sent twice, it is done once.
+        /// The idempotency key.
         key: Key,
         /// What.
         command: Command,
     },
-    /// Tell me about open offers from now on, or no more.
+    /// Subscribe to the lobby (true), or unsubscribe.
     Lobby(bool),
     /// The answer to a ping, with its number.
     Pong(u32),
 }
 
-/// What a server says over the websocket.
+/// A message from a server over the websocket.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum FromServer {
     /// The first message of every connection.
     Welcome {
-        /// Who the server takes you for.
+        /// Who the connection is authenticated as.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         you: Option<Person>,
         /// The server's clock, in milliseconds since 1970.
@@ -54,12 +54,12 @@ pub enum FromServer {
         /// Who plays.
         players: Box<Players>,
         /// The entries.
-        entries: Vec<Entry>,
-        /// How many look on.
+        entries: Vec<LogEntry>,
+        /// How many spectators there are.
         watchers: u32,
         /// The server's clock, in milliseconds since 1970.
         now: i64,
-        /// Whether the log is longer: `watch` again from what is known now.
+        /// Whether there are more entries: `watch` again from what is known now.
         #[serde(default, skip_serializing_if = "is_false")]
         more: bool,
     },
@@ -68,27 +68,27 @@ pub enum FromServer {
         /// Which.
         game: GameId,
         /// By what.
-        entry: Entry,
+        entry: LogEntry,
     },
     /// A command was done and is durable.
     Done {
         /// In which game.
         game: GameId,
-        /// The client's number for it.
+        /// The client's idempotency key for it.
         key: Key,
-        /// The entry that tells of it.
+        /// The entry that resulted from it.
         seq: u32,
     },
-    /// A command was not done.
+    /// A command was refused.
     Refused {
         /// In which game.
         game: GameId,
-        /// The client's number for it.
+        /// The client's idempotency key for it.
         key: Key,
         /// Why.
         refusal: Refusal,
     },
-    /// How many look on.
+    /// How many spectators there are.
     Watchers {
         /// In which game.
         game: GameId,
@@ -97,7 +97,7 @@ pub enum FromServer {
     },
     /// There is no such game, or none that can be shown.
     Unknown {
-        /// The name that was asked for.
+        /// The id that was asked for.
         game: GameId,
         /// Whether there is one whose log is damaged.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
@@ -110,7 +110,7 @@ pub enum FromServer {
         /// Which.
         game: GameId,
     },
-    /// It is your turn in a game that you are not looking at.
+    /// It is your turn in a game that you are not watching.
     Turn {
         /// Which.
         game: GameId,
@@ -119,16 +119,15 @@ pub enum FromServer {
     Ping {
         /// The number.
         n: u32,
-        /// How long messages take there and back, in milliseconds, as measured last.
+        /// The last measured round-trip time, in milliseconds.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         lag: Option<u32>,
     },
-    /// The connection ends, and why: what was sent was no message, too long or too much, or
-    /// the server stops.
+    /// The connection ends, and why: a malformed, oversized or excess message, or the server stops.
     Bye {
         /// In words.
         reason: String,
-        /// Whether to come back at once.
+        /// Whether to reconnect at once.
         again: bool,
     },
 }

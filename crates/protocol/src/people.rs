@@ -1,37 +1,37 @@
 use bosworth_table::{AccountId, GameId, Speed};
 use serde::{Deserialize, Serialize};
 
-/// What somebody is.
+/// The kind of an account.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Kind {
-    /// Plays without an account of their own; casual games only.
+pub enum AccountKind {
+    /// Has not signed up; casual games only.
     Guest,
-    /// Has an account.
+    /// Has signed up.
     Person,
     /// A program.
     Bot,
 }
 
-/// Somebody, as everybody sees them.
+/// An account, as everybody sees it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[allow(missing_docs)]
 pub struct Person {
     pub id: AccountId,
     pub name: String,
-    pub kind: Kind,
+    pub kind: AccountKind,
 }
 
-/// Who sits at a table, as it is shown there.
+/// A player, as shown at a table.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Player {
+pub enum PlayerView {
     /// A guest, a person or a bot.
     Account {
         /// Who.
         #[serde(flatten)]
         person: Person,
-        /// The rating at this speed.
+        /// The rating at the speed of the game.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         rating: Option<RatingView>,
     },
@@ -42,7 +42,7 @@ pub enum Player {
     },
 }
 
-impl Player {
+impl PlayerView {
     /// The account's name; the computer has none of its own.
     pub fn name(&self) -> Option<&str> {
         match self {
@@ -55,11 +55,11 @@ impl Player {
 /// A rating as it is shown.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 pub struct RatingView {
-    /// Which games it is of.
+    /// The speed it is for.
     pub speed: Speed,
     /// The Glicko-2 rating.
     pub rating: f64,
-    /// How sure it is: it is right to within two of these, 19 times of 20.
+    /// Its rating deviation: 19 times out of 20, the true strength is within two of these.
     pub deviation: f64,
     /// How many games it comes from.
     pub games: i64,
@@ -68,7 +68,7 @@ pub struct RatingView {
 impl Eq for RatingView {}
 
 impl RatingView {
-    /// Whether too few games speak for it.
+    /// Whether it comes from too few games.
     pub fn is_provisional(&self) -> bool {
         self.deviation >= 110.0
     }
@@ -98,52 +98,52 @@ pub struct Credentials {
 pub struct Me {
     /// Who.
     pub person: Person,
-    /// What was chosen.
+    /// Its preferences.
     pub preferences: Preferences,
-    /// Ratings of all speeds that were played.
+    /// Ratings at all speeds that were played.
     pub ratings: Vec<RatingView>,
 }
 
-/// What an account has chosen.
+/// An account's preferences.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Preferences {
-    /// Whether to hear what opponents say.
+    /// Whether chat is on.
     pub chat: bool,
-    /// `en`, `de` or `fr`; none is the browser's.
+    /// `en`, `de` or `fr`; the browser's if none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub language: Option<String>,
 }
 
-/// A person's page.
+/// A public profile.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Profile {
     /// Who.
     pub person: Person,
-    /// Since when, in milliseconds since 1970.
+    /// When it was created, in milliseconds since 1970.
     pub created: i64,
-    /// Ratings of all speeds that were played.
+    /// Ratings at all speeds that were played.
     pub ratings: Vec<RatingView>,
-    /// How ratings went, by speed, the oldest first.
+    /// The history of the ratings by speed, the oldest first.
     pub history: Vec<(Speed, Vec<RatingPoint>)>,
 }
 
-/// A place where somebody is logged in.
+/// A login session.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct SessionView {
-    /// What to call it when it is to be ended.
+    /// Its id, for revoking it.
     pub id: String,
     /// When it was opened.
     pub created: i64,
     /// When it was last used.
     pub seen: i64,
-    /// What the browser calls itself.
+    /// The browser's user agent.
     pub agent: String,
-    /// Whether it is the one that asks.
+    /// Whether it is the caller's own.
     pub current: bool,
 }
 
-/// What a token may do.
+/// A scope of tokens.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Scope {
@@ -153,31 +153,31 @@ pub enum Scope {
     Read,
 }
 
-/// A token to make.
+/// A token to create.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct TokenRequest {
-    /// What the owner calls it.
+    /// Its name, chosen by its owner.
     pub name: String,
-    /// What it may do.
+    /// Its scopes.
     pub scopes: Vec<Scope>,
 }
 
-/// A token. The token itself is told once, when it is made.
+/// A token. The token itself is shown once, when it is created.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct TokenView {
-    /// What to call it when it is to be revoked.
+    /// Its id, for revoking it.
     pub id: String,
-    /// What the owner calls it.
+    /// Its name, chosen by its owner.
     pub name: String,
-    /// What it may do.
+    /// Its scopes.
     pub scopes: Vec<Scope>,
-    /// When it was made.
+    /// When it was created.
     pub created: i64,
     /// When it was last used.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seen: Option<i64>,
-    /// The token, only in the answer to its making.
+    /// The token, only in the answer to its creation.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub token: Option<String>,
 }
@@ -200,7 +200,7 @@ pub struct Deletion {
     pub password: String,
 }
 
-/// A bot to make.
+/// A bot to create.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct BotRequest {
@@ -208,20 +208,20 @@ pub struct BotRequest {
     pub name: String,
 }
 
-/// A bot that was made.
+/// A new bot.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct NewBot {
     /// Who.
     pub person: Person,
-    /// What its program shows.
+    /// What its program authenticates with.
     pub token: TokenView,
 }
 
-/// A line of a leaderboard.
+/// A row of the leaderboard.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Leader {
     /// Who.
     pub person: Person,
-    /// How strong.
+    /// Their rating.
     pub rating: RatingView,
 }

@@ -1,6 +1,6 @@
 use serde::{Deserialize, Serialize};
 
-/// Why a request was not carried out.
+/// Why a request failed.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Problem {
     /// Which kind, for programs.
@@ -13,11 +13,11 @@ pub struct Problem {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum ProblemKind {
-    /// The request cannot be understood.
+    /// The request is malformed.
     BadRequest,
-    /// Log in, or send a token.
+    /// Authentication is required.
     Unauthorized,
-    /// Not for you, or the token lacks the scope.
+    /// Not allowed, or the token lacks the scope.
     Forbidden,
     /// There is no such thing.
     NotFound,
@@ -27,16 +27,16 @@ pub enum ProblemKind {
     BadName,
     /// The password cannot be used.
     BadPassword,
-    /// Name or password is wrong.
+    /// Wrong name or password.
     WrongCredentials,
     /// Somebody was faster.
     Gone,
-    /// It clashes with how things are.
+    /// It conflicts with the current state.
     Conflict,
     /// The log of the game is damaged.
     Damaged,
-    /// Too much in too short a time: wait for `Retry-After` seconds.
+    /// Rate limited: retry after `Retry-After` seconds.
     TooMany,
-    /// The server cannot do it now; try again.
+    /// The server cannot do it at the moment; retry.
     Unavailable,
 }

@@ -1,6 +1,6 @@
 //! Measures how many entries a second become durable: `appends [URL] [GAMES] [SECONDS]`.
 //!
-//! So many games append at the same time, each waiting for its last entry before the next.
+//! So many games append concurrently, each waiting for its last entry before the next.
 
 use std::time::{Duration, Instant};
 

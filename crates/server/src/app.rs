@@ -1,4 +1,4 @@
-//! Everything that answers requests, and what runs beside them.
+//! Everything that answers requests, and the background tasks beside it.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -22,39 +22,39 @@ use crate::store::{Store, StoreError};
 use crate::tables::{TableError, Tables};
 use crate::timer::{Rings, Timer};
 
-/// How often a node says that it lives.
+/// Heartbeat: how often a node writes that it is alive.
 const PULSE: Duration = Duration::from_secs(1);
-/// How often a node looks after its rooms.
+/// How often a node sweeps its rooms.
 const BEAT: Duration = Duration::from_secs(2);
-/// How far the time of the service may be from the clock it follows, in milliseconds.
+/// How far the service clock may drift from the clock it follows, in milliseconds.
 const DRIFT: i64 = 2_000;
 
 /// Everything that answers requests: cheap to clone, shared by all of them.
 #[derive(Clone)]
 pub struct App {
-    /// What lasts.
+    /// The database.
     pub store: Store,
-    /// How the host wants it.
+    /// The host's settings.
     pub config: Arc<Config>,
-    /// Who asks too much.
+    /// Rate limits.
     pub limits: Arc<Limits>,
-    /// Who is connected.
+    /// Who is connected to this node.
     pub crowd: Crowd,
-    /// The games.
+    /// The open games.
     pub tables: Tables,
-    /// Who wants to play.
+    /// The open offers.
     pub lobby: Lobby,
-    /// Whether the database takes changes.
+    /// Whether the database accepts writes.
     pub readiness: Readiness,
-    /// Turns true when the server stops.
+    /// Becomes true when the server stops.
     pub stopping: watch::Receiver<bool>,
-    /// Shared with [`Engines`], which turn it.
+    /// Shared with [`Engines`], which drive it.
     bus: Bus,
     pub(crate) hints: Hints,
     pub(crate) node: u64,
 }
 
-/// What runs beside the requests.
+/// What the background tasks consume.
 pub struct Engines {
     rings: Rings,
     asked: Asked,
@@ -147,24 +147,24 @@ impl App {
         (app, Engines { rings, asked })
     }
 
-    /// Ends the connections of an account whose keys are good no more, on all nodes.
+    /// Ends the connections of an account whose credentials are no longer valid, on all nodes.
     pub fn dismiss(&self, account: AccountId) {
         self.changed(account);
     }
 
-    /// Takes one of a quota, or says how long to wait for it.
+    /// Takes one from a quota, or says how long to wait for it.
     pub fn limit(&self, quota: Quota, who: Who) -> Result<(), Wait> {
         self.limits.take(quota, who, uptime())
     }
 
-    /// The time now.
+    /// The service clock, in milliseconds since 1970.
     pub fn now(&self) -> i64 {
         now()
     }
 
-    /// Takes up every game that goes on, and starts what runs beside the requests.
+    /// Resumes every open game and starts the background tasks.
     pub async fn start(&self, engines: Engines) -> Result<Vec<JoinHandle<()>>, StartError> {
-        // Heard from the first moment on, so that nothing is missed.
+        // Subscribed before anything else, so that no notice is missed.
         let mut letters = self.bus.listen().await?;
         let drift = self.drift().await?;
         if drift.abs() > DRIFT {
@@ -221,8 +221,8 @@ impl App {
         Ok(tasks)
     }
 
-    /// Writes every second that this node lives: that is how others see it, and how it sees
-    /// whether the database takes changes.
+    /// Writes a heartbeat every second: other nodes see by it that this one is alive, and this one
+    /// sees by it whether the database accepts writes.
     async fn pulse(&self) {
         let mut lived = now();
         loop {
@@ -239,9 +239,9 @@ impl App {
         }
     }
 
-    /// Notes that this node lives. If it could not do so for a while, nothing could be stored here
-    /// either, and that time is given back: by every node that has seen it, since what was given
-    /// back counts once.
+    /// Writes one heartbeat. If none could be written for a while, nothing else could be stored
+    /// here either, and that time is credited to the players: by every node that saw the outage,
+    /// since a credit covers the same time only once.
     async fn live(&self, lived: &mut i64) -> Result<(), TableError> {
         let time = now();
         self.store.alive(time).await?;
@@ -253,23 +253,23 @@ impl App {
         Ok(())
     }
 
-    /// How far the time of the service is behind the clock it follows: the database's where
-    /// several nodes share one, so that they agree, else the machine's.
+    /// How far the service clock is behind the clock it follows: the database's where several nodes
+    /// share one, so that they agree, otherwise the machine's.
     async fn drift(&self) -> Result<i64, StoreError> {
         let asked = now();
         let time = self.store.time().await?;
         let heard = now();
         match time {
             None => Ok(wall() - heard),
-            // An answer that took long says little, and nothing is decided without the time.
+            // A slow answer says little about the time, and nothing is decided without the time.
             Some(_) if heard - asked > DRIFT => Err(StoreError::TimedOut),
             Some(time) => Ok(time - i64::midpoint(asked, heard)),
         }
     }
 
-    /// Sets the time of the service right when it differs: somebody has set the clock, or the
-    /// process was stopped. Nobody's game pays for either, unless another node was there all the
-    /// time. Says by how much it was set.
+    /// Corrects the service clock when it has drifted: somebody set the clock, or the process was
+    /// suspended. Nobody's game pays for either, unless another node was alive all the time. Says
+    /// by how much it was corrected.
     async fn keep_time(&self) -> Result<i64, TableError> {
         let drift = self.drift().await?;
         if drift.abs() <= DRIFT {
@@ -280,7 +280,7 @@ impl App {
         let right = now() + drift;
         let away = match self.store.last_alive().await? {
             Some(before) if (right - before).abs() <= DRIFT => false,
-            // Of several nodes that have seen it, one gives the time back.
+            // Of several nodes that noticed, one credits the time.
             Some(before) => self.store.alive_after(before, right).await?,
             None => true,
         };
@@ -288,7 +288,7 @@ impl App {
         Ok(drift)
     }
 
-    /// The computer has thought.
+    /// The engine has answered.
     fn answer(&self, solution: &Solution) {
         let (Some(action), Some(revision)) = (solution.action(), solution.revision) else {
             tracing::warn!(game = %solution.game, "a solution names no action or no revision");

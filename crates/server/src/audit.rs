@@ -1,22 +1,21 @@
-//! Examines the logs of all games, and puts damaged ones right without losing anything.
+//! Checks the logs of all games, and repairs damaged ones without losing an entry.
 //!
-//! The log is the game. A log is damaged if an entry is missing, cannot be read, does not follow
-//! from those before it by the rules, or does not fit the secret of its shuffle. What comes before
-//! the damage is sound and stays; the rest goes into quarantine.
+//! The log is the game. A log is damaged if an entry is missing, cannot be parsed, does not follow
+//! from those before it by the rules, or does not match the secret of its shuffle. The entries
+//! before the damage are sound and stay; the rest goes into quarantine.
 
 use std::fmt;
 
 use bosworth_fair::Secret;
 use bosworth_rules::{Ruleset, Side};
-use bosworth_table::{Clock, Entry, FoldError, GameId, Host, Opening, Reason, Seated};
+use bosworth_table::{Clock, FoldError, GameId, Host, LogEntry, Opening, Reason};
 
+use crate::log_text::{decode, encode};
 use crate::random;
-use crate::room::body;
-use crate::store::{self, Ending, GameRow, Repair, Store, StoreError};
+use crate::store::{GameRow, Repair, Store, StoreError, StoredEnd};
 pub use crate::tables::Damage;
-use crate::tables::read;
 
-/// Games that are looked at between two reports of progress.
+/// Games checked between two reports of progress.
 const PAGE: u32 = 200;
 
 /// Something that is wrong with a game.
@@ -31,16 +30,16 @@ pub struct Fault {
 /// The kinds of faults.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum FaultKind {
-    /// The log goes wrong at this entry: the ones before it are sound.
+    /// The log is damaged from this entry on; those before it are sound.
     Log {
         /// The number of the first entry that is wrong or missing.
         seq: u32,
         /// What is wrong.
         damage: Damage,
     },
-    /// The game's row says something else about its end than its log.
+    /// The game's row and its log disagree about the end.
     Row,
-    /// There is a log, but no such game.
+    /// There is a log, but no game.
     Orphan,
 }
 
@@ -54,10 +53,10 @@ impl fmt::Display for FaultKind {
     }
 }
 
-/// What was found.
+/// The result of a check.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Report {
-    /// How many games were looked at.
+    /// How many games were checked.
     pub games: u64,
     /// How many entries they have.
     pub entries: u64,
@@ -65,7 +64,7 @@ pub struct Report {
     pub faults: Vec<Fault>,
 }
 
-/// A log as far as it is sound.
+/// The sound prefix of a log.
 struct Sound {
     secret: Option<Secret>,
     entries: u32,
@@ -73,7 +72,7 @@ struct Sound {
     damage: Option<Damage>,
 }
 
-/// Looks at every game. `progress` hears how many are done, and of how many. A server may go on
+/// Checks every game. `progress` is told how many are done, and of how many. A server may run
 /// meanwhile.
 pub async fn check(
     store: &Store,
@@ -89,7 +88,7 @@ pub async fn check(
         for game in page {
             let (entries, mut fault) = check_one(store, game).await?;
             if fault.is_some() {
-                // The game may have gone on between its row and its log.
+                // The game may have gone on between reading its row and its log.
                 fault = check_one(store, game).await?.1;
             }
             report.games += 1;
@@ -104,7 +103,7 @@ pub async fn check(
     Ok(report)
 }
 
-/// Looks at one game: how many sound entries it has, and what is wrong with it.
+/// Checks one game: how many sound entries it has, and what is wrong with it.
 pub async fn check_one(
     store: &Store,
     game: GameId,
@@ -121,13 +120,13 @@ pub async fn check_one(
     Ok((sound.entries, disagree.then_some(FaultKind::Row)))
 }
 
-/// Folds a log as far as it is sound.
+/// Folds the sound prefix of a log.
 async fn fold(store: &Store, game: GameId) -> Result<Sound, StoreError> {
     let secret: Option<Secret> = store.secret(game).await?.and_then(|text| text.parse().ok());
     let mut sound = Sound { secret: secret.clone(), entries: 0, host: None, damage: None };
     for (expected, (seq, body)) in (0..).zip(store.entries(game, 0).await?) {
         let folded = if seq == expected {
-            read(vec![(seq, body)]).and_then(|entries| sound.fold(&entries[0]))
+            decode(vec![(seq, body)]).and_then(|entries| sound.fold(&entries[0]))
         } else {
             Err(FoldError::Gap { expected, found: seq }.into())
         };
@@ -144,7 +143,7 @@ async fn fold(store: &Store, game: GameId) -> Result<Sound, StoreError> {
 }
 
 impl Sound {
-    fn fold(&mut self, entry: &Entry) -> Result<(), Damage> {
+    fn fold(&mut self, entry: &LogEntry) -> Result<(), Damage> {
         match (&mut self.host, &self.secret) {
             (Some(host), _) => host.fold(entry)?,
             (None, Some(secret)) => {
@@ -164,11 +163,11 @@ fn agrees(row: &GameRow, host: &Host) -> bool {
     }
 }
 
-/// Puts a game right, if anything is wrong with it, and says what was. No server may have the game
-/// open, which none has whose log is damaged.
+/// Repairs a game if anything is wrong with it, and says what was. No server may have the game
+/// open; none has one whose log is damaged.
 ///
-/// What cannot be folded is moved into quarantine, and the log ends before it. A game that cannot
-/// go on is ended as aborted, with its secret: it counts for nobody.
+/// Entries that cannot be folded are moved into quarantine, and the log ends before them. A game
+/// that cannot go on is ended as aborted, with its secret: it counts for nobody.
 pub async fn repair(
     store: &Store,
     game: GameId,
@@ -183,7 +182,7 @@ pub async fn repair(
     Ok(Some(fault))
 }
 
-/// How a game is put right.
+/// The repair of a game.
 fn plan(row: &GameRow, sound: Sound, now: i64) -> Repair {
     let (host, entries, secret) = match sound.host {
         Some(host) => (host, Vec::new(), None),
@@ -191,38 +190,38 @@ fn plan(row: &GameRow, sound: Sound, now: i64) -> Repair {
     };
     let mut repair = Repair { from: sound.entries, entries, ending: None, secret, at: now };
     if let Some(ending) = host.ending() {
-        // The row follows the log.
+        // The log is authoritative; the row follows it.
         repair.ending = Some(row_of(&host, ending.winner, ending.reason, ending.at));
     } else if let Some((winner, reason, at)) = told(row) {
-        // How it ended is known, though the log does not have it any more.
+        // The row still says how it ended, though the log no longer does.
         let entry = host.end_by_repair(winner, reason, at);
-        repair.entries.push((entry.seq, body(&entry)));
+        repair.entries.push((entry.seq, encode(&entry)));
     } else {
         let entry = host.end_by_repair(None, Reason::Aborted, now);
-        repair.entries.push((entry.seq, body(&entry)));
+        repair.entries.push((entry.seq, encode(&entry)));
         repair.ending = Some(row_of(&host, None, Reason::Aborted, now));
     }
     repair
 }
 
-/// A table whose opening is not sound: the row has all of it but the commitment. Gives its first
-/// entry as well, and another secret if there was none.
+/// A table whose opening is damaged: the row has all of it but the commitment. Also gives its first
+/// entry, and a new secret if the old one is lost.
 fn reopened(row: &GameRow, known: Option<Secret>) -> (Host, Vec<(u32, String)>, Option<String>) {
     let fresh = known.is_none();
     let secret = known.unwrap_or_else(random::secret);
     let first = opening(row, &secret);
-    let (entries, text) = (vec![(0, body(&first))], secret.to_string());
+    let (entries, text) = (vec![(0, encode(&first))], secret.to_string());
     match Host::replay(&[first], secret) {
         Ok(host) => (host, entries, fresh.then_some(text)),
         Err(why) => unreachable!("an opening opens a table: {why}"),
     }
 }
 
-/// What the row of a game says of its end.
-fn row_of(host: &Host, winner: Option<Side>, reason: Reason, ended: i64) -> Ending {
+/// The columns about the end of a game.
+fn row_of(host: &Host, winner: Option<Side>, reason: Reason, ended: i64) -> StoredEnd {
     let points = host.position().map(|position| position.scores());
     let points = points.map(|scores| scores.map(|score| i64::from(score.points)));
-    Ending {
+    StoredEnd {
         winner,
         reason: reason.name().into(),
         points: points.unwrap_or_default(),
@@ -232,7 +231,7 @@ fn row_of(host: &Host, winner: Option<Side>, reason: Reason, ended: i64) -> Endi
     }
 }
 
-/// What the row of a game tells of its end.
+/// What the row says about the end of its game.
 fn told(row: &GameRow) -> Option<(Option<Side>, Reason, i64)> {
     let ending = row.ending.as_ref()?;
     let all = [Reason::Played, Reason::Resigned, Reason::Time, Reason::Gone, Reason::Aborted];
@@ -240,16 +239,12 @@ fn told(row: &GameRow) -> Option<(Option<Side>, Reason, i64)> {
     Some((ending.winner, reason, ending.ended))
 }
 
-/// The opening of a game, made again from its row.
-fn opening(row: &GameRow, secret: &Secret) -> Entry {
-    let seat = |seat| match seat {
-        store::Seated::Account(account) => Seated::Account(account),
-        store::Seated::Computer(level) => Seated::Computer(level),
-    };
+/// The opening of a game, reconstructed from its row.
+fn opening(row: &GameRow, secret: &Secret) -> LogEntry {
     let opening = Opening {
         game: row.id,
-        red: seat(row.seats.red),
-        white: seat(row.seats.white),
+        red: row.seats.red,
+        white: row.seats.white,
         ruleset: row.ruleset.parse().unwrap_or(Ruleset::CLASSIC),
         clock: row.clock.parse().unwrap_or(Clock::Untimed),
         rated: row.rated,

@@ -1,5 +1,5 @@
-//! How nodes hear from each other. The bus is a hint: whoever misses a notice reads the log,
-//! and losing every notice loses nothing but time.
+//! How nodes notify each other. A notice is a hint: whoever misses it reads the log, and losing
+//! every notice costs nothing but time.
 
 mod local;
 mod nats;
@@ -12,12 +12,12 @@ use serde::{Deserialize, Serialize};
 pub use local::LocalBus;
 pub use nats::{NatsBus, NatsError};
 
-/// Something that other nodes want to know. Whoever hears it looks into the database: nothing of
-/// it is believed, because whoever gets at the bus can say anything.
+/// News for other nodes. Receivers look into the database and believe nothing of it, because
+/// whoever gains access to the bus can publish anything.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Notice {
-    /// A game went on. (Nodes of the last version send the entry along; nobody reads it.)
+    /// A game's log has grown. (Nodes of the previous version send the entry along; it is ignored.)
     Entry {
         /// Which.
         game: GameId,
@@ -33,20 +33,20 @@ pub enum Notice {
         /// Which.
         game: GameId,
     },
-    /// It is an account's turn in a game that it may not be looking at.
+    /// It is an account's turn in a game that it may not be watching.
     Turn {
         /// Whose.
         account: AccountId,
         /// In which.
         game: GameId,
     },
-    /// The keys or the name of an account have changed.
+    /// The credentials or the name of an account have changed.
     Changed {
         /// Whose.
         account: AccountId,
     },
-    /// Notices may have been lost: read what matters again. Only a bus itself says so, to its
-    /// own node.
+    /// Notices may have been lost: read everything that matters again. Only a bus itself says so,
+    /// to its own node.
     #[serde(skip)]
     Lost,
 }
@@ -54,7 +54,7 @@ pub enum Notice {
 /// A notice with the node it comes from.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Letter {
-    /// The node's number.
+    /// The node's id.
     pub from: u64,
     /// What it says.
     pub notice: Notice,
@@ -65,12 +65,12 @@ pub struct Letter {
 pub enum Bus {
     /// For one node, or for several in one process.
     Local(LocalBus),
-    /// For many.
+    /// For many nodes.
     Nats(NatsBus),
 }
 
 impl Bus {
-    /// Tells all nodes. Never waits; what cannot be sent now is lost.
+    /// Publishes to all nodes. Never waits; what cannot be sent at once is dropped.
     pub fn publish(&self, letter: Letter) {
         match self {
             Self::Local(bus) => bus.publish(letter),
@@ -78,7 +78,7 @@ impl Bus {
         }
     }
 
-    /// Hears everything that is published from now on, own letters included.
+    /// Subscribes to everything published from now on, own letters included.
     pub async fn listen(&self) -> Result<Letters, NatsError> {
         match self {
             Self::Local(bus) => Ok(Letters(Source::Local(bus.listen()))),
@@ -98,7 +98,7 @@ impl fmt::Debug for Bus {
     }
 }
 
-/// What comes over a bus.
+/// A subscription to a bus.
 pub struct Letters(Source);
 
 enum Source {
@@ -107,7 +107,7 @@ enum Source {
 }
 
 impl Letters {
-    /// The next letter; none when the bus is gone.
+    /// The next letter; none once the bus is gone.
     pub async fn next(&mut self) -> Option<Letter> {
         match &mut self.0 {
             Source::Local(ear) => ear.next().await,

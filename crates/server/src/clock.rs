@@ -1,18 +1,17 @@
-//! The time of the service. It never jumps by itself.
+//! The service clock. It never jumps by itself.
 //!
-//! Players think by this clock, so it must not be moved by whoever sets the machine's clock, and
-//! must not run while the process does not (stopped, swapped out, a machine put to sleep). It
-//! follows the machine's monotonic clock, and a thread that ticks all the time tells how much of
-//! that the process was there for. When it has come to differ from the clock on the wall, the
-//! server gives the difference back to every game that goes on and then sets it
-//! ([`App::keep_time`](crate::App)).
+//! Players' time is measured by this clock, so it must not move when somebody sets the machine's
+//! clock, and must not run while the process does not (suspended, swapped out, a machine put to
+//! sleep). It follows the machine's monotonic clock, and a thread that ticks all the time tells for
+//! how much of that the process was running. When it has drifted from the wall clock, the server
+//! credits the difference to every open game and then corrects it ([`App::keep_time`](crate::App)).
 
 use std::sync::{LazyLock, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
-/// How often the process says that it is there.
+/// How often the process notes that it is running.
 const TICK: Duration = Duration::from_millis(100);
-/// How far the time goes on after the last tick, in milliseconds. Longer is a pause.
+/// How far the clock runs on after the last tick, in milliseconds. A longer gap is a pause.
 const SLACK: i64 = 1_000;
 
 static SERVICE: LazyLock<Mutex<Service>> = LazyLock::new(|| {
@@ -33,29 +32,29 @@ fn service() -> MutexGuard<'static, Service> {
     SERVICE.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// The time now, in milliseconds since 1970. The only clock that games know.
+/// The time, in milliseconds since 1970. The only clock that games know.
 pub fn now() -> i64 {
     service().now(uptime())
 }
 
-/// Moves the time of the service.
+/// Moves the service clock.
 pub(crate) fn shift(ms: i64) {
     let mut service = service();
     service.shown += ms;
     service.shifted += ms;
 }
 
-/// By how much the time of the service was moved in all: what was noted before is as much off.
+/// By how much the service clock was moved in all: times noted earlier are off by as much.
 pub(crate) fn shifted() -> i64 {
     service().shifted
 }
 
-/// Milliseconds since the process began, by a clock that nobody can set: for limits.
+/// Milliseconds since the process started, by a clock that nobody can set: for rate limits.
 pub(crate) fn uptime() -> i64 {
     START.elapsed().as_millis() as i64
 }
 
-/// The time by the clock on the wall, which may be set at any moment.
+/// The wall clock, which may be set at any moment.
 pub(crate) fn wall() -> i64 {
     SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_millis() as i64)
 }

@@ -1,17 +1,17 @@
-/// How a host wants a server to be.
+/// How a server is configured.
 #[derive(Clone, Debug)]
 pub struct Config {
     /// `sqlite:FILE`, a file, or `postgres://…`.
     pub database: String,
-    /// `nats://…` where several nodes play together.
+    /// `nats://…` where several nodes work together.
     pub bus: Option<String>,
-    /// Threads in which the computer thinks here; 0 leaves it to workers over NATS.
+    /// Engine threads of this node; 0 leaves thinking to workers over NATS.
     pub engine_threads: usize,
-    /// Whether cookies only travel over https, whatever the request says.
+    /// Whether cookies are always `Secure`, whatever the request says.
     pub secure_cookies: bool,
-    /// Whether a proxy in front says where requests come from.
+    /// Whether to trust a proxy in front about where requests come from.
     pub trust_proxy: bool,
-    /// Whether there are limits on how much may be asked; off for measurements only.
+    /// Whether rate limits apply; off for measurements only.
     pub limits: bool,
 }
 

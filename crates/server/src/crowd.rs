@@ -1,16 +1,16 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use axum::extract::ws::Utf8Bytes;
-use bosworth_protocol::Person;
+use bosworth_protocol::{FromServer, Person};
 use bosworth_table::AccountId;
 
-use crate::line::Line;
+use crate::outgoing::Outgoing;
+use crate::subscriber::Subscriber;
 
-/// The key that a connection was opened with, as it is looked up.
+/// The credential that a connection was opened with, as it is looked up.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Pass {
-    /// The hash of a session's key.
+    /// The hash of a login session's key.
     Session(String),
     /// The hash of a token.
     Token(String),
@@ -18,85 +18,87 @@ pub enum Pass {
 
 /// A connection of an account.
 #[derive(Clone, Debug)]
-pub struct Guest {
+pub struct AccountConnection {
     /// Where it can be told something.
-    pub line: Line,
-    /// Who it was when it came.
+    pub subscriber: Subscriber,
+    /// The account as it was when the connection was opened.
     pub person: Person,
-    /// What it came in with.
+    /// What it was opened with.
     pub pass: Pass,
 }
 
-/// Who is connected to this node: by account, and who looks at the lobby.
+/// Who is connected to this node: connections by account, and those that follow the lobby.
 #[derive(Clone, Debug, Default)]
-pub struct Crowd(Arc<Mutex<Lines>>);
+pub struct Crowd(Arc<Mutex<Connections>>);
 
 #[derive(Debug, Default)]
-struct Lines {
-    accounts: HashMap<AccountId, Vec<Guest>>,
-    lobby: HashMap<u64, Line>,
+struct Connections {
+    accounts: HashMap<AccountId, Vec<AccountConnection>>,
+    lobby: HashMap<u64, Subscriber>,
 }
 
 impl Crowd {
-    fn lines(&self) -> MutexGuard<'_, Lines> {
+    fn connections(&self) -> MutexGuard<'_, Connections> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// One more connection of an account.
-    pub fn enter(&self, guest: Guest) {
-        self.lines().accounts.entry(guest.person.id).or_default().push(guest);
+    /// Adds a connection of an account.
+    pub fn enter(&self, connection: AccountConnection) {
+        self.connections().accounts.entry(connection.person.id).or_default().push(connection);
     }
 
-    /// Whether an account is connected here.
+    /// Whether an account is connected to this node.
     pub fn has(&self, account: AccountId) -> bool {
-        self.lines().accounts.contains_key(&account)
+        self.connections().accounts.contains_key(&account)
     }
 
     /// Every connection of an account.
-    pub fn guests(&self, account: AccountId) -> Vec<Guest> {
-        self.lines().accounts.get(&account).cloned().unwrap_or_default()
+    pub fn connections_of(&self, account: AccountId) -> Vec<AccountConnection> {
+        self.connections().accounts.get(&account).cloned().unwrap_or_default()
     }
 
-    /// A connection is gone.
-    pub fn leave(&self, account: Option<AccountId>, line: &Line) {
-        let mut lines = self.lines();
-        lines.lobby.remove(&line.number());
+    /// Removes a connection that was closed.
+    pub fn leave(&self, account: Option<AccountId>, subscriber: &Subscriber) {
+        let mut connections = self.connections();
+        connections.lobby.remove(&subscriber.number());
         if let Some(account) = account
-            && let Some(those) = lines.accounts.get_mut(&account)
+            && let Some(those) = connections.accounts.get_mut(&account)
         {
-            those.retain(|other| other.line.number() != line.number());
+            those.retain(|other| other.subscriber.number() != subscriber.number());
             if those.is_empty() {
-                lines.accounts.remove(&account);
+                connections.accounts.remove(&account);
             }
         }
     }
 
-    /// A connection wants to hear of the lobby, or no more.
-    pub fn lobby(&self, line: &Line, on: bool) {
-        let mut lines = self.lines();
+    /// Subscribes a connection to the lobby, or unsubscribes it.
+    pub fn lobby(&self, subscriber: &Subscriber, on: bool) {
+        let mut connections = self.connections();
         if on {
-            lines.lobby.insert(line.number(), line.clone());
+            connections.lobby.insert(subscriber.number(), subscriber.clone());
         } else {
-            lines.lobby.remove(&line.number());
+            connections.lobby.remove(&subscriber.number());
         }
     }
 
-    /// Tells every connection of an account.
-    pub fn tell(&self, account: AccountId, text: &Utf8Bytes) {
-        for guest in self.lines().accounts.get(&account).into_iter().flatten() {
-            guest.line.send(text.clone());
+    /// Sends a message to every connection of an account.
+    pub fn tell(&self, account: AccountId, message: FromServer) {
+        let message = Outgoing::from(message);
+        for connection in self.connections().accounts.get(&account).into_iter().flatten() {
+            connection.subscriber.send(message.clone());
         }
     }
 
-    /// Tells everybody who looks at the lobby.
-    pub fn tell_lobby(&self, text: &Utf8Bytes) {
-        for line in self.lines().lobby.values() {
-            line.send(text.clone());
+    /// Sends a message to everybody who follows the lobby.
+    pub fn tell_lobby(&self, message: FromServer) {
+        let message = Outgoing::from(message);
+        for subscriber in self.connections().lobby.values() {
+            subscriber.send(message.clone());
         }
     }
 
-    /// Whether anybody looks at the lobby.
+    /// Whether anybody follows the lobby.
     pub fn has_lobby(&self) -> bool {
-        !self.lines().lobby.is_empty()
+        !self.connections().lobby.is_empty()
     }
 }

@@ -1,5 +1,5 @@
 //! What every node does for all games, so that no duty dies with a node: it holds a lease in the
-//! database, looks at the leases of the others, and takes over from those that have run out.
+//! database, watches the leases of the others, and takes over from those that have expired.
 //!
 //! A dead node's duties are in the database and in the logs: who was connected to it, deadlines,
 //! ratings to settle, the computer's turns, offers. The bus plays no part in this.
@@ -13,23 +13,23 @@ use crate::clock::now;
 use crate::lease::Leases;
 use crate::store::{Lease, StoreError};
 
-/// How often the own lease is renewed.
+/// How often a node renews its own lease.
 const RENEWAL: Duration = Duration::from_secs(1);
-/// How often the leases of others are looked at.
+/// How often it looks at the leases of others.
 const LOOK: Duration = Duration::from_millis(250);
-/// How often ratings are settled that somebody else has not settled, and offers are kept.
+/// How often it settles ratings left unsettled, and keeps offers alive.
 const CHECK: Duration = Duration::from_secs(2);
-/// How long players of a node that stopped have to come to another one.
+/// How long players of a node that was stopped have to reconnect to another one.
 const MOVE: Duration = Duration::from_secs(3);
-/// How long players have to come back when no node was there.
+/// How long players have to come back when no node was running.
 const RETURN: Duration = Duration::from_secs(12);
-/// Nodes found dead so soon after the start were dead before it.
+/// Nodes found dead this soon after the start died before it.
 const AT_START: Duration = Duration::from_secs(5);
-/// How long the database may take to hear that a node stops.
+/// How long the database may take to release the lease of a node that stops.
 const FAREWELL: Duration = Duration::from_secs(1);
 
 impl App {
-    /// Takes the lease of this node.
+    /// Acquires the lease of this node.
     pub(crate) async fn take_lease(&self) -> Result<(), StoreError> {
         self.store.renew_lease(self.lease(), now()).await.map(drop)
     }
@@ -38,7 +38,7 @@ impl App {
         self.node as i64
     }
 
-    /// Says that this node stops, so that others take over at once.
+    /// Releases the lease, so that others take over at once.
     pub(crate) async fn release_lease(&self) {
         let released = tokio::time::timeout(FAREWELL, self.store.release_lease(self.lease()));
         if !matches!(released.await, Ok(Ok(()))) {
@@ -61,7 +61,7 @@ impl App {
         }
     }
 
-    /// Looks at the leases of others and takes over from the dead. Never ends.
+    /// Watches the leases of others and takes over from the dead. Never ends.
     pub(crate) async fn watch_leases(&self) {
         let (mut leases, begun) = (Leases::default(), Instant::now());
         loop {
@@ -90,7 +90,7 @@ impl App {
         }
     }
 
-    /// Takes over from a dead node. Its players have so long to be connected to another one.
+    /// Takes over from a dead node. `grace` is how long its players have to reconnect.
     async fn take_over(&self, dead: Lease, grace: Duration) -> Result<(), StoreError> {
         if !self.store.bury(dead).await? {
             return Ok(());
@@ -104,7 +104,7 @@ impl App {
         Ok(())
     }
 
-    /// Notes that those have left whose node is dead and who are at no other one.
+    /// Notes that those have left whose node is dead and who are connected to no other.
     async fn part(&self, grace: Duration) {
         sleep(grace).await;
         match self.store.orphaned_presence().await {
@@ -138,7 +138,7 @@ impl App {
         }
     }
 
-    /// Does again and again what some node has to do. Never ends.
+    /// Does periodically what some node has to do. Never ends.
     pub(crate) async fn look_after(&self) {
         let mut checks = 0_u32;
         loop {
@@ -153,7 +153,7 @@ impl App {
             {
                 tracing::warn!(%why, "old offers cannot be forgotten");
             }
-            // Whatever was missed: a node that died while it took over from another one.
+            // Catches what was missed: a node that died while it was taking over from another.
             if checks.is_multiple_of(30) && !self.tables.is_alone() {
                 self.part(Duration::ZERO).await;
                 self.adopt_unwatched().await;

@@ -1,4 +1,4 @@
-//! Which compressed form of a file a browser wants.
+//! Content negotiation: which compressed form of a file a browser accepts.
 
 /// A form in which a file can be sent.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -12,7 +12,7 @@ impl Encoding {
     /// All of them, the smallest first.
     const ALL: [Self; 3] = [Self::Brotli, Self::Gzip, Self::Identity];
 
-    /// What is added to the name of a file that is kept in this form.
+    /// The suffix of files that are stored in this form.
     pub(crate) fn suffix(self) -> &'static str {
         match self {
             Self::Brotli => ".br",
@@ -21,7 +21,7 @@ impl Encoding {
         }
     }
 
-    /// Its name in HTTP; a file as it is has none.
+    /// Its name in HTTP; the identity form has none.
     pub(crate) fn name(self) -> Option<&'static str> {
         match self {
             Self::Brotli => Some("br"),
@@ -39,9 +39,9 @@ impl Encoding {
     }
 }
 
-/// The forms that the header `Accept-Encoding` allows, the best first. A file as it is comes
-/// last unless the browser asks for it, and is there even if it is refused: an answer that was
-/// not wished for is better than none.
+/// The forms that the header `Accept-Encoding` allows, the best first. The identity form comes last
+/// unless the browser prefers it, and is offered even if it is refused: an unwanted answer is
+/// better than none.
 pub(crate) fn accepted(header: &str) -> Vec<Encoding> {
     let wishes: Vec<_> = header.split(',').map(wish).collect();
     let quality = |encoding: Encoding| {
@@ -54,13 +54,13 @@ pub(crate) fn accepted(header: &str) -> Vec<Encoding> {
         .map(|encoding| (encoding, quality(encoding).unwrap_or(0)))
         .filter(|(encoding, quality)| *quality > 0 || *encoding == Encoding::Identity)
         .collect();
-    // Sorting keeps the smallest first among equals.
+    // A stable sort: the smallest stays first among equals.
     forms.sort_by_key(|(_, quality)| std::cmp::Reverse(*quality));
     forms.into_iter().map(|(encoding, _)| encoding).collect()
 }
 
-/// One item of the list: its name, and how much it is wanted in thousandths. An item that
-/// cannot be read is not wanted.
+/// One item of the list: its name and its quality in thousandths. An item that cannot be parsed has
+/// quality 0.
 fn wish(item: &str) -> (String, u16) {
     let mut parts = item.split(';').map(|part| part.trim().to_ascii_lowercase());
     let name = parts.next().unwrap_or_default();

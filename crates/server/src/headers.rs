@@ -1,4 +1,4 @@
-//! What every answer tells the browser about safety.
+//! Security headers of every answer.
 
 use axum::http::HeaderValue;
 use axum::http::header::{
@@ -6,7 +6,7 @@ use axum::http::header::{
 };
 use axum::response::Response;
 
-/// Nothing comes from elsewhere, nothing goes elsewhere, nothing in the page itself is run:
+/// Content security policy: nothing is loaded from or sent elsewhere, and no inline code is run:
 /// scripts and styles are files of this server. WebAssembly needs a permission of its own.
 const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; \
                       style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; \
@@ -22,7 +22,7 @@ const PROTECTION: [(HeaderName, &str); 6] = [
     (HeaderName::from_static("permissions-policy"), "camera=(), microphone=(), geolocation=()"),
 ];
 
-/// Adds the headers that protect the page.
+/// Adds the security headers.
 pub(crate) async fn protect(mut response: Response) -> Response {
     for (name, value) in PROTECTION {
         response.headers_mut().insert(name, HeaderValue::from_static(value));

@@ -1,29 +1,28 @@
-//! What other nodes say is a hint. Anybody who gets at the bus can say anything, so nothing that
-//! comes over it reaches a player before the database has confirmed it.
+//! What other nodes publish is a hint. Whoever gains access to the bus can publish anything, so
+//! nothing from it reaches a player before the database has confirmed it.
 
 use std::collections::HashSet;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use bosworth_protocol::{FromServer, Kind};
+use bosworth_protocol::FromServer;
 use bosworth_table::{AccountId, GameId, Seated};
 use tokio::sync::Semaphore;
 
 use crate::app::App;
 use crate::bus::Notice;
 use crate::clock::now;
-use crate::crowd::{Guest, Pass};
-use crate::room::text;
+use crate::crowd::{AccountConnection, Pass};
 use crate::store::StoreError;
 use crate::tables::TableError;
 
-/// Hints that may wait to be looked into; further ones are lost.
+/// Hints that may wait to be looked into; further ones are dropped.
 const WAITING: usize = 1024;
-/// Hints that are looked into at a time.
+/// Hints that are looked into concurrently.
 const AT_ONCE: usize = 8;
-/// For so long after it began, a game is news, in milliseconds.
+/// How long after its beginning a game is news, in milliseconds.
 const NEWS: i64 = 60_000;
 
-/// Hints that are being looked into: each once at a time, and not too many.
+/// Hints that are being looked into: deduplicated, and not too many.
 #[derive(Clone, Debug)]
 pub(crate) struct Hints {
     waiting: Arc<Mutex<HashSet<Hint>>>,
@@ -75,7 +74,7 @@ impl App {
         let app = self.clone();
         tokio::spawn(async move {
             let _permit = app.hints.room.acquire().await;
-            // What comes from now on may be news again.
+            // Hints that arrive from now on may be news again.
             app.hints.waiting.lock().unwrap_or_else(PoisonError::into_inner).remove(&hint);
             let confirmed = match hint {
                 Hint::Begin(account, game) => app.confirm_begin(account, game).await,
@@ -92,7 +91,7 @@ impl App {
         let Some(row) = self.store.game(game).await? else { return Ok(()) };
         let sits = [row.seats.red, row.seats.white].iter().any(|s| s.account() == Some(account));
         if sits && row.ending.is_none() && (now() - row.created).abs() < NEWS {
-            self.crowd.tell(account, &text(&FromServer::Begin { game }));
+            self.crowd.tell(account, FromServer::Begin { game });
         }
         Ok(())
     }
@@ -107,13 +106,14 @@ impl App {
         if let Some(side) = table.turn()
             && table.opening().seats()[side] == Seated::Account(account)
         {
-            self.crowd.tell(account, &text(&FromServer::Turn { game }));
+            self.crowd.tell(account, FromServer::Turn { game });
         }
         Ok(())
     }
 
-    /// The keys or the name of an account have changed: ends its connections whose key is good no
-    /// more or that go by another name, and shows the name it has now. Here and on all nodes.
+    /// The credentials or the name of an account have changed: ends its connections that were
+    /// opened with a credential no longer valid or under another name, and shows the new name. On
+    /// all nodes.
     pub fn changed(&self, account: AccountId) {
         let app = self.clone();
         tokio::spawn(async move {
@@ -125,23 +125,23 @@ impl App {
     }
 
     async fn look_again(&self, account: AccountId) -> Result<(), TableError> {
-        for guest in self.crowd.guests(account) {
-            if !self.may_stay(&guest).await? {
+        for connection in self.crowd.connections_of(account) {
+            if !self.may_stay(&connection).await? {
                 let reason = "the keys of this account have changed; come back".into();
-                guest.line.send(text(&FromServer::Bye { reason, again: true }));
+                connection.subscriber.send(FromServer::Bye { reason, again: true });
             }
         }
         self.tables.rename(account).await
     }
 
-    /// Whether the key of a connection is good, and its owner who it was.
-    async fn may_stay(&self, guest: &Guest) -> Result<bool, StoreError> {
-        let owner = match &guest.pass {
+    /// Whether the credential of a connection is still valid, and its owner unchanged.
+    async fn may_stay(&self, connection: &AccountConnection) -> Result<bool, StoreError> {
+        let owner = match &connection.pass {
             Pass::Session(hash) => self.store.session(hash, now()).await?.map(|(_, owner)| owner),
             Pass::Token(hash) => self.store.token(hash).await?.map(|(_, owner)| owner),
         };
         Ok(owner.is_some_and(|owner| {
-            owner.name == guest.person.name && Kind::from(owner.kind) == guest.person.kind
+            owner.name == connection.person.name && owner.kind == connection.person.kind
         }))
     }
 }

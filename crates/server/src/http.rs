@@ -1,6 +1,6 @@
-//! What is asked for once, over HTTP: people, their games, and how to talk to this server.
+//! The HTTP API: accounts, games, and the document that describes it.
 //!
-//! Bodies are JSON. What goes wrong is a `Problem` with a fitting status.
+//! Bodies are JSON. An error is a `Problem` with a matching status.
 
 pub mod answer;
 pub mod arrival;
@@ -13,6 +13,7 @@ pub mod problem;
 pub mod records;
 pub mod route;
 pub mod seeks;
+mod stream;
 
 use axum::Router;
 use axum::extract::{DefaultBodyLimit, Request};
@@ -29,14 +30,14 @@ use crate::app::App;
 /// The longest body that is read, in bytes.
 pub const LONGEST: usize = 16 * 1024;
 
-/// The whole interface.
+/// The whole API.
 pub fn routes() -> Router<App> {
     let router = listed().into_router().route("/api/{*path}", any(problem::unknown));
     router.layer(DefaultBodyLimit::max(LONGEST)).layer(from_fn(finish)).layer(map_response(fresh))
 }
 
-/// Handles a request in a task of its own: what was begun is finished, also when its sender hangs
-/// up in the middle. Whatever panics ends in an answer.
+/// Handles a request in a task of its own: what was begun is finished even if the client hangs up
+/// half-way, and a panic becomes an answer.
 async fn finish(request: Request, next: Next) -> Response {
     match tokio::spawn(next.run(request)).await {
         Ok(response) => response,
@@ -44,7 +45,7 @@ async fn finish(request: Request, next: Next) -> Response {
     }
 }
 
-/// The same, before it is a router: its paths can still be read.
+/// The same before it becomes a router: its paths can still be listed.
 pub fn listed() -> Routes {
     Routes::default()
         .with(arrival::routes())
@@ -57,7 +58,7 @@ pub fn listed() -> Routes {
         .with(document::routes())
 }
 
-/// Answers are for this moment and for whoever asked; nothing keeps them unless it says so itself.
+/// Answers are for this moment and for this caller: not cacheable unless they say so themselves.
 async fn fresh(mut response: Response) -> Response {
     if let Some(Cause(why)) = response.extensions().get() {
         tracing::error!(%why, status = response.status().as_u16(), "a request failed");

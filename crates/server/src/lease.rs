@@ -5,26 +5,26 @@ use tokio::time::Instant;
 
 use crate::store::Lease;
 
-/// How long a lease may go without a sign of life.
+/// How long a lease lasts without a sign of life.
 const LIFE: Duration = Duration::from_secs(3);
 /// A longer pause between two looks says nothing about the nodes: the database was away, or this
 /// node was.
 const PAUSE: Duration = Duration::from_millis(1_500);
 
-/// Looks at the leases of all nodes and says which have run out.
+/// Watches the leases of all nodes and says which have expired.
 ///
-/// Only this node's own clock counts, and only the time in which it looked: what nodes write down
-/// is compared with what they had written down before, never with the time. So their clocks need
-/// not agree, and a database that was away kills nobody.
+/// Only this node's own clock counts, and only the time during which it was looking: what nodes
+/// write is compared with what they wrote before, never with the time. So their clocks need not
+/// agree, and a database outage kills nobody.
 #[derive(Debug, Default)]
 pub(crate) struct Leases {
     looked: Option<Instant>,
-    /// What each node had written down last, and since when.
+    /// What each node last wrote, and since when.
     known: HashMap<i64, (i64, Instant)>,
 }
 
 impl Leases {
-    /// Looks at what the database has. Gives the leases that have run out.
+    /// Takes in what the database has. Returns the leases that have expired.
     pub(crate) fn look(&mut self, now: Instant, leases: &[Lease]) -> Vec<Lease> {
         let pause = self.looked.replace(now).map(|looked| now - looked);
         if pause.is_none_or(|pause| pause > PAUSE) {
@@ -49,8 +49,8 @@ impl Leases {
 mod tests {
     use super::*;
 
-    /// Looks every quarter of a second for so many seconds at what `seen` says each time, and
-    /// gives after how many milliseconds node 1 was found dead.
+    /// Looks every quarter of a second for some seconds at what `seen` says each time, and returns
+    /// after how many milliseconds node 1 was found dead.
     fn dies(seconds: u64, seen: impl Fn(u64) -> Option<i64>) -> Option<u64> {
         let (mut leases, begin) = (Leases::default(), Instant::now());
         (0..seconds * 4).map(|tick| tick * 250).find(|&ms| {

@@ -1,9 +1,9 @@
-//! Taking connections in, and getting rid of those that only take up room.
+//! Accepting connections, and evicting those that only take up room.
 //!
-//! A connection is *waiting* until the headers of a request are complete, and again once its
-//! answer is written: silent ones, half-sent headers and idle keep-alives are all the same. It may
-//! wait only so long; and when there is no room for a new connection, the one that has waited
-//! longest at the address with the most of them makes room.
+//! A connection is *waiting* until the headers of a request are complete, and again once its answer
+//! is written: silence, half-sent headers and idle keep-alive are all the same. It may wait only so
+//! long; and when there is no room for a new connection, the one that has waited longest at the
+//! address with the most of them is evicted.
 
 mod connections;
 mod stream;
@@ -34,13 +34,13 @@ use self::connections::Busy;
 pub(crate) use self::connections::{Capacity, Connections};
 use self::stream::Stream;
 
-/// How long to rest when the system has no more descriptors to give.
+/// How long to rest when the system has no more descriptors.
 const EXHAUSTED: Duration = Duration::from_millis(50);
 
-/// Headers beyond this are refused; the cookies of one site fit many times.
+/// Headers longer than this are refused; the cookies of one site fit many times over.
 const LONGEST_HEADERS: usize = 16 * 1024;
 
-/// What is answered to who has too many connections, without reading the request.
+/// The answer to a client with too many connections, sent without reading the request.
 const CROWDED: &[u8] = b"HTTP/1.1 429 Too Many Requests\r\nretry-after: 5\r\n\
     content-type: application/json\r\ncontent-length: 88\r\nconnection: close\r\n\r\n\
     {\"problem\":\"too-many\",\"message\":\"too many connections from your address; close some\"}  \n";
@@ -59,7 +59,7 @@ pub(crate) async fn run(
         };
         match accepted {
             Ok((stream, peer)) => accept(stream, peer, &router, &connections, &stopping),
-            // Somebody gave up before it was their turn.
+            // The peer gave up before it was accepted.
             Err(why) if is_of_the_peer(&why) => {}
             Err(why) => {
                 tracing::warn!(%why, "no connection can be accepted; making room");
@@ -94,7 +94,7 @@ fn accept(
             return;
         }
     };
-    // Actions are small and every millisecond counts: nothing waits for a full packet.
+    // `TCP_NODELAY`: messages are small and every millisecond counts.
     if let Err(why) = stream.set_nodelay(true) {
         tracing::debug!(%why, "a connection is slower than it could be");
     }
@@ -122,7 +122,7 @@ fn accept(
         loop {
             tokio::select! {
                 _ = connection.as_mut() => return,
-                // Closed by being dropped, whatever it was in the middle of.
+                // Dropping it closes the connection, whatever it was in the middle of.
                 () = waiting.waited_too_long() => return,
                 _ = stopping.wait_for(|stopping| *stopping), if !told => {
                     told = true;
@@ -133,7 +133,7 @@ fn accept(
     });
 }
 
-/// Says why, if that can be said without waiting, and hangs up.
+/// Says why, if that can be done without waiting, and hangs up.
 fn refuse(mut stream: TcpStream) {
     tokio::spawn(async move {
         let said = async {
@@ -144,7 +144,7 @@ fn refuse(mut stream: TcpStream) {
     });
 }
 
-/// An answer. Its connection is at work until all of it is written or dropped.
+/// The body of an answer. Its connection is busy until all of it is written or dropped.
 struct Answer {
     body: Body,
     _working: connections::Working,

@@ -1,4 +1,4 @@
-//! What kind of content a file has, told by its ending.
+//! Content types, by file extension.
 
 /// The content type of a file.
 pub(crate) fn content_type(path: &str) -> &'static str {

@@ -1,4 +1,4 @@
-//! Who is at the door: names, passwords, sessions, tokens, and how much each may ask for.
+//! Callers: names, passwords, sessions, tokens, and rate limits.
 
 pub mod address;
 pub mod caller;

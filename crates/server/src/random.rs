@@ -1,4 +1,4 @@
-//! Everything random that the server makes comes from the system's own source.
+//! All randomness of the server comes from the operating system.
 
 use bosworth_fair::Secret;
 use bosworth_table::{AccountId, GameId};
@@ -15,17 +15,17 @@ pub fn bytes<const N: usize>() -> [u8; N] {
     bytes
 }
 
-/// A name for a game that begins now.
+/// An id for a game that begins now.
 pub fn game() -> GameId {
     GameId::new(now(), u64::from_le_bytes(bytes()))
 }
 
-/// A name that nobody guesses: twelve letters and digits.
+/// An unguessable id: twelve letters and digits.
 pub fn name() -> String {
     GameId::from_random(u128::from_le_bytes(bytes())).to_string()
 }
 
-/// A number for an account.
+/// An id for an account.
 pub fn account() -> AccountId {
     AccountId::from_random(u64::from_le_bytes(bytes()))
 }
@@ -40,7 +40,7 @@ pub fn coin() -> bool {
     bytes::<1>()[0] & 1 == 1
 }
 
-/// A number that tells nodes apart.
+/// An id that tells nodes apart.
 pub fn node() -> u64 {
     u64::from_le_bytes(bytes()) >> 11
 }

@@ -1,4 +1,4 @@
-//! What a game does to the ratings of its players.
+//! What a game does to the ratings of its players (Glicko-2).
 
 use bosworth_rules::{BySide, Side};
 use bosworth_table::Speed;
@@ -7,21 +7,21 @@ use skillratings::glicko2::{Glicko2Config, Glicko2Rating, glicko2};
 
 use crate::store::Rating;
 
-/// How uncertain a newcomer's rating is; nobody's is more so.
+/// A newcomer's rating deviation; nobody's is higher.
 const MOST: f64 = 350.0;
-/// Nobody's rating is more certain than this, so that it can still follow who gets better.
+/// The lowest rating deviation, so that a rating can still follow a player who improves.
 const LEAST: f64 = 45.0;
-/// What Glicko-2 calls one is so much of the scale that people see.
+/// What is one on Glicko-2's internal scale is this much on the scale that people see.
 const SCALE: f64 = 173.7178;
-/// Rating periods a day for who does not play: at the usual volatility, a deviation of 60
+/// Rating periods a day for somebody who does not play: at the usual volatility, a deviation of 60
 /// becomes 110, which is provisional again, within a year.
 const PERIODS_A_DAY: f64 = 0.214;
 const DAY: f64 = 86_400_000.0;
 
-/// Both ratings after a rated game that ended `now`, by Glicko-2. Nobody has won a drawn game.
+/// Both ratings after a rated game that ended at `now`. A drawn game has no winner.
 ///
-/// One game is one rating period. Before it, each deviation grows for the time since that
-/// player's last game.
+/// One game is one rating period. Before it, each deviation grows for the time since that player's
+/// last game.
 pub fn after(before: BySide<Rating>, winner: Option<Side>, now: i64) -> BySide<Rating> {
     let outcome = match winner {
         Some(Side::Red) => Outcomes::WIN,
@@ -40,17 +40,17 @@ pub fn after(before: BySide<Rating>, winner: Option<Side>, now: i64) -> BySide<R
     })
 }
 
-/// The number that stands for a speed in the database.
+/// The number of a speed in the database.
 pub fn number(speed: Speed) -> i64 {
     speed as i64
 }
 
-/// The speed that a number in the database stands for.
+/// The speed of a number in the database.
 pub fn speed(number: i64) -> Option<Speed> {
     Speed::ALL.into_iter().find(|&speed| self::number(speed) == number)
 }
 
-/// What is known of a player now: the longer ago the last game, the less.
+/// A rating as it is known now: the longer ago the last game, the higher its deviation.
 fn known(rating: &Rating, now: i64) -> Glicko2Rating {
     let idle = if rating.games == 0 { 0 } else { (now - rating.updated).max(0) };
     let periods = idle as f64 / DAY * PERIODS_A_DAY;

@@ -6,53 +6,53 @@ use tokio::time::Instant;
 /// How old the last successful write may be.
 const FRESH: Duration = Duration::from_secs(5);
 
-/// A gap between signs of life that counts as an outage, in milliseconds: nobody loses time by what
-/// the service cannot store.
+/// A gap between heartbeats that counts as an outage, in milliseconds: nobody loses time while the
+/// service cannot store anything.
 pub(crate) const OUTAGE: i64 = 2_500;
 
-/// The same for deciding about time.
+/// The same limit for decisions that depend on the time.
 const STEADY: Duration = Duration::from_millis(OUTAGE as u64);
 
-/// Whether the database has taken a change of late.
+/// Whether the database has accepted a write lately.
 #[derive(Clone, Debug)]
-pub struct Readiness(Arc<Mutex<State>>);
+pub struct Readiness(Arc<Mutex<LastWrite>>);
 
 #[derive(Debug)]
-struct State {
+struct LastWrite {
     written: Instant,
     failed: bool,
 }
 
 impl Default for Readiness {
     fn default() -> Self {
-        Self(Arc::new(Mutex::new(State { written: Instant::now(), failed: false })))
+        Self(Arc::new(Mutex::new(LastWrite { written: Instant::now(), failed: false })))
     }
 }
 
 impl Readiness {
-    /// A write went well or did not.
+    /// Records how a write went.
     pub fn note(&self, went_well: bool) {
-        let mut state = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        state.failed = !went_well;
+        let mut last = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        last.failed = !went_well;
         if went_well {
-            state.written = Instant::now();
+            last.written = Instant::now();
         }
     }
 
-    /// Whether requests can be served: the last write went well, and is not long ago.
+    /// Whether requests can be served: the last write succeeded, and recently.
     pub fn is_ready(&self) -> bool {
         self.has_written_within(FRESH)
     }
 
-    /// Whether somebody's time may be called up now: not while nothing can be stored, and not
-    /// before the time of an outage was given back.
+    /// Whether decisions may depend on the time now: not while nothing can be stored, and not
+    /// before the time of an outage has been credited.
     pub fn is_steady(&self) -> bool {
         self.has_written_within(STEADY)
     }
 
     fn has_written_within(&self, limit: Duration) -> bool {
-        let state = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        !state.failed && state.written.elapsed() < limit
+        let last = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        !last.failed && last.written.elapsed() < limit
     }
 }
 

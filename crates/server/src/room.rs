@@ -1,34 +1,34 @@
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use axum::extract::ws::Utf8Bytes;
 use bosworth_protocol::{FromServer, Players};
 use bosworth_rules::Side;
-use bosworth_table::{Entry, GameId, Host, Opening};
+use bosworth_table::{GameId, Host, LogEntry, Opening};
 use tokio::time::Instant;
 
-use crate::line::Line;
+use crate::outgoing::Outgoing;
+use crate::subscriber::Subscriber;
 
-/// How soon the log is read again after a hint that was none: hints may be forged.
+/// How soon the log is read again after a false hint: hints may be forged.
 const DOUBT: Duration = Duration::from_millis(250);
 
-/// A table that this node has open: the game and who looks at it from here.
+/// A table that this node has open: the game and its audience here.
 #[derive(Debug)]
-pub(crate) struct Room {
+pub(crate) struct GameRoom {
     pub(crate) id: GameId,
     pub(crate) opening: Opening,
     players: Mutex<Players>,
-    /// Whoever changes the game holds it until the change is durable and told.
+    /// Locked by whoever changes the game until the change is durable and told.
     pub(crate) host: tokio::sync::Mutex<Host>,
     audience: Mutex<Audience>,
     hints: Mutex<RoomHints>,
 }
 
-/// What other nodes said about this game.
+/// Hints of other nodes about this game.
 #[derive(Debug, Default)]
 struct RoomHints {
-    /// The highest number of an entry that was hinted at. While it is set, a task is about to read
-    /// the log.
+    /// The highest entry number that was hinted at. While it is set, a task is about to read the
+    /// log.
     seq: Option<u32>,
     /// When a hint last turned out to be false.
     misled: Option<Instant>,
@@ -37,21 +37,29 @@ struct RoomHints {
 #[derive(Debug, Default)]
 struct Audience {
     members: Vec<Member>,
-    /// When the timer looks at this game next; the far future if never.
+    /// When the timer will ring for this game, if it is set.
     timer: Option<i64>,
-    /// When something happened here last.
+    /// When something last happened here.
     touched: i64,
-    /// When the log was last looked at for what the bus may have lost.
+    /// When the log was last checked for what the bus may have lost.
     checked: i64,
 }
 
 #[derive(Debug)]
 struct Member {
-    line: Line,
+    subscriber: Subscriber,
     side: Option<Side>,
 }
 
-impl Room {
+impl Audience {
+    fn send(&self, message: &Outgoing) {
+        for member in &self.members {
+            member.subscriber.send(message.clone());
+        }
+    }
+}
+
+impl GameRoom {
     pub(crate) fn new(host: Host, players: Players, now: i64) -> Self {
         let audience = Audience { touched: now, checked: now, ..Audience::default() };
         Self {
@@ -64,12 +72,12 @@ impl Room {
         }
     }
 
-    /// Who plays, as they are called now.
+    /// The players, by their present names.
     pub(crate) fn players(&self) -> Players {
         self.players.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    /// Players are called something else now. Says whether that is news.
+    /// Updates the players' names. Says whether anything changed.
     pub(crate) fn rename(&self, players: Players) -> bool {
         let mut known = self.players.lock().unwrap_or_else(PoisonError::into_inner);
         let news = *known != players;
@@ -86,8 +94,8 @@ impl Room {
         idle
     }
 
-    /// Locks the game to follow up the hints so far, and says the highest number among them. After
-    /// a false one it waits first, so that lies cost few reads however many there are.
+    /// Locks the game to follow up the hints so far, and returns the highest number among them.
+    /// After a false one it waits first, so that lies cost few reads however many there are.
     pub(crate) async fn follow_up(&self) -> (tokio::sync::MutexGuard<'_, Host>, u32) {
         loop {
             let host = self.host.lock().await;
@@ -116,14 +124,14 @@ impl Room {
         self.audience.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Somebody looks on. Says whether the player of that side was not there before.
-    pub(crate) fn join(&self, line: &Line, side: Option<Side>) -> bool {
+    /// Adds a connection to the audience. Says whether it is the first one of that side's player.
+    pub(crate) fn join(&self, subscriber: &Subscriber, side: Option<Side>) -> bool {
         let mut audience = self.audience();
-        if audience.members.iter().any(|member| member.line.number() == line.number()) {
+        if audience.members.iter().any(|member| member.subscriber.number() == subscriber.number()) {
             return false;
         }
         let new = side.is_some() && !audience.members.iter().any(|member| member.side == side);
-        audience.members.push(Member { line: line.clone(), side });
+        audience.members.push(Member { subscriber: subscriber.clone(), side });
         drop(audience);
         if side.is_none() {
             self.tell_count();
@@ -131,10 +139,11 @@ impl Room {
         new
     }
 
-    /// Somebody is gone. Says which player's last connection it was.
-    pub(crate) fn leave(&self, line: &Line) -> Option<Side> {
+    /// Removes a connection from the audience. Says which player's last connection it was.
+    pub(crate) fn leave(&self, subscriber: &Subscriber) -> Option<Side> {
         let mut audience = self.audience();
-        let place = audience.members.iter().position(|m| m.line.number() == line.number())?;
+        let place =
+            audience.members.iter().position(|m| m.subscriber.number() == subscriber.number())?;
         let side = audience.members.swap_remove(place).side;
         let last = side.filter(|_| !audience.members.iter().any(|member| member.side == side));
         drop(audience);
@@ -144,49 +153,43 @@ impl Room {
         last
     }
 
-    /// Whether a player has a connection here.
+    /// Whether a player is connected here.
     pub(crate) fn has(&self, side: Side) -> bool {
         self.audience().members.iter().any(|member| member.side == Some(side))
     }
 
-    /// Whether nobody looks.
+    /// Whether there is no audience.
     pub(crate) fn is_empty(&self) -> bool {
         self.audience().members.is_empty()
     }
 
-    /// How many look on who do not play.
+    /// How many spectators there are.
     pub(crate) fn watchers(&self) -> u32 {
         self.audience().members.iter().filter(|member| member.side.is_none()).count() as u32
     }
 
     fn tell_count(&self) {
         let count = self.watchers();
-        // In a crowd not every head is news.
+        // With many spectators, not every change is news.
         if count <= 20 || count.is_multiple_of(10) {
-            self.tell(&text(&FromServer::Watchers { game: self.id, count }));
+            self.tell(FromServer::Watchers { game: self.id, count });
         }
     }
 
-    /// Tells everybody who looks.
-    pub(crate) fn tell(&self, text: &Utf8Bytes) {
-        for member in &self.audience().members {
-            member.line.send(text.clone());
-        }
+    /// Sends a message to the whole audience.
+    pub(crate) fn tell(&self, message: FromServer) {
+        self.audience().send(&message.into());
     }
 
-    /// Tells everybody of an entry, whose text is given as it stands in the log.
-    pub(crate) fn tell_entry(&self, body: &str, now: i64) {
-        let text =
-            Utf8Bytes::from(format!(r#"{{"entry":{{"game":"{}","entry":{body}}}}}"#, self.id));
+    /// Tells the whole audience of an entry that is in the log.
+    pub(crate) fn tell_entry(&self, entry: LogEntry, now: i64) {
         let mut audience = self.audience();
         audience.touched = now;
         audience.checked = now;
-        for member in &audience.members {
-            member.line.send(text.clone());
-        }
+        audience.send(&FromServer::Entry { game: self.id, entry }.into());
     }
 
-    /// Whether the timer has to be told of a deadline: not if it looks earlier anyway.
+    /// Whether the timer has to be set to a deadline: not if it rings earlier anyway.
     pub(crate) fn sets_timer(&self, deadline: i64) -> bool {
         let mut audience = self.audience();
         let sooner = audience.timer.is_none_or(|at| deadline < at);
@@ -196,18 +199,18 @@ impl Room {
         sooner
     }
 
-    /// The timer has looked.
+    /// The timer has rung.
     pub(crate) fn timer_rang(&self) {
         self.audience().timer = None;
     }
 
-    /// Since when nothing has happened here.
+    /// When something last happened here.
     pub(crate) fn touched(&self) -> i64 {
         self.audience().touched
     }
 
-    /// Whether it is time to look into the log whether something was missed: the longer it
-    /// has been quiet, the more seldom.
+    /// Whether it is time to check the log for what was missed: the longer it has been quiet, the
+    /// less often.
     pub(crate) fn wants_check(&self, now: i64) -> bool {
         let mut audience = self.audience();
         let quiet = now - audience.touched;
@@ -216,21 +219,5 @@ impl Room {
             audience.checked = now;
         }
         due
-    }
-}
-
-/// A message as it goes over the wire.
-pub(crate) fn text(message: &FromServer) -> Utf8Bytes {
-    match serde_json::to_string(message) {
-        Ok(text) => text.into(),
-        Err(why) => unreachable!("messages can be written: {why}"),
-    }
-}
-
-/// An entry as it stands in the log.
-pub(crate) fn body(entry: &Entry) -> String {
-    match serde_json::to_string(entry) {
-        Ok(body) => body,
-        Err(why) => unreachable!("entries can be written: {why}"),
     }
 }

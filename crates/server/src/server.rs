@@ -21,11 +21,11 @@ use crate::listen::{self, Capacity, Connections};
 use crate::site::Site;
 use crate::{headers, http, site};
 
-/// How long answers that are on their way may take once the server is told to stop.
+/// How long pending answers may take once the server is told to stop.
 const GRACE: Duration = Duration::from_secs(3);
 
 /// How many connections one address may have: enough for a club behind one router, too few to
-/// use up the server's memory or descriptors.
+/// exhaust the server's memory or descriptors.
 const CONNECTIONS: usize = 200;
 
 /// A server that has its port and its database and is ready to run.
@@ -41,7 +41,7 @@ pub struct Server {
 /// Why a server cannot run.
 #[derive(Debug)]
 pub enum ServeError {
-    /// The port cannot be had, or the network fails.
+    /// The port is not available, or the network fails.
     Network(io::Error),
     /// The database or the bus cannot be used.
     Start(StartError),
@@ -71,7 +71,7 @@ impl From<StartError> for ServeError {
 }
 
 impl Server {
-    /// Takes the port and opens the database. Port 0 asks the system for a free one.
+    /// Binds the port and opens the database. Port 0 asks the system for a free one.
     pub async fn bind(address: SocketAddr, site: Site, config: Config) -> Result<Self, ServeError> {
         let listener = TcpListener::bind(address).await?;
         let address = listener.local_addr()?;
@@ -80,18 +80,18 @@ impl Server {
         Ok(Self { listener, address, site, app, engines, stopping })
     }
 
-    /// Where the server listens.
+    /// The address the server listens on.
     pub fn address(&self) -> SocketAddr {
         self.address
     }
 
-    /// What answers requests, for tests and for whoever builds a server of their own.
+    /// What answers requests, for tests and for embedding.
     pub fn app(&self) -> &App {
         &self.app
     }
 
-    /// Takes up all games and serves until `stop` is ready. Players are told then, answers
-    /// that are on their way are finished, and the time until the next start is nobody's.
+    /// Resumes all games and serves until `stop` is ready. Players are told then, pending answers
+    /// are finished, and the time until the next start is credited.
     pub async fn run(
         self,
         stop: impl Future<Output = ()> + Send + 'static,
@@ -99,7 +99,7 @@ impl Server {
         let Self { listener, site, app, engines, stopping, .. } = self;
         let tasks = app.start(engines).await?;
         let each = match (app.config.limits, app.config.trust_proxy) {
-            // All of them come from the proxy.
+            // They all come from the proxy.
             (true, false) => CONNECTIONS,
             _ => usize::MAX,
         };
@@ -118,7 +118,7 @@ impl Server {
         for task in tasks {
             task.abort();
         }
-        // The database may be away: nobody waits for it for ever.
+        // The database may be away, so this has a time limit.
         let parting = async {
             app.release_lease().await;
             if let Err(why) = app.store.alive(now()).await {
@@ -133,7 +133,7 @@ impl Server {
     }
 }
 
-/// Everything that can be asked for.
+/// All routes.
 fn routes(site: Site, app: App) -> Router {
     prometheus();
     let operation = Router::new()
@@ -147,8 +147,8 @@ fn routes(site: Site, app: App) -> Router {
         .layer(map_response(headers::protect))
 }
 
-/// Whether requests should be sent here. It asks nobody: the beat of the server writes to the
-/// database every second, and this is how that went.
+/// Readiness probe. It queries nothing: the heartbeat writes to the database every second, and this
+/// is how that went.
 async fn ready(State(app): State<App>) -> Result<&'static str, (StatusCode, &'static str)> {
     if *app.stopping.borrow() {
         return Err((StatusCode::SERVICE_UNAVAILABLE, "stopping"));
@@ -160,13 +160,13 @@ async fn ready(State(app): State<App>) -> Result<&'static str, (StatusCode, &'st
     }
 }
 
-/// What is counted in this process, for all servers in it.
+/// Metrics of this process, for all servers in it.
 fn prometheus() -> &'static PrometheusHandle {
     static HANDLE: OnceLock<PrometheusHandle> = OnceLock::new();
     HANDLE.get_or_init(|| {
         let recorder = PrometheusBuilder::new().build_recorder();
         let handle = recorder.handle();
-        // Another recorder of the same program may be there already: then it counts.
+        // The embedding program may have installed a recorder already; then that one counts.
         let _ = metrics::set_global_recorder(recorder);
         handle
     })

@@ -1,4 +1,4 @@
-//! The web app: files that are handed out as they are.
+//! The web app: static files.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -21,7 +21,7 @@ use crate::media::content_type;
 
 const INDEX: &str = "index.html";
 
-/// Names in this folder carry a hash of what is in them: the content never changes.
+/// Names in this folder carry a hash of their content, which therefore never changes.
 const HASHED: &str = "assets/";
 const FOREVER: &str = "public, max-age=31536000, immutable";
 const ASK_AGAIN: &str = "no-cache";
@@ -53,18 +53,18 @@ pub struct Site {
 #[derive(Clone, Debug)]
 enum Place {
     Embedded,
-    /// The real path of a folder, without links in it.
+    /// The canonical path of a folder.
     Folder(Arc<Path>),
 }
 
-/// There is no web app to serve.
+/// Why there is no web app to serve.
 #[derive(Debug)]
 pub enum NoSite {
     /// This program was compiled before the web app was built.
     NotEmbedded,
     /// The folder cannot be read.
     Unreadable(PathBuf, io::Error),
-    /// The folder has no page to begin with.
+    /// The folder has no index page.
     NoIndex(PathBuf),
 }
 
@@ -83,14 +83,13 @@ impl fmt::Display for NoSite {
 impl std::error::Error for NoSite {}
 
 impl Site {
-    /// The web app inside this program.
+    /// The web app embedded in this program.
     pub fn embedded() -> Result<Self, NoSite> {
         let site = Self { place: Place::Embedded };
         site.file(INDEX).map(|_| site).ok_or(NoSite::NotEmbedded)
     }
 
-    /// The web app in a folder. Files are read anew each time they are asked for, so a change
-    /// is seen at once.
+    /// The web app in a folder. Files are read anew for each request, so a change shows at once.
     pub fn folder(path: &Path) -> Result<Self, NoSite> {
         let unreadable = |error| NoSite::Unreadable(path.to_path_buf(), error);
         let folder = path.canonicalize().map_err(unreadable)?;
@@ -98,7 +97,7 @@ impl Site {
         site.file(INDEX).map(|_| site).ok_or_else(|| NoSite::NoIndex(path.to_path_buf()))
     }
 
-    /// A file by its path in the site. The path must have come through [`name`].
+    /// A file by its path in the site. The path must have been checked by [`name`].
     fn file(&self, path: &str) -> Option<File> {
         match &self.place {
             Place::Embedded => {
@@ -111,7 +110,7 @@ impl Site {
             }
             Place::Folder(folder) => {
                 let path = folder.join(path).canonicalize().ok()?;
-                // A link may lead anywhere.
+                // A symbolic link may lead anywhere.
                 if !path.starts_with(folder) || !path.is_file() {
                     return None;
                 }
@@ -122,7 +121,7 @@ impl Site {
         }
     }
 
-    /// The answer to a request for a path, in the best form that the browser accepts.
+    /// The answer to a request for a path, in the best encoding that the browser accepts.
     fn answer(&self, path: &str, headers: &HeaderMap) -> Option<Response> {
         let name = name(path)?;
         let form = |encoding: Encoding| self.file(&format!("{name}{}", encoding.suffix()));
@@ -159,9 +158,9 @@ impl Site {
     }
 }
 
-/// Answers a request for anything that is no route of its own.
+/// Answers every request that no route matches.
 pub(crate) async fn answer(State(site): State<Site>, uri: Uri, headers: HeaderMap) -> Response {
-    // Reading from disk must not hold up other answers.
+    // Blocking reads must not hold up other requests.
     let found = tokio::task::spawn_blocking(move || site.answer(uri.path(), &headers)).await;
     found.ok().flatten().unwrap_or_else(|| {
         let mut response = (StatusCode::NOT_FOUND, NOT_FOUND).into_response();
@@ -172,8 +171,8 @@ pub(crate) async fn answer(State(site): State<Site>, uri: Uri, headers: HeaderMa
 }
 
 /// The name of the file that a path asks for, if there can be one. Files of the site have plain
-/// names; anything else, and with it every way out of the folder, is refused before a file is
-/// looked for. Compressed files are forms of a file and none of their own.
+/// names; anything else, including every path traversal, is refused before a file is looked for.
+/// Compressed files are encodings of a file, not files of their own.
 fn name(path: &str) -> Option<&str> {
     let name = path.strip_prefix('/')?;
     if name.is_empty() {
@@ -194,14 +193,14 @@ struct File {
 }
 
 impl File {
-    /// What changes when the content does. Each form of a file has its own.
+    /// The entity tag, which changes with the content. Each encoding has its own.
     fn tag(&self) -> String {
         let digits: String = self.hash.iter().map(|byte| format!("{byte:02x}")).collect();
         format!("\"{digits}\"")
     }
 }
 
-/// A header that may be given several times, as one list.
+/// A header that may occur several times, joined into one list.
 fn header<'a>(values: impl IntoIterator<Item = &'a HeaderValue>) -> String {
     values.into_iter().filter_map(|value| value.to_str().ok()).collect::<Vec<_>>().join(",")
 }

@@ -6,39 +6,41 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::extract::State;
-use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
+use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade, close_code};
 use axum::response::Response;
-use bosworth_protocol::{FromClient, FromServer, Person, Scope};
-use bosworth_table::{AccountId, GameId};
+use bosworth_protocol::{CommandAnswer, FromClient, FromServer, Person, Scope};
+use bosworth_table::{AccountId, Command, GameId, Key, Refusal};
 use futures_util::SinkExt;
 use tokio::sync::{Semaphore, watch};
 use tokio::time::{Instant, timeout};
 
 use crate::app::App;
 use crate::clock::now;
-use crate::crowd::{Guest, Pass};
+use crate::crowd::{AccountConnection, Pass};
 use crate::http::problem::Failure;
-use crate::line::{Line, Outbox};
+use crate::outgoing::Outgoing;
 use crate::people::{Address, MaybeCaller, Quota, Who};
-use crate::room::text;
-use crate::tables::{Outcome, TableError};
+use crate::subscriber::{SendQueue, Subscriber};
+use crate::tables::TableError;
 
-/// The longest message that is read.
+/// The longest message that is read, in bytes.
 const LONGEST: usize = 4 * 1024;
-/// Games that one connection may look at at a time.
+/// The most games that one connection may watch at a time.
 const MOST_GAMES: usize = 32;
-/// Commands of one connection that are carried out at a time.
+/// The most commands of one connection that run at the same time.
 const AT_ONCE: usize = 16;
-/// Messages that may come at once, and how many a second after that.
+/// Token bucket for messages: its size, and how many are added a second.
 const BURST: f64 = 60.0;
 const RATE: f64 = 20.0;
-/// The longest that a peer may take nothing of what is written to it.
+/// The longest that a peer may leave what is written to it unread.
 const DEAF: Duration = Duration::from_secs(10);
 /// Ping interval, in a game and idle.
 const PING_IN_GAME: Duration = Duration::from_millis(2_500);
 const PING: Duration = Duration::from_secs(30);
+/// How long the peer may take to hear why the connection ends.
+const FAREWELL: Duration = Duration::from_secs(2);
 
-/// Answers a request for a websocket.
+/// Upgrades a request to a websocket.
 pub(crate) async fn open(
     State(app): State<App>,
     caller: MaybeCaller,
@@ -63,9 +65,10 @@ pub(crate) async fn open(
 struct Connection {
     app: App,
     account: Option<AccountId>,
-    line: Line,
+    subscriber: Subscriber,
     games: HashSet<GameId>,
-    room: Arc<Semaphore>,
+    /// Permits for commands that run at the same time.
+    commands: Arc<Semaphore>,
     allowance: f64,
     refilled: Instant,
     ping: u32,
@@ -76,20 +79,21 @@ struct Connection {
 
 impl Connection {
     async fn run(app: App, player: Option<(Person, Pass)>, socket: WebSocket) {
-        let (line, outbox) = Line::new();
+        let (subscriber, queue) = Subscriber::new();
         let (person, pass) = player.unzip();
         let account = person.as_ref().map(|person| person.id);
         if let (Some(person), Some(pass)) = (&person, pass) {
-            app.crowd.enter(Guest { line: line.clone(), person: person.clone(), pass });
+            let (subscriber, person) = (subscriber.clone(), person.clone());
+            app.crowd.enter(AccountConnection { subscriber, person, pass });
         }
         metrics::gauge!("bosworth_connections").increment(1.0);
-        line.send(text(&FromServer::Welcome { you: person, now: now() }));
+        subscriber.send(FromServer::Welcome { you: person, now: now() });
         let mut connection = Self {
             app,
             account,
-            line,
+            subscriber,
             games: HashSet::new(),
-            room: Arc::new(Semaphore::new(AT_ONCE)),
+            commands: Arc::new(Semaphore::new(AT_ONCE)),
             allowance: BURST,
             refilled: Instant::now(),
             ping: 0,
@@ -97,32 +101,32 @@ impl Connection {
             answered: true,
             lag: None,
         };
-        connection.serve(socket, outbox).await;
+        connection.serve(socket, queue).await;
         for game in &connection.games {
-            connection.app.tables.leave(*game, &connection.line);
+            connection.app.tables.leave(*game, &connection.subscriber);
         }
-        connection.app.crowd.leave(connection.account, &connection.line);
+        connection.app.crowd.leave(connection.account, &connection.subscriber);
         metrics::gauge!("bosworth_connections").decrement(1.0);
     }
 
-    async fn serve(&mut self, mut socket: WebSocket, mut outbox: Outbox) {
+    async fn serve(&mut self, mut socket: WebSocket, mut queue: SendQueue) {
         let mut stopping = self.app.stopping.clone();
         loop {
             let pause = if self.games.is_empty() { PING } else { PING_IN_GAME };
             let deaf = (2 * pause).min(DEAF);
             tokio::select! {
-                // What waits to be written comes first: who does not read is not heard either.
+                // Writing comes first: a peer that does not read is not heard either (backpressure).
                 biased;
                 () = stopped(&mut stopping) => {
                     bye(&mut socket, "the server stops", true).await;
                     return;
                 }
-                message = outbox.next() => {
+                message = queue.next() => {
                     let Some(message) = message else {
                         bye(&mut socket, "too slow: come back and ask for the rest", true).await;
                         return;
                     };
-                    let written = timeout(deaf, write(&mut socket, &mut outbox, message)).await;
+                    let written = timeout(deaf, write(&mut socket, &mut queue, message)).await;
                     match written {
                         Ok(Ok(ControlFlow::Continue(()))) => {}
                         Ok(Ok(ControlFlow::Break(())) | Err(_)) | Err(_) => return,
@@ -131,7 +135,7 @@ impl Connection {
                 message = socket.recv() => {
                     let Some(Ok(message)) = message else {
                         if let Some(Err(why)) = message {
-                            // Too long, or no websocket at all.
+                            // A message that is too long, or a breach of the websocket protocol.
                             bye(&mut socket, &why.to_string(), false).await;
                         }
                         return;
@@ -152,7 +156,7 @@ impl Connection {
                     self.ping = self.ping.wrapping_add(1);
                     self.pinged = Instant::now();
                     let ping = FromServer::Ping { n: self.ping, lag: self.lag };
-                    let sent = timeout(deaf, socket.send(Message::Text(text(&ping)))).await;
+                    let sent = timeout(deaf, socket.send(frame(&ping.into()))).await;
                     if !matches!(sent, Ok(Ok(()))) {
                         return;
                     }
@@ -161,7 +165,7 @@ impl Connection {
         }
     }
 
-    /// Whether one message more is within the limits.
+    /// Takes a token for one more message. Says whether there was one.
     fn allows(&mut self) -> bool {
         if !self.app.config.limits {
             return true;
@@ -199,41 +203,10 @@ impl Connection {
             }
             FromClient::Leave { game } => {
                 if self.games.remove(&game) {
-                    self.app.tables.leave(game, &self.line);
+                    self.app.tables.leave(game, &self.subscriber);
                 }
             }
-            FromClient::Do { game, key, command } => {
-                let Ok(permit) = self.room.clone().try_acquire_owned() else {
-                    return ControlFlow::Break(Some("too many commands at once"));
-                };
-                let Some(account) = self.account else {
-                    let refusal = bosworth_table::Refusal::Spectator;
-                    self.line.send(text(&FromServer::Refused { game, key, refusal }));
-                    return ControlFlow::Continue(());
-                };
-                if self.app.limit(Quota::Command, Who::Account(account)).is_err() {
-                    return ControlFlow::Break(Some("too many commands"));
-                }
-                let (tables, line) = (self.app.tables.clone(), self.line.clone());
-                let lag = i64::from(self.lag.unwrap_or(0));
-                // On its own, so that a lost connection does not interrupt it half-way.
-                tokio::spawn(async move {
-                    let done = tables.command(game, account, key, &command, lag).await;
-                    drop(permit);
-                    line.send(match done {
-                        Ok(Outcome::Done(seq)) => done_text(game, key.0, seq),
-                        Ok(Outcome::Refused(refusal)) => {
-                            text(&FromServer::Refused { game, key, refusal })
-                        }
-                        Err(TableError::Unknown) => unknown(game, false),
-                        Err(TableError::Damaged(_)) => unknown(game, true),
-                        Err(why) => {
-                            tracing::error!(%game, %why, "a command failed");
-                            text(&bye_message("the server cannot do this now", true))
-                        }
-                    });
-                });
-            }
+            FromClient::Do { game, key, command } => return self.command(game, key, command),
             FromClient::Lobby(on) => self.lobby(on).await,
             FromClient::Pong(n) => {
                 if n == self.ping && !self.answered {
@@ -245,22 +218,52 @@ impl Connection {
         ControlFlow::Continue(())
     }
 
+    /// Starts a command, whose answer is sent when it is there.
+    fn command(
+        &self,
+        game: GameId,
+        key: Key,
+        command: Command,
+    ) -> ControlFlow<Option<&'static str>> {
+        let Ok(permit) = self.commands.clone().try_acquire_owned() else {
+            return ControlFlow::Break(Some("too many commands at once"));
+        };
+        let Some(account) = self.account else {
+            let refusal = Refusal::Spectator;
+            self.subscriber.send(FromServer::Refused { game, key, refusal });
+            return ControlFlow::Continue(());
+        };
+        if self.app.limit(Quota::Command, Who::Account(account)).is_err() {
+            return ControlFlow::Break(Some("too many commands"));
+        }
+        let (tables, subscriber) = (self.app.tables.clone(), self.subscriber.clone());
+        let lag = i64::from(self.lag.unwrap_or(0));
+        // In a task of its own, so that a lost connection does not cancel it half-way.
+        tokio::spawn(async move {
+            let done = tables.command(game, account, key, &command, lag).await;
+            drop(permit);
+            subscriber.send(match done {
+                Ok(CommandAnswer::Done(seq)) => FromServer::Done { game, key, seq },
+                Ok(CommandAnswer::Refused(refusal)) => FromServer::Refused { game, key, refusal },
+                Err(why) => failure(game, &why, "the server cannot do this now"),
+            });
+        });
+        ControlFlow::Continue(())
+    }
+
     async fn watch(&mut self, game: GameId, since: u32) {
-        match self.app.tables.watch(game, self.account, since, &self.line).await {
+        match self.app.tables.watch(game, self.account, since, &self.subscriber).await {
             Ok(()) => drop(self.games.insert(game)),
-            Err(TableError::Unknown) => self.line.send(unknown(game, false)),
-            Err(TableError::Damaged(_)) => self.line.send(unknown(game, true)),
             Err(why) => {
-                tracing::error!(%game, %why, "a game cannot be shown");
-                self.line.send(text(&bye_message("the server cannot show this game now", true)));
+                self.subscriber.send(failure(game, &why, "the server cannot show this game now"));
             }
         }
     }
 
     async fn lobby(&mut self, on: bool) {
-        self.app.crowd.lobby(&self.line, on);
+        self.app.crowd.lobby(&self.subscriber, on);
         if on && let Ok(seeks) = self.app.lobby.seeks().await {
-            self.line.send(text(&FromServer::Seeks(seeks)));
+            self.subscriber.send(FromServer::Seeks(seeks));
         }
     }
 }
@@ -271,50 +274,48 @@ pub(crate) async fn stopped(stopping: &mut watch::Receiver<bool>) {
     let _ = stopping.wait_for(|stopping| *stopping).await;
 }
 
-fn done_text(game: GameId, key: u64, seq: u32) -> Utf8Bytes {
-    format!(r#"{{"done":{{"game":"{game}","key":{key},"seq":{seq}}}}}"#).into()
+/// What a client is told when a table cannot be used.
+fn failure(game: GameId, why: &TableError, told: &str) -> FromServer {
+    match why {
+        TableError::Unknown => FromServer::Unknown { game, damaged: false },
+        TableError::Damaged(_) => FromServer::Unknown { game, damaged: true },
+        TableError::Store(why) => {
+            tracing::error!(%game, %why, "{told}");
+            FromServer::Bye { reason: told.into(), again: true }
+        }
+    }
 }
 
-fn unknown(game: GameId, damaged: bool) -> Utf8Bytes {
-    text(&FromServer::Unknown { game, damaged })
+fn frame(message: &Outgoing) -> Message {
+    Message::Text(message.text().clone())
 }
 
-fn bye_message(reason: &str, again: bool) -> FromServer {
-    FromServer::Bye { reason: reason.into(), again }
-}
-
-/// Writes a message and all that wait behind it, and pushes them out at once. Nothing comes
-/// after a farewell.
+/// Writes a message and all that wait behind it, then flushes. Nothing comes after a farewell.
 async fn write(
     socket: &mut WebSocket,
-    outbox: &mut Outbox,
-    first: Utf8Bytes,
+    queue: &mut SendQueue,
+    first: Outgoing,
 ) -> Result<ControlFlow<()>, axum::Error> {
     let mut next = Some(first);
     let mut ended = ControlFlow::Continue(());
     while let (Some(message), ControlFlow::Continue(())) = (next.take(), ended) {
-        if is_farewell(&message) {
+        if message.is_farewell() {
             ended = ControlFlow::Break(());
         }
-        socket.feed(Message::Text(message)).await?;
-        next = outbox.next_at_once();
+        socket.feed(frame(&message)).await?;
+        next = queue.try_next();
     }
     socket.flush().await?;
     Ok(ended)
 }
 
-/// Whether a message says that the connection ends.
-pub(crate) fn is_farewell(message: &str) -> bool {
-    message.starts_with(r#"{"bye""#)
-}
-
 /// Says why the connection ends, and ends it.
 async fn bye(socket: &mut WebSocket, reason: &str, again: bool) {
-    let short: String = reason.chars().take(100).collect();
-    let said = Message::Text(text(&bye_message(&short, again)));
+    let reason: String = reason.chars().take(100).collect();
     let code = if again { close_code::RESTART } else { close_code::POLICY };
-    let close = Message::Close(Some(CloseFrame { code, reason: short.as_str().into() }));
-    let _ = tokio::time::timeout(Duration::from_secs(2), async {
+    let close = Message::Close(Some(CloseFrame { code, reason: reason.as_str().into() }));
+    let said = frame(&FromServer::Bye { reason, again }.into());
+    let _ = timeout(FAREWELL, async {
         socket.send(said).await?;
         socket.send(close).await
     })

@@ -1,10 +1,10 @@
-//! The database: games as append-only logs, accounts, ratings, seeks.
+//! The database: games as append-only logs, accounts, ratings, offers.
 //!
-//! One set of queries for two databases: SQLite in a file, with no set-up, and PostgreSQL for
-//! many nodes. What a function has returned from is on the disk.
+//! One set of queries for two databases: SQLite in a file, with no set-up, and PostgreSQL for many
+//! nodes. When a function that writes returns, its change is durable.
 //!
-//! No clock is read and no random number is drawn in here: times (milliseconds since 1970), names
-//! and secrets are arguments.
+//! No clock is read and no random number is drawn in here: times (milliseconds since 1970), ids and
+//! secrets are arguments.
 //!
 //! ```
 //! use bosworth_server::store::{Appended, Store};
@@ -52,18 +52,18 @@ use self::pools::Pools;
 use self::value::only;
 use self::writer::Writers;
 
-pub use self::account::{Account, Kind, NewAccount};
+pub use self::account::{Account, NewAccount};
 pub use self::copy::copy;
 pub use self::error::StoreError;
 pub use self::export::AccountExport;
 pub use self::filter::{Cursor, GameFilter, Page, Won};
-pub use self::game::{Ending, GameRow, NewGame, RatingChange, Seated};
+pub use self::game::{GameRow, NewGame, RatingChange, StoredEnd};
 pub use self::lease::Lease;
 pub use self::log::Appended;
 pub use self::quarantine::Repair;
 pub use self::rating::{HistoryPoint, Leader, Rating, Settlement};
 pub use self::seek::{Pair, Seek};
-pub use self::session::Session;
+pub use self::session::LoginSession;
 pub use self::token::Token;
 
 /// A database. Clones are cheap and share their connections.
@@ -74,13 +74,13 @@ pub struct Store {
 }
 
 impl Store {
-    /// Opens a database and brings its tables up to date: `sqlite:FILE` or a bare file name
-    /// (made if it is not there), `sqlite::memory:`, `postgres://…`.
+    /// Opens a database and migrates its schema: `sqlite:FILE` or a bare file name (created if
+    /// missing), `sqlite::memory:`, `postgres://…`.
     pub async fn open(url: &str) -> Result<Self, StoreError> {
         Self::at(&Place::parse(url)?).await
     }
 
-    /// Opens a database that has to be there already.
+    /// Opens a database that has to exist already.
     pub async fn open_existing(url: &str) -> Result<Self, StoreError> {
         let place = Place::parse(url)?;
         match &place {
@@ -101,27 +101,27 @@ impl Store {
         self.pools.take_once("SELECT 1", &[]).await.map(drop)
     }
 
-    /// When some node lived last; none if never. After an outage, the time between is nobody's
-    /// fault.
+    /// The last heartbeat of any node; none if there was none. After an outage, the time since then
+    /// is nobody's fault.
     pub async fn last_alive(&self) -> Result<Option<i64>, StoreError> {
         only(&self.pools.read("SELECT at FROM alive WHERE id = 1", &[]).await?)
     }
 
-    /// Notes that some node lives. One statement that is written like everything else: while it
-    /// succeeds, the database takes changes.
+    /// Writes a heartbeat. It takes the same path as every other write: while it succeeds, the
+    /// database accepts writes.
     pub async fn alive(&self, now: i64) -> Result<(), StoreError> {
         let sql = "INSERT INTO alive (id, at) VALUES (1, $1) \
                    ON CONFLICT (id) DO UPDATE SET at = excluded.at";
         self.pools.write_once(sql, &[now.into()]).await.map(drop)
     }
 
-    /// Notes that some node lives, if none has done so since `before`. Says whether it did.
+    /// Writes a heartbeat, if none has been written since `before`. Says whether it did.
     pub async fn alive_after(&self, before: i64, now: i64) -> Result<bool, StoreError> {
         let sql = "UPDATE alive SET at = $2 WHERE id = 1 AND at = $1";
         Ok(self.pools.write_once(sql, &[before.into(), now.into()]).await? > 0)
     }
 
-    /// The time by the database's clock; none where it has none but this machine's.
+    /// The time by the database's clock; none where that is this machine's.
     pub async fn time(&self) -> Result<Option<i64>, StoreError> {
         if !self.pools.is_postgres() {
             return Ok(None);
@@ -130,7 +130,7 @@ impl Store {
         only(&self.pools.take_once(sql, &[]).await?)
     }
 
-    /// Writes what is waiting to be written and lets go of the database.
+    /// Writes what is queued and closes the database.
     pub async fn close(&self) {
         self.writers.stop().await;
         self.pools.close().await;

@@ -11,7 +11,7 @@ use crate::clock::now;
 #[derive(Clone, Debug)]
 pub struct Timer(mpsc::UnboundedSender<(i64, GameId)>);
 
-/// What the timer is told, for whoever runs it.
+/// The receiving end of a timer, for the task that runs it.
 #[derive(Debug)]
 pub struct Rings(mpsc::UnboundedReceiver<(i64, GameId)>);
 
@@ -22,15 +22,15 @@ impl Timer {
         (Self(sender), Rings(receiver))
     }
 
-    /// Rings for a game at a time.
+    /// Has it ring for a game at a time.
     pub(crate) fn set(&self, game: GameId, at: i64) {
-        // Nobody listens any more only when the server stops.
+        // The receiver is gone only when the server stops.
         let _ = self.0.send((at, game));
     }
 }
 
 impl Rings {
-    /// Calls `ring` for every game whose time has come, until all timers are gone.
+    /// Calls `ring` for every game whose deadline has come, until all timers are dropped.
     pub(crate) async fn run(mut self, ring: impl Fn(GameId)) {
         let mut waiting = BinaryHeap::new();
         loop {

@@ -1,4 +1,4 @@
-//! Peers who mean no good: they hang up, stay silent, send halves, or do not read.
+//! Hostile peers: they hang up, stay silent, send half a request, or do not read.
 
 use std::time::{Duration, Instant};
 
@@ -6,13 +6,14 @@ use bosworth_client::{Client, Play};
 use bosworth_protocol::{Challenge, Command, FromClient, SeekAnswer, Terms};
 use bosworth_rules::Side;
 use bosworth_server::{Config, Server, Site};
+use bosworth_testing::Watchdog;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpSocket, TcpStream};
 use tokio::sync::oneshot;
 use tokio::task::{JoinHandle, JoinSet};
 use tokio::time::timeout;
 
-/// How long anything may take that should happen soon, on a busy machine.
+/// How long something that should happen soon may take, on a busy machine.
 const SOON: Duration = Duration::from_secs(10);
 
 /// A server over a file, with its usual limits.
@@ -21,6 +22,7 @@ struct Fort {
     stop: oneshot::Sender<()>,
     running: JoinHandle<()>,
     _folder: tempfile::TempDir,
+    _watchdog: Watchdog,
 }
 
 impl Fort {
@@ -37,14 +39,14 @@ impl Fort {
         let running = tokio::spawn(async move {
             server.run(async { drop(stopped.await) }).await.expect("a good end");
         });
-        Self { address, stop, running, _folder: folder }
+        Self { address, stop, running, _folder: folder, _watchdog: Watchdog::start() }
     }
 
     fn client(&self) -> Client {
         Client::new(&format!("http://{}", self.address)).expect("an address")
     }
 
-    /// Somebody new comes, begins a game with the computer and acts.
+    /// A newcomer arrives, begins a game with the computer and acts.
     async fn serves(&self) {
         let served = async {
             let mut guest = self.client();
@@ -139,7 +141,7 @@ async fn silent_connections_make_room_for_those_who_speak() {
         silent.push(stream);
     }
     fort.serves().await;
-    // Those that had to make room are closed, and no others.
+    // Those that were evicted are closed, and no others.
     let mut closed = 0;
     for stream in &mut silent {
         let mut byte = [0];
@@ -217,7 +219,7 @@ async fn a_websocket_that_does_not_read_is_closed_in_the_middle_of_a_write() {
             play.next().await.expect("the server goes on");
         }
     }
-    // Anna's machine takes in next to nothing.
+    // Anna's machine accepts next to nothing: a tiny receive buffer.
     let socket = TcpSocket::new_v4().expect("a socket");
     socket.set_recv_buffer_size(2048).expect("a size");
     let mut stream = socket.connect(fort.address).await.expect("a connection");

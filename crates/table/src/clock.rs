@@ -5,10 +5,10 @@ use serde::{Deserialize, Serialize};
 
 use crate::Speed;
 
-/// How much time the players have.
+/// The time control.
 ///
-/// As text: `5+3` is five minutes and three seconds more for every action, `2d` two days for
-/// every action, `-` no clock at all.
+/// As text: `5+3` is five minutes with an increment of three seconds for every action, `2d` two
+/// days for every action, `-` no clock at all.
 ///
 /// ```
 /// use bosworth_table::{Clock, Speed};
@@ -21,7 +21,7 @@ use crate::Speed;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub enum Clock {
-    /// Minutes for the whole game, and seconds added for every action.
+    /// Minutes for the whole game, and an increment in seconds for every action.
     Live {
         /// From 1 to 180.
         minutes: u8,
@@ -35,7 +35,7 @@ pub enum Clock {
 }
 
 impl Clock {
-    /// What each side begins with, in milliseconds.
+    /// What each side starts with, in milliseconds.
     pub fn initial(self) -> Option<i64> {
         match self {
             Self::Live { minutes, .. } => Some(i64::from(minutes) * 60_000),
@@ -47,22 +47,22 @@ impl Clock {
     /// What is left to a side that has just acted, in milliseconds.
     pub fn after_action(self, left: i64) -> i64 {
         match self {
-            Self::Live { increment, .. } => left + i64::from(increment) * 1_000,
+            Self::Live { increment, .. } => left.saturating_add(i64::from(increment) * 1_000),
             Self::Days(days) => i64::from(days) * 86_400_000,
             Self::Untimed => left,
         }
     }
 
-    /// Whether both players sit at the table the whole time.
+    /// Whether the game is played in one sitting.
     pub fn is_live(self) -> bool {
         matches!(self, Self::Live { .. })
     }
 
-    /// Which ratings a game with this clock counts for.
+    /// The speed whose ratings a game with this clock counts for.
     pub fn speed(self) -> Speed {
         match self {
             Self::Live { minutes, increment } => {
-                // About forty decisions a side are more than a click.
+                // A side makes about forty decisions that take more than a click.
                 match u32::from(minutes) * 60 + u32::from(increment) * 40 {
                     0..180 => Speed::Bullet,
                     180..480 => Speed::Blitz,
@@ -85,7 +85,7 @@ impl fmt::Display for Clock {
     }
 }
 
-/// The text is no clock.
+/// The text is not a clock.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ParseClockError(String);
 

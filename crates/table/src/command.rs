@@ -3,55 +3,56 @@ use serde::{Deserialize, Serialize};
 
 use crate::text;
 
-/// A number that a client picks for a command, so that sending it twice does it once.
+/// Idempotency key: a number that a client picks for a command, so that it is carried out once
+/// however often it is sent.
 ///
 /// Any number up to 2⁵³ that this player has not used at this table.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Key(pub u64);
 
-/// What a player wants.
+/// What a player asks for.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase", deny_unknown_fields)]
 pub enum Command {
-    /// I am here, and this is my part of the shuffle.
+    /// I am here, and this is my contribution to the shuffle.
     Ready {
         /// Any text of up to 64 bytes; pick it at random.
         nonce: String,
     },
-    /// Do this action. It carries how many plies had been done when it was chosen, and which
-    /// revision of the position that was, so that an action meant for another position is refused.
+    /// Do this action. It names the number of plies and the revision of the position it was chosen
+    /// for, so that an action meant for another position is refused.
     Act {
         /// As in the notation: `N2`, `SW1*`, `+`, `pass`.
         #[serde(with = "text")]
         action: Action,
         /// How many plies the player had seen.
         ply: u16,
-        /// Which [revision](crate::Table::revision) the player had seen. Without it, an action
-        /// that was chosen before a takeback may be taken for one chosen after it.
+        /// The [revision](crate::Table::revision) that the player had seen. Without it, an action
+        /// chosen before a takeback may be mistaken for one chosen after it.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         revision: Option<u32>,
     },
-    /// I give up.
+    /// Resign.
     Resign,
-    /// Let us not play this one: only before both have acted.
+    /// Abort the game: only before both have acted.
     Abort,
-    /// I offer this, or accept it if the other side has offered it.
+    /// Make this offer, or accept it if the other side has made it.
     Offer(Offer),
-    /// No, or I take my own offer back.
+    /// Decline the opponent's offer, or withdraw one's own.
     Decline(Offer),
-    /// The other side is gone for good: end the game.
+    /// Claim the game because the opponent has left for good.
     Claim {
         /// Call it a draw instead of taking the win.
         #[serde(default)]
         draw: bool,
     },
-    /// Say something.
+    /// Chat.
     Chat {
-        /// One line of up to 200 letters.
+        /// One line of up to 200 characters.
         text: String,
     },
-    /// Hear nothing more at this table, or again.
+    /// Turn chat at this table off (true) or on again.
     Quiet(bool),
 }
 
@@ -61,26 +62,26 @@ pub enum Command {
 pub enum Offer {
     /// Take my last action back. Casual games only.
     Takeback,
-    /// Play again with the sides exchanged.
+    /// A rematch with the sides swapped.
     Rematch,
 }
 
 /// What only the server may ask of a table.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Order {
-    /// Look at the clock: a deadline may have passed.
+    /// Check the clock: a deadline may have passed.
     Tick,
-    /// A player's first connection is there.
+    /// A player's first connection was opened.
     Came(Side),
-    /// A player's last connection is gone.
+    /// A player's last connection was closed.
     Left(Side),
-    /// A player has chosen to hear nothing at any table.
+    /// A player has turned chat off for all tables.
     Hush(Side),
-    /// The clock of the service is about to be set by so many milliseconds: nobody pays for them.
-    /// Below zero when it is put back.
+    /// The service clock is about to be set by so many milliseconds, which nobody pays for.
+    /// Negative when it is set back.
     Credit(i64),
-    /// The service could not be used since then: nobody pays for what of it falls into this turn.
+    /// The service was unavailable since then: credits the part of that which falls into this turn.
     Outage(i64),
-    /// The computer does this; the revision of the position it had seen.
+    /// The computer does this; the revision of the position it was asked about.
     Compute(Action, u32),
 }

@@ -4,35 +4,35 @@ use serde::{Deserialize, Serialize};
 
 use crate::{AccountId, Clock, GameId, Key, Offer, text};
 
-/// What happened at one moment: all of it or nothing is in the log.
+/// What happened at one moment: all of it is in the log, or nothing.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Entry {
-    /// The number of the entry, from 0.
+pub struct LogEntry {
+    /// Its sequence number, from 0.
     pub seq: u32,
-    /// When, in milliseconds since 1970, by the server's clock.
+    /// When, in milliseconds since 1970, by the service clock.
     pub at: i64,
-    /// Which player's command it was; nobody's if it was the server's.
+    /// The player whose command it was; none if it was the server's doing.
     #[serde(default, with = "text::side::option", skip_serializing_if = "Option::is_none")]
     pub by: Option<Side>,
-    /// That player's number for the command.
+    /// That player's idempotency key for the command.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub key: Option<Key>,
     /// What.
     pub events: Vec<Event>,
 }
 
-/// One thing that happened. Names of people are not in here, only numbers of accounts.
+/// One thing that happened. It names no people, only account ids.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Event {
-    /// The table was opened; always the first event and only then.
+    /// The table was opened; always the first event, and only there.
     Open(Box<Opening>),
-    /// A player is there and gave a part of the shuffle.
+    /// A player is ready and has contributed to the shuffle.
     Ready {
         /// Who.
         #[serde(with = "text::side")]
         side: Side,
-        /// Its part.
+        /// The player's nonce.
         #[serde(with = "text")]
         nonce: Nonce,
     },
@@ -44,13 +44,13 @@ pub enum Event {
     },
     /// The side to act acted.
     Act {
-        /// The action with the card that was drawn.
+        /// The action, with the card that was drawn.
         #[serde(with = "text")]
         ply: Ply,
         /// What is left on the clocks, if there are any.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         left: Option<Times>,
-        /// How many milliseconds of lag were given back.
+        /// How many milliseconds of lag were compensated.
         #[serde(default, skip_serializing_if = "is_zero")]
         lag: u16,
     },
@@ -62,7 +62,7 @@ pub enum Event {
         /// What.
         offer: Offer,
     },
-    /// An offer was declined or taken back.
+    /// An offer was declined or withdrawn.
     Decline {
         /// By whom.
         #[serde(with = "text::side")]
@@ -74,9 +74,9 @@ pub enum Event {
     Takeback {
         /// How many.
         plies: u16,
-        /// The number of the shuffle that the next draw begins with, if a draw was among them:
-        /// nobody draws a card again that was seen. Logs of before this rule have none; there,
-        /// the same cards come again.
+        /// The shuffle that the next draw starts with, if a draw was among them: nobody draws a
+        /// card again that was seen. Logs from before this rule have none; there, the same cards
+        /// come again.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         shuffle: Option<u64>,
     },
@@ -86,13 +86,13 @@ pub enum Event {
         #[serde(with = "text::side")]
         side: Side,
     },
-    /// A player's last connection was lost.
+    /// A player's last connection was closed.
     Left {
         /// Who.
         #[serde(with = "text::side")]
         side: Side,
     },
-    /// Somebody said something.
+    /// Somebody chatted.
     Chat {
         /// Who.
         #[serde(with = "text::side")]
@@ -100,20 +100,20 @@ pub enum Event {
         /// What.
         text: String,
     },
-    /// A player wants to hear nothing, or again.
+    /// A player turned chat off or on again.
     Quiet {
         /// Who.
         #[serde(with = "text::side")]
         side: Side,
-        /// Whether nothing.
+        /// Whether chat is off.
         on: bool,
     },
-    /// Time that the service took is given back.
+    /// Time that the service took is credited.
     Credit {
         /// How many milliseconds.
         ms: i64,
     },
-    /// The game is over, and its secret is out.
+    /// The game is over, and its secret is revealed.
     End {
         /// Who won, if anybody.
         #[serde(default, with = "text::side::option", skip_serializing_if = "Option::is_none")]
@@ -124,9 +124,9 @@ pub enum Event {
         #[serde(with = "text")]
         secret: Secret,
     },
-    /// A rematch was agreed on: it goes on over there.
+    /// A rematch was agreed on.
     Next {
-        /// Its name.
+        /// Its id.
         game: GameId,
     },
 }
@@ -139,20 +139,20 @@ fn is_zero(number: &u16) -> bool {
 /// What is fixed when a table is opened.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Opening {
-    /// The name of the game.
+    /// The id of the game.
     pub game: GameId,
     /// Who plays Red.
     pub red: Seated,
     /// Who plays White.
     pub white: Seated,
-    /// By which rules.
+    /// The ruleset.
     #[serde(with = "text")]
     pub ruleset: Ruleset,
-    /// With which clock.
+    /// The time control.
     pub clock: Clock,
     /// Whether ratings change.
     pub rated: bool,
-    /// What the server has bound itself to.
+    /// The server's commitment to its secret.
     #[serde(with = "text")]
     pub commitment: Commitment,
     /// The game this one is a rematch of.
@@ -182,6 +182,16 @@ pub enum Seated {
     Computer(u8),
 }
 
+impl Seated {
+    /// The account; none for the computer.
+    pub fn account(self) -> Option<AccountId> {
+        match self {
+            Self::Account(account) => Some(account),
+            Self::Computer(_) => None,
+        }
+    }
+}
+
 /// What is left on both clocks, in milliseconds.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[allow(missing_docs)]
@@ -206,9 +216,9 @@ impl From<Times> for BySide<i64> {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Reason {
-    /// It was played to its end.
+    /// It was played to the end.
     Played,
-    /// Somebody gave up.
+    /// Somebody resigned.
     Resigned,
     /// Somebody's time ran out.
     Time,

@@ -2,28 +2,28 @@ use core::fmt;
 
 use bosworth_rules::IllegalPly;
 
-/// An entry that does not follow from the log before it: the log is damaged, or the entry is
-/// of another table.
+/// An entry that does not follow from the log before it: the log is damaged, or the entry belongs
+/// to another table.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum FoldError {
-    /// The log must begin with the opening, and nothing else may open it.
+    /// The log has to begin with an opening, and there must be no other.
     NotAnOpening,
-    /// Entries are missing or came twice.
+    /// Entries are missing or duplicated.
     Gap {
-        /// The number that would follow.
+        /// The number that was due.
         expected: u32,
         /// The number that came.
         found: u32,
     },
-    /// Something happened to a game that was not dealt.
+    /// Something happened in a game that was not dealt.
     NotDealt,
-    /// The rules do not allow a ply.
+    /// A ply is illegal.
     Illegal(IllegalPly),
-    /// The secret is not the one the table is bound to, or a card is not the one it gives.
+    /// The secret does not match the commitment, or a card is not the one it yields.
     WrongSecret,
     /// A takeback names another shuffle than the next one.
     WrongShuffle {
-        /// The lowest number that was not used.
+        /// The lowest unused number.
         expected: u64,
         /// The number that came.
         found: u64,

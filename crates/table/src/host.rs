@@ -1,18 +1,18 @@
+mod offers;
+mod talk;
+
 use core::ops::Deref;
 
 use bosworth_fair::{Deck, Nonce, Secret};
 use bosworth_rules::{Action, BySide, Next, Ply, Side};
 
-use crate::budget::{OFFERS, TAKEBACKS, TALK};
 use crate::{
-    Command, Entry, Event, FoldError, GameId, Key, Offer, Opening, Order, Reason, Refusal, Seated,
-    Stage, Table, Times,
+    Command, Event, FoldError, GameId, Key, LogEntry, Offer, Opening, Order, Reason, Refusal,
+    Seated, Stage, Table, Times,
 };
 
-/// The longest thing that can be said at a table, in letters.
-const LONGEST_CHAT: usize = 200;
-
-/// A table with what only the server knows: the secret of the shuffle and the deck it makes.
+/// A table with what only the server knows: the secret of the shuffle and the deck that follows
+/// from it.
 #[derive(Debug)]
 pub struct Host {
     table: Table,
@@ -20,18 +20,18 @@ pub struct Host {
     deck: Option<Deck>,
 }
 
-/// What a command leads to.
+/// What deciding a command or an order leads to.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Decision {
-    /// This, once it is durable.
-    Append(Entry),
-    /// Nothing more: it was done before, as this entry.
+pub enum Decided {
+    /// This entry, once it is durable.
+    Append(LogEntry),
+    /// Nothing new: it was done before, as this entry.
     Before(u32),
     /// Nothing: there is nothing to do.
     Nothing,
 }
 
-/// Everything that can be read of a table can be read of its host.
+/// Everything that can be read from a table can be read from its host.
 impl Deref for Host {
     type Target = Table;
 
@@ -41,14 +41,14 @@ impl Deref for Host {
 }
 
 impl Host {
-    /// The first entry of a table to open.
-    pub fn opening(opening: Opening, now: i64) -> Entry {
+    /// The first entry of a new table.
+    pub fn opening(opening: Opening, now: i64) -> LogEntry {
         let events = vec![Event::Open(Box::new(opening))];
-        Entry { seq: 0, at: now, by: None, key: None, events }
+        LogEntry { seq: 0, at: now, by: None, key: None, events }
     }
 
-    /// The table of a whole log.
-    pub fn replay(log: &[Entry], secret: Secret) -> Result<Self, FoldError> {
+    /// Replays a whole log.
+    pub fn replay(log: &[LogEntry], secret: Secret) -> Result<Self, FoldError> {
         let (first, rest) = log.split_first().ok_or(FoldError::NotAnOpening)?;
         let table = Table::open(first)?;
         if secret.commit(table.id().as_str()) != *table.commitment() {
@@ -61,8 +61,8 @@ impl Host {
         Ok(host)
     }
 
-    /// Goes on by one durable entry.
-    pub fn fold(&mut self, entry: &Entry) -> Result<(), FoldError> {
+    /// Folds in one durable entry.
+    pub fn fold(&mut self, entry: &LogEntry) -> Result<(), FoldError> {
         let plies = self.table.plies();
         self.table.fold(entry)?;
         for event in &entry.events {
@@ -73,14 +73,14 @@ impl Host {
                 _ => {}
             }
         }
-        // Nothing is drawn any more.
+        // Nothing will be drawn any more.
         if self.table.ending().is_some() {
             self.deck = None;
         }
         Ok(())
     }
 
-    /// Deals, and draws again what was drawn up to now.
+    /// Deals again, and draws again what was drawn so far.
     fn follow(&mut self) -> Result<(), FoldError> {
         let (Some(game), Some(key)) = (self.table.game(), self.key()) else {
             return Err(FoldError::NotDealt);
@@ -90,7 +90,7 @@ impl Host {
         Ok(())
     }
 
-    /// The next draw begins with a new shuffle.
+    /// The next draw starts with a new shuffle.
     fn reshuffle(&mut self, number: u64) -> Result<(), FoldError> {
         let unused = self.deck.as_mut().is_some_and(|deck| deck.reshuffle(number));
         if unused { Ok(()) } else { Err(FoldError::WrongSecret) }
@@ -114,8 +114,8 @@ impl Host {
         Some(self.secret.key(self.table.id().as_str(), &nonces))
     }
 
-    /// What a player's command leads to. `lag` is how long the player's messages take there
-    /// and back, in milliseconds; `next` is a fresh name, used if a rematch is agreed on.
+    /// Decides a player's command. `lag` is the player's round-trip time in milliseconds; `next` is
+    /// a fresh id, used if a rematch is agreed on.
     pub fn decide(
         &self,
         side: Side,
@@ -124,9 +124,9 @@ impl Host {
         now: i64,
         lag: i64,
         next: GameId,
-    ) -> Result<Decision, Refusal> {
+    ) -> Result<Decided, Refusal> {
         if let Some(seq) = self.table.done(side, key) {
-            return Ok(Decision::Before(seq));
+            return Ok(Decided::Before(seq));
         }
         let events = match command {
             Command::Ready { nonce } => self.ready(side, nonce)?,
@@ -141,13 +141,7 @@ impl Host {
             Command::Abort => self.abort()?,
             Command::Offer(Offer::Takeback) => self.offer_takeback(side)?,
             Command::Offer(Offer::Rematch) => self.offer_rematch(side, next)?,
-            Command::Decline(offer) => {
-                if !self.table.offers(side, *offer) && !self.table.offers(!side, *offer) {
-                    return Err(Refusal::NoOffer);
-                }
-                within(self.table.spent(side).offers, OFFERS)?;
-                vec![Event::Decline { side, offer: *offer }]
-            }
+            Command::Decline(offer) => self.decline(side, *offer)?,
             Command::Claim { draw } => self.claim(side, *draw, now)?,
             Command::Chat { text } => self.chat(side, text, now)?,
             Command::Quiet(on) => self.quiet(side, *on, now)?,
@@ -155,8 +149,8 @@ impl Host {
         Ok(self.append(Some((side, key)), events, now))
     }
 
-    /// What an order of the server leads to.
-    pub fn obey(&self, order: &Order, now: i64) -> Result<Decision, Refusal> {
+    /// Decides an order of the server.
+    pub fn obey(&self, order: &Order, now: i64) -> Result<Decided, Refusal> {
         let events = match *order {
             Order::Tick => self.tick(now),
             Order::Came(side) if !self.table.is_here(side) => vec![Event::Came { side }],
@@ -169,7 +163,8 @@ impl Host {
                 vec![Event::Credit { ms }]
             }
             Order::Outage(from) if self.table.stage() != Stage::Over => {
-                let ms = now - from.max(self.table.since()).max(self.table.credited());
+                let from = from.max(self.table.since()).max(self.table.credited());
+                let ms = now.saturating_sub(from);
                 if ms > 0 { vec![Event::Credit { ms }] } else { Vec::new() }
             }
             Order::Hush(side) if !self.table.is_quiet(side) => {
@@ -192,12 +187,12 @@ impl Host {
         Ok(self.append(None, events, now))
     }
 
-    fn append(&self, by: Option<(Side, Key)>, events: Vec<Event>, now: i64) -> Decision {
+    fn append(&self, by: Option<(Side, Key)>, events: Vec<Event>, now: i64) -> Decided {
         if events.is_empty() {
-            return Decision::Nothing;
+            return Decided::Nothing;
         }
         let (side, key) = by.unzip();
-        Decision::Append(Entry { seq: self.table.length(), at: now, by: side, key, events })
+        Decided::Append(LogEntry { seq: self.table.length(), at: now, by: side, key, events })
     }
 
     fn running(&self) -> Result<(), Refusal> {
@@ -212,11 +207,10 @@ impl Host {
         vec![Event::End { winner, reason, secret: self.secret.clone() }]
     }
 
-    /// The entry that ends a game which cannot go on as its log was: only for repairing a
-    /// damaged one.
-    pub fn end_by_repair(&self, winner: Option<Side>, reason: Reason, now: i64) -> Entry {
+    /// The entry that ends a game which cannot go on: only for repairing a damaged log.
+    pub fn end_by_repair(&self, winner: Option<Side>, reason: Reason, now: i64) -> LogEntry {
         let events = self.end(winner, reason);
-        Entry { seq: self.table.length(), at: now, by: None, key: None, events }
+        LogEntry { seq: self.table.length(), at: now, by: None, key: None, events }
     }
 
     fn ready(&self, side: Side, nonce: &str) -> Result<Vec<Event>, Refusal> {
@@ -230,7 +224,7 @@ impl Host {
         let mut nonces = BySide::from_fn(|side| self.table.nonce(side).cloned());
         let mut events = vec![Event::Ready { side, nonce: nonce.clone() }];
         nonces[side] = Some(nonce);
-        // The computer adds nothing to the shuffle: the server could choose it.
+        // The computer contributes nothing to the shuffle: the server could choose it.
         if let Seated::Computer(_) = self.table.opening().seats()[!side] {
             let nonce: Nonce = "computer".parse().map_err(|_| Refusal::BadNonce)?;
             events.push(Event::Ready { side: !side, nonce: nonce.clone() });
@@ -244,7 +238,7 @@ impl Host {
         Ok(events)
     }
 
-    /// Whether an action was chosen for the position that is there now.
+    /// Checks that an action was chosen for the present position.
     fn expect(&self, ply: u16, revision: Option<u32>) -> Result<(), Refusal> {
         self.running()?;
         let plies = self.table.plies() as u16;
@@ -264,9 +258,9 @@ impl Host {
         let mut lag = self.table.compensation(side, lag);
         let left = match self.table.left(now) {
             Some(mut left) if self.table.clocks_run() => {
-                // Not more than the action took.
-                lag = lag.min((now - self.table.since()).max(0));
-                left[side] += lag;
+                // No more than the action took.
+                lag = lag.min(now.saturating_sub(self.table.since()).max(0));
+                left[side] = left[side].saturating_add(lag);
                 if left[side] <= 0 {
                     return Ok(self.end(Some(!side), Reason::Time));
                 }
@@ -293,93 +287,12 @@ impl Host {
         }
     }
 
-    fn offer_takeback(&self, side: Side) -> Result<Vec<Event>, Refusal> {
-        let offer = Offer::Takeback;
-        self.running()?;
-        if self.table.opening().rated {
-            return Err(Refusal::Rated);
-        }
-        if self.table.offers(!side, offer) {
-            let plies = self.table.takeback_of(!side).ok_or(Refusal::Nothing)?;
-            return Ok(vec![self.taken_back(plies)]);
-        }
-        let plies = self.table.takeback_of(side).ok_or(Refusal::Nothing)?;
-        if self.table.offers(side, offer) {
-            return Err(Refusal::NoOffer);
-        }
-        let (offered, spent) = (Event::Offer { side, offer }, self.table.spent(side));
-        Ok(match self.table.opening().seats()[!side] {
-            Seated::Computer(_) => {
-                within(spent.takebacks, TAKEBACKS)?;
-                vec![offered, self.taken_back(plies)]
-            }
-            Seated::Account(_) => {
-                within(spent.offers, OFFERS)?;
-                vec![offered]
-            }
-        })
-    }
-
-    fn taken_back(&self, plies: u16) -> Event {
-        Event::Takeback { plies, shuffle: self.table.shuffle_after(plies) }
-    }
-
-    fn offer_rematch(&self, side: Side, next: GameId) -> Result<Vec<Event>, Refusal> {
-        let offer = Offer::Rematch;
-        match self.table.stage() {
-            Stage::Waiting => return Err(Refusal::NotBegun),
-            Stage::Running => return Err(Refusal::Illegal("the game is still on".into())),
-            Stage::Over if self.table.next().is_some() => return Err(Refusal::NoOffer),
-            Stage::Over => {}
-        }
-        if self.table.offers(side, offer) {
-            return Err(Refusal::NoOffer);
-        }
-        let computer = matches!(self.table.opening().seats()[!side], Seated::Computer(_));
-        let mut events = vec![Event::Offer { side, offer }];
-        if computer || self.table.offers(!side, offer) {
-            events.push(Event::Next { game: next });
-        } else {
-            within(self.table.spent(side).offers, OFFERS)?;
-        }
-        Ok(events)
-    }
-
     fn claim(&self, side: Side, draw: bool, now: i64) -> Result<Vec<Event>, Refusal> {
         self.running()?;
         match self.table.claimable(side) {
             Some(from) if from <= now => Ok(self.end((!draw).then_some(side), Reason::Gone)),
             _ => Err(Refusal::NotGone),
         }
-    }
-
-    fn quiet(&self, side: Side, on: bool, now: i64) -> Result<Vec<Event>, Refusal> {
-        if !self.table.may_talk(now) {
-            return Err(Refusal::Over);
-        }
-        if self.table.is_quiet(side) == on {
-            return Ok(Vec::new());
-        }
-        within(self.table.spent(side).talk, TALK)?;
-        Ok(vec![Event::Quiet { side, on }])
-    }
-
-    fn chat(&self, side: Side, text: &str, now: i64) -> Result<Vec<Event>, Refusal> {
-        if !self.table.may_talk(now) {
-            return Err(Refusal::Over);
-        }
-        let text = text.trim();
-        let fits = !text.is_empty()
-            && text.chars().count() <= LONGEST_CHAT
-            && !text.contains(char::is_control);
-        if !fits {
-            return Err(Refusal::BadText);
-        }
-        if self.table.is_quiet(Side::Red) || self.table.is_quiet(Side::White) {
-            return Err(Refusal::Quiet);
-        }
-        within(self.table.spent(side).talk, TALK)?;
-        Ok(vec![Event::Chat { side, text: text.into() }])
     }
 
     fn tick(&self, now: i64) -> Vec<Event> {
@@ -391,9 +304,4 @@ impl Host {
             _ => Vec::new(),
         }
     }
-}
-
-/// Whether there is something left of a budget.
-fn within(spent: u32, budget: u32) -> Result<(), Refusal> {
-    if spent < budget { Ok(()) } else { Err(Refusal::TooMuch) }
 }

@@ -1,23 +1,23 @@
-//! Names for things that last: games and accounts.
+//! Ids of games and accounts.
 
 use core::fmt;
 use core::str::FromStr;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
-/// The name of a game: twelve letters and digits, as in its address.
+/// The id of a game: twelve letters and digits, as in its URL.
 ///
-/// The first four come from the time, so that games of the same hour lie side by side in a
-/// database; the other eight are random, so nobody finds a game by guessing.
+/// The first four come from the time, so that games of the same hour are neighbours in a database;
+/// the other eight are random, so nobody finds a game by guessing.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct GameId([u8; 12]);
 
 const ALPHABET: &[u8; 62] = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
 impl GameId {
-    /// A name for a game that begins at a time, in milliseconds since 1970.
+    /// An id for a game that begins at a time, in milliseconds since 1970.
     pub fn new(now: i64, random: u64) -> Self {
-        // Minutes: the four letters begin again after 28 years, which harms nobody.
+        // Minutes: the four characters repeat after 28 years, which is harmless.
         let mut minutes = now.unsigned_abs() / 60_000;
         let mut rest = random;
         let mut letters = [0; 12];
@@ -32,7 +32,7 @@ impl GameId {
         Self(letters)
     }
 
-    /// The name that random bytes stand for.
+    /// The id made of random bits.
     pub fn from_random(random: u128) -> Self {
         let mut rest = random;
         Self(core::array::from_fn(|_| {
@@ -42,7 +42,7 @@ impl GameId {
         }))
     }
 
-    /// The name as text.
+    /// The id as text.
     pub fn as_str(&self) -> &str {
         core::str::from_utf8(&self.0).expect("only letters and digits")
     }
@@ -60,7 +60,7 @@ impl fmt::Debug for GameId {
     }
 }
 
-/// A text that cannot be the name of a game.
+/// The text is not the id of a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ParseGameIdError;
 
@@ -97,15 +97,15 @@ impl<'de> Deserialize<'de> for GameId {
     }
 }
 
-/// The number of an account: guest, person or bot. Never used again, also not after deletion.
+/// The id of an account: guest, person or bot. Never reused, even after deletion.
 ///
-/// At most 53 bits, so that every language reads it from JSON as it is.
+/// At most 53 bits, so that every language reads it exactly from JSON.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct AccountId(pub i64);
 
 impl AccountId {
-    /// The number that random bytes stand for.
+    /// The id made of random bits.
     pub fn from_random(random: u64) -> Self {
         Self(((random >> 11) | 1) as i64)
     }

@@ -1,16 +1,16 @@
 //! One online table as a pure state machine.
 //!
-//! A table is its log: a list of [`Entry`]s, each one or more [`Event`]s that happened
-//! together. [`Table`] is a fold over the log and holds only what everybody may see, so a
-//! client rebuilds the very table the server has. [`Host`] adds what only the server knows,
-//! the secret of the shuffle, and decides what a [`Command`] leads to.
+//! A table is its log: a list of [`LogEntry`]s, each one or more [`Event`]s that happened together.
+//! [`Table`] is a fold over the log and holds only what everybody may see, so a client rebuilds the
+//! very table the server has. [`Host`] adds what only the server knows, the secret of the shuffle,
+//! and decides what a [`Command`] leads to.
 //!
-//! Deciding and folding are apart: [`Host::decide`] changes nothing and names the events;
-//! whoever has made them durable folds them in with [`Host::fold`]. So a table never shows
-//! anything that could still be lost.
+//! Deciding and folding are separate: [`Host::decide`] changes nothing and returns the events; once
+//! they are durable, [`Host::fold`] applies them. So a table never shows anything that could still
+//! be lost.
 //!
-//! Nothing here reads a clock or draws a random number: times, secrets and the names of
-//! games are arguments.
+//! Nothing here reads a clock or draws a random number: times, secrets and the ids of games are
+//! arguments.
 
 mod budget;
 mod clock;
@@ -26,10 +26,10 @@ mod text;
 
 pub use clock::{Clock, ParseClockError};
 pub use command::{Command, Key, Offer, Order};
-pub use event::{Entry, Event, Opening, Reason, Seated, Times};
+pub use event::{Event, LogEntry, Opening, Reason, Seated, Times};
 pub use fault::FoldError;
-pub use host::{Decision, Host};
+pub use host::{Decided, Host};
 pub use id::{AccountId, GameId, ParseGameIdError};
 pub use refusal::Refusal;
 pub use speed::Speed;
-pub use table::{Ending, Stage, Table};
+pub use table::{GameEnd, Stage, Table};

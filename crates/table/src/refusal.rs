@@ -3,7 +3,7 @@ use core::fmt;
 use bosworth_rules::IllegalPly;
 use serde::{Deserialize, Serialize};
 
-/// Why a command was not carried out. Nothing has changed.
+/// Why a command was refused. Nothing has changed.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase", tag = "why", content = "what")]
 pub enum Refusal {
@@ -17,25 +17,25 @@ pub enum Refusal {
     NotYourTurn,
     /// The action was chosen for another position; the number of plies now.
     Outdated(u16),
-    /// The rules say no, in words.
+    /// The rules forbid it, in words.
     Illegal(String),
     /// Both have acted: resign instead.
     TooLate,
-    /// The opponent is not gone, or not long enough.
+    /// The opponent is there, or has not been gone for long enough.
     NotGone,
-    /// Nothing can be taken back.
+    /// There is nothing to take back.
     Nothing,
-    /// It cannot be done in a rated game.
+    /// Not possible in a rated game.
     Rated,
-    /// It stands already, or there is nothing to answer.
+    /// The offer stands already, or there is none to answer.
     NoOffer,
-    /// One of the players wants to hear nothing.
+    /// One of the players has turned chat off.
     Quiet,
-    /// The text is empty, too long or has line breaks.
+    /// The text is empty, too long or contains control characters.
     BadText,
-    /// The part of the shuffle cannot be used: one line of 1 to 64 bytes, given once.
+    /// The nonce is invalid: one line of 1 to 64 bytes, given once.
     BadNonce,
-    /// The player has done this as often as one may at one table.
+    /// The player's budget for this at one table is used up.
     TooMuch,
 }
 

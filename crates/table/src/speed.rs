@@ -2,7 +2,7 @@ use core::fmt;
 
 use serde::{Deserialize, Serialize};
 
-/// How fast a game is. Each speed has ratings of its own.
+/// How fast a game is. Each speed has its own ratings.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Speed {
@@ -14,7 +14,7 @@ pub enum Speed {
     Rapid,
     /// Longer, in one sitting.
     Slow,
-    /// Days for an action.
+    /// Days for every action.
     Days,
 }
 
@@ -38,7 +38,8 @@ impl Speed {
         Self::ALL.into_iter().find(|speed| speed.name() == name)
     }
 
-    /// How long somebody must be gone before the opponent may claim the game, in milliseconds.
+    /// How long somebody must have been gone before the opponent may claim the game, in
+    /// milliseconds.
     pub fn patience(self) -> Option<i64> {
         match self {
             Self::Bullet => Some(15_000),

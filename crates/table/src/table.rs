@@ -8,11 +8,11 @@ use bosworth_rules::{BySide, Game, GameResult, Position, Record, Side};
 use crate::budget::{Spent, TALK_AFTER_END};
 use crate::{Clock, GameId, Key, Offer, Opening, Reason, Seated};
 
-/// Lag that is given back for one action at most, in milliseconds.
+/// The most lag that is compensated for one action, in milliseconds.
 const LAG_AT_ONCE: i64 = 500;
-/// How long a player of a live game may take to come, and for the first action.
+/// How long a player of a live game may take to arrive, and for the first action.
 const FIRST: i64 = 30_000;
-/// How long a player of a game with days may take to come.
+/// How long a player of a correspondence game may take to arrive.
 const FIRST_DAYS: i64 = 7 * 86_400_000;
 
 /// A table as everybody sees it: the fold over its log.
@@ -23,28 +23,28 @@ pub struct Table {
     length: u32,
     nonces: BySide<Option<Nonce>>,
     game: Option<Game>,
-    ending: Option<Ending>,
+    ending: Option<GameEnd>,
     offers: BySide<Vec<Offer>>,
     quiet: BySide<bool>,
-    /// Since when a player is away who had been there.
+    /// Since when a player has been away who had been there.
     away: BySide<Option<i64>>,
     here: BySide<bool>,
-    /// What is left on the clocks when the side to act began to think.
+    /// What was left on the clocks when the turn began.
     left: BySide<i64>,
-    /// When the side to act began to think, or the table was opened.
+    /// When the turn began, or the table was opened.
     since: i64,
-    /// Up to when time was given back.
+    /// Up to when lost time has been credited.
     credited: i64,
-    /// Lag that can still be given back.
+    /// How much lag can still be compensated.
     quota: BySide<i64>,
     next: Option<GameId>,
-    /// Which entry a player's command led to.
+    /// The entry that each idempotency key led to.
     keys: HashMap<(Side, Key), u32>,
     /// How often the position has changed.
     revision: u32,
-    /// What everybody knows of the deck, once it is dealt.
+    /// What everybody knows of the deck, once dealt.
     pile: Option<PileCount>,
-    /// The lowest number that no shuffle has had.
+    /// The lowest number that no shuffle has used.
     shuffle: u64,
     reshuffles: Reshuffles,
     spent: BySide<Spent>,
@@ -53,9 +53,9 @@ pub struct Table {
 /// How far a table has come.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Stage {
-    /// The players' parts of the shuffle are awaited.
+    /// Waiting for the players' nonces.
     Waiting,
-    /// The game is on.
+    /// The game is in progress.
     Running,
     /// The game is over.
     Over,
@@ -63,7 +63,7 @@ pub enum Stage {
 
 /// How a game ended.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Ending {
+pub struct GameEnd {
     /// Who won, if anybody.
     pub winner: Option<Side>,
     /// Why.
@@ -75,12 +75,12 @@ pub struct Ending {
 }
 
 impl Table {
-    /// What is fixed since the table was opened.
+    /// What was fixed when the table was opened.
     pub fn opening(&self) -> &Opening {
         &self.opening
     }
 
-    /// The name of the game.
+    /// The id of the game.
     pub fn id(&self) -> GameId {
         self.opening.game
     }
@@ -90,41 +90,41 @@ impl Table {
         self.length
     }
 
-    /// The identity of the position: how often it has changed, by the deal, by acting and by
-    /// taking back. Whoever answers a position names its revision, so that nothing chosen before
-    /// a takeback is done after it.
+    /// The identity of the position: how often it has changed, by the deal, by actions and by
+    /// takebacks. Whoever answers a position names its revision, so that nothing chosen before a
+    /// takeback is done after it.
     pub fn revision(&self) -> u32 {
         self.revision
     }
 
-    /// Where the pile was shuffled anew because a draw had been taken back, as far as the game
-    /// still has it.
+    /// Where the pile was reshuffled because a draw had been taken back, as far as that part of the
+    /// game still stands.
     pub fn reshuffles(&self) -> &Reshuffles {
         &self.reshuffles
     }
 
-    /// The number of the shuffle that the next draw begins with if so many plies are taken back;
-    /// none if no card was seen that would come again.
+    /// The shuffle that the next draw starts with if so many plies are taken back; none if no drawn
+    /// card would come again.
     pub(crate) fn shuffle_after(&self, plies: u16) -> Option<u64> {
         let game = self.game.as_ref()?;
         let ply = game.plies().len().saturating_sub(usize::from(plies));
         self.reshuffles.needs(game, ply).then_some(self.shuffle)
     }
 
-    /// What a player has done of what could be repeated without end.
+    /// What a player has used up of their budgets.
     pub(crate) fn spent(&self, side: Side) -> &Spent {
         &self.spent[side]
     }
 
-    /// From when on it is noted that a player left, in milliseconds since 1970: at once, unless
+    /// From when on it is recorded that a player left, in milliseconds since 1970: at once, unless
     /// that player has come and gone too often.
     pub fn leaves_from(&self, side: Side) -> i64 {
         self.spent[side].leaves_from()
     }
 
-    /// Whether there is talk at the table: until a fair while after the end.
+    /// Whether chat is open: until some time after the end.
     pub fn may_talk(&self, now: i64) -> bool {
-        self.ending.as_ref().is_none_or(|ending| now - ending.at <= TALK_AFTER_END)
+        self.ending.as_ref().is_none_or(|ending| now.saturating_sub(ending.at) <= TALK_AFTER_END)
     }
 
     /// How far it has come.
@@ -136,12 +136,12 @@ impl Table {
         }
     }
 
-    /// The game, once it is dealt.
+    /// The game, once dealt.
     pub fn game(&self) -> Option<&Game> {
         self.game.as_ref()
     }
 
-    /// The position now, once it is dealt.
+    /// The current position, once dealt.
     pub fn position(&self) -> Option<&Position> {
         self.game.as_ref().map(Game::position)
     }
@@ -151,36 +151,36 @@ impl Table {
         self.game.as_ref().map_or(0, |game| game.plies().len())
     }
 
-    /// Who is to act while the game is on.
+    /// The side to act while the game is in progress.
     pub fn turn(&self) -> Option<Side> {
         let position = self.position()?;
         (self.ending.is_none() && !position.is_over()).then(|| position.side())
     }
 
     /// How it ended.
-    pub fn ending(&self) -> Option<&Ending> {
+    pub fn ending(&self) -> Option<&GameEnd> {
         self.ending.as_ref()
     }
 
-    /// What the game is or was worth: the result for a record.
+    /// The result, as records have it.
     pub fn result(&self) -> GameResult {
         match &self.ending {
-            None | Some(Ending { reason: Reason::Aborted, .. }) => GameResult::Unfinished,
+            None | Some(GameEnd { reason: Reason::Aborted, .. }) => GameResult::Unfinished,
             Some(ending) => ending.winner.map_or(GameResult::Drawn, GameResult::Won),
         }
     }
 
-    /// A player's part of the shuffle, once given.
+    /// A player's nonce, once given.
     pub fn nonce(&self, side: Side) -> Option<&Nonce> {
         self.nonces[side].as_ref()
     }
 
-    /// What the server has bound itself to.
+    /// The server's commitment to its secret.
     pub fn commitment(&self) -> &Commitment {
         &self.opening.commitment
     }
 
-    /// Whether an offer of a side stands.
+    /// Whether a side's offer stands.
     pub fn offers(&self, side: Side, offer: Offer) -> bool {
         self.offers[side].contains(&offer)
     }
@@ -190,27 +190,27 @@ impl Table {
         self.here[side] || matches!(self.opening.seats()[side], Seated::Computer(_))
     }
 
-    /// Whether a player came and has not left: by a connection, which the computer does without.
+    /// Whether a player came and has not left, by connection; the computer has none.
     pub fn is_present(&self, side: Side) -> bool {
         self.here[side]
     }
 
-    /// Whether a player wants to hear nothing.
+    /// Whether a player has turned chat off.
     pub fn is_quiet(&self, side: Side) -> bool {
         self.quiet[side]
     }
 
-    /// The game that follows.
+    /// The rematch.
     pub fn next(&self) -> Option<GameId> {
         self.next
     }
 
-    /// The entry that a player's command with this number led to.
+    /// The entry that a player's command with this idempotency key led to.
     pub fn done(&self, side: Side, key: Key) -> Option<u32> {
         self.keys.get(&(side, key)).copied()
     }
 
-    /// Whether the clocks run: there are some, and both players have acted.
+    /// Whether the clocks are running: there are some, and both players have acted.
     pub fn clocks_run(&self) -> bool {
         self.stage() == Stage::Running
             && match self.opening.clock {
@@ -220,59 +220,63 @@ impl Table {
             }
     }
 
-    /// What is left on both clocks at a time; below zero when it is up. None without a clock.
+    /// What is left on both clocks at a time; negative when it is up. None without a clock.
     pub fn left(&self, now: i64) -> Option<BySide<i64>> {
         self.opening.clock.initial()?;
         let mut left = self.left;
         if let (Some(side), true) = (self.turn(), self.clocks_run()) {
-            left[side] -= (now - self.since).max(0);
+            left[side] = left[side].saturating_sub(now.saturating_sub(self.since).max(0));
         }
         Some(left)
     }
 
-    /// When the side to act began to think.
+    /// When the turn began.
     pub fn since(&self) -> i64 {
         self.since
     }
 
-    /// Up to when time was given back that the service took.
+    /// Up to when time that the service took has been credited.
     pub fn credited(&self) -> i64 {
         self.credited
     }
 
-    /// How much of a lag is given back to a side for its next action.
+    /// How much of a lag is compensated for a side's next action.
     pub(crate) fn compensation(&self, side: Side, lag: i64) -> i64 {
         lag.clamp(0, LAG_AT_ONCE.min(self.quota[side]).max(0))
     }
 
-    /// When something happens by itself: a clock runs out, or waiting has been long enough.
+    /// The next deadline: when a clock runs out, or waiting has been long enough.
     pub fn deadline(&self) -> Option<i64> {
         let clock = self.opening.clock;
         match self.stage() {
             Stage::Over => None,
-            Stage::Waiting if clock.is_live() => Some(self.since + FIRST),
-            Stage::Waiting => Some(self.since + FIRST_DAYS),
+            Stage::Waiting if clock.is_live() => Some(self.since.saturating_add(FIRST)),
+            Stage::Waiting => Some(self.since.saturating_add(FIRST_DAYS)),
             Stage::Running => {
                 let side = self.turn()?;
                 match clock {
                     Clock::Untimed => None,
-                    Clock::Live { .. } if !self.clocks_run() => Some(self.since + FIRST),
-                    // The action may be on its way: as much longer as lag would be given back.
+                    Clock::Live { .. } if !self.clocks_run() => {
+                        Some(self.since.saturating_add(FIRST))
+                    }
+                    // The action may be under way: as much longer as lag would be compensated.
                     Clock::Live { .. } | Clock::Days(_) => {
-                        Some(self.since + self.left[side] + self.compensation(side, LAG_AT_ONCE))
+                        let left = self.left[side];
+                        let left = left.saturating_add(self.compensation(side, LAG_AT_ONCE));
+                        Some(self.since.saturating_add(left))
                     }
                 }
             }
         }
     }
 
-    /// From when on a side may claim the game because the other is gone.
+    /// From when on a side may claim the game because the opponent is gone.
     pub fn claimable(&self, side: Side) -> Option<i64> {
         let patience = self.opening.clock.speed().patience()?;
-        (self.stage() == Stage::Running).then_some(self.away[!side]? + patience)
+        (self.stage() == Stage::Running).then_some(self.away[!side]?.saturating_add(patience))
     }
 
-    /// The plies to take back so that a side can choose its last action again.
+    /// How many plies to take back so that a side can choose its last action again.
     pub(crate) fn takeback_of(&self, side: Side) -> Option<u16> {
         let game = self.game.as_ref()?;
         let sides = game.positions()[..game.plies().len()].iter().map(Position::side);
@@ -280,8 +284,8 @@ impl Table {
         Some(back as u16 + 1)
     }
 
-    /// The game as a record; with the proof of its shuffle once it is over. Names are tags
-    /// that the caller sets.
+    /// The game as a record; with the proof of its shuffle once it is over. The caller sets the
+    /// tags that name people.
     pub fn record(&self) -> Option<Record> {
         let mut record = Record::of(self.game.as_ref()?);
         record.result = self.result();

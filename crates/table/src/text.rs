@@ -1,4 +1,4 @@
-//! Things of the rules as the text they have everywhere.
+//! Serialisation of types of the rules as their usual text.
 
 use core::fmt::Display;
 use core::str::FromStr;
@@ -56,7 +56,7 @@ pub(crate) mod side {
         Name::deserialize(from).map(Side::from)
     }
 
-    /// A side or nobody.
+    /// A side, or none.
     pub(crate) mod option {
         use super::{Name, Side};
         use serde::{Deserialize, Deserializer, Serialize, Serializer};

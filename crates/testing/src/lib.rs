@@ -1,11 +1,18 @@
-//! Throw-away servers for tests: a PostgreSQL and a NATS of their own, in temporary folders, on
-//! free ports of this machine. They stop when they are dropped, also by a test that fails.
+//! What tests share: throw-away PostgreSQL and NATS servers, waits that have a limit, futures that
+//! are cancelled at every await.
+//!
+//! The servers run in temporary folders on ports of this machine that nobody else has. They stop
+//! when they are dropped, also when a test fails.
 
 mod cancel;
 mod nats;
+mod output;
 mod postgres;
 mod process;
+mod wait;
 
 pub use crate::cancel::is_ready_within;
 pub use crate::nats::Nats;
+pub use crate::output::Lines;
 pub use crate::postgres::Postgres;
+pub use crate::wait::{PATIENCE, Watchdog, eventually, in_time, within};

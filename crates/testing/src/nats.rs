@@ -1,10 +1,10 @@
-use std::fs::File;
+use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use tempfile::TempDir;
 
-use crate::process::{Process, find, free_port, listens};
+use crate::process::{Process, find, listens};
 
 /// A NATS server of its own, with JetStream.
 #[derive(Debug)]
@@ -18,11 +18,20 @@ impl Nats {
     /// Starts a server and waits until it listens.
     pub async fn start() -> Self {
         let folder = TempDir::new().expect("a temporary folder");
-        let port = free_port();
-        let process = launch(folder.path(), port);
-        let mut server = Self { process, port, folder };
-        server.wait().await;
-        server
+        let log = folder.path().join("log");
+        // NATS takes any free port and says which.
+        let mut process = launch(folder.path(), "-1");
+        let mut port = None;
+        let said = process.until(&log, || {
+            port = listening_port(&log);
+            port.is_some_and(listens)
+        });
+        let said = said.await;
+        let port = said.ok().and(port);
+        let port = port.unwrap_or_else(|| {
+            panic!("NATS does not start:\n{}", fs::read_to_string(&log).unwrap_or_default())
+        });
+        Self { process, port, folder }
     }
 
     /// Its address.
@@ -33,26 +42,31 @@ impl Nats {
     /// Stops the server, and starts it again with the streams that it had.
     pub async fn restart(&mut self) {
         self.stop().await;
-        self.process = launch(self.folder.path(), self.port);
-        self.wait().await;
+        let (port, log) = (self.port, self.folder.path().join("log"));
+        self.process = launch(self.folder.path(), &port.to_string());
+        let started = self.process.until(&log, || listens(port)).await;
+        started.unwrap_or_else(|log| panic!("NATS does not start again:\n{log}"));
     }
 
     /// Stops the server.
     pub async fn stop(&mut self) {
         self.process.end("TERM").await;
     }
-
-    async fn wait(&mut self) {
-        let (port, log) = (self.port, self.folder.path().join("log"));
-        self.process.until(&log, || listens(port)).await;
-    }
 }
 
-fn launch(folder: &Path, port: u16) -> Process {
+/// The port that a server says in its log that it listens on.
+fn listening_port(log: &Path) -> Option<u16> {
+    let log = fs::read_to_string(log).ok()?;
+    let (_, rest) = log.split_once("Listening for client connections on 127.0.0.1:")?;
+    let digits = rest.split_once(|letter: char| !letter.is_ascii_digit())?.0;
+    digits.parse().ok()
+}
+
+fn launch(folder: &Path, port: &str) -> Process {
     let program = find("nats-server", &[PathBuf::from("/usr/sbin")], "nats-server");
     let log = File::options().create(true).append(true).open(folder.join("log")).expect("a log");
     let mut server = Command::new(program);
-    server.args(["--addr", "127.0.0.1", "--port", &port.to_string(), "--jetstream"]);
+    server.args(["--addr", "127.0.0.1", "--port", port, "--jetstream"]);
     server.arg("--store_dir").arg(folder.join("streams"));
     server.stdout(Stdio::null()).stderr(log);
     Process::start(&mut server)

@@ -7,21 +7,29 @@ use tempfile::TempDir;
 
 use crate::process::{Process, find, free_port, listens};
 
-/// Who a server runs as if the tests run as root, which PostgreSQL refuses to be.
+/// Who the server runs as when the tests run as root, whom PostgreSQL refuses.
 const USER: &str = "postgres";
+/// How many ports are tried.
+const PORTS: usize = 5;
 
 /// A PostgreSQL server of its own.
 ///
-/// For tests it does not wait for the disk: what survives a crash of the machine is not what
-/// they are about, and a restart of the server it survives. For measurements it does.
+/// For tests it does not wait for the disk (`fsync=off`): they are about restarts of the server, not
+/// about crashes of the machine. For measurements it does.
 #[derive(Debug)]
 pub struct Postgres {
-    process: Process,
-    port: u16,
+    server: Server,
     waits_for_disk: bool,
     databases: AtomicU32,
-    programs: PathBuf,
     folder: TempDir,
+}
+
+/// The process and how to reach it.
+#[derive(Debug)]
+struct Server {
+    process: Process,
+    port: u16,
+    programs: PathBuf,
 }
 
 impl Postgres {
@@ -30,7 +38,7 @@ impl Postgres {
         Self::launched(false).await
     }
 
-    /// Starts a server that answers when what it was told is on the disk, as real ones do.
+    /// Starts a server that commits to the disk, as real ones do.
     pub async fn start_durable() -> Self {
         Self::launched(true).await
     }
@@ -46,12 +54,18 @@ impl Postgres {
         init.args(["--username", "bosworth", "--auth", "trust", "--encoding", "UTF8"]);
         init.args(["--locale", "C", "--no-sync", "--pgdata"]).arg(&data);
         run(init.stdout(Stdio::null()));
-        let port = free_port();
-        let process = launch(&programs, folder.path(), port, waits_for_disk);
-        let databases = AtomicU32::new(0);
-        let mut server = Self { process, port, waits_for_disk, databases, programs, folder };
-        server.wait().await;
-        server
+        let mut fault = String::new();
+        for _ in 0..PORTS {
+            let port = free_port();
+            let process = launch(&programs, folder.path(), port, waits_for_disk);
+            let (databases, programs) = (AtomicU32::new(0), programs.clone());
+            let mut server = Server { process, port, programs };
+            match server.wait(folder.path()).await {
+                Ok(()) => return Self { server, waits_for_disk, databases, folder },
+                Err(log) => fault = log,
+            }
+        }
+        panic!("PostgreSQL does not start:\n{fault}");
     }
 
     /// The address of a new, empty database.
@@ -59,27 +73,32 @@ impl Postgres {
         let number = self.databases.fetch_add(1, Ordering::Relaxed);
         let name = format!("test{number}");
         self.sql("postgres", &format!("CREATE DATABASE {name}"));
-        format!("postgres://bosworth@127.0.0.1:{}/{name}", self.port)
+        format!("postgres://bosworth@127.0.0.1:{}/{name}", self.server.port)
     }
 
     /// Runs a statement in a database, as its administrator.
     pub fn sql(&self, database: &str, sql: &str) {
-        run(self.psql(database).args(["--command", sql]).stdout(Stdio::null()));
+        run(self.server.psql(database).args(["--command", sql]).stdout(Stdio::null()));
     }
 
     /// Stops the server in the middle of whatever it does, and starts it again.
     pub async fn restart(&mut self) {
         self.stop().await;
-        self.process = launch(&self.programs, self.folder.path(), self.port, self.waits_for_disk);
-        self.wait().await;
+        let Server { port, programs, .. } = &self.server;
+        let process = launch(programs, self.folder.path(), *port, self.waits_for_disk);
+        self.server.process = process;
+        let started = self.server.wait(self.folder.path()).await;
+        started.unwrap_or_else(|log| panic!("PostgreSQL does not start again:\n{log}"));
     }
 
     /// Stops the server: connections break, transactions that are not committed are gone.
     pub async fn stop(&mut self) {
         // What PostgreSQL calls a fast shutdown.
-        self.process.end("INT").await;
+        self.server.process.end("INT").await;
     }
+}
 
+impl Server {
     fn psql(&self, database: &str) -> Command {
         let mut psql = Command::new(self.programs.join("psql"));
         psql.args(["--host", "127.0.0.1", "--username", "bosworth", "--quiet", "--no-psqlrc"]);
@@ -87,24 +106,32 @@ impl Postgres {
         psql
     }
 
-    async fn wait(&mut self) {
+    async fn wait(&mut self, folder: &Path) -> Result<(), String> {
         let mut ping = self.psql("postgres");
         ping.args(["--command", "SELECT 1"]).stdout(Stdio::null()).stderr(Stdio::null());
-        let port = self.port;
-        let log = self.folder.path().join("log");
-        let answers = || listens(port) && ping.status().is_ok_and(|status| status.success());
-        self.process.until(&log, answers).await;
+        // Somebody else's server may answer on this port while this one is about to give up: it is
+        // ready once it says so itself.
+        let (port, id) = (self.port, self.process.id().to_string());
+        let status = folder.join("data/postmaster.pid");
+        let is_ready = move || {
+            let status = fs::read_to_string(&status).unwrap_or_default();
+            let mut lines = status.lines().map(str::trim);
+            lines.next() == Some(id.as_str()) && lines.next_back() == Some("ready")
+        };
+        let answers =
+            || is_ready() && listens(port) && ping.status().is_ok_and(|status| status.success());
+        self.process.until(&folder.join("log"), answers).await
     }
 }
 
-/// The processes that serve connections end by themselves when the first one is gone, and the
-/// first one ends at once when it is asked like this, also while tests fail.
+/// Backends end by themselves when the postmaster is gone, and it ends at once on this signal, also
+/// while a test panics.
 impl Drop for Postgres {
     fn drop(&mut self) {
         // What PostgreSQL calls an immediate shutdown.
-        crate::process::signal_to(self.process.id(), "QUIT");
+        crate::process::signal_to(self.server.process.id(), "QUIT");
         for _ in 0..200 {
-            if self.process.has_ended() {
+            if self.server.process.has_ended() {
                 break;
             }
             std::thread::sleep(std::time::Duration::from_millis(10));
@@ -125,8 +152,8 @@ fn launch(programs: &Path, folder: &Path, port: u16, waits_for_disk: bool) -> Pr
     Process::start(&mut server)
 }
 
-/// A command that is run by somebody who is not root, in the same process, so that its number
-/// is that of the server.
+/// A command that runs as somebody who is not root. `setpriv` execs it, so that the process id is
+/// that of the server.
 fn as_user(program: &Path) -> Command {
     if !is_root() {
         return Command::new(program);

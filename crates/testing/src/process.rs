@@ -5,10 +5,9 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
-/// How long a server may take to start.
-const PATIENCE: Duration = Duration::from_secs(60);
+use crate::PATIENCE;
 
-/// A server that dies with this value.
+/// A server process, killed when dropped.
 #[derive(Debug)]
 pub(crate) struct Process {
     child: Child,
@@ -30,17 +29,23 @@ impl Process {
         self.child.try_wait().is_ok_and(|status| status.is_some())
     }
 
-    /// Waits until something is true of a server that starts; `log` is shown if it never is.
-    pub(crate) async fn until(&mut self, log: &Path, mut ready: impl FnMut() -> bool) {
+    /// Waits until something is true of a server that starts. Fails with its log if it ends before
+    /// that, as it does when somebody else has its port; panics with it if it takes too long.
+    pub(crate) async fn until(
+        &mut self,
+        log: &Path,
+        mut ready: impl FnMut() -> bool,
+    ) -> Result<(), String> {
         let since = Instant::now();
         while !ready() {
-            let late = since.elapsed() > PATIENCE;
-            if self.has_ended() || late {
-                let log = fs::read_to_string(log).unwrap_or_default();
-                panic!("the server does not start (late: {late}):\n{log}");
+            let log = || fs::read_to_string(log).unwrap_or_default();
+            if self.has_ended() {
+                return Err(log());
             }
+            assert!(since.elapsed() < PATIENCE, "the server does not start:\n{}", log());
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
+        Ok(())
     }
 
     /// Asks it to end with a signal and waits until it has.
@@ -67,19 +72,20 @@ pub(crate) fn signal_to(id: u32, signal: &str) {
     let _ = Command::new("sh").args(["-c", &kill]).stderr(Stdio::null()).status();
 }
 
-/// Whether something listens there.
+/// Whether something listens on a port.
 pub(crate) fn listens(port: u16) -> bool {
     let address = SocketAddr::from(([127, 0, 0, 1], port));
     TcpStream::connect_timeout(&address, Duration::from_secs(1)).is_ok()
 }
 
-/// A port that is free at this moment.
+/// A port that is free at this moment. Somebody else may take it before it is used: whoever starts
+/// a server on it tries another one then.
 pub(crate) fn free_port() -> u16 {
     let listener = TcpListener::bind(("127.0.0.1", 0)).expect("a free port");
     listener.local_addr().expect("an address").port()
 }
 
-/// Finds a program in the folders of PATH and in those that it is usually in.
+/// Finds a program in the folders of PATH and in those where it usually is.
 pub(crate) fn find(program: &str, elsewhere: &[PathBuf], package: &str) -> PathBuf {
     let path = env::var_os("PATH").unwrap_or_default();
     let folders = env::split_paths(&path).chain(elsewhere.iter().cloned());

@@ -4,12 +4,12 @@ use std::time::Instant;
 
 use bosworth_client::ClientError;
 use bosworth_client::protocol::{
-    AccountId, Clock, Command, Event, GameId, Key, Kind, Offer, OpenGame, Opening, Person, Player,
-    Players, Problem, ProblemKind, RatingView, Seated, Seek, Speed, Table, Terms,
+    AccountId, AccountKind, Clock, Command, Event, GameId, Key, Offer, OpenGame, Opening, Person,
+    PlayerView, Players, Problem, ProblemKind, RatingView, Seated, Seek, Speed, Table, Terms,
 };
 use bosworth_fair::Secret;
 use bosworth_rules::{Action, Ruleset, Side};
-use bosworth_table::{Decision, Entry, Host, Order as ServerOrder};
+use bosworth_table::{Decided, Host, LogEntry, Order as ServerOrder};
 use bosworth_texts::Language;
 use bosworth_tui::{
     Depth, Effect, Farewell, Heard, Keeping, News, Order, PlainOnline, Room, Shelf, Snapshot,
@@ -38,11 +38,11 @@ fn game(number: u128) -> GameId {
     GameId::from_random(number)
 }
 
-fn account(id: i64, name: &str) -> Player {
-    let person = Person { id: AccountId(id), name: name.into(), kind: Kind::Person };
+fn account(id: i64, name: &str) -> PlayerView {
+    let person = Person { id: AccountId(id), name: name.into(), kind: AccountKind::Person };
     let rating =
         RatingView { speed: Speed::Blitz, rating: 1512.0 + id as f64, deviation: 80.0, games: 9 };
-    Player::Account { person, rating: Some(rating) }
+    PlayerView::Account { person, rating: Some(rating) }
 }
 
 impl Desk {
@@ -74,14 +74,14 @@ impl Desk {
         desk
     }
 
-    fn keep(&mut self, decision: Decision) -> Vec<Event> {
-        let Decision::Append(Entry { events, .. }) = &decision else { return Vec::new() };
+    fn keep(&mut self, decision: Decided) -> Vec<Event> {
+        let Decided::Append(LogEntry { events, .. }) = &decision else { return Vec::new() };
         for event in events {
             if let Event::Chat { side, text } = event {
                 self.chat.push((*side, text.clone()));
             }
         }
-        let Decision::Append(entry) = decision else { return Vec::new() };
+        let Decided::Append(entry) = decision else { return Vec::new() };
         self.host.fold(&entry).expect("it follows");
         self.table.fold(&entry).expect("it follows");
         entry.events
@@ -404,7 +404,7 @@ fn whoever_looks_on_only_looks() {
 fn lobby() -> News {
     let open = |number, your_turn| OpenGame {
         game: game(number),
-        players: Players { red: account(1, "Anne"), white: Player::Computer { level: 3 } },
+        players: Players { red: account(1, "Anne"), white: PlayerView::Computer { level: 3 } },
         ruleset: "classic".into(),
         clock: Clock::Untimed,
         rated: false,

@@ -1,29 +1,31 @@
 #![allow(dead_code, reason = "every test uses a part of it")]
 
-use std::io::{BufRead, BufReader};
-use std::net::TcpListener;
 use std::process::{Child, Command as Process, Stdio};
 
 use bosworth_client::Client;
+use bosworth_testing::{Lines, Watchdog};
+
+/// How often a server is started until its port is free.
+const ATTEMPTS: usize = 50;
 
 /// A server in a process of its own, which can be killed.
 pub(crate) struct Node {
     port: u16,
     arguments: Vec<String>,
     child: Child,
+    _watchdog: Watchdog,
 }
 
 impl Node {
     pub(crate) fn start(arguments: &[&str]) -> Self {
-        let free = TcpListener::bind("127.0.0.1:0").expect("a free port");
-        let port = free.local_addr().expect("an address").port();
-        drop(free);
         let arguments: Vec<String> = arguments.iter().map(|&word| word.to_owned()).collect();
-        let child = Self::spawn(port, &arguments);
-        Self { port, arguments, child }
+        let (child, port) = Self::spawn(0, &arguments).expect("a server starts on any port");
+        Self { port, arguments, child, _watchdog: Watchdog::start() }
     }
 
-    fn spawn(port: u16, arguments: &[String]) -> Child {
+    /// Starts a server, which says where it is once it has its port and its database. None if it
+    /// ends before that.
+    fn spawn(port: u16, arguments: &[String]) -> Option<(Child, u16)> {
         let site = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/site");
         let mut child = Process::new(env!("CARGO_BIN_EXE_bosworth"))
             .args(["serve", "--no-limits", "--site", site, "--port", &port.to_string()])
@@ -32,12 +34,15 @@ impl Node {
             .stdout(Stdio::piped())
             .spawn()
             .expect("a server");
-        // It says where it is once it has its port and its database.
-        let output = child.stdout.take().expect("its output");
-        let mut line = String::new();
-        BufReader::new(output).read_line(&mut line).expect("a line");
-        assert!(line.contains("http"), "the server says {line:?}");
-        child
+        let lines = Lines::of(child.stdout.take().expect("its output"));
+        let Some(line) = lines.next() else {
+            let _ = child.kill();
+            child.wait().expect("its end");
+            return None;
+        };
+        let url = line.split_whitespace().find(|word| word.starts_with("http://"));
+        let port = url.and_then(|url| url.trim_end_matches('/').rsplit(':').next()?.parse().ok());
+        Some((child, port.unwrap_or_else(|| panic!("the server says {line:?}"))))
     }
 
     pub(crate) fn kill(&mut self) {
@@ -57,8 +62,13 @@ impl Node {
         self.child.try_wait().expect("a state").is_some()
     }
 
+    /// Starts on the same port as before.
     pub(crate) fn start_again(&mut self) {
-        self.child = Self::spawn(self.port, &self.arguments);
+        // Somebody else may have the port for a moment: an outgoing connection gets any free one.
+        let started = (0..ATTEMPTS).find_map(|_| Self::spawn(self.port, &self.arguments));
+        let (child, port) = started.expect("the server starts again");
+        assert_eq!(port, self.port);
+        self.child = child;
     }
 
     pub(crate) fn client(&self) -> Client {

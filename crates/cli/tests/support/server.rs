@@ -1,7 +1,8 @@
 use std::fs;
-use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
+
+use bosworth_testing::Lines;
 
 /// A server with its database in a folder. It is killed when the test ends.
 pub(crate) struct Server {
@@ -43,9 +44,8 @@ fn spawn(folder: &Path, port: &str) -> (Child, String) {
         .stderr(Stdio::null())
         .spawn()
         .expect("a server starts");
-    let mut line = String::new();
-    let mut stdout = BufReader::new(child.stdout.take().expect("its output"));
-    stdout.read_line(&mut line).expect("a line");
+    let lines = Lines::of(child.stdout.take().expect("its output"));
+    let line = lines.next().expect("the server says where it is");
     let url = line.split_whitespace().find(|word| word.starts_with("http://"));
     let url = url.unwrap_or_else(|| panic!("no address in {line:?}"));
     (child, url.trim_end_matches('/').into())

@@ -3,7 +3,7 @@ use tokio::sync::broadcast::error::RecvError;
 
 use super::{Letter, Notice};
 
-/// Letters that wait for a slow listener before it is told that some are lost.
+/// Letters buffered for a slow subscriber before it is told that some are lost.
 const ROOM: usize = 4096;
 
 /// A bus inside this process.
@@ -13,13 +13,13 @@ pub struct LocalBus(broadcast::Sender<Letter>);
 pub(super) struct Ear(broadcast::Receiver<Letter>);
 
 impl LocalBus {
-    /// A bus that nobody listens to yet.
+    /// A bus without subscribers.
     pub fn new() -> Self {
         Self(broadcast::Sender::new(ROOM))
     }
 
     pub(super) fn publish(&self, letter: Letter) {
-        // Nobody may be listening, and that is fine.
+        // That nobody may be subscribed is fine.
         let _ = self.0.send(letter);
     }
 
@@ -27,7 +27,7 @@ impl LocalBus {
         Ear(self.0.subscribe())
     }
 
-    /// Whether nobody but one node listens, so that nothing has to be published.
+    /// Whether only one node is subscribed, so that nothing has to be published.
     pub(crate) fn is_lonely(&self) -> bool {
         self.0.receiver_count() <= 1
     }

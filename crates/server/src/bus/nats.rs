@@ -4,9 +4,9 @@ use tokio::sync::{mpsc, watch};
 
 use super::{Letter, Notice};
 
-/// Where all nodes talk.
+/// The subject that all nodes share.
 const SUBJECT: &str = "bosworth.notices";
-/// Letters that wait to be sent before new ones are lost.
+/// Letters buffered for sending before new ones are dropped.
 const ROOM: usize = 16_384;
 
 /// Why NATS cannot be used.
@@ -26,7 +26,7 @@ impl std::error::Error for NatsError {}
 pub struct NatsBus {
     client: Client,
     post: mpsc::Sender<Letter>,
-    /// How often the connection was there, or could not keep up.
+    /// Counts reconnections and overruns.
     back: watch::Receiver<u64>,
 }
 
@@ -63,7 +63,7 @@ impl NatsBus {
         Ok(Self { client, post, back })
     }
 
-    /// The connection itself, for work queues.
+    /// The underlying connection, for work queues.
     pub fn client(&self) -> &Client {
         &self.client
     }
@@ -77,7 +77,7 @@ impl NatsBus {
     pub(super) async fn listen(&self) -> Result<Ear, NatsError> {
         let letters = self.client.subscribe(SUBJECT).await;
         let letters = letters.map_err(|why| NatsError(why.to_string()))?;
-        // The server has heard of it before anything is published after this.
+        // The server knows of the subscription before anything is published after this.
         self.client.flush().await.map_err(|why| NatsError(why.to_string()))?;
         let mut back = self.back.clone();
         back.mark_unchanged();

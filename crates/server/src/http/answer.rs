@@ -1,23 +1,23 @@
-//! What is common to requests and answers.
+//! Extractors and conversions that requests and answers share.
 
 use std::time::Duration;
 
 use axum::Json;
 use axum::extract::{FromRequest, FromRequestParts, Path, Query, Request};
 use axum::http::request::Parts;
-use bosworth_protocol::{Kind, Person, Preferences, RatingPoint, RatingView};
+use bosworth_protocol::{Person, Preferences, RatingPoint, RatingView};
 use bosworth_table::Speed;
 use serde::de::DeserializeOwned;
 use tokio::time::timeout;
 
 use crate::http::problem::Failure;
 use crate::rating;
-use crate::store::{self, Account, HistoryPoint, Rating, StoreError};
+use crate::store::{Account, HistoryPoint, Rating, StoreError};
 
 /// How long a body may take to arrive.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// A body in JSON.
+/// A JSON body.
 #[derive(Clone, Copy, Debug)]
 pub struct Sent<T>(pub T);
 
@@ -31,7 +31,7 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Sent<T> {
     }
 }
 
-/// What is asked for in the query of an address.
+/// The query of a URL.
 #[derive(Clone, Copy, Debug)]
 pub struct Asked<T>(pub T);
 
@@ -44,7 +44,7 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for Asked<T> {
     }
 }
 
-/// The part of a path that names something. What no name can be names nothing.
+/// A path segment that names something. What cannot be a name names nothing.
 #[derive(Clone, Debug)]
 pub struct Part(pub String);
 
@@ -61,19 +61,9 @@ impl<S: Send + Sync> FromRequestParts<S> for Part {
     }
 }
 
-impl From<store::Kind> for Kind {
-    fn from(kind: store::Kind) -> Self {
-        match kind {
-            store::Kind::Guest => Self::Guest,
-            store::Kind::Person => Self::Person,
-            store::Kind::Bot => Self::Bot,
-        }
-    }
-}
-
 impl From<&Account> for Person {
     fn from(account: &Account) -> Self {
-        Self { id: account.id, name: account.name.clone(), kind: account.kind.into() }
+        Self { id: account.id, name: account.name.clone(), kind: account.kind }
     }
 }
 
@@ -96,7 +86,7 @@ pub fn rating_view(speed: Speed, rating: &Rating) -> RatingView {
     RatingView { speed, rating, deviation, games }
 }
 
-/// The speed that a number in the database stands for.
+/// The speed of a number in the database.
 pub fn speed(number: i64) -> Result<Speed, StoreError> {
     rating::speed(number)
         .ok_or_else(|| StoreError::Corrupt(format!("{number} is no speed of games")))

@@ -1,11 +1,11 @@
-//! Coming and going: guests, accounts, logging in and out.
+//! Guests, sign-up, log-in and log-out.
 
 use axum::Json;
 use axum::extract::State;
 use axum::http::header::SET_COOKIE;
 use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use axum::response::{AppendHeaders, IntoResponse};
-use bosworth_protocol::{Credentials, Me};
+use bosworth_protocol::{AccountKind, Credentials, Me};
 use bosworth_table::AccountId;
 
 use crate::app::App;
@@ -18,12 +18,12 @@ use crate::people::name::{self, Name};
 use crate::people::origin::{self, Origin};
 use crate::people::password::Password;
 use crate::people::{Address, Caller, MaybeCaller, Quota, Who, secret, session};
-use crate::store::{Account, Kind, NewAccount, StoreError};
+use crate::store::{Account, NewAccount, StoreError};
 
-/// How often a name for a guest is drawn before giving up.
+/// How often a guest's name is drawn before giving up.
 const DRAWS: usize = 20;
 
-/// An answer that leaves a cookie behind.
+/// An answer that sets a cookie.
 type Entered = (AppendHeaders<[(axum::http::HeaderName, HeaderValue); 1]>, Json<Me>);
 
 pub(super) fn routes() -> Routes {
@@ -34,7 +34,7 @@ pub(super) fn routes() -> Routes {
         .post("/api/logout", logout)
 }
 
-/// Comes in as a guest. Whoever is somebody already stays who they are.
+/// Comes in as a guest. Whoever is logged in already stays who they are.
 async fn guest(
     State(app): State<App>,
     MaybeCaller(caller): MaybeCaller,
@@ -48,7 +48,7 @@ async fn guest(
     app.limit(Quota::Guest, Who::Address(address))?;
     for _ in 0..DRAWS {
         let name = name::guest(secret::number());
-        match create(&app, Kind::Guest, &name, None, None).await {
+        match create(&app, AccountKind::Guest, &name, None, None).await {
             Err(StoreError::NameTaken) => {}
             made => return Ok(enter(&app, &made?, &headers).await?.into_response()),
         }
@@ -56,7 +56,7 @@ async fn guest(
     Err(Failure::unavailable())
 }
 
-/// Opens an account. A guest becomes that account and keeps the games.
+/// Signs up. A guest becomes that account and keeps their games.
 async fn register(
     State(app): State<App>,
     MaybeCaller(caller): MaybeCaller,
@@ -67,7 +67,7 @@ async fn register(
     own_page(&app, &headers)?;
     let name: Name = name.parse()?;
     let password = Password::choose(password, name.as_str())?;
-    if caller.as_ref().is_some_and(|caller| caller.account.kind != Kind::Guest) {
+    if caller.as_ref().is_some_and(|caller| caller.account.kind != AccountKind::Guest) {
         return Err(Failure::conflict("you have an account already; log out first"));
     }
     app.limit(Quota::Register, Who::Address(address))?;
@@ -76,11 +76,11 @@ async fn register(
     }
     let hash = app.limits.workshop.hash(password).await?;
     let Some(Caller { account, session: Some(session), .. }) = caller else {
-        let person = create(&app, Kind::Person, name.as_str(), Some(hash), None).await?;
+        let person = create(&app, AccountKind::Person, name.as_str(), Some(hash), None).await?;
         return enter(&app, &person, &headers).await;
     };
     app.store.promote_guest(account.id, name.as_str(), &name.key(), &hash).await?;
-    // Whoever has seen the guest's cookie has not seen the person's.
+    // A new session: whoever has seen the guest's cookie has not seen this one.
     app.store.revoke_session(account.id, &session.id).await?;
     let promoted = app.store.account(account.id).await?;
     enter(&app, &promoted.ok_or_else(Failure::unavailable)?, &headers).await
@@ -99,9 +99,9 @@ async fn login(
         Ok(name) => app.store.account_by_name(&name.key()).await?,
         Err(_) => None,
     };
-    // Names that look alike have one key, but only the name itself opens the door.
+    // Names that look alike share a key, but only the exact name logs in.
     let account = account.filter(|account| account.name.eq_ignore_ascii_case(&name));
-    let account = account.filter(|account| account.kind == Kind::Person);
+    let account = account.filter(|account| account.kind == AccountKind::Person);
     prove(&app, address, &name, account.as_ref(), password).await?;
     let account = account.ok_or_else(Failure::wrong_credentials)?;
     if let Some(key) = session::key(&headers)
@@ -112,8 +112,8 @@ async fn login(
     enter(&app, &account, &headers).await
 }
 
-/// Checks that somebody knows a password. Wrong ones make the next wait longer, at this address
-/// and for this name.
+/// Verifies a password. Each wrong one makes the next attempt wait longer, for this address and
+/// this name.
 pub(super) async fn prove(
     app: &App,
     address: Address,
@@ -135,7 +135,7 @@ pub(super) async fn prove(
     Err(Failure::wrong_credentials())
 }
 
-/// Logs out. Who has no session, such as a program with a token, is logged out as well.
+/// Logs out. A caller without a session, such as a program with a token, is logged out as well.
 async fn logout(
     State(app): State<App>,
     MaybeCaller(caller): MaybeCaller,
@@ -149,10 +149,10 @@ async fn logout(
     Ok((StatusCode::NO_CONTENT, AppendHeaders([(SET_COOKIE, cookie)])))
 }
 
-/// Makes an account of its own number.
+/// Creates an account with a fresh id.
 pub(super) async fn create(
     app: &App,
-    kind: Kind,
+    kind: AccountKind,
     name: &str,
     password: Option<String>,
     owner: Option<AccountId>,
@@ -162,21 +162,21 @@ pub(super) async fn create(
     Ok(as_made(new))
 }
 
-/// Makes a bot, unless its owner has all they can have.
+/// Creates a bot, unless its owner has as many as allowed.
 pub(super) async fn create_bot(
     app: &App,
     name: &str,
     owner: AccountId,
     most: i64,
 ) -> Result<Option<Account>, StoreError> {
-    let new = new_account(app, Kind::Bot, name, None, Some(owner));
+    let new = new_account(app, AccountKind::Bot, name, None, Some(owner));
     let made = app.store.create_bot(&new, owner, most).await?;
     Ok(made.then(|| as_made(new)))
 }
 
 fn new_account(
     app: &App,
-    kind: Kind,
+    kind: AccountKind,
     name: &str,
     password: Option<String>,
     owner: Option<AccountId>,
@@ -204,7 +204,7 @@ async fn enter(app: &App, account: &Account, headers: &HeaderMap) -> Result<Ente
     Ok((AppendHeaders([(SET_COOKIE, cookie)]), Json(me::view(app, account).await?)))
 }
 
-/// Another site's page must not log its visitors in here, not even as a guest.
+/// Another site's page must not log its visitors in here, not even as guests (log-in CSRF).
 fn own_page(app: &App, headers: &HeaderMap) -> Result<(), Failure> {
     match Origin::of(headers, &app.config) {
         Origin::Ours | Origin::Unsaid => Ok(()),

@@ -1,4 +1,4 @@
-//! What this server can be asked, for programs and for people.
+//! The description of this API, for programs and for people.
 
 mod page;
 
@@ -10,12 +10,12 @@ use serde_json::Value;
 
 use crate::http::route::Routes;
 
-/// The document, as it is written by hand, in `OpenAPI` 3.1.
+/// The document, written by hand, in `OpenAPI` 3.1.
 pub const OPENAPI: &str = include_str!("../../api/openapi.json");
 
 const STYLE: &str = include_str!("../../api/style.css");
 
-/// The same for every visitor, so it is made once.
+/// The same for every visitor, so it is rendered once.
 static PAGE: LazyLock<String> = LazyLock::new(|| {
     let document: Value = serde_json::from_str(OPENAPI).unwrap_or_default();
     page::render(&document)

@@ -1,8 +1,8 @@
-//! The strongest.
+//! The leaderboard.
 
 use axum::Json;
 use axum::extract::State;
-use bosworth_protocol::{Kind, Leader, Person};
+use bosworth_protocol::{AccountKind, Leader, Person};
 use bosworth_table::Speed;
 
 use crate::app::App;
@@ -28,7 +28,7 @@ async fn leaderboard(
     let speed = Speed::from_name(&speed).ok_or_else(unknown)?;
     let leaders = app.store.leaderboard(rating::number(speed), LENGTH).await?;
     let line = |leader: crate::store::Leader| {
-        let kind = if leader.bot { Kind::Bot } else { Kind::Person };
+        let kind = if leader.bot { AccountKind::Bot } else { AccountKind::Person };
         let person = Person { id: leader.account, name: leader.name, kind };
         Leader { person, rating: rating_view(speed, &leader.rating) }
     };

@@ -1,4 +1,4 @@
-//! The account of whoever asks.
+//! The caller's own account.
 
 mod bots;
 mod export;
@@ -10,7 +10,9 @@ use axum::extract::State;
 use axum::http::header::SET_COOKIE;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{AppendHeaders, IntoResponse, Response};
-use bosworth_protocol::{Deletion, Me, PasswordChange, Preferences, RatingView, Scope};
+use bosworth_protocol::{
+    AccountKind, CommandAnswer, Deletion, Me, PasswordChange, Preferences, RatingView, Scope,
+};
 use bosworth_table::{AccountId, Command, Key};
 
 use crate::app::App;
@@ -20,10 +22,10 @@ use crate::http::problem::Failure;
 use crate::http::route::Routes;
 use crate::people::password::Password;
 use crate::people::{Address, Caller, name, origin, secret, session};
-use crate::store::{Account, Kind, StoreError};
-use crate::tables::{Outcome, TableError};
+use crate::store::{Account, StoreError};
+use crate::tables::TableError;
 
-/// The languages that there are texts in.
+/// The languages of the user interface.
 const LANGUAGES: [&str; 3] = ["en", "de", "fr"];
 
 pub(super) fn routes() -> Routes {
@@ -38,7 +40,7 @@ pub(super) fn routes() -> Routes {
         .with(export::routes())
 }
 
-/// An account as it sees itself.
+/// An account as its owner sees it.
 pub(super) async fn view(app: &App, account: &Account) -> Result<Me, StoreError> {
     Ok(Me {
         person: account.into(),
@@ -47,13 +49,13 @@ pub(super) async fn view(app: &App, account: &Account) -> Result<Me, StoreError>
     })
 }
 
-/// Ratings of all speeds that were played.
+/// Ratings at all speeds that were played.
 pub(super) async fn ratings(app: &App, id: AccountId) -> Result<Vec<RatingView>, StoreError> {
     let ratings = app.store.ratings(id).await?;
     ratings.iter().map(|(number, rating)| Ok(rating_view(speed(*number)?, rating))).collect()
 }
 
-/// Who asks. The browser keeps its cookie as long again.
+/// Who the caller is. Also extends the browser's cookie.
 async fn show(
     State(app): State<App>,
     caller: Caller,
@@ -83,7 +85,7 @@ async fn prefer(
     Ok(Json(Preferences { chat, language }))
 }
 
-/// Changes the password. Whoever is logged in elsewhere is so no more.
+/// Changes the password. All other sessions end.
 async fn change_password(
     State(app): State<App>,
     caller: Caller,
@@ -101,8 +103,8 @@ async fn change_password(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Deletes the account and its bots. The games stay, under a name that says nothing, because
-/// they are the opponents' as well.
+/// Deletes the account and its bots. The games stay, under an anonymous name, because they are the
+/// opponents' as well.
 async fn delete(
     State(app): State<App>,
     caller: Caller,
@@ -112,7 +114,7 @@ async fn delete(
 ) -> Result<impl IntoResponse, Failure> {
     caller.in_person()?;
     let account = &caller.account;
-    if account.kind != Kind::Guest {
+    if account.kind != AccountKind::Guest {
         prove(&app, address, &account.name, Some(account), password).await?;
     }
     for bot in app.store.bots_of(account.id).await?.iter().filter(|bot| bot.closed.is_none()) {
@@ -123,15 +125,15 @@ async fn delete(
     Ok((StatusCode::NO_CONTENT, AppendHeaders([(SET_COOKIE, cookie)])))
 }
 
-/// Closes an account for good. Whoever plays against it shall not wait in vain.
+/// Closes an account for good. Whoever plays against it must not wait in vain.
 async fn close(app: &App, id: AccountId) -> Result<(), Failure> {
     for game in app.store.open_games_of(id).await? {
         let tables = app.tables.clone();
-        // On its own, so that a lost connection does not interrupt it half-way.
+        // In a task of its own, so that a lost connection does not cancel it half-way.
         let ended = tokio::spawn(async move {
             for command in [Command::Abort, Command::Resign] {
                 let key = Key(secret::number() >> 11);
-                if let Outcome::Done(_) = tables.command(game, id, key, &command, 0).await? {
+                if let CommandAnswer::Done(_) = tables.command(game, id, key, &command, 0).await? {
                     break;
                 }
             }

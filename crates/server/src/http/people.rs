@@ -1,4 +1,4 @@
-//! People, as everybody sees them.
+//! Public profiles.
 
 use axum::Json;
 use axum::extract::State;

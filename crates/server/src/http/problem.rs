@@ -1,4 +1,4 @@
-//! What went wrong, as an answer.
+//! Errors as answers.
 
 use axum::Json;
 use axum::extract::rejection::{JsonRejection, QueryRejection};
@@ -13,17 +13,17 @@ use crate::people::name::BadName;
 use crate::people::password::{BadPassword, Busy};
 use crate::store::StoreError;
 
-/// A request that was not carried out.
+/// A request that failed.
 #[derive(Debug)]
 pub struct Failure {
     status: StatusCode,
     problem: Problem,
-    /// After how many seconds to try again.
+    /// After how many seconds to retry.
     retry: Option<i64>,
     cause: Option<Cause>,
 }
 
-/// What is behind a failure and is nothing for strangers: with the answer, for the log.
+/// The cause of a failure, which is not for strangers: attached to the answer, for the log.
 #[derive(Clone, Debug)]
 pub struct Cause(pub String);
 
@@ -34,23 +34,23 @@ impl Failure {
         Self { status, problem, retry: None, cause: None }
     }
 
-    /// The request cannot be understood.
+    /// The request is malformed.
     pub fn bad_request(message: impl Into<String>) -> Self {
         Self::new(StatusCode::BAD_REQUEST, ProblemKind::BadRequest, message)
     }
 
-    /// The body did not come in time.
+    /// The body did not arrive in time.
     pub fn late() -> Self {
         let message = "the body of the request did not come in time";
         Self::new(StatusCode::REQUEST_TIMEOUT, ProblemKind::BadRequest, message)
     }
 
-    /// Whoever asks has to say who they are.
+    /// The caller has to authenticate.
     pub fn unauthorized(message: impl Into<String>) -> Self {
         Self::new(StatusCode::UNAUTHORIZED, ProblemKind::Unauthorized, message)
     }
 
-    /// Whoever asks may not.
+    /// The caller is not allowed to.
     pub fn forbidden(message: impl Into<String>) -> Self {
         Self::new(StatusCode::FORBIDDEN, ProblemKind::Forbidden, message)
     }
@@ -60,25 +60,25 @@ impl Failure {
         Self::new(StatusCode::NOT_FOUND, ProblemKind::NotFound, message)
     }
 
-    /// It clashes with how things are.
+    /// It conflicts with the current state.
     pub fn conflict(message: impl Into<String>) -> Self {
         Self::new(StatusCode::CONFLICT, ProblemKind::Conflict, message)
     }
 
-    /// Name or password is wrong; it is not said which.
+    /// Wrong name or password; which one is not revealed.
     pub fn wrong_credentials() -> Self {
         let message = "name or password is wrong";
         Self::new(StatusCode::UNAUTHORIZED, ProblemKind::WrongCredentials, message)
     }
 
-    /// The server cannot do it now.
+    /// The server cannot do it at the moment.
     pub fn unavailable() -> Self {
         let message = "the server cannot do this at the moment; try again";
         let kind = ProblemKind::Unavailable;
         Self { retry: Some(1), ..Self::new(StatusCode::SERVICE_UNAVAILABLE, kind, message) }
     }
 
-    /// Something is wrong with the server itself.
+    /// The fault is in the server itself.
     #[expect(clippy::needless_pass_by_value, reason = "errors are handed over as they come")]
     pub fn internal(cause: impl ToString) -> Self {
         let message = "something is wrong with the server; tell whoever runs it";
@@ -154,7 +154,7 @@ impl From<StoreError> for Failure {
 
 impl From<JsonRejection> for Failure {
     fn from(rejection: JsonRejection) -> Self {
-        // That the body is JSON but of another shape is no less a mistake of the request.
+        // JSON of the wrong shape is as much a mistake of the request.
         let status = match rejection.status() {
             StatusCode::UNPROCESSABLE_ENTITY => StatusCode::BAD_REQUEST,
             status => status,
@@ -169,13 +169,13 @@ impl From<QueryRejection> for Failure {
     }
 }
 
-/// The answer to a method that a path does not have.
+/// The answer to a method that a path does not support.
 pub async fn wrong_method() -> Failure {
     let message = "this cannot be done here; GET /api lists what can";
     Failure::new(StatusCode::METHOD_NOT_ALLOWED, ProblemKind::BadRequest, message)
 }
 
-/// The answer to a path that there is not.
+/// The answer to an unknown path.
 pub async fn unknown() -> Failure {
     Failure::not_found("there is nothing here; GET /api lists what there is")
 }

@@ -1,4 +1,4 @@
-//! Games that were played, as lists and as records.
+//! Finished games, as lists and as records.
 
 mod filter;
 mod names;
@@ -25,7 +25,7 @@ use crate::store::{GameRow, Page, StoreError};
 pub(super) use self::names::Names;
 pub(super) use self::transcript::{log, summary};
 
-/// What `.rose` files are.
+/// The content type of `.rose` files.
 const ROSE: &str = "text/plain; charset=utf-8";
 const LINES: &str = "application/x-ndjson";
 
@@ -36,7 +36,7 @@ pub(super) fn routes() -> Routes {
         .get("/api/games/{id}/record", record)
 }
 
-/// The finished games of somebody, the newest first.
+/// Somebody's finished games, the newest first.
 async fn list(
     State(app): State<App>,
     _: MaybeCaller,
@@ -57,7 +57,7 @@ async fn list(
     Ok(Json(games))
 }
 
-/// All finished games that fit, the newest first, to take away.
+/// All finished games that match, the newest first, as a download.
 async fn export(
     State(app): State<App>,
     MaybeCaller(caller): MaybeCaller,

@@ -1,4 +1,4 @@
-//! Routes that can be counted.
+//! Routes that can be listed.
 
 use axum::Router;
 use axum::handler::Handler;
@@ -7,8 +7,8 @@ use axum::routing::{MethodRouter, delete, get, post, put};
 use crate::app::App;
 use crate::http::problem;
 
-/// Routes with their methods and paths: a router does not tell which it has, and every one has
-/// to be in the document about them.
+/// Routes with their methods and paths: a router does not tell which it has, and each has to be in
+/// the API document.
 #[derive(Default, Debug)]
 pub struct Routes {
     router: Router<App>,
@@ -16,22 +16,22 @@ pub struct Routes {
 }
 
 impl Routes {
-    /// A route for asking.
+    /// A GET route.
     pub fn get<T: 'static>(self, path: &'static str, handler: impl Handler<T, App>) -> Self {
         self.on("get", path, get(handler))
     }
 
-    /// A route for doing.
+    /// A POST route.
     pub fn post<T: 'static>(self, path: &'static str, handler: impl Handler<T, App>) -> Self {
         self.on("post", path, post(handler))
     }
 
-    /// A route for setting.
+    /// A PUT route.
     pub fn put<T: 'static>(self, path: &'static str, handler: impl Handler<T, App>) -> Self {
         self.on("put", path, put(handler))
     }
 
-    /// A route for taking away.
+    /// A DELETE route.
     pub fn delete<T: 'static>(self, path: &'static str, handler: impl Handler<T, App>) -> Self {
         self.on("delete", path, delete(handler))
     }
@@ -42,7 +42,7 @@ impl Routes {
         self
     }
 
-    /// These and others.
+    /// These routes and others.
     pub fn with(mut self, others: Self) -> Self {
         self.paths.extend(others.paths);
         self.router = self.router.merge(others.router);
@@ -54,7 +54,7 @@ impl Routes {
         &self.paths
     }
 
-    /// The router. A path that is asked by a method it does not have says so.
+    /// The router. An unsupported method of a known path is answered as such.
     pub fn into_router(self) -> Router<App> {
         self.router.method_not_allowed_fallback(problem::wrong_method)
     }

@@ -11,8 +11,8 @@ use crate::people::Address;
 /// How long a connection may wait: silent, in the middle of its headers, or idle.
 const PATIENCE: Duration = Duration::from_secs(15);
 
-/// Descriptors that are not for connections: the database, the bus, files, and what is being
-/// opened at this moment.
+/// Descriptors reserved for other things than connections: the database, the bus, files, and
+/// whatever is being opened at this moment.
 const RESERVE: usize = 100;
 
 /// How many connections there may be.
@@ -25,7 +25,7 @@ pub(crate) struct Capacity {
 }
 
 impl Capacity {
-    /// As many as the system allows this process, which is first raised as far as it can be, and
+    /// As many as the system allows this process, after raising its limit as far as possible, and
     /// so many from each address.
     pub(crate) fn of_this_process(each: usize) -> Self {
         Self { total: descriptors().saturating_sub(RESERVE).max(16), each }
@@ -68,26 +68,26 @@ struct Open {
 #[derive(Debug, Default)]
 struct Group {
     count: usize,
-    /// Those that wait, by since when.
+    /// The waiting ones, by how long they have waited.
     waiting: BTreeSet<(Instant, u64)>,
 }
 
 #[derive(Debug)]
 struct Connection {
     address: Address,
-    /// Requests that are answered at this moment; an upgraded connection works for good.
+    /// Requests being answered; an upgraded connection stays busy for good.
     at_work: usize,
-    /// Since when it waits, if it does.
+    /// Since when it has been waiting, if it is.
     since: Instant,
     evicted: Arc<Notify>,
 }
 
-/// Why a connection cannot be taken.
+/// Why a connection is refused.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Busy {
-    /// All that its address may have are at work.
+    /// All that its address may have are busy.
     Address,
-    /// All that there may be are at work.
+    /// All that there may be are busy.
     Everywhere,
 }
 
@@ -100,7 +100,7 @@ impl Connections {
         self.open.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Takes one more connection, if need be in place of one that waits.
+    /// Admits one more connection, if need be in place of a waiting one.
     pub(super) fn enter(self: &Arc<Self>, ip: IpAddr) -> Result<Place, Busy> {
         let address = Address::from(ip);
         let mut open = self.open();
@@ -125,12 +125,12 @@ impl Connections {
         Ok(Place(Arc::new(Seat { connections: self.clone(), number, evicted })))
     }
 
-    /// Ends a connection that waits: the system has no room for another one.
+    /// Evicts a waiting connection: the system has no descriptor for another one.
     pub(super) fn make_room(&self) {
         self.open().evict(None);
     }
 
-    /// Ready when no connection is open.
+    /// Ready once no connection is open.
     pub(super) async fn ended(&self) {
         loop {
             let notified = self.none_left.notified();
@@ -143,8 +143,8 @@ impl Connections {
 }
 
 impl Open {
-    /// Ends the connection that has waited longest: at an address, or at the one that has most
-    /// connections. Says whether there was one.
+    /// Evicts the connection that has waited longest: at an address, or at the address with the
+    /// most connections. Says whether there was one.
     fn evict(&mut self, at: Option<Address>) -> bool {
         let oldest = |group: &Group| group.waiting.first().copied();
         let victim = if let Some(address) = at {
@@ -174,7 +174,7 @@ impl Open {
         Some(connection)
     }
 
-    /// A connection has one more request to answer, or one less.
+    /// One more request of a connection is being answered, or one less.
     fn work(&mut self, number: u64, begins: bool) {
         let Some(connection) = self.all.get_mut(&number) else { return };
         let Some(group) = self.addresses.get_mut(&connection.address) else { return };
@@ -191,7 +191,7 @@ impl Open {
     }
 }
 
-/// A connection's place among all. It is free again when the last clone is dropped.
+/// A connection's slot. It is free again when the last clone is dropped.
 #[derive(Clone, Debug)]
 pub(super) struct Place(Arc<Seat>);
 
@@ -214,20 +214,20 @@ impl Drop for Seat {
 }
 
 impl Place {
-    /// A request has come: the connection is at work until what this returns is dropped.
+    /// A request has arrived: the connection is busy until the returned guard is dropped.
     pub(super) fn work(&self) -> Working {
         self.0.connections.open().work(self.0.number, true);
         Working { place: self.clone(), for_good: false }
     }
 
-    /// Since when the connection waits; none while it is at work.
+    /// Since when the connection has been waiting; none while it is busy.
     fn waits_since(&self) -> Option<Instant> {
         let open = self.0.connections.open();
         let connection = open.all.get(&self.0.number)?;
         (connection.at_work == 0).then_some(connection.since)
     }
 
-    /// Ready when the connection has waited too long, or has to make room for another one.
+    /// Ready when the connection has waited too long or is evicted.
     pub(super) async fn waited_too_long(&self) {
         let expired = async {
             loop {
@@ -253,7 +253,7 @@ pub(super) struct Working {
 }
 
 impl Working {
-    /// The connection has become something else, such as a websocket, which looks after itself.
+    /// The connection was upgraded, such as to a websocket, which looks after itself.
     pub(super) fn keep(&mut self) {
         self.for_good = true;
     }
@@ -306,7 +306,7 @@ mod tests {
         let new = connections.enter(at(3)).expect("somebody makes room");
         silent.waited_too_long().await;
         assert!(alone.waits_since().is_some() && old.waits_since().is_none());
-        // Those at work and those who came last stay.
+        // Busy ones and the latest stay.
         let _busy = [alone.work(), new.work()];
         assert_eq!(connections.enter(at(4)).err(), Some(Busy::Everywhere));
     }

@@ -9,11 +9,11 @@ use tokio::time::{Sleep, sleep};
 
 use super::connections::Place;
 
-/// How long a peer may take nothing of what is written to it.
+/// How long a peer may leave what is written to it unread.
 const STALLED: Duration = Duration::from_secs(20);
 
-/// A connection that fails when its peer stops reading. It keeps its place until it is dropped,
-/// also as a websocket.
+/// A connection that fails when its peer stops reading. It keeps its slot until it is dropped, also
+/// as a websocket.
 pub(super) struct Stream {
     inner: TcpStream,
     stalled: Option<Pin<Box<Sleep>>>,
@@ -25,7 +25,7 @@ impl Stream {
         Self { inner, stalled: None, _place: place }
     }
 
-    /// Passes on what a write came to, and notes since when nothing was taken.
+    /// Passes on the result of a write, and notes since when nothing was accepted.
     fn watch<T>(
         &mut self,
         written: Poll<io::Result<T>>,

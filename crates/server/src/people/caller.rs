@@ -1,31 +1,31 @@
-//! Who asks.
+//! The authenticated caller.
 
 use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
-use bosworth_protocol::Scope;
+use bosworth_protocol::{AccountKind, Scope};
 
 use crate::app::App;
 use crate::crowd::Pass;
 use crate::http::problem::Failure;
 use crate::people::origin::{self, Origin};
 use crate::people::{Address, Quota, Who, session, token};
-use crate::store::{Account, Kind, Session};
+use crate::store::{Account, LoginSession};
 
-/// Somebody who has shown who they are, by the cookie of a session or by a token.
+/// A caller who has authenticated, by a session cookie or by a token.
 #[derive(Clone, Debug)]
 pub struct Caller {
     /// Who.
     pub account: Account,
-    /// What they may do: everything with a session, what it was made for with a token.
+    /// What they may do: everything with a session, the token's scopes otherwise.
     pub scopes: Vec<Scope>,
-    /// The session; none if a program asks by a token.
-    pub session: Option<Session>,
-    /// The key they have shown.
+    /// The session; none if the caller used a token.
+    pub session: Option<LoginSession>,
+    /// The credential they used.
     pub pass: Pass,
 }
 
 impl Caller {
-    /// Whether this may be done: a token may lack the scope.
+    /// Checks that this may be done: a token may lack the scope.
     pub fn may(&self, scope: Scope) -> Result<(), Failure> {
         if self.scopes.contains(&scope) {
             return Ok(());
@@ -37,21 +37,21 @@ impl Caller {
     }
 
     /// The session of somebody who is there in person: no token may change the account.
-    pub fn in_person(&self) -> Result<&Session, Failure> {
+    pub fn in_person(&self) -> Result<&LoginSession, Failure> {
         let refused = "no token can do this; log in with your browser";
         self.session.as_ref().ok_or_else(|| Failure::forbidden(refused))
     }
 
     /// The session of somebody who has an account of their own.
-    pub fn as_person(&self) -> Result<&Session, Failure> {
-        if self.account.kind == Kind::Guest {
+    pub fn as_person(&self) -> Result<&LoginSession, Failure> {
+        if self.account.kind == AccountKind::Guest {
             return Err(Failure::forbidden("guests cannot do this; open an account first"));
         }
         self.in_person()
     }
 }
 
-/// Somebody who may have shown who they are.
+/// A caller who may have authenticated.
 #[derive(Clone, Debug)]
 pub struct MaybeCaller(pub Option<Caller>);
 
@@ -82,8 +82,8 @@ impl FromRequestParts<App> for Caller {
     }
 }
 
-/// A token that does not fit is an error, also where anybody may ask: a program that thinks it
-/// is somebody should learn that it is nobody.
+/// An invalid token is an error even where anybody may call: a program that thinks it is
+/// authenticated should learn that it is not.
 async fn by_token(app: &App, hash: &str) -> Result<Caller, Failure> {
     let unknown = || Failure::unauthorized("there is no such token; it may have been revoked");
     let (token, account) = app.store.token(hash).await?.ok_or_else(unknown)?;
@@ -96,7 +96,7 @@ async fn by_token(app: &App, hash: &str) -> Result<Caller, Failure> {
     })
 }
 
-/// A cookie that does not fit is as good as none: it has expired, or was revoked.
+/// An invalid cookie counts as none: it has expired or was revoked.
 async fn by_cookie(app: &App, parts: &Parts) -> Result<Option<Caller>, Failure> {
     let Some(key) = session::key(&parts.headers) else { return Ok(None) };
     let hash = crate::people::secret::hash(key);

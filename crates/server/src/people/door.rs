@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::people::Address;
 
-/// Enough for a club behind one router, too few to use up the server's memory or files.
+/// Enough for a club behind one router, too few to exhaust the server's memory or descriptors.
 const MOST: u32 = 200;
 
 /// The connections that are open, by address.
@@ -38,7 +38,7 @@ impl Doors {
         Self { most: u32::MAX, ..Self::default() }
     }
 
-    /// Lets one more connection in.
+    /// Admits one more connection.
     pub fn enter(self: &Arc<Self>, address: Address) -> Result<Door, Crowded> {
         let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
         let count = open.entry(address).or_default();

@@ -1,4 +1,4 @@
-//! How much everybody may ask for.
+//! Rate limits.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -9,28 +9,28 @@ use crate::people::Address;
 use crate::people::door::Doors;
 use crate::people::password::Workshop;
 
-/// How many buckets are kept before those are thrown away that matter least.
+/// How many buckets are kept before those that matter least are evicted.
 const MOST: usize = 100_000;
 
-/// Passwords that are worked on at a time.
+/// Password hashes that are computed concurrently.
 const WORKSHOP: usize = 2;
 
-/// What is limited. Each has so many at once, and one more after so many milliseconds.
+/// What is limited. Each has a burst, and a token is added every so many milliseconds.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Quota {
     /// Any request.
     Request,
-    /// Coming as a guest.
+    /// Arriving as a guest.
     Guest,
-    /// Opening an account.
+    /// Signing up.
     Register,
     /// Logging in.
     Login,
-    /// Making tokens and bots.
+    /// Creating tokens and bots.
     Make,
-    /// Taking many games away at once.
+    /// Exporting games.
     Export,
-    /// Doing something at a table, over all connections together.
+    /// Commands at tables, over all connections together.
     Command,
 }
 
@@ -51,25 +51,25 @@ impl Quota {
 /// Who is limited.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Who {
-    /// Whoever is at an address.
+    /// Everybody at an address.
     Address(Address),
-    /// Whoever has an account.
+    /// An account.
     Account(AccountId),
 }
 
-/// Too much: come back after so many milliseconds.
+/// Rate limited: retry after so many milliseconds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Wait(pub i64);
 
-/// When a bucket is full again. What was taken is the time until then, in whole milliseconds,
-/// so that nothing is lost to rounding.
+/// A token bucket, stored as the time at which it is full again: what was taken is the time until
+/// then, in whole milliseconds, so that nothing is lost to rounding.
 #[derive(Clone, Copy, Debug)]
 struct Bucket {
     full: i64,
 }
 
 impl Bucket {
-    /// Takes one, or says how long to wait for it.
+    /// Takes a token, or says how long to wait for one.
     fn take(&mut self, quota: Quota, now: i64) -> Result<(), Wait> {
         let (size, pause) = quota.size();
         let full = self.full.max(now) + pause;
@@ -81,17 +81,17 @@ impl Bucket {
         Ok(())
     }
 
-    /// How much of it was taken, from 0 to 1.
+    /// How empty it is, from 0 to 1.
     fn taken(self, quota: Quota, now: i64) -> f64 {
         let (size, pause) = quota.size();
         (self.full - now).max(0) as f64 / (size * pause) as f64
     }
 }
 
-/// The limits of this node.
+/// The rate limits of this node.
 #[derive(Debug)]
 pub struct Limits {
-    /// Where passwords are worked on, a few at a time.
+    /// Where passwords are hashed, a few at a time.
     pub workshop: Workshop,
     /// How many connections stay open.
     pub doors: Arc<Doors>,
@@ -110,13 +110,13 @@ impl Default for Limits {
 }
 
 impl Limits {
-    /// No limits, for who measures how much the server can do.
+    /// No limits, for benchmarks.
     pub fn none() -> Self {
         Self { buckets: None, doors: Arc::new(Doors::unlimited()), ..Self::default() }
     }
 
-    /// Takes one of a quota, or says how long to wait for it. `now` is of a clock that nobody can
-    /// set.
+    /// Takes a token of a quota, or says how long to wait for one. `now` is read from a monotonic
+    /// clock.
     pub fn take(&self, quota: Quota, who: Who, now: i64) -> Result<(), Wait> {
         let Some(buckets) = &self.buckets else { return Ok(()) };
         let mut buckets = buckets.lock().unwrap_or_else(PoisonError::into_inner);
@@ -127,8 +127,8 @@ impl Limits {
     }
 }
 
-/// Throws away what is full again, which is as if it had never been, and then the fuller half:
-/// those who asked for most stay limited.
+/// Evicts the full buckets, which are as good as new, and then the fuller half: those who asked for
+/// most stay limited.
 fn clean(buckets: &mut HashMap<(Quota, Who), Bucket>, now: i64) {
     buckets.retain(|_, bucket| bucket.full > now);
     if buckets.len() > MOST / 2 {

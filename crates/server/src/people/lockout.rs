@@ -1,18 +1,18 @@
-//! What happens to those who guess passwords: each wrong one makes the next wait longer.
+//! Throttling of password guessing: each wrong password makes the next attempt wait longer.
 //!
-//! Counted is who guesses, by address, and what they guess at there. A name alone is never
-//! locked: somebody who knows a name could keep its owner out. Counts are in the database, so
-//! that they hold over nodes and restarts.
+//! Counted are guesses by address, and by address and name. A name alone is never locked: somebody
+//! who knows it could lock its owner out. Counts are in the database, so that they hold across
+//! nodes and restarts.
 
 use crate::app::App;
 use crate::people::limit::Wait;
 use crate::people::{Address, secret};
 use crate::store::StoreError;
 
-/// For how long wrong passwords are held against somebody.
+/// How long wrong passwords are remembered.
 const MEMORY: i64 = 60 * 60 * 1_000;
 
-/// Wrong passwords that cost nothing, and the longest wait.
+/// Free attempts, and the longest wait.
 struct Patience {
     free: i64,
     longest: i64,
@@ -31,7 +31,7 @@ impl Patience {
     }
 }
 
-/// Somebody who tries a password for a name at an address.
+/// An attempt to log in to a name from an address.
 #[derive(Clone, Debug)]
 pub struct Guess {
     name: String,
@@ -39,7 +39,7 @@ pub struct Guess {
 }
 
 impl Guess {
-    /// A guess at the name with this key. Only hashes are stored of both.
+    /// An attempt at the name with this key. Both are stored as hashes only.
     pub fn new(address: Address, key: &str) -> Self {
         let subject = |text: String| secret::hash(&text)[..32].to_string();
         Self {
@@ -48,13 +48,13 @@ impl Guess {
         }
     }
 
-    /// What guesses at this name from this address are counted under.
+    /// What attempts at this name from this address are counted under.
     pub fn subject(&self) -> &str {
         &self.name
     }
 
-    /// Lets the guess be made, or says how long to wait. Guesses count before they are judged,
-    /// so that many at once are no way around it.
+    /// Admits the attempt, or says how long to wait. Attempts count before they are judged, so that
+    /// concurrent ones are no way around it.
     pub async fn begin(&self, app: &App) -> Result<Result<(), Wait>, StoreError> {
         let now = app.now();
         let failures = app.store.attempts(&self.address, now - MEMORY).await?;
@@ -66,7 +66,7 @@ impl Guess {
         Ok(pause.map_or(Ok(()), |pause| Err(Wait(pause))))
     }
 
-    /// It was right: what went before was forgetfulness.
+    /// It was right: the attempts before it were forgetfulness.
     pub async fn right(&self, app: &App) -> Result<(), StoreError> {
         app.store.forget_attempts(&self.name).await
     }

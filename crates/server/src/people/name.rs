@@ -2,15 +2,16 @@
 
 use std::fmt;
 
-/// How many letters a name has.
+/// The length of a name, in characters.
 const LENGTH: std::ops::RangeInclusive<usize> = 3..=20;
 
-/// What guests are called before their digits.
+/// The prefix of guests' names.
 pub const GUEST: &str = "guest-";
-/// What accounts are called that were deleted.
+/// The prefix of deleted accounts' names.
 pub const DELETED: &str = "deleted-";
 
-/// Names that would make a player look like the house, like a part of the game or like nobody.
+/// Reserved: names that would make a player look like the operator, like a part of the game or like
+/// nobody.
 const RESERVED: &[&str] = &[
     "admin",
     "administrator",
@@ -43,8 +44,8 @@ const RESERVED: &[&str] = &[
 
 /// A name that somebody may choose.
 ///
-/// Names are compared by their [`key`](Name::key). Letters that look alike are the same in it,
-/// so that nobody can pass for somebody else: `Lancaster`, `lancaster` and `Iancaster` are one.
+/// Names are compared by their [`key`](Name::key), in which confusable letters are the same, so
+/// that nobody can impersonate somebody else: `Lancaster`, `lancaster` and `Iancaster` are one.
 ///
 /// ```
 /// use bosworth_server::people::name::Name;
@@ -63,11 +64,11 @@ pub struct Name(String);
 pub enum BadName {
     /// It is too short or too long.
     Length,
-    /// It has other letters in it than a name may have.
+    /// It has characters that a name may not have.
     Letters,
     /// It does not begin with a letter, or ends with a dash.
     Edges,
-    /// It is kept for the house.
+    /// It is reserved.
     Reserved,
 }
 
@@ -120,7 +121,7 @@ impl Name {
     }
 }
 
-/// How any name is compared, also a guest's: letters that can be taken for each other are one.
+/// The key of any name, a guest's too: confusable letters are folded into one.
 pub fn key(name: &str) -> String {
     let alike = |letter: char| match letter.to_ascii_lowercase() {
         '0' => 'o',
@@ -131,12 +132,12 @@ pub fn key(name: &str) -> String {
     name.chars().map(alike).collect()
 }
 
-/// What a guest is called.
+/// A guest's name.
 pub fn guest(random: u64) -> String {
     format!("{GUEST}{:05x}", random & 0xf_ffff)
 }
 
-/// What a deleted account is called: it says nothing of who it was.
+/// A deleted account's name, which says nothing of who it was.
 pub fn deleted(random: u64) -> String {
     format!("{DELETED}{:010x}", random & 0xff_ffff_ffff)
 }

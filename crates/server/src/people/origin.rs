@@ -1,4 +1,4 @@
-//! Whether a browser asks for one of our own pages, or for somebody else's.
+//! Whether a request comes from one of our own pages or from somebody else's (CSRF).
 
 use axum::http::header::{HOST, ORIGIN};
 use axum::http::request::Parts;
@@ -10,7 +10,7 @@ const SITE: HeaderName = HeaderName::from_static("sec-fetch-site");
 const FORWARDED_HOST: HeaderName = HeaderName::from_static("x-forwarded-host");
 const FORWARDED_PROTO: HeaderName = HeaderName::from_static("x-forwarded-proto");
 
-/// Whose page asks.
+/// Whose page sent a request.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Origin {
     /// One of ours.
@@ -22,11 +22,11 @@ pub enum Origin {
 }
 
 impl Origin {
-    /// Whose page a request comes from. Pages cannot change what browsers say here.
+    /// Whose page a request comes from. Pages cannot forge these headers.
     ///
-    /// `Sec-Fetch-Site` is the browser's own judgement, which a proxy that renames this server
-    /// does not spoil. Browsers send it to secure places only; elsewhere `Origin` has to name
-    /// the host that was asked.
+    /// `Sec-Fetch-Site` is the browser's own judgement, which a proxy that renames this server does
+    /// not spoil. Browsers send it in secure contexts only; elsewhere `Origin` has to match the
+    /// host that was asked.
     pub fn of(headers: &HeaderMap, config: &Config) -> Self {
         let text = |name: &HeaderName| headers.get(name).and_then(|value| value.to_str().ok());
         if let Some(site) = text(&SITE) {
@@ -42,14 +42,14 @@ impl Origin {
     }
 }
 
-/// Whether a request that comes with a cookie has to come from one of our pages: it changes
-/// something, or opens a websocket, on which everything can be changed.
+/// Whether a request with a cookie has to come from one of our pages: it is not safe, or it opens a
+/// websocket, over which anything can be changed.
 pub fn matters(parts: &Parts) -> bool {
     let upgrade = parts.headers.contains_key(axum::http::header::UPGRADE);
     upgrade || ![Method::GET, Method::HEAD, Method::OPTIONS].contains(&parts.method)
 }
 
-/// Whether the browser got here by https, so that cookies can be kept to it.
+/// Whether the browser uses https, so that cookies can be `Secure`.
 pub fn is_secure(headers: &HeaderMap, config: &Config) -> bool {
     let text = |name: HeaderName| headers.get(name).and_then(|value| value.to_str().ok());
     let told = text(FORWARDED_PROTO).and_then(|list| list.rsplit(',').next()).map(str::trim);

@@ -1,4 +1,4 @@
-//! Passwords: argon2id, never kept, never written.
+//! Passwords: hashed with argon2id, never stored or logged.
 
 use std::fmt;
 use std::sync::LazyLock;
@@ -11,16 +11,16 @@ use tokio::time::timeout;
 
 use crate::people::secret;
 
-/// How many letters a password has.
+/// The length of a password, in characters.
 const LENGTH: std::ops::RangeInclusive<usize> = 8..=256;
 
-/// How long a password waits for its turn to be worked on.
+/// How long a password waits for its turn to be hashed.
 const PATIENCE: Duration = Duration::from_secs(10);
 
 /// What is compared with when there is no such account, so that the answer takes as long.
 static NOBODY: LazyLock<String> = LazyLock::new(|| hash_now(&secret::key()));
 
-/// A password that may be chosen. It can be neither printed nor sent.
+/// A password that may be chosen. It can be neither printed nor serialised.
 #[derive(Clone)]
 pub struct Password(String);
 
@@ -63,30 +63,30 @@ impl Password {
     }
 }
 
-/// Too many passwords wait to be worked on.
+/// Too many passwords wait to be hashed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Busy;
 
-/// Where passwords are worked on. Each takes 19 MiB and some hundredths of a second, on purpose,
-/// so only a few are at a time: logging in must not slow games down.
+/// Where passwords are hashed. Each takes 19 MiB and some hundredths of a second, on purpose, so
+/// only a few are hashed concurrently: logging in must not slow games down.
 #[derive(Debug)]
 pub struct Workshop {
     places: Semaphore,
 }
 
 impl Workshop {
-    /// A workshop with so many places.
+    /// So many at a time.
     pub fn new(places: usize) -> Self {
         Self { places: Semaphore::new(places) }
     }
 
-    /// The hash of a password with a salt of its own, as text that says how it was made.
+    /// The salted hash of a password, in PHC format.
     pub async fn hash(&self, Password(password): Password) -> Result<String, Busy> {
         self.work(move || hash_now(&password)).await
     }
 
-    /// Whether a password is the one that was hashed. Without a hash it is not, and finding
-    /// that out takes as long.
+    /// Whether a password matches a hash. Without a hash it does not, and finding that out takes as
+    /// long.
     pub async fn verify(&self, password: String, hash: Option<String>) -> Result<bool, Busy> {
         if password.chars().count() > *LENGTH.end() {
             return Ok(false);

@@ -1,23 +1,23 @@
-//! Random numbers, and keys that only their owner has.
+//! Random ids, and keys that only their owner has.
 
 use sha2::{Digest, Sha256};
 
-/// A number that nobody can guess.
+/// An unguessable number.
 pub fn number() -> u64 {
     u64::from_ne_bytes(bytes())
 }
 
-/// A key of 256 bits that nobody can guess, as hexadecimal digits.
+/// An unguessable key of 256 bits, in hexadecimal.
 pub fn key() -> String {
     hex(&bytes::<32>())
 }
 
-/// A short name for something that is no secret, such as a session in a list.
+/// A short id for something that is no secret, such as a session in a list.
 pub fn label() -> String {
     hex(&bytes::<8>())
 }
 
-/// What is stored of a key. The key is random enough for a plain hash: there is nothing to try.
+/// What is stored of a key. The key is random, so a plain hash will do: there is nothing to guess.
 pub fn hash(key: &str) -> String {
     hex(&Sha256::digest(key.as_bytes()))
 }
@@ -29,7 +29,7 @@ pub fn is_key(text: &str) -> bool {
 
 fn bytes<const N: usize>() -> [u8; N] {
     let mut bytes = [0; N];
-    // A system that has no random numbers must not open accounts.
+    // A system without randomness must not create accounts.
     getrandom::fill(&mut bytes).expect("the system gives random numbers");
     bytes
 }

@@ -1,4 +1,4 @@
-//! Sessions: a browser that somebody has logged in with.
+//! Login sessions: browsers that somebody has logged in with.
 
 use axum::http::header::{COOKIE, USER_AGENT};
 use axum::http::{HeaderMap, HeaderValue};
@@ -6,20 +6,20 @@ use bosworth_table::AccountId;
 
 use crate::app::App;
 use crate::people::{origin, secret};
-use crate::store::{Session, StoreError};
+use crate::store::{LoginSession, StoreError};
 
 const NAME: &str = "bosworth";
 
-/// How long a session lasts after it was used last.
+/// How long a session lasts after its last use.
 const LIFE: i64 = 90 * 86_400_000;
 
 /// How often it is noted that a session is in use.
 const NOTED: i64 = 3_600_000;
 
-/// How much of what a browser calls itself is kept.
+/// How much of the user agent is stored.
 const AGENT: usize = 200;
 
-/// Opens a session, and gives the cookie that leads back to it.
+/// Opens a session, and returns its cookie.
 pub async fn open(
     app: &App,
     account: AccountId,
@@ -27,7 +27,7 @@ pub async fn open(
 ) -> Result<HeaderValue, StoreError> {
     let (key, now) = (secret::key(), app.now());
     let agent = headers.get(USER_AGENT).and_then(|agent| agent.to_str().ok()).unwrap_or_default();
-    let session = Session {
+    let session = LoginSession {
         hash: secret::hash(&key),
         id: secret::label(),
         account,
@@ -40,8 +40,8 @@ pub async fn open(
     Ok(cookie(&key, origin::is_secure(headers, &app.config)))
 }
 
-/// Notes now and then that a session is in use: it lasts as long again.
-pub async fn keep(app: &App, session: &Session) -> Result<(), StoreError> {
+/// Notes now and then that a session is in use, which extends it.
+pub async fn keep(app: &App, session: &LoginSession) -> Result<(), StoreError> {
     let now = app.now();
     if now - session.seen < NOTED {
         return Ok(());
@@ -49,7 +49,7 @@ pub async fn keep(app: &App, session: &Session) -> Result<(), StoreError> {
     app.store.touch_session(&session.hash, now, now + LIFE).await
 }
 
-/// The key of a session that a request carries. Anything that is no key is as good as none.
+/// The session key that a request carries. Anything malformed counts as none.
 pub fn key(headers: &HeaderMap) -> Option<&str> {
     let cookies = headers.get_all(COOKIE).iter().filter_map(|value| value.to_str().ok());
     let mut pairs = cookies.flat_map(|value| value.split(';')).filter_map(|p| p.split_once('='));
@@ -57,12 +57,12 @@ pub fn key(headers: &HeaderMap) -> Option<&str> {
     found.filter(|key| secret::is_key(key))
 }
 
-/// The cookie for a key. Scripts cannot read it, and other sites' forms do not carry it.
+/// The cookie for a key: `HttpOnly`, and not sent with other sites' forms.
 pub fn cookie(key: &str, secure: bool) -> HeaderValue {
     header(key, LIFE / 1_000, secure)
 }
 
-/// The cookie that takes a cookie away.
+/// The cookie that deletes the cookie.
 pub fn no_cookie(secure: bool) -> HeaderValue {
     header("", 0, secure)
 }

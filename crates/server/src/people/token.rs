@@ -1,4 +1,4 @@
-//! Tokens: keys for programs, which may do certain things only.
+//! Tokens: keys for programs, limited to certain scopes.
 
 use axum::http::HeaderMap;
 use axum::http::header::AUTHORIZATION;
@@ -9,17 +9,17 @@ use crate::app::App;
 use crate::people::secret;
 use crate::store::{StoreError, Token};
 
-/// What every token begins with, so that whoever finds one knows where it belongs.
+/// The prefix of every token, so that whoever finds one knows where it belongs.
 const PREFIX: &str = "bos_";
 
 /// How often it is noted that a token is in use.
 const NOTED: i64 = 3_600_000;
 
-/// How many tokens an account can have.
+/// The most tokens that an account may have.
 pub const MOST: i64 = 20;
 
-/// Makes a token, unless the account has all it can have. The view has it in it, and nothing else
-/// ever has.
+/// Creates a token, unless the account has as many as allowed. Only the returned view ever contains
+/// the token itself.
 pub async fn create(
     app: &App,
     account: AccountId,
@@ -61,15 +61,15 @@ pub fn view(token: &Token) -> TokenView {
     }
 }
 
-/// What a token may do.
+/// The scopes of a token.
 pub fn scopes(token: &Token) -> Vec<Scope> {
     let all = [Scope::Play, Scope::Read];
     let named = |scope: &Scope| token.scopes.split(' ').any(|word| word == name(*scope));
     all.into_iter().filter(named).collect()
 }
 
-/// The hash of the token that a request carries: none if it carries no `Authorization` at all,
-/// and nothing that fits if it carries another one.
+/// The hash of the token that a request carries: none without an `Authorization` header, and one
+/// that matches nothing for any other scheme.
 pub fn hash(headers: &HeaderMap) -> Option<String> {
     let text = headers.get(AUTHORIZATION)?.to_str().unwrap_or_default();
     let (scheme, token) = text.split_once(' ').unwrap_or_default();

@@ -1,3 +1,4 @@
+use bosworth_protocol::AccountKind;
 use bosworth_table::AccountId;
 use sqlx::any::AnyRow;
 
@@ -5,52 +6,41 @@ use super::retry::{DEADLINE, Retry, finish, within};
 use super::value::{Columns, change};
 use super::{Store, StoreError};
 
-/// What an account is for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Kind {
-    /// Somebody who plays without having signed up.
-    Guest,
-    /// Somebody who has signed up.
-    Person,
-    /// A program.
-    Bot,
-}
-
-impl Kind {
-    pub(super) fn number(self) -> i64 {
-        match self {
-            Self::Guest => 0,
-            Self::Person => 1,
-            Self::Bot => 2,
-        }
-    }
-
-    pub(super) fn from_number(number: i64) -> Result<Self, StoreError> {
-        [Self::Guest, Self::Person, Self::Bot]
-            .into_iter()
-            .find(|kind| kind.number() == number)
-            .ok_or_else(|| StoreError::Corrupt(format!("{number} is no kind of account")))
+pub(super) fn kind_to_number(kind: AccountKind) -> i64 {
+    match kind {
+        AccountKind::Guest => 0,
+        AccountKind::Person => 1,
+        AccountKind::Bot => 2,
     }
 }
 
-/// Somebody who plays.
+pub(super) fn kind_from_number(number: i64) -> Result<AccountKind, StoreError> {
+    match number {
+        0 => Ok(AccountKind::Guest),
+        1 => Ok(AccountKind::Person),
+        2 => Ok(AccountKind::Bot),
+        _ => Err(StoreError::Corrupt(format!("{number} is no kind of account"))),
+    }
+}
+
+/// An account.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Account {
-    /// The number that stays.
+    /// Its permanent id.
     pub id: AccountId,
     /// The name as it is shown.
     pub name: String,
     /// Guest, person or bot.
-    pub kind: Kind,
-    /// Since when.
+    pub kind: AccountKind,
+    /// When it was created.
     pub created: i64,
     /// When it was closed; none if it is in use.
     pub closed: Option<i64>,
-    /// Whether they want to chat.
+    /// Whether chat is on.
     pub chat: bool,
-    /// The language they chose.
+    /// The preferred language.
     pub language: Option<String>,
-    /// Who answers for a bot.
+    /// The owner of a bot.
     pub owner: Option<AccountId>,
 }
 
@@ -63,7 +53,7 @@ impl Account {
         Ok(Self {
             id: row.account("id")?,
             name: row.text("name")?,
-            kind: Kind::from_number(row.int("kind")?)?,
+            kind: kind_from_number(row.int("kind")?)?,
             created: row.int("created")?,
             closed: row.int_or_none("closed")?,
             chat: row.bit("chat")?,
@@ -73,29 +63,29 @@ impl Account {
     }
 }
 
-/// An account that is to be.
+/// An account to create.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewAccount {
-    /// The number that stays.
+    /// Its permanent id.
     pub id: AccountId,
     /// The name as it is shown.
     pub name: String,
-    /// The name as it is compared: names that people would take for the same have the same key.
+    /// The name as it is compared: names that people would confuse have the same key.
     pub name_key: String,
     /// Guest, person or bot.
-    pub kind: Kind,
-    /// When.
+    pub kind: AccountKind,
+    /// When it is created.
     pub created: i64,
-    /// The language they chose.
+    /// The preferred language.
     pub language: Option<String>,
-    /// Who answers for a bot.
+    /// The owner of a bot.
     pub owner: Option<AccountId>,
-    /// The hash of the password as PHC text; none if there is no way in by password.
+    /// The password's hash in PHC format; none if there is no log-in by password.
     pub password: Option<String>,
 }
 
 impl Store {
-    /// Makes an account, unless somebody has the name.
+    /// Creates an account, unless the name is taken.
     pub async fn create_account(&self, new: &NewAccount) -> Result<(), StoreError> {
         let sql = "INSERT INTO accounts \
                      (id, name, name_key, kind, created, chat, language, owner, password) \
@@ -105,7 +95,7 @@ impl Store {
             new.id.into(),
             (&new.name).into(),
             (&new.name_key).into(),
-            new.kind.number().into(),
+            kind_to_number(new.kind).into(),
             new.created.into(),
             new.language.as_deref().into(),
             new.owner.map(|owner| owner.0).into(),
@@ -117,8 +107,8 @@ impl Store {
         }
     }
 
-    /// Makes a bot, unless somebody has the name or its owner has so many in use already. Says
-    /// whether it was made.
+    /// Creates a bot, unless the name is taken or its owner has as many as allowed. Says whether it
+    /// was created.
     pub async fn create_bot(
         &self,
         new: &NewAccount,
@@ -132,7 +122,7 @@ impl Store {
             new.id.into(),
             (&new.name).into(),
             (&new.name_key).into(),
-            Kind::Bot.number().into(),
+            kind_to_number(AccountKind::Bot).into(),
             new.created.into(),
             owner.into(),
             most.into(),
@@ -144,7 +134,7 @@ impl Store {
         }
     }
 
-    /// An account, also a closed one.
+    /// An account, closed ones included.
     pub async fn account(&self, id: AccountId) -> Result<Option<Account>, StoreError> {
         let sql = format!("SELECT {ACCOUNT} FROM accounts WHERE id = $1");
         let rows = self.pools.read(&sql, &[id.into()]).await?;
@@ -158,27 +148,27 @@ impl Store {
         rows.first().map(Account::read).transpose()
     }
 
-    /// The bots that somebody answers for.
+    /// The bots of an owner.
     pub async fn bots_of(&self, owner: AccountId) -> Result<Vec<Account>, StoreError> {
         let sql = format!("SELECT {ACCOUNT} FROM accounts WHERE owner = $1 ORDER BY created, id");
         let rows = self.pools.read(&sql, &[owner.into()]).await?;
         rows.iter().map(Account::read).collect()
     }
 
-    /// The hash of a password; none if there is no way in by password.
+    /// The hash of a password; none if there is no log-in by password.
     pub async fn password(&self, id: AccountId) -> Result<Option<String>, StoreError> {
         let sql = "SELECT password FROM accounts WHERE id = $1";
         let rows = self.pools.read(sql, &[id.into()]).await?;
         rows.first().map_or(Ok(None), |row| row.text_or_none("password"))
     }
 
-    /// Gives an account another password, or none.
+    /// Replaces the password, or removes it.
     pub async fn set_password(&self, id: AccountId, phc: Option<&str>) -> Result<(), StoreError> {
         let sql = "UPDATE accounts SET password = $2 WHERE id = $1 AND closed IS NULL";
         self.pools.write(sql, &[id.into(), phc.into()]).await.map(drop)
     }
 
-    /// Makes a guest a person, who keeps the games and sessions.
+    /// Turns a guest into a person, who keeps their games and sessions.
     pub async fn promote_guest(
         &self,
         id: AccountId,
@@ -188,7 +178,8 @@ impl Store {
     ) -> Result<(), StoreError> {
         let sql = "UPDATE accounts SET name = $2, name_key = $3, kind = $4, password = $5 \
                    WHERE id = $1 AND kind = $6 AND closed IS NULL";
-        let (person, guest) = (Kind::Person.number(), Kind::Guest.number());
+        let (person, guest) =
+            (kind_to_number(AccountKind::Person), kind_to_number(AccountKind::Guest));
         let values = [id.into(), name.into(), key.into(), person.into(), phc.into(), guest.into()];
         match self.pools.write_once(sql, &values).await {
             Ok(0) => Err(StoreError::NotAGuest),
@@ -198,7 +189,7 @@ impl Store {
         }
     }
 
-    /// Notes what somebody likes.
+    /// Stores an account's preferences.
     pub async fn set_preferences(
         &self,
         id: AccountId,
@@ -209,9 +200,9 @@ impl Store {
         self.pools.write(sql, &[id.into(), chat.into(), language.into()]).await.map(drop)
     }
 
-    /// Closes an account: name, password, sessions, tokens, seeks, ratings and their history are
-    /// gone. The games stay, for those who played them, under the anonymous name, which must
-    /// belong to nobody else.
+    /// Closes an account: name, password, sessions, tokens, offers, ratings and their history are
+    /// deleted. The games stay, for those who played them, under the anonymous name, which must be
+    /// unique.
     pub async fn close_account(
         &self,
         id: AccountId,

@@ -4,17 +4,17 @@ use super::retry::{DEADLINE, Retry, finish, within};
 use super::value::{change, only, rows};
 use super::{Store, StoreError};
 
-/// For how long attempts are kept.
+/// How long attempts are kept.
 const MEMORY: i64 = 24 * 60 * 60 * 1000;
 
 const NOTE: &str = "INSERT INTO attempts (subject, at, times) VALUES ($1, $2, 1) \
                     ON CONFLICT (subject, at) DO UPDATE SET times = attempts.times + 1";
 
-/// How far clocks of nodes may be apart, in milliseconds.
+/// How far the clocks of nodes may differ, in milliseconds.
 const SKEW: i64 = 60_000;
 
-/// Those of the future were made before the clock was put back. Sums are of another type than what
-/// is summed, but for the cast.
+/// Attempts from the future were made before the clock was set back. Without the cast, a sum has
+/// another type than its terms.
 const COUNT: &str = "SELECT CAST(COALESCE(SUM(times), 0) AS BIGINT) FROM attempts \
                      WHERE subject = $1 AND at >= $2 AND at <= $3";
 
@@ -30,17 +30,17 @@ async fn count(
 }
 
 impl Store {
-    /// Notes an attempt to get in, by whatever is to be limited: an address, a name. Those of
-    /// more than a day ago are forgotten.
+    /// Records an attempt to log in, by whatever is to be limited: an address, a name. Those older
+    /// than a day are deleted.
     pub async fn note_attempt(&self, subject: &str, at: i64) -> Result<(), StoreError> {
         let sql = "DELETE FROM attempts WHERE at < $1";
         self.pools.write(sql, &[(at - MEMORY).into()]).await?;
         self.pools.write_once(NOTE, &[subject.into(), at.into()]).await.map(drop)
     }
 
-    /// Notes an attempt unless it comes too soon: `pause` says how long to wait after so many
-    /// within `memory`. Gives the pause if there is one. Of several attempts at once, on all
-    /// nodes, each sees those before it.
+    /// Records an attempt unless it comes too soon: `pause` says how long to wait after so many
+    /// within `memory`. Returns the pause if there is one. Of concurrent attempts, on all nodes,
+    /// each sees those before it.
     pub async fn try_attempt(
         &self,
         subject: &str,
@@ -65,7 +65,7 @@ impl Store {
     ) -> Result<Option<i64>, StoreError> {
         let mut transaction = self.pools.begin().await?;
         if self.pools.is_postgres() {
-            // SQLite has one writer anyway.
+            // SQLite has a single writer anyway.
             let lock = "SELECT 1 FROM (SELECT pg_advisory_xact_lock(hashtext($1))) AS held";
             rows(&mut transaction, lock, &[subject.into()]).await?;
         }
@@ -86,7 +86,7 @@ impl Store {
         Ok(only(&rows)?.unwrap_or(0))
     }
 
-    /// Forgets the attempts of somebody who got in.
+    /// Deletes the attempts of somebody who succeeded.
     pub async fn forget_attempts(&self, subject: &str) -> Result<(), StoreError> {
         let sql = "DELETE FROM attempts WHERE subject = $1";
         self.pools.write(sql, &[subject.into()]).await.map(drop)

@@ -3,14 +3,14 @@ use tokio::task::JoinHandle;
 use super::StoreError;
 use super::pools::Pools;
 
-/// So many entries after the last one, the next checkpoint begins.
+/// How many entries after the last checkpoint the next one begins.
 const ENTRIES: usize = 2000;
 
-/// Moves what SQLite has written ahead into the database, beside the writing.
+/// Checkpoints SQLite's write-ahead log in the background.
 ///
-/// A commit that has to do that as well makes everybody wait for the disk several times. Here the
-/// many pages are copied on another connection, while commits go on; the writer then only adds
-/// those few that came meanwhile, after which SQLite begins its log anew.
+/// A commit that has to checkpoint as well makes everybody wait for the disk several times. Here
+/// most pages are copied over another connection, while commits go on; the writer then only adds
+/// the few that came meanwhile, after which SQLite restarts its log.
 #[derive(Debug)]
 pub(super) struct Checkpoint {
     pools: Pools,
@@ -31,7 +31,7 @@ impl Checkpoint {
         if self.running.as_ref().is_some_and(JoinHandle::is_finished) {
             self.running = None;
             self.entries = 0;
-            // One that fails is made up for by the next one, or by SQLite itself.
+            // A failed one is made up for by the next, or by SQLite itself.
             let _ = self.pools.checkpoint_by_writer().await;
         } else if self.running.is_none() && self.entries >= ENTRIES {
             let pools = self.pools.clone();

@@ -1,8 +1,8 @@
-//! Connections that never go back to their pool in the middle of something.
+//! Connections that never return to their pool in the middle of something.
 //!
-//! A future can be dropped at any await: a request whose sender hangs up, a deadline, a panic.
-//! Whatever it held is then in an unknown state, so it is closed instead of being reused; the
-//! database rolls back, and the pool opens another connection.
+//! A future can be cancelled at any await: the client hangs up, a deadline passes, a task panics.
+//! Whatever it held is then in an unknown state, so the connection is closed instead of being
+//! reused; the database rolls back, and the pool opens another one.
 
 use std::ops::{Deref, DerefMut};
 
@@ -11,7 +11,7 @@ use sqlx::{Any, AnyConnection, AnyPool, Executor};
 
 use super::StoreError;
 
-/// A connection that is closed when it is dropped, unless it was given back.
+/// A connection that is closed when it is dropped, unless it was released.
 #[derive(Debug)]
 pub(super) struct Held(Option<PoolConnection<Any>>);
 
@@ -20,13 +20,13 @@ impl Held {
         Ok(Self(Some(pool.acquire().await?)))
     }
 
-    /// Between two statements and outside of a transaction: fit for the next one.
+    /// Releases the connection between two statements and outside of a transaction: fit for reuse.
     fn give_back(mut self) {
         drop(self.0.take());
     }
 
-    /// Gives the connection back after a statement outside of a transaction, unless that failed
-    /// in a way that may have broken the connection.
+    /// Releases the connection after a statement outside of a transaction, unless that failed in a
+    /// way that may have broken the connection.
     pub(super) fn give_back_after<T>(
         self,
         answer: Result<T, sqlx::Error>,
@@ -64,10 +64,10 @@ impl DerefMut for Held {
     }
 }
 
-/// A transaction. Dropped before its end in any way, its connection is closed.
+/// A transaction. If it is dropped before its end, its connection is closed.
 ///
-/// This is not sqlx's own transaction on purpose: that one hands its connection back to the pool
-/// before it has been rolled back, and counts depths that a failed commit leaves wrong.
+/// Deliberately not sqlx's own transaction: that one returns its connection to the pool before it
+/// has been rolled back, and counts nesting depths that a failed commit leaves wrong.
 #[derive(Debug)]
 pub(super) struct Transaction(Held);
 

@@ -5,7 +5,7 @@ use sqlx::{AnyConnection, Executor, Row};
 use super::value::{Value, arguments, only, rows};
 use super::{Store, StoreError};
 
-/// Rows in one statement. SQLite and PostgreSQL take more than 30 000 values in one.
+/// Rows in one statement. SQLite and PostgreSQL accept more than 30 000 values in one.
 const CHUNK: usize = 256;
 
 /// The type of a column.
@@ -17,16 +17,16 @@ enum Type {
 }
 use Type::{Int, Real, Text};
 
-struct Table {
+struct TableSpec {
     name: &'static str,
-    /// Those that others refer to come first.
+    /// How rows are sorted: those that others refer to come first.
     order: &'static str,
     columns: &'static [(&'static str, Type)],
 }
 
 /// Every table, those that others refer to first.
-const TABLES: [Table; 11] = [
-    Table {
+const TABLES: [TableSpec; 11] = [
+    TableSpec {
         name: "accounts",
         order: "CASE WHEN owner IS NULL THEN 0 ELSE 1 END, id",
         columns: &[
@@ -42,7 +42,7 @@ const TABLES: [Table; 11] = [
             ("password", Text),
         ],
     },
-    Table {
+    TableSpec {
         name: "games",
         order: "id",
         columns: &[
@@ -71,12 +71,12 @@ const TABLES: [Table; 11] = [
             ("white_after", Real),
         ],
     },
-    Table {
+    TableSpec {
         name: "entries",
         order: "game, seq",
         columns: &[("game", Text), ("seq", Int), ("body", Text)],
     },
-    Table {
+    TableSpec {
         name: "ratings",
         order: "account, speed",
         columns: &[
@@ -89,7 +89,7 @@ const TABLES: [Table; 11] = [
             ("updated", Int),
         ],
     },
-    Table {
+    TableSpec {
         name: "rating_history",
         order: "account, speed, at, game",
         columns: &[
@@ -101,7 +101,7 @@ const TABLES: [Table; 11] = [
             ("deviation", Real),
         ],
     },
-    Table {
+    TableSpec {
         name: "sessions",
         order: "hash",
         columns: &[
@@ -114,7 +114,7 @@ const TABLES: [Table; 11] = [
             ("agent", Text),
         ],
     },
-    Table {
+    TableSpec {
         name: "tokens",
         order: "id",
         columns: &[
@@ -127,7 +127,7 @@ const TABLES: [Table; 11] = [
             ("seen", Int),
         ],
     },
-    Table {
+    TableSpec {
         name: "seeks",
         order: "id",
         columns: &[
@@ -146,28 +146,28 @@ const TABLES: [Table; 11] = [
             ("node", Int),
         ],
     },
-    Table {
+    TableSpec {
         name: "attempts",
         order: "subject, at",
         columns: &[("subject", Text), ("at", Int), ("times", Int)],
     },
-    Table { name: "alive", order: "id", columns: &[("id", Int), ("at", Int)] },
-    Table {
+    TableSpec { name: "alive", order: "id", columns: &[("id", Int), ("at", Int)] },
+    TableSpec {
         name: "quarantine",
         order: "game, seq, moved",
         columns: &[("game", Text), ("seq", Int), ("moved", Int), ("body", Text)],
     },
 ];
 
-/// Tables about nodes that run now: another database has other ones.
+/// Tables about nodes that run at the moment, which another database does not share.
 #[cfg(test)]
 const NOT_COPIED: [&str; 2] = ["nodes", "presence"];
 
-/// Copies everything from one database into another one, which has to be empty: all or nothing,
-/// as it is at this moment, while others go on using the first. Into a new file it is a backup,
-/// out of one a restoration.
+/// Copies one database into another, which has to be empty: all or nothing, as one consistent
+/// snapshot, while others go on using the first. Into a new file it is a backup, out of one a
+/// restore.
 ///
-/// `progress` hears which table is being copied, how many of its rows are done and how many there
+/// `progress` is told which table is being copied, how many of its rows are done and how many there
 /// are.
 pub async fn copy(
     from: &Store,
@@ -178,7 +178,7 @@ pub async fn copy(
     let mut target = to.pools.begin().await?;
     for (pools, transaction) in [(&from.pools, &mut source), (&to.pools, &mut target)] {
         if pools.is_postgres() {
-            // One side waits for the other, however slow that is.
+            // Backpressure: the faster side waits for the slower one.
             transaction.execute("SET LOCAL idle_in_transaction_session_timeout = 0").await?;
         }
     }
@@ -213,7 +213,7 @@ pub async fn copy(
     target.commit().await
 }
 
-impl Table {
+impl TableSpec {
     async fn count(&self, connection: &mut AnyConnection) -> Result<u64, StoreError> {
         let sql = format!("SELECT COUNT(*) FROM {}", self.name);
         let count = rows(connection, &sql, &[]).await?;

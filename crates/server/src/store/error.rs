@@ -6,16 +6,16 @@ use std::sync::Arc;
 /// Why the database did not do what it was asked.
 #[derive(Debug, Clone)]
 pub enum StoreError {
-    /// The address of the database cannot be understood.
+    /// The URL of the database is malformed.
     Address {
-        /// What was given, without a password.
+        /// What was given, without the password.
         given: String,
         /// What is wrong with it.
         why: String,
     },
     /// There is no such file.
     Missing(PathBuf),
-    /// The file or its folder cannot be made.
+    /// The file or its folder cannot be created.
     Folder {
         /// The folder.
         folder: PathBuf,
@@ -24,7 +24,7 @@ pub enum StoreError {
     },
     /// The database was written by a newer program.
     Newer {
-        /// The version of its tables.
+        /// The version of its schema.
         found: i64,
         /// The newest version that this program knows.
         known: i64,
@@ -34,17 +34,17 @@ pub enum StoreError {
         /// A table that has rows.
         table: &'static str,
     },
-    /// Somebody has this name, or had it.
+    /// The name is or was taken.
     NameTaken,
-    /// The account is no guest, or not any more.
+    /// The account is not a guest, or no longer.
     NotAGuest,
-    /// There is a game with this name.
+    /// A game with this id exists.
     GameExists,
     /// The store has been closed.
     Closed,
-    /// A row says what no row can say.
+    /// A row that no version of this program writes.
     Corrupt(String),
-    /// It took too long; nobody knows what became of it.
+    /// It timed out; whether it took effect is unknown.
     TimedOut,
     /// The database refused, or cannot be reached.
     Database(Arc<sqlx::Error>),
@@ -105,8 +105,8 @@ impl From<sqlx::Error> for StoreError {
 }
 
 impl StoreError {
-    /// Whether the same may succeed in a moment: the connection is lost, the database restarts,
-    /// or somebody else was writing.
+    /// Whether a retry may succeed: the connection was lost, the database restarts, or another
+    /// writer was in the way.
     pub fn is_transient(&self) -> bool {
         match self {
             Self::TimedOut => true,
@@ -115,8 +115,8 @@ impl StoreError {
         }
     }
 
-    /// Whether the database cannot do its work at present, for which no request is to blame: it
-    /// is away, its disk is full or fails, or it only lets itself be read.
+    /// Whether the database is unable to work, for which no request is to blame: it is away, its
+    /// disk is full or failing, or it is read-only.
     pub fn is_outage(&self) -> bool {
         self.is_transient()
             || matches!(self, Self::Database(error)
@@ -124,15 +124,15 @@ impl StoreError {
                     .is_some_and(|code| is_outage_code(&code)))
     }
 
-    /// Whether the database has said no over a connection that works, so that the connection can
-    /// be used again.
+    /// Whether the database has refused over a working connection, so that the connection can be
+    /// reused.
     pub(super) fn is_answer(&self) -> bool {
         !self.is_outage()
             && matches!(self, Self::Database(error)
                 if matches!(**error, sqlx::Error::Database(_) | sqlx::Error::RowNotFound))
     }
 
-    /// Whether something that has to be unique is there twice.
+    /// Whether a unique constraint was violated.
     pub(super) fn is_doubled(&self) -> bool {
         matches!(self, Self::Database(error)
             if error.as_database_error().is_some_and(|error| error.is_unique_violation()))
@@ -151,19 +151,19 @@ fn is_transient(error: &sqlx::Error) -> bool {
     }
 }
 
-/// PostgreSQL has codes of five letters and digits, SQLite numbers whose lowest byte counts.
+/// PostgreSQL has codes of five characters (SQLSTATE), SQLite numbers whose lowest byte counts.
 fn is_transient_code(code: &str) -> bool {
     const BUSY: u32 = 5;
     const LOCKED: u32 = 6;
     if code.len() == 5 {
-        // Lost connections, restarts, too many connections, deadlocks and serialisation.
+        // Lost connections, restarts, too many connections, deadlocks and serialisation failures.
         return code.starts_with("08")
             || ["57P01", "57P02", "57P03", "57P05", "53300", "40001", "40P01"].contains(&code);
     }
     code.parse().is_ok_and(|code: u32| [BUSY, LOCKED].contains(&(code & 0xff)))
 }
 
-/// The disk is full or fails, or nothing may be written.
+/// The disk is full or failing, or the database is read-only.
 fn is_outage_code(code: &str) -> bool {
     const NOMEM: u32 = 7;
     const READONLY: u32 = 8;
@@ -171,7 +171,7 @@ fn is_outage_code(code: &str) -> bool {
     const FULL: u32 = 13;
     const CANTOPEN: u32 = 14;
     if code.len() == 5 {
-        // Insufficient resources, system errors, a read-only transaction, a timeout while idle.
+        // Insufficient resources, system errors, a read-only transaction, an idle timeout.
         return code.starts_with("53")
             || code.starts_with("58")
             || ["25006", "25P03"].contains(&code);

@@ -2,30 +2,31 @@ use bosworth_table::AccountId;
 use futures_util::TryStreamExt;
 
 use super::{
-    Account, GameFilter, GameRow, HistoryPoint, Rating, Seek, Session, Store, StoreError, Token,
+    Account, GameFilter, GameRow, HistoryPoint, LoginSession, Rating, Seek, Store, StoreError,
+    Token,
 };
 
-/// Everything that is stored about somebody, for themselves. Logs of games are read game by game.
+/// Everything that is stored about an account, for its owner. Logs of games are read game by game.
 #[derive(Debug, Clone, PartialEq)]
 pub struct AccountExport {
     /// The account itself.
     pub account: Account,
     /// The bots it answers for.
     pub bots: Vec<Account>,
-    /// Ratings with their speeds, and how they came about.
+    /// Ratings by speed, with their history.
     pub ratings: Vec<(i64, Rating, Vec<HistoryPoint>)>,
     /// The games, the newest first.
     pub games: Vec<GameRow>,
-    /// Where it is logged in.
-    pub sessions: Vec<Session>,
-    /// Keys for programs.
+    /// Its login sessions.
+    pub sessions: Vec<LoginSession>,
+    /// Its tokens.
     pub tokens: Vec<Token>,
     /// Open offers.
     pub seeks: Vec<Seek>,
 }
 
 impl Store {
-    /// Everything that is stored about somebody.
+    /// Everything that is stored about an account.
     pub async fn export_account(&self, id: AccountId) -> Result<Option<AccountExport>, StoreError> {
         let Some(account) = self.account(id).await? else { return Ok(None) };
         let mut ratings = Vec::new();

@@ -9,18 +9,18 @@ use super::{Store, StoreError};
 /// How many games a stream fetches at a time.
 const PIECE: u32 = 500;
 
-/// Which games are wanted. What is not said does not matter.
+/// Which games are wanted. Absent fields do not matter.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct GameFilter {
     /// Games of this account.
     pub account: Option<AccountId>,
-    /// Against this account, or between it and anybody if no other is named.
+    /// Against this account; any of its games if no other account is named.
     pub opponent: Option<AccountId>,
-    /// By these rules.
+    /// With this ruleset.
     pub ruleset: Option<String>,
     /// Rated or casual.
     pub rated: Option<bool>,
-    /// How they ended for the account; without an account, whether somebody won.
+    /// The result for the account; without an account, whether somebody won.
     pub won: Option<Won>,
     /// At this speed.
     pub speed: Option<i64>,
@@ -28,33 +28,33 @@ pub struct GameFilter {
     pub computer: Option<bool>,
     /// Ended or not.
     pub ended: Option<bool>,
-    /// Ended (or, while they go on, begun) at this time or later.
+    /// Ended (or, if still open, created) at this time or later.
     pub from: Option<i64>,
-    /// Ended (or, while they go on, begun) before this time.
+    /// Ended (or, if still open, created) before this time.
     pub to: Option<i64>,
 }
 
-/// How a game ended for somebody.
+/// A game's result for somebody.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Won {
     /// Won.
     Won,
     /// Lost.
     Lost,
-    /// Played to an end without a winner; one that was called off is not drawn.
+    /// Finished without a winner; an aborted game is not drawn.
     Drawn,
 }
 
-/// The place of a game in lists.
+/// The position of a game in lists.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Cursor {
-    /// When it ended, or began while it goes on.
+    /// When it ended, or was created if still open.
     pub latest: i64,
     /// Its name.
     pub game: GameId,
 }
 
-/// A piece of a list, the newest first.
+/// A page of a list, the newest first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Page {
     /// Only what comes after this; from the beginning if none.
@@ -64,7 +64,7 @@ pub struct Page {
 }
 
 impl Store {
-    /// A piece of the games that are wanted, the newest first. The next piece is after the
+    /// A page of the games that are wanted, the newest first. The next page is after the
     /// [`cursor`](GameRow::cursor) of the last game of this one.
     pub async fn games(&self, filter: &GameFilter, page: Page) -> Result<Vec<GameRow>, StoreError> {
         let asked = Question::new(filter, &page);
@@ -72,8 +72,8 @@ impl Store {
         rows.iter().map(GameRow::read).collect()
     }
 
-    /// All games that are wanted, the newest first. A reader who is slow holds up nobody: no
-    /// connection is kept between two pieces.
+    /// All games that are wanted, the newest first. A slow reader holds up nobody: no connection is
+    /// kept between two pages.
     pub fn all_games(
         &self,
         filter: GameFilter,
@@ -106,7 +106,7 @@ impl<'a> Question<'a> {
         let mut asked = Self { sql: String::new(), values: Vec::new() };
         let limit = asked.value(i64::from(page.limit));
         let newest = format!("ORDER BY latest DESC, id DESC LIMIT {limit}");
-        // A half for either side of an account, so that both follow an index.
+        // One half for either side of an account, so that both use an index.
         asked.sql = match (filter.account, filter.opponent) {
             (Some(me), other) => asked.of_account(filter, page, me, other, &newest),
             (None, Some(me)) => asked.of_account(filter, page, me, None, &newest),
@@ -152,7 +152,7 @@ impl<'a> Question<'a> {
                 format!("{theirs} {sign} 0")
             }));
             if side == Side::White {
-                // Who plays both sides is in the other half already.
+                // A game in which the account plays both sides is in the other half already.
                 all.push(format!("red <> {me}"));
             }
             let all = joined(all);
@@ -163,7 +163,7 @@ impl<'a> Question<'a> {
         format!("{red} UNION ALL {white} {newest}")
     }
 
-    /// The conditions that are the same for both sides.
+    /// The conditions that both halves share.
     fn common(&mut self, filter: &'a GameFilter, page: &'a Page) -> Vec<String> {
         let mut all = Vec::new();
         if let Some(ruleset) = &filter.ruleset {
@@ -191,7 +191,7 @@ impl<'a> Question<'a> {
         all
     }
 
-    /// Takes a value in, and gives its place in the text.
+    /// Binds a value, and returns its placeholder.
     fn value(&mut self, value: impl Into<Value<'a>>) -> String {
         self.values.push(value.into());
         format!("${}", self.values.len())

@@ -1,5 +1,5 @@
 use bosworth_rules::{BySide, Side};
-use bosworth_table::{AccountId, GameId};
+use bosworth_table::{AccountId, GameId, Seated};
 use sqlx::AnyConnection;
 use sqlx::any::AnyRow;
 
@@ -7,58 +7,39 @@ use super::filter::Cursor;
 use super::value::{Columns, Value, change, only};
 use super::{Store, StoreError};
 
-/// Who sits at a side of the board.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Seated {
-    /// A guest, a person or a bot.
-    Account(AccountId),
-    /// The computer, at one of its levels.
-    Computer(u8),
-}
-
-impl Seated {
-    /// Accounts as they are, levels below zero.
-    pub(super) fn number(self) -> i64 {
-        match self {
-            Self::Account(account) => account.0,
-            Self::Computer(level) => -i64::from(level),
-        }
-    }
-
-    pub(super) fn from_number(number: i64) -> Self {
-        match u8::try_from(-number) {
-            Ok(level) => Self::Computer(level),
-            Err(_) => Self::Account(AccountId(number)),
-        }
-    }
-
-    /// The account; none for the computer.
-    pub fn account(self) -> Option<AccountId> {
-        match self {
-            Self::Account(account) => Some(account),
-            Self::Computer(_) => None,
-        }
+/// A seat as it is stored: accounts by their id, levels of the computer as negative numbers.
+pub(super) fn seat_to_number(seat: Seated) -> i64 {
+    match seat {
+        Seated::Account(account) => account.0,
+        Seated::Computer(level) => -i64::from(level),
     }
 }
 
-/// A game that is to begin.
+fn seat_from_number(number: i64) -> Seated {
+    match u8::try_from(-number) {
+        Ok(level) => Seated::Computer(level),
+        Err(_) => Seated::Account(AccountId(number)),
+    }
+}
+
+/// A game to create.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewGame {
-    /// Its name.
+    /// Its id.
     pub id: GameId,
     /// Who plays.
     pub seats: BySide<Seated>,
-    /// The rules, by name.
+    /// The ruleset, as text.
     pub ruleset: String,
     /// The clock, as text.
     pub clock: String,
-    /// Which ratings it counts for.
+    /// The speed whose ratings it counts for.
     pub speed: i64,
     /// Whether it counts for ratings.
     pub rated: bool,
-    /// When it begins.
+    /// When it is created.
     pub created: i64,
-    /// What the shuffle is made from: nobody may know it before the end.
+    /// The secret of the shuffle: nobody may know it before the end.
     pub secret: String,
     /// The game that it is the rematch of.
     pub rematch_of: Option<GameId>,
@@ -71,8 +52,8 @@ impl NewGame {
                    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8, $9, $10, 0)";
         let values = [
             (&self.id).into(),
-            self.seats.red.number().into(),
-            self.seats.white.number().into(),
+            seat_to_number(self.seats.red).into(),
+            seat_to_number(self.seats.white).into(),
             (&self.ruleset).into(),
             (&self.clock).into(),
             self.speed.into(),
@@ -85,16 +66,16 @@ impl NewGame {
     }
 }
 
-/// How a game ended.
+/// How a game ended, as its row has it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Ending {
+pub struct StoredEnd {
     /// Who won; none if nobody did.
     pub winner: Option<Side>,
     /// Why, as one word.
     pub reason: String,
-    /// The points of both.
+    /// The points of both sides.
     pub points: BySide<i64>,
-    /// How many actions were taken.
+    /// How many plies were done.
     pub plies: i64,
     /// When.
     pub ended: i64,
@@ -102,7 +83,7 @@ pub struct Ending {
     pub aborted: bool,
 }
 
-impl Ending {
+impl StoredEnd {
     pub(super) async fn write(
         &self,
         connection: &mut AnyConnection,
@@ -125,7 +106,7 @@ impl Ending {
     }
 }
 
-/// What a game did to the rating of a player.
+/// How a game changed the rating of a player.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct RatingChange {
     /// The rating before.
@@ -137,36 +118,36 @@ pub struct RatingChange {
 /// All about a game but its log and its secret.
 #[derive(Debug, Clone, PartialEq)]
 pub struct GameRow {
-    /// Its name.
+    /// Its id.
     pub id: GameId,
     /// Who plays.
     pub seats: BySide<Seated>,
-    /// The rules, by name.
+    /// The ruleset, as text.
     pub ruleset: String,
     /// The clock, as text.
     pub clock: String,
-    /// Which ratings it counts for.
+    /// The speed whose ratings it counts for.
     pub speed: i64,
     /// Whether it counts for ratings.
     pub rated: bool,
-    /// When it began.
+    /// When it was created.
     pub created: i64,
     /// The game that it is the rematch of.
     pub rematch_of: Option<GameId>,
-    /// How it ended; none while it goes on.
-    pub ending: Option<Ending>,
-    /// What it did to the ratings; none before it did.
+    /// How it ended; none while it is open.
+    pub ending: Option<StoredEnd>,
+    /// How it changed the ratings; none before it did.
     pub ratings: Option<BySide<RatingChange>>,
 }
 
-/// The columns that a [`GameRow`] is read from.
+/// The columns of a [`GameRow`].
 pub(super) const GAME: &str = "id, red, white, ruleset, clock, speed, rated, created, latest, \
      rematch_of, ended, winner, reason, red_points, white_points, plies, aborted, red_before, \
      red_after, white_before, white_after";
 
 impl GameRow {
     pub(super) fn read(row: &AnyRow) -> Result<Self, StoreError> {
-        let seat = |column| row.int(column).map(Seated::from_number);
+        let seat = |column| row.int(column).map(seat_from_number);
         let rematch_of = row.text_or_none("rematch_of")?;
         Ok(Self {
             id: row.game("id")?,
@@ -182,16 +163,16 @@ impl GameRow {
         })
     }
 
-    /// Its place in lists: those behind it are older.
+    /// Its position in lists.
     pub fn cursor(&self) -> Cursor {
         let latest = self.ending.as_ref().map_or(self.created, |ending| ending.ended);
         Cursor { latest, game: self.id }
     }
 }
 
-fn ending(row: &AnyRow) -> Result<Option<Ending>, StoreError> {
+fn ending(row: &AnyRow) -> Result<Option<StoredEnd>, StoreError> {
     let Some(ended) = row.int_or_none("ended")? else { return Ok(None) };
-    Ok(Some(Ending {
+    Ok(Some(StoredEnd {
         winner: row.side_or_none("winner")?,
         reason: row.text("reason")?,
         points: BySide { red: row.int("red_points")?, white: row.int("white_points")? },
@@ -212,27 +193,27 @@ fn ratings(row: &AnyRow) -> Result<Option<BySide<RatingChange>>, StoreError> {
 }
 
 impl Store {
-    /// A game, but for its log and its secret.
+    /// A game, without its log and its secret.
     pub async fn game(&self, game: GameId) -> Result<Option<GameRow>, StoreError> {
         let sql = format!("SELECT {GAME} FROM games WHERE id = $1");
         let rows = self.pools.read(&sql, &[(&game).into()]).await?;
         rows.first().map(GameRow::read).transpose()
     }
 
-    /// What the shuffle of a game is made from.
+    /// The secret of a game's shuffle.
     pub async fn secret(&self, game: GameId) -> Result<Option<String>, StoreError> {
         let sql = "SELECT secret FROM games WHERE id = $1";
         let rows = self.pools.read(sql, &[(&game).into()]).await?;
         rows.first().map(|row| row.text("secret")).transpose()
     }
 
-    /// The games that go on.
+    /// The open games.
     pub async fn open_games(&self) -> Result<Vec<GameId>, StoreError> {
         let sql = "SELECT id FROM games WHERE ended IS NULL ORDER BY created, id";
         names(&self.pools.read(sql, &[]).await?)
     }
 
-    /// How many games an account has open against the computer.
+    /// How many open games an account has against the computer.
     pub async fn computer_games_of(&self, account: AccountId) -> Result<i64, StoreError> {
         let sql = "SELECT (SELECT COUNT(*) FROM games \
                      WHERE ended IS NULL AND red = $1 AND white < 0) + \
@@ -241,7 +222,7 @@ impl Store {
         Ok(only::<i64>(&rows)?.unwrap_or(0))
     }
 
-    /// The games of an account that go on, the oldest first.
+    /// The open games of an account, the oldest first.
     pub async fn open_games_of(&self, account: AccountId) -> Result<Vec<GameId>, StoreError> {
         let sql = "SELECT id, created FROM games WHERE ended IS NULL AND red = $1 \
                    UNION SELECT id, created FROM games WHERE ended IS NULL AND white = $1 \
@@ -250,7 +231,7 @@ impl Store {
     }
 }
 
-/// The names of games in the column `id`.
+/// The ids of games in the column `id`.
 pub(super) fn names(rows: &[AnyRow]) -> Result<Vec<GameId>, StoreError> {
     rows.iter().map(|row| row.game("id")).collect()
 }
@@ -265,7 +246,7 @@ mod tests {
         for seat in
             [account, Seated::Account(AccountId(1)), Seated::Computer(1), Seated::Computer(8)]
         {
-            assert_eq!(Seated::from_number(seat.number()), seat);
+            assert_eq!(seat_from_number(seat_to_number(seat)), seat);
         }
     }
 }

@@ -17,7 +17,7 @@ const STOPPED: i64 = -1;
 /// A player at a table.
 pub type Place = (GameId, Side);
 
-/// The lease of a node, as it stands in the database.
+/// The lease of a node, as it is stored.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Lease {
     /// Which node.
@@ -27,7 +27,7 @@ pub struct Lease {
 }
 
 impl Lease {
-    /// Whether the node has said that it stops.
+    /// Whether the node has released it.
     pub fn is_released(self) -> bool {
         self.seen == STOPPED
     }
@@ -39,7 +39,7 @@ fn place(row: &AnyRow) -> Result<Place, StoreError> {
     Ok((row.game("game")?, side))
 }
 
-/// Places for `rows` rows of `width` values, the first of which is number `first`.
+/// Placeholders for `rows` rows of `width` values, numbered from `first`.
 fn places(rows: usize, width: usize, first: usize) -> String {
     let row = |row: usize| {
         let values = (0..width).map(|value| format!("${}", first + row * width + value));
@@ -50,7 +50,7 @@ fn places(rows: usize, width: usize, first: usize) -> String {
 
 impl Store {
     /// Renews the lease of a node. Says whether it still had one: others may have taken it for
-    /// dead, and its duties with it.
+    /// dead, and its duties over.
     pub async fn renew_lease(&self, node: i64, now: i64) -> Result<bool, StoreError> {
         // Never the same number twice in a row, whatever the clock does.
         let sql = "UPDATE nodes SET seen = CASE WHEN seen < $2 THEN $2 ELSE seen + 1 END \
@@ -63,7 +63,7 @@ impl Store {
         Ok(false)
     }
 
-    /// Says that a node stops, so that nobody has to wait until its lease has run out.
+    /// Releases the lease of a node that stops, so that nobody has to wait until it expires.
     pub async fn release_lease(&self, node: i64) -> Result<(), StoreError> {
         let sql = "UPDATE nodes SET seen = $2 WHERE id = $1";
         self.pools.write_once(sql, &[node.into(), STOPPED.into()]).await.map(drop)
@@ -75,22 +75,22 @@ impl Store {
         rows.iter().map(|row| Ok(Lease { node: row.int("id")?, seen: row.int("seen")? })).collect()
     }
 
-    /// Takes the lease of a dead node away, unless it has shown a sign of life since. Of several
-    /// who try, one succeeds and has its duties.
+    /// Deletes the lease of a dead node, unless it has shown a sign of life since. Of several that
+    /// try, one succeeds and takes its duties over.
     pub async fn bury(&self, lease: Lease) -> Result<bool, StoreError> {
         let sql = "DELETE FROM nodes WHERE id = $1 AND seen = $2";
         let values = [lease.node.into(), lease.seen.into()];
         Ok(self.pools.write_once(sql, &values).await? > 0)
     }
 
-    /// Takes away, and says, who was connected to nodes that have no lease.
+    /// Deletes and returns who was connected to nodes that have no lease.
     pub async fn orphaned_presence(&self) -> Result<Vec<Place>, StoreError> {
         let sql = "DELETE FROM presence WHERE node NOT IN (SELECT id FROM nodes) \
                    RETURNING game, side";
         self.pools.take_once(sql, &[]).await?.iter().map(place).collect()
     }
 
-    /// Notes that players are connected to a node.
+    /// Records that players are connected to a node.
     pub async fn note_presence(&self, node: i64, players: &[Place]) -> Result<(), StoreError> {
         for chunk in players.chunks(CHUNK) {
             let sql = format!(
@@ -104,7 +104,7 @@ impl Store {
         Ok(())
     }
 
-    /// Notes that players are connected to a node no more.
+    /// Records that players are no longer connected to a node.
     pub async fn drop_presence(&self, node: i64, players: &[Place]) -> Result<(), StoreError> {
         for chunk in players.chunks(CHUNK) {
             let sql = format!(
@@ -125,7 +125,7 @@ impl Store {
         rows.iter().map(|row| Ok(place(row)?.1)).collect()
     }
 
-    /// Some of the games that go on, the fastest first, after one of them.
+    /// A page of the open games, the fastest first.
     pub async fn open_games_after(
         &self,
         last: Option<(i64, GameId)>,

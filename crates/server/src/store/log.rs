@@ -1,24 +1,24 @@
 use bosworth_table::GameId;
 
-use super::game::{Ending, NewGame};
+use super::game::{NewGame, StoredEnd};
 use super::value::Columns;
 use super::writer::Besides;
 use super::{Store, StoreError};
 
-/// Entries that are read at once: a long log does not hold a connection for long.
+/// Entries read at once: a long log does not hold a connection for long.
 const PAGE: usize = 1_000;
 
 /// What became of an entry.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Appended {
-    /// It is on the disk.
+    /// It is durable.
     Durable,
-    /// Somebody else's entry has this number: read the log and decide anew.
+    /// Another entry has this number: read the log and decide anew.
     Taken,
 }
 
 impl Store {
-    /// Begins a game: its row and entry 0, both or neither.
+    /// Creates a game: its row and entry 0, both or neither.
     pub async fn create_game(&self, new: &NewGame, first: String) -> Result<(), StoreError> {
         let besides = Besides::Create(Box::new(new.clone()));
         match self.writers.append(new.id, 0, first, Some(besides)).await? {
@@ -27,25 +27,25 @@ impl Store {
         }
     }
 
-    /// Appends an entry to the log of a game, and returns when it is on the disk. An ending is
-    /// written with it, both or neither. Numbers are the caller's: of several who append the same
+    /// Appends an entry to the log of a game, and returns when it is durable. An end is written
+    /// with it, both or neither. The caller picks the number: of several that append the same
     /// number, one wins.
     ///
-    /// A database that restarts is waited for. A caller who stops waiting does not stop the
-    /// writing.
+    /// A database that restarts is waited for. A caller that stops waiting does not cancel the
+    /// write.
     pub async fn append(
         &self,
         game: GameId,
         seq: u32,
         body: String,
-        ending: Option<Ending>,
+        ending: Option<StoredEnd>,
     ) -> Result<Appended, StoreError> {
         let besides = ending.map(|ending| Besides::End(Box::new(ending)));
         self.writers.append(game, seq, body, besides).await
     }
 
-    /// Appends an entry that agrees on a rematch, and writes that down with its first entry: all
-    /// of it or nothing, so that no rematch is there that nobody agreed on, and none is missing.
+    /// Appends an entry that agrees on a rematch, and creates that game with its first entry: all
+    /// or nothing, so that there is no rematch that nobody agreed on, and none is missing.
     pub async fn append_next(
         &self,
         game: GameId,
@@ -72,7 +72,7 @@ impl Store {
         }
     }
 
-    /// So many entries of a game's log at most, from a number on, in order.
+    /// At most so many entries of a game's log, from a number on, in order.
     pub async fn entries_page(
         &self,
         game: GameId,

@@ -17,7 +17,7 @@ pub(super) enum Place {
 }
 
 impl Place {
-    /// Reads `sqlite:FILE`, `sqlite::memory:`, `postgres://…`, or the bare name of a file.
+    /// Parses `sqlite:FILE`, `sqlite::memory:`, `postgres://…`, or the bare name of a file.
     pub(super) fn parse(given: &str) -> Result<Self, StoreError> {
         let wrong = |why: &str| StoreError::Address { given: public(given), why: why.into() };
         if given.starts_with("postgres:") || given.starts_with("postgresql:") {
@@ -41,7 +41,7 @@ impl Place {
         Ok(Self::File(path))
     }
 
-    /// The address as the driver wants it.
+    /// The URL as the driver wants it.
     pub(super) fn url(&self) -> String {
         match self {
             Self::File(path) => format!("sqlite://{}?mode=rwc", escaped(path)),
@@ -56,7 +56,7 @@ impl Place {
     }
 }
 
-/// The address without the password in it.
+/// The URL without the password in it.
 fn public(given: &str) -> String {
     let Some((kind, rest)) = given.split_once("://") else { return given.into() };
     match rest.rsplit_once('@') {
@@ -65,7 +65,7 @@ fn public(given: &str) -> String {
     }
 }
 
-/// Names of files may hold what means something else in addresses.
+/// File names may hold characters that mean something else in URLs.
 fn escaped(path: &Path) -> String {
     let bytes = path.to_string_lossy().into_owned().into_bytes();
     let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"/-_.~:\\".contains(&byte);

@@ -11,20 +11,20 @@ use super::place::Place;
 use super::retry::{DEADLINE, Retry, finish, within};
 use super::value::{Value, owned};
 
-/// How long a query waits for a connection, or for a database that is being started.
+/// How long a query waits for a connection, or for a database that is starting.
 const WAIT: Duration = Duration::from_secs(5);
 
 const POSTGRES_CONNECTIONS: u32 = 16;
 const SQLITE_READERS: u32 = 4;
 
-/// What every connection to SQLite begins with. A commit is on the disk before it returns.
-/// The cache is in KiB. A commit makes a checkpoint itself only after so many pages that the one
-/// beside it must have failed.
+/// How every connection to SQLite is set up. A commit is durable before it returns. The cache is in
+/// KiB. A commit checkpoints by itself only after so many pages that the background checkpoint must
+/// have failed.
 const SQLITE: &str = "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; \
      PRAGMA foreign_keys = ON; PRAGMA busy_timeout = 10000; PRAGMA cache_size = -32768; \
      PRAGMA wal_autocheckpoint = 20000; PRAGMA journal_size_limit = 67108864";
 
-/// What every connection to PostgreSQL begins with: a node that vanished in the middle of a
+/// How every connection to PostgreSQL is set up: a node that vanished in the middle of a
 /// transaction does not keep its locks.
 const POSTGRES: &str = "SET idle_in_transaction_session_timeout = '15s'";
 
@@ -32,13 +32,13 @@ const POSTGRES: &str = "SET idle_in_transaction_session_timeout = '15s'";
 const CHECKPOINT: &str = "PRAGMA wal_checkpoint(PASSIVE)";
 
 /// The connections of a store. SQLite has one writer at a time, so there is one connection that
-/// writes and whoever wants to write waits in line for it; others read meanwhile.
+/// writes and writers queue for it; others read meanwhile.
 #[derive(Debug, Clone)]
 pub(super) struct Pools {
     write: AnyPool,
     read: AnyPool,
     postgres: bool,
-    /// A database in memory lives as long as some connection to it.
+    /// Keeps a database in memory alive.
     _keeper: Option<Arc<Mutex<AnyConnection>>>,
 }
 
@@ -67,7 +67,7 @@ impl Pools {
             fs::create_dir_all(folder).map_err(unusable)?;
             private(path).map_err(unusable)?;
         }
-        // A pool would try again for long, and then not say what was wrong.
+        // A pool would retry for long, and then not say what was wrong.
         let mut first = AnyConnection::connect(&url).await?;
         first.execute(SQLITE).await?;
         let keeper = if let Place::Memory(_) = place {
@@ -76,7 +76,7 @@ impl Pools {
             first.close().await?;
             None
         };
-        // Those who write wait for each other here, not for a fault.
+        // Writers queue here instead of failing with a busy database.
         let options = options
             .acquire_timeout(DEADLINE)
             .test_before_acquire(false)
@@ -97,20 +97,20 @@ impl Pools {
         self.postgres
     }
 
-    /// A transaction that writes. On SQLite it is the writer from its first moment on.
+    /// A write transaction. On SQLite it holds the write lock from its first moment on.
     pub(super) async fn begin(&self) -> Result<Transaction, StoreError> {
         let begin = if self.postgres { "BEGIN" } else { "BEGIN IMMEDIATE" };
         Transaction::begin(&self.write, begin).await
     }
 
-    /// A transaction that only reads and sees the database as it is now, whatever happens.
+    /// A read-only transaction, which sees one consistent snapshot.
     pub(super) async fn snapshot(&self) -> Result<Transaction, StoreError> {
         let begin =
             if self.postgres { "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY" } else { "BEGIN" };
         Transaction::begin(&self.read, begin).await
     }
 
-    /// Rows of a query that changes nothing; retried while the database is away.
+    /// The rows of a read-only query; retried while the database is away.
     pub(super) async fn read(
         &self,
         sql: &str,
@@ -119,12 +119,12 @@ impl Pools {
         Retry::new().run(|| fetch(&self.read, sql, values)).await
     }
 
-    /// Makes an idempotent change, retried while the database is away.
+    /// Runs an idempotent statement, retried while the database is away.
     pub(super) async fn write(&self, sql: &str, values: &[Value<'_>]) -> Result<u64, StoreError> {
         Retry::new().run(|| self.write_once(sql, values)).await
     }
 
-    /// Makes a change that is not idempotent: never retried.
+    /// Runs a statement that is not idempotent: never retried.
     pub(super) async fn write_once(
         &self,
         sql: &str,
@@ -133,7 +133,7 @@ impl Pools {
         execute(&self.write, sql, values).await
     }
 
-    /// Makes a change that is not idempotent, and returns the rows it touched.
+    /// Runs a statement that is not idempotent, and returns the rows it touched.
     pub(super) async fn take_once(
         &self,
         sql: &str,
@@ -142,27 +142,27 @@ impl Pools {
         fetch(&self.write, sql, values).await
     }
 
-    /// Copies what SQLite has written ahead into the database, while others write.
+    /// Checkpoints SQLite's write-ahead log while others write.
     pub(super) async fn checkpoint_by_reader(&self) -> Result<(), StoreError> {
         fetch(&self.read, CHECKPOINT, &[]).await.map(drop)
     }
 
-    /// Copies what SQLite has written ahead into the database, while nobody writes.
+    /// Checkpoints SQLite's write-ahead log while nobody writes.
     pub(super) async fn checkpoint_by_writer(&self) -> Result<(), StoreError> {
         fetch(&self.write, CHECKPOINT, &[]).await.map(drop)
     }
 
     pub(super) async fn close(&self) {
-        // A connection that was just being given back is only waited for by the first call, and
-        // closed by the second. The last one to close leaves a single file behind.
+        // The first call only waits for a connection that is just being released; the second one
+        // closes it. The last one to close leaves a single file behind.
         for pool in [&self.read, &self.read, &self.write, &self.write] {
             pool.close().await;
         }
     }
 }
 
-/// Makes a new database a file that only its owner can read: it holds hashed passwords, and the
-/// secrets of games that go on. SQLite gives the files beside it the same permissions.
+/// Creates a new database file that only its owner can read: it holds password hashes, and the
+/// secrets of open games. SQLite gives the files beside it the same permissions.
 fn private(path: &std::path::Path) -> std::io::Result<()> {
     let mut options = fs::OpenOptions::new();
     options.write(true).create_new(true);
@@ -174,8 +174,7 @@ fn private(path: &std::path::Path) -> std::io::Result<()> {
     }
 }
 
-/// An address that cannot be read is told from a database that cannot be reached, and no
-/// password is repeated.
+/// Tells a malformed URL from a database that cannot be reached, and repeats no password.
 fn refused(url: &str, error: sqlx::Error) -> StoreError {
     let kind = url.split_once(':').map_or("", |(kind, _)| kind);
     match error {

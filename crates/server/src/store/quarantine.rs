@@ -1,19 +1,19 @@
 use bosworth_table::GameId;
 use sqlx::AnyConnection;
 
-use super::game::{Ending, names};
+use super::game::{StoredEnd, names};
 use super::value::{Columns, Value, change, only};
 use super::{Store, StoreError};
 
-/// How a damaged game is put right.
+/// The repair of a damaged game.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Repair {
     /// Entries from this number on leave the log.
     pub from: u32,
     /// What is appended after those that stay.
     pub entries: Vec<(u32, String)>,
-    /// What the game's row says of its end.
-    pub ending: Option<Ending>,
+    /// The columns about the end of the game.
+    pub ending: Option<StoredEnd>,
     /// Another secret, if the old one cannot be read.
     pub secret: Option<String>,
     /// When.
@@ -27,7 +27,7 @@ impl Store {
         Ok(only::<i64>(&rows)?.unwrap_or(0) as u64)
     }
 
-    /// The names of some games after one of them, in order.
+    /// A page of game ids, in order.
     pub async fn games_after(
         &self,
         last: Option<GameId>,
@@ -38,14 +38,14 @@ impl Store {
         names(&self.pools.read(sql, &[last.into(), i64::from(limit).into()]).await?)
     }
 
-    /// The names of logs that belong to no game.
+    /// The ids of logs that belong to no game.
     pub async fn orphaned_logs(&self) -> Result<Vec<GameId>, StoreError> {
         let sql = "SELECT DISTINCT game AS id FROM entries WHERE NOT EXISTS \
                    (SELECT 1 FROM games WHERE games.id = entries.game) ORDER BY id";
         names(&self.pools.read(sql, &[]).await?)
     }
 
-    /// Puts a damaged game right, all or nothing. What leaves the log is kept in quarantine.
+    /// Repairs a damaged game, all or nothing. What leaves the log is kept in quarantine.
     pub async fn repair(&self, game: GameId, repair: &Repair) -> Result<(), StoreError> {
         let mut transaction = self.pools.begin().await?;
         mend(&mut transaction, game, repair).await?;
@@ -84,7 +84,7 @@ async fn mend(
         change(connection, sql, &[(&game).into(), secret.into()]).await?;
     }
     if let Some(ending) = &repair.ending {
-        // The row follows the log, also where it said something else.
+        // The row follows the log, also where it disagreed.
         let sql = "UPDATE games SET ended = NULL WHERE id = $1";
         change(connection, sql, &[(&game).into()]).await?;
         ending.write(connection, game).await?;

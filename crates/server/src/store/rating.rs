@@ -1,33 +1,34 @@
+use bosworth_protocol::AccountKind;
 use bosworth_rules::{BySide, Side};
-use bosworth_table::{AccountId, GameId};
+use bosworth_table::{AccountId, GameId, Seated};
 use sqlx::AnyConnection;
 use sqlx::any::AnyRow;
 
-use super::account::Kind;
-use super::game::{Seated, names};
+use super::account::{kind_from_number, kind_to_number};
+use super::game::{names, seat_to_number};
 use super::retry::{DEADLINE, Retry, finish, within};
 use super::value::{Columns, change, rows};
 use super::{Store, StoreError};
 
-/// Ratings that are less sure than this are on no leaderboard.
+/// Ratings with a higher deviation are on no leaderboard.
 const SURE: f64 = 110.0;
 
-/// How strong somebody is at one speed (Glicko-2).
+/// Somebody's rating at one speed (Glicko-2).
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Rating {
-    /// The strength.
+    /// The rating itself.
     pub rating: f64,
-    /// How unsure it is.
+    /// Its deviation.
     pub deviation: f64,
-    /// How much it swings.
+    /// Its volatility.
     pub volatility: f64,
-    /// How many rated games made it.
+    /// How many rated games it comes from.
     pub games: i64,
     /// When it last changed; 0 before the first game.
     pub updated: i64,
 }
 
-/// What everybody begins with.
+/// A newcomer's rating.
 impl Default for Rating {
     fn default() -> Self {
         Self { rating: 1500.0, deviation: 350.0, volatility: 0.06, games: 0, updated: 0 }
@@ -43,7 +44,7 @@ pub struct Settlement {
     pub after: BySide<Rating>,
 }
 
-/// A point of the graph of somebody's rating.
+/// A point in the history of somebody's rating.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct HistoryPoint {
     /// When the game ended.
@@ -52,20 +53,20 @@ pub struct HistoryPoint {
     pub game: GameId,
     /// The rating after it.
     pub rating: f64,
-    /// How unsure it was.
+    /// Its deviation.
     pub deviation: f64,
 }
 
-/// A line of the leaderboard.
+/// A row of the leaderboard.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Leader {
     /// Who.
     pub account: AccountId,
     /// By what name.
     pub name: String,
-    /// Whether it is a program.
+    /// Whether it is a bot.
     pub bot: bool,
-    /// How strong.
+    /// Their rating.
     pub rating: Rating,
 }
 
@@ -82,8 +83,8 @@ impl Rating {
 }
 
 impl Store {
-    /// Lets a game count for the ratings of its players, once: none if it has counted already,
-    /// goes on, is casual or was aborted. Nodes may do it at the same time.
+    /// Rates a game, once: none if it has been rated already, is open, casual or was aborted. Nodes
+    /// may do it concurrently.
     pub async fn settle(
         &self,
         game: GameId,
@@ -102,7 +103,7 @@ impl Store {
         new_ratings: &(impl Fn(BySide<Rating>) -> BySide<Rating> + Sync),
     ) -> Result<Option<Settlement>, StoreError> {
         let mut transaction = self.pools.begin().await?;
-        // Whoever changes the mark has the game to itself until the end of the transaction.
+        // Whoever sets the mark has the game to itself until the end of the transaction.
         let mark = "UPDATE games SET settled = 1 WHERE id = $1 AND settled = 0 AND rated = 1 \
                     AND aborted = 0 AND ended IS NOT NULL AND red <> white \
                     RETURNING red, white, speed, ended";
@@ -115,7 +116,7 @@ impl Store {
         let (speed, ended) = (row.int("speed")?, row.int("ended")?);
 
         let mut before = BySide::<Rating>::default();
-        // In one order, so that two games of the same players do not wait for each other.
+        // In a fixed order, so that two games of the same players cannot deadlock.
         let mut sides = Side::ALL;
         sides.sort_by_key(|side| players[*side]);
         for side in sides {
@@ -140,14 +141,14 @@ impl Store {
         Ok(Some(Settlement { before, after }))
     }
 
-    /// Some of the games that have yet to count for ratings, the oldest first.
+    /// Some of the games that have yet to be rated, the oldest first.
     pub async fn unsettled(&self, limit: u32) -> Result<Vec<GameId>, StoreError> {
         let sql = "SELECT id FROM games WHERE settled = 0 AND rated = 1 AND aborted = 0 \
                    AND ended IS NOT NULL AND red <> white ORDER BY ended, id LIMIT $1";
         names(&self.pools.read(sql, &[i64::from(limit).into()]).await?)
     }
 
-    /// The ratings that somebody has, with their speeds.
+    /// The ratings of an account, by speed.
     pub async fn ratings(&self, account: AccountId) -> Result<Vec<(i64, Rating)>, StoreError> {
         let sql = "SELECT speed, rating, deviation, volatility, games, updated FROM ratings \
                    WHERE account = $1 ORDER BY speed";
@@ -155,15 +156,15 @@ impl Store {
         rows.iter().map(|row| Ok((row.int("speed")?, Rating::read(row)?))).collect()
     }
 
-    /// The rating of whoever sits there at a speed: what everybody begins with, if none yet.
+    /// The rating of a seat at a speed: a newcomer's if there is none yet.
     pub async fn rating(&self, seat: Seated, speed: i64) -> Result<Rating, StoreError> {
         let sql = "SELECT rating, deviation, volatility, games, updated FROM ratings \
                    WHERE account = $1 AND speed = $2";
-        let rows = self.pools.read(sql, &[seat.number().into(), speed.into()]).await?;
+        let rows = self.pools.read(sql, &[seat_to_number(seat).into(), speed.into()]).await?;
         Ok(rows.first().map(Rating::read).transpose()?.unwrap_or_default())
     }
 
-    /// How a rating changed, the oldest first.
+    /// The history of a rating, the oldest first.
     pub async fn rating_history(
         &self,
         account: AccountId,
@@ -183,21 +184,21 @@ impl Store {
         rows.iter().map(point).collect()
     }
 
-    /// The strongest at a speed whose ratings are sure: people and bots, but no guests and nobody
-    /// who has gone.
+    /// The strongest at a speed whose ratings are certain enough: people and bots, but no guests
+    /// and no closed accounts.
     pub async fn leaderboard(&self, speed: i64, limit: u32) -> Result<Vec<Leader>, StoreError> {
         let sql = "SELECT account, name, kind, rating, deviation, volatility, games, updated \
                    FROM ratings JOIN accounts ON accounts.id = ratings.account \
                    WHERE speed = $1 AND deviation < $2 AND kind <> $3 AND closed IS NULL \
                    ORDER BY rating DESC, account LIMIT $4";
-        let guest = Kind::Guest.number();
+        let guest = kind_to_number(AccountKind::Guest);
         let values = [speed.into(), SURE.into(), guest.into(), i64::from(limit).into()];
         let rows = self.pools.read(sql, &values).await?;
         let leader = |row: &AnyRow| {
             Ok(Leader {
                 account: row.account("account")?,
                 name: row.text("name")?,
-                bot: Kind::from_number(row.int("kind")?)? == Kind::Bot,
+                bot: kind_from_number(row.int("kind")?)? == AccountKind::Bot,
                 rating: Rating::read(row)?,
             })
         };
@@ -205,7 +206,7 @@ impl Store {
     }
 }
 
-/// Reads a rating and keeps others from changing it until the transaction ends.
+/// Reads a rating and locks it until the transaction ends.
 async fn hold(
     connection: &mut AnyConnection,
     account: i64,

@@ -1,4 +1,4 @@
-//! The tables, and how older ones become them.
+//! The schema and its migrations.
 
 use sqlx::Executor;
 
@@ -6,13 +6,13 @@ use super::StoreError;
 use super::pools::Pools;
 use super::value::{change, only, rows};
 
-/// Every step from nothing to the tables of today, in this order and never changed afterwards.
+/// Every migration, in this order and never changed afterwards.
 const STEPS: [&str; 2] = [include_str!("schema/0001.sql"), include_str!("schema/0002.sql")];
 
-/// Nodes that start together wait for each other; the number is as good as any.
+/// An advisory lock: nodes that start together wait for each other. The number is arbitrary.
 const LOCK: &str = "SELECT pg_advisory_xact_lock(1485)";
 
-/// Brings the tables up to date, all or nothing.
+/// Migrates the schema, all or nothing.
 pub(super) async fn bring_up_to_date(pools: &Pools) -> Result<(), StoreError> {
     let mut change_of_tables = pools.begin().await?;
     let connection = &mut *change_of_tables;

@@ -6,35 +6,35 @@ use super::retry::{DEADLINE, finish, within};
 use super::value::{Columns, Value, rows};
 use super::{Store, StoreError};
 
-/// A seek whose owner has not been seen for so long is gone, unless it is lasting.
+/// An offer whose owner has not been seen for so long is gone, unless it is lasting.
 const PRESENCE: i64 = 60_000;
 
 /// An open offer to play: for everybody, or for whoever has the link.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Seek {
-    /// Its name, as in the link.
+    /// Its id, as in the link.
     pub id: String,
     /// Whose it is.
     pub account: AccountId,
-    /// The rules, by name.
+    /// The ruleset, as text.
     pub ruleset: String,
     /// The clock, as text.
     pub clock: String,
     /// Whether the game is to count for ratings.
     pub rated: bool,
-    /// The side its owner wants; none leaves it to the lot.
+    /// The side its owner wants; by lot if none.
     pub side: Option<Side>,
     /// Whether it is shown to everybody.
     pub public: bool,
-    /// The weakest opponent wanted.
+    /// The lowest rating of an opponent.
     pub rating_min: Option<i64>,
-    /// The strongest opponent wanted.
+    /// The highest rating of an opponent.
     pub rating_max: Option<i64>,
     /// Since when.
     pub created: i64,
-    /// When its owner was last there.
+    /// When its owner was last seen.
     pub seen: i64,
-    /// Whether it stays when its owner goes.
+    /// Whether it outlives its owner's connection.
     pub lasting: bool,
 }
 
@@ -72,8 +72,8 @@ impl Seek {
 }
 
 impl Store {
-    /// Makes an offer, in place of one with the same name and owner, unless its owner has so many
-    /// already. Says whether it was made.
+    /// Makes an offer, replacing one with the same id and owner, unless its owner has as many as
+    /// allowed. Says whether it was made.
     pub async fn put_seek(&self, seek: &Seek, most: i64) -> Result<bool, StoreError> {
         let sql = format!(
             "INSERT INTO seeks ({SEEK}) SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12 \
@@ -102,7 +102,7 @@ impl Store {
         Ok(self.change_alone(seek.account, &sql, &values).await? > 0)
     }
 
-    /// The offers to everybody, the oldest first, without those whose owners are gone.
+    /// The public offers, the oldest first, without those whose owners are gone.
     pub async fn seeks(&self, now: i64) -> Result<Vec<Seek>, StoreError> {
         let sql = format!(
             "SELECT {SEEK} FROM seeks WHERE open_to_all = 1 AND (lasting = 1 OR seen >= $1) \
@@ -127,21 +127,21 @@ impl Store {
         self.pools.read(sql, values).await?.iter().map(Seek::read).collect()
     }
 
-    /// Takes an offer away and gives it to the one who took it: of several, one gets it.
+    /// Takes an offer: of several that try, one gets it.
     pub async fn take_seek(&self, id: &str) -> Result<Option<Seek>, StoreError> {
         let sql = format!("DELETE FROM seeks WHERE id = $1 RETURNING {SEEK}");
         let rows = self.pools.take_once(&sql, &[id.into()]).await?;
         rows.first().map(Seek::read).transpose()
     }
 
-    /// Withdraws an offer. Says whether it was there and of this account.
+    /// Withdraws an offer. Says whether it existed and belonged to this account.
     pub async fn drop_seek(&self, id: &str, account: AccountId) -> Result<bool, StoreError> {
         let sql = "DELETE FROM seeks WHERE id = $1 AND account = $2";
         Ok(self.pools.write(sql, &[id.into(), account.into()]).await? > 0)
     }
 
-    /// Takes two offers away, both or neither: of several who pair offers, each is in one pair.
-    /// The answer says whether the first was still there if the pair was not to be had.
+    /// Takes two offers, both or neither: of several that pair offers, each offer is in one pair.
+    /// If the pair was not available, the answer says whether the first still stands.
     pub async fn take_pair(&self, one: &str, other: &str) -> Result<Pair, StoreError> {
         let (store, one, other) = (self.clone(), one.to_owned(), other.to_owned());
         finish(async move { within(DEADLINE, store.take_pair_once(&one, &other)).await }).await
@@ -151,7 +151,7 @@ impl Store {
         let mut transaction = self.pools.begin().await?;
         let mut taken = Vec::new();
         let mut ids = [one, other];
-        // In one order, so that nobody waits for each other in a circle.
+        // In a fixed order, so that there is no deadlock.
         ids.sort_unstable();
         for id in ids {
             let sql = format!("DELETE FROM seeks WHERE id = $1 RETURNING {SEEK}");
@@ -167,8 +167,8 @@ impl Store {
         Ok(Pair::Taken)
     }
 
-    /// Offers that last only while somebody vouches for their owners, hidden ones among them:
-    /// name, owner, and when a node last did so; never, if the node is dead.
+    /// Offers that last only while some node vouches for their owners, hidden ones included: id,
+    /// owner, and when a node last did so; never, if that node is dead.
     pub async fn passing_seeks(&self) -> Result<Vec<(String, AccountId, i64)>, StoreError> {
         let sql = "SELECT id, account, CASE WHEN node IS NULL THEN 0 ELSE seen END AS vouched \
                    FROM seeks WHERE lasting = 0 ORDER BY id";
@@ -178,7 +178,7 @@ impl Store {
         rows.iter().map(read).collect()
     }
 
-    /// Notes that the owners of these offers are connected to a node.
+    /// Records that the owners of these offers are connected to a node.
     pub async fn touch_seeks(&self, ids: &[String], node: i64, now: i64) -> Result<(), StoreError> {
         for ids in ids.chunks(100) {
             let places = (3..ids.len() + 3).map(|place| format!("${place}"));
@@ -193,15 +193,15 @@ impl Store {
         Ok(())
     }
 
-    /// Hides the offers that a dead node vouched for. Whoever has their owners now shows them
-    /// again; says whether there were any.
+    /// Hides the offers that a dead node vouched for, until another node vouches for their owners.
+    /// Says whether there were any.
     pub async fn hide_seeks(&self, node: i64, now: i64) -> Result<bool, StoreError> {
         let sql = "UPDATE seeks SET seen = $2, node = NULL WHERE node = $1 AND lasting = 0";
         let hidden = now - PRESENCE - 1;
         Ok(self.pools.write(sql, &[node.into(), hidden.into()]).await? > 0)
     }
 
-    /// Forgets the offers of those who have gone for good.
+    /// Deletes the offers of those who have gone for good.
     pub async fn forget_seeks(&self, now: i64) -> Result<(), StoreError> {
         let sql = "DELETE FROM seeks WHERE lasting = 0 AND seen < $1";
         self.pools.write(sql, &[(now - 2 * PRESENCE).into()]).await.map(drop)

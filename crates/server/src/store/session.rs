@@ -7,10 +7,10 @@ use super::{Store, StoreError};
 
 /// A browser or program that somebody has logged in with.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Session {
-    /// The hash of its key, in hexadecimal digits. The key itself is only with its owner.
+pub struct LoginSession {
+    /// The hash of its key, in hexadecimal. Only its owner has the key itself.
     pub hash: String,
-    /// What it is called in lists: of no use for getting in.
+    /// Its id in lists, which is no credential.
     pub id: String,
     /// Whose it is.
     pub account: AccountId,
@@ -18,16 +18,16 @@ pub struct Session {
     pub created: i64,
     /// When it was last used.
     pub seen: i64,
-    /// Until when.
+    /// When it expires.
     pub expires: i64,
-    /// What it says about itself.
+    /// Its user agent.
     pub agent: String,
 }
 
 const SESSION: &str = "hash, sessions.id AS session, account, sessions.created AS since, seen, \
                        expires, agent";
 
-impl Session {
+impl LoginSession {
     fn read(row: &AnyRow) -> Result<Self, StoreError> {
         Ok(Self {
             hash: row.text("hash")?,
@@ -42,8 +42,8 @@ impl Session {
 }
 
 impl Store {
-    /// Begins a session, and takes those of the account away that have expired by then.
-    pub async fn open_session(&self, new: &Session) -> Result<(), StoreError> {
+    /// Opens a session, and deletes those of the account that have expired.
+    pub async fn open_session(&self, new: &LoginSession) -> Result<(), StoreError> {
         let sql = "DELETE FROM sessions WHERE account = $1 AND expires <= $2";
         self.pools.write(sql, &[new.account.into(), new.created.into()]).await?;
         let sql = "INSERT INTO sessions (hash, id, account, created, seen, expires, agent) \
@@ -60,21 +60,21 @@ impl Store {
         self.pools.write_once(sql, &values).await.map(drop)
     }
 
-    /// The session of a key and whose it is; none if it has expired, or the account is closed.
+    /// The session of a key and its account; none if it has expired, or the account is closed.
     pub async fn session(
         &self,
         hash: &str,
         now: i64,
-    ) -> Result<Option<(Session, Account)>, StoreError> {
+    ) -> Result<Option<(LoginSession, Account)>, StoreError> {
         let sql = format!(
             "SELECT {SESSION}, {ACCOUNT} FROM sessions JOIN accounts ON accounts.id = account \
              WHERE hash = $1 AND expires > $2 AND closed IS NULL"
         );
         let rows = self.pools.read(&sql, &[hash.into(), now.into()]).await?;
-        rows.first().map(|row| Ok((Session::read(row)?, Account::read(row)?))).transpose()
+        rows.first().map(|row| Ok((LoginSession::read(row)?, Account::read(row)?))).transpose()
     }
 
-    /// Notes that a session is in use, and until when it lasts.
+    /// Records that a session is in use, and extends it.
     pub async fn touch_session(
         &self,
         hash: &str,
@@ -85,22 +85,22 @@ impl Store {
         self.pools.write(sql, &[hash.into(), seen.into(), expires.into()]).await.map(drop)
     }
 
-    /// The sessions of an account, the one used last first.
-    pub async fn sessions_of(&self, account: AccountId) -> Result<Vec<Session>, StoreError> {
+    /// The sessions of an account, the last used first.
+    pub async fn sessions_of(&self, account: AccountId) -> Result<Vec<LoginSession>, StoreError> {
         let sql = format!(
             "SELECT {SESSION} FROM sessions WHERE account = $1 ORDER BY seen DESC, sessions.id"
         );
         let rows = self.pools.read(&sql, &[account.into()]).await?;
-        rows.iter().map(Session::read).collect()
+        rows.iter().map(LoginSession::read).collect()
     }
 
-    /// Ends a session of an account by its name in lists. Says whether there was one.
+    /// Revokes a session of an account by its id. Says whether there was one.
     pub async fn revoke_session(&self, account: AccountId, id: &str) -> Result<bool, StoreError> {
         let sql = "DELETE FROM sessions WHERE account = $1 AND id = $2";
         Ok(self.pools.write(sql, &[account.into(), id.into()]).await? > 0)
     }
 
-    /// Ends all sessions of an account but one, or all of them.
+    /// Revokes all sessions of an account but one, or all of them.
     pub async fn revoke_other_sessions(
         &self,
         account: AccountId,

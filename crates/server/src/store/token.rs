@@ -5,18 +5,18 @@ use super::account::{ACCOUNT, Account};
 use super::value::Columns;
 use super::{Store, StoreError};
 
-/// A key for a program, that may do certain things for an account.
+/// A key for a program, with limited scopes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Token {
-    /// What it is called in lists: of no use for getting in.
+    /// Its id in lists, which is no credential.
     pub id: String,
-    /// The hash of the key, in hexadecimal digits. The key itself is only with its owner.
+    /// The hash of the key, in hexadecimal. Only its owner has the key itself.
     pub hash: String,
     /// Whose it is.
     pub account: AccountId,
-    /// What its owner calls it.
+    /// Its name, chosen by its owner.
     pub name: String,
-    /// What it may be used for, as text.
+    /// Its scopes, as text.
     pub scopes: String,
     /// Since when.
     pub created: i64,
@@ -42,7 +42,7 @@ impl Token {
 }
 
 impl Store {
-    /// Makes a token, unless the account has so many already. Says whether it was made.
+    /// Creates a token, unless the account has as many as allowed. Says whether it was created.
     pub async fn create_token(&self, new: &Token, most: i64) -> Result<bool, StoreError> {
         let sql = "INSERT INTO tokens (id, hash, account, name, scopes, created, seen) \
                    SELECT $1, $2, $3, $4, $5, $6, $7 \
@@ -60,7 +60,7 @@ impl Store {
         Ok(self.change_alone(new.account, sql, &values).await? > 0)
     }
 
-    /// The token of a key and whose it is; none if the account is closed.
+    /// The token of a key and its account; none if the account is closed.
     pub async fn token(&self, hash: &str) -> Result<Option<(Token, Account)>, StoreError> {
         let sql = format!(
             "SELECT {TOKEN}, {ACCOUNT} FROM tokens JOIN accounts ON accounts.id = account \
@@ -70,7 +70,7 @@ impl Store {
         rows.first().map(|row| Ok((Token::read(row)?, Account::read(row)?))).transpose()
     }
 
-    /// Notes that a token is in use.
+    /// Records that a token is in use.
     pub async fn touch_token(&self, hash: &str, seen: i64) -> Result<(), StoreError> {
         let sql = "UPDATE tokens SET seen = $2 WHERE hash = $1";
         self.pools.write(sql, &[hash.into(), seen.into()]).await.map(drop)
@@ -84,7 +84,7 @@ impl Store {
         rows.iter().map(Token::read).collect()
     }
 
-    /// Ends a token of an account by its name in lists. Says whether there was one.
+    /// Revokes a token of an account by its id. Says whether there was one.
     pub async fn revoke_token(&self, account: AccountId, id: &str) -> Result<bool, StoreError> {
         let sql = "DELETE FROM tokens WHERE account = $1 AND id = $2";
         Ok(self.pools.write(sql, &[account.into(), id.into()]).await? > 0)

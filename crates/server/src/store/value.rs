@@ -1,5 +1,5 @@
-//! What goes into a query and comes out of a row. Only three types are used, those which both
-//! databases have: whole numbers of 64 bits, floating point, text.
+//! Parameters of queries and columns of rows. Only three types are used, those which both databases
+//! have: 64-bit integers, floating point, text.
 
 use sqlx::any::{AnyArguments, AnyRow};
 use sqlx::{AnyConnection, Arguments, ColumnIndex, Row};
@@ -9,7 +9,7 @@ use bosworth_table::{AccountId, GameId};
 
 use super::StoreError;
 
-/// Something a query is given.
+/// A parameter of a query.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Value<'a> {
     Int(Option<i64>),
@@ -48,7 +48,7 @@ fn side_letter(side: Side) -> &'static str {
     }
 }
 
-/// Everything a query is given, as the driver wants it.
+/// The parameters of a query, as the driver wants them.
 pub(super) fn arguments<'a>(
     values: impl IntoIterator<Item = Value<'a>>,
 ) -> Result<AnyArguments<'a>, sqlx::Error> {
@@ -78,7 +78,7 @@ pub(super) fn owned(values: &[Value<'_>]) -> Result<AnyArguments<'static>, sqlx:
     Ok(arguments)
 }
 
-/// Runs a query that gives rows.
+/// Runs a query that returns rows.
 pub(super) async fn rows(
     connection: &mut AnyConnection,
     sql: &str,
@@ -88,7 +88,7 @@ pub(super) async fn rows(
     Ok(sqlx::query_with(sql, arguments).fetch_all(connection).await?)
 }
 
-/// Runs a query that changes rows, and says how many.
+/// Runs a statement, and returns how many rows it changed.
 pub(super) async fn change(
     connection: &mut AnyConnection,
     sql: &str,
@@ -98,7 +98,7 @@ pub(super) async fn change(
     Ok(sqlx::query_with(sql, arguments).execute(connection).await?.rows_affected())
 }
 
-/// What is in the columns of a row.
+/// The columns of a row.
 pub(super) trait Columns {
     fn int(&self, column: &str) -> Result<i64, StoreError>;
     fn int_or_none(&self, column: &str) -> Result<Option<i64>, StoreError>;
@@ -153,7 +153,7 @@ impl Columns for AnyRow {
     }
 }
 
-/// The first column of the first row: what counting and asking for one thing give.
+/// The first column of the first row: what a count or a look-up of one thing returns.
 pub(super) fn only<'r, T>(rows: &'r [AnyRow]) -> Result<Option<T>, StoreError>
 where
     T: sqlx::Decode<'r, sqlx::Any> + sqlx::Type<sqlx::Any>,

@@ -1,5 +1,5 @@
-//! Group commit: whatever waits to be appended becomes one transaction, so that one wait for
-//! the disk serves many games.
+//! Group commit: whatever waits to be appended becomes one transaction, so that one fsync serves
+//! many games.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::LazyLock;
@@ -10,16 +10,16 @@ use tokio::sync::{mpsc, oneshot};
 
 use super::StoreError;
 use super::checkpoint::Checkpoint;
-use super::game::{Ending, NewGame};
+use super::game::{NewGame, StoredEnd};
 use super::log::Appended;
 use super::pools::Pools;
 use super::retry::{DEADLINE, Retry, within};
 use super::value::{Columns, Value, arguments, change, rows};
 
-/// Entries in one transaction at most.
+/// The most entries in one transaction.
 const BATCH: usize = 1024;
 
-/// Entries that may wait before whoever brings more has to wait, too.
+/// Entries that may queue before writers are held back (backpressure).
 const QUEUE: usize = 8 * BATCH;
 
 /// PostgreSQL commits in parallel; SQLite has one writer.
@@ -32,7 +32,7 @@ const CHUNKS: [usize; 5] = [256, 64, 16, 4, 1];
 #[derive(Debug)]
 pub(super) enum Besides {
     Create(Box<NewGame>),
-    End(Box<Ending>),
+    End(Box<StoredEnd>),
     /// The rematch that the entry agrees on, and its first entry.
     Next(Box<NewGame>, String),
 }
@@ -89,7 +89,7 @@ impl Writers {
         answered.await.map_err(|_| StoreError::Closed)?
     }
 
-    /// Lets every task write what waits, and end.
+    /// Lets every task write what is queued, and end.
     pub(super) async fn stop(&self) {
         for queue in &self.queues {
             let (done, stopped) = oneshot::channel();
@@ -126,7 +126,7 @@ async fn serve(pools: Pools, mut queue: mpsc::Receiver<Message>) {
                 checkpoint.after(count).await;
             }
         }
-        // Once closed, the queue still gives what is in it, and then nothing.
+        // Once closed, the queue still yields what is in it, and then nothing.
         if !stops.is_empty() {
             queue.close();
         }
@@ -141,8 +141,8 @@ async fn serve(pools: Pools, mut queue: mpsc::Receiver<Message>) {
 
 /// Writes jobs and answers them all.
 async fn write(pools: &Pools, mut jobs: Vec<Job>) {
-    // In one order, so that nodes that write the same games never wait for each other in a
-    // circle. The sort is stable: of two with the same number the first one wins.
+    // In a fixed order, so that nodes that write the same games cannot deadlock. The sort is
+    // stable: of two with the same number the first one wins.
     jobs.sort_by_key(Job::name);
     match together(pools, &jobs).await {
         Ok(outcomes) => {
@@ -150,7 +150,7 @@ async fn write(pools: &Pools, mut jobs: Vec<Job>) {
                 let _ = job.answer.send(Ok(outcome));
             }
         }
-        // What is wrong with one is no fault of the others.
+        // One bad job must not fail the others.
         Err(error) if jobs.len() > 1 && !error.is_outage() => {
             for job in jobs {
                 let outcome = together(pools, std::slice::from_ref(&job)).await;
@@ -183,7 +183,7 @@ async fn once(pools: &Pools, jobs: &[Job], again: bool) -> Result<Vec<Appended>,
     let mut outcomes = insert_some(&mut transaction, jobs).await?;
     write_besides(&mut transaction, jobs, &outcomes).await?;
     if again {
-        // Whether the first try was committed nobody knows. If it was, this is what it wrote.
+        // Whether the first attempt was committed is unknown. If it was, this is what it wrote.
         for (index, job) in jobs.iter().enumerate() {
             let first = index == 0 || jobs[index - 1].name() != job.name();
             let unsure = first && outcomes[index] == Appended::Taken;
@@ -196,8 +196,8 @@ async fn once(pools: &Pools, jobs: &[Job], again: bool) -> Result<Vec<Appended>,
     Ok(outcomes)
 }
 
-/// Writes jobs if the numbers of all are free, which is nearly always so: then the database only
-/// has to say how many rows it wrote, and not which.
+/// Writes jobs if all their numbers are free, which is nearly always so: then the database only has
+/// to say how many rows it wrote, and not which.
 async fn all_new(pools: &Pools, jobs: &[Job]) -> Result<Option<Vec<Appended>>, StoreError> {
     let mut transaction = pools.begin().await?;
     for (sql, chunk) in chunks(&INSERT, jobs) {
@@ -229,7 +229,7 @@ async fn insert_some(
     let mut last = None;
     let outcome = |job: &Job| {
         let name = job.name();
-        // The second of two with one number stands right behind the first.
+        // The second of two with one number comes right behind the first.
         let second = last.replace(name) == Some(name);
         let new = !second && written.binary_search(&name).is_ok();
         if new { Appended::Durable } else { Appended::Taken }
@@ -280,7 +280,7 @@ fn statements(end: &str) -> Statements {
     })
 }
 
-/// Jobs in pieces that there is a statement for.
+/// Jobs in chunks that there is a prepared statement for.
 fn chunks<'a>(
     statements: &'static Statements,
     mut jobs: &'a [Job],

@@ -1,13 +1,13 @@
-use bosworth_protocol::{FromServer, Kind, Person, Player, Players, RatingView};
+use bosworth_protocol::{AccountKind, FromServer, Person, PlayerView, Players, RatingView};
 use bosworth_rules::{BySide, Ruleset};
 use bosworth_table::{Clock, GameId, Host, Opening, Seated};
 
 use super::{TableError, Tables};
 use crate::bus::Notice;
 use crate::clock::now;
+use crate::log_text::encode;
 use crate::random;
-use crate::room::{body, text};
-use crate::store::{self, NewGame};
+use crate::store::NewGame;
 
 /// A table to open.
 #[derive(Clone, Debug)]
@@ -24,15 +24,6 @@ pub struct NewTable {
     pub after: Option<GameId>,
 }
 
-impl From<Seated> for store::Seated {
-    fn from(seat: Seated) -> Self {
-        match seat {
-            Seated::Account(account) => Self::Account(account),
-            Seated::Computer(level) => Self::Computer(level),
-        }
-    }
-}
-
 impl Tables {
     /// Opens a table and tells both players.
     pub async fn create(&self, new: &NewTable) -> Result<GameId, TableError> {
@@ -42,7 +33,7 @@ impl Tables {
         Ok(id)
     }
 
-    /// Writes a new table down.
+    /// Stores a new table.
     async fn store_as(&self, id: GameId, new: &NewTable) -> Result<(), TableError> {
         let (row, first) = Self::write(id, new);
         self.0.store.create_game(&row, first).await?;
@@ -50,7 +41,7 @@ impl Tables {
         Ok(())
     }
 
-    /// A new table as it is written down: its row and its first entry.
+    /// A new table as it is stored: its row and its first entry.
     fn write(id: GameId, new: &NewTable) -> (NewGame, String) {
         let secret = random::secret();
         let opening = Opening {
@@ -66,7 +57,7 @@ impl Tables {
         let created = now();
         let row = NewGame {
             id,
-            seats: new.seats.map(Into::into),
+            seats: new.seats,
             ruleset: new.ruleset.to_string(),
             clock: new.clock.to_string(),
             speed: new.clock.speed() as i64,
@@ -75,24 +66,24 @@ impl Tables {
             secret: secret.to_string(),
             rematch_of: new.after,
         };
-        (row, body(&Host::opening(opening, created)))
+        (row, encode(&Host::opening(opening, created)))
     }
 
     async fn announce(&self, id: GameId, seats: BySide<Seated>) -> Result<(), TableError> {
-        // The timer runs from now on, also if nobody ever comes.
+        // The timer runs from now on, even if nobody ever comes.
         self.room(id).await?;
         for seat in [seats.red, seats.white] {
             if let Seated::Account(account) = seat {
-                self.0.crowd.tell(account, &text(&FromServer::Begin { game: id }));
+                self.0.crowd.tell(account, FromServer::Begin { game: id });
                 self.hint(Notice::Begin { account, game: id });
             }
         }
         Ok(())
     }
 
-    /// The rematch that is being agreed on at a table, as it is written down. That happens with
-    /// the agreement itself, both or neither: of two nodes that agree at the same time one opens a
-    /// rematch, and one that was not agreed on is never there.
+    /// The rematch that is being agreed on at a table, as it is stored: in the transaction of the
+    /// agreement itself, both or neither. So of two nodes that agree at the same time one opens a
+    /// rematch, and there is none that was not agreed on.
     pub(super) fn prepare_next(host: &Host, next: GameId) -> (NewGame, String) {
         let opening = host.opening();
         let new = NewTable {
@@ -116,24 +107,28 @@ impl Tables {
         });
     }
 
-    /// Who sits at a table, by name and rating.
+    /// The players of a table, by name and rating.
     pub(super) async fn players(&self, opening: &Opening) -> Result<Players, TableError> {
         let red = self.player(opening.red, opening.clock).await?;
         let white = self.player(opening.white, opening.clock).await?;
         Ok(Players { red, white })
     }
 
-    /// Somebody as shown at a table of a speed.
-    pub(crate) async fn player(&self, seat: Seated, clock: Clock) -> Result<Player, TableError> {
+    /// A player as shown at a table with this clock.
+    pub(crate) async fn player(
+        &self,
+        seat: Seated,
+        clock: Clock,
+    ) -> Result<PlayerView, TableError> {
         let account = match seat {
-            Seated::Computer(level) => return Ok(Player::Computer { level }),
+            Seated::Computer(level) => return Ok(PlayerView::Computer { level }),
             Seated::Account(account) => account,
         };
         let speed = clock.speed();
         let found = self.0.store.account(account).await?;
         let person = match found {
-            Some(found) => Person { id: account, name: found.name, kind: found.kind.into() },
-            None => Person { id: account, name: format!("#{account}"), kind: Kind::Guest },
+            Some(found) => Person { id: account, name: found.name, kind: found.kind },
+            None => Person { id: account, name: format!("#{account}"), kind: AccountKind::Guest },
         };
         let ratings = self.0.store.ratings(account).await?;
         let rating = ratings.into_iter().find(|(of, _)| *of == speed as i64);
@@ -143,6 +138,6 @@ impl Tables {
             deviation: rating.deviation,
             games: rating.games,
         });
-        Ok(Player::Account { person, rating })
+        Ok(PlayerView::Account { person, rating })
     }
 }

@@ -3,18 +3,18 @@ use std::fmt;
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
-use bosworth_table::{Entry, FoldError, GameId};
+use bosworth_table::{FoldError, GameId};
 use tokio::time::Instant;
 
-/// How long a log that was found damaged is not read again.
+/// How long a damaged log is not read again.
 const PAUSE: Duration = Duration::from_secs(10);
-/// Damaged logs that are remembered at a time.
+/// The most damaged logs that are remembered.
 const MOST: usize = 1024;
 
 /// What is wrong with a log.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Damage {
-    /// An entry cannot be read.
+    /// An entry cannot be parsed.
     Unreadable {
         /// Its number.
         seq: u32,
@@ -40,25 +40,13 @@ impl From<FoldError> for Damage {
     }
 }
 
-/// Reads entries as they are in the log.
-pub(crate) fn read(bodies: Vec<(u32, String)>) -> Result<Vec<Entry>, Damage> {
-    let read = |(seq, body): (u32, String)| {
-        let entry: Result<Entry, _> = serde_json::from_str(&body);
-        match entry {
-            Ok(entry) if entry.seq == seq => Ok(entry),
-            Ok(entry) => Err(FoldError::Gap { expected: seq, found: entry.seq }.into()),
-            Err(why) => Err(Damage::Unreadable { seq, why: why.to_string() }),
-        }
-    };
-    bodies.into_iter().map(read).collect()
-}
-
-/// Games whose logs are damaged. Each is read again only after a while, whoever asks how often.
+/// Games whose logs are damaged. Each is read again only after a while, however often it is asked
+/// for.
 #[derive(Debug, Default)]
 pub(super) struct Ward(Mutex<HashMap<GameId, (Instant, Damage)>>);
 
 impl Ward {
-    /// What is wrong with a game, if that was found lately.
+    /// What is wrong with a game, if that was found recently.
     pub(super) fn look(&self, game: GameId) -> Option<Damage> {
         let ward = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let (since, damage) = ward.get(&game)?;

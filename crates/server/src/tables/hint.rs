@@ -4,19 +4,19 @@ use bosworth_protocol::FromServer;
 use bosworth_table::{AccountId, GameId};
 
 use super::{TableError, Tables};
-use crate::bus::Notice;
+use crate::bus::{Bus, Letter, Notice};
 use crate::clock::now;
-use crate::room::text;
 
 impl Tables {
-    /// Tells other nodes, if there are any.
+    /// Publishes a notice if another node may listen.
     pub(super) fn hint(&self, notice: Notice) {
-        if !self.is_lonely() {
-            self.publish(notice);
+        let lonely = matches!(&self.0.bus, Bus::Local(bus) if bus.is_lonely());
+        if !lonely {
+            self.0.bus.publish(Letter { from: self.0.node, notice });
         }
     }
 
-    /// Tells other nodes that an account has changed.
+    /// Notifies other nodes that an account has changed.
     pub(crate) fn publish_changed(&self, account: AccountId) {
         self.hint(Notice::Changed { account });
     }
@@ -26,31 +26,31 @@ impl Tables {
         self.open_rooms().iter().any(|room| room.opening.side_of(account).is_some())
     }
 
-    /// Shows an account at the tables open here by the name it has now.
+    /// Updates the name of an account at the tables open here.
     pub(crate) async fn rename(&self, account: AccountId) -> Result<(), TableError> {
         for room in self.open_rooms() {
             if room.opening.side_of(account).is_none() {
                 continue;
             }
             let players = self.players(&room.opening).await?;
-            // Held, so that those who come meanwhile see the new name as well.
+            // Locked, so that those who join meanwhile get the new name as well.
             let host = room.host.lock().await;
             if room.rename(players.clone()) {
-                room.tell(&text(&FromServer::Table {
+                room.tell(FromServer::Table {
                     game: room.id,
                     players: Box::new(players),
                     entries: Vec::new(),
                     watchers: room.watchers(),
                     now: now(),
                     more: false,
-                }));
+                });
             }
             drop(host);
         }
         Ok(())
     }
 
-    /// Another node hints that a game went on: reads the log if anybody here cares. All hints that
+    /// Another node hints that a game went on: reads the log if it matters here. All hints that
     /// come before the read begins share it; those that come during it lead to one more.
     pub(crate) fn hear(&self, game: GameId, seq: u32) {
         let Some(room) = self.room_if_open(game) else { return };

@@ -1,35 +1,35 @@
 use std::pin::Pin;
 use std::time::Duration;
 
-use bosworth_table::{Decision, GameId, Host, Order};
+use bosworth_table::{Decided, GameId, Host, Order};
 use futures_util::StreamExt;
 use tokio::time::{Instant, sleep};
 
 use super::sweep::AT_ONCE;
 use super::{TableError, Tables};
 use crate::clock::{self, now};
-use crate::room::Room;
+use crate::room::GameRoom;
 use crate::store::StoreError;
 
-/// How long a deadline waits while nothing can be stored, in milliseconds.
+/// How long a deadline is postponed while nothing can be stored, in milliseconds.
 const POSTPONED: i64 = 500;
-/// How long anything else waits for that, and how often it looks.
+/// How long anything else waits for that, and how often it polls.
 const PATIENCE: Duration = Duration::from_secs(10);
 const POLL: Duration = Duration::from_millis(20);
 
 impl Tables {
-    /// Carries out an order of the server's own.
+    /// Carries out an order of the server.
     pub(crate) async fn order(&self, game: GameId, order: &Order) -> Result<(), TableError> {
         self.order_if(game, order, |_| true).await
     }
 
     /// Carries out an order on a game as it stands in the log, which this node may not have
-    /// followed, if that is still wanted then.
+    /// followed, if it is still wanted then.
     pub(super) async fn order_if(
         &self,
         game: GameId,
         order: &Order,
-        wanted: impl Fn(&Room) -> bool,
+        wanted: impl Fn(&GameRoom) -> bool,
     ) -> Result<(), TableError> {
         if *order == Order::Tick {
             if !self.0.readiness.is_steady() {
@@ -43,20 +43,20 @@ impl Tables {
         self.order_in_time(game, order, wanted).await
     }
 
-    /// The same for whoever holds the time.
+    /// The same for a caller that holds the lock on the time.
     async fn order_in_time(
         &self,
         game: GameId,
         order: &Order,
-        wanted: impl Fn(&Room) -> bool,
+        wanted: impl Fn(&GameRoom) -> bool,
     ) -> Result<(), TableError> {
         let room = self.room(game).await?;
         let mut host = room.host.lock().await;
         self.catch_up_unless_alone(&room, &mut host).await?;
         while wanted(&room)
-            && let Ok(Decision::Append(entry)) = host.obey(order, now())
+            && let Ok(Decided::Append(entry)) = host.obey(order, now())
         {
-            if self.append(&room, &mut host, &entry).await? {
+            if self.append(&room, &mut host, entry).await? {
                 break;
             }
         }
@@ -64,8 +64,8 @@ impl Tables {
         Ok(())
     }
 
-    /// Waits until something can be decided by the time: not while nothing can be stored, nor after
-    /// an outage or a pause of this node before its clock is right and the time was given back.
+    /// Waits until decisions may depend on the time: not while nothing can be stored, nor after an
+    /// outage or a pause of this node before its clock is right and the time was credited.
     pub(super) async fn until_steady(&self) -> Result<(), TableError> {
         let patience = Instant::now() + PATIENCE;
         while !self.0.readiness.is_steady() {
@@ -77,8 +77,8 @@ impl Tables {
         Ok(())
     }
 
-    /// Gives time back in every game that goes on, if it is due, and sets the clock by so much, as
-    /// one: nothing is decided in between.
+    /// Credits time in every open game, if it is due, and sets the clock by as much, as one:
+    /// nothing is decided in between.
     pub(crate) async fn set_clock(&self, ms: i64, credit: bool) -> Result<(), TableError> {
         let games = if credit { self.0.store.open_games().await? } else { Vec::new() };
         let _time = self.0.time.write().await;
@@ -87,7 +87,7 @@ impl Tables {
         Ok(())
     }
 
-    /// The service could not be used since then: gives that back in every game that goes on.
+    /// The service was unavailable since then: credits that in every open game.
     pub(crate) async fn credit_outage(&self, from: i64) -> Result<(), TableError> {
         let games = self.0.store.open_games().await?;
         let _time = self.0.time.write().await;
@@ -104,7 +104,7 @@ impl Tables {
         futures_util::stream::iter(games).for_each_concurrent(AT_ONCE, one).await;
     }
 
-    /// Carries out an order on its own, for whoever holds the game now.
+    /// Carries out an order in a task of its own, for a caller that has the game locked.
     pub(super) fn order_later(&self, game: GameId, order: Order) {
         let tables = self.clone();
         let done: Pin<Box<dyn Future<Output = ()> + Send>> = Box::pin(async move {
@@ -115,8 +115,8 @@ impl Tables {
         tokio::spawn(done);
     }
 
-    /// Has the timer ring at the deadline of a game.
-    pub(super) fn schedule(&self, room: &Room, host: &Host) {
+    /// Sets the timer to the deadline of a game.
+    pub(super) fn schedule(&self, room: &GameRoom, host: &Host) {
         let Some(deadline) = host.deadline() else { return };
         if room.sets_timer(deadline) {
             self.deadlines().insert(room.id, deadline);

@@ -10,20 +10,20 @@ use futures_util::StreamExt;
 use super::sweep::AT_ONCE;
 use super::{TableError, Tables};
 use crate::clock::now;
-use crate::line::Line;
-use crate::room::Room;
+use crate::room::GameRoom;
 use crate::store::{Store, StoreError};
+use crate::subscriber::Subscriber;
 
-/// How long a player may be without a connection before it is told: a page that is loaded
-/// again is no absence.
+/// How long a player may be without a connection before it is recorded: reloading the page is no
+/// absence.
 const GRACE: Duration = Duration::from_secs(3);
 
-/// Writes down who is connected here, many at a time: whoever comes first writes for all who wait.
+/// Stores who is connected here, in batches: whoever comes first writes for all who wait.
 #[derive(Debug)]
 pub(super) struct Attendance {
     node: i64,
     store: Store,
-    waiting: Mutex<Vec<(Arc<Room>, Side)>>,
+    waiting: Mutex<Vec<(Arc<GameRoom>, Side)>>,
     pen: tokio::sync::Mutex<()>,
 }
 
@@ -32,8 +32,8 @@ impl Attendance {
         Self { node, store, waiting: Mutex::default(), pen: tokio::sync::Mutex::default() }
     }
 
-    /// Writes down whether players are connected here, as it is when it is written.
-    async fn note(&self, players: impl IntoIterator<Item = (Arc<Room>, Side)>) {
+    /// Stores whether players are connected here, as of the moment it is written.
+    async fn note(&self, players: impl IntoIterator<Item = (Arc<GameRoom>, Side)>) {
         let waiting = || self.waiting.lock().unwrap_or_else(PoisonError::into_inner);
         waiting().extend(players);
         let pen = self.pen.lock().await;
@@ -57,11 +57,11 @@ impl Attendance {
 }
 
 impl Tables {
-    /// A player's first connection at this node is there.
-    pub(super) fn arrive(&self, room: Arc<Room>, side: Side, over: bool) {
+    /// A player's first connection to this node was opened.
+    pub(super) fn arrive(&self, room: Arc<GameRoom>, side: Side, over: bool) {
         let tables = self.clone();
         tokio::spawn(async move {
-            // Written down before it is told, so that whoever takes over knows who has to leave.
+            // Stored before it is told, so that whoever takes over knows who has to leave.
             if !over && !tables.is_alone() {
                 tables.0.attendance.note([(room.clone(), side)]).await;
             }
@@ -69,10 +69,10 @@ impl Tables {
         });
     }
 
-    /// A connection looks at a game no more.
-    pub fn leave(&self, game: GameId, line: &Line) {
+    /// A connection stops watching a game.
+    pub fn leave(&self, game: GameId, subscriber: &Subscriber) {
         let Some(room) = self.room_if_open(game) else { return };
-        let Some(side) = room.leave(line) else { return };
+        let Some(side) = room.leave(subscriber) else { return };
         let tables = self.clone();
         tokio::spawn(async move {
             tokio::time::sleep(GRACE).await;
@@ -86,20 +86,20 @@ impl Tables {
         });
     }
 
-    /// Writes down everybody who is connected here: this node was taken for dead.
+    /// Stores everybody who is connected here again: this node was taken for dead.
     pub(crate) async fn attend_again(&self) {
         if self.is_alone() {
             return;
         }
-        let here = |room: Arc<Room>| {
+        let here = |room: Arc<GameRoom>| {
             Side::ALL.map(|side| (room.clone(), side)).into_iter().filter(|(room, s)| room.has(*s))
         };
         self.0.attendance.note(self.open_rooms().into_iter().flat_map(here)).await;
-        // Those who were told to have left are told to be here by whoever folds it.
+        // Whoever folds that a player left who is connected here notes that they came.
         self.check_all().await;
     }
 
-    /// Notes that players have left who are connected nowhere.
+    /// Records that players have left who are connected nowhere.
     pub(crate) async fn depart_all(&self, players: impl IntoIterator<Item = (GameId, Side)>) {
         let one = |(game, side)| async move {
             if let Err(why) = self.depart(game, side).await {
@@ -126,7 +126,7 @@ impl Tables {
         Ok(())
     }
 
-    /// Of somebody who comes and goes all the time it is noted later, if it is still so then.
+    /// A player who comes and goes all the time is recorded later, if they are still gone then.
     fn depart_later(&self, game: GameId, side: Side, wait: Duration) {
         let tables = self.clone();
         let departing: Pin<Box<dyn Future<Output = ()> + Send>> = Box::pin(async move {
@@ -141,8 +141,8 @@ impl Tables {
         Ok(self.0.store.present(game).await?.contains(&side))
     }
 
-    /// Players who are here as the log has it, and are not connected to this node.
-    pub(super) fn missing(room: &Room, host: &bosworth_table::Host) -> Vec<Side> {
+    /// Players who are present according to the log but not connected to this node.
+    pub(super) fn missing(room: &GameRoom, host: &bosworth_table::Host) -> Vec<Side> {
         if host.stage() == Stage::Over {
             return Vec::new();
         }

@@ -1,10 +1,10 @@
-use bosworth_table::{Entry, Event, GameId, Host, Reason};
+use bosworth_table::{Event, GameId, Host, LogEntry, Reason};
 
 use super::Tables;
-use crate::store::Ending;
+use crate::store::StoredEnd;
 
 impl Tables {
-    /// A game has ended: its ratings are settled.
+    /// A game has ended: settles its ratings.
     pub(super) fn ended(&self, game: GameId, host: &Host, reason: Reason) {
         metrics::counter!("bosworth_games_ended_total", "reason" => reason.name()).increment(1);
         if host.opening().rated && reason != Reason::Aborted {
@@ -13,7 +13,7 @@ impl Tables {
         }
     }
 
-    /// Changes the ratings that a finished game changes, once.
+    /// Applies a finished game to the ratings, once.
     pub(crate) async fn settle(&self, game: GameId) {
         let row = match self.0.store.game(game).await {
             Ok(Some(row)) => row,
@@ -32,8 +32,8 @@ impl Tables {
     }
 }
 
-/// What the game's row says once an entry with its end is in the log.
-pub(super) fn ending(host: &Host, entry: &Entry) -> Option<Ending> {
+/// The columns about the end of a game, if an entry ends it.
+pub(super) fn ending(host: &Host, entry: &LogEntry) -> Option<StoredEnd> {
     let end = entry.events.iter().find_map(|event| match event {
         Event::End { winner, reason, .. } => Some((*winner, *reason)),
         _ => None,
@@ -46,7 +46,7 @@ pub(super) fn ending(host: &Host, entry: &Entry) -> Option<Ending> {
         }
     }
     let points = game.as_ref().map(|game| game.position().scores());
-    Some(Ending {
+    Some(StoredEnd {
         winner,
         reason: reason.name().into(),
         points: points

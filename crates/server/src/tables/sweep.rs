@@ -7,22 +7,22 @@ use futures_util::StreamExt;
 
 use super::{TableError, Tables};
 use crate::clock::now;
-use crate::room::Room;
+use crate::room::GameRoom;
 
-/// How long a room nobody looks at stays open, in milliseconds.
+/// How long a room without an audience stays open, in milliseconds.
 const IDLE: i64 = 120_000;
-/// Rooms that are opened at once after a start.
+/// Rooms that are opened concurrently.
 pub(super) const AT_ONCE: usize = 32;
 /// How long players have to come back after a start before they count as gone.
 const RETURN: Duration = Duration::from_secs(15);
-/// Games that are read of at a time when all of them are taken up.
+/// Games per page when all open ones are adopted.
 const PAGE: u32 = 500;
 /// Games whose ratings are settled at a time.
 const SETTLED: u32 = 50;
 
 impl Tables {
-    /// Opens every game that goes on, so that its clock is watched, and gives back the time
-    /// in which no node was there: since `alive`.
+    /// Opens every game in progress, so that its clock is watched, and credits the time without any
+    /// node: since `alive`.
     pub async fn resume(&self, alive: Option<i64>) -> Result<usize, TableError> {
         let games = self.0.store.open_games().await?;
         let count = games.len();
@@ -39,7 +39,7 @@ impl Tables {
         let room = self.room(game).await?;
         let since = room.host.lock().await.since();
         if since > now() {
-            // A turn that begins in the future was written before the clock was put back.
+            // A turn that begins in the future was written before the clock was set back.
             self.order(game, &Order::Credit(now() - since)).await?;
         } else if let Some(alive) = alive {
             self.order(game, &Order::Outage(alive)).await?;
@@ -54,13 +54,13 @@ impl Tables {
         Ok(())
     }
 
-    /// Takes up every game that goes on, the fastest first: another node may have watched its
-    /// clock, thought for the computer, or had its players.
+    /// Adopts every open game, the fastest first: another node may have watched its clock, thought
+    /// for the computer, or had its players.
     pub(crate) async fn adopt(&self) -> Result<(), TableError> {
         self.for_open_games(|_| true).await
     }
 
-    /// Takes up the games that go on and whose clock nobody watches here.
+    /// Adopts the open games whose clock this node does not watch.
     pub(crate) async fn adopt_unwatched(&self) -> Result<(), TableError> {
         self.for_open_games(|game| !self.is_watched(game)).await
     }
@@ -86,8 +86,8 @@ impl Tables {
         }
     }
 
-    /// Settles the ratings of games that have ended and were not settled: whoever was about to
-    /// do it may be dead.
+    /// Settles the ratings of games that have ended without being settled: the node that was about
+    /// to do it may be dead.
     pub(crate) async fn settle_rest(&self) -> Result<(), TableError> {
         for game in self.0.store.unsettled(SETTLED).await? {
             self.settle(game).await;
@@ -95,14 +95,14 @@ impl Tables {
         Ok(())
     }
 
-    /// Closes rooms that nobody needs, looks into the log where the bus may have lost
-    /// something, and has the computer think again where its answer was lost.
+    /// Closes idle rooms, reads the log where the bus may have lost something, and asks the engine
+    /// again where its answer was lost.
     pub(crate) async fn sweep(&self) {
         let time = now();
         for room in self.open_rooms() {
             if room.is_empty() && time - room.touched() > IDLE {
                 let mut rooms = self.rooms();
-                // Two hold it: the map and this loop.
+                // Two references: the map's and this loop's.
                 let idle = rooms.get(&room.id).is_some_and(|slot| Arc::strong_count(slot) == 1);
                 if idle && Arc::strong_count(&room) <= 2 {
                     rooms.remove(&room.id);
@@ -115,7 +115,7 @@ impl Tables {
         }
     }
 
-    async fn check(&self, room: &Arc<Room>) {
+    async fn check(&self, room: &Arc<GameRoom>) {
         let missing = {
             let mut host = room.host.lock().await;
             if let Err(why) = self.catch_up_unless_alone(room, &mut host).await {
@@ -126,11 +126,12 @@ impl Tables {
             }
             if self.is_alone() { Vec::new() } else { Self::missing(room, &host) }
         };
-        // They are at another node, or their node died before it could say that they left.
+        // They are connected to another node, or their node died before it could record that they
+        // left.
         self.depart_all(missing.into_iter().map(|side| (room.id, side))).await;
     }
 
-    /// Notices may have been lost: looks into the log of every game somebody looks at.
+    /// Notices may have been lost: reads the log of every game with an audience.
     pub(crate) async fn check_all(&self) {
         for room in self.open_rooms() {
             if !room.is_empty() {

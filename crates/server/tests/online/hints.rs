@@ -4,16 +4,17 @@ use std::time::Duration;
 
 use bosworth_client::{Client, ClientError, Play, fresh_key};
 use bosworth_protocol::{
-    Command, CommandAnswer, CommandRequest, Event, FromClient, FromServer, GameId, Offer, Player,
+    Command, CommandAnswer, CommandRequest, Event, FromClient, FromServer, GameId, Offer,
+    PlayerView,
 };
 use bosworth_server::bus::NatsBus;
 use bosworth_testing::{Nats, Postgres};
 use tokio::time::Instant;
 
 use crate::nodes::two;
-use crate::place::{Dice, Place, pair, play, until};
+use crate::place::{Dice, Place, end_of, pair, play, until};
 
-/// Somebody who got at NATS.
+/// An attacker with access to NATS.
 struct Forger(NatsBus);
 
 impl Forger {
@@ -54,7 +55,7 @@ async fn an_entry_forged_on_the_bus_reaches_no_player_and_the_next_one_has_the_r
     let mut red = Play::new(anna.clone(), game, Some(a.person.id));
     let mut white = Play::new(bert.clone(), game, Some(b.person.id));
     tokio::join!(play(&mut red, Dice(61), 4), play(&mut white, Dice(62), 4));
-    // Presence is told by itself; wait until nothing more comes.
+    // Presence is recorded by itself; wait until it has settled.
     let length = |play: &Play| play.table().expect("a table").length();
     while length(&red) != length(&white) || !both_here(&red) || !both_here(&white) {
         let pause = Duration::from_millis(100);
@@ -117,7 +118,7 @@ async fn numbers_that_lie_cost_few_reads() {
         forger.say(&format!(r#"{{"entry":{{"game":"{other}","seq":{seq}}}}}"#)).await;
     }
     forger.flush().await;
-    // What is true gets through all the same.
+    // A true hint gets through all the same.
     assert!(matches!(act_ready(&bert, game).await, CommandAnswer::Done(_)));
     until(&mut connection, |message| matches!(message, FromServer::Entry { .. }).then_some(()))
         .await;
@@ -150,11 +151,7 @@ async fn nobody_is_thrown_out_by_a_forged_notice_and_a_revoked_key_is_on_all_nod
     // Logged out at the other node.
     let there = south.nobody().with_cookie(anna.cookie().expect("a cookie"));
     let _: Result<(), _> = there.post("/api/logout", &()).await;
-    let ended = loop {
-        if let Err(ended) = connection.next().await {
-            break ended;
-        }
-    };
+    let ended = end_of(&mut connection).await;
     assert!(matches!(ended, ClientError::Bye { again: true, .. }), "{ended:?}");
     north.stop().await;
     south.stop().await;
@@ -189,7 +186,7 @@ async fn the_name_of_a_deleted_account_vanishes_from_open_tables_on_all_nodes() 
         });
         let players = tokio::time::timeout(Duration::from_secs(20), players).await.expect("soon");
         for player in [players.red, players.white] {
-            let Player::Account { person, .. } = player else { panic!("two people play") };
+            let PlayerView::Account { person, .. } = player else { panic!("two people play") };
             assert_ne!(person.name, name);
         }
     }
@@ -221,7 +218,7 @@ async fn a_rematch_that_two_nodes_agree_on_at_once_is_one_game() {
         let log = south.app.store.entries(game, 0).await.expect("entries");
         let entries = log.iter().map(|(_, body)| serde_json::from_str(body).expect("an entry"));
         let agreed: Vec<GameId> = entries
-            .flat_map(|entry: bosworth_protocol::Entry| entry.events)
+            .flat_map(|entry: bosworth_protocol::LogEntry| entry.events)
             .filter_map(|event| if let Event::Next { game } = event { Some(game) } else { None })
             .collect();
         assert_eq!(open, agreed, "the game agreed on and no other");

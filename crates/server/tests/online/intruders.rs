@@ -1,11 +1,13 @@
-//! Those who try what they may not.
+//! Callers who try what they are not allowed to.
 
 use bosworth_client::{ClientError, fresh_key};
 use bosworth_protocol::{
     Command, FromClient, FromServer, ProblemKind, Refusal, Scope, TokenRequest, TokenView,
 };
 
-use crate::place::{Place, pair, until};
+use bosworth_testing::eventually;
+
+use crate::place::{Place, end_of, pair, until};
 
 fn kind<T: std::fmt::Debug>(answer: Result<T, ClientError>) -> ProblemKind {
     match answer {
@@ -14,7 +16,7 @@ fn kind<T: std::fmt::Debug>(answer: Result<T, ClientError>) -> ProblemKind {
     }
 }
 
-/// Ends with a reason, and nobody else notices.
+/// The connection ends with a reason, and nobody else notices.
 async fn is_thrown_out(place: &Place, messages: &[String]) {
     let (client, _) = place.guest().await;
     let mut connection = client.connect().await.expect("a connection");
@@ -23,12 +25,7 @@ async fn is_thrown_out(place: &Place, messages: &[String]) {
             break;
         }
     }
-    let ended = loop {
-        match connection.next().await {
-            Ok(_) => {}
-            Err(ended) => break ended,
-        }
-    };
+    let ended = end_of(&mut connection).await;
     assert!(matches!(&ended, ClientError::Bye { reason, .. } if !reason.is_empty()), "{ended:?}");
     assert_eq!(place.nobody().text("/health").await.expect("health"), "ok");
 }
@@ -62,13 +59,8 @@ async fn one_address_keeps_two_hundred_connections_at_most() {
     }
     assert_eq!(kind(client.connect().await), ProblemKind::TooMany);
     open.pop();
-    // It is noticed a moment later that one is gone.
-    let again = async {
-        while client.connect().await.is_err() {
-            tokio::time::sleep(std::time::Duration::from_millis(50)).await;
-        }
-    };
-    tokio::time::timeout(std::time::Duration::from_secs(5), again).await.expect("room again");
+    // The closed connection is noticed a moment later.
+    eventually("room for one more", async || client.connect().await.ok()).await;
     place.stop().await;
 }
 
@@ -139,14 +131,10 @@ async fn a_revoked_key_ends_its_connections() {
     until(&mut connection, |message| matches!(message, FromServer::Welcome { .. }).then_some(()))
         .await;
     anna.delete(&format!("/api/me/tokens/{}", token.id)).await.expect("revoked");
-    let ended = loop {
-        if let Err(ended) = connection.next().await {
-            break ended;
-        }
-    };
+    let ended = end_of(&mut connection).await;
     assert!(matches!(ended, ClientError::Bye { again: true, .. }), "{ended:?}");
     assert!(program.connect().await.is_err());
-    // Whoever still has a key comes back.
+    // Whoever still has a valid credential reconnects.
     anna.connect().await.expect("a connection");
     place.stop().await;
 }

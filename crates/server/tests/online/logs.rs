@@ -1,8 +1,8 @@
-//! Logs grow within limits, and long ones come in pages.
+//! Logs are bounded, and long ones come in pages.
 
 use bosworth_client::{Client, Play, Update, fresh_key};
 use bosworth_protocol::{
-    BotLine, Command, CommandAnswer, CommandRequest, Entry, FromClient, FromServer, GameId,
+    BotLine, Command, CommandAnswer, CommandRequest, FromClient, FromServer, GameId, LogEntry,
     Refusal, Table,
 };
 
@@ -13,7 +13,7 @@ async fn say(client: &Client, game: GameId, command: Command) -> CommandAnswer {
     client.command(game, &request).await.expect("an answer")
 }
 
-/// A game with a log of more than one page: two people who talk as much as they may.
+/// A game with a log of more than one page: two people who chat as much as they may.
 async fn long_game(place: &Place) -> (GameId, [Client; 2], Play) {
     let ((anna, a), (bert, b)) = (place.guest().await, place.guest().await);
     let game = pair(&anna, &bert, "180+0", false).await;
@@ -41,7 +41,7 @@ async fn a_long_log_comes_in_pages_and_nothing_is_missed_between_them() {
     let place = Place::in_memory().await;
     let (game, clients, mut red) = Box::pin(long_game(&place)).await;
     let mut connection = place.nobody().connect().await.expect("a connection");
-    let mut entries: Vec<Entry> = Vec::new();
+    let mut entries: Vec<LogEntry> = Vec::new();
     let mut pages = 0;
     loop {
         let since = entries.len() as u32;
@@ -78,12 +78,12 @@ async fn a_long_log_comes_in_pages_and_nothing_is_missed_between_them() {
     assert_eq!(table.length(), clients[0].look(game).await.expect("a view").seq);
     assert_eq!(table.plies(), 5);
 
-    // Our own client turns the pages by itself, and tells of the table when it is whole.
+    // Our own client turns the pages by itself, and reports the table when it is complete.
     let mut spectator = Play::new(place.nobody(), game, None);
     while spectator.next().await.expect("the server goes on") != Update::Table {}
     assert_eq!(spectator.table().expect("a table").length(), table.length());
     assert_eq!(spectator.chat().len(), 200);
-    // Who had the beginning gets the rest.
+    // A client that had the beginning gets the rest.
     red.cut();
     while red.table().is_none_or(|red| red.length() < table.length()) {
         red.next().await.expect("the server goes on");
@@ -111,14 +111,14 @@ async fn a_stream_of_lines_begins_with_all_of_a_long_log() {
     place.stop().await;
 }
 
-/// A client of before the pages: it watches again when it sees a gap, and never else.
+/// A client from before paging: it watches again when it sees a gap, and only then.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_client_that_knows_no_pages_finds_the_gap_and_comes_up_to_date() {
     let place = Place::in_memory().await;
     let (game, [anna, bert], _red) = Box::pin(long_game(&place)).await;
     let mut connection = place.nobody().connect().await.expect("a connection");
     connection.send(&FromClient::Watch { game, since: 0 }).await.expect("sent");
-    let mut entries: Vec<Entry> = Vec::new();
+    let mut entries: Vec<LogEntry> = Vec::new();
     let mut acts = 0;
     loop {
         match connection.next().await.expect("a message") {

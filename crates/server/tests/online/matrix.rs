@@ -1,4 +1,4 @@
-//! Who may do what: every route against everybody who could come.
+//! Authorisation: every route against every kind of caller.
 
 use bosworth_protocol::{Scope, TokenRequest, TokenView};
 use bosworth_server::Config;
@@ -6,7 +6,7 @@ use reqwest::{Method, StatusCode};
 
 use crate::place::Place;
 
-/// Who may ask.
+/// Who may call a route.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Door {
     /// Anybody.
@@ -21,7 +21,7 @@ enum Door {
 
 use Door::{InPerson, Open, Play, Read};
 
-/// Every route with a path that leads to nothing of anybody's, and who may ask.
+/// Every route with a path that matches nothing, and who may call it.
 const DOORS: &[(&str, &str, &str, Door)] = &[
     ("get", "/api", "/api", Open),
     ("get", "/api/openapi.json", "/api/openapi.json", Open),
@@ -63,7 +63,7 @@ const DOORS: &[(&str, &str, &str, Door)] = &[
     ("delete", "/api/me", "/api/me", InPerson),
 ];
 
-/// A body that each route understands as far as the shape goes.
+/// A body that each route accepts as far as its shape goes.
 fn body(path: &str) -> &'static str {
     match path {
         "/api/login" | "/api/register" => r#"{"name":"x","password":"y"}"#,

@@ -1,9 +1,12 @@
-//! A server to test, and people at it.
+//! A server under test, and people at it.
 
-use bosworth_client::{Client, Play, Update};
+use std::time::Duration;
+
+use bosworth_client::{Client, ClientError, Connection, Play, Update};
 use bosworth_protocol::{Challenge, Credentials, FromServer, GameId, Me, SeekAnswer, Stage, Terms};
 use bosworth_rules::Action;
 use bosworth_server::{App, Config, Server, Site};
+use bosworth_testing::{Watchdog, in_time, within};
 use tempfile::TempDir;
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
@@ -15,6 +18,7 @@ pub struct Place {
     stop: Option<oneshot::Sender<()>>,
     running: JoinHandle<()>,
     _site: TempDir,
+    _watchdog: Watchdog,
 }
 
 impl Place {
@@ -30,7 +34,7 @@ impl Place {
         let running = tokio::spawn(async move {
             server.run(async { drop(stopped.await) }).await.expect("a good end");
         });
-        Self { url, app, stop: Some(stop), running, _site: folder }
+        Self { url, app, stop: Some(stop), running, _site: folder, _watchdog: Watchdog::start() }
     }
 
     pub async fn in_memory() -> Self {
@@ -39,7 +43,7 @@ impl Place {
 
     pub async fn stop(mut self) {
         drop(self.stop.take());
-        self.running.await.expect("the server ends");
+        in_time("the server to stop", self.running).await.expect("the server ends");
     }
 
     pub fn nobody(&self) -> Client {
@@ -70,7 +74,7 @@ pub fn challenge(clock: &str, rated: bool) -> Challenge {
     Challenge { terms, public: true, rating_min: None, rating_max: None }
 }
 
-/// Two people whose offers fit.
+/// Two people whose offers match.
 pub async fn pair(one: &Client, other: &Client, clock: &str, rated: bool) -> GameId {
     let offer = challenge(clock, rated);
     assert!(matches!(one.offer(&offer).await.expect("an offer"), SeekAnswer::Seek(_)));
@@ -80,7 +84,7 @@ pub async fn pair(one: &Client, other: &Client, clock: &str, rated: bool) -> Gam
     }
 }
 
-/// Something that picks actions, the same ones for the same seed.
+/// A random choice of actions, the same for the same seed.
 pub struct Dice(pub u64);
 
 impl Dice {
@@ -91,8 +95,15 @@ impl Dice {
     }
 }
 
+/// How long a whole game may take.
+const WHOLE_GAME: Duration = Duration::from_secs(180);
+
 /// Acts whenever it is one's turn, until the game is over or `plies` have been done.
-pub async fn play(play: &mut Play, mut dice: Dice, plies: usize) {
+pub async fn play(play: &mut Play, dice: Dice, plies: usize) {
+    within(WHOLE_GAME, "the game", act_in_turn(play, dice, plies)).await;
+}
+
+async fn act_in_turn(play: &mut Play, mut dice: Dice, plies: usize) {
     loop {
         if let Some(table) = play.table() {
             if table.stage() == Stage::Over || table.plies() >= plies {
@@ -111,21 +122,39 @@ pub async fn play(play: &mut Play, mut dice: Dice, plies: usize) {
     }
 }
 
-/// Looks on until the game is over.
+/// Watches until the game is over.
 pub async fn look_on(play: &mut Play) {
-    while play.table().is_none_or(|table| table.stage() != Stage::Over) {
-        play.next().await.expect("the server goes on");
-    }
+    let watching = async {
+        while play.table().is_none_or(|table| table.stage() != Stage::Over) {
+            play.next().await.expect("the server goes on");
+        }
+    };
+    within(WHOLE_GAME, "the end of the game", watching).await;
 }
 
 /// The next message of a kind.
 pub async fn until<T>(
-    connection: &mut bosworth_client::Connection,
+    connection: &mut Connection,
     mut find: impl FnMut(FromServer) -> Option<T>,
 ) -> T {
-    loop {
-        if let Some(found) = find(connection.next().await.expect("a message")) {
-            return found;
+    let looking = async {
+        loop {
+            if let Some(found) = find(connection.next().await.expect("a message")) {
+                return found;
+            }
         }
-    }
+    };
+    in_time("a message of that kind", looking).await
+}
+
+/// Why a connection ends.
+pub async fn end_of(connection: &mut Connection) -> ClientError {
+    let looking = async {
+        loop {
+            if let Err(ended) = connection.next().await {
+                return ended;
+            }
+        }
+    };
+    in_time("the end of the connection", looking).await
 }

@@ -7,8 +7,9 @@ use bosworth_fair::{Deck, Nonce, Secret};
 use bosworth_protocol::{Command, FromClient, Key};
 use bosworth_rules::{Action, BySide, Ruleset};
 use bosworth_server::Config;
-use bosworth_server::store::{NewGame, Seated, Store};
-use bosworth_table::{AccountId, GameId, Host, Opening};
+use bosworth_server::store::{NewGame, Store};
+use bosworth_table::{AccountId, GameId, Host, Opening, Seated};
+use bosworth_testing::in_time;
 
 use crate::place::Place;
 
@@ -18,8 +19,8 @@ fn secret(number: u64) -> Secret {
     Secret::new(bytes)
 }
 
-/// A server with one game in it, which has this secret; what both players and somebody who
-/// looks on were sent while the same actions were done.
+/// A server with one game that has this secret; what both players and a spectator were sent while
+/// the same actions were done.
 async fn overhear(number: u64, game: GameId) -> String {
     let folder = tempfile::tempdir().expect("a folder");
     let database = format!("sqlite:{}", folder.path().join("games.db").display());
@@ -103,19 +104,22 @@ async fn overhear(number: u64, game: GameId) -> String {
     scrub(&heard, &secret, game, ids)
 }
 
-/// All texts up to one that has a word in it.
+/// All texts up to one that contains a word.
 async fn listen(connection: &mut Connection, word: &str) -> String {
-    let mut heard = String::new();
-    loop {
-        let text = connection.next_text().await.expect("a message");
-        heard += &text;
-        if text.contains(word) {
-            return heard;
+    let listening = async {
+        let mut heard = String::new();
+        loop {
+            let text = connection.next_text().await.expect("a message");
+            heard += &text;
+            if text.contains(word) {
+                return heard;
+            }
         }
-    }
+    };
+    in_time(word, listening).await
 }
 
-/// Takes away what differs for other reasons: the commitment itself, times, and who plays.
+/// Removes what differs for other reasons: the commitment itself, times, and who plays.
 fn scrub(heard: &str, secret: &Secret, game: GameId, ids: [AccountId; 2]) -> String {
     let mut text = heard.replace(&secret.commit(game.as_str()).to_string(), "COMMITMENT");
     assert!(!text.contains(&secret.to_string()), "the secret was told");

@@ -1,6 +1,4 @@
-//! An answer to a position that was taken back is never played, wherever it was thought of.
-
-use std::time::Duration;
+//! An answer to a position that was taken back is never played, wherever it was computed.
 
 use bosworth_client::{Client, fresh_key};
 use bosworth_protocol::{Command, CommandAnswer, CommandRequest, GameId, Offer, TableView, Terms};
@@ -8,14 +6,12 @@ use bosworth_rules::{Action, Next, Ply, Position, Side};
 use bosworth_server::Config;
 use bosworth_server::bus::NatsBus;
 use bosworth_server::jobs::{self, Task};
-use bosworth_testing::{Nats, Postgres};
+use bosworth_testing::{Nats, Postgres, eventually};
 
 use crate::place::{Place, terms};
 
-/// The dearest level: its answers are under way for a while.
+/// The most expensive level: its answers take a while.
 const LEVEL: u8 = 8;
-/// Nothing takes so long; a test that waits longer has failed.
-const PATIENCE: Duration = Duration::from_secs(60);
 
 /// A game against the computer in which Red is a person, with the cards dealt.
 async fn sit_down(client: &Client) -> GameId {
@@ -31,7 +27,7 @@ async fn done(client: &Client, game: GameId, command: Command) {
     assert!(matches!(answer, CommandAnswer::Done(_)), "{request:?}: {answer:?}");
 }
 
-/// Acts in a position that is looked at.
+/// Acts in a position that was looked at.
 async fn act(client: &Client, view: &TableView, action: Action) {
     let (ply, revision) = (view.plies.len() as u16, Some(view.revision));
     done(client, view.game, Command::Act { action, ply, revision }).await;
@@ -39,23 +35,18 @@ async fn act(client: &Client, view: &TableView, action: Action) {
 
 /// The game once so many plies have been done.
 async fn after_plies(client: &Client, game: GameId, plies: usize) -> TableView {
-    let looking = async {
-        loop {
-            let view = client.look(game).await.expect("a view");
-            if view.plies.len() >= plies {
-                return view;
-            }
-            tokio::time::sleep(Duration::from_millis(5)).await;
-        }
-    };
-    tokio::time::timeout(PATIENCE, looking).await.expect("the computer answers")
+    eventually("the computer's answer", async || {
+        let view = client.look(game).await.expect("a view");
+        (view.plies.len() >= plies).then_some(view)
+    })
+    .await
 }
 
 fn position(view: &TableView) -> Position {
     view.position.as_ref().expect("dealt").parse().expect("a position")
 }
 
-/// What Red can play, without drawing: the first and the last of it.
+/// Red's first and last legal play, without drawing.
 fn two_plays(view: &TableView) -> Option<[Action; 2]> {
     let plays: Vec<Action> = position(view)
         .actions()
@@ -65,7 +56,7 @@ fn two_plays(view: &TableView) -> Option<[Action; 2]> {
     (plays.len() > 1).then(|| [plays[0], plays[plays.len() - 1]])
 }
 
-/// What the computer does after an action of Red's.
+/// The computer's answer to an action of Red's.
 fn answer_to(view: &TableView, action: Action) -> Action {
     let Ok(Next::Position(after)) = position(view).act(action) else { panic!("a play") };
     let task =
@@ -73,8 +64,8 @@ fn answer_to(view: &TableView, action: Action) -> Action {
     task.solve().and_then(|solution| solution.action()).expect("an answer")
 }
 
-/// Acts at one node, and at another takes back and acts otherwise before the answer is there.
-/// Says what should be answered.
+/// Acts at one node, and at another takes back and acts differently before the answer is there.
+/// Returns the expected answer.
 async fn change_ones_mind(here: &Client, there: &Client, view: &TableView) -> Option<Action> {
     let [first, second] = two_plays(view)?;
     act(here, view, first).await;
@@ -90,7 +81,7 @@ fn ply(view: &TableView, index: usize) -> Action {
     view.plies[index].parse::<Ply>().expect("a ply").action()
 }
 
-/// Changes one's mind in turn after turn; the computer always answers what stands.
+/// Changes one's mind turn after turn; the computer always answers the position that stands.
 async fn play(here: &Client, there: &Client, rounds: usize) {
     let game = sit_down(here).await;
     let mut view = here.look(game).await.expect("a view");
@@ -144,7 +135,7 @@ async fn a_workers_answer_to_a_position_taken_back_is_not_played() {
     let game = sit_down(&anna).await;
     let view = anna.look(game).await.expect("a view");
     let expected = change_ones_mind(&anna, &there, &view).await.expect("five cards");
-    // Both positions wait in the queue; only now somebody thinks about them, the old one first.
+    // Both positions wait in the queue; only now a worker takes them, the old one first.
     let bus = NatsBus::connect(&nats.url()).await.expect("NATS");
     let worker = tokio::spawn(jobs::work(bus, 1, std::future::pending()));
     let view = after_plies(&anna, game, 2).await;

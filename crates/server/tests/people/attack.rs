@@ -16,7 +16,7 @@ async fn guess(visitor: &mut Visitor, name: &str, password: &str) -> super::hous
     visitor.post("/api/login", credentials).await
 }
 
-/// Notes wrong guesses, so that waits are long and a slow machine does not end them.
+/// Records wrong guesses, so that waits are long and do not end on a slow machine.
 async fn guessed(house: &House, address: [u8; 4], name: &str, times: i64, at: i64) {
     let guess = Guess::new(IpAddr::from(address).into(), &name::key(name));
     for number in 0..times {
@@ -72,7 +72,7 @@ async fn other_sites_cannot_log_their_visitors_in() {
     let other = json!({ "name": "Bess", "password": PASSWORD });
     page.post("/api/register", other).await.problem(403, "forbidden");
     assert_eq!(page.cookie, None);
-    // A program that says nothing of pages is no page.
+    // A program that sends no page headers is not a page.
     page.unset(ORIGIN);
     page.post("/api/login", credentials).await.expect(200);
 }
@@ -91,7 +91,7 @@ async fn who_guesses_waits_and_the_victim_does_not() {
     let locked = guess(&mut attacker, "anne", PASSWORD).await;
     assert_eq!(locked.header("retry-after"), Some("128"));
     locked.problem(429, "too-many");
-    // Also a name that nobody has is locked: nothing is learnt from that.
+    // A name that nobody has is throttled as well, which reveals nothing.
     for number in 0..5 {
         let answer = guess(&mut attacker, "Nobody-1", &format!("password {number}")).await;
         answer.problem(401, "wrong-credentials");
@@ -188,7 +188,7 @@ async fn behind_a_proxy_addresses_are_what_it_says() {
         guess(&mut attacker, "Anne", "wrong password").await.problem(401, "wrong-credentials");
     }
     guessed(&house, [198, 51, 100, 7], "Anne", 7, house.app.now()).await;
-    // What the attacker writes in front makes no other address of it.
+    // What the attacker writes in front does not change the address.
     attacker.set(header.clone(), "203.0.113.9, 198.51.100.7");
     guess(&mut attacker, "Anne", "wrong password").await.problem(429, "too-many");
     let mut anne = house.visitor();

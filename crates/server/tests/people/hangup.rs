@@ -1,5 +1,5 @@
-//! Senders who hang up: every handler's future is dropped at every await, and afterwards the
-//! server is as well as before.
+//! Clients that hang up: every handler's future is cancelled at every await, and the server is fine
+//! afterwards.
 
 use axum::body::Body;
 use axum::http::header::CONTENT_TYPE;
@@ -31,7 +31,7 @@ fn body(path: &str, number: usize) -> Value {
     }
 }
 
-/// Drops the handlers themselves, without what finishes them when the sender is gone.
+/// Cancels the handlers themselves, without the task that would finish them.
 async fn drop_every_handler(database: Option<String>) {
     let folder = TempDir::new().expect("a folder");
     let file = folder.path().join("bosworth.db").display().to_string();
@@ -93,7 +93,7 @@ async fn asked(house: &House, caller: &mut Visitor, path: &str, game: &str) -> S
     path.replace("{id}", &id).replace("{name}", &id).replace("{speed}", &id)
 }
 
-/// Reads, writes and transactions all work, for somebody who comes now.
+/// Reads, writes and transactions all work for a newcomer.
 async fn is_well(house: &House, game: &str) {
     house.app.store.alive(house.app.now()).await.expect("the database takes changes");
     let mut guest = house.visitor();

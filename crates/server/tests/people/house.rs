@@ -1,4 +1,4 @@
-//! A server for one test, and those who visit it.
+//! A server for one test, and its visitors.
 
 use std::net::SocketAddr;
 
@@ -9,6 +9,7 @@ use axum::http::header::{AUTHORIZATION, CONTENT_TYPE, COOKIE, HOST, ORIGIN, SET_
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Request, StatusCode};
 use bosworth_server::http;
 use bosworth_server::{App, Config};
+use bosworth_testing::eventually;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 use tokio::sync::watch;
@@ -119,14 +120,15 @@ impl House {
     /// Ratings are settled right after the end, but not before it is acknowledged.
     async fn settled(&self, game: &str) {
         let id = game.parse().expect("a game");
-        let row = async || self.app.store.game(id).await.expect("a database").expect("a row");
-        while row().await.ratings.is_none() {
-            tokio::task::yield_now().await;
-        }
+        eventually("the ratings", async || {
+            let row = self.app.store.game(id).await.expect("a database").expect("a row");
+            row.ratings.map(drop)
+        })
+        .await;
     }
 }
 
-/// Somebody who asks, and keeps the cookie that they are given.
+/// A caller that keeps its cookie.
 #[derive(Clone)]
 pub struct Visitor {
     router: Router,
@@ -141,7 +143,7 @@ impl Visitor {
         self.headers.insert(name, value.parse().expect("a header"));
     }
 
-    /// Sends a header no more.
+    /// Stops sending a header.
     pub fn unset(&mut self, name: HeaderName) {
         self.headers.remove(name);
     }

@@ -1,7 +1,7 @@
 use bosworth_fair::Proof;
 use bosworth_rules::{BySide, Record, Side};
-use bosworth_server::store::{Ending, NewGame, Rating, Seated};
-use bosworth_table::{AccountId, GameId, Speed};
+use bosworth_server::store::{NewGame, Rating, StoredEnd};
+use bosworth_table::{AccountId, GameId, Seated, Speed};
 use serde_json::{Value, json};
 
 use super::house::{House, Visitor};
@@ -45,7 +45,7 @@ impl Row {
             "commitment": "0".repeat(64),
         } }] });
         house.app.store.create_game(&new, opening.to_string()).await.expect("a game");
-        let ending = Ending {
+        let ending = StoredEnd {
             winner: self.winner,
             reason: "resigned".into(),
             points: BySide { red: 1, white: 2 },

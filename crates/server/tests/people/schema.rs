@@ -1,4 +1,4 @@
-//! The document about the interface, and whether an answer is what it says.
+//! The API document, and whether an answer conforms to it.
 
 use std::sync::LazyLock;
 
@@ -8,11 +8,11 @@ use serde_json::Value;
 pub static DOCUMENT: LazyLock<Value> =
     LazyLock::new(|| serde_json::from_str(OPENAPI).expect("the document is JSON"));
 
-/// Words that say something to readers only.
+/// Keywords that only inform readers.
 const SILENT: [&str; 5] = ["description", "example", "pattern", "default", "title"];
 
-/// What is wrong with a value, if anything. Objects are closed: a field that the document does
-/// not have is a fault of one of the two.
+/// What is wrong with a value, if anything. Objects are closed: a field that the document lacks is
+/// a fault of one of the two.
 pub fn check(schema: &Value, value: &Value) -> Result<(), String> {
     let fault = |why: String| Err(format!("{why}: {value}"));
     for (word, rule) in schema.as_object().expect("a schema is an object") {
@@ -102,13 +102,13 @@ fn is(name: &str, value: &Value) -> bool {
     }
 }
 
-/// What a reference leads to.
+/// The target of a reference.
 pub fn resolve(reference: &Value) -> &'static Value {
     let path = reference.as_str().and_then(|path| path.strip_prefix('#')).expect("a reference");
     DOCUMENT.pointer(path).unwrap_or_else(|| panic!("{reference} leads nowhere"))
 }
 
-/// The answers that the document knows to a request.
+/// The documented answers to a request.
 pub fn answers(method: &str, path: &str) -> Option<&'static Value> {
     let path = path.split('?').next()?;
     let fits = |template: &str| {
@@ -117,7 +117,7 @@ pub fn answers(method: &str, path: &str) -> Option<&'static Value> {
             && asked.zip(known).all(|(asked, known)| asked == known || known.starts_with('{'))
     };
     let paths = DOCUMENT["paths"].as_object().expect("paths");
-    // A path that is written out comes before one with a place for anything.
+    // A literal path takes precedence over one with a placeholder.
     let exact = paths.get(path).filter(|route| !route[method].is_null());
     let route = exact.or_else(|| paths.iter().find(|(known, _)| fits(known)).map(|(_, r)| r))?;
     Some(&route[method]["responses"]).filter(|answers| !answers.is_null())

@@ -27,7 +27,7 @@ async fn a_token_is_told_once_and_ends_when_it_is_revoked() {
     anne.delete(&path).await.expect(204);
     program.get("/api/me").await.problem(401, "unauthorized");
     anne.delete(&path).await.problem(404, "not-found");
-    // Who says that they are somebody and are not is told so, also where anybody may ask.
+    // Invalid credentials are an error even where anybody may call.
     program.get("/api/people/Anne").await.problem(401, "unauthorized");
 }
 

@@ -1,5 +1,6 @@
+use bosworth_protocol::AccountKind;
 use bosworth_rules::{BySide, Side};
-use bosworth_server::store::{Account, Kind, NewAccount, StoreError};
+use bosworth_server::store::{Account, NewAccount, StoreError};
 use bosworth_table::AccountId;
 use tokio::task::JoinSet;
 
@@ -9,7 +10,7 @@ use crate::fixture::{new_game, person, persons, play, seek, session, token, won_
 pub async fn an_account_comes_back_as_it_was(nodes: &Nodes) {
     persons(&nodes.one, &["Ann"]).await;
     let bot = NewAccount {
-        kind: Kind::Bot,
+        kind: AccountKind::Bot,
         owner: Some(AccountId(1)),
         password: None,
         language: Some("fr".into()),
@@ -19,7 +20,7 @@ pub async fn an_account_comes_back_as_it_was(nodes: &Nodes) {
     let expected = Account {
         id: AccountId(2),
         name: "Robot Ännchen".into(),
-        kind: Kind::Bot,
+        kind: AccountKind::Bot,
         created: 102,
         closed: None,
         chat: true,
@@ -56,14 +57,14 @@ pub async fn names_are_unique_by_their_keys(nodes: &Nodes) {
 
 pub async fn a_guest_becomes_a_person(nodes: &Nodes) {
     persons(&nodes.one, &["Ann"]).await;
-    let guest = NewAccount { kind: Kind::Guest, password: None, ..person(2, "Guest 2") };
+    let guest = NewAccount { kind: AccountKind::Guest, password: None, ..person(2, "Guest 2") };
     nodes.one.create_account(&guest).await.expect("an account");
     nodes.one.open_session(&session(1, 2)).await.expect("a session");
     let taken = nodes.one.promote_guest(AccountId(2), "ann", "ann", "hash").await;
     assert!(matches!(taken, Err(StoreError::NameTaken)), "{taken:?}");
     nodes.one.promote_guest(AccountId(2), "Bob", "bob", "hash").await.expect("a person");
     let (_, bob) = nodes.other.session("hash1", 1500).await.expect("an answer").expect("a session");
-    assert_eq!((bob.id, bob.kind, bob.name.as_str()), (AccountId(2), Kind::Person, "Bob"));
+    assert_eq!((bob.id, bob.kind, bob.name.as_str()), (AccountId(2), AccountKind::Person, "Bob"));
     assert_eq!(nodes.other.password(bob.id).await.expect("an answer"), Some("hash".into()));
     let twice = nodes.one.promote_guest(AccountId(2), "Cay", "cay", "hash").await;
     assert!(matches!(twice, Err(StoreError::NotAGuest)), "{twice:?}");
@@ -154,7 +155,7 @@ pub async fn more_bots_than_are_allowed_are_refused_also_in_parallel(nodes: &Nod
     let made = tasks.join_all().await.into_iter().filter(|made| *made).count();
     assert_eq!(made, 5);
     let bots = nodes.one.bots_of(AccountId(1)).await.expect("bots");
-    assert!(bots.len() == 5 && bots.iter().all(|bot| bot.kind == Kind::Bot), "{bots:?}");
+    assert!(bots.len() == 5 && bots.iter().all(|bot| bot.kind == AccountKind::Bot), "{bots:?}");
     let twice = NewAccount { name_key: "ann".into(), ..person(200, "Ann") };
     let taken = nodes.one.create_bot(&twice, AccountId(1), 9).await;
     assert!(matches!(taken, Err(StoreError::NameTaken)), "{taken:?}");

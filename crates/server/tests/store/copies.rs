@@ -1,7 +1,6 @@
+use bosworth_protocol::AccountKind;
 use bosworth_rules::{BySide, Side};
-use bosworth_server::store::{
-    Appended, GameFilter, Kind, NewAccount, Page, Store, StoreError, copy,
-};
+use bosworth_server::store::{Appended, GameFilter, NewAccount, Page, Store, StoreError, copy};
 use bosworth_table::AccountId;
 use bosworth_testing::Postgres;
 use tempfile::TempDir;
@@ -13,7 +12,7 @@ async fn fill(store: &Store) {
     // A bot whose owner has the larger number.
     let owner = person(9, "Zoë");
     store.create_account(&owner).await.expect("an account");
-    let bot = NewAccount { kind: Kind::Bot, owner: Some(owner.id), ..person(5, "Bot") };
+    let bot = NewAccount { kind: AccountKind::Bot, owner: Some(owner.id), ..person(5, "Bot") };
     store.create_account(&bot).await.expect("an account");
     persons(store, &["Ann", "Bob"]).await;
     store.set_preferences(AccountId(1), false, Some("de")).await.expect("preferences");

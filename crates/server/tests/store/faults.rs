@@ -3,15 +3,15 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use bosworth_rules::{BySide, Side};
 use bosworth_server::store::{Appended, Rating, Store};
-use bosworth_testing::Postgres;
+use bosworth_testing::{Postgres, eventually, in_time};
 use tokio::task::JoinSet;
 
 use crate::fixture::{game, new_game, won_by};
 
-/// Games that are played at the same time.
+/// Games that are played concurrently.
 const GAMES: u128 = 64;
 
-/// Plays a game, entry by entry, until it is told to stop, and ends it. Gives how many entries
+/// Plays a game, entry by entry, until it is told to stop, and ends it. Returns how many entries
 /// were acknowledged.
 async fn play(store: Store, number: u128, stop: Arc<AtomicBool>) -> u32 {
     store.create_game(&new_game(number), "0".into()).await.expect("a game");
@@ -42,34 +42,27 @@ async fn a_postgres_that_restarts_under_load_loses_and_doubles_nothing() {
         tasks.spawn(async move { (number, play(store, number, stop).await) });
     }
     for round in 0..3 {
-        // Wait until the games go on.
-        let before = progress(&store).await;
-        while progress(&store).await < before + 500 {
-            tokio::task::yield_now().await;
-        }
+        let entries = until_the_games_go_on(&store).await;
         server.restart().await;
-        println!("restart {round} after {before} entries");
+        println!("restart {round} after {entries} entries");
     }
-    let before = progress(&store).await;
-    while progress(&store).await < before + 500 {
-        tokio::task::yield_now().await;
-    }
+    until_the_games_go_on(&store).await;
     stop.store(true, Ordering::Relaxed);
-    for (number, acknowledged) in tasks.join_all().await {
+    for (number, acknowledged) in in_time("the games to end", tasks.join_all()).await {
         let entries = store.entries(game(number), 0).await.expect("entries");
         let expected: Vec<_> = (0..acknowledged).map(|seq| (seq, seq.to_string())).collect();
         assert_eq!(entries, expected, "game {number}");
         let row = store.game(game(number)).await.expect("an answer").expect("a game");
         assert!(row.ending.is_some());
     }
-    // A change of ratings that was interrupted is made once.
+    // An interrupted settlement is applied once.
     let mut tasks = JoinSet::new();
     for number in 0..GAMES {
         let store = store.clone();
         tasks.spawn(async move { store.settle(game(number), one_more).await.expect("an answer") });
     }
     server.restart().await;
-    tasks.join_all().await;
+    in_time("the ratings", tasks.join_all()).await;
     assert_eq!(store.unsettled(99).await.expect("games"), []);
     let ratings = store.ratings(bosworth_table::AccountId(1)).await.expect("ratings");
     assert_eq!(ratings[0].1.games, GAMES as i64);
@@ -80,7 +73,17 @@ fn one_more(before: BySide<Rating>) -> BySide<Rating> {
     before.map(|rating| Rating { games: rating.games + 1, ..rating })
 }
 
-/// How far some of the games are, all together.
+/// Waits until some hundred more entries are there; says how many there are.
+async fn until_the_games_go_on(store: &Store) -> usize {
+    let before = progress(store).await;
+    eventually("more entries", async || {
+        let now = progress(store).await;
+        (now >= before + 500).then_some(now)
+    })
+    .await
+}
+
+/// How far the games are, all together, judging by some of them.
 async fn progress(store: &Store) -> usize {
     let mut entries = 0;
     for number in 0..8 {

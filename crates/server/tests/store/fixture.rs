@@ -1,10 +1,9 @@
-//! What tests begin with.
+//! Fixtures.
 
+use bosworth_protocol::AccountKind;
 use bosworth_rules::{BySide, Side};
-use bosworth_server::store::{
-    Ending, Kind, NewAccount, NewGame, Seated, Seek, Session, Store, Token,
-};
-use bosworth_table::{AccountId, GameId};
+use bosworth_server::store::{LoginSession, NewAccount, NewGame, Seek, Store, StoredEnd, Token};
+use bosworth_table::{AccountId, GameId, Seated};
 
 pub fn game(number: u128) -> GameId {
     GameId::from_random(number)
@@ -29,8 +28,8 @@ pub fn new_game(number: u128) -> NewGame {
     }
 }
 
-pub fn won_by(winner: Option<Side>, ended: i64) -> Ending {
-    Ending {
+pub fn won_by(winner: Option<Side>, ended: i64) -> StoredEnd {
+    StoredEnd {
         winner,
         reason: "territories".into(),
         points: BySide { red: 40, white: 31 },
@@ -41,7 +40,7 @@ pub fn won_by(winner: Option<Side>, ended: i64) -> Ending {
 }
 
 /// Plays a game to its end in one entry.
-pub async fn play(store: &Store, new: &NewGame, ending: Ending) {
+pub async fn play(store: &Store, new: &NewGame, ending: StoredEnd) {
     store.create_game(new, "begin".into()).await.expect("a game");
     let appended = store.append(new.id, 1, "end".into(), Some(ending)).await;
     appended.expect("an ending");
@@ -52,7 +51,7 @@ pub fn person(number: i64, name: &str) -> NewAccount {
         id: AccountId(number),
         name: name.into(),
         name_key: name.to_lowercase(),
-        kind: Kind::Person,
+        kind: AccountKind::Person,
         created: 100 + number,
         language: None,
         owner: None,
@@ -66,8 +65,8 @@ pub async fn persons(store: &Store, names: &[&str]) {
     }
 }
 
-pub fn session(number: u32, account: i64) -> Session {
-    Session {
+pub fn session(number: u32, account: i64) -> LoginSession {
+    LoginSession {
         hash: format!("hash{number}"),
         id: format!("public{number}"),
         account: AccountId(account),

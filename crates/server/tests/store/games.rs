@@ -1,6 +1,6 @@
 use bosworth_rules::{BySide, Side};
-use bosworth_server::store::{GameFilter, GameRow, Page, Seated, StoreError, Won};
-use bosworth_table::AccountId;
+use bosworth_server::store::{GameFilter, GameRow, Page, StoreError, Won};
+use bosworth_table::{AccountId, Seated};
 use futures_util::TryStreamExt;
 
 use crate::Nodes;
@@ -43,7 +43,7 @@ pub async fn a_game_begins_once(nodes: &Nodes) {
     let secret = nodes.one.secret(game(1)).await.expect("an answer");
     assert_eq!(secret, Some("secret 1".into()));
     assert_eq!(nodes.one.entries(game(1), 0).await.expect("entries"), [(0, "first".into())]);
-    // Whose log has begun without a row does not get one either.
+    // A log without a row does not get one either.
     nodes.one.append(game(2), 0, "lonely".into(), None).await.expect("an entry");
     assert!(nodes.one.create_game(&new_game(2), "begin".into()).await.is_err());
     assert_eq!(nodes.one.game(game(2)).await.expect("an answer"), None);

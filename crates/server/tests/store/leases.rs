@@ -1,5 +1,5 @@
 use bosworth_rules::{BySide, Side};
-use bosworth_server::store::{Ending, Lease, NewGame, Repair};
+use bosworth_server::store::{Lease, NewGame, Repair, StoredEnd};
 use bosworth_table::GameId;
 use tokio::task::JoinSet;
 
@@ -79,7 +79,8 @@ pub async fn what_leaves_a_log_is_kept(nodes: &Nodes) {
     for seq in [1, 2, 4, 5] {
         nodes.one.append(game(1), seq, seq.to_string(), None).await.expect("an entry");
     }
-    let ending: Ending = Ending { aborted: true, points: BySide::default(), ..won_by(None, 77) };
+    let ending: StoredEnd =
+        StoredEnd { aborted: true, points: BySide::default(), ..won_by(None, 77) };
     let repair = Repair {
         from: 3,
         entries: vec![(3, "end".into())],

@@ -1,6 +1,7 @@
+use bosworth_protocol::AccountKind;
 use bosworth_rules::{BySide, Side};
-use bosworth_server::store::{Kind, NewAccount, Rating, Seated};
-use bosworth_table::AccountId;
+use bosworth_server::store::{NewAccount, Rating};
+use bosworth_table::{AccountId, Seated};
 use tokio::task::JoinSet;
 
 use crate::Nodes;
@@ -101,8 +102,8 @@ pub async fn players_in_many_games_lose_no_change(nodes: &Nodes) {
 pub async fn the_leaderboard_has_those_who_are_sure(nodes: &Nodes) {
     persons(&nodes.one, &["Ann", "Bob", "Cay", "Dan"]).await;
     let of_kind = |number, name, kind| NewAccount { kind, ..person(number, name) };
-    nodes.one.create_account(&of_kind(5, "Eve", Kind::Guest)).await.expect("an account");
-    nodes.one.create_account(&of_kind(6, "R2", Kind::Bot)).await.expect("an account");
+    nodes.one.create_account(&of_kind(5, "Eve", AccountKind::Guest)).await.expect("an account");
+    nodes.one.create_account(&of_kind(6, "R2", AccountKind::Bot)).await.expect("an account");
     for number in 1..=6_u8 {
         let mut new = new_game(number.into());
         new.seats = BySide { red: account(number.into()), white: Seated::Computer(number) };

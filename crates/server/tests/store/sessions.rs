@@ -1,4 +1,4 @@
-use bosworth_server::store::Session;
+use bosworth_server::store::LoginSession;
 use bosworth_table::AccountId;
 use tokio::task::JoinSet;
 
@@ -17,7 +17,7 @@ pub async fn a_session_lasts_until_it_expires(nodes: &Nodes) {
     let (found, _) = nodes.one.session("hash1", 2500).await.expect("an answer").expect("a session");
     assert_eq!((found.seen, found.expires), (1900, 3000));
     // A new session takes those away that have expired.
-    let later = Session { created: 3000, expires: 4000, ..session(2, 1) };
+    let later = LoginSession { created: 3000, expires: 4000, ..session(2, 1) };
     nodes.one.open_session(&later).await.expect("a session");
     assert_eq!(nodes.one.sessions_of(AccountId(1)).await.expect("sessions"), [later]);
     // A session needs an account.

@@ -3,18 +3,18 @@ use std::collections::HashMap;
 use bosworth_fair::{PileCount, Reshuffles};
 use bosworth_rules::{Action, BySide, Game, Next, Ply, Side};
 
-use super::{Ending, Table};
+use super::{GameEnd, Table};
 use crate::budget::Spent;
-use crate::{Entry, Event, FoldError, Offer, Seated};
+use crate::{Event, FoldError, LogEntry, Offer, Seated};
 
-/// Lag that can be given back in all before any is earned.
+/// The quota of lag compensation that a player starts with, in milliseconds.
 const LAG_AT_FIRST: i64 = 1_000;
-/// Lag that every action earns.
+/// What every action adds to it.
 const LAG_EARNED: i64 = 100;
 
 impl Table {
     /// The table that a first entry opens.
-    pub fn open(first: &Entry) -> Result<Self, FoldError> {
+    pub fn open(first: &LogEntry) -> Result<Self, FoldError> {
         let (0, [Event::Open(opening)]) = (first.seq, &first.events[..]) else {
             return Err(FoldError::NotAnOpening);
         };
@@ -43,8 +43,8 @@ impl Table {
         })
     }
 
-    /// The table of a whole log.
-    pub fn replay(log: &[Entry]) -> Result<Self, FoldError> {
+    /// Replays a whole log.
+    pub fn replay(log: &[LogEntry]) -> Result<Self, FoldError> {
         let (first, rest) = log.split_first().ok_or(FoldError::NotAnOpening)?;
         let mut table = Self::open(first)?;
         for entry in rest {
@@ -53,8 +53,8 @@ impl Table {
         Ok(table)
     }
 
-    /// Goes on by one entry. After an error the table is to be thrown away and read again.
-    pub fn fold(&mut self, entry: &Entry) -> Result<(), FoldError> {
+    /// Folds in one entry. After an error the table has to be discarded and replayed.
+    pub fn fold(&mut self, entry: &LogEntry) -> Result<(), FoldError> {
         if entry.seq != self.length {
             return Err(FoldError::Gap { expected: self.length, found: entry.seq });
         }
@@ -112,7 +112,7 @@ impl Table {
                     self.left = left.into();
                 }
                 self.since = at;
-                // Who acts has answered: an offer to take back is no more.
+                // An action answers an offer to take back: it no longer stands.
                 for side in Side::ALL {
                     self.offers[side].retain(|&offer| offer != Offer::Takeback);
                 }
@@ -140,20 +140,20 @@ impl Table {
                 self.away[*side] = Some(at);
             }
             Event::Quiet { side, on } => self.quiet[*side] = *on,
-            // Nothing was possible meanwhile: thinking begins that much later, and who was
-            // away was not to blame.
+            // Nothing was possible meanwhile: the turn begins that much later, and whoever was away
+            // is not to blame.
             Event::Credit { ms } => {
-                self.since += ms;
+                self.since = self.since.saturating_add(*ms);
                 // An outage is credited once. A negative credit is no outage: the clock was put
                 // back, and the mark goes back with it.
-                self.credited = if *ms < 0 { self.credited + ms } else { at };
+                self.credited = if *ms < 0 { self.credited.saturating_add(*ms) } else { at };
                 for side in Side::ALL {
-                    self.away[side] = self.away[side].map(|since| since + ms);
+                    self.away[side] = self.away[side].map(|since| since.saturating_add(*ms));
                 }
             }
             Event::End { winner, reason, secret } => {
                 self.ending =
-                    Some(Ending { winner: *winner, reason: *reason, secret: secret.clone(), at });
+                    Some(GameEnd { winner: *winner, reason: *reason, secret: secret.clone(), at });
                 self.offers = BySide::default();
             }
             Event::Next { game } => self.next = Some(*game),

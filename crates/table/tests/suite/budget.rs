@@ -1,7 +1,7 @@
-//! Whatever a player can repeat without end has an end.
+//! Whatever a player can repeat without end is bounded.
 
 use bosworth_rules::{Action, BySide, Side};
-use bosworth_table::{Command, Decision, Offer, Order, Refusal, Seated};
+use bosworth_table::{Command, Decided, Offer, Order, Refusal, Seated};
 use proptest::prelude::*;
 
 use crate::desk::{Desk, RED, WHITE};
@@ -14,9 +14,9 @@ fn chat() -> Command {
 fn a_quiet_that_changes_nothing_is_no_entry() {
     let mut desk = Desk::dealt("5+3", true);
     let length = desk.log.len();
-    assert_eq!(desk.say(Side::Red, Command::Quiet(false)), Ok(Decision::Nothing));
+    assert_eq!(desk.say(Side::Red, Command::Quiet(false)), Ok(Decided::Nothing));
     desk.say(Side::Red, Command::Quiet(true)).unwrap();
-    assert_eq!(desk.say(Side::Red, Command::Quiet(true)), Ok(Decision::Nothing));
+    assert_eq!(desk.say(Side::Red, Command::Quiet(true)), Ok(Decided::Nothing));
     assert_eq!(desk.log.len(), length + 1);
 }
 
@@ -31,9 +31,9 @@ fn chat_and_quiet_share_a_budget_for_each_player() {
     }
     assert_eq!(desk.say(Side::Red, chat()), Err(Refusal::TooMuch));
     assert_eq!(desk.say(Side::Red, Command::Quiet(true)), Err(Refusal::TooMuch));
-    assert_eq!(desk.say(Side::Red, Command::Quiet(false)), Ok(Decision::Nothing));
+    assert_eq!(desk.say(Side::Red, Command::Quiet(false)), Ok(Decided::Nothing));
     desk.say(Side::White, chat()).unwrap();
-    // Who has turned chat off everywhere still hears nothing.
+    // A player who has turned chat off everywhere still gets none.
     desk.order(&Order::Hush(Side::Red));
     assert!(desk.host.is_quiet(Side::Red));
     assert_eq!(serde_json::to_string(&Refusal::TooMuch).unwrap(), r#"{"why":"toomuch"}"#);
@@ -93,21 +93,21 @@ fn who_comes_and_goes_all_the_time_is_noted_more_seldom_and_never_gone_while_the
         desk.order(&Order::Left(Side::Red));
     }
     let length = desk.log.len();
-    assert!(matches!(desk.order(&Order::Came(Side::Red)), Decision::Append(_)));
+    assert!(matches!(desk.order(&Order::Came(Side::Red)), Decided::Append(_)));
     assert!(desk.host.is_here(Side::Red));
-    assert_eq!(desk.order(&Order::Left(Side::Red)), Decision::Nothing);
+    assert_eq!(desk.order(&Order::Left(Side::Red)), Decided::Nothing);
     assert_eq!(desk.host.leaves_from(Side::Red), desk.now + 60_000);
     assert!(desk.host.claimable(Side::White).is_none());
     desk.now += 59_999;
-    assert_eq!(desk.order(&Order::Left(Side::Red)), Decision::Nothing);
+    assert_eq!(desk.order(&Order::Left(Side::Red)), Decided::Nothing);
     desk.now += 1;
-    assert!(matches!(desk.order(&Order::Left(Side::Red)), Decision::Append(_)));
-    assert!(matches!(desk.order(&Order::Came(Side::Red)), Decision::Append(_)));
+    assert!(matches!(desk.order(&Order::Left(Side::Red)), Decided::Append(_)));
+    assert!(matches!(desk.order(&Order::Came(Side::Red)), Decided::Append(_)));
     assert!(desk.host.claimable(Side::White).is_none());
     assert_eq!(desk.log.len(), length + 3);
-    // The other player's goings are noted as ever.
+    // The other player's presence is recorded as ever.
     desk.order(&Order::Came(Side::White));
-    assert!(matches!(desk.order(&Order::Left(Side::White)), Decision::Append(_)));
+    assert!(matches!(desk.order(&Order::Left(Side::White)), Decided::Append(_)));
 }
 
 /// What one player and its connections can do at a table.

@@ -1,9 +1,10 @@
-//! A table to try things at.
+//! A table to test with.
 
 use bosworth_fair::Secret;
 use bosworth_rules::{Action, BySide, Ply, Ruleset, Side};
 use bosworth_table::{
-    AccountId, Command, Decision, Entry, GameId, Host, Key, Opening, Order, Refusal, Seated, Table,
+    AccountId, Command, Decided, GameId, Host, Key, LogEntry, Opening, Order, Refusal, Seated,
+    Table,
 };
 
 pub const RED: AccountId = AccountId(1);
@@ -19,10 +20,10 @@ pub fn secret(number: u64) -> Secret {
     Secret::new(bytes)
 }
 
-/// A table with its log, as a server keeps it, and a client that hears of it.
+/// A table with its log, as a server keeps it, and a client that follows it.
 pub struct Desk {
     pub host: Host,
-    pub log: Vec<Entry>,
+    pub log: Vec<LogEntry>,
     pub client: Table,
     pub now: i64,
     pub keys: u64,
@@ -30,13 +31,23 @@ pub struct Desk {
 
 impl Desk {
     pub fn open(clock: &str, rated: bool, seats: BySide<Seated>, number: u64) -> Self {
+        Self::of(Ruleset::CLASSIC, clock, rated, seats, number)
+    }
+
+    pub fn of(
+        ruleset: Ruleset,
+        clock: &str,
+        rated: bool,
+        seats: BySide<Seated>,
+        number: u64,
+    ) -> Self {
         let secret = secret(number);
         let game = id(u128::from(number));
         let opening = Opening {
             game,
             red: seats.red,
             white: seats.white,
-            ruleset: Ruleset::CLASSIC,
+            ruleset,
             clock: clock.parse().unwrap(),
             rated,
             commitment: secret.commit(game.as_str()),
@@ -62,10 +73,10 @@ impl Desk {
         desk
     }
 
-    pub fn keep(&mut self, decision: Decision) -> Decision {
-        if let Decision::Append(entry) = &decision {
+    pub fn keep(&mut self, decision: Decided) -> Decided {
+        if let Decided::Append(entry) = &decision {
             let text = serde_json::to_string(entry).unwrap();
-            let read: Entry = serde_json::from_str(&text).unwrap();
+            let read: LogEntry = serde_json::from_str(&text).unwrap();
             assert_eq!(read, *entry, "{text}");
             self.host.fold(entry).unwrap();
             self.client.fold(&read).unwrap();
@@ -75,7 +86,7 @@ impl Desk {
     }
 
     #[expect(clippy::needless_pass_by_value, reason = "commands are made where they are said")]
-    pub fn say(&mut self, side: Side, command: Command) -> Result<Decision, Refusal> {
+    pub fn say(&mut self, side: Side, command: Command) -> Result<Decided, Refusal> {
         self.keys += 1;
         self.say_again(side, self.keys, &command, 0)
     }
@@ -86,12 +97,12 @@ impl Desk {
         key: u64,
         command: &Command,
         lag: i64,
-    ) -> Result<Decision, Refusal> {
+    ) -> Result<Decided, Refusal> {
         let decision = self.host.decide(side, Key(key), command, self.now, lag, id(99))?;
         Ok(self.keep(decision))
     }
 
-    pub fn order(&mut self, order: &Order) -> Decision {
+    pub fn order(&mut self, order: &Order) -> Decided {
         let decision = self.host.obey(order, self.now).unwrap();
         self.keep(decision)
     }
@@ -105,13 +116,13 @@ impl Desk {
         side
     }
 
-    /// An action for the position that is there now.
+    /// An action for the present position.
     pub fn answer(&self, action: Action) -> Command {
         let (ply, revision) = (self.host.plies() as u16, Some(self.host.revision()));
         Command::Act { action, ply, revision }
     }
 
-    /// An action for the computer to do, were the position the one there is now.
+    /// An answer of the computer to the present position.
     pub fn computed(&self) -> Order {
         let action = self.host.position().unwrap().actions().iter().next().unwrap();
         Order::Compute(action, self.host.revision())
@@ -124,7 +135,7 @@ impl Desk {
         desk
     }
 
-    /// Goes on until somebody may draw, and draws. Says who.
+    /// Plays on until somebody may draw, and draws. Says who.
     pub fn draw(&mut self) -> Side {
         while !self.host.position().unwrap().actions().draw {
             self.act();

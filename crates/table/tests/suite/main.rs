@@ -1,7 +1,9 @@
-//! What a table promises, for whole games at random and for every kind of command.
+//! The guarantees of a table, for whole random games and for every kind of command.
 
 mod budget;
 mod desk;
+mod extreme;
+mod golden;
 mod table;
 mod takeback;
 mod turn;

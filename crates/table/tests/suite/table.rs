@@ -3,7 +3,7 @@ use std::collections::HashMap;
 use bosworth_fair::{Deck, Nonce, Proof};
 use bosworth_rules::{Action, BySide, GameResult, Ruleset, Side};
 use bosworth_table::{
-    Clock, Command, Decision, Host, Offer, Order, Reason, Refusal, Seated, Stage, Table,
+    Clock, Command, Decided, Host, Offer, Order, Reason, Refusal, Seated, Stage, Table,
 };
 use proptest::prelude::*;
 
@@ -106,8 +106,8 @@ fn a_command_sent_twice_is_done_once() {
     let side = desk.host.turn().unwrap();
     let action = desk.host.position().unwrap().actions().iter().next().unwrap();
     let command = desk.answer(action);
-    let Ok(Decision::Append(entry)) = desk.say_again(side, 77, &command, 0) else { panic!() };
-    assert_eq!(desk.say_again(side, 77, &command, 0), Ok(Decision::Before(entry.seq)));
+    let Ok(Decided::Append(entry)) = desk.say_again(side, 77, &command, 0) else { panic!() };
+    assert_eq!(desk.say_again(side, 77, &command, 0), Ok(Decided::Before(entry.seq)));
     // The other player's numbers are the other player's.
     assert_eq!(desk.say_again(!side, 77, &command, 0), Err(Refusal::Outdated(1)));
 }
@@ -142,7 +142,7 @@ fn the_cards_are_dealt_when_both_have_given_their_part() {
 fn who_never_comes_ends_the_game_without_a_result() {
     let mut desk = Desk::people("5+3", true);
     desk.now += 29_999;
-    assert_eq!(desk.order(&Order::Tick), Decision::Nothing);
+    assert_eq!(desk.order(&Order::Tick), Decided::Nothing);
     desk.now += 1;
     desk.order(&Order::Tick);
     assert_eq!(desk.host.ending().unwrap().reason, Reason::Aborted);
@@ -161,7 +161,7 @@ fn clocks_run_from_the_third_action_on() {
     let side = desk.act();
     assert_eq!(desk.left()[side], 293_000, "ten seconds taken, three added");
     desk.now += 300_000 + 499;
-    assert_eq!(desk.order(&Order::Tick), Decision::Nothing, "an action may be on its way");
+    assert_eq!(desk.order(&Order::Tick), Decided::Nothing, "an action may be on its way");
     desk.now += 1;
     desk.order(&Order::Tick);
     let ending = desk.host.ending().unwrap();
@@ -243,7 +243,7 @@ fn before_both_have_acted_a_game_can_be_called_off() {
 fn an_opponent_who_is_gone_long_enough_has_lost_if_the_other_says_so() {
     let mut desk = Desk::dealt("5+3", true);
     desk.order(&Order::Came(Side::White));
-    assert_eq!(desk.order(&Order::Came(Side::White)), Decision::Nothing);
+    assert_eq!(desk.order(&Order::Came(Side::White)), Decided::Nothing);
     desk.act();
     assert_eq!(desk.say(Side::Red, Command::Claim { draw: false }), Err(Refusal::NotGone));
     desk.order(&Order::Left(Side::White));
@@ -317,7 +317,7 @@ fn a_clock_that_was_put_back_costs_nobody_time() {
 #[test]
 fn the_computer_never_leaves() {
     let mut desk = Desk::against_the_computer(5);
-    let nothing = Ok(bosworth_table::Decision::Nothing);
+    let nothing = Ok(bosworth_table::Decided::Nothing);
     assert_eq!(desk.host.obey(&Order::Left(Side::Red), desk.now), nothing);
     desk.order(&Order::Came(Side::White));
     desk.order(&Order::Left(Side::White));

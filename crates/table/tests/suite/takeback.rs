@@ -1,8 +1,8 @@
-//! Taking back does not show the next card.
+//! Taking back does not reveal the next card.
 
 use bosworth_fair::Proof;
 use bosworth_rules::{Action, Ply, Side};
-use bosworth_table::{Command, Entry, Event, FoldError, Host, Offer, Table};
+use bosworth_table::{Command, Event, FoldError, Host, LogEntry, Offer, Table};
 
 use crate::desk::{Desk, secret};
 
@@ -95,7 +95,7 @@ fn a_takeback_cannot_choose_its_shuffle() {
     let side = desk.draw();
     take_back(&mut desk, side);
     let mut log = desk.log.clone();
-    let Some(Entry { events, .. }) = log.last_mut() else { panic!() };
+    let Some(LogEntry { events, .. }) = log.last_mut() else { panic!() };
     let [Event::Takeback { shuffle: Some(shuffle), .. }] = &mut events[..] else { panic!() };
     *shuffle += 1;
     let wrong = FoldError::WrongShuffle { expected: 1, found: 2 };
@@ -107,14 +107,14 @@ fn a_log_of_before_this_rule_brings_the_same_cards_again_and_goes_on_by_the_new_
     let mut desk = Desk::dealt("5+3", false);
     let side = desk.draw();
     let card = desk.last();
-    let old = Entry {
+    let old = LogEntry {
         seq: desk.host.length(),
         at: desk.now,
         by: None,
         key: None,
         events: vec![serde_json::from_str(r#"{"takeback":{"plies":1}}"#).unwrap()],
     };
-    desk.keep(bosworth_table::Decision::Append(old));
+    desk.keep(bosworth_table::Decided::Append(old));
     desk.say(side, desk.answer(Action::Draw)).unwrap();
     assert_eq!(desk.last(), card);
     Host::replay(&desk.log, secret(1485)).unwrap();

@@ -1,11 +1,11 @@
 //! A turn has an identity: an answer to an old position is never played.
 
 use bosworth_rules::{Action, Side};
-use bosworth_table::{Command, Decision, Entry, Event, Host, Offer, Refusal, Table};
+use bosworth_table::{Command, Decided, Event, Host, LogEntry, Offer, Refusal, Table};
 
 use crate::desk::{Desk, secret};
 
-/// Acts otherwise than the first action there is.
+/// Does another action than the first one.
 fn act_otherwise(desk: &mut Desk) {
     let action = desk.host.position().unwrap().actions().iter().last().unwrap();
     let side = desk.host.turn().unwrap();
@@ -25,7 +25,7 @@ fn the_computers_answer_to_a_position_that_was_taken_back_is_not_played() {
     assert_eq!(desk.host.plies(), 2, "as many plies as before");
     assert_ne!(*desk.host.position().unwrap(), thought_about);
     assert_eq!(desk.host.obey(&late, desk.now), Err(Refusal::Outdated(2)));
-    let Decision::Append(entry) = desk.order(&desk.computed()) else { panic!("its turn") };
+    let Decided::Append(entry) = desk.order(&desk.computed()) else { panic!("its turn") };
     assert!(matches!(entry.events[..], [Event::Act { .. }]));
 }
 
@@ -43,7 +43,7 @@ fn a_players_answer_to_a_position_that_was_taken_back_is_not_played() {
     else {
         panic!("an action")
     };
-    // Programs of before the revision go by the plies alone.
+    // Clients from before the revision go by the plies alone.
     desk.say(!side, Command::Act { action, ply, revision: None }).unwrap();
 }
 
@@ -82,7 +82,7 @@ fn a_number_that_was_used_before_is_found_in_a_long_log() {
     desk.act();
     let seqs: Vec<u32> =
         desk.log.iter().filter(|entry| entry.by.is_some()).map(|e| e.seq).collect();
-    let keyed: Vec<&Entry> = desk.log.iter().filter(|entry| entry.key.is_some()).collect();
+    let keyed: Vec<&LogEntry> = desk.log.iter().filter(|entry| entry.key.is_some()).collect();
     for (entry, seq) in keyed.iter().zip(seqs) {
         assert_eq!(desk.host.done(entry.by.unwrap(), entry.key.unwrap()), Some(seq));
     }

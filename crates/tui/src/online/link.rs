@@ -297,8 +297,8 @@ impl Caller<'_> {
 }
 
 fn is_by(seek: &Seek, account: AccountId) -> bool {
-    use bosworth_client::protocol::Player;
-    matches!(&seek.by, Player::Account { person, .. } if person.id == account)
+    use bosworth_client::protocol::PlayerView;
+    matches!(&seek.by, PlayerView::Account { person, .. } if person.id == account)
 }
 
 /// A connection that hears of offers and of games that begin, and that comes back by itself.

@@ -1,4 +1,4 @@
-use bosworth_client::protocol::{OpenGame, Player, Seek};
+use bosworth_client::protocol::{OpenGame, PlayerView, Seek};
 use bosworth_texts::Texts;
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::KeyCode;
@@ -119,10 +119,12 @@ impl Lobby {
     }
 }
 
-fn player(texts: &Texts, player: &Player) -> String {
+fn player(texts: &Texts, player: &PlayerView) -> String {
     match player {
-        Player::Computer { level } => texts.format("tui-computer", &[("level", (*level).into())]),
-        Player::Account { person, rating } => {
+        PlayerView::Computer { level } => {
+            texts.format("tui-computer", &[("level", (*level).into())])
+        }
+        PlayerView::Account { person, rating } => {
             let name = tame(&person.name);
             match rating {
                 Some(rating) => format!("{name} {:.0}", rating.rating),

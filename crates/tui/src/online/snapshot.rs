@@ -1,7 +1,7 @@
 use std::time::Duration;
 
 use bosworth_client::Play;
-use bosworth_client::protocol::{Clock, Offer, Player, Players, Stage, Table};
+use bosworth_client::protocol::{Clock, Offer, PlayerView, Players, Stage, Table};
 use bosworth_rules::{BySide, Game, Side};
 
 use super::tame::tame;
@@ -140,15 +140,15 @@ impl Snapshot {
     /// The level of a side that the computer plays.
     pub fn level(&self, side: Side) -> Option<u8> {
         match self.players.of(side) {
-            Player::Computer { level } => Some(*level),
-            Player::Account { .. } => None,
+            PlayerView::Computer { level } => Some(*level),
+            PlayerView::Account { .. } => None,
         }
     }
 
     /// The rating of a player, with a mark where too few games speak for it.
     pub fn rating(&self, side: Side) -> Option<String> {
         match self.players.of(side) {
-            Player::Account { rating: Some(rating), .. } => {
+            PlayerView::Account { rating: Some(rating), .. } => {
                 let mark = if rating.is_provisional() { "?" } else { "" };
                 Some(format!("{:.0}{mark}", rating.rating))
             }

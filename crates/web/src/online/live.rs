@@ -1,4 +1,4 @@
-use bosworth_protocol::{Entry, Event, GameId, Offer, Players, Table};
+use bosworth_protocol::{Event, GameId, LogEntry, Offer, Players, Table};
 use bosworth_rules::{Ply, Position, Side};
 
 /// A table as it is seen from here: the fold over all entries that were heard.
@@ -47,7 +47,7 @@ pub struct Torn;
 
 impl Live {
     /// The table of a whole log.
-    pub fn open(players: Players, entries: &[Entry]) -> Result<Self, Torn> {
+    pub fn open(players: Players, entries: &[LogEntry]) -> Result<Self, Torn> {
         let (first, rest) = entries.split_first().ok_or(Torn)?;
         let table = Table::open(first).map_err(|_| Torn)?;
         let mut live = Self { table, players, watchers: 0, opened: first.at, chat: Vec::new() };
@@ -58,7 +58,7 @@ impl Live {
     }
 
     /// The table with one more page of its log, without a word about what is in it.
-    pub fn turn_page(mut self, players: Players, entries: &[Entry]) -> Result<Self, Torn> {
+    pub fn turn_page(mut self, players: Players, entries: &[LogEntry]) -> Result<Self, Torn> {
         for entry in entries {
             self.take(entry)?;
         }
@@ -67,7 +67,7 @@ impl Live {
     }
 
     /// Goes on by one entry, and says what is new. Old entries are no news.
-    pub fn take(&mut self, entry: &Entry) -> Result<Vec<News>, Torn> {
+    pub fn take(&mut self, entry: &LogEntry) -> Result<Vec<News>, Torn> {
         if entry.seq < self.table.length() {
             return Ok(Vec::new());
         }
@@ -102,19 +102,19 @@ impl Live {
 
 #[cfg(test)]
 mod tests {
-    use bosworth_protocol::{Command, GameId, Key, Player};
+    use bosworth_protocol::{Command, GameId, Key, PlayerView};
     use bosworth_rules::{Action, Ruleset};
-    use bosworth_table::{AccountId, Decision, Host, Opening, Seated};
+    use bosworth_table::{AccountId, Decided, Host, Opening, Seated};
 
     use super::*;
 
     fn players() -> Players {
-        let player = |level| Player::Computer { level };
+        let player = |level| PlayerView::Computer { level };
         Players { red: player(1), white: player(2) }
     }
 
     /// A table with two guests, and what its log is after some commands.
-    fn log(commands: &[(Side, Command)]) -> Vec<Entry> {
+    fn log(commands: &[(Side, Command)]) -> Vec<LogEntry> {
         let secret = bosworth_fair::Secret::new([3; 32]);
         let game = GameId::from_random(99);
         let opening = Opening {
@@ -133,7 +133,7 @@ mod tests {
         for (n, (side, command)) in commands.iter().enumerate() {
             let decision =
                 host.decide(*side, Key(n as u64), command, 10, 0, GameId::from_random(5));
-            let Ok(Decision::Append(entry)) = decision else { panic!("{decision:?}") };
+            let Ok(Decided::Append(entry)) = decision else { panic!("{decision:?}") };
             host.fold(&entry).expect("it was decided");
             log.push(entry);
         }
@@ -141,7 +141,7 @@ mod tests {
     }
 
     /// A game of one action, some words and a resignation.
-    fn short_game() -> Vec<Entry> {
+    fn short_game() -> Vec<LogEntry> {
         let ready = |nonce: &str| Command::Ready { nonce: nonce.into() };
         let mut commands = vec![(Side::Red, ready("a")), (Side::White, ready("b"))];
         let dealt = Live::open(players(), &log(&commands)).expect("a deal");

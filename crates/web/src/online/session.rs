@@ -1,7 +1,7 @@
 use core::ops::Deref;
 
 use bosworth_protocol::{
-    AccountId, Command, Entry, FromClient, FromServer, GameId, Key, OpenGame, Players, Seek,
+    AccountId, Command, FromClient, FromServer, GameId, Key, LogEntry, OpenGame, Players, Seek,
     SeekAnswer, Stage,
 };
 use bosworth_rules::Side;
@@ -255,7 +255,7 @@ impl Session {
         self,
         game: GameId,
         players: Players,
-        entries: &[Entry],
+        entries: &[LogEntry],
         watchers: u32,
         more: bool,
     ) {
@@ -324,7 +324,7 @@ impl Session {
         }
     }
 
-    fn hear_entry(self, game: GameId, entry: &Entry) {
+    fn hear_entry(self, game: GameId, entry: &LogEntry) {
         let mut heard = None;
         self.live.update(|live| {
             if let Some(live) = live.as_mut().filter(|live| live.table.id() == game) {

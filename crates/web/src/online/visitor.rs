@@ -1,6 +1,6 @@
 use core::pin::Pin;
 
-use bosworth_protocol::{Kind, Me};
+use bosworth_protocol::{AccountKind, Me};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
@@ -82,7 +82,7 @@ impl Visitor {
 
     /// Whether whoever is here may play for ratings.
     pub fn can_rate(self) -> bool {
-        self.me.with(|me| me.as_ref().is_some_and(|me| me.person.kind != Kind::Guest))
+        self.me.with(|me| me.as_ref().is_some_and(|me| me.person.kind != AccountKind::Guest))
     }
 
     /// Does something that needs a name, and tells if it failed.

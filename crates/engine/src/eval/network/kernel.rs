@@ -141,7 +141,7 @@ fn conclude(
     let mut out = stage.last_bias;
     for (out, weights) in out.iter_mut().zip(&stage.last) {
         for (value, weight) in hidden.iter().zip(weights) {
-            *out += i32::from(*value) * i32::from(*weight);
+            *out = out.wrapping_add(i32::from(*value) * i32::from(*weight));
         }
     }
     out
@@ -169,7 +169,8 @@ fn pairs<const N: usize, const P: usize>(
     for (inputs, weights) in inputs.as_chunks::<2>().0.iter().zip(weights) {
         let [one, two] = inputs.map(i32::from);
         for (sum, weights) in sums.iter_mut().zip(weights.as_chunks::<2>().0) {
-            *sum += one * i32::from(weights[0]) + two * i32::from(weights[1]);
+            let products = one * i32::from(weights[0]) + two * i32::from(weights[1]);
+            *sum = sum.wrapping_add(products);
         }
     }
 }

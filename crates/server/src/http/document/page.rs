@@ -1,4 +1,4 @@
-//! The document about this server as a page: headings, tables and links, no script.
+//! The API document as a page: headings, tables and links, no script.
 
 use serde_json::Value;
 
@@ -81,7 +81,7 @@ fn operation_section(document: &Value, path: &str, method: &str, operation: &Val
     section + "</table></div>\n</section>\n"
 }
 
-/// Who may ask.
+/// Who may call it.
 fn who(security: &Value) -> String {
     let ways = list(security);
     if ways.iter().any(|way| way.as_object().is_some_and(serde_json::Map::is_empty)) {
@@ -133,7 +133,7 @@ fn schema_section(name: &str, schema: &Value) -> String {
     section + "</section>\n"
 }
 
-/// The fields of an object, a line each.
+/// The fields of an object, one a row.
 fn fields(schema: &Value) -> String {
     if schema["properties"].is_null() {
         return String::new();
@@ -149,7 +149,7 @@ fn fields(schema: &Value) -> String {
     table + "</table></div>\n"
 }
 
-/// What a value looks like, in short and with links to the types in it.
+/// A type in short, with links to the types in it.
 fn kind(schema: &Value) -> String {
     if let Some(name) = schema["$ref"].as_str().and_then(|path| path.rsplit('/').next()) {
         return format!("<a href=\"#type-{0}\">{0}</a>", escape(name));
@@ -184,7 +184,7 @@ fn line(cells: &[String]) -> String {
     format!("<tr>{cells}</tr>\n")
 }
 
-/// What a reference within the document leads to.
+/// The target of a reference within the document.
 fn resolve<'d>(document: &'d Value, value: &'d Value) -> &'d Value {
     let path = value["$ref"].as_str().and_then(|path| path.strip_prefix('#'));
     path.and_then(|path| document.pointer(path)).unwrap_or(value)
@@ -206,7 +206,7 @@ fn text(value: &Value) -> String {
     escape(value.as_str().unwrap_or_default())
 }
 
-/// Text in which some words are code, between backticks.
+/// Text in which words between backticks are code.
 fn prose(value: &Value) -> String {
     let text = text(value);
     let parts = text.split('`').enumerate();

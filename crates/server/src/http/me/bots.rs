@@ -1,4 +1,4 @@
-//! The bots that somebody answers for. A bot is an account that only tokens get into.
+//! An owner's bots. A bot is an account that only tokens get into.
 
 use axum::Json;
 use axum::extract::State;
@@ -15,10 +15,10 @@ use crate::people::name::Name;
 use crate::people::{Caller, Quota, Who, token};
 use crate::store::{Account, StoreError};
 
-/// How many bots somebody can have.
+/// The most bots that an account may own.
 const MOST: i64 = 10;
 
-/// What the token of a bot is called.
+/// The name of a bot's token.
 const TOKEN: &str = "bot";
 
 pub(super) fn routes() -> Routes {
@@ -66,7 +66,7 @@ async fn fresh(app: &App, bot: &Account) -> Result<TokenView, Failure> {
     token.ok_or_else(|| Failure::conflict("the bot has too many tokens; renew them"))
 }
 
-/// Gives a bot another token, in place of those it had.
+/// Replaces a bot's tokens with a new one.
 async fn renew(
     State(app): State<App>,
     caller: Caller,

@@ -1,11 +1,11 @@
-//! Everything that is stored about an account, for whoever has it.
+//! Everything that is stored about an account, for its owner.
 
 use axum::body::Body;
 use axum::extract::State;
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
 use bosworth_protocol::{GameSummary, Person, Preferences, RatingPoint, SessionView, TokenView};
-use bosworth_table::{Entry, Speed};
+use bosworth_table::{LogEntry, Speed};
 use futures_util::{StreamExt, stream};
 use serde::Serialize;
 
@@ -22,7 +22,7 @@ pub(super) fn routes() -> Routes {
     Routes::default().get("/api/me/export", export)
 }
 
-/// All but the games, which may be many.
+/// All but the games, of which there may be many.
 #[derive(Serialize)]
 struct Dossier {
     exported: i64,
@@ -59,12 +59,12 @@ struct SeekEntry {
     created: i64,
 }
 
-/// A game with all that happened at its table, what was said included.
+/// A game with its whole log, chat included.
 #[derive(Serialize)]
 struct GameEntry {
     #[serde(flatten)]
     summary: GameSummary,
-    log: Vec<Entry>,
+    log: Vec<LogEntry>,
 }
 
 async fn export(State(app): State<App>, caller: Caller) -> Result<Response, Failure> {

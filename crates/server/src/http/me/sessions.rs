@@ -10,13 +10,13 @@ use crate::http::answer::Part;
 use crate::http::problem::Failure;
 use crate::http::route::Routes;
 use crate::people::Caller;
-use crate::store::Session;
+use crate::store::LoginSession;
 
 pub(super) fn routes() -> Routes {
     Routes::default().get("/api/me/sessions", list).delete("/api/me/sessions/{id}", revoke)
 }
 
-pub(super) fn view(session: &Session, current: Option<&Session>) -> SessionView {
+pub(super) fn view(session: &LoginSession, current: Option<&LoginSession>) -> SessionView {
     SessionView {
         id: session.id.clone(),
         created: session.created,

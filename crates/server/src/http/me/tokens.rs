@@ -11,7 +11,7 @@ use crate::http::problem::Failure;
 use crate::http::route::Routes;
 use crate::people::{Caller, Quota, Who, token};
 
-/// How many letters the name of a token can have.
+/// The longest name of a token, in characters.
 const LONGEST: usize = 60;
 
 pub(super) fn routes() -> Routes {

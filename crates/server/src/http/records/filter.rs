@@ -10,10 +10,10 @@ use crate::http::problem::Failure;
 use crate::rating;
 use crate::store::{Cursor, GameFilter, GameRow, Won};
 
-/// The longest list that is given at once.
+/// The longest page.
 const LONGEST: u32 = 100;
 
-/// What can be asked of lists of games. What is not said does not matter.
+/// The query of a list of games. Absent fields do not matter.
 #[derive(Clone, Default, Debug, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub(super) struct GameQuery {
@@ -22,7 +22,7 @@ pub(super) struct GameQuery {
     opponent: Option<String>,
     ruleset: Option<String>,
     rated: Option<bool>,
-    result: Option<Outcome>,
+    result: Option<ResultFilter>,
     speed: Option<Speed>,
     computer: Option<bool>,
     from: Option<i64>,
@@ -31,27 +31,27 @@ pub(super) struct GameQuery {
     limit: Option<u32>,
 }
 
-/// How many games are written.
+/// The format of an export.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(super) enum Format {
-    /// As people read them.
+    /// For people.
     #[default]
     Rose,
-    /// As programs do, one a line.
+    /// For programs, one game a line.
     Ndjson,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
 #[serde(rename_all = "lowercase")]
-enum Outcome {
+enum ResultFilter {
     Won,
     Lost,
     Drawn,
 }
 
 impl GameQuery {
-    /// What the database is asked for: finished games of this player.
+    /// As a query to the database: finished games of this player.
     pub(super) async fn filter(
         &self,
         app: &App,
@@ -78,9 +78,9 @@ impl GameQuery {
             ruleset: ruleset.map(|ruleset| ruleset.to_string()),
             rated: self.rated,
             won: self.result.map(|outcome| match outcome {
-                Outcome::Won => Won::Won,
-                Outcome::Lost => Won::Lost,
-                Outcome::Drawn => Won::Drawn,
+                ResultFilter::Won => Won::Won,
+                ResultFilter::Lost => Won::Lost,
+                ResultFilter::Drawn => Won::Drawn,
             }),
             speed: self.speed.map(rating::number),
             computer: self.computer,
@@ -90,7 +90,7 @@ impl GameQuery {
         })
     }
 
-    /// Where the list goes on.
+    /// Where the list continues.
     pub(super) async fn after(&self, app: &App) -> Result<Option<Cursor>, Failure> {
         let Some(before) = self.before else { return Ok(None) };
         let row = app.store.game(before).await?;
@@ -99,7 +99,7 @@ impl GameQuery {
         Ok(Some(row.as_ref().map(GameRow::cursor).ok_or_else(unknown)?))
     }
 
-    /// How many are wanted; as many as there are for an export, unless it says otherwise.
+    /// How many are wanted; an export has no limit unless it names one.
     pub(super) fn limit(&self, usual: Option<u32>) -> Result<Option<u32>, Failure> {
         match (self.limit, usual) {
             (Some(0), _) => Err(Failure::bad_request("a limit is at least 1")),

@@ -1,14 +1,14 @@
-//! Who is behind the numbers of accounts.
+//! The people behind account ids.
 
 use std::collections::HashMap;
 
-use bosworth_protocol::{Kind, Person, Player, Players};
+use bosworth_protocol::{AccountKind, Person, PlayerView, Players};
 use bosworth_rules::{BySide, Side};
-use bosworth_table::AccountId;
+use bosworth_table::{AccountId, Seated};
 
-use crate::store::{Seated, Store, StoreError};
+use crate::store::{Store, StoreError};
 
-/// How many are remembered.
+/// How many are cached.
 const MOST: usize = 10_000;
 
 /// The names of those who play in a list of games: each is looked up once.
@@ -28,8 +28,8 @@ impl Names {
             return Ok(person.clone());
         }
         let account = self.store.account(id).await?;
-        // A game outlives its players' rows in a database that was put together by hand.
-        let unknown = || Person { id, name: "?".into(), kind: Kind::Guest };
+        // In a database put together by hand, a game may outlive its players' rows.
+        let unknown = || Person { id, name: "?".into(), kind: AccountKind::Guest };
         let person = account.as_ref().map_or_else(unknown, Person::from);
         if self.known.len() >= MOST {
             self.known.clear();
@@ -38,10 +38,12 @@ impl Names {
         Ok(person)
     }
 
-    async fn player(&mut self, seat: Seated) -> Result<Player, StoreError> {
+    async fn player(&mut self, seat: Seated) -> Result<PlayerView, StoreError> {
         Ok(match seat {
-            Seated::Account(id) => Player::Account { person: self.person(id).await?, rating: None },
-            Seated::Computer(level) => Player::Computer { level },
+            Seated::Account(id) => {
+                PlayerView::Account { person: self.person(id).await?, rating: None }
+            }
+            Seated::Computer(level) => PlayerView::Computer { level },
         })
     }
 

@@ -1,19 +1,19 @@
-//! Games as they are written down.
+//! Games as records and summaries.
 
-use bosworth_protocol::{GameSummary, Player, Players};
+use bosworth_protocol::{GameSummary, PlayerView, Players};
 use bosworth_rules::{BySide, GameResult, Record, Side};
-use bosworth_table::{Clock, Entry, Event, GameId, Speed, Table, Times};
+use bosworth_table::{Clock, Event, GameId, LogEntry, Speed, Table, Times};
 
 use super::Names;
 use crate::app::App;
 use crate::http::answer::speed;
-use crate::store::{Ending, GameRow, StoreError};
+use crate::log_text::decode;
+use crate::store::{GameRow, StoreError, StoredEnd};
 
 /// The log of a game.
-pub(in crate::http) async fn log(app: &App, game: GameId) -> Result<Vec<Entry>, StoreError> {
-    let corrupt = |error: serde_json::Error| StoreError::Corrupt(format!("game {game}: {error}"));
+pub(in crate::http) async fn log(app: &App, game: GameId) -> Result<Vec<LogEntry>, StoreError> {
     let entries = app.store.entries(game, 0).await?;
-    entries.iter().map(|(_, body)| serde_json::from_str(body).map_err(corrupt)).collect()
+    decode(entries).map_err(|damage| StoreError::Corrupt(format!("game {game}: {damage}")))
 }
 
 /// A finished game at a glance.
@@ -41,18 +41,18 @@ pub(in crate::http) async fn summary(
     })
 }
 
-fn result(ending: Option<&Ending>) -> GameResult {
+fn result(ending: Option<&StoredEnd>) -> GameResult {
     match ending {
-        None | Some(Ending { aborted: true, .. }) => GameResult::Unfinished,
+        None | Some(StoredEnd { aborted: true, .. }) => GameResult::Unfinished,
         Some(ending) => ending.winner.map_or(GameResult::Drawn, GameResult::Won),
     }
 }
 
-/// The record of a game with everything that is known of it; none before the deal. The secret
-/// of the shuffle is in the log only once the game is over, so it is in no record before.
+/// The record of a game with everything that is known of it; none before the deal. The secret of
+/// the shuffle enters the log only when the game is over, so it is in no record before that.
 pub(super) async fn record(
     row: &GameRow,
-    log: &[Entry],
+    log: &[LogEntry],
     names: &mut Names,
 ) -> Result<Option<Record>, StoreError> {
     let corrupt = |error| StoreError::Corrupt(format!("game {}: {error}", row.id));
@@ -105,15 +105,15 @@ fn tags(
     tags
 }
 
-fn name(player: &Player) -> String {
+fn name(player: &PlayerView) -> String {
     match player {
-        Player::Account { person, .. } => person.name.clone(),
-        Player::Computer { level } => format!("Computer, level {level}"),
+        PlayerView::Account { person, .. } => person.name.clone(),
+        PlayerView::Computer { level } => format!("Computer, level {level}"),
     }
 }
 
-/// What was left on the clocks after each ply that still stands.
-fn times(log: &[Entry]) -> Vec<Option<Times>> {
+/// What was left on the clocks after each ply that was not taken back.
+fn times(log: &[LogEntry]) -> Vec<Option<Times>> {
     let mut times = Vec::new();
     for event in log.iter().flat_map(|entry| &entry.events) {
         match event {
@@ -133,8 +133,8 @@ fn clock(left: i64) -> String {
     format!("{}:{:02}:{:02}", seconds / 3_600, seconds / 60 % 60, seconds % 60)
 }
 
-/// The day of a time, in Greenwich, as records have it. Years begin in March here, so that the
-/// day that is not in every year is the last one.
+/// The date of a time in UTC, as records have it. Years begin in March here, so that the leap day
+/// is the last one.
 fn date(milliseconds: i64) -> String {
     let days = milliseconds.div_euclid(86_400_000) + 719_468;
     let (era, of_era) = (days.div_euclid(146_097), days.rem_euclid(146_097));
@@ -173,7 +173,7 @@ mod tests {
 
     #[test]
     fn what_was_taken_back_has_no_time() {
-        let entry = |seq, event| Entry { seq, at: 0, by: None, key: None, events: vec![event] };
+        let entry = |seq, event| LogEntry { seq, at: 0, by: None, key: None, events: vec![event] };
         let act = |red| Event::Act {
             ply: "N1".parse().expect("a ply"),
             left: Some(Times { red, white: 0 }),

@@ -1,4 +1,4 @@
-use bosworth_protocol::Kind;
+use bosworth_protocol::AccountKind;
 use leptos::prelude::*;
 
 use super::pieces::button;
@@ -16,7 +16,8 @@ pub fn status_line() -> AnyView {
             None => tr("who-nobody"),
             Some(me) => {
                 let name = me.person.name.clone();
-                let id = if me.person.kind == Kind::Guest { "who-guest" } else { "who-person" };
+                let id =
+                    if me.person.kind == AccountKind::Guest { "who-guest" } else { "who-person" };
                 fill(id, &[("name", name.into())])
             }
         })

@@ -1,7 +1,7 @@
 //! Small pieces that online pages are made of. They are functions over erased views, so that
 //! the program stays small.
 
-use bosworth_protocol::Player;
+use bosworth_protocol::PlayerView;
 use leptos::prelude::*;
 
 use super::words::{player_name, player_note};
@@ -32,15 +32,15 @@ pub fn panel(id: &str, title: String, body: AnyView) -> AnyView {
 }
 
 /// A player's name, with a way to the page about them.
-pub fn player_link(player: &Player) -> AnyView {
+pub fn player_link(player: &PlayerView) -> AnyView {
     let name = player_name(player);
     let note = player_note(player);
     let name = match player {
-        Player::Account { person, .. } => {
+        PlayerView::Account { person, .. } => {
             let route = Route::Person(person.name.clone()).to_string();
             view! { <a class="player" href=route>{name}</a> }.into_any()
         }
-        Player::Computer { .. } => view! { <span class="player">{name}</span> }.into_any(),
+        PlayerView::Computer { .. } => view! { <span class="player">{name}</span> }.into_any(),
     };
     view! { {name}" "<small class="note">{note}</small> }.into_any()
 }

@@ -1,15 +1,15 @@
 //! Players, clocks and games in words.
 
-use bosworth_protocol::{Clock, Kind, Player, RatingView, Reason, Speed, Terms};
+use bosworth_protocol::{AccountKind, Clock, PlayerView, RatingView, Reason, Speed, Terms};
 use bosworth_rules::{Ruleset, Side};
 
 use crate::language::{fill, texts, tr};
 
 /// What a player is called.
-pub fn player_name(player: &Player) -> String {
+pub fn player_name(player: &PlayerView) -> String {
     match player {
-        Player::Account { person, .. } => person.name.clone(),
-        Player::Computer { level } => fill("computer-level", &[("level", (*level).into())]),
+        PlayerView::Account { person, .. } => person.name.clone(),
+        PlayerView::Computer { level } => fill("computer-level", &[("level", (*level).into())]),
     }
 }
 
@@ -20,14 +20,14 @@ pub fn rating_text(rating: &RatingView) -> String {
 }
 
 /// What stands beside a player's name: a rating, or what kind of player it is.
-pub fn player_note(player: &Player) -> String {
+pub fn player_note(player: &PlayerView) -> String {
     match player {
-        Player::Computer { .. } => String::new(),
-        Player::Account { rating: Some(rating), .. } => rating_text(rating),
-        Player::Account { person, .. } => match person.kind {
-            Kind::Guest => tr("kind-guest"),
-            Kind::Bot => tr("kind-bot"),
-            Kind::Person => String::new(),
+        PlayerView::Computer { .. } => String::new(),
+        PlayerView::Account { rating: Some(rating), .. } => rating_text(rating),
+        PlayerView::Account { person, .. } => match person.kind {
+            AccountKind::Guest => tr("kind-guest"),
+            AccountKind::Bot => tr("kind-bot"),
+            AccountKind::Person => String::new(),
         },
     }
 }

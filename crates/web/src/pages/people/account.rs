@@ -4,7 +4,7 @@ mod entrance;
 mod keys;
 mod own;
 
-use bosworth_protocol::Kind;
+use bosworth_protocol::AccountKind;
 use leptos::prelude::*;
 
 use self::entrance::entrance;
@@ -28,7 +28,7 @@ pub fn Account() -> impl IntoView {
             {door(move || view! {
                 {move || match who.get() {
                     None => entrance(visitor),
-                    Some((_, Kind::Guest)) => view! { {overview(visitor)}{entrance(visitor)} }.into_any(),
+                    Some((_, AccountKind::Guest)) => view! { {overview(visitor)}{entrance(visitor)} }.into_any(),
                     Some(_) => view! {
                         {overview(visitor)}
                         {preferences(visitor)}

@@ -1,4 +1,4 @@
-use bosworth_protocol::{Leader, Player, Speed};
+use bosworth_protocol::{Leader, PlayerView, Speed};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
@@ -33,7 +33,7 @@ fn list() -> AnyView {
         });
     });
     let row = |(n, leader): (usize, Leader)| {
-        let player = Player::Account { person: leader.person, rating: None };
+        let player = PlayerView::Account { person: leader.person, rating: None };
         view! {
             <tr>
                 <td>{n + 1}</td>

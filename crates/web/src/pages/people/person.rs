@@ -3,7 +3,7 @@
 mod games;
 mod graph;
 
-use bosworth_protocol::{Kind, Profile, Speed};
+use bosworth_protocol::{AccountKind, Profile, Speed};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
@@ -49,9 +49,9 @@ fn shown(profile: Profile) -> AnyView {
     let language = texts().language().code();
     let since = browser::date_and_time(profile.created as f64, language);
     let kind = match profile.person.kind {
-        Kind::Guest => tr("kind-guest"),
-        Kind::Person => tr("kind-person"),
-        Kind::Bot => tr("kind-bot"),
+        AccountKind::Guest => tr("kind-guest"),
+        AccountKind::Person => tr("kind-person"),
+        AccountKind::Bot => tr("kind-bot"),
     };
     let about = fill("person-since", &[("kind", kind.into()), ("date", since.into())]);
     let most = profile.ratings.iter().max_by_key(|rating| rating.games);

@@ -1,4 +1,4 @@
-use bosworth_protocol::{OpenGame, Player, Seek};
+use bosworth_protocol::{OpenGame, PlayerView, Seek};
 use leptos::prelude::*;
 
 use super::Begun;
@@ -13,7 +13,7 @@ use crate::route::Route;
 
 /// Whether an offer is one's own.
 pub fn is_mine(session: Session, seek: &Seek) -> bool {
-    let Player::Account { person, .. } = &seek.by else { return false };
+    let PlayerView::Account { person, .. } = &seek.by else { return false };
     session.me.with(|me| me.as_ref().is_some_and(|me| me.person.id == person.id))
 }
 
@@ -89,7 +89,7 @@ pub fn my_games(session: Session) -> AnyView {
     let some = Memo::new(move |_| session.games.with(|games| !games.is_empty()));
     let me = move || session.me.with_untracked(|me| me.as_ref().map(|me| me.person.id));
     let row = move |game: OpenGame| {
-        let is_me = |player: &Player| matches!(player, Player::Account { person, .. } if Some(person.id) == me());
+        let is_me = |player: &PlayerView| matches!(player, PlayerView::Account { person, .. } if Some(person.id) == me());
         let other = if is_me(&game.players.red) { &game.players.white } else { &game.players.red };
         let left = game.deadline.filter(|_| game.your_turn).map(|deadline| {
             fill("games-left", &[("left", left_text(deadline - session.now()).into())])

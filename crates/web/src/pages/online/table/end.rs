@@ -1,4 +1,4 @@
-use bosworth_protocol::{Command, Offer, Player, Reason};
+use bosworth_protocol::{Command, Offer, PlayerView, Reason};
 use bosworth_rules::{Side, Verdict};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -136,7 +136,7 @@ fn ask_change(control: Control, change: RwSignal<Option<String>>, tries: u32) {
         match found {
             Some((red, white)) => {
                 let text = |side: Side, by: f64| {
-                    let player: &Player = players.of(side);
+                    let player: &PlayerView = players.of(side);
                     let name = player.name().unwrap_or_default().to_string();
                     fill("rating-change", &[("name", name.into()), ("by", signed(by).into())])
                 };

@@ -1,4 +1,4 @@
-use bosworth_protocol::{Deletion, Kind, PasswordChange, Preferences, RatingView};
+use bosworth_protocol::{AccountKind, Deletion, PasswordChange, Preferences, RatingView};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
@@ -14,7 +14,7 @@ use crate::route::Route;
 /// Who this is, and the ways out.
 pub fn overview(visitor: Visitor) -> AnyView {
     let Some(me) = visitor.me.get_untracked() else { return ().into_any() };
-    let guest = me.person.kind == Kind::Guest;
+    let guest = me.person.kind == AccountKind::Guest;
     let leave = move || {
         spawn_local(async move {
             match api::send("POST", "api/logout", None::<&()>).await {

@@ -1,0 +1,194 @@
+//! Bodies of requests and answers. A struct does not compile when one of its fields is missing.
+
+use bosworth_protocol::{
+    AccountId, AccountKind, BotRequest, Challenge, Clock, Command, CommandAnswer, CommandRequest,
+    Credentials, Deletion, GameExport, GameSummary, Key, Leader, Me, NewBot, OpenGame,
+    PasswordChange, Person, PlayerView, Players, Preferences, Problem, ProblemKind, Profile,
+    RatingPoint, RatingView, Refusal, Scope, Seek, SeekAnswer, SessionView, Speed, Terms,
+    TokenRequest, TokenView,
+};
+use bosworth_rules::Side;
+use insta::assert_snapshot;
+use serde::Serialize;
+
+use crate::messages::view;
+use crate::{game, lines};
+
+/// What can be written, but says nothing about being equal.
+fn line(body: &impl Serialize) -> String {
+    serde_json::to_string(body).expect("a text") + "\n"
+}
+
+fn person(kind: AccountKind) -> Person {
+    Person { id: AccountId(7), name: "Anne".into(), kind }
+}
+
+fn rating() -> RatingView {
+    RatingView { speed: Speed::Rapid, rating: 1612.5, deviation: 80.25, games: 12 }
+}
+
+fn terms(side: Option<Side>) -> Terms {
+    Terms { ruleset: "classic".into(), clock: Clock::Days(2), rated: true, side }
+}
+
+fn token(token: Option<&str>) -> TokenView {
+    TokenView {
+        id: "t1".into(),
+        name: "my bot".into(),
+        scopes: vec![Scope::Play, Scope::Read],
+        created: 1_700_000_000_000,
+        seen: token.is_none().then_some(1_700_000_000_001),
+        token: token.map(Into::into),
+    }
+}
+
+fn players() -> Players {
+    let kinds = every!(PlayerView {
+        PlayerView::Account { .. } => {
+            PlayerView::Account { person: person(AccountKind::Bot), rating: None }
+        },
+        PlayerView::Computer { .. } => PlayerView::Computer { level: 8 },
+    });
+    let [red, white]: [PlayerView; 2] = kinds.try_into().expect("two");
+    Players { red, white }
+}
+
+fn summary(ended: bool) -> GameSummary {
+    GameSummary {
+        game: game(1485),
+        players: players(),
+        ruleset: "classic".into(),
+        clock: "5+3".into(),
+        speed: Speed::Blitz,
+        rated: ended,
+        created: 1_700_000_000_000,
+        ended: ended.then_some(1_700_000_900_000),
+        result: if ended { "1-0" } else { "*" }.into(),
+        reason: ended.then(|| "played".into()),
+        points: (62, 37),
+        plies: 88,
+        change: ended.then_some((8.5, -8.5)),
+    }
+}
+
+#[test]
+fn what_is_sent() {
+    let challenge = |public, rating_min| Challenge {
+        terms: terms(Some(Side::Red)),
+        public,
+        rating_min,
+        rating_max: Some(1900),
+    };
+    let mut sent = String::new();
+    sent += &lines(&[CommandRequest { key: Key(5), command: Command::Resign }]);
+    sent += &lines(&[terms(None), terms(Some(Side::White))]);
+    sent += &lines(&[challenge(true, None), challenge(false, Some(1500))]);
+    sent += &line(&Credentials { name: "Anne".into(), password: "a white rose".into() });
+    sent += &lines(&[
+        Preferences { chat: true, language: None },
+        Preferences { chat: false, language: Some("fr".into()) },
+    ]);
+    sent += &line(&PasswordChange { old: "old".into(), new: "new".into() });
+    sent += &line(&Deletion { password: "a white rose".into() });
+    sent += &lines(&[TokenRequest { name: "my bot".into(), scopes: vec![Scope::Play] }]);
+    sent += &lines(&[BotRequest { name: "my-bot".into() }]);
+    assert_snapshot!("requests", sent);
+}
+
+#[test]
+fn what_is_answered() {
+    let mut said = String::new();
+    said += &lines(&every!(CommandAnswer {
+        CommandAnswer::Done(_) => CommandAnswer::Done(4),
+        CommandAnswer::Refused(_) => CommandAnswer::Refused(Refusal::Over),
+    }));
+    let seek = Seek {
+        id: "abc".into(),
+        by: players().red,
+        terms: terms(None),
+        public: false,
+        rating_min: None,
+        rating_max: Some(1900),
+        created: 1_700_000_000_000,
+    };
+    said += &lines(&every!(SeekAnswer {
+        SeekAnswer::Seek(_) => SeekAnswer::Seek(Box::new(seek)),
+        SeekAnswer::Game(_) => SeekAnswer::Game(game(1)),
+    }));
+    said += &lines(&[view()]);
+    said += &lines(&[OpenGame {
+        game: game(1),
+        players: players(),
+        ruleset: "classic".into(),
+        clock: Clock::Untimed,
+        rated: false,
+        your_turn: true,
+        deadline: Some(1_700_000_000_000),
+        plies: 12,
+    }]);
+    said += &lines(&[summary(true), summary(false)]);
+    said += &lines(&[GameExport { summary: summary(true), record: Some("[Game \"x\"]".into()) }]);
+    assert_snapshot!("answers", said);
+}
+
+#[test]
+fn what_is_said_about_people() {
+    let mut said = String::new();
+    said += &lines(&every!(AccountKind {
+        AccountKind::Guest => AccountKind::Guest,
+        AccountKind::Person => AccountKind::Person,
+        AccountKind::Bot => AccountKind::Bot,
+    }));
+    said += &lines(&every!(Scope { Scope::Play => Scope::Play, Scope::Read => Scope::Read }));
+    said += &lines(&every!(Speed {
+        Speed::Bullet => Speed::Bullet,
+        Speed::Blitz => Speed::Blitz,
+        Speed::Rapid => Speed::Rapid,
+        Speed::Slow => Speed::Slow,
+        Speed::Days => Speed::Days,
+    }));
+    let preferences = Preferences { chat: true, language: Some("de".into()) };
+    let anne = person(AccountKind::Person);
+    said += &lines(&[Me { person: anne.clone(), preferences, ratings: vec![rating()] }]);
+    let point =
+        RatingPoint { game: game(1), at: 1_700_000_000_000, rating: 1612.5, deviation: 80.25 };
+    said += &lines(&[Profile {
+        person: anne.clone(),
+        created: 1_700_000_000_000,
+        ratings: vec![rating()],
+        history: vec![(Speed::Rapid, vec![point])],
+    }]);
+    said += &lines(&[SessionView {
+        id: "s1".into(),
+        created: 1_700_000_000_000,
+        seen: 1_700_000_000_001,
+        agent: "a browser".into(),
+        current: true,
+    }]);
+    said += &lines(&[token(None), token(Some("secret"))]);
+    said += &lines(&[NewBot { person: person(AccountKind::Bot), token: token(Some("secret")) }]);
+    said += &lines(&[Leader { person: anne, rating: rating() }]);
+    assert_snapshot!("people", said);
+}
+
+#[test]
+fn every_problem() {
+    let kinds = every!(ProblemKind {
+        ProblemKind::BadRequest => ProblemKind::BadRequest,
+        ProblemKind::Unauthorized => ProblemKind::Unauthorized,
+        ProblemKind::Forbidden => ProblemKind::Forbidden,
+        ProblemKind::NotFound => ProblemKind::NotFound,
+        ProblemKind::NameTaken => ProblemKind::NameTaken,
+        ProblemKind::BadName => ProblemKind::BadName,
+        ProblemKind::BadPassword => ProblemKind::BadPassword,
+        ProblemKind::WrongCredentials => ProblemKind::WrongCredentials,
+        ProblemKind::Gone => ProblemKind::Gone,
+        ProblemKind::Conflict => ProblemKind::Conflict,
+        ProblemKind::Damaged => ProblemKind::Damaged,
+        ProblemKind::TooMany => ProblemKind::TooMany,
+        ProblemKind::Unavailable => ProblemKind::Unavailable,
+    });
+    let problems: Vec<Problem> =
+        kinds.into_iter().map(|problem| Problem { problem, message: "in words".into() }).collect();
+    assert_snapshot!("problems", lines(&problems));
+}

@@ -1,0 +1,133 @@
+//! What stands in logs, and what leads to it.
+
+use bosworth_protocol::{
+    AccountId, Clock, Command, Event, Key, LogEntry, Offer, Opening, Reason, Refusal, Seated, Times,
+};
+use bosworth_rules::{Ruleset, Side};
+use insta::assert_snapshot;
+
+use crate::{POSITION, SECRET, game, lines};
+
+#[test]
+fn every_event_of_a_log() {
+    let opening = Opening {
+        game: game(1485),
+        red: Seated::Account(AccountId(1)),
+        white: Seated::Computer(8),
+        ruleset: Ruleset::CLASSIC,
+        clock: Clock::Live { minutes: 5, increment: 3 },
+        rated: false,
+        commitment: SECRET.parse().expect("a commitment"),
+        after: Some(game(1)),
+    };
+    let events = every!(Event {
+        Event::Open(_) => Event::Open(Box::new(opening)),
+        Event::Ready { .. } => {
+            Event::Ready { side: Side::Red, nonce: "red's".parse().expect("a nonce") }
+        },
+        Event::Deal { .. } => Event::Deal { position: POSITION.parse().expect("a position") },
+        Event::Act { left: Some(_), .. } => Event::Act {
+            ply: "N2".parse().expect("a ply"),
+            left: Some(Times { red: 300_000, white: 299_000 }),
+            lag: 120,
+        },
+        Event::Act { left: None, .. } => {
+            Event::Act { ply: "+SW1".parse().expect("a ply"), left: None, lag: 0 }
+        },
+        Event::Offer { .. } => Event::Offer { side: Side::White, offer: Offer::Takeback },
+        Event::Decline { .. } => Event::Decline { side: Side::Red, offer: Offer::Rematch },
+        Event::Takeback { shuffle: Some(_), .. } => Event::Takeback { plies: 2, shuffle: Some(3) },
+        Event::Takeback { shuffle: None, .. } => Event::Takeback { plies: 1, shuffle: None },
+        Event::Came { .. } => Event::Came { side: Side::Red },
+        Event::Left { .. } => Event::Left { side: Side::White },
+        Event::Chat { .. } => Event::Chat { side: Side::Red, text: "\"Hi\" \u{2694}".into() },
+        Event::Quiet { .. } => Event::Quiet { side: Side::Red, on: true },
+        Event::Credit { .. } => Event::Credit { ms: -1_500 },
+        Event::End { winner: Some(_), .. } => Event::End {
+            winner: Some(Side::White),
+            reason: Reason::Resigned,
+            secret: SECRET.parse().expect("a secret"),
+        },
+        Event::End { winner: None, .. } => Event::End {
+            winner: None,
+            reason: Reason::Aborted,
+            secret: SECRET.parse().expect("a secret"),
+        },
+        Event::Next { .. } => Event::Next { game: game(2) },
+    });
+    assert_snapshot!("events", lines(&events));
+
+    let came = Event::Came { side: Side::Red };
+    let entries = [
+        LogEntry { seq: 1, at: 1_700_000_000_000, by: None, key: None, events: vec![came.clone()] },
+        LogEntry {
+            seq: 2,
+            at: 1_700_000_000_001,
+            by: Some(Side::White),
+            key: Some(Key(1 << 53)),
+            events: vec![came.clone(), came],
+        },
+    ];
+    assert_snapshot!("entries", lines(&entries));
+}
+
+#[test]
+fn every_command_and_every_refusal() {
+    let action = "SW1*".parse().expect("an action");
+    let commands = every!(Command {
+        Command::Ready { .. } => Command::Ready { nonce: "red's".into() },
+        Command::Act { revision: Some(_), .. } => {
+            Command::Act { action, ply: 12, revision: Some(15) }
+        },
+        Command::Act { revision: None, .. } => Command::Act { action, ply: 12, revision: None },
+        Command::Resign => Command::Resign,
+        Command::Abort => Command::Abort,
+        Command::Offer(Offer::Takeback) => Command::Offer(Offer::Takeback),
+        Command::Offer(Offer::Rematch) => Command::Offer(Offer::Rematch),
+        Command::Decline(_) => Command::Decline(Offer::Rematch),
+        Command::Claim { draw: false } => Command::Claim { draw: false },
+        Command::Claim { draw: true } => Command::Claim { draw: true },
+        Command::Chat { .. } => Command::Chat { text: "Hi".into() },
+        Command::Quiet(_) => Command::Quiet(true),
+    });
+    assert_snapshot!("commands", lines(&commands));
+
+    let refusals = every!(Refusal {
+        Refusal::Spectator => Refusal::Spectator,
+        Refusal::Over => Refusal::Over,
+        Refusal::NotBegun => Refusal::NotBegun,
+        Refusal::NotYourTurn => Refusal::NotYourTurn,
+        Refusal::Outdated(_) => Refusal::Outdated(12),
+        Refusal::Illegal(_) => Refusal::Illegal("in words".into()),
+        Refusal::TooLate => Refusal::TooLate,
+        Refusal::NotGone => Refusal::NotGone,
+        Refusal::Nothing => Refusal::Nothing,
+        Refusal::Rated => Refusal::Rated,
+        Refusal::NoOffer => Refusal::NoOffer,
+        Refusal::Quiet => Refusal::Quiet,
+        Refusal::BadText => Refusal::BadText,
+        Refusal::BadNonce => Refusal::BadNonce,
+        Refusal::TooMuch => Refusal::TooMuch,
+    });
+    assert_snapshot!("refusals", lines(&refusals));
+}
+
+#[test]
+fn every_clock_and_every_reason() {
+    let clocks = every!(Clock {
+        Clock::Live { .. } => Clock::Live { minutes: 5, increment: 3 },
+        Clock::Days(_) => Clock::Days(2),
+        Clock::Untimed => Clock::Untimed,
+    });
+    let reasons = every!(Reason {
+        Reason::Played => Reason::Played,
+        Reason::Resigned => Reason::Resigned,
+        Reason::Time => Reason::Time,
+        Reason::Gone => Reason::Gone,
+        Reason::Aborted => Reason::Aborted,
+    });
+    for reason in &reasons {
+        assert_eq!(serde_json::to_value(reason).expect("a value"), reason.name());
+    }
+    assert_snapshot!("words", lines(&clocks) + &lines(&reasons));
+}

@@ -1,0 +1,142 @@
+//! The websocket, both ways, and the lines of streams.
+
+use bosworth_protocol::{
+    AccountId, AccountKind, BotLine, Clock, Command, Event, FromClient, FromServer, Key, LogEntry,
+    Person, PlayerView, Players, RatingView, Reason, Refusal, Seek, Speed, TableView, Terms,
+};
+use bosworth_rules::Side;
+use insta::assert_snapshot;
+
+use crate::{POSITION, SECRET, game, lines};
+
+fn anne() -> Person {
+    Person { id: AccountId(7), name: "Anne".into(), kind: AccountKind::Person }
+}
+
+fn players() -> Players {
+    let rating = RatingView { speed: Speed::Blitz, rating: 1612.5, deviation: 80.25, games: 12 };
+    let red = PlayerView::Account { person: anne(), rating: Some(rating) };
+    Players { red, white: PlayerView::Computer { level: 3 } }
+}
+
+fn entry() -> LogEntry {
+    let events = vec![Event::Came { side: Side::Red }];
+    LogEntry { seq: 4, at: 1_700_000_000_000, by: None, key: None, events }
+}
+
+fn seek() -> Seek {
+    let terms = Terms {
+        ruleset: "classic".into(),
+        clock: Clock::Live { minutes: 5, increment: 3 },
+        rated: true,
+        side: Some(Side::White),
+    };
+    Seek {
+        id: "abc".into(),
+        by: players().red,
+        terms,
+        public: true,
+        rating_min: Some(1500),
+        rating_max: None,
+        created: 1_700_000_000_000,
+    }
+}
+
+pub fn view() -> TableView {
+    TableView {
+        game: game(1485),
+        players: players(),
+        ruleset: "classic".into(),
+        clock: Clock::Live { minutes: 5, increment: 3 },
+        rated: true,
+        stage: "running".into(),
+        you: Some("red".into()),
+        position: Some(POSITION.into()),
+        actions: vec!["N2".into(), "+".into()],
+        plies: vec!["S1".into(), "+NE2".into()],
+        revision: 3,
+        turn: Some("red".into()),
+        left: Some((300_000, 299_000)),
+        commitment: SECRET.into(),
+        result: "*".into(),
+        reason: Some(Reason::Time),
+        seq: 9,
+    }
+}
+
+#[test]
+fn every_message_of_a_client() {
+    let messages = every!(FromClient {
+        FromClient::Watch { .. } => FromClient::Watch { game: game(1), since: 12 },
+        FromClient::Leave { .. } => FromClient::Leave { game: game(1) },
+        FromClient::Do { .. } => {
+            FromClient::Do { game: game(1), key: Key(5), command: Command::Resign }
+        },
+        FromClient::Lobby(_) => FromClient::Lobby(true),
+        FromClient::Pong(_) => FromClient::Pong(3),
+    });
+    assert_snapshot!("from_client", lines(&messages));
+    // What may be left out.
+    let watch: FromClient =
+        serde_json::from_str(r#"{"watch":{"game":"100000000000"}}"#).expect("a message");
+    assert_eq!(watch, FromClient::Watch { game: game(1), since: 0 });
+}
+
+#[test]
+fn every_message_of_a_server() {
+    let game = game(1);
+    let messages = every!(FromServer {
+        FromServer::Welcome { you: Some(_), .. } => {
+            FromServer::Welcome { you: Some(anne()), now: 1_700_000_000_000 }
+        },
+        FromServer::Welcome { you: None, .. } => FromServer::Welcome { you: None, now: 0 },
+        FromServer::Table { more: false, .. } => FromServer::Table {
+            game,
+            players: Box::new(players()),
+            entries: vec![entry()],
+            watchers: 2,
+            now: 1_700_000_000_000,
+            more: false,
+        },
+        FromServer::Table { more: true, .. } => FromServer::Table {
+            game,
+            players: Box::new(players()),
+            entries: Vec::new(),
+            watchers: 0,
+            now: 0,
+            more: true,
+        },
+        FromServer::Entry { .. } => FromServer::Entry { game, entry: entry() },
+        FromServer::Done { .. } => FromServer::Done { game, key: Key(5), seq: 4 },
+        FromServer::Refused { .. } => {
+            FromServer::Refused { game, key: Key(5), refusal: Refusal::Outdated(7) }
+        },
+        FromServer::Watchers { .. } => FromServer::Watchers { game, count: 3 },
+        FromServer::Unknown { damaged: false, .. } => {
+            FromServer::Unknown { game, damaged: false }
+        },
+        FromServer::Unknown { damaged: true, .. } => FromServer::Unknown { game, damaged: true },
+        FromServer::Seeks(_) => FromServer::Seeks(vec![seek()]),
+        FromServer::Begin { .. } => FromServer::Begin { game },
+        FromServer::Turn { .. } => FromServer::Turn { game },
+        FromServer::Ping { lag: Some(_), .. } => FromServer::Ping { n: 3, lag: Some(41) },
+        FromServer::Ping { lag: None, .. } => FromServer::Ping { n: 1, lag: None },
+        FromServer::Bye { .. } => FromServer::Bye { reason: "in words".into(), again: true },
+    });
+    assert_snapshot!("from_server", lines(&messages));
+}
+
+#[test]
+fn every_line_of_a_stream() {
+    let game = game(1);
+    let (view, players) = (Box::new(view()), Box::new(players()));
+    let stream = every!(BotLine {
+        BotLine::State { .. } => {
+            BotLine::State { view: view.clone(), players, entries: vec![entry()] }
+        },
+        BotLine::Entry { .. } => BotLine::Entry { entry: entry(), view },
+        BotLine::Begin { .. } => BotLine::Begin { game },
+        BotLine::Turn { .. } => BotLine::Turn { game },
+    });
+    assert_snapshot!("stream", lines(&stream));
+}

@@ -1,0 +1,196 @@
+//! Streams of lines (NDJSON) for bots: of a game, and of everything that concerns an account.
+
+use std::convert::Infallible;
+use std::time::Duration;
+
+use axum::body::{Body, Bytes};
+use axum::extract::State;
+use axum::http::header;
+use axum::response::{IntoResponse, Response};
+use bosworth_protocol::{BotLine, FromServer, Person, Players, Scope};
+use bosworth_table::{AccountId, GameId, LogEntry, Table};
+use futures_util::stream;
+use serde::Deserialize;
+use tokio::time::timeout;
+
+use crate::app::App;
+use crate::crowd::AccountConnection;
+use crate::http::answer::{Asked, Part};
+use crate::http::games::{parse, view};
+use crate::http::problem::Failure;
+use crate::outgoing::Outgoing;
+use crate::people::door::Door;
+use crate::people::{Address, Caller, MaybeCaller};
+use crate::socket;
+use crate::subscriber::{SendQueue, Subscriber};
+use crate::tables::TableError;
+
+/// How often a stream says that it is alive.
+const HEARTBEAT: Duration = Duration::from_secs(7);
+
+#[derive(Deserialize)]
+pub(super) struct Since {
+    #[serde(default)]
+    since: u32,
+}
+
+/// What happens in a game.
+pub(super) async fn game(
+    State(app): State<App>,
+    Part(id): Part,
+    Asked(Since { since }): Asked<Since>,
+    caller: MaybeCaller,
+    address: Address,
+) -> Result<Response, Failure> {
+    let game = parse(&id)?;
+    let door = app.limits.doors.enter(address)?;
+    let player = caller.0.filter(|caller| caller.may(Scope::Play).is_ok());
+    let account = player.map(|caller| caller.account.id);
+    let (subscriber, queue) = Subscriber::new();
+    let subscription =
+        Subscription { app, subscriber, game: Some(game), account: None, _door: door };
+    let attended = subscription.app.tables.attend(game, account, &subscription.subscriber).await;
+    let (entries, players) = attended?;
+    let mut follower = Follower::new(account, &entries, players)?;
+    let state = follower.state(entries, since);
+    let line = move |message: &FromServer| follower.line(message);
+    Ok(ndjson(subscription, queue, Some(state), line))
+}
+
+/// What happens to an account: games that begin, and turns.
+pub(super) async fn account(
+    State(app): State<App>,
+    caller: Caller,
+    address: Address,
+) -> Result<Response, Failure> {
+    caller.may(Scope::Play)?;
+    let door = app.limits.doors.enter(address)?;
+    let account = caller.account.id;
+    let (subscriber, queue) = Subscriber::new();
+    let person = Person::from(&caller.account);
+    let connection =
+        AccountConnection { subscriber: subscriber.clone(), person, pass: caller.pass };
+    app.crowd.enter(connection);
+    // From here on, whatever happens ends the subscription.
+    let subscription =
+        Subscription { app, subscriber, game: None, account: Some(account), _door: door };
+    // What goes on already comes first.
+    for game in subscription.app.store.open_games_of(account).await? {
+        subscription.subscriber.send(FromServer::Begin { game });
+    }
+    let line = |message: &FromServer| match *message {
+        FromServer::Begin { game } => Some(BotLine::Begin { game }),
+        FromServer::Turn { game } => Some(BotLine::Turn { game }),
+        _ => None,
+    };
+    Ok(ndjson(subscription, queue, None, line))
+}
+
+/// Ends when the reader of a stream is gone.
+struct Subscription {
+    app: App,
+    subscriber: Subscriber,
+    game: Option<GameId>,
+    account: Option<AccountId>,
+    _door: Door,
+}
+
+impl Drop for Subscription {
+    fn drop(&mut self) {
+        if let Some(game) = self.game {
+            self.app.tables.leave(game, &self.subscriber);
+        }
+        self.app.crowd.leave(self.account, &self.subscriber);
+    }
+}
+
+/// Folds a game's log on behalf of a reader who does not.
+struct Follower {
+    account: Option<AccountId>,
+    table: Table,
+    players: Players,
+}
+
+impl Follower {
+    fn new(
+        account: Option<AccountId>,
+        log: &[LogEntry],
+        players: Players,
+    ) -> Result<Self, TableError> {
+        Ok(Self { account, table: Table::replay(log)?, players })
+    }
+
+    /// The first line of the stream, with the log from an entry on.
+    fn state(&self, log: Vec<LogEntry>, since: u32) -> BotLine {
+        BotLine::State {
+            view: Box::new(view(&self.table, &self.players, self.account)),
+            players: Box::new(self.players.clone()),
+            entries: log.into_iter().skip(since as usize).collect(),
+        }
+    }
+
+    /// The line that a message leads to.
+    fn line(&mut self, message: &FromServer) -> Option<BotLine> {
+        match message {
+            FromServer::Entry { entry, .. } => {
+                self.table.fold(entry).ok()?;
+                let view = Box::new(view(&self.table, &self.players, self.account));
+                Some(BotLine::Entry { entry: entry.clone(), view })
+            }
+            // A player was renamed.
+            FromServer::Table { players, .. } => {
+                self.players = (**players).clone();
+                None
+            }
+            _ => None,
+        }
+    }
+}
+
+/// A stream of lines: the first one if there is one, then those that messages lead to.
+fn ndjson<F>(
+    subscription: Subscription,
+    queue: SendQueue,
+    first: Option<BotLine>,
+    line: F,
+) -> Response
+where
+    F: FnMut(&FromServer) -> Option<BotLine> + Send + 'static,
+{
+    let state = (subscription, queue, first, line);
+    let lines = stream::unfold(state, |(subscription, mut queue, first, mut line)| async move {
+        let written = if let Some(first) = first {
+            text(&first)?
+        } else {
+            let mut stopping = subscription.app.stopping.clone();
+            tokio::select! {
+                message = timeout(HEARTBEAT, queue.next()) => match message {
+                    Err(_) => "\n".to_owned(),
+                    Ok(message) => {
+                        // A reader that was too slow comes back and says what it has.
+                        let message = message.filter(|message| !message.is_farewell())?;
+                        next(&message, &mut line)?
+                    }
+                },
+                () = socket::stopped(&mut stopping) => return None,
+            }
+        };
+        let bytes = Ok::<Bytes, Infallible>(Bytes::from(written));
+        Some((bytes, (subscription, queue, None, line)))
+    });
+    let headers =
+        [(header::CONTENT_TYPE, "application/x-ndjson"), (header::CACHE_CONTROL, "no-store")];
+    (headers, Body::from_stream(lines)).into_response()
+}
+
+/// What is written for a message, which may be nothing.
+fn next(
+    message: &Outgoing,
+    line: &mut impl FnMut(&FromServer) -> Option<BotLine>,
+) -> Option<String> {
+    line(message.message()).map_or(Some(String::new()), |line| text(&line))
+}
+
+fn text(line: &BotLine) -> Option<String> {
+    Some(serde_json::to_string(line).ok()? + "\n")
+}

@@ -1,0 +1,97 @@
+//! Who is paired with whom.
+
+use bosworth_rules::{BySide, Ruleset, Side};
+use bosworth_table::{AccountId, Clock, GameId, Seated};
+
+use super::{Lobby, LobbyError};
+use crate::clock::now;
+use crate::random;
+use crate::store::{self, Pair};
+use crate::tables::NewTable;
+
+impl Lobby {
+    /// Begins a game with the oldest offer that matches a new one, if there is any.
+    pub(super) async fn pair(&self, seek: &store::Seek) -> Result<Option<GameId>, LobbyError> {
+        for other in self.matching(seek).await? {
+            if let Some(taken) = self.store.take_seek(&other.id).await? {
+                let side = seek.side.or(taken.side.map(|side| !side));
+                return self.begin(&taken, seek.account, side).await.map(Some);
+            }
+        }
+        Ok(None)
+    }
+
+    /// The same for an offer that stands already: both are taken or neither, so that when two
+    /// players look at the same time, one of them begins the game.
+    pub(super) async fn pair_standing(
+        &self,
+        seek: &store::Seek,
+    ) -> Result<Option<GameId>, LobbyError> {
+        for other in self.matching(seek).await? {
+            match self.store.take_pair(&seek.id, &other.id).await? {
+                Pair::Taken => {
+                    let side = seek.side.or(other.side.map(|side| !side));
+                    return self.begin(&other, seek.account, side).await.map(Some);
+                }
+                Pair::OtherGone => {}
+                // Whoever has taken it begins the game.
+                Pair::Gone => return Ok(None),
+            }
+        }
+        Ok(None)
+    }
+
+    /// The offers of others that match one, the oldest first.
+    async fn matching(&self, seek: &store::Seek) -> Result<Vec<store::Seek>, LobbyError> {
+        let rating = self.rating(seek.account, &seek.clock).await?;
+        let mut matching = Vec::new();
+        for other in self.store.seeks(now()).await? {
+            let matches = other.account != seek.account
+                && other.ruleset == seek.ruleset
+                && other.clock == seek.clock
+                && other.rated == seek.rated
+                && (other.side.is_none() || other.side != seek.side)
+                && in_range(&other, rating)
+                && in_range(seek, self.rating(other.account, &other.clock).await?);
+            if matches {
+                matching.push(other);
+            }
+        }
+        Ok(matching)
+    }
+
+    pub(super) async fn rating(&self, account: AccountId, clock: &str) -> Result<i64, LobbyError> {
+        let speed = clock.parse::<Clock>().map_or(0, |clock| clock.speed() as i64);
+        let rating = self.store.rating(Seated::Account(account), speed).await?;
+        Ok(rating.rating.round() as i64)
+    }
+
+    /// Begins the game of an offer that was taken; `side` is the side of whoever took it.
+    pub(super) async fn begin(
+        &self,
+        seek: &store::Seek,
+        other: AccountId,
+        side: Option<Side>,
+    ) -> Result<GameId, LobbyError> {
+        let side = side.unwrap_or(if random::coin() { Side::Red } else { Side::White });
+        let mut seats =
+            BySide { red: Seated::Account(seek.account), white: Seated::Account(seek.account) };
+        seats[side] = Seated::Account(other);
+        let new = NewTable {
+            seats,
+            ruleset: seek.ruleset.parse().unwrap_or(Ruleset::CLASSIC),
+            clock: seek.clock.parse().unwrap_or(Clock::Untimed),
+            rated: seek.rated,
+            after: None,
+        };
+        let game = self.tables.create(&new).await?;
+        self.announce();
+        Ok(game)
+    }
+}
+
+/// Whether a rating is within the limits of an offer.
+pub(super) fn in_range(seek: &store::Seek, rating: i64) -> bool {
+    seek.rating_min.is_none_or(|least| rating >= least)
+        && seek.rating_max.is_none_or(|most| rating <= most)
+}

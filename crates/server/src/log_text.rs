@@ -1,0 +1,23 @@
+//! Log entries as the text that is stored.
+
+use bosworth_table::{FoldError, LogEntry};
+
+use crate::tables::Damage;
+
+/// The text of an entry.
+pub(crate) fn encode(entry: &LogEntry) -> String {
+    match serde_json::to_string(entry) {
+        Ok(text) => text,
+        Err(why) => unreachable!("every entry can be serialised: {why}"),
+    }
+}
+
+/// Reads entries, each with the number it is stored under.
+pub(crate) fn decode(texts: Vec<(u32, String)>) -> Result<Vec<LogEntry>, Damage> {
+    let decode = |(seq, text): (u32, String)| match serde_json::from_str::<LogEntry>(&text) {
+        Ok(entry) if entry.seq == seq => Ok(entry),
+        Ok(entry) => Err(FoldError::Gap { expected: seq, found: entry.seq }.into()),
+        Err(why) => Err(Damage::Unreadable { seq, why: why.to_string() }),
+    };
+    texts.into_iter().map(decode).collect()
+}

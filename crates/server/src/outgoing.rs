@@ -1,0 +1,54 @@
+use std::sync::{Arc, OnceLock};
+
+use axum::extract::ws::Utf8Bytes;
+use bosworth_protocol::FromServer;
+
+/// A message on its way to any number of clients. Clones share it, and its text is made at most
+/// once, by the first receiver that needs it.
+#[derive(Clone, Debug)]
+pub struct Outgoing(Arc<Shared>);
+
+#[derive(Debug)]
+struct Shared {
+    message: FromServer,
+    text: OnceLock<Utf8Bytes>,
+}
+
+impl Outgoing {
+    /// What it says.
+    pub fn message(&self) -> &FromServer {
+        &self.0.message
+    }
+
+    /// As it goes over the wire.
+    pub fn text(&self) -> &Utf8Bytes {
+        self.0.text.get_or_init(|| match serde_json::to_string(&self.0.message) {
+            Ok(text) => text.into(),
+            Err(why) => unreachable!("every message can be serialised: {why}"),
+        })
+    }
+
+    /// Whether nothing may be sent after it.
+    pub fn is_farewell(&self) -> bool {
+        matches!(self.0.message, FromServer::Bye { .. })
+    }
+}
+
+impl From<FromServer> for Outgoing {
+    fn from(message: FromServer) -> Self {
+        Self(Arc::new(Shared { message, text: OnceLock::new() }))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn all_receivers_share_one_text() {
+        let first = Outgoing::from(FromServer::Ping { n: 1485, lag: None });
+        let second = first.clone();
+        assert_eq!(first.text().as_str(), r#"{"ping":{"n":1485}}"#);
+        assert_eq!(first.text().as_ptr(), second.text().as_ptr());
+    }
+}

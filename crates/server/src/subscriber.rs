@@ -1,0 +1,173 @@
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+
+use tokio::sync::{Notify, mpsc};
+
+use crate::outgoing::Outgoing;
+
+/// The longest backlog of a connection, in messages and in bytes. A reader that falls behind
+/// further is disconnected; it can come back and ask for what it missed.
+const MESSAGES: usize = 256;
+const BYTES: usize = 256 * 1024;
+
+static NEXT: AtomicU64 = AtomicU64::new(1);
+
+/// The sending end of a connection's queue, for everybody who has something to tell the client.
+/// Messages arrive in order, or the connection ends.
+#[derive(Clone, Debug)]
+pub struct Subscriber {
+    number: u64,
+    sender: mpsc::Sender<Outgoing>,
+    backlog: Arc<Backlog>,
+}
+
+/// The receiving end: what the connection has yet to write.
+#[derive(Debug)]
+pub struct SendQueue {
+    receiver: mpsc::Receiver<Outgoing>,
+    backlog: Arc<Backlog>,
+}
+
+/// How much waits in a queue, and whether it was ever too much.
+#[derive(Debug, Default)]
+struct Backlog {
+    bytes: AtomicUsize,
+    overflown: AtomicBool,
+    overflow: Notify,
+}
+
+impl Subscriber {
+    /// Both ends of a new connection's queue.
+    pub fn new() -> (Self, SendQueue) {
+        let (sender, receiver) = mpsc::channel(MESSAGES);
+        let backlog = Arc::new(Backlog::default());
+        let number = NEXT.fetch_add(1, Ordering::Relaxed);
+        (Self { number, sender, backlog: backlog.clone() }, SendQueue { receiver, backlog })
+    }
+
+    /// A number that no other connection of this process has.
+    pub fn number(&self) -> u64 {
+        self.number
+    }
+
+    /// Enqueues a message and never waits. An overflow ends the connection at once, whatever the
+    /// peer does. A single message may be longer than the limit if nothing else waits.
+    pub fn send(&self, message: impl Into<Outgoing>) {
+        let message = message.into();
+        if self.backlog.overflown.load(Ordering::Relaxed) {
+            return;
+        }
+        let length = message.text().len();
+        let before = self.backlog.bytes.fetch_add(length, Ordering::Relaxed);
+        let fits = before == 0 || before + length <= BYTES;
+        if !fits || matches!(self.sender.try_send(message), Err(mpsc::error::TrySendError::Full(_)))
+        {
+            metrics::counter!("bosworth_slow_readers_total").increment(1);
+            self.backlog.overflown.store(true, Ordering::Relaxed);
+            self.backlog.overflow.notify_one();
+        }
+    }
+}
+
+impl SendQueue {
+    /// The next message; none if all senders are gone or the queue has overflown.
+    pub async fn next(&mut self) -> Option<Outgoing> {
+        if self.is_overflown() {
+            return None;
+        }
+        let message = tokio::select! {
+            biased;
+            () = self.backlog.overflow.notified() => return None,
+            message = self.receiver.recv() => message?,
+        };
+        self.take(&message);
+        Some(message)
+    }
+
+    /// The next message if one is waiting.
+    pub fn try_next(&mut self) -> Option<Outgoing> {
+        let message = self.receiver.try_recv().ok()?;
+        self.take(&message);
+        Some(message)
+    }
+
+    fn take(&self, message: &Outgoing) {
+        self.backlog.bytes.fetch_sub(message.text().len(), Ordering::Relaxed);
+    }
+
+    /// Whether the reader has fallen too far behind.
+    pub fn is_overflown(&self) -> bool {
+        self.backlog.overflown.load(Ordering::Relaxed)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use bosworth_protocol::FromServer;
+    use tokio::time::timeout;
+
+    use super::*;
+
+    /// A message whose text is so long.
+    fn long(bytes: usize) -> Outgoing {
+        let bye = |letters| FromServer::Bye { reason: "x".repeat(letters), again: false };
+        let frame = Outgoing::from(bye(0)).text().len();
+        bye(bytes - frame).into()
+    }
+
+    fn short(n: u32) -> FromServer {
+        FromServer::Ping { n, lag: None }
+    }
+
+    #[tokio::test]
+    async fn who_does_not_read_is_cut_off_by_bytes() {
+        let (subscriber, mut queue) = Subscriber::new();
+        for _ in 0..4 {
+            subscriber.send(long(BYTES / 4));
+        }
+        assert!(!queue.is_overflown());
+        subscriber.send(short(1));
+        assert!(queue.is_overflown());
+        assert!(queue.next().await.is_none(), "at once, and not after what waits");
+    }
+
+    #[tokio::test]
+    async fn an_overflow_wakes_a_connection_that_waits() {
+        let (subscriber, mut queue) = Subscriber::new();
+        subscriber.send(short(0));
+        assert!(queue.next().await.is_some());
+        let waiting = tokio::spawn(async move { queue.next().await.map(drop) });
+        tokio::task::yield_now().await;
+        // Nothing lets the reader take one of them before the last is sent.
+        for n in 0..=MESSAGES as u32 {
+            subscriber.send(short(n));
+        }
+        let noticed = timeout(Duration::from_secs(10), waiting).await.expect("noticed in time");
+        assert_eq!(noticed.expect("no panic"), None);
+    }
+
+    #[tokio::test]
+    async fn who_reads_gets_everything_in_order() {
+        let (subscriber, mut queue) = Subscriber::new();
+        subscriber.send(long(2 * BYTES));
+        assert!(queue.next().await.is_some_and(|message| message.text().len() == 2 * BYTES));
+        for round in 0..1_000 {
+            subscriber.send(long(BYTES / 2));
+            subscriber.send(short(round));
+            assert!(queue.next().await.is_some_and(|message| message.is_farewell()));
+            let message = queue.next().await.expect("a message");
+            assert_eq!(*message.message(), short(round));
+        }
+    }
+
+    #[tokio::test]
+    async fn too_many_short_messages_overflow_too() {
+        let (subscriber, queue) = Subscriber::new();
+        for n in 0..=MESSAGES as u32 {
+            subscriber.send(short(n));
+        }
+        assert!(queue.is_overflown());
+    }
+}

@@ -1,0 +1,180 @@
+use std::sync::Arc;
+
+use bosworth_protocol::FromServer;
+use bosworth_table::{Decided, Event, Host, LogEntry, Order, Seated};
+
+use super::settle::ending;
+use super::{TableError, Tables};
+use crate::bus::Notice;
+use crate::clock::now;
+use crate::jobs::Task;
+use crate::log_text::encode;
+use crate::room::GameRoom;
+use crate::store::Appended;
+
+/// How long a commit may take before the players are credited with the time, in milliseconds.
+const SLOW_COMMIT: i64 = 1_000;
+
+impl Tables {
+    /// Makes an entry durable, folds it in and tells everybody; says whether it did. If another
+    /// node was faster, what that node wrote is folded in instead. The time of a slow commit is
+    /// credited before anybody can act on the entry.
+    pub(super) async fn append(
+        &self,
+        room: &Arc<GameRoom>,
+        host: &mut Host,
+        entry: LogEntry,
+    ) -> Result<bool, TableError> {
+        let at = entry.at;
+        let durable = self.append_once(room, host, entry).await?;
+        if durable
+            && now() - at > SLOW_COMMIT
+            && let Ok(Decided::Append(credit)) = host.obey(&Order::Outage(at), now())
+        {
+            self.append_once(room, host, credit).await?;
+        }
+        Ok(durable)
+    }
+
+    async fn append_once(
+        &self,
+        room: &Arc<GameRoom>,
+        host: &mut Host,
+        entry: LogEntry,
+    ) -> Result<bool, TableError> {
+        let (seq, text) = (entry.seq, encode(&entry));
+        let next = entry.events.iter().find_map(|event| match event {
+            Event::Next { game } => Some(*game),
+            _ => None,
+        });
+        let appended = if let Some(next) = next {
+            let (new, first) = Self::prepare_next(host, next);
+            self.0.store.append_next(room.id, seq, text, new, first).await?
+        } else {
+            self.0.store.append(room.id, seq, text, ending(host, &entry)).await?
+        };
+        match appended {
+            Appended::Taken => {
+                metrics::counter!("bosworth_conflicts_total").increment(1);
+                self.catch_up(room, host).await?;
+                Ok(false)
+            }
+            Appended::Durable => {
+                metrics::counter!("bosworth_entries_total").increment(1);
+                if let Err(why) = host.fold(&entry) {
+                    // The log has it, so the log is right: it is read from the start again.
+                    return Err(self.condemn(room.id, why.into()));
+                }
+                self.follow(room, host, entry);
+                self.hint(Notice::Entry { game: room.id, seq });
+                Ok(true)
+            }
+        }
+    }
+
+    /// Reads and folds in what other nodes have written.
+    pub(super) async fn catch_up(
+        &self,
+        room: &Arc<GameRoom>,
+        host: &mut Host,
+    ) -> Result<(), TableError> {
+        let entries = match self.entries(room.id, host.length()).await {
+            Err(TableError::Damaged(damage)) => return Err(self.condemn(room.id, damage)),
+            read => read?,
+        };
+        for entry in entries {
+            self.fold_foreign(room, host, entry)?;
+        }
+        Ok(())
+    }
+
+    pub(super) async fn catch_up_unless_alone(
+        &self,
+        room: &Arc<GameRoom>,
+        host: &mut Host,
+    ) -> Result<(), TableError> {
+        if self.is_alone() {
+            return Ok(());
+        }
+        self.catch_up(room, host).await
+    }
+
+    fn fold_foreign(
+        &self,
+        room: &Arc<GameRoom>,
+        host: &mut Host,
+        entry: LogEntry,
+    ) -> Result<(), TableError> {
+        if let Err(why) = host.fold(&entry) {
+            return Err(self.condemn(room.id, why.into()));
+        }
+        for event in &entry.events {
+            // The other node does not know of the connection here.
+            if let Event::Left { side } = *event
+                && room.has(side)
+            {
+                self.order_later(room.id, Order::Came(side));
+            }
+        }
+        self.show(room, host, entry);
+        Ok(())
+    }
+
+    /// Tells everybody here of an entry that is in the log, and sets the timer.
+    fn show(&self, room: &GameRoom, host: &Host, entry: LogEntry) {
+        room.tell_entry(entry, now());
+        self.0.jobs.went_on(room.id);
+        self.schedule(room, host);
+    }
+
+    /// Does everything that follows from an entry that this node has appended.
+    fn follow(&self, room: &GameRoom, host: &Host, entry: LogEntry) {
+        let (mut ended, mut next, mut acted) = (None, None, false);
+        for event in &entry.events {
+            match event {
+                Event::End { reason, .. } => ended = Some(*reason),
+                Event::Next { game } => next = Some(*game),
+                Event::Act { .. } | Event::Deal { .. } | Event::Takeback { .. } => acted = true,
+                _ => {}
+            }
+        }
+        self.show(room, host, entry);
+        if let Some(reason) = ended {
+            self.ended(room.id, host, reason);
+        }
+        if let Some(game) = next {
+            self.begin_next(host, game);
+        }
+        if acted {
+            self.ask_computer(host);
+            self.tell_turn(room, host);
+        }
+    }
+
+    /// Tells the player to act, on whatever other page or node they are.
+    fn tell_turn(&self, room: &GameRoom, host: &Host) {
+        let Some(side) = host.turn() else { return };
+        let Seated::Account(account) = host.opening().seats()[side] else { return };
+        if host.opening().clock.is_live() && room.has(side) {
+            return;
+        }
+        self.0.crowd.tell(account, FromServer::Turn { game: room.id });
+        self.hint(Notice::Turn { account, game: room.id });
+    }
+
+    /// Has the computer think if it is its turn.
+    pub(super) fn ask_computer(&self, host: &Host) {
+        let (Some(side), Some(position)) = (host.turn(), host.position()) else { return };
+        let seats = host.opening().seats();
+        if let (Seated::Computer(level), Seated::Account(account)) = (seats[side], seats[!side]) {
+            let task = Task {
+                game: host.id(),
+                ply: host.plies() as u16,
+                revision: Some(host.revision()),
+                level,
+                position: position.to_string(),
+            };
+            self.0.jobs.ask(account, task);
+        }
+    }
+}

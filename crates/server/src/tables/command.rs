@@ -1,0 +1,51 @@
+use bosworth_protocol::CommandAnswer;
+use bosworth_table::{AccountId, Command, Decided, GameId, Key, Refusal};
+
+use super::{TableError, Tables};
+use crate::clock::{self, now};
+
+impl Tables {
+    /// Carries out a player's command. When this returns, whatever was done is durable and
+    /// everybody connected here has been told. It must not be cancelled half-way: spawn it.
+    pub async fn command(
+        &self,
+        game: GameId,
+        account: AccountId,
+        key: Key,
+        command: &Command,
+        lag: i64,
+    ) -> Result<CommandAnswer, TableError> {
+        let (came, shifted) = (now(), clock::shifted());
+        self.until_steady().await?;
+        let _time = self.0.time.read().await;
+        let room = self.room(game).await?;
+        let mut host = room.host.lock().await;
+        // It counts from when it arrived, however long it waited here, but not from before time
+        // that was credited.
+        let at = (came + clock::shifted() - shifted).max(host.credited());
+        let Some(side) = host.opening().side_of(account) else {
+            return Ok(CommandAnswer::Refused(Refusal::Spectator));
+        };
+        let next = crate::random::game();
+        let mut up_to_date = self.is_alone();
+        loop {
+            match host.decide(side, key, command, at, lag, next) {
+                // Another node may have gone on; only the log knows.
+                Err(_) if !up_to_date => {
+                    self.catch_up(&room, &mut host).await?;
+                    up_to_date = true;
+                }
+                Err(refusal) => return Ok(CommandAnswer::Refused(refusal)),
+                Ok(Decided::Before(seq)) => return Ok(CommandAnswer::Done(seq)),
+                // It is so already: the log as it stands tells of it.
+                Ok(Decided::Nothing) => return Ok(CommandAnswer::Done(host.length() - 1)),
+                Ok(Decided::Append(entry)) => {
+                    let seq = entry.seq;
+                    if self.append(&room, &mut host, entry).await? {
+                        return Ok(CommandAnswer::Done(seq));
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,47 @@
+use std::fmt;
+
+use bosworth_table::FoldError;
+
+use super::Damage;
+use crate::store::StoreError;
+
+/// Why a table cannot be used.
+#[derive(Debug, Clone)]
+pub enum TableError {
+    /// There is no such game.
+    Unknown,
+    /// The database failed.
+    Store(StoreError),
+    /// The log is damaged: the game cannot be shown, and nothing is appended to it.
+    Damaged(Damage),
+}
+
+impl fmt::Display for TableError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Unknown => f.write_str("there is no such game"),
+            Self::Store(why) => why.fmt(f),
+            Self::Damaged(why) => write!(f, "the log of the game is damaged: {why}"),
+        }
+    }
+}
+
+impl std::error::Error for TableError {}
+
+impl From<StoreError> for TableError {
+    fn from(why: StoreError) -> Self {
+        Self::Store(why)
+    }
+}
+
+impl From<FoldError> for TableError {
+    fn from(why: FoldError) -> Self {
+        Self::Damaged(why.into())
+    }
+}
+
+impl From<Damage> for TableError {
+    fn from(why: Damage) -> Self {
+        Self::Damaged(why)
+    }
+}

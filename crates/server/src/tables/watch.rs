@@ -1,0 +1,102 @@
+use bosworth_protocol::{FromServer, Players};
+use bosworth_table::{AccountId, GameId, LogEntry, Order, Stage, Table};
+
+use super::{TableError, Tables};
+use crate::clock::now;
+use crate::log_text::decode;
+use crate::subscriber::Subscriber;
+
+/// The most entries of a log in one message.
+const PAGE: usize = 500;
+/// The most bytes of entries in one message, unless a single entry is longer.
+const PAGE_BYTES: usize = 64 << 10;
+
+impl Tables {
+    /// Sends the log of a game from an entry on, and everything that happens after it. Of a long
+    /// log only the first page is sent: the client asks for the rest once it has that one.
+    pub async fn watch(
+        &self,
+        game: GameId,
+        account: Option<AccountId>,
+        since: u32,
+        subscriber: &Subscriber,
+    ) -> Result<(), TableError> {
+        self.enter(game, account, subscriber, Some(since)).await.map(drop)
+    }
+
+    /// Like `watch`, for a caller that folds the log itself: returns the whole log and sends only
+    /// what happens after it.
+    pub(crate) async fn attend(
+        &self,
+        game: GameId,
+        account: Option<AccountId>,
+        subscriber: &Subscriber,
+    ) -> Result<(Vec<LogEntry>, Players), TableError> {
+        self.enter(game, account, subscriber, None).await
+    }
+
+    async fn enter(
+        &self,
+        game: GameId,
+        account: Option<AccountId>,
+        subscriber: &Subscriber,
+        page: Option<u32>,
+    ) -> Result<(Vec<LogEntry>, Players), TableError> {
+        let room = self.room(game).await?;
+        let mut host = room.host.lock().await;
+        self.catch_up_unless_alone(&room, &mut host).await?;
+        let side = account.and_then(|account| host.opening().side_of(account));
+        // The game is locked, so nothing can happen between the log and the first message after
+        // it. A client that asks for page after page joins with the first one: what happens
+        // meanwhile comes to it after a gap, and again in one of the next pages.
+        let entries = match page {
+            None => self.entries(game, 0).await?,
+            Some(since) => {
+                let entries = self.page(game, since).await?;
+                let more = entries.last().is_some_and(|last| last.seq + 1 < host.length());
+                subscriber.send(FromServer::Table {
+                    game,
+                    players: Box::new(room.players()),
+                    entries,
+                    watchers: room.watchers() + u32::from(side.is_none()),
+                    now: now(),
+                    more,
+                });
+                Vec::new()
+            }
+        };
+        let came = room.join(subscriber, side);
+        let over = host.stage() == Stage::Over;
+        drop(host);
+        let players = room.players();
+        if let (true, Some(side), Some(account)) = (came, side, account) {
+            self.arrive(room, side, over);
+            if self.0.store.account(account).await?.is_some_and(|account| !account.chat) {
+                self.order_later(game, Order::Hush(side));
+            }
+        }
+        Ok((entries, players))
+    }
+
+    /// The entries of a log from a number on, as many as fit into one message.
+    async fn page(&self, game: GameId, from: u32) -> Result<Vec<LogEntry>, TableError> {
+        let mut texts = self.0.store.entries_page(game, from, PAGE).await?;
+        let mut bytes = 0;
+        let fits = texts.iter().take_while(|(_, text)| {
+            bytes += text.len();
+            bytes <= PAGE_BYTES
+        });
+        let count = fits.count().max(1);
+        texts.truncate(count);
+        Ok(decode(texts)?)
+    }
+
+    /// The table as everybody may see it now, and who plays.
+    pub async fn look(&self, game: GameId) -> Result<(Table, Players), TableError> {
+        let room = self.room(game).await?;
+        let mut host = room.host.lock().await;
+        self.catch_up_unless_alone(&room, &mut host).await?;
+        let table: &Table = &host;
+        Ok((table.clone(), room.players()))
+    }
+}

@@ -1,0 +1,133 @@
+//! Logs that earlier versions have stored: they replay for ever, to the same state, and every
+//! entry is written as it was read. `examples/golden.rs` made them.
+
+use std::collections::BTreeSet;
+use std::fmt::Write as _;
+
+use bosworth_rules::{Ply, Side};
+use bosworth_table::{Event, Host, LogEntry, Offer, Seated, Table};
+use insta::assert_snapshot;
+
+const GOLDEN: [(&str, &str); 3] = [
+    ("classic", include_str!("../golden/0.1/classic.ndjson")),
+    ("brettspielnetz", include_str!("../golden/0.1/brettspielnetz.ndjson")),
+    ("kingofroses", include_str!("../golden/0.1/kingofroses.ndjson")),
+];
+
+fn read(text: &str) -> Vec<LogEntry> {
+    text.lines().map(|line| serde_json::from_str(line).expect("an entry")).collect()
+}
+
+#[test]
+fn every_entry_is_written_as_it_was_read() {
+    for (edition, text) in GOLDEN {
+        for line in text.lines() {
+            let entry: LogEntry = serde_json::from_str(line).expect("an entry");
+            assert_eq!(serde_json::to_string(&entry).expect("a text"), line, "{edition}");
+        }
+    }
+}
+
+#[test]
+fn a_stored_log_folds_to_the_same_state() {
+    for (edition, text) in GOLDEN {
+        let log = read(text);
+        let table = Table::replay(&log).expect("a sound log");
+        let secret = table.ending().expect("an end").secret.clone();
+        // The host draws every card again and compares it with the log.
+        let host = Host::replay(&log, secret).expect("a log that fits its secret");
+        assert_eq!(state(&host), state(&table), "{edition}");
+        assert_snapshot!(edition, state(&table));
+    }
+}
+
+#[test]
+fn every_prefix_of_a_stored_log_is_a_table() {
+    for (edition, text) in GOLDEN {
+        let log = read(text);
+        let Some(Event::End { secret, .. }) = log
+            .iter()
+            .flat_map(|entry| &entry.events)
+            .find(|event| matches!(event, Event::End { .. }))
+        else {
+            panic!("{edition} has no end");
+        };
+        let mut host = Host::replay(&log[..1], secret.clone()).expect("an opening");
+        let mut table = Table::replay(&log[..1]).expect("an opening");
+        for entry in &log[1..] {
+            host.fold(entry).expect("an entry that follows");
+            table.fold(entry).expect("an entry that follows");
+            assert_eq!(host.deadline(), table.deadline(), "{edition}: {}", entry.seq);
+            if let (Some(by), Some(key)) = (entry.by, entry.key) {
+                assert_eq!(table.done(by, key), Some(entry.seq));
+            }
+        }
+    }
+}
+
+/// What everybody sees of a table, in words.
+fn state(table: &Table) -> String {
+    let mut text = String::new();
+    let end = table.ending().expect("an end");
+    let (length, revision) = (table.length(), table.revision());
+    let _ = writeln!(text, "{length} entries, revision {revision}, credited {}", table.credited());
+    let _ = writeln!(text, "since {}, left {:?}", table.since(), table.left(end.at));
+    let _ = writeln!(text, "won by {:?}, {}, at {}", end.winner, end.reason.name(), end.at);
+    let _ = writeln!(text, "reshuffles {}, next {:?}", table.reshuffles(), table.next());
+    for side in Side::ALL {
+        let offers = [Offer::Takeback, Offer::Rematch].map(|offer| table.offers(side, offer));
+        let (here, quiet) = (table.is_here(side), table.is_quiet(side));
+        let _ = writeln!(text, "{side}: here {here}, quiet {quiet}, offers {offers:?}");
+    }
+    let record = table.record().expect("a record");
+    let _ = write!(text, "{record}");
+    text
+}
+
+/// A name for every kind of event: a new one does not compile before it is in here, and the next
+/// version's golden logs have to hold it.
+fn kind(event: &Event) -> &'static str {
+    match event {
+        Event::Open(_) => "open",
+        Event::Ready { .. } => "ready",
+        Event::Deal { .. } => "deal",
+        Event::Act { ply: Ply::Draw(_), .. } => "draw",
+        Event::Act { .. } => "act",
+        Event::Offer { .. } => "offer",
+        Event::Decline { .. } => "decline",
+        Event::Takeback { shuffle: Some(_), .. } => "takeback of a draw",
+        Event::Takeback { shuffle: None, .. } => "takeback",
+        Event::Came { .. } => "came",
+        Event::Left { .. } => "left",
+        Event::Chat { .. } => "chat",
+        Event::Quiet { .. } => "quiet",
+        Event::Credit { .. } => "credit",
+        Event::End { .. } => "end",
+        Event::Next { .. } => "next",
+    }
+}
+
+#[test]
+fn the_golden_logs_hold_everything_that_can_happen() {
+    let mut kinds = BTreeSet::new();
+    for (edition, text) in GOLDEN {
+        let log = read(text);
+        let of_this: BTreeSet<_> = log.iter().flat_map(|entry| &entry.events).map(kind).collect();
+        for needed in ["draw", "takeback of a draw", "chat", "came", "left", "end", "next"] {
+            assert!(of_this.contains(needed), "{edition} lacks {needed}");
+        }
+        let table = Table::replay(&log).expect("a sound log");
+        let game = table.game().expect("dealt");
+        let draws = game.plies().iter().filter(|ply| matches!(ply, Ply::Draw(_))).count();
+        let pile = game.start().pile().len() as usize;
+        let reshuffled = draws > pile || !table.reshuffles().is_empty();
+        assert!(reshuffled, "{edition} shuffles once only: {draws} draws");
+        kinds.extend(of_this);
+    }
+    let seats = GOLDEN.map(|(_, text)| read(text)[0].clone()).map(|first| {
+        let Event::Open(opening) = &first.events[0] else { panic!("an opening") };
+        opening.white
+    });
+    assert!(seats.iter().any(|seat| matches!(seat, Seated::Computer(_))));
+    assert_eq!(kinds.len(), 16, "{kinds:?}");
+}

@@ -1,0 +1,33 @@
+//! Any text is a log of entries, one a line, or is refused. An entry that was read is written so
+//! that it reads the same; folding any log ends in a table or in an error, and what the table then
+//! says, it says without a panic.
+#![no_main]
+
+use bosworth_rules::Side;
+use bosworth_table::{Event, Host, LogEntry, Table};
+use libfuzzer_sys::fuzz_target;
+
+fuzz_target!(|text: &str| {
+    let mut log: Vec<LogEntry> = Vec::new();
+    for line in text.lines() {
+        let Ok(entry) = serde_json::from_str::<LogEntry>(line) else { break };
+        let written = serde_json::to_string(&entry).expect("a text");
+        assert_eq!(serde_json::from_str::<LogEntry>(&written).expect("an entry"), entry);
+        log.push(entry);
+    }
+    let Ok(table) = Table::replay(&log) else { return };
+    for now in [i64::MIN, 0, 1_700_000_000_000, i64::MAX] {
+        let _ = (table.left(now), table.may_talk(now), table.deadline(), table.turn());
+        for side in Side::ALL {
+            let _ = (table.claimable(side), table.leaves_from(side));
+        }
+    }
+    let _ = (table.record().map(|record| record.to_string()), table.result());
+    let secret = log.iter().flat_map(|entry| &entry.events).find_map(|event| match event {
+        Event::End { secret, .. } => Some(secret.clone()),
+        _ => None,
+    });
+    if let Some(secret) = secret {
+        let _ = Host::replay(&log, secret);
+    }
+});
