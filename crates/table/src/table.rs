@@ -29,7 +29,7 @@ pub struct Table {
     /// Since when a player is away who had been there.
     away: BySide<Option<i64>>,
     here: BySide<bool>,
-    /// What is left on the clocks when the side to act began to think.
+    /// What was left on the clocks when the side to act began to think, or at the end.
     left: BySide<i64>,
     /// When the side to act began to think, or the table was opened.
     since: i64,
