@@ -45,8 +45,8 @@ const EDGES: &[(&str, &[&str])] = &[
             "bosworth-texts",
             "bosworth-local",
             "bosworth-worker",
-            "bosworth-table",
             "bosworth-protocol",
+            "bosworth-client",
         ],
     ),
     (
