@@ -41,7 +41,7 @@ fn check(world: &World) {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(200))]
+    #![proptest_config(ProptestConfig::with_cases(1_000))]
 
     #[test]
     fn everybody_ends_at_the_servers_log_and_every_command_is_done_once(

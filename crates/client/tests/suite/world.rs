@@ -28,7 +28,7 @@ impl Weather {
     pub const CALM: Self = Self { lose: 0, double: 0, delay: 0, cut: 0, restart: 0 };
 }
 
-/// Random numbers, the same ones for the same seed (SplitMix64).
+/// Random numbers, the same ones for the same seed (`SplitMix64`).
 pub struct Dice(pub u64);
 
 impl Dice {
@@ -150,7 +150,7 @@ impl World {
         let command = match (action, throw % 7) {
             (None, 0) if table.stage() != Stage::Waiting => Command::Chat { text: "hm".into() },
             (None, _) => return,
-            (Some(_), 1) if throw % 97 == 0 => Command::Resign,
+            (Some(_), 1) if throw.is_multiple_of(97) => Command::Resign,
             (Some(action), _) => {
                 let (ply, revision) = (table.plies() as u16, Some(table.revision()));
                 Command::Act { action, ply, revision }
@@ -233,10 +233,10 @@ impl World {
             return;
         }
         let copies = 1 + usize::from(self.dice.below(100) < self.weather.double);
-        for _ in 0..copies {
+        let connection = self.peers[number].connection;
+        for freight in std::iter::repeat_n(freight, copies) {
             let at = self.now + 20 + self.dice.below(self.weather.delay + 1);
-            let connection = self.peers[number].connection;
-            self.flights.push(Flight { at, peer: number, connection, freight: freight.clone() });
+            self.flights.push(Flight { at, peer: number, connection, freight });
         }
     }
 

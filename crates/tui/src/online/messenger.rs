@@ -168,11 +168,7 @@ impl Caller<'_> {
                         }
                         continue;
                     }
-                    Update::Table => {
-                        if std::mem::take(&mut lost) {
-                            (self.tell)(News::Back);
-                        }
-                    }
+                    Update::Table if std::mem::take(&mut lost) => (self.tell)(News::Back),
                     _ => {}
                 }
             }

@@ -205,15 +205,15 @@ impl Session {
         if self.lag.get_untracked() != lag {
             self.lag.set(lag);
         }
-        while let Some(update) = socket.take(Conversation::update) {
-            self.tell(socket, update);
-        }
         let sending: Vec<_> = match self.watching.get_value() {
             Some(game) => socket.with(|talk| talk.outbox().of(game).cloned().collect()),
             None => Vec::new(),
         };
         if self.sending.with_untracked(|before| *before != sending) {
             self.sending.set(sending);
+        }
+        while let Some(update) = socket.take(Conversation::update) {
+            self.tell(socket, update);
         }
     }
 
