@@ -104,11 +104,12 @@ async fn attend(args: &Args, client: &Client, me: AccountId, mind: Mind) -> Resu
                 Update::Open => {
                     connected = true;
                     // An offer lasts while its owner is connected, and not much longer.
-                    let looked = look(client, offered.as_deref()).await;
-                    match looked {
+                    match look(client, offered.as_deref()).await {
                         Ok((games, stands)) => {
                             offered = offered.filter(|_| stands);
-                            games.into_iter().for_each(|game| tables.begin(game));
+                            for game in games {
+                                tables.begin(game);
+                            }
                         }
                         Err(why) => hall.come_back(why)?,
                     }
