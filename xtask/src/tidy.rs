@@ -20,7 +20,10 @@ const EDGES: &[(&str, &[&str])] = &[
     ("bosworth-local", &["bosworth-rules", "bosworth-fair"]),
     ("bosworth-table", &["bosworth-rules", "bosworth-fair"]),
     ("bosworth-protocol", &["bosworth-rules", "bosworth-table"]),
-    ("bosworth-client", &["bosworth-rules", "bosworth-protocol"]),
+    (
+        "bosworth-client",
+        &["bosworth-rules", "bosworth-fair", "bosworth-table", "bosworth-protocol"],
+    ),
     ("bosworth-testing", &[]),
     (
         "bosworth-server",
@@ -47,6 +50,7 @@ const EDGES: &[(&str, &[&str])] = &[
             "bosworth-web-engine",
             "bosworth-table",
             "bosworth-protocol",
+            "bosworth-client",
         ],
     ),
     (

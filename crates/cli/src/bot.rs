@@ -1,12 +1,12 @@
 use std::collections::HashSet;
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use anyhow::{Context, Result, bail};
 use bosworth_analysis::{StopSign, Timer};
 use bosworth_client::protocol::{
-    AccountId, Challenge, Clock, Command, FromServer, GameId, SeekAnswer, Stage, Terms,
+    AccountId, Challenge, Clock, Command, GameId, SeekAnswer, Stage, Terms,
 };
-use bosworth_client::{Client, Connection, Play, Update};
+use bosworth_client::{Client, ClientError, Driver, Play, Update};
 use bosworth_engine::{Engine, Level, Limits, Settings};
 use bosworth_rules::{Action, Position};
 use tokio::runtime::Runtime;
@@ -79,52 +79,70 @@ pub(crate) fn run(args: &Args) -> Result<Finding> {
 
 /// Plays all games that begin, until enough have ended.
 async fn attend(args: &Args, client: &Client, me: AccountId, mind: Mind) -> Result<Finding> {
-    let mut playing = JoinSet::new();
-    let mut known = HashSet::new();
+    let mut hall = Driver::new(client.clone(), Some(me));
+    let mut tables = Tables { client, me, mind, playing: JoinSet::new(), known: HashSet::new() };
     let mut ended = 0;
     let mut offered: Option<String> = None;
+    let mut connected = false;
     loop {
-        let mut connection = connect(client).await?;
-        for game in client.games().await? {
-            begin(&mut playing, &mut known, client, me, mind, game.game);
+        let playing = tables.playing.len();
+        let wanted = args.games.is_none_or(|most| ended + playing < most);
+        if let (Some(clock), None, true, true) = (args.seek, &offered, wanted, connected)
+            && playing < args.at_once
+        {
+            match client.offer(&offer(args, clock)).await {
+                Ok(SeekAnswer::Seek(seek)) => offered = Some(seek.id),
+                Ok(SeekAnswer::Game(game)) => tables.begin(game),
+                Err(why) => hall.come_back(why)?,
+            }
         }
-        loop {
-            let wanted = args.games.is_none_or(|most| ended + playing.len() < most);
-            if let (Some(clock), None, true) = (args.seek, &offered, wanted)
-                && playing.len() < args.at_once
-            {
-                match client.offer(&offer(args, clock)).await? {
-                    SeekAnswer::Seek(seek) => offered = Some(seek.id),
-                    SeekAnswer::Game(game) => {
-                        begin(&mut playing, &mut known, client, me, mind, game);
+        if args.games.is_some_and(|most| ended >= most) && tables.playing.is_empty() {
+            return Ok(Finding::Good);
+        }
+        tokio::select! {
+            update = hall.next() => match update? {
+                Update::Open => {
+                    connected = true;
+                    // An offer lasts while its owner is connected, and not much longer.
+                    match look(client, offered.as_deref()).await {
+                        Ok((games, stands)) => {
+                            offered = offered.filter(|_| stands);
+                            for game in games {
+                                tables.begin(game);
+                            }
+                        }
+                        Err(why) => hall.come_back(why)?,
                     }
                 }
-            }
-            if args.games.is_some_and(|most| ended >= most) && playing.is_empty() {
-                return Ok(Finding::Good);
-            }
-            tokio::select! {
-                message = connection.next() => match message {
-                    Ok(FromServer::Begin { game }) => {
-                        offered = None;
-                        begin(&mut playing, &mut known, client, me, mind, game);
-                    }
-                    Ok(_) => {}
-                    Err(why) => {
-                        tracing::warn!(%why, "coming back");
-                        break;
-                    }
-                },
-                Some(done) = playing.join_next() => {
-                    ended += 1;
-                    match done? {
-                        Ok(result) => output::line(result)?,
-                        Err(why) => tracing::error!(%why, "a game was given up"),
-                    }
+                Update::Begin(game) => {
+                    offered = None;
+                    tables.begin(game);
+                }
+                Update::Lost(why) => {
+                    connected = false;
+                    tracing::warn!(%why, "coming back");
+                }
+                _ => {}
+            },
+            Some(done) = tables.playing.join_next() => {
+                ended += 1;
+                match done? {
+                    Ok(result) => output::line(result)?,
+                    Err(why) => tracing::error!(%why, "a game was given up"),
                 }
             }
         }
     }
+}
+
+/// The bot's games that go on, and whether its offer stands.
+async fn look(client: &Client, seek: Option<&str>) -> Result<(Vec<GameId>, bool), ClientError> {
+    let games = client.games().await?.into_iter().map(|game| game.game).collect();
+    let stands = match seek {
+        Some(seek) => client.stands(seek).await?,
+        None => false,
+    };
+    Ok((games, stands))
 }
 
 fn offer(args: &Args, clock: Clock) -> Challenge {
@@ -132,29 +150,21 @@ fn offer(args: &Args, clock: Clock) -> Challenge {
     Challenge { terms, public: true, rating_min: None, rating_max: None }
 }
 
-/// Tries until the server is there.
-async fn connect(client: &Client) -> Result<Connection> {
-    let mut pause = Duration::from_millis(250);
-    loop {
-        match client.connect().await {
-            Ok(connection) => return Ok(connection),
-            Err(why) => tracing::warn!(%why, "trying again"),
-        }
-        tokio::time::sleep(pause).await;
-        pause = (pause * 2).min(Duration::from_secs(8));
-    }
-}
-
-fn begin(
-    playing: &mut JoinSet<Result<String>>,
-    known: &mut HashSet<GameId>,
-    client: &Client,
+/// The games that are played.
+struct Tables<'a> {
+    client: &'a Client,
     me: AccountId,
     mind: Mind,
-    game: GameId,
-) {
-    if known.insert(game) {
-        playing.spawn(sit(Play::new(client.clone(), game, Some(me)), mind));
+    playing: JoinSet<Result<String>>,
+    known: HashSet<GameId>,
+}
+
+impl Tables<'_> {
+    fn begin(&mut self, game: GameId) {
+        if self.known.insert(game) {
+            let play = Play::new(self.client.clone(), game, Some(self.me));
+            self.playing.spawn(sit(play, self.mind));
+        }
     }
 }
 
@@ -173,7 +183,7 @@ async fn sit(mut play: Play, mind: Mind) -> Result<String> {
         if table.turn() != Some(side) || play.is_waiting() {
             continue;
         }
-        let left = table.left(play.server_time(now())).map(|left| left[side]);
+        let left = table.left(play.server_now()).map(|left| left[side]);
         let (ply, revision) = (table.plies() as u16, Some(table.revision()));
         let number = table.game().map_or(0, |game| game.start().key());
         let action =
@@ -200,8 +210,4 @@ impl Mind {
         let analysis = engine.analyse_watched(position, Limits::default(), &mut timer);
         analysis.best().unwrap_or(first)
     }
-}
-
-fn now() -> i64 {
-    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_millis() as i64)
 }

@@ -17,10 +17,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-use bosworth_client::protocol::{
-    Challenge, Command, FromClient, FromServer, GameId, Stage, Table, Terms,
-};
-use bosworth_client::{Client, Connection, fresh_key, fresh_nonce};
+use bosworth_client::protocol::{Challenge, SeekAnswer, Stage, Table, Terms};
+use bosworth_client::{Client, Play, Update};
 use futures_util::future::join_all;
 use futures_util::stream::{self, StreamExt};
 use tokio::sync::{Barrier, Semaphore, watch};
@@ -42,19 +40,18 @@ async fn main() -> Result<()> {
     }
 }
 
-/// One table with both players' connections.
+/// One table with both players.
 struct Seats {
-    game: GameId,
-    table: Table,
-    connections: [Connection; 2],
+    players: [Play; 2],
 }
 
 impl Seats {
     async fn sit(url: &str) -> Result<Self> {
         let (red, white) = url.split_once(',').unwrap_or((url, url));
         let mut clients = [Client::new(red)?, Client::new(white)?];
+        let mut accounts = Vec::new();
         for client in &mut clients {
-            client.guest().await?;
+            accounts.push(client.guest().await?.person.id);
         }
         let terms = Terms {
             ruleset: "classic".into(),
@@ -63,52 +60,26 @@ impl Seats {
             side: Some(bosworth_rules::Side::Red),
         };
         let challenge = Challenge { terms, public: false, rating_min: None, rating_max: None };
-        let answer = clients[0].offer(&challenge).await?;
-        let bosworth_client::protocol::SeekAnswer::Seek(seek) = answer else {
+        let SeekAnswer::Seek(seek) = clients[0].offer(&challenge).await? else {
             return Err("an offer by link was paired".into());
         };
         let game = clients[1].accept(&seek.id).await?;
-        let mut connections = [clients[0].connect().await?, clients[1].connect().await?];
-        let mut table = None;
-        for connection in &mut connections {
-            connection.send(&FromClient::Watch { game, since: 0 }).await?;
-            let command = Command::Ready { nonce: fresh_nonce() };
-            connection.send(&FromClient::Do { game, key: fresh_key(), command }).await?;
-        }
-        let mut seats = loop {
-            if let FromServer::Table { entries, .. } = connections[0].next().await? {
-                table.replace(Table::replay(&entries)?);
-            }
-            if let Some(table) = table.take() {
-                break Self { game, table, connections };
-            }
-        };
-        while seats.table.stage() == Stage::Waiting {
-            seats.hear(0).await?;
+        let [red, white] = clients;
+        let players =
+            [Play::new(red, game, Some(accounts[0])), Play::new(white, game, Some(accounts[1]))];
+        let mut seats = Self { players };
+        while !seats.players.iter().all(|play| play.table().is_some_and(is_dealt)) {
+            seats.hear().await?;
         }
         Ok(seats)
     }
 
-    /// Waits for the next entry that one of the two hears of.
-    async fn hear(&mut self, seat: usize) -> Result<()> {
-        loop {
-            let message = self.connections[seat].next().await?;
-            let entry = matches!(message, FromServer::Entry { .. });
-            self.take(message)?;
-            if entry {
-                return Ok(());
-            }
-        }
-    }
-
-    /// Folds in what is new: both hear of everything.
-    fn take(&mut self, message: FromServer) -> Result<()> {
-        match message {
-            FromServer::Entry { entry, .. } if entry.seq == self.table.length() => {
-                Ok(self.table.fold(&entry)?)
-            }
-            FromServer::Refused { refusal, .. } => Err(refusal.to_string().into()),
-            _ => Ok(()),
+    /// Waits for what either of the two hears next.
+    async fn hear(&mut self) -> Result<()> {
+        let [red, white] = &mut self.players;
+        tokio::select! {
+            update = red.next() => check(update?),
+            update = white.next() => check(update?),
         }
     }
 
@@ -117,43 +88,59 @@ impl Seats {
     async fn listen(&mut self, until: impl Future) -> Result<()> {
         let mut until = pin!(until);
         loop {
-            let [red, white] = &mut self.connections;
-            let message = tokio::select! {
+            tokio::select! {
                 _ = &mut until => return Ok(()),
-                message = red.next() => message?,
-                message = white.next() => message?,
-            };
-            self.take(message)?;
+                heard = self.hear() => heard?,
+            }
         }
     }
 
-    /// Acts for whoever is to act, and says how long it took until the opponent heard of it
-    /// and the acknowledgement was there. None when the game is over.
+    fn plies(&self) -> usize {
+        self.players[0].table().map_or(0, Table::plies)
+    }
+
+    /// Acts for whoever is to act, and says how long it took until the opponent heard of it;
+    /// the acknowledgement is waited for, too. None when the game is over.
     async fn act(&mut self) -> Result<Option<Duration>> {
-        let (Some(side), Some(position)) = (self.table.turn(), self.table.position()) else {
+        let [red, white] = &mut self.players;
+        let Some((side, position)) =
+            red.table().and_then(|table| Some((table.turn()?, *table.position()?)))
+        else {
             return Ok(None);
         };
-        let seat = side as usize;
+        let (own, other) = if red.side() == Some(side) { (red, white) } else { (white, red) };
+        let plies = own.table().map_or(0, Table::plies);
         let actions = position.actions();
-        let pick = self.table.plies() * 7 % actions.len() as usize;
-        let Some(action) = actions.iter().nth(pick) else { return Ok(None) };
-        let (game, key) = (self.game, fresh_key());
-        let ply = self.table.plies() as u16;
-        let revision = Some(self.table.revision());
-        let message = FromClient::Do { game, key, command: Command::Act { action, ply, revision } };
+        let Some(action) = actions.iter().nth(plies * 7 % actions.len() as usize) else {
+            return Ok(None);
+        };
         let sent = Instant::now();
-        self.connections[seat].send(&message).await?;
-        while self.table.plies() == usize::from(ply) && self.table.stage() == Stage::Running {
-            self.hear(1 - seat).await?;
+        own.act(action).await;
+        while other.table().is_some_and(|table| table.plies() == plies && !is_over(table)) {
+            check(other.next().await?)?;
         }
         let taken = sent.elapsed();
-        loop {
-            match self.connections[seat].next().await? {
-                FromServer::Done { key: done, .. } if done == key => return Ok(Some(taken)),
-                FromServer::Refused { refusal, .. } => return Err(refusal.to_string().into()),
-                _ => {}
-            }
+        while own.is_waiting() {
+            check(own.next().await?)?;
         }
+        Ok(Some(taken))
+    }
+}
+
+fn is_dealt(table: &Table) -> bool {
+    table.stage() != Stage::Waiting
+}
+
+fn is_over(table: &Table) -> bool {
+    table.stage() == Stage::Over
+}
+
+/// Nothing is lost or refused in a measurement.
+fn check(update: Update) -> Result<()> {
+    match update {
+        Update::Refused(_, refusal) => Err(refusal.to_string().into()),
+        Update::Lost(why) => Err(why.into()),
+        _ => Ok(()),
     }
 }
 
@@ -259,7 +246,7 @@ async fn live(url: &str, tables: usize, rate: f64, seconds: u64) -> Result<()> {
 async fn top(url: &str, tables: usize, plies: usize) -> Result<()> {
     let play = move |mut seats: Seats, _, _| async move {
         let mut times = Vec::new();
-        while seats.table.plies() < plies {
+        while seats.plies() < plies {
             match seats.act().await? {
                 Some(time) => times.push(time),
                 None => break,

@@ -1,34 +1,44 @@
-//! Talks to a server: for terminals, bots, tests and measurements.
+//! Talks to a server: one client for pages, terminals, bots, tests and measurements.
 //!
-//! [`Client`] asks what is asked once, over HTTP. [`Connection`] is a websocket. [`Play`] is a
-//! game at a server that survives lost connections: it comes back by itself, asks for what it
-//! missed, and sends again what was not acknowledged.
+//! [`Conversation`] is the client without I/O, like the protocol crates of other networks: a
+//! value that is told the time and what arrived, and says what to send and when to wake. It
+//! keeps a connection, sends commands until they are answered, follows a game through gaps and
+//! pages, and hears of open offers; [`clocks`] has how time is shown. It knows no socket, no timer
+//! and no thread, so it is tested by itself, through networks that lose, double, delay and reorder.
+//!
+//! Thin drivers carry out what it says:
+//!
+//! - with the feature `tokio`, `Driver` for programs, with `Play` for one game. `Client` asks
+//!   what is asked once, over HTTP; `Connection` is a bare websocket.
+//! - with the feature `browser`, `browser::Socket` for pages.
 
-mod client;
-mod connection;
-mod error;
-mod play;
+mod backoff;
+mod conversation;
+mod follower;
+mod link;
+mod live;
+mod luck;
+mod offers;
+mod outbox;
+mod update;
 
+/// Clocks as they are shown.
+pub mod clocks;
+
+#[cfg(feature = "browser")]
+pub mod browser;
+#[cfg(feature = "tokio")]
+mod native;
+
+pub use backoff::Millis;
 pub use bosworth_protocol as protocol;
-pub use client::Client;
-pub use connection::Connection;
-pub use error::ClientError;
-pub use play::{Play, Update};
+pub use conversation::Conversation;
+pub use link::{LinkState, Step};
+pub use live::Live;
+pub use luck::Luck;
+pub use offers::{is_by, sort_games};
+pub use outbox::Outbox;
+pub use update::Update;
 
-use bosworth_protocol::Key;
-
-/// A number for a command that was not used before.
-pub fn fresh_key() -> Key {
-    Key(random() >> 11)
-}
-
-/// A player's part of a shuffle.
-pub fn fresh_nonce() -> String {
-    format!("{:016x}{:016x}", random(), random())
-}
-
-fn random() -> u64 {
-    let mut bytes = [0; 8];
-    getrandom::fill(&mut bytes).expect("the system gives random bytes");
-    u64::from_le_bytes(bytes)
-}
+#[cfg(feature = "tokio")]
+pub use native::{Client, ClientError, Connection, Driver, Play, fresh_key, fresh_nonce};

@@ -29,7 +29,7 @@ pub struct Table {
     /// Since when a player has been away who had been there.
     away: BySide<Option<i64>>,
     here: BySide<bool>,
-    /// What was left on the clocks when the turn began.
+    /// What was left on the clocks when the turn began, or at the end.
     left: BySide<i64>,
     /// When the turn began, or the table was opened.
     since: i64,

@@ -5,7 +5,7 @@
 //! waits for keys and for the engine's threads, and saves. Nothing happens while nobody does
 //! anything: there is no timer but for actions that are shown one after another.
 //!
-//! A game at a server is the same app over a [`Snapshot`] of the table. [`Link`] is a thread that
+//! A game at a server is the same app over a [`Snapshot`] of the table. [`Messenger`] is a thread that
 //! talks to the server: orders go in, [`News`] come out. [`Room`] is what is on the screen there,
 //! [`PlainOnline`] the same in words.
 //!
@@ -30,8 +30,8 @@ pub use app::{Answer, App, Effect, Hit, Leave, Online, Source};
 pub use date::Date;
 pub use menu::{Decision, Menu, Opening};
 pub use online::{
-    Farewell, Heard, Keeping, Link, News, Order, PlainOnline, Room, Snapshot, Visit, Wish, fault,
-    keep, run_online, run_plain,
+    Farewell, Heard, Keeping, Messenger, News, Order, PlainOnline, Room, Snapshot, Visit, Wish,
+    fault, keep, run_online, run_plain,
 };
 pub use plain::Plain;
 pub use run::{Left, Look, Start, run};

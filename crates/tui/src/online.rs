@@ -1,11 +1,11 @@
 //! Games at a server.
 //!
-//! All that is async stays in [`Link`]'s thread. What is shown is decided by [`Room`] and
+//! All that is async stays in [`Messenger`]'s thread. What is shown is decided by [`Room`] and
 //! [`PlainOnline`], which know neither the network nor a clock: news come in, orders go out.
 
 mod keep;
-mod link;
 mod lobby;
+mod messenger;
 mod phrase;
 mod plain;
 mod room;
@@ -15,7 +15,7 @@ mod tame;
 mod told;
 
 pub use keep::{Keeping, keep};
-pub use link::{Link, News, Order, Wish};
+pub use messenger::{Messenger, News, Order, Wish};
 pub use plain::{Heard, PlainOnline};
 pub use room::Room;
 pub use snapshot::{Snapshot, time_text};

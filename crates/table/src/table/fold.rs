@@ -152,6 +152,10 @@ impl Table {
                 }
             }
             Event::End { winner, reason, secret } => {
+                // The clock that ran stands still from now on, at what it showed.
+                if let (Some(side), Some(left)) = (self.turn(), self.left(at)) {
+                    self.left[side] = left[side].max(0);
+                }
                 self.ending =
                     Some(GameEnd { winner: *winner, reason: *reason, secret: secret.clone(), at });
                 self.offers = BySide::default();

@@ -180,6 +180,29 @@ fn an_action_that_comes_too_late_loses_on_time() {
 }
 
 #[test]
+fn after_resigning_the_clock_shows_what_was_left() {
+    let mut desk = Desk::dealt("5+0", true);
+    desk.act();
+    desk.act();
+    desk.now += 16_000;
+    let side = desk.host.turn().unwrap();
+    desk.say(side, Command::Resign).unwrap();
+    desk.now += 60_000;
+    assert_eq!((desk.left()[side], desk.left()[!side]), (284_000, 300_000));
+}
+
+#[test]
+fn a_clock_that_ran_out_shows_nothing_left() {
+    let mut desk = Desk::dealt("1+0", true);
+    desk.act();
+    desk.act();
+    let side = desk.host.turn().unwrap();
+    desk.now += 60_600;
+    desk.order(&Order::Tick);
+    assert_eq!((desk.left()[side], desk.left()[!side]), (0, 60_000));
+}
+
+#[test]
 fn lag_is_given_back_until_the_quota_is_spent() {
     let mut desk = Desk::dealt("5+0", true);
     desk.act();

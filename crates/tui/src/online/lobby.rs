@@ -4,7 +4,7 @@ use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::KeyCode;
 use ratatui::style::Style;
 
-use super::link::Wish;
+use super::messenger::Wish;
 use super::tame::tame;
 use super::told::clock_name;
 use crate::ink::Ink;

@@ -8,8 +8,8 @@ use bosworth_client::protocol::Command;
 use bosworth_rules::Side;
 use bosworth_texts::Texts;
 
-use super::link::{News, Order};
 use super::lobby::Lobby;
+use super::messenger::{News, Order};
 use super::snapshot::Snapshot;
 use super::{Farewell, Keeping};
 

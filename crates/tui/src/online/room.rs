@@ -8,8 +8,8 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 
 use super::Farewell;
-use super::link::{News, Wish};
 use super::lobby::Lobby;
+use super::messenger::{News, Wish};
 use super::snapshot::Snapshot;
 use super::told::{Told, clock_name, fault};
 use crate::app::{App, Effect, Hit, Leave, Online, Source};

@@ -1,7 +1,7 @@
 use std::time::Duration;
 
-use bosworth_client::Play;
 use bosworth_client::protocol::{Clock, Offer, PlayerView, Players, Stage, Table};
+use bosworth_client::{Play, clocks};
 use bosworth_rules::{BySide, Game, Side};
 
 use super::tame::tame;
@@ -32,15 +32,16 @@ pub struct Snapshot {
 
 impl Snapshot {
     /// How a game is now; none before its table is there.
-    pub fn of(play: &Play, watchers: u32) -> Option<Self> {
+    pub fn of(play: &Play) -> Option<Self> {
+        let live = play.live()?;
         Some(Self {
-            table: play.table()?.clone(),
-            players: play.players()?.clone(),
+            table: live.table.clone(),
+            players: live.players.clone(),
             side: play.side(),
-            ahead: play.server_time(0),
+            ahead: play.ahead(),
             sending: play.is_waiting(),
-            watchers,
-            chat: play.chat().iter().map(|(side, text)| (*side, tame(text))).collect(),
+            watchers: live.watchers,
+            chat: live.chat.iter().map(|(side, text)| (*side, tame(text))).collect(),
         })
     }
 
@@ -86,28 +87,19 @@ impl Snapshot {
 
     /// Whether so little is left that it should be seen.
     pub fn is_low(&self, left: i64) -> bool {
-        match self.table.opening().clock {
-            Clock::Live { minutes, .. } => {
-                left < (i64::from(minutes) * 6_000).clamp(10_000, 30_000)
-            }
-            Clock::Days(_) => left < 3 * HOUR,
-            Clock::Untimed => false,
-        }
+        clocks::is_low(self.table.opening().clock, left)
     }
 
     /// In how many milliseconds the game may be claimed because the opponent is gone; zero if
     /// now, none if the opponent is there.
     pub fn claimable_in(&self, now: i64) -> Option<i64> {
-        let at = self.table.claimable(self.side?)?;
-        Some((at - now - self.ahead).max(0))
+        clocks::claimable_in(&self.table, self.side?, now + self.ahead)
     }
 
     /// In how many milliseconds the game is called off unless somebody acts; none once clocks
     /// run.
     pub fn first_within(&self, now: i64) -> Option<i64> {
-        let live = self.table.opening().clock.is_live() && !self.table.clocks_run();
-        let deadline = self.table.deadline().filter(|_| live && !self.is_over())?;
-        Some((deadline - now - self.ahead).max(0))
+        clocks::called_off_in(&self.table, now + self.ahead)
     }
 
     /// After how long something shows another time; none while nothing ticks.

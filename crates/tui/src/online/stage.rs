@@ -10,7 +10,7 @@ use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::{Position, Rect};
 
 use super::keep::keep;
-use super::link::{Link, Order, Wish};
+use super::messenger::{Messenger, Order, Wish};
 use super::plain::{Heard, PlainOnline};
 use super::room::Room;
 use super::{Farewell, Keeping, Snapshot};
@@ -55,7 +55,8 @@ pub fn run_online(visit: &Visit, theme: Theme) -> io::Result<Farewell> {
         // Nobody hears it when the screen is gone.
         let _ = sender.send(Event::News(Box::new(news)));
     };
-    let link = Link::start(visit.client.clone(), visit.account, visit.wish.clone(), tell)?;
+    let messenger =
+        Messenger::start(visit.client.clone(), visit.account, visit.wish.clone(), tell)?;
     let mut worker = Worker::new(screen.sender());
     let mut room = Room::new(visit.language, theme, visit.client.base());
     let mut hits: Vec<(Rect, Hit)> = Vec::new();
@@ -65,8 +66,8 @@ pub fn run_online(visit: &Visit, theme: Theme) -> io::Result<Farewell> {
         room.drive(Instant::now());
         for effect in room.effects() {
             match effect {
-                Effect::Do(command) => link.order(Order::Do(command)),
-                Effect::Go(wish) => link.order(Order::Go(wish)),
+                Effect::Do(command) => messenger.order(Order::Do(command)),
+                Effect::Go(wish) => messenger.order(Order::Go(wish)),
                 Effect::Keep => {
                     let kept = room.snapshot().and_then(|snapshot| visit.keep(snapshot, &texts));
                     if let (Some(kept), Some(app)) = (kept, room.table_mut()) {
@@ -127,15 +128,16 @@ pub fn run_plain(visit: &Visit, output: impl Write) -> io::Result<Farewell> {
         // Nobody hears it when the program ends.
         let _ = sender.send(Heard::News(Box::new(news)));
     };
-    let link = Link::start(visit.client.clone(), visit.account, visit.wish.clone(), tell)?;
+    let messenger =
+        Messenger::start(visit.client.clone(), visit.account, visit.wish.clone(), tell)?;
     let mut plain = PlainOnline::new(&texts, output, visit.client.base(), talk);
-    converse(&mut plain, &heard, &link, visit, &texts)
+    converse(&mut plain, &heard, &messenger, visit, &texts)
 }
 
 fn converse<O: Write>(
     plain: &mut PlainOnline<'_, O>,
     heard: &Receiver<Heard>,
-    link: &Link,
+    messenger: &Messenger,
     visit: &Visit,
     texts: &Texts,
 ) -> io::Result<Farewell> {
@@ -144,7 +146,7 @@ fn converse<O: Write>(
         let Ok(next) = heard.recv() else { return Ok(Farewell::Quit(None)) };
         plain.hear(next, now())?;
         for order in plain.orders() {
-            link.order(order);
+            messenger.order(order);
         }
         if let Some(snapshot) = plain.ended() {
             let kept = visit.keep(snapshot, texts);

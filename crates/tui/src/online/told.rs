@@ -1,5 +1,5 @@
-use bosworth_client::ClientError;
 use bosworth_client::protocol::{Event, Offer, ProblemKind, Reason, Refusal, Stage};
+use bosworth_client::{ClientError, clocks};
 use bosworth_rules::Side;
 use bosworth_texts::{FluentValue, Texts};
 
@@ -168,7 +168,7 @@ impl<'a> Told<'a> {
         match snapshot.claimable_in(now) {
             Some(0) => lines.push(self.texts.format(&id("online-claim-now"), &named)),
             Some(left) => {
-                let seconds = ("seconds", ((left + 999) / 1_000).into());
+                let seconds = ("seconds", clocks::seconds(left).into());
                 let values = [("name", self.name(!side).into()), seconds];
                 lines.push(self.texts.format("online-claim-later", &values));
             }
@@ -177,7 +177,7 @@ impl<'a> Told<'a> {
         if let Some(left) = snapshot.first_within(now)
             && snapshot.table.stage() == Stage::Running
         {
-            let seconds = ("seconds", ((left + 999) / 1_000).into());
+            let seconds = ("seconds", clocks::seconds(left).into());
             lines.push(self.texts.format("online-first-within", &[seconds]));
         }
         lines

@@ -1,31 +1,28 @@
 use core::ops::Deref;
 
-use bosworth_protocol::{
-    AccountId, Command, FromClient, FromServer, GameId, Key, LogEntry, OpenGame, Players, Seek,
-    SeekAnswer, Stage,
-};
-use bosworth_rules::Side;
+use bosworth_client::browser::{self as driver, Socket};
+use bosworth_client::{Conversation, LinkState, Live, Luck, Millis, Update, sort_games};
+use bosworth_protocol::{AccountId, Command, Event, GameId, OpenGame, Seek, SeekAnswer, Stage};
+use bosworth_rules::{Position, Side};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
 use super::api;
-use super::link::{Link, State};
-use super::live::{Live, News};
 use super::refusal::refusal_text;
-use super::socket;
-use super::time::ServerTime;
 use super::visitor::{Server, Visitor};
 use crate::browser;
 use crate::language::tr;
 use crate::route::{Program, Route};
 use crate::sound::Sound;
 
-/// Who plays here and what the server has said: what all online pages share.
+type Listener = Callback<(Event, Option<Position>)>;
+
+/// Who plays here and what the server has said, as signals: what all online pages share.
 #[derive(Clone, Copy)]
 pub struct Session {
     visitor: Visitor,
     /// How the connection stands.
-    pub state: RwSignal<State>,
+    pub state: RwSignal<LinkState>,
     /// Why the server sent us away.
     pub bye: RwSignal<String>,
     /// How long messages take there and back, in milliseconds.
@@ -42,10 +39,9 @@ pub struct Session {
     pub sending: RwSignal<Vec<Command>>,
     /// Whether the connection was lost and is not back.
     lost: StoredValue<bool>,
-    time: StoredValue<ServerTime>,
-    /// A game of which the first pages are there.
-    paging: StoredValue<Option<Live>>,
-    listener: StoredValue<Option<Callback<News>>>,
+    watching: StoredValue<Option<GameId>>,
+    listener: StoredValue<Option<Listener>>,
+    socket: StoredValue<Option<Socket>, LocalStorage>,
 }
 
 impl Deref for Session {
@@ -66,7 +62,7 @@ impl Session {
     pub fn prepare(program: Program) {
         let session = Self {
             visitor: Visitor::provide(program),
-            state: RwSignal::new(State::Off),
+            state: RwSignal::new(LinkState::Off),
             bye: RwSignal::default(),
             lag: RwSignal::new(None),
             seeks: RwSignal::new(None),
@@ -75,24 +71,23 @@ impl Session {
             missing: RwSignal::new(false),
             sending: RwSignal::default(),
             lost: StoredValue::default(),
-            time: StoredValue::default(),
-            paging: StoredValue::new(None),
+            watching: StoredValue::new(None),
             listener: StoredValue::new(None),
+            socket: StoredValue::new_local(None),
         };
         provide_context(session);
-        socket::attach(session);
+        let address = format!("{}api/ws", browser::folder()).replacen("http", "ws", 1);
+        session.socket.set_value(Some(Socket::new(address, move |socket| session.sync(socket))));
         session.greet();
         session.follow_visitor(program);
-        // The page may sleep: whenever it wakes, the connection is looked at.
-        let look = || {
-            socket::drive(|link| link.look(browser::now()));
-        };
-        let _ = set_interval_with_handle(look, core::time::Duration::from_secs(2));
+        // The page may have slept: whenever it wakes, the connection is looked at.
         for event in ["online", "visibilitychange", "pageshow"] {
             let _ = window_event_listener_untyped(event, move |_| {
                 if !browser::is_hidden() {
-                    socket::drive(|link| link.look(browser::now()));
-                    socket::drive(Link::wake);
+                    session.drive(|talk, now, luck| {
+                        talk.tick(now, luck);
+                        talk.nudge(now);
+                    });
                 }
             });
         }
@@ -105,21 +100,38 @@ impl Session {
             self.server.get() == Server::There && self.app.route.with(Route::program) == program
         });
         Effect::new(move |before: Option<Option<AccountId>>| {
-            let now = who.get();
+            let account = who.get();
             if !wanted.get() {
-                socket::drive(Link::stop);
+                self.drive(|talk, _, _| talk.stop());
                 return before.flatten();
             }
-            if before.is_some_and(|before| before != now) {
+            if before.is_some_and(|before| before != account) {
                 self.games.set(Vec::new());
-                self.sending.set(Vec::new());
-                socket::drive(Link::renew);
-            } else {
-                socket::drive(Link::start);
             }
+            self.drive(|talk, now, _| {
+                talk.speak_as(now, account);
+                talk.start(now);
+            });
             self.ask_games();
-            now
+            account
         });
+    }
+
+    /// Changes the conversation with the server, and does what comes of it.
+    fn drive(self, change: impl FnOnce(&mut Conversation, Millis, Luck<'_>)) {
+        if let Some(socket) = self.socket.get_value() {
+            socket.drive(change);
+        }
+    }
+
+    /// Connects again after the server has sent us away.
+    pub fn reconnect(self) {
+        self.drive(|talk, now, _| talk.start(now));
+    }
+
+    /// Wants to hear of open offers, or no more.
+    pub fn want_offers(self, on: bool) {
+        self.drive(|talk, _, _| talk.want_offers(on));
     }
 
     /// Goes where an offer led: to the game, or where it is waited for.
@@ -137,7 +149,7 @@ impl Session {
         }
         spawn_local(async move {
             if let Ok(mut games) = api::get::<Vec<OpenGame>>("api/me/games").await {
-                games.sort_by_key(|game| (!game.your_turn, game.deadline.unwrap_or(i64::MAX)));
+                sort_games(&mut games);
                 self.games.set(games);
             }
         });
@@ -145,23 +157,30 @@ impl Session {
 
     /// The server's time.
     pub fn now(self) -> i64 {
-        self.time.with_value(|time| time.at(browser::now()))
+        let time = |socket: &Socket| socket.with(|talk| talk.server_time(driver::now()));
+        self.socket.with_value(|socket| socket.as_ref().map(time)).unwrap_or_default()
     }
 
-    /// Looks at a game and hears its news.
-    pub fn watch(self, game: GameId, listener: Callback<News>) {
+    /// Looks at a game and hears what happens there, with the position before it.
+    pub fn watch(
+        self,
+        game: GameId,
+        listener: impl Fn(&Event, Option<&Position>) + Send + Sync + 'static,
+    ) {
         self.live.set(None);
-        self.paging.set_value(None);
         self.missing.set(false);
-        self.listener.set_value(Some(listener));
-        socket::drive(|link| link.watch(game, 0));
-        self.count_sending(game);
+        let listener = move |(event, before): (Event, Option<Position>)| {
+            listener(&event, before.as_ref());
+        };
+        self.listener.set_value(Some(Callback::new(listener)));
+        self.watching.set_value(Some(game));
+        self.drive(|talk, now, luck| talk.follow(now, game, luck));
     }
 
     /// Looks at no game any more.
     pub fn leave(self) {
         self.listener.set_value(None);
-        socket::drive(Link::leave);
+        self.drive(|talk, now, _| talk.leave(now));
     }
 
     /// Which side whoever plays here has in the game that is looked at.
@@ -172,190 +191,73 @@ impl Session {
 
     /// Wants something done in a game.
     pub fn command(self, game: GameId, command: Command) {
-        let key = Key(u64::from_le_bytes(browser::random()) >> 11);
-        socket::drive(|link| link.command(game, key, command));
-        self.count_sending(game);
+        self.drive(|talk, now, luck| {
+            talk.command(now, game, command, luck);
+        });
     }
 
-    fn count_sending(self, game: GameId) {
-        let sending: Vec<_> = socket::with(|link| link.outbox().of(game).cloned().collect());
+    /// Shows what may have changed in the conversation, and what is new there.
+    fn sync(self, socket: &Socket) {
+        let (state, lag) = socket.with(|talk| (talk.state(), talk.lag()));
+        if self.state.get_untracked() != state {
+            self.turned(state);
+        }
+        if self.lag.get_untracked() != lag {
+            self.lag.set(lag);
+        }
+        let sending: Vec<_> = match self.watching.get_value() {
+            Some(game) => socket.with(|talk| talk.outbox().of(game).cloned().collect()),
+            None => Vec::new(),
+        };
         if self.sending.with_untracked(|before| *before != sending) {
             self.sending.set(sending);
         }
-    }
-
-    fn answered(self, game: GameId, key: Key) {
-        socket::drive(|link| {
-            link.answered(game, key);
-            Vec::new()
-        });
-        self.count_sending(game);
+        while let Some(update) = socket.take(Conversation::update) {
+            self.tell(socket, update);
+        }
     }
 
     /// The connection stands otherwise than before.
-    pub fn turned(self, state: State) {
-        if state == State::Waiting && !self.lost.get_value() {
+    fn turned(self, state: LinkState) {
+        if state == LinkState::Waiting && !self.lost.get_value() {
             self.lost.set_value(true);
             self.app.say(tr("link-lost"));
         }
-        if state == State::Open && self.lost.get_value() {
+        if state == LinkState::Open && self.lost.get_value() {
             self.lost.set_value(false);
             self.app.say(tr("link-open"));
         }
         self.state.set(state);
-        if state != State::Open {
-            self.lag.set(None);
-        }
     }
 
-    /// Hears what the server says.
-    pub fn hear(self, message: FromServer) {
-        match message {
-            FromServer::Welcome { now, .. } => {
-                self.time.update_value(|time| {
-                    time.reset();
-                    time.hear(now, browser::now());
-                });
-                socket::drive(|link| link.welcomed(browser::now()));
+    fn tell(self, socket: &Socket, update: Update) {
+        match update {
+            Update::Table => {
+                self.show(socket);
+                self.missing.set(false);
             }
-            FromServer::Table { game, players, entries, watchers, now, more } => {
-                self.time.update_value(|time| time.hear(now, browser::now()));
-                self.hear_table(game, *players, &entries, watchers, more);
-            }
-            FromServer::Entry { game, entry } => {
-                self.time.update_value(|time| time.hear(entry.at, browser::now()));
-                self.hear_entry(game, &entry);
-            }
-            FromServer::Done { game, key, .. } => self.answered(game, key),
-            FromServer::Refused { game, key, refusal } => {
-                self.answered(game, key);
-                self.app.refuse(refusal_text(&refusal));
-            }
-            FromServer::Watchers { game, count } => self.live.update(|live| {
-                if let Some(live) = live.as_mut().filter(|live| live.table.id() == game) {
-                    live.watchers = count;
-                }
-            }),
-            FromServer::Unknown { .. } => self.missing.set(true),
-            FromServer::Seeks(seeks) => self.seeks.set(Some(seeks)),
-            FromServer::Begin { game } => self.begin(game),
-            FromServer::Turn { game } => self.other_turn(game),
-            FromServer::Ping { n, lag } => {
-                socket::drive(|link| link.say(FromClient::Pong(n)));
-                self.lag.set(lag);
-            }
-            FromServer::Bye { reason, again } => {
-                self.bye.set(reason);
-                socket::drive(|link| link.bye(again));
-            }
-        }
-    }
-
-    fn hear_table(
-        self,
-        game: GameId,
-        players: Players,
-        entries: &[LogEntry],
-        watchers: u32,
-        more: bool,
-    ) {
-        let known = self
-            .live
-            .with_untracked(|live| live.as_ref().is_some_and(|live| live.table.id() == game));
-        if known {
-            for entry in entries {
-                self.hear_entry(game, entry);
-            }
-            self.live.update(|live| {
-                if let Some(live) = live {
-                    live.watchers = watchers;
-                    live.players = players;
-                }
-            });
-            if more {
-                let length = self
-                    .live
-                    .with_untracked(|live| live.as_ref().map_or(0, |live| live.table.length()));
-                socket::drive(|link| link.watch(game, length));
-                return;
-            }
-            // Whoever came as somebody else before may have to get ready now.
-            self.get_ready(game);
-            return;
-        }
-        // Shown once it is whole: nobody wants to see a long game page by page.
-        let begun = self.paging.try_update_value(Option::take).flatten();
-        let opened = match begun.filter(|live| live.table.id() == game) {
-            Some(live) => live.turn_page(players, entries),
-            None => Live::open(players, entries),
-        };
-        let Ok(mut live) = opened else {
-            self.missing.set(true);
-            return;
-        };
-        live.watchers = watchers;
-        let length = live.table.length();
-        if more {
-            self.paging.set_value(Some(live));
-            socket::drive(|link| link.watch(game, length));
-            return;
-        }
-        self.live.set(Some(live));
-        socket::drive(|link| {
-            link.knows(game, length);
-            Vec::new()
-        });
-        self.get_ready(game);
-    }
-
-    /// Gives one's part of the shuffle, once.
-    fn get_ready(self, game: GameId) {
-        let side = untrack(|| self.my_side());
-        let needed = self.live.with_untracked(|live| {
-            let (Some(live), Some(side)) = (live, side) else { return false };
-            live.table.stage() == Stage::Waiting && live.table.nonce(side).is_none()
-        });
-        let sent = self.sending.with_untracked(|sending| {
-            sending.iter().any(|command| matches!(command, Command::Ready { .. }))
-        });
-        if needed && !sent {
-            let nonce = browser::random::<16>().map(|byte| format!("{byte:02x}")).concat();
-            self.command(game, Command::Ready { nonce });
-        }
-    }
-
-    fn hear_entry(self, game: GameId, entry: &LogEntry) {
-        let mut heard = None;
-        self.live.update(|live| {
-            if let Some(live) = live.as_mut().filter(|live| live.table.id() == game) {
-                heard = Some((live.take(entry), live.table.length()));
-            }
-        });
-        match heard {
-            None => {}
-            Some((Ok(news), length)) => {
-                socket::drive(|link| {
-                    link.knows(game, length);
-                    Vec::new()
-                });
-                if let (Some(by), Some(key)) = (entry.by, entry.key)
-                    && untrack(|| self.my_side()) == Some(by)
-                {
-                    self.answered(game, key);
-                }
-                let listener = self.listener.get_value();
-                for news in news {
-                    if let Some(listener) = listener {
-                        listener.run(news);
+            Update::Watchers(_) => self.show(socket),
+            Update::Entry { entry, before, .. } => {
+                self.show(socket);
+                if let Some(listener) = self.listener.get_value() {
+                    for event in entry.events {
+                        listener.run((event, before));
                     }
                 }
             }
-            // Something was missed, or does not fit: the whole game is asked for again.
-            Some((Err(_), _)) => {
-                self.live.set(None);
-                socket::drive(|link| link.watch(game, 0));
-            }
+            Update::Unknown { .. } | Update::Unreadable(_) => self.missing.set(true),
+            Update::Refused(_, refusal) => self.app.refuse(refusal_text(&refusal)),
+            Update::Seeks => self.seeks.set(socket.with(|talk| talk.seeks().map(<[_]>::to_vec))),
+            Update::Begin(game) => self.begin(game),
+            Update::Turn(game) => self.other_turn(game),
+            Update::Ended(reason) => self.bye.set(reason),
+            Update::Open | Update::Lost(_) | Update::Done(_) => {}
         }
+    }
+
+    /// Shows the game that is looked at as it is now.
+    fn show(self, socket: &Socket) {
+        self.live.set(socket.with(|talk| talk.live().cloned()));
     }
 
     /// A game of ours begins: we go there, unless that would tear us from something.

@@ -7,7 +7,7 @@ use bosworth_rules::Side;
 use bosworth_texts::{Speech, Texts, Word};
 
 use super::{Place, PlainOnline, listener};
-use crate::online::link::{Order, Wish};
+use crate::online::messenger::{Order, Wish};
 use crate::online::phrase::Phrase;
 use crate::online::snapshot::Snapshot;
 use crate::online::tame::tame;

@@ -8,8 +8,8 @@ use bosworth_texts::{Speech, Word};
 
 use super::{Place, PlainOnline, listener};
 use crate::online::Farewell;
-use crate::online::link::{News, Order, Wish};
 use crate::online::lobby::Lobby;
+use crate::online::messenger::{News, Order, Wish};
 use crate::online::room::offered;
 use crate::online::snapshot::Snapshot;
 use crate::online::told::{Told, fault, refusal};

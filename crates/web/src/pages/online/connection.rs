@@ -1,11 +1,10 @@
+use bosworth_client::LinkState;
 use bosworth_protocol::AccountKind;
 use leptos::prelude::*;
 
 use super::pieces::button;
 use crate::language::{fill, tr};
-use crate::online::link::{Link, State};
 use crate::online::session::{Session, use_session};
-use crate::online::socket;
 use crate::route::Route;
 
 /// Who plays here, and how the connection stands.
@@ -33,12 +32,12 @@ pub fn status_line() -> AnyView {
 
 /// The connection: silent while it is good, plain words when it is not.
 pub fn connection(session: Session) -> AnyView {
-    let good = move || session.state.get() == State::Open;
-    let ended = Memo::new(move |_| session.state.get() == State::Ended);
+    let good = move || session.state.get() == LinkState::Open;
+    let ended = Memo::new(move |_| session.state.get() == LinkState::Ended);
     view! {
         <p class="connection" id="connection" class:good=good>
             <span class="signal" aria-hidden="true"></span>{words(session)}
-            {move || ended.get().then(|| button("connect", "small", tr("link-again"), || socket::drive(Link::start)))}
+            {move || ended.get().then(|| button("connect", "small", tr("link-again"), move || session.reconnect()))}
         </p>
     }
     .into_any()
@@ -47,20 +46,20 @@ pub fn connection(session: Session) -> AnyView {
 /// How the connection stands, in words.
 fn words(session: Session) -> AnyView {
     let text = move || match session.state.get() {
-        State::Open => match session.lag.get() {
+        LinkState::Open => match session.lag.get() {
             Some(lag) => fill("link-lag", &[("lag", lag.into())]),
             None => tr("link-open"),
         },
-        State::Connecting | State::Off => tr("link-connecting"),
-        State::Waiting => tr("link-lost"),
-        State::Ended => fill("link-ended", &[("reason", session.bye.get().into())]),
+        LinkState::Connecting | LinkState::Off => tr("link-connecting"),
+        LinkState::Waiting => tr("link-lost"),
+        LinkState::Ended => fill("link-ended", &[("reason", session.bye.get().into())]),
     };
     view! { <span>{text}</span> }.into_any()
 }
 
 /// A lost connection, over everything else.
 pub fn lost_line(session: Session) -> AnyView {
-    let lost = Memo::new(move |_| session.state.get() != State::Open);
+    let lost = Memo::new(move |_| session.state.get() != LinkState::Open);
     view! { {move || lost.get().then(|| view! { <div class="lost-line" id="lost">{words(session)}</div> })} }
         .into_any()
 }

@@ -19,7 +19,6 @@ use crate::browser;
 use crate::language::tr;
 use crate::online::api;
 use crate::online::session::{Session, use_session};
-use crate::online::socket;
 use crate::online::visitor::Server;
 use crate::route::Route;
 
@@ -50,8 +49,8 @@ struct AgainstComputer {
 #[component]
 pub fn Lobby() -> impl IntoView {
     let session = use_session();
-    socket::drive(|link| link.lobby(true));
-    on_cleanup(|| socket::drive(|link| link.lobby(false)));
+    session.want_offers(true);
+    on_cleanup(move || session.want_offers(false));
     // The first list comes with a request, later ones by themselves.
     Effect::new(move |_| {
         if session.server.get() == Server::There {

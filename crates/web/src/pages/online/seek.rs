@@ -1,3 +1,4 @@
+use bosworth_client::LinkState;
 use bosworth_protocol::Seek;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -10,7 +11,6 @@ use super::words::terms_text;
 use crate::browser;
 use crate::language::{fill, tr};
 use crate::online::api::{self, Fault};
-use crate::online::link::State;
 use crate::online::session::{Session, use_session};
 use crate::route::Route;
 
@@ -25,7 +25,7 @@ pub fn SeekPage(
     let name = id.clone();
     // The offer may have gone while there was no connection.
     Effect::new(move |_| {
-        if session.state.get() == State::Open {
+        if session.state.get() == LinkState::Open {
             let path = format!("api/seeks/{}", api::part(&name));
             spawn_local(async move {
                 found.set(Some(api::get(&path).await));

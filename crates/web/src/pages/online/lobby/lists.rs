@@ -1,3 +1,4 @@
+use bosworth_client::is_by;
 use bosworth_protocol::{OpenGame, PlayerView, Seek};
 use leptos::prelude::*;
 
@@ -13,8 +14,7 @@ use crate::route::Route;
 
 /// Whether an offer is one's own.
 pub fn is_mine(session: Session, seek: &Seek) -> bool {
-    let PlayerView::Account { person, .. } = &seek.by else { return false };
-    session.me.with(|me| me.as_ref().is_some_and(|me| me.person.id == person.id))
+    session.me.with(|me| me.as_ref().is_some_and(|me| is_by(seek, me.person.id)))
 }
 
 /// Accepts an offer and goes to the table.

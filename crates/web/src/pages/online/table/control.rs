@@ -1,3 +1,5 @@
+use bosworth_client::Live;
+use bosworth_client::clocks::is_low;
 use bosworth_protocol::{Command, GameId, Offer, Stage};
 use bosworth_rules::{Action, Card, Position, Ruleset, Side};
 use leptos::prelude::*;
@@ -5,9 +7,8 @@ use leptos::prelude::*;
 use crate::app::App;
 use crate::browser;
 use crate::language::{texts, tr};
-use crate::online::live::Live;
 use crate::online::session::Session;
-use crate::online::time::{is_low, left_text};
+use crate::online::time::left_text;
 use crate::presses::Presses;
 use crate::scene::{self, Scene};
 use crate::settings::Hands;
@@ -46,7 +47,7 @@ impl Control {
             now: RwSignal::new(session.now()),
         };
         sound::wake(app.settings.with_untracked(|settings| settings.sound));
-        session.watch(id, Callback::new(move |news| control.tell(&news)));
+        session.watch(id, move |event, before| control.tell(event, before));
         let tick = set_interval_with_handle(
             move || control.now.set(session.now()),
             core::time::Duration::from_millis(100),

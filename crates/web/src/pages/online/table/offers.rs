@@ -1,21 +1,15 @@
+use bosworth_client::clocks::{called_off_in, claimable_in, seconds};
 use bosworth_protocol::{Command, Offer, Stage};
 use leptos::prelude::*;
 
 use super::control::Control;
 use crate::language::{fill, tr};
-use crate::online::time::seconds;
 use crate::pages::online::pieces::button;
 
 /// How long it is until something happens by itself; nothing if that is far away.
 pub fn countdown(control: Control) -> String {
     let now = control.now.get();
-    let left = control
-        .with(|live| {
-            let table = &live.table;
-            let counts = table.opening().clock.is_live() && !table.clocks_run();
-            table.deadline().filter(|_| counts).map(|deadline| deadline - now)
-        })
-        .flatten();
+    let left = control.with(|live| called_off_in(&live.table, now)).flatten();
     let Some(left) = left else { return String::new() };
     let id = match control.stage() {
         Stage::Waiting => "countdown-come",
@@ -29,8 +23,7 @@ pub fn countdown(control: Control) -> String {
 fn claimable(control: Control) -> Option<i64> {
     let side = control.my_side()?;
     let now = control.now.get();
-    let from = control.with(|live| live.table.claimable(side)).flatten()?;
-    Some(seconds(from - now))
+    control.with(|live| claimable_in(&live.table, side, now)).flatten().map(seconds)
 }
 
 /// What stands between the players: offers to be answered, and a game that may be claimed.

@@ -1,6 +1,6 @@
 //! What people at the table are told.
 
-use bosworth_protocol::{Offer, Reason};
+use bosworth_protocol::{Event, Offer, Reason};
 use bosworth_rules::{Ply, Position, Record, Side};
 use bosworth_texts::Speech;
 use leptos::prelude::*;
@@ -8,7 +8,6 @@ use leptos::prelude::*;
 use super::control::Control;
 use crate::browser;
 use crate::language::{fill, texts, tr};
-use crate::online::live::News;
 use crate::pages::online::words::{player_name, reason_text};
 use crate::presses::Presses;
 use crate::route::Route;
@@ -71,28 +70,31 @@ impl Control {
     }
 
     /// Lets whoever is here know what happened.
-    pub(super) fn tell(self, news: &News) {
+    pub(super) fn tell(self, event: &Event, before: Option<&Position>) {
         let mine = untrack(|| self.my_side());
-        let said = match news {
-            News::Dealt => {
+        let said = match event {
+            Event::Deal { .. } => {
                 self.app.sound(Sound::Join);
                 let side = mine.map(|side| texts().side(side, self.ruleset()));
                 let you = side.map(|side| format!("{}: {side}. ", tr("seat-you")));
                 format!("{}{}", you.unwrap_or_default(), self.turn_words())
             }
-            News::Acted(before, ply) => self.tell_action(before, *ply),
-            News::TakenBack(shuffled) => {
+            Event::Act { ply, .. } => match before {
+                Some(before) => self.tell_action(before, *ply),
+                None => return,
+            },
+            Event::Takeback { shuffle, .. } => {
                 self.chosen.set(None);
                 self.at.set(None);
                 let mut said = tr("taken-back");
-                if *shuffled {
+                if shuffle.is_some() {
                     said = format!("{said} {}", tr("shuffled-anew"));
                 }
                 let said = format!("{said} {}", self.turn_words());
                 self.app.notice(said.clone());
                 said
             }
-            News::Offered(side, offer) if Some(*side) != mine => {
+            Event::Offer { side, offer } if Some(*side) != mine => {
                 self.app.sound(Sound::Draw);
                 let id = match offer {
                     Offer::Takeback => "offered-takeback",
@@ -100,28 +102,28 @@ impl Control {
                 };
                 fill(id, &[("name", self.name(*side).into())])
             }
-            News::Declined(side, _) if Some(*side) != mine => {
+            Event::Decline { side, .. } if Some(*side) != mine => {
                 let said = fill("offer-declined", &[("name", self.name(*side).into())]);
                 self.app.notice(said.clone());
                 said
             }
-            News::Came(side) if Some(*side) != mine => {
+            Event::Came { side } if Some(*side) != mine => {
                 fill("came", &[("name", self.name(*side).into())])
             }
-            News::Left(side) if Some(*side) != mine => {
+            Event::Left { side } if Some(*side) != mine => {
                 fill("left", &[("name", self.name(*side).into())])
             }
-            News::Said(side, text) if Some(*side) != mine => {
+            Event::Chat { side, text } if Some(*side) != mine => {
                 format!("{}: {text}", self.name(*side))
             }
-            News::Ended => {
+            Event::End { .. } => {
                 self.chosen.set(None);
                 self.session.ask_games();
                 self.app.sound(Sound::End);
                 browser::after(0, || browser::focus("#end-title"));
                 self.result().join(". ")
             }
-            News::Next(game) => {
+            Event::Next { game } => {
                 if mine.is_some() {
                     browser::go(&Route::Game(game.to_string()));
                 }
@@ -144,7 +146,7 @@ impl Control {
 
     fn tell_action(self, before: &Position, ply: Ply) -> String {
         self.chosen.set(None);
-        let Some(after) = self.position() else { return String::new() };
+        let Ok(after) = before.follow(ply) else { return String::new() };
         if !after.is_over() {
             self.app.sound(Sound::of(before, ply, &after));
         }

@@ -4,20 +4,16 @@ use std::thread;
 use std::time::Duration;
 
 use bosworth_client::protocol::{
-    AccountId, Challenge, Command, Event, FromClient, FromServer, GameId, OpenGame, Refusal, Seek,
-    SeekAnswer, Terms,
+    AccountId, Challenge, Command, Event, GameId, OpenGame, Refusal, Seek, SeekAnswer, Terms,
 };
-use bosworth_client::{Client, ClientError, Connection, Play, Update};
+use bosworth_client::{Client, ClientError, Driver, Play, Update, is_by, sort_games};
 use tokio::runtime;
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
-use tokio::time::{Instant, sleep_until};
 
 use super::snapshot::Snapshot;
 
 /// How long an offer may take to be withdrawn when the program ends.
 const FAREWELL: Duration = Duration::from_secs(3);
-const SHORTEST: Duration = Duration::from_millis(250);
-const LONGEST: Duration = Duration::from_secs(8);
 
 /// Where to go at a server.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -67,12 +63,12 @@ pub enum News {
 }
 
 /// A thread that talks to a server. Dropping it leaves the table and withdraws an offer.
-pub struct Link {
+pub struct Messenger {
     orders: Option<UnboundedSender<Order>>,
     done: mpsc::Receiver<()>,
 }
 
-impl Link {
+impl Messenger {
     /// Goes somewhere at a server and tells what happens there.
     pub fn start(
         client: Client,
@@ -102,7 +98,7 @@ impl Link {
     }
 }
 
-impl Drop for Link {
+impl Drop for Messenger {
     fn drop(&mut self) {
         self.orders = None;
         let _ = self.done.recv_timeout(FAREWELL);
@@ -147,7 +143,7 @@ impl Caller<'_> {
 
     async fn play(&mut self, game: GameId) -> Result<Option<Wish>, ClientError> {
         let mut play = Play::new(self.client.clone(), game, Some(self.account));
-        let (mut watchers, mut lost) = (0, false);
+        let mut lost = false;
         loop {
             let mut events = Vec::new();
             tokio::select! {
@@ -159,8 +155,9 @@ impl Caller<'_> {
                     }
                 },
                 update = play.next() => match update? {
-                    Update::Entry(entry) => events = entry.events,
-                    Update::Watchers(count) => watchers = count,
+                    // What was missed is not told one by one.
+                    Update::Entry { missed: true, .. } | Update::Open => continue,
+                    Update::Entry { entry, .. } => events = entry.events,
                     Update::Refused(_, why) => (self.tell)(News::Refused(why)),
                     Update::Begin(other) | Update::Turn(other) if other != game => {
                         (self.tell)(News::Elsewhere(other));
@@ -171,22 +168,25 @@ impl Caller<'_> {
                         }
                         continue;
                     }
-                    Update::Table => {
-                        if std::mem::take(&mut lost) {
-                            (self.tell)(News::Back);
-                        }
-                    }
-                    Update::Done(_) | Update::Begin(_) | Update::Turn(_) => {}
+                    Update::Table if std::mem::take(&mut lost) => (self.tell)(News::Back),
+                    _ => {}
                 }
             }
-            if let Some(snapshot) = Snapshot::of(&play, watchers) {
+            if let Some(snapshot) = Snapshot::of(&play) {
                 (self.tell)(News::Table(Box::new(snapshot), events));
             }
         }
     }
 
+    /// A connection that hears of offers and of games that begin.
+    fn hall(&self) -> Driver {
+        let mut hall = Driver::new(self.client.clone(), Some(self.account));
+        hall.want_offers();
+        hall
+    }
+
     async fn lobby(&mut self) -> Result<Option<Wish>, ClientError> {
-        let mut hall = Hall::new(self.client.clone());
+        let mut hall = self.hall();
         let mut games = Vec::new();
         let mut seeks: Vec<Seek>;
         loop {
@@ -196,27 +196,26 @@ impl Caller<'_> {
                     Some(Order::Go(wish)) => return Ok(Some(wish)),
                     Some(Order::Do(_)) => continue,
                 },
-                heard = hall.next() => match heard? {
-                    Heard::Message(FromServer::Seeks(now)) => seeks = now,
-                    Heard::Arrived
-                    | Heard::Message(FromServer::Begin { .. } | FromServer::Turn { .. }) => {
+                update = hall.next() => match update? {
+                    Update::Seeks => seeks = hall.seeks().unwrap_or_default().to_vec(),
+                    Update::Open | Update::Begin(_) | Update::Turn(_) => {
                         match self.look().await {
                             Ok(found) => (games, seeks) = found,
                             Err(why) => {
-                                hall.lose(why)?;
+                                hall.come_back(why)?;
                                 continue;
                             }
                         }
                         (self.tell)(News::Back);
                     }
-                    Heard::Message(_) => continue,
-                    Heard::Lost(why) => {
+                    Update::Lost(why) => {
                         (self.tell)(News::Lost(why));
                         continue;
                     }
+                    _ => continue,
                 },
             }
-            games.sort_by_key(|game| (!game.your_turn, game.deadline.unwrap_or(i64::MAX)));
+            sort_games(&mut games);
             let account = self.account;
             seeks.retain(|seek| !is_by(seek, account));
             (self.tell)(News::Lobby(games.clone(), seeks.clone()));
@@ -228,7 +227,7 @@ impl Caller<'_> {
     }
 
     async fn offer(&mut self, challenge: &Challenge) -> Result<Option<Wish>, ClientError> {
-        let mut hall = Hall::new(self.client.clone());
+        let mut hall = self.hall();
         let mut known: Option<Vec<GameId>> = None;
         let mut standing: Option<String> = None;
         loop {
@@ -245,17 +244,15 @@ impl Caller<'_> {
                     }
                     return Ok(next);
                 }
-                heard = hall.next() => match heard? {
-                    Heard::Message(FromServer::Begin { game }) => {
-                        return Ok(Some(Wish::Game(game)));
-                    }
-                    Heard::Message(_) => {}
-                    Heard::Lost(why) => (self.tell)(News::Lost(why)),
-                    Heard::Arrived => match self.stand(challenge, &mut known, &mut standing).await {
+                update = hall.next() => match update? {
+                    Update::Begin(game) => return Ok(Some(Wish::Game(game))),
+                    Update::Lost(why) => (self.tell)(News::Lost(why)),
+                    Update::Open => match self.stand(challenge, &mut known, &mut standing).await {
                         Ok(None) => (self.tell)(News::Back),
                         Ok(Some(game)) => return Ok(Some(Wish::Game(game))),
-                        Err(why) => hall.lose(why)?,
+                        Err(why) => hall.come_back(why)?,
                     },
+                    _ => {}
                 }
             }
         }
@@ -274,7 +271,9 @@ impl Caller<'_> {
         if let Some(new) = games.iter().find(|game| !before.contains(game)) {
             return Ok(Some(*new));
         }
-        if self.stands(standing.as_deref()).await {
+        if let Some(seek) = standing
+            && self.client.stands(seek).await?
+        {
             return Ok(None);
         }
         match self.client.offer(challenge).await? {
@@ -285,78 +284,5 @@ impl Caller<'_> {
                 Ok(None)
             }
         }
-    }
-
-    /// Whether an offer is still there.
-    async fn stands(&self, seek: Option<&str>) -> bool {
-        match seek {
-            Some(seek) => self.client.get::<Seek>(&format!("/api/seeks/{seek}")).await.is_ok(),
-            None => false,
-        }
-    }
-}
-
-fn is_by(seek: &Seek, account: AccountId) -> bool {
-    use bosworth_client::protocol::PlayerView;
-    matches!(&seek.by, PlayerView::Account { person, .. } if person.id == account)
-}
-
-/// A connection that hears of offers and of games that begin, and that comes back by itself.
-struct Hall {
-    client: Client,
-    connection: Option<Connection>,
-    again_at: Instant,
-    pause: Duration,
-}
-
-enum Heard {
-    /// The connection is there, for the first time or again.
-    Arrived,
-    Message(FromServer),
-    Lost(String),
-}
-
-impl Hall {
-    fn new(client: Client) -> Self {
-        Self { client, connection: None, again_at: Instant::now(), pause: SHORTEST }
-    }
-
-    /// Waits for what is new. May be dropped and called again.
-    async fn next(&mut self) -> Result<Heard, ClientError> {
-        let heard = if let Some(connection) = &mut self.connection {
-            connection.next().await.map(Heard::Message)
-        } else {
-            sleep_until(self.again_at).await;
-            self.enter().await.map(|()| Heard::Arrived)
-        };
-        match heard {
-            Err(why) => {
-                let text = why.to_string();
-                self.lose(why)?;
-                Ok(Heard::Lost(text))
-            }
-            Ok(heard) => {
-                self.pause = SHORTEST;
-                Ok(heard)
-            }
-        }
-    }
-
-    /// Comes back later, unless that would not help.
-    fn lose(&mut self, why: ClientError) -> Result<(), ClientError> {
-        if matches!(why, ClientError::Problem(_) | ClientError::Bye { again: false, .. }) {
-            return Err(why);
-        }
-        self.connection = None;
-        self.again_at = Instant::now() + self.pause;
-        self.pause = (self.pause * 2).min(LONGEST);
-        Ok(())
-    }
-
-    async fn enter(&mut self) -> Result<(), ClientError> {
-        let mut connection = self.client.connect().await?;
-        connection.send(&FromClient::Lobby(true)).await?;
-        self.connection = Some(connection);
-        Ok(())
     }
 }

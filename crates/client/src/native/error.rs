@@ -1,6 +1,6 @@
 use std::fmt;
 
-use bosworth_protocol::{GameId, Problem};
+use bosworth_protocol::{GameId, Problem, ProblemKind};
 
 /// Why a server did not do what it was asked.
 #[derive(Debug)]
@@ -22,6 +22,20 @@ pub enum ClientError {
         /// Whether it asks to come back.
         again: bool,
     },
+}
+
+impl ClientError {
+    /// Whether it may help to try again in a while.
+    pub fn is_transient(&self) -> bool {
+        match self {
+            Self::Network(_) | Self::Nonsense(_) => true,
+            Self::Problem(problem) => {
+                matches!(problem.problem, ProblemKind::TooMany | ProblemKind::Unavailable)
+            }
+            Self::Bye { again, .. } => *again,
+            Self::Address(_) | Self::NoGame(_) => false,
+        }
+    }
 }
 
 impl fmt::Display for ClientError {

@@ -80,7 +80,7 @@ impl Client {
     }
 
     /// Headers that say who asks.
-    pub(crate) fn headers(&self) -> Vec<(&'static str, String)> {
+    pub(super) fn headers(&self) -> Vec<(&'static str, String)> {
         match &self.identity {
             Identity::Nobody => Vec::new(),
             Identity::Token(token) => vec![(AUTHORIZATION.as_str(), format!("Bearer {token}"))],
@@ -202,6 +202,15 @@ impl Client {
     /// Withdraws an offer.
     pub async fn withdraw(&self, seek: &str) -> Result<(), ClientError> {
         self.delete(&format!("/api/seeks/{seek}")).await
+    }
+
+    /// Whether an offer still stands.
+    pub async fn stands(&self, seek: &str) -> Result<bool, ClientError> {
+        match self.get::<Seek>(&format!("/api/seeks/{seek}")).await {
+            Ok(_) => Ok(true),
+            Err(why) if why.is_transient() => Err(why),
+            Err(_) => Ok(false),
+        }
     }
 
     /// Begins a game against the computer.

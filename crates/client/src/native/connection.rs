@@ -1,9 +1,6 @@
-use std::time::Duration;
-
 use bosworth_protocol::{FromClient, FromServer, Problem};
 use futures_util::{SinkExt, StreamExt};
 use tokio::net::TcpStream;
-use tokio::time::timeout;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::tungstenite::http::HeaderValue;
 use tokio_tungstenite::tungstenite::{Error, Message};
@@ -11,18 +8,11 @@ use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 
 use crate::{Client, ClientError};
 
-/// Servers ping every half a minute where nothing happens, and every few seconds in games.
-const SILENCE: Duration = Duration::from_secs(75);
-
-/// A websocket to a server. Pings are answered whenever messages are read.
+/// A bare websocket to a server, for a [`Driver`](crate::Driver), and for tests that say what no
+/// client says.
 #[derive(Debug)]
 pub struct Connection {
     socket: WebSocketStream<MaybeTlsStream<TcpStream>>,
-    /// How long messages take there and back, in milliseconds, as the server measured last.
-    pub lag: Option<u32>,
-    /// How long nothing may be heard before the connection counts as lost: a network that
-    /// fails does not always say so.
-    pub silence: Duration,
 }
 
 fn lost(why: &Error) -> ClientError {
@@ -39,7 +29,7 @@ fn lost(why: &Error) -> ClientError {
 }
 
 impl Connection {
-    pub(crate) async fn open(client: &Client) -> Result<Self, ClientError> {
+    pub(super) async fn open(client: &Client) -> Result<Self, ClientError> {
         let url = format!("{}/api/ws", client.base().replacen("http", "ws", 1));
         let wrong = |_| ClientError::Address(client.base().into());
         let mut request = url.into_client_request().map_err(wrong)?;
@@ -53,14 +43,26 @@ impl Connection {
             // Not a fault, only slower.
             let _ = stream.set_nodelay(true);
         }
-        Ok(Self { socket, lag: None, silence: SILENCE })
+        Ok(Self { socket })
     }
 
     /// Sends.
     pub async fn send(&mut self, message: &FromClient) -> Result<(), ClientError> {
+        self.feed(message).await?;
+        self.flush().await
+    }
+
+    /// Takes a message to be sent with the next [`Self::flush`]: all of it, or nothing if this is
+    /// dropped before it is done.
+    pub(super) async fn feed(&mut self, message: &FromClient) -> Result<(), ClientError> {
         let text = serde_json::to_string(message);
         let text = text.map_err(|why| ClientError::Nonsense(why.to_string()))?;
-        self.send_text(text).await
+        self.socket.feed(Message::Text(text.into())).await.map_err(|why| lost(&why))
+    }
+
+    /// Sends what was fed.
+    pub(super) async fn flush(&mut self) -> Result<(), ClientError> {
+        self.socket.flush().await.map_err(|why| lost(&why))
     }
 
     /// Sends a text as it is: for tests that send what no client should.
@@ -82,17 +84,13 @@ impl Connection {
         }
     }
 
-    /// The next message other than a ping. May be dropped and called again.
+    /// The next message other than a ping, which is answered. May be dropped and called again.
     pub async fn next(&mut self) -> Result<FromServer, ClientError> {
         loop {
-            let silent = |_| ClientError::Network("nothing is heard from it".into());
-            let text = timeout(self.silence, self.next_text()).await.map_err(silent)??;
+            let text = self.next_text().await?;
             let message = serde_json::from_str(&text);
             match message.map_err(|why| ClientError::Nonsense(why.to_string()))? {
-                FromServer::Ping { n, lag } => {
-                    self.lag = lag;
-                    self.send(&FromClient::Pong(n)).await?;
-                }
+                FromServer::Ping { n, .. } => self.send(&FromClient::Pong(n)).await?,
                 FromServer::Bye { reason, again } => {
                     return Err(ClientError::Bye { reason, again });
                 }

@@ -1,0 +1,158 @@
+//! For pages: the browser's websocket and timers.
+
+use std::cell::{Cell, RefCell};
+use std::rc::Rc;
+
+use wasm_bindgen::JsCast;
+use wasm_bindgen::prelude::Closure;
+use web_sys::{MessageEvent, WebSocket, Window};
+
+use crate::{Conversation, Luck, Millis, Step};
+
+/// A [`Conversation`] with a server over the browser's websocket. Clones are the same one.
+#[derive(Clone)]
+pub struct Socket(Rc<Rim>);
+
+struct Rim {
+    address: String,
+    conversation: RefCell<Conversation>,
+    wire: RefCell<Option<Wire>>,
+    /// How many connections there were: an old one is not listened to.
+    number: Cell<u32>,
+    /// When the timer goes off that is set.
+    timer: Cell<Option<Millis>>,
+    changed: Box<dyn Fn(&Socket)>,
+}
+
+/// A websocket with its listeners.
+struct Wire {
+    socket: WebSocket,
+    _message: Closure<dyn FnMut(MessageEvent)>,
+    _close: Closure<dyn FnMut()>,
+}
+
+impl Socket {
+    /// A conversation with the server whose websocket has this address. After everything that
+    /// may have changed something, `changed` is called. It begins with [`Conversation::start`].
+    pub fn new(address: String, changed: impl Fn(&Self) + 'static) -> Self {
+        Self(Rc::new(Rim {
+            address,
+            conversation: RefCell::default(),
+            wire: RefCell::default(),
+            number: Cell::default(),
+            timer: Cell::default(),
+            changed: Box::new(changed),
+        }))
+    }
+
+    /// Looks at the conversation.
+    pub fn with<T>(&self, look: impl FnOnce(&Conversation) -> T) -> T {
+        look(&self.0.conversation.borrow())
+    }
+
+    /// Takes something out of the conversation without driving it on.
+    pub fn take<T>(&self, take: impl FnOnce(&mut Conversation) -> T) -> T {
+        take(&mut self.0.conversation.borrow_mut())
+    }
+
+    /// Changes the conversation, and does what comes of it.
+    pub fn drive(&self, change: impl FnOnce(&mut Conversation, Millis, Luck<'_>)) {
+        change(&mut self.0.conversation.borrow_mut(), now(), &mut random);
+        while let Some(step) = self.take(Conversation::step) {
+            match step {
+                Step::Connect => self.connect(),
+                Step::Close => self.close(),
+                Step::Send(message) => {
+                    if let (Some(wire), Ok(text)) =
+                        (&*self.0.wire.borrow(), serde_json::to_string(&message))
+                    {
+                        let _ = wire.socket.send_with_str(&text);
+                    }
+                }
+            }
+        }
+        self.set_timer();
+        (self.0.changed)(self);
+    }
+
+    /// Lets itself be woken in time. A timer that goes off too early does no harm.
+    fn set_timer(&self) {
+        let Some(at) = self.with(Conversation::wake_at) else { return };
+        if self.0.timer.get().is_some_and(|set| set <= at) {
+            return;
+        }
+        self.0.timer.set(Some(at));
+        let this = self.clone();
+        after(at.saturating_sub(now()), move || {
+            if this.0.timer.get() == Some(at) {
+                this.0.timer.set(None);
+            }
+            this.drive(Conversation::tick);
+        });
+    }
+
+    fn close(&self) {
+        self.0.number.set(self.0.number.get() + 1);
+        if let Some(wire) = self.0.wire.take() {
+            wire.socket.set_onmessage(None);
+            wire.socket.set_onclose(None);
+            let _ = wire.socket.close();
+            // Its listeners may be running: they are let go when nothing is.
+            after(0, move || drop(wire));
+        }
+    }
+
+    fn connect(&self) {
+        self.close();
+        let number = self.0.number.get();
+        let lost = {
+            let this = self.clone();
+            move || {
+                if this.0.number.get() == number {
+                    this.drive(|talk, now, luck| talk.lost(now, String::new(), luck));
+                }
+            }
+        };
+        let Ok(socket) = WebSocket::new(&self.0.address) else {
+            return after(0, lost);
+        };
+        let this = self.clone();
+        let message = Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| {
+            let text = event.data().as_string().unwrap_or_default();
+            if this.0.number.get() == number {
+                this.drive(|talk, now, luck| talk.receive_text(now, &text, luck));
+            }
+        });
+        let close = Closure::<dyn FnMut()>::new(lost);
+        socket.set_onmessage(Some(message.as_ref().unchecked_ref()));
+        socket.set_onclose(Some(close.as_ref().unchecked_ref()));
+        *self.0.wire.borrow_mut() = Some(Wire { socket, _message: message, _close: close });
+    }
+}
+
+fn window() -> Window {
+    let Some(window) = web_sys::window() else { unreachable!("pages run in a window") };
+    window
+}
+
+/// Milliseconds of the calendar: unlike the browser's other clock it also counts the time in
+/// which the machine sleeps, and after that a connection is rarely alive. When it is set, a
+/// connection may be given up for nothing.
+pub fn now() -> Millis {
+    js_sys::Date::now() as Millis
+}
+
+fn random() -> u64 {
+    let mut bytes = [0; 8];
+    let filled = window().crypto().map(|crypto| crypto.get_random_values_with_u8_array(&mut bytes));
+    assert!(matches!(filled, Ok(Ok(_))), "browsers have a source of randomness");
+    u64::from_le_bytes(bytes)
+}
+
+fn after(milliseconds: Millis, call: impl FnOnce() + 'static) {
+    let call = Closure::once_into_js(call);
+    let _ = window().set_timeout_with_callback_and_timeout_and_arguments_0(
+        call.unchecked_ref(),
+        milliseconds.min(i32::MAX as Millis) as i32,
+    );
+}

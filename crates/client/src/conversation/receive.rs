@@ -1,0 +1,184 @@
+use bosworth_protocol::{Command, Entry, FoldError, FromClient, FromServer, GameId, Key, Stage};
+
+use super::Conversation;
+use crate::follower::{Advance, Page};
+use crate::{Live, Luck, Millis, Update, luck};
+
+/// What happens.
+impl Conversation {
+    /// A text arrived over the connection. What is not understood comes from a newer server and
+    /// can be done without; it is a sign of life like any other.
+    pub fn receive_text(&mut self, now: Millis, text: &str, luck: Luck<'_>) {
+        match serde_json::from_str(text) {
+            Ok(message) => self.receive(now, message, luck),
+            Err(_) => self.link.heard(now),
+        }
+    }
+
+    /// A message arrived over the connection.
+    pub fn receive(&mut self, now: Millis, message: FromServer, luck: Luck<'_>) {
+        if !self.link.listens() {
+            return;
+        }
+        self.link.heard(now);
+        if !matches!(message, FromServer::Welcome { .. } | FromServer::Bye { .. }) {
+            self.link.proven();
+        }
+        match message {
+            FromServer::Welcome { now: server, .. } => self.welcomed(now, server),
+            FromServer::Table { game, players, entries, watchers, now: server, more } => {
+                self.time.hear(server, now);
+                let page = Page { players: *players, entries, watchers, more };
+                self.page(now, game, page, luck);
+            }
+            FromServer::Entry { game, entry } => {
+                self.time.hear(entry.at, now);
+                self.entry(now, game, entry);
+            }
+            FromServer::Done { game, key, seq } => {
+                self.answered(game, key);
+                if let Some(follower) = self.following(game) {
+                    follower.note(seq, now);
+                }
+            }
+            FromServer::Refused { game, key, refusal } => {
+                if self.outbox.answered(game, key) {
+                    self.updates.push_back(Update::Refused(key, refusal));
+                }
+            }
+            FromServer::Watchers { game, count } => {
+                if let Some(follower) = self.following(game) {
+                    follower.count(count);
+                    self.updates.push_back(Update::Watchers(count));
+                }
+            }
+            FromServer::Unknown { game, damaged } => {
+                self.outbox.forget(game);
+                if let Some(follower) = self.following(game) {
+                    follower.give_up();
+                    self.updates.push_back(Update::Unknown { game, damaged });
+                }
+            }
+            FromServer::Seeks(seeks) => {
+                self.offers.seeks = Some(seeks);
+                self.updates.push_back(Update::Seeks);
+            }
+            FromServer::Begin { game } => self.updates.push_back(Update::Begin(game)),
+            FromServer::Turn { game } => {
+                if self.following(game).is_none() {
+                    self.updates.push_back(Update::Turn(game));
+                }
+            }
+            FromServer::Ping { n, lag } => {
+                self.lag = lag;
+                self.link.say(FromClient::Pong(n));
+            }
+            FromServer::Bye { reason, again: true } => self.lost(now, reason, luck),
+            FromServer::Bye { reason, again: false } => {
+                self.lag = None;
+                self.link.end();
+                self.updates.push_back(Update::Ended(reason));
+            }
+        }
+        self.pump(now, luck);
+    }
+
+    /// The connection is gone, or could not be made.
+    pub fn lost(&mut self, now: Millis, why: String, luck: Luck<'_>) {
+        self.lag = None;
+        if self.link.lost(now, luck) {
+            self.updates.push_back(Update::Lost(why));
+        }
+    }
+
+    /// A good moment to try again: the network is back, or somebody looks.
+    pub fn nudge(&mut self, now: Millis) {
+        self.link.nudge(now);
+    }
+
+    /// Time has passed.
+    pub fn tick(&mut self, now: Millis, luck: Luck<'_>) {
+        if let Some(why) = self.link.tick(now, luck) {
+            self.lag = None;
+            self.updates.push_back(Update::Lost(why.into()));
+        }
+        self.pump(now, luck);
+    }
+
+    /// The server is told all it has to know.
+    fn welcomed(&mut self, now: Millis, server: i64) {
+        self.time.reset();
+        self.time.hear(server, now);
+        self.link.welcomed(now);
+        self.updates.push_back(Update::Open);
+        if self.offers.wanted {
+            self.link.say(FromClient::Lobby(true));
+        }
+        if let Some(follower) = &mut self.follower {
+            follower.rewind(now);
+        }
+        self.outbox.rewind();
+    }
+
+    fn page(&mut self, now: Millis, game: GameId, page: Page, luck: Luck<'_>) {
+        let Some(follower) = self.following(game) else { return };
+        match follower.page(page, now) {
+            Err(why) => self.tear(now, why),
+            Ok((advances, up_to_date)) => {
+                self.settle(game);
+                for Advance { entry, before } in advances {
+                    self.updates.push_back(Update::Entry { entry, before, missed: true });
+                }
+                if up_to_date {
+                    self.updates.push_back(Update::Table);
+                    self.get_ready(now, game, luck);
+                }
+            }
+        }
+    }
+
+    fn entry(&mut self, now: Millis, game: GameId, entry: Entry) {
+        match self.following(game).map(|follower| follower.entry(entry, now)) {
+            Some(Ok(Some(Advance { entry, before }))) => {
+                self.settle(game);
+                self.updates.push_back(Update::Entry { entry, before, missed: false });
+            }
+            Some(Err(why)) => self.tear(now, why),
+            Some(Ok(None)) | None => {}
+        }
+    }
+
+    /// Entries are told when they are durable, so a command's own entry is as good as an answer.
+    fn settle(&mut self, game: GameId) {
+        let (Some(side), Some(Live { table, .. })) = (self.side(), self.live()) else { return };
+        let done = |key: &Key| table.done(side, *key).is_some();
+        for key in self.outbox.keys(game).filter(done).collect::<Vec<_>>() {
+            self.answered(game, key);
+        }
+    }
+
+    fn answered(&mut self, game: GameId, key: Key) {
+        if self.outbox.answered(game, key) {
+            self.updates.push_back(Update::Done(key));
+        }
+    }
+
+    fn tear(&mut self, now: Millis, why: FoldError) {
+        if let Some(follower) = &mut self.follower
+            && !follower.tear(now)
+        {
+            self.updates.push_back(Update::Unreadable(why));
+        }
+    }
+
+    /// A player adds its part of the shuffle as soon as the server has bound itself.
+    fn get_ready(&mut self, now: Millis, game: GameId, luck: Luck<'_>) {
+        let (Some(side), Some(Live { table, .. })) = (self.side(), self.live()) else { return };
+        let missing = table.stage() == Stage::Waiting && table.nonce(side).is_none();
+        let is_ready = |command: &Command| matches!(command, Command::Ready { .. });
+        if missing && !self.outbox.of(game).any(is_ready) {
+            let nonce = luck::nonce(luck);
+            self.command(now, game, Command::Ready { nonce }, luck);
+        }
+    }
+}

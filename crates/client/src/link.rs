@@ -1,0 +1,320 @@
+use std::collections::VecDeque;
+
+use bosworth_protocol::FromClient;
+
+use crate::backoff::Backoff;
+use crate::{Luck, Millis};
+
+/// Back-off between two tries to connect.
+const FIRST_WAIT: Millis = 500;
+const LONGEST_WAIT: Millis = 8_000;
+/// After so long a connection that was not greeted counts as failed.
+const PATIENCE: Millis = 20_000;
+/// After so long without a word an open connection counts as dead: networks fail without
+/// saying so. Servers ping every 2.5 seconds while we look at a game, else every 30.
+const SILENCE_IN_GAME: Millis = 10_000;
+const SILENCE: Millis = 75_000;
+
+/// How the connection stands.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum LinkState {
+    /// Not wanted.
+    #[default]
+    Off,
+    /// On its way: not there, or not greeted yet.
+    Connecting,
+    /// The server has greeted us.
+    Open,
+    /// Lost; a new try comes in a moment.
+    Waiting,
+    /// The server has sent us away; only a person starts it again.
+    Ended,
+}
+
+/// What is to be done at the socket.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Step {
+    /// Open a connection, and listen to no older one.
+    Connect,
+    /// Close the connection, and listen to it no more.
+    Close,
+    /// Send this over the open connection.
+    Send(FromClient),
+}
+
+/// The connection as a state machine: when to connect, when to give up, what to send.
+#[derive(Clone, Debug)]
+pub(crate) struct Link {
+    state: LinkState,
+    backoff: Backoff,
+    /// When to try again, while waiting.
+    retry: Millis,
+    /// From when on silence is counted.
+    heard: Millis,
+    in_game: bool,
+    steps: VecDeque<Step>,
+}
+
+impl Default for Link {
+    fn default() -> Self {
+        Self {
+            state: LinkState::Off,
+            backoff: Backoff::new(FIRST_WAIT, LONGEST_WAIT),
+            retry: 0,
+            heard: 0,
+            in_game: false,
+            steps: VecDeque::new(),
+        }
+    }
+}
+
+impl Link {
+    pub(crate) fn state(&self) -> LinkState {
+        self.state
+    }
+
+    pub(crate) fn is_open(&self) -> bool {
+        self.state == LinkState::Open
+    }
+
+    /// Whether there is a connection to hear something from.
+    pub(crate) fn listens(&self) -> bool {
+        matches!(self.state, LinkState::Connecting | LinkState::Open)
+    }
+
+    pub(crate) fn step(&mut self) -> Option<Step> {
+        self.steps.pop_front()
+    }
+
+    /// It is wanted from now on.
+    pub(crate) fn start(&mut self, now: Millis) {
+        if matches!(self.state, LinkState::Off | LinkState::Ended) {
+            self.backoff.reset();
+            self.connect(now);
+        }
+    }
+
+    /// It is not wanted any more.
+    pub(crate) fn stop(&mut self) {
+        self.hang_up();
+        self.state = LinkState::Off;
+    }
+
+    /// Connects anew if it is wanted at all.
+    pub(crate) fn renew(&mut self, now: Millis) {
+        if self.state != LinkState::Off {
+            self.hang_up();
+            self.backoff.reset();
+            self.connect(now);
+        }
+    }
+
+    fn connect(&mut self, now: Millis) {
+        self.state = LinkState::Connecting;
+        self.heard = now;
+        self.steps.push_back(Step::Connect);
+    }
+
+    /// Closes; what was not sent is for nobody.
+    fn hang_up(&mut self) {
+        self.steps.clear();
+        self.steps.push_back(Step::Close);
+    }
+
+    /// The server has greeted us.
+    pub(crate) fn welcomed(&mut self, now: Millis) {
+        self.state = LinkState::Open;
+        self.heard = now;
+    }
+
+    /// Something was heard.
+    pub(crate) fn heard(&mut self, now: Millis) {
+        self.heard = now;
+    }
+
+    /// The connection is of use. A greeting alone is not: a server that is only half there
+    /// greets and hangs up, and is not to be asked again and again without a pause.
+    pub(crate) fn proven(&mut self) {
+        self.backoff.reset();
+    }
+
+    /// The connection is gone or could not be made; whether that is news.
+    pub(crate) fn lost(&mut self, now: Millis, luck: Luck<'_>) -> bool {
+        if !self.listens() {
+            return false;
+        }
+        self.hang_up();
+        self.state = LinkState::Waiting;
+        self.retry = now + self.backoff.wait(luck);
+        true
+    }
+
+    /// The server sends us away for good.
+    pub(crate) fn end(&mut self) {
+        self.hang_up();
+        self.state = LinkState::Ended;
+    }
+
+    /// A good moment to try.
+    pub(crate) fn nudge(&mut self, now: Millis) {
+        if self.state == LinkState::Waiting {
+            self.connect(now);
+        }
+    }
+
+    /// Pings come more often, or no more so, from now on.
+    pub(crate) fn set_in_game(&mut self, now: Millis, in_game: bool) {
+        if in_game && !self.in_game {
+            // The last one may have come long ago.
+            self.heard = self.heard.max(now);
+        }
+        self.in_game = in_game;
+    }
+
+    /// Does what is due; the reason if the connection was given up.
+    pub(crate) fn tick(&mut self, now: Millis, luck: Luck<'_>) -> Option<&'static str> {
+        if self.wake_at().is_none_or(|due| now < due) {
+            return None;
+        }
+        match self.state {
+            LinkState::Waiting => {
+                self.connect(now);
+                None
+            }
+            LinkState::Connecting => {
+                self.lost(now, luck);
+                Some("it does not answer")
+            }
+            LinkState::Open => {
+                // The silence has been long enough: the first try comes at once.
+                self.lost(now, luck);
+                self.connect(now);
+                Some("nothing is heard from it")
+            }
+            LinkState::Off | LinkState::Ended => None,
+        }
+    }
+
+    pub(crate) fn wake_at(&self) -> Option<Millis> {
+        match self.state {
+            LinkState::Waiting => Some(self.retry),
+            LinkState::Connecting => Some(self.heard + PATIENCE),
+            LinkState::Open if self.in_game => Some(self.heard + SILENCE_IN_GAME),
+            LinkState::Open => Some(self.heard + SILENCE),
+            LinkState::Off | LinkState::Ended => None,
+        }
+    }
+
+    /// Says something if somebody hears it. All that matters is said again at every welcome.
+    pub(crate) fn say(&mut self, message: FromClient) {
+        if self.is_open() {
+            self.steps.push_back(Step::Send(message));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn none() -> u64 {
+        0
+    }
+
+    fn steps(link: &mut Link) -> Vec<Step> {
+        core::iter::from_fn(|| link.step()).collect()
+    }
+
+    fn open() -> Link {
+        let mut link = Link::default();
+        link.start(0);
+        assert_eq!(steps(&mut link), [Step::Connect]);
+        link.welcomed(0);
+        link
+    }
+
+    #[test]
+    fn tries_come_after_a_back_off_until_one_is_of_use() {
+        let mut link = open();
+        let mut now = 0;
+        for wait in [500, 1_000, 2_000, 4_000, 8_000, 8_000] {
+            assert!(link.lost(now, &mut none));
+            assert_eq!((link.state(), link.wake_at()), (LinkState::Waiting, Some(now + wait)));
+            assert_eq!(steps(&mut link), [Step::Close]);
+            assert_eq!(link.tick(now + wait - 1, &mut none), None);
+            assert_eq!(steps(&mut link), []);
+            now += wait;
+            link.tick(now, &mut none);
+            assert_eq!(steps(&mut link), [Step::Connect]);
+            // A greeting alone changes nothing.
+            link.welcomed(now);
+        }
+        link.proven();
+        link.lost(now, &mut none);
+        assert_eq!(link.wake_at(), Some(now + 500));
+    }
+
+    #[test]
+    fn an_open_connection_that_is_silent_is_replaced_at_once() {
+        let mut link = open();
+        link.heard(5_000);
+        assert_eq!(link.wake_at(), Some(80_000));
+        assert_eq!(link.tick(79_999, &mut none), None);
+        assert!(link.tick(80_000, &mut none).is_some());
+        assert_eq!(steps(&mut link), [Step::Close, Step::Connect]);
+        assert_eq!(link.state(), LinkState::Connecting);
+    }
+
+    #[test]
+    fn in_a_game_silence_is_counted_from_when_pings_come_more_often() {
+        let mut link = open();
+        link.set_in_game(29_000, true);
+        assert_eq!(link.wake_at(), Some(39_000), "not at 10 000, before it was looked at");
+        link.heard(31_000);
+        link.set_in_game(35_000, true);
+        assert_eq!(link.wake_at(), Some(41_000), "looking twice is no sign of life");
+    }
+
+    #[test]
+    fn who_is_not_greeted_tries_again_after_a_pause() {
+        let mut link = Link::default();
+        link.start(100);
+        assert_eq!(link.wake_at(), Some(20_100));
+        assert!(link.tick(20_100, &mut none).is_some());
+        assert_eq!((link.state(), link.wake_at()), (LinkState::Waiting, Some(20_600)));
+    }
+
+    #[test]
+    fn who_is_sent_away_stays_away() {
+        let mut link = open();
+        link.end();
+        assert_eq!(steps(&mut link), [Step::Close]);
+        assert!(!link.lost(1, &mut none));
+        link.nudge(2);
+        assert_eq!((link.wake_at(), steps(&mut link)), (None, vec![]));
+        link.start(3);
+        assert_eq!(steps(&mut link), [Step::Connect], "unless somebody asks for it");
+    }
+
+    #[test]
+    fn what_is_not_wanted_stays_off_until_it_is() {
+        let mut link = open();
+        link.stop();
+        assert_eq!(steps(&mut link), [Step::Close]);
+        link.nudge(1);
+        link.renew(1);
+        assert!(!link.lost(1, &mut none));
+        assert_eq!((link.wake_at(), steps(&mut link)), (None, vec![]));
+        link.start(2);
+        assert_eq!(steps(&mut link), [Step::Connect]);
+    }
+
+    #[test]
+    fn what_was_not_sent_before_the_end_is_not_sent_after_it() {
+        let mut link = open();
+        link.say(FromClient::Lobby(true));
+        link.lost(0, &mut none);
+        link.say(FromClient::Lobby(false));
+        assert_eq!(steps(&mut link), [Step::Close]);
+    }
+}

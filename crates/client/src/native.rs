@@ -1,0 +1,31 @@
+//! For programs: sockets and timers of tokio.
+
+mod client;
+mod connection;
+mod driver;
+mod error;
+mod play;
+
+pub use client::Client;
+pub use connection::Connection;
+pub use driver::Driver;
+pub use error::ClientError;
+pub use play::Play;
+
+use bosworth_protocol::Key;
+
+/// An idempotency key that was not used before.
+pub fn fresh_key() -> Key {
+    crate::luck::key(&mut random)
+}
+
+/// A player's part of a shuffle.
+pub fn fresh_nonce() -> String {
+    crate::luck::nonce(&mut random)
+}
+
+fn random() -> u64 {
+    let mut bytes = [0; 8];
+    getrandom::fill(&mut bytes).expect("the system gives random bytes");
+    u64::from_le_bytes(bytes)
+}

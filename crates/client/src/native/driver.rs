@@ -1,0 +1,218 @@
+use std::collections::VecDeque;
+use std::ops::Deref;
+use std::pin::Pin;
+use std::time::Duration;
+
+use bosworth_protocol::{AccountId, Command, FromClient, GameId, Key};
+use bosworth_rules::Action;
+use tokio::time::{Instant, sleep_until, timeout};
+
+use super::random;
+use crate::{Client, ClientError, Connection, Conversation, Millis, Step, Update};
+
+/// The longest that a server may take nothing of what is written to it.
+const DEAF: Duration = Duration::from_secs(10);
+
+type Dialing = Pin<Box<dyn Future<Output = Result<Connection, ClientError>> + Send>>;
+
+/// A [`Conversation`] with a server over a websocket of tokio.
+///
+/// What is known is read from the conversation, which this derefs to. Everything is driven by
+/// [`Self::next`]; whoever does not call it hears nothing and counts as gone after a while.
+pub struct Driver {
+    client: Client,
+    conversation: Conversation,
+    begun: Instant,
+    dialing: Option<Dialing>,
+    connection: Option<Connection>,
+    sending: VecDeque<FromClient>,
+    /// Whether something was handed to the connection that may not be on its way yet.
+    unflushed: bool,
+}
+
+impl Deref for Driver {
+    type Target = Conversation;
+
+    fn deref(&self) -> &Conversation {
+        &self.conversation
+    }
+}
+
+impl Driver {
+    /// Talks to a server as an account; without one only looks on. Nothing is sent before
+    /// [`Self::next`].
+    pub fn new(client: Client, account: Option<AccountId>) -> Self {
+        let mut conversation = Conversation::new(account);
+        conversation.start(0);
+        Self {
+            client,
+            conversation,
+            begun: Instant::now(),
+            dialing: None,
+            connection: None,
+            sending: VecDeque::new(),
+            unflushed: false,
+        }
+    }
+
+    fn now(&self) -> Millis {
+        self.begun.elapsed().as_millis() as Millis
+    }
+
+    /// The server's time now, in milliseconds since 1970.
+    pub fn server_now(&self) -> i64 {
+        self.conversation.server_time(self.now())
+    }
+
+    /// Follows a game, and no other one.
+    pub fn follow(&mut self, game: GameId) {
+        self.conversation.follow(self.now(), game, &mut random);
+    }
+
+    /// Wants to hear of open offers.
+    pub fn want_offers(&mut self) {
+        self.conversation.want_offers(true);
+    }
+
+    /// Wants something done in a game. Its key comes back with the answer.
+    pub async fn command(&mut self, game: GameId, command: Command) -> Key {
+        let key = self.conversation.command(self.now(), game, command, &mut random);
+        self.flush().await;
+        key
+    }
+
+    /// Acts in the position that the followed table has now; none before there is one.
+    pub async fn act(&mut self, action: Action) -> Option<Key> {
+        let key = self.conversation.act(self.now(), action, &mut random);
+        self.flush().await;
+        key
+    }
+
+    /// Goes on at another node of the same service, at once.
+    pub fn move_to(&mut self, client: Client) {
+        self.client = client;
+        self.lose("another node is asked".into());
+        self.conversation.nudge(self.now());
+    }
+
+    /// Loses the connection as if the network had. It is tried again after a while.
+    pub fn lose(&mut self, why: String) {
+        self.conversation.lost(self.now(), why, &mut random);
+        self.take_steps();
+    }
+
+    /// Comes back later because something else at the server failed, unless that would not help.
+    pub fn come_back(&mut self, why: ClientError) -> Result<(), ClientError> {
+        if !why.is_transient() {
+            return Err(why);
+        }
+        self.lose(why.to_string());
+        Ok(())
+    }
+
+    /// Waits for what is new, and comes back by itself after a lost connection. Errors are
+    /// those that trying again does not help against. May be dropped and called again.
+    pub async fn next(&mut self) -> Result<Update, ClientError> {
+        loop {
+            self.flush().await;
+            match self.conversation.update() {
+                Some(Update::Ended(reason)) => {
+                    return Err(ClientError::Bye { reason, again: false });
+                }
+                Some(update) => return Ok(update),
+                None => {}
+            }
+            let wake = self.conversation.wake_at();
+            let wake = wake.map(|at| self.begun + Duration::from_millis(at));
+            tokio::select! {
+                opened = dialled(&mut self.dialing) => {
+                    self.dialing = None;
+                    match opened {
+                        Ok(connection) => self.connection = Some(connection),
+                        Err(why) => {
+                            self.lose(why.to_string());
+                            if !why.is_transient() {
+                                return Err(why);
+                            }
+                        }
+                    }
+                }
+                heard = heard(&mut self.connection) => {
+                    let now = self.now();
+                    match heard {
+                        Ok(text) => self.conversation.receive_text(now, &text, &mut random),
+                        Err(why) => self.lose(why.to_string()),
+                    }
+                }
+                () = until(wake) => self.conversation.tick(self.now(), &mut random),
+            }
+        }
+    }
+
+    /// Does what the conversation says, but for the sending itself.
+    fn take_steps(&mut self) {
+        while let Some(step) = self.conversation.step() {
+            match step {
+                Step::Connect => {
+                    let client = self.client.clone();
+                    self.hang_up();
+                    self.dialing = Some(Box::pin(async move { client.connect().await }));
+                }
+                Step::Close => self.hang_up(),
+                Step::Send(message) => self.sending.push_back(message),
+            }
+        }
+    }
+
+    fn hang_up(&mut self) {
+        (self.dialing, self.connection) = (None, None);
+        self.sending.clear();
+        self.unflushed = false;
+    }
+
+    /// Sends what there is to send. May be dropped: a message is sent once, or again over
+    /// the next connection.
+    async fn flush(&mut self) {
+        self.take_steps();
+        let Some(connection) = &mut self.connection else { return };
+        let sent = timeout(DEAF, async {
+            while let Some(message) = self.sending.front() {
+                connection.feed(message).await?;
+                self.unflushed = true;
+                self.sending.pop_front();
+            }
+            if self.unflushed {
+                connection.flush().await?;
+                self.unflushed = false;
+            }
+            Ok(())
+        });
+        let sent = sent.await.unwrap_or_else(|_| {
+            Err(ClientError::Network("it takes nothing of what is sent".into()))
+        });
+        if let Err(why) = sent {
+            self.lose(why.to_string());
+        }
+    }
+}
+
+async fn dialled(dialing: &mut Option<Dialing>) -> Result<Connection, ClientError> {
+    match dialing {
+        Some(dialing) => dialing.await,
+        None => std::future::pending().await,
+    }
+}
+
+async fn heard(connection: &mut Option<Connection>) -> Result<String, ClientError> {
+    match connection {
+        Some(connection) => connection.next_text().await,
+        None => std::future::pending().await,
+    }
+}
+
+async fn until(wake: Option<Instant>) {
+    match wake {
+        Some(wake) => sleep_until(wake).await,
+        None => std::future::pending().await,
+    }
+}

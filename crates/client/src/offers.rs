@@ -1,0 +1,18 @@
+use bosworth_protocol::{AccountId, OpenGame, Player, Seek};
+
+/// Open offers, as far as somebody wants to hear of them.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Offers {
+    pub(crate) wanted: bool,
+    pub(crate) seeks: Option<Vec<Seek>>,
+}
+
+/// Whether an offer was made by an account.
+pub fn is_by(seek: &Seek, account: AccountId) -> bool {
+    matches!(&seek.by, Player::Account { person, .. } if person.id == account)
+}
+
+/// Orders one's games by how urgent they are: those that wait for one first, then by deadline.
+pub fn sort_games(games: &mut [OpenGame]) {
+    games.sort_by_key(|game| (!game.your_turn, game.deadline.unwrap_or(i64::MAX)));
+}

@@ -1,0 +1,150 @@
+use std::collections::VecDeque;
+
+use bosworth_protocol::{Command, FromClient, GameId, Key};
+
+use crate::backoff::Backoff;
+use crate::{Luck, Millis};
+
+/// How many commands are under way at a time. Servers carry out 16 of one connection.
+const WINDOW: usize = 8;
+/// Back-off between two sendings of the same command over one connection.
+const FIRST_WAIT: Millis = 10_000;
+const LONGEST_WAIT: Millis = 80_000;
+
+/// Commands that the server has not answered, in the order they were given.
+///
+/// Each keeps its idempotency key until it is answered, so it can be sent again, over every
+/// new connection and after a while over the same one, and is still done only once.
+#[derive(Clone, Debug, Default)]
+pub struct Outbox {
+    waiting: VecDeque<Unanswered>,
+}
+
+#[derive(Clone, Debug)]
+struct Unanswered {
+    game: GameId,
+    key: Key,
+    command: Command,
+    /// When to send it, for the first time or again.
+    due: Millis,
+    backoff: Backoff,
+}
+
+impl Outbox {
+    /// Keeps a command until it is answered.
+    pub(crate) fn keep(&mut self, game: GameId, key: Key, command: Command) {
+        let backoff = Backoff::new(FIRST_WAIT, LONGEST_WAIT);
+        self.waiting.push_back(Unanswered { game, key, command, due: 0, backoff });
+    }
+
+    /// Forgets a command that was answered; whether it was waited for.
+    pub(crate) fn answered(&mut self, game: GameId, key: Key) -> bool {
+        let before = self.waiting.len();
+        self.waiting.retain(|it| (it.game, it.key) != (game, key));
+        self.waiting.len() < before
+    }
+
+    /// Forgets all commands of a game that there is not.
+    pub(crate) fn forget(&mut self, game: GameId) {
+        self.waiting.retain(|it| it.game != game);
+    }
+
+    /// Forgets everything: somebody else plays here now.
+    pub(crate) fn clear(&mut self) {
+        self.waiting.clear();
+    }
+
+    /// Everything is due: the connection is a new one.
+    pub(crate) fn rewind(&mut self) {
+        for it in &mut self.waiting {
+            it.due = 0;
+            it.backoff.reset();
+        }
+    }
+
+    /// What is to be sent now.
+    pub(crate) fn due(&mut self, now: Millis, luck: Luck<'_>) -> Vec<FromClient> {
+        let due = self.waiting.iter_mut().take(WINDOW).filter(|it| it.due <= now);
+        due.map(|it| {
+            it.due = now + it.backoff.wait(luck);
+            FromClient::Do { game: it.game, key: it.key, command: it.command.clone() }
+        })
+        .collect()
+    }
+
+    pub(crate) fn wake_at(&self) -> Option<Millis> {
+        self.waiting.iter().take(WINDOW).map(|it| it.due).min()
+    }
+
+    /// The keys of what waits in a game.
+    pub(crate) fn keys(&self, game: GameId) -> impl Iterator<Item = Key> {
+        self.waiting.iter().filter(move |it| it.game == game).map(|it| it.key)
+    }
+
+    /// Whether everything was answered.
+    pub fn is_empty(&self) -> bool {
+        self.waiting.is_empty()
+    }
+
+    /// What waits in a game.
+    pub fn of(&self, game: GameId) -> impl Iterator<Item = &Command> {
+        self.waiting.iter().filter(move |it| it.game == game).map(|it| &it.command)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn keys(messages: &[FromClient]) -> Vec<u64> {
+        let key = |message: &FromClient| match message {
+            FromClient::Do { key, .. } => key.0,
+            other => panic!("{other:?}"),
+        };
+        messages.iter().map(key).collect()
+    }
+
+    #[test]
+    fn what_was_answered_is_not_sent_again() {
+        let (game, other) = (GameId::from_random(1), GameId::from_random(2));
+        let mut outbox = Outbox::default();
+        outbox.keep(game, Key(1), Command::Resign);
+        outbox.keep(game, Key(2), Command::Abort);
+        outbox.keep(other, Key(3), Command::Abort);
+        assert_eq!(keys(&outbox.due(0, &mut || 0)), [1, 2, 3]);
+        assert!(outbox.answered(game, Key(1)));
+        assert!(!outbox.answered(game, Key(1)), "an answer may come twice");
+        assert!(!outbox.answered(other, Key(2)), "keys are of one game");
+        outbox.rewind();
+        assert_eq!(keys(&outbox.due(0, &mut || 0)), [2, 3]);
+        assert_eq!(outbox.of(game).count(), 1);
+        outbox.forget(game);
+        assert_eq!(keys(&outbox.due(99_000, &mut || 0)), [3]);
+    }
+
+    #[test]
+    fn an_unanswered_command_is_sent_again_ever_more_rarely() {
+        let mut outbox = Outbox::default();
+        outbox.keep(GameId::from_random(1), Key(7), Command::Resign);
+        let mut now = 5;
+        outbox.due(now, &mut || 0);
+        for wait in [10_000, 20_000, 40_000, 80_000, 80_000] {
+            assert_eq!(outbox.wake_at(), Some(now + wait));
+            assert_eq!(outbox.due(now + wait - 1, &mut || 0), []);
+            now += wait;
+            assert_eq!(keys(&outbox.due(now, &mut || 0)), [7], "under the same key");
+        }
+    }
+
+    #[test]
+    fn few_commands_are_under_way_at_a_time() {
+        let game = GameId::from_random(1);
+        let mut outbox = Outbox::default();
+        for key in 0..10 {
+            outbox.keep(game, Key(key), Command::Quiet(true));
+        }
+        assert_eq!(keys(&outbox.due(0, &mut || 0)), [0, 1, 2, 3, 4, 5, 6, 7]);
+        outbox.answered(game, Key(3));
+        assert_eq!(keys(&outbox.due(0, &mut || 0)), [8]);
+    }
+}

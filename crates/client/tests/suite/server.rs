@@ -1,0 +1,133 @@
+use bosworth_client::protocol::{
+    AccountId, Command, Entry, FromClient, FromServer, GameId, Key, Opening, Player, Players,
+    Seated,
+};
+use bosworth_fair::Secret;
+use bosworth_rules::{Ruleset, Side};
+use bosworth_table::{Decision, Host, Order};
+
+pub const RED: AccountId = AccountId(1);
+pub const WHITE: AccountId = AccountId(2);
+/// When the server was started, in milliseconds since 1970.
+pub const EPOCH: i64 = 1_794_757_652_004;
+
+pub fn game() -> GameId {
+    GameId::from_random(1485)
+}
+
+pub fn players() -> Players {
+    let player = |level| Player::Computer { level };
+    Players { red: player(1), white: player(2) }
+}
+
+/// What a server of one table would do: its log is all it has.
+pub struct Server {
+    host: Host,
+    pub log: Vec<Entry>,
+    /// Entries that are sent at once.
+    page: usize,
+}
+
+/// What a message leads to: an answer for whoever sent it, and an entry for all who look on.
+#[derive(Default)]
+pub struct Outcome {
+    pub answer: Option<FromServer>,
+    pub entry: Option<Entry>,
+}
+
+impl Server {
+    pub fn new(clock: &str, page: usize) -> Self {
+        let secret = Secret::new([7; 32]);
+        let opening = Opening {
+            game: game(),
+            red: Seated::Account(RED),
+            white: Seated::Account(WHITE),
+            ruleset: Ruleset::CLASSIC,
+            clock: clock.parse().expect("a clock"),
+            rated: false,
+            commitment: secret.commit(game().as_str()),
+            after: None,
+        };
+        let log = vec![Host::opening(opening, EPOCH)];
+        let host = Host::replay(&log, secret).expect("an opening");
+        Self { host, log, page }
+    }
+
+    /// A table with its cards dealt.
+    pub fn dealt(clock: &str, page: usize) -> Self {
+        let mut server = Self::new(clock, page);
+        for (key, side) in (1..).zip(Side::ALL) {
+            server.command(side, Key(key), &Command::Ready { nonce: format!("{side}'s") }, EPOCH);
+        }
+        server
+    }
+
+    pub fn host(&self) -> &Host {
+        &self.host
+    }
+
+    /// Carries out a command; the new entry if there is one.
+    pub fn command(&mut self, side: Side, key: Key, command: &Command, now: i64) -> Outcome {
+        let answer = match self.host.decide(side, key, command, now, 0, GameId::from_random(2)) {
+            Ok(Decision::Append(entry)) => {
+                self.host.fold(&entry).expect("it was decided");
+                self.log.push(entry.clone());
+                let seq = entry.seq;
+                let answer = Some(FromServer::Done { game: game(), key, seq });
+                return Outcome { answer, entry: Some(entry) };
+            }
+            Ok(Decision::Before(seq)) => FromServer::Done { game: game(), key, seq },
+            Ok(Decision::Nothing) => {
+                FromServer::Done { game: game(), key, seq: self.host.length() - 1 }
+            }
+            Err(refusal) => FromServer::Refused { game: game(), key, refusal },
+        };
+        Outcome { answer: Some(answer), entry: None }
+    }
+
+    /// Obeys an order of the service; the new entry if there is one.
+    pub fn order(&mut self, order: &Order, now: i64) -> Option<Entry> {
+        let Ok(Decision::Append(entry)) = self.host.obey(order, now) else { return None };
+        self.host.fold(&entry).expect("it was decided");
+        self.log.push(entry.clone());
+        Some(entry)
+    }
+
+    /// The side to act does its first action.
+    pub fn act(&mut self, key: u64, now: i64) -> Entry {
+        let side = self.host.turn().expect("the game is on");
+        let action = self.host.position().expect("cards").actions().iter().next().expect("one");
+        let (ply, revision) = (self.host.plies() as u16, Some(self.host.revision()));
+        let command = Command::Act { action, ply, revision };
+        self.command(side, Key(key), &command, now).entry.expect("it is legal")
+    }
+
+    /// The page of the log from an entry on.
+    pub fn table(&self, since: u32, now: i64) -> FromServer {
+        let rest = self.log.get(since as usize..).unwrap_or_default();
+        FromServer::Table {
+            game: game(),
+            players: Box::new(players()),
+            entries: rest.iter().take(self.page).cloned().collect(),
+            watchers: 1,
+            now,
+            more: rest.len() > self.page,
+        }
+    }
+
+    /// Takes a message of an account.
+    pub fn take(&mut self, account: Option<AccountId>, message: FromClient, now: i64) -> Outcome {
+        match message {
+            FromClient::Watch { since, .. } => {
+                Outcome { answer: Some(self.table(since, now)), entry: None }
+            }
+            FromClient::Do { key, command, .. } => {
+                let side = account.and_then(|account| self.host.opening().side_of(account));
+                self.command(side.expect("a player"), key, &command, now)
+            }
+            FromClient::Leave { .. } | FromClient::Lobby(_) | FromClient::Pong(_) => {
+                Outcome::default()
+            }
+        }
+    }
+}

@@ -1,0 +1,199 @@
+//! Connections and commands, word by word.
+
+use bosworth_client::protocol::{AccountId, Command, FromClient, FromServer, Refusal, Seek, Terms};
+use bosworth_client::{Conversation, LinkState, Step, Update};
+
+use crate::server::{EPOCH, RED, Server, game, players};
+use crate::words::{entry, following, hear, knowing, luck, sent, steps, updates, watch, welcome};
+
+#[test]
+fn after_a_lost_connection_the_server_is_told_everything_again() {
+    let server = Server::dealt("5+3", 99);
+    let mut talk = knowing(&server, Some(RED));
+    talk.want_offers(true);
+    let key = talk.command(1, game(), Command::Resign, &mut luck);
+    let resign = FromClient::Do { game: game(), key, command: Command::Resign };
+    assert_eq!(sent(&mut talk), [FromClient::Lobby(true), resign.clone()]);
+    talk.lost(2, "gone".into(), &mut luck);
+    assert_eq!((talk.state(), steps(&mut talk)), (LinkState::Waiting, vec![Step::Close]));
+    assert_eq!(updates(&mut talk), [Update::Lost("gone".into())]);
+    let retry = talk.wake_at().expect("a try");
+    assert_eq!(retry, 502);
+    talk.tick(retry, &mut luck);
+    assert_eq!(steps(&mut talk), [Step::Connect]);
+    welcome(&mut talk, 600);
+    assert_eq!(sent(&mut talk), [FromClient::Lobby(true), watch(3), resign]);
+    hear(&mut talk, 601, FromServer::Done { game: game(), key, seq: 2 });
+    hear(&mut talk, 602, FromServer::Done { game: game(), key, seq: 2 });
+    assert_eq!(updates(&mut talk), [Update::Open, Update::Done(key)], "told once");
+    talk.lost(700, "gone".into(), &mut luck);
+    talk.nudge(701);
+    assert_eq!(steps(&mut talk), [Step::Close, Step::Connect], "no need to wait");
+    welcome(&mut talk, 702);
+    assert_eq!(sent(&mut talk), [FromClient::Lobby(true), watch(3)], "it was answered");
+}
+
+#[test]
+fn the_entry_of_a_command_is_as_good_as_its_answer() {
+    let mut server = Server::dealt("5+3", 99);
+    let mut talk = knowing(&server, Some(RED));
+    let key = talk.command(1, game(), Command::Resign, &mut luck);
+    let side = talk.side().expect("a player");
+    let resigned = server.command(side, key, &Command::Resign, EPOCH);
+    talk.lost(2, String::new(), &mut luck);
+    talk.nudge(2);
+    welcome(&mut talk, 3);
+    updates(&mut talk);
+    hear(&mut talk, 4, server.table(3, EPOCH));
+    assert_eq!(updates(&mut talk)[0], Update::Done(key));
+    assert!(talk.outbox().is_empty());
+    hear(&mut talk, 5, resigned.answer.expect("an answer"));
+    assert_eq!(updates(&mut talk), [], "the answer is no news any more");
+}
+
+#[test]
+fn a_refusal_is_told_once() {
+    let server = Server::dealt("5+3", 99);
+    let mut talk = knowing(&server, Some(RED));
+    let key = talk.command(1, game(), Command::Abort, &mut luck);
+    let refused = FromServer::Refused { game: game(), key, refusal: Refusal::TooLate };
+    hear(&mut talk, 2, refused.clone());
+    hear(&mut talk, 3, refused);
+    assert_eq!(updates(&mut talk), [Update::Refused(key, Refusal::TooLate)]);
+}
+
+#[test]
+fn a_player_gets_ready_once_and_who_looks_on_does_not() {
+    let server = Server::new("5+3", 99);
+    let ready = |talk: &mut Conversation| {
+        let sent = sent(talk);
+        let ready =
+            |it: &&FromClient| matches!(it, FromClient::Do { command: Command::Ready { .. }, .. });
+        sent.iter().filter(ready).count()
+    };
+    let mut player = knowing(&server, Some(RED));
+    assert_eq!(ready(&mut player), 1);
+    hear(&mut player, 1, server.table(1, EPOCH));
+    assert_eq!(ready(&mut player), 0, "that is under way");
+    let mut spectator = knowing(&server, None);
+    assert_eq!(ready(&mut spectator), 0);
+    // Whoever logs in meanwhile sits down at the same table.
+    spectator.speak_as(5, Some(RED));
+    welcome(&mut spectator, 6);
+    hear(&mut spectator, 7, server.table(1, EPOCH));
+    assert_eq!(ready(&mut spectator), 1);
+}
+
+#[test]
+fn another_account_says_nothing_of_the_first_one() {
+    let server = Server::dealt("5+3", 99);
+    let mut talk = knowing(&server, Some(RED));
+    talk.command(1, game(), Command::Resign, &mut luck);
+    steps(&mut talk);
+    talk.speak_as(2, Some(AccountId(9)));
+    assert_eq!(steps(&mut talk), [Step::Close, Step::Connect]);
+    welcome(&mut talk, 3);
+    assert_eq!(sent(&mut talk), [watch(3)], "but the table is still looked at");
+    talk.speak_as(4, Some(AccountId(9)));
+    assert_eq!(steps(&mut talk), [], "nobody else");
+}
+
+#[test]
+fn what_there_is_not_is_not_asked_for_again() {
+    let mut talk = following(Some(RED));
+    talk.command(1, game(), Command::Resign, &mut luck);
+    updates(&mut talk);
+    hear(&mut talk, 2, FromServer::Unknown { game: game(), damaged: true });
+    assert_eq!(updates(&mut talk), [Update::Unknown { game: game(), damaged: true }]);
+    assert!(talk.outbox().is_empty(), "nothing can be done there");
+    steps(&mut talk);
+    talk.tick(9_000, &mut luck);
+    assert_eq!(steps(&mut talk), []);
+}
+
+#[test]
+fn who_leaves_hears_nothing_more_but_what_was_commanded_is_seen_to() {
+    let mut server = Server::dealt("5+3", 99);
+    let mut talk = knowing(&server, Some(RED));
+    let key = talk.command(1, game(), Command::Resign, &mut luck);
+    talk.leave(2);
+    assert!(sent(&mut talk).contains(&FromClient::Leave { game: game() }));
+    hear(&mut talk, 3, entry(server.act(10, EPOCH)));
+    assert_eq!(updates(&mut talk), []);
+    talk.lost(4, String::new(), &mut luck);
+    talk.nudge(4);
+    welcome(&mut talk, 5);
+    let resign = FromClient::Do { game: game(), key, command: Command::Resign };
+    assert_eq!(sent(&mut talk), [resign]);
+}
+
+#[test]
+fn a_ping_is_answered_and_tells_the_lag_until_the_connection_is_lost() {
+    let mut talk = following(None);
+    hear(&mut talk, 1, FromServer::Ping { n: 7, lag: Some(42) });
+    assert_eq!((sent(&mut talk), talk.lag()), (vec![FromClient::Pong(7)], Some(42)));
+    talk.tick(10_001, &mut luck);
+    assert_eq!(steps(&mut talk), [Step::Close, Step::Connect], "nothing is heard any more");
+    assert_eq!((talk.state(), talk.lag()), (LinkState::Connecting, None));
+    assert!(matches!(updates(&mut talk)[..], [Update::Open, Update::Lost(_)]));
+}
+
+#[test]
+fn who_is_asked_to_come_back_comes_back_and_who_is_sent_away_does_not() {
+    let mut talk = following(None);
+    updates(&mut talk);
+    hear(&mut talk, 1, FromServer::Bye { reason: "the server stops".into(), again: true });
+    assert_eq!((talk.state(), steps(&mut talk)), (LinkState::Waiting, vec![Step::Close]));
+    assert_eq!(updates(&mut talk), [Update::Lost("the server stops".into())]);
+    talk.nudge(2);
+    welcome(&mut talk, 3);
+    hear(&mut talk, 4, FromServer::Bye { reason: "too much".into(), again: false });
+    assert_eq!((talk.state(), talk.wake_at()), (LinkState::Ended, None));
+    assert_eq!(updates(&mut talk), [Update::Open, Update::Ended("too much".into())]);
+    steps(&mut talk);
+    talk.start(5);
+    assert_eq!(steps(&mut talk), [Step::Connect], "unless somebody asks for it");
+}
+
+#[test]
+fn what_a_newer_server_says_is_a_sign_of_life() {
+    let mut talk = following(None);
+    steps(&mut talk);
+    talk.receive_text(9_000, r#"{"weather":"fine"}"#, &mut luck);
+    talk.tick(18_999, &mut luck);
+    assert_eq!(talk.state(), LinkState::Open);
+    talk.tick(19_000, &mut luck);
+    assert_eq!(talk.state(), LinkState::Connecting);
+}
+
+#[test]
+fn offers_are_told_whenever_they_change() {
+    let mut talk = Conversation::new(Some(RED));
+    talk.want_offers(true);
+    talk.start(0);
+    welcome(&mut talk, 1);
+    assert_eq!(sent(&mut talk), [FromClient::Lobby(true)]);
+    assert_eq!(talk.seeks(), None);
+    let seek = Seek {
+        id: "abc".into(),
+        by: players().red,
+        terms: Terms {
+            ruleset: "classic".into(),
+            clock: "5+3".parse().expect("a clock"),
+            rated: false,
+            side: None,
+        },
+        public: true,
+        rating_min: None,
+        rating_max: None,
+        created: EPOCH,
+    };
+    updates(&mut talk);
+    hear(&mut talk, 2, FromServer::Seeks(vec![seek.clone()]));
+    assert_eq!((updates(&mut talk), talk.seeks()), (vec![Update::Seeks], Some(&[seek][..])));
+    hear(&mut talk, 3, FromServer::Begin { game: game() });
+    hear(&mut talk, 4, FromServer::Turn { game: game() });
+    assert_eq!(updates(&mut talk), [Update::Begin(game()), Update::Turn(game())]);
+    talk.want_offers(false);
+    assert_eq!(sent(&mut talk), [FromClient::Lobby(false)]);
+}

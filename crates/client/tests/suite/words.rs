@@ -1,0 +1,75 @@
+//! Words that tests of conversations share.
+
+use bosworth_client::protocol::{AccountId, Entry, FromClient, FromServer};
+use bosworth_client::{Conversation, Step, Update};
+
+use crate::server::{EPOCH, Server, game};
+
+/// Luck that is always the same: no jitter.
+pub fn luck() -> u64 {
+    0
+}
+
+pub fn steps(talk: &mut Conversation) -> Vec<Step> {
+    core::iter::from_fn(|| talk.step()).collect()
+}
+
+pub fn updates(talk: &mut Conversation) -> Vec<Update> {
+    core::iter::from_fn(|| talk.update()).collect()
+}
+
+/// What is sent, whatever else is done.
+pub fn sent(talk: &mut Conversation) -> Vec<FromClient> {
+    let sent = steps(talk).into_iter().filter_map(|step| match step {
+        Step::Send(message) => Some(message),
+        Step::Connect | Step::Close => None,
+    });
+    sent.collect()
+}
+
+pub fn hear(talk: &mut Conversation, now: u64, message: FromServer) {
+    talk.receive(now, message, &mut luck);
+}
+
+pub fn welcome(talk: &mut Conversation, now: u64) {
+    hear(talk, now, FromServer::Welcome { you: None, now: EPOCH + now as i64 });
+}
+
+/// Somebody connected who follows the game, and is told nothing of it yet.
+pub fn following(account: Option<AccountId>) -> Conversation {
+    let mut talk = Conversation::new(account);
+    talk.start(0);
+    welcome(&mut talk, 0);
+    talk.follow(0, game(), &mut luck);
+    assert_eq!(sent(&mut talk), [watch(0)]);
+    talk
+}
+
+/// Somebody who knows all of a server's table.
+pub fn knowing(server: &Server, account: Option<AccountId>) -> Conversation {
+    let mut talk = following(account);
+    hear(&mut talk, 0, server.table(0, EPOCH));
+    assert_eq!(updates(&mut talk), [Update::Open, Update::Table]);
+    talk
+}
+
+pub fn watch(since: u32) -> FromClient {
+    FromClient::Watch { game: game(), since }
+}
+
+pub fn entry(entry: Entry) -> FromServer {
+    FromServer::Entry { game: game(), entry }
+}
+
+/// The numbers of the entries that are told, and whether they were missed.
+pub fn told(updates: &[Update]) -> Vec<(u32, bool)> {
+    let told = updates.iter().filter_map(|update| match update {
+        Update::Entry { entry, missed, .. } => Some((entry.seq, *missed)),
+        _ => None,
+    });
+    told.collect()
+}
+
+pub fn length(talk: &Conversation) -> Option<u32> {
+    talk.live().map(|live| live.table.length())
+}
