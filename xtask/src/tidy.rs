@@ -15,6 +15,7 @@ const EDGES: &[(&str, &[&str])] = &[
     ("bosworth-engine", &["bosworth-rules"]),
     ("bosworth-fair", &["bosworth-rules"]),
     ("bosworth-texts", &["bosworth-rules"]),
+    ("bosworth-board", &["bosworth-rules"]),
     ("bosworth-local", &["bosworth-rules", "bosworth-fair"]),
     ("bosworth-table", &["bosworth-rules", "bosworth-fair"]),
     ("bosworth-protocol", &["bosworth-rules", "bosworth-table"]),
@@ -37,6 +38,7 @@ const EDGES: &[(&str, &[&str])] = &[
         "bosworth-web",
         &[
             "bosworth-rules",
+            "bosworth-board",
             "bosworth-engine",
             "bosworth-fair",
             "bosworth-texts",
@@ -50,6 +52,7 @@ const EDGES: &[(&str, &[&str])] = &[
         "bosworth-tui",
         &[
             "bosworth-rules",
+            "bosworth-board",
             "bosworth-engine",
             "bosworth-fair",
             "bosworth-texts",
@@ -89,7 +92,7 @@ const EDGES: &[(&str, &[&str])] = &[
 ];
 
 /// Crates without `std`: no clock, no files, no threads.
-const PURE: [&str; 2] = ["rules", "fair"];
+const PURE: [&str; 3] = ["rules", "fair", "board"];
 
 pub(crate) fn run() -> Result<()> {
     let mut faults = Vec::new();

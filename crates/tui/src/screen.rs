@@ -1,6 +1,7 @@
 mod help;
 mod seat;
 
+use bosworth_board::{Press, Scene};
 use bosworth_rules::{Action, Card, Side};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -36,14 +37,15 @@ pub fn draw(app: &App, buffer: &mut Buffer) -> Vec<(Rect, Hit)> {
     let left = (area.width - size.width() - 1 - panel_width) / 2;
     heading(app, &mut ink, area);
     let top = 1 + spare_rows / 2;
-    board::draw(app, &mut ink, area.x + left, top, size, &mut hits);
+    let scene = app.scene();
+    board::draw(&scene, &mut ink, area.x + left, top, size, &mut hits);
     let panel = Rect {
         x: area.x + left + size.width() + 1,
         y: 1,
         width: panel_width,
         height: area.height - MARGIN,
     };
-    draw_panel(app, &mut ink, panel, &mut hits);
+    draw_panel(app, &scene, &mut ink, panel, &mut hits);
     footer(app, &mut ink, area);
     if app.help {
         help::draw(app, &mut ink, area);
@@ -137,7 +139,13 @@ fn footer(app: &App, ink: &mut Ink<'_>, area: Rect) {
 }
 
 /// Hands, piles, chances, actions and messages, beside the board.
-fn draw_panel(app: &App, ink: &mut Ink<'_>, area: Rect, hits: &mut Vec<(Rect, Hit)>) {
+fn draw_panel(
+    app: &App,
+    scene: &Scene,
+    ink: &mut Ink<'_>,
+    area: Rect,
+    hits: &mut Vec<(Rect, Hit)>,
+) {
     let large = area.height >= 34;
     let card_rows = if large { 5 } else { 3 };
     let bottom = app.bottom();
@@ -145,17 +153,17 @@ fn draw_panel(app: &App, ink: &mut Ink<'_>, area: Rect, hits: &mut Vec<(Rect, Hi
         Some(online) => seat::draw(app, online, ink, area),
         None => area,
     };
-    hand(app, ink, Rect { height: card_rows + 1, ..area }, !bottom, true, hits);
+    hand(app, scene, ink, Rect { height: card_rows + 1, ..area }, !bottom, hits);
     let own = Rect { y: area.bottom() - card_rows - 1, height: card_rows + 1, ..area };
-    hand(app, ink, own, bottom, false, hits);
+    hand(app, scene, ink, own, bottom, hits);
     let gap = u16::from(large);
     let mut y = area.y + card_rows + 1 + gap;
     let end = own.y - gap;
-    y = piles(app, ink, Rect { y, height: 1, ..area }, hits) + gap;
+    y = piles(app, scene, ink, Rect { y, height: 1, ..area }, hits) + gap;
     if app.valued {
         y = chances(app, ink, Rect { y, height: end - y, ..area }) + gap;
     }
-    let words = messages(app, area.width, large);
+    let words = messages(app, scene, area.width, large);
     let rows = (words.len() as u16).min(end.saturating_sub(y));
     // The last ones matter most.
     for (row, (line, style)) in (end - rows..end).zip(&words[words.len() - usize::from(rows)..]) {
@@ -168,14 +176,15 @@ fn draw_panel(app: &App, ink: &mut Ink<'_>, area: Rect, hits: &mut Vec<(Rect, Hi
 /// A side's name, heroes and points, and its cards; the name away from the board's middle.
 fn hand(
     app: &App,
+    scene: &Scene,
     ink: &mut Ink<'_>,
     area: Rect,
     side: Side,
-    above: bool,
     hits: &mut Vec<(Rect, Hit)>,
 ) {
     let theme = ink.theme;
-    let position = app.position();
+    let position = &scene.position;
+    let above = side != scene.near;
     let style = theme.side(side, app.ruleset());
     let heroes = usize::from(position.heroes(side));
     let to_act = !app.shows_end() && position.side() == side;
@@ -212,30 +221,32 @@ fn hand(
             width: if columns > 7 { columns - 1 } else { columns },
             height: area.height - 1,
         };
-        draw_card(app, ink, place, side, n + 1, card);
+        draw_card(app, scene, ink, place, side, n + 1, card);
         if to_act {
-            hits.push((place, Hit::Card(card)));
+            hits.push((place, Hit::Press(Press::Card(card))));
         }
     }
 }
 
-fn draw_card(app: &App, ink: &mut Ink<'_>, area: Rect, side: Side, number: usize, card: Card) {
+fn draw_card(
+    app: &App,
+    scene: &Scene,
+    ink: &mut Ink<'_>,
+    area: Rect,
+    side: Side,
+    number: usize,
+    card: Card,
+) {
     let theme = ink.theme;
-    let position = app.position();
-    let (plays, heroes) = position.playable(side);
-    let to_act = position.side() == side && !app.shows_end();
-    let chosen =
-        to_act && app.chosen.and_then(bosworth_local::card).is_some_and(|chosen| chosen == card);
-    let hinted = to_act
-        && app.hint.as_ref().is_some_and(|(of, found)| {
-            of == position && found.best().and_then(bosworth_local::card) == Some(card)
-        });
+    let position = &scene.position;
+    let held = scene.held(side, card);
+    let chosen = held.chosen;
     let own = theme.side(side, app.ruleset());
     let (signs, style) = if chosen {
         (theme.or("┏┓┗┛━┃", "######"), theme.chosen())
-    } else if plays.contains(card) {
+    } else if held.playable && !held.hero {
         (theme.or("╭╮╰╯─│", "++++-|"), own)
-    } else if heroes.contains(card) {
+    } else if held.playable {
         (theme.or("╔╗╚╝═║", "****=!"), theme.hero())
     } else {
         (theme.or("┌┐└┘┄┆", "......"), theme.faint())
@@ -250,9 +261,9 @@ fn draw_card(app: &App, ink: &mut Ink<'_>, area: Rect, side: Side, number: usize
     let inner = area.width - 2;
     let face_style = if chosen { style } else { style.add_modifier(Modifier::BOLD) };
     ink.centred(area.x + 1, middle, inner, &face, face_style);
-    if to_act && app.may_act() {
-        let mark = if hinted { format!("{number}!") } else { number.to_string() };
-        ink.text(area.x + 1, area.y, 2, &mark, if hinted { theme.hint() } else { style });
+    if scene.is_open_for(side) {
+        let mark = if held.hinted { format!("{number}!") } else { number.to_string() };
+        ink.text(area.x + 1, area.y, 2, &mark, if held.hinted { theme.hint() } else { style });
     }
     if area.height >= 5 {
         let target = position.target(side, card).map(|target| target.to_string());
@@ -269,11 +280,17 @@ fn on_screen(app: &App, side: Side, card: Card) -> bosworth_rules::Direction {
     if app.bottom() == Side::Red && !app.theme.ascii { direction.turned(4) } else { direction }
 }
 
-fn piles(app: &App, ink: &mut Ink<'_>, area: Rect, hits: &mut Vec<(Rect, Hit)>) -> u16 {
-    let position = app.position();
+fn piles(
+    app: &App,
+    scene: &Scene,
+    ink: &mut Ink<'_>,
+    area: Rect,
+    hits: &mut Vec<(Rect, Hit)>,
+) -> u16 {
+    let position = &scene.position;
     let texts = &app.texts;
-    let chosen = app.chosen == Some(Action::Draw);
-    let drawable = app.may_act() && position.actions().draw;
+    let chosen = scene.chosen == Some(Action::Draw);
+    let drawable = scene.actions.draw;
     let pile = texts.count("tui-pile", position.pile().len());
     let pile = if drawable { format!("{pile} (d)") } else { pile };
     let style = match (chosen, drawable) {
@@ -282,7 +299,7 @@ fn piles(app: &App, ink: &mut Ink<'_>, area: Rect, hits: &mut Vec<(Rect, Hit)>) 
         (false, false) => Style::new(),
     };
     let end = ink.text(area.x, area.y, area.width, &pile, style);
-    hits.push((Rect { width: end - area.x, ..area }, Hit::Pile));
+    hits.push((Rect { width: end - area.x, ..area }, Hit::Press(Press::Pile)));
     let rest = format!(
         " · {} · {}",
         texts.count("tui-discard", position.discard().len()),
@@ -346,7 +363,7 @@ fn chances(app: &App, ink: &mut Ink<'_>, area: Rect) -> u16 {
 }
 
 /// What is chosen and what it brings, or what happened last.
-fn messages(app: &App, columns: u16, large: bool) -> Vec<(String, Style)> {
+fn messages(app: &App, scene: &Scene, columns: u16, large: bool) -> Vec<(String, Style)> {
     let theme = app.theme;
     let mut out = Vec::new();
     let mut put = |text: &str, style: Style| {
@@ -370,8 +387,8 @@ fn messages(app: &App, columns: u16, large: bool) -> Vec<(String, Style)> {
     }
     if let Some(question) = app.question() {
         put(&question, theme.hero());
-    } else if let Some(action) = app.chosen {
-        put(&preview(app, action), theme.target());
+    } else if scene.chosen.is_some() {
+        put(&preview(app, scene), theme.target());
         put(&app.texts.get("tui-confirm"), theme.faint());
     } else if let Some(message) = &app.message {
         put(message, theme.strong());
@@ -380,7 +397,7 @@ fn messages(app: &App, columns: u16, large: bool) -> Vec<(String, Style)> {
         for line in app.end_lines() {
             put(&line, theme.target());
         }
-    } else if app.chosen.is_none() && app.asks.is_none() && app.may_act() {
+    } else if scene.chosen.is_none() && app.asks.is_none() && scene.is_open() {
         put(&app.texts.get("tui-choose"), theme.faint());
     }
     out
@@ -422,10 +439,9 @@ fn review_words(app: &App, put: &mut impl FnMut(&str, Style)) {
     }
 }
 
-fn preview(app: &App, action: Action) -> String {
-    let position = app.position();
-    let target = app.targets().into_iter().find(|target| target.action == action);
-    let Some(target) = target else { return app.texts.get("tui-preview-draw") };
+fn preview(app: &App, scene: &Scene) -> String {
+    let position = &scene.position;
+    let Some(target) = scene.chosen_target() else { return app.texts.get("tui-preview-draw") };
     let gains: Vec<_> = [position.side(), !position.side()]
         .into_iter()
         .filter(|&side| target.gain[side] != 0 || side == position.side())
@@ -436,7 +452,7 @@ fn preview(app: &App, action: Action) -> String {
         })
         .collect();
     let values = [
-        ("action", action.to_string().into()),
+        ("action", target.action.to_string().into()),
         ("target", target.square.to_string().into()),
         ("gain", gains.join(", ").into()),
     ];

@@ -1,6 +1,6 @@
+use bosworth_board::{Board, Press, Scene};
 use bosworth_rules::{
-    Action, Card, GameResult, IllegalAction, ImpossiblePosition, Next, Ply, Position, Record,
-    Setup, Side, Square,
+    Action, Card, GameResult, ImpossiblePosition, Next, Ply, Position, Record, Setup, Side, Square,
 };
 use leptos::prelude::*;
 
@@ -13,12 +13,13 @@ use crate::app::App;
 use crate::browser;
 use crate::engine::{self, Lane};
 use crate::language::{fill, texts, tr};
+use crate::lifetime::Lifetime;
 use crate::pages::play::hint_text;
 use crate::route::{Route, Shared};
-use crate::scene::{self, Scene};
-use crate::settings::{Confirm, Hands};
+use crate::settings::Hands;
 use crate::sound::Sound;
 use crate::store;
+use crate::touch::Touch;
 use bosworth_worker::wire::{Answer, Ask, Findings};
 
 /// How long and how far the engine thinks about one position.
@@ -53,6 +54,7 @@ pub enum Tool {
 #[derive(Clone, Copy)]
 pub struct Control {
     pub app: App,
+    pub page: Lifetime,
     pub desk: RwSignal<Desk>,
     /// The position that is looked at.
     pub position: Memo<Position>,
@@ -60,8 +62,8 @@ pub struct Control {
     pub editing: Memo<bool>,
     /// Whether the engine is on.
     pub thinking: Memo<bool>,
-    /// What is chosen but not done.
-    pub chosen: RwSignal<Option<Action>>,
+    /// What is selected.
+    pub board: RwSignal<Board>,
     /// Whether the card of a draw is being chosen.
     pub drawing: RwSignal<bool>,
     /// What the engine says.
@@ -80,11 +82,12 @@ impl Control {
         let desk: RwSignal<Desk> = desk::desk().into();
         let control = Self {
             app,
+            page: Lifetime::new(),
             desk,
             position: Memo::new(move |_| desk.with(|desk| *desk.tree.position())),
             editing: Memo::new(move |_| desk.with(|desk| desk.editing.is_some())),
             thinking: Memo::new(move |_| desk.with(|desk| desk.thinking && desk.editing.is_none())),
-            chosen: RwSignal::new(None),
+            board: RwSignal::new(Board::default()),
             drawing: RwSignal::new(false),
             findings: RwSignal::new(None),
             fault: RwSignal::new(None),
@@ -128,7 +131,7 @@ impl Control {
             Ok(Source::Games(games, more)) => {
                 self.fault.set(None);
                 self.games.set(Some((games, more)));
-                browser::after(0, || browser::focus("#games button"));
+                browser::focus_later("#games button");
             }
         }
     }
@@ -153,10 +156,11 @@ impl Control {
             self.fault.set(Some(Fault::TooLarge));
             return;
         }
-        browser::read_file(file, move |text| match text {
+        let read = self.page.bind_once(move |text: Option<String>| match text {
             Some(text) => self.load(&text),
             None => self.fault.set(Some(Fault::Unreadable)),
         });
+        browser::read_file(file, read);
     }
 
     /// Shows something else. What was there can be brought back.
@@ -166,9 +170,9 @@ impl Control {
         self.app.say(tr("an-loaded"));
     }
 
-    /// Nothing is chosen any more.
+    /// Nothing is selected or asked for any more.
     pub fn rest(self) {
-        self.chosen.set(None);
+        self.board.update(Board::clear);
         self.drawing.set(false);
         self.fault.set(None);
         self.games.set(None);
@@ -193,64 +197,40 @@ impl Control {
     pub fn scene(self) -> Scene {
         let (both, areas) =
             self.app.settings.with(|settings| (settings.hands == Hands::Both, settings.areas));
-        let best = self.findings.with(|findings| {
-            let findings = findings.as_ref().filter(|_| self.thinking.get())?;
-            scene::card(findings.best()?)
-        });
+        let best = self
+            .findings
+            .with(|findings| findings.as_ref().filter(|_| self.thinking.get())?.best());
+        let board = self.board.get();
         self.desk.with(|desk| {
             if let Some(setup) = desk.editing {
-                return super::editor::scene(setup, desk.bottom);
+                return super::editor::scene(&board, setup, desk.bottom);
             }
             let position = *desk.tree.position();
-            let mut scene = Scene::of(position, desk.bottom);
+            let mut scene = board.scene(position, desk.bottom);
             if both {
-                scene.targets = scene::threats(&position);
+                scene.warn();
             }
-            scene.targets.extend(scene::targets(&position));
-            scene.chosen = self.chosen.get();
+            scene.offer(&board);
             scene.last = desk.tree.movement();
-            let best = best.and_then(|card| position.target(position.side(), card));
-            scene.hints = best.into_iter().collect();
+            scene.drawn = desk.tree.drawn();
+            if let Some(best) = best {
+                scene.point_at(best);
+            }
             scene.areas = areas || position.is_over();
             scene
         })
     }
 
-    /// A card of the hand was pressed.
-    pub fn press_card(self, card: Card) {
-        let position = self.position.get_untracked();
-        match scene::action_of(&position, card) {
-            Ok(action) if self.chosen.get_untracked() == Some(action) => self.chosen.set(None),
-            Ok(action) => self.chosen.set(Some(action)),
-            Err(why) => self.refuse(why),
-        }
-    }
-
-    /// A square was pressed, or the crown dragged there.
-    pub fn press_square(self, square: Square) {
-        if let Some(setup) = self.desk.with_untracked(|desk| desk.editing) {
-            self.paint(self.brush.get_untracked(), setup, square);
-            return;
-        }
-        let scene = untrack(|| self.scene());
-        let twice = self.app.settings.with_untracked(|settings| settings.confirm);
-        match scene.target_at(square) {
-            None => self.chosen.set(None),
-            Some(target) if twice == Confirm::Always && scene.chosen != Some(target.action) => {
-                self.chosen.set(Some(target.action));
+    /// Something was pressed; while a position is set up, squares take what the brush holds.
+    pub fn touch(self, press: Press) {
+        let editing = self.desk.with_untracked(|desk| desk.editing);
+        match (editing, press) {
+            (None, _) => self.press(press),
+            (Some(setup), Press::Square(square)) => {
+                self.paint(self.brush.get_untracked(), setup, square);
             }
-            Some(target) => self.act(target.action),
-        }
-    }
-
-    /// The crown was dragged to a square.
-    pub fn drag(self, square: Square) {
-        if let Some(setup) = self.desk.with_untracked(|desk| desk.editing) {
-            self.paint(Brush::Crown, setup, square);
-        } else if untrack(|| self.scene()).target_at(square).is_some() {
-            self.press_square(square);
-        } else {
-            self.app.refuse(fill("drag-nowhere", &[("square", square.to_string().into())]));
+            (Some(setup), Press::Drag(square)) => self.paint(Brush::Crown, setup, square),
+            (Some(_), _) => {}
         }
     }
 
@@ -265,18 +245,16 @@ impl Control {
         }
     }
 
-    fn refuse(self, why: IllegalAction) {
-        self.app.refuse(texts().refusal(why, &self.position.get_untracked()));
-    }
-
     /// Does an action; for a draw the card is asked for.
     pub fn act(self, action: Action) {
         match (self.position.get_untracked().act(action), action) {
-            (Err(why), _) => self.refuse(why),
+            (Err(why), _) => {
+                self.app.refuse(texts().refusal(why, &self.position.get_untracked()));
+            }
             (Ok(Next::Draw(_)), _) => {
-                self.chosen.set(None);
+                self.board.update(Board::clear);
                 self.drawing.set(true);
-                browser::after(0, || browser::focus("#draw-chance"));
+                browser::focus_later("#draw-chance");
             }
             (Ok(_), Action::Play(card)) => self.follow(Ply::Play(card)),
             (Ok(_), Action::Hero(card)) => self.follow(Ply::Hero(card)),
@@ -381,7 +359,7 @@ impl Control {
             Tool::Edit => {
                 self.rest();
                 self.desk.update(|desk| desk.editing = Some(Setup::from(*desk.tree.position())));
-                browser::after(0, || browser::focus("#edit-title"));
+                browser::focus_later("#edit-title");
             }
             Tool::LinkPosition => self.copy_link(Shared::Position(self.text())),
             Tool::LinkGame => self.copy_link(Shared::Game(self.short_game())),
@@ -455,10 +433,9 @@ impl Control {
             if !self.thinking.get() || position.is_over() {
                 return;
             }
-            browser::after(REST, move || {
-                // By then the page may be gone.
-                let still = self.position.try_get_untracked() == Some(position);
-                if still && self.thinking.try_get_untracked() == Some(true) {
+            self.page.after(REST, move || {
+                let still = self.position.get_untracked() == position;
+                if still && self.thinking.get_untracked() {
                     self.ask(position);
                 }
             });
@@ -471,7 +448,7 @@ impl Control {
             milliseconds: Some(TIME),
             nodes: Some(NODES),
         };
-        engine::ask(Lane::Study, &ask, move |answer| match answer {
+        engine::ask(self.page, Lane::Study, &ask, move |answer| match answer {
             Answer::Analysis(findings) => {
                 if findings.done {
                     self.app.say(hint_text(&findings, &position));

@@ -1,5 +1,6 @@
 //! What people at the table are told.
 
+use bosworth_board::Board;
 use bosworth_protocol::{Offer, Reason};
 use bosworth_rules::{Ply, Position, Record, Side};
 use bosworth_texts::Speech;
@@ -10,9 +11,9 @@ use crate::browser;
 use crate::language::{fill, texts, tr};
 use crate::online::live::News;
 use crate::pages::online::words::{player_name, reason_text};
-use crate::presses::Presses;
 use crate::route::Route;
 use crate::sound::Sound;
+use crate::touch::tell_ply;
 
 impl Control {
     /// What a side's player is called.
@@ -82,8 +83,10 @@ impl Control {
             }
             News::Acted(before, ply) => self.tell_action(before, *ply),
             News::TakenBack(shuffled) => {
-                self.chosen.set(None);
-                self.at.set(None);
+                self.board.update(|board| {
+                    board.clear();
+                    board.go_live();
+                });
                 let mut said = tr("taken-back");
                 if *shuffled {
                     said = format!("{said} {}", tr("shuffled-anew"));
@@ -115,10 +118,10 @@ impl Control {
                 format!("{}: {text}", self.name(*side))
             }
             News::Ended => {
-                self.chosen.set(None);
+                self.board.update(Board::clear);
                 self.session.ask_games();
                 self.app.sound(Sound::End);
-                browser::after(0, || browser::focus("#end-title"));
+                browser::focus_later("#end-title");
                 self.result().join(". ")
             }
             News::Next(game) => {
@@ -143,7 +146,7 @@ impl Control {
     }
 
     fn tell_action(self, before: &Position, ply: Ply) -> String {
-        self.chosen.set(None);
+        self.board.update(Board::clear);
         let Some(after) = self.position() else { return String::new() };
         if !after.is_over() {
             self.app.sound(Sound::of(before, ply, &after));
@@ -152,7 +155,7 @@ impl Control {
         if mine == Some(before.side()) && self.is_slow() {
             self.session.ask_games();
         }
-        let said = self.tell_ply(before, ply, &after);
+        let said = tell_ply(self.app, before, ply, &after);
         if !after.is_over() && mine == Some(after.side()) {
             return format!("{said} {}.", tr("games-yours"));
         }
