@@ -192,25 +192,21 @@ impl Board {
     }
 
     fn choose(&mut self, action: Action, scene: &Scene) -> Reply {
-        match scene.position.choose(action) {
-            Err(why) => Reply::Refuse(why),
-            Ok(_) => {
-                self.chosen = Some((action, scene.position));
-                Reply::Chose(action)
-            }
+        if let Err(why) = scene.position.choose(action) {
+            return Reply::Refuse(why);
         }
+        self.chosen = Some((action, scene.position));
+        Reply::Chose(action)
     }
 
     fn act(&mut self, action: Action, scene: &Scene) -> Reply {
         if !scene.is_open() {
             return Reply::NotNow;
         }
-        match scene.position.choose(action) {
-            Err(why) => Reply::Refuse(why),
-            Ok(_) => {
-                self.clear();
-                Reply::Act(action)
-            }
+        if let Err(why) = scene.position.choose(action) {
+            return Reply::Refuse(why);
         }
+        self.clear();
+        Reply::Act(action)
     }
 }

@@ -133,6 +133,7 @@ fn territories_of_both_sides_are_counted() {
 
 #[test]
 fn the_cursor_starts_at_the_crown_and_stops_at_the_edge() {
+    use Arrow::{Down, Left, Right, Up};
     let mut board = Board::default();
     let walk = |board: &mut Board, bottom: Side, arrows: &[Arrow]| {
         for arrow in arrows {
@@ -141,7 +142,6 @@ fn the_cursor_starts_at_the_crown_and_stops_at_the_edge() {
         }
         board.scene(position(START), bottom).cursor.to_string()
     };
-    use Arrow::{Down, Left, Right, Up};
     assert_eq!(walk(&mut board, Side::White, &[]), "e5");
     assert_eq!(walk(&mut board, Side::White, &[Up, Right]), "f6");
     assert_eq!(walk(&mut board, Side::White, &[Right; 9]), "i6");

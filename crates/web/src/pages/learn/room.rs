@@ -1,4 +1,4 @@
-use bosworth_board::{Board, Confirmation, Press, Scene, card_of, last_move, targets};
+use bosworth_board::{Board, Confirmation, Press, Scene, last_move, targets};
 use bosworth_rules::{Action, Game, Ply, Position, Side, Square};
 use leptos::prelude::*;
 
@@ -7,6 +7,7 @@ use super::lesson::{self, LESSONS, Lesson};
 use crate::app::{App, use_app};
 use crate::browser;
 use crate::language::{fill, texts, tr};
+use crate::pages::play::action_name;
 use crate::route::Route;
 use crate::sound::Sound;
 use crate::store;
@@ -251,23 +252,4 @@ fn wrong(goal: Goal, position: &Position, action: Action) -> String {
         (_, Some(target)) => fill("learn-wrong-best", &[("gain", target.worth().into())]),
         (_, None) => tr("learn-wrong-card"),
     }
-}
-
-/// An action as it stands on a button.
-pub fn action_name(action: Action, position: &Position) -> String {
-    let id = match action {
-        Action::Play(_) => "action-play",
-        Action::Hero(_) => "action-hero",
-        Action::Draw => "action-draw",
-        Action::Pass => "action-pass",
-    };
-    let side = position.side();
-    let card = card_of(action);
-    let target = card.and_then(|card| position.target(side, card));
-    let name = card.map(|card| {
-        let direction = position.direction(side, card);
-        format!("{} {}", direction.name(), card.steps.numeral())
-    });
-    let target = target.map(|target| target.to_string()).unwrap_or_default();
-    fill(id, &[("card", name.unwrap_or_default().into()), ("target", target.into())])
 }
