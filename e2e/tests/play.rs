@@ -304,3 +304,43 @@ async fn without_a_network_after_the_first_visit() -> Result<()> {
     browser.find("main h1").await?;
     Ok(())
 }
+
+#[tokio::test]
+async fn a_card_clicked_then_enter_does_it() -> Result<()> {
+    let site = Site::start()?;
+    let browser = Browser::open(&site, Profile::desktop().reduced_motion()).await?;
+    start(&browser, 1).await?;
+    ensure!(turn(&browser).await? == State::Mine);
+    let before = plies(&browser).await?;
+    browser.click(".card:not(.dim):not(:disabled)").await?;
+    browser.find(".card.sel").await?;
+    browser.press(Key::Enter).await?;
+    browser.wait_until("the action", async || Ok(plies(&browser).await? > before)).await?;
+    no_errors(&browser).await
+}
+
+#[tokio::test]
+async fn leaving_the_table_while_the_computer_thinks_breaks_nothing() -> Result<()> {
+    let site = Site::start()?;
+    // With its animations, so that answers wait to be shown.
+    let browser = Browser::open(&site, Profile::desktop()).await?;
+    start(&browser, 5).await?;
+    for milliseconds in [0, 30, 60, 100, 150, 200, 250, 300] {
+        ensure!(turn(&browser).await? == State::Mine);
+        let before = plies(&browser).await?;
+        // The page acts and leaves by itself: a driver would be too slow.
+        let script = "const target = document.querySelector('.squares button.can')
+                ?? document.querySelector('#draw');
+            target.click();
+            setTimeout(() => { location.hash = '#/library'; }, arguments[0]);";
+        browser.script(script, &[json!(milliseconds)]).await?;
+        browser.find(".game").await?;
+        // Back at the table the computer answers, so whatever was under way has come by then.
+        browser.goto("#/play").await?;
+        browser
+            .wait_until("the computer's answer", async || Ok(plies(&browser).await? >= before + 2))
+            .await?;
+    }
+    ensure!(browser.all(".broken").await?.is_empty());
+    no_errors(&browser).await
+}

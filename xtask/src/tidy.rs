@@ -17,6 +17,7 @@ const EDGES: &[(&str, &[&str])] = &[
     ("bosworth-fair", &["bosworth-rules"]),
     ("bosworth-texts", &["bosworth-rules"]),
     ("bosworth-lab", &["bosworth-rules", "bosworth-engine", "bosworth-analysis", "bosworth-fair"]),
+    ("bosworth-board", &["bosworth-rules"]),
     ("bosworth-local", &["bosworth-rules", "bosworth-fair"]),
     ("bosworth-table", &["bosworth-rules", "bosworth-fair"]),
     ("bosworth-protocol", &["bosworth-rules", "bosworth-table"]),
@@ -43,6 +44,7 @@ const EDGES: &[(&str, &[&str])] = &[
         "bosworth-web",
         &[
             "bosworth-rules",
+            "bosworth-board",
             "bosworth-engine",
             "bosworth-fair",
             "bosworth-texts",
@@ -57,6 +59,7 @@ const EDGES: &[(&str, &[&str])] = &[
         "bosworth-tui",
         &[
             "bosworth-rules",
+            "bosworth-board",
             "bosworth-engine",
             "bosworth-analysis",
             "bosworth-fair",
@@ -99,7 +102,7 @@ const EDGES: &[(&str, &[&str])] = &[
 ];
 
 /// Crates without `std`: no clock, no files, no threads.
-const PURE: [&str; 2] = ["rules", "fair"];
+const PURE: [&str; 3] = ["rules", "fair", "board"];
 
 pub(crate) fn run() -> Result<()> {
     let mut faults = Vec::new();

@@ -1,5 +1,5 @@
 use std::collections::HashSet;
-use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
 use bosworth_analysis::{StopSign, Timer};

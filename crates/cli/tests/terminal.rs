@@ -13,7 +13,7 @@ use std::sync::{Arc, Condvar, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use bosworth_local::{LocalTable, Seat, targets};
+use bosworth_local::{LocalTable, Seat};
 use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system};
 use server::Server;
 use tempfile::TempDir;
@@ -167,8 +167,11 @@ fn act(console: &mut Console, path: &Path) -> bool {
         return false;
     }
     let done = table.game().plies().len();
-    match targets(table.position()).first() {
-        Some(target) => console.press(&format!("{}\r", target.number)),
+    let position = table.position();
+    let (plays, heroes) = position.playable(position.side());
+    let mut hand = position.hand(position.side()).iter();
+    match hand.position(|card| (plays | heroes).contains(card)) {
+        Some(place) => console.press(&format!("{}\r", place + 1)),
         None => console.press("d\r"),
     }
     let end = Instant::now() + PATIENCE;

@@ -1,4 +1,4 @@
-use bosworth_protocol::{AccountId, Entry, FoldError, FromClient, GameId, Players};
+use bosworth_protocol::{AccountId, FoldError, FromClient, GameId, LogEntry, Players};
 use bosworth_rules::{Position, Side};
 
 use crate::backoff::Backoff;
@@ -31,7 +31,7 @@ pub(crate) struct Follower {
 /// A page of a log, as a server sends it.
 pub(crate) struct Page {
     pub(crate) players: Players,
-    pub(crate) entries: Vec<Entry>,
+    pub(crate) entries: Vec<LogEntry>,
     pub(crate) watchers: u32,
     pub(crate) more: bool,
 }
@@ -39,7 +39,7 @@ pub(crate) struct Page {
 /// An entry that a table went on by.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Advance {
-    pub(crate) entry: Entry,
+    pub(crate) entry: LogEntry,
     pub(crate) before: Option<Position>,
 }
 
@@ -124,7 +124,7 @@ impl Follower {
     /// Takes an entry that comes by itself; what the table went on by, if it did.
     pub(crate) fn entry(
         &mut self,
-        entry: Entry,
+        entry: LogEntry,
         now: Millis,
     ) -> Result<Option<Advance>, FoldError> {
         let known = self.known();

@@ -1,4 +1,4 @@
-use bosworth_protocol::{Entry, Event, FoldError, Players, Table};
+use bosworth_protocol::{Event, FoldError, LogEntry, Players, Table};
 use bosworth_rules::{Position, Side};
 
 /// A table as it is seen from here: the fold over all entries that are known, and who is there.
@@ -18,14 +18,14 @@ pub struct Live {
 
 impl Live {
     /// The table that a first entry opens.
-    pub fn open(first: &Entry, players: Players) -> Result<Self, FoldError> {
+    pub fn open(first: &LogEntry, players: Players) -> Result<Self, FoldError> {
         let table = Table::open(first)?;
         Ok(Self { table, players, watchers: 0, opened: first.at, chat: Vec::new() })
     }
 
     /// Goes on by the next entry; gives the position before it. After an error the table is of
     /// no use any more.
-    pub fn fold(&mut self, entry: &Entry) -> Result<Option<Position>, FoldError> {
+    pub fn fold(&mut self, entry: &LogEntry) -> Result<Option<Position>, FoldError> {
         let before = self.table.position().copied();
         self.table.fold(entry)?;
         self.chat.extend(entry.events.iter().filter_map(|event| match event {

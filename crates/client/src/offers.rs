@@ -1,4 +1,4 @@
-use bosworth_protocol::{AccountId, OpenGame, Player, Seek};
+use bosworth_protocol::{AccountId, OpenGame, PlayerView, Seek};
 
 /// Open offers, as far as somebody wants to hear of them.
 #[derive(Clone, Debug, Default)]
@@ -9,7 +9,7 @@ pub(crate) struct Offers {
 
 /// Whether an offer was made by an account.
 pub fn is_by(seek: &Seek, account: AccountId) -> bool {
-    matches!(&seek.by, Player::Account { person, .. } if person.id == account)
+    matches!(&seek.by, PlayerView::Account { person, .. } if person.id == account)
 }
 
 /// Orders one's games by how urgent they are: those that wait for one first, then by deadline.

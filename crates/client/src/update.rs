@@ -1,4 +1,4 @@
-use bosworth_protocol::{Entry, FoldError, GameId, Key, Refusal};
+use bosworth_protocol::{FoldError, GameId, Key, LogEntry, Refusal};
 use bosworth_rules::Position;
 
 /// What is new.
@@ -16,7 +16,7 @@ pub enum Update {
     /// The table went on.
     Entry {
         /// By what.
-        entry: Entry,
+        entry: LogEntry,
         /// The position before it, once it was dealt.
         before: Option<Position>,
         /// Whether it was missed when it happened: those come before [`Update::Table`].

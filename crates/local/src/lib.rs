@@ -1,12 +1,10 @@
-//! A game of The Rose King at one screen: who sits where, taking back and doing again, and
-//! where cards lead. What the web app and the terminal share; no clock, no file, no thread.
+//! A game of The Rose King at one screen: who sits where, taking back and doing again. What the
+//! web app and the terminal share; no clock, no file, no thread.
 
 mod loss;
 mod seat;
 mod table;
-mod target;
 
 pub use loss::Loss;
 pub use seat::Seat;
 pub use table::LocalTable;
-pub use target::{Target, action_of, card, movement, targets, threats};

@@ -12,8 +12,9 @@ pub use press::Hit;
 
 use std::time::{Duration, Instant};
 
+use bosworth_board::{Board, Scene, last_move};
 use bosworth_engine::{Analysis, PlyReview, ReviewDepth, Summary};
-use bosworth_local::{LocalTable, Seat, Target, targets};
+use bosworth_local::{LocalTable, Seat};
 use bosworth_rules::{Action, BySide, Game, Position, Record, Ruleset, Side};
 use bosworth_texts::{FluentValue, Texts};
 
@@ -52,10 +53,8 @@ pub struct App {
     pub(crate) texts: Texts,
     pub(crate) theme: Theme,
     pub(crate) source: Source,
-    /// After how many plies the board stands; none for the last.
-    pub(crate) at: Option<usize>,
-    pub(crate) chosen: Option<Action>,
-    pub(crate) flipped: bool,
+    /// What is selected, and which position is looked at from which side.
+    pub(crate) board: Board,
     pub(crate) areas: bool,
     pub(crate) valued: bool,
     pub(crate) help: bool,
@@ -84,14 +83,15 @@ pub struct App {
 impl App {
     /// Shows something.
     pub fn new(source: Source, texts: Texts, theme: Theme, pace: Duration) -> Self {
-        let at = matches!(source, Source::Records { .. }).then_some(0);
+        let board = match source {
+            Source::Records { .. } => Board::standing_at(0),
+            Source::Table(_) | Source::Online(_) => Board::default(),
+        };
         let mut app = Self {
             texts,
             theme,
             source,
-            at,
-            chosen: None,
-            flipped: false,
+            board,
             areas: false,
             valued: false,
             help: false,
@@ -162,8 +162,7 @@ impl App {
 
     /// How many plies the board has behind it.
     pub(crate) fn ply(&self) -> usize {
-        let last = self.game().plies().len();
-        self.at.map_or(last, |at| at.min(last))
+        self.board.ply(self.game().plies().len())
     }
 
     pub(crate) fn position(&self) -> &Position {
@@ -176,7 +175,7 @@ impl App {
 
     /// Whether the board shows the game as it stands.
     pub(crate) fn is_live(&self) -> bool {
-        self.at.is_none()
+        self.board.is_live()
     }
 
     /// Whether a game is played, here or at a server, and not only looked at.
@@ -225,11 +224,24 @@ impl App {
             },
             Source::Records { .. } => Side::White,
         };
-        if self.flipped { !own } else { own }
+        self.board.near(own)
     }
 
-    pub(crate) fn targets(&self) -> Vec<Target> {
-        if self.may_act() { targets(self.position()) } else { Vec::new() }
+    /// What the board shows, and what can be pressed on it.
+    pub(crate) fn scene(&self) -> Scene {
+        let (game, ply) = (self.game(), self.ply());
+        let mut scene = self.board.scene(*self.position(), self.bottom());
+        if self.may_act() {
+            scene.offer(&self.board);
+        }
+        let hint = self.hint.as_ref().filter(|(of, _)| of == self.position());
+        if let Some(best) = hint.and_then(|(_, analysis)| analysis.best()) {
+            scene.point_at(best);
+        }
+        scene.last = last_move(game, ply);
+        scene.areas = self.areas;
+        scene.past = !self.is_live() && self.is_played();
+        scene
     }
 
     fn say(&mut self, id: &str) {
@@ -247,11 +259,14 @@ impl App {
 
     fn go_to(&mut self, ply: usize) {
         let last = self.game().plies().len();
-        self.chosen = None;
         self.message = None;
         self.forget_thoughts();
-        let live = self.is_played() && ply >= last;
-        self.at = (!live).then_some(ply.min(last));
+        if self.is_played() {
+            self.board.go_to(ply, last);
+        } else {
+            // The end of a record is a place like any other: nothing more will happen.
+            self.board.stay_at(ply.min(last));
+        }
     }
 
     fn other_game(&mut self, on: bool) {
@@ -261,7 +276,7 @@ impl App {
             return;
         }
         *place = next;
-        self.at = Some(0);
+        self.board.stay_at(0);
         self.message = None;
         self.forget_thoughts();
         self.begin_review();

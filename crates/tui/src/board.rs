@@ -1,9 +1,9 @@
-use bosworth_local::{Target, movement};
-use bosworth_rules::{Action, Side, Square, Squares, Territory};
+use bosworth_board::{Press, Scene, Target, place, square_at};
+use bosworth_rules::{Side, Square, Squares};
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 
-use crate::app::{App, Hit};
+use crate::app::Hit;
 use crate::ink::Ink;
 
 /// The size of the board on the screen.
@@ -52,86 +52,59 @@ impl Size {
 }
 
 /// Draws the board and says where its squares are.
-pub fn draw(app: &App, ink: &mut Ink<'_>, x: u16, y: u16, size: Size, hits: &mut Vec<(Rect, Hit)>) {
+pub fn draw(
+    scene: &Scene,
+    ink: &mut Ink<'_>,
+    x: u16,
+    y: u16,
+    size: Size,
+    hits: &mut Vec<(Rect, Hit)>,
+) {
     let (width, height) = size.cell;
-    let bottom = app.bottom();
     let faint = ink.theme.faint();
     for step in 0..Square::WIDTH {
-        let (file, rank) = seen(bottom, step, step);
-        let letter = char::from(b'a' + file).to_string();
+        // The diagonal names each file and each rank once.
+        let Some(square) = square_at(step, step, scene.bottom) else { continue };
+        let letter = char::from(b'a' + square.file()).to_string();
         let column = x + 2 + u16::from(step) * width;
         ink.centred(column, y, width, &letter, faint);
         ink.centred(column, y + 1 + 9 * height, width, &letter, faint);
-        let row = y + 1 + u16::from(8 - step) * height + (height - 1) / 2;
-        let digit = (rank + 1).to_string();
+        let row = y + 1 + u16::from(step) * height + (height - 1) / 2;
+        let digit = (square.rank() + 1).to_string();
         ink.text(x, row, 1, &digit, faint);
     }
-    let scene = Scene::of(app);
-    for row in 0..Square::WIDTH {
-        for column in 0..Square::WIDTH {
-            let (file, rank) = seen(bottom, column, 8 - row);
-            let Some(square) = Square::new(file, rank) else { continue };
-            let cell = Rect {
-                x: x + 2 + u16::from(column) * width,
-                y: y + 1 + u16::from(row) * height,
-                width,
-                height,
-            };
-            scene.cell(ink, square, cell, size);
-            hits.push((cell, Hit::Square(square)));
-        }
+    let drawing = Drawing { scene };
+    for square in Square::all() {
+        let (column, row) = place(square, scene.bottom);
+        let cell = Rect {
+            x: x + 2 + u16::from(column) * width,
+            y: y + 1 + u16::from(row) * height,
+            width,
+            height,
+        };
+        drawing.cell(ink, square, cell, size);
+        hits.push((cell, Hit::Press(Press::Square(square))));
     }
 }
 
-/// File and rank of what is so many squares from the left and from below.
-fn seen(bottom: Side, column: u8, row: u8) -> (u8, u8) {
-    match bottom {
-        Side::White => (column, row),
-        Side::Red => (8 - column, 8 - row),
-    }
+/// The squares of a scene.
+struct Drawing<'a> {
+    scene: &'a Scene,
 }
 
-/// What the board has to show.
-struct Scene<'a> {
-    app: &'a App,
-    targets: Vec<Target>,
-    chosen: Option<Action>,
-    hinted: Option<Square>,
-    /// Where the crown was before the last action.
-    from: Option<Square>,
-}
-
-impl<'a> Scene<'a> {
-    fn of(app: &'a App) -> Self {
-        let (game, ply) = (app.game(), app.ply());
-        let position = app.position();
-        let hint = app.hint.as_ref().filter(|(of, _)| of == position);
-        let hinted = hint
-            .and_then(|(_, analysis)| analysis.best())
-            .and_then(bosworth_local::card)
-            .and_then(|card| position.target(position.side(), card));
-        let moved = (0..ply).rev().find_map(|n| movement(&game.positions()[n], game.plies()[n]));
-        Self {
-            app,
-            targets: app.targets(),
-            chosen: app.chosen,
-            hinted,
-            from: moved.map(|(from, _)| from),
-        }
-    }
-
+impl Drawing<'_> {
     fn cell(&self, ink: &mut Ink<'_>, square: Square, cell: Rect, scale: Size) {
-        let position = self.app.position();
-        let target = self.targets.iter().find(|target| target.square == square);
-        let chosen = target.is_some_and(|target| self.chosen == Some(target.action));
-        let crown = position.crown() == square;
+        let position = &self.scene.position;
+        let target = self.scene.target_at(square);
+        let crown = self.scene.crown == square;
         let dark = (square.file() + square.rank()).is_multiple_of(2);
         let ground = if crown { ink.theme.crown() } else { ink.theme.square(dark) };
         ink.fill(cell, ground);
         match position.rose_at(square) {
             Some(side) => self.rose(ink, square, side, cell, scale, ground),
             None if target.is_none() && !crown => {
-                let dot = if self.from == Some(square) {
+                let from = self.scene.last.map(|(from, _)| from);
+                let dot = if from == Some(square) {
                     ink.theme.or("×", "x")
                 } else {
                     ink.theme.or("·", ".")
@@ -144,7 +117,7 @@ impl<'a> Scene<'a> {
             Self::crown(ink, cell, position.rose_at(square).is_some(), ground);
         }
         if let Some(target) = target {
-            self.target(ink, target, cell, chosen, ground);
+            self.target(ink, target, cell, ground);
         }
     }
 
@@ -158,7 +131,7 @@ impl<'a> Scene<'a> {
         ground: Style,
     ) {
         let theme = ink.theme;
-        let style = ground.patch(theme.side(side, self.app.ruleset()));
+        let style = ground.patch(theme.side(side, self.scene.position.ruleset()));
         let (width, height) = scale.rose();
         let left = cell.x + (cell.width - width) / 2;
         // A row stays free below for what is written there, where there are rows enough.
@@ -166,13 +139,13 @@ impl<'a> Scene<'a> {
         for (row, line) in (top..).zip(theme.rose(side, width.into(), height.into())) {
             raw(ink, left, row, &line, style);
         }
-        if !self.app.areas {
+        if !self.scene.areas {
             return;
         }
-        let roses = self.app.position().roses(side);
-        let area = Territory { squares: roses.joined_to(Squares::of(square)) };
+        let roses = self.scene.position.roses(side);
+        let size = roses.joined_to(Squares::of(square)).len();
         self.links(ink, square, side, cell, (left, top, width, height), style);
-        let text = area.size().to_string();
+        let text = size.to_string();
         let row = top + height / 2;
         let style = style.add_modifier(Modifier::REVERSED);
         ink.centred(cell.x, row, cell.width, &text, style);
@@ -189,12 +162,11 @@ impl<'a> Scene<'a> {
         style: Style,
     ) {
         let theme = ink.theme;
-        let step: i16 = if self.app.bottom() == Side::White { 1 } else { -1 };
-        let beside = |east: i16, north: i16| {
-            let file = i16::from(square.file()) + east * step;
-            let rank = i16::from(square.rank()) + north * step;
-            let found = Square::new(u8::try_from(file).ok()?, u8::try_from(rank).ok()?)?;
-            (self.app.position().rose_at(found) == Some(side)).then_some(())
+        let (column, row) = place(square, self.scene.bottom);
+        let beside = |right: i8, down: i8| {
+            let column = column.checked_add_signed(right)?;
+            let found = square_at(column, row.checked_add_signed(down)?, self.scene.bottom)?;
+            (self.scene.position.rose_at(found) == Some(side)).then_some(())
         };
         let across = theme.or(if side == Side::Red { "█" } else { "═" }, "=");
         let down = theme.or(if side == Side::Red { "█" } else { "║" }, "|");
@@ -206,12 +178,12 @@ impl<'a> Scene<'a> {
         if beside(-1, 0).is_some() {
             raw(ink, cell.x, middle, &across.repeat((left - cell.x).into()), style);
         }
-        if beside(0, -1).is_some() {
+        if beside(0, 1).is_some() {
             for row in top + height..cell.bottom() {
                 raw(ink, centre, row, &down.repeat(2), style);
             }
         }
-        if beside(0, 1).is_some() {
+        if beside(0, -1).is_some() {
             for row in cell.y..top {
                 raw(ink, centre, row, &down.repeat(2), style);
             }
@@ -241,9 +213,10 @@ impl<'a> Scene<'a> {
         }
     }
 
-    fn target(&self, ink: &mut Ink<'_>, target: &Target, cell: Rect, chosen: bool, ground: Style) {
+    fn target(&self, ink: &mut Ink<'_>, target: &Target, cell: Rect, ground: Style) {
         let theme = ink.theme;
-        let hinted = self.hinted == Some(target.square);
+        let chosen = self.scene.chosen == Some(target.action);
+        let hinted = self.scene.hint == Some(target.action);
         let style = if chosen {
             theme.chosen()
         } else if hinted {

@@ -1,14 +1,19 @@
+mod chances;
+mod hand;
 mod help;
+mod list;
+mod messages;
 mod seat;
 
-use bosworth_rules::{Action, Card, Side};
+use bosworth_board::{Press, Scene};
+use bosworth_rules::Action;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
-use ratatui::style::{Modifier, Style};
+use ratatui::style::Style;
 
 use crate::app::{App, Hit, Source};
 use crate::board::{self, Size};
-use crate::ink::{Ink, cut, width, wrap};
+use crate::ink::{Ink, width, wrap};
 use crate::online::Told;
 use crate::theme::Depth;
 
@@ -36,14 +41,15 @@ pub fn draw(app: &App, buffer: &mut Buffer) -> Vec<(Rect, Hit)> {
     let left = (area.width - size.width() - 1 - panel_width) / 2;
     heading(app, &mut ink, area);
     let top = 1 + spare_rows / 2;
-    board::draw(app, &mut ink, area.x + left, top, size, &mut hits);
+    let scene = app.scene();
+    board::draw(&scene, &mut ink, area.x + left, top, size, &mut hits);
     let panel = Rect {
         x: area.x + left + size.width() + 1,
         y: 1,
         width: panel_width,
         height: area.height - MARGIN,
     };
-    draw_panel(app, &mut ink, panel, &mut hits);
+    draw_panel(app, &scene, &mut ink, panel, &mut hits);
     footer(app, &mut ink, area);
     if app.help {
         help::draw(app, &mut ink, area);
@@ -137,7 +143,13 @@ fn footer(app: &App, ink: &mut Ink<'_>, area: Rect) {
 }
 
 /// Hands, piles, chances, actions and messages, beside the board.
-fn draw_panel(app: &App, ink: &mut Ink<'_>, area: Rect, hits: &mut Vec<(Rect, Hit)>) {
+fn draw_panel(
+    app: &App,
+    scene: &Scene,
+    ink: &mut Ink<'_>,
+    area: Rect,
+    hits: &mut Vec<(Rect, Hit)>,
+) {
     let large = area.height >= 34;
     let card_rows = if large { 5 } else { 3 };
     let bottom = app.bottom();
@@ -145,135 +157,37 @@ fn draw_panel(app: &App, ink: &mut Ink<'_>, area: Rect, hits: &mut Vec<(Rect, Hi
         Some(online) => seat::draw(app, online, ink, area),
         None => area,
     };
-    hand(app, ink, Rect { height: card_rows + 1, ..area }, !bottom, true, hits);
+    hand::hand(app, scene, ink, Rect { height: card_rows + 1, ..area }, !bottom, hits);
     let own = Rect { y: area.bottom() - card_rows - 1, height: card_rows + 1, ..area };
-    hand(app, ink, own, bottom, false, hits);
+    hand::hand(app, scene, ink, own, bottom, hits);
     let gap = u16::from(large);
     let mut y = area.y + card_rows + 1 + gap;
     let end = own.y - gap;
-    y = piles(app, ink, Rect { y, height: 1, ..area }, hits) + gap;
+    y = piles(app, scene, ink, Rect { y, height: 1, ..area }, hits) + gap;
     if app.valued {
-        y = chances(app, ink, Rect { y, height: end - y, ..area }) + gap;
+        y = chances::chances(app, ink, Rect { y, height: end - y, ..area }) + gap;
     }
-    let words = messages(app, area.width, large);
+    let words = messages::messages(app, scene, area.width, large);
     let rows = (words.len() as u16).min(end.saturating_sub(y));
     // The last ones matter most.
     for (row, (line, style)) in (end - rows..end).zip(&words[words.len() - usize::from(rows)..]) {
         ink.text(area.x, row, area.width, line, *style);
     }
     let list = Rect { y, height: (end - rows).saturating_sub(y + gap), ..area };
-    actions(app, ink, list, hits);
+    list::actions(app, ink, list, hits);
 }
 
-/// A side's name, heroes and points, and its cards; the name away from the board's middle.
-fn hand(
+fn piles(
     app: &App,
+    scene: &Scene,
     ink: &mut Ink<'_>,
     area: Rect,
-    side: Side,
-    above: bool,
     hits: &mut Vec<(Rect, Hit)>,
-) {
-    let theme = ink.theme;
-    let position = app.position();
-    let style = theme.side(side, app.ruleset());
-    let heroes = usize::from(position.heroes(side));
-    let to_act = !app.shows_end() && position.side() == side;
-    let row = if above { area.y } else { area.bottom() - 1 };
-    let shape = theme.rose(side, 2, 2).swap_remove(0);
-    let mark = if to_act { theme.or("▶", ">") } else { " " };
-    let name = format!("{shape} {}", app.side_name(side));
-    let points = app.texts.count("tui-points", position.scores()[side].points);
-    // A long name gives way to heroes and points.
-    let left = area.width.saturating_sub(width(&name) + width(&points) + 10);
-    let seat = app.seat_name(side);
-    let seat = match cut(&seat, left.saturating_sub(3), theme) {
-        seat if seat.is_empty() => seat,
-        seat => format!(" ({seat})"),
-    };
-    let pieces = [
-        (format!("{mark} "), theme.target()),
-        (name, style),
-        (seat, theme.faint()),
-        ("  ".into(), Style::new()),
-        (theme.or("♞", "H").repeat(heroes), theme.hero()),
-        (theme.or("·", ".").repeat(4usize.saturating_sub(heroes)), theme.faint()),
-    ];
-    let end = ink.pieces(area.x, row, area.width, &pieces);
-    let start = area.right().saturating_sub(width(&points)).max(end + 1);
-    ink.text(start, row, area.right().saturating_sub(start), &points, style);
-    let top = if above { area.y + 1 } else { area.y };
-    let columns = (area.width / 5).min(11);
-    for (n, card) in position.hand(side).iter().enumerate() {
-        let place = Rect {
-            x: area.x + n as u16 * columns,
-            y: top,
-            // Where there is room, a gap stays between the cards.
-            width: if columns > 7 { columns - 1 } else { columns },
-            height: area.height - 1,
-        };
-        draw_card(app, ink, place, side, n + 1, card);
-        if to_act {
-            hits.push((place, Hit::Card(card)));
-        }
-    }
-}
-
-fn draw_card(app: &App, ink: &mut Ink<'_>, area: Rect, side: Side, number: usize, card: Card) {
-    let theme = ink.theme;
-    let position = app.position();
-    let (plays, heroes) = position.playable(side);
-    let to_act = position.side() == side && !app.shows_end();
-    let chosen =
-        to_act && app.chosen.and_then(bosworth_local::card).is_some_and(|chosen| chosen == card);
-    let hinted = to_act
-        && app.hint.as_ref().is_some_and(|(of, found)| {
-            of == position && found.best().and_then(bosworth_local::card) == Some(card)
-        });
-    let own = theme.side(side, app.ruleset());
-    let (signs, style) = if chosen {
-        (theme.or("┏┓┗┛━┃", "######"), theme.chosen())
-    } else if plays.contains(card) {
-        (theme.or("╭╮╰╯─│", "++++-|"), own)
-    } else if heroes.contains(card) {
-        (theme.or("╔╗╚╝═║", "****=!"), theme.hero())
-    } else {
-        (theme.or("┌┐└┘┄┆", "......"), theme.faint())
-    };
-    if chosen {
-        ink.fill(area, style);
-    }
-    ink.frame(area, signs, style);
-    let arrow = theme.arrow(on_screen(app, side, card));
-    let face = format!("{arrow} {}", card.steps.numeral());
-    let middle = area.y + (area.height - 1) / 2;
-    let inner = area.width - 2;
-    let face_style = if chosen { style } else { style.add_modifier(Modifier::BOLD) };
-    ink.centred(area.x + 1, middle, inner, &face, face_style);
-    if to_act && app.may_act() {
-        let mark = if hinted { format!("{number}!") } else { number.to_string() };
-        ink.text(area.x + 1, area.y, 2, &mark, if hinted { theme.hint() } else { style });
-    }
-    if area.height >= 5 {
-        let target = position.target(side, card).map(|target| target.to_string());
-        let target = target.unwrap_or_else(|| theme.or("–", "-").into());
-        ink.centred(area.x + 1, middle - 1, inner, &card.to_string(), style);
-        ink.centred(area.x + 1, middle + 1, inner, &target, style);
-    }
-}
-
-/// Where a card points as the board lies on the screen. In ASCII the names of directions are
-/// those of the board.
-fn on_screen(app: &App, side: Side, card: Card) -> bosworth_rules::Direction {
-    let direction = app.position().direction(side, card);
-    if app.bottom() == Side::Red && !app.theme.ascii { direction.turned(4) } else { direction }
-}
-
-fn piles(app: &App, ink: &mut Ink<'_>, area: Rect, hits: &mut Vec<(Rect, Hit)>) -> u16 {
-    let position = app.position();
+) -> u16 {
+    let position = &scene.position;
     let texts = &app.texts;
-    let chosen = app.chosen == Some(Action::Draw);
-    let drawable = app.may_act() && position.actions().draw;
+    let chosen = scene.chosen == Some(Action::Draw);
+    let drawable = scene.actions.draw;
     let pile = texts.count("tui-pile", position.pile().len());
     let pile = if drawable { format!("{pile} (d)") } else { pile };
     let style = match (chosen, drawable) {
@@ -282,7 +196,7 @@ fn piles(app: &App, ink: &mut Ink<'_>, area: Rect, hits: &mut Vec<(Rect, Hit)>) 
         (false, false) => Style::new(),
     };
     let end = ink.text(area.x, area.y, area.width, &pile, style);
-    hits.push((Rect { width: end - area.x, ..area }, Hit::Pile));
+    hits.push((Rect { width: end - area.x, ..area }, Hit::Press(Press::Pile)));
     let rest = format!(
         " · {} · {}",
         texts.count("tui-discard", position.discard().len()),
@@ -290,213 +204,6 @@ fn piles(app: &App, ink: &mut Ink<'_>, area: Rect, hits: &mut Vec<(Rect, Hit)>) 
     );
     ink.text(end, area.y, area.right() - end, &rest, Style::new());
     area.y + 1
-}
-
-/// A bar of the win chances, and the lead that is expected.
-fn chances(app: &App, ink: &mut Ink<'_>, area: Rect) -> u16 {
-    let theme = ink.theme;
-    let position = app.position();
-    let found = app.value.as_ref().filter(|(of, found)| of == position && !found.lines.is_empty());
-    let ruleset = app.ruleset();
-    let (red, margin) = match (position.outcome(), found) {
-        (Some(outcome), _) => {
-            let red = match outcome.winner() {
-                Some(Side::Red) => 1.0,
-                Some(Side::White) => 0.0,
-                None => 0.5,
-            };
-            let points = outcome.scores.map(|score| f64::from(score.points));
-            (red, points.red - points.white)
-        }
-        (None, Some((_, found))) => {
-            let chance = found.value.win_chance();
-            let margin = f64::from(found.value.margin);
-            match position.side() {
-                Side::Red => (chance, margin),
-                Side::White => (1.0 - chance, -margin),
-            }
-        }
-        (None, None) => {
-            ink.text(area.x, area.y, area.width, theme.or("…", "..."), theme.faint());
-            return area.y + 2;
-        }
-    };
-    let percent = (100.0 * red).round() as u16;
-    let text = |side: Side, percent: u16| format!("{} {percent} %", app.side_name(side));
-    let (left, right) = (text(Side::Red, percent), text(Side::White, 100 - percent));
-    let columns = area.width.saturating_sub(width(&left) + width(&right) + 2);
-    let full = (red * f64::from(columns)).round() as usize;
-    let pieces = [
-        (left + " ", theme.side(Side::Red, ruleset)),
-        (theme.or("█", "#").repeat(full), theme.side(Side::Red, ruleset)),
-        (theme.or("░", "-").repeat(usize::from(columns) - full), theme.side(Side::White, ruleset)),
-        (format!(" {right}"), theme.side(Side::White, ruleset)),
-    ];
-    ink.pieces(area.x, area.y, area.width, &pieces);
-    let lead = if margin.abs() < 0.05 {
-        app.texts.get("tui-even")
-    } else {
-        let side = if margin > 0.0 { Side::Red } else { Side::White };
-        let values =
-            [("side", app.side_name(side).into()), ("margin", app.signed(margin.abs()).into())];
-        app.texts.format("tui-margin", &values)
-    };
-    ink.text(area.x, area.y + 1, area.width, &lead, theme.faint());
-    area.y + 2
-}
-
-/// What is chosen and what it brings, or what happened last.
-fn messages(app: &App, columns: u16, large: bool) -> Vec<(String, Style)> {
-    let theme = app.theme;
-    let mut out = Vec::new();
-    let mut put = |text: &str, style: Style| {
-        out.extend(wrap(text, columns).into_iter().map(|line| (line, style)));
-    };
-    if let Source::Records { games, place, .. } = &app.source {
-        let (record, game, fault) = &games[*place];
-        if let Some(before) = app.ply().checked_sub(1) {
-            put(&app.texts.ply(&game.positions()[before], game.plies()[before]), Style::new());
-            for comment in record.steps.get(before).into_iter().flat_map(|step| &step.comments) {
-                put(comment, theme.faint());
-            }
-        }
-        review_words(app, &mut put);
-        if let Some(fault) = fault.as_ref().filter(|_| app.ply() == game.plies().len()) {
-            put(&app.texts.format("tui-fault", &[("fault", fault.clone().into())]), theme.hero());
-        }
-    }
-    if let Some(online) = app.online() {
-        seat::messages(app, online, columns, large, &mut put);
-    }
-    if let Some(question) = app.question() {
-        put(&question, theme.hero());
-    } else if let Some(action) = app.chosen {
-        put(&preview(app, action), theme.target());
-        put(&app.texts.get("tui-confirm"), theme.faint());
-    } else if let Some(message) = &app.message {
-        put(message, theme.strong());
-    }
-    if app.shows_end() {
-        for line in app.end_lines() {
-            put(&line, theme.target());
-        }
-    } else if app.chosen.is_none() && app.asks.is_none() && app.may_act() {
-        put(&app.texts.get("tui-choose"), theme.faint());
-    }
-    out
-}
-
-/// What a review says of the ply that led here, and of the game.
-fn review_words(app: &App, put: &mut impl FnMut(&str, Style)) {
-    let theme = app.theme;
-    let percent = |part: f64| app.texts.number(100.0 * part, 0);
-    if let Some(ply) = app.ply().checked_sub(1).and_then(|n| app.plies.get(n)) {
-        let mut parts = Vec::new();
-        if let (Some(mark), Some(better)) = (ply.mark(), ply.better()) {
-            parts.push(mark.sign().to_string());
-            let better = app.action_name(better);
-            parts.push(app.texts.format("tui-best", &[("action", better.into())]));
-        }
-        if let Some(loss) = ply.loss().filter(|loss| *loss >= 0.005) {
-            parts.push(app.texts.format("tui-loss", &[("loss", percent(loss).into())]));
-        }
-        if let Some(luck) = ply.luck() {
-            let luck = app.signed(100.0 * luck);
-            parts.push(app.texts.format("tui-luck", &[("luck", luck.into())]));
-        }
-        if !parts.is_empty() {
-            put(&parts.join(" · "), theme.hint());
-        }
-    }
-    if app.is_reviewing() {
-        let all = app.game().plies().len();
-        let values = [("done", app.plies.len().into()), ("all", all.into())];
-        put(&app.texts.format("tui-reviewing", &values), theme.faint());
-    } else if let Some(summaries) = &app.summaries {
-        // Accuracy is in percent already.
-        let values = [
-            ("red", app.texts.number(summaries.red.accuracy(), 0).into()),
-            ("white", app.texts.number(summaries.white.accuracy(), 0).into()),
-        ];
-        put(&app.texts.format("tui-reviewed", &values), theme.faint());
-    }
-}
-
-fn preview(app: &App, action: Action) -> String {
-    let position = app.position();
-    let target = app.targets().into_iter().find(|target| target.action == action);
-    let Some(target) = target else { return app.texts.get("tui-preview-draw") };
-    let gains: Vec<_> = [position.side(), !position.side()]
-        .into_iter()
-        .filter(|&side| target.gain[side] != 0 || side == position.side())
-        .map(|side| {
-            let points = format!("{:+}", target.gain[side]).replace('-', "\u{2212}");
-            let values = [("side", app.side_name(side).into()), ("points", points.into())];
-            app.texts.format("tui-gain", &values)
-        })
-        .collect();
-    let values = [
-        ("action", action.to_string().into()),
-        ("target", target.square.to_string().into()),
-        ("gain", gains.join(", ").into()),
-    ];
-    app.texts.format(if target.is_hero() { "tui-preview-hero" } else { "tui-preview" }, &values)
-}
-
-/// The list of actions, as much of it as fits, with the one that led here in sight.
-fn actions(app: &App, ink: &mut Ink<'_>, area: Rect, hits: &mut Vec<(Rect, Hit)>) {
-    if area.height < 2 {
-        return;
-    }
-    let theme = ink.theme;
-    let rule = theme.or("─", "-");
-    let title = format!("{rule}{rule} {} ", app.texts.get("tui-moves"));
-    let line = format!("{title}{}", rule.repeat(area.width.saturating_sub(width(&title)).into()));
-    ink.text(area.x, area.y, area.width, &line, theme.faint());
-    let game = app.game();
-    if game.plies().is_empty() {
-        let text = app.texts.get("tui-no-moves");
-        ink.text(area.x, area.y + 1, area.width, &text, theme.faint());
-        return;
-    }
-    let cell = 8;
-    let columns = usize::from((area.width / (2 * cell + 4)).max(1));
-    let rows = usize::from(area.height - 1);
-    // A game that White begins leaves the first place empty.
-    let shift = usize::from(game.start().side() == Side::White);
-    let turns = (game.plies().len() + shift).div_ceil(2);
-    let here = (app.ply() + shift).saturating_sub(1) / 2;
-    let shown = rows * columns;
-    let first =
-        if turns <= shown { 0 } else { (here + 1).saturating_sub(shown).min(turns - shown) };
-    for turn in first..turns.min(first + shown) {
-        let place = turn - first;
-        let x = area.x + (place / rows) as u16 * (2 * cell + 4);
-        let y = area.y + 1 + (place % rows) as u16;
-        ink.text(x, y, 4, &format!("{:3}.", turn + 1), theme.faint());
-        for half in 0..2 {
-            let Some(ply) = (2 * turn + half).checked_sub(shift) else { continue };
-            let Some(done) = game.plies().get(ply) else { continue };
-            let mark = app.plies.get(ply).and_then(|review| review.mark());
-            let mark = mark.map(|mark| mark.sign()).unwrap_or_default();
-            let text = match done.action() {
-                Action::Pass => theme.or("–", "-").to_string(),
-                _ => format!("{done}{mark}"),
-            };
-            let side = game.positions()[ply].side();
-            let current = app.ply() == ply + 1;
-            let style = theme.side(side, app.ruleset()).remove_modifier(Modifier::BOLD);
-            let style = if current {
-                style.add_modifier(Modifier::REVERSED | Modifier::BOLD)
-            } else {
-                style
-            };
-            let left = x + 5 + half as u16 * cell;
-            ink.text(left, y, cell - 1, &text, style);
-            let area = Rect { x: left, y, width: cell - 1, height: 1 };
-            hits.push((area, Hit::Ply(ply + 1)));
-        }
-    }
 }
 
 /// A window in the middle of the screen.

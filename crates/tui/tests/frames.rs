@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::fmt::Write;
 use std::time::{Duration, Instant};
 
+use bosworth_board::Press;
 use bosworth_engine::ReviewDepth;
 use bosworth_fair::Secret;
 use bosworth_local::{LocalTable, Seat};
@@ -47,7 +48,7 @@ fn middle(plies: usize, rules: Ruleset) -> LocalTable {
 fn with_hero_target() -> (LocalTable, String) {
     let tables = (20..200).map(|plies| middle(plies, Ruleset::CLASSIC));
     let found = tables.into_iter().find_map(|table| {
-        let targets = bosworth_local::targets(table.position());
+        let targets = bosworth_board::targets(table.position());
         let hero = targets.iter().any(|target| target.is_hero());
         let free = targets.iter().find(|target| !target.is_hero())?.number;
         (hero && targets.len() >= 3).then(|| (table, free.to_string()))
@@ -291,15 +292,15 @@ fn the_mouse_does_what_keys_do() {
         let mut buffer = Buffer::empty(ratatui::layout::Rect::new(0, 0, 80, 24));
         bosworth_tui::draw(app, &mut buffer)
     };
-    let card = hits(&app).into_iter().find(|(_, hit)| matches!(hit, Hit::Card(_)));
+    let card = hits(&app).into_iter().find(|(_, hit)| matches!(hit, Hit::Press(Press::Card(_))));
     let (_, card) = card.expect("a card can be clicked");
     app.click(card);
     assert!(signs(&frame(&app, 80, 24)).contains("Enter does it"));
     app.click(card);
     assert_eq!(app.table().expect("a table").game().plies().len(), 1);
-    let targets = bosworth_local::targets(app.table().expect("a table").position());
-    app.click(Hit::Square(targets[0].square));
-    app.click(Hit::Square(targets[0].square));
+    let targets = bosworth_board::targets(app.table().expect("a table").position());
+    app.click(Hit::Press(Press::Square(targets[0].square)));
+    app.click(Hit::Press(Press::Square(targets[0].square)));
     assert_eq!(app.table().expect("a table").game().plies().len(), 2);
 }
 

@@ -212,7 +212,7 @@ fn an_action_is_sent_and_shown_as_on_its_way() {
     let desk = middle("5+3", Some(Side::Red));
     let mut room = sitting(&desk, Language::English);
     assert!(signs(&room, 80, 24).contains("Your turn"), "{}", signs(&room, 80, 24));
-    let targets = bosworth_local::targets(desk.table.position().expect("cards"));
+    let targets = bosworth_board::targets(desk.table.position().expect("cards"));
     let key = targets.first().map_or("d".into(), |target| target.number.to_string());
     press(&mut room, &format!("{key}\n"));
     let effects = room.effects();

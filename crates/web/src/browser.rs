@@ -171,13 +171,20 @@ pub fn read_file(file: &web_sys::File, done: impl FnOnce(Option<String>) + 'stat
     });
 }
 
-/// Calls something after a while.
+/// Calls something after a while, whatever page is shown then. What belongs to a page goes
+/// through its [`Lifetime`](crate::lifetime::Lifetime).
 pub fn after(milliseconds: u32, call: impl FnOnce() + 'static) {
     let call = Closure::once_into_js(call);
     let _ = window().set_timeout_with_callback_and_timeout_and_arguments_0(
         call.unchecked_ref(),
         milliseconds as i32,
     );
+}
+
+/// Puts the focus on the first element of a selector, once what has changed is drawn.
+pub fn focus_later(selector: impl Into<String>) {
+    let selector = selector.into();
+    after(0, move || focus(&selector));
 }
 
 /// Puts the focus on the first element of a selector.

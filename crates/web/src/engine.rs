@@ -9,6 +9,7 @@ use wasm_bindgen::prelude::{Closure, JsValue};
 use web_sys::{ErrorEvent, MessageEvent, Worker, WorkerOptions, WorkerType};
 
 use crate::browser;
+use crate::lifetime::Lifetime;
 use bosworth_web_engine::wire::{Answer, Ask};
 
 /// What a question is for. Each lane has a worker of its own and one question at a time: a
@@ -38,11 +39,13 @@ thread_local! {
     static LISTENERS: RefCell<HashMap<Lane, Listener>> = RefCell::default();
 }
 
-/// Asks. What was asked on this lane before is stopped at once, whatever it is doing: its
-/// worker is ended, and a new one takes a few milliseconds to start.
-pub fn ask(lane: Lane, ask: &Ask, listener: impl FnMut(Answer) + 'static) {
+/// Asks for a page; once that is gone, nothing is heard any more. What was asked on this lane
+/// before is stopped at once, whatever it is doing: its worker is ended, and a new one takes a few
+/// milliseconds to start.
+pub fn ask(page: Lifetime, lane: Lane, ask: &Ask, listener: impl FnMut(Answer) + 'static) {
     stop(lane);
-    LISTENERS.with_borrow_mut(|listeners| listeners.insert(lane, Box::new(listener)));
+    let listener = Box::new(page.bind(listener));
+    LISTENERS.with_borrow_mut(|listeners| listeners.insert(lane, listener));
     let sent = SEATS.with_borrow_mut(|seats| -> Result<(), JsValue> {
         let seat = match seats.entry(lane) {
             Entry::Occupied(seat) => seat.into_mut(),

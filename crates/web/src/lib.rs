@@ -5,8 +5,10 @@
 //! others. A fifth one, the worker that thinks, is in `bosworth-web-engine`. No rule of the game is
 //! in here: pages are handed what `bosworth-rules` says is legal.
 //!
-//! `store`, `table`, `clock`, `shape`, `scene` and `route` know no browser and are tested as
-//! they are; `parts/` is what pages are made of; `pages/` is one file a page.
+//! `store`, `table`, `clock`, `shape` and `route` know no browser and are tested as they are;
+//! `parts/` is what pages are made of; `pages/` is one file a page. What can be touched at a board
+//! and what it shows is decided in `bosworth-board`: `touch` brings it the browser's events.
+//! `lifetime` keeps whatever comes later from touching a page that is gone.
 
 #![allow(
     clippy::too_many_lines,
@@ -21,16 +23,13 @@ pub mod browser;
 /// The time of both sides.
 pub mod clock;
 pub mod engine;
-pub mod keys;
 pub mod language;
+pub mod lifetime;
 pub mod online;
 pub mod pages;
 pub mod parts;
-pub mod presses;
 /// Pages and their addresses.
 pub mod route;
-/// What the board shows.
-pub mod scene;
 /// How things look and sound.
 pub mod settings;
 pub mod shape;
@@ -38,3 +37,4 @@ pub mod sound;
 pub mod store;
 /// A game at one screen.
 pub mod table;
+pub mod touch;

@@ -7,6 +7,7 @@ mod count;
 mod dialog;
 mod moves;
 mod pile;
+mod plain;
 mod points;
 mod seat;
 mod select;
@@ -14,11 +15,14 @@ mod words;
 
 pub use bar::{Bar, sentence};
 pub use board::Board;
-pub use card::{CardFace, Pick, turned};
+pub use card::{CardFace, turned};
 pub use count::Count;
 pub use dialog::Dialog;
 pub use moves::{Moves, keep_in_sight};
 pub use pile::Pile;
+pub use plain::{
+    button, group, headline, link_button, live, paragraph, sign_button, subtitle, table, title,
+};
 pub use points::{Points, preview};
 pub use seat::Seat;
 pub use select::Select;

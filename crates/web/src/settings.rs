@@ -1,5 +1,7 @@
 use bosworth_texts::Language;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+pub use bosworth_board::Confirm;
 
 /// How things look and sound. What is missing or unknown in the store is as at first.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
@@ -16,6 +18,7 @@ pub struct Settings {
     /// Where the names of files and ranks are.
     pub coordinates: Coordinates,
     /// Whether an action is asked for twice.
+    #[serde(serialize_with = "by_key", deserialize_with = "of_key")]
     pub confirm: Confirm,
     /// Whose cards show their targets.
     pub hands: Hands,
@@ -74,9 +77,26 @@ choices! {
     /// Where the names of files and ranks are.
     Coordinates { Off = "off", Inside = "inside", #[default] Outside = "outside" }
 }
-choices! {
-    /// Whether an action is asked for twice.
-    Confirm { #[default] Touch = "touch", Always = "always", Never = "never" }
+impl Choice for Confirm {
+    const ALL: &'static [Self] = &[Self::Touch, Self::Always, Self::Never];
+
+    fn key(self) -> &'static str {
+        match self {
+            Self::Touch => "touch",
+            Self::Always => "always",
+            Self::Never => "never",
+        }
+    }
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde asks for a reference")]
+fn by_key<T: Choice, S: Serializer>(choice: &T, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_str(choice.key())
+}
+
+fn of_key<'d, T: Choice + Default, D: Deserializer<'d>>(deserializer: D) -> Result<T, D::Error> {
+    let key = String::deserialize(deserializer)?;
+    Ok(T::ALL.iter().copied().find(|choice| choice.key() == key).unwrap_or_default())
 }
 choices! {
     /// Whose cards show their targets.
@@ -116,12 +136,20 @@ mod tests {
 
     #[test]
     fn settings_survive_the_store_and_newer_programs() {
-        let settings = Settings { theme: Theme::Contrast, words: true, ..Settings::default() };
+        let settings = Settings {
+            theme: Theme::Contrast,
+            confirm: Confirm::Always,
+            words: true,
+            ..Settings::default()
+        };
         let text = serde_json::to_string(&settings).expect("settings are plain");
         assert_eq!(serde_json::from_str::<Settings>(&text).expect("they come back"), settings);
         let newer = r#"{"theme":"dark","smell":"roses"}"#;
         let read: Settings = serde_json::from_str(newer).expect("what is unknown is left out");
         assert_eq!(read.theme, Theme::Dark);
+        let older = r#"{"confirm":"never"}"#;
+        let read: Settings = serde_json::from_str(older).expect("what was stored stays");
+        assert_eq!(read.confirm, Confirm::Never);
     }
 
     #[test]

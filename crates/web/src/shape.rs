@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 
+use bosworth_board::place;
 use bosworth_rules::{Side, Square, Squares};
 
 /// The side of a square in the drawing.
@@ -10,26 +11,6 @@ pub const CELL: f64 = 60.0;
 pub const FRAME: f64 = 30.0;
 /// The side of the whole drawing.
 pub const SIZE: f64 = 9.0 * CELL + 2.0 * FRAME;
-
-/// The column from the left and the row from the top, with a side at the bottom. White sits in
-/// the south (rule 1.1): with White below, north is up.
-pub fn place(square: Square, bottom: Side) -> (u8, u8) {
-    match bottom {
-        Side::White => (square.file(), 8 - square.rank()),
-        Side::Red => (8 - square.file(), square.rank()),
-    }
-}
-
-/// The square at a column and a row.
-pub fn square(column: u8, row: u8, bottom: Side) -> Option<Square> {
-    if column > 8 || row > 8 {
-        return None;
-    }
-    match bottom {
-        Side::White => Square::new(column, 8 - row),
-        Side::Red => Square::new(8 - column, row),
-    }
-}
 
 /// The middle of a square in the drawing.
 pub fn centre(square: Square, bottom: Side) -> (f64, f64) {
@@ -166,19 +147,6 @@ mod tests {
             squares.insert(name.parse().expect("a square"));
         }
         squares
-    }
-
-    #[test]
-    fn places_and_squares_fit_together() {
-        for side in Side::ALL {
-            for at in Square::all() {
-                let (column, row) = place(at, side);
-                assert_eq!(square(column, row, side), Some(at));
-            }
-        }
-        assert_eq!(place("a1".parse().expect("a square"), Side::White), (0, 8));
-        assert_eq!(place("a1".parse().expect("a square"), Side::Red), (8, 0));
-        assert_eq!(square(9, 0, Side::Red), None);
     }
 
     #[test]

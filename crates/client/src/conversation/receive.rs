@@ -1,4 +1,4 @@
-use bosworth_protocol::{Command, Entry, FoldError, FromClient, FromServer, GameId, Key, Stage};
+use bosworth_protocol::{Command, FoldError, FromClient, FromServer, GameId, Key, LogEntry, Stage};
 
 use super::Conversation;
 use crate::follower::{Advance, Page};
@@ -137,7 +137,7 @@ impl Conversation {
         }
     }
 
-    fn entry(&mut self, now: Millis, game: GameId, entry: Entry) {
+    fn entry(&mut self, now: Millis, game: GameId, entry: LogEntry) {
         match self.following(game).map(|follower| follower.entry(entry, now)) {
             Some(Ok(Some(Advance { entry, before }))) => {
                 self.settle(game);

@@ -2,7 +2,7 @@
 
 use bosworth_client::Conversation;
 use bosworth_client::Update;
-use bosworth_client::protocol::{Entry, Event, FromServer, Key};
+use bosworth_client::protocol::{Event, FromServer, Key, LogEntry};
 
 use crate::server::{EPOCH, RED, Server, game, players};
 use crate::words::{entry, following, hear, knowing, length, luck, sent, told, updates, watch};
@@ -132,14 +132,14 @@ fn a_log_that_does_not_fit_is_read_anew_once() {
     let mut talk = knowing(&server, None);
     let good = server.act(10, EPOCH);
     let bad =
-        Entry { events: vec![Event::Open(Box::new(server.host().opening().clone()))], ..good };
+        LogEntry { events: vec![Event::Open(Box::new(server.host().opening().clone()))], ..good };
     hear(&mut talk, 1, entry(bad.clone()));
     assert_eq!(sent(&mut talk), [watch(0)]);
     hear(&mut talk, 2, server.table(0, EPOCH));
     assert_eq!((length(&talk), updates(&mut talk)), (Some(4), vec![Update::Table]));
     // If that does not fit either, it is given up.
     server.log[3] = bad;
-    let again = Entry { seq: 4, ..server.log[3].clone() };
+    let again = LogEntry { seq: 4, ..server.log[3].clone() };
     hear(&mut talk, 3, entry(again));
     assert_eq!(sent(&mut talk), [watch(0)]);
     hear(&mut talk, 4, server.table(0, EPOCH));

@@ -1,10 +1,10 @@
 use bosworth_client::protocol::{
-    AccountId, Command, Entry, FromClient, FromServer, GameId, Key, Opening, Player, Players,
-    Seated,
+    AccountId, Command, FromClient, FromServer, GameId, Key, LogEntry, Opening, PlayerView,
+    Players, Seated,
 };
 use bosworth_fair::Secret;
 use bosworth_rules::{Ruleset, Side};
-use bosworth_table::{Decision, Host, Order};
+use bosworth_table::{Decided, Host, Order};
 
 pub const RED: AccountId = AccountId(1);
 pub const WHITE: AccountId = AccountId(2);
@@ -16,14 +16,14 @@ pub fn game() -> GameId {
 }
 
 pub fn players() -> Players {
-    let player = |level| Player::Computer { level };
+    let player = |level| PlayerView::Computer { level };
     Players { red: player(1), white: player(2) }
 }
 
 /// What a server of one table would do: its log is all it has.
 pub struct Server {
     host: Host,
-    pub log: Vec<Entry>,
+    pub log: Vec<LogEntry>,
     /// Entries that are sent at once.
     page: usize,
 }
@@ -32,7 +32,7 @@ pub struct Server {
 #[derive(Default)]
 pub struct Outcome {
     pub answer: Option<FromServer>,
-    pub entry: Option<Entry>,
+    pub entry: Option<LogEntry>,
 }
 
 impl Server {
@@ -69,15 +69,15 @@ impl Server {
     /// Carries out a command; the new entry if there is one.
     pub fn command(&mut self, side: Side, key: Key, command: &Command, now: i64) -> Outcome {
         let answer = match self.host.decide(side, key, command, now, 0, GameId::from_random(2)) {
-            Ok(Decision::Append(entry)) => {
+            Ok(Decided::Append(entry)) => {
                 self.host.fold(&entry).expect("it was decided");
                 self.log.push(entry.clone());
                 let seq = entry.seq;
                 let answer = Some(FromServer::Done { game: game(), key, seq });
                 return Outcome { answer, entry: Some(entry) };
             }
-            Ok(Decision::Before(seq)) => FromServer::Done { game: game(), key, seq },
-            Ok(Decision::Nothing) => {
+            Ok(Decided::Before(seq)) => FromServer::Done { game: game(), key, seq },
+            Ok(Decided::Nothing) => {
                 FromServer::Done { game: game(), key, seq: self.host.length() - 1 }
             }
             Err(refusal) => FromServer::Refused { game: game(), key, refusal },
@@ -86,15 +86,15 @@ impl Server {
     }
 
     /// Obeys an order of the service; the new entry if there is one.
-    pub fn order(&mut self, order: &Order, now: i64) -> Option<Entry> {
-        let Ok(Decision::Append(entry)) = self.host.obey(order, now) else { return None };
+    pub fn order(&mut self, order: &Order, now: i64) -> Option<LogEntry> {
+        let Ok(Decided::Append(entry)) = self.host.obey(order, now) else { return None };
         self.host.fold(&entry).expect("it was decided");
         self.log.push(entry.clone());
         Some(entry)
     }
 
     /// The side to act does its first action.
-    pub fn act(&mut self, key: u64, now: i64) -> Entry {
+    pub fn act(&mut self, key: u64, now: i64) -> LogEntry {
         let side = self.host.turn().expect("the game is on");
         let action = self.host.position().expect("cards").actions().iter().next().expect("one");
         let (ply, revision) = (self.host.plies() as u16, Some(self.host.revision()));

@@ -1,6 +1,6 @@
 //! Words that tests of conversations share.
 
-use bosworth_client::protocol::{AccountId, Entry, FromClient, FromServer};
+use bosworth_client::protocol::{AccountId, FromClient, FromServer, LogEntry};
 use bosworth_client::{Conversation, Step, Update};
 
 use crate::server::{EPOCH, Server, game};
@@ -57,7 +57,7 @@ pub fn watch(since: u32) -> FromClient {
     FromClient::Watch { game: game(), since }
 }
 
-pub fn entry(entry: Entry) -> FromServer {
+pub fn entry(entry: LogEntry) -> FromServer {
     FromServer::Entry { game: game(), entry }
 }
 

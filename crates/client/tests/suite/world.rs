@@ -1,4 +1,4 @@
-use bosworth_client::protocol::{Command, Entry, FromClient, FromServer, Key, Stage};
+use bosworth_client::protocol::{Command, FromClient, FromServer, Key, LogEntry, Stage};
 use bosworth_client::{Conversation, LinkState, Luck, Step};
 use bosworth_rules::Side;
 
@@ -217,7 +217,7 @@ impl World {
     }
 
     /// Tells all who look on of an entry.
-    fn spread(&mut self, entry: Option<Entry>) {
+    fn spread(&mut self, entry: Option<LogEntry>) {
         let Some(entry) = entry else { return };
         for number in 0..self.peers.len() {
             if self.peers[number].up && self.peers[number].watches {

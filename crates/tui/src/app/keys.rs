@@ -2,6 +2,7 @@
 
 use std::time::Instant;
 
+use bosworth_board::{Key, Step};
 use bosworth_local::LocalTable;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
@@ -24,25 +25,11 @@ impl App {
     }
 
     fn table_key(&mut self, code: KeyCode, now: Instant) {
-        let (ply, last) = (self.ply(), self.game().plies().len());
+        if let Some(key) = board_key(code) {
+            self.board_key(key);
+            return;
+        }
         match code {
-            KeyCode::Char(digit @ '1'..='5') => self.press_number(digit as usize - '1' as usize),
-            KeyCode::Char('d') => self.press_draw(),
-            KeyCode::Enter => match self.chosen {
-                Some(action) => self.act(action),
-                None if !self.is_live() && self.is_played() => self.go_to(last),
-                None => {}
-            },
-            KeyCode::Esc => {
-                self.chosen = None;
-                self.message = None;
-                self.hint = None;
-            }
-            KeyCode::Left | KeyCode::Char('k') | KeyCode::Up => self.go_to(ply.saturating_sub(1)),
-            KeyCode::Right | KeyCode::Char('j') | KeyCode::Down => self.go_to((ply + 1).min(last)),
-            KeyCode::Home => self.go_to(0),
-            KeyCode::End => self.go_to(last),
-            KeyCode::Char('f') => self.flipped = !self.flipped,
             KeyCode::Char('h') => self.ask_hint(),
             KeyCode::Char('R') => self.ask_resign(),
             KeyCode::Char('u') => self.change(LocalTable::undo, "tui-undo-none"),
@@ -66,4 +53,18 @@ impl App {
             _ => {}
         }
     }
+}
+
+/// The key as the board knows it.
+fn board_key(code: KeyCode) -> Option<Key> {
+    Some(match code {
+        KeyCode::Char(letter) => return Key::named(letter.encode_utf8(&mut [0; 4])),
+        KeyCode::Enter => Key::Enter,
+        KeyCode::Esc => Key::Escape,
+        KeyCode::Left | KeyCode::Up => Key::Step(Step::Back),
+        KeyCode::Right | KeyCode::Down => Key::Step(Step::On),
+        KeyCode::Home => Key::Step(Step::First),
+        KeyCode::End => Key::Step(Step::Last),
+        _ => return None,
+    })
 }

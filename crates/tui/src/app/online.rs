@@ -85,7 +85,7 @@ impl App {
         let had_next = online.snapshot.table.next().is_some();
         online.snapshot = snapshot;
         if online.game().plies().len() != plies {
-            self.chosen = None;
+            self.board.clear();
             self.forget_thoughts();
         }
         let told: Vec<_> = events.iter().filter(|event| !has_a_place(event)).cloned().collect();
@@ -97,7 +97,7 @@ impl App {
         if ended {
             self.message = None;
             self.asks = None;
-            self.chosen = None;
+            self.board.clear();
             if plays {
                 self.effects.push(Effect::Keep);
             }
@@ -139,7 +139,7 @@ impl App {
         let Some(online) = self.online() else { return };
         let table = &online.snapshot.table;
         let (ply, revision) = (table.plies() as u16, Some(table.revision()));
-        self.chosen = None;
+        self.board.clear();
         self.send(Command::Act { action, ply, revision });
     }
 

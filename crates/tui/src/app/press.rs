@@ -1,19 +1,16 @@
 //! What people do to a game: press cards and squares, take back, do again.
 
-use bosworth_local::{LocalTable, action_of};
-use bosworth_rules::{Action, Card, Ply, Square};
+use bosworth_board::{Confirmation, Key, Press, Reply};
+use bosworth_local::LocalTable;
+use bosworth_rules::{Action, Ply};
 
 use super::{App, Effect, Source};
 
 /// What a click can hit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Hit {
-    /// A square of the board.
-    Square(Square),
-    /// A card of the side to act.
-    Card(Card),
-    /// The pile.
-    Pile,
+    /// Something on the board or in a hand.
+    Press(Press),
     /// A place in the list of actions: after so many plies.
     Ply(usize),
 }
@@ -27,57 +24,45 @@ impl App {
             return;
         }
         match hit {
-            Hit::Card(card) => self.press_card(card),
-            Hit::Pile => self.press_draw(),
             Hit::Ply(ply) => self.go_to(ply),
-            Hit::Square(square) => {
-                let target = self.targets().into_iter().find(|target| target.square == square);
-                match target {
-                    Some(target) => self.choose(target.action),
-                    None => self.chosen = None,
+            Hit::Press(press) => {
+                let scene = self.scene();
+                let reply = self.board.press(press, &scene, Confirmation::TWICE);
+                // A square is no question: outside of a turn it is just looked at.
+                if !(matches!(press, Press::Square(_)) && reply == Reply::NotNow) {
+                    self.reply(reply);
                 }
             }
         }
     }
 
-    fn press_card(&mut self, card: Card) {
-        if !self.may_act() {
-            self.refuse();
-            return;
-        }
-        let position = *self.position();
-        match action_of(&position, card) {
-            Ok(action) => self.choose(action),
-            Err(why) => {
-                self.chosen = None;
-                self.message = Some(self.texts.refusal(why, &position));
+    pub(super) fn board_key(&mut self, key: Key) {
+        let scene = self.scene();
+        let reply = self.board.key(key, &scene, Confirmation::TWICE);
+        self.reply(reply);
+    }
+
+    /// Does what a press led to.
+    fn reply(&mut self, reply: Reply) {
+        let last = self.game().plies().len();
+        match reply {
+            Reply::Nothing | Reply::Cleared | Reply::Nowhere { .. } => {}
+            Reply::Chose(_) => self.message = None,
+            Reply::Act(action) => self.act(action),
+            Reply::Refuse(why) => {
+                // What is selected would cover the message.
+                self.board.clear();
+                self.message = Some(self.texts.refusal(why, self.position()));
             }
+            Reply::NotNow => self.refuse(),
+            Reply::Return => self.go_to(last),
+            Reply::Escaped => {
+                self.message = None;
+                self.hint = None;
+            }
+            Reply::Step(step) => self.go_to(step.from(self.ply(), last)),
+            Reply::Turn => self.board.turn(),
         }
-    }
-
-    pub(super) fn press_number(&mut self, number: usize) {
-        let hand = self.position().hand(self.position().side());
-        if let Some(card) = hand.iter().nth(number) {
-            self.press_card(card);
-        }
-    }
-
-    pub(super) fn press_draw(&mut self) {
-        if self.may_act() { self.choose(Action::Draw) } else { self.refuse() }
-    }
-
-    fn choose(&mut self, action: Action) {
-        let position = *self.position();
-        if self.chosen == Some(action) {
-            self.act(action);
-            return;
-        }
-        if let Err(why) = position.act(action) {
-            self.message = Some(self.texts.refusal(why, &position));
-            return;
-        }
-        self.chosen = Some(action);
-        self.message = None;
     }
 
     /// Why a person may not act now.
@@ -105,7 +90,7 @@ impl App {
         match table.act(action) {
             Err(why) => self.message = Some(self.texts.refusal(why, &before)),
             Ok(ply) => {
-                self.chosen = None;
+                self.board.clear();
                 self.forget_thoughts();
                 self.message = Some(match ply {
                     Ply::Pass => {
@@ -125,8 +110,8 @@ impl App {
         let before = table.shuffles_anew();
         let changed = change(table);
         let anew = table.shuffles_anew() && !before;
-        self.chosen = None;
-        self.at = None;
+        self.board.clear();
+        self.board.go_live();
         self.message = None;
         self.forget_thoughts();
         if changed {

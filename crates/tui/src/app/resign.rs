@@ -41,7 +41,7 @@ impl App {
             Source::Online(_) => Some(Ask::Resign),
             Source::Records { .. } => None,
         };
-        self.chosen = None;
+        self.board.clear();
         self.asks = ask;
     }
 
@@ -75,7 +75,7 @@ impl App {
         let Some(table) = self.table_mut() else { return };
         let Some(side) = Self::resigner(table) else { return };
         table.lost = Some(Loss::resigned(side));
-        self.at = None;
+        self.board.go_live();
         self.message = None;
         self.pending = None;
         self.choosing = None;

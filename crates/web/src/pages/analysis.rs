@@ -5,23 +5,24 @@ mod desk;
 mod editor;
 mod exchange;
 mod fault;
-mod keys;
 mod lines;
 mod source;
+mod touch;
 mod tree;
 mod variations;
 
-use bosworth_rules::{Action, Card, Side};
+use bosworth_board::{Press, Scene};
+use bosworth_rules::Side;
 use leptos::prelude::*;
 
 use self::control::{Control, Tool};
 use super::play::action_name;
 use crate::app::use_app;
 use crate::language::{fill, texts, tr};
-use crate::parts::{Bar, Board, CardFace, Count, Seat, turned};
+use crate::parts::{Bar, Board, CardFace, Count, Seat, button, turned};
 use crate::route::Shared;
-use crate::scene::Scene;
 use crate::settings::Bar as BarKind;
+use crate::touch::Touch;
 
 /// The board with its engine, its variations, and all ways in and out.
 #[component]
@@ -31,23 +32,16 @@ pub fn Analysis(
 ) -> impl IntoView {
     let app = use_app();
     let control = Control::new(app, shared);
-    keys::listen(control);
+    touch::listen(control);
     let (position, editing) = (control.position, control.editing);
     let scene = Memo::new(move |_| control.scene());
+    let press = Callback::new(move |press| control.touch(press));
     let bottom = Memo::new(move |_| scene.with(|scene: &Scene| scene.bottom));
     let ruleset = Memo::new(move |_| position.get().ruleset());
     let named = Memo::new(move |_| control.desk.with(|desk| desk.record.is_some()));
     let seat = move |top: bool| {
         let side = Signal::derive(move || if top { !bottom.get() } else { bottom.get() });
-        let on_card = Signal::derive(move || {
-            let can = position.get().side() == side.get() && !position.get().is_over();
-            can.then(|| Callback::new(move |card: Card| control.press_card(card)))
-        });
-        view! {
-            <Seat side position bottom chosen=control.chosen on_card
-                name=Signal::derive(move || control.name(side.get()))
-                drawn=Signal::derive(move || control.desk.with(|desk| desk.tree.drawn()))/>
-        }
+        view! { <Seat side scene on_press=press name=Signal::derive(move || control.name(side.get()))/> }
         .into_any()
     };
     let seat = move |top: bool| move || (!editing.get()).then(|| seat(top));
@@ -101,12 +95,11 @@ pub fn Analysis(
                 {seat(true)}
                 <div class="board-row">
                     {move || control.thinking.get().then(|| view! { <Bar kind value bottom ruleset/> })}
-                    <Board scene on_square=move |square| control.press_square(square)
-                        on_drag=Callback::new(move |square| control.drag(square))/>
+                    <Board scene board=control.board on_press=press/>
                 </div>
                 {seat(false)}
             </div>
-            {move || (!editing.get()).then(|| act(control))}
+            {move || (!editing.get()).then(|| act(control, scene))}
             <aside class="side">
                 <div role="alert" id="analysis-fault">{alert}</div>
                 {picking}
@@ -118,21 +111,13 @@ pub fn Analysis(
 }
 
 /// The one button that matters, the draw, and how things stand.
-fn act(control: Control) -> AnyView {
+fn act(control: Control, scene: Memo<Scene>) -> AnyView {
     let position = control.position;
-    let action = move || {
-        let pass = position.get().actions().pass.then_some(Action::Pass);
-        control.chosen.get().or(pass)
-    };
+    let action = move || scene.with(Scene::ready);
     let label = move || match action() {
         Some(action) => action_name(action, &position.get()),
         None if position.get().is_over() => tr("say-over"),
         None => tr("status-choose"),
-    };
-    let do_it = move |_| {
-        if let Some(action) = untrack(action) {
-            control.act(action);
-        }
     };
     let standing = move || {
         position.with(|position| {
@@ -173,8 +158,8 @@ fn act(control: Control) -> AnyView {
                     <h2 id="draw-title">{tr("an-which-card")}</h2>
                     <div class="small-cards">{cards.collect_view()}</div>
                     <div class="buttons">
-                        {press("draw-chance", tr("an-chance"), Box::new(move || control.draw(None)))}
-                        {press("draw-cancel", tr("cancel"), Box::new(move || control.drawing.set(false)))}
+                        {button("draw-chance", "", tr("an-chance"), move || control.draw(None))}
+                        {button("draw-cancel", "", tr("cancel"), move || control.drawing.set(false))}
                     </div>
                 </div>
             }
@@ -186,22 +171,15 @@ fn act(control: Control) -> AnyView {
             <p class="preview" id="standing">{standing}</p>
             {cards}
             <div class="act-buttons" class:hidden=move || control.drawing.get()>
-                <button type="button" id="act" class="button primary wide" disabled=move || action().is_none() on:click=do_it>{label}</button>
-                <button type="button" id="draw" class="button" disabled=move || !position.get().actions().draw
-                    on:click=move |_| control.act(Action::Draw)>
+                <button type="button" id="act" class="button primary wide" disabled=move || action().is_none() on:click=move |_| control.press(Press::Confirm)>{label}</button>
+                <button type="button" id="draw" class="button" disabled=move || !scene.with(|scene| scene.actions.draw)
+                    on:click=move |_| control.press(Press::Pile)>
                     {move || fill("draw-button", &[("count", count().into())])}
                 </button>
             </div>
         </section>
     }
     .into_any()
-}
-
-/// A button that calls something.
-fn press(id: &'static str, text: String, call: Box<dyn Fn()>) -> AnyView {
-    let id = (!id.is_empty()).then_some(id);
-    view! { <button type="button" class="button" id=id on:click=move |_| call()>{text}</button> }
-        .into_any()
 }
 
 /// Buttons for tools; the names of their texts are their ids, too.

@@ -3,24 +3,33 @@
 mod errors;
 mod exercise;
 mod graph;
-mod html;
-mod keys;
-mod press;
 mod report;
 mod study;
 mod summary;
+mod touch;
 mod verdict;
+mod work;
 
-use bosworth_rules::{Card, Game, Record, ReplayError, Side};
+use bosworth_engine::ReviewDepth;
+use bosworth_rules::{Game, Record, ReplayError, Side};
 use leptos::prelude::*;
 
-use self::html::{button, element, escape, paragraph};
-use self::study::{State, Study};
+use self::study::Study;
+use self::work::State;
+use crate::browser;
 use crate::language::{fill, texts, tr};
-use crate::parts::{Bar, Board, Moves, Seat};
+use crate::parts::{
+    Bar, Board, Moves, Seat, button, group, headline, link_button, live, paragraph, sign_button,
+    title,
+};
 use crate::route::{Route, Shared};
 use crate::settings::Bar as Kind;
 use crate::store::{self, Entry};
+use crate::touch::{Touch, listen};
+use bosworth_board::Step;
+
+/// Who wrote the comments of a saved review.
+const ANNOTATOR: &str = concat!("Bosworth ", env!("CARGO_PKG_VERSION"));
 
 /// A game of the library with what the engine says about it.
 #[component]
@@ -31,7 +40,7 @@ pub fn Review(
     let Some(entry) = store::game(&id) else { return refuse("review-missing", id) };
     let Some((record, game, fault)) = read(&entry) else { return refuse("review-broken", id) };
     let study = Study::new(&entry, record, game);
-    keys::listen(study);
+    listen(study);
     page(study, fault)
 }
 
@@ -53,160 +62,167 @@ fn refuse(why: &str, mut id: String) -> AnyView {
     while id.chars().count() > 60 {
         id.pop();
     }
-    let link = format!("class=\"button primary\" id=review-library href=\"{}\"", Route::Library);
-    let content = element("h1", "tabindex=-1", &escape(&tr("title-review")))
-        + &paragraph("lead", "review-refused", &fill(why, &[("id", id.into())]))
-        + &element("a", &link, &escape(&tr("review-to-library")));
-    view! { <main id="main">{still(content)}</main> }.into_any()
+    let parts = vec![
+        headline(tr("title-review")),
+        paragraph("lead", "review-refused", fill(why, &[("id", id.into())])),
+        link_button(
+            "review-library",
+            "primary",
+            tr("review-to-library"),
+            Route::Library.to_string(),
+        ),
+    ];
+    view! { <main id="main">{parts}</main> }.into_any()
 }
 
 fn page(study: Study, fault: Option<usize>) -> AnyView {
     let scene = Memo::new(move |_| study.scene());
-    let position = Memo::new(move |_| scene.with(|scene| scene.position));
-    let bottom = Memo::new(move |_| scene.with(|scene| scene.bottom));
-    let near = Memo::new(move |_| scene.with(|scene| scene.near));
-    let chosen = Signal::derive(move || scene.with(|scene| scene.chosen));
+    let bottom = Memo::new(move |_| scene.with(|scene| scene.near));
+    let press = Callback::new(move |press| study.press(press));
     let seat = move |top: bool| {
-        let side = Signal::derive(move || if top { !near.get() } else { near.get() });
-        let on_card = Signal::derive(move || {
-            let can = study.exercise.with(Option::is_some) && position.get().side() == side.get();
-            can.then(|| Callback::new(move |card: Card| study.try_card(card)))
-        });
-        view! {
-            <Seat side position bottom chosen on_card
-                name=Signal::derive(move || study.name(side.get()))
-                drawn=Signal::derive(move || study.drawn())/>
-        }
-        .into_any()
+        let side = Signal::derive(move || if top { !bottom.get() } else { bottom.get() });
+        let name = Signal::derive(move || study.name(side.get()));
+        view! { <Seat side scene name on_press=press/> }.into_any()
     };
     let kind = Signal::derive(move || if study.margin.get() { Kind::Margin } else { Kind::Chance });
     let mark = Callback::new(move |ply: usize| study.mark(ply));
-    let square = Callback::new(move |square| study.try_square(square));
     let go = Callback::new(move |ply| study.go_to(ply));
     let value = Signal::derive(move || study.value());
-    let bar =
-        view! { <Bar kind value bottom=near ruleset=Signal::stored(study.ruleset())/> }.into_any();
-    let board = view! { <Board scene on_square=square on_drag=square/> }.into_any();
+    let bar = view! { <Bar kind value bottom ruleset=Signal::stored(study.ruleset())/> }.into_any();
+    let board = view! { <Board scene board=study.board on_press=press/> }.into_any();
     let game = Signal::stored(study.game());
     let moves = view! { <Moves game at=study.at on_go=go mark/> }.into_any();
-    let fault = fault.map(|number| {
-        let text = fill("review-fault", &[("number", number.into())]);
-        still(paragraph("note", "review-fault", &text))
-    });
     let course = vec![
-        live("course-head", study, graph::head),
+        live("course-head", move || graph::head(study)),
         graph::view(study),
-        still(graph::legend()),
-        live("work", study, work),
-        live("work-buttons", study, work_button),
+        graph::legend(),
+        live("work", move || work(study)),
+        live("work-buttons", move || vec![work_button(study)]),
     ];
-    let list = vec![still(html::title("review-list", &tr("moves-title"))), moves];
     let mut findings = vec![
-        live("sums", study, summary::html),
-        live("panel", study, exercise::choice),
-        live("panel", study, tools),
+        live("sums", move || summary::view(study)),
+        live("panel", move || exercise::choice(study)),
+        live("panel", move || tools(study)),
     ];
-    findings.extend(fault);
+    findings.extend(fault.map(|number| {
+        let text = fill("review-fault", &[("number", number.into())]);
+        paragraph("note", "review-fault", text)
+    }));
+    let side = vec![
+        group("panel course", course),
+        live("panel report", move || report::view(study)),
+        group("panel", vec![title("review-list", tr("moves-title")), moves]),
+    ];
     let parts = vec![
-        still(element("h1", "class=unseen tabindex=-1", &escape(&tr("title-review")))),
         group("table", vec![seat(true), group("board-row", vec![bar, board]), seat(false)]),
-        live("act", study, act),
-        group(
-            "side",
-            vec![
-                group("panel course", course),
-                live("panel report", study, report::html),
-                group("panel", list),
-            ],
-        ),
+        live("act", move || act(study)),
+        group("side", side),
         group("findings", findings),
     ];
     view! {
-        <main id="main" class="play review with-bar" on:click=move |event| press::click(study, &event)>{parts}</main>
+        <main id="main" class="play review with-bar">
+            <h1 class="unseen" tabindex="-1">{tr("title-review")}</h1>
+            {parts}
+        </main>
     }
     .into_any()
 }
 
-/// Parts of the page side by side.
-fn group(class: &'static str, parts: Vec<AnyView>) -> AnyView {
-    view! { <div class=class>{parts}</div> }.into_any()
-}
-
-/// A part of the page that stays as it is, as HTML.
-fn still(content: String) -> AnyView {
-    view! { <div class="still" inner_html=content></div> }.into_any()
-}
-
-/// A part of the page that is written anew whenever something in it has changed.
-///
-/// Parts are texts of HTML rather than views, because views of so many kinds would make the
-/// program a tenth larger; what is pressed in them is found by its id, in [`press`].
-fn live(class: &'static str, study: Study, content: fn(Study) -> String) -> AnyView {
-    view! { <div class=class inner_html=move || content(study)></div> }.into_any()
-}
-
 /// What is done beside the board: going through the game, or mending an error.
-fn act(study: Study) -> String {
+fn act(study: Study) -> Vec<AnyView> {
     if let Some(exercise) = study.exercise.get() {
-        return exercise::html(study, exercise);
+        return exercise::view(study, exercise);
     }
-    let way = |(id, sign): (&str, &str)| {
-        let attributes =
-            format!("type=button class=button id=review-{id} aria-label=\"{}\"", escape(&tr(id)));
-        element("button", &attributes, sign)
+    let way = |(id, sign, step): (&str, &'static str, Step)| {
+        sign_button(&format!("review-{id}"), tr(id), sign, move || {
+            study.go(step);
+        })
     };
-    let ways = [("step-first", "|◀"), ("step-back", "◀"), ("step-on", "▶"), ("step-last", "▶|")];
-    let ways: String = ways.into_iter().map(way).collect();
-    let label = format!("class=steps role=group aria-label=\"{}\"", escape(&tr("steps-label")));
-    element("div", &label, &ways)
+    let ways = [
+        ("step-first", "|◀", Step::First),
+        ("step-back", "◀", Step::Back),
+        ("step-on", "▶", Step::On),
+        ("step-last", "▶|", Step::Last),
+    ];
+    let ways: Vec<_> = ways.into_iter().map(way).collect();
+    let steps = view! { <div class="steps" role="group" aria-label=tr("steps-label")>{ways}</div> };
+    vec![steps.into_any()]
 }
 
 /// How far the engine is.
-fn work(study: Study) -> String {
+fn work(study: Study) -> Vec<AnyView> {
     let state = study.state();
     let said =
-        element("p", &format!("id=review-state data-state={state:?}"), &escape(&study.progress()));
-    if state != State::Running {
-        return said;
+        view! { <p id="review-state" data-state=format!("{state:?}")>{study.progress()}</p> };
+    let mut parts = vec![said.into_any()];
+    if state == State::Running {
+        let done = study.work.with(|work| work.review.plies.len());
+        let bar = view! {
+            <progress id="review-progress" max=study.last().max(1).to_string() value=done.to_string()
+                aria-label=tr("review-progress")></progress>
+        };
+        parts.push(bar.into_any());
     }
-    let done = study.work.with(|work| work.review.plies.len());
-    let attributes = format!(
-        "id=review-progress max={} value={done} aria-label=\"{}\"",
-        study.last().max(1),
-        escape(&tr("review-progress"))
-    );
-    said + &element("progress", &attributes, "")
+    parts
 }
 
-/// What the engine can be told.
-fn work_button(study: Study) -> String {
+/// What the engine can be told. The button is another one then, and keeps the focus.
+fn work_button(study: Study) -> AnyView {
+    let look = move |depth: ReviewDepth| {
+        move || {
+            study.look(depth);
+            browser::focus_later("#review-stop");
+        }
+    };
     match study.state() {
-        State::Running => button("review-stop", &tr("review-stop")),
-        State::Stopped => button("review-again", &tr("review-again")),
-        State::Done => button("review-deeper", &tr("review-deeper")),
+        State::Running => button("review-stop", "", tr("review-stop"), move || {
+            study.stop();
+            study.app.say(untrack(|| study.progress()));
+            browser::focus_later("#review-again");
+        }),
+        State::Stopped => {
+            button("review-again", "", tr("review-again"), look(ReviewDepth::Standard))
+        }
+        State::Done => button("review-deeper", "", tr("review-deeper"), look(ReviewDepth::Deep)),
     }
 }
 
 /// Everything else one may want to do with the game, and what is known about its shuffle.
-fn tools(study: Study) -> String {
+fn tools(study: Study) -> Vec<AnyView> {
     let analysis = Route::Analysis(Shared::Stored(study.id())).to_string();
-    let link = format!("class=button id=review-analyse href=\"{}\"", escape(&analysis));
-    let buttons = [
-        button("review-turn", &tr("turn-board")),
-        element("a", &link, &escape(&tr("to-analysis"))),
-        button("review-save", &tr("review-save")),
-        button("review-verify", &tr("review-verify")),
+    let turn = move || {
+        study.turn();
+    };
+    let buttons = vec![
+        button("review-turn", "", tr("turn-board"), turn),
+        link_button("review-analyse", "", tr("to-analysis"), analysis),
+        button("review-save", "", tr("review-save"), move || save(study)),
+        button("review-verify", "", tr("review-verify"), move || verify(study)),
     ];
     let proof = study.work.with(|work| work.proof.clone()).map(|proof| {
         let (class, sign, text) = match &proof {
             Ok(text) => ("verdict good", "✓", text),
             Err(text) => ("verdict bad", "✗", text),
         };
-        paragraph(class, "review-proof", &format!("{sign} {text}"))
+        paragraph(class, "review-proof", format!("{sign} {text}"))
     });
-    html::title("review-tools", &tr("tools-label"))
-        + &element("div", "class=buttons", &buttons.concat())
-        + &proof.unwrap_or_default()
+    let mut parts = vec![title("review-tools", tr("tools-label")), group("buttons", buttons)];
+    parts.extend(proof);
+    parts
+}
+
+fn save(study: Study) {
+    let record = study.with_record(|record| {
+        study.work.with_untracked(|work| work.review.annotate(record, ANNOTATOR))
+    });
+    browser::download(&format!("{}-review.rose", study.id()), &record.to_string());
+}
+
+fn verify(study: Study) {
+    let found = study.with_record(verdict::of);
+    let (Ok(text) | Err(text)) = &found;
+    study.app.say(text.clone());
+    study.work.update(|work| work.proof = Some(found));
 }
 
 /// Games out of a hundred, as people of the language write them.

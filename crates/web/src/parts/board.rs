@@ -1,13 +1,13 @@
-use bosworth_rules::{BySide, Colours, Side, Square, Territory};
+use bosworth_board::{Arrow, Board as Touched, Press, Scene, Target, square_at};
+use bosworth_rules::{Colours, Side, Square};
 use leptos::ev::{KeyboardEvent, PointerEvent};
 use leptos::html::Div;
 use leptos::prelude::*;
 
 use crate::app::use_app;
 use crate::language::{fill, texts, tr};
-use crate::scene::{Scene, Target};
 use crate::settings::Coordinates;
-use crate::shape::{CELL, FRAME, SIZE, centre, outline, place, square};
+use crate::shape::{CELL, FRAME, SIZE, centre, outline};
 
 /// The board: a drawing, and over it one button a square.
 #[component]
@@ -15,18 +15,23 @@ pub fn Board(
     /// What it shows.
     #[prop(into)]
     scene: Signal<Scene>,
-    /// A square was chosen with finger, mouse or key.
-    #[prop(into)]
-    on_square: Callback<Square>,
-    /// The crown was dragged to a square.
+    /// What was done at it so far.
+    board: RwSignal<Touched>,
+    /// A square was pressed or the crown was dragged; none if this board is only looked at.
     #[prop(into, optional)]
-    on_drag: Option<Callback<Square>>,
+    on_press: Option<Callback<Press>>,
 ) -> impl IntoView {
     let app = use_app();
     let frame = NodeRef::<Div>::new();
+    // Where the pointer is that drags the crown.
     let dragged = RwSignal::new(None::<(f64, f64)>);
-    // The square that the keyboard is on.
-    let focus = RwSignal::new(scene.with_untracked(|scene| scene.crown));
+    let cursor = Memo::new(move |_| scene.with(|scene| scene.cursor));
+    // The drawing has no cursor, so that moving it draws nothing anew.
+    let scene = Memo::new(move |_| {
+        let mut scene = scene.get();
+        scene.cursor = scene.crown;
+        scene
+    });
     let bottom = Memo::new(move |_| scene.with(|scene| scene.bottom));
     let colours = move || {
         scene.with(|scene| match scene.position.ruleset().colours {
@@ -42,15 +47,15 @@ pub fn Board(
         let y = (f64::from(event.client_y()) - rect.top()) * scale;
         Some((x, y))
     };
-    let square_at = move |(x, y): (f64, f64)| {
+    let square_under = move |(x, y): (f64, f64)| {
         let (column, row) = ((x - FRAME) / CELL, (y - FRAME) / CELL);
         let inside = (0.0..9.0).contains(&column) && (0.0..9.0).contains(&row);
-        inside.then(|| square(column as u8, row as u8, bottom.get_untracked())).flatten()
+        inside.then(|| square_at(column as u8, row as u8, bottom.get_untracked())).flatten()
     };
     let down = move |event: PointerEvent| {
         let crown = scene.with_untracked(|scene| scene.crown);
         let Some(at) = point(&event) else { return };
-        if on_drag.is_some() && square_at(at) == Some(crown) {
+        if on_press.is_some() && square_under(at) == Some(crown) {
             dragged.set(Some(at));
             if let Some(frame) = frame.get_untracked() {
                 let _ = frame.set_pointer_capture(event.pointer_id());
@@ -70,27 +75,20 @@ pub fn Board(
         }
         dragged.set(None);
         let crown = scene.with_untracked(|scene| scene.crown);
-        if let Some(on_drag) = on_drag
-            && let Some(to) = point(&event).and_then(square_at)
+        if let Some(on_press) = on_press
+            && let Some(to) = point(&event).and_then(square_under)
             && to != crown
         {
-            on_drag.run(to);
+            on_press.run(Press::Drag(to));
         }
     };
     let keys = move |event: KeyboardEvent| {
-        let (x, y) = match event.key().as_str() {
-            "ArrowLeft" => (-1i8, 0i8),
-            "ArrowRight" => (1, 0),
-            "ArrowUp" => (0, -1),
-            "ArrowDown" => (0, 1),
-            _ => return,
-        };
+        let Some(arrow) = Arrow::named(&event.key()) else { return };
         event.prevent_default();
         event.stop_propagation();
-        let (column, row) = place(focus.get_untracked(), bottom.get_untracked());
-        let next = |at: u8, by: i8| at.saturating_add_signed(by).min(8);
-        if let Some(to) = square(next(column, x), next(row, y), bottom.get_untracked()) {
-            focus.set(to);
+        let (from, bottom) = (cursor.get_untracked(), bottom.get_untracked());
+        let to = board.try_update(|board| board.move_cursor(arrow, from, bottom));
+        if let Some(to) = to {
             crate::browser::focus(&format!("#square-{to}"));
         }
     };
@@ -109,7 +107,7 @@ pub fn Board(
                 <Ground bottom coordinates/>
                 {move || scene.with(washes)}
                 {move || scene.with(last_mark)}
-                <For each=move || roses(&scene.get()) key=|rose| *rose let:rose>
+                <For each=move || scene.with(roses) key=|rose| *rose let:rose>
                     {rose_view(rose, scene)}
                 </For>
                 {move || scene.with(target_marks)}
@@ -123,16 +121,16 @@ pub fn Board(
                 {(0..9u8).map(|row| view! {
                     <div role="row" class="row">
                         {(0..9u8).map(|column| {
-                            let here = Memo::new(move |_| square(column, row, bottom.get()));
+                            let here = Memo::new(move |_| square_at(column, row, bottom.get()));
                             let id = move || here.get().map(|here| format!("square-{here}"));
                             let label = move || here.get().map(|here| scene.with(|scene| describe(scene, here)));
-                            let tab = move || if here.get() == Some(focus.get()) { "0" } else { "-1" };
+                            let tab = move || if here.get() == Some(cursor.get()) { "0" } else { "-1" };
                             let is_target = move || here.get().is_some_and(|here| scene.with(|scene| scene.target_at(here).is_some()));
                             view! {
                                 <button type="button" role="gridcell" id=id aria-label=label
                                     tabindex=tab class:can=is_target
-                                    on:focus=move |_| if let Some(here) = here.get_untracked() { focus.set(here) }
-                                    on:click=move |_| if let Some(here) = here.get_untracked() { on_square.run(here) }>
+                                    on:focus=move |_| if let Some(here) = here.get_untracked() { board.update(|board| board.focus(here)) }
+                                    on:click=move |_| if let (Some(here), Some(on_press)) = (here.get_untracked(), on_press) { on_press.run(Press::Square(here)) }>
                                 </button>
                             }
                         }).collect_view()}
@@ -166,8 +164,8 @@ fn Ground(
             .flat_map(|n| {
                 let corner = bottom.get();
                 let at = FRAME + CELL * f64::from(n);
-                let file = square(n, 8, corner).map(|at| (b'a' + at.file()) as char);
-                let rank = square(0, n, corner).map(|at| at.rank() + 1);
+                let file = square_at(n, 8, corner).map(|at| (b'a' + at.file()) as char);
+                let rank = square_at(0, n, corner).map(|at| at.rank() + 1);
                 let (file_at, rank_at) = if inside {
                     ((at + CELL - 8.0, SIZE - FRAME - 6.0), (FRAME + 7.0, at + 15.0))
                 } else {
@@ -195,14 +193,12 @@ fn Ground(
 /// The territories of both sides as soft shapes.
 fn washes(scene: &Scene) -> impl IntoView + use<> {
     let bottom = scene.bottom;
-    let shapes: Vec<_> = Side::ALL
-        .into_iter()
-        .flat_map(|side| {
-            scene.position.territories(side).map(move |territory: Territory| {
-                let path = outline(territory.squares, bottom, 3.0, 12.0);
-                let class = if side == Side::Red { "wash red" } else { "wash white" };
-                view! { <path d=path class=class/> }
-            })
+    let shapes: Vec<_> = scene
+        .territories()
+        .map(|(side, territory)| {
+            let path = outline(territory.squares, bottom, 3.0, 12.0);
+            let class = if side == Side::Red { "wash red" } else { "wash white" };
+            view! { <path d=path class=class/> }
         })
         .collect();
     view! { <g class:outlined=scene.areas>{shapes}</g> }
@@ -212,11 +208,8 @@ fn washes(scene: &Scene) -> impl IntoView + use<> {
 fn area_labels(scene: &Scene) -> Option<impl IntoView + use<>> {
     let bottom = scene.bottom;
     scene.areas.then(|| {
-        let labels: Vec<_> = Side::ALL
-            .into_iter()
-            .flat_map(|side| {
-                scene.position.territories(side).map(move |territory| (side, territory))
-            })
+        let labels: Vec<_> = scene
+            .territories()
             .filter(|(_, territory)| territory.size() > 1)
             .filter_map(|(side, territory)| {
                 let (x, y) = centre(territory.squares.first()?, bottom);
@@ -261,7 +254,7 @@ fn roses(scene: &Scene) -> Vec<Rose> {
         .collect()
 }
 
-fn rose_view((at, side, bottom): Rose, scene: Signal<Scene>) -> impl IntoView {
+fn rose_view((at, side, bottom): Rose, scene: Memo<Scene>) -> impl IntoView {
     let (x, y) = centre(at, bottom);
     // Only the rose that was just laid grows.
     let new = scene.with_untracked(|scene| scene.last.is_some_and(|(_, to)| to == at));
@@ -284,17 +277,14 @@ fn target_marks(scene: &Scene) -> impl IntoView + use<> {
         } else {
             "M-23 0a23 23 0 1 1 46 0a23 23 0 1 1-46 0z"
         };
-        let gain = mover.then(|| {
-            let BySide { red, white } = target.gain;
-            let total = if target.side == Side::Red { red - white } else { white - red };
-            view! { <text y="6" class="gain">{format!("+{total}")}</text> }
-        });
+        let gain = mover
+            .then(|| view! { <text y="6" class="gain">{format!("+{}", target.worth())}</text> });
         view! {
             <g class="target" class:chosen=chosen class:theirs=!mover class:hero=target.is_hero()
                 transform=format!("translate({x} {y})")>
                 {target.is_hero().then(|| view! { <path d=shape class="halo"/> })}
                 <path d=shape/>
-                {(!target.is_hero()).then_some(gain).flatten()}
+                {gain}
                 <g class="badge" transform="translate(20 -20)">
                     <circle r="10"/>
                     <text y="4.2">{target.number}</text>

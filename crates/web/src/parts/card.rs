@@ -30,16 +30,3 @@ pub fn CardFace(
         </svg>
     }
 }
-
-/// Whether a card can be chosen, and what comes of it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Pick {
-    /// Whether it can be played now.
-    pub playable: bool,
-    /// Whether that costs a hero.
-    pub hero: bool,
-    /// Whether it is chosen.
-    pub chosen: bool,
-    /// Whether it was just drawn.
-    pub new: bool,
-}

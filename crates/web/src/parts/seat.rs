@@ -1,9 +1,10 @@
-use bosworth_rules::{Action, Card, Colours, Position, Side};
+use bosworth_board::{Held, Press, Scene};
+use bosworth_rules::{Card, Colours, Position, Side};
+use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
 
-use super::card::{CardFace, Pick, turned};
+use super::card::{CardFace, turned};
 use crate::language::{fill, texts};
-use crate::scene::{action_of, card};
 
 /// A player's place at the table: name, open hand, heroes.
 #[component]
@@ -11,24 +12,15 @@ pub fn Seat(
     /// Whose place.
     #[prop(into)]
     side: Signal<Side>,
-    /// The position.
+    /// What the board shows.
     #[prop(into)]
-    position: Signal<Position>,
+    scene: Signal<Scene>,
     /// Who plays.
     #[prop(into)]
     name: Signal<String>,
-    /// Whose side is at the bottom of the board.
+    /// A card was pressed.
     #[prop(into)]
-    bottom: Signal<Side>,
-    /// The action that is chosen.
-    #[prop(into, optional)]
-    chosen: Signal<Option<Action>>,
-    /// The card that was drawn last, and by whom.
-    #[prop(into, optional)]
-    drawn: Signal<Option<(Side, Card)>>,
-    /// A card was chosen; none if this hand cannot be played from here.
-    #[prop(into, optional)]
-    on_card: Signal<Option<Callback<Card>>>,
+    on_press: Callback<Press>,
     /// The time that is left.
     #[prop(into, optional)]
     clock: Signal<Option<String>>,
@@ -42,6 +34,9 @@ pub fn Seat(
     #[prop(into, optional)]
     over: Signal<bool>,
 ) -> impl IntoView {
+    let position = Memo::new(move |_| scene.with(|scene| scene.position));
+    let bottom = Memo::new(move |_| scene.with(|scene| scene.bottom));
+    let open = Memo::new(move |_| scene.with(|scene| scene.is_open_for(side.get())));
     let acting = move || {
         let turn = position.with(|position| position.side() == side.get() && !position.is_over());
         turn && !over.get()
@@ -79,25 +74,32 @@ pub fn Seat(
             </div>
             <div class="cards" role="group" aria-label=move || hand_label(side.get(), &position.get())>
                 {move || cards.get().into_iter().enumerate().map(|(n, held)| {
-                    let pick = Memo::new(move |_| {
-                        let chosen = chosen.get();
-                        position.with(|position| pick(position, side.get(), held, chosen, drawn.get()))
-                    });
+                    let look = Memo::new(move |_| scene.with(|scene| scene.held(side.get(), held)));
                     let label = move || {
                         let (side, position) = (side.get(), position.get());
-                        format!("{}: {}", n + 1, card_label(&position, side, held, pick.get()))
+                        format!("{}: {}", n + 1, card_label(&position, side, held, look.get()))
                     };
                     let direction = turned(position.with_untracked(|position| position.direction(side.get(), held)), bottom.get());
+                    let enter = move |event: KeyboardEvent| {
+                        // As a click it would take back what was just selected.
+                        if event.key() == "Enter" {
+                            event.prevent_default();
+                            event.stop_propagation();
+                            if !event.repeat() {
+                                on_press.run(Press::EnterOn(held));
+                            }
+                        }
+                    };
                     let number = n + 1;
                     view! {
                         <button type="button" class="card" id=move || format!("card-{}-{number}", side.get().letter())
-                            class:dim=move || !pick.get().playable class:sel=move || pick.get().chosen
-                            class:hero=move || pick.get().hero && pick.get().playable
-                            class:new=move || pick.get().new
-                            disabled=move || on_card.get().is_none()
-                            aria-pressed=move || on_card.get().is_some().then(|| pick.get().chosen.to_string())
-                            aria-label=label
-                            on:click=move |_| if let Some(on_card) = on_card.get_untracked() { on_card.run(held) }>
+                            class:dim=move || !look.get().playable class:sel=move || look.get().chosen
+                            class:hero=move || look.get().hero && look.get().playable
+                            class:new=move || look.get().new
+                            disabled=move || !open.get()
+                            aria-pressed=move || open.get().then(|| look.get().chosen.to_string())
+                            aria-label=label on:keydown=enter
+                            on:click=move |_| on_press.run(Press::Card(held))>
                             <CardFace card=held direction/>
                             <span class="number" aria-hidden="true" data-number=number></span>
                         </button>
@@ -114,30 +116,13 @@ fn hand_label(side: Side, position: &Position) -> String {
     fill("hand-label", &[("side", texts().side(side, position.ruleset()).into())])
 }
 
-fn pick(
-    position: &Position,
-    side: Side,
-    held: Card,
-    chosen: Option<Action>,
-    drawn: Option<(Side, Card)>,
-) -> Pick {
-    let (plays, heroes) = position.playable(side);
-    Pick {
-        playable: (plays | heroes).contains(held) && !position.is_over(),
-        hero: heroes.contains(held),
-        chosen: position.side() == side && chosen.is_some() && chosen.and_then(card) == Some(held),
-        new: drawn == Some((side, held)),
-    }
-}
-
-fn card_label(position: &Position, side: Side, held: Card, pick: Pick) -> String {
+fn card_label(position: &Position, side: Side, held: Card, look: Held) -> String {
     let name = texts().card(position, side, held);
     let target = position.target(side, held).map(|target| target.to_string());
-    let hero = action_of(position, held).is_ok_and(|action| matches!(action, Action::Hero(_)));
     let id = match &target {
         None => "card-off",
-        Some(_) if pick.playable && (pick.hero || hero) => "card-hero",
-        Some(_) if pick.playable => "card-free",
+        Some(_) if look.playable && look.hero => "card-hero",
+        Some(_) if look.playable => "card-free",
         Some(_) => "card-barred",
     };
     fill(id, &[("name", name.into()), ("target", target.unwrap_or_default().into())])

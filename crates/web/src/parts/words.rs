@@ -3,6 +3,7 @@ use leptos::html::{Div, Input};
 use leptos::prelude::*;
 
 use crate::language::tr;
+use crate::lifetime::Lifetime;
 
 /// The mode without pictures: words in, sentences out.
 #[component]
@@ -16,11 +17,12 @@ pub fn Words(
 ) -> impl IntoView {
     let input = NodeRef::<Input>::new();
     let node = NodeRef::<Div>::new();
+    let page = Lifetime::new();
     // The last line is in sight.
     Effect::new(move |_| {
         log.track();
-        crate::browser::after(0, move || {
-            if let Some(node) = node.try_get_untracked().flatten() {
+        page.after(0, move || {
+            if let Some(node) = node.get_untracked() {
                 node.set_scroll_top(node.scroll_height());
             }
         });

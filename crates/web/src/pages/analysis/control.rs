@@ -1,58 +1,36 @@
+mod load;
+mod think;
+mod tool;
+
+pub use tool::Tool;
+
+use bosworth_board::{Board, Press, Scene};
 use bosworth_rules::{
-    Action, Card, GameResult, IllegalAction, ImpossiblePosition, Next, Ply, Position, Record,
-    Setup, Side, Square,
+    Action, Card, ImpossiblePosition, Next, Ply, Position, Record, Setup, Side, Square,
 };
+use bosworth_web_engine::wire::Findings;
 use leptos::prelude::*;
 
-use super::desk::{self, Desk, deal};
+use super::desk::{self, Desk};
 use super::editor::Brush;
 use super::fault::impossible;
-use super::source::{Fault, Source};
+use super::source::Fault;
 use super::tree::Tree;
 use crate::app::App;
 use crate::browser;
 use crate::engine::{self, Lane};
-use crate::language::{fill, texts, tr};
-use crate::pages::play::hint_text;
-use crate::route::{Route, Shared};
-use crate::scene::{self, Scene};
-use crate::settings::{Confirm, Hands};
+use crate::language::{texts, tr};
+use crate::lifetime::Lifetime;
+use crate::route::Shared;
+use crate::settings::Hands;
 use crate::sound::Sound;
-use crate::store;
-use bosworth_web_engine::wire::{Answer, Ask, Findings};
-
-/// How long and how far the engine thinks about one position.
-const TIME: u32 = 30_000;
-const NODES: u64 = 5_000_000;
-
-/// How long a position must stand before the engine starts, in milliseconds: who runs
-/// through a game starts nothing.
-const REST: u32 = 150;
-
-/// What a button or a key does.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[allow(missing_docs)]
-pub enum Tool {
-    First,
-    Back,
-    On,
-    Last,
-    Promote,
-    Delete,
-    Restore,
-    Turn,
-    Deal,
-    Edit,
-    LinkPosition,
-    LinkGame,
-    CopyText,
-    Save,
-}
+use crate::touch::Touch;
 
 /// Everything that happens on the analysis board.
 #[derive(Clone, Copy)]
 pub struct Control {
     pub app: App,
+    pub page: Lifetime,
     pub desk: RwSignal<Desk>,
     /// The position that is looked at.
     pub position: Memo<Position>,
@@ -60,8 +38,8 @@ pub struct Control {
     pub editing: Memo<bool>,
     /// Whether the engine is on.
     pub thinking: Memo<bool>,
-    /// What is chosen but not done.
-    pub chosen: RwSignal<Option<Action>>,
+    /// What is selected.
+    pub board: RwSignal<Board>,
     /// Whether the card of a draw is being chosen.
     pub drawing: RwSignal<bool>,
     /// What the engine says.
@@ -80,11 +58,12 @@ impl Control {
         let desk: RwSignal<Desk> = desk::desk().into();
         let control = Self {
             app,
+            page: Lifetime::new(),
             desk,
             position: Memo::new(move |_| desk.with(|desk| *desk.tree.position())),
             editing: Memo::new(move |_| desk.with(|desk| desk.editing.is_some())),
             thinking: Memo::new(move |_| desk.with(|desk| desk.thinking && desk.editing.is_none())),
-            chosen: RwSignal::new(None),
+            board: RwSignal::new(Board::default()),
             drawing: RwSignal::new(false),
             findings: RwSignal::new(None),
             fault: RwSignal::new(None),
@@ -97,78 +76,9 @@ impl Control {
         control
     }
 
-    /// Loads what a link names, unless it is what was loaded last: then the work on it goes on.
-    fn follow_link(self, shared: Shared) {
-        let text = match shared {
-            Shared::Nothing => return,
-            Shared::Position(text) | Shared::Game(text) => text,
-            Shared::Stored(id) => match store::game(&id) {
-                Some(entry) => entry.saved.record,
-                None => return self.fault.set(Some(Fault::NotKept)),
-            },
-        };
-        if self.desk.with_untracked(|desk| desk.linked != text) {
-            self.load(&text);
-            if self.fault.with_untracked(Option::is_none) {
-                self.desk.update_untracked(|desk| desk.linked = text);
-            }
-        }
-    }
-
-    /// Shows a position or a game that is there as text; several games are listed.
-    pub fn load(self, text: &str) {
-        match Source::read(text) {
-            Err(fault) => self.fault.set(Some(fault)),
-            Ok(Source::Position(position)) => self.replace(Tree::new(position), None),
-            Ok(Source::Games(mut games, false)) if games.len() == 1 => {
-                if let Some(game) = games.pop() {
-                    self.open(game);
-                }
-            }
-            Ok(Source::Games(games, more)) => {
-                self.fault.set(None);
-                self.games.set(Some((games, more)));
-                browser::after(0, || browser::focus("#games button"));
-            }
-        }
-    }
-
-    /// Shows a game, if it follows the rules.
-    pub fn open(self, record: Record) {
-        match record.replay() {
-            Err(why) => self.fault.set(Some(Fault::Replay(Box::new(record), why))),
-            Ok(game) => {
-                let mut tree = Tree::of(&game);
-                if record.result == GameResult::Unfinished {
-                    tree.end();
-                }
-                self.replace(tree, Some(record));
-            }
-        }
-    }
-
-    /// Reads a file that somebody chose or dropped.
-    pub fn read_file(self, file: &web_sys::File) {
-        if file.size() > super::source::LARGEST as f64 {
-            self.fault.set(Some(Fault::TooLarge));
-            return;
-        }
-        browser::read_file(file, move |text| match text {
-            Some(text) => self.load(&text),
-            None => self.fault.set(Some(Fault::Unreadable)),
-        });
-    }
-
-    /// Shows something else. What was there can be brought back.
-    fn replace(self, tree: Tree, record: Option<Record>) {
-        self.rest();
-        self.desk.update(|desk| desk.replace(tree, record));
-        self.app.say(tr("an-loaded"));
-    }
-
-    /// Nothing is chosen any more.
+    /// Nothing is selected or asked for any more.
     pub fn rest(self) {
-        self.chosen.set(None);
+        self.board.update(Board::clear);
         self.drawing.set(false);
         self.fault.set(None);
         self.games.set(None);
@@ -193,64 +103,40 @@ impl Control {
     pub fn scene(self) -> Scene {
         let (both, areas) =
             self.app.settings.with(|settings| (settings.hands == Hands::Both, settings.areas));
-        let best = self.findings.with(|findings| {
-            let findings = findings.as_ref().filter(|_| self.thinking.get())?;
-            scene::card(findings.best()?)
-        });
+        let best = self
+            .findings
+            .with(|findings| findings.as_ref().filter(|_| self.thinking.get())?.best());
+        let board = self.board.get();
         self.desk.with(|desk| {
             if let Some(setup) = desk.editing {
-                return super::editor::scene(setup, desk.bottom);
+                return super::editor::scene(&board, setup, desk.bottom);
             }
             let position = *desk.tree.position();
-            let mut scene = Scene::of(position, desk.bottom);
+            let mut scene = board.scene(position, desk.bottom);
             if both {
-                scene.targets = scene::threats(&position);
+                scene.warn();
             }
-            scene.targets.extend(scene::targets(&position));
-            scene.chosen = self.chosen.get();
+            scene.offer(&board);
             scene.last = desk.tree.movement();
-            let best = best.and_then(|card| position.target(position.side(), card));
-            scene.hints = best.into_iter().collect();
+            scene.drawn = desk.tree.drawn();
+            if let Some(best) = best {
+                scene.point_at(best);
+            }
             scene.areas = areas || position.is_over();
             scene
         })
     }
 
-    /// A card of the hand was pressed.
-    pub fn press_card(self, card: Card) {
-        let position = self.position.get_untracked();
-        match scene::action_of(&position, card) {
-            Ok(action) if self.chosen.get_untracked() == Some(action) => self.chosen.set(None),
-            Ok(action) => self.chosen.set(Some(action)),
-            Err(why) => self.refuse(why),
-        }
-    }
-
-    /// A square was pressed, or the crown dragged there.
-    pub fn press_square(self, square: Square) {
-        if let Some(setup) = self.desk.with_untracked(|desk| desk.editing) {
-            self.paint(self.brush.get_untracked(), setup, square);
-            return;
-        }
-        let scene = untrack(|| self.scene());
-        let twice = self.app.settings.with_untracked(|settings| settings.confirm);
-        match scene.target_at(square) {
-            None => self.chosen.set(None),
-            Some(target) if twice == Confirm::Always && scene.chosen != Some(target.action) => {
-                self.chosen.set(Some(target.action));
+    /// Something was pressed; while a position is set up, squares take what the brush holds.
+    pub fn touch(self, press: Press) {
+        let editing = self.desk.with_untracked(|desk| desk.editing);
+        match (editing, press) {
+            (None, _) => self.press(press),
+            (Some(setup), Press::Square(square)) => {
+                self.paint(self.brush.get_untracked(), setup, square);
             }
-            Some(target) => self.act(target.action),
-        }
-    }
-
-    /// The crown was dragged to a square.
-    pub fn drag(self, square: Square) {
-        if let Some(setup) = self.desk.with_untracked(|desk| desk.editing) {
-            self.paint(Brush::Crown, setup, square);
-        } else if untrack(|| self.scene()).target_at(square).is_some() {
-            self.press_square(square);
-        } else {
-            self.app.refuse(fill("drag-nowhere", &[("square", square.to_string().into())]));
+            (Some(setup), Press::Drag(square)) => self.paint(Brush::Crown, setup, square),
+            (Some(_), _) => {}
         }
     }
 
@@ -265,21 +151,19 @@ impl Control {
         }
     }
 
-    fn refuse(self, why: IllegalAction) {
-        self.app.refuse(texts().refusal(why, &self.position.get_untracked()));
-    }
-
     /// Does an action; for a draw the card is asked for.
     pub fn act(self, action: Action) {
-        if let Err(why) = self.position.get_untracked().choose(action) {
-            return self.refuse(why);
+        let position = self.position.get_untracked();
+        if let Err(why) = position.choose(action) {
+            self.app.refuse(texts().refusal(why, &position));
+            return;
         }
         if let Some(ply) = action.resolved(None) {
             return self.follow(ply);
         }
-        self.chosen.set(None);
+        self.board.update(Board::clear);
         self.drawing.set(true);
-        browser::after(0, || browser::focus("#draw-chance"));
+        browser::focus_later("#draw-chance");
     }
 
     /// The cards that may come up.
@@ -335,91 +219,6 @@ impl Control {
         });
     }
 
-    /// Whether a tool has anything to do.
-    pub fn can(self, tool: Tool) -> bool {
-        self.desk.with(|desk| match tool {
-            Tool::First | Tool::Back | Tool::Delete => desk.tree.at() != 0,
-            Tool::On | Tool::Last => !desk.tree.is_end(),
-            Tool::Promote => !desk.tree.is_main(),
-            Tool::Restore => !desk.before.is_empty(),
-            _ => true,
-        })
-    }
-
-    /// Uses a tool.
-    pub fn run(self, tool: Tool) {
-        let change = |change: fn(&mut Tree) -> bool| {
-            self.rest();
-            self.desk.update(|desk| {
-                let old = (desk.tree.clone(), desk.record.clone());
-                if change(&mut desk.tree) {
-                    desk.remember(old);
-                }
-            });
-        };
-        match tool {
-            Tool::First => self.walk(&|tree| tree.go(0)),
-            Tool::Back => self.walk(&Tree::back),
-            Tool::On => self.walk(&Tree::on),
-            Tool::Last => self.walk(&Tree::end),
-            Tool::Promote => change(Tree::promote),
-            Tool::Delete => change(Tree::delete),
-            Tool::Restore => {
-                self.rest();
-                self.desk.update(|desk| {
-                    if let Some((tree, record)) = desk.before.pop() {
-                        (desk.tree, desk.record) = (tree, record);
-                    }
-                });
-            }
-            Tool::Turn => self.desk.update(|desk| desk.bottom = !desk.bottom),
-            Tool::Deal => {
-                self.replace(Tree::new(deal(self.position.get_untracked().ruleset())), None);
-            }
-            Tool::Edit => {
-                self.rest();
-                self.desk.update(|desk| desk.editing = Some(Setup::from(*desk.tree.position())));
-                browser::after(0, || browser::focus("#edit-title"));
-            }
-            Tool::LinkPosition => self.copy_link(Shared::Position(self.text())),
-            Tool::LinkGame => self.copy_link(Shared::Game(self.short_game())),
-            Tool::CopyText => self.copy(self.text()),
-            Tool::Save => {
-                let name = format!("{}.rose", browser::date(browser::now()).replace('.', "-"));
-                browser::download(&name, &self.game(true));
-            }
-        }
-    }
-
-    fn text(self) -> String {
-        self.position.get_untracked().to_string()
-    }
-
-    fn game(self, full: bool) -> String {
-        self.desk.with_untracked(|desk| desk.record(full).to_string())
-    }
-
-    /// The game without the tags that nobody filled in: a link should be short.
-    fn short_game(self) -> String {
-        let text = self.game(false);
-        let told = |line: &&str| !line.ends_with(" \"?\"]") && !line.ends_with("??.??\"]");
-        text.lines().filter(told).collect::<Vec<_>>().join("\n")
-    }
-
-    fn copy_link(self, shared: Shared) {
-        self.copy(format!("{}{}", browser::address(), Route::Analysis(shared)));
-    }
-
-    fn copy(self, text: String) {
-        browser::copy(&text.clone(), move |copied| {
-            self.app.notice(if copied {
-                tr("an-copied")
-            } else {
-                fill("an-not-copied", &[("text", text.into())])
-            });
-        });
-    }
-
     /// Leaves the editor: with a new position, or with nothing changed.
     pub fn edited(self, position: Option<Position>) {
         match position.filter(|position| *position != self.position.get_untracked()) {
@@ -427,60 +226,5 @@ impl Control {
             None => self.desk.update(|desk| desk.editing = None),
         }
         browser::focus("main h1");
-    }
-
-    /// Red's win chance and expected lead.
-    pub fn value(self) -> Option<(f64, f64)> {
-        let position = self.position.get();
-        if position.is_over() {
-            return Some(crate::pages::play::final_value(&position));
-        }
-        self.findings.with(|findings| {
-            let best = findings.as_ref()?.lines.first()?;
-            Some(match position.side() {
-                Side::Red => (best.chance, best.margin),
-                Side::White => (1.0 - best.chance, -best.margin),
-            })
-        })
-    }
-
-    /// Lets the engine think about whatever is looked at.
-    fn think(self) {
-        Effect::new(move |_| {
-            let position = self.position.get();
-            engine::stop(Lane::Study);
-            self.findings.set(None);
-            if !self.thinking.get() || position.is_over() {
-                return;
-            }
-            browser::after(REST, move || {
-                // By then the page may be gone.
-                let still = self.position.try_get_untracked() == Some(position);
-                if still && self.thinking.try_get_untracked() == Some(true) {
-                    self.ask(position);
-                }
-            });
-        });
-    }
-
-    fn ask(self, position: Position) {
-        let ask = Ask::Analyse {
-            position: position.to_string(),
-            milliseconds: Some(TIME),
-            nodes: Some(NODES),
-        };
-        engine::ask(Lane::Study, &ask, move |answer| match answer {
-            Answer::Analysis(findings) => {
-                if findings.done {
-                    self.app.say(hint_text(&findings, &position));
-                }
-                self.findings.set(Some(findings));
-            }
-            Answer::Failed(why) => {
-                self.desk.update(|desk| desk.thinking = false);
-                self.app.notice(fill("engine-failed", &[("why", why.into())]));
-            }
-            _ => {}
-        });
     }
 }

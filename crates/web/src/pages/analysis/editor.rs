@@ -1,12 +1,12 @@
+use bosworth_board::{Board, Scene};
 use bosworth_rules::{BySide, Card, Cards, Position, Ruleset, Setup, Side, Square};
 use leptos::prelude::*;
 
+use super::choose;
 use super::control::Control;
 use super::fault::impossible;
-use super::{choose, press};
 use crate::language::{fill, texts, tr};
-use crate::parts::{CardFace, turned};
-use crate::scene::Scene;
+use crate::parts::{CardFace, button, turned};
 
 /// What a square is given.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -92,7 +92,7 @@ impl Place {
 
 /// A setup on the board, as far as it is possible: the crown stands where it was put, cards
 /// are shown elsewhere.
-pub fn scene(setup: Setup, bottom: Side) -> Scene {
+pub fn scene(board: &Board, setup: Setup, bottom: Side) -> Scene {
     let occupied = setup.roses.red | setup.roses.white;
     let crown = if occupied.contains(setup.crown) {
         setup.crown
@@ -109,7 +109,7 @@ pub fn scene(setup: Setup, bottom: Side) -> Scene {
     let Ok(position) = Position::try_from(shown) else {
         unreachable!("a brush gives no square two roses, and a board no rose too many")
     };
-    Scene { crown: setup.crown, ..Scene::of(position, bottom) }
+    Scene { crown: setup.crown, ..board.scene(position, bottom) }
 }
 
 /// Changes the position that is being set up.
@@ -148,8 +148,8 @@ pub fn editor(control: Control) -> AnyView {
             <div class="buttons">
                 <button type="button" class="button primary" id="edit-apply" disabled=move || fault.with(Option::is_some)
                     on:click=apply>{tr("an-apply")}</button>
-                {press("edit-cancel", tr("cancel"), Box::new(move || control.edited(None)))}
-                {press("edit-clear", tr("an-empty"), Box::new(clear))}
+                {button("edit-cancel", "", tr("cancel"), move || control.edited(None))}
+                {button("edit-clear", "", tr("an-empty"), clear)}
             </div>
         </section>
     }
@@ -294,8 +294,9 @@ mod tests {
         let setup = Brush::Crown.paint(start(), square("a1"));
         let crown = square("a1");
         assert_eq!(Position::try_from(setup), Err(ImpossiblePosition::CrownWithoutRose(crown)));
-        assert_eq!(scene(setup, Side::White).crown, crown);
-        assert_eq!(scene(Brush::Clear.paint(setup, square("e5")), Side::Red).crown, crown);
+        let crown_of = |setup: Setup, bottom: Side| scene(&Board::default(), setup, bottom).crown;
+        assert_eq!(crown_of(setup, Side::White), crown);
+        assert_eq!(crown_of(Brush::Clear.paint(setup, square("e5")), Side::Red), crown);
     }
 
     #[test]

@@ -4,8 +4,9 @@ use leptos::prelude::*;
 
 use super::control::{Control, Tool};
 use super::source::MOST;
-use super::{press, tools};
+use super::tools;
 use crate::language::{fill, tr};
+use crate::parts::button;
 
 /// Everything in and out: texts, files, links.
 pub fn exchange(control: Control) -> AnyView {
@@ -34,7 +35,7 @@ pub fn exchange(control: Control) -> AnyView {
                 <textarea id="analysis-text" rows="3" node_ref=text spellcheck="false" autocomplete="off"></textarea>
             </label>
             <div class="buttons">
-                {press("analysis-show", tr("an-show"), Box::new(show))}
+                {button("analysis-show", "", tr("an-show"), show)}
                 <label class="button file"><input type="file" id="analysis-file" class="unseen" accept=".rose,.txt,text/plain" node_ref=file on:change=read/>{tr("an-file")}</label>
             </div>
             {tools(control, &[(Tool::Deal, "an-deal"), (Tool::Edit, "an-edit"), (Tool::Turn, "turn-board")])}
@@ -57,15 +58,15 @@ pub fn games(control: Control, games: &[Record], more: bool) -> AnyView {
     let entries = games.iter().enumerate().map(|(n, record)| {
         let name = title(n + 1, record);
         let record = record.clone();
-        let open = Box::new(move || control.open(record.clone()));
-        view! { <li>{press("", name, open)}</li> }.into_any()
+        let open = move || control.open(record.clone());
+        view! { <li>{button("", "", name, open)}</li> }.into_any()
     });
     view! {
         <section class="panel" id="games" aria-labelledby="games-title">
             <h2 id="games-title">{tr("an-games")}</h2>
             {more.then(|| view! { <p class="note">{fill("an-games-more", &[("count", MOST.into())])}</p> })}
             <ol class="pick-game">{entries.collect_view()}</ol>
-            {press("games-cancel", tr("cancel"), Box::new(move || control.games.set(None)))}
+            {button("games-cancel", "", tr("cancel"), move || control.games.set(None))}
         </section>
     }
     .into_any()

@@ -1,6 +1,5 @@
+use bosworth_board::movement;
 use bosworth_rules::{Card, Game, IllegalPly, Ply, Position, Side, Square};
-
-use crate::scene;
 
 /// A game with all that could have happened instead: from every position several plies may
 /// lead on, and the first of them is the main one.
@@ -91,7 +90,7 @@ impl Tree {
     pub fn movement(&self) -> Option<(Square, Square)> {
         self.path().into_iter().rev().find_map(|node| {
             let Node { ply, parent, .. } = &self.nodes[node];
-            scene::movement(&self.nodes[*parent].position, (*ply)?)
+            movement(&self.nodes[*parent].position, (*ply)?)
         })
     }
 

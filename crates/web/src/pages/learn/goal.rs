@@ -1,6 +1,5 @@
+use bosworth_board::{Target, card_of, targets};
 use bosworth_rules::{Action, Position, Side, Square};
-
-use crate::scene::{self, Target};
 
 /// What a learner is asked to do. What is right is found with the rules, not written down.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -29,12 +28,12 @@ impl Goal {
 
     /// The actions that reach it.
     pub fn actions(self, position: &Position) -> Vec<Action> {
-        let targets = scene::targets(position);
-        let most = targets.iter().map(worth).max();
+        let targets = targets(position);
+        let most = targets.iter().map(Target::worth).max();
         let fits = |target: &&Target| match self {
             Self::To(square) => square.parse() == Ok(target.square),
             Self::Play => true,
-            Self::Best => Some(worth(target)) == most,
+            Self::Best => Some(target.worth()) == most,
             _ => false,
         };
         match self {
@@ -49,14 +48,9 @@ impl Goal {
         if let Self::Tap(square) = self {
             return square.parse().into_iter().collect();
         }
-        let cards = self.actions(position).into_iter().filter_map(scene::card);
+        let cards = self.actions(position).into_iter().filter_map(card_of);
         cards.filter_map(|card| position.target(position.side(), card)).collect()
     }
-}
-
-/// What an action changes in points, as its side sees it.
-pub fn worth(target: &Target) -> i32 {
-    target.gain[target.side] - target.gain[!target.side]
 }
 
 /// Who has won; while the game goes on, who has more points.

@@ -153,12 +153,12 @@ pub fn push(game: &mut Game, ply: Ply) {
 
 #[cfg(test)]
 mod tests {
+    use bosworth_board::{Target, targets};
     use bosworth_rules::{Action, Side};
 
     use super::*;
     use crate::language::texts;
-    use crate::pages::learn::goal::{leader, worth};
-    use crate::scene;
+    use crate::pages::learn::goal::leader;
 
     /// The ply of an action that reaches a goal.
     fn ply(goal: Goal, action: Action) -> Ply {
@@ -234,7 +234,7 @@ mod tests {
         // One rose is left, and only one square wins.
         let last = position("end", 0);
         assert_eq!(last.supply(), 1);
-        for target in scene::targets(&last) {
+        for target in targets(&last) {
             let after = last.follow(ply(Goal::Best, target.action)).expect("it is legal");
             let won = after.outcome().and_then(|outcome| outcome.verdict.winner());
             let best = Goal::Best.actions(&last).contains(&target.action);
@@ -242,7 +242,7 @@ mod tests {
         }
         // The hero in the middle takes most.
         let hero = position("hero", 0);
-        let most = scene::targets(&hero).iter().map(worth).max();
+        let most = targets(&hero).iter().map(Target::worth).max();
         assert_eq!(Goal::Best.actions(&hero), ["N2*".parse().expect("an action")]);
         assert_eq!(most, Some(17 + 3));
         // Equal points, and the editions do not agree who has won.

@@ -2,25 +2,57 @@ use bosworth_rules::{BySide, Ruleset};
 use leptos::prelude::*;
 
 use super::lesson::LESSONS;
-use super::{button, page, written};
 use crate::app::{App, use_app};
 use crate::browser;
 use crate::language::{fill, tr};
 use crate::pages::{Opening, begin};
+use crate::parts::{button, headline, link_button, paragraph};
 use crate::route::Route;
 use crate::store;
 use crate::table::Seat;
 
 /// All lessons, and how far one has come.
 pub fn view() -> AnyView {
-    let app = use_app();
-    let press = Callback::new(move |id: String| {
-        if id == "first-game" {
-            first_game(app);
-        }
+    let (app, done) = (use_app(), store::lessons());
+    let all = LESSONS.len();
+    let count = (0..all).filter(|n| done.contains(n)).count();
+    let next = (0..all).find(|n| !done.contains(n));
+    let start = next.map(|next| {
+        let label = tr(if count == 0 { "learn-start" } else { "learn-go-on" });
+        link_button("lesson-start", "primary", label, Route::Learn(Some(next)).to_string())
     });
-    let html = Signal::derive(|| html(&store::lessons()));
-    page("lessons", vec![written("", html)], press)
+    let class = if next.is_none() { "primary" } else { "" };
+    let first = button("first-game", class, tr("learn-first-game"), move || first_game(app));
+    let progress = fill("learn-progress", &[("done", count.into()), ("count", all.into())]);
+    let entries: Vec<_> = (0..all).map(|n| entry(n, done.contains(&n))).collect();
+    view! {
+        <main id="main" class="lessons">
+            {headline(tr("title-learn"))}
+            {paragraph("lead", "", tr("learn-lead"))}
+            <div class="buttons">{start}{first}</div>
+            <p class="progress">
+                <progress id="lesson-progress" max=all.to_string() value=count.to_string() aria-label=progress.clone()></progress>
+                {progress}
+            </p>
+            <ol class="lesson-list">{entries}</ol>
+        </main>
+    }
+    .into_any()
+}
+
+/// A lesson in the list, by its number from 0.
+fn entry(n: usize, done: bool) -> AnyView {
+    let lesson = &LESSONS[n];
+    let title = format!("{}. {}", n + 1, tr(&format!("learn-{}", lesson.name)));
+    let mark = done.then(|| tr("learn-done"));
+    view! {
+        <li><a id=format!("lesson-{n}") class="way" class:done=done href=Route::Learn(Some(n)).to_string()>
+            <svg viewBox="0 0 44 44" aria-hidden="true"><use href=lesson.picture/></svg>
+            <b>{title}</b>
+            <span>{mark}</span>
+        </a></li>
+    }
+    .into_any()
 }
 
 /// Leads from the lessons to the table.
@@ -28,42 +60,4 @@ pub fn first_game(app: App) {
     let seats = BySide { red: Seat::Person, white: Seat::Level(1) };
     begin(app, Opening { ruleset: Ruleset::CLASSIC, seats, clock: None });
     browser::go(&Route::Play);
-}
-
-fn html(done: &[usize]) -> String {
-    let all = LESSONS.len();
-    let count = (0..all).filter(|n| done.contains(n)).count();
-    let mut html = format!(
-        "<h1 tabindex=\"-1\">{}</h1><p class=\"lead\">{}</p>",
-        tr("title-learn"),
-        tr("learn-lead")
-    );
-    html += "<div class=\"buttons\">";
-    let next = (0..all).find(|n| !done.contains(n));
-    if let Some(next) = next {
-        let label = tr(if count == 0 { "learn-start" } else { "learn-go-on" });
-        html += &format!(
-            "<a id=\"lesson-start\" class=\"button primary\" href=\"#/learn/{next}\">{label}</a>"
-        );
-    }
-    let class = if next.is_none() { "primary" } else { "" };
-    html += &button("first-game", class, &tr("learn-first-game"));
-    let progress = fill("learn-progress", &[("done", count.into()), ("count", all.into())]);
-    html += &format!(
-        "</div><p class=\"progress\"><progress id=\"lesson-progress\" max=\"{all}\" \
-         value=\"{count}\" aria-label=\"{progress}\"></progress>{progress}</p>\
-         <ol class=\"lesson-list\">"
-    );
-    for (n, lesson) in LESSONS.iter().enumerate() {
-        let (class, mark) =
-            if done.contains(&n) { ("done", tr("learn-done")) } else { ("", String::new()) };
-        let (number, title) = (n + 1, tr(&format!("learn-{}", lesson.name)));
-        let picture = lesson.picture;
-        html += &format!(
-            "<li><a id=\"lesson-{n}\" class=\"way {class}\" href=\"#/learn/{n}\">\
-             <svg viewBox=\"0 0 44 44\" aria-hidden=\"true\"><use href=\"{picture}\"/></svg>\
-             <b>{number}. {title}</b><span>{mark}</span></a></li>"
-        );
-    }
-    html + "</ol>"
 }

@@ -10,16 +10,7 @@ use crate::browser;
 use crate::language::{fill, tr};
 use crate::route::Route;
 
-/// A button.
-pub fn button(id: &str, class: &str, text: String, press: impl Fn() + 'static) -> AnyView {
-    plain_button(id, class, text, Box::new(press))
-}
-
-fn plain_button(id: &str, class: &str, text: String, press: Box<dyn Fn()>) -> AnyView {
-    let (id, class) = (id.to_string(), format!("button {class}"));
-    view! { <button type="button" id=id class=class on:click=move |_| press()>{text}</button> }
-        .into_any()
-}
+pub use crate::parts::button;
 
 /// A part of the page with a title.
 pub fn panel(id: &str, title: String, body: AnyView) -> AnyView {

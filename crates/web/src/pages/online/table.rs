@@ -6,13 +6,14 @@ mod chat;
 mod control;
 mod end;
 mod offers;
-mod press;
 mod shuffle;
 mod tools;
+mod touch;
 mod voice;
 
+use bosworth_board::{Scene, Step};
 use bosworth_protocol::{GameId, Stage};
-use bosworth_rules::{Card, Game, Side};
+use bosworth_rules::{Game, Side};
 use leptos::prelude::*;
 
 use self::act::act;
@@ -30,9 +31,8 @@ use crate::app::use_app;
 use crate::language::{fill, tr};
 use crate::online::session::use_session;
 use crate::parts::{Board, Moves, Pile, Points, Seat, Words};
-use crate::presses::{Presses, listen};
 use crate::route::Route;
-use crate::scene::Scene;
+use crate::touch::{Touch, listen};
 
 /// An online game.
 #[component]
@@ -136,16 +136,16 @@ fn game_about(control: Control) -> String {
 /// The table with a game on it.
 fn board(control: Control, start: bosworth_rules::Position) -> AnyView {
     let app = control.app;
-    let help = RwSignal::new(false);
-    listen(control, help);
+    listen(control);
     control.greet();
     let game = Memo::new(move |before: Option<&Game>| {
         let now = control.with(|live| live.table.game().cloned()).flatten();
         now.or_else(|| before.cloned()).unwrap_or_else(|| Game::new(start))
     });
     let scene = Memo::new(move |before: Option<&Scene>| {
-        control.scene().or_else(|| before.cloned()).unwrap_or_else(|| Scene::of(start, Side::Red))
+        control.scene().or_else(|| before.cloned()).unwrap_or_else(|| Scene::new(start, Side::Red))
     });
+    let press = Callback::new(move |press| control.press(press));
     let position = Memo::new(move |_| scene.with(|scene| scene.position));
     let bottom = Memo::new(move |_| scene.with(|scene| scene.bottom));
     let near = Memo::new(move |_| scene.with(|scene| scene.near));
@@ -157,13 +157,8 @@ fn board(control: Control, start: bosworth_rules::Position) -> AnyView {
         });
         let clock = Memo::new(move |_| control.clock_text(side.get()));
         let hurry = Memo::new(move |_| control.is_low(side.get()));
-        let on_card = Signal::derive(move || {
-            let can = control.may_act() && position.get().side() == side.get();
-            can.then(|| Callback::new(move |card: Card| control.press_card(card)))
-        });
         view! {
-            <Seat side position name bottom chosen=control.chosen drawn=Signal::derive(move || control.drawn())
-                on_card clock hurry over more=move || presence(control, side)/>
+            <Seat side scene name on_press=press clock hurry over more=move || presence(control, side)/>
         }
         .into_any()
     };
@@ -175,12 +170,11 @@ fn board(control: Control, start: bosworth_rules::Position) -> AnyView {
             <div class="table">
                 {seat(true)}
                 <div class="board-row">
-                    <Board scene on_square=move |square| control.press_square(square)
-                        on_drag=Callback::new(move |square| control.drag(square))/>
+                    <Board scene board=control.board on_press=press/>
                 </div>
                 {seat(false)}
             </div>
-            {act(control, position.into())}
+            {act(control, scene)}
             <aside class="side">
                 {offers(control)}
                 {move || over.get().then(|| untrack(|| end(control)))}
@@ -188,12 +182,12 @@ fn board(control: Control, start: bosworth_rules::Position) -> AnyView {
                     <Words answer=Callback::new(move |text: String| control.answer(&text)) log=control.log/>
                 })}
                 <Points position/>
-                {tools(control, help)}
+                {tools(control)}
                 {about(control)}
                 {chat(control)}
                 <section class="panel" aria-labelledby="moves-title">
                     <h2 id="moves-title">{tr("moves-title")}</h2>
-                    <Moves game at=Signal::derive(move || control.ply()) on_go=move |ply| control.go_to(ply)/>
+                    <Moves game at=Memo::new(move |_| control.ply()) on_go=move |ply| control.go_to(ply)/>
                     {steps(control)}
                 </section>
                 <Pile position bottom/>
@@ -244,18 +238,18 @@ fn about(control: Control) -> AnyView {
 
 /// Buttons that go through the game.
 fn steps(control: Control) -> AnyView {
-    let step = |id: &str, sign: &'static str, go: fn(Control)| {
+    let step = |id: &str, sign: &'static str, step: Step| {
         view! {
-            <button type="button" class="button small" aria-label=tr(id) on:click=move |_| go(control)>{sign}</button>
+            <button type="button" class="button small" aria-label=tr(id) on:click=move |_| { control.go(step); }>{sign}</button>
         }
         .into_any()
     };
     view! {
         <div class="steps" role="group" aria-label=tr("steps-label")>
-            {step("step-first", "«", |control| control.go_to(0))}
-            {step("step-back", "‹", |control| control.go_to(untrack(|| control.ply()).saturating_sub(1)))}
-            {step("step-on", "›", |control| control.go_to(untrack(|| control.ply()) + 1))}
-            {step("step-last", "»", |control| control.at.set(None))}
+            {step("step-first", "«", Step::First)}
+            {step("step-back", "‹", Step::Back)}
+            {step("step-on", "›", Step::On)}
+            {step("step-last", "»", Step::Last)}
         </div>
     }
     .into_any()

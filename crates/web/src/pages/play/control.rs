@@ -1,12 +1,13 @@
 mod change;
 mod clock;
 mod computer;
-mod press;
+mod touch;
 mod voice;
 
 pub use computer::final_value;
 
-use bosworth_rules::{Action, Card, Side};
+use bosworth_board::{Board, Scene, drawn_by, facing, last_move};
+use bosworth_rules::Side;
 use bosworth_texts::Speech;
 use bosworth_web_engine::wire::Findings;
 use leptos::prelude::*;
@@ -15,7 +16,7 @@ use crate::app::App;
 use crate::browser;
 use crate::engine::{self, Lane};
 use crate::language::{texts, tr};
-use crate::scene::{self, Scene};
+use crate::lifetime::Lifetime;
 use crate::settings::Hands;
 use crate::table::{Seat, Table};
 
@@ -23,12 +24,13 @@ use crate::table::{Seat, Table};
 #[derive(Clone, Copy)]
 pub struct Control {
     pub app: App,
-    /// What is chosen but not done.
-    pub chosen: RwSignal<Option<Action>>,
-    /// After how many plies the board stands; none for the last.
-    pub at: RwSignal<Option<usize>>,
-    /// Whether the board is turned.
-    pub turned: RwSignal<bool>,
+    pub page: Lifetime,
+    /// What is selected, and which position is looked at.
+    pub board: RwSignal<Board>,
+    /// How many plies the board has behind it.
+    pub ply: Memo<usize>,
+    /// Whether all keys are shown, in a window that has the keys to itself.
+    pub help: RwSignal<bool>,
     /// Whether the board turns to whoever is to act.
     pub turning: RwSignal<bool>,
     /// What the computer would do.
@@ -49,11 +51,16 @@ pub struct Control {
 
 impl Control {
     pub fn new(app: App) -> Self {
+        let board = RwSignal::new(Board::default());
         let control = Self {
             app,
-            chosen: RwSignal::new(None),
-            at: RwSignal::new(None),
-            turned: RwSignal::new(false),
+            page: Lifetime::new(),
+            board,
+            ply: Memo::new(move |_| {
+                let last = app.table.with(|table| Some(table.as_ref()?.game().plies().len()));
+                board.with(|board| board.ply(last.unwrap_or_default()))
+            }),
+            help: RwSignal::new(false),
             turning: RwSignal::new(false),
             hint: RwSignal::new(None),
             hinting: RwSignal::new(false),
@@ -101,18 +108,13 @@ impl Control {
 
     /// The side whose hand is below the board.
     pub fn near(self) -> Side {
-        if self.turned.get() { !self.viewer() } else { self.viewer() }
-    }
-
-    /// How many plies the board has behind it.
-    pub fn ply(self) -> usize {
-        let last = self.with(|table| table.game().plies().len()).unwrap_or_default();
-        self.at.get().map_or(last, |at| at.min(last))
+        let viewer = self.viewer();
+        self.board.with(|board| board.near(viewer))
     }
 
     /// Whether the board stands at the last position.
     pub fn is_live(self) -> bool {
-        self.at.get().is_none()
+        self.board.with(Board::is_live)
     }
 
     /// Whether a person may act now.
@@ -122,9 +124,9 @@ impl Control {
 
     /// What the board shows.
     pub fn scene(self) -> Option<Scene> {
-        let (ply, near) = (self.ply(), self.near());
-        let (turned, turning) = (self.turned.get(), self.turning.get());
-        let (may_act, chosen, hint) = (self.may_act(), self.chosen.get(), self.hint.get());
+        let (ply, near, board) = (self.ply.get(), self.near(), self.board.get());
+        let (turning, may_act) = (self.turning.get(), self.may_act());
+        let best = self.hint.with(|hint| hint.as_ref()?.best());
         let (both, areas) =
             self.app.settings.with(|settings| (settings.hands == Hands::Both, settings.areas));
         self.with(|table| {
@@ -134,32 +136,24 @@ impl Control {
             let bottom = if turning && people {
                 near
             } else {
-                scene::facing(position.ruleset(), near, turned)
+                facing(position.ruleset(), near, board.is_turned())
             };
-            let mut scene = Scene { near, ..Scene::of(position, bottom) };
+            let mut scene = Scene { near, ..board.scene(position, bottom) };
             if may_act {
                 if both {
-                    scene.targets = scene::threats(&position);
+                    scene.warn();
                 }
-                scene.targets.extend(scene::targets(&position));
-                scene.chosen = chosen;
-                let best = hint.and_then(|hint| hint.best()).and_then(scene::card);
-                scene.hints = best
-                    .and_then(|card| position.target(position.side(), card))
-                    .into_iter()
-                    .collect();
+                scene.offer(&board);
+                if let Some(best) = best {
+                    scene.point_at(best);
+                }
             }
-            scene.last = scene::last(game, ply);
-            scene.areas = areas || position.is_over() || (table.is_over() && self.is_live());
+            scene.last = last_move(game, ply);
+            scene.drawn = drawn_by(game, ply);
+            scene.past = !board.is_live();
+            scene.areas = areas || position.is_over() || (table.is_over() && board.is_live());
             scene
         })
-    }
-
-    /// The card that came up last, and by whom, if that was the last thing that happened to
-    /// that hand.
-    pub fn drawn(self) -> Option<(Side, Card)> {
-        let ply = self.ply();
-        self.with(|table| scene::drawn(table.game(), ply)).flatten()
     }
 
     /// Whether only computers play.
@@ -171,8 +165,7 @@ impl Control {
     /// Goes to another place in the game.
     pub fn go_to(self, ply: usize) {
         let last = self.with_untracked(|table| table.game().plies().len()).unwrap_or_default();
-        self.chosen.set(None);
-        self.at.set((ply < last).then_some(ply));
+        self.board.update(|board| board.go_to(ply, last));
         let said = self.with_untracked(|table| {
             let before = ply.checked_sub(1)?;
             Some(texts().ply(&table.game().positions()[before], *table.game().plies().get(before)?))

@@ -1,4 +1,5 @@
-use bosworth_rules::{BySide, Card, Position, Side};
+use bosworth_board::{Press, Scene, Step};
+use bosworth_rules::{BySide, Position, Side};
 use leptos::prelude::*;
 
 use super::control::Control;
@@ -9,10 +10,9 @@ use crate::app::use_app;
 use crate::browser;
 use crate::language::{fill, texts, tr};
 use crate::parts::{Bar, Board, Dialog, Moves, Pile, Points, Seat, Words, preview, sentence};
-use crate::presses::{Presses, listen};
 use crate::route::{Route, Shared};
-use crate::scene::Scene;
 use crate::settings::Bar as BarKind;
+use crate::touch::{Touch, listen};
 
 /// The table with a game on it.
 #[component]
@@ -22,8 +22,7 @@ pub fn TableView(
 ) -> impl IntoView {
     let app = use_app();
     let control = Control::new(app);
-    let help = RwSignal::new(false);
-    listen(control, help);
+    listen(control);
     let game = Memo::new(move |_| control.with(|table| table.game().clone()));
     let empty = game.get_untracked();
     let Some(first) = empty else {
@@ -31,8 +30,9 @@ pub fn TableView(
         return ().into_any();
     };
     let start = *first.start();
+    let press = Callback::new(move |press| control.press(press));
     let scene = Memo::new(move |before: Option<&Scene>| {
-        control.scene().or_else(|| before.cloned()).unwrap_or_else(|| Scene::of(start, Side::Red))
+        control.scene().or_else(|| before.cloned()).unwrap_or_else(|| Scene::new(start, Side::Red))
     });
     let position = Memo::new(move |_| scene.with(|scene| scene.position));
     let bottom = Memo::new(move |_| scene.with(|scene| scene.bottom));
@@ -58,13 +58,8 @@ pub fn TableView(
     let over = Memo::new(move |_| control.with(|table| table.is_over()).unwrap_or(false));
     let seat = move |top: bool| {
         let side = Signal::derive(move || if top { !near.get() } else { near.get() });
-        let on_card = Signal::derive(move || {
-            let can = control.may_act() && position.get().side() == side.get();
-            can.then(|| Callback::new(move |card: Card| control.press_card(card)))
-        });
         view! {
-            <Seat side position name=Signal::derive(move || name(side.get())) bottom chosen=control.chosen
-                drawn=Signal::derive(move || control.drawn()) on_card
+            <Seat side scene name=Signal::derive(move || name(side.get())) on_press=press
                 clock=Signal::derive(move || clock(side.get())) over/>
         }
     };
@@ -81,12 +76,11 @@ pub fn TableView(
                     {move || (bar.get() != BarKind::Off).then(|| view! {
                         <Bar kind=bar value=control.value bottom=near ruleset/>
                     })}
-                    <Board scene on_square=move |square| control.press_square(square)
-                        on_drag=Callback::new(move |square| control.drag(square))/>
+                    <Board scene board=control.board on_press=press/>
                 </div>
                 {seat(false)}
             </div>
-            <Act control position/>
+            <Act control scene/>
             <aside class="side">
                 {move || over.get().then(|| view! { <End control choosing/> })}
                 {move || words.get().then(|| view! {
@@ -96,17 +90,17 @@ pub fn TableView(
                 <Pile position bottom/>
                 <section class="panel" aria-labelledby="moves-title">
                     <h2 id="moves-title">{tr("moves-title")}</h2>
-                    <Moves game at=Signal::derive(move || control.ply()) on_go=move |ply| control.go_to(ply)/>
+                    <Moves game at=control.ply on_go=move |ply| control.go_to(ply)/>
                     <div class="steps" role="group" aria-label=tr("steps-label")>
-                        <button type="button" class="button small" aria-label=tr("step-first") on:click=move |_| control.go_to(0)>"«"</button>
-                        <button type="button" class="button small" aria-label=tr("step-back") on:click=move |_| control.go_to(control.ply().saturating_sub(1))>"‹"</button>
-                        <button type="button" class="button small" aria-label=tr("step-on") on:click=move |_| control.go_to(control.ply() + 1)>"›"</button>
-                        <button type="button" class="button small" aria-label=tr("step-last") on:click=move |_| control.at.set(None)>"»"</button>
+                        {[("step-first", "«", Step::First), ("step-back", "‹", Step::Back), ("step-on", "›", Step::On), ("step-last", "»", Step::Last)]
+                            .map(|(id, sign, step)| view! {
+                                <button type="button" class="button small" aria-label=tr(id) on:click=move |_| { control.go(step); }>{sign}</button>
+                            })}
                     </div>
                 </section>
-                <Tools control choosing help/>
+                <Tools control choosing/>
             </aside>
-            <Help help/>
+            <Help help=control.help/>
         </main>
     }
     .into_any()
@@ -114,31 +108,26 @@ pub fn TableView(
 
 /// The one button that matters, and what it would do.
 #[component]
-fn Act(control: Control, #[prop(into)] position: Signal<Position>) -> impl IntoView {
-    let label = move || match control.chosen.get() {
-        Some(action) => action_name(action, &position.get()),
-        None => status(control, &position.get()),
+fn Act(control: Control, #[prop(into)] scene: Signal<Scene>) -> impl IntoView {
+    let label = move || {
+        scene.with(|scene| match scene.chosen {
+            Some(action) => action_name(action, &scene.position),
+            None => status(control, &scene.position),
+        })
     };
-    let preview = move || {
-        let action = control.chosen.get()?;
-        position.with(|position| preview(position, action))
-    };
-    let can_draw = move || control.may_act() && position.get().actions().draw;
+    let preview = move || scene.with(|scene| preview(&scene.position, scene.chosen?));
+    let chosen = move || scene.with(|scene| scene.chosen.is_some());
+    let can_draw = move || scene.with(|scene| scene.actions.draw);
     let watching = control.watching();
-    let act = move |_| {
-        if let Some(action) = control.chosen.get_untracked() {
-            control.act(action);
-        }
-    };
     view! {
         <section class="act" aria-label=tr("act-label")>
             <p class="preview" aria-hidden="true">{move || preview().unwrap_or_default()}</p>
             <div class="act-buttons">
-                <button type="button" id="act" class="button primary wide" aria-disabled=move || (control.chosen.get().is_none()).then_some("true")
-                    on:click=act>{label}</button>
+                <button type="button" id="act" class="button primary wide" aria-disabled=move || (!chosen()).then_some("true")
+                    on:click=move |_| control.press(Press::Confirm)>{label}</button>
                 {(!watching).then(|| view! {
-                    <button type="button" id="draw" class="button" aria-disabled=move || (!can_draw()).then_some("true") on:click=move |_| control.press_draw()>
-                        {move || fill("draw-button", &[("count", position.get().pile().len().into())])}
+                    <button type="button" id="draw" class="button" aria-disabled=move || (!can_draw()).then_some("true") on:click=move |_| control.press(Press::Pile)>
+                        {move || fill("draw-button", &[("count", scene.with(|scene| scene.position.pile().len()).into())])}
                     </button>
                 })}
             </div>
@@ -174,7 +163,7 @@ fn value_text(control: Control, position: Position) -> Option<String> {
 
 /// Everything else one may want at the table.
 #[component]
-fn Tools(control: Control, choosing: RwSignal<bool>, help: RwSignal<bool>) -> impl IntoView {
+fn Tools(control: Control, choosing: RwSignal<bool>) -> impl IntoView {
     let app = control.app;
     let resigning = RwSignal::new(false);
     let over = Memo::new(move |_| control.with(|table| table.is_over()).unwrap_or(true));
@@ -209,7 +198,9 @@ fn Tools(control: Control, choosing: RwSignal<bool>, help: RwSignal<bool>) -> im
             browser::go(&Route::Analysis(Shared::Stored(id)));
         }
     };
-    let turn = move |_| control.turned.update(|turned| *turned = !*turned);
+    let turn = move |_| {
+        control.turn();
+    };
     view! {
         <section class="panel tools" aria-label=tr("tools-label")>
             {watching.then(|| view! { <Watching control/> })}
@@ -255,7 +246,7 @@ fn Tools(control: Control, choosing: RwSignal<bool>, help: RwSignal<bool>) -> im
                     <button type="button" class="button" on:click=analyse>{tr("to-analysis")}</button>
                     <button type="button" class="button" on:click=share>{tr("share")}</button>
                     <button type="button" class="button" on:click=save>{tr("end-save")}</button>
-                    <button type="button" class="button" on:click=move |_| help.set(true)>{tr("keys-title")}</button>
+                    <button type="button" class="button" on:click=move |_| control.help.set(true)>{tr("keys-title")}</button>
                 </div>
                 <label class="check"><input type="checkbox" id="words-mode" prop:checked=move || app.settings.with(|settings| settings.words)
                 on:change=move |event| app.settings.update(|settings| settings.words = event_target_checked(&event))/>{tr("words-mode")}</label>

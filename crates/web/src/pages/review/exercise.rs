@@ -2,11 +2,12 @@ use bosworth_engine::PlyReview;
 use bosworth_rules::{Action, Side};
 use leptos::prelude::*;
 
-use super::html::{button, element, paragraph, primary, title};
-use super::study::{State, Study};
+use super::study::Study;
+use super::work::State;
 use super::{errors, hundred};
 use crate::browser;
 use crate::language::{fill, tr};
+use crate::parts::{button, group, paragraph, title};
 
 /// An error of a side that is to be mended.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -54,10 +55,10 @@ impl Exercise {
         study.exercise.set(Some(self));
         if let Some(ply) = untrack(|| self.ply(study)) {
             // Whoever leaves the exercise sees what the engine says of it.
-            study.at.set(ply.number);
+            study.board.update(|board| board.stay_at(ply.number));
             study.app.say(format!("{} {}", Self::task(study, &ply), tr("review-find")));
             browser::window().scroll_to_with_x_and_y(0.0, 0.0);
-            browser::after(0, || browser::focus("#review-exercise"));
+            browser::focus_later("#review-exercise");
         }
     }
 
@@ -110,46 +111,63 @@ impl Exercise {
 }
 
 /// Whose errors to learn from.
-pub fn choice(study: Study) -> String {
+pub fn choice(study: Study) -> Vec<AnyView> {
     let offer = |side: Side, id: &str| {
         let count = study.count(side);
         let values = [("side", study.name(side).into()), ("count", count.into())];
         let label = fill("review-errors", &values);
-        if count > 0 { primary(id, &label) } else { paragraph("note", id, &label) }
+        if count > 0 {
+            button(id, "primary", label, move || Exercise::begin(study, side))
+        } else {
+            paragraph("note", id, label)
+        }
     };
     let choice = if study.state() == State::Running {
-        paragraph("note", "review-later", &tr("review-later"))
+        paragraph("note", "review-later", tr("review-later"))
     } else {
         let sides =
-            offer(Side::Red, "review-learn-red") + &offer(Side::White, "review-learn-white");
-        element("div", "class=buttons", &sides)
+            vec![offer(Side::Red, "review-learn-red"), offer(Side::White, "review-learn-white")];
+        group("buttons", sides)
     };
-    title("review-learn", &tr("review-learn"))
-        + &paragraph("", "review-learn-about", &tr("review-learn-about"))
-        + &choice
+    vec![
+        title("review-learn", tr("review-learn")),
+        paragraph("", "review-learn-about", tr("review-learn-about")),
+        choice,
+    ]
 }
 
 /// The exercise beside the board.
-pub fn html(study: Study, exercise: Exercise) -> String {
-    let Some(ply) = exercise.ply(study) else { return String::new() };
+pub fn view(study: Study, exercise: Exercise) -> Vec<AnyView> {
+    let Some(ply) = exercise.ply(study) else { return Vec::new() };
     let number = exercise.number + 1;
     let values = [("number", number.into()), ("all", study.count(exercise.side).into())];
     let (class, said) = exercise.judgement(study, &ply);
-    let solved = exercise.is_solved(&ply);
-    let mut buttons = String::new();
-    if solved {
-        buttons += &primary("review-next", &tr("review-next"));
+    let next = move || Exercise::next(study);
+    let solve = move || {
+        Exercise::solve(study);
+        browser::focus_later("#review-next");
+    };
+    let leave = move || {
+        study.exercise.set(None);
+        browser::focus_later("#review-step-on");
+    };
+    let mut buttons = Vec::new();
+    if exercise.is_solved(&ply) {
+        buttons.push(button("review-next", "primary", tr("review-next"), next));
     } else {
         if errors::chance(&ply, Action::Draw).is_some() {
-            buttons += &button("review-draw", &tr("action-draw"));
+            let draw = move || study.attempt(Action::Draw);
+            buttons.push(button("review-draw", "", tr("action-draw"), draw));
         }
-        buttons += &button("review-solve", &tr("review-solve"));
-        buttons += &button("review-next", &tr("review-skip"));
+        buttons.push(button("review-solve", "", tr("review-solve"), solve));
+        buttons.push(button("review-next", "", tr("review-skip"), next));
     }
-    buttons += &button("review-leave", &tr("review-leave"));
-    let content = title("review-exercise", &fill("review-exercise", &values))
-        + &paragraph("", "review-task", &Exercise::task(study, &ply))
-        + &paragraph(class, "review-judgement", &said)
-        + &element("div", "class=buttons", &buttons);
-    element("section", "class=\"panel exercise\"", &content)
+    buttons.push(button("review-leave", "", tr("review-leave"), leave));
+    let content = vec![
+        title("review-exercise", fill("review-exercise", &values)),
+        paragraph("", "review-task", Exercise::task(study, &ply)),
+        paragraph(class, "review-judgement", said),
+        group("buttons", buttons),
+    ];
+    vec![view! { <section class="panel exercise">{content}</section> }.into_any()]
 }

@@ -6,11 +6,10 @@ use bosworth_engine::{Mark, PlyReview, Review};
 use bosworth_rules::Side;
 use leptos::prelude::*;
 
-use super::html::{element, escape};
+use super::errors;
 use super::study::Study;
-use super::{errors, group, html, live};
 use crate::language::tr;
-use crate::parts::sentence;
+use crate::parts::{group, live, sentence, title};
 use crate::settings::Bar as Kind;
 
 /// The drawing: its size, and where the curve is in it.
@@ -107,25 +106,30 @@ fn paths(review: &Review, last: usize, margin: bool) -> Vec<(&'static str, Strin
 }
 
 /// What the graph is called, and what it shows.
-pub fn head(study: Study) -> String {
-    let margin = study.margin.get();
-    let kind = |id: &str, on: bool| {
-        let attributes = format!("type=button class=\"button small\" id={id} aria-pressed={on}");
-        element("button", &attributes, &escape(&tr(id)))
+pub fn head(study: Study) -> Vec<AnyView> {
+    let shown = study.margin.get();
+    let kind = |id: &'static str, margin: bool| {
+        view! {
+            <button type="button" class="button small" id=id aria-pressed=(shown == margin).to_string()
+                on:click=move |_| study.margin.set(margin)>{tr(id)}</button>
+        }
     };
-    let kinds = kind("review-chance", !margin) + &kind("review-margin", margin);
-    let group = format!("class=kinds-row role=group aria-label=\"{}\"", escape(&tr("review-kind")));
-    html::title("review-course", &tr("review-course")) + &element("div", &group, &kinds)
+    let kinds = view! {
+        <div class="kinds-row" role="group" aria-label=tr("review-kind")>
+            {[kind("review-chance", false), kind("review-margin", true)]}
+        </div>
+    };
+    vec![title("review-course", tr("review-course")), kinds.into_any()]
 }
 
 /// The graph. Over the drawing lies a slider, which nobody sees but everybody can use.
 pub fn view(study: Study) -> AnyView {
     let slider = view! {
-        <input type="range" id="review-graph" min="0" max=study.last() aria-label=tr("review-place")
+        <input type="range" id="review-graph" data-board-keys="" min="0" max=study.last() aria-label=tr("review-place")
             aria-valuetext=move || spoken(study) prop:value=move || study.at.get().to_string()
             on:input=move |event| study.go_to(event_target_value(&event).parse().unwrap_or_default())/>
     };
-    group("graph", vec![live("", study, drawing), slider.into_any()])
+    group("graph", vec![live("", move || vec![drawing(study)]), slider.into_any()])
 }
 
 /// The place in words.
@@ -136,48 +140,50 @@ fn spoken(study: Study) -> String {
     format!("{}: {} {}", study.place(at), study.sentence(at), value.unwrap_or_default())
 }
 
-fn path(class: &str, d: &str) -> String {
-    ["<path class=\"", class, "\" d=\"", d, "\"/>"].concat()
+fn path(class: &'static str, d: String) -> AnyView {
+    view! { <path class=class d=d/> }.into_any()
 }
 
-fn drawing(study: Study) -> String {
+fn label(class: &'static str, x: f64, y: f64, text: String) -> AnyView {
+    view! { <text class=class x=x y=y>{text}</text> }.into_any()
+}
+
+fn drawing(study: Study) -> AnyView {
     let (last, margin) = (study.last(), study.margin.get());
-    let label = |class: &str, x: f64, y: f64, text: &str| {
-        element("text", &format!("class=\"{class}\" x={x} y={y}"), &escape(text))
-    };
-    study.work.with(|work| {
+    let now = across(study.shown(), last);
+    let parts = study.work.with(|work| {
         let most = scale(&work.review.plies);
         let labels = if margin {
             [format!("+{most}"), "0".into(), format!("\u{2212}{most}")]
         } else {
             ["100", "50", "0"].map(String::from)
         };
-        let mut drawing = path("grid", &format!("M{LEFT} {TOP}H{RIGHT}M{LEFT} {BOTTOM}H{RIGHT}"));
-        drawing += &path("grid middle", &format!("M{LEFT} {MIDDLE}H{RIGHT}"));
-        for (text, y) in labels.iter().zip([TOP, MIDDLE, BOTTOM]) {
-            drawing += &label("", LEFT - 6.0, y + 4.0, text);
+        let mut parts = vec![
+            path("grid", format!("M{LEFT} {TOP}H{RIGHT}M{LEFT} {BOTTOM}H{RIGHT}")),
+            path("grid middle", format!("M{LEFT} {MIDDLE}H{RIGHT}")),
+        ];
+        for (text, y) in labels.into_iter().zip([TOP, MIDDLE, BOTTOM]) {
+            parts.push(label("", LEFT - 6.0, y + 4.0, text));
         }
-        for (class, d) in paths(&work.review, last, margin) {
-            drawing += &path(class, &d);
-        }
-        let now = across(study.shown(), last);
-        drawing += &path("now", &format!("M{now:.1} {}V{}", TOP - 8.0, BOTTOM + 8.0));
-        drawing += &label("of", LEFT + 4.0, TOP + 12.0, &study.side(Side::Red));
-        drawing += &label("of", LEFT + 4.0, BOTTOM - 5.0, &study.side(Side::White));
-        let size = format!("viewBox=\"0 0 {WIDTH} {HEIGHT}\" aria-hidden=true");
-        element("svg", &size, &drawing)
-    })
+        let curve = paths(&work.review, last, margin).into_iter();
+        parts.extend(curve.map(|(class, d)| path(class, d)));
+        parts.push(path("now", format!("M{now:.1} {}V{}", TOP - 8.0, BOTTOM + 8.0)));
+        parts.push(label("of", LEFT + 4.0, TOP + 12.0, study.side(Side::Red)));
+        parts.push(label("of", LEFT + 4.0, BOTTOM - 5.0, study.side(Side::White)));
+        parts
+    });
+    view! { <svg viewBox=format!("0 0 {WIDTH} {HEIGHT}") aria-hidden="true">{parts}</svg> }
+        .into_any()
 }
 
 /// What the shapes mean.
-pub fn legend() -> String {
-    let entry = |(class, shape): (&str, &str)| {
-        let drawing =
-            element("svg", "viewBox=\"-9 -9 18 18\"", &path(class, &format!("M0 0{shape}")));
-        element("li", "", &(drawing + &escape(&tr(&format!("review-{class}")))))
+pub fn legend() -> AnyView {
+    let entry = |(class, shape): (&'static str, &str)| {
+        let shape = path(class, format!("M0 0{shape}"));
+        view! { <li><svg viewBox="-9 -9 18 18">{shape}</svg>{tr(&format!("review-{class}"))}</li> }
     };
-    let entries: String = SHAPES.into_iter().map(entry).collect();
-    element("ul", "class=legend aria-hidden=true", &entries)
+    let entries: Vec<_> = SHAPES.into_iter().map(entry).collect();
+    view! { <ul class="legend" aria-hidden="true">{entries}</ul> }.into_any()
 }
 
 #[cfg(test)]

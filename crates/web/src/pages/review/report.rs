@@ -1,24 +1,28 @@
 //! What the engine says of one ply.
 
 use bosworth_engine::{DrawLuck, PlyReview};
-use bosworth_rules::{Card, Ply};
+use bosworth_rules::{Action, Card, Ply};
 use leptos::prelude::*;
 
-use super::html::{element, escape, paragraph, table, title};
-use super::study::{State, Study};
+use super::study::Study;
+use super::work::State;
 use super::{errors, hundred, seen_by};
 use crate::language::{fill, texts, tr};
-use crate::parts::{sentence, turned};
+use crate::parts::{CardFace, paragraph, sentence, subtitle, table, title, turned};
 use crate::settings::Bar as Kind;
 
 /// The ply that led to the board; nothing in an exercise, which it would give away.
-pub fn html(study: Study) -> String {
+pub fn view(study: Study) -> Vec<AnyView> {
     if study.exercise.with(Option::is_some) {
-        return String::new();
+        return Vec::new();
     }
     let at = study.at.get();
-    let body = if let Some(ply) = study.current() {
-        findings(study, &ply)
+    let mut parts = vec![
+        title("review-ply", study.place(at)),
+        paragraph("done", "review-done", study.sentence(at)),
+    ];
+    if let Some(ply) = study.current() {
+        parts.extend(findings(study, &ply));
     } else {
         let running = study.state() == State::Running;
         let id = match at {
@@ -26,25 +30,25 @@ pub fn html(study: Study) -> String {
             _ if running => "review-waiting",
             _ => "review-unseen",
         };
-        paragraph("note", "review-verdict", &tr(id))
-    };
-    title("review-ply", &study.place(at))
-        + &paragraph("done", "review-done", &study.sentence(at))
-        + &body
+        parts.push(paragraph("note", "review-verdict", tr(id)));
+    }
+    parts
 }
 
-fn findings(study: Study, ply: &PlyReview) -> String {
+fn findings(study: Study, ply: &PlyReview) -> Vec<AnyView> {
     let says = |kind| sentence(kind, (ply.after, ply.margin), study.ruleset());
     let value = format!("{} · {}", says(Kind::Chance), says(Kind::Margin));
-    let draw = ply.draw.as_ref().map(|draw| cards(study, ply, draw));
-    judgement(study, ply)
-        + &paragraph("note", "review-value", &value)
-        + &draw.unwrap_or_default()
-        + &actions(study, ply).unwrap_or_default()
+    let mut parts = judgement(study, ply);
+    parts.push(paragraph("note", "review-value", value));
+    if let Some(draw) = &ply.draw {
+        parts.extend(cards(study, ply, draw));
+    }
+    parts.extend(actions(study, ply));
+    parts
 }
 
 /// How good the choice was.
-fn judgement(study: Study, ply: &PlyReview) -> String {
+fn judgement(study: Study, ply: &PlyReview) -> Vec<AnyView> {
     let loss = ply.loss().unwrap_or_default();
     let values = [("loss", hundred(loss).into())];
     let Some(mark) = ply.mark() else {
@@ -54,7 +58,7 @@ fn judgement(study: Study, ply: &PlyReview) -> String {
             Some(_) if loss >= 0.0005 => fill("review-good", &values),
             _ => tr("review-best"),
         };
-        return paragraph("verdict good", "review-verdict", &text);
+        return vec![paragraph("verdict good", "review-verdict", text)];
     };
     let said = fill("review-lost", &[("mark", errors::name(mark).into()), values[0].clone()]);
     let class = format!("verdict {}", errors::key(mark));
@@ -63,31 +67,34 @@ fn judgement(study: Study, ply: &PlyReview) -> String {
         let action = study.action(ply, better);
         fill("review-better", &[("action", action.into()), ("wins", hundred(wins).into())])
     });
-    paragraph(&class, "review-verdict", &format!("{mark} {said}"))
-        + &paragraph("", "review-better", &better.unwrap_or_default())
+    vec![
+        paragraph(&class, "review-verdict", format!("{mark} {said}")),
+        paragraph("", "review-better", better.unwrap_or_default()),
+    ]
 }
 
 /// Every action and what it was worth.
-fn actions(study: Study, ply: &PlyReview) -> Option<String> {
-    let decision = ply.decision.as_ref()?;
+fn actions(study: Study, ply: &PlyReview) -> Vec<AnyView> {
+    let Some(decision) = &ply.decision else { return Vec::new() };
     let done = ply.ply.action();
-    let row = |(action, red): &(bosworth_rules::Action, f64)| {
+    let row = |(action, red): &(Action, f64)| {
         let mut name = study.action(ply, *action);
         for (is, id) in [(done, "review-done-here"), (decision.best, "review-best-here")] {
             if *action == is {
                 name = format!("{name} · {}", tr(id));
             }
         }
-        (*action == done, vec![escape(&name), hundred(seen_by(ply.side, *red))])
+        let wins = hundred(seen_by(ply.side, *red));
+        (*action == done, vec![name.into_any(), wins.into_any()])
     };
-    let heads = [tr("hint-action"), study.wins(ply.side)];
-    let rows: Vec<_> = decision.actions.iter().map(row).collect();
+    let heads = vec![tr("hint-action"), study.wins(ply.side)];
+    let rows = decision.actions.iter().map(row).collect();
     let name = tr("review-actions");
-    Some(element("h3", "", &escape(&name)) + &table(&name, &heads, &rows))
+    vec![subtitle(name.clone()), table(name, heads, rows)]
 }
 
 /// What every card would have done, the best for whoever drew first.
-fn cards(study: Study, ply: &PlyReview, draw: &DrawLuck) -> String {
+fn cards(study: Study, ply: &PlyReview, draw: &DrawLuck) -> Vec<AnyView> {
     let luck = ply.luck().unwrap_or_default();
     let id = match () {
         () if luck >= 0.0005 => "review-luck-good",
@@ -108,13 +115,16 @@ fn cards(study: Study, ply: &PlyReview, draw: &DrawLuck) -> String {
         let place = cards.partition_point(|(_, other)| *other >= wins);
         cards.insert(place, (card.card, wins));
     }
-    let faces: String = cards.iter().map(|(card, wins)| face(study, ply, *card, *wins)).collect();
-    element("h3", "", &escape(&tr("review-cards")))
-        + &paragraph("", "review-luck", &said)
-        + &element("ol", "class=outcomes", &faces)
+    let faces: Vec<_> =
+        cards.into_iter().map(|(card, wins)| face(study, ply, card, wins)).collect();
+    vec![
+        subtitle(tr("review-cards")),
+        paragraph("", "review-luck", said),
+        view! { <ol class="outcomes">{faces}</ol> }.into_any(),
+    ]
 }
 
-fn face(study: Study, ply: &PlyReview, card: Card, wins: f64) -> String {
+fn face(study: Study, ply: &PlyReview, card: Card, wins: f64) -> AnyView {
     let (mut name, direction) = study.with_game(|game| {
         let before = &game.positions()[ply.number - 1];
         (texts().card(before, ply.side, card), before.direction(ply.side, card))
@@ -123,18 +133,13 @@ fn face(study: Study, ply: &PlyReview, card: Card, wins: f64) -> String {
     if drawn {
         name = format!("{name}, {}", tr("review-drawn"));
     }
-    let turn = turned(direction, study.bottom()) as i32 * 45 - 90;
-    let place = "x=9 y=14 width=44 height=44";
-    let drawing = format!(
-        "<use href=#compass {place} /><use href=#sword {place} transform=\"rotate({turn} 31 36)\"/>\
-         <text x=31 y=77 class=numeral>{}</text>",
-        card.steps.numeral()
-    );
-    let drawing = element("svg", "class=face viewBox=\"0 0 62 86\" aria-hidden=true", &drawing);
-    let content = element("span", "class=small-card", &drawing)
-        + &element("span", "class=unseen", &escape(&format!("{name}: ")))
-        + &hundred(wins);
-    let attributes =
-        format!("class=\"{}\" title=\"{}\"", if drawn { "drawn" } else { "" }, escape(&name));
-    element("li", &attributes, &content)
+    let direction = turned(direction, study.bottom());
+    view! {
+        <li class:drawn=drawn title=name.clone()>
+            <span class="small-card"><CardFace card direction/></span>
+            <span class="unseen">{format!("{name}: ")}</span>
+            {hundred(wins)}
+        </li>
+    }
+    .into_any()
 }

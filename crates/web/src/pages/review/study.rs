@@ -1,66 +1,30 @@
-use std::cell::RefCell;
-
-use bosworth_engine::{PlyReview, Review, ReviewDepth};
-use bosworth_rules::{Action, BySide, Card, Game, Ply, Record, Ruleset, Side, Square};
+use bosworth_board::{Board, Scene, card_of, drawn_by, facing, last_move};
+use bosworth_engine::{PlyReview, ReviewDepth};
+use bosworth_rules::{Action, BySide, Game, Record, Ruleset, Side};
 use leptos::prelude::*;
 
 use super::errors;
 use super::exercise::Exercise;
+use super::work::Work;
 use crate::app::{App, use_app};
 use crate::engine::{self, Lane};
 use crate::language::{fill, texts, tr};
+use crate::lifetime::Lifetime;
 use crate::pages::play::{action_name, seat_name};
-use crate::scene::{self, Scene};
 use crate::settings::Bar;
 use crate::sound::Sound;
 use crate::store::Entry;
 use crate::table::Seat;
-use bosworth_web_engine::wire::{Answer, Ask};
-
-/// How many reviews are kept while the program runs.
-const KEPT: usize = 8;
-
-thread_local! {
-    /// Reviews that are done, by the text of their records.
-    static DONE: RefCell<Vec<(String, Review)>> = const { RefCell::new(Vec::new()) };
-}
-
-/// Whether the engine is at work.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum State {
-    /// It looks at one ply after the other.
-    Running,
-    /// It was stopped before the end.
-    Stopped,
-    /// It has seen everything.
-    Done,
-}
-
-/// What the engine has found so far.
-pub struct Work {
-    /// The plies that are done.
-    pub review: Review,
-    /// Whether more will come.
-    pub state: State,
-    /// What is known about the shuffle: that it is proven, or why not.
-    pub proof: Option<Result<String, String>>,
-}
-
-impl Work {
-    fn new(review: Option<Review>, state: State) -> Self {
-        let empty = Review { start: 0.5, first: 0.5, plies: Vec::new(), finished: false };
-        Self { review: review.unwrap_or(empty), state, proof: None }
-    }
-}
 
 /// A game that is looked through.
 #[derive(Clone, Copy)]
 pub struct Study {
     pub app: App,
+    pub page: Lifetime,
+    /// Which position is looked at, and from which side.
+    pub board: RwSignal<Board>,
     /// After how many plies the board stands.
-    pub at: RwSignal<usize>,
-    /// Whether the board is turned.
-    pub turned: RwSignal<bool>,
+    pub at: Memo<usize>,
     /// Whether points are shown instead of chances.
     pub margin: RwSignal<bool>,
     /// What the engine has found so far.
@@ -101,20 +65,20 @@ impl Study {
             _ => Side::Red,
         };
         let text = entry.saved.record.clone();
-        let done = DONE.with_borrow(|done| {
-            done.iter().find(|(known, _)| *known == text).map(|(_, review)| review.clone())
-        });
-        let fresh = done.is_none();
-        let work = Work::new(done, State::Done);
+        let known = Work::known(&text);
+        let fresh = known.is_none();
+        let last = game.plies().len();
+        let board = RwSignal::new(Board::standing_at(0));
         let (id, lost) = (entry.id.clone(), entry.saved.lost);
         let study = Self {
             app,
-            at: RwSignal::new(0),
-            turned: RwSignal::new(false),
+            page: Lifetime::new(),
+            board,
+            at: Memo::new(move |_| board.with(|board| board.ply(last))),
             margin: RwSignal::new(
                 app.settings.with_untracked(|settings| settings.bar == Bar::Margin),
             ),
-            work: RwSignal::new(work),
+            work: RwSignal::new(known.unwrap_or_else(Work::begun)),
             exercise: RwSignal::new(None),
             seen: StoredValue::new(Seen { id, record, text, game, names, lost }),
             viewer,
@@ -124,64 +88,6 @@ impl Study {
         }
         on_cleanup(|| engine::stop(Lane::Review));
         study
-    }
-
-    /// Lets the engine look at the whole game, from the start.
-    pub fn look(self, depth: ReviewDepth) {
-        self.exercise.set(None);
-        self.work.set(Work::new(None, State::Running));
-        let text = self.seen.with_value(|seen| seen.text.clone());
-        let ask = Ask::Review { record: text.clone(), depth };
-        engine::ask(Lane::Review, &ask, move |answer| match answer {
-            Answer::Begun { start, first, .. } => self.work.update(|work| {
-                work.review.start = start;
-                work.review.first = first;
-            }),
-            Answer::Ply(findings) => {
-                let ply = findings.review();
-                self.work.update(|work| work.review.plies.extend(ply));
-            }
-            Answer::Done(finished) => {
-                self.work.update(|work| {
-                    work.review.finished = finished;
-                    work.state = State::Done;
-                    let review = work.review.clone();
-                    DONE.with_borrow_mut(|done| {
-                        done.retain(|(known, _)| *known != text);
-                        done.truncate(KEPT - 1);
-                        done.insert(0, (text.clone(), review));
-                    });
-                });
-                self.app.say(self.progress());
-            }
-            Answer::Failed(why) => {
-                self.stop();
-                self.app.notice(fill("engine-failed", &[("why", why.into())]));
-            }
-            Answer::Chosen(_) | Answer::Analysis(_) => {}
-        });
-    }
-
-    /// Stops the engine; what it has found stays.
-    pub fn stop(self) {
-        engine::stop(Lane::Review);
-        self.work.update(|work| work.state = State::Stopped);
-    }
-
-    /// Whether the engine is at work.
-    pub fn state(self) -> State {
-        self.work.with(|work| work.state)
-    }
-
-    /// How far the engine is, in words.
-    pub fn progress(self) -> String {
-        let (state, done) = self.work.with(|work| (work.state, work.review.plies.len()));
-        let id = match state {
-            State::Running => "review-running",
-            State::Stopped => "review-stopped",
-            State::Done => "review-done",
-        };
-        fill(id, &[("done", done.into()), ("all", self.last().into())])
     }
 
     /// How many plies the game has.
@@ -202,6 +108,11 @@ impl Study {
     /// What the game is called in the library.
     pub fn id(self) -> String {
         self.seen.with_value(|seen| seen.id.clone())
+    }
+
+    /// The record as it is kept.
+    pub fn text(self) -> String {
+        self.seen.with_value(|seen| seen.text.clone())
     }
 
     /// Looks at the record.
@@ -291,24 +202,15 @@ impl Study {
         self.seen.with_value(|seen| action_name(action, &seen.game.positions()[ply.number - 1]))
     }
 
-    /// The card that the last ply drew.
-    pub fn drawn(self) -> Option<(Side, Card)> {
-        let before = self.at.get().checked_sub(1)?;
-        self.seen.with_value(|seen| match seen.game.plies()[before] {
-            Ply::Draw(card) => Some((seen.game.positions()[before].side(), card)),
-            _ => None,
-        })
-    }
-
     /// The side whose hand is below the board.
     fn near(self) -> Side {
         let viewer = self.exercise.get().map_or(self.viewer, |exercise| exercise.side);
-        if self.turned.get() { !viewer } else { viewer }
+        self.board.with(|board| board.near(viewer))
     }
 
     /// The side at the bottom of the board.
     pub fn bottom(self) -> Side {
-        scene::facing(self.ruleset(), self.near(), self.turned.get())
+        facing(self.ruleset(), self.near(), self.board.with(Board::is_turned))
     }
 
     /// What the board shows: the place in the game, or an error to be mended.
@@ -317,20 +219,21 @@ impl Study {
         let error = exercise.and_then(|exercise| exercise.ply(self));
         let at = self.shown();
         let current = self.current();
-        let (near, bottom) = (self.near(), self.bottom());
+        let (near, bottom, board) = (self.near(), self.bottom(), self.board.get());
         let areas = self.app.settings.with(|settings| settings.areas);
         self.seen.with_value(|seen| {
             let positions = seen.game.positions();
             let position = positions[at];
-            let mut scene = Scene { near, ..Scene::of(position, bottom) };
-            scene.last = scene::last(&seen.game, at);
+            let mut scene = Scene { near, ..board.scene(position, bottom) };
+            scene.last = last_move(&seen.game, at);
+            scene.drawn = drawn_by(&seen.game, at);
             scene.areas = areas || position.is_over();
             let target = |ply: &PlyReview, action: Action| {
                 let before = &positions[ply.number - 1];
-                scene::card(action).and_then(|card| before.target(ply.side, card))
+                card_of(action).and_then(|card| before.target(ply.side, card))
             };
             if let (Some(exercise), Some(ply)) = (exercise, &error) {
-                scene.targets = scene::targets(&position);
+                scene.offer(&board);
                 scene.chosen = exercise.tried;
                 let best = ply.decision.as_ref().map(|decision| decision.best);
                 let best = best.filter(|_| exercise.is_solved(ply));
@@ -347,7 +250,7 @@ impl Study {
     pub fn go_to(self, ply: usize) {
         let ply = ply.min(self.last());
         self.exercise.set(None);
-        self.at.set(ply);
+        self.board.update(|board| board.stay_at(ply));
         let mut said = self.sentence(ply);
         if let Some(mark) = untrack(|| self.current()).and_then(|ply| ply.mark()) {
             said = format!("{said} {}", errors::name(mark));
@@ -363,26 +266,5 @@ impl Study {
         self.exercise.set(Some(exercise));
         self.app.sound(if exercise.is_solved(&ply) { Sound::Join } else { Sound::No });
         self.app.say(exercise.judgement(self, &ply).1);
-    }
-
-    /// Tries a card in an exercise.
-    pub fn try_card(self, card: Card) {
-        if self.exercise.with_untracked(Option::is_none) {
-            return;
-        }
-        let position = untrack(|| self.scene()).position;
-        if let Ok(action) = scene::action_of(&position, card) {
-            self.attempt(action);
-        } else if let Err(why) = position.act(Action::Play(card)) {
-            self.app.refuse(texts().refusal(why, &position));
-        }
-    }
-
-    /// Tries a square in an exercise.
-    pub fn try_square(self, square: Square) {
-        let action = untrack(|| self.scene()).target_at(square).map(|target| target.action);
-        if let Some(action) = action {
-            self.attempt(action);
-        }
     }
 }

@@ -4,89 +4,94 @@ use bosworth_engine::{Balance, Mark, Summary};
 use bosworth_rules::Side;
 use leptos::prelude::*;
 
-use super::html::{button, element, escape, paragraph, table, title};
-use super::study::{State, Study};
+use super::study::Study;
+use super::work::State;
 use super::{errors, hundred};
 use crate::language::{fill, texts, tr};
 use crate::pages::play::signed;
+use crate::parts::{button, paragraph, table, title};
 
 /// Both sides and the whole, as soon as the engine is at rest.
-pub fn html(study: Study) -> String {
+pub fn view(study: Study) -> Vec<AnyView> {
     if study.state() == State::Running {
-        return String::new();
+        return Vec::new();
     }
-    let mut both = title("review-players", &tr("review-players"));
-    for line in study.standing() {
-        both += &element("p", "class=standing", &escape(&line));
-    }
+    let mut both = vec![title("review-players", tr("review-players"))];
+    both.extend(study.standing().into_iter().map(|line| paragraph("standing", "", line)));
     let known = study.work.with(|work| {
         let review = &work.review;
         let sides = Side::ALL.map(|side| review.summary(side));
         (!review.plies.is_empty()).then(|| (sides, review.balance(), review.finished))
     });
     let Some((sides, balance, finished)) = known else {
-        both += &paragraph("note", "review-nothing", &tr("review-nothing"));
-        return element("section", "class=panel id=review-summary", &both);
+        both.push(paragraph("note", "review-nothing", tr("review-nothing")));
+        return vec![panel("review-summary", both)];
     };
-    both += &players(study, &sides, finished);
-    element("section", "class=panel id=review-summary", &both)
-        + &element("section", "class=panel id=review-sum", &sum(study, &balance, finished))
+    both.push(players(study, &sides, finished));
+    both.push(paragraph("note", "review-note", tr("review-players-note")));
+    vec![panel("review-summary", both), panel("review-sum", sum(study, &balance, finished))]
 }
 
-fn players(study: Study, sides: &[Summary], finished: bool) -> String {
-    let row = |name: &str, cell: &dyn Fn(&Summary) -> String| {
-        (false, [escape(name)].into_iter().chain(sides.iter().map(cell)).collect::<Vec<_>>())
+fn panel(id: &'static str, parts: Vec<AnyView>) -> AnyView {
+    view! { <section class="panel" id=id>{parts}</section> }.into_any()
+}
+
+fn players(study: Study, sides: &[Summary], finished: bool) -> AnyView {
+    let row = |name: String, cell: &dyn Fn(&Summary) -> AnyView| {
+        let mut cells = vec![name.into_any()];
+        cells.extend(sides.iter().map(cell));
+        (false, cells)
+    };
+    let words = |name: String, cell: &dyn Fn(&Summary) -> String| {
+        row(name, &|side: &Summary| cell(side).into_any())
     };
     let swing = |side: &Summary| match side.swing {
-        None => "–".into(),
+        None => "–".into_any(),
         Some(swing) => {
-            let change = signed(swing.change * 100.0);
-            let values = [("change", change.into()), ("number", swing.number.into())];
-            button(&format!("review-go-{}", swing.number), &fill("review-swing-at", &values))
+            let (change, number) = (signed(swing.change * 100.0), swing.number);
+            let values = [("change", change.into()), ("number", number.into())];
+            let label = fill("review-swing-at", &values);
+            button(&format!("review-go-{number}"), "", label, move || study.go_to(number))
         }
     };
     let accuracy = |side: &Summary| texts().number(side.accuracy(), 1) + "\u{a0}%";
     let result = tr(if finished { "review-result" } else { "review-result-open" });
-    let mut rows = vec![row(&tr("review-accuracy"), &accuracy)];
+    let mut rows = vec![words(tr("review-accuracy"), &accuracy)];
     for (n, mark) in Mark::ALL.into_iter().enumerate() {
         let name = format!("{} {mark}", errors::name(mark));
-        rows.push(row(&name, &|side| side.marks[n].to_string()));
+        rows.push(words(name, &|side| side.marks[n].to_string()));
     }
-    rows.push(row(&tr("review-given"), &|side| hundred(side.loss)));
-    rows.push(row(&tr("review-luck"), &|side| signed(side.luck * 100.0)));
-    rows.push(row(&tr("review-swing"), &swing));
-    rows.push(row(&result, &|side| hundred(side.result)));
-    rows.push(row(&tr("review-adjusted"), &|side| hundred(side.luck_adjusted)));
-    let heads = [tr("review-measure"), study.name(Side::Red), study.name(Side::White)];
-    table(&tr("review-players"), &heads, &rows)
-        + &paragraph("note", "review-note", &tr("review-players-note"))
+    rows.push(words(tr("review-given"), &|side| hundred(side.loss)));
+    rows.push(words(tr("review-luck"), &|side| signed(side.luck * 100.0)));
+    rows.push(row(tr("review-swing"), &swing));
+    rows.push(words(result, &|side| hundred(side.result)));
+    rows.push(words(tr("review-adjusted"), &|side| hundred(side.luck_adjusted)));
+    let heads = vec![tr("review-measure"), study.name(Side::Red), study.name(Side::White)];
+    table(tr("review-players"), heads, rows)
 }
 
 /// `result − start = deal luck + luck + skill + revision`, in numbers and words.
-fn sum(study: Study, balance: &Balance, finished: bool) -> String {
+fn sum(study: Study, balance: &Balance, finished: bool) -> Vec<AnyView> {
     let sides = Side::ALL.map(|side| study.side(side));
     let values = [("red", (&sides[0]).into()), ("white", (&sides[1]).into())];
-    let mut rows: Vec<_> = ["start", "deal", "luck", "skill", "revision", ""]
-        .into_iter()
-        .zip(tenths(balance))
-        .enumerate()
-        .map(|(n, (part, tenths))| {
-            let id = match (n, finished) {
-                (5, true) => "review-sum".into(),
-                (5, false) => "review-sum-open".into(),
-                _ => format!("review-sum-{part}"),
-            };
-            let about = escape(&fill(&format!("{id}-about"), &values));
-            let name = escape(&fill(&id, &values)) + &element("small", "", &about);
-            let number = tenths as f64 / 10.0;
-            let whole = n == 0 || n == 5;
-            (n == 5, vec![name, if whole { texts().number(number, 1) } else { signed(number) }])
-        })
-        .collect();
-    rows.truncate(6);
+    let row = |(n, (part, tenths)): (usize, (&str, i64))| {
+        let id = match (n, finished) {
+            (5, true) => "review-sum".into(),
+            (5, false) => "review-sum-open".into(),
+            _ => format!("review-sum-{part}"),
+        };
+        let about = fill(&format!("{id}-about"), &values);
+        let name = view! { {fill(&id, &values)}<small>{about}</small> };
+        let number = tenths as f64 / 10.0;
+        let whole = n == 0 || n == 5;
+        let number = if whole { texts().number(number, 1) } else { signed(number) };
+        (n == 5, vec![name.into_any(), number.into_any()])
+    };
+    let parts = ["start", "deal", "luck", "skill", "revision", ""];
+    let rows = parts.into_iter().zip(tenths(balance)).enumerate().map(row).collect();
     let name = tr("review-balance");
-    title("review-balance", &name)
-        + &table(&name, &[tr("review-part"), study.wins(Side::Red)], &rows)
+    let heads = vec![tr("review-part"), study.wins(Side::Red)];
+    vec![title("review-balance", name.clone()), table(name, heads, rows)]
 }
 
 /// The parts in tenths of a game out of a hundred: start, deal, draws, skill, revision, result.

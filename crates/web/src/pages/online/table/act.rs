@@ -1,3 +1,4 @@
+use bosworth_board::{Board, Press, Scene};
 use bosworth_protocol::Stage;
 use bosworth_rules::Position;
 use leptos::prelude::*;
@@ -7,17 +8,18 @@ use super::offers::countdown;
 use crate::language::{fill, texts, tr};
 use crate::pages::play::action_name;
 use crate::parts::preview;
-use crate::presses::Presses;
+use crate::touch::Touch;
 
 /// The one button that matters, and what it would do. Who looks on is told what happens.
-pub fn act(control: Control, position: Signal<Position>) -> AnyView {
-    let label = Memo::new(move |_| match control.chosen.get() {
-        Some(action) => action_name(action, &position.get()),
-        None => status(control, &position.get()),
+pub fn act(control: Control, scene: Memo<Scene>) -> AnyView {
+    let label = Memo::new(move |_| {
+        scene.with(|scene| match scene.chosen {
+            Some(action) => action_name(action, &scene.position),
+            None => status(control, &scene.position),
+        })
     });
     let hint = Memo::new(move |_| {
-        let chosen = control.chosen.get();
-        let preview = chosen.and_then(|action| position.with(|position| preview(position, action)));
+        let preview = scene.with(|scene| preview(&scene.position, scene.chosen?));
         preview.unwrap_or_else(|| countdown(control))
     });
     if control.my_side().is_none() {
@@ -29,21 +31,18 @@ pub fn act(control: Control, position: Signal<Position>) -> AnyView {
         }
         .into_any();
     }
-    let can_draw = Memo::new(move |_| control.may_act() && position.get().actions().draw);
-    let act = move |_| {
-        if let Some(action) = control.chosen.get_untracked() {
-            control.act(action);
-        }
-    };
+    let chosen = Memo::new(move |_| scene.with(|scene| scene.chosen.is_some()));
+    let can_draw = Memo::new(move |_| scene.with(|scene| scene.actions.draw));
     view! {
         <section class="act" aria-label=tr("act-label")>
             <p class="preview" id="countdown">{hint}</p>
             <div class="act-buttons">
                 <button type="button" id="act" class="button primary wide" class:sending=move || control.is_sending()
-                    aria-disabled=move || control.chosen.get().is_none().then_some("true") on:click=act>{label}</button>
+                    aria-disabled=move || (!chosen.get()).then_some("true")
+                    on:click=move |_| control.press(Press::Confirm)>{label}</button>
                 <button type="button" id="draw" class="button" aria-disabled=move || (!can_draw.get()).then_some("true")
-                    on:click=move |_| control.press_draw()>
-                    {move || fill("draw-button", &[("count", position.get().pile().len().into())])}
+                    on:click=move |_| control.press(Press::Pile)>
+                    {move || fill("draw-button", &[("count", scene.with(|scene| scene.position.pile().len()).into())])}
                 </button>
             </div>
         </section>
@@ -53,7 +52,7 @@ pub fn act(control: Control, position: Signal<Position>) -> AnyView {
 
 /// What is going on, when nothing is chosen.
 fn status(control: Control, position: &Position) -> String {
-    if control.at.get().is_some() {
+    if !control.board.with(Board::is_live) {
         return tr("status-past");
     }
     if control.stage() == Stage::Over {

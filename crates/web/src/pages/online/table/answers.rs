@@ -1,5 +1,6 @@
 //! The mode without pictures at an online table.
 
+use bosworth_board::Board;
 use bosworth_protocol::{Command, Offer, Stage};
 use bosworth_rules::{Action, Game, Side};
 use bosworth_texts::{Speech, Word};
@@ -7,7 +8,7 @@ use leptos::prelude::*;
 
 use super::control::Control;
 use crate::language::{texts, tr};
-use crate::presses::Presses;
+use crate::touch::Touch;
 
 impl Control {
     /// Answers a word of the mode without pictures.
@@ -39,7 +40,7 @@ impl Control {
         if let Err(why) = game.position().act(action) {
             return vec![texts().refusal(why, game.position())];
         }
-        self.at.set(None);
+        self.board.update(Board::go_live);
         self.act(action);
         Vec::new()
     }

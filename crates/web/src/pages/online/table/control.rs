@@ -1,18 +1,19 @@
+use bosworth_board::{Board, Scene, drawn_by, facing, last_move};
 use bosworth_client::Live;
 use bosworth_client::clocks::is_low;
 use bosworth_protocol::{Command, GameId, Offer, Stage};
-use bosworth_rules::{Action, Card, Position, Ruleset, Side};
+use bosworth_rules::{Action, Position, Ruleset, Side};
 use leptos::prelude::*;
 
 use crate::app::App;
 use crate::browser;
 use crate::language::{texts, tr};
+use crate::lifetime::Lifetime;
 use crate::online::session::Session;
 use crate::online::time::left_text;
-use crate::presses::Presses;
-use crate::scene::{self, Scene};
 use crate::settings::Hands;
 use crate::sound::{self, Sound};
+use crate::touch::Touch;
 
 /// Everything that happens at an online table.
 #[derive(Clone, Copy)]
@@ -21,12 +22,11 @@ pub struct Control {
     pub session: Session,
     /// Which game.
     pub id: GameId,
-    /// What is chosen but not done.
-    pub chosen: RwSignal<Option<Action>>,
-    /// After how many plies the board stands; none for the last.
-    pub at: RwSignal<Option<usize>>,
-    /// Whether the board is turned.
-    pub turned: RwSignal<bool>,
+    pub page: Lifetime,
+    /// What is selected, and which position is looked at.
+    pub board: RwSignal<Board>,
+    /// Whether all keys are shown, in a window that has the keys to itself.
+    pub help: RwSignal<bool>,
     /// What was said in the mode without pictures.
     pub log: RwSignal<Vec<String>>,
     /// The server's time.
@@ -40,24 +40,16 @@ impl Control {
             app,
             session,
             id,
-            chosen: RwSignal::new(None),
-            at: RwSignal::new(None),
-            turned: RwSignal::new(false),
+            page: Lifetime::new(),
+            board: RwSignal::new(Board::default()),
+            help: RwSignal::new(false),
             log: RwSignal::default(),
             now: RwSignal::new(session.now()),
         };
         sound::wake(app.settings.with_untracked(|settings| settings.sound));
         session.watch(id, move |event, before| control.tell(event, before));
-        let tick = set_interval_with_handle(
-            move || control.now.set(session.now()),
-            core::time::Duration::from_millis(100),
-        );
-        on_cleanup(move || {
-            session.leave();
-            if let Ok(tick) = tick {
-                tick.clear();
-            }
-        });
+        control.page.every(100, move || control.now.set(session.now()));
+        on_cleanup(move || session.leave());
         control.pass_by_itself();
         control.mark_title();
         control.warn_of_time();
@@ -97,13 +89,13 @@ impl Control {
     /// The side whose hand is below the board.
     pub fn near(self) -> Side {
         let viewer = self.my_side().unwrap_or(Side::Red);
-        if self.turned.get() { !viewer } else { viewer }
+        self.board.with(|board| board.near(viewer))
     }
 
     /// How many plies the board has behind it.
     pub fn ply(self) -> usize {
         let last = self.with(|live| live.table.plies()).unwrap_or_default();
-        self.at.get().map_or(last, |at| at.min(last))
+        self.board.with(|board| board.ply(last))
     }
 
     /// Whether an action is on its way.
@@ -121,40 +113,34 @@ impl Control {
 
     /// Whether whoever is here may act now.
     pub fn may_act(self) -> bool {
-        self.at.get().is_none() && self.is_my_turn() && !self.is_sending()
+        self.board.with(Board::is_live) && self.is_my_turn() && !self.is_sending()
     }
 
     /// What the board shows.
     pub fn scene(self) -> Option<Scene> {
-        let (ply, near, turned) = (self.ply(), self.near(), self.turned.get());
-        let (may_act, chosen, live_end) =
-            (self.may_act(), self.chosen.get(), self.at.get().is_none());
+        let (ply, near, board) = (self.ply(), self.near(), self.board.get());
+        let may_act = self.may_act();
         let (both, areas) =
             self.app.settings.with(|settings| (settings.hands == Hands::Both, settings.areas));
         self.with(|live| {
             let game = live.table.game()?;
             let position = *game.positions().get(ply)?;
-            let bottom = scene::facing(position.ruleset(), near, turned);
-            let mut scene = Scene { near, ..Scene::of(position, bottom) };
+            let bottom = facing(position.ruleset(), near, board.is_turned());
+            let mut scene = Scene { near, ..board.scene(position, bottom) };
             if may_act {
                 if both {
-                    scene.targets = scene::threats(&position);
+                    scene.warn();
                 }
-                scene.targets.extend(scene::targets(&position));
-                scene.chosen = chosen;
+                scene.offer(&board);
             }
-            scene.last = scene::last(game, ply);
+            scene.last = last_move(game, ply);
+            scene.drawn = drawn_by(game, ply);
+            scene.past = !board.is_live();
             let over = live.table.stage() == Stage::Over;
-            scene.areas = areas || position.is_over() || (over && live_end);
+            scene.areas = areas || position.is_over() || (over && board.is_live());
             Some(scene)
         })
         .flatten()
-    }
-
-    /// The card that came up last, and by whom, if it was just now.
-    pub fn drawn(self) -> Option<(Side, Card)> {
-        let ply = self.ply();
-        self.with(|live| scene::drawn(live.table.game()?, ply)).flatten()
     }
 
     fn left(self, side: Side) -> Option<i64> {
@@ -193,10 +179,9 @@ impl Control {
 
     /// Goes to another place in the game.
     pub fn go_to(self, ply: usize) {
-        self.chosen.set(None);
         let said = self.with_untracked(|live| {
             let game = live.table.game()?;
-            self.at.set((ply < game.plies().len()).then_some(ply));
+            self.board.update(|board| board.go_to(ply, game.plies().len()));
             let before = ply.checked_sub(1)?;
             Some(texts().ply(&game.positions()[before], *game.plies().get(before)?))
         });
@@ -214,9 +199,9 @@ impl Control {
         });
         Effect::new(move |_| {
             let Some(when) = plies.get() else { return };
-            browser::after(self.app.pace() + 400, move || {
-                if plies.try_get_untracked().flatten() == Some(when) {
-                    self.at.set(None);
+            self.page.after(self.app.pace() + 400, move || {
+                if plies.get_untracked() == Some(when) {
+                    self.board.update(Board::go_live);
                     self.act(Action::Pass);
                 }
             });

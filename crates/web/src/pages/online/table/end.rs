@@ -1,12 +1,12 @@
 use bosworth_protocol::{Command, Offer, PlayerView, Reason};
 use bosworth_rules::{Side, Verdict};
 use leptos::prelude::*;
-use leptos::task::spawn_local;
 
 use super::control::Control;
 use super::tools::next_game;
 use crate::browser;
 use crate::language::{fill, texts, tr};
+use crate::lifetime::Lifetime;
 use crate::online::api;
 use crate::pages::online::door::to_lobby;
 use crate::pages::online::pieces::button;
@@ -43,7 +43,7 @@ pub fn end(control: Control) -> AnyView {
     let standing = standing.map(|position| texts().standing(&position)).unwrap_or_default();
     let change = RwSignal::new(None::<String>);
     if rated {
-        ask_change(control, change, 3);
+        ask_change(Lifetime::new(), control, change, 3);
     }
     let mine = untrack(|| control.my_side()).is_some();
     let next = Memo::new(move |_| control.with(|live| live.table.next()).flatten());
@@ -121,11 +121,11 @@ fn keep(control: Control) -> Option<String> {
 }
 
 /// Asks what the game did to the ratings. They follow the end of a game by a moment.
-fn ask_change(control: Control, change: RwSignal<Option<String>>, tries: u32) {
+fn ask_change(part: Lifetime, control: Control, change: RwSignal<Option<String>>, tries: u32) {
     let players = untrack(|| control.with(|live| live.players.clone()));
     let Some(players) = players else { return };
     let Some(name) = players.red.name().map(api::part) else { return };
-    spawn_local(async move {
+    part.spawn(async move {
         // Two numbers are wanted of all that is told, so it is read as it is.
         let games: serde_json::Value =
             api::get(&format!("api/people/{name}/games")).await.unwrap_or_default();
@@ -141,14 +141,10 @@ fn ask_change(control: Control, change: RwSignal<Option<String>>, tries: u32) {
                     fill("rating-change", &[("name", name.into()), ("by", signed(by).into())])
                 };
                 let both = [text(Side::Red, red), text(Side::White, white)].join(" · ");
-                let _ = change.try_set(Some(both));
+                change.set(Some(both));
             }
             None if tries > 0 => {
-                browser::after(1500, move || {
-                    if change.try_get_untracked().is_some() {
-                        ask_change(control, change, tries - 1);
-                    }
-                });
+                part.after(1500, move || ask_change(part, control, change, tries - 1));
             }
             None => {}
         }

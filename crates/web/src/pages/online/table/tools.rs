@@ -7,9 +7,10 @@ use crate::language::tr;
 use crate::pages::online::pieces::{button, check, copy_link};
 use crate::parts::Dialog;
 use crate::route::Route;
+use crate::touch::Touch;
 
 /// Everything else one may want at the table.
-pub fn tools(control: Control, help: RwSignal<bool>) -> AnyView {
+pub fn tools(control: Control) -> AnyView {
     let app = control.app;
     let (resigning, aborting) = (RwSignal::new(false), RwSignal::new(false));
     let mine = control.my_side().is_some();
@@ -53,9 +54,9 @@ pub fn tools(control: Control, help: RwSignal<bool>) -> AnyView {
         <section class="panel tools" aria-label=tr("tools-label")>
             <div class="buttons">
                 {playing}
-                {button("turn-board", "", tr("turn-board"), move || control.turned.update(|turned| *turned = !*turned))}
+                {button("turn-board", "", tr("turn-board"), move || { control.turn(); })}
                 {button("table-link", "", tr("share"), link)}
-                {button("keys", "", tr("keys-title"), move || help.set(true))}
+                {button("keys", "", tr("keys-title"), move || control.help.set(true))}
                 {next_game(control)}
             </div>
             {check("words-mode", tr("words-mode"), words, move |on| app.settings.update(|settings| settings.words = on))}
@@ -68,7 +69,7 @@ pub fn tools(control: Control, help: RwSignal<bool>) -> AnyView {
             <p>{tr("abort-text")}</p>
             {yes("abort-yes", aborting, "abort", Command::Abort)}
         </Dialog>
-        <Dialog open=help title=tr("keys-title")>
+        <Dialog open=control.help title=tr("keys-title")>
             <dl class="keys">
                 {[
                     ("1 – 5", "key-cards"), ("d", "key-draw"), ("Enter", "key-enter"), ("Esc", "key-escape"),

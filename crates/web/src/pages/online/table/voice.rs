@@ -1,5 +1,6 @@
 //! What people at the table are told.
 
+use bosworth_board::Board;
 use bosworth_protocol::{Event, Offer, Reason};
 use bosworth_rules::{Ply, Position, Record, Side};
 use bosworth_texts::Speech;
@@ -9,9 +10,9 @@ use super::control::Control;
 use crate::browser;
 use crate::language::{fill, texts, tr};
 use crate::pages::online::words::{player_name, reason_text};
-use crate::presses::Presses;
 use crate::route::Route;
 use crate::sound::Sound;
+use crate::touch::tell_ply;
 
 impl Control {
     /// What a side's player is called.
@@ -84,8 +85,10 @@ impl Control {
                 None => return,
             },
             Event::Takeback { shuffle, .. } => {
-                self.chosen.set(None);
-                self.at.set(None);
+                self.board.update(|board| {
+                    board.clear();
+                    board.go_live();
+                });
                 let mut said = tr("taken-back");
                 if shuffle.is_some() {
                     said = format!("{said} {}", tr("shuffled-anew"));
@@ -117,10 +120,10 @@ impl Control {
                 format!("{}: {text}", self.name(*side))
             }
             Event::End { .. } => {
-                self.chosen.set(None);
+                self.board.update(Board::clear);
                 self.session.ask_games();
                 self.app.sound(Sound::End);
-                browser::after(0, || browser::focus("#end-title"));
+                browser::focus_later("#end-title");
                 self.result().join(". ")
             }
             Event::Next { game } => {
@@ -145,7 +148,7 @@ impl Control {
     }
 
     fn tell_action(self, before: &Position, ply: Ply) -> String {
-        self.chosen.set(None);
+        self.board.update(Board::clear);
         let Ok(after) = before.follow(ply) else { return String::new() };
         if !after.is_over() {
             self.app.sound(Sound::of(before, ply, &after));
@@ -154,7 +157,7 @@ impl Control {
         if mine == Some(before.side()) && self.is_slow() {
             self.session.ask_games();
         }
-        let said = self.tell_ply(before, ply, &after);
+        let said = tell_ply(self.app, before, ply, &after);
         if !after.is_over() && mine == Some(after.side()) {
             return format!("{said} {}.", tr("games-yours"));
         }

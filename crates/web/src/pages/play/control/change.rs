@@ -1,5 +1,6 @@
 //! What changes the game: acting, taking back, giving up.
 
+use bosworth_board::Board;
 use bosworth_rules::{Action, Side};
 use bosworth_texts::Speech;
 use leptos::prelude::*;
@@ -10,7 +11,6 @@ use crate::engine::{self, Lane};
 use crate::language::{fill, texts, tr};
 use crate::pages::play::names::seat_name;
 use crate::pages::play::record::keep;
-use crate::presses::Presses;
 use crate::sound::Sound;
 use crate::table::{Loss, Seat, Table};
 
@@ -33,15 +33,22 @@ impl Control {
         });
         match done {
             Some((before, Ok(ply))) => {
-                self.chosen.set(None);
-                self.at.set(None);
-                self.clear_hint();
+                self.rest();
                 keep(self.app);
                 self.tell(&before, ply);
             }
-            Some((before, Err(why))) => self.refuse(why, &before),
+            Some((before, Err(why))) => self.app.refuse(texts().refusal(why, &before)),
             None => {}
         }
+    }
+
+    /// After a change the board follows the game again, with nothing selected.
+    fn rest(self) {
+        self.board.update(|board| {
+            board.clear();
+            board.go_live();
+        });
+        self.clear_hint();
     }
 
     /// Takes the last choice of a person back.
@@ -56,9 +63,7 @@ impl Control {
 
     fn change(self, change: impl FnOnce(&mut Table) -> bool, otherwise: &str) {
         engine::stop(Lane::Play);
-        self.chosen.set(None);
-        self.at.set(None);
-        self.clear_hint();
+        self.rest();
         if self.watching() {
             self.paused.set(true);
         }
@@ -100,7 +105,7 @@ impl Control {
     /// After somebody gave up or ran out of time.
     pub(super) fn lost(self) {
         engine::stop(Lane::Play);
-        self.chosen.set(None);
+        self.board.update(Board::clear);
         self.pause_clock();
         keep(self.app);
         self.app.sound(Sound::End);
@@ -115,6 +120,6 @@ impl Control {
             Some(format!("{why} {won}."))
         });
         self.app.say(said.flatten().unwrap_or_default());
-        browser::after(0, || browser::focus("#end-title"));
+        browser::focus_later("#end-title");
     }
 }

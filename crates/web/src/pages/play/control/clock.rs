@@ -23,13 +23,7 @@ impl Control {
                 }
             }
         });
-        let tick =
-            set_interval_with_handle(move || self.tick(), core::time::Duration::from_millis(200));
-        on_cleanup(move || {
-            if let Ok(tick) = tick {
-                tick.clear();
-            }
-        });
+        self.page.every(200, move || self.tick());
     }
 
     pub(super) fn pause_clock(self) {

@@ -38,7 +38,7 @@ impl Control {
             }
             let wait = if watching { self.pace.get_untracked() } else { self.app.pace() };
             if position.actions().pass {
-                browser::after(wait + 400.min(wait * 2), move || {
+                self.page.after(wait + 400.min(wait * 2), move || {
                     if self.still(&id, plies) {
                         self.act(Action::Pass);
                     }
@@ -48,12 +48,12 @@ impl Control {
             let Seat::Level(level) = seat else { return };
             let ask = Ask::Choose { position: position.to_string(), level, game: number };
             let begun = browser::now();
-            engine::ask(Lane::Play, &ask, move |answer| match answer {
+            engine::ask(self.page, Lane::Play, &ask, move |answer| match answer {
                 Answer::Chosen(text) => {
                     let id = id.clone();
                     // An answer at once would be overlooked.
                     let used = (browser::now() - begun) as u32;
-                    browser::after((wait + 150).saturating_sub(used), move || {
+                    self.page.after((wait + 150).saturating_sub(used), move || {
                         let stopped = watching && self.paused.get_untracked();
                         if let Ok(action) = text.parse()
                             && self.still(&id, plies)
@@ -90,7 +90,7 @@ impl Control {
             return;
         }
         let ask = Ask::Choose { position: position.to_string(), level, game: number };
-        engine::ask(Lane::Play, &ask, move |answer| {
+        engine::ask(self.page, Lane::Play, &ask, move |answer| {
             if let Answer::Chosen(text) = answer
                 && let Ok(action) = text.parse()
             {
@@ -106,7 +106,7 @@ impl Control {
                 self.value.set(None);
                 return;
             }
-            let ply = self.ply();
+            let ply = self.ply.get();
             let Some(position) = self.with(|table| table.game().positions()[ply]) else { return };
             if self.hinting.get_untracked() {
                 return;
@@ -120,7 +120,7 @@ impl Control {
                 milliseconds: Some(BAR_TIME),
                 nodes: None,
             };
-            engine::ask(Lane::Study, &ask, move |answer| {
+            engine::ask(self.page, Lane::Study, &ask, move |answer| {
                 if let Answer::Analysis(findings) = answer
                     && let Some(best) = findings.lines.first()
                 {
@@ -146,7 +146,7 @@ impl Control {
             milliseconds: Some(HINT_TIME),
             nodes: None,
         };
-        engine::ask(Lane::Study, &ask, move |answer| match answer {
+        engine::ask(self.page, Lane::Study, &ask, move |answer| match answer {
             Answer::Analysis(findings) if findings.done => {
                 self.hinting.set(false);
                 self.app.say(hint_text(&findings, &position));

@@ -7,9 +7,9 @@ use leptos::prelude::*;
 use super::Control;
 use crate::browser;
 use crate::language::{texts, tr};
-use crate::presses::Presses;
 use crate::sound::Sound;
 use crate::table::{Seat, Table};
+use crate::touch::tell_ply;
 
 impl Control {
     /// Answers a word of the mode without pictures.
@@ -70,7 +70,7 @@ impl Control {
         let Some(after) = self.with_untracked(|table| *table.position()) else { return };
         let sound = if after.is_over() { Sound::End } else { Sound::of(before, ply, &after) };
         self.app.sound(sound);
-        let said = self.tell_ply(before, ply, &after);
+        let said = tell_ply(self.app, before, ply, &after);
         self.app.say(said.clone());
         self.log.update(|log| log.push(said));
     }

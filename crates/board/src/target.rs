@@ -1,3 +1,5 @@
+use alloc::vec::Vec;
+
 use bosworth_rules::{Action, BySide, Card, IllegalAction, Next, Ply, Position, Side, Square};
 
 /// Where a card leads.
@@ -20,6 +22,11 @@ impl Target {
     pub fn is_hero(&self) -> bool {
         matches!(self.action, Action::Hero(_))
     }
+
+    /// What it changes in points, as its side sees it: what is won and what the opponent loses.
+    pub fn worth(&self) -> i32 {
+        self.gain[self.side] - self.gain[!self.side]
+    }
 }
 
 /// The targets of the side to act.
@@ -31,7 +38,7 @@ pub fn targets(position: &Position) -> Vec<Target> {
     actions
         .into_iter()
         .filter_map(|action| {
-            let card = card(action)?;
+            let card = card_of(action)?;
             let Ok(Next::Position(next)) = position.act(action) else { return None };
             let after = next.scores();
             Some(Target {
@@ -47,7 +54,8 @@ pub fn targets(position: &Position) -> Vec<Target> {
         .collect()
 }
 
-/// Where the cards of the side that waits would lead now.
+/// Where the cards of the side that waits would lead now. Their gain is not counted: by then the
+/// board will have changed.
 pub fn threats(position: &Position) -> Vec<Target> {
     let side = !position.side();
     let (plays, heroes) = position.playable(side);
@@ -68,7 +76,7 @@ pub fn threats(position: &Position) -> Vec<Target> {
 }
 
 /// The card of an action.
-pub fn card(action: Action) -> Option<Card> {
+pub fn card_of(action: Action) -> Option<Card> {
     match action {
         Action::Play(card) | Action::Hero(card) => Some(card),
         Action::Draw | Action::Pass => None,
@@ -93,6 +101,8 @@ pub fn movement(before: &Position, ply: Ply) -> Option<(Square, Square)> {
 
 #[cfg(test)]
 mod tests {
+    use alloc::format;
+
     use super::*;
 
     #[test]
@@ -104,6 +114,7 @@ mod tests {
         let hero = targets.iter().find(|target| target.is_hero()).expect("E1 lands on a rose");
         assert_eq!(hero.square, "f5".parse().expect("a square"));
         assert_eq!(hero.gain, BySide { red: -3, white: 1 });
+        assert_eq!(hero.worth(), 4, "what the opponent loses counts too");
         assert_eq!(threats(&position).len(), 5);
     }
 

@@ -1,0 +1,212 @@
+use bosworth_rules::{Action, Card, Position, Side, Square};
+
+use crate::{Arrow, Confirmation, Key, Press, Reply, Scene, action_of, card_of};
+
+/// What a person has done at a board that is no action yet. Renderers draw its [`Scene`] and
+/// report presses; they keep nothing of this themselves.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub struct Board {
+    /// What is selected, and the position it was selected in: in any other it counts for nothing,
+    /// so that nobody has to remember to clear it when the game goes on.
+    chosen: Option<(Action, Position)>,
+    at: Option<usize>,
+    turned: bool,
+    cursor: Option<Square>,
+}
+
+impl Board {
+    /// A board that shows the game after so many plies.
+    pub fn standing_at(ply: usize) -> Self {
+        Self { at: Some(ply), ..Self::default() }
+    }
+
+    /// What is selected in a position, but not done.
+    pub fn chosen(&self, position: &Position) -> Option<Action> {
+        self.chosen.filter(|(_, chosen_in)| chosen_in == position).map(|(action, _)| action)
+    }
+
+    /// Selects nothing.
+    pub fn clear(&mut self) {
+        self.chosen = None;
+    }
+
+    /// After how many plies of a game the board stands.
+    pub fn ply(&self, last: usize) -> usize {
+        self.at.map_or(last, |at| at.min(last))
+    }
+
+    /// Whether the board follows the game, instead of showing some earlier position.
+    pub fn is_live(&self) -> bool {
+        self.at.is_none()
+    }
+
+    /// Follows the game.
+    pub fn go_live(&mut self) {
+        self.at = None;
+    }
+
+    /// Shows the game after so many plies, and follows it from its last one.
+    pub fn go_to(&mut self, ply: usize, last: usize) {
+        self.clear();
+        self.at = (ply < last).then_some(ply);
+    }
+
+    /// Shows the game after so many plies, whatever happens then.
+    pub fn stay_at(&mut self, ply: usize) {
+        self.clear();
+        self.at = Some(ply);
+    }
+
+    /// Whether the board is turned.
+    pub fn is_turned(&self) -> bool {
+        self.turned
+    }
+
+    /// Turns the board.
+    pub fn turn(&mut self) {
+        self.turned = !self.turned;
+    }
+
+    /// The side whose hand lies below the board, for somebody of a side.
+    pub fn near(&self, viewer: Side) -> Side {
+        if self.turned { !viewer } else { viewer }
+    }
+
+    /// Puts the keyboard cursor on a square.
+    pub fn focus(&mut self, square: Square) {
+        self.cursor = Some(square);
+    }
+
+    /// Moves the keyboard cursor from where a scene shows it, and says where it is then.
+    pub fn move_cursor(&mut self, arrow: Arrow, from: Square, bottom: Side) -> Square {
+        let to = arrow.from(from, bottom);
+        self.cursor = Some(to);
+        to
+    }
+
+    /// A position in which nothing can be pressed; [`Scene::offer`] opens it. The cursor is on
+    /// the crown until it was moved.
+    pub fn scene(&self, position: Position, bottom: Side) -> Scene {
+        let mut scene = Scene::new(position, bottom);
+        scene.cursor = self.cursor.unwrap_or(scene.crown);
+        scene
+    }
+
+    /// A key was pressed.
+    pub fn key(&mut self, key: Key, scene: &Scene, asks: Confirmation) -> Reply {
+        match key {
+            Key::Card(place) => {
+                let hand = scene.position.hand(scene.position.side());
+                match hand.iter().nth(place) {
+                    Some(card) => self.press(Press::Card(card), scene, asks),
+                    None => Reply::Nothing,
+                }
+            }
+            Key::Draw => self.draw(scene, asks.draw_key, asks.repeat),
+            Key::Enter => self.press(Press::Confirm, scene, asks),
+            Key::Escape => {
+                self.clear();
+                Reply::Escaped
+            }
+            Key::Step(step) => Reply::Step(step),
+            Key::Turn => Reply::Turn,
+        }
+    }
+
+    /// Something was pressed.
+    pub fn press(&mut self, press: Press, scene: &Scene, asks: Confirmation) -> Reply {
+        match press {
+            Press::Card(card) => self.card(card, scene, asks),
+            Press::EnterOn(card) => match self.chosen(&scene.position) {
+                Some(action) if card_of(action) == Some(card) => self.act(action, scene),
+                _ => self.card(card, scene, asks),
+            },
+            Press::Square(_) if scene.past => Reply::Return,
+            Press::Square(square) => self.square(square, scene, asks.square),
+            Press::Drag(square) => self.drag(square, scene, asks.drag),
+            Press::Pile => self.draw(scene, asks.pile, true),
+            Press::Confirm => match self.chosen(&scene.position).or(scene.pass()) {
+                Some(action) => self.act(action, scene),
+                None if scene.past => Reply::Return,
+                None => Reply::Nothing,
+            },
+        }
+    }
+
+    fn card(&mut self, card: Card, scene: &Scene, asks: Confirmation) -> Reply {
+        if !scene.is_open() {
+            return Reply::NotNow;
+        }
+        let chosen = self.chosen(&scene.position);
+        match action_of(&scene.position, card) {
+            Err(why) => Reply::Refuse(why),
+            Ok(action) if !asks.card => self.act(action, scene),
+            Ok(action) if chosen == Some(action) && asks.repeat => self.act(action, scene),
+            Ok(action) if chosen == Some(action) => {
+                self.clear();
+                Reply::Cleared
+            }
+            Ok(action) => self.choose(action, scene),
+        }
+    }
+
+    fn square(&mut self, square: Square, scene: &Scene, asks: bool) -> Reply {
+        if !scene.is_open() {
+            return Reply::NotNow;
+        }
+        let chosen = self.chosen(&scene.position);
+        match scene.target_at(square).map(|target| target.action) {
+            Some(action) if chosen == Some(action) || !asks => self.act(action, scene),
+            Some(action) => self.choose(action, scene),
+            None if chosen.is_some() => {
+                self.clear();
+                Reply::Cleared
+            }
+            None => Reply::Nowhere { square, dragged: false },
+        }
+    }
+
+    fn drag(&mut self, square: Square, scene: &Scene, asks: bool) -> Reply {
+        if !scene.is_open() {
+            return Reply::NotNow;
+        }
+        match scene.target_at(square).map(|target| target.action) {
+            Some(action) if asks => self.choose(action, scene),
+            Some(action) => self.act(action, scene),
+            None => Reply::Nowhere { square, dragged: true },
+        }
+    }
+
+    /// Drawing: `asks` says whether it is only selected at first, `repeat` whether doing it once
+    /// more is the confirmation.
+    fn draw(&mut self, scene: &Scene, asks: bool, repeat: bool) -> Reply {
+        if !scene.is_open() {
+            return Reply::NotNow;
+        }
+        let again = repeat && self.chosen(&scene.position) == Some(Action::Draw);
+        if asks && !again {
+            self.choose(Action::Draw, scene)
+        } else {
+            self.act(Action::Draw, scene)
+        }
+    }
+
+    fn choose(&mut self, action: Action, scene: &Scene) -> Reply {
+        if let Err(why) = scene.position.choose(action) {
+            return Reply::Refuse(why);
+        }
+        self.chosen = Some((action, scene.position));
+        Reply::Chose(action)
+    }
+
+    fn act(&mut self, action: Action, scene: &Scene) -> Reply {
+        if !scene.is_open() {
+            return Reply::NotNow;
+        }
+        if let Err(why) = scene.position.choose(action) {
+            return Reply::Refuse(why);
+        }
+        self.clear();
+        Reply::Act(action)
+    }
+}

@@ -1,0 +1,64 @@
+/// A key that means something at every board.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Key {
+    /// The card at this place of the hand, from 0.
+    Card(usize),
+    /// Draw a card.
+    Draw,
+    /// Do what is selected.
+    Enter,
+    /// Select nothing.
+    Escape,
+    /// Look at another place in the game.
+    Step(Step),
+    /// Turn the board.
+    Turn,
+}
+
+/// A way through a game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[allow(missing_docs)]
+pub enum Step {
+    First,
+    Back,
+    On,
+    Last,
+}
+
+impl Key {
+    /// A key by its name, as browsers call it.
+    ///
+    /// ```
+    /// use bosworth_board::{Key, Step};
+    ///
+    /// assert_eq!(Key::named("3"), Some(Key::Card(2)));
+    /// assert_eq!(Key::named("ArrowLeft"), Some(Key::Step(Step::Back)));
+    /// assert_eq!(Key::named("6"), None);
+    /// ```
+    pub fn named(name: &str) -> Option<Self> {
+        Some(match name {
+            "1" | "2" | "3" | "4" | "5" => Self::Card(name.parse::<usize>().ok()? - 1),
+            "d" => Self::Draw,
+            "Enter" => Self::Enter,
+            "Escape" => Self::Escape,
+            "ArrowLeft" | "k" => Self::Step(Step::Back),
+            "ArrowRight" | "j" => Self::Step(Step::On),
+            "Home" => Self::Step(Step::First),
+            "End" => Self::Step(Step::Last),
+            "f" => Self::Turn,
+            _ => return None,
+        })
+    }
+}
+
+impl Step {
+    /// Where it leads from a place in a game of so many plies.
+    pub fn from(self, ply: usize, last: usize) -> usize {
+        match self {
+            Self::First => 0,
+            Self::Back => ply.saturating_sub(1),
+            Self::On => (ply + 1).min(last),
+            Self::Last => last,
+        }
+    }
+}

@@ -1,0 +1,47 @@
+//! What a person can touch and see at a board, without a renderer.
+//!
+//! A [`Scene`] is what is shown: the position, what can be pressed, the targets with their gain,
+//! the last move, the choice that waits for confirmation, the keyboard cursor. A [`Board`] is
+//! what a person has done so far that is no action yet: what is selected, which ply is looked at,
+//! how the board lies. A [`Press`] or a [`Key`] changes the board and gives a [`Reply`]: what the
+//! program around it has to do. When that asks for confirmation is decided by a [`Confirmation`],
+//! which is made of the [`Confirm`] setting.
+//!
+//! Every page and the terminal use this; none keeps a selection of its own. Nothing in here draws,
+//! waits or knows a language, and what is legal comes from `bosworth-rules`.
+//!
+//! ```
+//! use bosworth_board::{Board, Confirmation, Press, Reply};
+//! use bosworth_rules::{Action, Position, Side};
+//!
+//! let position: Position =
+//!     "9/9/9/9/9/9/9/9/9 e5 r NE2,E3,S2,W3,NW3 SE1,SE2,SW2,SW3,W1 4 4 - classic".parse()?;
+//! let mut board = Board::default();
+//! let mut scene = board.scene(position, Side::White);
+//! scene.offer(&board);
+//! assert_eq!(scene.target_at("g7".parse()?).map(|target| target.gain.red), Some(1));
+//!
+//! let card = "NE2".parse()?;
+//! let reply = board.press(Press::Card(card), &scene, Confirmation::NONE);
+//! assert_eq!(reply, Reply::Act(Action::Play(card)));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+#![no_std]
+
+extern crate alloc;
+
+mod board;
+mod confirm;
+mod key;
+mod place;
+mod press;
+mod scene;
+mod target;
+
+pub use board::Board;
+pub use confirm::{Confirm, Confirmation};
+pub use key::{Key, Step};
+pub use place::{Arrow, place, square_at};
+pub use press::{Press, Reply};
+pub use scene::{Held, Scene, drawn_by, facing, last_move};
+pub use target::{Target, action_of, card_of, movement, targets, threats};

@@ -1,0 +1,178 @@
+use alloc::vec::Vec;
+
+use bosworth_rules::{
+    Action, Actions, Card, CardView, Game, Ply, Position, Ruleset, Side, Square, Territory,
+};
+
+use crate::{Board, Target, card_of, movement, targets, threats};
+
+/// What a board shows, and what can be pressed on it. Renderers know no rules: all that they draw
+/// is in here.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Scene {
+    /// The position.
+    pub position: Position,
+    /// Where the crown is drawn. An editor may have it where no position could.
+    pub crown: Square,
+    /// Whose side of the board is at the bottom; with White's, north is up.
+    pub bottom: Side,
+    /// Whose hand lies below the board.
+    pub near: Side,
+    /// What the person may do; nothing while they may not act.
+    pub actions: Actions,
+    /// Where cards lead, heroes among them.
+    pub targets: Vec<Target>,
+    /// The action that is selected and waits for confirmation.
+    pub chosen: Option<Action>,
+    /// Where the crown came from and went last.
+    pub last: Option<(Square, Square)>,
+    /// The card that came up last, and by whom.
+    pub drawn: Option<(Side, Card)>,
+    /// The action that a hint or a lesson points at.
+    pub hint: Option<Action>,
+    /// Squares to point at.
+    pub hints: Vec<Square>,
+    /// Whether territories show their outlines and points.
+    pub areas: bool,
+    /// Whether this is an earlier position of a game that goes on.
+    pub past: bool,
+    /// The square of the keyboard cursor.
+    pub cursor: Square,
+}
+
+/// How a card in a hand is to be drawn.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Held {
+    /// Whether it leads to a square where a rose may be laid, now or in the next turn.
+    pub playable: bool,
+    /// Whether that costs a hero.
+    pub hero: bool,
+    /// Whether it is selected.
+    pub chosen: bool,
+    /// Whether a hint names it.
+    pub hinted: bool,
+    /// Whether it was just drawn.
+    pub new: bool,
+}
+
+impl Scene {
+    /// A position in which nothing can be pressed.
+    pub fn new(position: Position, bottom: Side) -> Self {
+        Self {
+            position,
+            crown: position.crown(),
+            bottom,
+            near: bottom,
+            actions: Actions::default(),
+            targets: Vec::new(),
+            chosen: None,
+            last: None,
+            drawn: None,
+            hint: None,
+            hints: Vec::new(),
+            areas: false,
+            past: false,
+            cursor: position.crown(),
+        }
+    }
+
+    /// Lets the person act: what can be done is offered, and what is selected is shown.
+    pub fn offer(&mut self, board: &Board) {
+        self.actions = self.position.actions();
+        self.targets.extend(targets(&self.position));
+        self.chosen = board.chosen(&self.position);
+    }
+
+    /// Shows where the cards of the side that waits would lead.
+    pub fn warn(&mut self) {
+        self.targets.extend(threats(&self.position));
+    }
+
+    /// Points at an action.
+    pub fn point_at(&mut self, action: Action) {
+        let (side, card) = (self.position.side(), card_of(action));
+        self.hint = Some(action);
+        self.hints.extend(card.and_then(|card| self.position.target(side, card)));
+    }
+
+    /// Whether the person may act.
+    pub fn is_open(&self) -> bool {
+        !self.actions.is_empty()
+    }
+
+    /// Whether the cards of a side can be pressed.
+    pub fn is_open_for(&self, side: Side) -> bool {
+        self.is_open() && self.position.side() == side
+    }
+
+    /// What would be done if the person confirmed: what is selected, or passing where there is
+    /// nothing else to do.
+    pub fn ready(&self) -> Option<Action> {
+        self.chosen.or(self.pass())
+    }
+
+    pub(crate) fn pass(&self) -> Option<Action> {
+        self.actions.pass.then_some(Action::Pass)
+    }
+
+    /// The target on a square that belongs to the side to act.
+    pub fn target_at(&self, square: Square) -> Option<&Target> {
+        self.own_targets().find(|target| target.square == square)
+    }
+
+    /// The target of the selected action.
+    pub fn chosen_target(&self) -> Option<&Target> {
+        self.own_targets().find(|target| Some(target.action) == self.chosen)
+    }
+
+    fn own_targets(&self) -> impl Iterator<Item = &Target> {
+        let side = self.position.side();
+        self.targets.iter().filter(move |target| target.side == side)
+    }
+
+    /// How a card in the hand of a side is to be drawn.
+    pub fn held(&self, side: Side, card: Card) -> Held {
+        let (plays, heroes) = self.position.playable(side);
+        let own = |action: Option<Action>| {
+            self.position.side() == side && action.and_then(card_of) == Some(card)
+        };
+        Held {
+            playable: (plays | heroes).contains(card) && !self.position.is_over(),
+            hero: heroes.contains(card),
+            chosen: own(self.chosen),
+            hinted: own(self.hint),
+            new: self.drawn == Some((side, card)),
+        }
+    }
+
+    /// The territories of both sides.
+    pub fn territories(&self) -> impl Iterator<Item = (Side, Territory)> {
+        let of = |side| self.position.territories(side).map(move |territory| (side, territory));
+        Side::ALL.into_iter().flat_map(of)
+    }
+}
+
+/// Where the crown came from and went last in a game, after so many plies.
+pub fn last_move(game: &Game, ply: usize) -> Option<(Square, Square)> {
+    (0..ply).rev().find_map(|n| movement(&game.positions()[n], game.plies()[n]))
+}
+
+/// The card that came up last in a game, and by whom, if that was the last thing that happened
+/// to that hand.
+pub fn drawn_by(game: &Game, ply: usize) -> Option<(Side, Card)> {
+    (ply.saturating_sub(2)..ply).rev().find_map(|n| match game.plies()[n] {
+        Ply::Draw(card) => Some((game.positions()[n].side(), card)),
+        _ => None,
+    })
+}
+
+/// How the board lies for somebody whose hand is below it: with north up where cards mean the
+/// same for both sides, so that words and pictures agree; as from their seat where cards are
+/// read from there.
+pub fn facing(ruleset: Ruleset, near: Side, turned: bool) -> Side {
+    match ruleset.cards {
+        CardView::Holder => near,
+        CardView::Board if turned => Side::Red,
+        CardView::Board => Side::White,
+    }
+}

@@ -1,0 +1,114 @@
+use bosworth_board::{Press, Scene};
+use bosworth_rules::{Card, Direction, Side};
+use ratatui::layout::Rect;
+use ratatui::style::{Modifier, Style};
+
+use crate::app::{App, Hit};
+use crate::ink::{Ink, cut, width};
+
+/// A side's name, heroes and points, and its cards; the name away from the board's middle.
+pub(super) fn hand(
+    app: &App,
+    scene: &Scene,
+    ink: &mut Ink<'_>,
+    area: Rect,
+    side: Side,
+    hits: &mut Vec<(Rect, Hit)>,
+) {
+    let theme = ink.theme;
+    let position = &scene.position;
+    let above = side != scene.near;
+    let style = theme.side(side, app.ruleset());
+    let heroes = usize::from(position.heroes(side));
+    let to_act = !app.shows_end() && position.side() == side;
+    let row = if above { area.y } else { area.bottom() - 1 };
+    let shape = theme.rose(side, 2, 2).swap_remove(0);
+    let mark = if to_act { theme.or("▶", ">") } else { " " };
+    let name = format!("{shape} {}", app.side_name(side));
+    let points = app.texts.count("tui-points", position.scores()[side].points);
+    // A long name gives way to heroes and points.
+    let left = area.width.saturating_sub(width(&name) + width(&points) + 10);
+    let seat = app.seat_name(side);
+    let seat = match cut(&seat, left.saturating_sub(3), theme) {
+        seat if seat.is_empty() => seat,
+        seat => format!(" ({seat})"),
+    };
+    let pieces = [
+        (format!("{mark} "), theme.target()),
+        (name, style),
+        (seat, theme.faint()),
+        ("  ".into(), Style::new()),
+        (theme.or("♞", "H").repeat(heroes), theme.hero()),
+        (theme.or("·", ".").repeat(4usize.saturating_sub(heroes)), theme.faint()),
+    ];
+    let end = ink.pieces(area.x, row, area.width, &pieces);
+    let start = area.right().saturating_sub(width(&points)).max(end + 1);
+    ink.text(start, row, area.right().saturating_sub(start), &points, style);
+    let top = if above { area.y + 1 } else { area.y };
+    let columns = (area.width / 5).min(11);
+    for (n, card) in position.hand(side).iter().enumerate() {
+        let place = Rect {
+            x: area.x + n as u16 * columns,
+            y: top,
+            // Where there is room, a gap stays between the cards.
+            width: if columns > 7 { columns - 1 } else { columns },
+            height: area.height - 1,
+        };
+        draw_card(app, scene, ink, place, side, n + 1, card);
+        if to_act {
+            hits.push((place, Hit::Press(Press::Card(card))));
+        }
+    }
+}
+
+fn draw_card(
+    app: &App,
+    scene: &Scene,
+    ink: &mut Ink<'_>,
+    area: Rect,
+    side: Side,
+    number: usize,
+    card: Card,
+) {
+    let theme = ink.theme;
+    let position = &scene.position;
+    let held = scene.held(side, card);
+    let chosen = held.chosen;
+    let own = theme.side(side, app.ruleset());
+    let (signs, style) = if chosen {
+        (theme.or("┏┓┗┛━┃", "######"), theme.chosen())
+    } else if held.playable && !held.hero {
+        (theme.or("╭╮╰╯─│", "++++-|"), own)
+    } else if held.playable {
+        (theme.or("╔╗╚╝═║", "****=!"), theme.hero())
+    } else {
+        (theme.or("┌┐└┘┄┆", "......"), theme.faint())
+    };
+    if chosen {
+        ink.fill(area, style);
+    }
+    ink.frame(area, signs, style);
+    let arrow = theme.arrow(on_screen(app, side, card));
+    let face = format!("{arrow} {}", card.steps.numeral());
+    let middle = area.y + (area.height - 1) / 2;
+    let inner = area.width - 2;
+    let face_style = if chosen { style } else { style.add_modifier(Modifier::BOLD) };
+    ink.centred(area.x + 1, middle, inner, &face, face_style);
+    if scene.is_open_for(side) {
+        let mark = if held.hinted { format!("{number}!") } else { number.to_string() };
+        ink.text(area.x + 1, area.y, 2, &mark, if held.hinted { theme.hint() } else { style });
+    }
+    if area.height >= 5 {
+        let target = position.target(side, card).map(|target| target.to_string());
+        let target = target.unwrap_or_else(|| theme.or("–", "-").into());
+        ink.centred(area.x + 1, middle - 1, inner, &card.to_string(), style);
+        ink.centred(area.x + 1, middle + 1, inner, &target, style);
+    }
+}
+
+/// Where a card points as the board lies on the screen. In ASCII the names of directions are
+/// those of the board.
+fn on_screen(app: &App, side: Side, card: Card) -> Direction {
+    let direction = app.position().direction(side, card);
+    if app.bottom() == Side::Red && !app.theme.ascii { direction.turned(4) } else { direction }
+}

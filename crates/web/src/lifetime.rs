@@ -1,0 +1,141 @@
+//! Callbacks that end with the page that asked for them.
+//!
+//! Timers, workers, files and servers answer when they like, and by then the page may be gone
+//! together with all of its signals: reading one of those is a panic. So whatever comes later
+//! goes through the page's [`Lifetime`], and nothing happens once that is over.
+
+use core::future::Future;
+use core::pin::Pin;
+use core::task::{Context, Poll};
+use core::time::Duration;
+
+use leptos::prelude::*;
+
+use crate::browser;
+
+/// How long a page is there: as long as the reactive owner in which this was made.
+#[derive(Clone, Copy, Debug)]
+pub struct Lifetime(StoredValue<()>);
+
+impl Lifetime {
+    /// The lifetime of the page or part that is being made.
+    #[allow(clippy::new_without_default, reason = "it belongs to where it is made")]
+    pub fn new() -> Self {
+        Self(StoredValue::new(()))
+    }
+
+    /// Whether the page is gone.
+    pub fn is_over(self) -> bool {
+        self.0.try_with_value(|()| ()).is_none()
+    }
+
+    /// A callback that does nothing once the page is gone.
+    pub fn bind<A>(self, mut call: impl FnMut(A) + 'static) -> impl FnMut(A) + 'static {
+        move |value| {
+            if !self.is_over() {
+                call(value);
+            }
+        }
+    }
+
+    /// A callback for one call that does nothing once the page is gone.
+    pub fn bind_once<A>(self, call: impl FnOnce(A) + 'static) -> impl FnOnce(A) + 'static {
+        move |value| {
+            if !self.is_over() {
+                call(value);
+            }
+        }
+    }
+
+    /// Calls something after a while.
+    pub fn after(self, milliseconds: u32, call: impl FnOnce() + 'static) {
+        let call = self.bind_once(move |()| call());
+        browser::after(milliseconds, move || call(()));
+    }
+
+    /// Calls something again and again. The timer ends with the part of the page that is being
+    /// made.
+    pub fn every(self, milliseconds: u64, mut call: impl FnMut() + 'static) {
+        let mut call = self.bind(move |()| call());
+        let call = core::cell::RefCell::new(move || call(()));
+        let tick = move || (call.borrow_mut())();
+        let tick = set_interval_with_handle(tick, Duration::from_millis(milliseconds));
+        on_cleanup(move || {
+            if let Ok(tick) = tick {
+                tick.clear();
+            }
+        });
+    }
+
+    /// Runs a future, as far as it comes while the page is there.
+    pub fn spawn(self, future: impl Future<Output = ()> + 'static) {
+        leptos::task::spawn_local(self.limit(future));
+    }
+
+    fn limit(self, future: impl Future<Output = ()> + 'static) -> Limited {
+        Limited { lifetime: self, future: Box::pin(future) }
+    }
+}
+
+/// A future that ends with a page: it is not polled again, so nothing after its next `await` runs.
+struct Limited {
+    lifetime: Lifetime,
+    future: Pin<Box<dyn Future<Output = ()>>>,
+}
+
+impl Future for Limited {
+    type Output = ();
+
+    fn poll(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<()> {
+        if self.lifetime.is_over() { Poll::Ready(()) } else { self.future.as_mut().poll(context) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cell::Cell;
+    use std::rc::Rc;
+    use std::task::Waker;
+
+    use super::*;
+
+    /// A page with a signal, as a callback would read it.
+    fn page() -> (Owner, Lifetime, RwSignal<u32>) {
+        let owner = Owner::new();
+        let (lifetime, signal) = owner.with(|| (Lifetime::new(), RwSignal::new(7)));
+        (owner, lifetime, signal)
+    }
+
+    #[test]
+    fn an_answer_that_comes_after_its_page_is_gone_touches_nothing() {
+        let (owner, lifetime, signal) = page();
+        let heard = Rc::new(Cell::new(0));
+        let count = heard.clone();
+        let mut answer = lifetime.bind(move |more: u32| {
+            count.set(count.get() + more + signal.get_untracked());
+        });
+        answer(1);
+        assert_eq!(heard.get(), 8);
+        owner.cleanup();
+        assert!(lifetime.is_over());
+        answer(1);
+        assert_eq!(heard.get(), 8, "a disposed signal would have been a panic");
+    }
+
+    #[test]
+    fn a_future_does_not_go_on_without_its_page() {
+        let (owner, lifetime, signal) = page();
+        let mut waits = true;
+        let pause = core::future::poll_fn(move |_| {
+            if core::mem::take(&mut waits) { Poll::Pending } else { Poll::Ready(()) }
+        });
+        let mut future = Box::pin(lifetime.limit(async move {
+            pause.await;
+            signal.get_untracked();
+        }));
+        let mut context = Context::from_waker(Waker::noop());
+        assert_eq!(future.as_mut().poll(&mut context), Poll::Pending);
+        owner.cleanup();
+        assert_eq!(future.as_mut().poll(&mut context), Poll::Ready(()));
+    }
+}

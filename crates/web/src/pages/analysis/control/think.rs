@@ -1,0 +1,74 @@
+//! The engine beside the board.
+
+use bosworth_rules::{Position, Side};
+use bosworth_web_engine::wire::{Answer, Ask};
+use leptos::prelude::*;
+
+use super::Control;
+use crate::engine::{self, Lane};
+use crate::language::fill;
+use crate::pages::play::{final_value, hint_text};
+
+/// How long and how far the engine thinks about one position.
+const TIME: u32 = 30_000;
+const NODES: u64 = 5_000_000;
+
+/// How long a position must stand before the engine starts, in milliseconds: who runs
+/// through a game starts nothing.
+const REST: u32 = 150;
+
+impl Control {
+    /// Red's win chance and expected lead.
+    pub fn value(self) -> Option<(f64, f64)> {
+        let position = self.position.get();
+        if position.is_over() {
+            return Some(final_value(&position));
+        }
+        self.findings.with(|findings| {
+            let best = findings.as_ref()?.lines.first()?;
+            Some(match position.side() {
+                Side::Red => (best.chance, best.margin),
+                Side::White => (1.0 - best.chance, -best.margin),
+            })
+        })
+    }
+
+    /// Lets the engine think about whatever is looked at.
+    pub(super) fn think(self) {
+        Effect::new(move |_| {
+            let position = self.position.get();
+            engine::stop(Lane::Study);
+            self.findings.set(None);
+            if !self.thinking.get() || position.is_over() {
+                return;
+            }
+            self.page.after(REST, move || {
+                let still = self.position.get_untracked() == position;
+                if still && self.thinking.get_untracked() {
+                    self.ask(position);
+                }
+            });
+        });
+    }
+
+    fn ask(self, position: Position) {
+        let ask = Ask::Analyse {
+            position: position.to_string(),
+            milliseconds: Some(TIME),
+            nodes: Some(NODES),
+        };
+        engine::ask(self.page, Lane::Study, &ask, move |answer| match answer {
+            Answer::Analysis(findings) => {
+                if findings.done {
+                    self.app.say(hint_text(&findings, &position));
+                }
+                self.findings.set(Some(findings));
+            }
+            Answer::Failed(why) => {
+                self.desk.update(|desk| desk.thinking = false);
+                self.app.notice(fill("engine-failed", &[("why", why.into())]));
+            }
+            _ => {}
+        });
+    }
+}

@@ -1,0 +1,94 @@
+use bosworth_board::{Board, Confirmation, Scene, Step};
+use bosworth_rules::Action;
+use leptos::ev::{dragover, drop};
+use leptos::prelude::*;
+
+use super::control::{Control, Tool};
+use crate::app::App;
+use crate::pages::play::action_name;
+use crate::touch::{self, Touch};
+
+impl Touch for Control {
+    fn app(self) -> App {
+        self.app
+    }
+
+    fn board(self) -> RwSignal<Board> {
+        self.board
+    }
+
+    fn scene(self) -> Option<Scene> {
+        Some(Self::scene(self))
+    }
+
+    fn confirmation(self) -> Confirmation {
+        Confirmation::in_analysis(self.confirm())
+    }
+
+    fn act(self, action: Action) {
+        Self::act(self, action);
+    }
+
+    fn words(self, action: Action) -> String {
+        action_name(action, &self.position.get_untracked())
+    }
+
+    fn go(self, step: Step) -> bool {
+        self.run(match step {
+            Step::First => Tool::First,
+            Step::Back => Tool::Back,
+            Step::On => Tool::On,
+            Step::Last => Tool::Last,
+        });
+        true
+    }
+
+    fn turn(self) -> bool {
+        self.run(Tool::Turn);
+        true
+    }
+
+    fn escape(self) {
+        self.rest();
+    }
+
+    fn hears(self) -> bool {
+        !self.editing.get_untracked()
+    }
+
+    fn other_key(self, key: &str) -> bool {
+        match key {
+            "ArrowUp" | "ArrowDown" => {
+                let before = self.desk.with_untracked(|desk| desk.tree.at());
+                self.desk.update(|desk| desk.tree.aside(key == "ArrowDown"));
+                // Where there are no side lines, these keys scroll.
+                if self.desk.with_untracked(|desk| desk.tree.at()) == before {
+                    return false;
+                }
+                self.walk(&|_| {});
+            }
+            "Delete" => self.run(Tool::Delete),
+            "e" => self.desk.update(|desk| desk.thinking = !desk.thinking),
+            _ => return false,
+        }
+        true
+    }
+}
+
+/// Listens to the keys of the board, and for files that are dropped on the page, for as long as
+/// it is shown.
+pub fn listen(control: Control) {
+    touch::listen(control);
+    let over = window_event_listener(dragover, |event| event.prevent_default());
+    let dropped = window_event_listener(drop, move |event| {
+        event.prevent_default();
+        let files = event.data_transfer().and_then(|dropped| dropped.files());
+        if let Some(file) = files.and_then(|files| files.get(0)) {
+            control.read_file(&file);
+        }
+    });
+    on_cleanup(move || {
+        over.remove();
+        dropped.remove();
+    });
+}

@@ -1,0 +1,129 @@
+use bosworth_board::{Press, Scene};
+use bosworth_rules::Side;
+use leptos::prelude::*;
+
+use super::goal::Goal;
+use super::lesson::{LESSONS, number};
+use super::list::first_game;
+use super::room::Room;
+use crate::language::{fill, texts, tr};
+use crate::pages::play::action_name;
+use crate::parts::{Board, Seat, button, group, live};
+use crate::route::Route;
+use crate::touch::{Touch, listen};
+
+/// The page of a lesson, by its number from 0.
+pub fn view(number: usize) -> AnyView {
+    let Some(room) = Room::begin(number) else { return ().into_any() };
+    listen(room);
+    let scene = Memo::new(move |_| room.scene());
+    let press = Callback::new(move |press| room.touch(press));
+    let board = view! { <Board scene board=room.board on_press=press/> }.into_any();
+    let table = vec![seat(room, scene, press, true), board, seat(room, scene, press, false)];
+    let lesson = vec![live("", move || text(room)), live("", move || said(room))];
+    let parts = vec![
+        group("table", table),
+        group("panel side lesson", lesson),
+        live("act", move || vec![group("act-buttons", buttons(room, scene))]),
+    ];
+    view! { <main id="main" class="play learn">{parts}</main> }.into_any()
+}
+
+/// A side's place at the table, where its cards matter.
+fn seat(room: Room, scene: Memo<Scene>, on_press: Callback<Press>, top: bool) -> AnyView {
+    let side = Memo::new(move |_| {
+        let learner = room.state.with(|state| state.game.start().side());
+        if top { !learner } else { learner }
+    });
+    let shown = Memo::new(move |_| {
+        let counts = room.state.with(|state| state.goal() == Goal::Count);
+        !counts && scene.with(|scene| !scene.position.hand(side.get()).is_empty())
+    });
+    let name = Signal::derive(move || {
+        let other = || scene.with(|scene| texts().side(side.get(), scene.position.ruleset()));
+        if top { other() } else { tr("seat-you") }
+    });
+    let seat = move || shown.get().then(|| view! { <Seat side scene name on_press/> });
+    seat.into_any()
+}
+
+/// What is taught, and what is to be done.
+fn text(room: Room) -> Vec<AnyView> {
+    room.state.with(|state| {
+        let count = state.lesson.steps.len();
+        let values = [("step", (state.step + 1).into()), ("count", count.into())];
+        let of = (count > 1).then(|| fill("learn-step", &values));
+        let title = tr(&format!("learn-{}", state.lesson.name));
+        let all = Route::Learn(None).to_string();
+        let text = view! {
+            <p class="note"><a id="lesson-all" href=all>{tr("learn-all")}</a><span>{of}</span></p>
+            <h1 tabindex="-1">{format!("{}. {title}", room.number + 1)}</h1>
+            <p>{state.text("")}</p>
+            <p id="lesson-task" class="task" tabindex="-1">{state.text("-task")}</p>
+        };
+        vec![text.into_any()]
+    })
+}
+
+/// What was said about the last try.
+fn said(room: Room) -> Vec<AnyView> {
+    room.state.with(|state| {
+        if state.said.is_empty() {
+            return Vec::new();
+        }
+        let (class, sign) = if state.solved { ("said right", "✓") } else { ("said wrong", "✗") };
+        let said = view! {
+            <p id="lesson-said" class=class><b aria-hidden="true">{sign}</b>" "{state.said.clone()}</p>
+        };
+        vec![said.into_any()]
+    })
+}
+
+/// The buttons that matter now.
+fn buttons(room: Room, scene: Memo<Scene>) -> Vec<AnyView> {
+    room.state.with(|state| {
+        let (goal, last) = (state.goal(), state.is_last());
+        let mut buttons = Vec::new();
+        if state.solved && last && room.number + 1 == LESSONS.len() {
+            let begin = move || first_game(room.app);
+            buttons.push(button("first-game", "primary", tr("learn-first-game"), begin));
+        } else if state.solved {
+            let label = tr(if last { "learn-next" } else { "learn-on" });
+            buttons.push(button("next", "primary", label, move || room.go_on()));
+        } else if goal == Goal::Count {
+            let sides = Side::ALL.map(|side| {
+                let label = texts().side(side, state.game.position().ruleset());
+                (format!("answer-{}", side.letter()), label, Some(side))
+            });
+            let nobody = ("answer-0".to_string(), tr("learn-nobody"), None);
+            let answers = sides.into_iter().chain([nobody]);
+            buttons.extend(answers.map(|(id, label, winner)| {
+                button(&id, "answer", label, move || room.answer(winner))
+            }));
+        } else if goal.is_action() {
+            buttons.push(act(room, scene));
+            if room.number >= number("draw") {
+                let count = scene.with(|scene| scene.position.pile().len());
+                let label = fill("draw-button", &[("count", count.into())]);
+                buttons.push(button("draw", "", label, move || room.press(Press::Pile)));
+            }
+        }
+        if state.solved || state.step > 0 {
+            buttons.push(button("again", "", tr("learn-again"), move || room.enter(0)));
+        }
+        buttons
+    })
+}
+
+/// The button that does what is selected.
+fn act(room: Room, scene: Memo<Scene>) -> AnyView {
+    let (ready, label) = scene.with(|scene| match scene.ready() {
+        Some(action) => (true, action_name(action, &scene.position)),
+        None => (false, tr("status-choose")),
+    });
+    view! {
+        <button type="button" id="act" class="button primary" disabled=!ready
+            on:click=move |_| room.press(Press::Confirm)>{label}</button>
+    }
+    .into_any()
+}

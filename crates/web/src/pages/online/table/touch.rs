@@ -1,0 +1,76 @@
+use bosworth_board::{Board, Confirmation, Scene, Step};
+use bosworth_protocol::{Command, Speed};
+use bosworth_rules::Action;
+use bosworth_texts::Speech;
+use leptos::prelude::*;
+
+use super::control::Control;
+use crate::app::App;
+use crate::browser;
+use crate::language::texts;
+use crate::touch::Touch;
+
+impl Touch for Control {
+    fn app(self) -> App {
+        self.app
+    }
+
+    fn board(self) -> RwSignal<Board> {
+        self.board
+    }
+
+    fn scene(self) -> Option<Scene> {
+        Self::scene(self)
+    }
+
+    fn confirmation(self) -> Confirmation {
+        Confirmation::at_table(self.confirm(), browser::is_touch(), self.is_slow())
+    }
+
+    /// Sends an action.
+    fn act(self, action: Action) {
+        let Some(position) = self.position().filter(|_| untrack(|| self.may_act())) else { return };
+        if let Err(why) = position.act(action) {
+            self.refuse(texts().refusal(why, &position));
+            return;
+        }
+        let seen = self.with_untracked(|live| (live.table.plies() as u16, live.table.revision()));
+        let Some((ply, revision)) = seen else { return };
+        self.board.update(Board::clear);
+        self.command(Command::Act { action, ply, revision: Some(revision) });
+    }
+
+    fn words(self, action: Action) -> String {
+        let said = self.with_untracked(|live| {
+            let game = live.table.game()?;
+            Some(Speech::new(&texts(), game, game.position().side()).action(action))
+        });
+        said.flatten().unwrap_or_default()
+    }
+
+    fn go(self, step: Step) -> bool {
+        let last = self.with_untracked(|live| live.table.plies()).unwrap_or_default();
+        self.go_to(step.from(untrack(|| self.ply()), last));
+        true
+    }
+
+    fn hears(self) -> bool {
+        !self.help.get_untracked()
+    }
+
+    fn other_key(self, key: &str) -> bool {
+        let help = key == "?";
+        if help {
+            self.help.set(true);
+        }
+        help
+    }
+}
+
+impl Control {
+    /// Whether nobody sits at the table all the time.
+    pub(super) fn is_slow(self) -> bool {
+        let speed = self.with_untracked(|live| live.table.opening().clock.speed());
+        speed == Some(Speed::Days)
+    }
+}

@@ -1,0 +1,60 @@
+use bosworth_board::{Board, Confirmation, Scene, Step};
+use bosworth_rules::Action;
+use bosworth_texts::Speech;
+use leptos::prelude::*;
+
+use super::Control;
+use crate::app::App;
+use crate::browser;
+use crate::language::texts;
+use crate::touch::Touch;
+
+impl Touch for Control {
+    fn app(self) -> App {
+        self.app
+    }
+
+    fn board(self) -> RwSignal<Board> {
+        self.board
+    }
+
+    fn scene(self) -> Option<Scene> {
+        Self::scene(self)
+    }
+
+    fn confirmation(self) -> Confirmation {
+        Confirmation::at_table(self.confirm(), browser::is_touch(), false)
+    }
+
+    fn act(self, action: Action) {
+        Self::act(self, action);
+    }
+
+    fn words(self, action: Action) -> String {
+        let said = self.with_untracked(|table| {
+            Speech::new(&texts(), table.game(), table.position().side()).action(action)
+        });
+        said.unwrap_or_default()
+    }
+
+    fn go(self, step: Step) -> bool {
+        let last = self.with_untracked(|table| table.game().plies().len()).unwrap_or_default();
+        self.go_to(step.from(self.ply.get_untracked(), last));
+        true
+    }
+
+    fn hears(self) -> bool {
+        !self.help.get_untracked()
+    }
+
+    fn other_key(self, key: &str) -> bool {
+        match key {
+            "h" => self.ask_hint(),
+            "u" => self.undo(),
+            "r" => self.redo(),
+            "?" => self.help.set(true),
+            _ => return false,
+        }
+        true
+    }
+}

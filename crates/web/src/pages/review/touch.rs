@@ -1,0 +1,44 @@
+use bosworth_board::{Board, Confirmation, Scene, Step};
+use bosworth_rules::Action;
+use leptos::prelude::*;
+
+use super::study::Study;
+use crate::app::App;
+use crate::pages::play::action_name;
+use crate::touch::Touch;
+
+/// Outside of an exercise the board is only looked at; in one, trying costs nothing.
+impl Touch for Study {
+    fn app(self) -> App {
+        self.app
+    }
+
+    fn board(self) -> RwSignal<Board> {
+        self.board
+    }
+
+    fn scene(self) -> Option<Scene> {
+        Some(Self::scene(self))
+    }
+
+    fn confirmation(self) -> Confirmation {
+        Confirmation::NONE
+    }
+
+    fn act(self, action: Action) {
+        self.attempt(action);
+    }
+
+    fn words(self, action: Action) -> String {
+        action_name(action, &untrack(|| Self::scene(self)).position)
+    }
+
+    fn go(self, step: Step) -> bool {
+        self.go_to(step.from(self.at.get_untracked(), self.last()));
+        true
+    }
+
+    fn escape(self) {
+        self.exercise.set(None);
+    }
+}
