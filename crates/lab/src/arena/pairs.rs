@@ -36,10 +36,15 @@ impl Pairs {
         self.counts.iter().sum()
     }
 
+    /// Whether none is counted yet.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
     /// The first player's share of all points; one half as long as nothing is known.
     pub fn score(&self) -> f64 {
         let half_points: u64 = (0..).zip(self.counts).map(|(points, count)| points * count).sum();
-        if self.len() == 0 { 0.5 } else { half_points as f64 / (4 * self.len()) as f64 }
+        if self.is_empty() { 0.5 } else { half_points as f64 / (4 * self.len()) as f64 }
     }
 
     /// The variance of one pair's score.
@@ -70,7 +75,7 @@ impl Pairs {
         let score = self.score();
         if self.alike() {
             let others = 1.0 - 0.025f64.powf(1.0 / self.len().max(1) as f64);
-            let others = if self.len() == 0 { 1.0 } else { others };
+            let others = if self.is_empty() { 1.0 } else { others };
             return (score - others * score, score + others * (1.0 - score));
         }
         let reach = DEVIATIONS * self.error();

@@ -45,7 +45,7 @@ impl Sprt {
 
     /// The logarithm of how much better H1 explains the pairs than H0.
     pub(super) fn ratio(self, pairs: &Pairs) -> f64 {
-        if pairs.len() == 0 {
+        if pairs.is_empty() {
             return 0.0;
         }
         let counts = pairs.counts.map(|count| (count as f64).max(UNSEEN));
