@@ -56,6 +56,8 @@ impl Conversation {
                 self.outbox.forget(game);
                 if let Some(follower) = self.following(game) {
                     follower.give_up();
+                    // Nothing is watched, so pings come rarely.
+                    self.link.set_in_game(now, false);
                     self.updates.push_back(Update::Unknown { game, damaged });
                 }
             }
@@ -116,6 +118,7 @@ impl Conversation {
         }
         if let Some(follower) = &mut self.follower {
             follower.rewind(now);
+            self.link.set_in_game(now, true);
         }
         self.outbox.rewind();
     }

@@ -107,8 +107,8 @@ fn what_there_is_not_is_not_asked_for_again() {
     assert_eq!(updates(&mut talk), [Update::Unknown { game: game(), damaged: true }]);
     assert!(talk.outbox().is_empty(), "nothing can be done there");
     steps(&mut talk);
-    talk.tick(9_000, &mut luck);
-    assert_eq!(steps(&mut talk), []);
+    talk.tick(60_000, &mut luck);
+    assert_eq!(steps(&mut talk), [], "and silence is natural there");
 }
 
 #[test]
