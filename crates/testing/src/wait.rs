@@ -13,10 +13,8 @@ const GLANCE: Duration = Duration::from_millis(10);
 
 /// Waits for a future. Panics with what was waited for if that takes too long.
 pub async fn within<T>(limit: Duration, what: &str, future: impl Future<Output = T>) -> T {
-    match timeout(limit, future).await {
-        Ok(output) => output,
-        Err(_) => panic!("waited {limit:?} in vain for {what}"),
-    }
+    let output = timeout(limit, future).await;
+    output.unwrap_or_else(|_| panic!("waited {limit:?} in vain for {what}"))
 }
 
 /// Waits for a future for as long as [`PATIENCE`].
