@@ -1,25 +1,24 @@
-//! What was luck and what was skill in a game that was played.
+//! Game review: how much was luck, how much was skill.
 //!
-//! V is the win chance of Red, a draw counted as half, as a frozen engine sees it. Every ply
-//! changes it, for three reasons that always add up to the change:
+//! V is Red's win chance, a draw counting as half, as estimated by a frozen engine. The change of
+//! V over each ply is decomposed into three terms that always add up:
 //!
-//! - **skill**: the side that acted did not do the best. What it lost is the value of the best
-//!   action less the value of its own, both from the same search or, where that search hardly
-//!   looked at its own, from a search after each. Never a gain: nobody plays better than best.
-//!   A ply without another choice is no decision.
-//! - **luck**: a card came up. It is the value after that card less the mean over all cards
-//!   the pile could have given, all of them searched alike, so that luck is fair: over every
-//!   card that might have come up it adds up to nothing.
-//! - **revision**: what is left, because a search one ply on sees more than the one before. It
-//!   is small if the engine is good. Programs that hide it book it as somebody's luck or fault.
+//! - **skill**: the loss of the side that acted, the value of the best action less that of its
+//!   own. Both come from the same search or, where that search hardly visited the action that
+//!   was played, from a separate search after each. Never negative: nobody plays better than
+//!   best. A forced ply is no decision.
+//! - **luck**: of a draw, the value after the card less the mean over all cards that might have
+//!   come up. All of them are searched with equal effort, so luck has expectation zero.
+//! - **revision**: the residual, because a search one ply later sees more than the one before. It
+//!   is small if the engine is good. Programs that hide it charge it to somebody's luck or skill.
 //!
-//! Before the first ply there is the luck of the deal. So, to the last digit,
+//! Before the first ply there is the luck of the deal. The identity is exact:
 //!
 //! ```text
 //! result − start = deal luck + luck + skill + revision
 //! ```
 //!
-//! where the start is what the first mover has on average, before the cards are dealt.
+//! where `start` is the expected result before the cards are dealt.
 //!
 //! ```
 //! use bosworth_engine::{Engine, Limits, Review};
@@ -46,29 +45,29 @@ use crate::{Analysis, Engine, Limits, Line, Value, Watch};
 pub use ply::{CardChance, Decision, DrawLuck, Mark, PlyReview};
 pub use summary::{ACCURACY_DECAY, Balance, Summary, Swing};
 
-/// A game that was looked through, or as much of it as has been done.
+/// The review of a game, or of its plies so far.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Review {
-    /// What Red has on average before the deal, or the value of the first position where the
-    /// game did not begin with a deal.
+    /// Red's expected result before the deal, or the value of the first position if the game did
+    /// not begin with a deal.
     pub start: f64,
-    /// The win chance of Red in the first position.
+    /// Red's win chance in the first position.
     pub first: f64,
-    /// Ply by ply.
+    /// The plies reviewed so far.
     pub plies: Vec<PlyReview>,
-    /// Whether the last position of these plies is the end of the game.
+    /// Whether the last of these plies ended the game.
     pub finished: bool,
 }
 
 impl Review {
-    /// Looks a whole game through. A [`Reviewer`] does the same step by step.
+    /// Reviews a whole game. A [`Reviewer`] does the same step by step.
     pub fn of(game: &Game, engine: &Engine, limits: Limits) -> Self {
         let mut reviewer = Reviewer::new(game, engine, limits);
         while reviewer.step().is_some() {}
         reviewer.review
     }
 
-    /// What Red has at the end: 1, ½ or 0 if the game is finished, else the win chance.
+    /// Red's result: 1, ½ or 0 if the game is finished, else Red's win chance.
     pub fn result(&self) -> f64 {
         self.plies.last().map_or(self.first, |ply| ply.after)
     }
@@ -78,16 +77,16 @@ impl Review {
         Balance::of(self)
     }
 
-    /// How one side did.
+    /// The performance of one side.
     pub fn summary(&self, side: Side) -> Summary {
         Summary::of(self, side)
     }
 }
 
-/// How hard a position is to be searched.
+/// How much effort goes into a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Effort {
-    /// A position of the game: all that the limits allow.
+    /// A position of the game: up to the full limits.
     Full,
     /// A position after one of the cards of a draw: a [part](Effort::CARD_PART) of it, because
     /// there are ten of them on average and only their differences count.
@@ -95,7 +94,7 @@ pub enum Effort {
 }
 
 impl Effort {
-    /// A card gets one part in so many.
+    /// The search after a card gets one in this many of the full nodes.
     pub const CARD_PART: u64 = 10;
 
     /// The limits of a search, given those of a full one.
@@ -110,26 +109,25 @@ impl Effort {
     }
 }
 
-/// Fewer nodes than this do not even see every action of the position.
+/// With fewer nodes, a search does not examine every action.
 const LEAST_NODES: u64 = 16;
 
-/// Looks a game through, ply by ply, so that it can be shown and stopped at any time.
+/// Reviews a game ply by ply, so that progress can be shown and the review stopped at any time.
 ///
-/// Each position of the game is searched once: as what one ply led to, and as where the next
-/// one was chosen.
+/// Each position of the game is searched once; the result serves both as the value after one
+/// ply and as the analysis of the next decision.
 pub struct Reviewer<'a, W = fn(Effort)> {
     game: &'a Game,
     engine: &'a Engine,
     limits: Limits,
     watch: W,
-    /// The search of the last position that was reached; none before the first step.
+    /// The analysis of the current position; `None` before the first step.
     now: Option<Analysis>,
     review: Review,
 }
 
 impl<'a> Reviewer<'a> {
-    /// A reviewer that searches each position within the same limits: the same game gives the
-    /// same review.
+    /// A deterministic reviewer: with a node limit, the same game gives the same review.
     pub fn new(game: &'a Game, engine: &'a Engine, limits: Limits) -> Self {
         Self::watched(game, engine, limits, |_| ())
     }
@@ -140,26 +138,26 @@ where
     W: FnMut(Effort) -> T,
     T: Watch,
 {
-    /// A reviewer whose every search is watched, and so may be stopped by a clock.
+    /// A reviewer whose searches are watched, and so may be stopped by a clock.
     pub fn watched(game: &'a Game, engine: &'a Engine, limits: Limits, watch: W) -> Self {
         let review =
             Review { start: 0.5, first: 0.5, plies: Vec::new(), finished: game.start().is_over() };
         Self { game, engine, limits, watch, now: None, review }
     }
 
-    /// What is done so far.
+    /// The review so far.
     pub fn review(&self) -> &Review {
         &self.review
     }
 
-    /// What was done.
+    /// The review, consuming the reviewer.
     pub fn into_review(self) -> Review {
         self.review
     }
 
-    /// Reviews the next ply; none when all are done.
+    /// Reviews the next ply; `None` when all are done.
     ///
-    /// A game without plies has a first position all the same: it is valued here too.
+    /// The first call also evaluates the first position, even if the game has no plies.
     pub fn step(&mut self) -> Option<&PlyReview> {
         let before = match self.now.take() {
             Some(analysis) => analysis,
@@ -198,7 +196,7 @@ where
         self.review.plies.last()
     }
 
-    /// Values the first position.
+    /// Analyses the first position.
     fn begin(&mut self) -> Analysis {
         let start = self.game.start();
         let analysis = self.analyse(start, Effort::Full);
@@ -213,14 +211,14 @@ where
         self.engine.analyse_watched(position, limits, &mut (self.watch)(effort))
     }
 
-    /// What every card would have done, if the ply was a draw.
+    /// The luck of the ply, if it was a draw.
     fn draw(&mut self, from: &Position, ply: Ply) -> Option<DrawLuck> {
         let Ply::Draw(drawn) = ply else { return None };
         let Ok(Next::Draw(pending)) = from.act(Action::Draw) else { return None };
         Some(DrawLuck::new(drawn, self.cards(&pending)))
     }
 
-    /// The win chance of Red after an action, from searches of what it leads to.
+    /// Red's win chance after an action, from separate searches of its successors.
     fn chance_after(&mut self, from: &Position, action: Action) -> Option<f64> {
         match from.act(action).ok()? {
             Next::Position(next) => {
@@ -242,7 +240,7 @@ where
     }
 }
 
-/// Gives a copy of each ply's review as it is done.
+/// Yields a copy of each ply's review.
 impl<W, T> Iterator for Reviewer<'_, W>
 where
     W: FnMut(Effort) -> T,
@@ -255,35 +253,35 @@ where
     }
 }
 
-/// What the side to act gave away; none if it had no choice.
+/// The decision of the side to act; `None` if the action was forced.
 fn decision(position: &Position, played: Action, analysis: &Analysis) -> Option<Decision> {
     if position.actions().len() < 2 {
         return None;
     }
-    // A search too short to look at anything thinks that all actions are equal.
+    // A search without results counts as if all actions were equal.
     let best = analysis.best().unwrap_or(played);
     let own = analysis.value_of(played).unwrap_or(analysis.value);
     let loss = analysis.value_of(best).unwrap_or(own).win_chance() - own.win_chance();
     let worth = |line: &Line| (line.action(), reds(position, line.value).win_chance());
     let actions = analysis.lines.iter().map(worth).collect();
-    // The search may trust an action more than one with a higher but hardly examined value.
-    // Whoever plays that one is not blamed for it.
+    // The search may prefer an action to one with a higher value but few visits. Playing the
+    // latter is not held against the player.
     Some(Decision { best, loss: loss.max(0.0), actions })
 }
 
-/// Whether a search of the position is no sure judge of the action that was done.
+/// Whether the loss is too rough an estimate and needs separate searches.
 ///
-/// A search spends little on what looks bad, and ends as soon as it has found a sure win, so
-/// both large losses and those beside a sure win are rough. Small differences are better judged
-/// by one search than by two.
+/// A search spends few visits on bad actions, and stops as soon as it has proven a win, so large
+/// losses and those next to a proven win are rough. Small differences are estimated better within
+/// one search than across two, whose errors are independent.
 fn is_rough(decision: &Decision, played: Action, analysis: &Analysis) -> bool {
     decision.best != played && (decision.loss >= SECOND_LOOK || analysis.exact)
 }
 
-/// A loss from which on it is looked at again.
+/// The smallest loss that is searched again.
 const SECOND_LOOK: f64 = 0.025;
 
-/// A value for the side to act, seen by Red.
+/// Converts a value for the side to act to Red's point of view.
 fn reds(position: &Position, value: Value) -> Value {
     match position.side() {
         Side::Red => value,
@@ -291,12 +289,12 @@ fn reds(position: &Position, value: Value) -> Value {
     }
 }
 
-/// Whether a position is one that dealing leads to: other first positions owe nothing to luck.
+/// Whether a first position was dealt; otherwise there is no luck of the deal.
 fn is_dealt(position: &Position) -> bool {
     Side::ALL.into_iter().all(|side| position.roses(side).is_empty())
 }
 
-/// What Red has on average over all deals.
+/// Red's expected result over all deals.
 fn mean_of_deals(start: &Position) -> f64 {
     let first_mover = first_mover_constant(start.ruleset());
     match start.side() {
@@ -305,11 +303,11 @@ fn mean_of_deals(start: &Position) -> f64 {
     }
 }
 
-/// The win chance of the side that begins, on average over all deals.
+/// The win chance of the side that acts first, averaged over all deals.
 ///
-/// Measured as the mean of V itself, so that the luck of the deal is nothing on average. An
-/// engine with another evaluation may want it measured again; a constant that is off by a
-/// little moves that little from the deal to the other terms and harms no sum.
+/// Measured as the mean of V itself, so that the luck of the deal has expectation zero. With
+/// another evaluation it should be measured again; an error in it biases the luck of the deal,
+/// but the identity still holds.
 pub const fn first_mover_constant(ruleset: Ruleset) -> f64 {
     match ruleset.ending {
         Ending::BothBlocked => FIRST_MOVER_BOTH_BLOCKED,
@@ -317,13 +315,13 @@ pub const fn first_mover_constant(ruleset: Ruleset) -> f64 {
     }
 }
 
-/// The first mover's constant where both sides must be blocked.
+/// The first mover's win chance where both sides must be blocked.
 ///
 /// Hand-made evaluation, `classic`: 0.519 ± 0.002 (400 deals at 2 000 nodes), 0.520 ± 0.003
 /// (100 deals at 20 000 nodes).
 pub const FIRST_MOVER_BOTH_BLOCKED: f64 = 0.52;
 
-/// The first mover's constant where one blocked side ends the game.
+/// The first mover's win chance where one blocked side ends the game.
 ///
 /// Hand-made evaluation, `kingofroses`: 0.545 ± 0.011 (400 deals at 2 000 nodes), 0.557 ± 0.020
 /// (100 deals at 20 000 nodes).
