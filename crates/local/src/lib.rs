@@ -1,5 +1,5 @@
-//! A game of The Rose King at one screen: who sits where, taking back and doing again, and
-//! where cards lead. What the web app and the terminal share; no clock, no file, no thread.
+//! A game of The Rose King at one screen: seats, undo and redo, and card targets. Shared by the
+//! web app and the terminal; no clock, no file, no thread.
 
 mod table;
 mod target;

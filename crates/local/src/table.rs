@@ -4,27 +4,27 @@ use bosworth_rules::{
 };
 use serde::{Deserialize, Serialize};
 
-/// A game at one screen: who plays, the game, the cards still to come.
+/// A game at one screen: the seats, the game and its deck.
 pub struct Table {
-    /// What it is called where games are kept.
+    /// The name under which the game is stored.
     pub id: String,
     /// Who sits where.
     pub seats: BySide<Seat>,
-    /// Who gave up or ran out of time.
+    /// Who resigned or ran out of time.
     pub lost: Option<Loss>,
-    /// With what was shuffled anew up to now.
+    /// The proof of the shuffle, including the reshuffles so far.
     proof: Proof,
     game: Game,
     deck: Deck,
-    /// The lowest number that no shuffle has had, in whatever was taken back either.
+    /// The lowest shuffle number never used, not even in plies that were taken back.
     shuffle: u64,
-    /// What was taken back, until something else is done.
+    /// What can be redone, until another action discards it.
     undone: Option<Undone>,
 }
 
-/// A game that goes on further than the table's, because something was taken back.
+/// The redo history: a game that extends the current one.
 struct Undone {
-    /// All plies, those that are still done among them.
+    /// All plies, including those of the current game.
     plies: Vec<Ply>,
     reshuffles: Reshuffles,
 }
@@ -40,7 +40,7 @@ pub enum Seat {
     Level(u8),
 }
 
-/// A game that was lost before its end.
+/// A loss before the end of the game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[allow(missing_docs)]
 pub enum Loss {
@@ -55,12 +55,12 @@ pub enum Loss {
 }
 
 impl Loss {
-    /// A side gave up.
+    /// A side resigned.
     pub fn resigned(side: Side) -> Self {
         if side == Side::Red { Self::RedResigned } else { Self::WhiteResigned }
     }
 
-    /// A side's time is up.
+    /// A side ran out of time.
     pub fn time(side: Side) -> Self {
         if side == Side::Red { Self::RedTime } else { Self::WhiteTime }
     }
@@ -73,7 +73,7 @@ impl Loss {
         }
     }
 
-    /// Whether it was the clock.
+    /// Whether it was a loss on time.
     pub fn is_time(self) -> bool {
         matches!(self, Self::RedTime | Self::WhiteTime)
     }
@@ -103,7 +103,8 @@ impl Table {
         }
     }
 
-    /// The table of a record, with its deck: only a game that proves its shuffle can go on.
+    /// Restores a table with its deck from a record. Only a game that proves its shuffle can be
+    /// continued.
     pub fn restore(id: &str, record: &Record, seats: BySide<Seat>) -> Result<Self, VerifyError> {
         let proof = Proof::of(record)?;
         let game = proof.verify(record)?;
@@ -122,28 +123,28 @@ impl Table {
         &self.game
     }
 
-    /// The position now.
+    /// The current position.
     pub fn position(&self) -> &Position {
         self.game.position()
     }
 
-    /// Whether nothing more can be done.
+    /// Whether the game has ended, on the board or by a loss.
     pub fn is_over(&self) -> bool {
         self.lost.is_some() || self.position().is_over()
     }
 
-    /// Who is to act: none when it is over.
+    /// The seat to act, or `None` when the game is over.
     pub fn turn(&self) -> Option<Seat> {
         (!self.is_over()).then(|| self.seats[self.position().side()])
     }
 
-    /// A number that tells this game from others.
+    /// A number that identifies the deal, to seed the computer's noise.
     pub fn number(&self) -> u64 {
         self.game.start().key()
     }
 
-    /// Does an action and says which ply it was. What was taken back is forgotten: if a draw was
-    /// among it, the next draw begins with a new shuffle.
+    /// Applies an action and returns the resulting ply. Discards the redo history; if it contained
+    /// a draw, the pile is reshuffled first.
     pub fn act(&mut self, action: Action) -> Result<Ply, IllegalAction> {
         if self.lost.is_some() {
             return Err(IllegalAction::GameOver);
@@ -151,7 +152,7 @@ impl Table {
         let next = self.position().act(action)?;
         self.proof.reshuffles = self.reshuffles();
         if self.shuffles_anew() && !self.deck.reshuffle(self.shuffle) {
-            unreachable!("the number was never used");
+            unreachable!("the shuffle number is fresh");
         }
         self.undone = None;
         let ply = match (next, action) {
@@ -167,8 +168,8 @@ impl Table {
         }
     }
 
-    /// Whether something else than doing again would shuffle the pile anew: a draw was taken
-    /// back, and nobody is to draw a card again that was seen.
+    /// Whether the next action, other than a redo, reshuffles the pile: a draw was taken back,
+    /// and a card that was seen must not be predictable.
     pub fn shuffles_anew(&self) -> bool {
         let Some(undone) = &self.undone else { return false };
         let mut whole = self.game.clone();
@@ -180,7 +181,7 @@ impl Table {
         undone.reshuffles.needs(&whole, self.game.plies().len())
     }
 
-    /// Where the pile was shuffled anew, and where it would be if the game went on from here.
+    /// The reshuffles so far, with the one that is due if the game continues from here.
     fn reshuffles(&self) -> Reshuffles {
         let mut reshuffles = self.proof.reshuffles.clone();
         if self.shuffles_anew() {
@@ -189,17 +190,17 @@ impl Table {
         reshuffles
     }
 
-    /// Whether a person has chosen anything that could be taken back.
+    /// Whether there is a choice to take back.
     pub fn can_undo(&self) -> bool {
         self.last_choice().is_some()
     }
 
-    /// Whether something was taken back.
+    /// Whether there is something to redo.
     pub fn can_redo(&self) -> bool {
         self.undone.is_some() && self.lost.is_none()
     }
 
-    /// The ply of the last choice of a person, or of anybody where no person plays.
+    /// The index of the last ply chosen by a person, or by anybody if only computers play.
     fn last_choice(&self) -> Option<usize> {
         let nobody = Side::ALL.iter().all(|&side| self.seats[side] != Seat::Person);
         let sides = self.game.positions().iter().map(Position::side);
@@ -210,7 +211,7 @@ impl Table {
         chosen.iter().rposition(|chosen| *chosen)
     }
 
-    /// Takes everything back to the last choice of a person.
+    /// Takes back everything from the last choice of a person on.
     pub fn undo(&mut self) -> bool {
         let Some(last) = self.last_choice() else { return false };
         self.lost = None;
@@ -223,7 +224,7 @@ impl Table {
         true
     }
 
-    /// Does again what was taken back, to the next choice of a person, with the same cards.
+    /// Redoes plies up to the next choice of a person, with the same cards.
     pub fn redo(&mut self) -> bool {
         let Some(undone) = self.undone.take().filter(|_| self.lost.is_none()) else { return false };
         let mut game = self.game.clone();
@@ -242,19 +243,19 @@ impl Table {
         true
     }
 
-    /// Goes to a ply of a game that was played here. The deck cannot go back: dealing again
-    /// brings the same cards in the same order.
+    /// Rewinds or forwards to a ply of the redo history. A deck cannot be rewound, so it is dealt
+    /// again from its seed and replayed.
     fn go_to(&mut self, ply: usize, undone: &Undone) {
         let mut game = Game::new(*self.game.start());
         for &ply in &undone.plies[..ply] {
             if game.push(ply).is_err() {
-                unreachable!("it was played here");
+                unreachable!("the ply was legal before");
             }
         }
         self.proof.reshuffles = undone.reshuffles.up_to(ply);
         match Deck::follow(&self.proof.key(), &game, &self.proof.reshuffles) {
             Ok(deck) => self.deck = deck,
-            Err(why) => unreachable!("it was dealt here: {why}"),
+            Err(why) => unreachable!("the deck produced these plies: {why}"),
         }
         self.game = game;
     }
@@ -298,7 +299,7 @@ mod tests {
     }
 
     #[test]
-    fn taking_back_and_again_brings_the_same_game() {
+    fn undo_then_redo_restores_the_game() {
         let mut table = people();
         for n in 0..40 {
             act_any(&mut table, n * 7);
@@ -312,7 +313,7 @@ mod tests {
         assert_eq!(table.game(), &game);
         assert!(table.undo());
         act_any(&mut table, 1);
-        assert!(!table.can_redo(), "after something else there is nothing to do again");
+        assert!(!table.can_redo(), "another action discards the redo history");
     }
 
     /// Acts until somebody may draw, and draws.
@@ -327,7 +328,7 @@ mod tests {
     }
 
     #[test]
-    fn drawing_after_taking_a_draw_back_does_not_bring_the_same_card_every_time() {
+    fn a_draw_after_undoing_a_draw_is_reshuffled() {
         let mut table = people();
         let mut cards = Vec::new();
         for _ in 0..20 {
@@ -337,14 +338,14 @@ mod tests {
             assert!(table.shuffles_anew());
         }
         assert!(table.redo());
-        assert_eq!(table.game().plies().last(), cards.last(), "doing again is the same card");
+        assert_eq!(table.game().plies().last(), cards.last(), "a redo draws the same card");
         cards.sort_by_key(ToString::to_string);
         cards.dedup();
         assert!(cards.len() > 5, "{cards:?}");
     }
 
     #[test]
-    fn going_back_further_than_the_draw_does_not_bring_the_old_order_back() {
+    fn undoing_past_a_draw_still_reshuffles() {
         let mut table = people();
         act_any(&mut table, 0);
         let first = draw(&mut table);
@@ -353,7 +354,7 @@ mod tests {
         table.undo();
         let mut other = 0;
         for _ in 0..20 {
-            // The same way to the draw, which has been seen.
+            // The same actions up to the draw, whose card is known.
             while table.game().plies().len() + 1 < plies {
                 act_any(&mut table, 0);
             }
@@ -366,7 +367,7 @@ mod tests {
     }
 
     #[test]
-    fn a_table_saved_after_taking_a_draw_back_does_not_bring_the_card_again() {
+    fn a_due_reshuffle_survives_saving_and_restoring() {
         let mut same = 0;
         for n in 0..40 {
             let seats = BySide { red: Seat::Person, white: Seat::Person };
@@ -382,7 +383,7 @@ mod tests {
             let (one, other) = (table.act(Action::Draw), restored.act(Action::Draw));
             assert_eq!(one, other);
             same += usize::from(one == Ok(card));
-            // Whatever comes after that is proven as well.
+            // The rest of the game is provable too.
             table.undo();
             act_any(&mut table, 3);
             let record = table.record(&names(), "2026.11.15");
@@ -393,7 +394,7 @@ mod tests {
     }
 
     #[test]
-    fn a_game_saved_before_this_rule_goes_on() {
+    fn a_record_without_reshuffles_can_be_continued() {
         let mut table = people();
         for n in 0..31 {
             act_any(&mut table, n * 5);
@@ -407,7 +408,7 @@ mod tests {
     }
 
     #[test]
-    fn against_the_computer_its_answer_goes_too() {
+    fn undo_takes_back_the_computers_reply_too() {
         let mut table = table(BySide { red: Seat::Person, white: Seat::Level(3) });
         assert!(!table.undo());
         act_any(&mut table, 0);
@@ -419,7 +420,7 @@ mod tests {
     }
 
     #[test]
-    fn who_gave_up_has_lost_and_can_come_back() {
+    fn a_resignation_loses_and_can_be_undone() {
         let mut table = people();
         act_any(&mut table, 0);
         table.lost = Some(Loss::resigned(Side::White));
@@ -431,7 +432,7 @@ mod tests {
     }
 
     #[test]
-    fn a_record_goes_on_with_the_same_cards() {
+    fn a_restored_game_continues_with_the_same_cards() {
         let mut table = people();
         for n in 0..31 {
             act_any(&mut table, n * 5);
