@@ -4,8 +4,8 @@ use crate::tool::{cargo, root, tool};
 
 const TARGETS: [&str; 4] = ["position", "words", "record", "stream"];
 
-/// Runs the fuzzers one after another. Each begins with the corpus that is kept in the
-/// repository, and what it finds of interest is added there, made small.
+/// Runs the fuzz targets one after another. Each starts from the corpus in the repository, adds
+/// its findings to it and minimises it.
 pub(crate) fn run(seconds: u32, only: Option<&str>) -> Result<()> {
     if cargo(&["fuzz", "--version"]).read().is_err() {
         cargo(&["install", "--locked", "cargo-fuzz"]).run()?;
