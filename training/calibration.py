@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Says how well a network's values agree with what became of positions, and draws it.
+"""Measures the calibration of a network's values against results, and plots it.
 
     bosworth datagen fresh.games --games 1500 --seed 4242
     bosworth inputs fresh.games --value-by shipped --out fresh.rows
     python3 training/calibration.py fresh.rows docs/calibration.svg
 
-Values are the network's own, without looking ahead, of positions that were played.
+Values are static evaluations, without search, of positions that were played.
 """
 
 import sys
