@@ -7,9 +7,9 @@ use crate::language::tr;
 use crate::parts::{Board, Count};
 use crate::scene::Scene;
 
-/// The sections: the end of the names of their texts, `rules-NAME` for the title and
-/// `rules-NAME-text` for what they say; the lesson about it; and pictures, of which
-/// those with a blank are cards: how far the sword is turned, and the numeral.
+/// The sections: the suffix of their message ids, `rules-NAME` for the title and
+/// `rules-NAME-text` for the body; the lesson about it; and illustrations, of which those with a
+/// space are cards: the rotation of the sword, and the numeral.
 const SECTIONS: [(&str, &str, &[&str]); 10] = [
     ("aim", "", &["#rose-red", "#crown", "#rose-white"]),
     ("start", "", &[]),
@@ -23,10 +23,10 @@ const SECTIONS: [(&str, &str, &[&str]); 10] = [
     ("editions", "edition", &[]),
 ];
 
-/// The place of the section about points: the example comes after it.
+/// The index of the section about points: the example comes after it.
 const SCORE: usize = 7;
 
-/// In which points the editions differ, and what each of them says.
+/// The points in which the editions differ, with the value of each edition.
 const POINTS: [(&str, [&str; 3]); 6] = [
     ("cards", ["board", "board", "holder"]),
     ("first", ["red", "red", "lot"]),
@@ -36,11 +36,11 @@ const POINTS: [(&str, [&str; 3]); 6] = [
     ("colours", ["white", "white", "blue"]),
 ];
 
-/// The game that is counted as an example: 5, 2, 2 and 1 against 8, 2 and 1.
+/// The worked example of scoring: 5, 2, 2 and 1 against 8, 2 and 1.
 const EXAMPLE: &str = "9/1rr6/9/2r1ww1r1/1rrr1www1/2r4ww/8w/1rr2ww2/7w1 h1 r - - 0 0 - classic";
 
-/// The whole game in plain words. It only stands there, so it is written as HTML; the counted
-/// example is in the middle of it.
+/// The rules page. It is static, so it is rendered to HTML directly; the worked example is in the
+/// middle of it.
 #[component]
 pub fn Rules() -> impl IntoView {
     let go = Callback::new(move |id: String| {
@@ -71,7 +71,7 @@ pub fn Rules() -> impl IntoView {
     page("rules", parts, go)
 }
 
-/// The title, the contents and everything up to the points.
+/// The title, the table of contents and everything up to the points.
 fn head() -> String {
     let mut html = format!(
         "<h1 tabindex=\"-1\">{}</h1><nav aria-label=\"{}\"><ul class=\"contents\">",
@@ -124,7 +124,7 @@ fn sections(which: core::ops::Range<usize>) -> String {
     html
 }
 
-/// A card as it is drawn on the table.
+/// A card as drawn at the table.
 fn card(turn: &str, numeral: &str) -> String {
     let place = "x=\"9\" y=\"14\" width=\"44\" height=\"44\"";
     format!(
@@ -150,7 +150,7 @@ fn score(html: &mut String) {
     *html += &format!("<h3>{}</h3><p>{}</p>", tr("rules-example"), tr("rules-example-text"));
 }
 
-/// In what the editions differ.
+/// The table of editions.
 fn editions(html: &mut String) {
     *html += &format!(
         "<div class=\"wide-table\" tabindex=\"0\" role=\"region\" aria-label=\"{}\">\
@@ -177,7 +177,7 @@ mod tests {
     use crate::language::texts;
 
     #[test]
-    fn the_table_of_editions_is_true() {
+    fn the_table_of_editions_matches_the_rulesets() {
         for (n, (name, ruleset)) in Ruleset::PRESETS.into_iter().enumerate() {
             let points = POINTS.map(|(point, values)| format!("{point}={}", values[n]));
             let text = format!("classic:{}", points.join(","));
@@ -198,12 +198,12 @@ mod tests {
     }
 
     #[test]
-    fn no_text_reads_as_html() {
+    fn no_message_contains_html() {
         for language in ["en", "de", "fr"] {
             for page in ["learn", "rules", "play"] {
                 let file = format!("{}/locales/{language}/{page}.ftl", env!("CARGO_MANIFEST_DIR"));
                 let source = std::fs::read_to_string(&file).expect("a readable file");
-                // The arrow of a choice between messages is no part of them.
+                // The arrow of a Fluent selector is not part of the message.
                 let source = source.replace("->", "");
                 assert!(!source.contains(['<', '>', '&', '"']), "{file}");
             }
@@ -211,7 +211,7 @@ mod tests {
     }
 
     #[test]
-    fn the_example_counts_as_the_text_says() {
+    fn the_example_scores_as_the_text_says() {
         let scores = EXAMPLE.parse::<Position>().expect("a position").scores();
         assert_eq!((scores.red.points, scores.white.points), (34, 69));
     }
