@@ -1,4 +1,4 @@
-//! chromedriver, the WebDriver server that controls the browser.
+//! chromedriver, the `WebDriver` server that controls the browser.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{Ipv4Addr, SocketAddr, TcpStream};
