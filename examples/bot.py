@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""A bot for a Bosworth server, with nothing but Python's own library.
+"""A bot for a Bosworth server, using only Python's standard library.
 
     BOSWORTH_TOKEN=bos_... python3 examples/bot.py http://localhost:1485 [games]
 
-It plays every game that begins, by the first action that is legal and no draw. Put your own idea
-into `choose`. Make a bot and its token on the account page of the server; the whole interface is
-described at /api of the server.
+It plays every game that begins, with a random legal action, drawing only if it must. Put your own
+strategy into `choose`. Create a bot account and its token on the account page of the server; the API
+is documented at /api of the server.
 """
 import json
 import os
@@ -23,7 +23,7 @@ HEADERS = {"Authorization": "Bearer " + os.environ["BOSWORTH_TOKEN"], "Content-T
 
 
 def choose(view):
-    """What to do in a position: `view` has position, actions, plies, clocks and more."""
+    """Picks an action: `view` has position, legal actions, plies, clocks and more."""
     plays = [action for action in view["actions"] if action != "+"]
     return random.choice(plays or view["actions"])
 
@@ -36,8 +36,8 @@ def ask(path, body=None):
 
 
 def lines(path):
-    """The lines of a stream, for ever: it is opened again when it ends. An empty line every
-    seven seconds says that it is alive, so thirty seconds of silence mean that it is not."""
+    """The lines of an NDJSON stream, reconnecting for ever. The heartbeat is an empty line every seven
+    seconds, so after thirty seconds of silence the connection is dead."""
     while True:
         try:
             request = urllib.request.Request(SERVER + path, headers=HEADERS)
@@ -49,12 +49,12 @@ def lines(path):
             if error.code not in (429, 502, 503):
                 raise
         except OSError as error:
-            print("coming back:", error, file=sys.stderr)
+            print("reconnecting:", error, file=sys.stderr)
         time.sleep(1)
 
 
 def command(game, key, what):
-    """Sends a command until it is answered. The same key is done once, however often it is sent."""
+    """Retries a command until it is answered. The key makes it idempotent."""
     while True:
         try:
             return ask(f"/api/games/{game}/command", {"key": key, "command": what})
@@ -62,7 +62,7 @@ def command(game, key, what):
             if error.code not in (429, 502, 503):
                 raise
         except OSError as error:
-            print("sending again:", error, file=sys.stderr)
+            print("retrying:", error, file=sys.stderr)
         time.sleep(1)
 
 
@@ -76,13 +76,13 @@ def play(game):
         if view["stage"] == "over":
             print(game, view["result"], view.get("reason"))
             return
-        # A takeback brings an earlier position back, as a new revision.
+        # A takeback restores an earlier position under a new revision.
         here = (view["stage"], view["revision"])
         if here == answered:
             continue
         key = random.getrandbits(53)
         if view["stage"] == "waiting":
-            # The server has bound itself to its shuffle; this is our part of it.
+            # The server has committed to its seed; this is our contribution to the shuffle.
             command(game, key, {"ready": {"nonce": secrets.token_hex(16)}})
             answered = here
         elif view["turn"] == view["you"]:

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Values positions for the program, which plays with them: `bosworth datagen --ask` and `ask:` in a match.
+"""Evaluates positions for the program, as an external evaluation: `bosworth datagen --ask` and `ask:` in a match.
 
     bosworth arena "ask:python3 training/answer.py --program bosworth --width 64 --blocks 6 teacher.pt@250n" tree:250n
 
@@ -19,16 +19,16 @@ from network import Network
 from shape import Shape
 from teacher import Teacher
 
-# Batches are filled up to one of these sizes, for each of which the work is recorded once.
+# Batches are padded to one of these sizes, each with its own CUDA graph.
 SIZES = [256, 1024, 2048, 4096, 8192, 12288, 16384, 20480]
-# On a processor that would be waste.
+# Without a GPU, large batches would only waste work on padding.
 SMALL = [16, 64, 256]
 
 
 def arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("weights", type=Path, help="of a teacher (teacher.pt), or of a small network (last.pt)")
-    parser.add_argument("--program", required=True, help="the program bosworth, which says how rows are made up")
+    parser.add_argument("--program", required=True, help="the bosworth binary, which prints the layout of rows")
     parser.add_argument("--width", type=int, default=64, help="of the teacher")
     parser.add_argument("--blocks", type=int, default=6, help="of the teacher; 0 for a small network")
     return parser.parse_args()
@@ -63,7 +63,7 @@ class Answerer:
         return graph, out
 
     def answer(self, count: int) -> numpy.ndarray:
-        """Values the first rows."""
+        """Evaluates the first `count` rows of the buffer."""
         size = next(size for size in self.sizes if size >= count)
         self.there[:size].copy_(self.rows[:size], non_blocking=True)
         if not self.recorded:
@@ -84,7 +84,7 @@ class Answerer:
             while left > 0:
                 count = min(left, self.sizes[-1])
                 if questions.readinto(bytes_of[: count * width]) != count * width:
-                    raise SystemExit("the questions break off")
+                    raise SystemExit("the input is truncated")
                 answers.write(self.answer(count).astype("<f4").tobytes())
                 left -= count
             answers.flush()

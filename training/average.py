@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Averages the weights of networks of one run: what they agree on stays, the noise of each goes.
+"""Averages the weights of networks from one training run, to reduce their noise.
 
     python3 training/average.py out.net a.net b.net c.net
 
-Only networks that were trained on from one another can be averaged. Needs nothing but Python.
+Only checkpoints of the same run can be averaged. Needs nothing but Python.
 """
 
 import struct
@@ -15,7 +15,7 @@ HEADER = 24
 
 
 def parts(inputs: int, width: int, hidden: int, stages: int) -> list[tuple[str, int]]:
-    """What follows the header: kinds of numbers and how many."""
+    """The arrays that follow the header: type codes and lengths."""
     stage = [("b", hidden * width), ("i", hidden), ("b", hidden * 2 * hidden), ("i", hidden), ("h", 3 * hidden), ("i", 3)]
     return [("b", inputs * width), ("h", width)] + stage * stages
 

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Says how well a network's values agree with what became of positions, and draws it.
+"""Measures the calibration of a network's values against results, and plots it.
 
     bosworth datagen fresh.games --games 1500 --seed 4242
     bosworth inputs fresh.games --value-by shipped --out fresh.rows
     python3 training/calibration.py fresh.rows docs/calibration.svg
 
-Values are the network's own, without looking ahead, of positions that were played.
+Values are static evaluations, without search, of positions that were played.
 """
 
 import sys
@@ -24,15 +24,15 @@ def main() -> None:
     chance, won = (1 + numbers[:, 0] / 16384) / 2, (1 + numbers[:, 4]) / 2
     margin, final = numbers[:, 1] / 8, numbers[:, 5]
     points = []
-    print("| called | positions | won |\n|---|---|---|")
+    print("| predicted | positions | won |\n|---|---|---|")
     for low in range(0, 100, 10):
         here = (chance * 100 >= low) & (chance * 100 < low + 10)
         if here.sum() >= 100:
             points.append((chance[here].mean(), won[here].mean()))
             print(f"| {100 * chance[here].mean():.1f} % | {here.sum()} | {100 * won[here].mean():.1f} % |")
-    print(f"\nmargin: {margin.mean():+.2f} expected, {final.mean():+.2f} on average; by quarters of the expected:")
+    print(f"\nmargin: {margin.mean():+.2f} predicted, {final.mean():+.2f} on average; by quartiles of the prediction:")
     for part in numpy.array_split(numpy.argsort(margin), 4):
-        print(f"  {margin[part].mean():+.1f} expected, {final[part].mean():+.1f} on average")
+        print(f"  {margin[part].mean():+.1f} predicted, {final[part].mean():+.1f} on average")
     Path(sys.argv[2]).write_text(drawing(points))
 
 
@@ -50,7 +50,7 @@ def drawing(points: list[tuple[float, float]]) -> str:
         f'<rect x="{EDGE}" y="{EDGE}" width="{SIZE}" height="{SIZE}" fill="#fff" stroke="#888"/>'
         f'<polyline points="{place(0, 0)} {place(1, 1)}" stroke="#bbb" stroke-dasharray="4" fill="none"/>'
         f'<polyline points="{line}" stroke="#a00" fill="none"/>{dots}'
-        f'<text x="{whole / 2}" y="{whole - 12}" text-anchor="middle">win chance called</text>'
+        f'<text x="{whole / 2}" y="{whole - 12}" text-anchor="middle">predicted win chance</text>'
         f'<text x="16" y="{whole / 2}" text-anchor="middle" transform="rotate(-90 16 {whole / 2})">won</text></svg>\n'
     )
 

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Checks that training computes what the program computes, and that all parts of it work together.
+"""Smoke test of the training pipeline, and a check that it computes what the program computes.
 
-First a random network values the positions of a few games in both, and a teacher sees where their
-cards lead as the program does; the program must play the same when it asks that network for values; then one generation is made, and a small network is taught by a large
-one, all of it far too small to be any good. Needs PyTorch. Without it nothing is checked, and it says so; with the
-variable BOSWORTH_NEEDS_TORCH set, that is a failure.
+A random network evaluates the positions of a few games in both; a teacher must see the same card targets as the
+program; the program must play the same games when it asks that network through the pipe. Then one tiny generation
+is trained, and a tiny network is distilled from a tiny teacher. Needs PyTorch. Without it, everything is skipped
+with a message, which is a failure if the variable BOSWORTH_NEEDS_TORCH is set.
 """
 
 import json
@@ -19,7 +19,7 @@ def main() -> int:
     try:
         import torch
     except ImportError:
-        print("SKIPPED: PyTorch is not installed, so nothing of the training was checked")
+        print("SKIPPED: PyTorch is not installed, so the training was not checked")
         return 1 if os.environ.get("BOSWORTH_NEEDS_TORCH") else 0
     from network import Network
     from rows import Rows
@@ -52,7 +52,7 @@ def main() -> int:
                 return 1
             missed = unreached(Teacher(shape, 8, 3), shape.planes, facts)
             if missed:
-                print(f"{rules}: {missed} squares that a hand reaches are not where its cards lead")
+                print(f"{rules}: {missed} squares that a hand reaches are not targets of its cards")
                 return 1
         here = Path(__file__).parent
         weights = Path(folder) / "a.pt"
@@ -75,8 +75,8 @@ def main() -> int:
 
 
 def unreached(teacher, planes: int, facts) -> int:
-    """How many squares a hand reaches, but not along its cards as the teacher sees them. The last
-    planes are the crown and what is reached, own and theirs, without a hero and with one."""
+    """The number of squares that a hand reaches, but not along its cards as the teacher sees them. The last
+    planes are the crown and the reached squares, own and theirs, without a hero and with one."""
     squares, others = teacher.counted(facts)
     crown = squares[:, :, planes - 5].bool()
     missed = 0

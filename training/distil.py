@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Teaches the small network by a larger one, in one run.
+"""Knowledge distillation: trains a teacher and distils it into the small network, in one run.
 
-Games are played all the while. First a teacher learns from them; then it is asked how close it comes
-to the results of games that it did not learn from, and it values all positions; then the small network
-learns what teacher and search say together. In the end it is accepted only if sequential tests over
-paired games say that it is better. docs/training.md says more.
+Self-play goes on throughout. First a teacher is trained on it; then it is validated against the results
+of held-out games and labels all positions; then the small network is trained on a blend of teacher and
+search values. Finally it is accepted only if sequential probability ratio tests (SPRT) over paired games
+say that it is stronger. See docs/training.md.
 
     python3 training/distil.py --program target/release/bosworth --work work --weights last.pt \\
         --against nets/shipped.net
@@ -33,42 +33,42 @@ from train import Trainer
 EDITIONS = ["classic", "kingofroses", "classic", "kingofroses", "kingofroses", "brettspielnetz"]
 LAST_RATE = 1e-5
 WARM_UP = 200
-# Room is never filled up: nothing may go while the teacher's values belong to places.
+# The ring buffer must not wrap around: the teacher's labels belong to row indices.
 ENOUGH = 0.9
-# So many positions say how far the small network still is from the teacher.
+# The number of positions for measuring the distance between the small network and the teacher.
 UNSEEN = 100_000
 
 
 def arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--program", required=True, help="the program bosworth, which plays with its own network")
-    parser.add_argument("--work", required=True, type=Path, help="folder for everything that is made")
-    parser.add_argument("--rules", nargs="+", default=EDITIONS, help="editions, played at the same time")
-    parser.add_argument("--nodes", type=int, default=250, help="an action")
-    parser.add_argument("--round", type=float, default=10, help="seconds of play before games are added")
-    parser.add_argument("--first-round", type=float, default=12, help="seconds of play before the teacher begins")
-    parser.add_argument("--games", type=int, help="of each edition before the teacher learns and after it, no others; "
-                        "--teach and --learn are steps then")
-    parser.add_argument("--teach", type=float, default=240, help="seconds that the teacher learns; 0: it knows enough")
-    parser.add_argument("--learn", type=float, default=120, help="seconds that the small network learns")
-    parser.add_argument("--play", type=float, default=0.6, help="part of these during which is played still")
-    parser.add_argument("--learn-nodes", type=int, default=120, help="an action in the games meanwhile")
-    parser.add_argument("--keep", type=int, default=30, help="positions that were looked at before an action in them")
-    parser.add_argument("--width", type=int, default=64, help="of the teacher")
-    parser.add_argument("--blocks", type=int, default=6, help="of the teacher")
-    parser.add_argument("--teacher", type=Path, help="the teacher's weights to go on from (teacher.pt)")
+    parser.add_argument("--program", required=True, help="the bosworth binary, which plays with its own network")
+    parser.add_argument("--work", required=True, type=Path, help="output folder")
+    parser.add_argument("--rules", nargs="+", default=EDITIONS, help="editions, played in parallel")
+    parser.add_argument("--nodes", type=int, default=250, help="nodes per action")
+    parser.add_argument("--round", type=float, default=10, help="seconds of self-play per round")
+    parser.add_argument("--first-round", type=float, default=12, help="seconds of self-play before the teacher starts")
+    parser.add_argument("--games", type=int, help="play only this many games of each edition, before and after the "
+                        "teacher is trained; --teach and --learn are steps then")
+    parser.add_argument("--teach", type=float, default=240, help="seconds of training the teacher; 0 to skip it")
+    parser.add_argument("--learn", type=float, default=120, help="seconds of training the small network")
+    parser.add_argument("--play", type=float, default=0.6, help="fraction of --learn during which self-play goes on")
+    parser.add_argument("--learn-nodes", type=int, default=120, help="nodes per action in that self-play")
+    parser.add_argument("--keep", type=int, default=30, help="searched positions that it keeps per action")
+    parser.add_argument("--width", type=int, default=64, help="channels of the teacher")
+    parser.add_argument("--blocks", type=int, default=6, help="residual blocks of the teacher")
+    parser.add_argument("--teacher", type=Path, help="initial weights of the teacher (teacher.pt)")
     parser.add_argument("--teacher-batch", type=int, default=4096)
     parser.add_argument("--teacher-rate", type=float, default=1e-3)
-    parser.add_argument("--labels", choices=["blend", "teacher"], default="blend", help="what the small network learns")
-    parser.add_argument("--weights", type=Path, help="the small network's weights to go on from (last.pt)")
+    parser.add_argument("--labels", choices=["blend", "teacher"], default="blend", help="targets of the small network")
+    parser.add_argument("--weights", type=Path, help="initial weights of the small network (last.pt)")
     parser.add_argument("--batch", type=int, default=16384)
     parser.add_argument("--rate", type=float, default=6e-4)
-    parser.add_argument("--steady", type=float, default=0.3, help="part of the time after which rates fall")
-    parser.add_argument("--room", type=int, default=1_000_000, help="for so many samples")
-    parser.add_argument("--against", type=Path, required=True, help="the network to be better than")
+    parser.add_argument("--steady", type=float, default=0.3, help="fraction of the time before learning rates decay")
+    parser.add_argument("--room", type=int, default=1_000_000, help="capacity of the replay buffer in samples")
+    parser.add_argument("--against", type=Path, required=True, help="the network to beat")
     parser.add_argument("--match-rules", nargs="+", default=["classic", "kingofroses"])
     parser.add_argument("--match-nodes", type=int, nargs="+", default=[200, 2000])
-    parser.add_argument("--pairs", type=int, default=800, help="of games, at most; fewer with more nodes")
+    parser.add_argument("--pairs", type=int, default=800, help="maximum pairs of games; fewer with more nodes")
     parser.add_argument("--threads", type=int, default=2)
     parser.add_argument("--seed", type=int, default=1485)
     return parser.parse_args()
@@ -80,7 +80,7 @@ class Run:
         self.began = time.monotonic()
         self.work.mkdir(parents=True, exist_ok=True)
         self.games = Games(args.program, self.work, args.rules, args.threads, args.seed)
-        # Play first: everything else can be prepared meanwhile.
+        # Self-play starts first: everything else can be prepared meanwhile.
         self.round = 0
         self.learning = False
         self.playing: Round | None = self.begin(args.first_round)
@@ -90,19 +90,19 @@ class Run:
         torch.backends.cudnn.benchmark = True
         self.shape = Shape.of(args.program)
         self.rows = Rows(self.shape, args.room, self.device)
-        # Which rows are of which edition.
+        # The ranges of rows by edition.
         self.parts: list[tuple[str, int, int]] = []
         self.stop_playing = math.inf
-        # Held while rows are brought to the device, and while a step is recorded there.
+        # Held while rows are copied to the device, and while a step is captured there.
         self.device_busy = threading.Lock()
         self.player = threading.Thread(target=self.play_on, daemon=True)
 
     def begin(self, seconds: float) -> Round:
-        """Begins the next round."""
+        """Starts the next round of self-play."""
         self.round += 1
         limits = ["--games", str(self.args.games or 10_000_000)]
         if self.learning:
-            # The teacher values positions at once, so there may be far more of them.
+            # The teacher labels positions in bulk, so there may be far more of them.
             limits += ["--nodes", str(self.args.learn_nodes), "--keep", str(self.args.keep), "--seen", "1"]
         else:
             limits += ["--nodes", str(self.args.nodes)]
@@ -127,7 +127,7 @@ class Run:
         torch.save(taught.state_dict(), self.work / "teacher.pt")
         seen = [values(taught, self.rows, 0, known)]
         self.note("valued", rows=known)
-        # Games of another round are new to the teacher.
+        # The next round is held out: the teacher was not trained on it.
         self.another_round()
         fresh = self.rows.count
         seen.append(values(taught, self.rows, known, fresh))
@@ -143,7 +143,7 @@ class Run:
         self.accept()
 
     def play_on(self) -> None:
-        """Plays round after round; while one is played, the games of the last one are added."""
+        """Plays round after round; the games of each are added while the next one is played."""
         playing = self.playing
         while playing:
             played = playing.wait()
@@ -153,7 +153,7 @@ class Run:
             self.add(played)
 
     def add(self, played: list[tuple[str, Path]]) -> None:
-        """Adds the rows of games, which are not kept."""
+        """Adds the rows of games and deletes the files."""
         for rules, path in played:
             rows = self.games.rows(path)
             with self.device_busy:
@@ -164,7 +164,7 @@ class Run:
             path.unlink()
 
     def another_round(self) -> None:
-        """Waits until the rows of another whole round are there."""
+        """Waits for the rows of another complete round."""
         if self.args.games is not None:
             playing = self.playing or self.begin(0)
             self.playing = None
@@ -174,13 +174,13 @@ class Run:
         wanted = (-(-len(self.parts) // size) + 1) * size
         while len(self.parts) < wanted:
             if self.rows.count >= ENOUGH * self.rows.room:
-                raise SystemExit(f"room for {self.rows.room} samples is too little: give more with --room")
+                raise SystemExit(f"a buffer of {self.rows.room} samples is too small: use a larger --room")
             if not self.player.is_alive():
-                raise SystemExit("no more games are played: what went wrong stands above")
+                raise SystemExit("self-play has failed: see the error above")
             time.sleep(0.02)
 
     def steps(self, trainer: Trainer, length: float, rate: float) -> Iterator[None]:
-        """Trains for some time, or so many steps; the rate stays for a while and then falls."""
+        """Trains for a time, or a number of steps, with a constant, then cosine-decayed learning rate."""
         start = time.monotonic()
         if length <= 0:
             return
@@ -206,13 +206,13 @@ class Run:
         return trainer.average
 
     def compare(self, known: int, taught: torch.Tensor, small: Network, blend: Blend) -> None:
-        """Says how close teacher, small network and search come to results of games that are new to all."""
+        """Logs how close teacher, small network and search come to the results of held-out games."""
         for edition in sorted(set(self.args.rules)):
             mine = [(start, stop) for rules, start, stop in self.parts if rules == edition]
             parts = [(start, stop) for start, stop in mine if known <= start and stop <= known + len(taught)]
             if not parts:
                 continue
-            # One after the other, the largest part says enough.
+            # The largest contiguous part is sample enough.
             start, stop = max(parts, key=lambda part: part[1] - part[0])
             here = taught[start - known : stop - known]
             columns = {
@@ -252,13 +252,12 @@ class Run:
         torch.save(trainer.average.state_dict(), self.work / "last.pt")
 
     def off(self, small: Network, start: int, taught: torch.Tensor) -> float:
-        """How far the small network is from the teacher in positions that it did not learn yet: the root of
-        the mean square."""
+        """The root mean square distance of the small network from the teacher on positions not trained on yet."""
         taught = taught[:UNSEEN, 0]
         return (values(small, self.rows, start, start + len(taught))[:, 0] - taught).square().mean().sqrt().item()
 
     def accept(self) -> None:
-        """Tests the small network against the one it should be better than."""
+        """Tests the small network against the one to beat."""
         args = self.args
         for nodes in args.match_nodes:
             pairs = max(2, args.pairs * min(args.match_nodes) // nodes)

@@ -1,4 +1,4 @@
-"""Rounds of games of the program against itself, all editions at once, their rows, and matches."""
+"""Rounds of self-play in all editions in parallel, their rows, and matches."""
 
 import json
 import subprocess
@@ -8,7 +8,7 @@ from pathlib import Path
 
 @dataclass(frozen=True)
 class Games:
-    """Where games are played, by what, which and on how many threads."""
+    """The settings of self-play: program, output folder, editions, threads, seed."""
 
     program: str
     folder: Path
@@ -17,7 +17,7 @@ class Games:
     seed: int
 
     def begin(self, number: int, player: list[str], limits: list[str]) -> "Round":
-        """Begins a round: a player is a program and what says which network it plays with."""
+        """Starts a round. The player is a program and the arguments that select its network."""
         playing = []
         program, *net = player
         for place, rules in enumerate(self.rules):
@@ -29,26 +29,26 @@ class Games:
         return Round(playing)
 
     def rows(self, path: Path) -> Path:
-        """Makes the rows of games."""
+        """Converts games to rows."""
         rows = path.with_suffix(".rows")
         threads = ["--threads", str(self.threads)]
         subprocess.run([self.program, "inputs", str(path), "--out", str(rows), *threads], check=True)
         return rows
 
     def arena(self, match: list[str]) -> dict:
-        """Plays a match, and says what came of it."""
+        """Plays a match and returns its report."""
         command = [self.program, "arena", *match, "--threads", str(self.threads), "--json", "--quiet"]
         return json.loads(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
 
 
 @dataclass(frozen=True)
 class Round:
-    """Games that are being played: editions, files, processes."""
+    """A round in progress: editions, files, processes."""
 
     playing: list[tuple[str, Path, subprocess.Popen]]
 
     def wait(self) -> list[tuple[str, Path]]:
-        """Waits for the end, and says which files there are now."""
+        """Waits for the end and returns the files."""
         for _, path, process in self.playing:
             if process.wait() != 0:
                 raise SystemExit(f"{path}: playing failed")

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Makes networks from games of the program against itself, in one run.
+"""Trains networks by self-play, in one run.
 
-Games are played all the while by the newest network, the first ones by another program or by the
-evaluation made by hand. Training goes on meanwhile with all games so far; a generation is the average
-of the weights at some moment. In the end each generation is accepted only if a sequential test over
-paired games says that it is better than the one accepted before. docs/training.md says more.
+The newest network plays continuously; the first games are played by another program or by the hand-made
+evaluation. Training runs concurrently on a replay buffer of all games so far; a generation is a snapshot
+of the averaged weights. Finally each generation is accepted only if a sequential probability ratio test
+(SPRT) over paired games says that it is stronger than the one accepted before. See docs/training.md.
 
     python3 training/generation.py --program target/release/bosworth --seconds 900 --work work
 """
@@ -32,27 +32,27 @@ WARM_UP = 200
 
 def arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--program", required=True, help="the program bosworth")
-    parser.add_argument("--work", required=True, type=Path, help="folder for everything that is made")
-    parser.add_argument("--rules", nargs="+", default=EDITIONS, help="editions, played at the same time")
-    parser.add_argument("--seconds", type=float, help="of training")
-    parser.add_argument("--steps", type=int, default=1000, help="of training, without --seconds")
-    parser.add_argument("--round", type=float, default=45, help="seconds of play between two generations")
-    parser.add_argument("--first-round", type=float, default=20, help="seconds of play before training begins")
-    parser.add_argument("--play", type=float, default=0.85, help="part of the time during which is played")
-    parser.add_argument("--games", type=int, default=10_000_000, help="of each edition and round, at most")
+    parser.add_argument("--program", required=True, help="the bosworth binary")
+    parser.add_argument("--work", required=True, type=Path, help="output folder")
+    parser.add_argument("--rules", nargs="+", default=EDITIONS, help="editions, played in parallel")
+    parser.add_argument("--seconds", type=float, help="duration of training")
+    parser.add_argument("--steps", type=int, default=1000, help="training steps, without --seconds")
+    parser.add_argument("--round", type=float, default=45, help="seconds of self-play between two generations")
+    parser.add_argument("--first-round", type=float, default=20, help="seconds of self-play before training starts")
+    parser.add_argument("--play", type=float, default=0.85, help="fraction of the time with self-play")
+    parser.add_argument("--games", type=int, default=10_000_000, help="maximum games of each edition and round")
     parser.add_argument("--first-player", help="a program whose own network plays until there is a new one")
-    parser.add_argument("--first-rounds", type=int, default=0, help="rounds that the first player plays, at least")
+    parser.add_argument("--first-rounds", type=int, default=0, help="minimum rounds of the first player")
     parser.add_argument("--batch", type=int, default=16384)
     parser.add_argument("--rate", type=float, default=1e-3)
-    parser.add_argument("--steady", type=float, default=0.55, help="part of the time after which the rate falls")
-    parser.add_argument("--passes", type=float, default=30, help="no sample is seen more often, however much time there is")
-    parser.add_argument("--weights", type=Path, help="the weights to go on training from (last.pt)")
-    parser.add_argument("--start", type=Path, help="the network to go on playing with")
+    parser.add_argument("--steady", type=float, default=0.55, help="fraction of the time before the learning rate decays")
+    parser.add_argument("--passes", type=float, default=30, help="maximum epochs: wait for games rather than overfit")
+    parser.add_argument("--weights", type=Path, help="initial weights (last.pt)")
+    parser.add_argument("--start", type=Path, help="initial network for self-play")
     parser.add_argument("--first", type=int, default=1, help="the number of the first generation")
-    parser.add_argument("--nodes", type=int, nargs="+", default=[300], help="an action, by round")
-    parser.add_argument("--room", type=int, default=1_000_000, help="for so many samples")
-    parser.add_argument("--pairs", type=int, default=800, help="of games to accept a network, at most")
+    parser.add_argument("--nodes", type=int, nargs="+", default=[300], help="nodes per action, by round")
+    parser.add_argument("--room", type=int, default=1_000_000, help="capacity of the replay buffer in samples")
+    parser.add_argument("--pairs", type=int, default=800, help="maximum pairs of games to accept a network")
     parser.add_argument("--match-nodes", type=int, default=200)
     parser.add_argument("--threads", type=int, default=2)
     parser.add_argument("--seed", type=int, default=1485)
@@ -83,7 +83,7 @@ class Run:
         self.accepted: Path | None = args.start
 
     def run(self) -> None:
-        # Games that an earlier run left are used again.
+        # Reuse the games of an earlier run.
         for path in sorted(self.work.glob("*.games")):
             self.add(path)
         if self.samples == 0:
@@ -105,7 +105,7 @@ class Run:
         self.player.start()
         exported = time.monotonic()
         while (done := (time.monotonic() - self.start) / args.seconds) < 1:
-            # Wait for more games rather than learn the same ones by heart.
+            # Wait for more games rather than overfit.
             if self.trainer.steps * args.batch > args.passes * self.samples:
                 time.sleep(0.1)
                 continue
@@ -122,7 +122,7 @@ class Run:
         return rate * min(1.0, (self.trainer.steps + 1) / WARM_UP)
 
     def export(self) -> None:
-        """Writes the average of the weights as the next generation."""
+        """Exports the averaged weights as the next generation."""
         args = self.args
         path = self.work / f"{args.first + len(self.generations):03}.net"
         self.trainer.average.export(path)
@@ -144,8 +144,8 @@ class Run:
         )
 
     def play_on(self) -> None:
-        """Plays round after round; while one is played, the games of the last one are added. When
-        there is no time for another round, there is some to test the generations so far."""
+        """Plays round after round; the games of each are added while the next one is played. When
+        there is no time for another round, tests the generations so far."""
         end = self.start + self.args.play * self.args.seconds
         playing = self.play()
         while playing:
@@ -158,7 +158,7 @@ class Run:
         return self.args.nodes[min(self.round, len(self.args.nodes)) - 1]
 
     def play(self) -> Round:
-        """Begins a round, all editions at once."""
+        """Starts a round of all editions in parallel."""
         args = self.args
         self.round += 1
         if self.newest is not None and self.round > args.first_rounds:
@@ -183,7 +183,7 @@ class Run:
         rows.unlink()
 
     def accept(self) -> None:
-        """Tests each generation that was not tested yet against the one accepted last."""
+        """Tests each untested generation against the last accepted one."""
         while self.tested < len(self.generations):
             candidate = self.generations[self.tested]
             self.tested += 1
@@ -211,7 +211,7 @@ class Run:
 
 
 def summary(report: dict) -> dict:
-    """What a provenance file keeps of a match."""
+    """The part of a match report that goes into provenance files."""
     test = report["sprt"]
     return {
         "command": f"bosworth arena {report['player1']} {report['player2']} --rules {report['rules']} "

@@ -1,4 +1,4 @@
-"""Values of positions by a teacher: how good they are, and what a small network should learn of them."""
+"""Labels of positions by a teacher: their quality, and the training targets of the small network."""
 
 from dataclasses import dataclass
 
@@ -8,19 +8,19 @@ from torch import Tensor, nn
 from network import STAGES, STEPS
 from rows import Rows
 
-# So many positions are valued at a time, on a GPU and without.
+# The batch size of inference, on a GPU and without.
 PART, SMALL_PART = 16384, 1024
-# Games lie one after the other in rows; so many rows are taken together to see how much chance there is.
+# Rows of a game are correlated and adjacent; errors are estimated over blocks of this many rows.
 TOGETHER = 2048
-# How much of what became of a position remains beside what the teacher and a search say.
+# The weight of the outcome of a played position beside the label.
 BECAME = 0.4
-# Keeps weights near one half each where there are few games.
+# Ridge penalty towards equal weights, for stages with few games.
 CAUTION = 50.0
 
 
 @torch.no_grad()
 def values(network: nn.Module, rows: Rows, start: int, stop: int) -> Tensor:
-    """Win and margin (hundreds of points) that a network sees in rows, each turned at random."""
+    """A network's win and margin (in hundreds of points) of rows, each under a random symmetry."""
     out = torch.empty((stop - start, 2), device=rows.device)
     part = PART if rows.device.type == "cuda" else SMALL_PART
     for place in range(start, stop, part):
@@ -40,8 +40,8 @@ def stages(rows: Rows, start: int, stop: int) -> Tensor:
 
 @dataclass
 class Blend:
-    """How much a teacher and a search count together, by stage of the game: what comes closest to the
-    results of games that the teacher did not learn from."""
+    """The weights of teacher and search by stage of the game: a least-squares fit to the results of
+    held-out games."""
 
     weights: Tensor
 
@@ -64,16 +64,16 @@ class Blend:
         return Blend(torch.tensor([[1.0, 0.0]], device=device).repeat(STAGES, 1))
 
     def labels(self, rows: Rows, start: int, stop: int, taught: Tensor) -> Tensor:
-        """Win and margin."""
+        """The blended win and margin."""
         numbers = rows.numbers[start:stop].float()
         searched = torch.stack((numbers[:, 0] / 16384, numbers[:, 1] / 800), dim=1)
         teacher, search = self.weights[stages(rows, start, stop)].T[:, :, None]
-        # What a search only looked at it hardly knows: there the teacher speaks alone.
+        # The search's values of positions it only visited are poor: there the teacher's count alone.
         moved = search * (1 - numbers[:, 6:7])
         return (teacher + moved) * taught + (search - moved) * searched
 
     def apply(self, rows: Rows, start: int, stop: int, taught: Tensor) -> None:
-        """Writes labels into rows: in place of what was found, and for the most part of what became of it."""
+        """Writes labels into rows, replacing the search values and most of the outcomes."""
         label = self.labels(rows, start, stop, taught)
         label = torch.stack((label[:, 0].clamp(-1, 1) * 16384, label[:, 1] * 800), dim=1)
         became = rows.numbers[start:stop, 2:4].float()
@@ -85,13 +85,13 @@ class Blend:
 
 
 def far(value: Tensor, rows: Rows, start: int, stop: int) -> Tensor:
-    """How far values are from results, squared, by row: a win is 1 and a loss -1."""
+    """The squared error of values against results by row: a win is 1 and a loss -1."""
     return (value - rows.numbers[start:stop, 4].float()).square()
 
 
 def table(columns: dict[str, Tensor], rows: Rows, start: int, stop: int) -> dict[str, list]:
-    """Mean distances of played positions by roses left, seven by seven, and of all; none where there is
-    no position."""
+    """The mean squared errors of played positions by roses left, in buckets of seven, and of all; `None` for
+    empty buckets."""
     numbers = rows.numbers[start:stop]
     played, supply = numbers[:, 6] == 1, numbers[:, 7].long() % 64
     sets = [played & (supply // 7 == step) for step in range(7)] + [played]
@@ -103,8 +103,8 @@ def table(columns: dict[str, Tensor], rows: Rows, start: int, stop: int) -> dict
 
 
 def difference(one: Tensor, other: Tensor, rows: Rows, start: int, stop: int) -> tuple[float, float | None]:
-    """By how much one is closer to results than the other, and how much of that may be chance (95 %);
-    of a few games nobody knows."""
+    """By how much the mean squared error of one is below the other's, and the half-width of its 95 %
+    confidence interval, or `None` for too few games."""
     played = (rows.numbers[start:stop, 6] == 1).float()
     gain = (far(other, rows, start, stop) - far(one, rows, start, stop)) * played
     count = len(gain) // TOGETHER * TOGETHER

@@ -1,7 +1,7 @@
-"""The network, computed in training exactly as the program computes it: with whole numbers.
+"""The network, with quantisation-aware training: the forward pass is exactly what the program computes.
 
-Weights are rounded on the way forward, and gradients pass as if they were not. So what is
-exported is what was trained.
+Weights are rounded in the forward pass, with a straight-through estimator for the gradient, so the
+exported network is exactly the trained one.
 """
 
 import struct
@@ -13,20 +13,20 @@ from torch import Tensor, nn
 
 WIDTH = 192
 HIDDEN = 32
-# The layers after the first are chosen by how many roses are left and how the game ends.
+# The dense layers come in buckets by blockade rule and number of roses left.
 STEPS = 8
 ENDINGS = 2
 STAGES = ENDINGS * STEPS
 OUTPUTS = 3
-# What 1 is written as.
+# The quantisation scales: what 1 is written as.
 FIRST = 128
 LATER = 64
 LAST = 512
 MOST = 127
 BINS = 41
-# How much of a gradient passes where values are clipped.
+# The fraction of the gradient that passes where activations are clipped.
 LEAK = 0.01
-# Rows of facts that hardly ever occur should not keep the noise they began with.
+# Weight decay of the first layer: rows of rare features should not keep their random initialisation.
 DECAY = 0.1
 
 
@@ -36,13 +36,13 @@ def rounded(weights: Tensor, unit: int, most: int) -> Tensor:
 
 
 def floored(values: Tensor) -> Tensor:
-    """Down to whole 128ths, for values between layers."""
+    """Rounds activations down to multiples of 1/128, straight-through."""
     whole = torch.floor(values * FIRST + 1e-3) / FIRST
     return values + (whole - values).detach()
 
 
 def leak(values: Tensor, clip: Tensor) -> Tensor:
-    """Nothing, but with a gradient where values were clipped: what is off can be turned on again."""
+    """Zero, but with a gradient where values were clipped, so that dead units can recover."""
     beyond = LEAK * (values - clip)
     return beyond - beyond.detach()
 
@@ -73,19 +73,19 @@ class Network(nn.Module):
         self.third_bias = nn.Parameter(torch.full((STAGES, HIDDEN), 0.2))
         self.last = weights(STAGES, HIDDEN, OUTPUTS, fan=16)
         self.last_bias = nn.Parameter(torch.zeros(STAGES, OUTPUTS))
-        # Helpers: only training uses them.
+        # Auxiliary heads, for training only.
         self.owner = nn.Linear(WIDTH, 3 * 81)
         self.bins = nn.Linear(WIDTH, BINS)
 
     def sums(self, facts: Tensor) -> Tensor:
-        """The first layer: the sum of the rows of all facts; numbers beyond them count nothing."""
+        """The accumulator: the sum of the rows of the active features; larger indices are padding."""
         first = rounded(self.first, FIRST, MOST)
         bias = rounded(self.first_bias, FIRST, 32767)
         if not facts.is_cuda:
             first = torch.cat((first, first.new_zeros(1, WIDTH)))
             return nnf.embedding_bag(facts, first, mode="sum", padding_idx=self.inputs) + bias
-        # A device multiplies whole matrices faster than it picks rows. Some columns more, so that
-        # what fills rows up does not all go to one place.
+        # On a GPU a dense matrix product is faster than gathering rows. The spare columns spread the
+        # padding, so that the atomic additions do not all contend for one address.
         spare = 64 - self.inputs % 32
         fill = self.inputs + torch.arange(facts.shape[1], device=facts.device) % spare
         facts = torch.where(facts < self.inputs, facts, fill)
@@ -94,14 +94,15 @@ class Network(nn.Module):
         return counts @ torch.cat((first, first.new_zeros(spare, WIDTH))) + bias
 
     def forward(self, facts: Tensor, supply: Tensor, helpers: bool = True) -> dict[str, Tensor]:
-        """Facts by row, and the roses left, 64 more if the game ends when either side is blocked."""
+        """`facts` are feature indices by row; `supply` is the roses left, plus 64 if one blocked side
+        ends the game."""
         size = len(facts)
         values = squared(self.sums(facts))
         stage = (52 - supply % 64) * STEPS // 53 + supply // 64 * STEPS
         stage = (stage[:, None] == torch.arange(STAGES, device=stage.device)).float()
 
         def layer(values: Tensor, weights: Tensor, bias: Tensor) -> Tensor:
-            # All stages at once, then the one that counts: faster than to pick weights by row.
+            # Computes all buckets and masks all but one: faster than gathering weights by row.
             wide = weights.permute(1, 0, 2).reshape(weights.shape[1], -1)
             sums = (values @ wide).view(size, STAGES, -1) + bias
             return (sums * stage[:, :, None]).sum(dim=1)
@@ -131,13 +132,13 @@ class Network(nn.Module):
         return result
 
     def groups(self) -> list[dict]:
-        """The weights, by how much they decay."""
+        """The parameter groups, by weight decay."""
         others = [weights for name, weights in self.named_parameters() if name != "first"]
         return [{"params": [self.first], "weight_decay": DECAY}, {"params": others, "weight_decay": 0.0}]
 
     @torch.no_grad()
     def limit(self) -> None:
-        """Keeps weights where they can be written."""
+        """Clamps weights to their quantised range."""
         self.first.clamp_(-MOST / FIRST, MOST / FIRST)
         self.second.clamp_(-MOST / LATER, MOST / LATER)
         self.third.clamp_(-MOST / LATER, MOST / LATER)
@@ -145,7 +146,7 @@ class Network(nn.Module):
 
     @torch.no_grad()
     def export(self, path: Path) -> None:
-        """Writes the file that the program reads: crates/engine/src/eval/network/layers.rs."""
+        """Writes a network file; crates/engine/src/eval/network/layers.rs documents the format."""
 
         def whole(weights: Tensor, unit: int, most: int, kind: torch.dtype) -> bytes:
             numbers = torch.clamp(torch.round(weights.float() * unit), -most, most)

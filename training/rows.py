@@ -1,4 +1,4 @@
-"""Rows of samples on the device that trains, the newest ones in a ring."""
+"""The replay buffer: rows of samples in a ring buffer on the training device."""
 
 from contextlib import nullcontext
 from pathlib import Path
@@ -8,14 +8,14 @@ import torch
 
 from shape import NUMBERS, SET, SQUARES, Shape
 
-# So many rows are brought to the device at a time.
+# The number of rows that are copied to the device at a time.
 PART = 1 << 19
 
 
 class Rows:
-    """Room for so many samples. When it is full, the oldest ones go.
+    """A ring buffer of `room` samples. When it is full, the oldest ones are overwritten.
 
-    One thread may add rows while another one samples: rows count only once they are there.
+    One thread may add rows while another one samples: `filled` is advanced only after the copy.
     """
 
     def __init__(self, shape: Shape, room: int, device: torch.device):
@@ -25,12 +25,12 @@ class Rows:
         self.final = torch.zeros((room, 2 * SET), dtype=torch.uint8, device=device)
         self.count = 0
         self.next = 0
-        # The same count where a captured step can see it.
+        # The same count on the device, where a captured step can read it.
         self.filled = torch.ones((), dtype=torch.int64, device=device)
         identity = [shape.inputs]
         turned = [table + identity for table in shape.facts]
         self.turned = torch.tensor(turned, dtype=torch.int16, device=device)
-        # Where the content of a square comes from, for each symmetry.
+        # The inverse permutation of squares for each symmetry.
         squares = torch.tensor(shape.squares, device=device)
         self.squares = torch.argsort(squares, dim=1)
         self.bits = torch.arange(8, dtype=torch.uint8, device=device)
@@ -43,7 +43,7 @@ class Rows:
         while start < len(rows):
             size = min(PART, len(rows) - start, self.room - self.next)
             part = torch.from_numpy(numpy.array(rows[start : start + size]))
-            # Beside the steps of training, not between them.
+            # On a separate stream, concurrently with training.
             with torch.cuda.stream(self.aside) if self.aside else nullcontext():
                 self.put(part.to(self.device))
             start += size
@@ -62,7 +62,7 @@ class Rows:
         self.filled.fill_(self.count)
 
     def sample(self, size: int) -> dict[str, torch.Tensor]:
-        """Random rows, each turned or mirrored at random."""
+        """A random batch, each sample augmented by a random symmetry."""
         pick = torch.randint(1 << 48, (size,), device=self.device) % self.filled
         turn = torch.randint(8, (size,), device=self.device)
         facts = self.turned[turn[:, None], self.facts[pick].long()].long()

@@ -1,4 +1,4 @@
-"""What the program says about the rows it writes: `bosworth inputs`."""
+"""The layout of rows, as printed by `bosworth inputs`."""
 
 import json
 import subprocess
@@ -7,20 +7,20 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Shape:
-    """How a row is laid out, and where facts and squares go under the eight symmetries."""
+    """The layout of a row, and the permutations of features and squares under the eight symmetries."""
 
     inputs: int
     most: int
     row: int
     facts: list[list[int]]
     squares: list[list[int]]
-    # The first facts are so many for each square.
+    # The number of feature planes of 81 squares, which come first.
     planes: int
-    # Where cards in hand begin, where cards of the pile do, and how many things a card can lead to.
+    # The first features of cards in hand and in the pile, and the number of things a card can lead to.
     held: int
     pile: int
     grounds: int
-    # By square and card: where the card leads the crown from there, 81 where that is off the board.
+    # By square and card: the target, or 81 if it is off the board.
     targets: list[list[int]]
 
     @staticmethod
@@ -29,7 +29,7 @@ class Shape:
         return Shape(**json.loads(text))
 
 
-# In a row: facts, eight numbers, two sets of squares.
+# A row consists of features, eight numbers and two sets of squares.
 NUMBERS = 8
 SQUARES = 81
 CARDS = 24

@@ -1,7 +1,7 @@
-"""A larger network, only to learn from: it looks at the board as a picture and knows the same facts.
+"""The teacher: a larger convolutional network over the same features, used only for distillation.
 
-What it learns about a square it knows of all squares, so it learns more from the same games than the
-small network can. It computes with fractions, on a GPU with few digits, and is never exported.
+Convolutions share weights across squares, so it generalises better from the same games than the small
+network can. It computes in floating point, in bfloat16 on a GPU, and is never exported.
 """
 
 import torch
@@ -12,23 +12,23 @@ from network import BINS, OUTPUTS
 from shape import CARDS, SQUARES, Shape
 
 SIDE = 9
-# Facts of a square are filled up to so many, which multiplies faster.
+# The planes, padded for faster matrix multiplication.
 PLANES = 48
-# Whose cards lead on: own, theirs, those of the pile.
+# The sets of cards: own hand, theirs, the pile.
 HANDS = 3
-# Squares are filled up to so many where they tell each other things, which multiplies faster.
+# The squares, padded for faster matrix multiplication.
 FILLED = 88
-# How many things are told along cards, by hand.
+# The number of channels of a message along cards, by set of cards.
 TOLD = 8
 POOLED = 32
 HEAD = 128
 DECAY = 0.02
-# A picture can be learnt with heavier helpers: they tell it more about each game.
+# The teacher benefits from heavier auxiliary losses, which extract more from each game.
 WEIGHTS = {"value": 1.0, "margin": 0.1, "owner": 0.1, "bins": 0.02}
 
 
 def pictures(squares: Tensor) -> Tensor:
-    """From things by square to pictures of 9 × 9."""
+    """From (batch, square, channel) to images of 9 × 9."""
     return squares.view(len(squares), SIDE, SIDE, -1).permute(0, 3, 1, 2)
 
 
@@ -45,8 +45,8 @@ def convolution(inside: int, outside: int, gain: float) -> nn.Conv2d:
 
 
 class Along(nn.Module):
-    """What squares tell each other along cards: where the cards of a hand lead from a square, and
-    from where they lead to it."""
+    """Message passing between squares along cards: from each square to the targets of the cards, and
+    back from the targets."""
 
     def __init__(self, width: int):
         super().__init__()
@@ -64,8 +64,8 @@ class Along(nn.Module):
 
 
 class Block(nn.Module):
-    """Two convolutions beside what was known; every square also hears of the whole board, and of the
-    squares that cards connect it with."""
+    """A residual block of two convolutions, with global mean pooling and, optionally, message passing
+    along cards."""
 
     def __init__(self, width: int, connected: bool):
         super().__init__()
@@ -98,7 +98,7 @@ class Teacher(nn.Module):
             fact - board + SQUARES * PLANES,
         )
         self.register_buffer("place", place, persistent=False)
-        # By card: from which square it leads to which.
+        # By card: the adjacency matrix from squares to targets.
         leads = torch.zeros(CARDS, FILLED, FILLED)
         for square, targets in enumerate(shape.targets):
             leads[torch.arange(CARDS), square, torch.tensor(targets)] = 1
@@ -107,7 +107,7 @@ class Teacher(nn.Module):
         self.told = Along(PLANES)
         self.stem = convolution(PLANES + 2 * HANDS * TOLD, width, gain=1.0)
         self.counts = nn.Linear(self.others, width)
-        # One block in three is connected by cards.
+        # One block in three passes messages along cards.
         self.blocks = nn.ModuleList(Block(width, connected=place % 3 == 1) for place in range(blocks))
         self.owner = nn.Linear(width, 3)
         self.pooled = nn.Linear(width, POOLED)
@@ -116,7 +116,7 @@ class Teacher(nn.Module):
         self.last = nn.Linear(HEAD, OUTPUTS + BINS)
 
     def forward(self, facts: Tensor, supply: Tensor, helpers: bool = True) -> dict[str, Tensor]:
-        """As the small network: facts by row, and the roses left, which are among the facts here."""
+        """The interface of the small network; `supply` is unused, because it is among the features."""
         with torch.autocast("cuda", torch.bfloat16, enabled=facts.is_cuda, cache_enabled=False):
             return self.look(facts, helpers)
 
@@ -139,9 +139,9 @@ class Teacher(nn.Module):
         return result
 
     def counted(self, facts: Tensor) -> tuple[Tensor, Tensor]:
-        """Facts by square, and the others."""
+        """The feature counts by square, and those of the others."""
         size, board = len(facts), SQUARES * PLANES
-        # What fills rows up goes to some columns more, not all of it to one place.
+        # The spare columns spread the padding, so that the additions do not all contend for one address.
         spare = 64
         fill = board + self.others + torch.arange(facts.shape[1], device=facts.device) % spare
         places = torch.where(facts < self.inputs, self.place[facts], fill)
@@ -150,7 +150,7 @@ class Teacher(nn.Module):
         return counts[:, :board].view(size, SQUARES, PLANES), counts[:, board : board + self.others]
 
     def where(self, others: Tensor) -> Tensor:
-        """By hand: from which square its cards lead to which."""
+        """By set of cards: the adjacency matrix from squares to targets."""
 
         def cards(start: int, hands: int) -> Tensor:
             part = others[:, start : start + hands * CARDS * self.grounds]
@@ -160,8 +160,8 @@ class Teacher(nn.Module):
         return (hands @ self.leads).view(len(others), HANDS, FILLED, FILLED)
 
     def groups(self) -> list[dict]:
-        """The weights, by how much they decay."""
+        """The parameter groups, by weight decay."""
         return [{"params": list(self.parameters()), "weight_decay": DECAY}]
 
     def limit(self) -> None:
-        """Nothing to keep small: these weights are never written as whole numbers."""
+        """Does nothing: these weights are never quantised."""

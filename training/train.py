@@ -1,4 +1,4 @@
-"""Steps of training on rows, and the average of the weights over the last of them."""
+"""Training steps on the replay buffer, and the exponential moving average (EMA) of the weights."""
 
 import copy
 
@@ -9,16 +9,16 @@ from torch import nn
 from network import BINS
 from rows import Rows
 
-# How much of what became of a played position is in its target, the rest is what was found.
+# The weight of the outcome in the target of a played position; the rest is the search value.
 BECAME = 0.6
-# How much of the bare result, which alone tells wins from draws.
+# The weight of the bare result, the only target that distinguishes wins from draws.
 RESULT = 0.05
-# How much a position counts that was only looked at: nothing is known of what became of it.
+# The sample weight of positions that a search only visited: they have no outcome.
 LOOKED_AT = 0.5
-# The value matters most. Most of its loss is chance that nothing can foresee, so even small weights
-# of the helpers weigh heavily.
+# The value matters most. Most of its loss is irreducible noise, so even small weights of the auxiliary
+# losses have a strong effect.
 WEIGHTS = {"value": 1.0, "margin": 0.1, "owner": 0.02, "bins": 0.005}
-# How much of the weights of a step goes into their average.
+# One minus the decay of the EMA of the weights.
 FRESH = 1e-3
 
 
@@ -47,10 +47,10 @@ def losses(network: nn.Module, batch: dict[str, torch.Tensor]) -> dict[str, torc
 
 
 class Trainer:
-    """Trains a network step by step: a small one or a teacher.
+    """Trains a small network or a teacher step by step.
 
-    On a GPU a step is recorded once and then played again and again: starting its hundreds of
-    small parts one by one takes several times as long as computing them.
+    On a GPU a step is captured as a CUDA graph and replayed: launching its hundreds of small kernels
+    one by one would take several times as long as computing them.
     """
 
     def __init__(self, network: nn.Module, rows: Rows, batch: int, weights: dict[str, float] = WEIGHTS):
@@ -85,7 +85,7 @@ class Trainer:
                 self.sums[name] += part
 
     def record(self) -> torch.cuda.CUDAGraph:
-        """Records a step. What the steps before it do, which it takes to record one, is undone."""
+        """Captures a step as a CUDA graph. The warm-up steps that this needs are undone."""
         kept = [weights.detach().clone() for weights in self.network.parameters()]
         aside = torch.cuda.Stream()
         aside.wait_stream(torch.cuda.current_stream())
@@ -107,7 +107,7 @@ class Trainer:
         return graph
 
     def means(self) -> dict[str, float]:
-        """The mean losses since they were asked for last."""
+        """The mean losses since the last call."""
         means = {name: float(part) / max(1, self.counted) for name, part in self.sums.items()}
         for part in self.sums.values():
             part.zero_()

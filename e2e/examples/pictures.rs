@@ -1,4 +1,4 @@
-//! Pictures of every page, for people to look at: `cargo xtask pictures`.
+//! Screenshots of every page, for visual review: `cargo xtask pictures`.
 
 use std::path::PathBuf;
 
@@ -11,7 +11,7 @@ const RECORD: &str = include_str!("../tests/game.rose");
 const POSITION: &str = "9/2ww1r3/1www1rr2/2w1rrr2/1r1wrr3/1rr1ww1w1/2r1w1ww1/4rrr2/9_e5_w_\
                         NE2,E3,S2,W3,NW3_W2,N3,S3,E2,SE1_2_3_-_classic";
 
-/// A game in the middle, with the person to act and a full hand.
+/// A game in progress, with the person to act and a full hand.
 fn middle() -> String {
     let text = RECORD.replace("[Result \"1-0\"]\n", "").replace("[Score \"221-130\"]\n", "");
     let at = text.replace('\n', " ").find(" 37. ").unwrap_or(text.len());
@@ -103,7 +103,7 @@ async fn album(profile: Profile, name: &str) -> Result<()> {
     Ok(())
 }
 
-/// Themes beside light and dark, and the same without any colour.
+/// The themes other than light and dark, and a simulation of total colour blindness.
 async fn themes() -> Result<()> {
     let site = Site::start()?;
     let browser = Browser::open(&site, Profile::desktop().reduced_motion()).await?;

@@ -1,4 +1,4 @@
-//! How fast the web app is: `cargo xtask speed`. Figures, not checks: machines differ.
+//! Measures the speed of the web app: `cargo xtask speed`. A benchmark, not a test.
 
 use std::time::{Duration, Instant};
 
@@ -13,7 +13,7 @@ const POSITION: &str = "9/2ww1r3/1www1rr2/2w1rrr2/1r1wrr3/1rr1ww1w1/2r1w1ww1/4rr
 async fn main() -> Result<()> {
     time_to_a_playable_board().await?;
     long_tasks_while_the_engine_thinks().await?;
-    nodes_a_second_against_native().await
+    nodes_per_second_against_native().await
 }
 
 async fn time_to_a_playable_board() -> Result<()> {
@@ -56,7 +56,7 @@ async fn long_tasks_while_the_engine_thinks() -> Result<()> {
     Ok(())
 }
 
-async fn nodes_a_second_against_native() -> Result<()> {
+async fn nodes_per_second_against_native() -> Result<()> {
     const NODES: u64 = 400_000;
     let site = Site::start()?;
     let mut browser = Browser::open(&site, Profile::desktop()).await?;

@@ -1,4 +1,4 @@
-//! axe-core, which finds what keeps people from using a page.
+//! axe-core, the accessibility checker.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -17,7 +17,7 @@ const VERSION: &str = "4.14.0";
 /// The SHA-256 of `axe.min.js`.
 const HASH: &str = "20c09fe157a8a34a30e241aaa1fcdade657734f08ab379ecfbeb7d45cc46e878";
 
-/// The script, fetched once and kept in the target folder.
+/// The script, downloaded once and cached in the target folder.
 pub(crate) fn source() -> Result<&'static str> {
     static SOURCE: OnceLock<Result<String, String>> = OnceLock::new();
     let source = SOURCE.get_or_init(|| fetch().map_err(|error| format!("{error:#}")));
@@ -30,7 +30,7 @@ fn fetch() -> Result<String> {
     let package = cache.join(&name);
     if !package.exists() {
         fs::create_dir_all(&cache)?;
-        // Another process may do the same: what is in its place is whole.
+        // Another process may do the same concurrently; the rename is atomic.
         let folder = tempfile::tempdir_in(&cache)?;
         download(folder.path())?;
         fs::rename(folder.path().join(&name), &package).context("npm pack made no package")?;
@@ -44,7 +44,7 @@ fn fetch() -> Result<String> {
     let found: String =
         Sha256::digest(&unpacked.stdout).iter().map(|byte| format!("{byte:02x}")).collect();
     if found != HASH {
-        // The next run fetches it anew.
+        // Evict it, so that the next run downloads it again.
         let _ = fs::remove_file(&package);
         return Err(anyhow!("axe.min.js of {name} has the SHA-256 {found}, not {HASH}"));
     }
@@ -64,7 +64,7 @@ fn download(folder: &Path) -> Result<()> {
     Ok(())
 }
 
-/// What axe-core found, for people: the rule, and each element that breaks it.
+/// A readable report of violations: each rule with the elements that break it.
 pub(crate) fn readable(violations: &Value) -> String {
     let mut text = String::new();
     let word = |value: &Value| value.as_str().unwrap_or_default().to_string();

@@ -15,7 +15,7 @@ use tokio::time::sleep;
 use crate::driver::{Driver, program};
 use crate::{Profile, Site, axe, target};
 
-/// More browsers at once would only slow each other down.
+/// Limits the number of open browsers: more would only slow each other down.
 static BROWSERS: Semaphore = Semaphore::const_new(3);
 
 const FLAGS: [&str; 9] = [
@@ -30,20 +30,20 @@ const FLAGS: [&str; 9] = [
     "--disable-dev-shm-usage",
 ];
 
-/// How long to wait between two looks at the page.
+/// The polling interval of waits.
 const GLANCE: Duration = Duration::from_millis(50);
 
-/// A browser with a fresh profile that looks at a site. It is closed when dropped, in a panic
-/// too.
+/// A browser with a fresh profile on a site. It is closed on drop, even in a panic.
 ///
-/// Elements are named by CSS selectors. Whatever looks for one waits until it is there.
+/// Elements are given as CSS selectors. Unless stated otherwise, methods wait until the element
+/// exists.
 pub struct Browser {
-    /// How long to wait for something before it is an error; ten seconds unless changed.
+    /// The timeout of waits; ten seconds by default.
     pub patience: Duration,
     session: Option<WebDriver>,
     driver: Driver,
     address: String,
-    // Dropped last: the browser writes into its folder, and another may open then.
+    // Dropped last: the browser writes into the folder, and the permit lets another one open.
     _folder: TempDir,
     _permit: SemaphorePermit<'static>,
 }
@@ -55,16 +55,15 @@ impl fmt::Debug for Browser {
 }
 
 impl Browser {
-    /// Opens a browser of that profile at the beginning of the site. Waits while three others
-    /// are open.
+    /// Opens a browser on the home page. Waits while three others are open.
     pub async fn open(site: &Site, profile: Profile) -> Result<Self> {
         let browser = Self::open_blank(site, &profile).await?;
         browser.goto("").await?;
         Ok(browser)
     }
 
-    /// Opens up to three browsers at once. Who opened them one after the other could wait
-    /// forever, for tests that have one and want another.
+    /// Opens up to three browsers, acquiring all permits at once. Acquired one by one, two tests
+    /// that each hold one and wait for another could deadlock.
     pub async fn open_all<const N: usize>(
         site: &Site,
         profiles: [Profile; N],
@@ -72,16 +71,16 @@ impl Browser {
         let mut permits = BROWSERS.acquire_many(N as u32).await?;
         let mut browsers = Vec::with_capacity(N);
         for profile in profiles {
-            let permit = permits.split(1).context("a permit for each")?;
+            let permit = permits.split(1).context("too few permits")?;
             let browser = Self::open_permitted(site, &profile, permit).await?;
             browser.goto("").await?;
             browsers.push(browser);
         }
-        browsers.try_into().map_err(|_| anyhow!("as many browsers as profiles"))
+        browsers.try_into().map_err(|_| anyhow!("wrong number of browsers"))
     }
 
-    /// Opens a browser that has seen nothing of the web app yet: what has to be set before the
-    /// first visit, such as a slow network, can be set now.
+    /// Opens a browser that has not loaded the web app yet, to configure what must be in place
+    /// before the first visit, such as a slow network.
     pub async fn open_blank(site: &Site, profile: &Profile) -> Result<Self> {
         Self::open_permitted(site, profile, BROWSERS.acquire().await?).await
     }
@@ -107,7 +106,7 @@ impl Browser {
         wishes.add_experimental_option("prefs", languages)?;
         wishes.set_browser_log_level(LoggingPrefsLogLevel::All)?;
 
-        // What is on this machine is not behind a proxy.
+        // Localhost is not behind a proxy.
         let patience = Duration::from_secs(120);
         let client = reqwest::Client::builder().no_proxy().timeout(patience).build()?;
         let session = WebDriver::builder(driver.url(), wishes).client(client).await;
@@ -117,12 +116,12 @@ impl Browser {
         let browser = Self { patience, session, driver, address, _folder: folder, _permit: permit };
 
         browser.session()?.set_script_timeout(Duration::from_secs(60)).await?;
-        // The first visit to a site starts a process for it, which forgets some of what follows:
-        // make that visit to a page that is no part of the web app.
+        // The first visit to a site spawns a renderer process, which loses some of the settings
+        // below. So make that visit to a page that is not part of the web app.
         browser.session()?.goto(&format!("{}health", browser.address)).await?;
-        // The size of the page: a window's frame would take its part of the window's size. And
-        // a phone is made here, as the driver's own way to emulate one now and then forgets the
-        // finger when a page is loaded.
+        // Set the viewport, since the window's frame takes part of the window's size. Phones are
+        // emulated here too, because the driver's own emulation sometimes loses touch support on
+        // page loads.
         let Profile { width, height, phone, .. } = *profile;
         let density = if phone { 2 } else { 1 };
         let screen = json!({ "width": width, "height": height, "deviceScaleFactor": density,
@@ -130,7 +129,7 @@ impl Browser {
         browser.devtools("Emulation.setDeviceMetricsOverride", screen).await?;
         let touch = json!({ "enabled": phone, "maxTouchPoints": 5 });
         browser.devtools("Emulation.setTouchEmulationEnabled", touch).await?;
-        // The language is what the page is asked in; the locale is how it writes numbers and dates.
+        // The language is what the page negotiates; the locale formats numbers and dates.
         let locale = json!({ "locale": profile.language });
         browser.devtools("Emulation.setLocaleOverride", locale).await?;
         browser.devtools("Emulation.setEmulatedMedia", profile.media()).await?;
@@ -147,20 +146,20 @@ impl Browser {
         answer.with_context(|| format!("{command} failed"))
     }
 
-    /// Goes to a fragment of the site, such as `/play`; the empty one is the beginning. Only the
-    /// first time, or from another site, this loads the page.
+    /// Navigates to a fragment of the site, such as `/play`; the empty one is the home page. Loads
+    /// the page only the first time, or when coming from another site.
     pub async fn goto(&self, fragment: &str) -> Result<()> {
         let hash = if fragment.is_empty() { "" } else { "#" };
         let url = format!("{}{hash}{fragment}", self.address);
         self.session()?.goto(&url).await.with_context(|| format!("cannot go to {url}"))
     }
 
-    /// Loads the page again.
+    /// Reloads the page.
     pub async fn reload(&self) -> Result<()> {
         Ok(self.session()?.refresh().await?)
     }
 
-    /// The address that the browser shows.
+    /// The current URL.
     pub async fn url(&self) -> Result<String> {
         Ok(self.session()?.current_url().await?.into())
     }
@@ -170,18 +169,18 @@ impl Browser {
         Ok(self.session()?.title().await?)
     }
 
-    /// The first element, as soon as there is one.
+    /// The first matching element.
     pub async fn find(&self, css: &str) -> Result<WebElement> {
-        let what = format!("{css} to be there");
+        let what = format!("{css} to exist");
         self.wait_for(&what, async || Ok(self.all(css).await?.into_iter().next())).await
     }
 
-    /// All elements that there are now; does not wait.
+    /// All matching elements; does not wait.
     pub async fn all(&self, css: &str) -> Result<Vec<WebElement>> {
         Ok(self.session()?.find_all(By::Css(css)).await?)
     }
 
-    /// What a person reads in an element.
+    /// The visible text of an element.
     pub async fn text(&self, css: &str) -> Result<String> {
         let what = format!("{css} to be readable");
         self.wait_for(&what, async || match self.all(css).await?.first() {
@@ -191,7 +190,7 @@ impl Browser {
         .await
     }
 
-    /// Clicks with the mouse, as soon as the element is there and nothing covers it.
+    /// Clicks with the mouse, as soon as nothing covers the element.
     pub async fn click(&self, css: &str) -> Result<()> {
         let what = format!("{css} to be clickable");
         self.wait_for(&what, async || match self.all(css).await?.first() {
@@ -201,14 +200,14 @@ impl Browser {
         .await
     }
 
-    /// Touches the middle of an element with a finger, as soon as nothing covers it.
+    /// Taps the middle of an element, as soon as nothing covers it.
     pub async fn tap(&self, css: &str) -> Result<()> {
         let point = self.point(css).await?;
         self.touch("touchStart", Some(point)).await?;
         self.touch("touchEnd", None).await
     }
 
-    /// Moves a finger from one element to another.
+    /// Swipes from one element to another.
     pub async fn swipe(&self, from: &str, to: &str) -> Result<()> {
         let end = self.point(to).await?;
         let begin = self.point(from).await?;
@@ -234,7 +233,7 @@ impl Browser {
         self.devtools("Input.dispatchTouchEvent", event).await.map(drop)
     }
 
-    /// The middle of an element, once it lies open there.
+    /// The middle of an element, once nothing covers it there.
     async fn point(&self, css: &str) -> Result<(f64, f64)> {
         const MIDDLE: &str = "
             const element = document.querySelector(arguments[0]);
@@ -244,7 +243,7 @@ impl Browser {
             const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
             const hit = document.elementFromPoint(x, y);
             return hit && (element.contains(hit) || hit.contains(element)) ? [x, y] : null;";
-        let what = format!("{css} to lie open");
+        let what = format!("{css} to be uncovered");
         self.wait_for(&what, async || {
             let point = self.script(MIDDLE, &[css.into()]).await?;
             Ok(point[0].as_f64().zip(point[1].as_f64()))
@@ -252,7 +251,7 @@ impl Browser {
         .await
     }
 
-    /// Presses keys one after the other, wherever the focus is. Modifiers are held to the end:
+    /// Presses keys in sequence on the focused element. Modifiers are held to the end:
     /// `Key::Control + "z"`.
     pub async fn press(&self, keys: impl Into<TypingData>) -> Result<()> {
         let modifiers = [Key::Shift, Key::Control, Key::Alt, Key::Meta].map(|key| key.value());
@@ -272,14 +271,14 @@ impl Browser {
         Ok(chain.perform().await?)
     }
 
-    /// Replaces what is in a field.
+    /// Replaces the content of a field.
     pub async fn type_into(&self, css: &str, text: &str) -> Result<()> {
         let field = self.find(css).await?;
         field.clear().await?;
         Ok(field.send_keys(text).await?)
     }
 
-    /// Waits until something is true; `what` is said if it never is.
+    /// Waits until a condition holds; `what` describes it in the error on timeout.
     pub async fn wait_until(
         &self,
         what: &str,
@@ -288,8 +287,8 @@ impl Browser {
         self.wait_for(what, async || Ok(condition().await?.then_some(()))).await
     }
 
-    /// Tries until there is something. Errors on the way, such as an element that was replaced
-    /// while we looked at it, count only at the end.
+    /// Retries until there is a result. Transient errors, such as a stale element, are reported
+    /// only on timeout.
     async fn wait_for<T>(
         &self,
         what: &str,
@@ -307,17 +306,18 @@ impl Browser {
                     Ok(path) => format!("see {}", path.display()),
                     Err(error) => format!("no screenshot: {error:#}"),
                 };
-                let vain = format!("waited {:?} in vain for {what}; {shown}", self.patience);
+                let timeout =
+                    format!("timed out after {:?} waiting for {what}; {shown}", self.patience);
                 return Err(match error {
-                    Some(error) => error.context(vain),
-                    None => anyhow!(vain),
+                    Some(error) => error.context(timeout),
+                    None => anyhow!(timeout),
                 });
             }
             sleep(GLANCE).await;
         }
     }
 
-    /// Writes what the browser shows into a PNG file.
+    /// Saves a screenshot as a PNG file.
     pub async fn screenshot(&self, path: impl AsRef<Path>) -> Result<()> {
         let path = path.as_ref();
         if let Some(folder) = path.parent() {
@@ -327,11 +327,11 @@ impl Browser {
         fs::write(path, image).with_context(|| format!("cannot write {}", path.display()))
     }
 
-    /// A screenshot for whoever looks into a failure.
+    /// Saves a screenshot of a failure.
     async fn keep_screenshot(&self) -> Result<PathBuf> {
         static COUNT: AtomicU32 = AtomicU32::new(1);
         let count = COUNT.fetch_add(1, Ordering::Relaxed);
-        // Tests run in threads of their names.
+        // The test harness names each thread after its test.
         let thread = std::thread::current();
         let test = thread.name().unwrap_or("test").replace("::", "-");
         let path = target().join(format!("e2e/{test}-{}-{count}.png", std::process::id()));
@@ -339,22 +339,22 @@ impl Browser {
         Ok(path)
     }
 
-    /// Runs a script and returns what it returns; a promise is waited for. `arguments` are as in
-    /// `JavaScript`.
+    /// Runs a script and returns its result; a promise is awaited. The script finds `arguments` in
+    /// the variable of that name.
     pub async fn script(&self, script: &str, arguments: &[Value]) -> Result<Value> {
         let answer = self.session()?.execute(script, arguments.to_vec()).await?;
         Ok(answer.json().clone())
     }
 
-    /// Takes the network from the page, or gives it back. Service workers keep theirs:
-    /// [`Site::stop`] takes it from all.
+    /// Takes the page offline, or back online. Service workers are not affected: for them, use
+    /// [`Site::stop`].
     pub async fn set_offline(&self, offline: bool) -> Result<()> {
         let unlimited = -1.0;
         self.network(offline, 0.0, unlimited, unlimited).await
     }
 
-    /// Makes the network as slow as "fast 3G" (562.5 ms, 1.44 Mbit/s down, 675 kbit/s up) and the
-    /// processor so many times slower.
+    /// Throttles the network to "fast 3G" (562.5 ms, 1.44 Mbit/s down, 675 kbit/s up) and slows the
+    /// processor down by a factor.
     pub async fn throttle_fast_3g_and_cpu(&self, times: u32) -> Result<()> {
         self.network(false, 562.5, 180_000.0, 84_375.0).await?;
         self.devtools("Emulation.setCPUThrottlingRate", json!({ "rate": times })).await?;
@@ -369,11 +369,11 @@ impl Browser {
         Ok(())
     }
 
-    /// The errors in the console since the last call: exceptions, files that are missing, what
-    /// the content security policy has forbidden.
+    /// The console errors since the last call: exceptions, missing files, violations of the content
+    /// security policy.
     pub async fn console_errors(&self) -> Result<Vec<String>> {
         let entries = self.session()?.browser_log().await?;
-        // What the browser itself asks for beside a page without an icon, as the first one is.
+        // The browser requests this by itself for pages without an icon, such as the first one.
         let icon = format!("{}favicon.ico", self.address);
         let errors = entries
             .into_iter()
@@ -381,8 +381,7 @@ impl Browser {
         Ok(errors.map(|entry| entry.message).collect())
     }
 
-    /// What axe-core finds wrong with the page as it is now, for people to read; empty if it
-    /// finds nothing.
+    /// A readable report of axe-core's violations in the current page; empty if there are none.
     pub async fn axe(&self) -> Result<String> {
         const RUN: &str = "return axe.run(document, { resultTypes: ['violations'] })
             .then(results => results.violations);";
@@ -399,7 +398,7 @@ impl Drop for Browser {
     fn drop(&mut self) {
         if let Some(session) = self.session.take() {
             let closed = self.driver.close(&session.session_id().to_string());
-            // It would close it again, and need a runtime for that.
+            // Otherwise its own drop would close it again, which needs a runtime.
             let _ = session.leak();
             if let Err(error) = closed {
                 eprintln!("the browser may still be open: {error:#}");

@@ -1,4 +1,4 @@
-//! The program between us and the browser.
+//! chromedriver, the `WebDriver` server that controls the browser.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{Ipv4Addr, SocketAddr, TcpStream};
@@ -10,12 +10,12 @@ use std::time::Duration;
 
 use anyhow::{Context, Result, ensure};
 
-/// How many ports are tried.
+/// The number of attempts to start.
 const PORTS: usize = 5;
 /// How long chromedriver may take to start.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// A chromedriver of our own, ended when dropped.
+/// A chromedriver process, killed on drop.
 #[derive(Debug)]
 pub(crate) struct Driver {
     child: Child,
@@ -23,10 +23,10 @@ pub(crate) struct Driver {
 }
 
 impl Driver {
-    /// Files that live no longer than the browser go into the folder.
+    /// Temporary files of the browser go into the folder.
     ///
-    /// Asked for any free port, chromedriver takes one for IPv6 and then wants the same for IPv4,
-    /// which somebody else may have by then; it ends in that case.
+    /// Asked for any free port, chromedriver binds one for IPv6 and then the same one for IPv4,
+    /// which may be taken; then it exits, hence the attempts.
     pub(crate) fn start(folder: &Path) -> Result<Self> {
         let mut driver = Self::try_start(folder);
         for _ in 1..PORTS {
@@ -46,7 +46,7 @@ impl Driver {
             .stderr(Stdio::null())
             .spawn()
             .context("cannot start chromedriver")?;
-        let output = child.stdout.take().context("chromedriver has an output")?;
+        let output = child.stdout.take().context("chromedriver has no standard output")?;
         let mut driver = Self { child, port: 0 };
         let mut lines = BufReader::new(output).lines().map_while(Result::ok);
         let port = |line: String| {
@@ -68,8 +68,8 @@ impl Driver {
         format!("http://{}:{}", Ipv4Addr::LOCALHOST, self.port)
     }
 
-    /// Closes the browser of a session and waits for its end. Needs no runtime, so that it works
-    /// in a drop and in a panic.
+    /// Closes the browser of a session and waits for its exit. Needs no async runtime, so that it
+    /// works in a drop and in a panic.
     pub(crate) fn close(&self, session: &str) -> Result<()> {
         let address = SocketAddr::from((Ipv4Addr::LOCALHOST, self.port));
         let patience = Duration::from_secs(10);
@@ -77,7 +77,7 @@ impl Driver {
         stream.set_read_timeout(Some(patience))?;
         let head = "Host: localhost\r\nContent-Length: 0";
         write!(stream, "DELETE /session/{session} HTTP/1.1\r\n{head}\r\n\r\n")?;
-        // It answers when the browser has ended, and leaves the connection open.
+        // It answers once the browser has exited, and keeps the connection open.
         let read = stream.read(&mut [0; 512])?;
         ensure!(read > 0, "chromedriver has ended");
         Ok(())
@@ -91,7 +91,7 @@ impl Drop for Driver {
     }
 }
 
-/// Where a program is.
+/// The path of an installed program.
 pub(crate) fn program(name: &str, package: &str) -> Result<PathBuf> {
     let path = std::env::var_os("PATH").unwrap_or_default();
     let places = std::env::split_paths(&path).map(|folder| folder.join(name));

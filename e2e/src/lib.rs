@@ -1,4 +1,4 @@
-//! Browser tests of the web app: a server, a browser, and what a person does with them.
+//! The harness of the browser tests: a server, a browser, and the interactions of a person.
 //!
 //! ```no_run
 //! # async fn example() -> anyhow::Result<()> {
@@ -15,8 +15,8 @@
 //! ```
 //!
 //! It needs Debian's packages `chromium`, `chromium-driver` and `npm` (for axe-core, which
-//! judges accessibility), and `dist/`, which `cargo xtask web` makes. Tests may run in parallel:
-//! no more than two browsers are open at once. When a wait is in vain, a screenshot is left in
+//! checks accessibility), and `dist/`, which `cargo xtask web` builds. Tests may run in parallel:
+//! at most three browsers are open at once. When a wait times out, a screenshot is saved in
 //! `target/e2e/`.
 
 mod axe;
@@ -39,7 +39,7 @@ pub fn root() -> PathBuf {
     here.parent().unwrap_or(here).to_path_buf()
 }
 
-/// Cargo's folder for what is made.
+/// Cargo's target folder.
 pub fn target() -> PathBuf {
     std::env::var_os("CARGO_TARGET_DIR")
         .map_or_else(|| root().join("target"), |target| root().join(target))

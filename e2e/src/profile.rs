@@ -1,6 +1,6 @@
 use serde_json::{Value, json};
 
-/// Whose browser it is: the screen, the language, the colours.
+/// An emulated user environment: screen, input, language, media preferences.
 ///
 /// There are three screens: [`Profile::desktop`] with a mouse, and two phones with touch.
 #[derive(Clone, Debug)]
@@ -14,7 +14,7 @@ pub struct Profile {
     forced_colours: bool,
 }
 
-/// The colours that a person has asked the system for.
+/// The preferred colour scheme.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Scheme {
     /// Dark on light.
@@ -52,22 +52,22 @@ impl Profile {
         Self { language: language.into(), ..self }
     }
 
-    /// The colours that the person prefers.
+    /// Sets the preferred colour scheme.
     pub fn scheme(self, scheme: Scheme) -> Self {
         Self { scheme, ..self }
     }
 
-    /// The person wants little to move.
+    /// Prefers reduced motion.
     pub fn reduced_motion(self) -> Self {
         Self { reduced_motion: true, ..self }
     }
 
-    /// The person has a high-contrast theme of the system.
+    /// Uses a high-contrast theme of the system (forced colours).
     pub fn forced_colours(self) -> Self {
         Self { forced_colours: true, ..self }
     }
 
-    /// What the page sees in media queries.
+    /// The emulated media features.
     pub(crate) fn media(&self) -> Value {
         let scheme = match self.scheme {
             Scheme::Light => "light",

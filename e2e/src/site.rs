@@ -19,7 +19,7 @@ const PATIENCE: Duration = Duration::from_secs(60);
 #[derive(Debug)]
 pub struct Site {
     folder: PathBuf,
-    /// What the server keeps, also while it is stopped.
+    /// The server's data, which survives restarts.
     database: TempDir,
     address: SocketAddr,
     running: Option<Running>,
@@ -32,7 +32,7 @@ struct Running {
 }
 
 impl Site {
-    /// Serves `dist/`, or the folder that the variable `BOSWORTH_DIST` names.
+    /// Serves `dist/`, or the folder in the variable `BOSWORTH_DIST`.
     pub fn start() -> Result<Self> {
         let folder = std::env::var_os("BOSWORTH_DIST").unwrap_or_else(|| "dist".into());
         Self::of(&root().join(folder)).context("run `cargo xtask web` first")
@@ -46,14 +46,14 @@ impl Site {
         Ok(Self { folder: folder.into(), database, address, running: Some(running) })
     }
 
-    /// Where a fragment such as `/play` is found. The empty one is the site without a fragment.
+    /// The URL of a fragment such as `/play`; the empty one is the home page.
     pub fn url(&self, fragment: &str) -> String {
         let hash = if fragment.is_empty() { "" } else { "#" };
         format!("http://{}/{hash}{fragment}", self.address)
     }
 
-    /// Ends the server. Unlike [`Browser::set_offline`](crate::Browser::set_offline), which only
-    /// cuts off the page, this takes the network from service workers, too.
+    /// Stops the server. Unlike [`Browser::set_offline`](crate::Browser::set_offline), which only
+    /// affects the page, this cuts off service workers too.
     pub fn stop(&mut self) {
         if let Some(Running { stop, thread }) = self.running.take() {
             let _ = stop.send(());
@@ -61,7 +61,7 @@ impl Site {
         }
     }
 
-    /// Brings the server back at the same address.
+    /// Restarts the server at the same address.
     pub fn restart(&mut self) -> Result<()> {
         self.stop();
         let (_, running) = serve(&self.folder, self.database.path(), self.address)?;
@@ -76,7 +76,7 @@ impl Drop for Site {
     }
 }
 
-/// A server in a thread of its own, so that it answers while a test waits for something.
+/// Runs a server in its own thread, so that it answers even while a test blocks.
 fn serve(folder: &Path, data: &Path, address: SocketAddr) -> Result<(SocketAddr, Running)> {
     let database = format!("sqlite:{}", data.join("games.db").display());
     let config = Config { database, ..Config::default() };

@@ -1,4 +1,4 @@
-//! Games between people in two real browsers, over a real server with a database in a file.
+//! Games between people in real browsers, on a real server with a database file.
 
 use std::time::{Duration, Instant};
 
@@ -17,7 +17,7 @@ async fn register(browser: &Browser, name: &str) -> Result<()> {
     Ok(())
 }
 
-/// The name of the game that the page shows.
+/// The id of the game on the page.
 async fn game(browser: &Browser) -> Result<String> {
     browser.wait_until("a game", async || Ok(browser.url().await?.contains("#/game/"))).await?;
     let url = browser.url().await?;
@@ -40,7 +40,7 @@ async fn is_over(browser: &Browser) -> Result<bool> {
     Ok(browser.script(script, &[]).await? == json!(true))
 }
 
-/// Does something if it is this browser's turn: the first target, else a draw.
+/// Acts if it is this browser's turn: plays to the first target, else draws.
 async fn act(browser: &Browser) -> Result<bool> {
     let script = "const target = document.querySelector('.squares button.can')
             ?? document.querySelector('#draw:not(:disabled, [aria-disabled])');
@@ -50,7 +50,7 @@ async fn act(browser: &Browser) -> Result<bool> {
     if browser.script(script, &[]).await? != json!(true) {
         return Ok(false);
     }
-    // Where fingers slip, a tap only chooses.
+    // On touch screens, a tap only selects.
     let confirm = "document.querySelector('#act:not([aria-disabled])')?.click()";
     browser
         .wait_until("the action", async || {
@@ -64,7 +64,7 @@ async fn act(browser: &Browser) -> Result<bool> {
     Ok(true)
 }
 
-/// Both play until the game is over or so many plies were done.
+/// Both play until the game is over or has `until` plies.
 async fn play(browsers: [&Browser; 2], until: u64) -> Result<()> {
     let begun = Instant::now();
     while begun.elapsed() < Duration::from_secs(240) {
@@ -79,7 +79,7 @@ async fn play(browsers: [&Browser; 2], until: u64) -> Result<()> {
 }
 
 #[tokio::test]
-async fn two_browsers_play_a_rated_game_through_a_restart_while_a_third_looks_on() -> Result<()> {
+async fn a_rated_game_with_a_spectator_survives_a_server_restart() -> Result<()> {
     let mut site = Site::start()?;
     let profile = Profile::desktop().reduced_motion();
     let profiles = [profile.clone(), profile.clone(), profile];
@@ -98,7 +98,7 @@ async fn two_browsers_play_a_rated_game_through_a_restart_while_a_third_looks_on
     spectator.goto(&format!("#/game/{name}")).await?;
     play([&anna, &bert], 12).await?;
 
-    // The server dies and comes back; one of the two even loads the page again.
+    // The server restarts; one of the two also reloads the page.
     site.restart()?;
     anna.reload().await?;
     anna.wait_until("the board again", async || Ok(plies(&anna).await? >= 12)).await?;
@@ -109,7 +109,7 @@ async fn two_browsers_play_a_rated_game_through_a_restart_while_a_third_looks_on
     ensure!(moves(&anna).await? == moves(&bert).await?);
     ensure!(moves(&anna).await? == moves(&spectator).await?);
 
-    // The shuffle verifies with one click, and ratings have changed.
+    // The shuffle verifies with one click, and the ratings have changed.
     for browser in [&anna, &spectator] {
         browser.click("#verify").await?;
         browser
@@ -133,7 +133,7 @@ async fn two_browsers_play_a_rated_game_through_a_restart_while_a_third_looks_on
 }
 
 #[tokio::test]
-async fn what_others_write_is_text_and_nothing_else() -> Result<()> {
+async fn text_of_other_users_is_escaped() -> Result<()> {
     let site = Site::start()?;
     let profile = Profile::desktop().reduced_motion();
     let [anna, bert] = Browser::open_all(&site, [profile.clone(), profile]).await?;
@@ -176,7 +176,7 @@ async fn what_others_write_is_text_and_nothing_else() -> Result<()> {
 }
 
 #[tokio::test]
-async fn a_guest_plays_at_once_and_a_challenge_goes_by_link() -> Result<()> {
+async fn a_guest_can_play_at_once_and_challenge_by_link() -> Result<()> {
     let site = Site::start()?;
     let desktop = Profile::desktop().reduced_motion();
     let phone = Profile::phone().reduced_motion().language("de");

@@ -4,7 +4,7 @@ use anyhow::{Result, ensure};
 use bosworth_e2e::{Browser, Profile, Site};
 use serde_json::json;
 
-/// Every page that stands for itself.
+/// Every page that needs no game.
 const PAGES: [&str; 9] = [
     "#/",
     "#/play",
@@ -17,10 +17,10 @@ const PAGES: [&str; 9] = [
     "#/settings",
 ];
 
-/// A game that is over, for the pages that show one.
+/// A finished game, for the pages that show one.
 const RECORD: &str = include_str!("game.rose");
 
-/// Puts a game into the library and on the table.
+/// Stores a game in the library and makes it the current one.
 async fn put_game(browser: &Browser) -> Result<()> {
     let script = "const saved = { record: arguments[0], seats: ['person', { level: 3 }],
             started: 1.7e12, updated: 1.7e12 };
@@ -46,7 +46,7 @@ async fn go(browser: &Browser, page: &str) -> Result<()> {
     Ok(())
 }
 
-/// Texts that are names of messages, and labels that do not fit.
+/// Finds untranslated message ids, and labels that overflow.
 const FAULTS: &str = r"
     const faults = [];
     const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -71,7 +71,7 @@ const FAULTS: &str = r"
     if (document.documentElement.scrollWidth > innerWidth + 1) faults.push('the page scrolls sideways');
     return faults;";
 
-async fn texts_are_whole(profile: Profile, language: &str) -> Result<()> {
+async fn texts_are_complete(profile: Profile, language: &str) -> Result<()> {
     let site = Site::start()?;
     let browser = Browser::open(&site, profile.language(language).reduced_motion()).await?;
     browser.find("main h1").await?;
@@ -89,22 +89,22 @@ async fn texts_are_whole(profile: Profile, language: &str) -> Result<()> {
 
 #[tokio::test]
 async fn all_texts_in_english() -> Result<()> {
-    texts_are_whole(Profile::desktop(), "en").await
+    texts_are_complete(Profile::desktop(), "en").await
 }
 
 #[tokio::test]
 async fn all_texts_in_german_on_a_phone() -> Result<()> {
-    texts_are_whole(Profile::phone(), "de").await
+    texts_are_complete(Profile::phone(), "de").await
 }
 
 #[tokio::test]
 async fn all_texts_in_german() -> Result<()> {
-    texts_are_whole(Profile::desktop(), "de").await
+    texts_are_complete(Profile::desktop(), "de").await
 }
 
 #[tokio::test]
 async fn all_texts_in_french_on_a_small_phone() -> Result<()> {
-    texts_are_whole(Profile::small_phone(), "fr").await
+    texts_are_complete(Profile::small_phone(), "fr").await
 }
 
 async fn accessible(theme: &str) -> Result<()> {
@@ -120,7 +120,7 @@ async fn accessible(theme: &str) -> Result<()> {
             faults += &format!("{theme} {page}:\n{found}\n");
         }
     }
-    // A game that goes on, then one that is over.
+    // A game in progress, then a finished one.
     go(&browser, "#/").await?;
     browser.click("#quick").await?;
     browser.find(".squares button.can").await?;
@@ -161,7 +161,7 @@ async fn accessible_in_red_and_blue() -> Result<()> {
 }
 
 #[tokio::test]
-async fn a_language_is_chosen_and_kept() -> Result<()> {
+async fn the_chosen_language_persists() -> Result<()> {
     let site = Site::start()?;
     let browser = Browser::open(&site, Profile::desktop().language("en")).await?;
     browser.click(".languages button[lang=fr]").await?;

@@ -1,11 +1,11 @@
-//! Whole games in a real browser: by mouse, keys, words and touch; two at one screen; reload;
-//! no network.
+//! Whole games in a real browser: by mouse, keyboard, text commands and touch; two at one screen;
+//! reload; offline.
 
 use anyhow::{Result, ensure};
 use bosworth_e2e::{Browser, Key, Profile, Site};
 use serde_json::json;
 
-/// How the page stands: over, to be acted on by the person, or to be waited for.
+/// The state of the page: game over, the person's turn, or the computer's.
 #[derive(PartialEq, Eq, Debug)]
 enum State {
     Over,
@@ -34,21 +34,21 @@ async fn turn(browser: &Browser) -> Result<State> {
     state(browser).await
 }
 
-/// How many plies were done.
+/// The number of plies so far.
 async fn plies(browser: &Browser) -> Result<u64> {
     let count =
         browser.script("return document.querySelectorAll('.moves .ply').length", &[]).await?;
     Ok(count.as_u64().unwrap_or_default())
 }
 
-/// All actions as the list shows them.
+/// The list of actions as shown.
 async fn moves(browser: &Browser) -> Result<String> {
     let script =
         "return [...document.querySelectorAll('.moves .ply')].map(x => x.textContent).join(' ')";
     Ok(browser.script(script, &[]).await?.as_str().unwrap_or_default().into())
 }
 
-/// The square of the target that brings most points, if there is a target.
+/// The square of the target with the largest gain, if there is a target.
 async fn best_target(browser: &Browser) -> Result<Option<String>> {
     let script = r"const gain = x => Number(/(-?\d+)\D*$/.exec(x.getAttribute('aria-label').replace(/, [^,\d]*$/, ''))?.[1] ?? 0);
         const all = [...document.querySelectorAll('.squares button.can')];
@@ -57,7 +57,7 @@ async fn best_target(browser: &Browser) -> Result<Option<String>> {
     Ok(browser.script(script, &[]).await?.as_str().map(str::to_string))
 }
 
-/// Starts a game against a level from the page where games are chosen.
+/// Starts a game against a level from the set-up page.
 async fn start(browser: &Browser, level: u8) -> Result<()> {
     browser.goto("#/play").await?;
     browser.click("#kind-computer").await?;
@@ -68,7 +68,7 @@ async fn start(browser: &Browser, level: u8) -> Result<()> {
     Ok(())
 }
 
-/// The game is over and counted: a winner is named and both sides have a sum.
+/// Checks the end of the game: a winner is named and both sides have a score.
 async fn counted(browser: &Browser) -> Result<()> {
     ensure!(!browser.text("#end-title").await?.is_empty());
     ensure!(browser.all(".count-sum").await?.len() == 2);
@@ -96,7 +96,7 @@ async fn a_game_against_level_1_by_mouse() -> Result<()> {
         browser.wait_until("the action", async || Ok(plies(&browser).await? > before)).await?;
     }
     counted(&browser).await?;
-    // What was done can be looked at again, and taken back.
+    // The game can be browsed, and actions taken back.
     let all = plies(&browser).await?;
     browser.click(".moves .ply").await?;
     browser.press(Key::End).await?;
@@ -147,7 +147,7 @@ async fn a_game_by_keyboard_alone() -> Result<()> {
 }
 
 #[tokio::test]
-async fn a_game_in_the_mode_without_pictures() -> Result<()> {
+async fn a_game_in_text_mode() -> Result<()> {
     let site = Site::start()?;
     let browser = Browser::open(&site, Profile::desktop().reduced_motion()).await?;
     browser.goto("#/settings").await?;
@@ -217,7 +217,7 @@ async fn a_game_by_touch_on_a_small_phone() -> Result<()> {
             Some(square) => {
                 browser.tap(&square).await?;
                 browser.find("#act:not(:disabled, [aria-disabled])").await?;
-                ensure!(plies(&browser).await? == before, "one touch does not act yet");
+                ensure!(plies(&browser).await? == before, "the first tap only selects");
                 browser.tap("#act").await?;
             }
             None => browser.tap("#draw").await?,
@@ -240,7 +240,7 @@ async fn two_at_one_screen_and_a_reload_in_the_middle() -> Result<()> {
     for n in 0..24 {
         ensure!(turn(&browser).await? == State::Mine);
         let before = plies(&browser).await?;
-        // The board turns to whoever is to act, so their hand is the lower one.
+        // The board is flipped for the side to act, so its hand is the lower one.
         let script = "const seats = document.querySelectorAll('.seat');
             return seats[1].classList.contains('acting')";
         browser
@@ -259,7 +259,7 @@ async fn two_at_one_screen_and_a_reload_in_the_middle() -> Result<()> {
     browser.reload().await?;
     browser.find(".board").await?;
     ensure!(moves(&browser).await? == before, "the game is as it was");
-    // A new tab finds it too.
+    // A new tab restores it too.
     browser.goto("#/library").await?;
     ensure!(browser.all(".game").await?.len() == 1);
     browser.click(".game .button.primary").await?;
@@ -275,7 +275,7 @@ async fn crown(browser: &Browser) -> Result<String> {
 }
 
 #[tokio::test]
-async fn without_a_network_after_the_first_visit() -> Result<()> {
+async fn the_app_works_offline_after_the_first_visit() -> Result<()> {
     let mut site = Site::start()?;
     let browser = Browser::open(&site, Profile::desktop().reduced_motion()).await?;
     browser.find("#quick").await?;
@@ -299,7 +299,7 @@ async fn without_a_network_after_the_first_visit() -> Result<()> {
             .wait_until("the computer's answer", async || Ok(plies(&browser).await? >= before + 2))
             .await?;
     }
-    // The pages for studying come without a network too.
+    // The study pages work offline too.
     browser.goto("#/rules").await?;
     browser.find("main h1").await?;
     Ok(())

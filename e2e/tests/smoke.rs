@@ -1,4 +1,4 @@
-//! The harness itself, on pages of its own.
+//! Tests of the harness itself, on its own pages.
 
 use std::fs;
 use std::time::Duration;
@@ -69,7 +69,7 @@ async fn says(browser: &Browser, text: &str) -> Result<()> {
 }
 
 #[tokio::test]
-async fn mouse_and_keys_on_a_desktop() -> Result<()> {
+async fn mouse_and_keyboard_on_a_desktop() -> Result<()> {
     let (_folder, site) = site(PAGE)?;
     let browser = Browser::open(&site, Profile::desktop()).await?;
     assert_eq!(browser.title().await?, "Smoke");
@@ -96,7 +96,7 @@ async fn mouse_and_keys_on_a_desktop() -> Result<()> {
 }
 
 #[tokio::test]
-async fn fingers_on_phones() -> Result<()> {
+async fn touch_on_phones() -> Result<()> {
     let (_folder, site) = site(PAGE)?;
     for (profile, size) in
         [(Profile::phone(), json!([390, 844])), (Profile::small_phone(), json!([360, 640]))]
@@ -116,7 +116,7 @@ async fn fingers_on_phones() -> Result<()> {
 }
 
 #[tokio::test]
-async fn the_profile_is_what_the_page_sees() -> Result<()> {
+async fn the_page_sees_the_emulated_profile() -> Result<()> {
     const SEEN: &str = "
         const is = query => matchMedia(`(${query})`).matches;
         const number = new Intl.NumberFormat(undefined).format(1.5);
@@ -138,7 +138,7 @@ async fn the_profile_is_what_the_page_sees() -> Result<()> {
 }
 
 #[tokio::test]
-async fn without_a_network() -> Result<()> {
+async fn offline_mode() -> Result<()> {
     let (_folder, mut site) = site(PAGE)?;
     let browser = Browser::open(&site, Profile::desktop()).await?;
     let fetch = "return fetch('/health', { cache: 'no-store' }).then(r => r.text(), () => 'no')";
@@ -151,14 +151,14 @@ async fn without_a_network() -> Result<()> {
     site.stop();
     assert_eq!(browser.script(fetch, &[]).await?, "no");
     assert_ne!(browser.console_errors().await?, [""; 0]);
-    assert_eq!(browser.console_errors().await?, [""; 0], "each error is told once");
+    assert_eq!(browser.console_errors().await?, [""; 0], "each error is reported once");
     site.restart()?;
     assert_eq!(browser.script(fetch, &[]).await?, "ok");
     Ok(())
 }
 
 #[tokio::test]
-async fn a_slow_machine_in_a_slow_network() -> Result<()> {
+async fn cpu_and_network_throttling() -> Result<()> {
     let (_folder, site) = site(PAGE)?;
     let browser = Browser::open_blank(&site, &Profile::phone()).await?;
     browser.throttle_fast_3g_and_cpu(4).await?;
@@ -174,7 +174,7 @@ async fn a_slow_machine_in_a_slow_network() -> Result<()> {
 }
 
 #[tokio::test]
-async fn the_content_security_policy_holds() -> Result<()> {
+async fn the_content_security_policy_is_enforced() -> Result<()> {
     let (_folder, site) =
         site(&PAGE.replace("</main>", "<script>said.value = 'x'</script></main>"))?;
     let browser = Browser::open(&site, Profile::desktop()).await?;
@@ -184,12 +184,12 @@ async fn the_content_security_policy_holds() -> Result<()> {
 }
 
 #[tokio::test]
-async fn a_wait_in_vain_leaves_a_screenshot() -> Result<()> {
+async fn a_timeout_leaves_a_screenshot() -> Result<()> {
     let (folder, site) = site(PAGE)?;
     let mut browser = Browser::open(&site, Profile::desktop()).await?;
     browser.patience = Duration::from_millis(300);
     let error = browser.find("#no-such-thing").await.expect_err("it is not there").to_string();
-    assert!(error.contains("#no-such-thing to be there"), "{error}");
+    assert!(error.contains("#no-such-thing to exist"), "{error}");
     let (_, path) = error.split_once("see ").expect("a path");
     assert!(fs::read(path)?.starts_with(b"\x89PNG"));
     fs::remove_file(path)?;
@@ -201,11 +201,11 @@ async fn a_wait_in_vain_leaves_a_screenshot() -> Result<()> {
 }
 
 #[tokio::test]
-async fn axe_finds_what_is_wrong_and_nothing_else() -> Result<()> {
+async fn axe_reports_violations_and_no_false_positives() -> Result<()> {
     let (_clean, clean) = site(PAGE)?;
     let browser = Browser::open(&clean, Profile::desktop()).await?;
     assert_eq!(browser.axe().await?, "");
-    assert_eq!(browser.axe().await?, "", "twice is no harm");
+    assert_eq!(browser.axe().await?, "", "it can run twice");
     drop(browser);
     let (_flawed, flawed) = site(&PAGE.replace("</main>", "<img src=\"data:,\"></main>"))?;
     let browser = Browser::open(&flawed, Profile::desktop()).await?;

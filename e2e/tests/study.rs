@@ -1,5 +1,4 @@
-//! The pages for learning and studying: a review to its end, analysis from a link, lessons,
-//! and what must not do any harm.
+//! The study pages: a complete review, analysis from a link, lessons, and hostile input.
 
 use std::fs;
 
@@ -19,7 +18,7 @@ async fn put_game(browser: &Browser) -> Result<()> {
     Ok(())
 }
 
-/// Chooses a card and does it, once its button has the focus.
+/// Selects a card and plays it, once its button has the focus.
 async fn act_by_key(browser: &Browser, card: &str) -> Result<()> {
     browser.press(card).await?;
     browser
@@ -37,7 +36,7 @@ async fn no_errors(browser: &Browser) -> Result<()> {
 }
 
 #[tokio::test]
-async fn a_review_to_its_end() -> Result<()> {
+async fn a_review_runs_to_completion() -> Result<()> {
     let site = Site::start()?;
     let mut browser = Browser::open(&site, Profile::desktop().reduced_motion()).await?;
     browser.patience = std::time::Duration::from_secs(90);
@@ -46,7 +45,7 @@ async fn a_review_to_its_end() -> Result<()> {
     browser.find("#review-state[data-state=Done]").await?;
     browser.find("#review-summary").await?;
     browser.find("#review-graph").await?;
-    // Through the game by keys; at a draw every card is listed.
+    // Browse the game by keyboard; at a draw every card is listed.
     browser.press(Key::Home).await?;
     for _ in 0..6 {
         browser.press(Key::Right).await?;
@@ -56,7 +55,7 @@ async fn a_review_to_its_end() -> Result<()> {
     let proof = browser.text("#review-proof").await?;
     ensure!(!proof.is_empty());
     ensure!(browser.axe().await?.is_empty());
-    // Learning from mistakes: try something, see the solution, go on.
+    // Learn from mistakes: try an action, see the solution, continue.
     browser.click("#review-learn-red").await?;
     browser.find("#review-task").await?;
     browser.click("#review-solve").await?;
@@ -71,7 +70,7 @@ async fn a_review_to_its_end() -> Result<()> {
 }
 
 #[tokio::test]
-async fn a_shuffle_that_was_tampered_with_is_not_proven() -> Result<()> {
+async fn a_tampered_shuffle_fails_verification() -> Result<()> {
     let site = Site::start()?;
     let mut browser = Browser::open(&site, Profile::desktop().reduced_motion()).await?;
     browser.patience = std::time::Duration::from_secs(60);
@@ -97,7 +96,7 @@ async fn an_analysis_link_in_a_fresh_profile() -> Result<()> {
         .script("return document.querySelector('#square-e5').getAttribute('aria-label')", &[])
         .await?;
     ensure!(label.as_str().is_some_and(|label| label.contains("crown")), "{label}");
-    // Play on, go back, play something else: two variations.
+    // Play, go back, play something else: two variations.
     act_by_key(&browser, "1").await?;
     browser
         .wait_until("an action", async || Ok(!browser.all("#variations button").await?.is_empty()))
@@ -109,7 +108,7 @@ async fn an_analysis_link_in_a_fresh_profile() -> Result<()> {
             Ok(browser.all("#variations button").await?.len() >= 2)
         })
         .await?;
-    // The engine speaks.
+    // The engine shows its lines.
     if browser
         .script("return document.querySelector('#engine').getAttribute('aria-pressed')", &[])
         .await?
@@ -126,7 +125,7 @@ async fn an_analysis_link_in_a_fresh_profile() -> Result<()> {
 }
 
 #[tokio::test]
-async fn hostile_links_and_files_give_a_message_and_change_nothing() -> Result<()> {
+async fn hostile_links_and_files_are_rejected_with_a_message() -> Result<()> {
     let site = Site::start()?;
     let browser = Browser::open(&site, Profile::desktop().reduced_motion()).await?;
     put_game(&browser).await?;
@@ -149,7 +148,7 @@ async fn hostile_links_and_files_give_a_message_and_change_nothing() -> Result<(
     }
     browser.goto("#/review/%3Cimg%20src=x%20onerror=window.hacked=1%3E").await?;
     browser.find("#review-library").await?;
-    // Files, by the input that a person would use.
+    // Files, through the file input.
     browser.goto("#/library").await?;
     let folder = tempfile::TempDir::new()?;
     let file = folder.path().join("bad.rose");
@@ -159,7 +158,7 @@ async fn hostile_links_and_files_give_a_message_and_change_nothing() -> Result<(
     )?;
     browser.find("#library-load").await?.send_keys(file.display().to_string()).await?;
     browser.find(".notice").await?;
-    ensure!(browser.all(".game").await?.len() == 1, "nothing was taken in");
+    ensure!(browser.all(".game").await?.len() == 1, "nothing was imported");
     ensure!(browser.script("return window.hacked ?? null", &[]).await? == json!(null));
     let now = browser.script("return JSON.stringify(localStorage)", &[]).await?;
     let games =
@@ -169,7 +168,7 @@ async fn hostile_links_and_files_give_a_message_and_change_nothing() -> Result<(
 }
 
 #[tokio::test]
-async fn the_first_lessons_are_done_on_the_board() -> Result<()> {
+async fn the_first_lessons_can_be_solved_on_the_board() -> Result<()> {
     let site = Site::start()?;
     let browser = Browser::open(&site, Profile::phone().reduced_motion()).await?;
     browser.goto("#/learn/0").await?;

@@ -1,4 +1,4 @@
-//! Any text is a position or is refused; a position prints as what it was read from.
+//! Parsing a position never panics, and what parses survives the round trip.
 #![no_main]
 
 use bosworth_rules::{Position, Symmetry};

@@ -1,5 +1,5 @@
-//! Any text is a list of records or is refused; a record prints as something that reads the
-//! same, and replaying and verifying it never fail in another way than by saying so.
+//! Parsing records never panics, what parses survives the round trip, and replaying and verifying
+//! fail only with an error.
 #![no_main]
 
 use bosworth_fair::Proof;
@@ -9,8 +9,8 @@ use libfuzzer_sys::fuzz_target;
 fuzz_target!(|text: &str| {
     for record in Record::read_all(text).flatten() {
         let printed = record.to_string();
-        let again: Record = printed.parse().expect("what was written is read");
-        // Tags that every record has are added and put first; after that nothing changes.
+        let again: Record = printed.parse().expect("a printed record parses");
+        // Printing adds the mandatory tags and puts them first; from then on it is idempotent.
         assert_eq!(again.to_string(), printed);
         assert_eq!(again.start, record.start);
         assert_eq!(again.steps, record.steps);

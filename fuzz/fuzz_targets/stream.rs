@@ -1,5 +1,5 @@
-//! Bytes as a stream of actions, legal and illegal: what is legal is done, what is not is
-//! refused and changes nothing, and what must be conserved is.
+//! Bytes as a stream of legal and illegal actions: illegal ones are rejected, and after each legal
+//! one the invariants hold.
 #![no_main]
 
 use bosworth_rules::{Action, BySide, Card, Cards, First, Next, Position, Ruleset, Setup, Side};
@@ -23,7 +23,7 @@ fuzz_target!(|bytes: &[u8]| {
     let Some((head, stream)) = bytes.split_at_checked(11) else { return };
     let Some(mut position) = deal(head) else { return };
     for &byte in stream {
-        // Low numbers pick a legal action, high ones any action at all.
+        // Bytes below 200 pick a legal action, the others any action.
         let any = usize::from(byte) % 50;
         let action = match any {
             0..24 => Action::Play(Card::ALL[any]),

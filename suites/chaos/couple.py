@@ -1,4 +1,4 @@
-"""Two visitors who meet again and again: by link, by equal offers, or each with the computer."""
+"""Two visitors who play game after game: by link, by matching offers, or each against the computer."""
 from __future__ import annotations
 
 import asyncio
@@ -11,23 +11,23 @@ from rules import EDITIONS, other
 
 CLOCKS = ["1+0", "5+3", "2d", "-"]
 GONE_AFTER_S = 24.0
-"""How long somebody leaves a bullet game, in which a claim is possible after 15 s."""
+"""How long a player leaves a bullet game, in which a claim is possible after 15 s."""
 
 
 @dataclass(frozen=True)
 class Temper:
-    """How a couple plays."""
+    """The behaviour of a couple."""
 
     think: float = 0.25
-    """Mean seconds for an action."""
+    """The mean thinking time in seconds."""
     drama: float = 0.15
-    """How often somebody leaves, falls asleep or gives up in a game."""
+    """The probability that one of them leaves, stalls or resigns in a game."""
     level: int = 2
-    """The strongest computer that is played."""
+    """The highest level of the computer."""
 
 
 class Couple:
-    """Two visitors and the games they play, one after the other."""
+    """Two visitors and the games they play, one after another."""
 
     def __init__(self, first: Visitor, second: Visitor, rng: random.Random, temper: Temper,
                  number: int, is_registered: bool) -> None:
@@ -36,7 +36,7 @@ class Couple:
         self.names = [f"Rose{number}x{rng.getrandbits(20)}{letter}" for letter in "ab"]
 
     async def live(self) -> None:
-        """Comes in, plays until it is cancelled, and goes home."""
+        """Connects, plays until cancelled, and disconnects."""
         try:
             await self._live()
         finally:
@@ -74,7 +74,7 @@ class Couple:
         visitor.forget(seat)
 
     async def _meet(self) -> str | None:
-        """Agrees on a game; none if the answer got lost and no game came about."""
+        """Agrees on a game; `None` if a response was lost and there is no game."""
         terms = self._terms()
         if self.rng.random() < 0.5:
             challenge = {"terms": terms, "public": False}
@@ -84,7 +84,7 @@ class Couple:
                 if answer.status == 200:
                     return answer.json()["game"]
         else:
-            # A clock that nobody else asks for, so that the two find each other.
+            # A clock that no other couple uses, so that the two are matched.
             terms["clock"] = f"{10 + self.number % 170}+{self.number // 170}"
             for visitor in (self.first, self.second):
                 answer = await visitor.ask("POST", "/api/seeks", {"terms": terms})
@@ -94,7 +94,7 @@ class Couple:
         return await self._find()
 
     async def _find(self) -> str | None:
-        """A game that was agreed on although the answer got lost; offers that stand are dropped."""
+        """Finds a game whose creation was not acknowledged, and withdraws open offers."""
         answer = await self.second.ask("GET", "/api/me/games")
         if answer.status == 200:
             both = {self.first.account, self.second.account}
@@ -110,7 +110,7 @@ class Couple:
         return None
 
     async def _play(self, game: str) -> str | None:
-        """Plays a game; the rematch, if there is one."""
+        """Plays a game and returns the rematch, if there is one."""
         seats = [self.first.sit(game), self.second.sit(game)]
         moods = ["plain", "plain"]
         if self.rng.random() < self.temper.drama:
@@ -160,7 +160,7 @@ class Play:
             seat.visitor.journal.finish(table, seat.visitor.name)
 
     async def _once(self, what: str, command: Any) -> None:
-        """Sends a command once at this point of the log, then waits for news."""
+        """Sends a command once at this point of the log, then waits for updates."""
         point = (what, self.seat.table.revision if what == "act" else len(self.seat.table.plies))
         if point in self._asked:
             await self.seat.wait(0.5)
@@ -168,7 +168,7 @@ class Play:
         self._asked.add(point)
         result = await self.seat.visitor.do(self.seat, command)
         if not isinstance(result, int) and result.get("why") in ("outdated", "notyourturn"):
-            # The table is ahead of what has come here.
+            # Our view is behind the server's.
             self._asked.discard(point)
             await self.seat.wait(0.5)
 
@@ -194,13 +194,13 @@ class Play:
         legal = table.position.legal()
         if legal:
             act: dict[str, Any] = {"action": self.rng.choice(legal), "ply": plies}
-            # It may be left out.
+            # The revision is optional.
             if seat.visitor.world.has_revisions and self.rng.random() < 0.5:
                 act["revision"] = table.revision
             await self._once("act", {"act": act})
 
     async def _drama(self) -> None:
-        """Gives up, leaves, or falls asleep in a game with little time."""
+        """Resigns, leaves, or lets the flag fall in a game with little time."""
         seat, table = self.seat, self.seat.table
         if self.mood == "quitter" or table.clock.base != 60_000:
             await self._once("resign", "resign")
@@ -214,7 +214,7 @@ class Play:
             await seat.wait(5)
 
     async def _between(self) -> None:
-        """While the opponent thinks."""
+        """Reacts while it is the opponent's turn."""
         seat, table = self.seat, self.seat.table
         if table.stage == "running" and seat.side:
             if other(seat.side) in table.offers["takeback"]:

@@ -1,6 +1,6 @@
-"""Checks the shuffle of a finished game, by docs/fair.md.
+"""Verifies the shuffle of a finished game, from docs/fair.md.
 
-The primitives are those of `suites/fair/check.py`, which has them from the same page.
+The primitives are those of `suites/fair/check.py`, which implements the same document.
 """
 from __future__ import annotations
 
@@ -9,22 +9,22 @@ from pathlib import Path
 from typing import Iterable, Iterator, Mapping
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "fair"))
-import check  # noqa: E402  (beside this folder, not in a package)
+import check  # noqa: E402  (in a sibling folder, not in a package)
 
 from rules import CARDS, Position, canonical, ruleset
 
 
 class UnfairShuffle(Exception):
-    """The cards did not come as the secret says."""
+    """The cards do not follow from the secret."""
 
 
 def draws(deal: Position, plies: Iterable[str], marks: Mapping[int, int],
           ) -> Iterator[tuple[int, str, Position, int | None]]:
     """Every draw of a game: its ply, its card, the position before it, and the number of the shuffle
-    that it begins with, if it does.
+    that it starts, if any.
 
-    `marks` has the shuffles that takebacks asked for, each by the number of plies after which it
-    is in force: the next draw begins with it.
+    `marks` are the reshuffles required by takebacks, by the number of plies after which they take
+    effect: the next draw starts a new shuffle.
     """
     left, number, position, waiting = len(deal.pile), 1, deal, dict(marks)
     for count, ply in enumerate(plies):
@@ -42,7 +42,7 @@ def draws(deal: Position, plies: Iterable[str], marks: Mapping[int, int],
 
 def verify(game: str, commitment: str, secret: str, nonces: Mapping[str, str], deal: Position,
            plies: Iterable[str], marks: Mapping[int, int]) -> None:
-    """Repeats the deal and every draw of a game."""
+    """Recomputes the deal and every draw of a game."""
     raw, name = bytes.fromhex(secret), game.encode()
     if check.commitment(raw, name).hex() != commitment:
         raise UnfairShuffle("the secret is not the one that was committed to")

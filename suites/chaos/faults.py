@@ -1,7 +1,7 @@
-"""What can go wrong, each with a moment and a length that the seed decides.
+"""The faults; the seed decides when each occurs and how long it lasts.
 
-A fault's `run` returns when the fault is over: from then on the service has `BACK_S` seconds to be
-as it was, by itself.
+A fault's `run` returns when the fault is over: from then on the service has `BACK_S` seconds to
+recover by itself.
 """
 from __future__ import annotations
 
@@ -18,23 +18,23 @@ from player import SILENCE_S
 from server import Disk, Node, World
 
 DEAF_S = 20.0
-"""SECURITY.md: a peer that reads nothing is dropped after 5 s in a game, 10 s else; and a while for a
-busy machine."""
+"""SECURITY.md: a peer that does not read is dropped after 5 s in a game, 10 s otherwise; plus slack
+for a busy machine."""
 SILENT_S = 25.0
-"""SECURITY.md: a connection without a complete request is dropped after 15 s; and the same while."""
+"""SECURITY.md: a connection without a complete request is dropped after 15 s; plus the same slack."""
 DEAF_BYTES = 64 << 20
-"""What ten peers that do not read may cost."""
+"""The memory budget for ten peers that do not read."""
 TAKE_OVER_S = 5.0
-"""When a node dies, another one serves everybody within this."""
+"""The failover time: when a node dies, another one serves everybody within this."""
 SHORT_OUTAGE_S = 3.0
-"""What is over sooner the server does not take for an outage, and gives no time back for it."""
+"""The server does not count shorter interruptions as outages, and does not credit time for them."""
 FEW = 12
-"""So many descriptors more or less say nothing: players come and go."""
+"""The noise in the number of descriptors: players come and go."""
 
 
 @dataclass
 class Scene:
-    """Where faults happen."""
+    """The context of a fault."""
 
     world: World
     journal: Journal
@@ -42,7 +42,7 @@ class Scene:
     longest: float
 
     def length(self, most: float) -> float:
-        """How long a fault lasts, in seconds."""
+        """A random duration of a fault, in seconds."""
         return self.rng.uniform(min(1.0, self.longest), min(most, self.longest))
 
     def node(self) -> Node:
@@ -54,24 +54,24 @@ class Scene:
 
 
 class Fault:
-    """Something that goes wrong."""
+    """A fault that can be injected."""
 
     name = ""
     on_sqlite = True
     on_cluster = True
     late_s = 0.0
-    """In a cluster, news may honestly come this much later meanwhile, and players' clocks run."""
+    """In a cluster, the documented extra delay of updates meanwhile, while players' clocks run."""
     late_alone_s = 0.0
-    """The same for a node that is alone."""
+    """The same for a single node."""
     restarts = False
-    """Whether processes begin anew, so that memory cannot be compared."""
+    """Whether processes are restarted, so that memory cannot be compared."""
 
     async def run(self, scene: Scene) -> str:
-        """Lets it happen, and says what happened."""
+        """Injects the fault and returns a description."""
         raise NotImplementedError
 
     async def happen(self, scene: Scene) -> str:
-        """Runs it, and notes for how long news may have been late."""
+        """Injects the fault and records when updates may have been late."""
         late = self.late_s if scene.world.is_cluster else self.late_alone_s
         allowance = Allowance(time.monotonic(), math.inf, late)
         scene.journal.allowances.append(allowance)
@@ -99,7 +99,7 @@ class Kill(Fault):
         return f"{node.name}, down for {time.monotonic() - start:.1f} s"
 
     async def _takes_over(self, scene: Scene, survivor: Node) -> None:
-        """A node that is left serves everybody, at once."""
+        """The surviving node must serve everybody at once."""
         start = time.monotonic()
         trouble = await scene.world.serves(survivor, scene.rng)
         took = time.monotonic() - start
@@ -109,10 +109,10 @@ class Kill(Fault):
 
 
 class Stop(Fault):
-    """SIGSTOP: the process is there and does nothing."""
+    """SIGSTOP: the process exists but does not run."""
 
     name = "stop"
-    # Whoever sits at a node that is frozen needs a while to notice, and the other node lives.
+    # Players connected to the frozen node need to time out before they reconnect to the other one.
     late_s = SILENCE_S + 6.0
 
     async def run(self, scene: Scene) -> str:
@@ -126,7 +126,7 @@ class Stop(Fault):
 
 
 class HangUps(Fault):
-    """Senders that hang up at any moment, on every route."""
+    """Clients that reset the connection at any moment, on every route."""
 
     name = "hang-ups"
 
@@ -136,7 +136,7 @@ class HangUps(Fault):
 
 
 class DeafPeers(Fault):
-    """Websockets that do not read."""
+    """Websockets that do not read: the server must drop them, not buffer without bound."""
 
     name = "deaf"
 
@@ -165,7 +165,7 @@ class DeafPeers(Fault):
 
 
 class SilentPeers(Fault):
-    """Connections that say nothing, half a head or half a body."""
+    """Slow-loris connections: nothing, half a head or half a body."""
 
     name = "silent"
 
@@ -211,7 +211,7 @@ class BadDisk(Fault):
 
 
 class ClockJump(Fault):
-    """The wall clock of a node jumps, and later back."""
+    """The wall clock of a node jumps, and later jumps back."""
 
     def __init__(self, name: str, sign: int) -> None:
         self.name, self.sign = name, sign

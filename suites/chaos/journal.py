@@ -1,4 +1,4 @@
-"""What the players of a run saw, for the referee: nothing of it may turn out to be untrue."""
+"""Everything that the players of a run observed, for the referee to check against the logs."""
 from __future__ import annotations
 
 import json
@@ -10,30 +10,30 @@ from typing import Any
 from table import Table
 
 TOLERANCE_S = 3.0
-"""A player's own watch and the server's may differ by this much about one turn."""
+"""The tolerance between a player's own measurement of a turn and the server's."""
 
 
 def canonical(entry: dict[str, Any]) -> str:
-    """An entry as one text, whatever the order of its fields."""
+    """The canonical serialisation of an entry."""
     return json.dumps(entry, sort_keys=True)
 
 
 @dataclass
 class GameJournal:
-    """What was seen of one game."""
+    """The observations of one game."""
 
     acknowledged: dict[tuple[str, int], int] = field(default_factory=dict)
     entries: dict[int, str] = field(default_factory=dict)
     is_settled: bool = False
 
     def copy(self) -> GameJournal:
-        """What is known now."""
+        """A snapshot."""
         return GameJournal(dict(self.acknowledged), dict(self.entries), self.is_settled)
 
 
 @dataclass
 class Allowance:
-    """A while in which news may honestly come late, as docs/hosting.md says."""
+    """A period in which updates may be late, as documented in docs/hosting.md."""
 
     start: float
     end: float
@@ -42,7 +42,7 @@ class Allowance:
 
 @dataclass
 class Journal:
-    """What was seen of all games, and what was wrong."""
+    """The observations of all games, and the violations."""
 
     games: dict[str, GameJournal] = field(default_factory=dict)
     violations: list[str] = field(default_factory=list)
@@ -51,38 +51,38 @@ class Journal:
     stalls: list[tuple[float, float]] = field(default_factory=list)
     accounts: int = 0
     rated: dict[str, str] = field(default_factory=dict)
-    """Games that change ratings, each with the name of one who played."""
+    """Rated games whose ratings are still to be settled, each with the name of a player."""
 
     def game(self, game: str) -> GameJournal:
         return self.games.setdefault(game, GameJournal())
 
     def violation(self, text: str) -> None:
-        """Something that must never happen has happened."""
+        """Records and prints the violation of an invariant."""
         line = f"{time.strftime('%H:%M:%S')} {text}"
         if len(self.violations) < 1_000:
             self.violations.append(line)
         print(f"VIOLATION {line}", flush=True)
 
     def finish(self, table: Table, name: str) -> None:
-        """Somebody has seen the end of a game."""
+        """A player has seen the end of a game."""
         if table.ending and table.opening["rated"] and table.ending["reason"] != "aborted":
             self.rated[table.game] = name
 
     def acknowledge(self, game: str, side: str, key: int, seq: int) -> None:
-        """A command was answered with the number of its entry."""
+        """A command was acknowledged with the sequence number of its entry."""
         before = self.game(game).acknowledged.setdefault((side, key), seq)
         if before != seq:
-            self.violation(f"{game}: key {key} of {side} was done at {before} and at {seq}")
+            self.violation(f"{game}: key {key} of {side} was acknowledged at {before} and at {seq}")
 
     def receive(self, game: str, entry: dict[str, Any]) -> None:
-        """An entry reached somebody."""
+        """An entry was received by a player."""
         text = canonical(entry)
         before = self.game(game).entries.setdefault(entry["seq"], text)
         if before != text:
             self.violation(f"{game}: entry {entry['seq']} was\n  {before}\nand then\n  {text}")
 
     def tolerance(self, start: float, end: float) -> float:
-        """By how much a player's watch and the server's may differ about a turn in this time."""
+        """The tolerance between a player's and the server's measurement of a turn in this period."""
         overlapping = [given.seconds for given in self.allowances
                        if given.start <= end and start <= given.end]
         stalled = sum(length for at, length in self.stalls if start <= at <= end + 1)
@@ -93,12 +93,12 @@ class Journal:
         return sum(len(game.acknowledged) for game in self.games.values())
 
     def context(self, game: str, seq: int) -> str:
-        """The entries of a game around a number, for a reader who wonders."""
+        """The entries of a game around a sequence number, for error messages."""
         entries = self.game(game).entries
         return "\n".join(f"  {entries[near]}" for near in range(seq - 4, seq + 2) if near in entries)
 
     def events(self) -> Counter[str]:
-        """How often everything happened; endings by their reason."""
+        """The number of events by kind; endings by reason."""
         counts: Counter[str] = Counter()
         for game in self.games.values():
             for text in game.entries.values():
@@ -108,7 +108,7 @@ class Journal:
         return counts
 
     def actions_since(self, start: float) -> int:
-        """How many actions were done since a moment."""
+        """The number of actions since a point in time."""
         count = 0
         for at, took in reversed(self.latencies):
             if at + took < start:
@@ -117,7 +117,7 @@ class Journal:
         return count
 
     def quantiles(self, start: float, end: float) -> tuple[int, float, float]:
-        """How many actions were answered in a time, and their p50 and p99 in milliseconds."""
+        """The number of actions acknowledged in a period, and their p50 and p99 in milliseconds."""
         times = sorted(took for at, took in self.latencies if start <= at + took and at <= end)
         if not times:
             return 0, 0.0, 0.0

@@ -1,4 +1,4 @@
-"""Peers that behave badly: they hang up, do not read, say nothing, or stop in the middle."""
+"""Misbehaving peers: they reset connections, do not read, stay silent, or stop mid-request."""
 from __future__ import annotations
 
 import asyncio
@@ -11,12 +11,12 @@ from server import Node, World
 from wire import BROKEN, Address, WebSocket, ask, head, reset
 
 MOST_OF_AN_ADDRESS = 200
-"""SECURITY.md: one address may keep so many connections open."""
+"""SECURITY.md: the maximum number of connections per address."""
 TERMS = {"ruleset": "classic", "clock": "-"}
 
 
 async def _each(count: int, at_once: int, work: Callable[[int], Awaitable[None]]) -> None:
-    """Does something so many times, a bounded number at a time; broken connections are the point."""
+    """Runs `work` `count` times with bounded concurrency; broken connections are expected."""
     numbers = iter(range(count))
 
     async def loop() -> None:
@@ -69,14 +69,14 @@ async def hang_up(address: Address, rng: random.Random, method: str, path: str, 
     data = b"" if body is None else json.dumps(body).encode()
     length = len(data) if method != "GET" else None
     writer.write(head(method, path, address, cookie, length) + data)
-    # At once, or while the server is somewhere in the middle of it.
+    # At once, or while the server is processing it.
     await asyncio.sleep(rng.choice([0.0, 0.0, rng.uniform(0, 0.003), rng.uniform(0, 0.03)]))
     reset(writer)
 
 
 async def hang_ups(world: World, node: Node, rng: random.Random, games: list[str],
                    count: int) -> str:
-    """Hangs up on every route, on `/ready` and on deleted accounts above all."""
+    """Resets connections on every route, `/ready` and account deletion above all."""
     cookies = await guests(world, node, max(10, count // 10))
     sources = [world.sources.next() for _ in range(count // 100 + 1)]
 
@@ -96,7 +96,7 @@ async def hang_ups(world: World, node: Node, rng: random.Random, games: list[str
 
 
 async def long_log(world: World, node: Node, rng: random.Random) -> str | None:
-    """A game whose log is as long as talking to the computer makes it."""
+    """Creates a game with a log as long as chat can make it."""
     address = Address(node.port, world.sources.next())
     try:
         answer = await ask(address, "POST", "/api/guest")
@@ -116,7 +116,7 @@ async def long_log(world: World, node: Node, rng: random.Random) -> str | None:
 
 
 class Deaf:
-    """Websockets that ask for much and read nothing."""
+    """Websockets that request much and read nothing."""
 
     def __init__(self) -> None:
         self._links: list[WebSocket] = []
@@ -124,7 +124,7 @@ class Deaf:
 
     async def come(self, world: World, node: Node, rng: random.Random, games: list[str],
                    count: int) -> None:
-        """Connects and begins to ask."""
+        """Connects and starts sending requests."""
         for cookie in await guests(world, node, count):
             try:
                 link = await WebSocket.connect(Address(node.port, world.sources.next()), cookie, rng,
@@ -136,7 +136,7 @@ class Deaf:
         self._asking = asyncio.create_task(self._ask(rng, games))
 
     async def _ask(self, rng: random.Random, games: list[str]) -> None:
-        # As fast as a connection may: sixty at once, then less than twenty a second.
+        # Just within the rate limit: a burst of sixty, then less than twenty per second.
         for number in range(400):
             for link in self._links:
                 try:
@@ -146,7 +146,7 @@ class Deaf:
             await asyncio.sleep(0.0 if number < 50 else 0.06)
 
     def go(self) -> None:
-        """Hangs up, if the server has not done so yet."""
+        """Resets the connections that the server has not closed yet."""
         if self._asking:
             self._asking.cancel()
         for link in self._links:
@@ -154,7 +154,7 @@ class Deaf:
 
 
 class Silent:
-    """Connections from one address that say nothing, or not all of it."""
+    """Connections from one address that send nothing, or an incomplete request."""
 
     def __init__(self) -> None:
         self.source = ""

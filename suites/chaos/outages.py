@@ -1,4 +1,4 @@
-"""What can go wrong with the services that a cluster needs: PostgreSQL and NATS."""
+"""Faults of the services that a cluster depends on: PostgreSQL and NATS."""
 from __future__ import annotations
 
 import asyncio
@@ -14,13 +14,13 @@ from wire import BROKEN, Address
 
 
 class PostgresFault(Fault):
-    """PostgreSQL is not as it should be."""
+    """A fault of PostgreSQL."""
 
     on_sqlite = False
 
 
 class PostgresPaused(PostgresFault):
-    """SIGSTOP to all of PostgreSQL, while a load balancer without patience asks `/ready`."""
+    """SIGSTOP to all of PostgreSQL, while an impatient load balancer polls `/ready`."""
 
     name, late_s = "postgres-paused", 2.0
 
@@ -48,7 +48,7 @@ class PostgresPaused(PostgresFault):
 
 
 class PostgresReadOnly(PostgresFault):
-    """Every write is refused."""
+    """Every write is rejected."""
 
     name, late_s = "postgres-read-only", 2.0
 
@@ -64,7 +64,7 @@ class PostgresReadOnly(PostgresFault):
 
 
 class PostgresKilled(PostgresFault):
-    """SIGKILL to all of PostgreSQL, and a restart."""
+    """SIGKILL to PostgreSQL, and a restart."""
 
     name, late_s = "postgres-killed", 2.0
 
@@ -80,7 +80,7 @@ class PostgresKilled(PostgresFault):
 
 
 class NatsFault(Fault):
-    """Hints are lost: players at different nodes hear of each other seconds later."""
+    """Hints on the bus are lost: players at different nodes get each other's updates seconds later."""
 
     on_sqlite = False
     late_s = 12.0
@@ -119,7 +119,7 @@ class NatsPaused(NatsFault):
 
 
 class NatsLies(NatsFault):
-    """Somebody who reaches NATS says what is not so."""
+    """An attacker with access to NATS publishes forged messages."""
 
     name = "nats-lies"
     late_s = 2.0
@@ -137,7 +137,7 @@ class NatsLies(NatsFault):
         return f"{lies} lies in {length:.1f} s"
 
     def _lies(self, scene: Scene, game: str) -> list[tuple[str, bytes]]:
-        """A forged next entry, impossible numbers, notices to players, nonsense, a wrong solution."""
+        """Forged next entries, impossible sequence numbers, notices to players, garbage, solutions."""
         rng, seen = scene.rng, scene.journal.game(game)
         known = max(seen.entries, default=-1) + 1
 

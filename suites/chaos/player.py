@@ -1,7 +1,8 @@
-"""Somebody who plays: an account, its connection, and the games it sits at.
+"""A simulated player: an account, its connection, and the games it plays.
 
-A `Visitor` keeps one websocket open to some node, comes back when it breaks, watches its games from
-where it left off, and sends every command again under the same key until it is answered.
+A `Visitor` keeps one websocket open to a random node, reconnects when it breaks, resumes its games
+from the last known entry, and retries every command under the same idempotency key until it is
+answered.
 """
 from __future__ import annotations
 
@@ -16,28 +17,28 @@ from table import BrokenLog, Table
 from wire import BROKEN, Address, Answer, WebSocket, WireError, ask, within
 
 SILENCE_S = 8.0
-"""In a game the server pings every 2.5 s: after this long without a word the connection is dead."""
+"""In a game the server pings every 2.5 s: after this long without a message the connection is dead."""
 LIFETIME_S = 60.0
-"""How long a connection lasts on average."""
+"""The mean lifetime of a connection."""
 RESEND_S = 6.0
-"""A command that was not answered by then is sent again."""
+"""The interval at which unanswered commands are retried."""
 FORGED = "forged by the soak"
-"""A mark in everything that the soak forges: it must not reach anybody."""
+"""A marker in all forged messages: no client must ever receive it."""
 
 
 class World(Protocol):
-    """The servers, as players see them."""
+    """The servers, as seen by players."""
 
     ports: list[int]
     has_revisions: bool
 
 
 class Gone(Exception):
-    """The server does not know an account or a game that it must know."""
+    """The server has lost an account or a game."""
 
 
 class Seat:
-    """A game as one of its players sees it."""
+    """A game from the point of view of one of its players."""
 
     def __init__(self, visitor: Visitor, game: str) -> None:
         self.visitor, self.table = visitor, Table(game)
@@ -54,7 +55,7 @@ class Seat:
         return self.table.stage == "running" and self.table.position.side == self.side
 
     def take(self, entry: dict[str, Any]) -> bool:
-        """Takes an entry in; false if one before it is missing."""
+        """Folds an entry; false if there is a gap before it."""
         journal, table = self.visitor.journal, self.table
         journal.receive(table.game, entry)
         if self.is_broken or entry["seq"] < table.length:
@@ -79,18 +80,18 @@ class Seat:
         return True
 
     def lose(self, why: str) -> None:
-        """Gives up on a game that the server has lost."""
+        """Abandons a game that the server has lost."""
         if not self.is_broken:
             self.is_broken = True
             self.visitor.journal.violation(f"{self.table.game} {why} ({self.visitor.name})")
             self.changed.set()
 
     def sends_action(self) -> None:
-        """The player has decided."""
+        """Starts the measurement of an action."""
         self._sent = time.monotonic()
 
     def _judge_clock(self, entry: dict[str, Any], before: int) -> None:
-        """Nobody loses more time than they used by their own watch."""
+        """Checks that the clock was charged no more than the time that the player measured."""
         names = [name for event in entry["events"] for name in event]
         now = time.monotonic()
         if self._heard is None:
@@ -113,7 +114,7 @@ class Seat:
                 + self.visitor.journal.context(table.game, entry["seq"]))
 
     async def wait(self, seconds: float) -> None:
-        """Waits until something happens at the table, but not longer than this."""
+        """Waits for a change of the table, with a timeout."""
         try:
             await within(seconds, self.changed.wait())
         except asyncio.TimeoutError:
@@ -140,7 +141,7 @@ class Visitor:
         return Address(self.rng.choice(self.world.ports), self.source)
 
     async def ask(self, method: str, path: str, body: Any = None) -> Answer:
-        """Asks any node until one answers."""
+        """Retries a request at random nodes, with exponential back-off and jitter."""
         wait = 0.2
         while True:
             try:
@@ -154,7 +155,7 @@ class Visitor:
             wait = min(wait * 2, 2.0)
 
     async def enter(self) -> None:
-        """Comes in as a guest and connects."""
+        """Signs in as a guest and connects."""
         answer = await self.ask("POST", "/api/guest")
         if answer.status != 200:
             raise WireError(f"no guest: {answer.status} {answer.body[:200]!r}")
@@ -164,7 +165,7 @@ class Visitor:
         self._resender = asyncio.create_task(self._resend())
 
     async def register(self, name: str) -> None:
-        """Turns the guest into a person, who can play rated games."""
+        """Upgrades the guest to an account that can play rated games."""
         answer = await self.ask("POST", "/api/register", {"name": name, "password": "white rose " + name})
         if answer.status == 200:
             self._be(answer)
@@ -178,7 +179,7 @@ class Visitor:
             self.cookie = answer.headers["set-cookie"].split(";")[0]
 
     def sit(self, game: str) -> Seat:
-        """Looks at a game, and is there from now on."""
+        """Watches a game, being present from now on."""
         seat = self.seats.get(game)
         if seat is None:
             seat = self.seats[game] = Seat(self, game)
@@ -186,22 +187,22 @@ class Visitor:
         return seat
 
     def leave(self, seat: Seat) -> None:
-        """Turns away from a game."""
+        """Stops watching a game."""
         seat.is_left = True
         self._send({"leave": {"game": seat.table.game}})
 
     def come_back(self, seat: Seat) -> None:
-        """Turns to a game again."""
+        """Watches a game again."""
         seat.is_left = False
         self._watch(seat)
 
     def forget(self, seat: Seat) -> None:
-        """Is done with a game."""
+        """Leaves a game for good."""
         self.leave(seat)
         self.seats.pop(seat.table.game, None)
 
     async def do(self, seat: Seat, command: Any) -> Any:
-        """Sends a command until it is answered: the number of its entry, or the refusal."""
+        """Sends a command until it is answered: the sequence number of its entry, or the refusal."""
         game, key = seat.table.game, self.rng.getrandbits(53)
         message = {"do": {"game": game, "key": key, "command": command}}
         is_action = isinstance(command, dict) and "act" in command
@@ -233,7 +234,7 @@ class Visitor:
                 body = answer.json()
                 return body.get("done", body.get("refused"))
             if answer.status == 401:
-                raise Gone(f"{self.name} is not known any more")
+                raise Gone(f"{self.name} is unknown to the server")
             if answer.status in (404, 409):
                 raise Gone(f"{game} is answered with {answer.status} {answer.body[:200]!r}")
             await asyncio.sleep(1)
@@ -255,7 +256,7 @@ class Visitor:
                 self._send(message)
 
     async def _stay(self) -> None:
-        """Keeps a connection open, for ever."""
+        """Keeps a connection open, reconnecting with exponential back-off."""
         wait = 0.1
         while True:
             try:
@@ -263,17 +264,17 @@ class Visitor:
                 wait = 0.1
             except BROKEN as error:
                 if "401" in str(error):
-                    self.journal.violation(f"{self.name} came in, and is not known any more")
+                    self.journal.violation(f"{self.name} had signed in, and is unknown to the server")
                     return
             except (KeyError, ValueError) as error:
-                self.journal.violation(f"{self.name} got a message that cannot be read: {error!r}")
+                self.journal.violation(f"{self.name} got a malformed message: {error!r}")
             await asyncio.sleep(wait * self.rng.uniform(0.5, 1.0))
             wait = min(wait * 2, 1.0)
 
     async def _connection(self) -> None:
         link = await WebSocket.connect(self._somewhere(), self.cookie, self.rng)
         try:
-            # Trains go through tunnels: now and then a connection is lost without any fault.
+            # Connections are also lost without any fault, as on mobile networks.
             lost = time.monotonic() + self.rng.expovariate(1 / LIFETIME_S)
             while time.monotonic() < lost:
                 patience = SILENCE_S if self.seats else 40.0
@@ -286,11 +287,11 @@ class Visitor:
 
     def _hear(self, link: WebSocket, message: dict[str, Any]) -> None:
         if FORGED in str(message):
-            self.journal.violation(f"{self.name} got what was forged: {message}")
+            self.journal.violation(f"{self.name} got a forged message: {message}")
         (name, body), = message.items()
         if name == "welcome":
             if body.get("you", {}).get("id") != self.account:
-                self.journal.violation(f"{self.name} is taken for {body.get('you')}")
+                self.journal.violation(f"{self.name} is welcomed as {body.get('you')}")
             self._socket = link
             for seat in self.seats.values():
                 if not seat.is_left:
@@ -317,12 +318,12 @@ class Visitor:
         elif name == "begin":
             self.begun.put_nowait(body["game"])
         elif name == "unknown" and body["game"] in self.seats:
-            self.seats[body["game"]].lose("is not known any more")
+            self.seats[body["game"]].lose("is unknown to the server")
         elif name == "bye" and not body["again"]:
             raise WireError(f"bye: {body['reason']}")
 
     def close(self) -> None:
-        """Goes home."""
+        """Disconnects."""
         for task in (self._live, self._resender):
             if task:
                 task.cancel()

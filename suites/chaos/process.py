@@ -1,4 +1,4 @@
-"""Throw-away processes: started here, ended here, and nobody else's."""
+"""Throw-away child processes."""
 from __future__ import annotations
 
 import asyncio
@@ -15,21 +15,21 @@ PR_SET_PDEATHSIG = 1
 
 
 def free_port() -> int:
-    """A port that nobody listens on."""
+    """A free loopback port."""
     with socket.socket() as own:
         own.bind(("127.0.0.1", 0))
         return own.getsockname()[1]
 
 
 def listens(port: int) -> bool:
-    """Whether somebody accepts connections there."""
+    """Whether a server accepts connections on a port."""
     with socket.socket() as own:
         own.settimeout(1.0)
         return own.connect_ex(("127.0.0.1", port)) == 0
 
 
 def children(process: int) -> list[int]:
-    """The processes that a process has started."""
+    """The child processes of a process."""
     found = []
     for entry in Path("/proc").iterdir():
         if entry.name.isdigit():
@@ -43,12 +43,12 @@ def children(process: int) -> list[int]:
 
 
 def _die_with_parent() -> None:
-    """Nothing outlives a soak that was killed."""
+    """Ensures that no process outlives a soak that was killed."""
     ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
 
 
 class Process:
-    """A program with a log, which can be started again."""
+    """A restartable program with a log file."""
 
     def __init__(self, command: list[str], log: Path, env: Mapping[str, str] | None = None) -> None:
         self.command, self.log = command, log
@@ -75,7 +75,7 @@ class Process:
             self._running.send_signal(number)
 
     async def ended(self, seconds: float) -> bool:
-        """Waits for its end; false if it has not come by then."""
+        """Waits for its exit; false on timeout."""
         deadline = time.monotonic() + seconds
         while self.is_running():
             if time.monotonic() > deadline:
@@ -84,7 +84,7 @@ class Process:
         return True
 
     async def kill(self) -> None:
-        """Ends it at once, also if it is paused."""
+        """Kills it, even if it is stopped."""
         self.signal(signal.SIGKILL)
         await self.ended(10)
 
@@ -99,7 +99,7 @@ class Process:
         return 0
 
     def descriptors(self) -> int:
-        """Open files and sockets."""
+        """The number of open file descriptors."""
         try:
             return len(os.listdir(f"/proc/{self.id}/fd"))
         except OSError:

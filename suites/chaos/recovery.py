@@ -1,4 +1,4 @@
-"""Whether the service is as it was before a fault."""
+"""Checks that the service recovers from a fault."""
 from __future__ import annotations
 
 import asyncio
@@ -12,22 +12,22 @@ from journal import Journal
 from server import Node, World
 
 BACK_S = 10.0
-"""Service is back within this after a fault, by itself."""
+"""The time within which the service must recover by itself."""
 GIVE_UP_S = 30.0
-"""After this it will not come back by itself: it is restarted, so that the run can go on."""
+"""The time after which a node is restarted, so that the run can continue."""
 GO_ON_S, ACTIONS = 20.0, 5
-"""Within this so many actions of the players are done: some have to notice first that their connection
-is dead."""
+"""The time within which players must complete this many actions; some first have to notice that their
+connection is dead."""
 SETTLE_S = 20.0
-"""Memory and descriptors are back within this."""
+"""The time within which memory and descriptors must return to their former level."""
 MORE_BYTES, MORE_PART = 64 << 20, 0.25
-"""Memory may have grown by this much, or by this part, whichever is more: games went on meanwhile, and
+"""The tolerated growth of memory, absolute and relative, whichever is more: games go on meanwhile, and
 hashing two passwords takes 40 MiB."""
 
 
 @dataclass(frozen=True)
 class Measure:
-    """What the nodes use."""
+    """The resource usage of the nodes."""
 
     bytes: list[int]
     descriptors: list[int]
@@ -38,7 +38,7 @@ class Measure:
 
 
 class Recovery:
-    """Looks after the nodes once a fault is over."""
+    """Checks the nodes once a fault is over."""
 
     def __init__(self, world: World, journal: Journal, rng: random.Random) -> None:
         self.world, self.journal, self.rng = world, journal, rng
@@ -48,7 +48,7 @@ class Recovery:
         return Measure([node.rss() for node in nodes], [node.descriptors() for node in nodes])
 
     async def wait(self, fault: Fault) -> float:
-        """Waits until a new guest can play at every node; returns after how many seconds."""
+        """Waits until a new guest can play at every node; returns the seconds it took."""
         start = time.monotonic()
         await asyncio.gather(*(self._wait_for(node, fault, start) for node in self.world.nodes))
         return time.monotonic() - start
@@ -56,30 +56,30 @@ class Recovery:
     async def _wait_for(self, node: Node, fault: Fault, start: float) -> None:
         while trouble := await self.world.serves(node, self.rng):
             if not node.process.is_running():
-                self.journal.violation(f"{node.name} has ended by itself after {fault.name}")
+                self.journal.violation(f"{node.name} has exited after {fault.name}")
                 return await node.launch()
             if time.monotonic() > start + GIVE_UP_S:
                 self.journal.violation(
-                    f"{node.name} does not come back after {fault.name}: {trouble}; restarted")
+                    f"{node.name} does not recover from {fault.name}: {trouble}; restarted")
                 node.process.signal(signal.SIGCONT)
                 await node.process.kill()
                 return await node.launch()
             await asyncio.sleep(0.1)
         took = time.monotonic() - start
         if took > BACK_S:
-            self.journal.violation(f"{node.name} came back {took:.1f} s after {fault.name}")
+            self.journal.violation(f"{node.name} took {took:.1f} s to recover from {fault.name}")
 
     async def games_go_on(self, fault: Fault) -> None:
-        """Waits until the players who were there before act again."""
+        """Waits until the existing players act again."""
         start = time.monotonic()
         while self.journal.actions_since(start) < ACTIONS:
             if time.monotonic() > start + GO_ON_S:
-                self.journal.violation(f"games do not go on after {fault.name}")
+                self.journal.violation(f"games do not continue after {fault.name}")
                 return
             await asyncio.sleep(0.1)
 
     async def compare(self, fault: Fault, before: Measure) -> Measure:
-        """Waits until memory and descriptors are back, or says that they are not."""
+        """Waits until memory and descriptors return to their former level, or records a violation."""
         deadline = time.monotonic() + SETTLE_S
         while True:
             after = self.measure()
@@ -95,6 +95,6 @@ class Recovery:
         for node, was, now in zip(self.world.nodes, before.bytes, after.bytes):
             if not fault.restarts and now > was + max(MORE_BYTES, was * MORE_PART):
                 return f"{node.name} has {now >> 20} MiB, {was >> 20} before"
-        # Players may have moved from one node to the other: all nodes count together.
+        # Summed over nodes, since players may have reconnected to another one.
         was, now = sum(before.descriptors), sum(after.descriptors)
         return f"{now} descriptors are open, {was} before" if now > was + 2 * FEW else None

@@ -1,9 +1,9 @@
-"""Reads logs back from the start and compares them with what the players saw.
+"""Reads logs back from the start and compares them with what the players observed.
 
-For every game: every acknowledged command is in the log exactly once, at the number that was
-acknowledged; there is no hole; no entry that anybody received differs from the log; the log follows
-from our own rules, ply by ply, with fair clocks and the right ending; and if the game is over, its
-secret explains the deal and every draw.
+For every game: every acknowledged command is in the log exactly once, at the acknowledged sequence
+number; there is no gap; no received entry differs from the log; the log is valid under our own
+rules, ply by ply, with fair clocks and the right ending; and the secret of a finished game
+reproduces the deal and every draw.
 """
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from table import BrokenLog, Table
 from wire import BROKEN, Address, WebSocket, WireError, ask, within
 
 AT_ONCE = 4
-"""Connections that read logs at the same time."""
+"""The number of concurrent connections that read logs."""
 TRIES = 4
 OVERDUE_S = 10.0
-"""Flags fall, computers act and games are called off within this after their time."""
+"""The time within which flags must fall, computers act and games be called off when due."""
 SETTLED_S = 10.0
-"""Ratings change within this after the end of a game."""
+"""The time within which ratings must be settled after the end of a game."""
 
 
 class Referee:
@@ -38,7 +38,7 @@ class Referee:
         self._suspects: dict[str, str] = {}
 
     async def audit(self, whole: bool = False) -> int:
-        """Judges all games, or those that are not over and judged yet. Returns how many."""
+        """Judges all games, or those without a final verdict. Returns their number."""
         games = [game for game, seen in self.journal.games.items() if whole or not seen.is_settled]
         queue: asyncio.Queue[str] = asyncio.Queue()
         for game in games:
@@ -49,7 +49,7 @@ class Referee:
         return len(games)
 
     async def _overdue(self) -> None:
-        """What the server has to do by itself it does soon, whatever happened to it."""
+        """Checks that the server carries out its duties in time, whatever the fault."""
         deadline = time.monotonic() + OVERDUE_S
         while self._suspects:
             suspects, self._suspects = self._suspects, {}
@@ -67,7 +67,7 @@ class Referee:
                 self._suspects = {}
 
     async def _settlement(self) -> None:
-        """Every rated game that is over has changed ratings, or does so soon."""
+        """Waits until every finished rated game is settled."""
         open_until = time.monotonic() + SETTLED_S
         waiting = dict(self.journal.rated)
         while waiting:
@@ -77,13 +77,13 @@ class Referee:
                         self.journal.rated.pop(game, None)
             if time.monotonic() > open_until:
                 for game, name in waiting.items():
-                    self.journal.violation(f"{game} of {name} is over and its ratings are not settled")
+                    self.journal.violation(f"{game} of {name} is over, but not settled")
                     self.journal.rated.pop(game, None)
                 return
             await asyncio.sleep(0.5 if waiting else 0.0)
 
     async def _settled(self, name: str) -> list[str]:
-        """The latest games of somebody that have changed ratings."""
+        """The latest settled games of a player."""
         node = self.rng.choice(self.world.nodes)
         address = Address(node.port, self.world.sources.next())
         try:
@@ -95,7 +95,7 @@ class Referee:
     async def _read_from(self, queue: asyncio.Queue[str]) -> None:
         """Takes games from the queue until it is empty."""
         while not queue.empty():
-            # One connection may send 20 messages a second: each reader takes a part and goes.
+            # The rate limit is 20 messages per second per connection: use a new one per batch.
             node = self.rng.choice(self.world.nodes)
             games = [queue.get_nowait() for _ in range(min(25, queue.qsize()))]
             for left in range(TRIES, 0, -1):
@@ -109,12 +109,12 @@ class Referee:
                     await asyncio.sleep(0.5)
 
     async def _read_at(self, node: Node, games: list[str]) -> None:
-        """Judges these games through one connection; takes those that are done off the list."""
+        """Judges these games through one connection, removing them from the list."""
         address = Address(node.port, self.world.sources.next())
         link = await WebSocket.connect(address, None, self.rng)
         try:
             while games:
-                # What is known now must be in the log that is read from now on.
+                # Snapshot first: everything observed by now must be in the log that is read next.
                 seen = self.journal.game(games[-1]).copy()
                 entries, now = await within(15, self._log(link, games[-1]))
                 self._judge(games.pop(), seen, entries, now)
@@ -123,7 +123,7 @@ class Referee:
             link.close()
 
     async def _log(self, link: WebSocket, game: str) -> tuple[list[dict[str, Any]] | None, int]:
-        """The whole log of a game, none if the server does not know it; and the server's time."""
+        """The whole log of a game, or `None` if it is unknown to the server; and the server's time."""
         entries: list[dict[str, Any]] = []
         link.send({"watch": {"game": game, "since": 0}})
         while True:
@@ -144,11 +144,11 @@ class Referee:
     def _judge(self, game: str, seen: GameJournal, entries: list[dict[str, Any]] | None,
                now: int) -> None:
         if entries is None:
-            self.journal.violation(f"{game} is not known any more")
+            self.journal.violation(f"{game} is unknown to the server")
             return
         for place, entry in enumerate(entries):
             if entry["seq"] != place:
-                self.journal.violation(f"{game}: a hole, entry {entry['seq']} at place {place}")
+                self.journal.violation(f"{game}: a gap, entry {entry['seq']} at index {place}")
                 return
         gone = [seq for seq in seen.entries if seq >= len(entries)]
         if gone:
@@ -168,8 +168,8 @@ class Referee:
             first = min(lost)
             self.journal.violation(
                 f"{game}: {len(lost)} acknowledged commands are not in the log of {len(entries)} "
-                f"entries as they were acknowledged; the first is {lost[first]} at {first}, which "
-                f"is at {places.get(lost[first])}")
+                f"entries as acknowledged; the first is {lost[first]}, acknowledged at {first}, "
+                f"found at {places.get(lost[first])}")
         for entry in entries:
             self.journal.receive(game, entry)
         self._fold(game, entries, now)
@@ -185,7 +185,7 @@ class Referee:
         except (BrokenLog, fair.UnfairShuffle, KeyError, ValueError, IndexError) as error:
             self.journal.violation(f"{game} at entry {table.length}: {error!r}\n"
                                    + self.journal.context(game, table.length))
-            # Once is enough.
+            # Report it only once.
             self.journal.game(game).is_settled = True
             return
         if table.overdue_ms(now) > OVERDUE_S * 1_000:

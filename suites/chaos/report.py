@@ -1,4 +1,4 @@
-"""What a run says about itself: a line for each fault, and a table at the end."""
+"""The report of a run: a line for each fault, and a table at the end."""
 from __future__ import annotations
 
 import argparse
@@ -45,7 +45,7 @@ class Report:
         print(line, flush=True)
 
     def summary(self, journal: Journal, verified: int) -> None:
-        """Prints the table, and writes it to the file that was asked for."""
+        """Prints the table, and writes it to the report file, if any."""
         rows = ["| fault | times | longest | back after at most | actions | worst p50 | worst p99 | violations |",
                 "|---|---|---|---|---|---|---|---|"]
         for name in sorted({line.name for line in self.lines}):

@@ -1,8 +1,8 @@
-"""The Rose King, written from RULES.md and docs/notation.md alone.
+"""An independent implementation of The Rose King, from RULES.md and docs/notation.md alone.
 
-Naive on purpose: a position is a dictionary of squares and four sets of cards, every action makes a
-new one, and everything else is computed when it is asked for. Sides are `r` and `w`, as in the
-notation; `SIDES` translates the names that the wire uses.
+Naive on purpose: a position is a dictionary of squares and four sets of cards, immutable, and
+everything else is computed on demand. Sides are `r` and `w`, as in the notation; `SIDES` translates
+the names of the wire format.
 """
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ EDITIONS: dict[str, dict[str, str]] = {
 
 
 class IllegalAction(Exception):
-    """An action, or a text, that the rules forbid."""
+    """An illegal action, or an invalid text."""
 
 
 def other(side: str) -> str:
@@ -71,7 +71,7 @@ class Position:
 
     @staticmethod
     def parse(text: str) -> Position:
-        """Reads the eight or nine fields of a position."""
+        """Parses the eight or nine fields of a position."""
         board, crown, side, red, white, red_heroes, white_heroes, discard, *rules = text.split(" ")
         roses = {}
         for rank, row in zip(reversed(RANKS), board.split("/"), strict=True):
@@ -88,7 +88,7 @@ class Position:
         return position
 
     def check(self) -> None:
-        """Every card is in one place, hands and supply are not overdrawn, the crown stands right."""
+        """Validates: every card is in one place, hands and supply are in range, the crown is on a rose."""
         cards = [*self.hands["r"], *self.hands["w"], *self.discard]
         if len(set(cards)) != len(cards) or not set(cards) <= set(CARDS):
             raise IllegalAction(f"cards are not conserved: {cards}")
@@ -116,11 +116,11 @@ class Position:
 
     @property
     def drawable(self) -> frozenset[str]:
-        """The cards that can come up at the next draw: an empty pile is refilled first (6.3)."""
+        """The possible outcomes of the next draw: an empty pile is refilled first (6.3)."""
         return self.pile or self.discard
 
     def target(self, card: str, side: str) -> str | None:
-        """The square a card leads to (4.2, 4.8), or none if that is off the board (4.4)."""
+        """The square a card leads to (4.2, 4.8), or `None` if it is off the board (4.4)."""
         east, north = DIRECTIONS[card[:-1]]
         steps = int(card[-1])
         if ruleset(self.rules)["cards"] == "holder" and side == "r":
@@ -148,7 +148,7 @@ class Position:
         return any(blocked) if ruleset(self.rules)["ending"] == "either" else all(blocked)
 
     def legal(self) -> list[str]:
-        """All actions of the side to act; a draw without its card (3)."""
+        """The legal actions of the side to act; a draw without its card (3)."""
         if self.is_over():
             return []
         draw = ["+"] if len(self.hands[self.side]) < HAND else []
@@ -201,7 +201,7 @@ class Position:
         return sum(size * size for size in self.territories(side))
 
     def winner(self) -> str | None:
-        """Who has won a game that is over; none if it is drawn (8.4, 9)."""
+        """The winner of a finished game, or `None` if it is drawn (8.4, 9)."""
         largest = ruleset(self.rules)["ties"] == "largest"
 
         def rank(side: str) -> tuple[int, int, int]:
@@ -213,7 +213,7 @@ class Position:
 
 
 def perft(position: Position, depth: int) -> int:
-    """Leaf positions at a depth, as docs/notation.md counts them."""
+    """The number of leaf positions at a depth, as defined in docs/notation.md."""
     if depth == 0:
         return 1
     plies = (ply for action in position.legal()
@@ -222,7 +222,7 @@ def perft(position: Position, depth: int) -> int:
 
 
 def main(path: str, most: int = 5_000) -> int:
-    """Compares with the counts of `suites/perft.txt`, as deep as is quick in Python."""
+    """Compares with the counts of `suites/perft.txt`, as deep as is feasible in Python."""
     counted = failed = 0
     with open(path, encoding="utf-8") as lines:
         for line in lines:

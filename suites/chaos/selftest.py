@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Shows that the referee can say no: real logs pass, and none that was tampered with does.
+"""Tests of the referee: real logs pass, and tampered ones fail.
 
     python3 suites/chaos/selftest.py
 """
@@ -42,7 +42,7 @@ def events(log: Log, name: str) -> list[dict[str, Any]]:
 
 
 class Tampering(unittest.TestCase):
-    """Everything that a server could get wrong in a log is noticed."""
+    """Every kind of corruption of a log is detected."""
 
     def test_real_games_pass(self) -> None:
         self.assertTrue(GAMES)
@@ -59,7 +59,7 @@ class Tampering(unittest.TestCase):
             with self.subTest(path.name), self.assertRaises((BrokenLog, fair.UnfairShuffle)):
                 judge(changed)
 
-    def test_a_hole(self) -> None:
+    def test_a_gap(self) -> None:
         self.refuse(lambda log: log.pop(len(log) // 2))
 
     def test_an_entry_twice(self) -> None:
@@ -131,9 +131,9 @@ class Tampering(unittest.TestCase):
 
 
 class Parts(unittest.TestCase):
-    """The small things that the rest relies on."""
+    """Unit tests of the client's parts."""
 
-    def test_positions_are_written_as_they_are_read(self) -> None:
+    def test_positions_round_trip(self) -> None:
         text = "9/9/4r4/4w4/9/9/9/9/9 e7 w N2 SE1,SE2,SW2,SW3,W1 3 4 NE1,E1 kingofroses"
         self.assertEqual(str(Position.parse(text)), text)
 
@@ -153,7 +153,7 @@ class Parts(unittest.TestCase):
             self.assertEqual(said, size)
             self.assertEqual(bytes(b ^ mask[n % 4] for n, b in enumerate(masked)), data[:size])
 
-    def test_one_key_is_done_at_one_place(self) -> None:
+    def test_an_idempotency_key_has_one_entry(self) -> None:
         journal = Journal()
         journal.acknowledge("game", "r", 1, 7)
         journal.acknowledge("game", "r", 1, 7)

@@ -21,13 +21,13 @@ SITE = HERE.parent.parent / "crates/cli/tests/site"
 
 
 class Disk(enum.IntEnum):
-    """What the disk does, as shim.c numbers it."""
+    """The state of the disk, as numbered in shim.c."""
 
     FINE, FULL, BROKEN, READ_ONLY, SLOW = range(5)
 
 
 def build_shim(folder: Path) -> Path:
-    """Compiles the library that breaks disks and clocks."""
+    """Compiles the LD_PRELOAD library that injects disk and clock faults."""
     library = folder / "shim.so"
     command = [shutil.which("cc") or "gcc", "-O1", "-shared", "-fPIC", "-o", str(library),
                str(HERE / "shim.c"), "-ldl"]
@@ -36,7 +36,7 @@ def build_shim(folder: Path) -> Path:
 
 
 class Control:
-    """The file by which the shim of one node is told what to do."""
+    """The memory-mapped control block of one node's shim."""
 
     LAYOUT = "iiq"
 
@@ -54,7 +54,7 @@ class Control:
 
 
 class Node:
-    """One `bosworth serve`."""
+    """One `bosworth serve` process."""
 
     def __init__(self, name: str, binary: Path, folder: Path, database: str, bus: str | None,
                  shim: Path) -> None:
@@ -72,7 +72,7 @@ class Node:
         self.process = Process(command, folder / f"{name}.log", env)
 
     async def is_ready(self, source: str = "127.0.0.1") -> bool:
-        """What `/ready` says."""
+        """Whether `/ready` succeeds."""
         try:
             answer = await ask(Address(self.port, source), "GET", "/ready", timeout=2.0)
             return answer.status == 200
@@ -80,7 +80,7 @@ class Node:
             return False
 
     async def launch(self, seconds: float = 30.0) -> None:
-        """Starts it and waits until it is ready."""
+        """Starts the node and waits until it is ready."""
         self.process.start()
         deadline = time.monotonic() + seconds
         while not await self.is_ready():
@@ -90,7 +90,7 @@ class Node:
 
 
 class Sources:
-    """Loopback addresses that nobody has used yet, so that limits by address do not meet."""
+    """Fresh loopback addresses, so that clients do not share limits per address."""
 
     def __init__(self) -> None:
         self._count = 0
@@ -128,7 +128,7 @@ class World:
         self.has_revisions = b'"revision"' in interface.body
 
     async def stop(self) -> None:
-        """Ends everything, whatever state it is in."""
+        """Stops everything, whatever state it is in."""
         for node in self.nodes:
             await node.process.kill()
         if self.nats:
@@ -137,7 +137,7 @@ class World:
             await self.postgres.stop()
 
     async def serves(self, node: Node, rng: random.Random) -> str | None:
-        """Lets a new guest play the computer at a node; what goes wrong, or none."""
+        """Lets a new guest play the computer at a node; returns the problem, or `None`."""
         address = Address(node.port, self.sources.next())
         try:
             if not await node.is_ready(address.source):
@@ -161,7 +161,7 @@ class World:
 
     async def _acts(self, address: Address, cookie: str, game: str,
                     rng: random.Random) -> str | None:
-        """Acts once, and waits for the computer's turn after it."""
+        """Acts once, and waits for the computer's reply."""
         path = f"/api/games/{game}/command"
         steps = [{"ready": {"nonce": f"{rng.getrandbits(64):x}"}}, None]
         for step in steps:

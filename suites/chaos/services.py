@@ -1,4 +1,4 @@
-"""PostgreSQL and NATS for one run, on free loopback ports and in a folder of their own."""
+"""Throw-away PostgreSQL and NATS servers on free loopback ports."""
 from __future__ import annotations
 
 import asyncio
@@ -13,11 +13,11 @@ from process import Process, children, free_port, listens
 from wire import within
 
 USER = "postgres"
-"""Who PostgreSQL runs as if we are root, which it refuses to be."""
+"""The user PostgreSQL runs as when we are root, since it refuses to run as root."""
 
 
 class MissingProgram(Exception):
-    """Something is not installed."""
+    """A required program is not installed."""
 
 
 def _as_user(command: list[str]) -> list[str]:
@@ -27,7 +27,7 @@ def _as_user(command: list[str]) -> list[str]:
 
 
 def _postgres_programs() -> Path:
-    """The folder with the programs of the newest version, which Debian keeps out of PATH."""
+    """The folder of the newest version's programs, which Debian keeps off the PATH."""
     versions = [folder for folder in Path("/usr/lib/postgresql").glob("*/bin")
                 if (folder / "initdb").exists()]
     if versions:
@@ -56,7 +56,7 @@ class Postgres:
         return f"postgres://bosworth@127.0.0.1:{self.port}/soak"
 
     async def start(self) -> None:
-        """Makes the database and waits until it answers."""
+        """Creates the database and waits until it answers."""
         init = [str(self._programs / "initdb"), "--username", "bosworth", "--auth", "trust",
                 "--encoding", "UTF8", "--locale", "C", "--no-sync", "--pgdata",
                 str(self.folder / "data")]
@@ -65,7 +65,7 @@ class Postgres:
         self.sql("CREATE DATABASE soak")
 
     async def launch(self) -> None:
-        """Starts the server, as often as it takes until the one before is quite gone."""
+        """Starts the server, retrying until the previous instance has released its resources."""
         deadline = time.monotonic() + 60
         while time.monotonic() < deadline:
             if not self.process.is_running():
@@ -80,7 +80,7 @@ class Postgres:
                    "--username", "bosworth", "--dbname", "postgres", "--quiet", "--no-psqlrc"]
         for statement in statements:
             command += ["--command", statement]
-        # The administrator writes while everybody else may only read.
+        # The administrator can write even in read-only mode.
         env = {**os.environ, "PGOPTIONS": "-c default_transaction_read_only=off"}
         return subprocess.run(command, capture_output=True, env=env, cwd="/", timeout=20)
 
@@ -90,7 +90,7 @@ class Postgres:
             raise OSError(done.stderr.decode())
 
     def pause(self) -> None:
-        """Stops the server and whoever serves a connection."""
+        """Pauses the server and its backend processes."""
         for process in (self.process.id, *children(self.process.id)):
             os.kill(process, signal.SIGSTOP)
 
@@ -99,13 +99,13 @@ class Postgres:
             os.kill(process, signal.SIGCONT)
 
     def read_only(self, on: bool) -> None:
-        """Refuses every write from now on, or no more."""
+        """Switches read-only mode on or off."""
         value = "on" if on else "off"
         self.sql(f"ALTER SYSTEM SET default_transaction_read_only = {value}",
                  "SELECT pg_reload_conf()")
 
     async def kill(self) -> None:
-        """Ends it in the middle of everything; whoever serves a connection notices by itself."""
+        """Kills the postmaster; the backends notice and exit by themselves."""
         serving = children(self.process.id)
         await self.process.kill()
         for process in serving:
@@ -138,7 +138,7 @@ class Nats:
         return f"nats://127.0.0.1:{self.port}"
 
     async def launch(self) -> None:
-        """Starts it and waits until it listens."""
+        """Starts the server and waits until it listens."""
         self.process.start()
         deadline = time.monotonic() + 30
         while not listens(self.port):
@@ -147,7 +147,7 @@ class Nats:
             await asyncio.sleep(0.05)
 
     async def publish(self, messages: list[tuple[str, bytes]]) -> None:
-        """Says anything to anybody, as whoever reaches an unprotected NATS can."""
+        """Publishes arbitrary messages, as anybody with access to an unprotected NATS can."""
         reader, writer = await asyncio.open_connection("127.0.0.1", self.port)
         try:
             await within(5, reader.readline())

@@ -1,8 +1,8 @@
-/* Bad disks and jumping clocks for one process, by LD_PRELOAD.
+/* Injects disk faults and clock jumps into a process, by LD_PRELOAD.
  *
- * CHAOS_CONTROL names a file of 16 bytes that is mapped into memory: what the disk does (int32), how
- * many milliseconds a slow disk takes (int32), and what the wall clock is wrong by, in nanoseconds
- * (int64). Only files below CHAOS_DATA are touched; CLOCK_MONOTONIC is left alone.
+ * CHAOS_CONTROL is the path of a 16-byte file that is mapped into memory: the state of the disk
+ * (int32), the delay of a slow disk in milliseconds (int32), and the offset of the wall clock in
+ * nanoseconds (int64). Only files below CHAOS_DATA are affected, and CLOCK_MONOTONIC is not.
  */
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -56,8 +56,8 @@ static int is_ours(int fd) {
     return strncmp(path, data, strlen(data)) == 0;
 }
 
-/* What the disk says to a write (or, if it only has to be patient, to waiting for it): an error, or
- * 0 after the time that it takes. */
+/* The outcome of a write, or of a sync if not is_write: an error number, or 0 after the delay of a
+ * slow disk. */
 static int disk_says(int fd, int is_write) {
     int disk = control->disk, before = errno;
     if (disk == FINE || !is_ours(fd)) {
@@ -137,7 +137,7 @@ int fallocate64(int fd, int mode, off64_t at, off64_t size) {
     return real(fd, mode, at, size);
 }
 
-/* These return the error instead of setting it. */
+/* These return the error number instead of setting errno. */
 int posix_fallocate(int fd, off_t at, off_t size) {
     REAL(int, posix_fallocate, int, off_t, off_t);
     int error = disk_says(fd, 1);

@@ -1,12 +1,11 @@
 #!/usr/bin/env python3
-"""Ten thousand hostile connections beside two hundred games.
+"""A denial-of-service benchmark: ten thousand hostile connections beside two hundred games.
 
     python3 suites/chaos/siege.py --binary target/release/bosworth
 
-One server, one run: first the games alone, then the same games with the besiegers at the door. Prints
-how long actions take in both, and by how much longer. The besiegers are a process of their own that
-gives way to everybody else (`nice`), come from many loopback addresses, and open a bounded number of
-connections a second.
+One server, one run: first the games alone, then the same games under attack. Prints the latency of
+actions in both, and the ratio. The attackers are a separate process at low priority (`nice`), come
+from many loopback addresses, and open connections at a bounded rate.
 """
 from __future__ import annotations
 
@@ -33,16 +32,16 @@ from server import World
 from wire import BROKEN, Address, WebSocket, head, reset
 
 AN_ADDRESS = 150
-"""Connections from one address: fewer than a server allows, so that it cannot refuse them all."""
+"""Connections per address: below the server's limit, so that they are not all rejected."""
 A_SECOND = 1_000
-"""New connections a second, at most: a server that closes silent ones after 15 s has to be kept busy."""
+"""The maximum rate of new connections per second, to replace those that the server closes."""
 WARM_UP_S = 10.0
 
 
 def arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description="Hostile connections beside games.")
-    parser.add_argument("--binary", type=Path, help="the program `bosworth`")
-    parser.add_argument("--seconds", type=float, default=120, help="how long each part goes on")
+    parser.add_argument("--binary", type=Path, help="the `bosworth` binary")
+    parser.add_argument("--seconds", type=float, default=120, help="duration of each part")
     parser.add_argument("--games", type=int, default=200)
     parser.add_argument("--connections", type=int, default=10_000)
     parser.add_argument("--seed", type=int, default=random.SystemRandom().randrange(1 << 32))
@@ -51,14 +50,14 @@ def arguments() -> argparse.Namespace:
 
 
 def raise_file_limit() -> int:
-    """Lets this process open as many files as it may; returns how many."""
+    """Raises the soft limit of open files to the hard limit, and returns it."""
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
     return most
 
 
 class Besiegers:
-    """Keeps so many hostile connections open, and opens new ones where the server closed some."""
+    """Keeps a number of hostile connections open, replacing those that the server closes."""
 
     def __init__(self, port: int, count: int, rng: random.Random) -> None:
         self.port, self.count, self.rng = port, count, rng
@@ -68,7 +67,7 @@ class Besiegers:
         self._permits: asyncio.Queue[None] = asyncio.Queue(A_SECOND)
 
     async def attack(self) -> None:
-        """Goes on until it is cancelled."""
+        """Attacks until cancelled."""
         slots = [asyncio.create_task(self._slot(number)) for number in range(self.count)]
         try:
             for tick in itertools.count():
@@ -84,7 +83,7 @@ class Besiegers:
                 slot.cancel()
 
     async def _slot(self, number: int) -> None:
-        """One place among the besiegers: as soon as its connection is gone, it opens another."""
+        """One slot: as soon as its connection is closed, it opens another."""
         source = f"127.200.{number // AN_ADDRESS // 250}.{number // AN_ADDRESS % 250 + 1}"
         address = Address(self.port, source)
         kind = self._kinds[number % len(self._kinds)]
@@ -103,7 +102,7 @@ class Besiegers:
                     reset(writer)
 
     async def _until_closed(self, reader: asyncio.StreamReader) -> None:
-        """Reads whatever comes."""
+        """Reads and discards until the connection is closed."""
         while await reader.read(65_536):
             pass
 
@@ -123,7 +122,7 @@ class Besiegers:
 
     async def _drip(self, address: Address, reader: asyncio.StreamReader,
                     writer: asyncio.StreamWriter) -> None:
-        """A head that comes byte by byte."""
+        """Slowloris: a head sent byte by byte."""
         for byte in head("GET", "/api/seeks", address, more="X-Long: " + "a" * 200 + "\r\n"):
             if writer.is_closing():
                 return
@@ -160,7 +159,7 @@ class Besiegers:
 
     async def _deaf(self, address: Address, reader: asyncio.StreamReader,
                     writer: asyncio.StreamWriter) -> None:
-        """Asks for the lobby and reads nothing of it."""
+        """Requests the lobby and does not read it."""
         link = await self._socket(address, reader, writer)
         writer.transport.pause_reading()
         while not writer.is_closing():
@@ -175,7 +174,7 @@ class Besiegers:
 
 
 async def besiege(options: argparse.Namespace) -> None:
-    """The besiegers' process."""
+    """The main function of the attackers' process."""
     os.nice(19)
     besiegers = Besiegers(options.attack, options.connections, random.Random(options.seed))
     work = asyncio.create_task(besiegers.attack())
@@ -184,7 +183,7 @@ async def besiege(options: argparse.Namespace) -> None:
 
 
 async def measure(journal: Journal, seconds: float) -> tuple[int, float, float]:
-    """How long actions take for a while."""
+    """Measures the latency of actions for a while."""
     start = time.monotonic()
     await asyncio.sleep(seconds)
     return journal.quantiles(start, time.monotonic())

@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Hundreds of games by an independent client, while everything goes wrong that can.
+"""A soak test with fault injection: hundreds of games by an independent client.
 
     python3 suites/chaos/soak.py --binary target/debug/bosworth --seconds 60 [--seed N] [--cluster]
 
-Starts its own servers on loopback, plays at them, and lets one fault happen after the other. After
-each: service back within ten seconds and by itself, memory and descriptors back to where they were,
-and the referee's verdict on every game. Exit status 1 if anything was wrong; what is needed to find
-out why is kept then. Python's standard library, a C compiler, and for `--cluster` PostgreSQL and
+Starts its own servers on loopback, plays at them, and injects one fault after the other. After each,
+the service must recover by itself within ten seconds, memory and descriptors must return to their
+former level, and the referee checks every game. On any violation the exit status is 1, and logs and
+databases are kept. Needs Python's standard library, a C compiler, and for `--cluster` PostgreSQL and
 NATS.
 """
 from __future__ import annotations
@@ -41,19 +41,19 @@ FAULTS: list[Fault] = [
     NatsKilled(), NatsPaused(), NatsLies(),
 ]
 STOP_S = 15.0
-"""SIGTERM ends a healthy node within this."""
+"""The time within which SIGTERM must stop a healthy node."""
 
 
 def arguments() -> argparse.Namespace:
-    parser = argparse.ArgumentParser(description="Games at a server while everything goes wrong.")
-    parser.add_argument("--binary", type=Path, required=True, help="the program `bosworth`")
-    parser.add_argument("--seconds", type=float, default=60, help="how long faults go on")
+    parser = argparse.ArgumentParser(description="Soak test of a server with fault injection.")
+    parser.add_argument("--binary", type=Path, required=True, help="the `bosworth` binary")
+    parser.add_argument("--seconds", type=float, default=60, help="duration of the fault injection")
     parser.add_argument("--seed", type=int, default=random.SystemRandom().randrange(1 << 32))
     parser.add_argument("--only", metavar="FAULT", action="append", default=[],
                         choices=[fault.name for fault in FAULTS], help="only this fault")
     parser.add_argument("--cluster", action="store_true",
                         help="two nodes on PostgreSQL and NATS instead of one on SQLite")
-    parser.add_argument("--games", type=int, default=40, help="how many games at a time")
+    parser.add_argument("--games", type=int, default=40, help="number of concurrent games")
     parser.add_argument("--longest", type=float, default=70, help="longest fault, in seconds")
     parser.add_argument("--report", type=Path, help="write a summary to this file")
     return parser.parse_args()
@@ -70,11 +70,11 @@ class Soak:
         self.recovery = Recovery(self.world, self.journal, self._rng("recovery"))
 
     def _rng(self, name: str) -> random.Random:
-        """Every part has random numbers of its own, so that one does not disturb the other."""
+        """Every part has its own random stream, so that one does not disturb the others."""
         return random.Random(f"{self.options.seed}/{name}")
 
     async def run(self) -> None:
-        """Plays and breaks things until the time is up."""
+        """Plays and injects faults until the time is up."""
         await self.world.start()
         players = [asyncio.create_task(self._couple(number).live())
                    for number in range(self.options.games)]
@@ -104,17 +104,17 @@ class Soak:
         bag: list[Fault] = []
         while time.monotonic() < end:
             if not bag:
-                # Every fault comes once before any comes again.
+                # A shuffled bag: every fault occurs once before any repeats.
                 bag = self.scene.rng.sample(possible, len(possible))
             await asyncio.sleep(self.scene.rng.uniform(0.2, 1.5))
             await self._one(bag.pop())
             for player in players:
                 if player.done() and not player.cancelled():
-                    self.journal.violation(f"a player gave up: {player.exception()!r}")
+                    self.journal.violation(f"a player crashed: {player.exception()!r}")
                     players.remove(player)
 
     async def _one(self, fault: Fault) -> None:
-        """Lets a fault happen, and judges what is left."""
+        """Injects a fault and checks the recovery."""
         before = self.recovery.measure()
         violations, start = len(self.journal.violations), time.monotonic()
         what = await fault.happen(self.scene)
@@ -129,7 +129,7 @@ class Soak:
         self.report.add(line)
 
     async def _watch_stalls(self) -> None:
-        """Notes when this program itself was held up, so that nobody else is blamed for it."""
+        """Records stalls of this process itself, so that they are not blamed on the server."""
         while True:
             start = time.monotonic()
             await asyncio.sleep(0.1)
@@ -138,11 +138,11 @@ class Soak:
                 self.journal.stalls.append((start, late))
 
     async def _end(self) -> None:
-        """Stops the nodes as their host would, starts them again, and reads every log once more."""
+        """Stops the nodes gracefully, restarts them, and audits every log once more."""
         for node in self.world.nodes:
             node.process.signal(signal.SIGTERM)
             if not await node.process.ended(STOP_S):
-                self.journal.violation(f"SIGTERM has not ended {node.name} after {STOP_S:.0f} s")
+                self.journal.violation(f"SIGTERM has not stopped {node.name} after {STOP_S:.0f} s")
                 await node.process.kill()
         for node in self.world.nodes:
             await node.launch()
@@ -150,7 +150,7 @@ class Soak:
 
 
 async def supervise(options: argparse.Namespace, folder: Path) -> Soak:
-    """Runs a soak, and ends what it started whatever happens."""
+    """Runs a soak and always stops what it started."""
     soak = Soak(options, folder)
     work = asyncio.create_task(soak.run())
     for number in (signal.SIGINT, signal.SIGTERM):
@@ -165,7 +165,7 @@ async def supervise(options: argparse.Namespace, folder: Path) -> Soak:
 def main() -> int:
     options = arguments()
     world = "two nodes on PostgreSQL and NATS" if options.cluster else "one node on SQLite"
-    print(f"seed {options.seed}: {world}, {options.games} games at a time, "
+    print(f"seed {options.seed}: {world}, {options.games} concurrent games, "
           f"{options.seconds:.0f} s of faults", flush=True)
     folder = Path(tempfile.mkdtemp(prefix="bosworth-soak-"))
     folder.chmod(0o755)
@@ -178,7 +178,7 @@ def main() -> int:
     if soak.journal.violations:
         (folder / "violations.txt").write_text("\n".join(soak.journal.violations) + "\n")
         print(f"{len(soak.journal.violations)} violations; logs and databases are in {folder}\n"
-              f"again: {' '.join(sys.argv)} --seed {options.seed}", flush=True)
+              f"to repeat: {' '.join(sys.argv)} --seed {options.seed}", flush=True)
         return 1
     shutil.rmtree(folder)
     return 0

@@ -1,6 +1,6 @@
-"""A game as the fold of its log, by docs/online.md, with our own rules.
+"""A game as the fold of its log, from docs/online.md, with our own rules.
 
-`Table.fold` takes entries one after the other and refuses whatever could not have happened.
+`Table.fold` applies entries one by one and rejects whatever could not have happened.
 """
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from rules import SIDES, IllegalAction, Position, other
 
 Entry = dict[str, Any]
 FIRST_ACTIONS_MS = 30_000
-"""How long each of the first two actions of a live game may take."""
+"""The time limit of each of the first two actions of a live game."""
 FLAG_TOLERANCE_MS = 1_500
-"""A flag may fall this much early by the log: lag is estimated, not known."""
+"""How much too early a flag may fall by the log's timestamps: lag is estimated, not known."""
 CHARGE_TOLERANCE_MS = 50
-"""An action may cost this much more than the log's own times say."""
+"""How much more than by the log's timestamps an action may cost."""
 
 
 class BrokenLog(Exception):
-    """An entry that cannot follow from those before it."""
+    """An entry that is invalid after those before it."""
 
 
 @dataclass(frozen=True)
@@ -86,7 +86,7 @@ class Table:
         return self.is_computer("r") or self.is_computer("w")
 
     def fold(self, entry: Entry) -> None:
-        """Takes the next entry in."""
+        """Applies the next entry."""
         if entry["seq"] != self.length:
             raise BrokenLog(f"entry {entry['seq']} where {self.length} was expected")
         if ("by" in entry) != ("key" in entry):
@@ -164,7 +164,7 @@ class Table:
         self._start_turn(entry)
 
     def _charge(self, side: str, body: dict[str, Any], entry: Entry) -> None:
-        """What an action costs is at most what the log's own times say."""
+        """Checks that an action costs no more than the log's timestamps say."""
         after = {SIDES[name]: ms for name, ms in body["left"].items()}
         if self.left is not None:
             cost = self.left[side] - after[side]
@@ -200,7 +200,7 @@ class Table:
             not set(self.marks.values()) <= set(numbers)
         del self.plies[keep:]
         del self.positions[keep + 1:]
-        # A shuffle that waits for its draw waits at the earlier ply, and may be named again.
+        # A pending reshuffle moves to the earlier ply, and may be announced again.
         self.marks = {min(place, keep): number for place, number in sorted(self.marks.items())}
         if body.get("shuffle") is not None:
             number = body["shuffle"]
@@ -219,7 +219,7 @@ class Table:
         self.here.discard(SIDES[body["side"]])
 
     def _credit(self, body: dict[str, Any], entry: Entry) -> None:
-        # Negative where the server's clock was set back: the entries' times go back as much.
+        # Negative if the server's clock was set back: the timestamps go back by as much.
         self.credit += body["ms"]
 
     def _chat(self, body: dict[str, Any], entry: Entry) -> None:
@@ -256,19 +256,19 @@ class Table:
         self.ending = body
 
     def _is_flag_down(self, side: str, entry: Entry) -> bool:
-        """Whether the log's own times say that a side's time was up."""
+        """Whether a side's time was up by the log's timestamps."""
         if self.clock.base is None:
             return False
         left = self.clock.base if self.left is None else self.left[side]
         if not self.clock.is_live:
             left = self.clock.base
         elif self.left is None:
-            return True  # After a takeback the log does not say what was left.
+            return True  # After a takeback the log does not contain the remaining time.
         return left - (entry["at"] - self.turn_at - self.credit) <= FLAG_TOLERANCE_MS
 
     def overdue_ms(self, now: int) -> int:
-        """For how long the server should have done something: the computer's turn, a fallen flag, or
-        calling a game off that did not begin. Negative if nothing is due yet."""
+        """How long the server has been overdue with the computer's turn, a fallen flag, or calling off a
+        game that did not begin. Negative if nothing is due yet."""
         if self.stage != "running":
             return -1
         spent, side = now - self.turn_at - self.credit, self.position.side
@@ -281,7 +281,7 @@ class Table:
         return spent - self.left[side] if self.left else -1
 
     def verify_shuffle(self) -> None:
-        """Checks the cards of a finished game against its secret."""
+        """Verifies the cards of a finished game against its secret."""
         if self.ending and self.deal:
             fair.verify(self.game, self.opening["commitment"], self.ending["secret"], self.nonces,
                         self.deal, self.plies, self.marks)

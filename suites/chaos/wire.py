@@ -1,7 +1,8 @@
-"""Bytes to and from a server: HTTP requests, and websockets by RFC 6455.
+"""A minimal HTTP/1.1 and websocket (RFC 6455) client.
 
-Only what this client needs: HTTP/1.1 with one request a connection, and a websocket that masks,
-splits messages at times, joins split ones, answers pings and takes part in the closing handshake.
+Only what the suite needs: one HTTP request per connection, and a websocket that masks frames,
+fragments messages at random, reassembles fragments, answers pings and takes part in the closing
+handshake.
 """
 from __future__ import annotations
 
@@ -23,22 +24,22 @@ LONGEST = 64 * 1024 * 1024
 
 
 class WireError(Exception):
-    """What came cannot be HTTP or a websocket, or the connection ended too early."""
+    """A protocol violation, or a premature end of the connection."""
 
 
 BROKEN = (WireError, OSError, EOFError, asyncio.TimeoutError)
-"""What a connection may fail with."""
+"""The exceptions of a broken connection."""
 
 
 async def within(seconds: float, work: Awaitable[Result]) -> Result:
-    """Waits, but not longer than this. (`asyncio.wait_for` of Python 3.11 may swallow a cancellation.)"""
+    """Awaits with a timeout. (`asyncio.wait_for` of Python 3.11 may swallow a cancellation.)"""
     async with asyncio.timeout(seconds):
         return await work
 
 
 @dataclass(frozen=True)
 class Address:
-    """Where a server listens, and the loopback address to come from."""
+    """The port of a server, and the loopback address to connect from."""
 
     port: int
     source: str
@@ -49,7 +50,7 @@ class Address:
 
     async def open(self, timeout: float = 5.0, receive_buffer: int | None = None,
                    ) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
-        """Connects, with a receive buffer of so many bytes if that matters."""
+        """Connects, optionally with a receive buffer of a given size."""
         own = socket.socket()
         try:
             own.setblocking(False)
@@ -67,7 +68,7 @@ class Address:
 
 @dataclass(frozen=True)
 class Answer:
-    """What a server answered."""
+    """An HTTP response."""
 
     status: int
     headers: dict[str, str]
@@ -79,7 +80,7 @@ class Answer:
 
 def head(method: str, path: str, address: Address, cookie: str | None = None,
          length: int | None = None, more: str = "") -> bytes:
-    """The head of a request. With a cookie the server wants to know which page asks."""
+    """The head of a request. With a cookie the server also requires the Origin."""
     lines = [f"{method} {path} HTTP/1.1", f"Host: {address.host}"]
     if cookie:
         lines += [f"Cookie: {cookie}", f"Origin: http://{address.host}"]
@@ -89,12 +90,12 @@ def head(method: str, path: str, address: Address, cookie: str | None = None,
 
 
 async def read_head(reader: asyncio.StreamReader) -> tuple[int, dict[str, str]]:
-    """The status and the headers of an answer."""
+    """Reads the status and the headers of a response."""
     text = (await reader.readuntil(b"\r\n\r\n")).decode("latin-1")
     first, *lines = text.rstrip("\r\n").split("\r\n")
     words = first.split(" ", 2)
     if len(words) < 2 or not words[0].startswith("HTTP/1."):
-        raise WireError(f"no HTTP: {first!r}")
+        raise WireError(f"not HTTP: {first!r}")
     headers = {}
     for line in lines:
         name, _, value = line.partition(":")
@@ -103,7 +104,7 @@ async def read_head(reader: asyncio.StreamReader) -> tuple[int, dict[str, str]]:
 
 
 async def read_body(reader: asyncio.StreamReader, headers: dict[str, str]) -> bytes:
-    """The body of an answer."""
+    """Reads the body of a response."""
     if headers.get("transfer-encoding", "").lower() == "chunked":
         parts = []
         while size := int((await reader.readline()).split(b";")[0], 16):
@@ -117,7 +118,7 @@ async def read_body(reader: asyncio.StreamReader, headers: dict[str, str]) -> by
 
 async def ask(address: Address, method: str, path: str, body: Any = None,
               cookie: str | None = None, timeout: float = 10.0) -> Answer:
-    """Sends a request and waits for the whole answer."""
+    """Sends a request and reads the whole response."""
 
     async def talk() -> Answer:
         data = None if body is None else json.dumps(body).encode()
@@ -139,7 +140,7 @@ async def ask(address: Address, method: str, path: str, body: Any = None,
 
 
 def reset(writer: asyncio.StreamWriter) -> None:
-    """Hangs up in the middle of whatever goes on: the other side gets a RST."""
+    """Resets the connection: the other side gets a RST."""
     own = writer.get_extra_info("socket")
     if own is not None and own.fileno() >= 0:
         own.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
@@ -173,7 +174,7 @@ class WebSocket:
     async def connect(address: Address, cookie: str | None, rng: random.Random,
                       token: str | None = None, timeout: float = 5.0,
                       receive_buffer: int | None = None) -> WebSocket:
-        """Opens the websocket of a server, as the owner of a cookie or of a token."""
+        """Opens a websocket, authenticated by a cookie or a token."""
         reader, writer = await address.open(timeout, receive_buffer)
         try:
             key = base64.b64encode(os.urandom(16))
@@ -198,7 +199,7 @@ class WebSocket:
         return self._writer
 
     def send(self, message: Any) -> None:
-        """Sends a JSON text, at times in two frames."""
+        """Sends a JSON message, sometimes fragmented into two frames."""
         if self._writer.is_closing():
             raise WireError("the connection is gone")
         data = json.dumps(message).encode()
@@ -216,7 +217,7 @@ class WebSocket:
             first, second = await self._reader.readexactly(2)
             opcode, size = first & 15, second & 127
             if second & 128:
-                raise WireError("a server does not mask")
+                raise WireError("a server must not mask frames")
             if size == 126:
                 size, = struct.unpack(">H", await self._reader.readexactly(2))
             elif size == 127:
@@ -231,17 +232,17 @@ class WebSocket:
                 raise WireError(f"closed: {payload[2:].decode(errors='replace')}")
             elif opcode in (0, TEXT, BINARY):
                 if (opcode == 0) != bool(parts):
-                    raise WireError("frames of messages are mixed up")
+                    raise WireError("interleaved fragments")
                 parts.append(payload)
                 if first & 128:
                     return json.loads(b"".join(parts))
 
     def close(self) -> None:
-        """Says goodbye and closes."""
+        """Closes with a closing handshake."""
         if not self._writer.is_closing():
             self._writer.write(frame(CLOSE, struct.pack(">H", 1000)))
             self._writer.close()
 
     def reset(self) -> None:
-        """Hangs up without a word."""
+        """Resets the connection without a closing handshake."""
         reset(self._writer)

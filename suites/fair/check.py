@@ -5,7 +5,7 @@
     python3 check.py GAMES.rose       checks every game of a file: commitment, deal and draws
     python3 check.py --make           prints test vectors
 
-Nothing but Python's standard library; nothing taken from the Rust code.
+Uses only Python's standard library and shares no code with the Rust implementation.
 """
 import hashlib, hmac, json, re, struct, sys
 
@@ -25,7 +25,7 @@ def key_of(secret, game, red, white):
 
 
 def chacha20_words(key, stream):
-    """The words of djb's ChaCha20: 64-bit block counter, 64-bit nonce."""
+    """The key stream of the original ChaCha20 (64-bit block counter, 64-bit nonce) as 32-bit words."""
     rotate = lambda x, n: (x << n | x >> (32 - n)) & 0xFFFFFFFF
     counter = 0
     while True:
@@ -87,13 +87,13 @@ def reshuffles(tag):
     pairs = [tuple(map(int, pair.split(":"))) for pair in tag.split()]
     for (ply, number), (next_ply, next_number) in zip(pairs, pairs[1:]):
         if ply >= next_ply or number >= next_number:
-            raise ValueError(f"reshuffles do not grow: {tag}")
+            raise ValueError(f"reshuffles are not increasing: {tag}")
     return pairs
 
 
 def check_game(tags, actions):
-    """Fails unless the commitment, the deal and every draw are those of the shuffles. Only cards
-    are followed: whether the actions are legal is for whoever knows the board."""
+    """Raises unless the commitment, the deal and every draw follow from the secret. Tracks only cards;
+    the legality of actions is not checked."""
     secret = bytes.fromhex(tags["Secret"].rjust(64, "0"))
     game = tags["Game"].encode()
     if commitment(secret, game).hex() != tags["Commitment"]:

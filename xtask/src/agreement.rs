@@ -1,4 +1,4 @@
-//! The network in a browser against the network on this machine.
+//! Compares the network in WebAssembly with the native one.
 
 use anyhow::{Context, Result};
 
@@ -6,10 +6,10 @@ use crate::tool::{cargo, target, tool};
 use crate::wasm::{Compiler, output};
 
 const EXAMPLE: [&str; 4] = ["--package", "bosworth-engine", "--example", "agreement"];
-/// As the worker of the web app is compiled, so that most of it is compiled already.
+/// The profile of the web app's engine, so that most dependencies are compiled already.
 const PROFILE: &str = "web-engine";
 
-/// Makes sure that both value 100 000 positions alike, to the bit.
+/// Fails unless both evaluate 100 000 positions bit-identically.
 pub(crate) fn run() -> Result<()> {
     let native = cargo(&["run", "--quiet", "--release"]).args(EXAMPLE).read()?;
     let build = target()?.join("web");
@@ -24,7 +24,7 @@ pub(crate) fn run() -> Result<()> {
         .args(["-e", script])
         .args([output(&build, PROFILE).join("examples/agreement.wasm")])
         .run()
-        .context("the network gives other values in WebAssembly than on this machine")?;
+        .context("the network's values in WebAssembly differ from the native ones")?;
     println!(
         "100 000 positions have the same values in WebAssembly, fingerprint {}",
         native.trim()

@@ -1,4 +1,4 @@
-//! Measurements that take a while. Servers are started on 127.0.0.1 and stopped at the end.
+//! Long benchmarks. Servers are started on 127.0.0.1 and stopped at the end.
 
 use std::env;
 use std::io::{BufRead, BufReader};
@@ -12,14 +12,14 @@ use anyhow::{Context, Result};
 
 use crate::tool::{cargo, root, target, tool};
 
-/// A program that is stopped when it is dropped.
+/// A child process that is killed on drop.
 struct Running(Child);
 
 impl Running {
-    /// Starts a program and waits for so many lines of what it prints.
+    /// Starts a program and waits for its first lines of output.
     fn start(command: &mut Command, lines: usize) -> Result<(Self, Vec<String>)> {
         let mut child = command.stdout(Stdio::piped()).spawn()?;
-        let output = child.stdout.take().context("what it prints")?;
+        let output = child.stdout.take().context("no standard output")?;
         let running = Self(child);
         let lines: Result<Vec<_>, _> = BufReader::new(output).lines().take(lines).collect();
         Ok((running, lines?))
@@ -33,8 +33,8 @@ impl Drop for Running {
     }
 }
 
-/// How a server does under load, beside a bare echo in the same run: one node on a fresh
-/// `SQLite` file, and two on a `PostgreSQL` and a NATS of their own if there is a `cluster`.
+/// Load-tests a server, with a bare echo server as the baseline in the same run: one node on a
+/// fresh `SQLite` file, or, for a `cluster`, two nodes on throw-away `PostgreSQL` and NATS.
 pub(crate) fn server(cluster: bool, seconds: u32, sockets: u32) -> Result<()> {
     let release = build(cluster)?;
     let folder = tempfile::tempdir()?;
@@ -72,7 +72,7 @@ pub(crate) fn server(cluster: bool, seconds: u32, sockets: u32) -> Result<()> {
             }
             "top" => {
                 println!("\nas fast as it goes:");
-                // As many connections as the echo had.
+                // The same number of connections as for the echo server.
                 load(&["top", &urls, "1000", "100"])?;
             }
             _ => {
@@ -85,7 +85,7 @@ pub(crate) fn server(cluster: bool, seconds: u32, sockets: u32) -> Result<()> {
     Ok(())
 }
 
-/// How long actions take in 200 games alone, and in the same games beside hostile connections.
+/// Measures the latency of actions in 200 games, alone and beside hostile connections.
 pub(crate) fn siege(seconds: u32, connections: u32) -> Result<()> {
     cargo(&["build", "--release", "--package", "bosworth-cli"]).run()?;
     let binary = target()?.join("release/bosworth");
@@ -95,7 +95,7 @@ pub(crate) fn siege(seconds: u32, connections: u32) -> Result<()> {
         .run()
 }
 
-/// Builds what is measured and what measures, and says where it is.
+/// Builds the program and the load generators, and returns their folder.
 fn build(cluster: bool) -> Result<PathBuf> {
     let build = |args: &[&str]| cargo(&["build", "--release", "--package"]).args(args).run();
     build(&["bosworth-cli"])?;
@@ -107,7 +107,7 @@ fn build(cluster: bool) -> Result<PathBuf> {
     Ok(target()?.join("release"))
 }
 
-/// One server.
+/// A server process.
 struct Node {
     running: Running,
     url: String,
@@ -126,7 +126,7 @@ impl Node {
     }
 }
 
-/// A `PostgreSQL` and a NATS.
+/// Throw-away `PostgreSQL` and NATS servers.
 struct Services {
     running: Running,
     database: String,
@@ -143,7 +143,8 @@ impl Services {
     }
 }
 
-/// Lets it stop its servers: killed, it could not.
+/// Asks for a graceful shutdown by closing standard input: if killed, the program could not stop
+/// its servers.
 impl Drop for Services {
     fn drop(&mut self) {
         drop(self.running.0.stdin.take());

@@ -1,4 +1,4 @@
-//! What developers of Bosworth run. `cargo xtask help` lists it.
+//! Developer tasks. `cargo xtask help` lists them.
 
 mod agreement;
 mod bench;
@@ -16,7 +16,7 @@ use clap::{Parser, Subcommand};
 use crate::tool::cargo;
 
 #[derive(Parser)]
-#[command(name = "cargo xtask", about = "What developers of Bosworth run")]
+#[command(name = "cargo xtask", about = "Developer tasks of Bosworth")]
 struct Cli {
     #[command(subcommand)]
     task: Task,
@@ -32,15 +32,15 @@ enum Task {
     },
     /// Build the static site of the web app into dist/
     Web,
-    /// Take pictures of every page into target/pictures/
+    /// Take screenshots of every page into target/pictures/
     Pictures,
-    /// Measure the web app: time to play, long tasks, nodes a second against native
+    /// Measure the web app: time to play, long tasks, nodes per second against native
     Speed,
     /// Run every check that a change must pass
     Test,
-    /// Check what compilers do not: crate edges, rulings for every clause, links, leftovers
+    /// Check what the compiler does not: crate edges, rulings for every clause, links, leftovers
     Tidy,
-    /// Let fuzzers attack every parser and the rules (needs the nightly toolchain)
+    /// Fuzz every parser and the rules (needs the nightly toolchain)
     Fuzz {
         /// How long each target runs
         #[arg(long, default_value_t = 600)]
@@ -49,7 +49,7 @@ enum Task {
         #[arg(long)]
         target: Option<String>,
     },
-    /// Run something for long, with random numbers, and compare it with what is known
+    /// Long randomised tests against an independent reference
     #[command(subcommand)]
     Soak(Soak),
     /// Measure speed
@@ -64,35 +64,35 @@ enum Soak {
         /// How many games
         #[arg(long, default_value_t = 100_000)]
         games: u64,
-        /// Where the random numbers begin
+        /// The seed of the random games
         #[arg(long, default_value_t = 1)]
         seed: u64,
     },
-    /// A server, played at by an independent client while processes are killed, disks are full,
-    /// clocks jump and peers misbehave
+    /// A server under fault injection, with an independent client: processes are killed, disks
+    /// fill up, clocks jump and peers misbehave
     Server(soak::Server),
 }
 
 #[derive(Subcommand)]
 enum Bench {
-    /// Random games by the library and by the naive reference, in one run
+    /// Random playouts by the library and by the naive reference, in one run
     Rules,
-    /// A server under load, beside a bare echo: how long actions take, how many a second, what
-    /// silent connections cost
+    /// A server under load, next to a bare echo server: latency and throughput of actions, cost of
+    /// idle connections
     Server {
-        /// Two nodes on a PostgreSQL and a NATS of their own instead of one on SQLite
+        /// Two nodes on throw-away PostgreSQL and NATS instead of one on SQLite
         #[arg(long)]
         cluster: bool,
-        /// How long games go at a pace
+        /// Duration of the load at a fixed rate
         #[arg(long, default_value_t = 60)]
         seconds: u32,
-        /// How many silent connections; a process can open only so many files (`ulimit -n`)
+        /// How many idle connections; limited by the open files of a process (`ulimit -n`)
         #[arg(long, default_value_t = 20_000)]
         sockets: u32,
     },
     /// Games beside ten thousand hostile connections, and the same games alone
     Siege {
-        /// How long each part goes on
+        /// Duration of each part
         #[arg(long, default_value_t = 120)]
         seconds: u32,
         /// How many hostile connections
@@ -138,9 +138,9 @@ fn pictures() -> Result<()> {
     Ok(())
 }
 
-/// Runs something in the browser that is no check, on a fresh site.
+/// Runs an example of the browser tests on a freshly built site.
 fn in_browser(name: &str) -> Result<()> {
     web::run()?;
-    // Optimised like what people get, because one of them compares with the native engine.
+    // A release build, because one of them compares with the native engine.
     cargo(&["run", "--release", "--package", "bosworth-e2e", "--example", name]).run()
 }

@@ -1,4 +1,4 @@
-//! Chaos as a habit: an independent client at a server to which everything happens that can.
+//! Chaos testing: an independent client plays at a server under fault injection.
 
 use std::path::PathBuf;
 
@@ -10,13 +10,13 @@ use crate::tool::{cargo, target, tool};
 /// A run of `suites/chaos/soak.py`.
 #[derive(Args)]
 pub(crate) struct Server {
-    /// How long faults go on
+    /// Duration of the fault injection
     #[arg(long, default_value_t = 3600)]
     seconds: u32,
-    /// Where the random numbers begin; a random one is picked and printed if there is none
+    /// The seed of faults and games; by default a random one, which is printed
     #[arg(long)]
     seed: Option<u64>,
-    /// Two nodes on a PostgreSQL and a NATS of their own instead of one on SQLite
+    /// Two nodes on throw-away PostgreSQL and NATS instead of one on SQLite
     #[arg(long)]
     cluster: bool,
     /// How many games at a time
@@ -34,19 +34,19 @@ pub(crate) struct Server {
 }
 
 impl Server {
-    /// The part of it that every change must pass: few games, short faults, a random seed.
+    /// The short run that every change must pass: few games, short faults, a random seed.
     pub(crate) fn short(seconds: u32, cluster: bool) -> Self {
         let (seed, only, report) = (None, Vec::new(), None);
         Self { seconds, seed, cluster, games: 10, longest: 2, only, report }
     }
 
-    /// Builds the program and lets it suffer.
+    /// Builds the program and runs the chaos suite against it.
     pub(crate) fn run(self) -> Result<()> {
         cargo(&["build", "--package", "bosworth-cli"]).run()?;
         self.run_built()
     }
 
-    /// The same with the program that is there already.
+    /// The same with the program that is built already.
     pub(crate) fn run_built(self) -> Result<()> {
         let binary = target()?.join("debug/bosworth");
         let mut soak = tool("python3")

@@ -31,7 +31,7 @@ pub(crate) fn run() -> Result<()> {
     need("initdb", "postgresql")?;
     need("nats-server", "nats-server")?;
     step("tests");
-    // This program has no tests, and what it needs to build the web app takes minutes to compile.
+    // xtask has no tests, and its dependencies take minutes to compile with the test profile.
     cargo(&["test", "--workspace", "--exclude", "xtask"]).env("INSTA_UPDATE", "no").run()?;
     step("shuffles and rules, reproduced in another language");
     need("python3", "python3")?;
@@ -45,7 +45,8 @@ pub(crate) fn run() -> Result<()> {
     soak::Server::short(40, false).run_built()?;
     soak::Server::short(20, true).run_built()?;
     step("training, a tiny run of all its parts");
-    // The program was built for its tests; built alone, it would need its own dependencies.
+    // Already built for its tests; building it alone would select other features and recompile
+    // its dependencies.
     let program = target()?.join("debug/bosworth");
     tool("python3").args(["training/check.py".as_ref(), program.as_os_str()]).run()?;
     println!("\nall checks passed");

@@ -1,4 +1,4 @@
-//! Checks that compilers do not make.
+//! Checks that the compiler does not make.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use crate::tool::{cargo, root, tool};
 
-/// Which crates each crate may use: arrows only point down this list.
+/// The allowed dependencies of each crate: only on crates above it in this list.
 const EDGES: &[(&str, &[&str])] = &[
     ("bosworth-rules", &[]),
     ("bosworth-engine", &["bosworth-rules"]),
@@ -159,14 +159,14 @@ fn purity() -> Result<Vec<String>> {
     Ok(faults)
 }
 
-/// The numbers of the clauses: what stands in bold at the beginning of a list item.
+/// The numbers of the clauses: the bold text at the beginning of a list item.
 fn clauses(path: &Path) -> Result<BTreeSet<String>> {
     let text = read(path)?;
     let items = text.lines().filter_map(|line| line.strip_prefix("- **")?.split_once("**"));
     Ok(items.map(|(number, _)| number.to_string()).collect())
 }
 
-/// Each clause of the rules has rulings that hold and rulings that fail, in all languages
+/// Each clause of the rules has a ruling that holds and one that fails, and all languages have
 /// the same clauses.
 fn rulings() -> Result<Vec<String>> {
     let english = clauses(&root().join("RULES.md"))?;
@@ -203,7 +203,7 @@ fn rulings() -> Result<Vec<String>> {
     Ok(faults)
 }
 
-/// Files that git knows or would know.
+/// The files that git tracks or would track.
 fn files(endings: &[&str]) -> Result<Vec<PathBuf>> {
     let list =
         tool("git").args(["ls-files", "--cached", "--others", "--exclude-standard"]).read()?;
@@ -211,7 +211,7 @@ fn files(endings: &[&str]) -> Result<Vec<PathBuf>> {
     Ok(files.map(|name| root().join(name)).filter(|path| path.exists()).collect())
 }
 
-/// Every link to a file in a document leads somewhere.
+/// No document has a dead link to a file.
 fn links() -> Result<Vec<String>> {
     let mut faults = Vec::new();
     for path in files(&[".md"])? {
@@ -226,7 +226,7 @@ fn links() -> Result<Vec<String>> {
     Ok(faults)
 }
 
-/// Words that stand for unfinished work.
+/// Markers of unfinished work.
 fn leftovers() -> Result<Vec<String>> {
     // In two pieces, so that this file does not find itself.
     let words =
@@ -243,7 +243,7 @@ fn leftovers() -> Result<Vec<String>> {
     Ok(faults)
 }
 
-/// The one place where `unsafe` may be: instructions of certain processors.
+/// The only file that may contain `unsafe`: SIMD intrinsics.
 const KERNEL: &str = "crates/engine/src/eval/network/kernel.rs";
 
 fn unsafety() -> Result<Vec<String>> {

@@ -13,26 +13,26 @@ pub(crate) fn root() -> PathBuf {
     here.parent().unwrap_or(here).to_path_buf()
 }
 
-/// The folder that cargo builds into.
+/// Cargo's target folder.
 pub(crate) fn target() -> Result<PathBuf> {
     let metadata = cargo(&["metadata", "--no-deps", "--format-version", "1"]).read()?;
     let metadata: serde_json::Value = serde_json::from_str(&metadata)?;
     let target = metadata["target_directory"].as_str();
-    Ok(target.context("cargo knows its target folder")?.into())
+    Ok(target.context("cargo metadata has a target folder")?.into())
 }
 
-/// A program to be run in the root of the workspace.
+/// A command to be run in the root of the workspace.
 pub(crate) struct Tool {
     command: Command,
 }
 
-/// This toolchain's cargo.
+/// The cargo that runs this program.
 pub(crate) fn cargo(args: &[&str]) -> Tool {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let mut tool = tool(cargo).args(args);
-    // What cargo says of this program to it. Some build scripts look at the same variables:
-    // with ours in them, all that needs those would be compiled again, here and at the next
-    // cargo that is run by hand.
+    // Cargo sets these for this program, and some build scripts depend on them. Inherited, they
+    // would make cargo recompile everything that depends on those scripts, here and again at the
+    // next cargo that is run by hand.
     for (name, _) in std::env::vars_os() {
         let text = name.to_string_lossy();
         if text.starts_with("CARGO_PKG_") || text.starts_with("CARGO_MANIFEST_") {
@@ -59,13 +59,13 @@ impl Tool {
         self
     }
 
-    /// In another folder than the root.
+    /// Sets another working folder than the root.
     pub(crate) fn folder(mut self, folder: &Path) -> Self {
         self.command.current_dir(folder);
         self
     }
 
-    /// Runs it to its end; anything but success is an error.
+    /// Runs the command; a non-zero exit status is an error.
     pub(crate) fn run(mut self) -> Result<()> {
         let shown = format!("{:?}", self.command).replace('"', "");
         let status = self.command.status().with_context(|| format!("cannot start {shown}"))?;
@@ -73,7 +73,7 @@ impl Tool {
         Ok(())
     }
 
-    /// Runs it and returns what it printed.
+    /// Runs the command and returns its standard output.
     pub(crate) fn read(mut self) -> Result<String> {
         let shown = format!("{:?}", self.command).replace('"', "");
         self.command.stderr(Stdio::inherit());
@@ -83,7 +83,7 @@ impl Tool {
     }
 }
 
-/// Whether a program is there: among those that anybody runs, or where Debian keeps servers.
+/// Whether a program is installed, on the path or where Debian puts servers.
 pub(crate) fn found(program: &str) -> bool {
     let runs = |program: &Path| {
         let mut command = Command::new(program);
@@ -96,8 +96,8 @@ pub(crate) fn found(program: &str) -> bool {
     runs(Path::new(program)) || folders.any(|folder| runs(&folder.join(program)))
 }
 
-/// Makes sure that a program is there: as root from Debian's package of that name, else by
-/// saying what to install.
+/// Ensures that a program is installed: tries Debian's package, and otherwise fails with what to
+/// install.
 pub(crate) fn need(program: &str, package: &str) -> Result<()> {
     if found(program) {
         return Ok(());

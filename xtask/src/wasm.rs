@@ -1,4 +1,4 @@
-//! The compiler for the browser: from rustup, or where that cannot fetch it, from Debian.
+//! The WebAssembly toolchain: from rustup or, where that is not available, from Debian.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -9,19 +9,19 @@ use crate::tool::{Tool, cargo, root, tool};
 
 const TARGET: &str = "wasm32-unknown-unknown";
 
-/// Set to `debian` to leave rustup out, so that the other way can be tried anywhere.
+/// Set to `debian` to skip rustup, so that the fallback can be tested anywhere.
 const CHOICE: &str = "BOSWORTH_WASM";
 
-/// A compiler that knows the browser's target.
+/// A compiler with the WebAssembly target.
 pub(crate) enum Compiler {
     /// The installed toolchain.
     Own,
-    /// A script that runs another one, and the linker to go with it.
+    /// A wrapper script for another toolchain, and the linker to go with it.
     Other { script: PathBuf, linker: PathBuf },
 }
 
 impl Compiler {
-    /// Finds one or fetches it.
+    /// Finds a compiler, or downloads one.
     pub(crate) fn find() -> Result<Self> {
         let debian_only = std::env::var(CHOICE).is_ok_and(|choice| choice == "debian");
         if !debian_only && (has_target() || add_target()) {
@@ -33,7 +33,7 @@ impl Compiler {
         )
     }
 
-    /// A cargo that builds for the browser into `folder`.
+    /// A cargo command that builds for WebAssembly into `folder`.
     pub(crate) fn cargo(&self, args: &[&str], folder: &Path) -> Tool {
         let cargo = cargo(args).args(["--target", TARGET, "--target-dir"]).args([folder]).env(
             "CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS",
@@ -48,7 +48,7 @@ impl Compiler {
     }
 }
 
-/// Where cargo puts what it builds for the browser.
+/// The output folder of a WebAssembly build.
 pub(crate) fn output(folder: &Path, profile: &str) -> PathBuf {
     folder.join(TARGET).join(profile)
 }
@@ -87,7 +87,8 @@ fn host() -> Result<String> {
     Ok(host.context("rustc does not say what machine it runs on")?.into())
 }
 
-/// Debian's packages run with their own C library: their loader is called by name.
+/// Debian's packages need their own C library, so the wrapper calls their dynamic loader
+/// explicitly.
 fn write_script(script: &Path, prefix: &Path) -> Result<()> {
     use std::os::unix::fs::PermissionsExt;
     let prefix = prefix.display();
@@ -142,7 +143,7 @@ impl Apt {
         tool(program).args(options)
     }
 
-    /// Unpacks packages and all they need into a folder.
+    /// Unpacks packages and their dependencies into a folder.
     fn fetch(&self, packages: &[&str], prefix: &Path) -> Result<()> {
         let depends = self
             .tool("apt-cache")
@@ -173,8 +174,7 @@ impl Apt {
     }
 }
 
-/// The compiler and the libraries it is linked with, but not what it would link programs
-/// for this machine with.
+/// The compiler and its shared libraries, but not the development files for native linking.
 fn is_part_of_the_compiler(package: &str) -> bool {
     let libraries = [
         "libllvm",

@@ -1,4 +1,4 @@
-//! The static site: compiled, bound to JavaScript, named by content and compressed.
+//! The static site: compiled, bound to JavaScript, content-hashed and compressed.
 
 mod files;
 
@@ -39,7 +39,7 @@ pub(crate) fn run() -> Result<()> {
     Ok(())
 }
 
-/// Makes a module of JavaScript for what was compiled.
+/// Generates the JavaScript bindings of a compiled program.
 fn bind(wasm: &Path, name: &str, folder: &Path) -> Result<()> {
     let mut bindgen = Bindgen::new();
     bindgen.input_path(wasm).out_name(name).typescript(false).omit_default_module_path(true);

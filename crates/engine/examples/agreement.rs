@@ -1,8 +1,8 @@
-//! Values 100 000 positions in every way that works here, which must agree to the bit, and prints
-//! a fingerprint of the values.
+//! Evaluates 100 000 positions with every available kernel, which must be bit-identical, and
+//! prints a fingerprint of the values.
 //!
-//! `cargo xtask test` runs it on this machine and, compiled for browsers, in Node. There nothing
-//! can be printed, so the fingerprint to expect is compiled in, and another one is a panic.
+//! `cargo xtask test` runs it natively and, compiled to WebAssembly, in Node. There nothing can
+//! be printed, so the expected fingerprint is compiled in, and a mismatch panics.
 
 use bosworth_engine::{Evaluation, Kernel, Network, Random, Value};
 use bosworth_rules::{Next, Position, Ruleset};
@@ -14,7 +14,7 @@ fn main() {
         .into_iter()
         .map(|kernel| Network::shipped().with_kernel(kernel))
         .collect();
-    let (plain, others) = networks.split_first().expect("the plain way works everywhere");
+    let (plain, others) = networks.split_first().expect("the scalar kernel works everywhere");
     let mut fingerprint: u64 = 0xcbf2_9ce4_8422_2325;
     positions(|position| {
         let value = plain.evaluate(position);
@@ -29,11 +29,11 @@ fn main() {
     let found = format!("{fingerprint:016x}");
     println!("{found}");
     if let Some(expected) = option_env!("BOSWORTH_FINGERPRINT") {
-        assert_eq!(found, expected, "this machine values positions in another way");
+        assert_eq!(found, expected, "the evaluations differ from the native ones");
     }
 }
 
-/// Positions of random games, in all editions in turn.
+/// Positions of random games, cycling through the editions.
 fn positions(mut see: impl FnMut(&Position)) {
     let mut random = Random::new(1485);
     let mut count = 0;

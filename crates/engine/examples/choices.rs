@@ -1,17 +1,18 @@
-//! How good the choices of players are, measured by another method than any of theirs.
+//! Compares the choices of players by rollouts, a method independent of all of them.
 //!
-//! Positions from games are shown to several players. Where they choose differently, each choice
-//! is played on many times by the engine with few nodes, and the results are compared with those
-//! of what the first player chose. So a small difference between players shows with far fewer
-//! games than a match needs, and a search is not its own judge.
+//! Several players choose in the same positions. Where they differ, each choice is rolled out
+//! many times by the engine with few nodes, and the results are compared with those of the first
+//! player's choice. A small difference between players shows with far fewer games than in a
+//! match, and no search is its own judge.
 //!
 //! ```sh
 //! cargo run --release -p bosworth-engine --example choices -- \
 //!     classic 30 100 100 tree:50000 tree:500000 hand:50000 uct:30000
 //! ```
 //!
-//! The edition, how many games to take positions from, how often to play on and with how many
-//! nodes an action, and the players with their nodes or playouts.
+//! The arguments are the edition, the number of games to take positions from, the number of
+//! rollouts per choice, the nodes per action in them, and the players with their nodes or
+//! playouts.
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -20,9 +21,9 @@ use std::thread;
 use bosworth_engine::{Engine, Judge, LadderPlayer, Limits, Random, Settings, Uct};
 use bosworth_rules::{Action, Next, Position, Ruleset};
 
-/// Nodes an action in the games that positions come from.
+/// The nodes per action in the games that positions are taken from.
 const SCOUT: u64 = 400;
-/// One of so many decisions is taken.
+/// One in this many decisions is sampled.
 const EVERY: u32 = 3;
 
 fn main() {
@@ -54,7 +55,7 @@ fn main() {
     }
 }
 
-/// The engine's decisions in a game of its network against the evaluation made by hand.
+/// A sample of the network's decisions in a game against the hand-made evaluation.
 fn decisions(edition: Ruleset, seed: u64) -> Vec<Position> {
     let mut random = Random::new(seed);
     let sides = [Judge::Network, Judge::HandMade].map(engine);
@@ -74,7 +75,7 @@ fn engine(judge: Judge) -> Engine {
     Engine::new(Settings { judge, ..Settings::default() })
 }
 
-/// Does what an engine chooses; a card comes up by chance.
+/// Plays the engine's choice; a draw brings up a random card.
 fn act(engine: &Engine, nodes: u64, position: &Position, random: &mut Random) -> Position {
     let mut actions = position.actions().iter();
     let action = match (actions.next(), actions.next()) {
@@ -97,7 +98,7 @@ fn follow(position: &Position, action: Action, random: &mut Random) -> Position 
     }
 }
 
-/// What a player such as `tree:1000` chooses.
+/// The choice of a player such as `tree:1000`.
 fn choose(player: &str, position: &Position) -> Action {
     let (name, nodes) = player.split_once(':').expect("a player and its nodes");
     let nodes = nodes.parse().expect("a number of nodes");
@@ -109,7 +110,7 @@ fn choose(player: &str, position: &Position) -> Action {
     }
 }
 
-/// By how many points each choice does better than the first one, if it is another.
+/// The gain of each choice over the first one in percentage points, if it differs.
 fn gains(position: &Position, chosen: &[Action], times: u64, nodes: u64) -> Vec<Option<f64>> {
     let mut known = Vec::new();
     let mut value = |wanted: Action| {
@@ -124,7 +125,7 @@ fn gains(position: &Position, chosen: &[Action], times: u64, nodes: u64) -> Vec<
     chosen.iter().map(|&action| gain(action)).collect()
 }
 
-/// How often an action wins when the game is played on from there.
+/// The share of rollouts that an action wins.
 fn played_on(position: &Position, action: Action, times: u64, nodes: u64) -> f64 {
     let engine = engine(Judge::Network);
     let mut random = Random::new(position.key());
@@ -144,7 +145,7 @@ fn played_on(position: &Position, action: Action, times: u64, nodes: u64) -> f64
     points / times as f64
 }
 
-/// The results for all items, in their order, by all cores.
+/// Maps all items on all cores, keeping their order.
 fn in_parallel<T: Sync, R: Send>(items: &[T], result: impl Fn(&T) -> R + Sync) -> Vec<R> {
     let (next, done) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
     thread::scope(|scope| {

@@ -1,7 +1,7 @@
-//! Values two million positions as the tree does: all that can follow on a position at once.
-//! First it makes sure that this processor's instructions give what plain ones give, to the bit.
+//! Evaluates two million positions as the tree does, all successors of a position in one batch,
+//! after checking that the fastest kernel is bit-identical to the scalar one.
 //!
-//! To compare processors, browsers included, by the time it takes:
+//! To compare the speed of processors, including WebAssembly:
 //!
 //! ```sh
 //! time cargo run --release -p bosworth-engine --example evaluations
@@ -46,7 +46,7 @@ fn main() {
     }
 }
 
-/// Some thousand positions from random games.
+/// A few thousand positions from random games.
 fn positions() -> Vec<Position> {
     let mut random = Random::new(1485);
     let mut positions = Vec::new();

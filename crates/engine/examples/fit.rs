@@ -1,10 +1,10 @@
-//! Fits the weights of the hand-made evaluation to games the engine plays against itself.
+//! Fits the weights of the hand-made evaluation to self-play games.
 //!
 //!     cargo run --release -p bosworth-engine --example fit -- GAMES NODES SEED
 //!
-//! Plays GAMES games a set of weights (one set for editions that end when both sides are
-//! blocked, one for those that end when either is), with NODES a decision, and writes
-//! `crates/engine/src/eval/weights.rs`. Run it again to go on from the new weights.
+//! Plays GAMES games with NODES per decision for each set of weights (one for editions that end
+//! when both sides are blocked, one for those that end when either is), and writes
+//! `crates/engine/src/eval/weights.rs`. Each run starts from the weights of the one before.
 
 use std::fmt::Write as _;
 use std::io::Write as _;
@@ -14,13 +14,13 @@ use bosworth_rules::{Action, Next, Ruleset};
 
 const PARAMETERS: usize = FEATURES * KNOTS.len();
 
-/// One position of a game with its result.
+/// A position with the result of its game.
 struct Sample {
     features: Features,
     supply: u8,
     /// 1 if the side to act won, 0.5 for a draw.
     won: f64,
-    /// By how many hundreds of points.
+    /// The margin in hundreds of points.
     margin: f64,
 }
 
@@ -33,7 +33,7 @@ fn main() {
     let mut text = format!(
         "//! Fitted by `cargo run --release -p bosworth-engine --example fit`: do not edit by \
          hand.\n#![allow(clippy::approx_constant, reason = \"fitted numbers may look like any other\")]\n\nuse \
-         super::hand_made::Knot;\n\n/// The numbers of roses left at which weights are \
+         super::hand_made::Knot;\n\n/// The numbers of roses left at which the weights are \
          given.\npub const KNOTS: [u8; {}] = {KNOTS:?};\n",
         KNOTS.len()
     );
@@ -75,7 +75,7 @@ fn main() {
     std::fs::File::create(path).and_then(|mut file| file.write_all(text.as_bytes())).expect(path);
 }
 
-/// Plays one game, with a few random actions for variety, and notes its positions.
+/// Plays one game, with some random actions for variety, and collects its positions.
 fn play(
     engine: &Engine,
     ruleset: Ruleset,
@@ -115,7 +115,7 @@ fn play(
     }
 }
 
-/// The places and sizes of a sample's numbers among all parameters.
+/// The sparse regressors of a sample: parameter indices and values.
 fn inputs(sample: &Sample) -> Vec<(usize, f64)> {
     let mut inputs = Vec::with_capacity(2 * FEATURES);
     for (knot, share) in shares(sample.supply) {
@@ -128,7 +128,7 @@ fn inputs(sample: &Sample) -> Vec<(usize, f64)> {
     inputs
 }
 
-/// Logistic regression by Newton's method on who won, or linear regression on the margin.
+/// Ridge regression: logistic on the result, by Newton's method, or linear on the margin.
 fn fit(samples: &[Sample], logistic: bool) -> Vec<f64> {
     let mut weights = vec![0.0; PARAMETERS];
     for round in 0..if logistic { 8 } else { 1 } {
@@ -167,7 +167,7 @@ fn fit(samples: &[Sample], logistic: bool) -> Vec<f64> {
     weights
 }
 
-/// Solves a positive definite system by elimination.
+/// Solves a positive definite system by Gaussian elimination.
 fn solve(mut matrix: Vec<Vec<f64>>, mut right: Vec<f64>) -> Vec<f64> {
     let size = right.len();
     for pivot in 0..size {

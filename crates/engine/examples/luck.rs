@@ -1,16 +1,16 @@
-//! How good values are, measured by luck: no player judges another, only results do.
+//! Measures the quality of values by luck adjustment: only results are the judge.
 //!
-//! The engine plays games against itself. What each card that came up was worth, against all those
-//! that could have come, is taken off the result. With perfect values and perfect play nothing but
-//! the value of the position would be left; whatever is left beyond that is errors of the values
-//! that judged the cards, or of the players.
+//! The engine plays games against itself. The luck of each draw, its value less the mean over
+//! all cards, is subtracted from the result as a control variate. With perfect values and perfect
+//! play, exactly the value of the position would remain; the residual variance comes from errors
+//! of the values that judge the cards, or of the players.
 //!
 //! ```sh
 //! cargo run --release -p bosworth-engine --example luck -- classic 160 250 0 40 400 4000
 //! ```
 //!
-//! The edition, how many games, with how many nodes an action, and the nodes with which each card
-//! is judged: 0 is the network alone.
+//! The arguments are the edition, the number of games, the nodes per action, and the node limits
+//! with which cards are judged: 0 is the static evaluation.
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -22,10 +22,10 @@ use bosworth_rules::{Next, PendingDraw, Position, Ruleset, Side};
 /// A decision and what is left of its game's result.
 struct JudgedChoice {
     supply: u8,
-    /// What the search of the player found, for Red as everything here.
+    /// The value found by the player's search; Red's, like everything here.
     found: f64,
     result: f64,
-    /// The result without luck, by judge.
+    /// The luck-adjusted result, by judge.
     without_luck: Vec<f64>,
 }
 
@@ -85,7 +85,8 @@ fn play(
     let mut random = Random::new(seed);
     let mut position = random.deal(edition);
     let mut decisions = Vec::new();
-    // By judge, what all cards since a decision were worth: taken off once the result is known.
+    // The luck of each draw by judge, with the number of decisions before it: subtracted once
+    // the result is known.
     let mut lucks: Vec<(usize, Vec<f64>)> = Vec::new();
     while !position.is_over() {
         let mut actions = position.actions().iter();
@@ -124,13 +125,13 @@ fn play(
     decisions
 }
 
-/// What a card that came up was worth to Red.
+/// The luck of a draw for Red.
 fn luck(engine: &Engine, pending: &PendingDraw, next: &Position, nodes: u64) -> f64 {
     let all: Vec<_> = pending.each().map(|(_, next)| value(engine, &next, nodes)).collect();
     value(engine, next, nodes) - all.iter().sum::<f64>() / all.len() as f64
 }
 
-/// A position's value for Red, by so many nodes or without looking ahead.
+/// A position's value for Red, by a search of `nodes` nodes, or static for 0.
 fn value(engine: &Engine, position: &Position, nodes: u64) -> f64 {
     let value = if nodes == 0 && !position.is_over() {
         Network::shipped().evaluate(position)

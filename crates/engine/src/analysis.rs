@@ -2,35 +2,35 @@ use bosworth_rules::Action;
 
 use crate::Value;
 
-/// What a search found out about a position.
+/// The result of searching a position.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Analysis {
-    /// The value for the side to act, if it does the best it can.
+    /// The value for the side to act under best play.
     pub value: Value,
     /// Every legal action, the best first. Empty when the game is over.
     pub lines: Vec<Variation>,
     /// How many plies ahead it looked: all of them for a full-width search, the longest line
     /// for a tree.
     pub depth: u32,
-    /// How many positions were valued.
+    /// The number of nodes searched.
     pub nodes: u64,
-    /// Whether the values are certain and no estimates.
+    /// Whether the values are proven rather than estimated.
     pub exact: bool,
 }
 
-/// An action and what it leads to.
+/// An action and its expected continuation.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Variation {
     /// The actions, as far as they do not depend on chance; never empty.
     pub actions: Vec<Action>,
     /// The value of the first action for the side to act.
     pub value: Value,
-    /// How much of the search went into it.
+    /// The part of the search that was spent on it: nodes, or visits in a tree.
     pub nodes: u64,
 }
 
 impl Analysis {
-    /// The best action; none when the game is over.
+    /// The best action, or `None` when the game is over.
     pub fn best(&self) -> Option<Action> {
         self.lines.first().map(Variation::action)
     }

@@ -7,7 +7,7 @@ use crate::eval::over;
 use crate::search::{Searcher, Star, Tree};
 use crate::{Analysis, Evaluation, HandMade, Limits, Network, Value, Watch};
 
-/// A computer player: an evaluation and a way to look ahead.
+/// A computer player: an evaluation and a search.
 ///
 /// ```
 /// use bosworth_engine::{Engine, Limits};
@@ -24,8 +24,8 @@ use crate::{Analysis, Evaluation, HandMade, Limits, Network, Value, Watch};
 pub struct Engine {
     evaluation: Box<dyn Evaluation + Send>,
     settings: Settings,
-    /// The memory of the last search, kept so that the next one need not ask for it again.
-    /// Nothing of what it found is used: every search starts from nothing.
+    /// The allocations of the last search, for reuse by the next. Only the memory is reused:
+    /// every search starts from scratch, so that answers do not depend on earlier ones.
     memory: Mutex<Memory>,
 }
 
@@ -38,32 +38,32 @@ struct Memory {
 /// How an engine is set up.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Settings {
-    /// How it looks ahead.
+    /// The search algorithm.
     pub search: SearchKind,
-    /// How much memory a search may take, in MiB.
+    /// The memory limit of a search, in MiB.
     pub hash: usize,
-    /// Engines with different seeds look at things a little differently; with the same seed
-    /// they do the same.
+    /// Seeds other than 0 add a little noise to the evaluation, so that searches on several
+    /// threads differ. The same seed gives the same answers.
     pub seed: u64,
-    /// How it judges positions without looking ahead.
+    /// The static evaluation.
     pub judge: Judge,
 }
 
-/// The ways to judge positions without looking ahead.
+/// The built-in static evaluations.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Judge {
-    /// The trained network that comes with the program.
+    /// The shipped network.
     Network,
-    /// The evaluation made by hand.
+    /// The hand-made evaluation.
     HandMade,
 }
 
-/// The ways to look ahead.
+/// The search algorithms.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum SearchKind {
-    /// Full width with Star2 pruning.
+    /// Full-width expectimax with Star2 pruning.
     Star,
-    /// A tree that grows where it matters.
+    /// Best-first tree search with PUCT selection.
     Tree,
 }
 
@@ -74,7 +74,7 @@ impl Default for Settings {
 }
 
 impl Engine {
-    /// An engine with an evaluation that comes with the program.
+    /// An engine with one of the built-in evaluations.
     pub fn new(settings: Settings) -> Self {
         match settings.judge {
             Judge::Network => Self::with(Network::shipped(), settings),
@@ -82,7 +82,7 @@ impl Engine {
         }
     }
 
-    /// An engine with an evaluation of one's own, whatever the settings say of it.
+    /// An engine with a custom evaluation, which overrides [`Settings::judge`].
     pub fn with(evaluation: impl Evaluation + Send + 'static, settings: Settings) -> Self {
         Self { evaluation: Box::new(evaluation), settings, memory: Mutex::default() }
     }
@@ -92,9 +92,9 @@ impl Engine {
         self.analyse_watched(position, limits, &mut ())
     }
 
-    /// Analyses a position by a tree and shows what that tree looked at at least so often, with
-    /// its value for the side to act or to draw: for training, where such positions are worth as
-    /// much as the ones that were played.
+    /// Analyses a position and shows every node of the search tree with at least `least` visits,
+    /// with its value for the side to act or to draw. Meant for training, where these positions
+    /// are as useful as those that were played.
     pub fn analyse_and_show(
         &self,
         position: &Position,
@@ -113,9 +113,10 @@ impl Engine {
         analysis
     }
 
-    /// Analyses a position, tells a watcher how it goes and lets it stop the search.
+    /// Analyses a position, reporting progress to a watcher that may stop the search.
     ///
-    /// The watcher is no type parameter on purpose: the search is compiled once, in this crate.
+    /// The watcher is a trait object rather than a type parameter so that the search is
+    /// monomorphised once, in this crate.
     pub fn analyse_watched(
         &self,
         position: &Position,
@@ -129,7 +130,7 @@ impl Engine {
         let Settings { search, hash, seed, .. } = self.settings;
         let bytes = hash.max(1) << 20;
         let star_bytes = if search == SearchKind::Star { bytes } else { SOLVE_BYTES };
-        // A search that panicked leaves no harm behind: its memory is thrown away.
+        // If a search panicked, the mutex is poisoned and its memory is dropped.
         let mut memory =
             self.memory.lock().map(|mut memory| take(&mut *memory)).unwrap_or_default();
         let cap = limits.nodes.map_or(SOLVE_NODES, |nodes| SOLVE_NODES.min(nodes / 2));
@@ -162,11 +163,11 @@ impl Engine {
     }
 }
 
-/// With so few roses left, it is tried to see everything to the end first.
+/// With at most this many roses left, an exhaustive search to the end is tried first.
 const SOLVED_BELOW: u8 = 2;
-/// How many nodes that may cost.
+/// The node limit of that attempt.
 const SOLVE_NODES: u64 = 100_000;
-/// How much memory that may take, if the engine searches in another way.
+/// The transposition table of that attempt, if the engine otherwise searches by a tree.
 const SOLVE_BYTES: usize = 4 << 20;
 
 impl Default for Engine {

@@ -1,4 +1,4 @@
-//! Judging positions without looking ahead.
+//! Static evaluation.
 
 mod features;
 mod hand_made;
@@ -20,13 +20,13 @@ pub use weights::KNOTS;
 
 pub use hand_made::shares;
 
-/// Something that says how good a position is, for the side to act.
+/// A static evaluation, from the point of view of the side to act.
 pub trait Evaluation: Sync {
-    /// The value of a game that goes on.
+    /// The value of a position that is not the end of its game.
     fn evaluate(&self, position: &Position) -> Value;
 
-    /// The value of a draw before its card is known, for the side that draws. By default the
-    /// mean over all cards; an evaluation that knows how to do it in one step is faster.
+    /// The value of a draw before its card is known, for the side that draws. The default is the
+    /// mean over all cards; override it where a single evaluation will do.
     fn evaluate_draw(&self, pending: &PendingDraw) -> Value {
         let share = 1.0 / pending.outcomes().len() as f32;
         pending
@@ -35,9 +35,9 @@ pub trait Evaluation: Sync {
             .fold(Value::default(), |a, b| a + b)
     }
 
-    /// The values of what actions lead to, added to `out` in their order: of a position for the
-    /// side that is to act in it, of a draw for the side that draws. An evaluation that can make
-    /// use of what they have in common is faster.
+    /// Evaluates the successors of a position in one batch, appending their values to `out` in
+    /// order: of a position for the side to act in it, of a draw for the side that draws.
+    /// Override it to share the work that siblings have in common.
     fn evaluate_acted(&self, position: &Position, nexts: &[(Action, Next)], out: &mut Vec<Value>) {
         let _ = position;
         out.extend(nexts.iter().map(|(_, next)| match next {
@@ -46,8 +46,7 @@ pub trait Evaluation: Sync {
         }));
     }
 
-    /// The values of the positions after some of the cards that a draw may bring, added to `out`
-    /// in their order.
+    /// Evaluates the outcomes of a draw in one batch, appending their values to `out` in order.
     fn evaluate_drawn(
         &self,
         pending: &PendingDraw,
@@ -71,16 +70,16 @@ pub(crate) fn final_value(position: &Position, scores: BySide<Score>) -> Value {
     Value { win, margin }
 }
 
-/// The value of a position if its game is over.
+/// The value of a terminal position, or `None` while the game goes on.
 #[inline]
 pub(crate) fn over(position: &Position) -> Option<Value> {
     position.is_over().then(|| final_value(position, position.scores()))
 }
 
-/// With more roses left than this, nothing is ever proven.
+/// With more roses left than this, the bounds are too wide to prove anything.
 const NEAR_THE_END: u8 = 8;
 
-/// Who is certain to win a game that goes on: 1 for the side to act, -1 for its opponent.
+/// The proven result of a game that goes on: 1 if the side to act wins, -1 if its opponent does.
 #[inline]
 pub(crate) fn decided(position: &Position) -> Option<f32> {
     if position.supply() > NEAR_THE_END {
@@ -90,8 +89,8 @@ pub(crate) fn decided(position: &Position) -> Option<f32> {
     Some(if winner == position.side() { 1.0 } else { -1.0 })
 }
 
-/// From any number to one between -1 and 1: tanh of half of it, but from operations that give
-/// the same on every machine.
+/// `tanh(x / 2)`, from operations that are bit-exact on every machine, unlike those of the
+/// platform's maths library.
 fn squash(x: f32) -> f32 {
     let x = x.clamp(-9.0, 9.0) * 0.5;
     let square = x * x;

@@ -1,4 +1,4 @@
-//! Frozen players of known strength, to measure others by.
+//! Frozen reference opponents to measure strength against.
 
 mod alpha_beta;
 mod playout;
@@ -17,13 +17,13 @@ pub trait LadderPlayer {
     fn choose(&mut self, position: &Position, limits: Limits, watch: &mut dyn Watch) -> Action;
 }
 
-/// Does anything, each legal action being equally likely.
+/// Plays uniformly at random.
 pub struct RandomPlayer {
     random: Random,
 }
 
 impl RandomPlayer {
-    /// A player whose choices follow from a seed.
+    /// A player with a seed.
     pub const fn new(seed: u64) -> Self {
         Self { random: Random::new(seed) }
     }
@@ -37,7 +37,7 @@ impl LadderPlayer for RandomPlayer {
     }
 }
 
-/// A beginner: takes what brings most points at once, a hero counted as ten, and draws if
+/// A beginner: maximises the immediate gain, a hero costing ten points, and draws only if
 /// nothing can be played.
 pub struct Greedy;
 

@@ -2,24 +2,24 @@ use bosworth_rules::{Action, Position};
 
 use crate::{Analysis, Engine, Limits, Random, Settings};
 
-/// A strength from 1, a child's first game, to 8, everything the engine can do.
+/// A playing strength from 1, a child's first game, to 8, the engine's full strength.
 ///
-/// Weaker levels do not blunder at random. They look ahead less, they misjudge by a fixed
-/// amount for each position and action of a game (asked twice, they say the same), and they
-/// have the faults of people: they forget that drawing is an option, they hoard their heroes.
-/// What would be an absurd gift they never do.
+/// Weaker levels do not blunder at random. They search fewer nodes, their values carry noise
+/// that is fixed for each position and action of a game (so the same question has the same
+/// answer), and they have human faults: they forget that drawing is an option and hoard their
+/// heroes. A cap on the loss of a single action keeps them from absurd gifts.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Level(u8);
 
 /// What makes a level weak.
 struct Faults {
-    /// How many nodes it looks at.
+    /// The node limit of its search.
     nodes: u64,
-    /// How far its judgement is off, in win chance from -1 to 1.
+    /// The amplitude of the noise on its values, on the scale of [`Value::win`](crate::Value).
     misjudges: f32,
-    /// How often in a hundred it forgets to draw, and how often it keeps a hero.
+    /// The percentage of draws, and of heroes, that it overlooks.
     forgets: u64,
-    /// What it will not give away in one action, whatever it thinks.
+    /// The largest loss it accepts in one action, whatever the noise says.
     gift: f32,
 }
 
@@ -53,9 +53,9 @@ impl Level {
         self.0
     }
 
-    /// Chooses in a position whose game goes on. `game` tells games apart: in another game
-    /// the same position may be misjudged in another way. A forced action is not thought
-    /// about.
+    /// Chooses an action in a game that goes on. `game` seeds the noise, so that the same
+    /// position may be misjudged differently in another game. A forced action is played without
+    /// a search.
     pub fn choose(self, position: &Position, game: u64) -> Action {
         let mut actions = position.actions().iter();
         let first = actions.next().unwrap_or(Action::Pass);
@@ -70,7 +70,7 @@ impl Level {
 }
 
 impl Faults {
-    /// What somebody with these faults does of all that was found.
+    /// The action that a player with these faults picks after this analysis.
     fn pick(&self, analysis: &Analysis, seed: u64) -> Action {
         let best = analysis.value.worth();
         let mut choice = (f32::NEG_INFINITY, analysis.best().unwrap_or(Action::Pass));
@@ -94,7 +94,7 @@ impl Faults {
     }
 }
 
-/// A number that stands for an action.
+/// Seeds the noise of an action.
 fn line_key(action: Action) -> u64 {
     match action {
         Action::Play(card) => card.index() as u64,
@@ -104,7 +104,8 @@ fn line_key(action: Action) -> u64 {
     }
 }
 
-/// A number around 0, mostly between -1 and 1: three dice less their mean.
+/// Roughly normal noise with mean 0 and standard deviation 1: a scaled sum of three uniform
+/// numbers.
 fn bell(random: &mut Random) -> f32 {
     ((random.unit() + random.unit() + random.unit()) * 2.0 - 3.0) as f32
 }

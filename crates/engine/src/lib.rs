@@ -1,11 +1,11 @@
-//! A computer player for The Rose King, honest about chance.
+//! A computer player for The Rose King that cannot cheat.
 //!
-//! [`Engine::analyse`] says how good a position is, what each action is worth and what the
-//! best line is. It sees a [`Position`](bosworth_rules::Position) and nothing else: the order
-//! of the pile is not in it, so no strength comes from knowing it.
+//! [`Engine::analyse`] returns the value of a position, the value of each action and the
+//! principal variation. It sees a [`Position`](bosworth_rules::Position) and nothing else: the
+//! order of the pile is not part of it, so no strength can come from knowing it.
 //!
-//! The core reads no clock, starts no thread and draws no random number that does not follow
-//! from a seed: the same position, nodes and seed give the same answer on every machine.
+//! The core reads no clock, spawns no thread and uses only seeded randomness: the same position,
+//! node limit and seed give the same answer on every machine.
 
 mod analysis;
 mod engine;

@@ -1,11 +1,11 @@
 use bosworth_rules::{BySide, Card, Position, Ruleset, Side};
 
-/// Random numbers that follow from a seed: Steele, Lea and Flood's `SplitMix64`.
+/// A seeded pseudo-random number generator: Steele, Lea and Flood's `SplitMix64`.
 #[derive(Clone, Debug)]
 pub struct Random(u64);
 
 impl Random {
-    /// The numbers that follow from a seed.
+    /// A generator with a seed.
     pub const fn new(seed: u64) -> Self {
         Self(seed)
     }
@@ -19,19 +19,19 @@ impl Random {
         z ^ (z >> 31)
     }
 
-    /// A number below `bound`, which must not be 0. Off from uniform by less than one in 2³².
+    /// A number below `bound`, which must not be 0. The bias is below 2⁻³².
     #[inline]
     pub const fn below(&mut self, bound: u32) -> u32 {
         (((self.next() >> 32) * bound as u64) >> 32) as u32
     }
 
-    /// A number from 0 to just below 1.
+    /// A number in the half-open interval [0, 1).
     pub fn unit(&mut self) -> f64 {
         (self.next() >> 11) as f64 / (1u64 << 53) as f64
     }
 
-    /// The first position of a random game; Red acts first. Quick, and good enough for
-    /// experiments: games between people are dealt by `bosworth-fair`.
+    /// The starting position of a random deal; Red acts first. Fast and good enough for
+    /// experiments; games between people are dealt by `bosworth-fair`.
     pub fn deal(&mut self, ruleset: Ruleset) -> Position {
         let mut cards = Card::ALL;
         for place in 0..10 {
@@ -41,7 +41,7 @@ impl Random {
         let hands = BySide { red: hand(&cards[..5]), white: hand(&cards[5..10]) };
         match Position::deal(hands, Side::Red, ruleset) {
             Some(position) => position,
-            None => unreachable!("ten different cards were dealt"),
+            None => unreachable!("the ten cards are distinct"),
         }
     }
 }

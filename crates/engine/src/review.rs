@@ -1,25 +1,24 @@
-//! What was luck and what was skill in a game that was played.
+//! Game review: how much was luck, how much was skill.
 //!
-//! V is the win chance of Red, a draw counted as half, as a frozen engine sees it. Every ply
-//! changes it, for three reasons that always add up to the change:
+//! V is Red's win chance, a draw counting as half, as estimated by a frozen engine. The change of
+//! V over each ply is decomposed into three terms that always add up:
 //!
-//! - **skill**: the side that acted did not do the best. What it lost is the value of the best
-//!   action less the value of its own, both from the same search or, where that search hardly
-//!   looked at its own, from a search after each. Never a gain: nobody plays better than best.
-//!   A ply without another choice is no decision.
-//! - **luck**: a card came up. It is the value after that card less the mean over all cards
-//!   the pile could have given, all of them searched alike, so that luck is fair: over every
-//!   card that might have come up it adds up to nothing.
-//! - **revision**: what is left, because a search one ply on sees more than the one before. It
-//!   is small if the engine is good. Programs that hide it book it as somebody's luck or fault.
+//! - **skill**: the loss of the side that acted, the value of the best action less that of its
+//!   own. Both come from the same search or, where that search hardly visited the action that
+//!   was played, from a separate search after each. Never negative: nobody plays better than
+//!   best. A forced ply is no decision.
+//! - **luck**: of a draw, the value after the card less the mean over all cards that might have
+//!   come up. All of them are searched with equal effort, so luck has expectation zero.
+//! - **revision**: the residual, because a search one ply later sees more than the one before. It
+//!   is small if the engine is good. Programs that hide it charge it to somebody's luck or skill.
 //!
-//! Before the first ply there is the luck of the deal. So, to the last digit,
+//! Before the first ply there is the luck of the deal. The identity is exact:
 //!
 //! ```text
 //! result − start = deal luck + luck + skill + revision
 //! ```
 //!
-//! where the start is what the first mover has on average, before the cards are dealt.
+//! where `start` is the expected result before the cards are dealt.
 //!
 //! ```
 //! use bosworth_engine::{Engine, Limits, Review};
@@ -54,22 +53,22 @@ pub use depth::{ParseReviewDepthError, ReviewDepth};
 pub use ply::{CardChance, DecisionReview, DrawLuck, Mark, PlyReview};
 pub use summary::{ACCURACY_DECAY, Balance, Summary, Swing};
 
-/// A game that was looked through, or as much of it as has been done.
+/// The review of a game, or of its plies so far.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Review {
-    /// What Red has on average before the deal, or the value of the first position where the
-    /// game did not begin with a deal.
+    /// Red's expected result before the deal, or the value of the first position if the game did
+    /// not begin with a deal.
     pub start: f64,
-    /// The win chance of Red in the first position.
+    /// Red's win chance in the first position.
     pub first: f64,
-    /// Ply by ply.
+    /// The plies reviewed so far.
     pub plies: Vec<PlyReview>,
-    /// Whether the last position of these plies is the end of the game.
+    /// Whether the last of these plies ended the game.
     pub finished: bool,
 }
 
 impl Review {
-    /// Looks a whole game through. A [`Reviewer`] does the same step by step.
+    /// Reviews a whole game. A [`Reviewer`] does the same step by step.
     pub fn of(game: &Game, engine: &Engine, limits: Limits) -> Self {
         let mut reviewer = Reviewer::new(game, engine, limits);
         while reviewer.step().is_some() {}
@@ -105,16 +104,16 @@ impl Review {
         Balance::of(self)
     }
 
-    /// How one side did.
+    /// The performance of one side.
     pub fn summary(&self, side: Side) -> Summary {
         Summary::of(self, side)
     }
 }
 
-/// How hard a position is to be searched.
+/// How much effort goes into a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Effort {
-    /// A position of the game: all that the limits allow.
+    /// A position of the game: up to the full limits.
     Full,
     /// A position after one of the cards of a draw: a [part](Effort::CARD_PART) of it, because
     /// there are ten of them on average and only their differences count.
@@ -122,7 +121,7 @@ pub enum Effort {
 }
 
 impl Effort {
-    /// A card gets one part in so many.
+    /// The search after a card gets one in this many of the full nodes.
     pub const CARD_PART: u64 = 10;
 
     /// The limits of a search, given those of a full one.
@@ -137,10 +136,10 @@ impl Effort {
     }
 }
 
-/// Fewer nodes than this do not even see every action of the position.
+/// With fewer nodes, a search does not examine every action.
 const LEAST_NODES: u64 = 16;
 
-/// Looks a game through, ply by ply, so that it can be shown and stopped at any time.
+/// Reviews a game ply by ply, so that progress can be shown and the review stopped at any time.
 ///
 /// Each position of the game is searched once: as what one ply led to, and as where the next
 /// one was chosen. `bosworth-analysis` does the same on several threads.
@@ -149,14 +148,13 @@ pub struct Reviewer<'a, W = fn(Effort)> {
     engine: &'a Engine,
     limits: Limits,
     watch: W,
-    /// The search of the last position that was reached; none before the first step.
+    /// The analysis of the current position; `None` before the first step.
     now: Option<Analysis>,
     review: Review,
 }
 
 impl<'a> Reviewer<'a> {
-    /// A reviewer that searches each position within the same limits: the same game gives the
-    /// same review.
+    /// A deterministic reviewer: with a node limit, the same game gives the same review.
     pub fn new(game: &'a Game, engine: &'a Engine, limits: Limits) -> Self {
         Self::watched(game, engine, limits, |_| ())
     }
@@ -167,24 +165,24 @@ where
     W: FnMut(Effort) -> T,
     T: Watch,
 {
-    /// A reviewer whose every search is watched, and so may be stopped by a clock.
+    /// A reviewer whose searches are watched, and so may be stopped by a clock.
     pub fn watched(game: &'a Game, engine: &'a Engine, limits: Limits, watch: W) -> Self {
         Self { game, engine, limits, watch, now: None, review: Review::begin(game, None) }
     }
 
-    /// What is done so far.
+    /// The review so far.
     pub fn review(&self) -> &Review {
         &self.review
     }
 
-    /// What was done.
+    /// The review, consuming the reviewer.
     pub fn into_review(self) -> Review {
         self.review
     }
 
-    /// Reviews the next ply; none when all are done.
+    /// Reviews the next ply; `None` when all are done.
     ///
-    /// A game without plies has a first position all the same: it is valued here too.
+    /// The first call also evaluates the first position, even if the game has no plies.
     pub fn step(&mut self) -> Option<&PlyReview> {
         let Self { game, engine, limits, watch, now, review } = self;
         let mut search = |position: &Position, effort: Effort| {
@@ -208,7 +206,7 @@ where
     }
 }
 
-/// Gives a copy of each ply's review as it is done.
+/// Yields a copy of each ply's review.
 impl<W, T> Iterator for Reviewer<'_, W>
 where
     W: FnMut(Effort) -> T,

@@ -1,4 +1,4 @@
-//! Looking ahead.
+//! Search algorithms.
 
 mod star;
 mod tree;
@@ -10,9 +10,9 @@ use crate::{Analysis, Evaluation, Limits, Watch};
 pub(crate) use star::Star;
 pub(crate) use tree::Tree;
 
-/// A way to look ahead.
+/// A search algorithm.
 pub(crate) trait Searcher {
-    /// Analyses a position whose game goes on.
+    /// Analyses a position that is not the end of its game.
     fn search<E: Evaluation + ?Sized, W: Watch + ?Sized>(
         &mut self,
         position: &Position,

@@ -3,33 +3,33 @@ use core::ops::{Add, AddAssign, Mul, Neg};
 /// How good a position is for the side to act.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct Value {
-    /// From -1, lost, to 1, won; a draw is 0. Half of one more than it is the win chance.
+    /// The expected result, from -1 for a loss to 1 for a win; a draw is 0.
     pub win: f32,
-    /// By how many points the side to act is expected to win.
+    /// The expected margin in points.
     pub margin: f32,
 }
 
 impl Value {
-    /// The chance to win, a draw counted as half.
+    /// The win probability, a draw counting as half: `win` mapped to 0 to 1.
     pub fn win_chance(self) -> f64 {
         0.5 + 0.5 * f64::from(self.win)
     }
 
-    /// What search compares: the win chance and, where that hardly differs, the margin.
+    /// The scalar that search maximises: the expected result, with the margin as a tie-break.
     #[inline]
     pub fn worth(self) -> f32 {
         self.win + self.margin * Self::MARGIN_WORTH
     }
 
-    /// What one point of margin is worth against the win chance.
+    /// The weight of one point of margin.
     const MARGIN_WORTH: f32 = 1.0 / 16_384.0;
-    /// No margin is larger: 52 roses in one territory.
+    /// The largest possible margin: 52 roses in one territory.
     const MAX_MARGIN: f32 = 2704.0;
-    /// No value is worth more.
+    /// An upper bound on [`worth`](Self::worth).
     pub const MAX_WORTH: f32 = 1.0 + Self::MAX_MARGIN * Self::MARGIN_WORTH;
 }
 
-/// The same value seen by the other side.
+/// The same value from the other side's point of view.
 impl Neg for Value {
     type Output = Self;
 

@@ -1,11 +1,11 @@
-//! The engine from outside: the same answers always, right ones where they can be checked.
+//! The engine through its public API: deterministic, and correct where that can be checked.
 
 use bosworth_engine::{Engine, Evaluation, HandMade, Level, Limits, SearchKind, Settings, Value};
 use bosworth_rules::{BySide, Card, Next, Position, Ruleset, Side, Symmetry, Verdict};
 use fastrand::Rng;
 use proptest::prelude::*;
 
-/// A position from a random game, so many plies on but not over.
+/// The first position of a random game, within `plies` plies, that is `enough`.
 fn walk(seed: u64, ruleset: Ruleset, plies: usize, enough: impl Fn(&Position) -> bool) -> Position {
     let mut rng = Rng::with_seed(seed);
     loop {
@@ -46,7 +46,7 @@ fn engine(search: SearchKind) -> Engine {
     Engine::new(Settings { search, hash: 4, ..Settings::default() })
 }
 
-/// Expectimax as it is defined, without any pruning or table.
+/// Reference expectimax, without pruning or transposition table.
 fn plain(position: &Position, depth: u32, evaluation: &HandMade) -> Value {
     if position.is_over() {
         return result(position);
@@ -88,7 +88,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(64))]
 
     #[test]
-    fn the_evaluation_knows_no_direction_and_no_colour(
+    fn the_evaluation_is_invariant_under_symmetries_and_side_swap(
         seed in any::<u64>(), ruleset in editions(), plies in 0..100usize,
     ) {
         let position = walk(seed, ruleset, plies, |position| !position.is_over());
@@ -120,7 +120,7 @@ proptest! {
     }
 
     #[test]
-    fn the_same_question_has_the_same_answer(
+    fn search_is_deterministic(
         seed in any::<u64>(), ruleset in editions(), plies in 0..100usize, shake in 0..3u64,
     ) {
         let position = walk(seed, ruleset, plies, |position| !position.is_over());
@@ -137,7 +137,7 @@ proptest! {
     }
 
     #[test]
-    fn levels_do_what_is_legal_and_say_the_same_twice(
+    fn levels_play_legally_and_deterministically(
         seed in any::<u64>(), ruleset in editions(), plies in 0..100usize, level in 1..=7u8,
     ) {
         let position = walk(seed, ruleset, plies, |position| !position.is_over());
@@ -148,7 +148,7 @@ proptest! {
     }
 }
 
-/// With one rose left, everything can be seen to the end: by the engine and by plain means.
+/// With one rose left, both the engine and the reference search can solve the rest of the game.
 #[test]
 fn endings_are_solved_exactly() {
     let evaluation = HandMade::new();
@@ -163,7 +163,7 @@ fn endings_are_solved_exactly() {
             continue;
         }
         let expected = plain(&position, 9, &evaluation);
-        // Plain search sees the end within nine plies only where the engine needed no more.
+        // The reference search is exact only where the end is within its nine plies.
         if found.depth <= 9 {
             assert!((found.value.win - expected.win).abs() < 1e-3, "{position}");
             solved += 1;
@@ -172,7 +172,7 @@ fn endings_are_solved_exactly() {
     assert!(solved >= 10, "only {solved} endings were compared");
 }
 
-/// What is called certain happens, however the game goes on.
+/// A proven win is realised against random play.
 #[test]
 fn a_proven_winner_wins() {
     let mut proven = 0;
@@ -189,7 +189,7 @@ fn a_proven_winner_wins() {
         }
         proven += 1;
         let winner = if found.value.win > 0.0 { position.side() } else { !position.side() };
-        // The winner plays on with sense, the other one at random.
+        // The winner plays by search, the loser at random.
         while !position.is_over() {
             position = if position.side() == winner {
                 let best = engine(SearchKind::Tree).analyse(&position, Limits::nodes(60)).best();
@@ -210,7 +210,7 @@ fn a_proven_winner_wins() {
 }
 
 #[test]
-fn more_nodes_are_spent_where_it_matters() {
+fn the_best_action_gets_the_most_visits() {
     let position = walk(5, Ruleset::CLASSIC, 20, |position| position.actions().len() >= 4);
     let found = engine(SearchKind::Tree).analyse(&position, Limits::nodes(20_000));
     assert!(found.lines[0].nodes > found.lines[found.lines.len() - 1].nodes);

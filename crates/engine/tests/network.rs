@@ -1,4 +1,4 @@
-//! The network's arithmetic: every way to compute it gives the same, to the bit.
+//! The network's arithmetic: all kernels are bit-identical.
 
 use bosworth_engine::{
     Evaluation, INPUT_LAYOUT, INPUTS, InputLayout, Inputs, Kernel, Network, NotANetwork, Random,
@@ -6,7 +6,7 @@ use bosworth_engine::{
 };
 use bosworth_rules::{Action, Card, Next, Position, Ruleset, Square, Symmetry};
 
-/// Plays random games until so many positions were seen, in all editions.
+/// Shows `most` positions of random games, in all editions.
 fn positions(seed: u64, most: usize, mut see: impl FnMut(&Position)) {
     let mut random = Random::new(seed);
     let mut count = 0;
@@ -59,7 +59,7 @@ fn all_kernels_agree_to_the_bit_on_100_000_positions() {
 }
 
 #[test]
-fn what_follows_is_valued_as_if_it_stood_alone() {
+fn batched_and_single_evaluations_are_bit_identical() {
     let network = Network::shipped();
     positions(7, 20_000, |position| {
         let nexts: Vec<(Action, Next)> =
@@ -86,7 +86,7 @@ fn what_follows_is_valued_as_if_it_stood_alone() {
 }
 
 #[test]
-fn exchanging_the_sides_changes_nothing() {
+fn the_network_is_invariant_under_side_swap() {
     let network = Network::shipped();
     positions(8, 20_000, |position| {
         let swapped = position.with_sides_swapped();
@@ -98,9 +98,9 @@ fn exchanging_the_sides_changes_nothing() {
     });
 }
 
-/// What training relies on when it turns the facts of a position instead of the position.
+/// Training augments its data by permuting features instead of transforming positions.
 #[test]
-fn facts_turn_with_the_board() {
+fn features_permute_with_the_symmetries() {
     let tables: Vec<_> =
         Symmetry::all().map(|symmetry| (symmetry, turned_inputs(symmetry))).collect();
     positions(9, 3_000, |position| {
@@ -117,9 +117,9 @@ fn facts_turn_with_the_board() {
     });
 }
 
-/// What a teacher relies on when it looks at facts as pictures and along cards.
+/// The teacher networks address features by plane and card.
 #[test]
-fn facts_of_squares_and_cards_lie_where_the_layout_says() {
+fn features_follow_the_published_layout() {
     let InputLayout { planes, held, pile, grounds } = INPUT_LAYOUT;
     assert_eq!(held, planes * Square::COUNT);
     positions(11, 3_000, |position| {
@@ -139,9 +139,9 @@ fn facts_of_squares_and_cards_lie_where_the_layout_says() {
     });
 }
 
-/// Training turns and mirrors at random, so the network has learnt that directions do not matter.
+/// Data augmentation by the symmetries has made the network nearly invariant under them.
 #[test]
-fn turning_the_board_changes_little() {
+fn the_network_is_nearly_invariant_under_symmetries() {
     let network = Network::shipped();
     let (mut sum, mut count, mut most) = (0.0, 0.0, 0.0f32);
     positions(10, 3_000, |position| {
@@ -159,7 +159,7 @@ fn turning_the_board_changes_little() {
 }
 
 #[test]
-fn what_is_no_network_is_refused() {
+fn malformed_network_files_are_rejected() {
     let fault = |bytes: &[u8]| Network::read(bytes).err();
     assert_eq!(fault(b""), Some(NotANetwork::Length));
     assert_eq!(fault(b"a picture of a cat"), Some(NotANetwork::Magic));

@@ -1,4 +1,4 @@
-//! Reviews of games: the parts add up, whatever was played.
+//! Reviews: the terms add up, whatever was played.
 
 use bosworth_engine::{
     Effort, Engine, LadderPlayer, Limits, Mark, RandomPlayer, Review, Reviewer,
@@ -9,7 +9,7 @@ use bosworth_rules::{
 };
 use proptest::prelude::*;
 
-/// A random game of at most so many plies.
+/// A random game of at most `plies` plies.
 fn random_game(seed: u64, ruleset: Ruleset, plies: usize) -> Game {
     let mut rng = fastrand::Rng::with_seed(seed);
     let mut cards = Card::ALL;
@@ -65,7 +65,7 @@ fn check_draw(ply: &bosworth_engine::PlyReview, position: &Position) {
     };
     let Ok(Next::Draw(pending)) = position.act(Action::Draw) else { panic!("{ply:?}") };
     assert!(draw.cards.iter().map(|card| card.card).eq(pending.outcomes().iter()));
-    // Over all cards that might have come up, luck is nothing.
+    // Luck has expectation zero.
     let fair: f64 = draw.cards.iter().map(|card| card.win_chance - draw.mean).sum();
     assert!(fair.abs() < 1e-9);
 }
@@ -74,7 +74,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(12))]
 
     #[test]
-    fn result_less_start_is_luck_and_skill_and_revision(
+    fn result_less_start_is_luck_plus_skill_plus_revision(
         seed: u64,
         preset in 0..3usize,
         plies in prop::sample::select(vec![0, 1, 30, 1000]),
@@ -84,14 +84,14 @@ proptest! {
     }
 
     #[test]
-    fn no_limit_is_too_small(seed: u64, nodes in 0..4u64) {
+    fn tiny_node_limits_still_add_up(seed: u64, nodes in 0..4u64) {
         let game = random_game(seed, Ruleset::CLASSIC, 20);
         check(&game, &Review::of(&game, &Engine::default(), Limits::nodes(nodes)));
     }
 }
 
 #[test]
-fn a_review_can_stop_at_any_ply_and_adds_up_there() {
+fn a_partial_review_adds_up_at_every_ply() {
     let game = random_game(1485, Ruleset::CLASSIC, 40);
     let engine = Engine::default();
     let mut reviewer = Reviewer::new(&game, &engine, Limits::nodes(40));
@@ -101,12 +101,12 @@ fn a_review_can_stop_at_any_ply_and_adds_up_there() {
         assert!(review.balance().error().abs() < 1e-9);
         assert_eq!(review.result().to_bits(), ply.after.to_bits());
     }
-    assert!(reviewer.next().is_none(), "and stays at its end");
+    assert!(reviewer.next().is_none(), "the iterator is fused");
     assert_eq!(reviewer.into_review(), Review::of(&game, &engine, Limits::nodes(40)));
 }
 
 #[test]
-fn every_search_is_watched_and_cards_get_less() {
+fn every_search_is_watched_and_cards_get_less_effort() {
     let game = random_game(3, Ruleset::CLASSIC, 30);
     let (mut full, mut cards) = (0, 0);
     let engine = Engine::default();
@@ -119,14 +119,14 @@ fn every_search_is_watched_and_cards_get_less() {
     let review = reviewer.into_review();
     let draws = review.plies.iter().filter_map(|ply| ply.draw.as_ref());
     let outcomes = draws.map(|draw| draw.cards.len()).sum::<usize>();
-    // Each position and each card once, and a second look at the worst decisions.
+    // One search per position and per card, and some more for the worst decisions.
     let worst = review.plies.iter().filter(|ply| ply.better().is_some()).count();
     assert!((31..=31 + worst).contains(&full), "{full}");
     assert!((outcomes..=outcomes + 23 * worst).contains(&cards), "{cards}");
 }
 
 #[test]
-fn a_first_position_that_was_not_dealt_owes_nothing_to_luck() {
+fn without_a_deal_there_is_no_deal_luck() {
     let start = "9/9/9/9/4r4/9/9/9/9 e5 w NE2,E3 SE1,W1 4 4 S2 classic";
     let game = Game::new(start.parse().expect("a position"));
     let review = Review::of(&game, &Engine::default(), Limits::nodes(100));
@@ -135,7 +135,7 @@ fn a_first_position_that_was_not_dealt_owes_nothing_to_luck() {
 }
 
 #[test]
-fn the_deal_is_measured_against_the_first_movers_constant() {
+fn deal_luck_is_relative_to_the_first_mover_constant() {
     let game = random_game(5, Ruleset::KINGOFROSES, 0);
     let review = Review::of(&game, &Engine::default(), Limits::nodes(100));
     let start = first_mover_constant(Ruleset::KINGOFROSES);
@@ -145,7 +145,7 @@ fn the_deal_is_measured_against_the_first_movers_constant() {
 
 #[test]
 fn the_better_action_is_named_and_marked() {
-    // Random play over some games: every mark must turn up, each with a better action.
+    // Random play produces every mark, each with a better action.
     let mut seen = [0; Mark::ALL.len()];
     for seed in 0..6 {
         let game = random_game(seed, Ruleset::CLASSIC, 1000);

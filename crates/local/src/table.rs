@@ -11,21 +11,21 @@ pub struct LocalTable {
     pub id: String,
     /// Who sits where.
     pub seats: BySide<Seat>,
-    /// Who gave up or ran out of time.
+    /// Who resigned or ran out of time.
     pub lost: Option<Loss>,
-    /// With what was shuffled anew up to now.
+    /// The proof of the shuffle, including the reshuffles so far.
     proof: Proof,
     game: Game,
     deck: Deck,
-    /// The lowest number that no shuffle has had, in whatever was taken back either.
+    /// The lowest shuffle number never used, not even in plies that were taken back.
     shuffle: u64,
-    /// What was taken back, until something else is done.
+    /// What can be redone, until another action discards it.
     undone: Option<Undone>,
 }
 
-/// A game that goes on further than the table's, because something was taken back.
+/// The redo history: a game that extends the current one.
 struct Undone {
-    /// All plies, those that are still done among them.
+    /// All plies, including those of the current game.
     plies: Vec<Ply>,
     reshuffles: Reshuffles,
 }
@@ -54,7 +54,8 @@ impl LocalTable {
         }
     }
 
-    /// The table of a record, with its deck: only a game that proves its shuffle can go on.
+    /// Restores a table with its deck from a record. Only a game that proves its shuffle can be
+    /// continued.
     pub fn restore(id: &str, record: &Record, seats: BySide<Seat>) -> Result<Self, VerifyError> {
         let proof = Proof::of(record)?;
         let game = proof.verify(record)?;
@@ -73,28 +74,28 @@ impl LocalTable {
         &self.game
     }
 
-    /// The position now.
+    /// The current position.
     pub fn position(&self) -> &Position {
         self.game.position()
     }
 
-    /// Whether nothing more can be done.
+    /// Whether the game has ended, on the board or by a loss.
     pub fn is_over(&self) -> bool {
         self.lost.is_some() || self.position().is_over()
     }
 
-    /// Who is to act: none when it is over.
+    /// The seat to act, or `None` when the game is over.
     pub fn turn(&self) -> Option<Seat> {
         (!self.is_over()).then(|| self.seats[self.position().side()])
     }
 
-    /// A number that tells this game from others.
+    /// A number that identifies the deal, to seed the computer's noise.
     pub fn number(&self) -> u64 {
         self.game.start().key()
     }
 
-    /// Does an action and says which ply it was. What was taken back is forgotten: if a draw was
-    /// among it, the next draw begins with a new shuffle.
+    /// Applies an action and returns the resulting ply. Discards the redo history; if it contained
+    /// a draw, the pile is reshuffled first.
     pub fn act(&mut self, action: Action) -> Result<Ply, IllegalAction> {
         if self.lost.is_some() {
             return Err(IllegalAction::GameOver);
@@ -102,7 +103,7 @@ impl LocalTable {
         self.position().choose(action)?;
         self.proof.reshuffles = self.reshuffles();
         if self.shuffles_anew() && !self.deck.reshuffle(self.shuffle) {
-            unreachable!("the number was never used");
+            unreachable!("the shuffle number is fresh");
         }
         self.undone = None;
         let done = self.game.act_with(action, |pending| self.deck.draw_card(pending));
@@ -113,8 +114,8 @@ impl LocalTable {
         }
     }
 
-    /// Whether something else than doing again would shuffle the pile anew: a draw was taken
-    /// back, and nobody is to draw a card again that was seen.
+    /// Whether the next action, other than a redo, reshuffles the pile: a draw was taken back,
+    /// and a card that was seen must not be predictable.
     pub fn shuffles_anew(&self) -> bool {
         let Some(undone) = &self.undone else { return false };
         let mut whole = self.game.clone();
@@ -126,7 +127,7 @@ impl LocalTable {
         undone.reshuffles.needs(&whole, self.game.plies().len())
     }
 
-    /// Where the pile was shuffled anew, and where it would be if the game went on from here.
+    /// The reshuffles so far, with the one that is due if the game continues from here.
     fn reshuffles(&self) -> Reshuffles {
         let mut reshuffles = self.proof.reshuffles.clone();
         if self.shuffles_anew() {
@@ -135,17 +136,17 @@ impl LocalTable {
         reshuffles
     }
 
-    /// Whether a person has chosen anything that could be taken back.
+    /// Whether there is a choice to take back.
     pub fn can_undo(&self) -> bool {
         self.last_choice().is_some()
     }
 
-    /// Whether something was taken back.
+    /// Whether there is something to redo.
     pub fn can_redo(&self) -> bool {
         self.undone.is_some() && self.lost.is_none()
     }
 
-    /// The ply of the last choice of a person, or of anybody where no person plays.
+    /// The index of the last ply chosen by a person, or by anybody if only computers play.
     fn last_choice(&self) -> Option<usize> {
         let nobody = Side::ALL.iter().all(|&side| self.seats[side] != Seat::Person);
         let sides = self.game.positions().iter().map(Position::side);
@@ -156,7 +157,7 @@ impl LocalTable {
         chosen.iter().rposition(|chosen| *chosen)
     }
 
-    /// Takes everything back to the last choice of a person.
+    /// Takes back everything from the last choice of a person on.
     pub fn undo(&mut self) -> bool {
         let Some(last) = self.last_choice() else { return false };
         self.lost = None;
@@ -169,7 +170,7 @@ impl LocalTable {
         true
     }
 
-    /// Does again what was taken back, to the next choice of a person, with the same cards.
+    /// Redoes plies up to the next choice of a person, with the same cards.
     pub fn redo(&mut self) -> bool {
         let Some(undone) = self.undone.take().filter(|_| self.lost.is_none()) else { return false };
         let mut game = self.game.clone();
@@ -188,19 +189,19 @@ impl LocalTable {
         true
     }
 
-    /// Goes to a ply of a game that was played here. The deck cannot go back: dealing again
-    /// brings the same cards in the same order.
+    /// Rewinds or forwards to a ply of the redo history. A deck cannot be rewound, so it is dealt
+    /// again from its seed and replayed.
     fn go_to(&mut self, ply: usize, undone: &Undone) {
         let mut game = Game::new(*self.game.start());
         for &ply in &undone.plies[..ply] {
             if game.push(ply).is_err() {
-                unreachable!("it was played here");
+                unreachable!("the ply was legal before");
             }
         }
         self.proof.reshuffles = undone.reshuffles.up_to(ply);
         match Deck::follow(&self.proof.key(), &game, &self.proof.reshuffles) {
             Ok(deck) => self.deck = deck,
-            Err(why) => unreachable!("it was dealt here: {why}"),
+            Err(why) => unreachable!("the deck produced these plies: {why}"),
         }
         self.game = game;
     }

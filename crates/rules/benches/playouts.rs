@@ -1,5 +1,5 @@
-//! Random games by the library and by the naive reference of the tests, side by side in one
-//! run: `cargo xtask bench`. Timings differ from machine to machine, the ratio hardly.
+//! Random playouts by the library and by the naive reference, side by side in one run:
+//! `cargo xtask bench rules`. Absolute rates depend on the machine, the ratio hardly does.
 
 #[path = "../tests/suite/naive.rs"]
 mod naive;
@@ -34,7 +34,7 @@ fn main() {
     println!("score    {:9.1} ns for one side of a finished game", 1e9 / scores);
 }
 
-/// How often a second something can be done.
+/// Iterations per second.
 fn rate<T>(times: u32, mut work: impl FnMut() -> T) -> f64 {
     let start = Instant::now();
     for _ in 0..times {

@@ -1,4 +1,4 @@
-//! Acting: how one position becomes the next.
+//! Acting: the transition from one position to the next.
 
 use core::fmt;
 
@@ -13,10 +13,10 @@ pub enum Next {
     Draw(PendingDraw),
 }
 
-/// A draw that was chosen, but whose card is not known yet.
+/// A draw whose card is not known yet: a chance node.
 ///
-/// It must be resolved before the game goes on: by a shuffled deck at a table, by a record
-/// in a replay, or by trying every card in a search.
+/// It must be resolved before the game goes on: by a shuffled deck at a table, by the record in
+/// a replay, or by enumerating every card in a search.
 ///
 /// ```
 /// use bosworth_rules::{Action, Next, Position};
@@ -41,32 +41,34 @@ impl PendingDraw {
         &self.position
     }
 
-    /// The cards that may come up, all equally likely; never none. If the pile is empty
-    /// they are the cards of the discard, which is shuffled now.
+    /// The cards that may come up, all equally likely; never empty. If the pile is empty, they
+    /// are the cards of the discard, which is reshuffled first.
     #[inline]
     pub fn outcomes(&self) -> Cards {
         let pile = self.position.pile();
         if pile.is_empty() { self.position.discard } else { pile }
     }
 
-    /// The position after this card came up.
+    /// The position after this card comes up.
     #[inline]
     pub fn resolve(&self, card: Card) -> Result<Position, NotInPile> {
         if self.outcomes().contains(card) { Ok(self.drawn(card)) } else { Err(NotInPile { card }) }
     }
 
-    /// The `n`-th outcome in the order of [`Cards::pick`]: made for drawing at random.
+    /// The position after the `n`-th outcome in the order of [`Cards::pick`]; meant for random
+    /// sampling.
     #[inline]
     pub fn pick(&self, n: u32) -> Option<Position> {
         self.outcomes().pick(n).map(|card| self.drawn(card))
     }
 
-    /// Every card that may come up, in the order of [`Cards::unordered`], and what it leads to.
+    /// Every card that may come up and the position it leads to, in the order of
+    /// [`Cards::unordered`].
     pub fn each(&self) -> impl Iterator<Item = (Card, Position)> {
         self.outcomes().unordered().map(|card| (card, self.drawn(card)))
     }
 
-    /// After one of the possible cards came up.
+    /// The position after one of the outcomes.
     #[inline]
     fn drawn(&self, card: Card) -> Position {
         let mut next = self.position;
@@ -97,7 +99,7 @@ impl fmt::Display for NotInPile {
 
 impl core::error::Error for NotInPile {}
 
-/// Which rule an action would break, and the evidence.
+/// The rule that an action would break, with the evidence.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[allow(missing_docs)]
 pub enum IllegalAction {
@@ -117,7 +119,7 @@ pub enum IllegalAction {
     NoHeroLeft { side: Side },
     /// A draw with a full hand.
     HandFull { side: Side },
-    /// A pass although something can be done.
+    /// A pass although another action is legal.
     MustAct { side: Side },
 }
 
@@ -154,12 +156,12 @@ impl fmt::Display for IllegalAction {
 
 impl core::error::Error for IllegalAction {}
 
-/// Why a ply cannot follow on a position.
+/// Why a ply is illegal in a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum IllegalPly {
-    /// The action is not allowed.
+    /// The action is illegal.
     Action(IllegalAction),
-    /// The draw is, but not this card.
+    /// Drawing is legal, but this card cannot come up.
     Card(NotInPile),
 }
 
@@ -187,9 +189,9 @@ impl From<NotInPile> for IllegalPly {
 }
 
 impl Position {
-    /// The side to act does something.
+    /// Applies an action of the side to act.
     ///
-    /// An illegal action says which rule it breaks and changes nothing.
+    /// An illegal action is an error that names the rule it breaks.
     ///
     /// ```
     /// use bosworth_rules::{Action, IllegalAction, Position};
@@ -240,11 +242,11 @@ impl Position {
         match (self.act(ply.action())?, ply) {
             (Next::Draw(pending), Ply::Draw(card)) => Ok(pending.resolve(card)?),
             (Next::Position(next), _) => Ok(next),
-            (Next::Draw(_), _) => unreachable!("only a draw is a draw"),
+            (Next::Draw(_), _) => unreachable!("only `Action::Draw` is pending"),
         }
     }
 
-    /// After a legal play of the one card in the set, with or without a hero.
+    /// The position after legally playing `card`, a singleton, with or without a hero.
     #[inline]
     pub(crate) fn after_play(&self, card: Cards, hero: bool) -> Self {
         let mut next = *self;
@@ -285,7 +287,7 @@ impl Position {
         self.state.pass_turn();
     }
 
-    /// Which rule an action that is not legal breaks.
+    /// The rule that an illegal action breaks.
     #[cold]
     pub(crate) fn why_illegal(&self, action: Action) -> IllegalAction {
         let side = self.side();

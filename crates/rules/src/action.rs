@@ -6,8 +6,8 @@ use crate::Card;
 
 /// What a side chooses to do in its turn.
 ///
-/// A draw says nothing about the card: that is decided by the pile. Once the card is
-/// known, the two together are a [`Ply`].
+/// A draw does not name its card, which is up to chance. An action together with the card that
+/// came up is a [`Ply`].
 ///
 /// ```
 /// use bosworth_rules::Action;
@@ -68,7 +68,7 @@ impl Action {
 }
 
 impl Ply {
-    /// What was chosen, without what chance added.
+    /// What was chosen, without the outcome of chance.
     #[inline]
     pub const fn action(self) -> Action {
         match self {
@@ -100,14 +100,14 @@ impl fmt::Display for Ply {
     }
 }
 
-/// The text is no action.
+/// The text is not an action.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum ParseActionError {
-    /// It looks like none of the four kinds.
+    /// None of the four kinds of action.
     Unknown(String),
     /// A bare `+` where the drawn card must be named.
     Unresolved,
-    /// A drawn card where only the choice to draw is asked for.
+    /// A drawn card is named where only the choice to draw is expected.
     Resolved(Card),
 }
 

@@ -12,24 +12,24 @@ pub struct Actions {
     pub heroes: Cards,
     /// Whether a card can be drawn.
     pub draw: bool,
-    /// Whether nothing else can be done while the game goes on.
+    /// Whether the side must pass, having no other action in a game that goes on.
     pub pass: bool,
 }
 
 impl Actions {
-    /// Whether there is nothing to choose from: the game is over.
+    /// Whether there are none: the game is over.
     #[inline]
     pub const fn is_empty(self) -> bool {
         self.plays.is_empty() && self.heroes.is_empty() && !self.draw && !self.pass
     }
 
-    /// How many actions there are: at most five.
+    /// The number of actions: at most five.
     #[inline]
     pub fn len(self) -> u32 {
         (self.plays | self.heroes).len() + u32::from(self.draw) + u32::from(self.pass)
     }
 
-    /// Whether the action is one of them.
+    /// Whether the action is legal.
     #[inline]
     pub const fn contains(self, action: Action) -> bool {
         match action {
@@ -40,7 +40,7 @@ impl Actions {
         }
     }
 
-    /// The actions in the order of the text formats: cards in canonical order, the draw,
+    /// The actions in the order of the text formats: cards in canonical order, then the draw or
     /// the pass.
     pub fn iter(self) -> impl Iterator<Item = Action> {
         (self.plays | self.heroes)
@@ -50,7 +50,7 @@ impl Actions {
             .chain(self.pass.then_some(Action::Pass))
     }
 
-    /// The way in which a playable card is played.
+    /// The one way to play a playable card.
     #[inline]
     fn with(self, card: Card) -> Action {
         if self.heroes.contains(card) { Action::Hero(card) } else { Action::Play(card) }

@@ -27,10 +27,10 @@ impl Steps {
     }
 }
 
-/// A power card: one direction, one distance. Each of the 24 exists once.
+/// A power card: a direction and a distance. Each of the 24 combinations exists once.
 ///
-/// The order of cards is the canonical one of the text formats: clockwise from north,
-/// then by distance.
+/// `Ord` is the canonical order of the text formats: by direction, clockwise from north, then
+/// by distance.
 ///
 /// ```
 /// use bosworth_rules::{Card, Direction, Steps};
@@ -42,14 +42,14 @@ impl Steps {
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Card {
-    /// Which way the sword points.
+    /// The direction in which the crown moves.
     pub direction: Direction,
     /// How far the crown moves.
     pub steps: Steps,
 }
 
 impl Card {
-    /// How many cards there are.
+    /// The number of cards.
     pub const COUNT: usize = 24;
 
     /// All cards in canonical order.
@@ -64,13 +64,13 @@ impl Card {
         all
     };
 
-    /// The place of the card in the canonical order, from 0.
+    /// The card's index in the canonical order, from 0.
     #[inline]
     pub const fn index(self) -> usize {
         self.direction as usize * 3 + self.steps as usize
     }
 
-    /// The same card seen from the other side of the table.
+    /// The same card seen from the other side of the table: rotated by 180°.
     #[inline]
     pub const fn turned(self) -> Self {
         Self { direction: self.direction.turned(4), steps: self.steps }
@@ -89,7 +89,7 @@ impl fmt::Debug for Card {
     }
 }
 
-/// The text is no card.
+/// The text does not name a card.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ParseCardError;
 

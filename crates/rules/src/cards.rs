@@ -5,10 +5,11 @@ use crate::{Card, Square};
 
 /// A set of cards: a hand, the discard, the pile.
 ///
-/// Each card's bit is the place of its target on the board relative to the crown. So the
-/// cards that lead to a rose are found for a whole hand at once: shift the roses by the
-/// crown's square, and intersect. That is why the bits are spread over 61 places and not
-/// packed into 24, and it is most of what makes the rules fast.
+/// A bitset in which each card's bit is the offset of its target from the crown, in the layout
+/// of the [`Squares`](crate::Squares) bitboard. The cards of a hand that lead to a rose are
+/// therefore found all at once: shift the roses by the crown's square and intersect. That is why
+/// the bits are spread over 61 positions rather than packed into 24, and it is most of what makes
+/// action generation fast.
 ///
 /// ```
 /// use bosworth_rules::{Card, Cards};
@@ -21,8 +22,8 @@ use crate::{Card, Square};
 pub struct Cards(u64);
 
 impl Cards {
-    /// The bit that the crown's own square would have: three ranks and three files up from
-    /// the far south-west.
+    /// The bit of offset zero, the crown's own square: three ranks and three files from the
+    /// south-western-most target.
     pub(crate) const CENTRE_BIT: usize = 3 * Square::WIDTH as usize + 3;
     const BITS: usize = 2 * Self::CENTRE_BIT + 1;
 
@@ -49,7 +50,7 @@ impl Cards {
         cards
     };
 
-    /// No card.
+    /// The empty set.
     pub const EMPTY: Self = Self(0);
 
     /// All 24 cards.
@@ -63,7 +64,7 @@ impl Cards {
         Self(bits)
     };
 
-    /// By square: the cards that keep a crown standing there on the board.
+    /// By square of the crown: the cards whose target is on the board.
     const ON_BOARD: [Self; Square::SLOTS] = {
         let mut sets = [Self::EMPTY; Square::SLOTS];
         let mut square = 0;
@@ -89,7 +90,7 @@ impl Cards {
         Self(1 << Self::BIT_OF[card.index()])
     }
 
-    /// The cards that keep a crown on `square` on the board.
+    /// The cards whose target is on the board when the crown stands on `square`.
     #[inline]
     pub const fn on_board(square: Square) -> Self {
         Self::ON_BOARD[square.slot()]
@@ -101,13 +102,13 @@ impl Cards {
         self.0 & Self::of(card).0 != 0
     }
 
-    /// Whether no card is in the set.
+    /// Whether the set is empty.
     #[inline]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// How many cards are in the set.
+    /// The number of cards in the set.
     #[inline]
     pub const fn len(self) -> u32 {
         self.0.count_ones()
@@ -119,44 +120,44 @@ impl Cards {
         *self |= Self::of(card);
     }
 
-    /// Takes a card out.
+    /// Removes a card.
     #[inline]
     pub fn remove(&mut self, card: Card) {
         *self = *self - Self::of(card);
     }
 
-    /// The same cards seen from the other side of the table.
+    /// The same cards seen from the other side of the table: rotated by 180°.
     #[inline]
     pub const fn turned(self) -> Self {
         Self(self.0.reverse_bits() >> (u64::BITS as usize - Self::BITS))
     }
 
-    /// The cards whose bit is set in what [`Squares::seen_from`](crate::Squares) returned.
+    /// The cards whose target is in a set of squares, given as `Squares::seen_from` the crown.
     #[inline]
     pub(crate) const fn leading_to(self, seen: u64) -> Self {
         Self(self.0 & seen)
     }
 
-    /// Where the one card of this set takes a crown from `square`, which it must keep on the
+    /// The target of the only card in this set with the crown on `square`. It must be on the
     /// board.
     #[inline]
     pub(crate) fn target_from(self, square: Square) -> Square {
         Square::from_slot((square.index() + self.place()).wrapping_sub(Self::CENTRE_BIT))
     }
 
-    /// The set as a number.
+    /// The bits, for hashing.
     #[inline]
     pub(crate) const fn bits(self) -> u64 {
         self.0
     }
 
-    /// The place of the lowest bit: for a set of one card, that card's own.
+    /// The position of the lowest bit: in a singleton, that card's bit.
     #[inline]
     pub(crate) const fn place(self) -> usize {
         self.0.trailing_zeros() as usize
     }
 
-    /// The lowest card as a set of its own.
+    /// The lowest card as a singleton, or the empty set.
     #[inline]
     const fn first(self) -> Self {
         Self(self.0 & self.0.wrapping_neg())
@@ -167,18 +168,17 @@ impl Cards {
         Self(self.0 & self.0.wrapping_sub(1))
     }
 
-    /// The `n`-th card in the order of [`unordered`](Self::unordered) as a set of its own,
-    /// or the empty set.
+    /// The `n`-th card in the order of [`unordered`](Self::unordered) as a singleton, or the
+    /// empty set.
     #[inline]
     pub(crate) fn pick_set(self, n: u32) -> Self {
-        // The first steps are taken in any case, without effect where `n` is smaller: for a
-        // hand that is cheaper than a loop whose end the processor cannot foresee.
+        // Branch-free for the first four steps: on hand-sized sets that beats a loop whose trip
+        // count the processor mispredicts.
         let few = (0..4).fold(self.0, |bits, step| bits & bits.wrapping_sub(u64::from(step < n)));
         (4..n).fold(Self(few), |set, _| set.without_first()).first()
     }
 
-    /// The `n`-th card in the order of [`unordered`](Self::unordered): made for picking at
-    /// random.
+    /// The `n`-th card in the order of [`unordered`](Self::unordered); meant for random sampling.
     ///
     /// ```
     /// use bosworth_rules::Cards;
@@ -192,7 +192,7 @@ impl Cards {
         self.pick_set(n).unordered().next()
     }
 
-    /// The cards in a fixed order that is *not* the canonical one, but faster to go through.
+    /// The cards in bit order: deterministic, *not* canonical, but the fastest to iterate.
     #[inline]
     pub const fn unordered(self) -> Unordered {
         Unordered(self)
@@ -205,7 +205,7 @@ impl Cards {
     }
 }
 
-/// The cards of a set, fast and in no order that means anything.
+/// Iterates over the cards of a set in bit order.
 #[derive(Clone, Debug)]
 pub struct Unordered(Cards);
 
@@ -226,7 +226,7 @@ impl Iterator for Unordered {
 
 impl ExactSizeIterator for Unordered {}
 
-/// The cards of a set in canonical order.
+/// Iterates over the cards of a set in canonical order.
 #[derive(Clone, Debug)]
 pub struct CardsIter {
     indices: u32,
@@ -290,7 +290,7 @@ impl BitOrAssign for Cards {
     }
 }
 
-/// What is in the first set but not in the second.
+/// The set difference.
 impl Sub for Cards {
     type Output = Self;
 
@@ -300,7 +300,7 @@ impl Sub for Cards {
     }
 }
 
-/// The cards in canonical order, commas between them, `-` for none.
+/// The cards in canonical order, separated by commas; `-` for none.
 impl fmt::Display for Cards {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.is_empty() {

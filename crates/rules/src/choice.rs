@@ -2,8 +2,8 @@ use crate::{Action, Actions, Cards, IllegalAction, Next, Position};
 
 /// An action that is known to be legal, together with the position it is legal in.
 ///
-/// Having one is the proof, so taking it cannot fail: loops over all actions have no error
-/// to handle and check nothing twice.
+/// Holding one is the proof of legality, so taking it is infallible: loops over all actions have
+/// no error to handle and check nothing twice.
 ///
 /// ```
 /// use bosworth_rules::{Next, Position};
@@ -23,7 +23,7 @@ pub struct Choice<'p> {
     // Invariant: the action is one of the position's actions.
     position: &'p Position,
     way: Way,
-    /// The one card that is played, or none.
+    /// The card that is played as a singleton, or the empty set.
     card: Cards,
 }
 
@@ -37,7 +37,7 @@ enum Way {
 }
 
 impl<'p> Choice<'p> {
-    /// A legal action.
+    /// `action` must be legal.
     #[inline]
     fn new(position: &'p Position, action: Action) -> Self {
         let (way, card) = match action {
@@ -49,7 +49,7 @@ impl<'p> Choice<'p> {
         Self { position, way, card }
     }
 
-    /// What would be done.
+    /// The action itself.
     #[inline]
     pub fn action(self) -> Action {
         match (self.way, self.card.unordered().next()) {
@@ -60,7 +60,7 @@ impl<'p> Choice<'p> {
         }
     }
 
-    /// Does it.
+    /// Applies the action.
     #[inline]
     pub fn take(self) -> Next {
         match self.way {
@@ -81,7 +81,7 @@ pub struct Choices<'p> {
 }
 
 impl<'p> Choices<'p> {
-    /// How many there are: at most five, and none when the game is over.
+    /// The number of choices: at most five, and zero when the game is over.
     #[inline]
     pub fn len(self) -> u32 {
         self.actions.len()
@@ -93,8 +93,7 @@ impl<'p> Choices<'p> {
         self.actions.is_empty()
     }
 
-    /// The `n`-th in a fixed order that is not the canonical one: made for picking at
-    /// random.
+    /// The `n`-th choice in a fixed, non-canonical order; meant for random sampling.
     #[inline]
     pub fn pick(self, n: u32) -> Option<Choice<'p>> {
         let Self { position, actions } = self;
@@ -116,7 +115,7 @@ impl<'p> Choices<'p> {
         Some(Choice { position, way, card })
     }
 
-    /// All of them in the order of [`Actions::iter`].
+    /// The choices in the order of [`Actions::iter`].
     pub fn iter(self) -> impl Iterator<Item = Choice<'p>> {
         let Self { position, actions } = self;
         actions.iter().map(move |action| Choice::new(position, action))
@@ -124,13 +123,13 @@ impl<'p> Choices<'p> {
 }
 
 impl Position {
-    /// What the side to act may do, ready to be taken.
+    /// The legal actions of the side to act, ready to be taken.
     #[inline]
     pub fn choices(&self) -> Choices<'_> {
         Choices { position: self, actions: self.actions() }
     }
 
-    /// Checks one action.
+    /// Checks whether an action is legal.
     #[inline]
     pub fn choose(&self, action: Action) -> Result<Choice<'_>, IllegalAction> {
         if self.actions().contains(action) {

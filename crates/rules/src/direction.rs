@@ -1,6 +1,6 @@
 use core::fmt;
 
-/// One of the eight ways a card can point, clockwise from north.
+/// One of the eight compass directions of a card, clockwise from north.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[repr(u8)]
 #[allow(missing_docs)]
@@ -28,7 +28,7 @@ impl Direction {
         Self::NorthWest,
     ];
 
-    /// One step in this direction: how far east, how far north.
+    /// The unit step in this direction, as (east, north).
     #[inline]
     pub const fn vector(self) -> (i8, i8) {
         match self {
@@ -43,7 +43,7 @@ impl Direction {
         }
     }
 
-    /// The direction after so many turns of 45° clockwise.
+    /// The direction rotated clockwise by a number of 45° turns.
     #[inline]
     pub const fn turned(self, eighths: u8) -> Self {
         Self::ALL[(self as usize + eighths as usize) % 8]
@@ -63,7 +63,7 @@ impl Direction {
         }
     }
 
-    /// The direction that a name stands for.
+    /// The inverse of [`name`](Self::name).
     pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|direction| direction.name() == name)
     }

@@ -3,7 +3,7 @@ use alloc::vec::Vec;
 
 use crate::{Action, Card, IllegalPly, PendingDraw, Ply, Position};
 
-/// A game as it went: every position from the first one on, and the plies between them.
+/// The history of a game: every position from the start, and the plies between them.
 ///
 /// ```
 /// use bosworth_rules::{Game, Position};
@@ -24,7 +24,7 @@ pub struct Game {
 }
 
 impl Game {
-    /// A game in which nothing has happened yet.
+    /// A game without plies.
     pub fn new(start: Position) -> Self {
         Self { positions: vec![start], plies: Vec::new() }
     }
@@ -34,22 +34,22 @@ impl Game {
         &self.positions[0]
     }
 
-    /// The position now.
+    /// The current position.
     pub fn position(&self) -> &Position {
         &self.positions[self.plies.len()]
     }
 
-    /// What has happened.
+    /// The plies so far.
     pub fn plies(&self) -> &[Ply] {
         &self.plies
     }
 
-    /// Every position, the first one and the current one included: one more than plies.
+    /// Every position from the first to the current one: one more than there are plies.
     pub fn positions(&self) -> &[Position] {
         &self.positions
     }
 
-    /// Goes one ply on. An illegal one changes nothing.
+    /// Appends a ply. An illegal one changes nothing.
     pub fn push(&mut self, ply: Ply) -> Result<&Position, IllegalPly> {
         let next = self.position().follow(ply)?;
         self.plies.push(ply);

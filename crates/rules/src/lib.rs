@@ -1,8 +1,8 @@
 //! The Rose King: the whole game and nothing else.
 //!
-//! No input or output, no clock, no randomness, no `std`, no dependencies. What is here is
-//! exact: every clause of the project's RULES.md has its rulings in the tests, and every
-//! action of many random games was compared with a naive program that shares no code.
+//! No I/O, no clock, no randomness, no `std`, no dependencies. It is exact: every clause of
+//! the project's RULES.md has its rulings in the tests, and random games are checked action by
+//! action against a naive reference implementation that shares no code with this one.
 //!
 //! # A tour
 //!
@@ -14,28 +14,28 @@
 //! let start: Position =
 //!     "9/9/9/9/9/9/9/9/9 e5 r NE2,E3,S2,W3,NW3 SE1,SE2,SW2,SW3,W1 4 4 - classic".parse()?;
 //!
-//! // A position knows what may be done, and where each card leads.
+//! // A position knows its legal actions, and where each card leads.
 //! let actions: Vec<_> = start.actions().iter().map(|action| action.to_string()).collect();
 //! assert_eq!(actions, ["NE2", "E3", "S2", "W3", "NW3"]);
 //! assert_eq!(start.target(Side::Red, "NE2".parse()?).unwrap().to_string(), "g7");
 //!
-//! // Acting gives a new position. What is not allowed names the rule and changes nothing.
+//! // Acting gives a new position. An illegal action names the rule it breaks and changes nothing.
 //! let Next::Position(position) = start.act("NE2".parse()?)? else { panic!("no draw") };
 //! assert_eq!(position.side(), Side::White);
 //! let refused = position.act("SW3*".parse()?).unwrap_err();
 //! assert_eq!(refused.to_string(), "SW3* leads to d4, which is empty: a hero needs an opponent's rose");
 //!
-//! // Drawing is not done before the card is known: a search tries them all, a table shuffles.
+//! // A draw is pending until its card is known: a search enumerates them, a table shuffles.
 //! let Next::Position(position) = position.act("SW3".parse()?)? else { panic!("no draw") };
 //! let Next::Draw(pending) = position.act(Action::Draw)? else { panic!("a draw") };
 //! assert_eq!(pending.outcomes().len(), 14);
 //! let position = pending.resolve("N1".parse()?)?;
 //!
-//! // Points at any time; an outcome when the game is over.
+//! // The score is known at any time; the outcome once the game is over.
 //! assert_eq!(position.scores()[Side::Red].points, 1);
 //! assert_eq!(position.outcome(), None);
 //!
-//! // A game keeps what happened, and a record is its text.
+//! // A game keeps its history, and a record is that history as text.
 //! let mut game = Game::new(start);
 //! for ply in ["NE2", "SW3", "+N1"] {
 //!     game.push(ply.parse()?)?;
@@ -45,9 +45,9 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Where it has to be fast, [`Position::choices`] gives actions that are proven to be legal and
-//! cannot fail; [`Cards`] says why that is fast. [`Symmetry`] and
-//! [`Position::with_sides_swapped`] turn positions into others of the same value.
+//! In hot loops, [`Position::choices`] yields actions that are legal by construction and cannot
+//! fail; [`Cards`] explains the bitboard trick that makes generating them cheap. [`Symmetry`] and
+//! [`Position::with_sides_swapped`] map positions to equivalent ones.
 #![no_std]
 
 extern crate alloc;

@@ -53,7 +53,7 @@ impl fmt::Display for Field {
     }
 }
 
-/// Why a text is no position: the field and its fault.
+/// Why a text is not a position: the field and its fault.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ParsePositionError {
     /// Where the fault is.
@@ -109,7 +109,7 @@ impl fmt::Display for Position {
 impl FromStr for Position {
     type Err = ParsePositionError;
 
-    /// Reads the eight or nine fields, one space apart. Cards may come in any order.
+    /// Parses the eight or nine fields, separated by single spaces. Cards may be in any order.
     fn from_str(text: &str) -> Result<Self, ParsePositionError> {
         let mut fields = text.split(' ');
         let mut field = |field: Field| match fields.next() {
@@ -168,7 +168,7 @@ impl Field {
     }
 }
 
-/// The field that has to change to mend an impossible position.
+/// The field to blame for an impossible position.
 fn field_of(fault: ImpossiblePosition, setup: &Setup) -> Field {
     match fault {
         ImpossiblePosition::TwoRoses(_) | ImpossiblePosition::TooManyRoses(_) => Field::Board,
@@ -235,7 +235,7 @@ fn read_cards(field: Field, text: &str) -> Result<Cards, ParsePositionError> {
     read_card_list(text).map_err(|fault| field.fault(fault))
 }
 
-/// Reads cards with commas between them, or `-` for none.
+/// Parses cards separated by commas, or `-` for none.
 pub(crate) fn read_card_list(text: &str) -> Result<Cards, String> {
     if text == "-" {
         return Ok(Cards::EMPTY);

@@ -7,9 +7,9 @@ use crate::{BySide, Ruleset, Score, Side, Ties};
 pub struct Outcome {
     /// What ended the game.
     pub end: End,
-    /// Who won and by what.
+    /// Who won, and on which criterion.
     pub verdict: Verdict,
-    /// What each side's roses came to.
+    /// The final scores.
     pub scores: BySide<Score>,
 }
 
@@ -20,25 +20,26 @@ pub enum End {
     LastRose,
     /// Both sides hold five cards and neither can act.
     BothBlocked,
-    /// This side holds five cards and can play none, where one blocked side is enough.
+    /// This side holds five cards and can play none, in editions where one blocked side ends
+    /// the game.
     Blocked(Side),
 }
 
-/// Who won, and which comparison decided it.
+/// Who won, and which criterion decided it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Verdict {
     /// More points.
     Points(Side),
-    /// Equal points, but the larger largest territory.
+    /// Equal points, but a larger largest territory.
     Largest(Side),
     /// Equal so far, but more roses on the board.
     Roses(Side),
-    /// Equal in everything.
+    /// Equal on every criterion.
     Drawn,
 }
 
 impl Verdict {
-    /// Compares two scores as the ruleset says.
+    /// Compares two scores under a ruleset.
     pub fn of(scores: BySide<Score>, ruleset: Ruleset) -> Self {
         let more = |what: fn(Score) -> u32| {
             let BySide { red, white } = scores.map(what);
@@ -59,7 +60,7 @@ impl Verdict {
             .unwrap_or(Self::Drawn)
     }
 
-    /// Who won; nobody, if the game is drawn.
+    /// The winner, or `None` if the game is drawn.
     pub const fn winner(self) -> Option<Side> {
         match self {
             Self::Points(side) | Self::Largest(side) | Self::Roses(side) => Some(side),
@@ -69,7 +70,7 @@ impl Verdict {
 }
 
 impl Outcome {
-    /// Who won; nobody, if the game is drawn.
+    /// The winner, or `None` if the game is drawn.
     pub const fn winner(self) -> Option<Side> {
         self.verdict.winner()
     }

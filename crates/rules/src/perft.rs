@@ -1,7 +1,7 @@
 use crate::{Next, Position};
 
-/// Counts the positions at a depth: every card a draw can bring is counted by itself, a
-/// pass is a ply, a finished game has no children.
+/// Counts the leaves of the game tree at a depth. Each outcome of a draw counts separately, a
+/// pass is a ply, and a finished game has no children.
 ///
 /// ```
 /// use bosworth_rules::{Position, perft};

@@ -6,10 +6,10 @@ use crate::{
 
 /// Everything both players see at one moment of a game.
 ///
-/// The order of the pile is not part of it: nobody sees that. A position is always a
-/// possible one. It is made by dealing ([`Position::deal`]), by checking a [`Setup`]
-/// (`Position::try_from`), by reading text (`parse`), or by acting ([`Position::act`]);
-/// acting leaves the old position as it was.
+/// The order of the pile is not part of it, because nobody sees that. A position is always
+/// valid: it comes from dealing ([`Position::deal`]), from validating a [`Setup`]
+/// (`Position::try_from`), from parsing text, or from acting ([`Position::act`]), which leaves
+/// the old position untouched.
 ///
 /// ```
 /// use bosworth_rules::{Action, Position, Square};
@@ -24,7 +24,8 @@ use crate::{
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Position {
-    // Invariant: what `TryFrom<Setup>` checks, and `rose_key` is the key of the roses.
+    // Invariant: passes the checks of `TryFrom<Setup>`, and `rose_key` is the Zobrist key of
+    // the roses.
     pub(crate) roses: ByTurn<Squares>,
     pub(crate) hands: ByTurn<Cards>,
     pub(crate) discard: Cards,
@@ -32,13 +33,13 @@ pub struct Position {
     pub(crate) rose_key: u64,
 }
 
-/// A pair of things by whose turn it is. Positions keep them this way because nearly every
-/// question is about the side to act; it saves a look at the side each time.
+/// A pair of values relative to the side to act. Nearly every query is about that side, and
+/// storing its part first saves a branch on the side each time.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct ByTurn<T> {
-    /// Of the side to act.
+    /// The value of the side to act.
     pub(crate) own: T,
-    /// Of its opponent.
+    /// The value of its opponent.
     pub(crate) theirs: T,
 }
 
@@ -54,15 +55,15 @@ impl<T: Copy> ByTurn<T> {
 }
 
 impl Position {
-    /// How many cards a hand holds at most.
+    /// The maximum number of cards in a hand.
     pub const HAND: u32 = 5;
-    /// How many heroes each side has at the start.
+    /// The number of heroes each side starts with.
     pub const HEROES: u8 = 4;
-    /// How many roses there are for both sides together.
+    /// The number of roses in the supply shared by both sides.
     pub const ROSES: u8 = 52;
 
-    /// The first position of a game with these hands, or nothing if they are not five cards
-    /// each, all different, or if the rules do not let that side act first.
+    /// The starting position with these hands, or `None` if they are not five cards each, all
+    /// different, or if the ruleset does not let that side act first.
     pub fn deal(hands: BySide<Cards>, first: Side, ruleset: Ruleset) -> Option<Self> {
         let full = Side::ALL.iter().all(|&side| hands[side].len() == Self::HAND);
         let setup = Setup {
@@ -84,7 +85,7 @@ impl Position {
         if side == self.side() { self.roses.own } else { self.roses.theirs }
     }
 
-    /// Whose rose is on a square.
+    /// The owner of the rose on a square.
     pub fn rose_at(&self, square: Square) -> Option<Side> {
         Side::ALL.into_iter().find(|&side| self.roses(side).contains(square))
     }
@@ -119,34 +120,33 @@ impl Position {
         self.discard
     }
 
-    /// The cards of the face-down pile, as far as both sides know them: which, not in what
-    /// order.
+    /// The set of cards in the face-down pile; their order is hidden from both sides.
     #[inline]
     pub fn pile(&self) -> Cards {
         Cards::ALL - self.hands.own - self.hands.theirs - self.discard
     }
 
-    /// How many roses are left to place.
+    /// How many roses are left in the supply.
     #[inline]
     pub fn supply(&self) -> u8 {
         self.state.supply()
     }
 
-    /// The rules it is played by.
+    /// The ruleset in force.
     pub fn ruleset(&self) -> Ruleset {
         self.state.ruleset()
     }
 
-    /// A hash: equal for positions that are played on in the same way, and as good as never
-    /// for others. It stays the same over builds and machines.
+    /// A 64-bit hash, for transposition tables: equal for positions with the same continuations,
+    /// and distinct otherwise up to accidental collisions. Stable across builds and machines.
     #[inline]
     pub fn key(&self) -> u64 {
         let Self { hands: ByTurn { own, theirs }, discard, state, .. } = self;
         self.rose_key ^ zobrist::mix([own.bits(), theirs.bits(), discard.bits(), state.word()])
     }
 
-    /// Where a side's card points on the board: not where it says, if cards are seen by their
-    /// holder and the holder is Red.
+    /// The direction on the board of a side's card: the opposite of the printed one if cards are
+    /// read by their holder and the holder is Red.
     pub fn direction(&self, side: Side, card: Card) -> Direction {
         let seen = self.turned_for(side, Cards::of(card));
         seen.unordered().next().map_or(card.direction, |card| card.direction)
@@ -160,13 +160,13 @@ impl Position {
         on_board.then(|| card.target_from(self.crown()))
     }
 
-    /// The cards that would keep the crown on the board if a side played them.
+    /// The cards whose target would be on the board if a side played them.
     #[inline]
     pub fn cards_on_board(&self, side: Side) -> Cards {
         self.turned_for(side, Cards::on_board(self.crown()))
     }
 
-    /// What the side to act may do. Empty when the game is over, and only then.
+    /// The legal actions of the side to act. Empty if and only if the game is over.
     #[inline]
     pub fn actions(&self) -> Actions {
         if self.supply() == 0 {
@@ -190,7 +190,7 @@ impl Position {
         self.actions().is_empty()
     }
 
-    /// What ended the game, or nothing while it goes on.
+    /// What ended the game, or `None` while it goes on.
     pub fn end(&self) -> Option<End> {
         if self.supply() == 0 {
             return Some(End::LastRose);
@@ -204,14 +204,14 @@ impl Position {
         }
     }
 
-    /// How the game ended, or nothing while it goes on.
+    /// How the game ended, or `None` while it goes on.
     pub fn outcome(&self) -> Option<Outcome> {
         let end = self.end()?;
         let scores = self.scores();
         Some(Outcome { end, verdict: Verdict::of(scores, self.ruleset()), scores })
     }
 
-    /// What both sides' roses come to now.
+    /// The current scores.
     pub fn scores(&self) -> BySide<Score> {
         BySide::from_fn(|side| Score::of(self.roses(side)))
     }
@@ -221,7 +221,7 @@ impl Position {
         Territories::of(self.roses(side))
     }
 
-    /// The cards a side could play now, were it its turn: alone, and with a hero.
+    /// The cards a side could play if it were its turn: alone, and with a hero.
     #[inline]
     pub fn playable(&self, side: Side) -> (Cards, Cards) {
         if side == self.side() {
@@ -242,22 +242,22 @@ impl Position {
         (self.turned_for(side, plays), self.turned_for(side, heroes))
     }
 
-    /// Whether a side holds five cards and can play none of them, heroes counted.
+    /// Whether a side holds five cards and can play none of them, even with a hero.
     #[inline]
     pub fn is_blocked(&self, side: Side) -> bool {
         let (plays, heroes) = self.playable(side);
         (plays | heroes).is_empty() && self.hand(side).len() == Self::HAND
     }
 
-    /// A side's cards as the board sees them, and back: where cards are seen by their
-    /// holder, Red's point the other way.
+    /// Converts a side's cards between printed and board directions, an involution: where cards
+    /// are read by their holder, Red's are rotated by 180°.
     #[inline]
     pub fn turned_for(&self, side: Side, cards: Cards) -> Cards {
         if self.state.turns_cards() { turned_if_red(side, cards) } else { cards }
     }
 }
 
-/// Apart, so that the editions in which it never happens do not make room for it.
+/// Out of line, to keep it off the hot path of the editions in which it never happens.
 #[inline(never)]
 fn turned_if_red(side: Side, cards: Cards) -> Cards {
     match side {

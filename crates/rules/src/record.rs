@@ -14,10 +14,10 @@ use crate::{BySide, Game, IllegalPly, Ply, Position, Side};
 
 pub use reader::{ParseRecordError, RecordFault, Records};
 
-/// A game as it was written down: not yet checked against the rules.
+/// A game as it was written down, not yet validated against the rules.
 ///
-/// The text is like PGN: tags, a blank line, numbered actions, a result.
-/// [`replay`](Record::replay) checks it action by action.
+/// The text resembles PGN: tags, a blank line, numbered actions, a result.
+/// [`replay`](Record::replay) validates it action by action.
 ///
 /// ```
 /// use bosworth_rules::{Record, Side};
@@ -38,42 +38,42 @@ pub use reader::{ParseRecordError, RecordFault, Records};
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Record {
-    /// All tags but those that the other fields stand for, in the order they were written.
+    /// The tags in their original order, without those represented by the other fields.
     pub tags: Vec<(String, String)>,
-    /// The position at the start.
+    /// The starting position.
     pub start: Position,
-    /// What was said before the first action.
+    /// The comments before the first action.
     pub comments: Vec<String>,
-    /// What was done and said.
+    /// The plies with their comments.
     pub steps: Vec<Step>,
-    /// How it ended.
+    /// The recorded result.
     pub result: GameResult,
-    /// The points of both sides, where the `Score` tag names them.
+    /// The points of both sides, if there is a `Score` tag.
     pub score: Option<BySide<u32>>,
 }
 
-/// One numbered action of a record.
+/// One ply of a record.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Step {
-    /// What was done, with what came up.
+    /// The ply itself.
     pub ply: Ply,
-    /// What was said about it.
+    /// The comments that follow it.
     pub comments: Vec<String>,
 }
 
-/// What a record says of a game's end.
+/// The result of a game as a record states it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum GameResult {
     /// This side won.
     Won(Side),
-    /// Nobody won.
+    /// The game was drawn.
     Drawn,
-    /// It is not finished.
+    /// The game is not finished.
     Unfinished,
 }
 
 impl GameResult {
-    /// The result of a position: who won, or that the game goes on.
+    /// The result of a game that stands at this position.
     pub fn of(position: &Position) -> Self {
         match position.outcome() {
             None => Self::Unfinished,
@@ -93,7 +93,7 @@ impl fmt::Display for GameResult {
     }
 }
 
-/// The text is no result.
+/// The text is not a result.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ParseResultError;
 
@@ -122,9 +122,9 @@ impl FromStr for GameResult {
 /// Why a record does not follow the rules.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum ReplayError {
-    /// An action is not possible where it stands.
+    /// An action is illegal in its position.
     Illegal {
-        /// The place of the action, from 0.
+        /// The index of the action, from 0.
         index: usize,
         /// Who would have acted.
         side: Side,
@@ -133,17 +133,17 @@ pub enum ReplayError {
         /// The rule it breaks.
         why: IllegalPly,
     },
-    /// The game is over and somebody else won than the record says.
+    /// The game is over, and its result differs from the recorded one.
     WrongResult {
         /// What the record says.
         said: GameResult,
         /// What the board says.
         found: GameResult,
     },
-    /// The record says it is drawn, but the game is not over. (A side may win before the
-    /// end, by resignation or on time.)
+    /// The record says the game is drawn, but it is not over. (A side may win before the end, by
+    /// resignation or on time.)
     NotOver,
-    /// The points are not those that the record says.
+    /// The points differ from the recorded ones.
     WrongScore {
         /// What the record says.
         said: BySide<u32>,
@@ -177,7 +177,7 @@ impl fmt::Display for ReplayError {
 impl core::error::Error for ReplayError {}
 
 impl Record {
-    /// The record of a game, without any tag that a person would have to fill in.
+    /// The record of a game, with only the tags that follow from the game itself.
     pub fn of(game: &Game) -> Self {
         let step = |&ply: &Ply| Step { ply, comments: Vec::new() };
         Self {
@@ -195,7 +195,7 @@ impl Record {
         self.tags.iter().find(|(tag, _)| tag == name).map(|(_, value)| value.as_str())
     }
 
-    /// Gives a tag a value, in place of the one it had.
+    /// Sets a tag, replacing its previous value.
     pub fn set_tag(&mut self, name: &str, value: &str) {
         match self.tags.iter_mut().find(|(tag, _)| tag == name) {
             Some((_, old)) => value.clone_into(old),
@@ -203,7 +203,7 @@ impl Record {
         }
     }
 
-    /// Plays the record through, as far as it follows the rules.
+    /// Replays the longest legal prefix.
     ///
     /// Returns the game up to the first fault, and that fault.
     pub fn replay_prefix(&self) -> (Game, Option<ReplayError>) {
@@ -228,7 +228,7 @@ impl Record {
         (game, fault)
     }
 
-    /// Plays the record through and checks every action, the result and the points.
+    /// Replays the record, validating every action, the result and the points.
     pub fn replay(&self) -> Result<Game, ReplayError> {
         match self.replay_prefix() {
             (game, None) => Ok(game),
@@ -236,13 +236,13 @@ impl Record {
         }
     }
 
-    /// Reads every game in a file.
+    /// Parses every game in a file.
     pub const fn read_all(text: &str) -> Records<'_> {
         Records::new(text)
     }
 }
 
-/// Reads a text with exactly one game in it.
+/// Parses a text that contains exactly one game.
 impl FromStr for Record {
     type Err = ParseRecordError;
 
@@ -256,7 +256,7 @@ impl FromStr for Record {
     }
 }
 
-/// A command such as `[%clk 0:04:31]` inside a comment.
+/// The value of an embedded command such as `[%clk 0:04:31]` in a comment.
 ///
 /// ```
 /// use bosworth_rules::comment_command;

@@ -2,10 +2,10 @@ use alloc::string::{String, ToString};
 use core::fmt;
 use core::str::FromStr;
 
-/// Everything in which the published editions differ, one named point each.
+/// The points in which the published editions differ.
 ///
-/// The three editions are presets; any other combination is a custom game. As text a
-/// preset is its name, a custom game is `classic` with what differs:
+/// The three editions are presets; any other combination is a custom game. As text, a preset is
+/// its name and a custom game is `classic` followed by its differences:
 ///
 /// ```
 /// use bosworth_rules::{Ending, Ruleset};
@@ -17,7 +17,7 @@ use core::str::FromStr;
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Ruleset {
-    /// From where the direction on a card is seen.
+    /// From whose point of view the direction of a card is read.
     pub cards: CardView,
     /// Who acts first.
     pub first: First,
@@ -25,18 +25,18 @@ pub struct Ruleset {
     pub reshuffle: Reshuffle,
     /// Which blockade ends the game.
     pub ending: Ending,
-    /// What decides between equal points.
+    /// What breaks a tie on points.
     pub ties: Ties,
-    /// What the second colour is called and shown as.
+    /// The name and look of the second colour.
     pub colours: Colours,
 }
 
-/// From where the direction on a card is seen.
+/// From whose point of view the direction of a card is read.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum CardView {
-    /// The same for both sides: `N` is north.
+    /// The board's, the same for both sides: `N` is north.
     Board,
-    /// By its holder: `N` is away from the holder, so Red's `N2` moves the crown south.
+    /// Its holder's: `N` is away from the holder, so Red's `N2` moves the crown south.
     Holder,
 }
 
@@ -45,7 +45,7 @@ pub enum CardView {
 pub enum First {
     /// Always Red.
     Red,
-    /// Whoever the lot or an agreement says.
+    /// Whoever is chosen by lot or by agreement.
     Lot,
 }
 
@@ -67,7 +67,7 @@ pub enum Ending {
     EitherBlocked,
 }
 
-/// What decides between equal points.
+/// What breaks a tie on points.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Ties {
     /// The larger largest territory, then more roses.
@@ -76,7 +76,7 @@ pub enum Ties {
     Roses,
 }
 
-/// What the second colour is called and shown as.
+/// The name and look of the second colour.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[allow(missing_docs)]
 pub enum Colours {
@@ -115,12 +115,12 @@ impl Ruleset {
         ("kingofroses", Self::KINGOFROSES),
     ];
 
-    /// The name of the edition, if it is one.
+    /// The name of the edition, unless this is a custom game.
     pub fn preset(self) -> Option<&'static str> {
         Self::PRESETS.into_iter().find(|(_, preset)| *preset == self).map(|(name, _)| name)
     }
 
-    /// Each point as text: its name, the chosen value.
+    /// Each point as text: its name and its value.
     fn points(self) -> [(&'static str, &'static str); 6] {
         [
             ("cards", choose(self.cards, CARD_VIEWS)),
@@ -170,7 +170,7 @@ fn find<T: Copy>(point: &str, value: &str, names: Names<T>) -> Result<T, ParseRu
     })
 }
 
-/// The published game.
+/// The classic edition.
 impl Default for Ruleset {
     fn default() -> Self {
         Self::CLASSIC
@@ -194,7 +194,7 @@ impl fmt::Display for Ruleset {
     }
 }
 
-/// The text is no ruleset.
+/// The text does not describe a ruleset.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum ParseRulesetError {
     /// No edition has this name.
@@ -203,13 +203,13 @@ pub enum ParseRulesetError {
     NotAPoint(String),
     /// No point of the rules has this name.
     UnknownPoint(String),
-    /// The point knows no such value.
+    /// The point cannot have this value.
     UnknownValue {
         /// The point's name.
         point: String,
-        /// What it was given.
+        /// The rejected value.
         value: String,
-        /// What it could be given.
+        /// The accepted values.
         choices: [&'static str; 2],
     },
 }

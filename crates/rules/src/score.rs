@@ -1,21 +1,21 @@
 use crate::{Squares, Territories, Territory};
 
-/// What one side's roses come to.
+/// The score of one side, with its tie-breaks.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Score {
-    /// The sum over its territories of their sizes squared.
+    /// The sum of the squared sizes of its territories.
     pub points: u32,
     /// The size of its largest territory.
     pub largest: u32,
-    /// How many roses it has on the board.
+    /// The number of its roses on the board.
     pub roses: u32,
 }
 
 impl Score {
-    /// Counts a set of roses.
+    /// The score of a set of roses.
     ///
-    /// Most territories are one or two roses. Those are counted all at once; only larger
-    /// ones are followed square by square.
+    /// Most territories have one or two roses. Those are counted in bulk with bit operations;
+    /// only larger ones are flood-filled.
     pub fn of(roses: Squares) -> Self {
         let (single, double) = roses.small_groups();
         let (singles, doubles) = (single.len(), double.len() / 2);

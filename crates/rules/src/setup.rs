@@ -4,10 +4,10 @@ use crate::position::ByTurn;
 use crate::state::State;
 use crate::{BySide, Card, Cards, Position, Ruleset, Side, Square, Squares, zobrist};
 
-/// What a position consists of, not yet checked: any combination can be written down.
+/// The parts of a position, not yet validated: any combination can be represented.
 ///
-/// `Position::try_from(setup)` says whether it is possible, and `Setup::from(position)` is
-/// the way back, for editors.
+/// `Position::try_from(setup)` validates it; `Setup::from(position)` takes a position apart
+/// again, for editors.
 ///
 /// ```
 /// use bosworth_rules::{ImpossiblePosition, Position, Setup, Side};
@@ -34,7 +34,7 @@ pub struct Setup {
     pub hands: BySide<Cards>,
     /// How many heroes each side has left.
     pub heroes: BySide<u8>,
-    /// The discard; the cards that are nowhere else are the pile.
+    /// The discard. The pile is implied: all cards that are nowhere else.
     pub discard: Cards,
     /// The rules.
     pub ruleset: Ruleset,
@@ -45,13 +45,13 @@ pub struct Setup {
 pub enum ImpossiblePosition {
     /// Both sides have a rose on one square.
     TwoRoses(Square),
-    /// More roses than there are.
+    /// More than 52 roses on the board.
     TooManyRoses(u32),
-    /// The crown left its first square, but there is no rose under it.
+    /// There are roses on the board, but none under the crown.
     CrownWithoutRose(Square),
-    /// No rose was placed, but the crown is not on the centre.
+    /// The board is empty, but the crown is not on the centre.
     CrownAstray(Square),
-    /// More cards in a hand than it may hold.
+    /// More than five cards in a hand.
     HandTooLarge {
         /// Whose hand.
         side: Side,
@@ -60,7 +60,7 @@ pub enum ImpossiblePosition {
     },
     /// A card in two places.
     CardTwice(Card),
-    /// More heroes than there are.
+    /// More than four heroes.
     Heroes {
         /// Whose heroes.
         side: Side,

@@ -8,7 +8,7 @@ use core::ops::{Index, IndexMut, Not};
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[repr(u8)]
 pub enum Side {
-    /// The side that begins, but where lots are drawn for it.
+    /// The side that acts first, unless the ruleset draws lots.
     Red,
     /// The other side.
     White,
@@ -18,7 +18,7 @@ impl Side {
     /// Both sides, Red first.
     pub const ALL: [Self; 2] = [Self::Red, Self::White];
 
-    /// The letter that stands for the side in every text format.
+    /// The letter for this side in every text format.
     pub const fn letter(self) -> char {
         match self {
             Self::Red => 'r',
@@ -26,7 +26,7 @@ impl Side {
         }
     }
 
-    /// The side that a letter stands for.
+    /// The inverse of [`letter`](Self::letter).
     pub const fn from_letter(letter: char) -> Option<Self> {
         match letter {
             'r' => Some(Self::Red),
@@ -58,7 +58,7 @@ impl fmt::Display for Side {
     }
 }
 
-/// A pair of things, one for each side, indexed by [`Side`].
+/// A pair of values, one per side, indexed by [`Side`].
 ///
 /// ```
 /// use bosworth_rules::{BySide, Side};
@@ -69,24 +69,24 @@ impl fmt::Display for Side {
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct BySide<T> {
-    /// What belongs to Red.
+    /// Red's value.
     pub red: T,
-    /// What belongs to White.
+    /// White's value.
     pub white: T,
 }
 
 impl<T> BySide<T> {
-    /// Makes both halves with the same function.
+    /// Calls `make` for each side, Red first.
     pub fn from_fn(mut make: impl FnMut(Side) -> T) -> Self {
         Self { red: make(Side::Red), white: make(Side::White) }
     }
 
-    /// Turns both halves into something else.
-    pub fn map<U>(self, mut turn: impl FnMut(T) -> U) -> BySide<U> {
-        BySide { red: turn(self.red), white: turn(self.white) }
+    /// Applies `f` to both values, Red's first.
+    pub fn map<U>(self, mut f: impl FnMut(T) -> U) -> BySide<U> {
+        BySide { red: f(self.red), white: f(self.white) }
     }
 
-    /// The same two things with their owners exchanged.
+    /// The same values with their owners exchanged.
     pub fn swapped(self) -> Self {
         Self { red: self.white, white: self.red }
     }

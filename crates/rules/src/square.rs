@@ -21,9 +21,9 @@ use crate::{Direction, Steps};
 pub struct Square(u8);
 
 impl Square {
-    /// How many files and how many ranks the board has.
+    /// The number of files, and of ranks.
     pub const WIDTH: u8 = 9;
-    /// How many squares there are.
+    /// The number of squares.
     pub const COUNT: usize = 81;
     /// Where the crown stands at the start.
     pub const CENTRE: Self = Self(40);
@@ -44,22 +44,22 @@ impl Square {
         if index < Self::COUNT { Some(Self(index as u8)) } else { None }
     }
 
-    /// The number of the square: `a1` is 0, `b1` is 1, `i9` is 80.
+    /// The index of the square: `a1` is 0, `b1` is 1, `i9` is 80.
     #[inline]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// How long a table must be that is looked up by [`slot`](Self::slot).
+    /// The length of lookup tables indexed by [`slot`](Self::slot).
     pub(crate) const SLOTS: usize = 128;
 
-    /// The index, as a number the compiler knows to be in range.
+    /// The index, reduced modulo a power of two so that the compiler can elide bounds checks.
     #[inline]
     pub(crate) const fn slot(self) -> usize {
         self.0 as usize % Self::SLOTS
     }
 
-    /// The way back. `slot` must be the index of a square.
+    /// The inverse of [`slot`](Self::slot). `slot` must be the index of a square.
     #[inline]
     pub(crate) const fn from_slot(slot: usize) -> Self {
         debug_assert!(slot % Self::SLOTS < Self::COUNT, "no square has this index");
@@ -78,7 +78,7 @@ impl Square {
         self.0 / Self::WIDTH
     }
 
-    /// The square exactly so far away in a direction, if it is on the board.
+    /// The square exactly `steps` away in a direction, if it is on the board.
     pub const fn step(self, direction: Direction, steps: Steps) -> Option<Self> {
         let (east, north) = direction.vector();
         let steps = steps as i8 + 1;
@@ -105,7 +105,7 @@ impl fmt::Debug for Square {
     }
 }
 
-/// The text is no square.
+/// The text does not name a square.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ParseSquareError;
 

@@ -3,18 +3,18 @@ use core::ops::{BitAnd, BitOr, BitOrAssign, Not, Sub};
 
 use crate::{Cards, Square};
 
-/// A set of squares.
+/// A set of squares, as a bitboard.
 ///
-/// The squares' bits are in the order of [`Square::index`], but begin as far up as the
-/// lowest card reaches down: so the surroundings of a square, as [`Cards`] count them, are
-/// a single shift away.
+/// Bits are in the order of [`Square::index`], offset by as much as the longest card reaches
+/// down. The neighbourhood of any square, in the bit layout of [`Cards`], is therefore a single
+/// right shift away.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Squares(u128);
 
 /// The bit of `a1`.
 const LOWEST: usize = Cards::CENTRE_BIT;
 
-/// Each square's bit. A look into memory is faster than a shift of two words.
+/// Each square's bit. A table lookup is faster than a variable shift of a `u128`.
 static BITS: [u128; Square::SLOTS] = {
     let mut bits = [0; Square::SLOTS];
     let mut index = 0;
@@ -26,7 +26,7 @@ static BITS: [u128; Square::SLOTS] = {
 };
 
 impl Squares {
-    /// No square.
+    /// The empty set.
     pub const EMPTY: Self = Self(0);
     /// The whole board.
     pub const ALL: Self = Self(((1 << Square::COUNT) - 1) << LOWEST);
@@ -41,7 +41,7 @@ impl Squares {
     };
     const EAST_EDGE: Self = Self(Self::WEST_EDGE.0 << (Square::WIDTH - 1));
 
-    /// The squares that are so far from the nearest edge.
+    /// The squares at this distance from the nearest edge; 0 is the border itself.
     pub const fn ring(distance: u8) -> Self {
         let mut ring = Self::EMPTY;
         let mut index = 0;
@@ -75,13 +75,13 @@ impl Squares {
         self.0 & Self::of(square).0 != 0
     }
 
-    /// Whether no square is in the set.
+    /// Whether the set is empty.
     #[inline]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// How many squares are in the set.
+    /// The number of squares in the set.
     #[inline]
     pub const fn len(self) -> u32 {
         self.0.count_ones()
@@ -93,7 +93,7 @@ impl Squares {
         *self |= Self::of(square);
     }
 
-    /// Takes a square out.
+    /// Removes a square.
     #[inline]
     pub fn remove(&mut self, square: Square) {
         *self = *self - Self::of(square);
@@ -117,8 +117,8 @@ impl Squares {
         SquaresIter(self)
     }
 
-    /// The squares that share an edge with a square of the set. A square of the set itself is
-    /// among them only if it has a neighbour in the set.
+    /// The squares orthogonally adjacent to any square of the set. A square of the set is
+    /// included only if it has a neighbour in the set.
     #[inline]
     pub const fn neighbours(self) -> Self {
         let sideways = (self.0 & !Self::EAST_EDGE.0) << 1 | (self.0 & !Self::WEST_EDGE.0) >> 1;
@@ -126,11 +126,11 @@ impl Squares {
         Self((sideways | upright) & Self::ALL.0)
     }
 
-    /// The squares that stand alone, and those that form pairs with no third neighbour.
+    /// The squares in connected components of size one, and those in components of size two.
     #[inline]
     pub(crate) const fn small_groups(self) -> (Self, Self) {
         let up = Square::WIDTH as u32;
-        // By direction: the squares that have a neighbour there.
+        // By direction: the squares of the set that have a neighbour on that side.
         let east = self.0 & (self.0 & !Self::WEST_EDGE.0) >> 1;
         let west = self.0 & (self.0 & !Self::EAST_EDGE.0) << 1;
         let north = self.0 & self.0 >> up;
@@ -142,17 +142,18 @@ impl Squares {
         (Self(single), Self(across | across << 1 | upright | upright << up))
     }
 
-    /// The squares of the set that hold others together: their neighbours in the set are not
-    /// joined to each other by the eight squares around. Whether they are joined by a longer way
-    /// is not looked at.
+    /// The local articulation points of the set: squares whose neighbours in the set are not all
+    /// connected to each other within the surrounding eight squares. A longer way round is not
+    /// considered, so this is a cheap superset of the true articulation points.
     #[inline]
     pub const fn joints(self) -> Self {
         const UP: u32 = Square::WIDTH as u32;
         let (set, eastern, western) =
             (self.0, self.0 & !Self::WEST_EDGE.0, self.0 & !Self::EAST_EDGE.0);
-        // By direction: the squares that have a neighbour there.
+        // By direction: the squares that have a neighbour on that side.
         let (north, east, south, west) = (set >> UP, eastern >> 1, set << UP, western << 1);
-        // The neighbours that the one before them, clockwise, does not join.
+        // Neighbours that are not connected, through the corner between them, to the neighbour
+        // before them in clockwise order.
         let north_alone = north & !(west & western >> (UP - 1));
         let east_alone = east & !(north & eastern >> (UP + 1));
         let south_alone = south & !(east & eastern << (UP - 1));
@@ -163,8 +164,8 @@ impl Squares {
         Self(set & two)
     }
 
-    /// What edges join to `seed` within the set: the seed's territory, if this is one
-    /// side's roses. Squares of `seed` outside the set do not count.
+    /// The flood fill of `seed` within the set: the seed's territory, if this is one side's
+    /// roses. Squares of `seed` outside the set are ignored.
     #[inline]
     pub fn joined_to(self, seed: Self) -> Self {
         let mut group = seed & self;
@@ -177,9 +178,9 @@ impl Squares {
         }
     }
 
-    /// The squares around `centre` as the bits of [`Cards`]: the bit of a card
-    /// is set if the square it leads to, counted on without regard to the edge, is in the
-    /// set. Only meaningful for cards that stay on the board.
+    /// The neighbourhood of `centre` in the bit layout of [`Cards`]: a card's bit is set if its
+    /// target is in the set. Targets wrap around at the edges, so the result is meaningful only
+    /// for cards that stay on the board.
     #[inline]
     pub(crate) const fn seen_from(self, centre: Square) -> u64 {
         (self.0 >> centre.index()) as u64
@@ -220,7 +221,7 @@ impl BitOrAssign for Squares {
     }
 }
 
-/// What is in the first set but not in the second.
+/// The set difference.
 impl Sub for Squares {
     type Output = Self;
 

@@ -1,15 +1,15 @@
-//! The small facts of a position in one word.
+//! The small fields of a position, packed into one word.
 
 use crate::{CardView, Colours, Ending, First, Position, Reshuffle, Ruleset, Side, Square, Ties};
 
 /// Crown, side to act, supply, heroes and ruleset.
 ///
-/// They share one word because a position is copied for every action: copies of
-/// neighbouring bytes that were just written one by one stall the processor, copies of
-/// whole words do not.
+/// They share one word because a position is copied for every action: a wide load of bytes that
+/// were just written one by one defeats store-to-load forwarding and stalls the processor, a
+/// load of a whole word does not.
 ///
-/// Invariant: made by [`State::new`] and changed by the methods below only, so that every
-/// part keeps a value its type knows.
+/// Invariant: made by [`State::new`] and changed only by the methods below, so that every field
+/// keeps a valid value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct State(u64);
 
@@ -21,7 +21,8 @@ const EMPTIED: u64 = 1 << 11;
 const EITHER: u64 = 1 << 12;
 const ROSES: u64 = 1 << 13;
 const BLUE: u64 = 1 << 14;
-/// What does not bear on how a game goes on: who began, what the colours are called.
+/// Flags without influence on the rest of the game: how the first side was chosen, what the
+/// colours are called.
 const IDLE: u64 = LOT | BLUE;
 const SUPPLY: u32 = 16;
 const HEROES: u32 = 24;
@@ -45,7 +46,7 @@ impl State {
         )
     }
 
-    /// Adds heroes to a side that has none so far.
+    /// Sets the heroes of a side, which must have none so far.
     pub(crate) fn with_heroes(self, side: Side, heroes: u8) -> Self {
         Self(self.0 + (u64::from(heroes.min(Position::HEROES)) << Self::heroes_of(side)))
     }
@@ -97,7 +98,7 @@ impl State {
         }
     }
 
-    /// What a position's key depends on.
+    /// The part that enters the position's key.
     #[inline]
     pub(crate) fn word(self) -> u64 {
         self.0 & !IDLE

@@ -1,27 +1,27 @@
 use crate::{BySide, Card, CardView, Cards, Direction, Position, Setup, Square, Squares};
 
-/// One of the eight ways to turn and mirror the board onto itself, cards included.
+/// One of the eight symmetries of the square (the dihedral group), applied to board and cards.
 ///
-/// No rule prefers a direction, so a position and its image are worth the same and have the
-/// same actions, turned. First the board is mirrored at its north-south axis, if at all;
-/// then it is turned clockwise.
+/// No rule prefers a direction, so a position and its image have the same value and
+/// corresponding actions. The reflection in the north-south axis, if any, comes first, then the
+/// clockwise rotation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Symmetry {
-    /// How many quarter turns clockwise: 0 to 3 make a difference.
+    /// The number of clockwise quarter turns, modulo 4.
     pub quarters: u8,
-    /// Whether west and east are exchanged first.
+    /// Whether west and east are exchanged before the rotation.
     pub mirrored: bool,
 }
 
 impl Symmetry {
-    /// All eight, the one that changes nothing first.
+    /// All eight, the identity first.
     pub fn all() -> impl Iterator<Item = Self> {
         [false, true]
             .into_iter()
             .flat_map(|mirrored| (0..4).map(move |quarters| Self { quarters, mirrored }))
     }
 
-    /// Where a square goes.
+    /// The image of a square.
     pub fn square(self, square: Square) -> Square {
         let last = Square::WIDTH - 1;
         let (mut file, mut rank) = (square.file(), square.rank());
@@ -34,19 +34,19 @@ impl Symmetry {
         Square::from_index(usize::from(rank * Square::WIDTH + file)).unwrap_or(square)
     }
 
-    /// What a direction becomes.
+    /// The image of a direction.
     pub fn direction(self, direction: Direction) -> Direction {
         let eighths = direction as u8;
         let eighths = if self.mirrored { 8 - eighths } else { eighths };
         Direction::North.turned(eighths + 2 * (self.quarters % 4))
     }
 
-    /// What a card becomes.
+    /// The image of a card.
     pub fn card(self, card: Card) -> Card {
         Card { direction: self.direction(card.direction), ..card }
     }
 
-    /// What a position becomes.
+    /// The image of a position.
     pub fn position(self, position: &Position) -> Position {
         let squares = |set: Squares| set.iter().map(|square| self.square(square)).collect();
         let cards = |set: Cards| set.iter().map(|card| self.card(card)).collect();
@@ -62,9 +62,9 @@ impl Symmetry {
 }
 
 impl Position {
-    /// The same position with the sides exchanged: what Red had is White's, and the other
-    /// way round. Where cards are seen by their holder they are turned, so that each still
-    /// leads to the same square.
+    /// The same position with the sides exchanged: what was Red's is White's, and vice versa.
+    /// Where cards are read by their holder they are rotated, so that each still leads to the
+    /// same square.
     pub fn with_sides_swapped(&self) -> Self {
         let setup = Setup::from(*self);
         let cards = |set: Cards| match setup.ruleset.cards {
@@ -86,6 +86,6 @@ impl Position {
 fn remade(setup: Setup) -> Position {
     match Position::try_from(setup) {
         Ok(position) => position,
-        Err(fault) => unreachable!("a symmetry keeps a position possible: {fault}"),
+        Err(fault) => unreachable!("symmetries preserve validity: {fault}"),
     }
 }

@@ -1,6 +1,6 @@
 use crate::Squares;
 
-/// A maximal group of one side's roses joined by edges.
+/// A maximal orthogonally connected group of one side's roses.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Territory {
     /// Where its roses are.
@@ -8,18 +8,18 @@ pub struct Territory {
 }
 
 impl Territory {
-    /// How many roses it has.
+    /// The number of its roses.
     pub const fn size(self) -> u32 {
         self.squares.len()
     }
 
-    /// What it is worth: its size squared.
+    /// Its worth: the size squared.
     pub const fn points(self) -> u32 {
         self.size() * self.size()
     }
 }
 
-/// The territories that a set of roses falls into, the one with the lowest square first.
+/// Iterates over the territories of a set of roses, in the order of their lowest squares.
 #[derive(Clone, Debug)]
 pub struct Territories {
     left: Squares,

@@ -1,12 +1,12 @@
-//! Position keys: the same on every machine and in every build.
+//! Position keys, stable across machines and builds.
 //!
-//! The roses are hashed as Zobrist did it, by the exclusive or of a random key for each, so
-//! that an action changes the sum by one or two of them. All else that makes up a position
-//! fits into four words, which are mixed in when the key is asked for.
+//! The roses use Zobrist hashing, the exclusive or of one random key per rose, updated
+//! incrementally: an action changes one or two terms. The rest of a position fits into four
+//! words, which are mixed in when the key is requested.
 
 use crate::{BySide, Side, Square, Squares};
 
-/// Steele, Lea and Flood's `SplitMix64`: step `n` of the generator with a seed.
+/// Output `n` of Steele, Lea and Flood's `SplitMix64` with a fixed seed.
 const fn random(n: usize) -> u64 {
     const SEED: u64 = 0x1485_0822_0b05_7707;
     let z = SEED.wrapping_add((n as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15));
@@ -28,18 +28,18 @@ const fn randoms<const N: usize>(start: usize) -> [u64; N] {
 static ROSES: BySide<[u64; Square::SLOTS]> = BySide { red: randoms(0), white: randoms(1000) };
 const SALTS: [u64; 4] = randoms(2000);
 
-/// The key of one rose.
+/// The Zobrist key of one rose.
 #[inline]
 pub(crate) fn rose(side: Side, square: Square) -> u64 {
     ROSES[side][square.slot()]
 }
 
-/// The key of a side's roses.
+/// The Zobrist key of a side's roses.
 pub(crate) fn roses(side: Side, squares: Squares) -> u64 {
     squares.iter().fold(0, |sum, square| sum ^ rose(side, square))
 }
 
-/// Mixes four words, each with a salt of its own, into one.
+/// Hashes four words, each with its own salt, into one.
 #[inline]
 pub(crate) fn mix(words: [u64; 4]) -> u64 {
     let mut sum = 0;
@@ -49,7 +49,8 @@ pub(crate) fn mix(words: [u64; 4]) -> u64 {
     sum
 }
 
-/// Both halves of the product, so that every bit of one factor meets every bit of the other.
+/// Folded multiplication: the exclusive or of both halves of the 128-bit product, so that every
+/// input bit can influence every output bit.
 #[inline]
 const fn fold(a: u64, b: u64) -> u64 {
     let product = a as u128 * b as u128;

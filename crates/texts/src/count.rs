@@ -3,8 +3,8 @@ use bosworth_rules::{BySide, Position, Side, Territory};
 use crate::Texts;
 
 impl Texts {
-    /// The count as the rule books advise: which territories are taken off against equal ones
-    /// of the other side, and what is left of each. Nothing if none are equal.
+    /// Scoring by hand, as the rule books advise: equal territories of both sides cancel each
+    /// other out. Lists those that cancel and what is left of each side; empty if none do.
     pub fn taken_off(&self, position: &Position) -> Vec<String> {
         let sizes = BySide::from_fn(|side| sizes(position, side));
         let (equal, left) = take_off(sizes);
@@ -37,7 +37,7 @@ fn sizes(position: &Position, side: Side) -> Vec<u32> {
     sizes
 }
 
-/// The sizes that both sides have, and what is left of each without them.
+/// The multiset intersection of the sizes, and what is left of each side.
 fn take_off(sizes: BySide<Vec<u32>>) -> (Vec<u32>, BySide<Vec<u32>>) {
     let mut left = BySide { red: Vec::new(), white: sizes.white };
     let mut equal = Vec::new();
@@ -58,7 +58,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn equal_territories_are_taken_off() {
+    fn equal_territories_cancel_out() {
         let sizes = BySide { red: vec![5, 2, 2, 1], white: vec![8, 2, 1] };
         let (equal, left) = take_off(sizes);
         assert_eq!(equal, [2, 1]);

@@ -1,6 +1,6 @@
 use unic_langid::{LanguageIdentifier, langid};
 
-/// A language the program speaks.
+/// A supported language.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[allow(missing_docs)]
 pub enum Language {
@@ -14,7 +14,7 @@ impl Language {
     /// All languages.
     pub const ALL: [Self; 3] = [Self::English, Self::German, Self::French];
 
-    /// The code of the language: two letters.
+    /// The ISO 639-1 code.
     pub const fn code(self) -> &'static str {
         match self {
             Self::English => "en",
@@ -23,7 +23,7 @@ impl Language {
         }
     }
 
-    /// What the language calls itself.
+    /// The language's name in the language itself.
     pub const fn name(self) -> &'static str {
         match self {
             Self::English => "English",
@@ -32,7 +32,7 @@ impl Language {
         }
     }
 
-    /// The language of a code such as `de`, `de_CH.UTF-8` or `fr-CA`.
+    /// The language of a locale such as `de`, `de_CH.UTF-8` or `fr-CA`.
     pub fn from_code(code: &str) -> Option<Self> {
         let start = code.get(..2)?;
         let whole = code[2..].chars().next().is_none_or(|next| !next.is_ascii_alphanumeric());
@@ -62,7 +62,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn codes_of_all_kinds_are_understood() {
+    fn locales_of_all_forms_are_recognised() {
         assert_eq!(Language::from_code("de"), Some(Language::German));
         assert_eq!(Language::from_code("de_CH.UTF-8"), Some(Language::German));
         assert_eq!(Language::from_code("FR-ca"), Some(Language::French));

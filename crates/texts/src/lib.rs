@@ -1,7 +1,7 @@
 //! The Rose King in words, in English, German and French.
 //!
-//! [`Texts`] holds the messages of one language; [`Word`] is what a player may type or say in
-//! the mode without pictures, and [`Speech`] answers it.
+//! [`Texts`] holds the messages of one language; [`Word`] is a command of the text mode, and
+//! [`Speech`] answers it.
 
 mod count;
 mod language;

@@ -6,17 +6,17 @@ use fluent_bundle::FluentValue;
 
 use crate::{Texts, Word};
 
-/// A game told in sentences, for those who do not see it.
+/// Describes a game in sentences, for screen readers and pipes.
 #[derive(Clone, Copy)]
 pub struct Speech<'a> {
     texts: &'a Texts,
     game: &'a Game,
-    /// With whose eyes.
+    /// Whose point of view: `hand` is this side's hand.
     side: Side,
 }
 
 impl<'a> Speech<'a> {
-    /// Tells a game to one side.
+    /// Describes a game from one side's point of view.
     pub fn new(texts: &'a Texts, game: &'a Game, side: Side) -> Self {
         Self { texts, game, side }
     }
@@ -33,8 +33,8 @@ impl<'a> Speech<'a> {
         self.texts.side(side, self.ruleset()).into()
     }
 
-    /// Answers a question, line by line. Time, hints and taking back are up to the program:
-    /// these and actions have no answer here.
+    /// The lines that answer a question. `None` for clocks, hints, taking back and actions, which
+    /// are up to the program.
     pub fn answer(&self, word: Word) -> Option<Vec<String>> {
         match word {
             Word::Hand => Some(self.hand(self.side)),
@@ -51,13 +51,13 @@ impl<'a> Speech<'a> {
         }
     }
 
-    /// The words that are known.
+    /// The list of commands.
     pub fn words(&self) -> String {
         let names: Vec<_> = Word::QUESTIONS.iter().map(|(name, _)| *name).collect();
         self.texts.format("say-words", &[("words", names.join(", ").into())])
     }
 
-    /// What to say to something that is no word.
+    /// The answer to an unknown command.
     pub fn unknown(&self, word: &str) -> String {
         let short: String = word.chars().take(40).collect();
         let values = [("word", short.into()), ("words", self.words().into())];
@@ -85,7 +85,7 @@ impl<'a> Speech<'a> {
         lines
     }
 
-    /// A card in a side's hand and where it leads now.
+    /// A card in a side's hand and its current target.
     pub fn card(&self, side: Side, card: Card) -> String {
         let position = self.position();
         let name = self.texts.card(position, side, card);
@@ -133,7 +133,7 @@ impl<'a> Speech<'a> {
         self.texts.format("say-crown", &values)
     }
 
-    /// What lies on a square.
+    /// The content of a square.
     fn content(&self, square: Square) -> String {
         match self.position().rose_at(square) {
             Some(side) => self.texts.format("side-rose", &[("side", self.side_name(side))]),
@@ -148,7 +148,7 @@ impl<'a> Speech<'a> {
         self.position().actions().iter().map(|action| self.action(action)).collect()
     }
 
-    /// An action and what it would bring.
+    /// An action and its gain.
     pub fn action(&self, action: Action) -> String {
         let position = self.position();
         let side = position.side();
@@ -168,7 +168,7 @@ impl<'a> Speech<'a> {
         self.texts.format(id, &values)
     }
 
-    /// What an action changes in points.
+    /// The change in points that an action brings.
     fn gain(&self, action: Action) -> String {
         let position = self.position();
         let side = position.side();
@@ -216,7 +216,7 @@ impl<'a> Speech<'a> {
         self.texts.format("say-area", &values)
     }
 
-    /// What is beside an empty square.
+    /// The neighbours of an empty square.
     fn surroundings(&self, square: Square) -> String {
         let beside: Vec<_> = Squares::of(square)
             .neighbours()
@@ -305,7 +305,7 @@ fn signed(number: i64) -> String {
 }
 
 impl Texts {
-    /// A card by its way on the board: "north-east 2".
+    /// A card by its direction on the board: "north-east 2".
     pub fn card(&self, position: &Position, side: Side, card: Card) -> String {
         let direction = self.direction(position.direction(side, card));
         let steps = card.steps as u32 + 1;
@@ -326,7 +326,7 @@ impl Texts {
         })
     }
 
-    /// What a side did, told from the position before.
+    /// A description of a ply, given the position before it.
     pub fn ply(&self, before: &Position, ply: Ply) -> String {
         let side = before.side();
         let (id, card) = match ply {
@@ -380,7 +380,7 @@ impl Texts {
         }
     }
 
-    /// Who won and by what.
+    /// Who won, and on which criterion.
     pub fn verdict(&self, outcome: &Outcome, ruleset: Ruleset) -> String {
         let won = |id: &str, side: Side, what: fn(Score) -> u32| {
             let scores = outcome.scores.map(what);
@@ -399,7 +399,7 @@ impl Texts {
         }
     }
 
-    /// Why an action is not allowed.
+    /// Why an action is illegal.
     pub fn refusal(&self, why: IllegalAction, position: &Position) -> String {
         let side = || ("side", self.side(position.side(), position.ruleset()).into());
         let card = |card: Card| ("card", card.to_string().into());

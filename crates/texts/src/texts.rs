@@ -10,11 +10,11 @@ pub struct Texts {
 }
 
 impl Texts {
-    /// The messages about the game, and those of the program that shows it.
+    /// The messages about the game, and those of the program in `more`, as Fluent sources.
     pub fn new(language: Language, more: &[&str]) -> Self {
         let mut bundle = FluentBundle::new(vec![language.id()]);
-        // Some programs show the marks for right-to-left text as boxes; none of ours needs
-        // them.
+        // No bidirectional isolation marks: some terminals show them as boxes, and none of the
+        // languages is written right to left.
         bundle.set_use_isolating(false);
         for source in [language.game()].iter().chain(more) {
             let resource = FluentResource::try_new((*source).into());
@@ -28,17 +28,17 @@ impl Texts {
         self.language
     }
 
-    /// Whether there is such a message.
+    /// Whether the message exists.
     pub fn has(&self, id: &str) -> bool {
         self.bundle.has_message(id)
     }
 
-    /// A message with nothing to fill in.
+    /// A message without placeables.
     pub fn get(&self, id: &str) -> String {
         self.format(id, &[])
     }
 
-    /// A message with its gaps filled. One that is missing shows its name.
+    /// A message with its placeables filled in. A missing message shows its id.
     pub fn format(&self, id: &str, values: &[(&str, FluentValue<'_>)]) -> String {
         let Some(pattern) = self.bundle.get_message(id).and_then(|message| message.value()) else {
             return id.into();
@@ -53,13 +53,13 @@ impl Texts {
         self.format(id, &[("count", count.into())])
     }
 
-    /// A number with so many digits behind the decimal mark.
+    /// A number with a fixed number of decimals, in the language's format.
     pub fn number(&self, number: f64, digits: usize) -> String {
         let text = format!("{number:.digits$}").replace('-', "\u{2212}");
         text.replace('.', &self.get("decimal-mark"))
     }
 
-    /// A side's name; the second colour has its name from the ruleset.
+    /// A side's name; the name of the second colour depends on the ruleset.
     pub fn side(&self, side: Side, ruleset: Ruleset) -> String {
         self.get(match (side, ruleset.colours) {
             (Side::Red, _) => "red",
@@ -75,7 +75,7 @@ mod tests {
 
     use super::*;
 
-    /// Names of messages and of the gaps in them.
+    /// The ids of messages and the names of their variables.
     fn names(language: Language) -> BTreeSet<String> {
         let source = language.game();
         assert!(FluentResource::try_new(source.into()).is_ok(), "{language:?} is well-formed");
@@ -93,7 +93,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_agree_with_their_words() {
+    fn plurals_and_decimal_marks_follow_the_language() {
         let texts = Texts::new(Language::German, &[]);
         assert_eq!(texts.count("points", 1), "1 Punkt");
         assert_eq!(texts.count("points", 69), "69 Punkte");

@@ -3,8 +3,8 @@ use std::str::FromStr;
 
 use bosworth_rules::{Action, Square};
 
-/// What a player types in the mode without pictures: a question or an action. The words are
-/// the same in every language and every program; the answers are not.
+/// A command of the text mode: a question or an action. Commands are the same in every language
+/// and program; only the answers are translated.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Word {
     /// Which cards do I hold, and where do they lead?
@@ -15,29 +15,29 @@ pub enum Word {
     Pile,
     /// Where is the crown?
     Crown,
-    /// What can I do, and what does it bring?
+    /// What can I do, and what would I gain?
     Targets,
     /// What is on this square, and which territory does it belong to?
     Area(Square),
-    /// How do the points stand?
+    /// What is the score?
     Score,
-    /// What was done last?
+    /// What was the last action?
     Last,
     /// How much time is left?
     Clock,
-    /// The whole board, row by row.
+    /// The whole board, rank by rank.
     Board,
-    /// Which words are there?
+    /// Which commands are there?
     Help,
-    /// Take the last action back.
+    /// Take back the last action.
     Undo,
     /// What would the computer do?
     Hint,
-    /// An action: `NE2`, `NE2*`, `+`, `-`.
+    /// An action: `NE2`, `NE2*`, `+`, `pass`.
     Act(Action),
 }
 
-/// The text is no word of this mode.
+/// The text is not a command.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct UnknownWord;
 
@@ -50,7 +50,7 @@ impl fmt::Display for UnknownWord {
 impl std::error::Error for UnknownWord {}
 
 impl Word {
-    /// The words that stand alone, in the order in which help lists them.
+    /// The commands without arguments, in the order of `help`.
     pub const QUESTIONS: [(&str, Self); 12] = [
         ("hand", Self::Hand),
         ("opp", Self::Opponent),
@@ -70,7 +70,7 @@ impl Word {
 impl FromStr for Word {
     type Err = UnknownWord;
 
-    /// Capitals do not matter, `?` is help, and `draw` and `pass` stand for `+` and `-`.
+    /// Case-insensitive; `?` is `help`, `draw` is `+`, and `pass` is the pass.
     fn from_str(text: &str) -> Result<Self, UnknownWord> {
         let lower = text.trim().to_lowercase();
         let mut words = lower.split_whitespace();
@@ -94,7 +94,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn words_and_actions_are_told_apart() {
+    fn commands_and_actions_parse() {
         assert_eq!("hand".parse(), Ok(Word::Hand));
         assert_eq!(" Area E5 ".parse(), Ok(Word::Area("e5".parse().unwrap())));
         assert_eq!("ne2*".parse(), Ok(Word::Act("NE2*".parse().unwrap())));

@@ -1,5 +1,5 @@
-// Keeps the whole site in the browser, so that it works with no network at all.
-// A new version is fetched as a whole before it takes the place of the old one.
+// Precaches the whole site, so that it works offline.
+// A new version is downloaded completely before it replaces the old one.
 const NAME = "bosworth-{{version}}";
 const FILES = ["./", {{files}}];
 
@@ -25,7 +25,7 @@ self.addEventListener("activate", (event) => {
 self.addEventListener("fetch", (event) => {
   const url = new URL(event.request.url);
   if (event.request.method !== "GET" || url.origin !== location.origin) return;
-  // What a server says is never kept.
+  // API responses are never cached.
   if (url.pathname.startsWith(new URL("api/", registration.scope).pathname)) return;
   const answer = async () => {
     const cache = await caches.open(NAME);

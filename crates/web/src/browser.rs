@@ -1,13 +1,13 @@
-//! What the browser does for us: time, chance, the store, files, the address.
+//! Wrappers for browser APIs: time, randomness, storage, files, location.
 
 use bosworth_fair::Secret;
 use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::{Closure, JsValue};
 use web_sys::{Blob, BlobPropertyBag, Document, HtmlAnchorElement, HtmlElement, Storage, Window};
 
-/// The window. There is one wherever pages run.
+/// The global window.
 pub fn window() -> Window {
-    let Some(window) = web_sys::window() else { unreachable!("pages run in a window") };
+    let Some(window) = web_sys::window() else { unreachable!("not in a web worker") };
     window
 }
 
@@ -17,18 +17,18 @@ pub fn document() -> Document {
     document
 }
 
-/// Milliseconds of the calendar.
+/// The wall-clock time, in milliseconds since the Unix epoch.
 pub fn now() -> f64 {
     js_sys::Date::now()
 }
 
-/// A day as records write it: `2026.11.15`.
+/// A date in the format of records: `2026.11.15`.
 pub fn date(milliseconds: f64) -> String {
     let date = js_sys::Date::new(&milliseconds.into());
     format!("{}.{:02}.{:02}", date.get_full_year(), date.get_month() + 1, date.get_date())
 }
 
-/// A day and a time as people of a language write it.
+/// A date and time in the format of a language.
 pub fn date_and_time(milliseconds: f64, language: &str) -> String {
     let date = js_sys::Date::new(&milliseconds.into());
     let options = js_sys::Object::new();
@@ -38,12 +38,12 @@ pub fn date_and_time(milliseconds: f64, language: &str) -> String {
     date.to_locale_string(language, &options).into()
 }
 
-/// Random bytes that nobody can guess.
+/// Cryptographically secure random bytes.
 pub fn random<const N: usize>() -> [u8; N] {
     let mut bytes = [0; N];
     let filled =
         window().crypto().and_then(|crypto| crypto.get_random_values_with_u8_array(&mut bytes));
-    assert!(filled.is_ok(), "browsers have a source of randomness");
+    assert!(filled.is_ok(), "no secure source of randomness");
     bytes
 }
 
@@ -52,57 +52,57 @@ pub fn secret() -> Secret {
     Secret::new(random())
 }
 
-/// The languages the browser asks for, the dearest first.
+/// The browser's preferred languages, in order.
 pub fn languages() -> Vec<String> {
     window().navigator().languages().iter().filter_map(|code| code.as_string()).collect()
 }
 
-/// The store of this site, unless the browser forbids it.
+/// The local storage of this site, unless the browser blocks it.
 pub fn storage() -> Option<Storage> {
     window().local_storage().ok().flatten()
 }
 
-/// The address of a file whose name has a hash: the page names it in a `link`.
+/// The URL of a content-hashed asset, which the page declares in a `link`.
 pub fn asset(name: &str) -> String {
     let link = document().get_element_by_id(&format!("asset-{name}"));
     link.and_then(|link| link.get_attribute("href")).unwrap_or_default()
 }
 
-/// The part of the address after the `#`.
+/// The fragment of the URL, with its `#`.
 pub fn fragment() -> String {
     window().location().hash().unwrap_or_default()
 }
 
-/// The address of the page without the part after the `#`.
+/// The URL of the page without its fragment.
 pub fn address() -> String {
     let href = window().location().href().unwrap_or_default();
     href.split('#').next().unwrap_or_default().into()
 }
 
-/// Goes to another page of ours.
+/// Navigates to another page of the app.
 pub fn go(route: &crate::route::Route) {
     let _ = window().location().set_hash(&route.to_string());
 }
 
-/// Changes the address without a new entry in the history.
+/// Changes the URL without a new history entry.
 pub fn replace_address(route: &crate::route::Route) {
     if let Ok(history) = window().history() {
         let _ = history.replace_state_with_url(&JsValue::NULL, "", Some(&route.to_string()));
     }
 }
 
-/// The folder of the site, with a slash at its end.
+/// The base URL of the site, with a trailing slash.
 pub fn folder() -> String {
     let address = address();
     address.rsplit_once('/').map(|(folder, _)| format!("{folder}/")).unwrap_or_default()
 }
 
-/// Whether nobody can see the page.
+/// Whether the page is hidden.
 pub fn is_hidden() -> bool {
     document().visibility_state() == web_sys::VisibilityState::Hidden
 }
 
-/// Offers a link to other programs of the device; whether the browser can do that.
+/// Opens the share sheet of the device; returns whether the browser has one.
 pub fn share(title: &str, link: &str) -> bool {
     let navigator = window().navigator();
     let share = js_sys::Reflect::get(&navigator, &"share".into());
@@ -116,17 +116,17 @@ pub fn share(title: &str, link: &str) -> bool {
     share.call1(&navigator, &what).is_ok()
 }
 
-/// Whether [`share`] will do something.
+/// Whether [`share`] is supported.
 pub fn can_share() -> bool {
     js_sys::Reflect::has(&window().navigator(), &"share".into()).unwrap_or(false)
 }
 
-/// Whether people asked for little motion.
+/// Whether the user prefers reduced motion.
 pub fn reduced_motion() -> bool {
     matches("(prefers-reduced-motion: reduce)")
 }
 
-/// Whether the main way to point is a finger.
+/// Whether the primary pointing device is a finger.
 pub fn is_touch() -> bool {
     matches("(pointer: coarse)")
 }
@@ -135,7 +135,7 @@ fn matches(query: &str) -> bool {
     window().match_media(query).ok().flatten().is_some_and(|list| list.matches())
 }
 
-/// Copies a text for pasting elsewhere; whether it worked is told later.
+/// Copies a text to the clipboard; `done` is told whether it worked.
 pub fn copy(text: &str, done: impl FnOnce(bool) + 'static) {
     let promise = window().navigator().clipboard().write_text(text);
     leptos::task::spawn_local(async move {
@@ -143,7 +143,7 @@ pub fn copy(text: &str, done: impl FnOnce(bool) + 'static) {
     });
 }
 
-/// Hands the person a file.
+/// Downloads a text file.
 pub fn download(name: &str, text: &str) {
     let parts = js_sys::Array::of1(&text.into());
     let options = BlobPropertyBag::new();
@@ -162,7 +162,7 @@ pub fn download(name: &str, text: &str) {
     let _ = web_sys::Url::revoke_object_url(&url);
 }
 
-/// Reads a file the person gave us.
+/// Reads a file that the user has selected.
 pub fn read_file(file: &web_sys::File, done: impl FnOnce(Option<String>) + 'static) {
     let promise = file.text();
     leptos::task::spawn_local(async move {

@@ -3,34 +3,35 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 pub use bosworth_board::Confirm;
 
-/// How things look and sound. What is missing or unknown in the store is as at first.
+/// The user's settings. Missing fields in the store take their defaults, unknown ones are
+/// ignored.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Settings {
-    /// The code of the language; none for the browser's.
+    /// The code of the language; `None` follows the browser.
     pub language: Option<String>,
-    /// Paper and ink.
+    /// The colour theme.
     pub theme: Theme,
-    /// How fast things move.
+    /// The speed of animations.
     pub animation: Animation,
-    /// How loud things are.
+    /// The volume.
     pub sound: Sound,
-    /// Where the names of files and ranks are.
+    /// Where the coordinates of files and ranks are shown.
     pub coordinates: Coordinates,
     /// Whether an action is asked for twice.
     #[serde(serialize_with = "by_key", deserialize_with = "of_key")]
     pub confirm: Confirm,
     /// Whose cards show their targets.
     pub hands: Hands,
-    /// What the bar beside the board shows.
+    /// What the evaluation bar beside the board shows.
     pub bar: Bar,
-    /// Whether the mode without pictures is on.
+    /// Whether the text mode is on.
     pub words: bool,
-    /// Whether territories are outlined with their points all the time.
+    /// Whether territories are always outlined with their points.
     pub areas: bool,
 }
 
-/// Defines an enumeration with names for the store and for the texts.
+/// Defines an enumeration with keys for the store and for message ids.
 macro_rules! choices {
     ($(#[$about:meta])* $name:ident { $($(#[$default:meta])? $choice:ident = $key:literal),+ $(,)? }) => {
         $(#[$about])*
@@ -52,29 +53,29 @@ macro_rules! choices {
     };
 }
 
-/// Something of which one is chosen.
+/// A setting with a fixed set of values.
 pub trait Choice: Copy + PartialEq + Sized + 'static {
-    /// All there are.
+    /// All values.
     const ALL: &'static [Self];
 
-    /// The name in the store, and the end of the names of its texts.
+    /// The key in the store, and the suffix of its message ids.
     fn key(self) -> &'static str;
 }
 
 choices! {
-    /// Paper and ink.
+    /// The colour theme.
     Theme { #[default] System = "system", Light = "light", Dark = "dark", Contrast = "contrast", Blue = "blue" }
 }
 choices! {
-    /// How fast things move.
+    /// The speed of animations.
     Animation { Off = "off", Fast = "fast", #[default] Normal = "normal", Slow = "slow" }
 }
 choices! {
-    /// How loud things are.
+    /// The volume.
     Sound { Off = "off", #[default] Quiet = "quiet", Full = "full" }
 }
 choices! {
-    /// Where the names of files and ranks are.
+    /// Where the coordinates of files and ranks are shown.
     Coordinates { Off = "off", Inside = "inside", #[default] Outside = "outside" }
 }
 impl Choice for Confirm {
@@ -103,12 +104,12 @@ choices! {
     Hands { #[default] Own = "own", Both = "both" }
 }
 choices! {
-    /// What the bar beside the board shows.
+    /// What the evaluation bar beside the board shows.
     Bar { #[default] Off = "off", Chance = "chance", Margin = "margin" }
 }
 
 impl Animation {
-    /// How long a movement takes, in milliseconds.
+    /// The duration of an animation in milliseconds.
     pub fn milliseconds(self) -> u32 {
         match self {
             Self::Off => 0,
@@ -120,7 +121,7 @@ impl Animation {
 }
 
 impl Settings {
-    /// The language: the chosen one, or the first of the browser's that is known.
+    /// The chosen language, or else the first supported one of the browser's.
     pub fn language(&self, browser: &[String]) -> Language {
         self.language
             .iter()
@@ -145,7 +146,7 @@ mod tests {
         let text = serde_json::to_string(&settings).expect("settings are plain");
         assert_eq!(serde_json::from_str::<Settings>(&text).expect("they come back"), settings);
         let newer = r#"{"theme":"dark","smell":"roses"}"#;
-        let read: Settings = serde_json::from_str(newer).expect("what is unknown is left out");
+        let read: Settings = serde_json::from_str(newer).expect("unknown fields are ignored");
         assert_eq!(read.theme, Theme::Dark);
         let older = r#"{"confirm":"never"}"#;
         let read: Settings = serde_json::from_str(older).expect("what was stored stays");

@@ -1,4 +1,4 @@
-//! Sounds, made when they are needed: a few tones each, nothing is loaded.
+//! Synthesised sounds: a few tones each, so that nothing needs to be loaded.
 
 use std::cell::RefCell;
 
@@ -7,30 +7,30 @@ use web_sys::{AudioContext, OscillatorType};
 
 use crate::settings::Sound as Loudness;
 
-/// What is heard.
+/// A sound effect.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Sound {
-    /// A rose is laid.
+    /// A rose is placed.
     Play,
-    /// A hero flips one.
+    /// A hero flips a rose.
     Hero,
     /// A card is drawn.
     Draw,
-    /// Territories grow together.
+    /// Territories are joined.
     Join,
     /// Time is short.
     Hurry,
     /// The game is over.
     End,
-    /// That is not possible.
+    /// An action is refused.
     No,
 }
 
-/// A tone: its pitch in hertz, when it begins and how long it rings, in seconds; how loud.
+/// A tone: frequency in hertz, start and duration in seconds, relative volume.
 type Tone = (f32, f64, f64, f32);
 
 impl Sound {
-    /// What is heard of an action in a game that goes on.
+    /// The sound of a ply in a game that goes on.
     pub fn of(before: &Position, ply: Ply, after: &Position) -> Self {
         let side = before.side();
         let joined = before.territories(side).count() > after.territories(side).count();
@@ -79,7 +79,7 @@ thread_local! {
     static CONTEXT: RefCell<Option<AudioContext>> = const { RefCell::new(None) };
 }
 
-/// Wakes the loudspeakers, which takes a moment that nobody should wait for in the game.
+/// Creates the audio context ahead of time, because doing so blocks the page for a moment.
 pub fn wake(loudness: Loudness) {
     if loudness != Loudness::Off {
         CONTEXT.with_borrow_mut(|context| {
@@ -90,7 +90,7 @@ pub fn wake(loudness: Loudness) {
     }
 }
 
-/// Lets a sound be heard. Browsers that forbid it stay silent.
+/// Plays a sound. Silent if the browser blocks audio.
 pub fn play(sound: Sound, loudness: Loudness) {
     let loudness = match loudness {
         Loudness::Off => return,

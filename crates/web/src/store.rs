@@ -1,7 +1,7 @@
-//! The games and settings kept in this browser.
+//! The games and settings stored in this browser.
 //!
-//! Everything is written at once after every action, to the one store of browsers that is
-//! written before the next line runs: a game is never lost, whatever happens to the page.
+//! Games are written after every action to `localStorage`, the only synchronous storage of
+//! browsers: nothing is lost, even if the page is closed right afterwards.
 
 use bosworth_rules::{GameResult, Record};
 use serde::de::DeserializeOwned;
@@ -21,7 +21,7 @@ fn read<T: DeserializeOwned>(key: &str) -> Option<T> {
     serde_json::from_str(&text).ok()
 }
 
-/// Whether it was written: a store can be full or forbidden.
+/// Returns whether it was written: the storage may be full or blocked.
 fn write<T: Serialize>(key: &str, value: &T) -> bool {
     let Ok(text) = serde_json::to_string(value) else { return false };
     browser::storage().is_some_and(|storage| storage.set_item(key, &text).is_ok())
@@ -32,18 +32,18 @@ pub fn settings() -> Settings {
     read(SETTINGS).unwrap_or_default()
 }
 
-/// Keeps the settings.
+/// Stores the settings.
 pub fn keep_settings(settings: &Settings) -> bool {
     write(SETTINGS, settings)
 }
 
-/// Which lessons are done.
+/// The completed lessons.
 pub fn lessons() -> Vec<usize> {
     let text: String = read(LESSONS).unwrap_or_default();
     text.split(',').filter_map(|number| number.parse().ok()).collect()
 }
 
-/// Keeps which lessons are done: their numbers with commas between them.
+/// Stores the completed lessons, as numbers separated by commas.
 pub fn keep_lessons(done: &[usize]) -> bool {
     let numbers: Vec<_> = done.iter().map(ToString::to_string).collect();
     write(LESSONS, &numbers.join(",").as_str())
@@ -52,19 +52,19 @@ pub fn keep_lessons(done: &[usize]) -> bool {
 /// A game of the library.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Entry {
-    /// What it is called.
+    /// The id of the game.
     pub id: String,
     /// The game.
     pub saved: Saved,
 }
 
 impl Entry {
-    /// The record; none if it is broken.
+    /// The record, or `None` if it is damaged.
     pub fn record(&self) -> Option<Record> {
         self.saved.record.parse().ok()
     }
 
-    /// Whether it can go on.
+    /// Whether the game is unfinished.
     pub fn is_open(&self) -> bool {
         self.record().is_some_and(|record| record.result == GameResult::Unfinished)
     }
@@ -88,31 +88,31 @@ pub fn game(id: &str) -> Option<Entry> {
     Some(Entry { id: id.into(), saved: read(&format!("{GAME}{id}"))? })
 }
 
-/// Keeps a game.
+/// Stores a game.
 pub fn keep_game(id: &str, saved: &Saved) -> bool {
     write(&format!("{GAME}{id}"), saved)
 }
 
-/// Forgets a game.
+/// Deletes a game.
 pub fn forget_game(id: &str) {
     if let Some(storage) = browser::storage() {
         let _ = storage.remove_item(&format!("{GAME}{id}"));
     }
 }
 
-/// The game on the table, if there is one and it is whole.
+/// The current game, if there is one and it is intact.
 pub fn current() -> Option<Table> {
     let id: String = read(CURRENT)?;
     let entry = game(&id)?;
     Table::restore(&id, &entry.saved).ok()
 }
 
-/// Remembers which game is on the table.
+/// Stores which game is the current one.
 pub fn keep_current(id: &str) -> bool {
     write(CURRENT, &id)
 }
 
-/// A name for a new game: the day and a few random letters.
+/// An id for a new game: the date and some random digits.
 pub fn new_id() -> String {
     let letters: String = browser::random::<4>().iter().map(|byte| format!("{byte:02x}")).collect();
     format!("{}-{letters}", browser::date(browser::now()).replace('.', "-"))

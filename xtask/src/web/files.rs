@@ -13,10 +13,11 @@ pub(crate) struct Site {
 }
 
 impl Site {
-    /// Puts the compiled modules and the files of the web crate together.
+    /// Collects the compiled modules and the files of the web crate.
     ///
-    /// What never changes under its name goes to `assets/`. The page, the service worker and
-    /// the manifest keep their names; `{{name}}` in them stands for the path of an asset.
+    /// Assets are named by content hash and go to `assets/`, so that they can be cached forever.
+    /// The page, the service worker and the manifest keep their names; `{{name}}` in them stands
+    /// for the path of an asset.
     pub(crate) fn collect(bound: &Path, web: &Path) -> Result<Self> {
         let mut site = Self { files: BTreeMap::new() };
         let mut names = BTreeMap::new();
@@ -48,7 +49,7 @@ impl Site {
                 site.files.insert(name, read(&path)?);
             }
         }
-        // The service worker comes last: it has to know everything else.
+        // The service worker comes last, because it lists all other files.
         pages.sort_by_key(|(name, _)| name == "sw.js");
         for (name, text) in pages {
             let listed: Vec<_> = site.files.keys().map(|path| format!("\"{path}\"")).collect();
@@ -68,7 +69,7 @@ impl Site {
         path
     }
 
-    /// Something that changes when any file does.
+    /// A hash of all files.
     fn version(&self) -> String {
         let mut all = Sha256::new();
         for (path, content) in &self.files {
@@ -78,7 +79,7 @@ impl Site {
         short(&all.finalize())
     }
 
-    /// Writes the site, each file also compressed, in place of an older one.
+    /// Writes the site, each file also precompressed, replacing an older one.
     pub(crate) fn write(&self, folder: &Path) -> Result<()> {
         if folder.exists() {
             fs::remove_dir_all(folder).context("cannot clear the old site")?;
@@ -95,7 +96,7 @@ impl Site {
         Ok(())
     }
 
-    /// What a browser has to fetch, in bytes of brotli, and whether that is little enough.
+    /// A report of the download sizes in brotli bytes; an error if one exceeds its budget.
     pub(crate) fn sizes(&self) -> Result<String> {
         let mut text = String::new();
         let (mut shared, mut engine) = (0, 0);
@@ -123,16 +124,16 @@ impl Site {
     }
 }
 
-/// People should wait for no more than this before they see their page.
+/// The size budget of a first load, before a page is shown.
 const FIRST_LOAD: usize = 350_000;
-/// And for the engine with its networks, which come when they are needed.
+/// The size budget of the engine with its network, which is loaded on demand.
 const ENGINE: usize = 900_000;
 
 fn read(path: &Path) -> Result<Vec<u8>> {
     fs::read(path).with_context(|| format!("cannot read {}", path.display()))
 }
 
-/// All style sheets in the order of their names, without comments and needless spaces.
+/// All style sheets in the order of their names, minified.
 fn styles(folder: &Path) -> Result<Vec<u8>> {
     let mut paths: Vec<_> = fs::read_dir(folder)?
         .map(|entry| entry.map(|entry| entry.path()))
@@ -153,8 +154,8 @@ fn styles(folder: &Path) -> Result<Vec<u8>> {
     Ok(lines.collect::<Vec<_>>().join("\n").into_bytes())
 }
 
-/// The programs that show pages, each with the first words of its addresses. The first one
-/// shows everything else.
+/// The programs that show pages, each with the first segments of its routes. The first program
+/// is the fallback.
 const PROGRAMS: [(&str, &[&str]); 4] = [
     ("app", &[]),
     ("study", &["review", "analysis", "learn", "rules"]),
@@ -162,8 +163,8 @@ const PROGRAMS: [(&str, &[&str]); 4] = [
     ("table", &["game"]),
 ];
 
-/// The script that starts the program whose page is asked for. It has the id by which a
-/// program knows that another one is there.
+/// The script that starts the program of the requested page. It adds the element by which
+/// programs know that this one is loaded.
 fn start<'a>(boot: impl Fn(&str) -> &'a str) -> String {
     let pages = PROGRAMS[1..].iter().flat_map(|(program, pages)| {
         pages.iter().map(move |page| format!("{page}: \"{program}\""))
@@ -191,7 +192,7 @@ fn boot(script: &str, wasm: &str, more: &str) -> String {
     )
 }
 
-/// The same for the worker, which keeps what is asked before it can listen.
+/// The same for the web worker, which queues messages that arrive before it is initialised.
 fn boot_worker(script: &str, wasm: &str) -> String {
     let early = "const early = [];\nself.onmessage = (event) => early.push(event);\n";
     let boot = boot(script, wasm, early);

@@ -1,39 +1,39 @@
-//! What the hand-made evaluation looks at.
+//! The features of the hand-made evaluation.
 
 use bosworth_rules::{Card, PendingDraw, Position, Side, Squares, Territories};
 
-/// How many numbers describe a position.
+/// The number of features.
 pub const FEATURES: usize = 37;
 
-/// A position in numbers, each seen by the side to act: its own less the opponent's, if both
-/// have one.
+/// The feature vector of a position from the point of view of the side to act: mostly own values
+/// less the opponent's.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Features(pub [f32; FEATURES]);
 
-/// A group of roses and where it can grow.
+/// A territory and where it can grow.
 #[derive(Clone, Copy, Default)]
 struct Group {
     size: i32,
-    /// All squares beside its roses.
+    /// All squares adjacent to its roses.
     beside: Squares,
-    /// The empty squares beside it.
+    /// The empty squares adjacent to it.
     halo: Squares,
     /// The empty squares two steps away.
     second: Squares,
 }
 
-/// One side's roses by groups.
+/// One side's roses, by territory.
 struct Camp {
     groups: [Group; Camp::MOST],
     count: usize,
     points: i32,
-    /// All empty squares beside any group.
+    /// The union of all halos.
     halo: Squares,
 }
 
 impl Camp {
-    /// Real games have half as many groups. In positions made up to have more, the last ones
-    /// are counted, but where they could grow is not looked at.
+    /// Twice as many groups as occur in real games. In contrived positions with more, the
+    /// surplus counts for points but not for growth.
     const MOST: usize = 24;
 
     const EMPTY: Self = Self {
@@ -48,7 +48,7 @@ impl Camp {
         halo: Squares::EMPTY,
     };
 
-    /// Looks at a side's roses. In place, because a camp is large.
+    /// Fills in a side's roses. In place, because a camp is too large to return by value.
     #[inline]
     fn fill(&mut self, roses: Squares, empty: Squares) {
         for territory in Territories::of(roses) {
@@ -64,7 +64,7 @@ impl Camp {
         }
     }
 
-    /// What the largest group could gain by growing, over all squares beside it and over all
+    /// The potential gain of the largest group, summed over its adjacent squares and over the
     /// squares two steps away.
     #[inline]
     fn top_growth(&self) -> (i32, i32) {
@@ -78,7 +78,7 @@ impl Camp {
         })
     }
 
-    /// How many empty squares are near this side alone.
+    /// The number of empty squares near this side but not adjacent to the other.
     #[inline]
     fn territory(&self, others: Squares) -> f32 {
         let near = self.groups().iter().fold(self.halo, |all, group| all | group.second);
@@ -90,7 +90,7 @@ impl Camp {
         &self.groups[..self.count]
     }
 
-    /// What a rose on this square would add: it joins all groups beside it.
+    /// The points that a rose on this square would add by joining all adjacent groups.
     #[inline]
     fn gain(&self, square: Squares) -> i32 {
         let (mut sum, mut squares) = (1, 0);
@@ -104,8 +104,8 @@ impl Camp {
     }
 }
 
-/// What losing the rose on this square would cost its side: its group shrinks and may fall
-/// apart.
+/// The points that losing the rose on this square would cost its owner: its group shrinks and
+/// may be split.
 fn loss(square: Squares, roses: Squares) -> i32 {
     let group = roses.joined_to(square);
     let size = group.len() as i32;
@@ -113,7 +113,7 @@ fn loss(square: Squares, roses: Squares) -> i32 {
     size * size - left
 }
 
-/// The gains a side could make with its hand from where the crown stands.
+/// The immediate gains available to a side's hand.
 #[derive(Clone, Copy, Default)]
 struct Gains {
     best: i32,
@@ -124,20 +124,20 @@ struct Gains {
 }
 
 impl Features {
-    /// Looks at a position.
+    /// The features of a position.
     pub fn of(position: &Position) -> Self {
         Self::seen_by(position, position.side(), [0.0; 2])
     }
 
-    /// Looks at a draw whose card is not known, with the eyes of the opponent, who is next to
-    /// act: as if the drawer had one more card that leads nowhere yet.
+    /// The features of a pending draw from the point of view of the opponent, who acts next: as
+    /// if the drawing side held one more card that cannot be played yet.
     pub fn of_draw(pending: &PendingDraw) -> Self {
         let position = pending.position();
         Self::seen_by(position, !position.side(), [0.0, 1.0])
     }
 
-    /// Looks at a position as if it were a side's turn, with more cards in the hands of it and
-    /// of its opponent.
+    /// The features as if it were `side`'s turn, with `more` unknown cards in its own and in its
+    /// opponent's hand.
     fn seen_by(position: &Position, side: Side, more: [f32; 2]) -> Self {
         let roses = (position.roses(side), position.roses(!side));
         let empty = !(roses.0 | roses.1);
@@ -204,12 +204,12 @@ impl Features {
     }
 }
 
-/// The board in rings from the edge inwards, the middle ones together.
+/// The four outermost rings, from the edge inwards.
 const RINGS: [Squares; 4] =
     [Squares::ring(0), Squares::ring(1), Squares::ring(2), Squares::ring(3)];
 
-/// How much a side's groups could grow by one rose each, summed over all empty squares:
-/// simple growth, and what joining two groups would bring.
+/// The growth potential of a side's groups, summed over the empty squares: by extending a group
+/// and by joining two groups, first over adjacent squares, then over squares two steps away.
 #[inline]
 fn growth(camp: &Camp) -> (i32, i32, i32, i32) {
     let groups = camp.groups();
@@ -262,7 +262,7 @@ impl Gains {
     }
 }
 
-/// The share of a side's cards that stay on the board from where the crown stands.
+/// The number of a side's cards whose target is on the board, as a share of a full hand.
 fn mobility(position: &Position, side: Side) -> f32 {
     (position.hand(side) & position.cards_on_board(side)).len() as f32 / 5.0
 }

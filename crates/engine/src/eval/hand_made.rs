@@ -4,18 +4,18 @@ use super::weights::{BOTH, EITHER, KNOTS};
 use super::{Evaluation, FEATURES, Features, squash};
 use crate::Value;
 
-/// The evaluation made by hand: a few numbers that a player would look at, weighed.
+/// The hand-made evaluation: a linear model over hand-picked [`Features`].
 ///
-/// What is looked at was chosen by hand, and the weights were fitted to the results of games
-/// the engine played against itself (`cargo run --release -p bosworth-engine --example fit`).
-/// They change with the roses that are left, from knot to knot in straight lines. Editions
-/// that end when either side is blocked have weights of their own: their games are short.
+/// The weights were fitted to the results of self-play games
+/// (`cargo run --release -p bosworth-engine --example fit`). They depend on the number of roses
+/// left, by linear interpolation between knots. Editions that end when either side is blocked
+/// have separate weights, because their games are short.
 pub struct HandMade {
     both: Box<[Pair; Position::ROSES as usize + 1]>,
     either: Box<[Pair; Position::ROSES as usize + 1]>,
 }
 
-/// The weights for the win chance and for the margin.
+/// The weights for the result and for the margin.
 #[derive(Clone, Copy)]
 struct Pair {
     win: [f32; FEATURES],
@@ -57,7 +57,7 @@ impl Evaluation for HandMade {
     }
 
     fn evaluate_draw(&self, pending: &PendingDraw) -> Value {
-        // The opponent is to act, and the drawer has one more card that nobody knows yet.
+        // The features are those of the opponent, who acts next.
         -self.judge(pending.position(), &Features::of_draw(pending))
     }
 }
@@ -80,7 +80,7 @@ fn add(sum: &mut [f32; FEATURES], weights: &[f32; FEATURES], share: f32) {
     }
 }
 
-/// The two knots next to a number of roses left, and how much each counts.
+/// The two knots around a number of roses left, with their interpolation weights.
 pub fn shares(supply: u8) -> [(usize, f32); 2] {
     let last = KNOTS.len() - 1;
     let upper = KNOTS.iter().position(|&knot| supply <= knot).unwrap_or(last).max(1);

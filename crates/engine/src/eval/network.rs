@@ -1,4 +1,4 @@
-//! The trained evaluation: a small network of whole numbers.
+//! The trained evaluation: a small quantised network, efficiently updatable (NNUE).
 
 mod board;
 mod geometry;
@@ -21,13 +21,14 @@ pub use self::inputs::{INPUT_LAYOUT, INPUTS, InputLayout, Inputs, MOST_INPUTS, t
 pub use self::kernel::Kernel;
 pub use self::layers::NotANetwork;
 
-/// The evaluation that was trained on games of the engine against itself.
+/// The neural evaluation, trained on self-play games.
 ///
-/// A position is a list of facts ([`Inputs`]). Each fact has a row of 192 numbers, and the first
-/// layer is their sum; three small layers make of it the chances to win and not to lose, and the
-/// margin. All arithmetic is on whole numbers, so every processor gives the same answer to the
-/// bit. Editions that end when either side is blocked share the first layer with the others and
-/// have small layers of their own.
+/// A position is a sparse list of binary features ([`Inputs`]). Each feature has a row of 192
+/// weights, and the first layer, the accumulator, is the sum of the active rows; three small
+/// dense layers turn it into the logits of winning and of not losing, and the margin. All
+/// arithmetic is quantised to integers, so every processor gives bit-identical answers. Editions
+/// that end when either side is blocked share the first layer with the others and have their own
+/// dense layers.
 #[derive(Clone)]
 pub struct Network {
     layers: Arc<Layers>,
@@ -38,18 +39,18 @@ pub struct Network {
 static SHIPPED: &[u8] = include_bytes!("../../../../nets/shipped.net");
 
 impl Network {
-    /// The network that comes with the program. It is read once and shared.
+    /// The network built into the program. It is parsed once and shared.
     pub fn shipped() -> Self {
         static NETWORK: OnceLock<Network> = OnceLock::new();
         NETWORK
             .get_or_init(|| match Self::read(SHIPPED) {
                 Ok(network) => network,
-                Err(fault) => unreachable!("the network in nets/ is checked: {fault}"),
+                Err(fault) => unreachable!("the network in nets/ is valid: {fault}"),
             })
             .clone()
     }
 
-    /// Reads a network.
+    /// Parses a network file and selects the fastest kernel.
     pub fn read(bytes: &[u8]) -> Result<Self, NotANetwork> {
         let fastest = Kernel::available().into_iter().last();
         Ok(Self {
@@ -59,24 +60,24 @@ impl Network {
         })
     }
 
-    /// The same network, computed in another way. Only for ways that are
-    /// [available](Kernel::available); with any other it stays as it is.
+    /// The same network with another kernel. Ignored unless the kernel is
+    /// [available](Kernel::available).
     pub fn with_kernel(self, kernel: Kernel) -> Self {
         let known = Kernel::available().contains(&kernel);
         Self { kernel: if known { kernel } else { self.kernel }, ..self }
     }
 
-    /// The way it is computed here.
+    /// The kernel in use.
     pub fn kernel(&self) -> Kernel {
         self.kernel
     }
 
-    /// Eight digits that tell this network from others.
+    /// An eight-digit fingerprint.
     pub fn name(&self) -> String {
         format!("{:08x}", self.hash >> 32)
     }
 
-    /// The value for the viewer of these sums.
+    /// Runs the dense layers on an accumulator; the value is its viewer's.
     fn conclude(&self, sums: &Sums, position: &Position) -> Value {
         let stage = self.layers.stage(position.ruleset().ending, position.supply());
         let [win, not_loss, margin] =
@@ -91,7 +92,7 @@ impl Network {
     }
 }
 
-/// What 1 is in what comes out.
+/// The quantisation scale of the outputs.
 const UNIT: f32 = 65_536.0;
 
 impl Default for Network {
@@ -100,7 +101,7 @@ impl Default for Network {
     }
 }
 
-/// Fowler, Noll and Vo's hash: not against malice, only to tell networks apart.
+/// FNV-1a: not collision-resistant, only meant to tell networks apart.
 fn fingerprint(bytes: &[u8]) -> u64 {
     bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, &byte| {
         (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
@@ -113,12 +114,12 @@ impl Evaluation for Network {
     }
 
     fn evaluate_draw(&self, pending: &PendingDraw) -> Value {
-        // The opponent is next to act, so it is the opponent's value that comes out.
+        // The features are those of the opponent, who acts next.
         -self.judge(pending.position(), &Inputs::of_draw(pending))
     }
 
-    /// All actions lead to positions that the opponent looks at, and their boards are nearly that
-    /// of this position: what they have in common is summed once.
+    /// All successors are seen by the opponent and differ from this position in a few squares, so
+    /// the accumulator of the common board is computed once and updated incrementally.
     fn evaluate_acted(&self, position: &Position, nexts: &[(Action, Next)], out: &mut Vec<Value>) {
         let layers = &self.layers;
         let viewer = !position.side();
@@ -145,8 +146,8 @@ impl Evaluation for Network {
         }
     }
 
-    /// Whatever card comes up, roses, crown and all other cards stay the same: their sums are
-    /// made once.
+    /// Whatever card comes up, roses, crown and all other cards stay the same: their part of the
+    /// accumulator is computed once.
     fn evaluate_drawn(
         &self,
         pending: &PendingDraw,
@@ -180,7 +181,7 @@ impl Evaluation for Network {
     }
 }
 
-/// The board after an action, if it changes, and which of its facts come and go.
+/// The board after an action, if it changes, with the features that are added and removed.
 fn changed(
     before: &Board,
     action: Action,
@@ -188,7 +189,7 @@ fn changed(
     more: &mut Inputs,
     less: &mut Inputs,
 ) -> Option<Board> {
-    // Whoever acted is now the opponent of the side to act.
+    // The side that acted is now the opponent.
     let square = next.crown();
     let mut board = *before;
     match action {

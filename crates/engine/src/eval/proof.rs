@@ -1,15 +1,15 @@
-//! Who has won already, whatever happens.
+//! Proofs that a game is decided before its end.
 
 use bosworth_rules::{Position, Side};
 
-/// The side that is certain to win, if bounds on what can still happen show it.
+/// The side that is certain to win, if bounds on the final score prove it.
 ///
-/// The side that is behind can still place all roses that are left and flip one rose for each
-/// of its heroes. At best it joins everything it has; at worst every flip cuts a territory
-/// into four. If even that does not reach, the game is decided. The bounds are wide: what they
-/// prove is true, but much that is true they do not prove.
+/// The trailing side can at most place all roses that are left and flip one rose per hero. In
+/// its best case it joins everything it has, and every flip splits one of the leader's
+/// territories into four. If even that is not enough, the game is decided. The bounds are sound
+/// but loose: they miss many decided games.
 pub(crate) fn decided(position: &Position) -> Option<Side> {
-    // The whole board cannot carry more territories than it has roses.
+    // There cannot be more territories than roses.
     let mut room = [[0; Position::ROSES as usize]; 2];
     let [red, white] = Side::ALL.map(|side| {
         let mut count = 0;
@@ -33,8 +33,8 @@ pub(crate) fn decided(position: &Position) -> Option<Side> {
     })
 }
 
-/// The most points that these territories can become with so many roses more: each joins at
-/// most four, and one large territory is worth more than several.
+/// An upper bound on the points of these territories after `more` roses: each joins at most
+/// four territories, and one large territory is worth more than several small ones.
 fn at_most(sizes: &[u32], more: u32) -> u32 {
     if more == 0 {
         return sizes.iter().map(|size| size * size).sum();
@@ -44,10 +44,10 @@ fn at_most(sizes: &[u32], more: u32) -> u32 {
     large * large + sizes[joined..].iter().map(|size| size * size).sum::<u32>()
 }
 
-/// The least points that are left of these territories after so many flips, each of which takes
-/// a rose and cuts at most into four; equal parts are worth least.
+/// A lower bound on the points of these territories after `flips` flips, each of which removes a
+/// rose and splits a territory into at most four parts; equal parts are worth the least.
 fn at_least(sizes: &[u32], flips: usize) -> f64 {
-    // By flips used so far: the least sum.
+    // Dynamic programming over the territories: the least sum by number of flips used.
     let mut least = [0.0; Position::HEROES as usize + 1];
     let least = &mut least[..=flips];
     for &size in sizes {
@@ -55,7 +55,7 @@ fn at_least(sizes: &[u32], flips: usize) -> f64 {
             let left = f64::from(size) - used as f64;
             if left <= 0.0 { 0.0 } else { left * left / (3 * used + 1) as f64 }
         };
-        // From the most flips down, so that fewer are still as they were without this territory.
+        // Downwards, so that smaller entries do not include this territory yet.
         for total in (0..=flips).rev() {
             least[total] =
                 (0..=total).map(|used| least[total - used] + after(used)).fold(f64::MAX, f64::min);

@@ -3,7 +3,7 @@
 
 use super::hand_made::Knot;
 
-/// The numbers of roses left at which weights are given.
+/// The numbers of roses left at which the weights are given.
 pub const KNOTS: [u8; 5] = [0, 6, 16, 30, 52];
 
 #[rustfmt::skip]

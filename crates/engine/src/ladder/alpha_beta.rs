@@ -3,8 +3,9 @@ use bosworth_rules::{Action, Next, Position, Score, Setup};
 use super::LadderPlayer;
 use crate::{Limits, Watch};
 
-/// Alpha-beta on points with 30 a hero, as deep as seven plies: the default player of a
-/// published thesis. A draw is a turn in which a card comes that it does not look at.
+/// Alpha-beta with iterative deepening; the evaluation is points plus 30 per hero. With a depth
+/// of seven plies it is the default player of a published thesis. A draw is searched as a turn
+/// without effect.
 pub struct AlphaBeta {
     depth: u32,
     nodes: u64,
@@ -12,7 +13,7 @@ pub struct AlphaBeta {
 }
 
 impl AlphaBeta {
-    /// A player that looks so many plies ahead.
+    /// A player with a maximum depth in plies.
     pub const fn new(depth: u32) -> Self {
         Self { depth, nodes: 0, stopped: false }
     }
@@ -53,7 +54,7 @@ impl AlphaBeta {
     }
 }
 
-/// The next position; a drawn card is left in the pile.
+/// The successor; a draw only passes the turn.
 fn after(position: &Position, action: Action) -> Position {
     if let Ok(Next::Position(next)) = position.act(action) {
         return next;

@@ -2,7 +2,7 @@ use bosworth_rules::{Card, Cards, Next, PendingDraw, Position};
 
 use crate::Random;
 
-/// A pile without an order: every draw takes any of its cards.
+/// An unordered pile: a draw takes a random card.
 pub(super) struct Pile {
     cards: [Card; Card::COUNT],
     left: usize,
@@ -32,12 +32,12 @@ impl Pile {
         self.cards.swap(place, self.left);
         match pending.resolve(self.cards[self.left]) {
             Ok(next) => next,
-            Err(error) => unreachable!("the pile holds what can be drawn: {error}"),
+            Err(error) => unreachable!("the pile contains only drawable cards: {error}"),
         }
     }
 }
 
-/// Plays at random to the end.
+/// Plays uniformly at random to the end.
 pub(super) fn playout(mut position: Position, random: &mut Random) -> Position {
     let mut pile = Pile::of(position.pile());
     loop {

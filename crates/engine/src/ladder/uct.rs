@@ -4,8 +4,8 @@ use super::LadderPlayer;
 use super::playout::playout;
 use crate::{Limits, Random, Watch};
 
-/// Plain UCT: upper confidence bounds on a tree, random games from its leaves, draws sampled.
-/// Knows nothing of the game but its rules.
+/// Plain UCT: upper confidence bounds applied to trees, with random playouts and sampled draws.
+/// No knowledge of the game beyond its rules.
 pub struct Uct {
     random: Random,
     nodes: Vec<Node>,
@@ -13,10 +13,10 @@ pub struct Uct {
 
 struct Node {
     kind: Kind,
-    /// Who chose this.
+    /// The side whose choice led here.
     chooser: Side,
     visits: u32,
-    /// In halves: two for a win of the chooser, one for a draw.
+    /// In half-wins of the chooser: two for a win, one for a draw.
     wins: u32,
     children: Vec<u32>,
     opened: bool,
@@ -29,7 +29,7 @@ enum Kind {
 }
 
 impl Uct {
-    /// A player whose random games follow from a seed.
+    /// A player with a seed for its playouts.
     pub const fn new(seed: u64) -> Self {
         Self { random: Random::new(seed), nodes: Vec::new() }
     }
@@ -92,7 +92,7 @@ impl Uct {
         }
     }
 
-    /// The node of a card that came up.
+    /// The child for a drawn card, created on demand.
     fn card(&mut self, node: usize, card: Card, side: Side) -> usize {
         let known = self.nodes[node]
             .children

@@ -1,21 +1,21 @@
 use bosworth_rules::{Action, Card, Ply, Side};
 
-/// What one ply did.
+/// The review of one ply.
 ///
-/// Win chances are Red's; losses and luck are told with the eyes of the side that acted.
+/// Win chances are Red's; losses and luck are from the point of view of the side that acted.
 #[derive(Clone, PartialEq, Debug)]
 pub struct PlyReview {
-    /// The place in the game, from 1.
+    /// The number of the ply, from 1.
     pub number: usize,
-    /// Who acted.
+    /// The side that acted.
     pub side: Side,
-    /// What was done.
+    /// The ply itself.
     pub ply: Ply,
-    /// The win chance of Red before it.
+    /// Red's win chance before it.
     pub before: f64,
-    /// The win chance of Red after it.
+    /// Red's win chance after it.
     pub after: f64,
-    /// By how many points Red is expected to win after it.
+    /// Red's expected margin in points after it.
     pub margin: f64,
     /// What could have been done; none if there was no choice.
     pub decision: Option<DecisionReview>,
@@ -28,20 +28,20 @@ pub struct PlyReview {
 pub struct DecisionReview {
     /// The best action.
     pub best: Action,
-    /// How much worse the action was that was done, in win chance; 0 or more.
+    /// The win chance lost by the action that was played; never negative.
     pub loss: f64,
-    /// The win chance of Red after every legal action, the best for the side to act first.
+    /// Red's win chance after every legal action, in order of preference of the side to act.
     pub actions: Vec<(Action, f64)>,
 }
 
-/// A draw and what else it could have brought.
+/// The luck of a draw.
 #[derive(Clone, PartialEq, Debug)]
 pub struct DrawLuck {
-    /// The mean win chance of Red over all cards.
+    /// Red's mean win chance over all cards.
     pub mean: f64,
-    /// How much the card that came up brought Red beyond the mean.
+    /// Red's luck: the win chance after the card that came up less the mean.
     pub red: f64,
-    /// What every card would have done, in the canonical order.
+    /// Every card that might have come up, in canonical order.
     pub cards: Vec<CardChance>,
 }
 
@@ -50,12 +50,12 @@ pub struct DrawLuck {
 pub struct CardChance {
     /// The card.
     pub card: Card,
-    /// The win chance of Red after it.
+    /// Red's win chance after it.
     pub win_chance: f64,
 }
 
 impl DrawLuck {
-    /// The luck of a card among all that might have come up.
+    /// The luck of drawing a card among all that might have come up.
     pub(super) fn new(drawn: Card, cards: Vec<CardChance>) -> Self {
         let mean = mean(&cards);
         let drawn = cards.iter().find(|card| card.card == drawn);
@@ -63,39 +63,39 @@ impl DrawLuck {
     }
 }
 
-/// The mean over all cards, each as likely as any other.
+/// The mean over all cards, which are equally likely.
 pub(super) fn mean(cards: &[CardChance]) -> f64 {
     cards.iter().map(|card| card.win_chance).sum::<f64>() / cards.len() as f64
 }
 
 impl PlyReview {
-    /// How much win chance the side that acted gave away; none if it had no choice.
+    /// The win chance that the side lost by its action; `None` if it was forced.
     pub fn loss(&self) -> Option<f64> {
         self.decision.as_ref().map(|decision| decision.loss)
     }
 
-    /// How bad the decision was, if it was.
+    /// The mark of the decision, if it was bad enough for one.
     pub fn mark(&self) -> Option<Mark> {
         self.loss().and_then(Mark::of)
     }
 
-    /// A better action than the one that was done.
+    /// A better action than the one that was played.
     pub fn better(&self) -> Option<Action> {
         let decision = self.decision.as_ref()?;
         (decision.best != self.ply.action() && decision.loss > 0.0).then_some(decision.best)
     }
 
-    /// How lucky the side was that drew; none if no card was drawn.
+    /// The luck of the side that drew; `None` if no card was drawn.
     pub fn luck(&self) -> Option<f64> {
         self.draw.as_ref().map(|draw| seen_by(self.side, draw.red))
     }
 
-    /// How the win chance of the side that acted changed.
+    /// The change of the win chance of the side that acted.
     pub fn change(&self) -> f64 {
         seen_by(self.side, self.after - self.before)
     }
 
-    /// Red's gain by skill: what the opponent gave away, or less what Red did.
+    /// Red's gain by skill: White's loss, or Red's own loss negated.
     pub fn red_skill(&self) -> f64 {
         seen_by(self.side, -self.loss().unwrap_or(0.0))
     }
@@ -105,13 +105,13 @@ impl PlyReview {
         self.draw.as_ref().map_or(0.0, |draw| draw.red)
     }
 
-    /// What neither skill nor luck explains: the engine thinks better of Red than before.
+    /// The residual of skill and luck: how far the engine revised its estimate in Red's favour.
     pub fn revision(&self) -> f64 {
         self.after - self.before - self.red_skill() - self.red_luck()
     }
 }
 
-/// A gain of Red with the eyes of a side, and the other way round.
+/// Converts a gain between Red's and `side`'s point of view, an involution.
 pub(super) fn seen_by(side: Side, gain: f64) -> f64 {
     match side {
         Side::Red => gain,
@@ -119,14 +119,14 @@ pub(super) fn seen_by(side: Side, gain: f64) -> f64 {
     }
 }
 
-/// How bad a decision was, by the win chance it lost.
+/// The mark of a bad decision, by the win chance it lost.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Mark {
-    /// Five in a hundred games or more: `?!`
+    /// A loss of at least 5 percentage points: `?!`
     Inaccuracy,
-    /// Ten in a hundred games or more: `?`
+    /// A loss of at least 10 percentage points: `?`
     Mistake,
-    /// Fifteen in a hundred games or more: `??`
+    /// A loss of at least 15 percentage points: `??`
     Blunder,
 }
 
@@ -134,12 +134,12 @@ impl Mark {
     /// All marks, the mildest first.
     pub const ALL: [Self; 3] = [Self::Inaccuracy, Self::Mistake, Self::Blunder];
 
-    /// The mark that a loss deserves, if any.
+    /// The mark for a loss, if any.
     pub fn of(loss: f64) -> Option<Self> {
         Self::ALL.into_iter().rev().find(|mark| loss >= mark.least())
     }
 
-    /// The least loss that deserves it.
+    /// The threshold of the mark.
     pub const fn least(self) -> f64 {
         match self {
             Self::Inaccuracy => 0.05,
@@ -148,7 +148,7 @@ impl Mark {
         }
     }
 
-    /// The sign that annotators write.
+    /// The conventional annotation symbol.
     pub const fn sign(self) -> &'static str {
         match self {
             Self::Inaccuracy => "?!",
@@ -169,7 +169,7 @@ mod tests {
     use super::Mark;
 
     #[test]
-    fn marks_begin_at_their_least_loss() {
+    fn marks_begin_at_their_thresholds() {
         let signs = [0.0, 0.049, 0.05, 0.099, 0.10, 0.149, 0.15, 1.0]
             .map(|loss| Mark::of(loss).map_or("", Mark::sign));
         assert_eq!(signs, ["", "", "?!", "?!", "?", "?", "??", "??"]);

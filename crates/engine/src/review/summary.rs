@@ -3,28 +3,28 @@ use bosworth_rules::Side;
 use super::ply::seen_by;
 use super::{Mark, PlyReview, Review};
 
-/// How fast accuracy falls with the mean loss.
+/// How fast accuracy decays with the mean loss.
 ///
-/// Accuracy is 100 · exp(−10 · mean loss): giving away half a game in a hundred with every
-/// decision is 95 %, two 82 %, five 61 %.
+/// Accuracy is 100 · exp(−10 · mean loss): a mean loss of half a percentage point is 95 %, of
+/// two 82 %, of five 61 %.
 pub const ACCURACY_DECAY: f64 = 10.0;
 
-/// Where a result came from, in Red's win chance.
+/// The decomposition of a result, in Red's win chance.
 ///
 /// `result − start = deal_luck + luck + skill + revision`, always.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Balance {
-    /// What Red has on average before the cards are dealt.
+    /// Red's expected result before the cards are dealt.
     pub start: f64,
-    /// What Red has at the end.
+    /// Red's result.
     pub result: f64,
-    /// What the deal brought Red.
+    /// Red's luck of the deal.
     pub deal_luck: f64,
-    /// What the draws of both sides brought Red.
+    /// Red's luck in the draws of both sides.
     pub luck: f64,
-    /// What White gave away, less what Red gave away.
+    /// White's losses less Red's.
     pub skill: f64,
-    /// What the engine saw only later.
+    /// The sum of the engine's revisions.
     pub revision: f64,
 }
 
@@ -41,34 +41,34 @@ impl Balance {
         }
     }
 
-    /// How far the parts are from the whole: nothing but the rounding of the last digit.
+    /// The residual of the identity: nothing but rounding errors.
     pub fn error(self) -> f64 {
         self.result - self.start - self.deal_luck - self.luck - self.skill - self.revision
     }
 
-    /// The result without the luck of the deal and the draws, for Red.
+    /// Red's luck-adjusted result: without the luck of the deal and of the draws.
     ///
-    /// As in backgammon it may lie outside of 0 to 1: whoever wins against bad luck has more
-    /// than a whole win.
+    /// As in backgammon it may lie outside 0 to 1: a win against bad luck counts for more than a
+    /// whole win.
     pub fn luck_adjusted(self) -> f64 {
         self.result - self.deal_luck - self.luck
     }
 }
 
-/// How one side did, with its own eyes.
+/// The performance of one side, from its own point of view.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Summary {
-    /// How often it had a choice.
+    /// The number of actions that were not forced.
     pub decisions: usize,
-    /// How much win chance it gave away in all.
+    /// The total win chance lost by its decisions.
     pub loss: f64,
-    /// How many decisions have which mark, the mildest first.
+    /// The number of decisions with each mark, the mildest first.
     pub marks: [usize; Mark::ALL.len()],
-    /// How many cards it drew.
+    /// The number of cards it drew.
     pub draws: usize,
-    /// How lucky its draws were.
+    /// The total luck of its draws.
     pub luck: f64,
-    /// Its plies that changed its win chance most, if it acted at all.
+    /// The ply of its own that changed its win chance most, if it acted at all.
     pub swing: Option<Swing>,
     /// Its result: 1 for a win, or its win chance if the game goes on.
     pub result: f64,
@@ -76,12 +76,12 @@ pub struct Summary {
     pub luck_adjusted: f64,
 }
 
-/// A ply that changed much.
+/// A ply with a large effect.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Swing {
-    /// The place in the game, from 1.
+    /// The number of the ply, from 1.
     pub number: usize,
-    /// How much it changed the win chance of the side that acted.
+    /// The change of the win chance of the side that acted.
     pub change: f64,
 }
 
@@ -106,13 +106,13 @@ impl Summary {
         }
     }
 
-    /// How much win chance it gave away with each decision.
+    /// The mean win chance lost per decision.
     pub fn mean_loss(&self) -> f64 {
         if self.decisions == 0 { 0.0 } else { self.loss / self.decisions as f64 }
     }
 
-    /// How good its decisions were, in percent; see [`ACCURACY_DECAY`]. To be shown, not to be
-    /// reckoned with: its last digits may differ from machine to machine.
+    /// The accuracy of its decisions in percent; see [`ACCURACY_DECAY`]. For display only: `exp`
+    /// is not bit-exact across machines.
     pub fn accuracy(&self) -> f64 {
         100.0 * (-ACCURACY_DECAY * self.mean_loss()).exp()
     }

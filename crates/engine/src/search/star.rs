@@ -12,31 +12,31 @@ use crate::{Analysis, Evaluation, Limits, Value, Variation, Watch};
 /// Looks at everything up to a depth: expectimax with Ballard's Star2, iterative deepening
 /// and a transposition table.
 ///
-/// A draw is the mean over all its cards. Before they are searched in full, each is probed
-/// with the opponent's most promising answer: often that alone shows that the draw cannot be
-/// better than what is known, and the rest need not be looked at.
+/// The value of a chance node is the mean over its cards. Before these are searched in full,
+/// the probing phase bounds each by the opponent's most promising reply alone; often that is
+/// enough for a fail-low, and the full searches are skipped.
 pub(crate) struct Star {
     table: Vec<Packed>,
-    /// The number of the search: what an earlier one left in the table counts as empty.
+    /// The generation of the table: entries of earlier searches count as empty.
     search: u32,
 }
 
 /// No value is worth more than this, and none less than its negative.
 const MOST: f32 = Value::MAX_WORTH;
-/// How often a watcher is asked.
+/// The number of nodes between two polls of the watcher.
 const ASK_EVERY: u64 = 1024;
-/// No game lasts longer.
+/// An upper bound on the length of a game.
 const DEEPEST: u32 = 250;
 
 impl Star {
-    /// A search with a table of so many bytes.
+    /// A search with a transposition table of this size.
     pub(crate) fn new(bytes: usize) -> Self {
         let entries = (bytes / size_of::<Packed>()).max(1024);
         Self { table: vec![[0; 3]; 1 << entries.ilog2()], search: 0 }
     }
 }
 
-/// One search under way.
+/// The state of one search.
 struct Run<'a, E: ?Sized, W: ?Sized> {
     table: &'a mut [Packed],
     search: u32,
@@ -46,7 +46,7 @@ struct Run<'a, E: ?Sized, W: ?Sized> {
     most: u64,
     asked: u64,
     stopped: bool,
-    /// Whether anything was estimated.
+    /// Whether any value so far rests on a static evaluation.
     estimated: bool,
 }
 
@@ -71,7 +71,8 @@ impl<E: Evaluation + ?Sized, W: Watch + ?Sized> Run<'_, E, W> {
         (entry.search == self.search && entry.key == key).then_some(entry)
     }
 
-    /// The value of a position for the side to act, exact within the window.
+    /// The value of a position for the side to act: exact inside the alpha-beta window, a bound
+    /// outside.
     fn decide(&mut self, position: &Position, depth: u32, alpha: f32, beta: f32) -> Value {
         self.check();
         if self.stopped {
@@ -141,7 +142,7 @@ impl<E: Evaluation + ?Sized, W: Watch + ?Sized> Run<'_, E, W> {
         }
     }
 
-    /// The value of a draw for the side that draws.
+    /// The value of a chance node for the side that draws, by Star2.
     fn draw(&mut self, pending: &PendingDraw, depth: u32, alpha: f32, beta: f32) -> Value {
         if depth <= 1 {
             self.check();
@@ -150,7 +151,8 @@ impl<E: Evaluation + ?Sized, W: Watch + ?Sized> Run<'_, E, W> {
         }
         let count = pending.outcomes().len() as f32;
         let (low, high) = (alpha * count, beta * count);
-        // Probe: the opponent does at least as well as by one answer, so the drawer at most.
+        // Probing: one reply is a lower bound for the opponent, thus an upper bound for the
+        // side that draws.
         let mut at_most = [MOST; 24];
         let mut sum_at_most = MOST * count;
         if depth >= 3 && alpha > -MOST {
@@ -192,7 +194,7 @@ impl<E: Evaluation + ?Sized, W: Watch + ?Sized> Run<'_, E, W> {
         sum * (1.0 / count)
     }
 
-    /// An upper bound for the drawer after a card: what the opponent's first answer leaves.
+    /// An upper bound for the side that draws after a card, from the opponent's first reply.
     fn probe(&mut self, next: &Position, depth: u32, need: f32) -> Value {
         if let Some(value) = over(next) {
             return -value;
@@ -203,13 +205,13 @@ impl<E: Evaluation + ?Sized, W: Watch + ?Sized> Run<'_, E, W> {
     }
 }
 
-/// A bound on a mean: some values, and what the rest can come to.
+/// A bound on the mean: the sum of the values so far and a bound on the sum of the rest.
 fn bound(sum: Value, rest: f32, count: f32) -> Value {
     Value { win: (sum.win + rest) / count, margin: sum.margin / count }
 }
 
-/// The legal actions with their places, the most promising first: what was best before, then
-/// by how many own roses are beside the target, heroes before plays; the draw last.
+/// Move ordering: the legal actions with their indices, the best one of the transposition table
+/// first, then by the number of own roses beside the target, heroes before plays, the draw last.
 fn ordered(position: &Position, first: u8) -> ([(u8, Action); 5], usize) {
     let side = position.side();
     let own = position.roses(side);
@@ -274,7 +276,8 @@ impl Searcher for Star {
             run.estimated = false;
             for line in &mut lines {
                 let before = run.nodes;
-                // Every action gets its true value: an analysis is more than its best action.
+                // A full window for every action: an analysis reports all values, not only
+                // that of the best action.
                 let value = run.act(position, line.action(), depth, -MOST, MOST);
                 if run.stopped {
                     break;

@@ -6,33 +6,33 @@ use super::Searcher;
 use crate::eval::{decided, over};
 use crate::{Analysis, Evaluation, Limits, Random, Value, Watch};
 
-/// A tree that grows where it matters, with explicit nodes for chance.
+/// Best-first tree search with explicit chance nodes.
 ///
-/// Each round walks from the root to a leaf, always to the child that looks best or has been
-/// looked at too little; a draw's cards take turns. Opening a node values all its children at
-/// once, a pending draw by one call. Values go back up nearly as a maximum: a player will do
-/// the best thing, not the average one.
+/// Each iteration descends from the root to a leaf by the PUCT formula, and round-robin through
+/// the cards of a draw. Expanding a leaf evaluates all its children in one batch; a pending draw
+/// is a single evaluation. Backpropagation is closer to a maximum than to the mean of MCTS,
+/// because a player picks the best action, not an average one.
 pub(crate) struct Tree {
     nodes: Vec<Node>,
     most: usize,
     path: Vec<usize>,
     seed: u64,
-    /// What is being opened, kept only so that its memory can be used again.
+    /// Scratch space for expanding a node, kept to reuse the allocations.
     acted: Vec<(Action, Next)>,
     drawn: Vec<(Card, Position)>,
     values: Vec<Value>,
 }
 
-/// A position or a pending draw, without the position itself: that is played again on the
-/// way down, which costs less than the memory.
+/// A position or a pending draw. The position itself is not stored but replayed on the way
+/// down, which is cheaper than the memory traffic.
 #[derive(Clone, Copy)]
 struct Node {
-    /// For the side to act, or for the side that draws.
+    /// The value for the side to act, or for the side that draws.
     value: Value,
     visits: u32,
     first: u32,
     count: u8,
-    /// Whether the value is certain.
+    /// Whether the value is proven.
     exact: bool,
     kind: Kind,
 }
@@ -42,7 +42,7 @@ struct Node {
 enum Kind {
     /// By an action that leads to a position.
     Acted(Action),
-    /// By choosing to draw: a node of chance.
+    /// By choosing to draw: a chance node.
     Drawing,
     /// By a card that came up.
     Drawn(Card),
@@ -53,15 +53,15 @@ enum Kind {
 const EXPLORATION: f32 = 0.12;
 /// How much of the visit-weighted mean is in a backed-up value; the rest is the maximum.
 const AVERAGE: f32 = 0.2;
-/// No node has more children.
+/// The maximum number of children of a node.
 const WIDEST: usize = Card::COUNT;
-/// How much a seed shakes a value.
+/// The width of the noise that a seed adds to evaluations.
 const SHAKE: f32 = 0.02;
-/// How often a watcher is asked.
+/// The number of nodes between two polls of the watcher.
 const ASK_EVERY: u64 = 256;
 
 impl Tree {
-    /// A tree of at most so many bytes. Seeds other than 0 shake its values a little.
+    /// A tree with a memory limit. Seeds other than 0 add noise to its evaluations.
     pub(crate) fn new(bytes: usize, seed: u64) -> Self {
         let most = (bytes / size_of::<Node>()).max(64);
         Self {
@@ -80,8 +80,8 @@ impl Tree {
         first as usize..first as usize + usize::from(count)
     }
 
-    /// A child's value with the eyes of its parent: the next side to act is the opponent,
-    /// but whoever waits for a card is still the same.
+    /// A child's value from the parent's point of view: negated if the side to act changes,
+    /// which it does not while a draw is pending.
     fn seen_from_parent(&self, child: usize) -> Value {
         match self.nodes[child].kind {
             Kind::Acted(_) | Kind::Drawn(_) => -self.nodes[child].value,
@@ -93,7 +93,7 @@ impl Tree {
         self.nodes.push(Node { value, visits: 0, first: 0, count: 0, exact, kind });
     }
 
-    /// Adds the children of a position.
+    /// Expands a decision node.
     fn open<E: Evaluation + ?Sized>(&mut self, node: usize, position: &Position, evaluation: &E) {
         let first = self.nodes.len();
         self.acted.clear();
@@ -115,7 +115,7 @@ impl Tree {
         self.adopt(node, first);
     }
 
-    /// Adds the children of a draw.
+    /// Expands a chance node.
     fn open_draw<E: Evaluation + ?Sized>(
         &mut self,
         node: usize,
@@ -138,7 +138,7 @@ impl Tree {
         self.adopt(node, first);
     }
 
-    /// Adds a child if its game is over.
+    /// Adds a terminal child if its game is over.
     fn is_over(&mut self, kind: Kind, next: &Position) -> bool {
         let value = over(next);
         if let Some(value) = value {
@@ -147,7 +147,7 @@ impl Tree {
         value.is_some()
     }
 
-    /// Adds a child with the `n`-th of the values.
+    /// Adds a child with the `n`-th value of the batch.
     fn add(&mut self, kind: Kind, next: &Position, n: usize) {
         let mut value = self.values[n];
         if let Some(win) = decided(next) {
@@ -166,7 +166,7 @@ impl Tree {
         self.nodes[node].count = count as u8;
     }
 
-    /// One round: down, open, up. Returns how deep it went.
+    /// One iteration: selection, expansion, backpropagation. Returns the depth of the leaf.
     fn grow<E: Evaluation + ?Sized>(&mut self, root: &Position, evaluation: &E) -> u32 {
         self.path.clear();
         let mut node = 0;
@@ -203,7 +203,7 @@ impl Tree {
         let mut best = (f32::NEG_INFINITY, 0);
         for child in self.children(node) {
             let Node { visits, exact, .. } = self.nodes[child];
-            // There is nothing to learn where all is known.
+            // Proven children need no more visits.
             if exact {
                 continue;
             }
@@ -216,13 +216,13 @@ impl Tree {
         best.1
     }
 
-    /// The card that has come up least often, but for those whose value is certain.
+    /// The card with the fewest visits, proven ones last.
     fn next_card(&self, node: usize) -> usize {
         let rank = |child: &usize| (self.nodes[*child].exact, self.nodes[*child].visits);
         self.children(node).min_by_key(rank).unwrap_or(node)
     }
 
-    /// Makes a node's value from its children's.
+    /// Backs up a node's value from its children.
     fn gather(&mut self, node: usize) {
         let chance = self.nodes[node].kind == Kind::Drawing;
         let mut best = self.seen_from_parent(self.nodes[node].first as usize);
@@ -248,7 +248,7 @@ impl Tree {
             best * (1.0 - AVERAGE) + sum * (AVERAGE / weight)
         };
         self.nodes[node].value = value;
-        // A sure win is good enough, whatever the other actions are.
+        // A proven win for the side to act proves the node, whatever the other actions are.
         self.nodes[node].exact = exact || won;
     }
 
@@ -258,7 +258,7 @@ impl Tree {
             (Next::Position(position), Kind::Acted(action)) => must(position.act(action)),
             (Next::Position(position), _) => must(position.act(Action::Draw)),
             (Next::Draw(pending), Kind::Drawn(card)) => Next::Position(must(pending.resolve(card))),
-            (Next::Draw(_), _) => unreachable!("a draw's children are cards"),
+            (Next::Draw(_), _) => unreachable!("the children of a chance node are cards"),
         }
     }
 }
@@ -266,7 +266,7 @@ impl Tree {
 fn must<T, E: core::fmt::Display>(result: Result<T, E>) -> T {
     match result {
         Ok(value) => value,
-        Err(error) => unreachable!("the tree holds legal plies only: {error}"),
+        Err(error) => unreachable!("the tree contains only legal plies: {error}"),
     }
 }
 
@@ -279,9 +279,9 @@ impl Searcher for Tree {
         watch: &mut W,
     ) -> Analysis {
         self.nodes.clear();
-        // At least the root's children, so that there is something to say.
+        // At least the root must be expanded, so that there is a result.
         let most = limits.nodes.map_or(self.most, |nodes| self.most.min(nodes.max(2) as usize));
-        // All at once: growing would copy the tree again and again and overshoot its bytes.
+        // Reserved up front: amortised growth would copy the tree and exceed the memory limit.
         self.nodes.reserve_exact(most + WIDEST);
         self.push(Kind::Acted(Action::Pass), Value::default(), false);
         let mut depth = 0;

@@ -7,10 +7,10 @@ use super::{GameResult, Record, Step};
 use crate::notation::read_card_list;
 use crate::{BySide, Position, Ruleset, Side};
 
-/// Why a text is no record.
+/// Why a text is not a record.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ParseRecordError {
-    /// The line of the fault, from 1.
+    /// The line number, from 1.
     pub line: usize,
     /// What is wrong there.
     pub fault: RecordFault,
@@ -23,13 +23,13 @@ pub enum RecordFault {
     NoGame,
     /// There is more than one game where one is expected.
     MoreThanOne,
-    /// A line begins like a tag, but is none.
+    /// A line begins like a tag, but is malformed.
     NotATag(String),
     /// A tag is there twice.
     TagTwice(String),
-    /// Neither the hands nor a position say how the game begins.
+    /// Neither a `Deal` nor a `Position` tag gives the start.
     NoDeal,
-    /// A tag's value is not what it should be.
+    /// A tag's value is invalid.
     Tag {
         /// The tag's name.
         name: String,
@@ -40,7 +40,7 @@ pub enum RecordFault {
     OpenComment,
     /// A variation in parentheses; records have none.
     Variation,
-    /// A word that is no action.
+    /// A token that is not an action.
     NoAction(String),
     /// There is no result after the actions.
     NoResult,
@@ -78,9 +78,9 @@ impl fmt::Display for RecordFault {
     }
 }
 
-/// The games of a file, one after another.
+/// Iterates over the games of a file.
 ///
-/// After a fault nothing more is read: what follows could not be told apart from it.
+/// Stops after the first fault, because there is no safe point at which to resynchronise.
 #[derive(Clone, Debug)]
 pub struct Records<'t> {
     rest: &'t str,
@@ -132,7 +132,7 @@ impl<'t> Records<'t> {
         Ok(Record { tags, start, comments, steps, result: written, score })
     }
 
-    /// What the tags say of a game's start and end.
+    /// The start, result and score according to the tags.
     fn read_start(&self, tags: &[(String, String)]) -> Result<Start, ParseRecordError> {
         let tag = |wanted: &str| {
             tags.iter().find(|(name, _)| name == wanted).map(|(_, value)| value.as_str())
@@ -225,7 +225,7 @@ impl<'t> Records<'t> {
     }
 
     fn skip_space(&mut self) {
-        // A byte-order mark at the beginning is somebody's editor, not a fault.
+        // Some editors prepend a byte-order mark.
         let text = self.rest.trim_start_matches(|c: char| c.is_whitespace() || c == '\u{feff}');
         self.take(self.rest.len() - text.len());
     }
@@ -243,14 +243,14 @@ struct Start {
     score: Option<BySide<u32>>,
 }
 
-/// How much of a word is an action's number: digits and at least one full stop.
+/// The length of a word's leading action number: digits and at least one full stop.
 fn number_length(word: &str) -> usize {
     let rest = word.trim_start_matches(|c: char| c.is_ascii_digit());
     let after = rest.trim_start_matches('.');
     if rest.len() == word.len() || after.len() == rest.len() { 0 } else { word.len() - after.len() }
 }
 
-/// `[Name "value"]`, with `\"` and `\\` in the value.
+/// Parses `[Name "value"]`, where the value may contain the escapes `\"` and `\\`.
 fn split_tag(line: &str) -> Option<(String, String)> {
     let inside = line.strip_prefix('[')?.strip_suffix(']')?.trim();
     let (name, quoted) = inside.split_once(char::is_whitespace)?;

@@ -4,10 +4,10 @@ use core::fmt;
 use super::Record;
 use crate::{BySide, Position, Side};
 
-/// Lines of actions are broken before this column.
+/// Lines of actions are wrapped before this column.
 const WIDTH: usize = 80;
 
-/// The tags every record has, in their order.
+/// The tags that every record has, in order.
 const ROSTER: [&str; 5] = ["Event", "Site", "Date", "Red", "White"];
 
 impl fmt::Display for Record {
@@ -65,7 +65,7 @@ impl Record {
     }
 }
 
-/// Words with spaces between them, broken into lines.
+/// Writes words separated by spaces, wrapping lines.
 struct Line<'a, 'f> {
     f: &'a mut fmt::Formatter<'f>,
     column: usize,
@@ -86,7 +86,7 @@ impl Line<'_, '_> {
     }
 }
 
-/// A comment cannot hold what ends it.
+/// Comments have no escape for their closing brace.
 fn as_comment(text: &str) -> String {
     alloc::format!("{{{}}}", text.replace('}', ")"))
 }
@@ -96,5 +96,5 @@ fn write_tag(f: &mut fmt::Formatter<'_>, name: &str, value: &str) -> fmt::Result
     writeln!(f, "[{name} \"{value}\"]")
 }
 
-/// The tags that a record's other fields stand for.
+/// The tags that are represented by the other fields of a record.
 pub(super) const DERIVED: [&str; 5] = ["Rules", "Deal", "Result", "Score", "Position"];

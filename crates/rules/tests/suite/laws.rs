@@ -1,4 +1,4 @@
-//! What is true of every position, whichever it is.
+//! Properties that hold for every position.
 
 use bosworth_rules::{
     Action, BySide, Card, Cards, IllegalPly, Next, Ply, Position, Setup, Side, Square, Squares,
@@ -8,7 +8,7 @@ use proptest::prelude::*;
 
 use crate::walk::{games, positions};
 
-/// Every action there could be in any position.
+/// Every action that could be legal in some position.
 fn every_action() -> impl Iterator<Item = Action> {
     Card::ALL
         .into_iter()
@@ -25,7 +25,7 @@ fn turned(symmetry: Symmetry, ply: Ply) -> Ply {
     }
 }
 
-/// All plies that can follow on a position.
+/// All legal plies of a position.
 fn plies(position: &Position) -> Vec<Ply> {
     let mut all = Vec::new();
     for choice in position.choices().iter() {
@@ -45,16 +45,16 @@ proptest! {
     }
 
     #[test]
-    fn any_text_is_read_or_refused(text in "\\PC{0,120}") {
+    fn parsing_never_panics(text in "\\PC{0,120}") {
         let _ = text.parse::<Position>();
         let _ = text.parse::<Action>();
         let _ = text.parse::<Ply>();
     }
 
-    /// One letter of a good text is changed: the reader refuses it, or what it read prints
-    /// as something that reads the same.
+    /// With one letter mutated, the text is rejected, or the position it parses to survives the
+    /// round trip.
     #[test]
-    fn damaged_text_is_refused_or_means_something(
+    fn mutated_text_is_rejected_or_round_trips(
         position in positions(), place in any::<prop::sample::Index>(), letter in "[ -~]",
     ) {
         let mut text: Vec<char> = position.to_string().chars().collect();
@@ -85,7 +85,7 @@ proptest! {
     }
 
     #[test]
-    fn legal_is_playable_and_playable_is_legal(position in positions()) {
+    fn legal_if_and_only_if_playable(position in positions()) {
         let actions = position.actions();
         for action in every_action() {
             prop_assert_eq!(position.act(action).is_ok(), actions.contains(action), "{}", action);
@@ -113,7 +113,7 @@ proptest! {
     }
 
     #[test]
-    fn picking_finds_every_choice_once(position in positions()) {
+    fn picking_yields_every_choice_once(position in positions()) {
         let choices = position.choices();
         let mut picked: Vec<_> = (0..choices.len()).filter_map(|n| choices.pick(n)).collect();
         prop_assert_eq!(choices.pick(choices.len()), None);
@@ -124,12 +124,11 @@ proptest! {
         prop_assert!(picked.is_empty());
     }
 
-    /// A position is what its setup says and nothing else: keys and counts kept up from
-    /// action to action are those of a fresh start.
+    /// Incrementally updated keys and counts equal those computed from scratch.
     #[test]
-    fn incremental_is_recomputed(game in games()) {
+    fn incremental_equals_recomputed(game in games()) {
         for position in game.positions() {
-            let fresh = Position::try_from(Setup::from(*position)).expect("it is possible");
+            let fresh = Position::try_from(Setup::from(*position)).expect("a valid position");
             prop_assert_eq!(&fresh, position);
             prop_assert_eq!(fresh.key(), position.key());
         }
@@ -146,7 +145,7 @@ proptest! {
     }
 
     #[test]
-    fn the_eight_symmetries_change_nothing_that_counts(position in positions()) {
+    fn the_eight_symmetries_preserve_scores_outcomes_and_plies(position in positions()) {
         let ahead = plies(&position);
         for symmetry in Symmetry::all() {
             let image = symmetry.position(&position);
@@ -171,7 +170,7 @@ proptest! {
     }
 
     #[test]
-    fn sets_of_squares_and_cards_are_sets(bits in any::<u128>(), cards in any::<u32>()) {
+    fn bitsets_behave_like_sets(bits in any::<u128>(), cards in any::<u32>()) {
         let squares: Squares = Square::all().filter(|square| bits >> square.index() & 1 == 1).collect();
         prop_assert_eq!(squares.iter().count(), squares.len() as usize);
         prop_assert_eq!(!!squares, squares);
@@ -189,7 +188,7 @@ proptest! {
 }
 
 #[test]
-fn symmetries_are_eight_different_ones_and_keep_neighbours() {
+fn the_eight_symmetries_are_distinct_and_commute_with_steps() {
     let a2: Square = "a2".parse().expect("a square");
     let mut images: Vec<_> = Symmetry::all().map(|symmetry| symmetry.square(a2)).collect();
     images.sort();
@@ -206,9 +205,9 @@ fn symmetries_are_eight_different_ones_and_keep_neighbours() {
     }
 }
 
-/// Every small world: each square, each card, each owner of the target, each side.
+/// Exhaustive: each square of the crown, each card, each owner of the target.
 #[test]
-fn one_card_on_every_square_is_judged_right() {
+fn a_single_card_is_legal_by_its_target_alone() {
     for crown in Square::all() {
         for card in Card::ALL {
             for owner in [None, Some(Side::Red), Some(Side::White)] {
@@ -234,10 +233,9 @@ fn one_card_on_every_square_is_judged_right() {
 }
 
 proptest! {
-    /// A square is a joint if its neighbours fall apart when only the squares around it can join
-    /// them.
+    /// Compared with a flood fill of each square's neighbourhood.
     #[test]
-    fn joints_are_where_the_surroundings_fall_apart(
+    fn joints_are_local_articulation_points(
         inside in prop::collection::vec(any::<bool>(), Square::COUNT),
     ) {
         let set: Squares = Square::all().filter(|square| inside[square.index()]).collect();

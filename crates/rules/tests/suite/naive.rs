@@ -1,8 +1,8 @@
-//! The game once more, as slowly and plainly as it can be said: arrays, loops and recursion,
-//! nothing shared with the library, not even its types. It exists to be compared with.
+//! A naive reference implementation of the game, as slow and plain as possible: arrays, loops
+//! and recursion, nothing shared with the library, not even its types.
 #![allow(dead_code, reason = "tests and benchmarks use different parts of it")]
 
-/// A card as two numbers and a distance: one step east, one step north, how many steps.
+/// A card as the vector of one step and the number of steps.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct NaiveCard {
     pub east: i32,
@@ -128,12 +128,12 @@ impl NaiveGame {
         actions
     }
 
-    /// The cards a draw could bring now.
+    /// The cards that a draw may bring up now.
     pub fn drawable(&self) -> Vec<NaiveCard> {
         if self.pile.is_empty() { self.discard.clone() } else { self.pile.clone() }
     }
 
-    /// Does a legal action; a draw brings `drawn`.
+    /// Applies a legal action; a draw brings up `drawn`.
     pub fn act(&mut self, action: NaiveAction, drawn: Option<NaiveCard>) {
         let player = self.player;
         match action {
@@ -221,7 +221,7 @@ impl NaiveGame {
         }
     }
 
-    /// Counts leaf positions by playing everything out.
+    /// Counts the leaves of the game tree at a depth.
     pub fn perft(&self, depth: u32) -> u64 {
         if depth == 0 {
             return 1;

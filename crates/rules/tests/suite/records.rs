@@ -1,4 +1,4 @@
-//! Records: what is read, what is refused and with which words.
+//! Records: what parses, what is rejected, and with which message.
 
 use bosworth_rules::{GameResult, Record, Ruleset, Side};
 use proptest::prelude::*;
@@ -17,7 +17,7 @@ fn plies(record: &Record) -> String {
 }
 
 #[test]
-fn numbers_comments_and_line_breaks_are_free() {
+fn numbers_comments_and_line_breaks_are_optional() {
     for text in [
         "1. NE2 SW3 2. +N1 *",
         "1.NE2 SW3 2.+N1 *",
@@ -38,7 +38,7 @@ fn comments_belong_to_the_action_before_them() {
 }
 
 #[test]
-fn faults_are_named_with_their_line() {
+fn parse_errors_name_the_line() {
     for (text, words) in [
         ("1. NE2 SW3", "line 3: the actions end without a result"),
         ("1. NE2\nSW4 *", "line 4: \"SW4\" is no action"),
@@ -71,7 +71,7 @@ fn faults_are_named_with_their_line() {
 }
 
 #[test]
-fn a_replay_says_at_which_action_and_why_it_fails() {
+fn replay_errors_name_the_action_and_the_rule() {
     let error = |text: &str| read(text).expect("a record").replay().expect_err(text).to_string();
     assert_eq!(error("1. NE2 W2 *"), "action 2 (White's W2): White does not hold W2");
     assert_eq!(
@@ -92,7 +92,7 @@ fn a_side_may_win_before_the_end() {
 }
 
 #[test]
-fn several_games_in_a_file() {
+fn a_file_may_hold_several_games() {
     let mut rng = fastrand::Rng::with_seed(3);
     let games: Vec<_> = (0..5).map(|_| random_game(&mut rng, Ruleset::KINGOFROSES, 200)).collect();
     let file: String = games.iter().map(|game| format!("{}\n", Record::of(game))).collect();
@@ -126,7 +126,7 @@ proptest! {
     }
 
     #[test]
-    fn any_text_is_read_or_refused(text in "\\PC{0,200}") {
+    fn parsing_never_panics(text in "\\PC{0,200}") {
         let _ = Record::read_all(&text).count();
         let _ = Record::read_all(&format!("{HEAD}{text}")).count();
     }

@@ -1,4 +1,5 @@
-//! The library against the naive game: every action, every score, every outcome.
+//! Differential test of the library against the naive reference: every action, every score,
+//! every outcome.
 
 use bosworth_rules::{
     Action, BySide, Card, CardView, Cards, Ending, Ply, Position, Reshuffle, Ruleset, Side, Square,
@@ -9,20 +10,20 @@ use fastrand::Rng;
 use crate::naive::{NaiveAction, NaiveCard, NaiveGame, NaiveRules};
 use crate::walk::{all_rulesets, deal};
 
-/// How many games are compared, and from which seed: `BOSWORTH_GAMES`, `BOSWORTH_SEED`.
+/// `BOSWORTH_GAMES` and `BOSWORTH_SEED` set the number of games and the seed.
 fn setting(name: &str, usual: u64) -> u64 {
     std::env::var(name).ok().and_then(|value| value.parse().ok()).unwrap_or(usual)
 }
 
 #[test]
-fn the_library_agrees_with_the_naive_game() {
+fn the_library_agrees_with_the_naive_reference() {
     let (games, seed) = (setting("BOSWORTH_GAMES", 3_000), setting("BOSWORTH_SEED", 1485));
     println!("{games} games from seed {seed}");
     let custom = all_rulesets();
     let mut rng = Rng::with_seed(seed);
     let mut plies = 0;
     for game in 0..games {
-        // Each edition gets a quarter of the games, custom rules the last.
+        // A quarter of the games for each edition, and one for custom rulesets.
         let ruleset = match game % 4 {
             3 => custom[rng.usize(..custom.len())],
             edition => Ruleset::PRESETS[edition as usize].1,
@@ -32,7 +33,7 @@ fn the_library_agrees_with_the_naive_game() {
     println!("{plies} plies agreed");
 }
 
-/// The naive game that stands where a position stands.
+/// The naive equivalent of a position.
 pub fn naive_of(position: &Position) -> NaiveGame {
     let list = |cards: Cards| cards.iter().map(naive_card).collect::<Vec<_>>();
     let hand = |side| list(position.hand(side));
@@ -77,7 +78,7 @@ fn compare_one_game(rng: &mut Rng, ruleset: Ruleset) -> u64 {
         naive.act(action, drawn);
         position = position.follow(ply).unwrap_or_else(|why| panic!("{position}: {ply}: {why}"));
     }
-    unreachable!("a game ends")
+    unreachable!("every game ends")
 }
 
 fn compare(position: &Position, naive: &NaiveGame) {

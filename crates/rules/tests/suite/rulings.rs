@@ -1,5 +1,5 @@
-//! One ruling that holds and one that fails for each clause of RULES.md, with its number.
-//! `cargo xtask tidy` sees to it that none is missing.
+//! For each clause of RULES.md, at least one ruling that holds and one that fails, named after
+//! its number. `cargo xtask tidy` fails if one is missing.
 
 mod draw;
 mod end;

@@ -1,11 +1,11 @@
-//! Short ways to say what is on the table.
+//! Builders for concise test positions.
 
 use bosworth_rules::{
     BySide, Card, Cards, GameResult, IllegalAction, IllegalPly, Position, Record, ReplayError,
     Ruleset, Setup, Side, Square, Squares, Territory,
 };
 
-/// Roses as lists of squares, the crown, Red to act with four heroes a side and no cards.
+/// A setup with roses given as lists of squares, Red to act, four heroes a side and no cards.
 pub fn scene(red: &str, white: &str, crown: &str) -> Setup {
     Setup {
         roses: BySide { red: squares(red), white: squares(white) },
@@ -53,16 +53,16 @@ pub fn refused(setup: Setup, ply: &str) -> IllegalPly {
     position(setup).follow(ply.parse().expect("a ply")).expect_err("an illegal ply")
 }
 
-/// Cards that no crown on `i9` can be moved with, for either side.
+/// A hand for each side that is blocked while the crown is on `i9`.
 pub const STUCK: (&str, &str) = ("N1 N2 N3 NE1 E1", "NE2 NE3 E2 E3 NW1");
 
-/// A game that is over because nobody can act: the crown is on `i9`, which must be among the
-/// roses.
+/// A finished game in which both sides are blocked. The crown is on `i9`, so that must be one of
+/// the roses.
 pub fn finished(red: &str, white: &str) -> Setup {
     Setup { hands: hands(STUCK.0, STUCK.1), ..scene(red, white, "i9") }
 }
 
-/// What comes of claiming a result for a position in a record.
+/// Replays a record that claims this result for a position.
 pub fn claim(setup: Setup, result: GameResult, points: (u32, u32)) -> Result<(), ReplayError> {
     let record = Record {
         tags: Vec::new(),
@@ -75,7 +75,7 @@ pub fn claim(setup: Setup, result: GameResult, points: (u32, u32)) -> Result<(),
     record.replay().map(|_| ())
 }
 
-/// The hands of a first position.
+/// The hands of [`start`].
 pub const DEAL: (&str, &str) = ("NE2 E3 S2 W3 NW3", "SE1 SE2 SW2 SW3 W1");
 
 pub fn start(ruleset: Ruleset) -> Position {

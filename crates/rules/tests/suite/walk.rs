@@ -1,4 +1,4 @@
-//! Random games: where the positions for laws and comparisons come from.
+//! Random games: the source of positions for property and differential tests.
 
 use bosworth_rules::{
     BySide, Card, CardView, Colours, Ending, First, Game, PendingDraw, Ply, Position, Reshuffle,
@@ -7,7 +7,7 @@ use bosworth_rules::{
 use fastrand::Rng;
 use proptest::prelude::*;
 
-/// Every combination of the points of the rules.
+/// Every combination of the six points.
 pub fn all_rulesets() -> Vec<Ruleset> {
     let mut all = Vec::new();
     for bits in 0..64u32 {
@@ -36,7 +36,7 @@ pub fn deal(rng: &mut Rng, ruleset: Ruleset) -> Position {
     Position::deal(hands, first, ruleset).expect("five different cards each")
 }
 
-/// Some ply that the rules allow, or nothing if the game is over.
+/// A random legal ply, or `None` if the game is over.
 pub fn random_ply(rng: &mut Rng, position: &Position) -> Option<Ply> {
     let choices = position.choices();
     if choices.is_empty() {
@@ -50,7 +50,7 @@ pub fn random_ply(rng: &mut Rng, position: &Position) -> Option<Ply> {
     Some(position.act_with(choice.action(), draw).expect("a legal action").0)
 }
 
-/// A game of at most so many plies.
+/// A random game of at most `plies` plies.
 pub fn random_game(rng: &mut Rng, ruleset: Ruleset, plies: usize) -> Game {
     let mut game = Game::new(deal(rng, ruleset));
     for _ in 0..plies {
@@ -60,7 +60,7 @@ pub fn random_game(rng: &mut Rng, ruleset: Ruleset, plies: usize) -> Game {
     game
 }
 
-/// Games of any length under any rules, the three editions most of all.
+/// Games of any length under any ruleset, biased towards the three editions.
 pub fn games() -> impl Strategy<Value = Game> {
     let presets = Ruleset::PRESETS.map(|(_, ruleset)| ruleset).to_vec();
     let ruleset = prop_oneof![

@@ -8,7 +8,7 @@ use crate::language::tr;
 use crate::route::{Route, Shared};
 use crate::table::Seat;
 
-/// What can be done here, and the shortest way to it.
+/// The home page, with shortcuts to everything else.
 #[component]
 pub fn Home() -> impl IntoView {
     let app = use_app();

@@ -1,4 +1,4 @@
-//! The games kept in this browser.
+//! The games stored in this browser.
 
 mod list;
 
@@ -16,12 +16,12 @@ use crate::route::{Route, Shared};
 use crate::store::{self, Entry};
 use crate::table::{Saved, Seat, Table};
 
-/// No more than so many games are taken from one file.
+/// The maximum number of games imported from one file.
 const MOST_GAMES: usize = 1000;
-/// Larger files are no collections of games.
+/// The maximum size of an imported file.
 const MOST_BYTES: f64 = 4e6;
 
-/// All games, to be found, looked through, saved and loaded.
+/// The library: search, open, export and import games.
 #[component]
 pub fn Library() -> impl IntoView {
     let app = use_app();
@@ -135,7 +135,7 @@ fn listed() -> Vec<Listed> {
     store::games().iter().map(Listed::of).collect()
 }
 
-/// Puts an old game on the table again.
+/// Makes a stored game the current one.
 fn open_game(app: App, id: &str) {
     match store::game(id).map(|entry| Table::restore(id, &entry.saved)) {
         Some(Ok(table)) => {
@@ -148,7 +148,7 @@ fn open_game(app: App, id: &str) {
     }
 }
 
-/// Keeps the games of a file; what cannot be read is told.
+/// Imports the games of a file, reporting what cannot be parsed.
 fn take_in(app: App, text: &str) {
     let (mut kept, mut fault) = (0u32, None);
     for record in Record::read_all(text).take(MOST_GAMES) {
@@ -173,7 +173,7 @@ fn take_in(app: App, text: &str) {
             updated: now,
         };
         let id = store::new_id();
-        // A game that proves its shuffle keeps the name the proof is for.
+        // A game with a proof of its shuffle keeps the id that the proof commits to.
         let named = record.tag("Game").filter(|name| store::game(name).is_none());
         let entry = Entry { id: named.unwrap_or(&id).into(), saved };
         if !store::keep_game(&entry.id, &entry.saved) {

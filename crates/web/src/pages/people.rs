@@ -1,4 +1,4 @@
-//! People: their pages, who is best, and one's own account.
+//! Profiles, the leaderboard, and the user's own account.
 
 mod account;
 mod leaders;

@@ -8,9 +8,9 @@ use crate::language::tr;
 use crate::parts::{Board, Count, button, group, headline, paragraph, subtitle, title};
 use crate::route::Route;
 
-/// The sections: the end of the names of their texts, `rules-NAME` for the title and
-/// `rules-NAME-text` for what they say; the lesson about it; and pictures, of which
-/// those with a blank are cards: how far the sword is turned, and the numeral.
+/// The sections: the suffix of their message ids, `rules-NAME` for the title and
+/// `rules-NAME-text` for the body; the lesson about it; and illustrations, of which those with a
+/// space are cards: the rotation of the sword, and the numeral.
 const SECTIONS: [(&str, &str, &[&str]); 10] = [
     ("aim", "", &["#rose-red", "#crown", "#rose-white"]),
     ("start", "", &[]),
@@ -24,10 +24,10 @@ const SECTIONS: [(&str, &str, &[&str]); 10] = [
     ("editions", "edition", &[]),
 ];
 
-/// The place of the section about points: the example comes after it.
+/// The index of the section about points: the example comes after it.
 const SCORE: usize = 7;
 
-/// In which points the editions differ, and what each of them says.
+/// The points in which the editions differ, with the value of each edition.
 const POINTS: [(&str, [&str; 3]); 6] = [
     ("cards", ["board", "board", "holder"]),
     ("first", ["red", "red", "lot"]),
@@ -37,7 +37,7 @@ const POINTS: [(&str, [&str; 3]); 6] = [
     ("colours", ["white", "white", "blue"]),
 ];
 
-/// The game that is counted as an example: 5, 2, 2 and 1 against 8, 2 and 1.
+/// The worked example of scoring: 5, 2, 2 and 1 against 8, 2 and 1.
 const EXAMPLE: &str = "9/1rr6/9/2r1ww1r1/1rrr1www1/2r4ww/8w/1rr2ww2/7w1 h1 r - - 0 0 - classic";
 
 /// The whole game in plain words, with a counted example in the middle.
@@ -175,7 +175,7 @@ mod tests {
     use crate::language::texts;
 
     #[test]
-    fn the_table_of_editions_is_true() {
+    fn the_table_of_editions_matches_the_rulesets() {
         for (n, (name, ruleset)) in Ruleset::PRESETS.into_iter().enumerate() {
             let points = POINTS.map(|(point, values)| format!("{point}={}", values[n]));
             let text = format!("classic:{}", points.join(","));

@@ -7,7 +7,7 @@ use crate::parts::Select;
 use crate::settings::{Choice, Settings};
 use crate::sound::Sound;
 
-/// How things look and sound.
+/// The settings page.
 #[component]
 pub fn SettingsPage() -> impl IntoView {
     let app = use_app();
@@ -56,7 +56,7 @@ pub fn SettingsPage() -> impl IntoView {
     }
 }
 
-/// A list for one of the settings.
+/// A select element for a setting.
 fn choose<C: Choice + Send + Sync>(
     app: App,
     name: &'static str,
@@ -68,7 +68,7 @@ fn choose<C: Choice + Send + Sync>(
     view! { <Select name value on_change=change/> }.into_any()
 }
 
-/// A switch for one of the settings.
+/// A switch for a setting.
 fn switch(app: App, name: &'static str, field: fn(&mut Settings) -> &mut bool) -> AnyView {
     view! {
         <label class="check">

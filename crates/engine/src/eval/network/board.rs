@@ -3,12 +3,12 @@ use bosworth_rules::{Position, Side, Square, Squares, Territories};
 use super::geometry::NEIGHBOURS;
 use super::mark::{JOINT, THEIRS, code, growth, mark};
 
-/// Whose something is, seen by the side that is to act next.
+/// An owner, from the viewer's point of view.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Who {
-    /// Of the side to act.
+    /// The viewer.
     Own,
-    /// Of its opponent.
+    /// The viewer's opponent.
     Theirs,
 }
 
@@ -21,35 +21,36 @@ impl Who {
     }
 }
 
-/// Room for all squares in whole vectors of bytes.
+/// The squares, padded to whole SIMD vectors of bytes.
 const SLOTS: usize = 96;
-/// Room for all groups: 52 roses and what a few flips cut off.
+/// Enough for 52 single roses and the groups that incremental updates add.
 const GROUPS: usize = 64;
 
-/// The roses by the groups they belong to, and what more roses would bring, seen by one side.
+/// The roses by group and the gains of empty squares, as seen by one side: everything that the
+/// marks of the network depend on, updatable in place.
 ///
-/// Plain bytes by square, because then joining two groups is one pass over all squares, which
-/// the compiler turns into a handful of vector instructions.
+/// Bytes by square, so that merging two groups is one pass over all squares, which the compiler
+/// vectorises.
 #[derive(Clone, Copy)]
 pub(super) struct Board {
-    /// First the roses: 0 where none is. Then the growth of own groups by a rose on an empty
-    /// square, then of theirs: 0 where nothing would grow.
+    /// The mark codes in three layers: roses, then the viewer's gain by a rose on an empty
+    /// square, then the opponent's. 0 is no mark.
     codes: [[u8; SLOTS]; 3],
-    /// The group that a rose belongs to, 0 for none.
+    /// The group of each rose, 0 for none.
     groups: [u8; SLOTS],
     /// By group.
     sizes: [u8; GROUPS],
-    /// The number that the next new group gets.
+    /// The next free group number.
     next: u8,
-    /// Own points less theirs.
+    /// The viewer's points less the opponent's.
     lead: i32,
-    /// By side: all roses, and those that hold a group together.
+    /// By owner: all roses, and those that are [joints](Squares::joints) of their group.
     roses: [Squares; 2],
     joints: [Squares; 2],
 }
 
 impl Board {
-    /// The board of a position as a side sees it.
+    /// The board of a position as `viewer` sees it.
     pub(super) fn of(position: &Position, viewer: Side) -> Self {
         let mut board = Self {
             codes: [[0; SLOTS]; 3],
@@ -84,7 +85,7 @@ impl Board {
         self.score(who, (size * size) as i32);
     }
 
-    /// Marks the roses that hold a group together.
+    /// Updates the marks of joints.
     fn find_joints(&mut self, who: Who) {
         let (roses, before) = (self.roses[who as usize], self.joints[who as usize]);
         let joints = roses.joints();
@@ -94,7 +95,7 @@ impl Board {
         self.joints[who as usize] = joints;
     }
 
-    /// Marks what a side would gain by a rose on these squares, so far as they are empty.
+    /// Updates the gain marks of those of these squares that are empty.
     fn find_growth(&mut self, squares: Squares, who: Who) {
         for square in squares - self.roses[0] - self.roses[1] {
             self.codes[1 + who as usize][square.index()] = growth(self.gain(square, who));
@@ -105,7 +106,7 @@ impl Board {
         self.lead += if who == Who::Own { points } else { -points };
     }
 
-    /// Puts a rose on an empty square.
+    /// Places a rose on an empty square.
     pub(super) fn place(&mut self, square: Square, who: Who) {
         self.codes[1][square.index()] = 0;
         self.codes[2][square.index()] = 0;
@@ -141,7 +142,7 @@ impl Board {
         self.find_growth(self.roses[who as usize].joined_to(here).neighbours(), who);
     }
 
-    /// Turns a rose of `loser` over.
+    /// Flips a rose of `loser`.
     pub(super) fn flip(&mut self, square: Square, loser: Who) {
         let group = self.groups[square.index()];
         let size = i32::from(self.sizes[slot(group)]);
@@ -164,12 +165,12 @@ impl Board {
         self.find_growth(changed.neighbours(), loser);
     }
 
-    /// Own points less theirs.
+    /// The viewer's points less the opponent's.
     pub(super) fn lead(&self) -> i32 {
         self.lead
     }
 
-    /// Whose rose a square carries.
+    /// The owner of the rose on a square.
     #[inline]
     pub(super) fn rose(&self, square: usize) -> Option<Who> {
         match self.codes[0][square] {
@@ -179,14 +180,14 @@ impl Board {
         }
     }
 
-    /// All squares that carry a mark, with its number.
+    /// All marks, as (square, mark).
     pub(super) fn marks(&self) -> impl Iterator<Item = (usize, usize)> {
         self.words().flat_map(move |(layer, start, word)| {
             Bytes(word).map(move |n| (start + n, mark(layer, self.codes[layer][start + n])))
         })
     }
 
-    /// Shows which marks come and go from a board before to this one.
+    /// Reports the marks that are added and removed relative to an earlier board.
     #[inline]
     pub(super) fn compare(
         &self,
@@ -216,7 +217,7 @@ impl Board {
         })
     }
 
-    /// The different groups of a side beside a square.
+    /// The distinct groups of an owner adjacent to a square.
     #[inline]
     fn beside(&self, square: Square, who: Who) -> ([u8; 4], usize) {
         let mut found = [0; 4];
@@ -232,7 +233,7 @@ impl Board {
         (found, count)
     }
 
-    /// How many points a rose on this square would add for a side.
+    /// The points that a rose on this square would add.
     pub(super) fn gain(&self, square: Square, who: Who) -> i32 {
         let (joined, count) = self.beside(square, who);
         let (mut size, mut before) = (1, 0);
@@ -244,10 +245,10 @@ impl Board {
         size * size - before
     }
 
-    /// How many points the owner of the rose on this square would lose with it.
+    /// The points that losing the rose on this square would cost its owner.
     pub(super) fn loss(&self, square: Square, owner: Who) -> i32 {
         let size = i32::from(self.sizes[slot(self.groups[square.index()])]);
-        // Nothing falls apart.
+        // Fast path: the group is not split.
         if !self.joints[owner as usize].contains(square) {
             return 2 * size - 1;
         }
@@ -264,13 +265,13 @@ impl Board {
     }
 }
 
-/// A group's number as an index that the compiler knows to be in range.
+/// A group's index, reduced so that the compiler can elide bounds checks.
 #[inline]
 fn slot(group: u8) -> usize {
     usize::from(group) % GROUPS
 }
 
-/// The places of the bytes of a word that are not 0.
+/// Iterates over the indices of the non-zero bytes of a word.
 struct Bytes(u64);
 
 impl Iterator for Bytes {

@@ -1,8 +1,8 @@
-//! Where one comes to from each square.
+//! Precomputed neighbours and card targets of each square.
 
 use bosworth_rules::{Card, Square};
 
-/// By square: the four squares beside it; where the board ends, a slot that is always empty.
+/// By square: its four neighbours; beyond the edge, a sentinel slot that is always empty.
 pub(super) const NEIGHBOURS: [[u8; 4]; Square::COUNT] = {
     let mut all = [[Square::COUNT as u8; 4]; Square::COUNT];
     let width = Square::WIDTH as usize;
@@ -26,7 +26,7 @@ pub(super) const NEIGHBOURS: [[u8; 4]; Square::COUNT] = {
     all
 };
 
-/// By square and card: where the card takes the crown from there, as the board sees it.
+/// By square of the crown and card, in board directions: the target.
 pub(super) const TARGETS: [[Option<Square>; Card::COUNT]; Square::COUNT] = {
     let mut all = [[None; Card::COUNT]; Square::COUNT];
     let mut square = 0;

@@ -1,8 +1,8 @@
-//! What a network looks at: a position as a short list of numbers.
+//! The input features of the network: a position as a sparse list of indices.
 //!
-//! Every fact that is true of a position has a number, and a position is the list of the numbers
-//! of its facts. All of them are seen by the side that is to act next, so exchanging the sides
-//! changes nothing. Cards are taken as the board sees them.
+//! Features are binary; a position is the list of the indices of its active ones. All are
+//! relative to the side that acts next, so exchanging the sides changes nothing. Cards are in
+//! board directions.
 
 use bosworth_rules::{
     Card, CardView, Cards, Ending, PendingDraw, Position, Reshuffle, Side, Square, Ties,
@@ -14,76 +14,77 @@ use super::mark::MARKS;
 
 const SQUARES: usize = Square::COUNT;
 const CARDS: usize = Card::COUNT;
-/// What can be at the place where a card leads: nothing, as it is off the board; an empty
-/// square; the other side's rose; a rose of the card's own side.
+/// What a card can lead to: off the board, an empty square, an opponent's rose, a rose of the
+/// holder.
 const GROUNDS: usize = 4;
-/// How many sizes of gains are told apart.
+/// The number of buckets of gains.
 const GAINS: usize = 12;
-/// Sizes of a hand, and how many cards of it can be played.
+/// The sizes of a hand, and the numbers of its playable cards.
 const HANDS: usize = 6;
 const HEROES: usize = Position::HEROES as usize + 1;
 const SUPPLIES: usize = Position::ROSES as usize + 1;
-/// How many leads are told apart: to either side, and none.
+/// The number of buckets of leads: either way, and none.
 const LEADS: usize = 2 * MOST_LEAD as usize + 1;
 const MOST_LEAD: i32 = 32;
 
-/// The ways a game can end: what a full hand is worth depends on it.
+/// The kinds of blockade rule: the worth of a full hand depends on it.
 const ENDINGS: usize = 2;
 
-/// A rose: whose, in how large a group, whether it holds the group together, where. Or what an
-/// empty square would bring: whom, how much, where.
+/// A rose: owner, size of its group, whether it is a joint, square. Or the gain of an empty
+/// square: for whom, how much, square.
 const MARK: usize = 0;
 /// Where the crown stands.
 const CROWN: usize = MARK + MARKS * SQUARES;
-/// A square that a hand reaches: whose, with a hero or without, where.
+/// A square that a hand reaches: owner, with a hero or without, square.
 const REACH: usize = CROWN + SQUARES;
-/// A card in hand: whose, which, where it leads.
+/// A card in hand: owner, card, what it leads to.
 const HELD: usize = REACH + 2 * 2 * SQUARES;
-/// What playing a card brings: whose, with a hero or without, how much.
+/// The gain of playing a card: owner, with a hero or without, how much.
 const GAIN: usize = HELD + 2 * CARDS * GROUNDS;
-/// A card of the pile: which, where it would lead the side to act.
+/// A card of the pile: card, what it would lead the viewer to.
 const PILE: usize = GAIN + 2 * 2 * GAINS;
-/// How many cards a hand has and how many of them can be played: how the game ends, whose.
+/// A hand: blockade rule, owner, number of cards, number of playable cards.
 const HAND: usize = PILE + CARDS * GROUNDS;
-/// How many heroes: whose.
+/// The heroes left: owner, number.
 const HERO: usize = HAND + ENDINGS * 2 * HANDS * HANDS;
-/// How many roses are left.
+/// The number of roses left.
 const SUPPLY: usize = HERO + 2 * HEROES;
-/// How many cards the pile has; all of them count as all but one.
+/// The number of cards in the pile, capped at 23.
 const HEIGHT: usize = SUPPLY + SUPPLIES;
-/// How far the side to act leads: now, after its best gain, after theirs, after both. The end of a
-/// game is a race, and who wins it is a matter of single points.
+/// The viewer's lead: now, after its best gain, after the opponent's, after both. The end of a
+/// game is a race decided by single points.
 const LEAD: usize = HEIGHT + CARDS;
-/// The opponent waits for a card that is not known yet.
+/// The opponent's draw is pending.
 const PENDING: usize = LEAD + 4 * LEADS;
-/// How the rules differ.
+/// The points of the ruleset.
 const RULES: usize = PENDING + 1;
 
-/// How many facts there are.
+/// The number of features.
 pub const INPUTS: usize = RULES + 3;
-/// No position has more facts than this: 69 of cards, crown and counts, and one for each rose
-/// and at most four for the squares beside it, but two for each empty square.
+/// An upper bound on the active features of a position: 69 for cards, crown and counts, and one
+/// for each rose plus at most four for its adjacent squares, but at most two for each empty
+/// square.
 pub const MOST_INPUTS: usize = 69 + 135;
 
-/// Where facts lie among all of them, for whoever looks at the board as a picture.
+/// The layout of the feature indices, for networks that look at the board as an image.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct InputLayout {
-    /// The first facts are so many for each square: fact `n` of a square is `n` × 81 + square.
+    /// The number of planes of 81 squares, which come first: feature `plane` × 81 + square.
     pub planes: usize,
-    /// Cards in hand begin here: first own, then theirs; by card and by what it leads to.
+    /// The first feature of cards in hand: own, then theirs; by card and by what it leads to.
     pub held: usize,
-    /// Cards of the pile begin here, by card and by what they lead to.
+    /// The first feature of cards in the pile, by card and by what it leads to.
     pub pile: usize,
-    /// How many things a card can lead to.
+    /// The number of things a card can lead to.
     pub grounds: usize,
 }
 
-/// Where this program's facts lie.
+/// The layout of this version.
 pub const INPUT_LAYOUT: InputLayout =
     InputLayout { planes: HELD / SQUARES, held: HELD, pile: PILE, grounds: GROUNDS };
 
-/// The facts that are true of a position. A few are in it more than once: two cards that bring
-/// as much count twice.
+/// The active features of a position. A feature may occur more than once: two cards with the
+/// same gain count twice.
 #[derive(Clone, Copy)]
 pub struct Inputs {
     list: [u16; MOST_INPUTS],
@@ -91,10 +92,10 @@ pub struct Inputs {
 }
 
 impl Inputs {
-    /// No facts.
+    /// No features.
     pub(super) const NONE: Self = Self { list: [0; MOST_INPUTS], count: 0 };
 
-    /// The facts of a position.
+    /// The features of a position.
     pub fn of(position: &Position) -> Self {
         let board = Board::of(position, position.side());
         let mut inputs = Self::NONE;
@@ -103,7 +104,7 @@ impl Inputs {
         inputs
     }
 
-    /// The facts of a draw whose card is not known, seen by the opponent, who is next to act.
+    /// The features of a pending draw, as seen by the opponent, who acts next.
     pub fn of_draw(pending: &PendingDraw) -> Self {
         let position = pending.position();
         let viewer = !position.side();
@@ -114,14 +115,14 @@ impl Inputs {
         inputs
     }
 
-    /// Their numbers, in no order.
+    /// The indices, in no particular order.
     pub fn numbers(&self) -> &[u16] {
         &self.list[..self.count]
     }
 
     #[inline]
     pub(super) fn push(&mut self, number: usize) {
-        debug_assert!(number < INPUTS, "there is no such fact");
+        debug_assert!(number < INPUTS, "feature index out of range");
         self.list[self.count] = number as u16;
         self.count += 1;
     }
@@ -140,14 +141,14 @@ impl Inputs {
         self.push_height(view.position.pile());
     }
 
-    /// Everything but the board, while the opponent of the viewer waits for a card.
+    /// Everything but the board, while the opponent's draw is pending.
     pub(super) fn push_pending(&mut self, view: &View<'_>) {
         self.push_rest(view);
         self.push(PENDING);
     }
 
-    /// What a card that comes up does not change: crown, heroes, supply, lead, rules, the cards
-    /// that are held already. Returns what the hands offer, own and theirs.
+    /// Everything that a drawn card leaves unchanged: crown, heroes, supply, lead, rules and the
+    /// cards already held. Returns what the hands offer, own and theirs.
     pub(super) fn push_table(&mut self, view: &View<'_>) -> [Offer; 2] {
         let position = view.position;
         self.push(CROWN + position.crown().index());
@@ -173,7 +174,7 @@ impl Inputs {
         [own, self.push_cards(view, Who::Theirs, view.hand(Who::Theirs))]
     }
 
-    /// What depends on all cards of the other hand: how many there are and what they offer.
+    /// Everything that depends on the opponent's hand as a whole: its size and what it offers.
     pub(super) fn push_theirs(&mut self, view: &View<'_>, cards: u32, [own, theirs]: [Offer; 2]) {
         self.push_hand(view, Who::Theirs, cards, theirs.playable);
         let lead = view.board.lead() - theirs.best;
@@ -185,7 +186,7 @@ impl Inputs {
         self.push(LEAD + when * LEADS + (MOST_LEAD + lead_step(lead)) as usize);
     }
 
-    /// Cards in a side's hand, as the board sees them. Returns what they offer.
+    /// Cards in a hand, in board directions. Returns what they offer.
     pub(super) fn push_cards(&mut self, view: &View<'_>, who: Who, cards: Cards) -> Offer {
         let side = view.side(who);
         let targets = &TARGETS[view.position.crown().index()];
@@ -229,29 +230,29 @@ impl Inputs {
     }
 }
 
-/// What cards offer their holder.
+/// What a set of cards offers its holder.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Offer {
-    /// How many of them can be played.
+    /// The number of playable cards.
     playable: u32,
-    /// The most points that one of them brings.
+    /// The largest gain.
     best: i32,
 }
 
 impl Offer {
-    /// What these cards and others offer together.
+    /// What two sets of cards offer together.
     pub(super) fn or(self, other: Self) -> Self {
         Self { playable: self.playable + other.playable, best: self.best.max(other.best) }
     }
 }
 
-/// The number of a mark on a square.
+/// The feature index of a mark on a square.
 #[inline]
 pub(super) fn marked(square: usize, mark: usize) -> usize {
     MARK + mark * SQUARES + square
 }
 
-/// A position with the eyes of one side.
+/// A position from one side's point of view.
 pub(super) struct View<'a> {
     pub(super) position: &'a Position,
     pub(super) viewer: Side,
@@ -266,13 +267,13 @@ impl View<'_> {
         }
     }
 
-    /// A hand as the board sees it.
+    /// A hand, in board directions.
     pub(super) fn hand(&self, who: Who) -> Cards {
         let side = self.side(who);
         self.position.turned_for(side, self.position.hand(side))
     }
 
-    /// Cards that nobody holds, as they would lead the viewer.
+    /// Cards that nobody holds, in the board directions they would have for the viewer.
     pub(super) fn turned(&self, cards: Cards) -> Cards {
         self.position.turned_for(self.viewer, cards)
     }
@@ -299,8 +300,8 @@ impl View<'_> {
     }
 }
 
-/// Which step of leads a lead is on, at most [`MOST_LEAD`] to either side: steps of 2 points
-/// where a single play decides, wider ones where it does not.
+/// The bucket of a lead, at most [`MOST_LEAD`] either way: 2 points wide where a single play
+/// decides, wider further out.
 fn lead_step(lead: i32) -> i32 {
     let step = match lead.unsigned_abs() as i32 {
         0 => 0,
@@ -313,13 +314,13 @@ fn lead_step(lead: i32) -> i32 {
     if lead < 0 { -step } else { step }
 }
 
-/// Which step of gains a gain is on.
+/// The bucket of a gain.
 fn step(gain: i32) -> usize {
     const STEPS: [i32; GAINS - 1] = [2, 4, 6, 10, 15, 21, 29, 41, 57, 81, 121];
     STEPS.iter().take_while(|&&step| gain >= step).count()
 }
 
-/// Where each fact goes when the board is turned or mirrored, for training.
+/// The permutation of the features under a symmetry, for data augmentation in training.
 pub fn turned_inputs(symmetry: bosworth_rules::Symmetry) -> Vec<u16> {
     let mut to: Vec<u16> = (0..INPUTS as u16).collect();
     let blocks =

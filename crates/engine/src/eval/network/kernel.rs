@@ -1,39 +1,39 @@
-//! The arithmetic of a network, once for every kind of processor.
+//! The arithmetic of the network, for each instruction set.
 //!
-//! There is one source for all of them: plain loops over whole numbers, which the compiler turns
-//! into the vector instructions of the processor it is told to compile for. So all of them give
-//! the same answer to the bit, and the one without any special instructions is the reference.
-//! Only products of pairs are spelled out where compilers do not find the instruction for them.
+//! All kernels share one source: plain integer loops, which the compiler auto-vectorises for the
+//! target features it is given. All are bit-identical, and the scalar one is the reference. Only
+//! the pairwise multiply-add is written with intrinsics, because compilers do not find the
+//! instruction for it.
 //!
-//! This is the only place with `unsafe` in it, for two reasons: to call a function that was
-//! compiled for a processor, after finding out that this is that processor; and to load and
-//! store whole vectors in arrays of the right length.
-#![allow(unsafe_code, reason = "intrinsics and functions for certain processors")]
+//! This is the only file with `unsafe`, for two reasons: calling a function compiled with target
+//! features, after runtime detection; and loading and storing whole vectors in arrays of
+//! sufficient length.
+#![allow(unsafe_code, reason = "intrinsics and target features")]
 #![allow(
     clippy::inline_always,
-    reason = "only what is inlined is compiled for the processor of its caller"
+    reason = "only what is inlined is compiled with the caller's target features"
 )]
-#![allow(clippy::cast_ptr_alignment, reason = "these loads and stores need no alignment")]
+#![allow(clippy::cast_ptr_alignment, reason = "unaligned loads and stores")]
 
 use super::layers::{DOUBLED, HIDDEN, OUTPUTS, Stage, Sums, WIDTH};
 
-/// The kind of processor that a network computes for.
+/// The instruction set that a network uses.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Kernel {
-    /// Any.
+    /// Scalar code for any processor.
     Plain,
     /// x86-64 with AVX2.
     Avx2,
     /// x86-64 with AVX-512 (F, BW, VL).
     Avx512,
-    /// 64-bit ARM: NEON is always there.
+    /// 64-bit ARM, where NEON is mandatory.
     Neon,
-    /// WebAssembly compiled with 128-bit vectors.
+    /// WebAssembly compiled with 128-bit SIMD.
     Simd128,
 }
 
 impl Kernel {
-    /// All that work here, the plain one first and the fastest last.
+    /// The kernels that work on this machine, scalar first, fastest last.
     pub fn available() -> Vec<Self> {
         let mut all = vec![Self::Plain];
         #[cfg(target_arch = "x86_64")]
@@ -55,28 +55,28 @@ impl Kernel {
         all
     }
 
-    /// Adds rows to sums and takes others away.
+    /// Updates an accumulator: adds the rows of `more` and subtracts those of `less`.
     #[inline]
     pub(super) fn sum(self, rows: &[[i8; WIDTH]], base: &Sums, more: &[u16], less: &[u16]) -> Sums {
         match self {
-            // SAFETY: `available` found that this processor has the instructions.
+            // SAFETY: `available` detected the target features.
             #[cfg(target_arch = "x86_64")]
             Self::Avx2 => unsafe { avx2::sum(rows, base, more, less) },
-            // SAFETY: `available` found that this processor has the instructions.
+            // SAFETY: `available` detected the target features.
             #[cfg(target_arch = "x86_64")]
             Self::Avx512 => unsafe { avx512::sum(rows, base, more, less) },
             _ => sum(rows, base, more, less),
         }
     }
 
-    /// From the sums of the first layer to what comes out.
+    /// Runs the dense layers on an accumulator.
     #[inline]
     pub(super) fn conclude(self, stage: &Stage, sums: &Sums) -> [i32; OUTPUTS] {
         match self {
-            // SAFETY: `available` found that this processor has the instructions.
+            // SAFETY: `available` detected the target features.
             #[cfg(target_arch = "x86_64")]
             Self::Avx2 => unsafe { avx2::conclude(stage, sums) },
-            // SAFETY: `available` found that this processor has the instructions.
+            // SAFETY: `available` detected the target features.
             #[cfg(target_arch = "x86_64")]
             Self::Avx512 => unsafe { avx512::conclude(stage, sums) },
             #[cfg(target_arch = "aarch64")]
@@ -88,7 +88,7 @@ impl Kernel {
     }
 }
 
-/// How many sums are worked on at once: as many as fit into registers.
+/// The number of sums per pass: a tile stays in registers while all rows are added.
 const TILE: usize = 64;
 
 #[inline(always)]
@@ -113,12 +113,12 @@ fn sum(rows: &[[i8; WIDTH]], base: &Sums, more: &[u16], less: &[u16]) -> Sums {
     sums
 }
 
-/// The most that a value between layers can be: nearly 1, which would be 128.
+/// The upper clip of activations: just below 1, which is quantised as 128.
 const MOST: i16 = 127;
-/// From the sums of the later layers to values between layers.
+/// Rescales the sums of the dense layers to activations.
 const SHIFT: i32 = 6;
 
-/// All layers after the first; `second` and `third` multiply pairs of inputs with their weights.
+/// The dense layers; `second` and `third` are their pairwise multiply-adds.
 #[inline(always)]
 fn conclude(
     stage: &Stage,
@@ -147,14 +147,14 @@ fn conclude(
     out
 }
 
-/// A value, clipped and squared.
+/// Squared clipped `ReLU`.
 #[inline(always)]
 fn square(value: i16) -> i16 {
     let value = value.clamp(0, MOST);
     (value * value) >> 7
 }
 
-/// The sum of a later layer, clipped.
+/// Clipped `ReLU` of a dense layer's sum.
 #[inline(always)]
 fn between(sum: i32) -> i16 {
     (sum >> SHIFT).clamp(0, MOST.into()) as i16
@@ -175,7 +175,7 @@ fn pairs<const N: usize, const P: usize>(
     }
 }
 
-/// Two inputs as one number, to be handed to all outputs at once.
+/// Two inputs packed into one lane, to be broadcast to all outputs.
 #[cfg(any(target_arch = "x86_64", all(target_arch = "wasm32", target_feature = "simd128")))]
 #[inline(always)]
 fn both([one, two]: [i16; 2]) -> i32 {
@@ -201,7 +201,7 @@ mod avx2 {
         super::conclude(stage, sums, |a, b, c| pairs(a, b, c), |a, b, c| pairs(a, b, c))
     }
 
-    /// Eight sums to a vector, four vectors.
+    /// Eight sums per vector, four vectors.
     #[target_feature(enable = "avx2")]
     fn pairs<const N: usize, const P: usize>(
         inputs: &[i16; N],
@@ -209,13 +209,13 @@ mod avx2 {
         sums: &mut [i32; HIDDEN],
     ) {
         let places = sums.as_mut_ptr().cast::<__m256i>();
-        // SAFETY: four vectors of eight sums are all 32 of them.
+        // SAFETY: four vectors of eight sums are exactly the 32 sums.
         let mut local = [0, 1, 2, 3].map(|n| unsafe { _mm256_loadu_si256(places.add(n)) });
         for (inputs, weights) in inputs.as_chunks::<2>().0.iter().zip(weights) {
             let inputs = _mm256_set1_epi32(both(*inputs));
             let weights = weights.as_ptr().cast::<__m256i>();
             for (n, sum) in local.iter_mut().enumerate() {
-                // SAFETY: four vectors of sixteen weights are all 64 of them.
+                // SAFETY: four vectors of sixteen weights are exactly the 64 weights.
                 let weights = unsafe { _mm256_loadu_si256(weights.add(n)) };
                 *sum = _mm256_add_epi32(*sum, _mm256_madd_epi16(inputs, weights));
             }
@@ -246,7 +246,7 @@ mod avx512 {
         super::conclude(stage, sums, |a, b, c| pairs(a, b, c), |a, b, c| pairs(a, b, c))
     }
 
-    /// Sixteen sums to a vector, two vectors.
+    /// Sixteen sums per vector, two vectors.
     #[target_feature(enable = "avx512f,avx512bw,avx512vl")]
     fn pairs<const N: usize, const P: usize>(
         inputs: &[i16; N],
@@ -254,13 +254,13 @@ mod avx512 {
         sums: &mut [i32; HIDDEN],
     ) {
         let places = sums.as_mut_ptr().cast::<__m512i>();
-        // SAFETY: two vectors of sixteen sums are all 32 of them.
+        // SAFETY: two vectors of sixteen sums are exactly the 32 sums.
         let mut local = [0, 1].map(|n| unsafe { _mm512_loadu_si512(places.add(n)) });
         for (inputs, weights) in inputs.as_chunks::<2>().0.iter().zip(weights) {
             let inputs = _mm512_set1_epi32(both(*inputs));
             let weights = weights.as_ptr().cast::<__m512i>();
             for (n, sum) in local.iter_mut().enumerate() {
-                // SAFETY: two vectors of 32 weights are all 64 of them.
+                // SAFETY: two vectors of 32 weights are exactly the 64 weights.
                 let weights = unsafe { _mm512_loadu_si512(weights.add(n)) };
                 *sum = _mm512_add_epi32(*sum, _mm512_madd_epi16(inputs, weights));
             }
@@ -279,14 +279,14 @@ mod neon {
 
     use super::HIDDEN;
 
-    /// Four sums to a vector, eight vectors; weights are taken apart into those of either input.
+    /// Four sums per vector, eight vectors; the weights are de-interleaved by input.
     pub(super) fn pairs<const N: usize, const P: usize>(
         inputs: &[i16; N],
         weights: &[[i16; 2 * HIDDEN]; P],
         sums: &mut [i32; HIDDEN],
     ) {
-        // SAFETY: NEON is part of every 64-bit ARM; eight vectors of four sums are all 32 of
-        // them, and four pairs of vectors of eight weights are all 64 of those.
+        // SAFETY: NEON is mandatory on 64-bit ARM; eight vectors of four sums are exactly the
+        // 32 sums, and four pairs of vectors of eight weights are exactly the 64 weights.
         unsafe {
             let places = sums.as_mut_ptr();
             let mut local = [0, 4, 8, 12, 16, 20, 24, 28].map(|n| vld1q_s32(places.add(n)));
@@ -312,21 +312,21 @@ mod simd128 {
 
     use super::{HIDDEN, both};
 
-    /// Four sums to a vector, eight vectors.
+    /// Four sums per vector, eight vectors.
     pub(super) fn pairs<const N: usize, const P: usize>(
         inputs: &[i16; N],
         weights: &[[i16; 2 * HIDDEN]; P],
         sums: &mut [i32; HIDDEN],
     ) {
         let places = sums.as_mut_ptr().cast::<v128>();
-        // SAFETY: eight vectors of four sums are all 32 of them.
+        // SAFETY: eight vectors of four sums are exactly the 32 sums.
         let mut local =
             [0, 1, 2, 3, 4, 5, 6, 7].map(|n: usize| unsafe { v128_load(places.add(n)) });
         for (inputs, weights) in inputs.as_chunks::<2>().0.iter().zip(weights) {
             let inputs = i32x4_splat(both(*inputs));
             let weights = weights.as_ptr().cast::<v128>();
             for (n, sum) in local.iter_mut().enumerate() {
-                // SAFETY: eight vectors of eight weights are all 64 of them.
+                // SAFETY: eight vectors of eight weights are exactly the 64 weights.
                 let weights = unsafe { v128_load(weights.add(n)) };
                 *sum = i32x4_add(*sum, i32x4_dot_i16x8(inputs, weights));
             }

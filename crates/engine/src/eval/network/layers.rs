@@ -2,36 +2,37 @@ use bosworth_rules::Ending;
 
 use super::inputs::INPUTS;
 
-/// How many sums the first layer makes.
+/// The width of the accumulator.
 pub(crate) const WIDTH: usize = 192;
-/// How many values the second and the third layer make.
+/// The width of the second and the third layer.
 pub(super) const HIDDEN: usize = 32;
-/// The second layer's values go on twice: as they are, and squared.
+/// The second layer's activations are passed on twice: as they are, and squared.
 pub(super) const DOUBLED: usize = 2 * HIDDEN;
-/// What comes out: two chances as logits, to win and not to lose, and the margin.
+/// The outputs: the logits of winning and of not losing, and the margin.
 pub(super) const OUTPUTS: usize = 3;
-/// The layers after the first are chosen by how many roses are left and how the game ends.
+/// The dense layers come in buckets by blockade rule and number of roses left.
 const STAGES: usize = ENDINGS * STEPS;
 const ENDINGS: usize = 2;
 const STEPS: usize = 8;
 
-/// The sums of the first layer. In the first layer and between layers 1 is written as 128.
+/// The accumulator: the sums of the first layer, in which, as in activations, 1 is quantised as
+/// 128.
 #[derive(Clone, Copy)]
 #[repr(align(64))]
 pub(super) struct Sums(pub(super) [i16; WIDTH]);
 
-/// The weights of one network, whole numbers only.
+/// The quantised weights of a network.
 pub(super) struct Layers {
-    /// One row of sums for each fact.
+    /// One row per feature.
     pub(super) rows: Box<[[i8; WIDTH]]>,
     pub(super) bias: Box<Sums>,
     stages: Box<[Stage]>,
 }
 
-/// The layers after the first.
+/// One bucket of dense layers.
 #[repr(align(64))]
 pub(super) struct Stage {
-    /// By pairs of inputs: for each output the weights of both, side by side.
+    /// By pairs of inputs: for each output the weights of both, interleaved.
     pub(super) second: [[i16; 2 * HIDDEN]; WIDTH / 2],
     pub(super) second_bias: [i32; HIDDEN],
     pub(super) third: [[i16; 2 * HIDDEN]; DOUBLED / 2],
@@ -40,17 +41,17 @@ pub(super) struct Stage {
     pub(super) last_bias: [i32; OUTPUTS],
 }
 
-/// What a file of a network begins with; the last byte is the version of the format.
+/// The magic bytes of a network file; the last one is the version of the format.
 const MAGIC: [u8; 8] = *b"BOSWNET\x02";
 
-/// Why bytes are no network.
+/// Why bytes are not a network.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum NotANetwork {
-    /// They do not begin as a network does.
+    /// The magic bytes are wrong.
     Magic,
-    /// The network has another shape than this program knows.
+    /// The dimensions are not those of this version.
     Shape,
-    /// There are too few or too many.
+    /// There are too few or too many bytes.
     Length,
 }
 
@@ -67,16 +68,16 @@ impl core::fmt::Display for NotANetwork {
 impl core::error::Error for NotANetwork {}
 
 impl Layers {
-    /// Reads a network:
+    /// Parses a network file. All numbers are little-endian:
     ///
-    /// | what | how it is written, little-endian |
+    /// | part | type, and what 1 is quantised as |
     /// |---|---|
-    /// | `BOSWNET` and a version | 8 bytes |
-    /// | number of facts, sums, hidden values, stages | 4 × u32 |
-    /// | first layer: a row of sums for each fact, then the bias | i8, i16; 1 is 128 |
-    /// | for each stage: second layer by output, bias | i8, i32; 1 is 64, 8192 |
-    /// | third layer by output, bias | i8, i32; 1 is 64, 8192 |
-    /// | last layer by output, bias | i16, i32; 1 is 512, 65536 |
+    /// | `BOSWNET` and the version | 8 bytes |
+    /// | number of features, accumulator width, hidden width, stages | 4 × u32 |
+    /// | first layer: a row per feature, then the bias | i8, i16; 128 |
+    /// | for each stage: second layer by output, bias | i8, i32; 64, 8192 |
+    /// | third layer by output, bias | i8, i32; 64, 8192 |
+    /// | last layer by output, bias | i16, i32; 512, 65536 |
     pub(super) fn read(bytes: &[u8]) -> Result<Self, NotANetwork> {
         let mut reader = Reader(bytes);
         if reader.take::<8>()? != MAGIC {
@@ -101,7 +102,7 @@ impl Layers {
         if reader.0.is_empty() { Ok(Self { rows, bias, stages }) } else { Err(NotANetwork::Length) }
     }
 
-    /// The layers after the first for so many roses left.
+    /// The dense layers for a blockade rule and a number of roses left.
     #[inline]
     pub(super) fn stage(&self, ending: Ending, supply: u8) -> &Stage {
         let placed = 52 - usize::from(supply.min(52));
@@ -135,7 +136,7 @@ impl Stage {
     }
 }
 
-/// What is still to be read.
+/// The bytes that are still to be read.
 struct Reader<'b>(&'b [u8]);
 
 impl Reader<'_> {
@@ -164,7 +165,7 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// Weights that stand output by output in the file.
+    /// Reads weights that are stored by output, interleaving them by pairs of inputs.
     fn by_pairs(&mut self, pairs: &mut [[i16; 2 * HIDDEN]]) -> Result<(), NotANetwork> {
         for output in 0..HIDDEN {
             for pair in pairs.iter_mut() {

@@ -1,35 +1,34 @@
-//! What a square is marked with, for the network: as a byte on the board, and as a number among
-//! all marks.
+//! The marks of squares: as a byte code on the board, and as an index among the input features.
 
 use super::board::Who;
 
-/// How many kinds of marks a square can carry, but for none: roses by side, size of their group
-/// and whether they hold it together, and what empty squares would bring either side.
+/// The number of kinds of marks: roses by owner, size of their group and whether they are a
+/// joint, and the gain of empty squares for either side.
 pub(super) const MARKS: usize = ROSES + 2 * GROWTHS;
 const ROSES: usize = 2 * (SIZES + JOINTS);
-/// How many sizes of groups are told apart.
+/// The number of buckets of group sizes.
 const SIZES: usize = 8;
-/// And of groups that a rose can hold together: the smallest two are too small for it.
+/// The buckets of groups that can have a joint: the smallest two are too small.
 const JOINTS: usize = SIZES - 2;
-/// How many sizes of growth are told apart.
+/// The number of buckets of gains.
 const GROWTHS: usize = 6;
 
-/// The code of a square with a rose, to which is added how large its group is, in the lowest bits.
+/// Set for a rose; the lowest bits are the bucket of its group's size.
 const ROSE: u8 = 32;
-/// Added if it is the other side's.
+/// Set if the rose is the opponent's.
 pub(super) const THEIRS: u8 = 16;
-/// Added if the rose holds its group together.
+/// Set if the rose is a joint of its group.
 pub(super) const JOINT: u8 = 8;
 const SIZE: u8 = 7;
 
-/// What a rose of a group of this size is shown as.
+/// The code of a rose in a group of this size.
 #[inline]
 pub(super) fn code(who: Who, size: u32) -> u8 {
     const BY_SIZE: [u8; 16] = [0, 0, 1, 2, 3, 3, 4, 4, 5, 5, 5, 6, 6, 6, 6, 7];
     ROSE + THEIRS * who as u8 + BY_SIZE[size.min(15) as usize]
 }
 
-/// What a square is shown as where a rose would bring so many points.
+/// The code of an empty square where a rose would gain this many points.
 #[inline]
 pub(super) fn growth(gain: i32) -> u8 {
     const BY_GAIN: [u8; 48] = {
@@ -52,7 +51,7 @@ pub(super) fn growth(gain: i32) -> u8 {
     BY_GAIN[gain.clamp(0, 47) as usize]
 }
 
-/// The number of a mark, by where it is kept and its code.
+/// The index of a mark, by its layer and code.
 #[inline]
 pub(super) fn mark(layer: usize, code: u8) -> usize {
     if layer > 0 {

@@ -32,7 +32,8 @@ fn rule_6_2_fails_a_card_from_the_discard_while_the_pile_lasts() {
     assert_eq!(refused(setup, "+E1"), IllegalPly::Card(NotInPile { card: card("E1") }));
 }
 
-/// Red draws; `pile` cards are left in the pile, all others but a few are discarded.
+/// Red is to draw; only the cards of `pile` are left in the pile, nearly all others are
+/// discarded.
 fn nearly_empty(pile: &str, ruleset: Ruleset) -> Setup {
     let hands = hands("N1", "S1");
     let discard = Cards::ALL - hands.red - hands.white - cards(pile);

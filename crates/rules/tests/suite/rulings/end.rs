@@ -26,8 +26,7 @@ fn rule_7_1_fails_one_side_can_still_act() {
     assert_eq!(position(none_left).end(), Some(End::BothBlocked));
 }
 
-/// Fifty-one roses in a checkered row order, the crown on the last of them; `e6` onwards is
-/// empty.
+/// Fifty-one roses of alternating colours from `a1` on, the crown on the last of them.
 fn one_rose_left() -> Setup {
     let (mut red, mut white) = (Vec::new(), Vec::new());
     for (n, square) in Square::all().take(51).enumerate() {

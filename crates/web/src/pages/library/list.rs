@@ -4,10 +4,10 @@ use crate::browser;
 use crate::language::{fill, texts, tr};
 use crate::store::Entry;
 
-/// A game as the list shows it.
+/// A row of the list.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Listed {
-    /// What it is called in the store.
+    /// The id in the store.
     pub id: String,
     /// Who played.
     pub players: String,
@@ -15,12 +15,12 @@ pub struct Listed {
     pub about: String,
     /// The points.
     pub score: String,
-    /// Whether it can go on.
+    /// Whether the game is unfinished.
     pub open: bool,
 }
 
 impl Listed {
-    /// A game of the store.
+    /// The row of a stored game.
     pub fn of(entry: &Entry) -> Self {
         let id = entry.id.clone();
         let language = texts().language().code();
@@ -52,13 +52,13 @@ impl Listed {
     }
 }
 
-/// Whether a game has all the words somebody looks for.
+/// Whether a game matches all words of a search.
 pub fn matches(game: &Listed, wanted: &str) -> bool {
     let text = format!("{} {} {} {}", game.players, game.about, game.score, game.id).to_lowercase();
     wanted.to_lowercase().split_whitespace().all(|word| text.contains(word))
 }
 
-/// Several records in one file.
+/// Concatenates records into one file.
 pub fn file_of<'a>(records: impl Iterator<Item = &'a str>) -> String {
     records.map(|record| format!("{}\n\n", record.trim_end())).collect()
 }
@@ -70,7 +70,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_word_has_to_be_found() {
+    fn every_word_of_a_search_must_match() {
         let game = Listed {
             id: "2026-11-15-aa".into(),
             players: "You – Level 3".into(),
@@ -84,7 +84,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_of_games_can_be_read_again() {
+    fn an_exported_file_can_be_parsed() {
         let text =
             "[Rules \"classic\"]\n[Deal \"NE2,E3,S2,W3,NW3 / SE1,SE2,SW2,SW3,W1\"]\n\n1. NE2 *\n";
         let record: Record = text.parse().expect("a record");

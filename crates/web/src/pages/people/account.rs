@@ -1,4 +1,4 @@
-//! Logging in, and everything about one's own account.
+//! Login, and the user's own account.
 
 mod entrance;
 mod keys;
@@ -14,11 +14,11 @@ use crate::language::tr;
 use crate::online::visitor::use_visitor;
 use crate::pages::online::door::door;
 
-/// One's own account.
+/// The account page.
 #[component]
 pub fn Account() -> impl IntoView {
     let visitor = use_visitor();
-    // The page is made anew for another account, not when something about it changes.
+    // Rebuilt for another account only, not when details of the account change.
     let who = Memo::new(move |_| {
         visitor.me.with(|me| me.as_ref().map(|me| (me.person.id, me.person.kind)))
     });

@@ -8,7 +8,7 @@ use crate::pages::online::door::{door, to_lobby};
 use crate::pages::online::pieces::player_link;
 use crate::pages::online::words::{rating_text, speed_text};
 
-/// Who has the highest ratings, by speed.
+/// The leaderboard, by speed.
 #[component]
 pub fn Leaders() -> impl IntoView {
     view! {
@@ -68,7 +68,7 @@ fn list() -> AnyView {
     .into_any()
 }
 
-/// The choice of a speed.
+/// The speed selector.
 pub fn speeds(speed: RwSignal<Speed>) -> AnyView {
     view! {
         <div class="tabs" role="group" aria-label=tr("speed")>

@@ -1,4 +1,4 @@
-//! Somebody's page: ratings, how they went, games.
+//! A user's profile: ratings, their history, games.
 
 mod games;
 mod graph;
@@ -17,10 +17,10 @@ use crate::pages::online::door::{door, to_lobby};
 use crate::pages::online::pieces::panel;
 use crate::pages::online::words::{rating_text, speed_text};
 
-/// Somebody's page.
+/// The profile page.
 #[component]
 pub fn PersonPage(
-    /// Whose.
+    /// The user's name.
     name: String,
 ) -> impl IntoView {
     let found = RwSignal::new(None::<Result<Profile, Fault>>);

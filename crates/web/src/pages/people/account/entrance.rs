@@ -9,7 +9,7 @@ use crate::online::visitor::Visitor;
 use crate::pages::online::pieces::{button, field, form, panel};
 use crate::route::Route;
 
-/// Logging in and registering.
+/// Login and registration.
 pub fn entrance(visitor: Visitor) -> AnyView {
     let guest = visitor.me.with_untracked(Option::is_some);
     let as_guest = move || {
@@ -33,7 +33,7 @@ pub fn entrance(visitor: Visitor) -> AnyView {
     .into_any()
 }
 
-/// Name and password, for an account that exists or for a new one.
+/// The form with name and password, for an existing or a new account.
 fn credentials(visitor: Visitor, new: bool) -> AnyView {
     let (name, password) = (RwSignal::new(String::new()), RwSignal::new(String::new()));
     let fault = RwSignal::new(None::<String>);

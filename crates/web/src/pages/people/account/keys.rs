@@ -9,13 +9,13 @@ use crate::online::visitor::Visitor;
 use crate::pages::online::pieces::{check, copy_link, field, form, panel};
 use crate::route::Route;
 
-/// A line of a list of things that can be ended.
+/// An entry of a list of revocable things.
 #[derive(Clone)]
 struct Line {
     id: String,
     name: String,
     about: String,
-    /// What the button says; none if it cannot be ended.
+    /// The label of the button; `None` if it cannot be revoked.
     end: Option<String>,
 }
 
@@ -23,10 +23,10 @@ fn when(milliseconds: i64) -> String {
     browser::date_and_time(milliseconds as f64, texts().language().code())
 }
 
-/// A browser and its system, of what it calls itself.
+/// The browser and operating system of a user agent string.
 fn agent_name(agent: &str) -> String {
     let find = |known: &[&'static str]| known.iter().copied().find(|name| agent.contains(name));
-    // Most browsers name others as well, so the rarer names come first.
+    // Most user agents also name other browsers, so the rarer names come first.
     let browser = find(&["Firefox", "Edg", "OPR", "Chrome", "Safari"]);
     let system = find(&["Android", "iPhone", "iPad", "Windows", "Mac OS", "CrOS", "Linux"]);
     match (browser, system) {
@@ -35,7 +35,7 @@ fn agent_name(agent: &str) -> String {
     }
 }
 
-/// A list whose lines can be ended one by one.
+/// A list whose entries can be revoked one by one.
 fn list(visitor: Visitor, path: &'static str, lines: RwSignal<Vec<Line>>) -> AnyView {
     let row = move |line: Line| {
         let id = line.id.clone();
@@ -61,7 +61,7 @@ fn list(visitor: Visitor, path: &'static str, lines: RwSignal<Vec<Line>>) -> Any
         .into_any()
 }
 
-/// Where the account is logged in.
+/// The login sessions of the account.
 pub fn sessions(visitor: Visitor) -> AnyView {
     let lines = RwSignal::new(Vec::new());
     spawn_local(async move {
@@ -94,7 +94,7 @@ fn scope_text(scope: Scope) -> String {
     })
 }
 
-/// A token that was just made: it is shown once.
+/// A newly created token, which is shown only once.
 fn fresh(visitor: Visitor, token: RwSignal<Option<String>>) -> AnyView {
     view! {
         {move || token.get().map(|text| {
@@ -111,7 +111,7 @@ fn fresh(visitor: Visitor, token: RwSignal<Option<String>>) -> AnyView {
     .into_any()
 }
 
-/// Tokens with which programs act for this account.
+/// The API tokens of this account.
 pub fn tokens(visitor: Visitor) -> AnyView {
     let lines = RwSignal::new(Vec::new());
     spawn_local(async move {
@@ -150,7 +150,7 @@ pub fn tokens(visitor: Visitor) -> AnyView {
     panel("tokens", tr("tokens-title"), body.into_any())
 }
 
-/// Bots of this account: programs that play under their own names.
+/// The bot accounts owned by this account.
 pub fn bots(visitor: Visitor) -> AnyView {
     let found = RwSignal::new(Vec::<Person>::new());
     spawn_local(async move {
@@ -192,7 +192,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn browsers_are_told_by_their_names() {
+    fn user_agents_are_recognised() {
         let chrome =
             "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/148.0 Safari/537.36";
         assert_eq!(agent_name(chrome), "Chrome, Linux");

@@ -11,7 +11,7 @@ use crate::pages::online::words::{rating_text, speed_text};
 use crate::parts::Dialog;
 use crate::route::Route;
 
-/// Who this is, and the ways out.
+/// The identity of the account, and logging out.
 pub fn overview(visitor: Visitor) -> AnyView {
     let Some(me) = visitor.me.get_untracked() else { return ().into_any() };
     let guest = me.person.kind == AccountKind::Guest;
@@ -43,7 +43,7 @@ pub fn overview(visitor: Visitor) -> AnyView {
     panel("overview", me.person.name, body.into_any())
 }
 
-/// What can be chosen for all devices.
+/// The preferences stored on the server, for all devices.
 pub fn preferences(visitor: Visitor) -> AnyView {
     let chosen = visitor.me.with_untracked(|me| me.as_ref().map(|me| me.preferences.clone()));
     let chat = RwSignal::new(chosen.is_none_or(|chosen| chosen.chat));
@@ -70,7 +70,7 @@ pub fn preferences(visitor: Visitor) -> AnyView {
     panel("preferences", tr("preferences-title"), body)
 }
 
-/// Another password.
+/// The form to change the password.
 pub fn password(visitor: Visitor) -> AnyView {
     let (old, new) = (RwSignal::new(String::new()), RwSignal::new(String::new()));
     let submit = move || {
@@ -97,7 +97,7 @@ pub fn password(visitor: Visitor) -> AnyView {
     panel("password", tr("password-title"), form("password-form", submit, body.into_any()))
 }
 
-/// Taking everything away: as a file, and from the server.
+/// Data export and deletion of the account.
 pub fn farewell(visitor: Visitor) -> AnyView {
     let asking = RwSignal::new(false);
     let password = RwSignal::new(String::new());

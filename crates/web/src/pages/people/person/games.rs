@@ -10,10 +10,10 @@ use crate::pages::online::words::{clock_text, rated_text, ruleset_text, speed_te
 use crate::pages::play::signed;
 use crate::route::Route;
 
-/// How many games come at once.
+/// The page size.
 const PAGE: usize = 30;
 
-/// What is looked for. An empty text is everything.
+/// The search filters. Empty strings match everything.
 #[derive(Clone, PartialEq, Eq, Default)]
 struct Filter {
     opponent: String,
@@ -24,7 +24,7 @@ struct Filter {
 }
 
 impl Filter {
-    /// As a part of an address, with an `&` at its end.
+    /// The filters as a query string, with a trailing `&`.
     fn query(&self) -> String {
         let parts = [
             ("opponent", &self.opponent),
@@ -38,7 +38,7 @@ impl Filter {
     }
 }
 
-/// The games of somebody, to be narrowed down, page by page, and saved.
+/// The games of a user, with filters, pagination and export.
 pub fn games(name: &str) -> AnyView {
     let name = StoredValue::new(api::part(name));
     let filter = RwSignal::new(Filter::default());

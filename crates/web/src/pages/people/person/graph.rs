@@ -5,7 +5,7 @@ use leptos::prelude::*;
 
 use crate::language::{fill, tr};
 
-/// The drawing: its size, and where the curve is in it.
+/// The dimensions of the drawing and of the plot area.
 const WIDTH: f64 = 640.0;
 const HEIGHT: f64 = 220.0;
 const LEFT: f64 = 48.0;
@@ -13,7 +13,7 @@ const RIGHT: f64 = 628.0;
 const TOP: f64 = 14.0;
 const BOTTOM: f64 = 200.0;
 
-/// The lowest and the highest line, and the distance between lines.
+/// The lowest and the highest grid line, and their spacing.
 fn scale(points: &[RatingPoint]) -> (f64, f64, f64) {
     let ratings = points.iter().map(|point| point.rating);
     let (low, high) = ratings
@@ -28,7 +28,7 @@ fn scale(points: &[RatingPoint]) -> (f64, f64, f64) {
     (low, high, step)
 }
 
-/// How a rating went, game by game, as a curve and in words.
+/// The rating history, as a curve and as a text alternative.
 pub fn graph(points: &[RatingPoint]) -> AnyView {
     let (Some(first), Some(last)) = (points.first(), points.last()) else {
         return view! { <p class="note">{tr("course-none")}</p> }.into_any();
@@ -84,7 +84,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_rating_has_room() {
+    fn the_scale_covers_every_rating() {
         let points = |ratings: &[f64]| {
             let point = |&rating| RatingPoint {
                 game: GameId::from_random(1),
