@@ -56,7 +56,7 @@ impl Driver {
         let (sender, ready) = mpsc::channel();
         thread::spawn(move || {
             let _ = sender.send(lines.find_map(port));
-            // Somebody has to read what it says, or it would stop when the pipe is full.
+            // Drain its output, or it would block once the pipe is full.
             lines.for_each(drop);
         });
         let port = ready.recv_timeout(PATIENCE).context("chromedriver is never ready")?;

@@ -15,7 +15,7 @@ use crate::root;
 /// How long the server may take to start.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// The web app on a free port of this machine, until it is dropped.
+/// The web app on a free loopback port, until it is dropped.
 #[derive(Debug)]
 pub struct Site {
     folder: PathBuf,

@@ -19,7 +19,7 @@ use std::thread;
 use bosworth_engine::{Engine, Evaluation, Limits, Network, Random, Settings};
 use bosworth_rules::{Next, PendingDraw, Position, Ruleset, Side};
 
-/// A decision and what is left of its game's result.
+/// A decision with the luck-adjusted results of its game.
 struct JudgedChoice {
     supply: u8,
     /// The value found by the player's search; Red's, like everything here.
@@ -74,7 +74,7 @@ fn main() {
     }
 }
 
-/// The decisions of a game.
+/// Plays a game and returns its decisions.
 fn play(
     engine: &Engine,
     edition: Ruleset,

@@ -9,8 +9,7 @@ pub struct Analysis {
     pub value: Value,
     /// Every legal action, the best first. Empty when the game is over.
     pub lines: Vec<Variation>,
-    /// How many plies ahead it looked: all of them for a full-width search, the longest line
-    /// for a tree.
+    /// The depth in plies: complete for a full-width search, that of the longest line for a tree.
     pub depth: u32,
     /// The number of nodes searched.
     pub nodes: u64,
@@ -21,7 +20,7 @@ pub struct Analysis {
 /// An action and its expected continuation.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Variation {
-    /// The actions, as far as they do not depend on chance; never empty.
+    /// The principal variation up to the next draw; never empty.
     pub actions: Vec<Action>,
     /// The value of the first action for the side to act.
     pub value: Value,
@@ -42,7 +41,7 @@ impl Analysis {
 }
 
 impl Variation {
-    /// The action itself.
+    /// The first action.
     pub fn action(&self) -> Action {
         self.actions[0]
     }

@@ -11,9 +11,9 @@ use crate::{Limits, Random, Watch};
 pub use alpha_beta::AlphaBeta;
 pub use uct::Uct;
 
-/// Somebody who chooses an action.
+/// A player of the ladder.
 pub trait LadderPlayer {
-    /// Chooses in a position whose game goes on.
+    /// Chooses an action in a game that goes on.
     fn choose(&mut self, position: &Position, limits: Limits, watch: &mut dyn Watch) -> Action;
 }
 

@@ -94,7 +94,7 @@ impl Review {
         self.plies.push(ply);
     }
 
-    /// What Red has at the end: 1, ½ or 0 if the game is finished, else the win chance.
+    /// Red's result: 1, ½ or 0 if the game is finished, else Red's win chance.
     pub fn result(&self) -> f64 {
         self.plies.last().map_or(self.first, |ply| ply.after)
     }

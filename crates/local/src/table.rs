@@ -5,9 +5,9 @@ use bosworth_rules::{
 
 use crate::{Loss, Seat};
 
-/// A game at one screen: who plays, the game, the cards still to come.
+/// A game at one screen: the seats, the game and its deck.
 pub struct LocalTable {
-    /// What it is called where games are kept.
+    /// The name under which the game is stored.
     pub id: String,
     /// Who sits where.
     pub seats: BySide<Seat>,

@@ -23,7 +23,7 @@ fn names() -> BySide<String> {
 }
 
 #[test]
-fn taking_back_and_again_brings_the_same_game() {
+fn undo_then_redo_restores_the_game() {
     let mut table = people();
     for n in 0..40 {
         act_any(&mut table, n * 7);
@@ -37,7 +37,7 @@ fn taking_back_and_again_brings_the_same_game() {
     assert_eq!(table.game(), &game);
     assert!(table.undo());
     act_any(&mut table, 1);
-    assert!(!table.can_redo(), "after something else there is nothing to do again");
+    assert!(!table.can_redo(), "another action discards the redo history");
 }
 
 /// Acts until somebody may draw, and draws.
@@ -52,7 +52,7 @@ fn draw(table: &mut LocalTable) -> Ply {
 }
 
 #[test]
-fn drawing_after_taking_a_draw_back_does_not_bring_the_same_card_every_time() {
+fn a_draw_after_undoing_a_draw_is_reshuffled() {
     let mut table = people();
     let mut cards = Vec::new();
     for _ in 0..20 {
@@ -62,7 +62,7 @@ fn drawing_after_taking_a_draw_back_does_not_bring_the_same_card_every_time() {
         assert!(table.shuffles_anew());
     }
     assert!(table.redo());
-    assert_eq!(table.game().plies().last(), cards.last(), "doing again is the same card");
+    assert_eq!(table.game().plies().last(), cards.last(), "a redo draws the same card");
     cards.sort_by_key(ToString::to_string);
     cards.dedup();
     assert!(cards.len() > 5, "{cards:?}");
@@ -78,7 +78,7 @@ fn going_back_further_than_the_draw_does_not_bring_the_old_order_back() {
     table.undo();
     let mut other = 0;
     for _ in 0..20 {
-        // The same way to the draw, which has been seen.
+        // The same actions up to the draw, whose card is known.
         while table.game().plies().len() + 1 < plies {
             act_any(&mut table, 0);
         }
@@ -91,7 +91,7 @@ fn going_back_further_than_the_draw_does_not_bring_the_old_order_back() {
 }
 
 #[test]
-fn a_table_saved_after_taking_a_draw_back_does_not_bring_the_card_again() {
+fn a_due_reshuffle_survives_saving_and_restoring() {
     let mut same = 0;
     for n in 0..40 {
         let seats = BySide { red: Seat::Person, white: Seat::Person };
@@ -107,7 +107,7 @@ fn a_table_saved_after_taking_a_draw_back_does_not_bring_the_card_again() {
         let (one, other) = (table.act(Action::Draw), restored.act(Action::Draw));
         assert_eq!(one, other);
         same += usize::from(one == Ok(card));
-        // Whatever comes after that is proven as well.
+        // The rest of the game is provable too.
         table.undo();
         act_any(&mut table, 3);
         let record = table.record(&names(), "2026.11.15");
@@ -118,7 +118,7 @@ fn a_table_saved_after_taking_a_draw_back_does_not_bring_the_card_again() {
 }
 
 #[test]
-fn a_game_saved_before_this_rule_goes_on() {
+fn a_record_without_reshuffles_can_be_continued() {
     let mut table = people();
     for n in 0..31 {
         act_any(&mut table, n * 5);
@@ -132,7 +132,7 @@ fn a_game_saved_before_this_rule_goes_on() {
 }
 
 #[test]
-fn against_the_computer_its_answer_goes_too() {
+fn undo_takes_back_the_computers_reply_too() {
     let mut table = table(BySide { red: Seat::Person, white: Seat::Level(3) });
     assert!(!table.undo());
     act_any(&mut table, 0);
@@ -144,7 +144,7 @@ fn against_the_computer_its_answer_goes_too() {
 }
 
 #[test]
-fn who_gave_up_has_lost_and_can_come_back() {
+fn a_resignation_loses_and_can_be_undone() {
     let mut table = people();
     act_any(&mut table, 0);
     table.lost = Some(Loss::resigned(Side::White));
@@ -156,7 +156,7 @@ fn who_gave_up_has_lost_and_can_come_back() {
 }
 
 #[test]
-fn a_record_goes_on_with_the_same_cards() {
+fn a_restored_game_continues_with_the_same_cards() {
     let mut table = people();
     for n in 0..31 {
         act_any(&mut table, n * 5);

@@ -237,7 +237,7 @@ impl Position {
         }
     }
 
-    /// An action together with what came up.
+    /// Applies a ply: an action together with the card that came up.
     pub fn follow(&self, ply: Ply) -> Result<Self, IllegalPly> {
         match (self.act(ply.action())?, ply) {
             (Next::Draw(pending), Ply::Draw(card)) => Ok(pending.resolve(card)?),

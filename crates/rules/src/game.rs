@@ -70,7 +70,7 @@ impl Game {
         Ok(ply)
     }
 
-    /// Takes the last ply back.
+    /// Takes back the last ply.
     pub fn pop(&mut self) -> Option<Ply> {
         let ply = self.plies.pop()?;
         self.positions.pop();

@@ -187,7 +187,7 @@ pub fn focus_later(selector: impl Into<String>) {
     after(0, move || focus(&selector));
 }
 
-/// Puts the focus on the first element of a selector.
+/// Focuses the first element that matches a selector.
 pub fn focus(selector: &str) {
     if let Ok(Some(element)) = document().query_selector(selector)
         && let Ok(element) = element.dyn_into::<HtmlElement>()

@@ -136,15 +136,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn settings_survive_the_store_and_newer_programs() {
+    fn settings_round_trip_and_ignore_unknown_fields() {
         let settings = Settings {
             theme: Theme::Contrast,
             confirm: Confirm::Always,
             words: true,
             ..Settings::default()
         };
-        let text = serde_json::to_string(&settings).expect("settings are plain");
-        assert_eq!(serde_json::from_str::<Settings>(&text).expect("they come back"), settings);
+        let text = serde_json::to_string(&settings).expect("settings serialise");
+        assert_eq!(serde_json::from_str::<Settings>(&text).expect("valid settings"), settings);
         let newer = r#"{"theme":"dark","smell":"roses"}"#;
         let read: Settings = serde_json::from_str(newer).expect("unknown fields are ignored");
         assert_eq!(read.theme, Theme::Dark);

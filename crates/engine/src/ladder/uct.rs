@@ -123,7 +123,7 @@ impl Uct {
 }
 
 impl LadderPlayer for Uct {
-    /// Limits count random games.
+    /// The node limit counts playouts.
     fn choose(&mut self, position: &Position, limits: Limits, watch: &mut dyn Watch) -> Action {
         self.nodes.clear();
         self.push(Kind::Action(Action::Pass), !position.side());

@@ -11,11 +11,11 @@ pub(super) fn mean_of_deals(start: &Position) -> Option<f64> {
     })
 }
 
-/// The win chance of the side that begins, on average over all deals.
+/// The win chance of the side that acts first, averaged over all deals.
 ///
-/// Measured as the mean of V itself, so that the luck of the deal is nothing on average. An
-/// engine with another evaluation may want it measured again; a constant that is off by a
-/// little moves that little from the deal to the other terms and harms no sum.
+/// Measured as the mean of V itself, so that the luck of the deal has expectation zero. With
+/// another evaluation it should be measured again; an error in it biases the luck of the deal,
+/// but the identity still holds.
 pub const fn first_mover_constant(ruleset: Ruleset) -> f64 {
     match ruleset.ending {
         Ending::BothBlocked => FIRST_MOVER_BOTH_BLOCKED,
@@ -23,13 +23,13 @@ pub const fn first_mover_constant(ruleset: Ruleset) -> f64 {
     }
 }
 
-/// The first mover's constant where both sides must be blocked.
+/// The first mover's win chance where both sides must be blocked.
 ///
 /// Hand-made evaluation, `classic`: 0.519 ± 0.002 (400 deals at 2 000 nodes), 0.520 ± 0.003
 /// (100 deals at 20 000 nodes).
 pub const FIRST_MOVER_BOTH_BLOCKED: f64 = 0.52;
 
-/// The first mover's constant where one blocked side ends the game.
+/// The first mover's win chance where one blocked side ends the game.
 ///
 /// Hand-made evaluation, `kingofroses`: 0.545 ± 0.011 (400 deals at 2 000 nodes), 0.557 ± 0.020
 /// (100 deals at 20 000 nodes).

@@ -47,7 +47,7 @@ impl PlyReview {
     }
 }
 
-/// A value for the side to act, seen by Red.
+/// Converts a value for the side to act to Red's point of view.
 pub(super) fn reds(position: &Position, value: Value) -> Value {
     match position.side() {
         Side::Red => value,
@@ -55,14 +55,14 @@ pub(super) fn reds(position: &Position, value: Value) -> Value {
     }
 }
 
-/// What every card would have done, if the ply was a draw.
+/// The luck of the ply, if it was a draw.
 fn draw(from: &Position, ply: Ply, search: Search<'_>) -> Option<DrawLuck> {
     let Ply::Draw(drawn) = ply else { return None };
     let Ok(Next::Draw(pending)) = from.act(Action::Draw) else { return None };
     Some(DrawLuck::new(drawn, cards(&pending, search)))
 }
 
-/// The win chance of Red after an action, from searches of what it leads to.
+/// Red's win chance after an action, from separate searches of its successors.
 fn chance_after(from: &Position, action: Action, search: Search<'_>) -> Option<f64> {
     match from.act(action).ok()? {
         Next::Position(next) => {
@@ -83,30 +83,30 @@ fn chance_of(pending: &PendingDraw, card: Card, search: Search<'_>) -> Option<Ca
     Some(CardChance { card, win_chance: reds(&next, value).win_chance() })
 }
 
-/// What the side to act gave away; none if it had no choice.
+/// The decision of the side to act; `None` if the action was forced.
 fn decision(position: &Position, played: Action, analysis: &Analysis) -> Option<DecisionReview> {
     if position.actions().len() < 2 {
         return None;
     }
-    // A search too short to look at anything thinks that all actions are equal.
+    // A search without results counts as if all actions were equal.
     let best = analysis.best().unwrap_or(played);
     let own = analysis.value_of(played).unwrap_or(analysis.value);
     let loss = analysis.value_of(best).unwrap_or(own).win_chance() - own.win_chance();
     let worth = |line: &Variation| (line.action(), reds(position, line.value).win_chance());
     let actions = analysis.lines.iter().map(worth).collect();
-    // The search may trust an action more than one with a higher but hardly examined value.
-    // Whoever plays that one is not blamed for it.
+    // The search may prefer an action to one with a higher value but few visits. Playing the
+    // latter is not held against the player.
     Some(DecisionReview { best, loss: loss.max(0.0), actions })
 }
 
-/// Whether a search of the position is no sure judge of the action that was done.
+/// Whether the loss is too rough an estimate and needs separate searches.
 ///
-/// A search spends little on what looks bad, and ends as soon as it has found a sure win, so
-/// both large losses and those beside a sure win are rough. Small differences are better judged
-/// by one search than by two.
+/// A search spends few visits on bad actions, and stops as soon as it has proven a win, so large
+/// losses and those next to a proven win are rough. Small differences are estimated better within
+/// one search than across two, whose errors are independent.
 fn is_rough(decision: &DecisionReview, played: Action, analysis: &Analysis) -> bool {
     decision.best != played && (decision.loss >= SECOND_LOOK || analysis.exact)
 }
 
-/// A loss from which on it is looked at again.
+/// The smallest loss that is searched again.
 const SECOND_LOOK: f64 = 0.025;

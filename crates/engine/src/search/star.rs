@@ -24,9 +24,9 @@ pub(crate) struct Star {
 /// No value is worth more than this, and none less than its negative.
 const MOST: f32 = Value::MAX_WORTH;
 /// The number of nodes between two polls of the watcher.
-const ASK_EVERY: u64 = 1024;
+const POLL_INTERVAL: u64 = 1024;
 /// An upper bound on the length of a game.
-const DEEPEST: u32 = 250;
+const MAX_DEPTH: u32 = 250;
 
 impl Star {
     /// A search with a transposition table of this size.
@@ -56,7 +56,7 @@ impl<E: Evaluation + ?Sized, W: Watch + ?Sized> Run<'_, E, W> {
         if self.nodes >= self.most {
             self.stopped = true;
         } else if self.nodes >= self.asked {
-            self.asked = self.nodes + ASK_EVERY;
+            self.asked = self.nodes + POLL_INTERVAL;
             self.stopped |= self.watch.keep_on(self.nodes).is_break();
         }
     }
@@ -65,8 +65,8 @@ impl<E: Evaluation + ?Sized, W: Watch + ?Sized> Run<'_, E, W> {
         key as usize & (self.table.len() - 1)
     }
 
-    /// What this search knows of a position.
-    fn known(&self, key: u64) -> Option<TableEntry> {
+    /// Probes the transposition table.
+    fn lookup(&self, key: u64) -> Option<TableEntry> {
         let entry = TableEntry::unpack(self.table[self.slot(key)]);
         (entry.search == self.search && entry.key == key).then_some(entry)
     }
@@ -87,7 +87,7 @@ impl<E: Evaluation + ?Sized, W: Watch + ?Sized> Run<'_, E, W> {
         }
         let key = position.key();
         let mut first = u8::MAX;
-        if let Some(known) = self.known(key) {
+        if let Some(known) = self.lookup(key) {
             let worth = known.value.worth();
             let enough = match known.bound {
                 Bound::Exact => true,
@@ -199,7 +199,7 @@ impl<E: Evaluation + ?Sized, W: Watch + ?Sized> Run<'_, E, W> {
         if let Some(value) = over(next) {
             return -value;
         }
-        let first = self.known(next.key()).map_or(u8::MAX, |known| known.best);
+        let first = self.lookup(next.key()).map_or(u8::MAX, |known| known.best);
         let (order, _) = ordered(next, first);
         -self.act(next, order[0].1, depth, -MOST, -need.max(-MOST))
     }
@@ -272,7 +272,7 @@ impl Searcher for Star {
                 nodes: 0,
             })
             .collect();
-        for depth in 1..=limits.depth.unwrap_or(DEEPEST).min(DEEPEST) {
+        for depth in 1..=limits.depth.unwrap_or(MAX_DEPTH).min(MAX_DEPTH) {
             run.estimated = false;
             for line in &mut lines {
                 let before = run.nodes;

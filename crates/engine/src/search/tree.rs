@@ -52,13 +52,13 @@ enum Kind {
 /// because values are already good and the children are few.
 const EXPLORATION: f32 = 0.12;
 /// How much of the visit-weighted mean is in a backed-up value; the rest is the maximum.
-const AVERAGE: f32 = 0.2;
+const MEAN_WEIGHT: f32 = 0.2;
 /// The maximum number of children of a node.
-const WIDEST: usize = Card::COUNT;
+const MOST_CHILDREN: usize = Card::COUNT;
 /// The width of the noise that a seed adds to evaluations.
-const SHAKE: f32 = 0.02;
+const NOISE: f32 = 0.02;
 /// The number of nodes between two polls of the watcher.
-const ASK_EVERY: u64 = 256;
+const POLL_INTERVAL: u64 = 256;
 
 impl Tree {
     /// A tree with a memory limit. Seeds other than 0 add noise to its evaluations.
@@ -94,7 +94,7 @@ impl Tree {
     }
 
     /// Expands a decision node.
-    fn open<E: Evaluation + ?Sized>(&mut self, node: usize, position: &Position, evaluation: &E) {
+    fn expand<E: Evaluation + ?Sized>(&mut self, node: usize, position: &Position, evaluation: &E) {
         let first = self.nodes.len();
         self.acted.clear();
         for choice in position.choices().iter() {
@@ -116,7 +116,7 @@ impl Tree {
     }
 
     /// Expands a chance node.
-    fn open_draw<E: Evaluation + ?Sized>(
+    fn expand_draw<E: Evaluation + ?Sized>(
         &mut self,
         node: usize,
         pending: &PendingDraw,
@@ -154,8 +154,8 @@ impl Tree {
             return self.push(kind, Value { win, ..value }, true);
         }
         if self.seed != 0 {
-            let shake = Random::new(self.seed ^ next.key()).unit() as f32 - 0.5;
-            value.win = (value.win + SHAKE * shake).clamp(-1.0, 1.0);
+            let noise = Random::new(self.seed ^ next.key()).unit() as f32 - 0.5;
+            value.win = (value.win + NOISE * noise).clamp(-1.0, 1.0);
         }
         self.push(kind, value, false);
     }
@@ -167,7 +167,7 @@ impl Tree {
     }
 
     /// One iteration: selection, expansion, backpropagation. Returns the depth of the leaf.
-    fn grow<E: Evaluation + ?Sized>(&mut self, root: &Position, evaluation: &E) -> u32 {
+    fn iterate<E: Evaluation + ?Sized>(&mut self, root: &Position, evaluation: &E) -> u32 {
         self.path.clear();
         let mut node = 0;
         let mut at = Next::Position(*root);
@@ -177,28 +177,28 @@ impl Tree {
                 break;
             }
             node = match at {
-                Next::Position(_) => self.best_to_visit(node),
-                Next::Draw(_) => self.next_card(node),
+                Next::Position(_) => self.select(node),
+                Next::Draw(_) => self.select_card(node),
             };
             at = self.follow(&at, node);
         }
         if !self.nodes[node].exact {
             match &at {
-                Next::Position(position) => self.open(node, position, evaluation),
-                Next::Draw(pending) => self.open_draw(node, pending, evaluation),
+                Next::Position(position) => self.expand(node, position, evaluation),
+                Next::Draw(pending) => self.expand_draw(node, pending, evaluation),
             }
         }
         let depth = self.path.len() as u32;
         while let Some(node) = self.path.pop() {
             self.nodes[node].visits += 1;
             if self.nodes[node].count > 0 {
-                self.gather(node);
+                self.back_up(node);
             }
         }
         depth
     }
 
-    fn best_to_visit(&self, node: usize) -> usize {
+    fn select(&self, node: usize) -> usize {
         let explore = EXPLORATION * ((self.nodes[node].visits + 1) as f32).sqrt();
         let mut best = (f32::NEG_INFINITY, 0);
         for child in self.children(node) {
@@ -217,13 +217,13 @@ impl Tree {
     }
 
     /// The card with the fewest visits, proven ones last.
-    fn next_card(&self, node: usize) -> usize {
+    fn select_card(&self, node: usize) -> usize {
         let rank = |child: &usize| (self.nodes[*child].exact, self.nodes[*child].visits);
         self.children(node).min_by_key(rank).unwrap_or(node)
     }
 
     /// Backs up a node's value from its children.
-    fn gather(&mut self, node: usize) {
+    fn back_up(&mut self, node: usize) {
         let chance = self.nodes[node].kind == Kind::Drawing;
         let mut best = self.seen_from_parent(self.nodes[node].first as usize);
         let (mut sum, mut weight) = (Value::default(), 0.0);
@@ -245,14 +245,14 @@ impl Tree {
         } else if exact || won || weight == 0.0 {
             best
         } else {
-            best * (1.0 - AVERAGE) + sum * (AVERAGE / weight)
+            best * (1.0 - MEAN_WEIGHT) + sum * (MEAN_WEIGHT / weight)
         };
         self.nodes[node].value = value;
         // A proven win for the side to act proves the node, whatever the other actions are.
         self.nodes[node].exact = exact || won;
     }
 
-    /// What a child leads to from where its parent is.
+    /// The state of a child, given the state of its parent.
     fn follow(&self, at: &Next, child: usize) -> Next {
         match (at, self.nodes[child].kind) {
             (Next::Position(position), Kind::Acted(action)) => must(position.act(action)),
@@ -282,16 +282,16 @@ impl Searcher for Tree {
         // At least the root must be expanded, so that there is a result.
         let most = limits.nodes.map_or(self.most, |nodes| self.most.min(nodes.max(2) as usize));
         // Reserved up front: amortised growth would copy the tree and exceed the memory limit.
-        self.nodes.reserve_exact(most + WIDEST);
+        self.nodes.reserve_exact(most + MOST_CHILDREN);
         self.push(Kind::Acted(Action::Pass), Value::default(), false);
         let mut depth = 0;
         let mut asked = 0;
         let mut said = 512;
         while self.nodes.len() < most && !self.nodes[0].exact && self.nodes[0].visits < u32::MAX {
-            depth = depth.max(self.grow(position, evaluation));
+            depth = depth.max(self.iterate(position, evaluation));
             let nodes = self.nodes.len() as u64;
             if nodes >= asked {
-                asked = nodes + ASK_EVERY;
+                asked = nodes + POLL_INTERVAL;
                 if watch.keep_on(nodes).is_break() {
                     break;
                 }

@@ -149,7 +149,7 @@ fn score() -> Vec<AnyView> {
     ]
 }
 
-/// In what the editions differ.
+/// The table of editions.
 fn editions() -> AnyView {
     let heads = Ruleset::PRESETS
         .map(|(name, _)| view! { <th scope="col">{tr(&format!("setup-edition-{name}"))}</th> });
@@ -196,7 +196,7 @@ mod tests {
     }
 
     #[test]
-    fn the_example_counts_as_the_text_says() {
+    fn the_example_scores_as_the_text_says() {
         let scores = EXAMPLE.parse::<Position>().expect("a position").scores();
         assert_eq!((scores.red.points, scores.white.points), (34, 69));
     }

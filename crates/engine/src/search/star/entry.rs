@@ -21,8 +21,8 @@ pub(super) enum Bound {
     AtMost,
 }
 
-/// An entry as it lies in the table. Plain numbers, because a new table of zeros costs nothing
-/// until it is used, and one of anything else has to be written first.
+/// A packed entry. Plain integers, because a zeroed table is allocated lazily by the operating
+/// system, while any other initial value would have to be written to every entry first.
 pub(super) type Packed = [u64; 3];
 
 impl TableEntry {

@@ -6,8 +6,8 @@ use super::{Kind, Node, Tree};
 use crate::{Analysis, Value, Variation};
 
 impl Tree {
-    /// Shows what was looked at at least so often, below the root, and its value: for the side to
-    /// act, or for the side that draws.
+    /// Visits every node below the root with at least `least` visits, with its value for the side
+    /// to act or to draw.
     pub(crate) fn show(&self, root: &Position, least: u32, see: &mut dyn FnMut(&Next, Value)) {
         self.show_below(0, &Next::Position(*root), least, see);
     }
@@ -28,13 +28,13 @@ impl Tree {
         let lines: Vec<_> = self
             .children(0)
             .map(|child| Variation {
-                actions: self.line_from(child),
+                actions: self.principal_variation(child),
                 value: self.seen_from_parent(child),
                 nodes: u64::from(self.nodes[child].visits),
             })
             .collect();
-        // The most visited action is the best one, unless another's value is certain: that
-        // one is not visited again, and counts by its value.
+        // Rank by value, but only trust actions with at least half the visits of the most
+        // visited one, or a proven value: proven children are not visited again.
         let most = lines.iter().map(|line| line.nodes).max().unwrap_or_default();
         let known = self.children(0).map(|child| self.nodes[child].exact);
         let trust: Vec<_> = known
@@ -49,8 +49,8 @@ impl Tree {
         order.into_iter().map(|n| lines[n].clone()).collect()
     }
 
-    /// The expected actions from a child of the root on, up to the next draw.
-    fn line_from(&self, child: usize) -> Vec<Action> {
+    /// The principal variation through a child of the root, up to the next draw.
+    fn principal_variation(&self, child: usize) -> Vec<Action> {
         let mut actions = Vec::new();
         let mut node = child;
         loop {
