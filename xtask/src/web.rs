@@ -1,15 +1,24 @@
-//! The static site: compiled, bound to JavaScript, content-hashed and compressed.
+//! The static site: compiled, split, bound to JavaScript, named by content and compressed.
 
 mod files;
+mod sizes;
+mod texts;
 
+use std::collections::BTreeMap;
+use std::fs;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Result, anyhow};
+use anyhow::{Context, Result, anyhow};
 use wasm_bindgen_cli_support::Bindgen;
+use wasm_split_cli_support::{Options, transform};
 
 use self::files::Site;
 use crate::tool::{root, target};
 use crate::wasm::{Compiler, output};
+
+/// The module that fetches the chunks of the program: the main one imports it by this name, and it
+/// imports the main one.
+const LOADER: &str = "./split.js";
 
 /// The folder of the finished site.
 pub(crate) fn folder() -> PathBuf {
@@ -21,31 +30,70 @@ pub(crate) fn run() -> Result<()> {
     let build = target()?.join("web");
     let compiler = Compiler::find()?;
     let bound = build.join("bound");
-    let programs: [(&str, &str, &[&str]); 2] = [
-        ("bosworth-web", "web", &["app", "study", "online", "table"]),
-        ("bosworth-web-engine", "web-engine", &["engine"]),
-    ];
-    for (package, profile, names) in programs {
-        compiler
-            .cargo(&["build", "--profile", profile, "--package", package, "--bins"], &build)
-            .run()?;
-        for name in names {
-            bind(&output(&build, profile).join(format!("{name}.wasm")), name, &bound)?;
-        }
+    if bound.exists() {
+        fs::remove_dir_all(&bound)?;
     }
-    let site = Site::collect(&bound, &root().join("crates/web"))?;
+    fs::create_dir_all(&bound)?;
+    // Relocations tell the splitter which function uses what.
+    compiler
+        .cargo(&["rustc", "--profile", "web", "--package", "bosworth-web", "--bin", "app"], &build)
+        .args(["--", "-C", "link-arg=--emit-relocs"])
+        .run()?;
+    let chunks = split(&output(&build, "web").join("app.wasm"), &bound)?;
+    compiler
+        .cargo(&["build", "--profile", "web-engine", "--package", "bosworth-web-engine"], &build)
+        .run()?;
+    bind(&output(&build, "web-engine").join("engine.wasm"), "engine", &bound)?;
+    let site = Site::collect(&bound, &root().join("crates"), &chunks)?;
     site.write(&folder())?;
-    print!("{}", site.sizes()?);
+    print!("{}", site.sizes(&chunks)?);
     Ok(())
 }
 
-/// Generates the JavaScript bindings of a compiled program.
+/// The files that each chunk of the program needs, by the chunk's name.
+type Chunks = BTreeMap<String, Vec<String>>;
+
+/// Takes the program apart at its split points.
+fn split(wasm: &Path, folder: &Path) -> Result<Chunks> {
+    let input = fs::read(wasm).with_context(|| format!("cannot read {}", wasm.display()))?;
+    let main = folder.join("main.wasm");
+    let mut options = Options::new(&input);
+    options.output_dir = folder;
+    options.main_out_path = &main;
+    options.link_name = LOADER;
+    options.main_module = "./app.js";
+    let split = transform(options)
+        .map_err(|error| anyhow!("{error:?}").context("cannot split the program"))?;
+    for chunk in &split.split_modules {
+        fs::write(chunk, strip(&fs::read(chunk)?)?)?;
+    }
+    bind(&main, "app", folder)?;
+    Ok(split.prefetch_map.into_iter().collect())
+}
+
+/// Makes a module of JavaScript for what was compiled.
 fn bind(wasm: &Path, name: &str, folder: &Path) -> Result<()> {
     let mut bindgen = Bindgen::new();
     bindgen.input_path(wasm).out_name(name).typescript(false).omit_default_module_path(true);
-    bindgen.remove_name_section(true).remove_producers_section(true);
+    bindgen.remove_name_section(true).remove_producers_section(true).keep_lld_exports(true);
     bindgen
         .web(true)
         .and_then(|bindgen| bindgen.generate(folder))
         .map_err(|error| anyhow!("{error:?}").context(format!("cannot bind {}", wasm.display())))
+}
+
+/// A module without its custom sections: the names of its functions, which no browser needs.
+fn strip(module: &[u8]) -> Result<Vec<u8>> {
+    let mut stripped = wasm_encoder::Module::new();
+    for payload in wasmparser::Parser::new(0).parse_all(module) {
+        let payload = payload?;
+        let custom = matches!(payload, wasmparser::Payload::CustomSection(_));
+        if let Some((id, range)) = payload.as_section().filter(|_| !custom) {
+            stripped.section(&wasm_encoder::RawSection {
+                id,
+                data: &module[range.start as usize..range.end as usize],
+            });
+        }
+    }
+    Ok(stripped.finish())
 }

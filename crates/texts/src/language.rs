@@ -1,5 +1,3 @@
-use unic_langid::{LanguageIdentifier, langid};
-
 /// A supported language.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[allow(missing_docs)]
@@ -39,15 +37,8 @@ impl Language {
         Self::ALL.into_iter().find(|language| whole && language.code().eq_ignore_ascii_case(start))
     }
 
-    pub(crate) fn id(self) -> LanguageIdentifier {
-        match self {
-            Self::English => langid!("en"),
-            Self::German => langid!("de"),
-            Self::French => langid!("fr"),
-        }
-    }
-
     /// The messages about the game itself.
+    #[cfg(feature = "embedded")]
     pub(crate) const fn game(self) -> &'static str {
         match self {
             Self::English => include_str!("../locales/en.ftl"),

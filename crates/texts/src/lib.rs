@@ -5,12 +5,14 @@
 
 mod count;
 mod language;
+mod message;
 mod speech;
 mod texts;
+mod value;
 mod word;
 
-pub use fluent_bundle::FluentValue;
 pub use language::Language;
 pub use speech::Speech;
 pub use texts::Texts;
+pub use value::Value;
 pub use word::{UnknownWord, Word};

@@ -1,10 +1,8 @@
+use crate::{Texts, Value, Word};
 use bosworth_rules::{
     Action, BySide, Card, Direction, End, Game, IllegalAction, Outcome, Ply, Position, Ruleset,
     Score, Side, Square, Squares, Territory, Verdict,
 };
-use fluent_bundle::FluentValue;
-
-use crate::{Texts, Word};
 
 /// Describes a game in sentences, for screen readers and pipes.
 #[derive(Clone, Copy)]
@@ -29,7 +27,7 @@ impl<'a> Speech<'a> {
         self.position().ruleset()
     }
 
-    fn side_name(&self, side: Side) -> FluentValue<'static> {
+    fn side_name(&self, side: Side) -> Value<'static> {
         self.texts.side(side, self.ruleset()).into()
     }
 

@@ -1,26 +1,29 @@
 use bosworth_rules::{Colours, Ruleset, Side};
-use fluent_bundle::{FluentArgs, FluentBundle, FluentResource, FluentValue};
 
-use crate::Language;
+use crate::message::{self, Catalogue};
+use crate::{Language, Value};
 
 /// The messages of one language.
+#[derive(Debug)]
 pub struct Texts {
     language: Language,
-    bundle: FluentBundle<FluentResource>,
+    messages: Catalogue,
 }
 
 impl Texts {
-    /// The messages about the game, and those of the program in `more`, as Fluent sources.
+    /// The messages about the game, and those of the program that shows it: files in Fluent's
+    /// syntax.
+    #[cfg(feature = "embedded")]
     pub fn new(language: Language, more: &[&str]) -> Self {
-        let mut bundle = FluentBundle::new(vec![language.id()]);
-        // No bidirectional isolation marks: some terminals show them as boxes, and none of the
-        // languages is written right to left.
-        bundle.set_use_isolating(false);
-        for source in [language.game()].iter().chain(more) {
-            let resource = FluentResource::try_new((*source).into());
-            bundle.add_resource_overriding(resource.unwrap_or_else(|(readable, _)| readable));
-        }
-        Self { language, bundle }
+        Self::from_sources(language, [language.game()].iter().chain(more).copied())
+    }
+
+    /// The messages of files in Fluent's syntax, and no others.
+    pub fn from_sources<'a>(
+        language: Language,
+        sources: impl IntoIterator<Item = &'a str>,
+    ) -> Self {
+        Self { language, messages: sources.into_iter().flat_map(message::read).collect() }
     }
 
     /// The language.
@@ -30,7 +33,7 @@ impl Texts {
 
     /// Whether the message exists.
     pub fn has(&self, id: &str) -> bool {
-        self.bundle.has_message(id)
+        self.messages.contains_key(id)
     }
 
     /// A message without placeables.
@@ -38,14 +41,12 @@ impl Texts {
         self.format(id, &[])
     }
 
-    /// A message with its placeables filled in. A missing message shows its id.
-    pub fn format(&self, id: &str, values: &[(&str, FluentValue<'_>)]) -> String {
-        let Some(pattern) = self.bundle.get_message(id).and_then(|message| message.value()) else {
-            return id.into();
-        };
-        let args: FluentArgs<'_> =
-            values.iter().map(|(name, value)| (*name, value.clone())).collect();
-        self.bundle.format_pattern(pattern, Some(&args), &mut Vec::new()).into_owned()
+    /// A message with its gaps filled. One that is missing shows its name.
+    pub fn format(&self, id: &str, values: &[(&str, Value<'_>)]) -> String {
+        let Some(message) = self.messages.get(id) else { return id.into() };
+        let mut text = String::new();
+        message.write(self.language, values, &mut text);
+        text
     }
 
     /// A message that depends on one number.
@@ -72,24 +73,105 @@ impl Texts {
 #[cfg(test)]
 mod tests {
     use std::collections::BTreeSet;
+    use std::path::{Path, PathBuf};
+
+    use fluent_bundle::{FluentArgs, FluentBundle, FluentResource, FluentValue};
 
     use super::*;
 
-    /// The ids of messages and the names of their variables.
-    fn names(language: Language) -> BTreeSet<String> {
-        let source = language.game();
-        assert!(FluentResource::try_new(source.into()).is_ok(), "{language:?} is well-formed");
-        let messages = source.lines().filter_map(|line| line.split_once(" ="));
-        let messages = messages.map(|(name, _)| name.trim().to_string());
-        let gaps = source.split('$').skip(1).filter_map(|rest| rest.split([' ', '}']).next());
-        messages.chain(gaps.map(|gap| format!("${gap}"))).collect()
+    /// All files of messages of a language, of all crates.
+    fn files(language: Language) -> Vec<PathBuf> {
+        let crates = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+        let one = |owner: &str| crates.join(owner).join(format!("locales/{}.ftl", language.code()));
+        let web = crates.join("web/locales").join(language.code());
+        let web = std::fs::read_dir(&web).expect("the messages of the web app");
+        let mut files: Vec<_> = web.map(|entry| entry.expect("an entry").path()).collect();
+        files.sort();
+        files.extend(["texts", "tui", "cli"].map(one));
+        files
+    }
+
+    /// The names of all messages of a file, each with its gaps.
+    fn names(texts: &Texts) -> BTreeSet<(String, BTreeSet<String>)> {
+        let with_gaps = texts.messages.iter().map(|(id, message)| {
+            let mut gaps = BTreeSet::new();
+            message.gaps(&mut gaps);
+            (id.clone(), gaps)
+        });
+        with_gaps.collect()
     }
 
     #[test]
     fn all_languages_have_the_same_messages() {
-        assert!(names(Language::English).len() > 40);
-        assert_eq!(names(Language::English), names(Language::German));
-        assert_eq!(names(Language::English), names(Language::French));
+        let all = Language::ALL.map(files);
+        assert!(all[0].len() > 10);
+        for ((english, german), french) in all[0].iter().zip(&all[1]).zip(&all[2]) {
+            let [english, german, french] = [english, german, french].map(|file| {
+                let source = std::fs::read_to_string(file).expect("a readable file");
+                names(&Texts::from_sources(Language::English, [source.as_str()]))
+            });
+            assert_eq!(english, german);
+            assert_eq!(english, french);
+        }
+    }
+
+    /// Fluent's own runtime is the reference: every message of every language comes out the same,
+    /// whatever its gaps are filled with.
+    #[test]
+    fn every_message_reads_as_fluent_formats_it() {
+        let mut compared = 0;
+        for language in Language::ALL {
+            for file in files(language) {
+                let source = std::fs::read_to_string(&file).expect("a readable file");
+                let texts = Texts::from_sources(language, [source.as_str()]);
+                let resource = FluentResource::try_new(source).expect("a well-formed file");
+                let ids: Vec<_> = resource.entries().filter_map(message_id).collect();
+                assert_eq!(ids.len(), texts.messages.len(), "{}", file.display());
+                let id = language.code().parse().expect("the name of a language");
+                let mut bundle = FluentBundle::new(vec![id]);
+                bundle.set_use_isolating(false);
+                bundle.add_resource(resource).expect("no message is there twice");
+                for (id, gaps) in names(&texts) {
+                    let message = bundle.get_message(&id).and_then(|message| message.value());
+                    let pattern = message.expect("a message with a text");
+                    for number in [0_u32, 1, 2, 21] {
+                        let mut args = FluentArgs::new();
+                        let mut values = Vec::new();
+                        for gap in &gaps {
+                            args.set(gap.as_str(), FluentValue::from(number));
+                            values.push((gap.as_str(), Value::from(number)));
+                        }
+                        let reference =
+                            bundle.format_pattern(pattern, Some(&args), &mut Vec::new());
+                        assert_eq!(texts.format(&id, &values), reference, "{id}");
+                        compared += 1;
+                    }
+                }
+            }
+        }
+        assert!(compared > 4000, "only {compared} were compared");
+    }
+
+    fn message_id<'s>(entry: &fluent_syntax::ast::Entry<&'s str>) -> Option<&'s str> {
+        match entry {
+            fluent_syntax::ast::Entry::Message(message) => Some(message.id.name),
+            _ => None,
+        }
+    }
+
+    #[test]
+    fn a_gap_that_nothing_fills_shows_its_name() {
+        let texts = Texts::from_sources(Language::English, ["a = so { $much } more"]);
+        assert_eq!(texts.get("a"), "so {$much} more");
+        assert_eq!(texts.get("b"), "b");
+    }
+
+    #[test]
+    fn what_is_not_well_formed_is_left_out_and_the_rest_is_read() {
+        let source = "a = { $x\nb = { $n ->\n    [one] 1\n}\nc = c\n";
+        let texts = Texts::from_sources(Language::English, [source]);
+        assert!(!texts.has("b"), "a selection has a default");
+        assert_eq!(texts.get("c"), "c");
     }
 
     #[test]

@@ -16,7 +16,7 @@ use bosworth_board::{Board, Scene, last_move};
 use bosworth_engine::{Analysis, PlyReview, ReviewDepth, Summary};
 use bosworth_local::{LocalTable, Seat};
 use bosworth_rules::{Action, BySide, Game, Position, Record, Ruleset, Side};
-use bosworth_texts::{FluentValue, Texts};
+use bosworth_texts::{Texts, Value};
 
 use self::resign::Ask;
 use crate::theme::Theme;
@@ -248,7 +248,7 @@ impl App {
         self.message = Some(self.texts.get(id));
     }
 
-    fn say_with(&mut self, id: &str, values: &[(&str, FluentValue<'_>)]) {
+    fn say_with(&mut self, id: &str, values: &[(&str, Value<'_>)]) {
         self.message = Some(self.texts.format(id, values));
     }
 

@@ -1,8 +1,8 @@
 //! The Rose King in the browser.
 //!
-//! Four programs are made of this crate: `app`, `study`, `online` and `table`, the pages for
-//! playing at one screen, for studying, for finding games and people, and for playing with
-//! others. A fifth one, the worker that thinks, is in `bosworth-web-engine`. No rule of the game is
+//! One program, fetched in pieces (`chunk`): the pages for playing at one screen come first, those
+//! for learning, studying, finding games and playing with others when they are asked for. Another
+//! one, the worker that thinks, is in `bosworth-web-engine`. No rule of the game is
 //! in here: pages are handed what `bosworth-rules` says is legal.
 //!
 //! `store`, `table`, `clock`, `shape` and `route` know no browser and are tested as they are;
@@ -20,9 +20,12 @@
 
 pub mod app;
 pub mod browser;
+mod chunk;
 /// The time of both sides.
 pub mod clock;
+mod crash;
 pub mod engine;
+mod frame;
 pub mod language;
 pub mod lifetime;
 pub mod online;

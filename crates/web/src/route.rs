@@ -37,31 +37,6 @@ pub enum Route {
     Account,
 }
 
-/// The programs that show pages. Each is loaded when the first of its pages is asked for.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Program {
-    /// Playing at one screen.
-    App,
-    /// Learning and studying.
-    Study,
-    /// Finding games with others, people, accounts.
-    Online,
-    /// Playing with others.
-    Table,
-}
-
-impl Program {
-    /// The name of its asset.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::App => "app",
-            Self::Study => "study",
-            Self::Online => "online",
-            Self::Table => "table",
-        }
-    }
-}
-
 /// What a link to the analysis board carries.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub enum Shared {
@@ -77,16 +52,17 @@ pub enum Shared {
 }
 
 impl Route {
-    /// The program that shows it.
-    pub fn program(&self) -> Program {
-        match self {
-            Self::Home | Self::Play | Self::Library | Self::Settings => Program::App,
-            Self::Review(_) | Self::Analysis(_) | Self::Learn(_) | Self::Rules => Program::Study,
-            Self::Online | Self::Seek(_) | Self::Person(_) | Self::Leaders | Self::Account => {
-                Program::Online
-            }
-            Self::Game(_) => Program::Table,
-        }
+    /// Whether the page is about games and people at a server.
+    pub fn is_online(&self) -> bool {
+        matches!(
+            self,
+            Self::Online
+                | Self::Game(_)
+                | Self::Seek(_)
+                | Self::Person(_)
+                | Self::Leaders
+                | Self::Account
+        )
     }
 
     /// The route of a fragment; unknown ones lead home.

@@ -1,5 +1,4 @@
-use std::collections::BTreeMap;
-use std::fmt::Write as _;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::io::Write as _;
 use std::path::Path;
@@ -7,40 +6,60 @@ use std::path::Path;
 use anyhow::{Context, Result, ensure};
 use sha2::{Digest, Sha256};
 
+use super::{Chunks, LOADER, texts};
+
+/// What the names of the program's chunks begin with.
+pub(super) const CHUNK: &str = "chunk-";
+
 /// All files of the site, by their paths.
 pub(crate) struct Site {
     files: BTreeMap<String, Vec<u8>>,
+    /// The paths of the assets by what they are called elsewhere.
+    assets: BTreeMap<String, String>,
 }
 
 impl Site {
     /// Collects the compiled modules and the files of the web crate.
     ///
-    /// Assets are named by content hash and go to `assets/`, so that they can be cached forever.
-    /// The page, the service worker and the manifest keep their names; `{{name}}` in them stands
-    /// for the path of an asset.
-    pub(crate) fn collect(bound: &Path, web: &Path) -> Result<Self> {
-        let mut site = Self { files: BTreeMap::new() };
-        let mut names = BTreeMap::new();
-        for name in PROGRAMS.into_iter().map(|(name, _)| name).chain(["engine"]) {
-            let wasm = site.asset(name, "wasm", read(&bound.join(format!("{name}_bg.wasm")))?);
-            let script = site.asset(name, "js", read(&bound.join(format!("{name}.js")))?);
-            let boot = match name {
-                "engine" => boot_worker(&script, &wasm),
-                _ => boot(&script, &wasm, ""),
-            };
-            let boot = site.asset(&format!("{name}-boot"), "js", boot.into_bytes());
-            names.extend([
-                (format!("{name}.wasm"), wasm),
-                (format!("{name}.js"), script),
-                (format!("{name}-boot.js"), boot),
-            ]);
+    /// What never changes under its name goes to `assets/`. The page, the service worker and
+    /// the manifest keep their names; `{{name}}` in them stands for the path of an asset.
+    pub(super) fn collect(bound: &Path, crates: &Path, chunks: &Chunks) -> Result<Self> {
+        let mut site = Self { files: BTreeMap::new(), assets: BTreeMap::new() };
+        let mut loader = read_text(&bound.join(LOADER))?;
+        let files: BTreeSet<_> = chunks.values().flatten().collect();
+        for (number, file) in files.into_iter().enumerate() {
+            let wasm = read(&bound.join(format!("{file}.wasm")))?;
+            let path = site.asset(&format!("{CHUNK}{number}"), "wasm", wasm);
+            loader =
+                loader.replace(&format!("\"./{file}.wasm\""), &format!("\"{}\"", beside(&path)));
         }
-        let start = start(|name| &names[&format!("{name}-boot.js")]);
-        names.insert("start.js".into(), site.asset("start", "js", start.into_bytes()));
-        let style = styles(&web.join("styles"))?;
-        names.insert("style.css".into(), site.asset("style", "css", style));
+        // The program and its loader import each other, so neither can have the other's hash in
+        // its name: both have that of the two together.
+        let program = read_text(&bound.join("app.js"))?;
+        let both = hash(format!("{program}{loader}").as_bytes());
+        let program =
+            program.replace(&format!("from \"{LOADER}\""), &format!("from \"./split-{both}.js\""));
+        ensure!(program.contains(&both), "the program does not import its loader");
+        let loader = loader.replace("\"./app.js\"", &format!("\"./app-{both}.js\""));
+        for (name, content) in [("app", program), ("split", loader)] {
+            let path = format!("assets/{name}-{both}.js");
+            site.files.insert(path.clone(), content.into_bytes());
+            site.assets.insert(format!("{name}.js"), path);
+        }
+        site.asset("app", "wasm", read(&bound.join("app_bg.wasm"))?);
+        site.asset("engine", "wasm", read(&bound.join("engine_bg.wasm"))?);
+        site.asset("engine", "js", read(&bound.join("engine.js"))?);
+        for language in texts::LANGUAGES {
+            site.asset(&format!("texts-{language}"), "ftl", texts::messages(crates, language)?);
+        }
+        site.asset("style", "css", styles(&crates.join("web/styles"))?);
+        let boot = boot(&site.assets["app.js"], &site.assets["app.wasm"], "");
+        let boot_worker = boot_worker(&site.assets["engine.js"], &site.assets["engine.wasm"]);
+        for (name, script) in [("start", boot), ("engine-boot", boot_worker)] {
+            site.asset(name, "js", script.into_bytes());
+        }
         let mut pages = Vec::new();
-        for entry in fs::read_dir(web.join("public"))? {
+        for entry in fs::read_dir(crates.join("web/public"))? {
             let path = entry?.path();
             let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
             if name == "index.html" || name == "sw.js" {
@@ -53,7 +72,8 @@ impl Site {
         pages.sort_by_key(|(name, _)| name == "sw.js");
         for (name, text) in pages {
             let listed: Vec<_> = site.files.keys().map(|path| format!("\"{path}\"")).collect();
-            let text = names
+            let text = site
+                .assets
                 .iter()
                 .fold(text, |text, (name, path)| text.replace(&format!("{{{{{name}}}}}"), path));
             let text = text.replace("{{files}}", &listed.join(","));
@@ -66,6 +86,7 @@ impl Site {
     fn asset(&mut self, name: &str, extension: &str, content: Vec<u8>) -> String {
         let path = format!("assets/{name}-{}.{extension}", hash(&content));
         self.files.insert(path.clone(), content);
+        self.assets.insert(format!("{name}.{extension}"), path.clone());
         path
     }
 
@@ -96,38 +117,19 @@ impl Site {
         Ok(())
     }
 
-    /// A report of the download sizes in brotli bytes; an error if one exceeds its budget.
-    pub(crate) fn sizes(&self) -> Result<String> {
-        let mut text = String::new();
-        let (mut shared, mut engine) = (0, 0);
-        let mut own = PROGRAMS.map(|(name, _)| (name, 0));
-        for (path, content) in &self.files {
-            let size = if is_compressible(path) { brotli(content)?.len() } else { content.len() };
-            let _ = writeln!(text, "{size:>9} {path}");
-            let program = |name: &str| path.starts_with(&format!("assets/{name}"));
-            if path.contains("icon") {
-            } else if program("engine") {
-                engine += size;
-            } else if let Some((_, sum)) = own.iter_mut().find(|(name, _)| program(name)) {
-                *sum += size;
-            } else {
-                shared += size;
-            }
-        }
-        let first = own.map(|(name, size)| (size + shared, name, FIRST_LOAD));
-        let later = (engine, "the engine and its networks, which come later", ENGINE);
-        for (size, what, most) in first.into_iter().chain([later]) {
-            let _ = writeln!(text, "{size:>9} first load of {what}");
-            ensure!(size <= most, "{text}that is more than {most} bytes");
-        }
-        Ok(text)
+    /// Paths and sizes in bytes, compressed where that helps.
+    pub(super) fn compressed(&self) -> Result<Vec<(&str, usize)>> {
+        let size = |path: &str, content: &[u8]| -> Result<usize> {
+            Ok(if is_compressible(path) { brotli(content)?.len() } else { content.len() })
+        };
+        let files = self.files.iter();
+        files.map(|(path, content)| Ok((path.as_str(), size(path, content)?))).collect()
     }
 }
 
-/// The size budget of a first load, before a page is shown.
-const FIRST_LOAD: usize = 350_000;
-/// The size budget of the engine with its network, which is loaded on demand.
-const ENGINE: usize = 900_000;
+fn read_text(path: &Path) -> Result<String> {
+    fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))
+}
 
 fn read(path: &Path) -> Result<Vec<u8>> {
     fs::read(path).with_context(|| format!("cannot read {}", path.display()))
@@ -152,35 +154,6 @@ fn styles(folder: &Path) -> Result<Vec<u8>> {
     text += rest;
     let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
     Ok(lines.collect::<Vec<_>>().join("\n").into_bytes())
-}
-
-/// The programs that show pages, each with the first segments of its routes. The first program
-/// is the fallback.
-const PROGRAMS: [(&str, &[&str]); 4] = [
-    ("app", &[]),
-    ("study", &["review", "analysis", "learn", "rules"]),
-    ("online", &["online", "seek", "people", "leaders", "account"]),
-    ("table", &["game"]),
-];
-
-/// The script that starts the program of the requested page. It adds the element by which
-/// programs know that this one is loaded.
-fn start<'a>(boot: impl Fn(&str) -> &'a str) -> String {
-    let pages = PROGRAMS[1..].iter().flat_map(|(program, pages)| {
-        pages.iter().map(move |page| format!("{page}: \"{program}\""))
-    });
-    let pages: Vec<_> = pages.collect();
-    let boots = PROGRAMS.map(|(program, _)| format!("{program}: \"{}\"", beside(boot(program))));
-    format!(
-        "const pages = {{ {} }};\nconst boots = {{ {} }};\n\
-         const program = pages[location.hash.slice(2).split(/[/?]/)[0]] ?? \"app\";\n\
-         const mark = document.createElement(\"meta\");\n\
-         mark.id = `program-${{program}}`;\n\
-         document.head.append(mark);\n\
-         import(boots[program]);\n",
-        pages.join(", "),
-        boots.join(", ")
-    )
 }
 
 /// The script that starts a module.

@@ -1,7 +1,7 @@
 use bosworth_client::protocol::{Event, Offer, ProblemKind, Reason, Refusal, Stage};
 use bosworth_client::{ClientError, clocks};
 use bosworth_rules::Side;
-use bosworth_texts::{FluentValue, Texts};
+use bosworth_texts::{Texts, Value};
 
 use super::snapshot::{Snapshot, time_text};
 use super::tame::tame;
@@ -23,7 +23,7 @@ impl<'a> Told<'a> {
         self.snapshot.table.opening().ruleset
     }
 
-    fn side(&self, side: Side) -> FluentValue<'static> {
+    fn side(&self, side: Side) -> Value<'static> {
         self.texts.side(side, self.ruleset()).into()
     }
 

@@ -12,7 +12,7 @@ use super::refusal::refusal_text;
 use super::visitor::{Server, Visitor};
 use crate::browser;
 use crate::language::tr;
-use crate::route::{Program, Route};
+use crate::route::Route;
 use crate::sound::Sound;
 
 type Listener = Callback<(Event, Option<Position>)>;
@@ -58,10 +58,13 @@ pub fn use_session() -> Session {
 }
 
 impl Session {
-    /// Makes it once, for all pages of a program. It is connected while one of them is shown.
-    pub fn prepare(program: Program) {
+    /// Makes it once, for all online pages. It is connected while one of them is shown.
+    pub fn prepare() {
+        if use_context::<Self>().is_some() {
+            return;
+        }
         let session = Self {
-            visitor: Visitor::provide(program),
+            visitor: Visitor::provide(),
             state: RwSignal::new(LinkState::Off),
             bye: RwSignal::default(),
             lag: RwSignal::new(None),
@@ -79,7 +82,7 @@ impl Session {
         let address = format!("{}api/ws", browser::folder()).replacen("http", "ws", 1);
         session.socket.set_value(Some(Socket::new(address, move |socket| session.sync(socket))));
         session.greet();
-        session.follow_visitor(program);
+        session.follow_visitor();
         // The page may have slept: whenever it wakes, the connection is looked at.
         for event in ["online", "visibilitychange", "pageshow"] {
             let _ = window_event_listener_untyped(event, move |_| {
@@ -94,10 +97,10 @@ impl Session {
     }
 
     /// Connects as whoever is here, as long as there is a server and a page to show.
-    fn follow_visitor(self, program: Program) {
+    fn follow_visitor(self) {
         let who = Memo::new(move |_| self.me.with(|me| me.as_ref().map(|me| me.person.id)));
         let wanted = Memo::new(move |_| {
-            self.server.get() == Server::There && self.app.route.with(Route::program) == program
+            self.server.get() == Server::There && self.app.route.with(Route::is_online)
         });
         Effect::new(move |before: Option<Option<AccountId>>| {
             let account = who.get();

@@ -6,7 +6,6 @@ use leptos::task::spawn_local;
 
 use super::api::{self, Fault};
 use crate::app::{App, use_app};
-use crate::route::{Program, Route};
 
 /// Whether there is a server.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -36,21 +35,12 @@ pub fn use_visitor() -> Visitor {
 }
 
 impl Visitor {
-    /// Makes it once, for all pages of a program.
-    pub fn provide(program: Program) -> Self {
+    /// Makes it once, for all pages.
+    pub fn provide() -> Self {
         let app = use_app();
         let server = RwSignal::new(Server::Asking);
         let visitor = Self { app, server, me: RwSignal::new(None) };
         provide_context(visitor);
-        // Another program may have logged somebody in or out meanwhile.
-        let mine = Memo::new(move |_| app.route.with(Route::program) == program);
-        Effect::new(move |before: Option<bool>| {
-            let mine = mine.get();
-            if mine && before == Some(false) {
-                visitor.greet();
-            }
-            mine
-        });
         visitor
     }
 

@@ -1,0 +1,224 @@
+//! The part of Fluent's syntax that our messages use: text, variables, and selection by a number.
+//!
+//! Fluent's own runtime carries a Unicode database and a grammar for everything a translator could
+//! ever write; in the browser it was a fifth of what a newcomer had to wait for. The tests format
+//! every message of every language with it as well, and the results are the same.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+
+use crate::{Language, Value};
+
+/// A message: text with gaps.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct Message(Vec<Element>);
+
+#[derive(Clone, PartialEq, Debug)]
+enum Element {
+    Text(String),
+    Variable(String),
+    Select { variable: String, variants: Vec<Variant> },
+}
+
+#[derive(Clone, PartialEq, Debug)]
+struct Variant {
+    key: String,
+    message: Message,
+    is_default: bool,
+}
+
+/// Reads the messages of a file. What is not well-formed is left out; the tests see to it that
+/// nothing is.
+pub(crate) fn read(source: &str) -> impl Iterator<Item = (String, Message)> {
+    split(source).filter_map(|(id, pattern)| {
+        let mut reader = Reader { rest: pattern };
+        let message = reader.message(0)?;
+        reader.rest.trim().is_empty().then(|| (id.to_string(), message))
+    })
+}
+
+/// The names and patterns of a file. A message begins with a letter at the beginning of a line.
+fn split(source: &str) -> impl Iterator<Item = (&str, &str)> {
+    let is_start = |line: &str| line.starts_with(|first: char| first.is_ascii_alphabetic());
+    let mut rest = source;
+    core::iter::from_fn(move || {
+        while !rest.is_empty() && !is_start(rest) {
+            rest = rest.split_once('\n').map_or("", |(_, rest)| rest);
+        }
+        let (id, after) = rest.split_once('=')?;
+        let mut end = 0;
+        for line in after.split_inclusive('\n') {
+            if end > 0 && (is_start(line) || line.starts_with('#')) {
+                break;
+            }
+            end += line.len();
+        }
+        rest = &after[end..];
+        Some((id.trim(), &after[..end]))
+    })
+}
+
+struct Reader<'a> {
+    rest: &'a str,
+}
+
+impl<'a> Reader<'a> {
+    /// Reads text and gaps, up to the end or, inside of a selection, to the next variant.
+    fn message(&mut self, depth: u32) -> Option<Message> {
+        let mut elements = Vec::new();
+        let mut text = String::new();
+        self.blank();
+        while let Some(next) = self.rest.chars().next() {
+            match next {
+                '{' => {
+                    if !text.is_empty() {
+                        elements.push(Element::Text(core::mem::take(&mut text)));
+                    }
+                    self.rest = &self.rest[1..];
+                    elements.push(self.gap(depth)?);
+                }
+                '}' if depth > 0 => break,
+                '\n' => {
+                    let blank_lines = self.blank();
+                    if depth > 0 && self.rest.starts_with(['[', '*', '}']) {
+                        break;
+                    }
+                    // Lines of a text are joined as they stand, without their indentation.
+                    text.extend(core::iter::repeat_n('\n', blank_lines));
+                }
+                _ => {
+                    text.push(next);
+                    self.rest = &self.rest[next.len_utf8()..];
+                }
+            }
+        }
+        text.truncate(text.trim_end().len());
+        if !text.is_empty() {
+            elements.push(Element::Text(text));
+        }
+        Some(Message(elements))
+    }
+
+    /// Reads what is between braces, the closing one included.
+    fn gap(&mut self, depth: u32) -> Option<Element> {
+        self.blank();
+        self.rest = self.rest.strip_prefix('$')?;
+        let variable = self.name()?.to_string();
+        self.blank();
+        let element = match self.rest.strip_prefix("->") {
+            None => Element::Variable(variable),
+            Some(rest) => {
+                self.rest = rest;
+                Element::Select { variable, variants: self.variants(depth + 1)? }
+            }
+        };
+        self.blank();
+        self.rest = self.rest.strip_prefix('}')?;
+        Some(element)
+    }
+
+    fn variants(&mut self, depth: u32) -> Option<Vec<Variant>> {
+        let mut variants = Vec::new();
+        loop {
+            self.blank();
+            let is_default = self.rest.starts_with('*');
+            let Some(rest) = self.rest[usize::from(is_default)..].strip_prefix('[') else { break };
+            self.rest = rest;
+            let key = self.name()?.to_string();
+            self.rest = self.rest.strip_prefix(']')?;
+            variants.push(Variant { key, message: self.message(depth)?, is_default });
+        }
+        variants.iter().any(|variant| variant.is_default).then_some(variants)
+    }
+
+    fn name(&mut self) -> Option<&'a str> {
+        let is_part = |char: char| char.is_ascii_alphanumeric() || "-_.".contains(char);
+        let end = self.rest.find(|char| !is_part(char)).unwrap_or(self.rest.len());
+        let (name, rest) = self.rest.split_at(end);
+        self.rest = rest;
+        (!name.is_empty()).then_some(name)
+    }
+
+    /// Skips spaces and ends of lines, and says how many of the latter.
+    fn blank(&mut self) -> usize {
+        let rest = self.rest.trim_start();
+        let skipped = &self.rest[..self.rest.len() - rest.len()];
+        self.rest = rest;
+        skipped.matches('\n').count()
+    }
+}
+
+impl Message {
+    /// Writes the message with its gaps filled.
+    pub(crate) fn write(
+        &self,
+        language: Language,
+        values: &[(&str, Value<'_>)],
+        text: &mut String,
+    ) {
+        let value = |name: &str| values.iter().find(|(key, _)| *key == name).map(|(_, it)| it);
+        for element in &self.0 {
+            match element {
+                Element::Text(part) => text.push_str(part),
+                Element::Variable(name) => {
+                    let _ = match value(name) {
+                        Some(value) => write!(text, "{value}"),
+                        None => write!(text, "{{${name}}}"),
+                    };
+                }
+                Element::Select { variable, variants } => {
+                    if let Some(variant) = choose(language, variants, value(variable)) {
+                        variant.message.write(language, values, text);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Adds the names of its gaps.
+    #[cfg(test)]
+    pub(crate) fn gaps(&self, names: &mut std::collections::BTreeSet<String>) {
+        for element in &self.0 {
+            match element {
+                Element::Text(_) => {}
+                Element::Variable(name) => drop(names.insert(name.clone())),
+                Element::Select { variable, variants } => {
+                    names.insert(variable.clone());
+                    for variant in variants {
+                        variant.message.gaps(names);
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The variant for a value: for a number its own digits before its plural category.
+fn choose<'a>(
+    language: Language,
+    variants: &'a [Variant],
+    value: Option<&Value<'_>>,
+) -> Option<&'a Variant> {
+    let keyed = |key: &str| variants.iter().find(|variant| variant.key == key);
+    let chosen = match value {
+        None => None,
+        Some(Value::Text(text)) => keyed(text),
+        Some(Value::Number(number)) => {
+            keyed(&number.to_string()).or_else(|| keyed(plural(language, *number)))
+        }
+    };
+    chosen.or_else(|| variants.iter().find(|variant| variant.is_default))
+}
+
+/// The plural category that Unicode's CLDR gives a cardinal number.
+fn plural(language: Language, number: f64) -> &'static str {
+    let whole = number.abs() as u64;
+    let one = match language {
+        Language::English | Language::German => whole == 1 && number.fract() == 0.0,
+        Language::French => whole < 2,
+    };
+    if one { "one" } else { "other" }
+}
+
+/// All messages of some files by name; later ones replace earlier ones.
+pub(crate) type Catalogue = BTreeMap<String, Message>;

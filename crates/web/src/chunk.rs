@@ -1,0 +1,207 @@
+//! Code splitting: what a page needs is fetched when the page is first asked for.
+//!
+//! The functions marked with `wasm_split` are split points. `xtask web` moves what only they use
+//! into WebAssembly modules of their own, which share the memory of the main one; what several of
+//! them use becomes a chunk that is fetched with the first of them.
+
+#![allow(
+    clippy::unnecessary_wraps,
+    reason = "a split point may fail: its module has to be fetched, which `wasm_split` adds"
+)]
+
+use std::collections::HashMap;
+
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+use wasm_split_helpers::{SplitLoaderError, wasm_split};
+
+use crate::app::{splash, use_app};
+use crate::language::tr;
+use crate::online::session::Session;
+use crate::pages::{
+    Account, Analysis, Home, Leaders, Learn, Library, Lobby, OnlineTable, PersonPage, Play, Review,
+    Rules, SeekPage, SettingsPage,
+};
+use crate::route::Route;
+
+/// A part of the program that is fetched as a whole.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+enum Chunk {
+    /// What is there from the beginning: playing at one screen.
+    Main,
+    /// The lessons and the rules.
+    Learn,
+    /// Review and analysis.
+    Study,
+    /// Finding games with others, and people.
+    Lobby,
+    /// A game with others.
+    Game,
+}
+
+/// Draws the pages of a chunk; nothing for those of another.
+type Draw = fn(Route) -> Option<AnyView>;
+
+/// A chunk that was fetched.
+#[derive(Clone, Copy)]
+struct Loaded {
+    /// Sets up what its pages share. Asked for before any of them is drawn, and idempotent.
+    prepare: fn(),
+    draw: Draw,
+}
+
+impl Chunk {
+    fn of(route: &Route) -> Self {
+        match route {
+            Route::Home | Route::Play | Route::Library | Route::Settings => Self::Main,
+            Route::Learn(_) | Route::Rules => Self::Learn,
+            Route::Review(_) | Route::Analysis(_) => Self::Study,
+            Route::Online | Route::Seek(_) | Route::Person(_) | Route::Leaders | Route::Account => {
+                Self::Lobby
+            }
+            Route::Game(_) => Self::Game,
+        }
+    }
+
+    async fn fetch(self) -> Result<Loaded, SplitLoaderError> {
+        match self {
+            Self::Main => Ok(Loaded { prepare: || {}, draw: draw_main }),
+            Self::Learn => learn().await,
+            Self::Study => study().await,
+            Self::Lobby => lobby().await,
+            Self::Game => game().await,
+        }
+    }
+}
+
+#[wasm_split(learn, fallible)]
+fn learn() -> Result<Loaded, SplitLoaderError> {
+    Ok(Loaded { prepare: || {}, draw: draw_learn })
+}
+
+#[wasm_split(study, fallible)]
+fn study() -> Result<Loaded, SplitLoaderError> {
+    Ok(Loaded { prepare: || {}, draw: draw_study })
+}
+
+#[wasm_split(lobby, fallible)]
+fn lobby() -> Result<Loaded, SplitLoaderError> {
+    Ok(Loaded { prepare: Session::prepare, draw: draw_lobby })
+}
+
+#[wasm_split(game, fallible)]
+fn game() -> Result<Loaded, SplitLoaderError> {
+    Ok(Loaded { prepare: Session::prepare, draw: draw_game })
+}
+
+fn draw_main(route: Route) -> Option<AnyView> {
+    Some(match route {
+        Route::Home => view! { <Home/> }.into_any(),
+        Route::Play => view! { <Play/> }.into_any(),
+        Route::Library => view! { <Library/> }.into_any(),
+        Route::Settings => view! { <SettingsPage/> }.into_any(),
+        _ => return None,
+    })
+}
+
+fn draw_learn(route: Route) -> Option<AnyView> {
+    Some(match route {
+        Route::Learn(lesson) => view! { <Learn lesson/> }.into_any(),
+        Route::Rules => view! { <Rules/> }.into_any(),
+        _ => return None,
+    })
+}
+
+fn draw_study(route: Route) -> Option<AnyView> {
+    Some(match route {
+        Route::Review(id) => view! { <Review id/> }.into_any(),
+        Route::Analysis(shared) => view! { <Analysis shared/> }.into_any(),
+        _ => return None,
+    })
+}
+
+fn draw_lobby(route: Route) -> Option<AnyView> {
+    Some(match route {
+        Route::Online => view! { <Lobby/> }.into_any(),
+        Route::Seek(id) => view! { <SeekPage id/> }.into_any(),
+        Route::Person(name) => view! { <PersonPage name/> }.into_any(),
+        Route::Leaders => view! { <Leaders/> }.into_any(),
+        Route::Account => view! { <Account/> }.into_any(),
+        _ => return None,
+    })
+}
+
+fn draw_game(route: Route) -> Option<AnyView> {
+    match route {
+        Route::Game(id) => Some(view! { <OnlineTable id/> }.into_any()),
+        _ => None,
+    }
+}
+
+/// The chunks that are there.
+#[derive(Clone, Copy)]
+pub(crate) struct Chunks {
+    loaded: RwSignal<HashMap<Chunk, Loaded>>,
+    /// The owner of what the pages of a chunk share: it lives as long as the program.
+    root: StoredValue<Option<Owner>>,
+}
+
+impl Default for Chunks {
+    fn default() -> Self {
+        let main = Loaded { prepare: || {}, draw: draw_main };
+        Self {
+            loaded: RwSignal::new(HashMap::from([(Chunk::Main, main)])),
+            root: StoredValue::new(Owner::current()),
+        }
+    }
+}
+
+/// The page that the address names. While its code is on the way, the splash stands in for it.
+#[component]
+pub fn Page() -> impl IntoView {
+    let app = use_app();
+    let Chunks { loaded, root } = expect_context();
+    let failed = RwSignal::new(None);
+    let chunk = Memo::new(move |_| app.route.with(Chunk::of));
+    Effect::new(move |_| {
+        let chunk = chunk.get();
+        let missing = loaded.with(|loaded| !loaded.contains_key(&chunk));
+        let failed_here = failed.get() == Some(chunk);
+        splash(missing && !failed_here);
+        if !missing || failed_here {
+            return;
+        }
+        spawn_local(async move {
+            match chunk.fetch().await {
+                Ok(part) => {
+                    // The page may have been built anew meanwhile; the root never is.
+                    if let Some(owner) = root.try_get_value().flatten() {
+                        owner.with(part.prepare);
+                    }
+                    loaded.try_update(|loaded| loaded.insert(chunk, part));
+                }
+                Err(_) => drop(failed.try_set(Some(chunk))),
+            }
+        });
+    });
+    move || {
+        let route = app.route.get();
+        let chunk = Chunk::of(&route);
+        match loaded.with(|loaded| loaded.get(&chunk).copied()) {
+            Some(part) => (part.draw)(route),
+            None if failed.get() == Some(chunk) => Some(
+                view! {
+                    <main class="page" id="main">
+                        <h1 tabindex="-1">{tr("chunk-failed")}</h1>
+                        <p>{tr("chunk-failed-why")}</p>
+                        <p><button type="button" class="primary" on:click=move |_| failed.set(None)>
+                            {tr("load-again")}
+                        </button></p>
+                    </main>
+                }
+                .into_any(),
+            ),
+            None => None,
+        }
+    }
+}

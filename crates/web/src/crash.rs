@@ -1,0 +1,66 @@
+//! What people see when the program breaks: a small note that can be closed.
+
+use wasm_bindgen::JsCast;
+use wasm_bindgen::prelude::Closure;
+use web_sys::Element;
+
+use crate::browser;
+use crate::language::{texts, tr};
+
+/// Shows a note for every panic.
+pub(crate) fn watch() {
+    std::panic::set_hook(Box::new(|panic| show(&panic.to_string())));
+}
+
+/// Tells people that the program broke and that nothing is lost. It needs nothing of what may have
+/// broken: no signal, no view.
+pub(crate) fn show(why: &str) {
+    web_sys::console::error_1(&why.into());
+    let document = browser::document();
+    if document.get_element_by_id("crash").is_some() {
+        return;
+    }
+    let _ = panel(&document, why);
+}
+
+fn panel(document: &web_sys::Document, why: &str) -> Option<()> {
+    let panel = document.create_element("div").ok()?;
+    panel.set_id("crash");
+    panel.set_class_name("crash");
+    panel.set_attribute("role", "alert").ok()?;
+    let text = document.create_element("p").ok()?;
+    text.set_text_content(Some(&word("crash", "Something broke. Your games are kept.")));
+    panel.append_child(&text).ok()?;
+    button(document, &panel, &word("load-again", "Load again"), || {
+        let _ = browser::window().location().reload();
+    })?;
+    let details = format!("Bosworth {}\n{why}", env!("CARGO_PKG_VERSION"));
+    button(document, &panel, &word("copy-details", "Copy details"), move || {
+        let _ = browser::window().navigator().clipboard().write_text(&details);
+    })?;
+    let gone = panel.clone();
+    button(document, &panel, &word("close", "Close"), move || gone.remove())?;
+    document.body()?.append_child(&panel).ok()?;
+    Some(())
+}
+
+fn button(
+    document: &web_sys::Document,
+    panel: &Element,
+    label: &str,
+    press: impl FnMut() + 'static,
+) -> Option<()> {
+    let button = document.create_element("button").ok()?;
+    button.set_attribute("type", "button").ok()?;
+    button.set_text_content(Some(label));
+    let press = Closure::<dyn FnMut()>::new(press);
+    button.add_event_listener_with_callback("click", press.as_ref().unchecked_ref()).ok()?;
+    press.forget();
+    panel.append_child(&button).ok()?;
+    Some(())
+}
+
+/// A message, or its English if the messages have not arrived.
+fn word(id: &str, english: &str) -> String {
+    if texts().has(id) { tr(id) } else { english.into() }
+}

@@ -1,0 +1,130 @@
+//! The frame around all pages.
+
+use leptos::prelude::*;
+
+use crate::app::use_app;
+use crate::browser;
+use crate::chunk::Page;
+use crate::language::{texts, tr};
+use crate::route::{Route, Shared};
+
+/// The header, the page, and what is said about it.
+#[component]
+pub fn Frame() -> impl IntoView {
+    let app = use_app();
+    // Title and focus follow the page, as they do when a browser loads one.
+    Effect::new(move |before: Option<String>| {
+        let title = app.route.with(title);
+        browser::document().set_title(&format!("{title} · Bosworth"));
+        if before.is_some_and(|before| before != title) {
+            browser::focus("main h1");
+        }
+        title
+    });
+    view! {
+        <a class="skip" href="#main" on:click=move |event| {
+            event.prevent_default();
+            browser::focus("main h1");
+        }>{tr("skip")}</a>
+        <Header/>
+        <Page/>
+        <Voice/>
+    }
+}
+
+fn title(route: &Route) -> String {
+    tr(match route {
+        Route::Home => "title-home",
+        Route::Play => "title-play",
+        Route::Review(_) => "title-review",
+        Route::Analysis(_) => "title-analysis",
+        Route::Learn(_) => "title-learn",
+        Route::Rules => "title-rules",
+        Route::Library => "title-library",
+        Route::Settings => "title-settings",
+        Route::Online => "title-online",
+        Route::Game(_) => "title-game",
+        Route::Seek(_) => "title-seek",
+        Route::Person(_) => "title-person",
+        Route::Leaders => "title-leaders",
+        Route::Account => "title-account",
+    })
+}
+
+#[component]
+fn Header() -> impl IntoView {
+    let app = use_app();
+    let open = RwSignal::new(false);
+    let link = move |route: Route, id: &'static str| {
+        let here = {
+            let route = route.clone();
+            move || {
+                app.route.with(|now| {
+                    if route == Route::Online {
+                        now.is_online()
+                    } else {
+                        core::mem::discriminant(now) == core::mem::discriminant(&route)
+                    }
+                })
+            }
+        };
+        view! {
+            <a href=route.to_string() aria-current=move || here().then_some("page")
+                on:click=move |_| open.set(false)>{tr(id)}</a>
+        }
+    };
+    view! {
+        <header class="top">
+            <a class="brand" href="#/" aria-label=tr("brand-label")>
+                <svg width="34" height="30" aria-hidden="true"><use href="#crown"/></svg>
+                <b>"Bosworth"</b>
+            </a>
+            <button class="menu-button" type="button" aria-expanded=move || open.get().to_string()
+                aria-controls="menu" on:click=move |_| open.update(|open| *open = !*open)>
+                {tr("menu")}
+            </button>
+            <nav id="menu" class="menu" class:open=move || open.get() aria-label=tr("menu-label")>
+                {link(Route::Play, "menu-play")}
+                {link(Route::Online, "menu-online")}
+                {link(Route::Learn(None), "menu-learn")}
+                {link(Route::Analysis(Shared::Nothing), "menu-analysis")}
+                {link(Route::Library, "menu-library")}
+                {link(Route::Rules, "menu-rules")}
+                {link(Route::Settings, "menu-settings")}
+            </nav>
+            <div class="languages" role="group" aria-label=tr("language-label")>
+                {bosworth_texts::Language::ALL.map(|language| {
+                    let now = texts().language() == language;
+                    view! {
+                        <button type="button" lang=language.code() title=language.name()
+                            aria-pressed=now.to_string()
+                            on:click=move |_| app.settings.update(|settings| {
+                                settings.language = Some(language.code().into());
+                            })>{language.code().to_uppercase()}</button>
+                    }
+                })}
+            </div>
+        </header>
+    }
+}
+
+/// What is said and what is shown for a moment.
+#[component]
+fn Voice() -> impl IntoView {
+    let app = use_app();
+    // Two places take turns, so that the same words twice are heard twice.
+    let part = move |odd: u32| {
+        move || app.said.with(|said| if said.0 % 2 == odd { said.1.clone() } else { String::new() })
+    };
+    view! {
+        <div class="unseen" role="status" aria-live="polite" id="voice">
+            <p>{part(0)}</p>
+            <p>{part(1)}</p>
+        </div>
+        {move || app.notice.get().map(|(_, text)| view! {
+            <div class="notice"><p>{text}</p>
+                <button type="button" aria-label=tr("close") on:click=move |_| app.notice.set(None)>"×"</button>
+            </div>
+        })}
+    }
+}

@@ -1,0 +1,55 @@
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write as _;
+
+use anyhow::{Result, ensure};
+
+use super::Chunks;
+use super::files::{CHUNK, Site};
+
+/// The most that a browser fetches before one can play, in bytes of brotli.
+const PLAY: usize = 315_000;
+/// And on top of that for any other page.
+const OTHER_PAGE: usize = 145_000;
+/// All pages together.
+const ALL_PAGES: usize = 580_000;
+/// The engine and its networks, which come when they are needed.
+const ENGINE: usize = 900_000;
+
+impl Site {
+    /// What a browser has to fetch, and whether that is little enough.
+    pub(super) fn sizes(&self, chunks: &Chunks) -> Result<String> {
+        let mut text = String::new();
+        let files: BTreeSet<_> = chunks.values().flatten().collect();
+        let mut chunk_sizes = BTreeMap::new();
+        let (mut play, mut engine, mut texts) = (0, 0, 0);
+        for (path, size) in self.compressed()? {
+            let _ = writeln!(text, "{size:>9} {path}");
+            let name = path.trim_start_matches("assets/");
+            if let Some(number) = name.strip_prefix(CHUNK) {
+                let number: usize = number.split('-').next().unwrap_or_default().parse()?;
+                chunk_sizes.insert(number, size);
+            } else if name.starts_with("engine") {
+                engine += size;
+            } else if name.starts_with("texts") {
+                texts = size.max(texts);
+            } else if !name.contains("icon") && name != "sw.js" {
+                play += size;
+            }
+        }
+        play += texts;
+        let place = |file: &String| files.iter().position(|other| *other == file);
+        let mut totals = vec![(play, "to play".to_string(), PLAY)];
+        for (chunk, needed) in chunks {
+            let size = needed.iter().filter_map(place).map(|number| chunk_sizes[&number]).sum();
+            totals.push((size, format!("more for the pages of `{chunk}`"), OTHER_PAGE));
+        }
+        let all = play + chunk_sizes.values().sum::<usize>();
+        totals.push((all, "all pages".into(), ALL_PAGES));
+        totals.push((engine, "the engine and its networks, which come later".into(), ENGINE));
+        for (size, what, most) in totals {
+            let _ = writeln!(text, "{size:>9} {what} (at most {most})");
+            ensure!(size <= most, "{text}that is more than {most} bytes");
+        }
+        Ok(text)
+    }
+}
