@@ -346,6 +346,20 @@ impl Browser {
         Ok(answer.json().clone())
     }
 
+    /// Runs a script that calls the last of its `arguments` with the result when it is done, at the
+    /// latest after `limit`.
+    pub async fn script_async(
+        &self,
+        script: &str,
+        arguments: &[Value],
+        limit: Duration,
+    ) -> Result<Value> {
+        let session = self.session()?;
+        session.set_script_timeout(limit).await?;
+        let answer = session.execute_async(script, arguments.to_vec()).await?;
+        Ok(answer.json().clone())
+    }
+
     /// Takes the page offline, or back online. Service workers are not affected: for them, use
     /// [`Site::stop`].
     pub async fn set_offline(&self, offline: bool) -> Result<()> {

@@ -341,6 +341,6 @@ async fn leaving_the_table_while_the_computer_thinks_breaks_nothing() -> Result<
             .wait_until("the computer's answer", async || Ok(plies(&browser).await? >= before + 2))
             .await?;
     }
-    ensure!(browser.all(".broken").await?.is_empty());
+    ensure!(browser.all("#crash").await?.is_empty());
     no_errors(&browser).await
 }

@@ -71,6 +71,15 @@ enum Soak {
     /// A server under fault injection, with an independent client: processes are killed, disks
     /// fill up, clocks jump and peers misbehave
     Server(soak::Server),
+    /// A random walk through every page of the web app
+    Web {
+        /// Duration of the walk
+        #[arg(long, default_value_t = 3600)]
+        seconds: u32,
+        /// The seed of the walk; by default a random one, which is printed
+        #[arg(long)]
+        seed: Option<u32>,
+    },
 }
 
 #[derive(Subcommand)]
@@ -124,6 +133,7 @@ fn main() -> Result<()> {
                 .run()
         }
         Task::Soak(Soak::Server(server)) => server.run(),
+        Task::Soak(Soak::Web { seconds, seed }) => soak::walk(seconds, seed),
         Task::Bench(Bench::Rules) => cargo(&["bench", "--package", "bosworth-rules"]).run(),
         Task::Bench(Bench::Server { cluster, seconds, sockets }) => {
             bench::server(cluster, seconds, sockets)

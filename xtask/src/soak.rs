@@ -6,6 +6,7 @@ use anyhow::{Context, Result};
 use clap::Args;
 
 use crate::tool::{cargo, target, tool};
+use crate::web;
 
 /// A run of `suites/chaos/soak.py`.
 #[derive(Args)]
@@ -65,4 +66,16 @@ impl Server {
         }
         soak.run().context("the seed is in the first line of what it printed, its logs in the last")
     }
+}
+
+/// A random walk through the pages of a freshly built site.
+pub(crate) fn walk(seconds: u32, seed: Option<u32>) -> Result<()> {
+    web::run()?;
+    let mut test = cargo(&["test", "--workspace", "--exclude", "xtask", "--test", "walk"])
+        .args(["--", "--nocapture"])
+        .env("BOSWORTH_SECONDS", &seconds.to_string());
+    if let Some(seed) = seed {
+        test = test.env("BOSWORTH_SEED", &seed.to_string());
+    }
+    test.run()
 }

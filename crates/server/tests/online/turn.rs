@@ -81,17 +81,26 @@ fn ply(view: &TableView, index: usize) -> Action {
     view.plies[index].parse::<Ply>().expect("a ply").action()
 }
 
-/// Changes one's mind turn after turn; the computer always answers the position that stands.
+/// Changes one's mind turn after turn; the computer always answers the position that stands. Where
+/// there is no choice, the game goes on until there is one.
 async fn play(here: &Client, there: &Client, rounds: usize) {
     let game = sit_down(here).await;
     let mut view = here.look(game).await.expect("a view");
-    for round in 0..rounds {
+    let mut tried = 0;
+    while tried < rounds {
         let plies = view.plies.len();
-        let Some(expected) = change_ones_mind(here, there, &view).await else { break };
+        let expected = change_ones_mind(here, there, &view).await;
+        if expected.is_none() {
+            let Some(action) = position(&view).actions().iter().next() else { break };
+            act(here, &view, action).await;
+        }
         view = after_plies(here, game, plies + 2).await;
-        assert_eq!(ply(&view, plies + 1), expected, "round {round}");
+        if let Some(expected) = expected {
+            assert_eq!(ply(&view, plies + 1), expected, "round {tried}");
+            tried += 1;
+        }
     }
-    assert!(view.plies.len() >= 4, "it was tried at all");
+    assert!(tried >= 2, "it was tried {tried} times");
 }
 
 #[tokio::test(flavor = "multi_thread")]
