@@ -231,11 +231,10 @@ fn row_of(host: &Host, winner: Option<Side>, reason: Reason, ended: i64) -> Stor
     }
 }
 
-/// What the row says about the end of its game.
-fn told(row: &GameRow) -> Option<(Option<Side>, Reason, i64)> {
+/// The end of the game as its row has it.
+fn stored_end(row: &GameRow) -> Option<(Option<Side>, Reason, i64)> {
     let ending = row.ending.as_ref()?;
-    let all = [Reason::Played, Reason::Resigned, Reason::Time, Reason::Gone, Reason::Aborted];
-    let reason = all.into_iter().find(|reason| reason.name() == ending.reason)?;
+    let reason = Reason::named(&ending.reason)?;
     Some((ending.winner, reason, ending.ended))
 }
 

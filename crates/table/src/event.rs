@@ -229,6 +229,15 @@ pub enum Reason {
 }
 
 impl Reason {
+    /// All reasons.
+    pub const ALL: [Self; 5] =
+        [Self::Played, Self::Resigned, Self::Time, Self::Gone, Self::Aborted];
+
+    /// The reason with this name on the wire.
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|reason| reason.name() == name)
+    }
+
     /// Its name on the wire.
     pub fn name(self) -> &'static str {
         match self {
