@@ -35,10 +35,11 @@ impl Compiler {
 
     /// A cargo command that builds for WebAssembly into `folder`.
     pub(crate) fn cargo(&self, args: &[&str], folder: &Path) -> Tool {
-        let cargo = cargo(args).args(["--target", TARGET, "--target-dir"]).args([folder]).env(
-            "CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS",
-            "-C target-feature=+simd128 --cfg erase_components",
-        );
+        let flags = format!("-C target-feature=+simd128 --cfg erase_components {}", remapped());
+        let cargo = cargo(args)
+            .args(["--target", TARGET, "--target-dir"])
+            .args([folder])
+            .env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS", &flags);
         match self {
             Self::Own => cargo,
             Self::Other { script, linker } => cargo
@@ -46,6 +47,16 @@ impl Compiler {
                 .env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER", &linker.to_string_lossy()),
         }
     }
+}
+
+/// A flag that keeps the paths of this machine out of panic messages, and so out of what people
+/// download. Those of the workspace are relative already.
+fn remapped() -> String {
+    let home = std::env::var_os("HOME").map(PathBuf::from).unwrap_or_default();
+    let cargo = std::env::var_os("CARGO_HOME").map_or_else(|| home.join(".cargo"), PathBuf::from);
+    let flag = format!("--remap-path-prefix={}=cargo", cargo.display());
+    // Flags are separated by spaces, so a path with one cannot be named.
+    if flag.contains(' ') { String::new() } else { flag }
 }
 
 /// The output folder of a WebAssembly build.

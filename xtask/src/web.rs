@@ -1,4 +1,4 @@
-//! The static site: compiled, split, bound to JavaScript, named by content and compressed.
+//! The static site: compiled, code-split, bound to JavaScript, content-hashed and compressed.
 
 mod files;
 mod sizes;
@@ -16,11 +16,10 @@ use self::files::Site;
 use crate::tool::{root, target};
 use crate::wasm::{Compiler, output};
 
-/// The module that fetches the chunks of the program: the main one imports it by this name, and it
-/// imports the main one.
+/// The module that loads the chunks: it and the main module import each other, under this name.
 const LOADER: &str = "./split.js";
 
-/// The folder of the finished site.
+/// The output folder of the site.
 pub(crate) fn folder() -> PathBuf {
     root().join("dist")
 }
@@ -34,7 +33,7 @@ pub(crate) fn run() -> Result<()> {
         fs::remove_dir_all(&bound)?;
     }
     fs::create_dir_all(&bound)?;
-    // Relocations tell the splitter which function uses what.
+    // The splitter needs relocations to tell which function uses what.
     compiler
         .cargo(&["rustc", "--profile", "web", "--package", "bosworth-web", "--bin", "app"], &build)
         .args(["--", "-C", "link-arg=--emit-relocs"])
@@ -50,10 +49,10 @@ pub(crate) fn run() -> Result<()> {
     Ok(())
 }
 
-/// The files that each chunk of the program needs, by the chunk's name.
+/// The files that each chunk of the program needs, by chunk name.
 type Chunks = BTreeMap<String, Vec<String>>;
 
-/// Takes the program apart at its split points.
+/// Splits the program into chunks at its split points.
 fn split(wasm: &Path, folder: &Path) -> Result<Chunks> {
     let input = fs::read(wasm).with_context(|| format!("cannot read {}", wasm.display()))?;
     let main = folder.join("main.wasm");
@@ -71,7 +70,7 @@ fn split(wasm: &Path, folder: &Path) -> Result<Chunks> {
     Ok(split.prefetch_map.into_iter().collect())
 }
 
-/// Makes a module of JavaScript for what was compiled.
+/// Generates the JavaScript bindings (wasm-bindgen).
 fn bind(wasm: &Path, name: &str, folder: &Path) -> Result<()> {
     let mut bindgen = Bindgen::new();
     bindgen.input_path(wasm).out_name(name).typescript(false).omit_default_module_path(true);
@@ -82,7 +81,7 @@ fn bind(wasm: &Path, name: &str, folder: &Path) -> Result<()> {
         .map_err(|error| anyhow!("{error:?}").context(format!("cannot bind {}", wasm.display())))
 }
 
-/// A module without its custom sections: the names of its functions, which no browser needs.
+/// Strips the custom sections of a module, such as function names, which no browser needs.
 fn strip(module: &[u8]) -> Result<Vec<u8>> {
     let mut stripped = wasm_encoder::Module::new();
     for payload in wasmparser::Parser::new(0).parse_all(module) {

@@ -3,8 +3,8 @@ use std::thread::{Builder, JoinHandle};
 
 use crate::StopSign;
 
-/// Work on a thread of its own, while the program goes on listening. Dropping it tells the work
-/// to stop and does not wait for it.
+/// Work on a background thread. Dropping the handle requests cancellation without joining the
+/// thread.
 #[derive(Debug)]
 pub struct Background {
     stop: StopSign,
@@ -12,7 +12,7 @@ pub struct Background {
 }
 
 impl Background {
-    /// Begins the work, which has to look at the sign. Fails if the system has no thread to give.
+    /// Spawns the work, which has to poll the stop sign. Fails if the system cannot spawn a thread.
     pub fn start(work: impl FnOnce(&StopSign) + Send + 'static) -> io::Result<Self> {
         let stop = StopSign::default();
         let sign = stop.clone();
@@ -20,15 +20,15 @@ impl Background {
         Ok(Self { stop, thread: Some(thread) })
     }
 
-    /// Tells the work to stop.
+    /// Requests cancellation.
     pub fn stop(&self) {
         self.stop.stop();
     }
 
-    /// Waits until the work is done, without telling it to stop.
+    /// Joins the thread, without requesting cancellation.
     pub fn finish(mut self) {
         if let Some(thread) = self.thread.take() {
-            // A panic has been told on standard error, and there is nothing to add.
+            // The panic hook has already reported it on standard error.
             let _ = thread.join();
         }
     }

@@ -6,19 +6,19 @@ use bosworth_engine::Limits;
 
 use crate::{StopSign, Timer};
 
-/// How much a search may cost, as people write it: `200ms`, `1000n` or `d4`.
+/// The budget of a search, as people write it: `200ms`, `1000n` or `d4`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Budget {
-    /// So many milliseconds.
+    /// Milliseconds.
     Time(u64),
-    /// So many nodes, or playouts for a player that counts those.
+    /// Nodes, or playouts for a player that counts those.
     Nodes(u64),
-    /// So many plies ahead.
+    /// Depth in plies.
     Depth(u32),
 }
 
 impl Budget {
-    /// What a search is told. A time is no limit of it: a timer stops the search.
+    /// The limits for the search itself. Time is not among them: a timer enforces it.
     pub fn limits(self) -> Limits {
         match self {
             Self::Time(_) => Limits::default(),
@@ -27,7 +27,7 @@ impl Budget {
         }
     }
 
-    /// Stops a search that begins now when its time is up, and by the sign before that.
+    /// A timer that starts now and fires when the time is up or `stop` is set.
     pub fn timer(self, stop: &StopSign) -> Timer {
         Timer::new(self.time(), stop)
     }

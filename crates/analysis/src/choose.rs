@@ -3,14 +3,13 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use bosworth_engine::Level;
 use bosworth_rules::{Action, Position};
 
-/// What a level does in a position whose game goes on: the same whenever it is asked in the same
-/// game, which `game` tells from others.
+/// The action of a level in a game still in progress. Deterministic for the same position and
+/// `game`, a number that tells games apart.
 pub fn choose(level: Level, position: &Position, game: u64) -> Action {
     or_any(position, || Some(level.choose(position, game)))
 }
 
-/// The action that a search comes to. A fault in a search must not leave an opponent waiting: then
-/// any legal action will do.
+/// The result of a search, or any legal action: a failed search must not leave an opponent waiting.
 pub fn or_any(position: &Position, search: impl FnOnce() -> Option<Action>) -> Action {
     let found = catch_unwind(AssertUnwindSafe(search)).ok().flatten();
     found.or_else(|| position.actions().iter().next()).unwrap_or(Action::Pass)

@@ -1,9 +1,9 @@
-//! Runs the engine beside a program that has other things to do.
+//! Runs the engine on background threads and against the clock.
 //!
-//! `bosworth-engine` starts no thread and reads no clock, so that its answers are the same
-//! everywhere. Whoever wants an answer in time, on several cores, or while keys are still being
-//! read, asks here: [`analyse`] searches one position, [`review`] goes through a whole game,
-//! [`choose`] plays for a level, [`Background`] does any of it on a thread that can be stopped.
+//! `bosworth-engine` spawns no threads and reads no clock, so its results are deterministic. Time
+//! limits, multithreading and cancellation live here: [`analyse`] searches one position, [`review`]
+//! a whole game, [`choose`] plays for a level, [`Background`] runs any of them on a cancellable
+//! thread.
 
 mod background;
 mod budget;
@@ -22,7 +22,7 @@ pub use pool::{MOST_THREADS, analyse};
 pub use review::{ReviewPlan, review};
 pub use timer::{StopSign, Timer};
 
-/// How many threads this machine runs at a time: what a program that is not told otherwise uses.
+/// The available parallelism of this machine: the default number of threads.
 pub fn cores() -> usize {
     available_parallelism().map_or(1, NonZero::get)
 }

@@ -8,20 +8,19 @@ use bosworth_rules::Position;
 
 use crate::Timer;
 
-/// The most threads that a search may have.
+/// The maximum number of search threads.
 pub const MOST_THREADS: u16 = 64;
-/// A tree of one node has looked at no action yet, so no answer comes from less.
+/// A tree that consists of its root has visited no action, so a search needs at least two nodes.
 const FEWEST_NODES: u64 = 2;
 
-/// Analyses a position within limits and tells how it goes.
+/// Analyses a position within limits, reporting progress.
 ///
-/// With one thread this is [`Engine::analyse_watched`] and nothing else: the same nodes and
-/// seed give the same answer. With more, each thread has its own engine with its own seed and
-/// its share of the nodes and of the memory; what they found is averaged. Reports come from
-/// the first of them.
+/// With one thread this is exactly [`Engine::analyse_watched`]: the same nodes and seed give the
+/// same answer. With more, each thread has its own engine and seed and its share of the nodes and
+/// memory, and the results are averaged (root parallelism). Only the first thread reports progress.
 ///
-/// [`SearchKind::Star`] looks at everything in order, whatever the seed is: more threads would
-/// do the same work again, so it gets one.
+/// [`SearchKind::Star`] is exhaustive, so the seed changes nothing: more threads would repeat the
+/// same work, and it gets one.
 pub fn analyse(
     position: &Position,
     settings: Settings,
@@ -46,7 +45,7 @@ pub fn analyse(
             .filter_map(|n| {
                 let (engine, mut watcher) = (engine(n), watcher());
                 let search = move || watcher.search(&engine, position, limits);
-                // A system that has no more threads to give still gets an answer.
+                // If the system cannot spawn a thread, the remaining ones still answer.
                 Builder::new().spawn_scoped(scope, search).ok()
             })
             .collect();
@@ -70,7 +69,8 @@ pub fn analyse(
     merge(found)
 }
 
-/// Stops one thread by the clock, when told to, or as soon as another thread is certain.
+/// Stops one thread on the deadline, on cancellation, or as soon as another thread has an exact
+/// result.
 struct Watcher<'k, R> {
     timer: Timer,
     known: &'k AtomicBool,
@@ -100,7 +100,7 @@ impl<R: FnMut(&Analysis)> Watch for Watcher<'_, R> {
     }
 }
 
-/// One analysis of many: a certain one if there is one, else the mean of all.
+/// Merges the results of all threads: an exact one if there is one, otherwise their mean.
 fn merge(mut found: Vec<Analysis>) -> Analysis {
     let nodes = found.iter().map(|analysis| analysis.nodes).sum();
     if found.len() == 1 || found.iter().any(|analysis| analysis.exact) {
@@ -113,8 +113,8 @@ fn merge(mut found: Vec<Analysis>) -> Analysis {
     Analysis { value, lines, depth, nodes, exact: false }
 }
 
-/// Every action once: its value is the mean weighted by nodes, and the expected line is that
-/// of the thread that has looked at it most.
+/// Every action once: its value is the mean weighted by visits, and its principal variation comes
+/// from the thread with the most visits.
 fn mean_lines(found: &[Analysis]) -> Vec<Variation> {
     let Some(first) = found.iter().find(|analysis| !analysis.lines.is_empty()) else {
         return Vec::new();
@@ -126,7 +126,7 @@ fn mean_lines(found: &[Analysis]) -> Vec<Variation> {
                 .flat_map(|analysis| &analysis.lines)
                 .filter(move |line| line.action() == action)
         };
-        // One more than its nodes, so that an action nobody has looked at has a mean as well.
+        // Visits plus one, so that an unvisited action has a mean as well.
         let weight = |line: &Variation| (line.nodes + 1) as f32;
         let total: f32 = same().map(weight).sum();
         let value =
@@ -138,8 +138,8 @@ fn mean_lines(found: &[Analysis]) -> Vec<Variation> {
     first.lines.iter().map(|line| mean_line(line.action())).collect()
 }
 
-/// The best first, among those that can be trusted: looked at often enough, or the choice of
-/// a thread (which may know the value for certain, and then looks at it no more).
+/// Best first, among the reliable ones: visited often enough, or the choice of a thread (which may
+/// know the exact value and stop visiting it).
 fn sorted(mut lines: Vec<Variation>, found: &[Analysis]) -> Vec<Variation> {
     let most = lines.iter().map(|line| line.nodes).max().unwrap_or_default();
     let chosen = |line: &Variation| found.iter().any(|one| one.best() == Some(line.action()));

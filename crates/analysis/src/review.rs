@@ -14,15 +14,15 @@ use crate::{StopSign, Timer};
 /// How a game is reviewed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ReviewPlan {
-    /// The limits of the search of each position.
+    /// The limits of each search.
     pub limits: Limits,
-    /// How long that search may take, besides.
+    /// An additional time limit for each search.
     pub time: Option<Duration>,
-    /// On how many threads. Without a time, the review is the same on any number.
+    /// The number of threads. Without a time limit, the result does not depend on it.
     pub threads: usize,
 }
 
-/// The review that is the same in every program, on all cores.
+/// The same review in every program, on all cores.
 impl From<ReviewDepth> for ReviewPlan {
     fn from(depth: ReviewDepth) -> Self {
         Self { limits: depth.limits(), time: None, threads: crate::cores() }
@@ -30,7 +30,7 @@ impl From<ReviewDepth> for ReviewPlan {
 }
 
 impl ReviewPlan {
-    /// The clock of one search.
+    /// The timer of one search.
     fn timer(&self, effort: Effort, stop: &StopSign) -> Timer {
         let time = self.time.map(|time| match effort {
             Effort::Full => time,
@@ -40,8 +40,8 @@ impl ReviewPlan {
     }
 }
 
-/// Reviews a game. After each ply, in the order of the game, `on_ply` sees what is done by then and
-/// may end it; so may the sign. What is given back are the plies that were reviewed until then.
+/// Reviews a game. After each ply, in game order, `on_ply` sees the review so far and may end it;
+/// so may `stop`. Returns the plies reviewed until then.
 pub fn review(
     game: &Game,
     plan: ReviewPlan,
@@ -60,7 +60,7 @@ pub fn review(
             Builder::new().spawn_scoped(scope, move || work.share(&sender)).ok()
         });
         if spawned.count() == 0 {
-            // The system has no thread to give.
+            // The system cannot spawn a thread.
             return work.alone(&mut on_ply);
         }
         drop(sender);
@@ -68,20 +68,21 @@ pub fn review(
     })
 }
 
-/// Whoever is told of each ply.
+/// The progress callback, called after each ply.
 type OnPly<'f> = &'f mut dyn FnMut(&Review) -> ControlFlow<()>;
 
-/// A review in pieces. Each search starts from nothing, so it does not matter who does it and when.
+/// A review split into work items. Each search starts from scratch, so any thread can run it at any
+/// time.
 ///
-/// The pieces are, in this order: the search of the first position, then for each ply the search
-/// of where it leads, and the ply itself.
+/// In order, the items are the search of the first position, then for each ply the search of the
+/// position it leads to, and the ply itself.
 struct Work<'a> {
     game: &'a Game,
     plan: ReviewPlan,
     stop: &'a StopSign,
-    /// The search of each position: of what one ply led to, and of where the next was chosen.
+    /// The search of each position, shared by the ply that led to it and the ply chosen in it.
     searches: Vec<OnceLock<Analysis>>,
-    /// The next piece.
+    /// The next unclaimed item.
     next: AtomicUsize,
 }
 
@@ -91,7 +92,7 @@ impl<'a> Work<'a> {
         Self { game, plan, stop, searches, next: AtomicUsize::new(0) }
     }
 
-    /// Searches as one thread does, with an engine of its own.
+    /// A search function for one thread, with its own engine.
     fn searcher(&self) -> impl FnMut(&Position, Effort) -> Analysis {
         let engine = Engine::new(Settings::default());
         move |position, effort| {
@@ -100,7 +101,7 @@ impl<'a> Work<'a> {
         }
     }
 
-    /// The next ply that nobody has taken; none when all are done or it is time to stop.
+    /// Claims the next ply; none when all are done or the review was stopped.
     fn next_ply(&self, search: &mut dyn FnMut(&Position, Effort) -> Analysis) -> Option<PlyReview> {
         loop {
             let piece = self.next.fetch_add(1, Ordering::Relaxed);
@@ -112,11 +113,12 @@ impl<'a> Work<'a> {
                 continue;
             }
             let ply = piece / 2 - 1;
-            // Another thread may still be at these: a ply waits for searches, searches for nobody.
+            // Another thread may still be running these. No deadlock: plies wait for searches,
+            // which wait for nothing.
             let before = self.position(ply, search);
             let after = self.position(ply + 1, search);
             let review = PlyReview::of(self.game, ply, before, after, search);
-            // A search that was cut short is no judge.
+            // The values of a cancelled search are unreliable.
             return (!self.stop.is_stopped()).then_some(review);
         }
     }
@@ -129,12 +131,12 @@ impl<'a> Work<'a> {
         self.searches[place].get_or_init(|| search(&self.game.positions()[place], Effort::Full))
     }
 
-    /// A review without any ply yet.
+    /// An empty review.
     fn begin(&self) -> Review {
         Review::begin(self.game, self.searches[0].get())
     }
 
-    /// Does everything on this thread.
+    /// Reviews everything on the current thread.
     fn alone(&self, on_ply: OnPly<'_>) -> Review {
         let mut search = self.searcher();
         let mut review = None;
@@ -148,7 +150,7 @@ impl<'a> Work<'a> {
         review.unwrap_or_else(|| self.begin())
     }
 
-    /// Does what the other threads leave.
+    /// Works on unclaimed items until none is left.
     fn share(&self, done: &Sender<PlyReview>) {
         let mut search = self.searcher();
         while let Some(ply) = self.next_ply(&mut search) {
@@ -158,7 +160,7 @@ impl<'a> Work<'a> {
         }
     }
 
-    /// Puts the plies of all threads in order as they come.
+    /// Restores game order as plies arrive from the threads.
     fn collect(&self, done: &Receiver<PlyReview>, on_ply: OnPly<'_>) -> Review {
         let mut review = None;
         let mut early = BTreeMap::new();
@@ -168,7 +170,7 @@ impl<'a> Work<'a> {
             while let Some(ply) = early.remove(&(review.plies.len() + 1)) {
                 review.push(self.game, ply);
                 if on_ply(review).is_break() {
-                    // Whatever is still under way is not waited for.
+                    // Work in flight is abandoned.
                     self.stop.stop();
                     return review.clone();
                 }

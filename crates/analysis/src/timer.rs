@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use bosworth_engine::Watch;
 
-/// Tells searches on other threads to stop. All clones are the same sign.
+/// A cancellation token for searches on other threads. Clones share their state.
 #[derive(Clone, Debug, Default)]
 pub struct StopSign(Arc<Shared>);
 
@@ -17,20 +17,21 @@ struct Shared {
 }
 
 impl StopSign {
-    /// Everybody who looks at the sign is to stop, now and for ever.
+    /// Cancels everything that polls or waits on this token. It cannot be undone.
     pub fn stop(&self) {
         self.0.stopped.store(true, Ordering::Relaxed);
-        // Whoever has just looked and is about to sleep holds the lock, and is woken after it.
+        // A waiter between its check and its wait holds the lock, so the notification cannot be
+        // lost.
         drop(self.0.lock.lock());
         self.0.changed.notify_all();
     }
 
-    /// Whether to stop.
+    /// Whether cancellation was requested.
     pub fn is_stopped(&self) -> bool {
         self.0.stopped.load(Ordering::Relaxed)
     }
 
-    /// Sleeps until it is time to stop.
+    /// Blocks until cancellation.
     pub fn wait(&self) {
         let mut guard = self.0.lock.lock().unwrap_or_else(PoisonError::into_inner);
         while !self.is_stopped() {
@@ -39,18 +40,17 @@ impl StopSign {
     }
 }
 
-/// Stops a search at a time, when told to, or both.
+/// Stops a search at a deadline, on cancellation, or both.
 #[derive(Clone, Debug, Default)]
 pub struct Timer {
-    /// When to stop.
+    /// When to stop; never if none.
     pub deadline: Option<Instant>,
-    /// Stop as soon as this is set.
+    /// The cancellation token.
     pub stop: StopSign,
 }
 
 impl Timer {
-    /// Stops after a time that begins now, and by the sign before that. A time beyond all clocks
-    /// is no limit.
+    /// A timer that starts now. A deadline that overflows the clock is no limit.
     pub fn new(time: Option<Duration>, stop: &StopSign) -> Self {
         let deadline = time.and_then(|time| Instant::now().checked_add(time));
         Self { deadline, stop: stop.clone() }

@@ -2,12 +2,12 @@ use bosworth_rules::{Action, Card, Position, Side, Square};
 
 use crate::{Arrow, Confirmation, Key, Press, Reply, Scene, action_of, card_of};
 
-/// What a person has done at a board that is no action yet. Renderers draw its [`Scene`] and
-/// report presses; they keep nothing of this themselves.
+/// The UI state of a board: the selection, the displayed ply, the orientation and the cursor.
+/// Renderers draw its [`Scene`] and report input events; they keep no such state themselves.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct Board {
-    /// What is selected, and the position it was selected in: in any other it counts for nothing,
-    /// so that nobody has to remember to clear it when the game goes on.
+    /// The selection, and the position it was made in. It is void in any other position, so it
+    /// need not be cleared when the game advances.
     chosen: Option<(Action, Position)>,
     at: Option<usize>,
     turned: bool,
@@ -15,27 +15,27 @@ pub struct Board {
 }
 
 impl Board {
-    /// A board that shows the game after so many plies.
+    /// A board that shows the position after a number of plies.
     pub fn standing_at(ply: usize) -> Self {
         Self { at: Some(ply), ..Self::default() }
     }
 
-    /// What is selected in a position, but not done.
+    /// The selection in a position.
     pub fn chosen(&self, position: &Position) -> Option<Action> {
         self.chosen.filter(|(_, chosen_in)| chosen_in == position).map(|(action, _)| action)
     }
 
-    /// Selects nothing.
+    /// Clears the selection.
     pub fn clear(&mut self) {
         self.chosen = None;
     }
 
-    /// After how many plies of a game the board stands.
+    /// The displayed ply, of a game of `last` plies.
     pub fn ply(&self, last: usize) -> usize {
         self.at.map_or(last, |at| at.min(last))
     }
 
-    /// Whether the board follows the game, instead of showing some earlier position.
+    /// Whether the board follows the game, rather than showing an earlier position.
     pub fn is_live(&self) -> bool {
         self.at.is_none()
     }
@@ -45,29 +45,29 @@ impl Board {
         self.at = None;
     }
 
-    /// Shows the game after so many plies, and follows it from its last one.
+    /// Shows the position after a number of plies; at the last one, follows the game.
     pub fn go_to(&mut self, ply: usize, last: usize) {
         self.clear();
         self.at = (ply < last).then_some(ply);
     }
 
-    /// Shows the game after so many plies, whatever happens then.
+    /// Shows the position after a number of plies, without following the game.
     pub fn stay_at(&mut self, ply: usize) {
         self.clear();
         self.at = Some(ply);
     }
 
-    /// Whether the board is turned.
+    /// Whether the board is flipped.
     pub fn is_turned(&self) -> bool {
         self.turned
     }
 
-    /// Turns the board.
+    /// Flips the board.
     pub fn turn(&mut self) {
         self.turned = !self.turned;
     }
 
-    /// The side whose hand lies below the board, for somebody of a side.
+    /// The side whose hand is below the board, for a viewer of this side.
     pub fn near(&self, viewer: Side) -> Side {
         if self.turned { !viewer } else { viewer }
     }
@@ -77,22 +77,22 @@ impl Board {
         self.cursor = Some(square);
     }
 
-    /// Moves the keyboard cursor from where a scene shows it, and says where it is then.
+    /// Moves the keyboard cursor from the square where the scene shows it; returns its new square.
     pub fn move_cursor(&mut self, arrow: Arrow, from: Square, bottom: Side) -> Square {
         let to = arrow.from(from, bottom);
         self.cursor = Some(to);
         to
     }
 
-    /// A position in which nothing can be pressed; [`Scene::offer`] opens it. The cursor is on
-    /// the crown until it was moved.
+    /// A read-only scene of a position; [`Scene::offer`] makes it interactive. The cursor starts on
+    /// the crown.
     pub fn scene(&self, position: Position, bottom: Side) -> Scene {
         let mut scene = Scene::new(position, bottom);
         scene.cursor = self.cursor.unwrap_or(scene.crown);
         scene
     }
 
-    /// A key was pressed.
+    /// Handles a key press.
     pub fn key(&mut self, key: Key, scene: &Scene, asks: Confirmation) -> Reply {
         match key {
             Key::Card(place) => {
@@ -113,7 +113,7 @@ impl Board {
         }
     }
 
-    /// Something was pressed.
+    /// Handles a press.
     pub fn press(&mut self, press: Press, scene: &Scene, asks: Confirmation) -> Reply {
         match press {
             Press::Card(card) => self.card(card, scene, asks),
@@ -177,8 +177,7 @@ impl Board {
         }
     }
 
-    /// Drawing: `asks` says whether it is only selected at first, `repeat` whether doing it once
-    /// more is the confirmation.
+    /// Draws a card. `asks`: it needs a confirmation; `repeat`: repeating the input confirms it.
     fn draw(&mut self, scene: &Scene, asks: bool, repeat: bool) -> Reply {
         if !scene.is_open() {
             return Reply::NotNow;

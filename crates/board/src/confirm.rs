@@ -1,7 +1,7 @@
-/// The setting: when a person wants to be asked before an action is done.
+/// The user's setting: when an action needs a confirmation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Confirm {
-    /// Where it is easily done by accident: by touch, and in games that last for days.
+    /// Where accidents are likely or costly: on touch screens, and in correspondence games.
     #[default]
     Touch,
     /// Before every action.
@@ -10,27 +10,27 @@ pub enum Confirm {
     Never,
 }
 
-/// What has to be confirmed at a board. This is the one place that turns the setting, the device
-/// and the kind of board into rules.
+/// Which inputs need a confirmation. The only place that derives this from the setting, the
+/// device and the kind of board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Confirmation {
-    /// Whether a card is only selected.
+    /// Whether pressing a card only selects it.
     pub card: bool,
-    /// Whether a square is only selected.
+    /// Whether pressing a square only selects it.
     pub square: bool,
-    /// Whether a crown dragged to a square is only a selection.
+    /// Whether dragging the crown to a square only selects it.
     pub drag: bool,
-    /// Whether the pile is only selected.
+    /// Whether pressing the pile only selects it.
     pub pile: bool,
-    /// Whether the key for drawing only selects: a key is easily hit.
+    /// Whether the key for drawing only selects, because a key is easily hit by accident.
     pub draw_key: bool,
-    /// Whether pressing what is selected once more does it. Otherwise a card is deselected, as
-    /// buttons are that can be on or off.
+    /// Whether pressing the selection again confirms it. Otherwise that deselects a card, like a
+    /// toggle button.
     pub repeat: bool,
 }
 
 impl Confirmation {
-    /// Everything is done at once: nothing can be lost, as in an exercise.
+    /// No confirmations, for exercises and the like, where a slip costs nothing.
     pub const NONE: Self = Self {
         card: false,
         square: false,
@@ -40,12 +40,12 @@ impl Confirmation {
         repeat: false,
     };
 
-    /// Everything is pressed twice, as in a terminal, where a click has nothing to hover over.
+    /// Every input is repeated to confirm it, as in a terminal, which has no hover preview.
     pub const TWICE: Self =
         Self { card: true, square: true, drag: true, pile: true, draw_key: true, repeat: true };
 
-    /// At a table. `coarse` says whether the pointer is a finger, `slow` whether a game lasts for
-    /// days, where a slip is not worth the second that was saved.
+    /// At a table. `coarse`: the pointer is a finger; `slow`: a correspondence game, where saving a
+    /// second is not worth the risk of a slip.
     pub fn at_table(confirm: Confirm, coarse: bool, slow: bool) -> Self {
         let always = match confirm {
             Confirm::Always => true,
@@ -62,8 +62,8 @@ impl Confirmation {
         }
     }
 
-    /// On an analysis board. Whatever is done there can be left again, and a draw asks for its
-    /// card anyway.
+    /// On an analysis board, where every action can be taken back, and a draw asks for its card
+    /// anyway.
     pub fn in_analysis(confirm: Confirm) -> Self {
         let always = confirm == Confirm::Always;
         Self { card: true, square: always, drag: always, ..Self::NONE }

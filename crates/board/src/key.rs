@@ -1,21 +1,21 @@
-/// A key that means something at every board.
+/// A keyboard command common to all boards.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Key {
-    /// The card at this place of the hand, from 0.
+    /// Press the card at this index of the hand, from 0.
     Card(usize),
     /// Draw a card.
     Draw,
-    /// Do what is selected.
+    /// Confirm the selection.
     Enter,
-    /// Select nothing.
+    /// Clear the selection.
     Escape,
-    /// Look at another place in the game.
+    /// Navigate through the game.
     Step(Step),
-    /// Turn the board.
+    /// Flip the board.
     Turn,
 }
 
-/// A way through a game.
+/// A navigation step through a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[allow(missing_docs)]
 pub enum Step {
@@ -26,7 +26,7 @@ pub enum Step {
 }
 
 impl Key {
-    /// A key by its name, as browsers call it.
+    /// The command for a key, by its name in browsers (`KeyboardEvent.key`).
     ///
     /// ```
     /// use bosworth_board::{Key, Step};
@@ -52,7 +52,7 @@ impl Key {
 }
 
 impl Step {
-    /// Where it leads from a place in a game of so many plies.
+    /// The ply it leads to, in a game of `last` plies.
     pub fn from(self, ply: usize, last: usize) -> usize {
         match self {
             Self::First => 0,

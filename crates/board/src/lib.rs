@@ -1,14 +1,14 @@
-//! What a person can touch and see at a board, without a renderer.
+//! The headless state of an interactive board, for any renderer.
 //!
-//! A [`Scene`] is what is shown: the position, what can be pressed, the targets with their gain,
-//! the last move, the choice that waits for confirmation, the keyboard cursor. A [`Board`] is
-//! what a person has done so far that is no action yet: what is selected, which ply is looked at,
-//! how the board lies. A [`Press`] or a [`Key`] changes the board and gives a [`Reply`]: what the
-//! program around it has to do. When that asks for confirmation is decided by a [`Confirmation`],
-//! which is made of the [`Confirm`] setting.
+//! A [`Scene`] is the view model: the position, what can be pressed, the targets with their gain,
+//! the last move, the selection awaiting confirmation, the keyboard cursor. A [`Board`] is the UI
+//! state that is not part of the game: the selection, the displayed ply, the orientation. A
+//! [`Press`] or a [`Key`] is an input event; it updates the board and returns a [`Reply`], which
+//! the surrounding program carries out. A [`Confirmation`], derived from the [`Confirm`] setting,
+//! decides which inputs need a confirmation.
 //!
-//! Every page and the terminal use this; none keeps a selection of its own. Nothing in here draws,
-//! waits or knows a language, and what is legal comes from `bosworth-rules`.
+//! All pages and the terminal share it; none keeps a selection of its own. The crate does no
+//! rendering, timing or localisation, and legality comes from `bosworth-rules`.
 //!
 //! ```
 //! use bosworth_board::{Board, Confirmation, Press, Reply};

@@ -1,6 +1,6 @@
 use bosworth_rules::{Side, Square};
 
-/// A way for the keyboard cursor, as seen on the screen.
+/// A direction of the keyboard cursor, on the screen.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[allow(missing_docs)]
 pub enum Arrow {
@@ -11,7 +11,7 @@ pub enum Arrow {
 }
 
 impl Arrow {
-    /// An arrow key by its name, as browsers call it.
+    /// The arrow key with this name in browsers (`KeyboardEvent.key`).
     pub fn named(name: &str) -> Option<Self> {
         Some(match name {
             "ArrowLeft" => Self::Left,
@@ -22,7 +22,7 @@ impl Arrow {
         })
     }
 
-    /// The square next to one, with a side at the bottom; at the edge the same square.
+    /// The adjacent square, with a side at the bottom; at the edge, the same square.
     pub(crate) fn from(self, square: Square, bottom: Side) -> Square {
         let (column, row) = place(square, bottom);
         let (column, row) = match self {

@@ -2,11 +2,11 @@ use bosworth_rules::{Action, Card, IllegalAction, Square};
 
 use crate::Step;
 
-/// Something that a person touches.
+/// An input event by pointer or focus.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Press {
-    /// A card of the side to act. Where it leads to a rose of the opponent, it stands for its
-    /// play with a hero.
+    /// A card of the side to act. If it leads to a rose of the opponent, it is played with a
+    /// hero.
     Card(Card),
     /// The Enter key while a card has the focus.
     EnterOn(Card),
@@ -16,22 +16,22 @@ pub enum Press {
     Drag(Square),
     /// The pile.
     Pile,
-    /// The button that does what is selected.
+    /// The confirm button.
     Confirm,
 }
 
-/// What a press leads to, for the program around the board to do.
+/// The result of an input event, for the surrounding program to carry out.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Reply {
     /// Nothing.
     Nothing,
-    /// This is selected now and waits for confirmation.
+    /// This is now selected, awaiting confirmation.
     Chose(Action),
-    /// Nothing is selected any more.
+    /// The selection was cleared.
     Cleared,
-    /// Do it. It is legal in the position of the scene.
+    /// Perform this action. It is legal in the position of the scene.
     Act(Action),
-    /// Say which rule this would break.
+    /// Explain which rule this would break.
     Refuse(IllegalAction),
     /// No card leads to this square.
     Nowhere {
@@ -40,14 +40,14 @@ pub enum Reply {
         /// Whether the crown was dragged there.
         dragged: bool,
     },
-    /// The person may not act now.
+    /// The user may not act now.
     NotNow,
-    /// Show the game as it stands again.
+    /// Return to the current position of the game.
     Return,
-    /// Escape: nothing is selected any more, and whatever else is open may close.
+    /// Escape: the selection was cleared, and any open dialog may close.
     Escaped,
-    /// Look at another place in the game.
+    /// Navigate through the game.
     Step(Step),
-    /// Turn the board.
+    /// Flip the board.
     Turn,
 }

@@ -6,35 +6,35 @@ use bosworth_rules::{
 
 use crate::{Board, Target, card_of, movement, targets, threats};
 
-/// What a board shows, and what can be pressed on it. Renderers know no rules: all that they draw
-/// is in here.
+/// The view model of a board: what it shows, and what can be pressed on it. Renderers know no
+/// rules; all they draw is in here.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Scene {
     /// The position.
     pub position: Position,
-    /// Where the crown is drawn. An editor may have it where no position could.
+    /// Where the crown is drawn. An editor may have it where no legal position could.
     pub crown: Square,
-    /// Whose side of the board is at the bottom; with White's, north is up.
+    /// The side at the bottom of the board; with White, north is up.
     pub bottom: Side,
-    /// Whose hand lies below the board.
+    /// The side whose hand is below the board.
     pub near: Side,
-    /// What the person may do; nothing while they may not act.
+    /// The actions open to the user; empty while they may not act.
     pub actions: Actions,
-    /// Where cards lead, heroes among them.
+    /// The targets of the cards, heroes included.
     pub targets: Vec<Target>,
-    /// The action that is selected and waits for confirmation.
+    /// The selected action, awaiting confirmation.
     pub chosen: Option<Action>,
-    /// Where the crown came from and went last.
+    /// The last move of the crown: from and to.
     pub last: Option<(Square, Square)>,
-    /// The card that came up last, and by whom.
+    /// The last card drawn, and by which side.
     pub drawn: Option<(Side, Card)>,
-    /// The action that a hint or a lesson points at.
+    /// The action suggested by a hint or a lesson.
     pub hint: Option<Action>,
-    /// Squares to point at.
+    /// Squares to highlight.
     pub hints: Vec<Square>,
     /// Whether territories show their outlines and points.
     pub areas: bool,
-    /// Whether this is an earlier position of a game that goes on.
+    /// Whether this is an earlier position of the game.
     pub past: bool,
     /// The square of the keyboard cursor.
     pub cursor: Square,
@@ -43,7 +43,7 @@ pub struct Scene {
 /// How a card in a hand is to be drawn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Held {
-    /// Whether it leads to a square where a rose may be laid, now or in the next turn.
+    /// Whether it leads to a square where a rose may be placed, now or in the next turn.
     pub playable: bool,
     /// Whether that costs a hero.
     pub hero: bool,
@@ -56,7 +56,7 @@ pub struct Held {
 }
 
 impl Scene {
-    /// A position in which nothing can be pressed.
+    /// A read-only scene.
     pub fn new(position: Position, bottom: Side) -> Self {
         Self {
             position,
@@ -76,26 +76,26 @@ impl Scene {
         }
     }
 
-    /// Lets the person act: what can be done is offered, and what is selected is shown.
+    /// Makes the scene interactive: offers the legal actions, and shows the board's selection.
     pub fn offer(&mut self, board: &Board) {
         self.actions = self.position.actions();
         self.targets.extend(targets(&self.position));
         self.chosen = board.chosen(&self.position);
     }
 
-    /// Shows where the cards of the side that waits would lead.
+    /// Shows the threats: where the cards of the side not on turn would lead.
     pub fn warn(&mut self) {
         self.targets.extend(threats(&self.position));
     }
 
-    /// Points at an action.
+    /// Highlights an action.
     pub fn point_at(&mut self, action: Action) {
         let (side, card) = (self.position.side(), card_of(action));
         self.hint = Some(action);
         self.hints.extend(card.and_then(|card| self.position.target(side, card)));
     }
 
-    /// Whether the person may act.
+    /// Whether the user may act.
     pub fn is_open(&self) -> bool {
         !self.actions.is_empty()
     }
@@ -105,8 +105,8 @@ impl Scene {
         self.is_open() && self.position.side() == side
     }
 
-    /// What would be done if the person confirmed: what is selected, or passing where there is
-    /// nothing else to do.
+    /// The action that a confirmation would perform: the selection, or a pass where that is the
+    /// only legal action.
     pub fn ready(&self) -> Option<Action> {
         self.chosen.or(self.pass())
     }
@@ -115,7 +115,7 @@ impl Scene {
         self.actions.pass.then_some(Action::Pass)
     }
 
-    /// The target on a square that belongs to the side to act.
+    /// The target of the side to act on a square.
     pub fn target_at(&self, square: Square) -> Option<&Target> {
         self.own_targets().find(|target| target.square == square)
     }
@@ -152,13 +152,12 @@ impl Scene {
     }
 }
 
-/// Where the crown came from and went last in a game, after so many plies.
+/// The last move of the crown in the first `ply` plies of a game: from and to.
 pub fn last_move(game: &Game, ply: usize) -> Option<(Square, Square)> {
     (0..ply).rev().find_map(|n| movement(&game.positions()[n], game.plies()[n]))
 }
 
-/// The card that came up last in a game, and by whom, if that was the last thing that happened
-/// to that hand.
+/// The last card drawn in a game, and by which side, if that was the side's last ply.
 pub fn drawn_by(game: &Game, ply: usize) -> Option<(Side, Card)> {
     (ply.saturating_sub(2)..ply).rev().find_map(|n| match game.plies()[n] {
         Ply::Draw(card) => Some((game.positions()[n].side(), card)),
@@ -166,9 +165,9 @@ pub fn drawn_by(game: &Game, ply: usize) -> Option<(Side, Card)> {
     })
 }
 
-/// How the board lies for somebody whose hand is below it: with north up where cards mean the
-/// same for both sides, so that words and pictures agree; as from their seat where cards are
-/// read from there.
+/// The side at the bottom of the board for a viewer with this hand below it. North is up where
+/// cards mean the same for both sides, so that notation and drawing agree; otherwise the board is
+/// seen from the viewer's seat, as the cards are.
 pub fn facing(ruleset: Ruleset, near: Side, turned: bool) -> Side {
     match ruleset.cards {
         CardView::Holder => near,

@@ -2,18 +2,18 @@ use alloc::vec::Vec;
 
 use bosworth_rules::{Action, BySide, Card, IllegalAction, Next, Ply, Position, Side, Square};
 
-/// Where a card leads.
+/// A square that a card leads to.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Target {
     /// The square.
     pub square: Square,
-    /// The card's place in the hand, from 1.
+    /// The card's index in the hand, from 1.
     pub number: usize,
-    /// What leads there.
+    /// The action that leads there.
     pub action: Action,
     /// Whose card it is.
     pub side: Side,
-    /// What it changes in points for both sides.
+    /// The change in points of both sides.
     pub gain: BySide<i32>,
 }
 
@@ -23,7 +23,7 @@ impl Target {
         matches!(self.action, Action::Hero(_))
     }
 
-    /// What it changes in points, as its side sees it: what is won and what the opponent loses.
+    /// The change in the margin of its side: its own gain minus the opponent's.
     pub fn worth(&self) -> i32 {
         self.gain[self.side] - self.gain[!self.side]
     }
@@ -54,8 +54,8 @@ pub fn targets(position: &Position) -> Vec<Target> {
         .collect()
 }
 
-/// Where the cards of the side that waits would lead now. Their gain is not counted: by then the
-/// board will have changed.
+/// The targets of the side not on turn, in the current position. Their gain is zero: the board
+/// will have changed by the time they can be played.
 pub fn threats(position: &Position) -> Vec<Target> {
     let side = !position.side();
     let (plays, heroes) = position.playable(side);
@@ -83,8 +83,8 @@ pub fn card_of(action: Action) -> Option<Card> {
     }
 }
 
-/// The action that a card of the side to act stands for, or why it cannot be played. A card that
-/// leads to a rose of the opponent stands for its play with a hero.
+/// The action of a card of the side to act, or why it cannot be played. A card that leads to a
+/// rose of the opponent is played with a hero.
 pub fn action_of(position: &Position, card: Card) -> Result<Action, IllegalAction> {
     let action = match position.choose(Action::Play(card)) {
         Err(IllegalAction::NeedsHero { .. }) => Action::Hero(card),
@@ -93,7 +93,7 @@ pub fn action_of(position: &Position, card: Card) -> Result<Action, IllegalActio
     position.choose(action).map(|_| action)
 }
 
-/// Where the crown came from and went with a ply.
+/// The move of the crown in a ply: from and to.
 pub fn movement(before: &Position, ply: Ply) -> Option<(Square, Square)> {
     let (Ply::Play(card) | Ply::Hero(card)) = ply else { return None };
     Some((before.crown(), before.target(before.side(), card)?))

@@ -1,8 +1,8 @@
-//! What a board shows, as pictures.
+//! Scenes, as diagrams.
 //!
-//! A cell is what lies there (a letter for a rose, a capital for the crown on one) and a mark: the
-//! number of the card that leads there, `!` for what is selected, `-` where the crown came from,
-//! `?` for a hint, `_` for the cursor.
+//! A cell is its content (a letter for a rose, a capital for the crown on one) and a mark: the
+//! number of the card that leads there, `!` for the selection, `-` where the crown came from, `?`
+//! for a hint, `_` for the cursor.
 
 use bosworth_board::{
     Arrow, Board, Confirmation, Held, Press, Scene, drawn_by, facing, last_move, square_at,

@@ -1,7 +1,7 @@
-//! What presses and keys lead to: a position, what is pressed, and the replies.
+//! Input handling: a position, a script of presses and keys, and the expected replies.
 //!
-//! A script has a word for each press: `W1` a card, `@W1` Enter on a card that has the focus, `d5` a
-//! square, `>d5` the crown dragged there, `pile`, `ok` the button, `[1]` a key.
+//! A script has a word per input: `W1` a card, `@W1` Enter on a focused card, `d5` a square, `>d5`
+//! the crown dragged there, `pile`, `ok` the confirm button, `[1]` a key.
 
 use bosworth_board::{Board, Confirm, Confirmation, Key, Press, Reply, Scene};
 use bosworth_rules::{Action, Position, Side};
@@ -24,7 +24,7 @@ const MOUSE: Confirmation = Confirmation {
     repeat: false,
 };
 
-/// Who may act on what is shown.
+/// Who may act in the scene.
 #[derive(Clone, Copy, PartialEq)]
 enum Turn {
     Own,
@@ -71,7 +71,7 @@ fn said(reply: Reply) -> String {
     }
 }
 
-/// The replies to a script, one after the other.
+/// The replies to a script, in order.
 fn replies(position: &str, turn: Turn, asks: Confirmation, script: &str) -> String {
     let mut board = Board::default();
     let replies: Vec<_> = script
@@ -96,10 +96,10 @@ fn a_card_clicked_then_enter_does_it_instead_of_deselecting() {
     // The same with the focus elsewhere, and with the button.
     check(FULL, MOUSE, "W1 [Enter]", "chose W1, act W1");
     check(FULL, MOUSE, "W1 ok", "chose W1, act W1");
-    // From the keyboard alone: the first Enter selects, the second one does it.
+    // Keyboard only: the first Enter selects, the second one confirms.
     check(FULL, MOUSE, "@W1 @W1", "chose W1, act W1");
     check(FULL, MOUSE, "W1 @SE2 @SE2", "chose W1, chose SE2, act SE2");
-    // A second click still takes the selection back.
+    // A second click still deselects.
     check(FULL, MOUSE, "W1 W1 [Enter]", "chose W1, cleared, nothing");
 }
 
@@ -132,7 +132,7 @@ fn a_dragged_crown_and_the_pile_are_no_slips_of_a_finger() {
     let table = |confirm, slow| Confirmation::at_table(confirm, true, slow);
     check(THREE, table(Confirm::Touch, false), ">d5", "act W1");
     check(THREE, table(Confirm::Touch, false), "pile", "act +");
-    // In games that last for days they are asked for, too.
+    // Correspondence games ask for a confirmation of these, too.
     check(THREE, table(Confirm::Touch, true), ">d5 ok", "chose W1, act W1");
     check(THREE, table(Confirm::Touch, true), "pile pile", "chose +, act +");
     check(THREE, table(Confirm::Always, false), "pile ok", "chose +, act +");
@@ -179,9 +179,9 @@ fn what_is_illegal_names_the_rule_and_selects_nothing() {
     check(FULL, MOUSE, "pile", "refuse HandFull");
     check(FULL, MOUSE, "N1", "refuse NotInHand");
     check(FULL, MOUSE, "a1 >a1", "nowhere a1, nowhere a1");
-    // A square that no card leads to takes the selection back.
+    // A square that no card leads to clears the selection.
     check(FULL, MOUSE, "W1 a1 a1", "chose W1, cleared, nowhere a1");
-    // What was selected before a refusal still is.
+    // A refusal keeps the selection.
     check(POOR, MOUSE, "W1 E2 [Enter]", "chose W1, refuse OffBoard, act W1");
 }
 
@@ -192,7 +192,7 @@ fn in_the_opponents_turn_nothing_can_be_done() {
         let expected = "notnow, notnow, notnow, notnow, notnow, notnow, notnow, nothing, nothing";
         assert_eq!(replies(THREE, Turn::Theirs, asks, script), expected);
     }
-    // Looking around can.
+    // Navigation still works.
     let around = replies(THREE, Turn::Theirs, MOUSE, "[k] [f] [Escape]");
     assert_eq!(around, "step Back, turn, escaped");
 }

@@ -56,11 +56,11 @@ enum Search {
 #[derive(Serialize)]
 struct Report {
     position: String,
-    /// None when the game is over.
+    /// None if the game is over.
     best: Option<String>,
     win_chance: f64,
     margin: f32,
-    /// Whether the values are certain and no estimates.
+    /// Whether the values are exact and not estimates.
     exact: bool,
     depth: u32,
     nodes: u64,
@@ -73,7 +73,7 @@ struct LineReport {
     action: String,
     win_chance: f64,
     margin: f32,
-    /// How much of the search went into it, from 0 to 1.
+    /// The share of all visits, from 0 to 1.
     share: f64,
     line: Vec<String>,
 }
@@ -96,7 +96,7 @@ pub(crate) fn run(args: &Args, texts: &Texts) -> Result<Finding> {
 }
 
 fn analyse(args: &Args) -> Analysis {
-    // A tree takes memory only as it grows, but a table is filled beforehand.
+    // A tree allocates as it grows, but a transposition table is allocated up front.
     let (search, hash) = match args.search {
         Search::Tree => (SearchKind::Tree, 1024),
         Search::Star => (SearchKind::Star, 64),
@@ -112,7 +112,7 @@ fn analyse(args: &Args) -> Analysis {
     bosworth_analysis::analyse(&args.position, settings, args.threads, limits, &timer, |_| ())
 }
 
-/// How much of the search went into a line, from 0 to 1.
+/// A line's share of all visits, from 0 to 1.
 fn share(line: &Variation, analysis: &Analysis) -> f64 {
     let all: u64 = analysis.lines.iter().map(|line| line.nodes).sum();
     line.nodes as f64 / all.max(1) as f64
@@ -159,7 +159,7 @@ fn table(analysis: &Analysis) -> String {
     out
 }
 
-/// To one decimal; adding nothing takes the sign off a zero.
+/// Rounded to one decimal; `+ 0.0` normalises -0.0.
 fn rounded(margin: f32) -> f32 {
     (margin * 10.0).round() / 10.0 + 0.0
 }

@@ -7,7 +7,7 @@ use bosworth_rules::{Cards, Colours, Direction, Position, Side, Square};
 
 use crate::texts::Texts;
 
-/// Board, hands and piles. Colours are for terminals; letters alone say everything.
+/// Board, hands and piles. Colours are redundant: letters alone are unambiguous.
 pub(crate) fn table(position: &Position, texts: &Texts) -> String {
     let mut out = String::new();
     out += &side_line(position, Side::Red, texts);

@@ -50,7 +50,7 @@ pub(crate) struct Args {
     games: Option<usize>,
 }
 
-/// How a bot chooses.
+/// How a bot picks its actions.
 #[derive(Clone, Copy)]
 struct Mind {
     level: Option<Level>,
@@ -77,7 +77,7 @@ pub(crate) fn run(args: &Args) -> Result<Finding> {
     })
 }
 
-/// Plays all games that begin, until enough have ended.
+/// Plays every game that begins, until enough have ended.
 async fn attend(args: &Args, client: &Client, me: AccountId, mind: Mind) -> Result<Finding> {
     let mut hall = Driver::new(client.clone(), Some(me));
     let mut tables = Tables { client, me, mind, playing: JoinSet::new(), known: HashSet::new() };
@@ -103,7 +103,7 @@ async fn attend(args: &Args, client: &Client, me: AccountId, mind: Mind) -> Resu
             update = hall.next() => match update? {
                 Update::Open => {
                     connected = true;
-                    // An offer lasts while its owner is connected, and not much longer.
+                    // An offer expires soon after its owner disconnects.
                     match look(client, offered.as_deref()).await {
                         Ok((games, stands)) => {
                             offered = offered.filter(|_| stands);
@@ -135,7 +135,7 @@ async fn attend(args: &Args, client: &Client, me: AccountId, mind: Mind) -> Resu
     }
 }
 
-/// The bot's games that go on, and whether its offer stands.
+/// The bot's games in progress, and whether its offer still stands.
 async fn look(client: &Client, seek: Option<&str>) -> Result<(Vec<GameId>, bool), ClientError> {
     let games = client.games().await?.into_iter().map(|game| game.game).collect();
     let stands = match seek {
@@ -150,7 +150,7 @@ fn offer(args: &Args, clock: Clock) -> Challenge {
     Challenge { terms, public: true, rating_min: None, rating_max: None }
 }
 
-/// The games that are played.
+/// The games in progress.
 struct Tables<'a> {
     client: &'a Client,
     me: AccountId,
@@ -168,7 +168,7 @@ impl Tables<'_> {
     }
 }
 
-/// Plays one game to its end and says how it ended.
+/// Plays one game to its end and returns the result in words.
 async fn sit(mut play: Play, mind: Mind) -> Result<String> {
     loop {
         if let Update::Refused(_, why) = play.next().await? {
@@ -202,7 +202,7 @@ impl Mind {
         if actions.next().is_none() {
             return first;
         }
-        // A fortieth of what is left: about forty real choices a game.
+        // A fortieth of the remaining time: about forty decisions a game.
         let time = left.map_or(self.time, |left| self.time.min((left / 40).max(20) as u64));
         let engine = Engine::new(Settings::default());
         let time = Duration::from_millis(time);

@@ -66,13 +66,13 @@ pub(crate) struct Database {
 }
 
 impl Database {
-    /// What was asked for, else what a server takes by itself.
+    /// The database given, or else the server's default.
     pub(crate) fn url(&self) -> Result<String> {
         self.database.clone().map_or_else(default_url, Ok)
     }
 }
 
-/// The file in the folder where games are saved, too.
+/// The default: a file beside the folder of saved games.
 pub(crate) fn default_url() -> Result<String> {
     let shelf = Shelf::of_user();
     let folder = shelf.as_ref().and_then(|shelf| shelf.folder().parent());
@@ -108,7 +108,7 @@ fn sqlite(file: &std::path::Path) -> String {
     format!("sqlite:{}", file.display())
 }
 
-/// Copies everything, and gives how many rows that was.
+/// Copies everything, and returns the number of rows.
 async fn copy(from: &str, to: &str, texts: &Texts) -> Result<u64> {
     let from = Store::open_existing(from).await.map_err(|error| explained(error, texts))?;
     let to = Store::open(to).await.map_err(|error| explained(error, texts))?;
@@ -117,7 +117,7 @@ async fn copy(from: &str, to: &str, texts: &Texts) -> Result<u64> {
     let copied = store::copy(&from, &to, |table, done, total| {
         if bar.as_ref().is_none_or(|(shown, _)| *shown != table) {
             rows += total;
-            // The old one takes its line away before the new one writes.
+            // Drop the old bar, which clears its line, before the new one draws.
             bar = None;
             bar = Some((table, Progress::new(table, total as usize)));
         }
@@ -133,7 +133,7 @@ async fn copy(from: &str, to: &str, texts: &Texts) -> Result<u64> {
     Ok(rows)
 }
 
-/// The mistakes that people make, in their language; the rest as it is.
+/// Common mistakes explained in the user's language; other errors as they are.
 fn explained(error: StoreError, texts: &Texts) -> anyhow::Error {
     match error {
         StoreError::Missing(path) => {

@@ -73,7 +73,7 @@ pub(crate) fn run(args: &Args, texts: &Texts) -> Result<Finding> {
     Ok(Finding::Good)
 }
 
-/// A secret nobody can guess.
+/// A secret from the system's random number generator.
 pub(crate) fn random_secret() -> Result<Secret> {
     let mut bytes = [0; 32];
     getrandom::fill(&mut bytes).context("the system gives no random numbers")?;

@@ -37,7 +37,8 @@ pub(crate) fn run(_: &Args) -> Result<Finding> {
     while input.read_until(b'\n', &mut line)? > 0 {
         writeln!(output, "{}", inspect(&line)?)?;
         line.clear();
-        // Whoever waits for an answer gets it; whoever sends thousands does not pay for that.
+        // Flush only when no more input is buffered: interactive callers get each answer, bulk
+        // input batches.
         if input.buffer().is_empty() {
             output.flush()?;
         }

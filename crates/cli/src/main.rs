@@ -85,11 +85,11 @@ enum Command {
     },
 }
 
-/// How a command that did its work ended.
+/// How a command ended that did not fail.
 pub(crate) enum Finding {
     /// All is well.
     Good,
-    /// What was checked is wrong: exit code 1.
+    /// The check found faults: exit code 1.
     Bad,
 }
 
@@ -124,7 +124,7 @@ fn main() -> ExitCode {
     match finding {
         Ok(Finding::Good) => ExitCode::SUCCESS,
         Ok(Finding::Bad) => ExitCode::from(1),
-        // Whoever read our output has seen enough.
+        // The reader of our output closed the pipe, as `head` does.
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("bosworth: {error:#}");

@@ -1,14 +1,14 @@
-//! Writing to standard output without falling over when nobody reads it any more.
+//! Standard output that reports a closed pipe as an error instead of panicking.
 
 use std::fmt::Display;
 use std::io::{self, Write};
 
-/// Writes a line. Styles are for terminals and vanish elsewhere.
+/// Writes a line. Styles are stripped unless it is a terminal.
 pub(crate) fn line(text: impl Display) -> io::Result<()> {
     writeln!(anstream::stdout(), "{text}")
 }
 
-/// Writes a text as it is, at once.
+/// Writes a text verbatim and flushes.
 pub(crate) fn text(text: impl Display) -> io::Result<()> {
     let mut out = anstream::stdout();
     write!(out, "{text}")?;

@@ -131,7 +131,7 @@ impl Args {
     }
 }
 
-/// The user's games.
+/// The user's saved games.
 pub(crate) fn shelf() -> Result<Shelf> {
     Shelf::of_user().context("no folder for games is known: set XDG_DATA_HOME or HOME")
 }
@@ -161,7 +161,7 @@ pub(crate) fn run(args: &Args, texts: Texts) -> Result<Finding> {
 }
 
 impl Show {
-    /// Whether what is asked for can be shown here.
+    /// Checks that the terminal can show what was asked for.
     pub(crate) fn check(&self, texts: &Texts) -> Result<()> {
         if !self.plain && !bosworth_tui::is_terminal() {
             bail!("{}", texts.get("tui-not-terminal"));
@@ -169,7 +169,7 @@ impl Show {
         Ok(())
     }
 
-    /// Plays, and says where the game is kept.
+    /// Plays, and returns where the game is saved.
     pub(crate) fn run(
         &self,
         start: Start,

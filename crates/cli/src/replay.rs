@@ -40,7 +40,7 @@ struct Report {
     game: usize,
     ok: bool,
     actions: usize,
-    /// The first action that is wrong, from 1.
+    /// The first illegal action, from 1.
     fault_at: Option<usize>,
     error: Option<String>,
     result: String,
@@ -57,7 +57,7 @@ pub(crate) fn run(args: &Args, texts: Texts) -> Result<Finding> {
     write(args, &records, &texts)
 }
 
-/// Opens games on the whole screen, and judges their plies as thoroughly as that is asked for.
+/// Opens games on the whole screen, reviewed at `depth` if there is one.
 pub(crate) fn open(
     records: Vec<Record>,
     texts: Texts,
@@ -133,7 +133,7 @@ fn heading(number: usize, record: &Record, texts: &Texts) -> String {
     format!("{game}: {} – {}{date}, {rules}", name(Side::Red), name(Side::White))
 }
 
-/// What was done, with the crown's way and the points after it.
+/// The actions, each with the crown's path and the points after it.
 fn actions(game: &Game, texts: &Texts) -> String {
     let mut out = String::new();
     let rules = game.start().ruleset();

@@ -65,7 +65,7 @@ pub(crate) struct Args {
     ascii: bool,
 }
 
-/// How many plies are reviewed between two savings.
+/// Plies between two autosaves.
 const SAVE_EVERY: usize = 8;
 
 pub(crate) fn run(args: &Args, texts: Texts) -> Result<Finding> {
@@ -106,14 +106,13 @@ fn write(args: &Args, games: &[Numbered], texts: &Texts) -> Result<Finding> {
 
 /// A game of a file, checked.
 struct Numbered {
-    /// Its place in the file, from 1.
+    /// Its index in the file, from 1.
     number: usize,
     record: Record,
     game: Game,
 }
 
-/// The games to review. A record that does not follow the rules cannot be reviewed, and is
-/// refused before any work is done.
+/// The games to review. An illegal record cannot be reviewed, and is refused up front.
 fn games(args: &Args) -> Result<Vec<Numbered>> {
     let records = source::records(&args.file)?;
     let count = records.len();
@@ -146,7 +145,7 @@ impl Args {
         }
     }
 
-    /// Who made the comments, for the record's tag.
+    /// The value of the record's Annotator tag.
     fn annotator(&self) -> String {
         let nodes = self.plan().limits.nodes.map(|nodes| format!(", {nodes} nodes"));
         let time = self.ms.map(|ms| format!(", {ms} ms"));
@@ -154,7 +153,7 @@ impl Args {
         format!("Bosworth {}{nodes}{time}", version())
     }
 
-    /// Reviews one game, shows each ply as soon as it is done and saves now and then.
+    /// Reviews one game, prints each ply as soon as it is done and saves periodically.
     fn review(
         &self,
         numbered: &Numbered,

@@ -55,7 +55,7 @@ pub(crate) struct Args {
     open: bool,
 }
 
-/// What a file of settings may say. The names are those of the flags.
+/// The schema of the settings file. The names are those of the flags.
 #[derive(Default, serde::Deserialize)]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
 struct File {
@@ -71,7 +71,7 @@ struct File {
     site: Option<PathBuf>,
 }
 
-/// What holds after flags, environment and file.
+/// The effective settings after flags, environment and file.
 struct Settings {
     address: SocketAddr,
     site: Option<PathBuf>,
@@ -120,13 +120,12 @@ pub(crate) fn run(args: &Args, texts: &Texts) -> Result<Finding> {
     log(settings.log_json);
     let runtime = Runtime::new().context("cannot start the server")?;
     let served = runtime.block_on(serve(args, settings, site, texts));
-    // The computer may be in the middle of a long thought that nobody waits for any more.
+    // The engine may be in the middle of a long search that no longer matters.
     runtime.shutdown_timeout(std::time::Duration::from_secs(1));
     served.map(|()| Finding::Good)
 }
 
-/// What happens goes to the error stream: as much as `BOSWORTH_LOG` says, warnings if it says
-/// nothing.
+/// Logs to standard error, at the level in `BOSWORTH_LOG`, or warnings by default.
 pub(crate) fn log(json: bool) {
     let filter = tracing_subscriber::EnvFilter::try_from_env("BOSWORTH_LOG")
         .unwrap_or_else(|_| tracing_subscriber::EnvFilter::new("warn"));
@@ -141,7 +140,7 @@ pub(crate) fn log(json: bool) {
 }
 
 async fn serve(args: &Args, settings: Settings, site: Site, texts: &Texts) -> Result<()> {
-    // Listening for signals begins before anyone can know that there is something to stop.
+    // Install the signal handlers before anyone can know that there is something to stop.
     let stop = stop_signal()?;
     let address = settings.address;
     let server = match Server::bind(address, site, settings.config).await {
@@ -157,8 +156,7 @@ async fn serve(args: &Args, settings: Settings, site: Site, texts: &Texts) -> Re
     server.run(stop).await.context("the server failed")
 }
 
-/// Where a browser on this machine finds the server. One that listens everywhere is found
-/// here, too.
+/// The URL for a browser on this machine. The unspecified address becomes localhost.
 fn url(mut address: SocketAddr) -> String {
     if address.ip().is_unspecified() {
         address.set_ip(match address.ip() {
@@ -196,7 +194,7 @@ fn no_port(error: io::Error, address: SocketAddr, texts: &Texts) -> Error {
     }
 }
 
-/// Ready when someone presses Ctrl-C or the system asks the program to end.
+/// Resolves on SIGINT (Ctrl-C) or SIGTERM.
 #[cfg(unix)]
 pub(crate) fn stop_signal() -> Result<impl Future<Output = ()> + Send + 'static> {
     use tokio::signal::unix::{SignalKind, signal};
@@ -212,7 +210,7 @@ pub(crate) fn stop_signal() -> Result<impl Future<Output = ()> + Send + 'static>
     })
 }
 
-/// Ready when someone presses Ctrl-C.
+/// Resolves on Ctrl-C.
 #[cfg(not(unix))]
 pub(crate) fn stop_signal() -> Result<impl Future<Output = ()> + Send + 'static> {
     Ok(async { drop(tokio::signal::ctrl_c().await) })

@@ -1,4 +1,4 @@
-//! Where commands read from.
+//! Input files.
 
 use std::fs;
 use std::io::Read;

@@ -16,7 +16,7 @@ pub(crate) enum Language {
 }
 
 impl Language {
-    /// The language that the environment asks for, as other programs do it.
+    /// The language of the locale, from the usual environment variables.
     pub(crate) fn from_environment() -> Self {
         let asked = ["LC_ALL", "LC_MESSAGES", "LANG"]
             .into_iter()
@@ -53,7 +53,7 @@ pub(crate) fn in_language(language: bosworth_texts::Language) -> Texts {
 mod tests {
     use std::collections::BTreeSet;
 
-    /// Names of messages and of the gaps in them.
+    /// The names of messages and of their placeholders.
     fn names(source: &str) -> BTreeSet<String> {
         let messages = source.lines().filter_map(|line| line.split_once(" ="));
         let messages = messages.map(|(name, _)| name.trim().to_string());

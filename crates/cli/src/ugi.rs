@@ -70,7 +70,7 @@ pub(crate) fn run(_: &Args) -> Result<Finding> {
     Ok(Finding::Good)
 }
 
-/// Says why a line cannot be obeyed: in one line, however long and odd that one was.
+/// Reports why a line was refused: on one line, however long and malformed the input was.
 fn error(why: impl Display) -> io::Result<()> {
     const LONGEST: usize = 400;
     let clean = |c: char| if c.is_control() { ' ' } else { c };
@@ -78,7 +78,7 @@ fn error(why: impl Display) -> io::Result<()> {
     say(format_args!("info error {why}"))
 }
 
-/// What has been agreed on so far.
+/// The state of the session.
 struct UgiSession {
     position: Position,
     options: Options,
@@ -90,7 +90,7 @@ impl UgiSession {
         Ok(Self { position: START.parse()?, options: Options::default(), thinking: None })
     }
 
-    /// Does what is asked for, or says why not. Fails only if nobody can be told any more.
+    /// Executes a command, or reports why not. Fails only if standard output is closed.
     fn obey(&mut self, command: Command) -> io::Result<()> {
         let done = match command {
             Command::Ugi => return greet(),
@@ -105,7 +105,7 @@ impl UgiSession {
         done.or_else(|fault| error(format_args!("{fault:#}")))
     }
 
-    /// What would disturb a search waits until it is over.
+    /// Commands that would disturb a running search wait until it has finished.
     fn change(&mut self, command: Command) -> Result<()> {
         if self.thinking.as_ref().is_some_and(Thinking::is_busy) {
             bail!("thinking: this must wait for bestmove; stop brings it at once");
@@ -117,7 +117,7 @@ impl UgiSession {
                 Ok(())
             }
             Command::Go(go) => self.go(&go),
-            // Nothing is kept from one search to the next.
+            // Searches share no state, so there is nothing to reset.
             _ => Ok(()),
         }
     }
@@ -140,7 +140,7 @@ impl UgiSession {
         }
     }
 
-    /// The answer that is still to come is given, and nothing after it.
+    /// Waits for the pending answer, and ends.
     fn end(self) {
         if let Some(thinking) = self.thinking {
             if !thinking.is_limited() {

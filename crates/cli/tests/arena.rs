@@ -1,4 +1,4 @@
-//! `bosworth arena` as its users meet it.
+//! `bosworth arena`, end to end.
 
 use std::fs;
 use std::path::Path;
@@ -37,7 +37,7 @@ fn json_in(folder: &Path, args: &[&str]) -> Value {
     serde_json::from_str(&arena(folder, &args)).expect("one object")
 }
 
-/// What a match that cannot be held says.
+/// The error message of a match that is refused.
 fn refusal(folder: &Path, args: &[&str]) -> String {
     let args: Vec<_> = ["arena"].into_iter().chain(args.iter().copied()).collect();
     let output = bosworth(folder, &args);
@@ -46,7 +46,8 @@ fn refusal(folder: &Path, args: &[&str]) -> String {
     String::from_utf8(output.stderr).expect("UTF-8")
 }
 
-/// By some 100 Elo only, so 20 pairs show it with this seed and not with every one; 500 do.
+/// The difference is about 100 Elo, so 20 pairs show it with this seed but not with every seed; 500
+/// do.
 #[test]
 fn greedy_beats_random() {
     let found = json(&["greedy", "random", "--pairs", "20"]);
@@ -87,7 +88,7 @@ fn counts_add_up() {
 fn the_same_match_is_the_same_on_any_number_of_threads() {
     for players in [
         ["tree:300n", "uct:40n", "6"],
-        // Every search of this one clears its table first: few games are enough.
+        // This search clears its table first every time, so it plays few games.
         ["star:d2", "random", "2"],
         ["ab:2000n", "level:2", "6"],
         ["random", "random", "20"],
@@ -187,7 +188,7 @@ fn a_program_that_is_not_there_is_named() {
 mod programs {
     use super::*;
 
-    /// A folder with a program in it that answers each line by a rule of `case`.
+    /// A folder with a shell script that answers each line by the rules of a `case`.
     fn program(rules: &str) -> TempDir {
         let folder = TempDir::new().expect("a folder");
         let script =
@@ -198,7 +199,7 @@ mod programs {
 
     const POLITE: &str = "ugi) echo ugiok;;\nisready) echo readyok;;\nquit) exit;;\n";
 
-    /// The only two games of a match that the program loses.
+    /// Both games of a match, which the program forfeits.
     fn forfeits(rules: &str, budget: &str) -> [String; 2] {
         let folder = program(&format!("{POLITE}{rules}"));
         let player = format!("ugi:sh program.sh@{budget}");

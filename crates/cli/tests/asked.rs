@@ -1,4 +1,4 @@
-//! Players whose values come from another program: `ask:` in a match, `datagen --ask`.
+//! Players whose evaluation is another program: `ask:` in a match, `datagen --ask`.
 
 use std::fs;
 use std::path::Path;
@@ -15,7 +15,7 @@ fn bosworth(folder: &Path, args: &[&str]) -> Output {
         .expect("the program ends")
 }
 
-/// The command of a program that values positions, well or not.
+/// The command line of an evaluation program, well-behaved or not.
 fn oracle(manner: &str) -> String {
     let shape = bosworth(Path::new("."), &["inputs"]).stdout;
     let shape: Value = serde_json::from_slice(&shape).expect("one object");
@@ -56,7 +56,7 @@ fn games_by_a_program_s_values_do_not_depend_on_how_many_are_played_at_once() {
         let rows = ["inputs", file, "--out", "rows", "--threads", "1"];
         assert!(bosworth(folder.path(), &rows).status.success());
         let rows = fs::read(folder.path().join("rows")).expect("rows");
-        // Games are written in the order in which they are finished.
+        // Games are written in completion order.
         let mut rows: Vec<_> = rows.chunks(446).map(<[u8]>::to_vec).collect();
         rows.sort_unstable();
         rows

@@ -19,7 +19,7 @@ impl Drop for Running {
 }
 
 impl Running {
-    /// Waits for a good end.
+    /// Waits for a successful exit.
     fn ends_well(&mut self, what: &str) {
         let begun = Instant::now();
         loop {
@@ -71,7 +71,7 @@ async fn the_engine_and_the_example_in_python_play_each_other() {
             .spawn()
             .expect("a bot"),
     );
-    // The example only plays what it is offered: take the engine's offer for it.
+    // The example only plays what it is offered, so the test takes the engine's offer for it.
     let program = Client::new(url).expect("an address").with_token(&tokens[1]);
     let offers = async || program.seeks().await.expect("offers").pop();
     let seek = eventually("the engine's offer", offers).await;

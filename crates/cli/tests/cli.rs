@@ -1,4 +1,4 @@
-//! The program as its users meet it: what it prints and how it exits.
+//! The program end to end: output and exit codes.
 
 use std::fs;
 use std::io::Write;
@@ -11,7 +11,7 @@ use insta::assert_snapshot;
 use tempfile::TempDir;
 
 const START: &str = "9/9/9/9/9/9/9/9/9 e5 r NE2,E3,S2,W3,NW3 SE1,SE2,SW2,SW3,W1 4 4 - classic";
-/// White 8 + 2 + 1, Red 5 + 2 + 2 + 1, and nobody can act.
+/// White 8 + 2 + 1, Red 5 + 2 + 2 + 1, and neither side can act.
 const EXAMPLE: &str = "8r/9/rr7/9/rrrrr1rr1/9/ww1w5/9/wwwwwwww1 i9 r N1,N2,N3,NE1,E1 \
                        NE2,NE3,E2,E3,NW1 4 4 - classic";
 
@@ -28,12 +28,12 @@ fn bosworth(folder: &Path, args: &[&str], input: &str) -> Output {
         .stderr(Stdio::piped())
         .spawn()
         .expect("the program starts");
-    // A program that stops early does not read what is left.
+    // A program that exits early does not read the rest of its input.
     let _ = child.stdin.take().expect("standard input").write_all(input.as_bytes());
     child.wait_with_output().expect("the program ends")
 }
 
-/// Everything a run shows, and its exit code.
+/// The output and the exit code of a run.
 fn shown(folder: &Path, args: &[&str], input: &str) -> String {
     let output = bosworth(folder, args, input);
     let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).expect("UTF-8");
@@ -137,7 +137,7 @@ fn completions_for_every_shell() {
     }
 }
 
-/// A game played by a script: words, mistakes, an undo.
+/// A scripted game: words, mistakes, an undo.
 const SCRIPT: &str = "help\nnonsense\nN1*\npass\nundo\nSW1\nE1\n+\nscore\nundo\nboard\nquit\n";
 
 /// Line by line, for two people, kept in the folder.
@@ -149,7 +149,7 @@ fn play_goes_line_by_line_in_every_language() {
         let folder = TempDir::new().expect("a folder");
         let args = [&PLAIN[..], &["--lang", language]].concat();
         assert_snapshot!(format!("play_{language}"), shown(folder.path(), &args, SCRIPT));
-        // What was saved is a record whose shuffle checks out.
+        // The saved record has a valid shuffle.
         let check = |command| shown(folder.path(), &[command, "game.rose", "--json"], "");
         assert!(check("replay").contains("\"ok\":true"));
         assert!(check("verify").contains("\"ok\":true"));
@@ -169,12 +169,12 @@ fn play_never_writes_over_another_game() {
     assert_eq!(out, "bosworth: game-2.rose is there already; choose another name\nexit code 2");
 }
 
-/// Plays to the end by always taking the first action that there is.
+/// Plays to the end by always taking the first legal action.
 #[test]
 fn play_reaches_the_end() {
     for rules in ["classic", "brettspielnetz", "kingofroses"] {
         let folder = TempDir::new().expect("a folder");
-        // What can be done is found by dealing the same game here.
+        // The legal actions are found by dealing the same game here.
         let seats = BySide { red: Seat::Person, white: Seat::Person };
         let (seed, ruleset) = ("7".parse().expect("a seed"), rules.parse().expect("an edition"));
         let mut table = LocalTable::deal("at one keyboard".into(), seed, ruleset, seats);
@@ -202,7 +202,7 @@ fn replay_and_verify_find_what_was_tampered_with() {
     shown(folder.path(), &PLAIN, script);
     let file = folder.path().join("game.rose");
     let record = fs::read_to_string(&file).expect("a record");
-    // Today is another day.
+    // The date differs from run to run.
     let (before, rest) = record.split_once("[Date \"").expect("a date");
     let (_, after) = rest.split_once('"').expect("its end");
     let record = format!("{before}[Date \"2026.11.15\"{after}");
@@ -242,7 +242,7 @@ fn draws_taken_back_are_proven_and_a_number_used_twice_is_not() {
     let lines = String::from_utf8(good.stdout).expect("UTF-8");
     assert_eq!(lines.matches("\"ok\":true").count(), 6, "{lines}");
     assert!(good.status.success());
-    // The same shuffle for two takebacks, a shuffle that was used before, and none at all.
+    // One reshuffle for two takebacks, a reused one, and none at all.
     let tag = games.lines().find(|line| line.starts_with("[Reshuffles")).expect("a tag");
     assert!(tag.contains(" 15:2 "), "{tag}");
     for (changed, why) in [

@@ -1,4 +1,4 @@
-//! `bosworth datagen` and `bosworth inputs`: what training begins with.
+//! `bosworth datagen` and `bosworth inputs`: training data.
 
 use std::fs;
 use std::path::Path;
@@ -42,7 +42,7 @@ fn an_interrupted_run_goes_on_where_it_stopped() {
     play(folder.path(), "part.games", "2");
     let path = folder.path().join("part.games");
     let mut bytes = fs::read(&path).expect("a file");
-    // The last game is cut off in the middle.
+    // Truncate the last game.
     bytes.truncate(bytes.len() - 1000);
     fs::write(&path, bytes).expect("a file");
     let said = play(folder.path(), "part.games", "4");
@@ -140,7 +140,7 @@ fn a_file_that_is_not_ours_is_left_alone() {
 fn a_file_of_ours_may_be_written_again() {
     let folder = TempDir::new().expect("a folder");
     play(folder.path(), "a.games", "1");
-    // What a machine that was switched off may leave.
+    // What a power failure may leave behind.
     let path = folder.path().join("begun.games");
     fs::write(&path, b"BOSWGAM\x02").expect("written");
     play(folder.path(), "begun.games", "1");

@@ -1,4 +1,4 @@
-//! `bosworth db`: backing up, restoring, copying, checking and repairing as hosts do it.
+//! `bosworth db` end to end: backup, restore, copy, check and repair.
 
 use std::path::Path;
 use std::process::Command;
@@ -13,7 +13,7 @@ use bosworth_table::{
 use insta::assert_snapshot;
 use tempfile::TempDir;
 
-/// What a run shows and its exit code. The database of the server is the usual one in `folder`.
+/// Output and exit code of a run, on the default database in `folder`.
 fn db(folder: &Path, args: &[&str]) -> (String, i32) {
     let output = Command::new(env!("CARGO_BIN_EXE_bosworth"))
         .arg("db")
@@ -97,7 +97,7 @@ fn named(number: u128) -> GameId {
     format!("{number:012}").parse().expect("a name")
 }
 
-/// The log of a game: opened, dealt, and so many actions.
+/// The log of a game: opened, dealt, then `actions` actions.
 fn log(number: u128, actions: usize) -> (Vec<LogEntry>, Host) {
     let id = named(number);
     let seat = |number| bosworth_table::Seated::Account(AccountId(number));
@@ -162,24 +162,24 @@ async fn damaged(path: &Path) {
     let store = Store::open(path.to_str().expect("a plain name")).await.expect("a database");
     let secret = SECRET.to_string();
     store_log(&store, 1, &texts(&log(1, 4).0), &secret).await;
-    // A hole.
+    // A gap.
     let mut holed = texts(&log(2, 4).0);
     holed.remove(4);
     store_log(&store, 2, &holed, &secret).await;
-    // Something that cannot be read.
+    // An entry that cannot be parsed.
     let mut garbled = texts(&log(3, 4).0);
     garbled[5].1 = "{\"seq\":5,".into();
     store_log(&store, 3, &garbled, &secret).await;
-    // An action that the rules do not allow: the first one again.
+    // An illegal action: the first one repeated.
     let mut illegal = log(4, 4).0;
     let again = illegal[3].events.clone();
     illegal[5].events = again;
     store_log(&store, 4, &texts(&illegal), &secret).await;
-    // Another secret than the one the table is bound to.
+    // A secret that does not match the commitment.
     store_log(&store, 5, &texts(&log(5, 2).0), "1485").await;
-    // An opening that cannot be read.
+    // An opening that cannot be parsed.
     store_log(&store, 6, &[(0, "rubbish".into())], &secret).await;
-    // A row that says more than the log.
+    // The row is ahead of the log.
     let (entries, _) = log(7, 2);
     store_log(&store, 7, &texts(&entries[..4]), &secret).await;
     let ending = StoredEnd {
@@ -192,7 +192,7 @@ async fn damaged(path: &Path) {
     };
     let (seq, body) = texts(&entries)[4].clone();
     store.append(named(7), seq, body, Some(ending)).await.expect("an entry");
-    // A log that says more than the row.
+    // The log is ahead of the row.
     let (mut entries, host) = log(8, 2);
     entries.push(host.end_by_repair(Some(Side::White), Reason::Resigned, 6_000));
     store_log(&store, 8, &texts(&entries), &secret).await;

@@ -1,5 +1,5 @@
-//! Nodes that are killed in the middle of games: whatever they had to do is done by another one
-//! within seconds, without a restart, and without NATS as well.
+//! Nodes that are killed in the middle of games: another node takes over all their duties within
+//! seconds, without a restart, and without NATS as well.
 
 #![cfg(unix)]
 
@@ -21,16 +21,16 @@ use bosworth_testing::{Nats, Postgres, in_time};
 
 use node::Node;
 
-/// How soon another node takes over, in milliseconds.
+/// The time limit for a failover, in milliseconds.
 const SOON: i64 = 5_000;
-/// How much longer it may take on a machine that does a lot of other things meanwhile.
+/// Additional slack for a loaded machine.
 const BUSY: i64 = 4_000;
 
 fn now() -> i64 {
     SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_millis() as i64)
 }
 
-/// Waits until something is there; fails after a time, in milliseconds.
+/// Polls until `find` succeeds; fails after `limit` milliseconds.
 async fn soon<T>(what: &str, limit: i64, mut find: impl AsyncFnMut() -> Option<T>) -> T {
     let begun = Instant::now();
     loop {
@@ -58,14 +58,14 @@ async fn guest(node: &Node) -> (Client, AccountId) {
     (client, me.person.id)
 }
 
-/// The first action there is, as a client sends it.
+/// The first legal action, as a client sends it.
 fn first_action(table: &bosworth_table::Table) -> Command {
     let action = table.position().expect("a position").actions().iter().next().expect("one");
     let act = format!(r#"{{"act":{{"action":"{action}","ply":{}}}}}"#, table.plies());
     serde_json::from_str(&act).expect("a command")
 }
 
-/// Acts when it is one's turn until so many plies are done.
+/// Acts on every turn until `plies` plies are done.
 async fn play(play: &mut Play, plies: usize) {
     loop {
         if let Some(table) = play.table() {
@@ -81,7 +81,7 @@ async fn play(play: &mut Play, plies: usize) {
     }
 }
 
-/// Writes a game down as a node does that dies right after it: both have acted once, at a time.
+/// Writes the log of a game as left by a node that died right after it: each side has acted once.
 async fn written(store: &Store, number: u64, seats: BySide<AccountId>, at: i64) -> (GameId, Host) {
     let (id, secret) = (GameId::new(at, number), Secret::new([7; 32]));
     let clock: Clock = "1+0".parse().expect("a clock");
@@ -136,12 +136,12 @@ async fn first(store: &Store, game: GameId, is: impl Fn(&Event) -> bool) -> Opti
     log.iter().find(|entry| entry.events.iter().any(&is)).map(|entry| entry.at)
 }
 
-/// Everything that a node can owe when it is killed.
+/// Everything that a node may have pending when it is killed.
 async fn survivors_take_over(bus_dies_as_well: bool) {
     let (postgres, mut nats) = (Postgres::start().await, Nats::start().await);
     let (database, bus) = (postgres.url(), nats.url());
     let south = Node::start(&["--database", &database, "--bus", &bus]);
-    // Its tasks for the computer wait for workers, and there are none.
+    // Its engine tasks wait for workers, of which there are none.
     let mut north = Node::start(&["--database", &database, "--bus", &bus, "--engine-threads", "0"]);
     let store = Store::open(&database).await.expect("the database");
 
@@ -161,14 +161,14 @@ async fn survivors_take_over(bus_dies_as_well: bool) {
     })
     .await;
 
-    // A turn of the computer that was asked for there.
+    // A pending turn of the computer, requested from that node.
     let (carl, _) = guest(&north).await;
     let lonely = carl.computer(1, &terms("-", Some(Side::White))).await.expect("a game");
     let ready = Command::Ready { nonce: "lancaster".into() };
     let ready = CommandRequest { key: fresh_key(), command: ready };
     carl.command(lonely, &ready).await.expect("an answer");
 
-    // Two offers, of one who comes back and of one who does not.
+    // Two offers: one owner reconnects, the other does not.
     let ((dora, _), (eric, _)) = (guest(&north).await, guest(&north).await);
     let connect = async |client: &Client| client.connect().await.expect("a connection");
     let lines: [Connection; 2] = [connect(&dora).await, connect(&eric).await];
@@ -181,7 +181,7 @@ async fn survivors_take_over(bus_dies_as_well: bool) {
     })
     .await;
 
-    // A clock that runs out soon.
+    // A clock that is about to run out.
     let people = BySide { red: AccountId(901), white: AccountId(902) };
     let (flag, host) = written(&store, 1, people, now() - 46_000).await;
     let deadline = host.deadline().expect("a clock");
@@ -213,10 +213,10 @@ async fn survivors_take_over(bus_dies_as_well: bool) {
     });
     println!("offers after {} ms: {:?}", now() - killed, clocks.await);
 
-    // The opponent hears of it, and may claim the game as soon as that is fair.
+    // The opponent is notified, and may claim the game once the grace period is over.
     let claimable = async {
         loop {
-            // It has yet to hear that the other one came at all.
+            // It may not have heard of the other player's arrival yet.
             if let Some(from) = white.table().and_then(|table| table.claimable(!gone)) {
                 return from;
             }

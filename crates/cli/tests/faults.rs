@@ -1,5 +1,5 @@
-//! Servers that die under load: nothing that was acknowledged is lost, nothing is done twice,
-//! and everybody comes back to the same table.
+//! Servers that crash under load: no acknowledged write is lost, nothing is applied twice, and
+//! every client recovers the same table.
 
 #![cfg(unix)]
 
@@ -21,14 +21,14 @@ use bosworth_testing::{Nats, Postgres};
 
 use node::Node;
 
-/// What a player saw: the commands that were acknowledged, by game, and the tables at the end.
+/// What a player saw: the acknowledged commands by game, and the final tables.
 #[derive(Default)]
 struct Seen {
     acknowledged: HashMap<GameId, Vec<Key>>,
     tables: HashMap<GameId, Table>,
 }
 
-/// A player who plays game after game, comes back whenever the server is away, and goes to
+/// A client that plays game after game, reconnects whenever the server is down, and fails over to
 /// another node if there is one.
 struct Player {
     homes: Vec<Client>,
@@ -54,7 +54,7 @@ impl Player {
         (self.dice >> 33) as usize % sides
     }
 
-    /// One game; the next one if there is to be one.
+    /// Plays one game; returns the next one, if any.
     async fn sit(&mut self, game: GameId) -> Option<GameId> {
         let client = self.homes[self.home].clone();
         let mut play = Play::new(client, game, Some(self.account));
@@ -144,7 +144,7 @@ impl Crowd {
         Self { players, acts, enough }
     }
 
-    /// Waits until so many more actions were sent: the load is real.
+    /// Waits for `more` further actions, so that the load is real.
     async fn work(&self, more: usize) {
         let until = self.acts.load(Ordering::Relaxed) + more;
         let begun = Instant::now();
@@ -154,7 +154,7 @@ impl Crowd {
         }
     }
 
-    /// Lets the last games end and compares what everybody saw with the log.
+    /// Lets the last games end and compares what every client saw with the log.
     async fn account_for(self, client: &Client) {
         self.enough.store(true, Ordering::Relaxed);
         let mut acknowledged = 0;
@@ -261,10 +261,10 @@ async fn a_server_that_was_stopped_takes_nobodys_time() {
     let left = async || client.look(game).await.expect("a view").left.expect("clocks").0;
     let before = left().await;
     node.signal("STOP");
-    // No synchronisation: this is how long the server is away.
+    // Not synchronisation: this is the length of the outage.
     tokio::time::sleep(Duration::from_secs(8)).await;
     node.signal("CONT");
-    // The time in which the server was not there is given back within moments.
+    // The outage is credited to the players almost at once.
     let looked = Instant::now();
     while looked.elapsed() < Duration::from_secs(4) {
         let (after, waited) = (left().await, looked.elapsed().as_millis() as i64);

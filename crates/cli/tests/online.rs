@@ -15,7 +15,7 @@ use tempfile::TempDir;
 
 use server::Server;
 
-/// Nothing takes so long; a test that waits longer has failed.
+/// The timeout of every wait.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 fn bosworth(data: &Path) -> Command {
@@ -28,7 +28,7 @@ fn run(data: &Path, args: &[&str]) -> Output {
     bosworth(data).args(args).stdin(Stdio::null()).output().expect("the program runs")
 }
 
-/// Somebody who plays line by line.
+/// A player in plain mode.
 struct Talk {
     child: Child,
     keys: ChildStdin,
@@ -63,7 +63,7 @@ impl Talk {
         writeln!(self.keys, "{line}").and_then(|()| self.keys.flush()).expect("it is typed");
     }
 
-    /// Waits for a line that is wanted.
+    /// Waits for a matching line.
     fn wait(&mut self, what: &str, is: impl Fn(&str) -> bool) -> String {
         loop {
             let line = self.lines.recv_timeout(PATIENCE);
@@ -75,7 +75,7 @@ impl Talk {
         }
     }
 
-    /// Does the first action there is; says whether the game goes on.
+    /// Does the first legal action; returns whether the game is still in progress.
     fn act(&mut self) -> bool {
         let turn = |line: &str| line.starts_with("Your turn") || line.contains("The game is over");
         if !self.wait("turn", turn).starts_with("Your turn") {
@@ -116,7 +116,7 @@ fn a_whole_game_with_the_server_killed_in_the_middle() {
     talk.wait("the loss", |line| line.starts_with("Connection lost"));
     talk.type_line("targets");
     let action = talk.wait("an action", |line| line.contains(": "));
-    // Sent into the void: it is done once the server is back.
+    // Sent while the server is down: it is delivered once the server is back.
     talk.type_line(action.split(':').next().unwrap_or_default());
     server.start_again();
     talk.wait("the way back", |line| line == "The connection is back.");
@@ -150,7 +150,7 @@ fn an_offer_is_taken_by_its_link_and_two_guests_play() {
         if anne.said.contains("Your turn") { (anne, richard) } else { (richard, anne) };
     first.type_line("chat good luck");
     second.type_line("resign");
-    // Who is not to act has to wait for its turn in a script; so the first one acts.
+    // A script has to wait for its turn, so the first one acts.
     first.type_line("targets");
     let action = first.wait("an action", |line| line.contains(": ") && line.contains(" to "));
     first.type_line(action.split(':').next().unwrap_or_default());

@@ -1,4 +1,4 @@
-//! `bosworth review` as its users meet it. Few nodes make it quick and no less the same.
+//! `bosworth review` end to end, with few nodes to keep it fast; still deterministic.
 
 use std::fs;
 use std::path::Path;
@@ -10,7 +10,7 @@ use insta::assert_snapshot;
 use serde_json::Value;
 use tempfile::TempDir;
 
-/// A short game with a comment, a draw, a bad action and somebody who gives up.
+/// A short game with a comment, a draw, a blunder and a resignation.
 const SHORT: &str = r#"[Red "Anne"]
 [White "Jo"]
 [Deal "SE2,S2,SW1,W3,NW2 / NE1,E1,SE1,S1,W2"]
@@ -41,7 +41,7 @@ fn text(bytes: &[u8]) -> String {
     String::from_utf8(bytes.to_vec()).expect("UTF-8")
 }
 
-/// What a run that goes well prints.
+/// The output of a successful run.
 fn printed(folder: &Path, args: &[&str]) -> String {
     let output = bosworth(folder, args);
     assert_eq!(text(&output.stderr), "", "{args:?}: no progress without a terminal");
@@ -125,7 +125,7 @@ fn an_annotated_record_replays_and_keeps_what_was_said() {
     let annotator = format!("[Annotator \"Bosworth {} net {net}", env!("CARGO_PKG_VERSION"));
     assert!(saved.contains(&annotator), "{saved}");
 
-    // A review of a review says everything once.
+    // Reviewing a reviewed game does not duplicate its comments.
     review("out.rose", "again.rose");
     let again = fs::read_to_string(folder.path().join("again.rose")).expect("saved");
     assert_eq!(again, saved);
@@ -142,7 +142,7 @@ fn one_game_of_many() {
     assert_eq!(Record::read_all(&saved).count(), 1);
 }
 
-/// What the terminal and the web app ask for, too.
+/// The same depths as in the terminal and the web app.
 #[test]
 fn depths_have_names_and_standard_is_what_nobody_has_to_ask_for() {
     let folder = folder();

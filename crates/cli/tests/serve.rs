@@ -1,4 +1,4 @@
-//! `bosworth serve`: started, asked and stopped as people do it.
+//! `bosworth serve` end to end: start, request, stop.
 #![cfg(unix)]
 
 use std::fs;
@@ -31,7 +31,7 @@ fn failure(args: &[&str]) -> String {
     String::from_utf8(stderr).expect("UTF-8")
 }
 
-/// A folder with a page, and its name.
+/// A folder with a page, and its path.
 fn site() -> (TempDir, String) {
     let folder = TempDir::new().expect("a folder");
     fs::write(folder.path().join("index.html"), "<title>The Rose King</title>").expect("a file");
@@ -89,7 +89,7 @@ fn a_folder_without_a_page_is_said() {
     assert!(error.starts_with(&format!("bosworth: cannot read the folder {missing}: ")), "{error}");
 }
 
-/// Both are right: the web app was built before this program, or not.
+/// Either is correct: the web app may or may not have been built before this program.
 #[test]
 fn the_web_app_is_served_or_missed() {
     let _watchdog = Watchdog::start();

@@ -1,4 +1,4 @@
-//! The program on a real (pseudo) terminal: keys in, a screen out.
+//! The program on a pseudo-terminal: keys in, a screen out.
 #![cfg(unix)]
 
 #[path = "support/server.rs"]
@@ -18,15 +18,15 @@ use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system}
 use server::Server;
 use tempfile::TempDir;
 
-/// Nothing takes so long; a test that waits longer has failed.
+/// The timeout of every wait.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// A program on a terminal of its own.
+/// A program on its own pseudo-terminal.
 struct Console {
     master: Box<dyn MasterPty + Send>,
     keys: Box<dyn Write + Send>,
     child: Box<dyn Child + Send + Sync>,
-    /// What the terminal shows, and whether the program has closed it.
+    /// The emulated screen, and whether the program has closed the terminal.
     screen: Arc<(Mutex<(vt100::Parser, bool)>, Condvar)>,
 }
 
@@ -43,7 +43,7 @@ impl Console {
         Self::start_with(data, args, ("BOSWORTH", "1485"))
     }
 
-    /// With one more variable in the environment.
+    /// With an additional environment variable.
     fn start_with(data: &Path, args: &[&str], variable: (&str, &str)) -> Self {
         let pair = native_pty_system().openpty(size(80, 24)).expect("a terminal");
         let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_bosworth"));
@@ -87,7 +87,7 @@ impl Console {
         self.master.resize(size(columns, rows)).expect("another size");
     }
 
-    /// Waits until the screen is as it should be.
+    /// Waits until the screen satisfies a predicate.
     fn wait(&self, what: &str, is: impl Fn(&str) -> bool) -> String {
         let end = Instant::now() + PATIENCE;
         let mut state = self.screen.0.lock().expect("a screen");
@@ -103,7 +103,7 @@ impl Console {
         }
     }
 
-    /// Waits until the program is gone; its exit code and what is left on the terminal.
+    /// Waits for the program to exit; returns its exit code and what is left on the terminal.
     fn end(&mut self) -> (u32, String, bool) {
         let code = self.child.wait().expect("it ends").exit_code();
         let end = Instant::now() + PATIENCE;
@@ -132,7 +132,7 @@ fn bosworth(data: &Path, args: &[&str]) -> Output {
         .expect("the program runs")
 }
 
-/// The only game that is saved.
+/// The only saved game.
 fn saved(data: &Path) -> PathBuf {
     let folder = fs::read_dir(data.join("bosworth/games")).expect("a folder of games");
     let files: Vec<_> = folder.map(|entry| entry.expect("a file").path()).collect();
@@ -144,8 +144,8 @@ fn saved(data: &Path) -> PathBuf {
     games[0].clone()
 }
 
-/// Waits until the file says that the person has to act or the game is over. The file is
-/// written before the screen, and only the person's keys change it then.
+/// Waits until the file shows that it is the person's turn or the game is over. The file is written
+/// before the screen, and then only the person's keys change it.
 fn wait_for_turn(console: &Console, path: &Path) -> LocalTable {
     let end = Instant::now() + PATIENCE;
     loop {
@@ -160,7 +160,7 @@ fn wait_for_turn(console: &Console, path: &Path) -> LocalTable {
     }
 }
 
-/// Does one action with keys; says whether the game goes on.
+/// Does one action with keys; returns whether the game is still in progress.
 fn act(console: &mut Console, path: &Path) -> bool {
     let table = wait_for_turn(console, path);
     if table.is_over() {
@@ -244,7 +244,7 @@ fn the_menu_begins_a_game_and_the_mouse_plays_it() {
     console.press("1\r");
     console.wait("first frame", |text| text.contains("Your turn"));
     let path = saved(data.path());
-    // The first card of the hand below: twice the left button, as terminals tell it.
+    // The first card of the hand below: a left click, in the SGR mouse encoding.
     console.press("\x1b[<0;44;21M\x1b[<0;44;21m");
     console.wait("a choice", |text| text.contains("Enter does it"));
     console.press("\x1b[<0;44;21M\x1b[<0;44;21m");
@@ -353,7 +353,7 @@ fn a_game_at_a_server_outlives_the_server_and_the_screen() {
     let url = server.url.clone();
     let mut console = Console::start(data.path(), &["play", "--server", &url, "--level", "1"]);
     console.wait("first frame", |text| text.contains("Your turn (Red)"));
-    // From the middle of an empty board every card leads somewhere.
+    // From the middle of an empty board every card has a target.
     console.press("1\r");
     console.wait("an answer", |text| text.contains("  1. ") && text.contains("Your turn"));
     server.kill();

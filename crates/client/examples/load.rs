@@ -1,15 +1,15 @@
-//! Puts a server under load and says how it did. `cargo xtask bench server` runs it; it talks
-//! to 127.0.0.1 only and ends by itself.
+//! A load generator for servers. `cargo xtask bench server` runs it; it connects to 127.0.0.1
+//! only and terminates on its own.
 //!
 //! ```sh
-//! load live URL TABLES ACTIONS_A_SECOND SECONDS   # games at a pace: how long an action takes
-//! load top  URL TABLES PLIES                      # games as fast as they go
-//! load echo URL SOCKETS SECONDS                   # an echo server, for comparison
-//! load idle URL SOCKETS PID                       # what a silent connection costs
+//! load live URL TABLES ACTIONS_A_SECOND SECONDS   # latency of actions at a fixed rate
+//! load top  URL TABLES PLIES                      # throughput at full speed
+//! load echo URL SOCKETS SECONDS                   # an echo server, as the baseline
+//! load idle URL SOCKETS PID                       # memory per idle connection
 //! ```
 //!
-//! For `live` and `top`, URL may be two nodes, `http://…,http://…`: then every table has its
-//! players at different ones.
+//! For `live` and `top`, URL may be two nodes, `http://…,http://…`: the players of every table
+//! then connect to different ones.
 
 use std::error::Error;
 use std::pin::pin;
@@ -74,7 +74,7 @@ impl Seats {
         Ok(seats)
     }
 
-    /// Waits for what either of the two hears next.
+    /// Waits for the next update of either player.
     async fn hear(&mut self) -> Result<()> {
         let [red, white] = &mut self.players;
         tokio::select! {
@@ -83,8 +83,8 @@ impl Seats {
         }
     }
 
-    /// Hears what comes and answers pings until something else has happened: who does not
-    /// answer is taken for gone.
+    /// Processes updates and answers pings until a future completes, since unanswered pings end
+    /// the connection.
     async fn listen(&mut self, until: impl Future) -> Result<()> {
         let mut until = pin!(until);
         loop {
@@ -99,8 +99,8 @@ impl Seats {
         self.players[0].table().map_or(0, Table::plies)
     }
 
-    /// Acts for whoever is to act, and says how long it took until the opponent heard of it;
-    /// the acknowledgement is waited for, too. None when the game is over.
+    /// Acts for the side on turn, and returns the latency until the opponent received the entry;
+    /// also waits for the acknowledgement. `None` once the game is over.
     async fn act(&mut self) -> Result<Option<Duration>> {
         let [red, white] = &mut self.players;
         let Some((side, position)) =
@@ -135,7 +135,7 @@ fn is_over(table: &Table) -> bool {
     table.stage() == Stage::Over
 }
 
-/// Nothing is lost or refused in a measurement.
+/// Fails on a lost connection or a refused command: either invalidates the measurement.
 fn check(update: Update) -> Result<()> {
     match update {
         Update::Refused(_, refusal) => Err(refusal.to_string().into()),
@@ -144,8 +144,8 @@ fn check(update: Update) -> Result<()> {
     }
 }
 
-/// Fills tables, and then does the same at each of them at once, given its number and when all
-/// began. Says what they returned together, how many failed, and how long it took.
+/// Fills tables, then runs a task at all of them concurrently, given the table's number and the
+/// common start time. Returns the collected results, the number of failures and the elapsed time.
 async fn at_tables<F>(
     url: &str,
     tables: usize,
@@ -202,7 +202,7 @@ fn report(mut times: Vec<Duration>, errors: usize, took: Duration) -> Result<()>
     let rate = times.len() as f64 / took.as_secs_f64();
     println!("{} actions in {:.1} s, {errors} errors", times.len(), took.as_secs_f64());
     println!("durable actions a second {rate:.0}");
-    // One message in; to both players the entry, to one of them the acknowledgement.
+    // One message in; the entry to both players, and the acknowledgement to one of them.
     println!("messages a second {:.0}", rate * 4.0);
     times.sort_unstable();
     let at = |share: f64| {
@@ -221,7 +221,7 @@ fn report(mut times: Vec<Duration>, errors: usize, took: Duration) -> Result<()>
     if errors == 0 { Ok(()) } else { Err("there were errors".into()) }
 }
 
-/// Games at a pace, evenly spread over the tables.
+/// Plays at a fixed rate, evenly spread over the tables.
 async fn live(url: &str, tables: usize, rate: f64, seconds: u64) -> Result<()> {
     let pause = Duration::from_secs_f64(tables as f64 / rate);
     let play = move |mut seats: Seats, number: usize, begun: Instant| async move {
@@ -242,7 +242,7 @@ async fn live(url: &str, tables: usize, rate: f64, seconds: u64) -> Result<()> {
     report(times, errors, took)
 }
 
-/// Games as fast as they go: each table's next action as soon as the last one has arrived.
+/// Plays at full speed: each table acts again as soon as the last action has arrived.
 async fn top(url: &str, tables: usize, plies: usize) -> Result<()> {
     let play = move |mut seats: Seats, _, _| async move {
         let mut times = Vec::new();
@@ -258,7 +258,7 @@ async fn top(url: &str, tables: usize, plies: usize) -> Result<()> {
     report(times, errors, took)
 }
 
-/// Sends and hears back, as fast as it goes.
+/// Measures round trips at full speed.
 async fn echo(url: &str, sockets: usize, seconds: u64) -> Result<()> {
     let client = Client::new(url)?;
     let count = Arc::new(AtomicU64::new(0));
@@ -274,7 +274,7 @@ async fn echo(url: &str, sockets: usize, seconds: u64) -> Result<()> {
             drop(permit);
             ready.wait().await;
             let Ok(mut connection) = opened else { return };
-            // As long as an entry is.
+            // The size of a typical entry.
             let text =
                 format!(r#"{{"entry":{{"game":"AAAAAAAAAAAA","entry":"{}"}}}}"#, "x".repeat(120));
             while connection.send_text(text.clone()).await.is_ok()
@@ -297,7 +297,7 @@ async fn echo(url: &str, sockets: usize, seconds: u64) -> Result<()> {
     Ok(())
 }
 
-/// How much memory a silent connection costs the server.
+/// Measures the server's memory per idle connection.
 async fn idle(url: &str, sockets: usize, pid: u32) -> Result<()> {
     let resident = || -> Result<f64> {
         let status = std::fs::read_to_string(format!("/proc/{pid}/status"))?;

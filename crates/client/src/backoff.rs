@@ -1,11 +1,11 @@
 use crate::Luck;
 
-/// Milliseconds of a clock that only goes forward. Where it begins does not matter.
+/// Milliseconds of a monotonic clock with an arbitrary origin.
 pub type Millis = u64;
 
-/// Exponential back-off with jitter: every try waits twice as long as the one before, up to a
-/// limit, and less by up to a half, so that all clients of a server that restarts do not come
-/// back at the same moment.
+/// Exponential back-off with jitter: the delay doubles with every attempt, up to a limit, less up
+/// to a half at random, so that the clients of a restarting server do not all reconnect at once
+/// (a thundering herd).
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Backoff {
     first: Millis,
@@ -18,14 +18,14 @@ impl Backoff {
         Self { first, longest, tries: 0 }
     }
 
-    /// How long to wait before the next try.
+    /// The delay before the next attempt.
     pub(crate) fn wait(&mut self, luck: Luck<'_>) -> Millis {
         let full = self.first.saturating_mul(1 << self.tries.min(20)).min(self.longest);
         self.tries += 1;
         full - luck() % (full / 2 + 1)
     }
 
-    /// Begins anew after a success.
+    /// Resets the delay after a success.
     pub(crate) fn reset(&mut self) {
         self.tries = 0;
     }

@@ -1,4 +1,4 @@
-//! For pages: the browser's websocket and timers.
+//! The driver for web pages, on the browser's websocket and timers.
 
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
@@ -9,17 +9,17 @@ use web_sys::{MessageEvent, WebSocket, Window};
 
 use crate::{Conversation, Luck, Millis, Step};
 
-/// A [`Conversation`] with a server over the browser's websocket. Clones are the same one.
+/// A [`Conversation`] with a server over the browser's websocket. Clones share it.
 #[derive(Clone)]
-pub struct Socket(Rc<Rim>);
+pub struct Socket(Rc<Inner>);
 
-struct Rim {
+struct Inner {
     address: String,
     conversation: RefCell<Conversation>,
     wire: RefCell<Option<Wire>>,
-    /// How many connections there were: an old one is not listened to.
-    number: Cell<u32>,
-    /// When the timer goes off that is set.
+    /// The generation of the connection: events of older ones are ignored.
+    generation: Cell<u32>,
+    /// When the armed timer fires.
     timer: Cell<Option<Millis>>,
     changed: Box<dyn Fn(&Socket)>,
 }
@@ -32,30 +32,30 @@ struct Wire {
 }
 
 impl Socket {
-    /// A conversation with the server whose websocket has this address. After everything that
-    /// may have changed something, `changed` is called. It begins with [`Conversation::start`].
+    /// A conversation with the server at this websocket URL. `changed` is called after every event
+    /// that may have changed its state. It connects on [`Conversation::start`].
     pub fn new(address: String, changed: impl Fn(&Self) + 'static) -> Self {
-        Self(Rc::new(Rim {
+        Self(Rc::new(Inner {
             address,
             conversation: RefCell::default(),
             wire: RefCell::default(),
-            number: Cell::default(),
+            generation: Cell::default(),
             timer: Cell::default(),
             changed: Box::new(changed),
         }))
     }
 
-    /// Looks at the conversation.
+    /// Reads from the conversation.
     pub fn with<T>(&self, look: impl FnOnce(&Conversation) -> T) -> T {
         look(&self.0.conversation.borrow())
     }
 
-    /// Takes something out of the conversation without driving it on.
+    /// Takes something out of the conversation without driving it.
     pub fn take<T>(&self, take: impl FnOnce(&mut Conversation) -> T) -> T {
         take(&mut self.0.conversation.borrow_mut())
     }
 
-    /// Changes the conversation, and does what comes of it.
+    /// Changes the conversation, and carries out the resulting steps.
     pub fn drive(&self, change: impl FnOnce(&mut Conversation, Millis, Luck<'_>)) {
         change(&mut self.0.conversation.borrow_mut(), now(), &mut random);
         while let Some(step) = self.take(Conversation::step) {
@@ -75,7 +75,7 @@ impl Socket {
         (self.0.changed)(self);
     }
 
-    /// Lets itself be woken in time. A timer that goes off too early does no harm.
+    /// Arms the timer. One that fires early is harmless.
     fn set_timer(&self) {
         let Some(at) = self.with(Conversation::wake_at) else { return };
         if self.0.timer.get().is_some_and(|set| set <= at) {
@@ -92,23 +92,23 @@ impl Socket {
     }
 
     fn close(&self) {
-        self.0.number.set(self.0.number.get() + 1);
+        self.0.generation.set(self.0.generation.get() + 1);
         if let Some(wire) = self.0.wire.take() {
             wire.socket.set_onmessage(None);
             wire.socket.set_onclose(None);
             let _ = wire.socket.close();
-            // Its listeners may be running: they are let go when nothing is.
+            // One of its closures may be running: drop them from the event loop.
             after(0, move || drop(wire));
         }
     }
 
     fn connect(&self) {
         self.close();
-        let number = self.0.number.get();
+        let generation = self.0.generation.get();
         let lost = {
             let this = self.clone();
             move || {
-                if this.0.number.get() == number {
+                if this.0.generation.get() == generation {
                     this.drive(|talk, now, luck| talk.lost(now, String::new(), luck));
                 }
             }
@@ -119,7 +119,7 @@ impl Socket {
         let this = self.clone();
         let message = Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| {
             let text = event.data().as_string().unwrap_or_default();
-            if this.0.number.get() == number {
+            if this.0.generation.get() == generation {
                 this.drive(|talk, now, luck| talk.receive_text(now, &text, luck));
             }
         });
@@ -135,9 +135,9 @@ fn window() -> Window {
     window
 }
 
-/// Milliseconds of the calendar: unlike the browser's other clock it also counts the time in
-/// which the machine sleeps, and after that a connection is rarely alive. When it is set, a
-/// connection may be given up for nothing.
+/// Wall-clock time in milliseconds. Unlike `performance.now()` it advances while the machine is
+/// suspended, after which a connection is rarely alive. The price: setting the clock may time out
+/// a healthy connection.
 pub fn now() -> Millis {
     js_sys::Date::now() as Millis
 }

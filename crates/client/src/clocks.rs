@@ -3,35 +3,35 @@ use bosworth_rules::Side;
 
 use crate::Millis;
 
-/// The server's clock, as well as it is known here.
+/// An estimate of the server's clock.
 ///
-/// What a message says is a moment of the past by the time it is heard, so the clock is never
-/// behind the latest it was told: the largest difference ever seen is the best.
+/// Latency only ever makes a timestamp look older than it is, so the largest offset observed is
+/// the best estimate.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct ServerTime {
     ahead: Option<i64>,
 }
 
 impl ServerTime {
-    /// Forgets what was known: the clock here may have been set, or stood still in sleep.
+    /// Discards the estimate: the local clock may have been set or suspended.
     pub fn reset(&mut self) {
         self.ahead = None;
     }
 
-    /// A message that is heard now says what time it was when it was sent.
+    /// Takes a sample: a message received now carries the server's time of sending.
     pub fn hear(&mut self, server: i64, now: Millis) {
         let ahead = server - now as i64;
         self.ahead = Some(self.ahead.map_or(ahead, |before| before.max(ahead)));
     }
 
-    /// The server's time, in milliseconds since 1970, when it is `now` here.
+    /// The server's time at local time `now`, in milliseconds since the Unix epoch.
     pub fn at(&self, now: Millis) -> i64 {
         now as i64 + self.ahead.unwrap_or_default()
     }
 }
 
-/// Whether so little is left on a clock that it should be seen: an eighth of what a side begins
-/// with and at most 20 seconds; an hour where days are counted.
+/// Whether a clock is low enough to be highlighted: an eighth of the initial time, at most 20
+/// seconds; an hour in correspondence games.
 pub fn is_low(clock: Clock, left: i64) -> bool {
     match clock {
         Clock::Live { .. } => left < clock.initial().unwrap_or_default().min(160_000) / 8,
@@ -40,21 +40,21 @@ pub fn is_low(clock: Clock, left: i64) -> bool {
     }
 }
 
-/// In how many milliseconds a side may claim the game because the opponent counts as gone: zero
-/// if now, none while the opponent is there.
+/// Milliseconds until a side may claim the game because the opponent has disconnected: zero if
+/// it may already, `None` while the opponent is connected.
 pub fn claimable_in(table: &Table, side: Side, server_now: i64) -> Option<i64> {
     table.claimable(side).map(|from| (from - server_now).max(0))
 }
 
-/// In how many milliseconds a live game is called off because somebody did not come or act in
-/// time; none once the clocks run.
+/// Milliseconds until a live game is aborted because a player has not joined or acted in time;
+/// `None` once the clocks run.
 pub fn called_off_in(table: &Table, server_now: i64) -> Option<i64> {
     let begins = table.opening().clock.is_live() && !table.clocks_run();
     let deadline = table.deadline().filter(|_| begins && table.stage() != Stage::Over)?;
     Some((deadline - server_now).max(0))
 }
 
-/// Seconds that have begun, for a countdown.
+/// Seconds for a countdown, rounded up.
 pub fn seconds(milliseconds: i64) -> i64 {
     (milliseconds.max(0) + 999) / 1000
 }

@@ -11,14 +11,14 @@ use crate::link::Link;
 use crate::offers::Offers;
 use crate::{LinkState, Live, Luck, Millis, Outbox, Step, Update, luck};
 
-/// The conversation with a server, without a socket, a timer or a thread.
+/// The client side of the protocol as a sans-I/O state machine: no socket, timer or thread.
 ///
-/// It is told the time and what arrived, and says what to send ([`Self::step`]), what is new
-/// ([`Self::update`]) and when it wants to be woken ([`Self::wake_at`]). Whatever happens to the
-/// connection, a table that is followed ends up as the server's, and a command is done once:
-/// it is sent again, under the same key, until it is answered.
+/// It is fed the time and incoming messages, and returns what to send ([`Self::step`]), what has
+/// changed ([`Self::update`]) and when to wake it ([`Self::wake_at`]). Whatever happens to the
+/// connection, a followed table converges to the server's, and a command is carried out exactly
+/// once: it is retransmitted, under the same idempotency key, until it is acknowledged.
 ///
-/// Times are milliseconds of any clock that only goes forward, luck a source of random numbers.
+/// Times are milliseconds of any monotonic clock; `luck` is a source of random numbers.
 ///
 /// ```
 /// use bosworth_client::protocol::{FromClient, FromServer, GameId};
@@ -29,7 +29,7 @@ use crate::{LinkState, Live, Luck, Millis, Outbox, Step, Update, luck};
 /// conversation.start(0);
 /// conversation.follow(0, game, &mut || 4);
 /// assert_eq!(conversation.step(), Some(Step::Connect));
-/// // The driver connects, and the server greets.
+/// // The driver connects, and the server sends its welcome.
 /// conversation.receive(80, FromServer::Welcome { you: None, now: 0 }, &mut || 4);
 /// assert_eq!(conversation.step(), Some(Step::Send(FromClient::Watch { game, since: 0 })));
 /// ```
@@ -45,60 +45,59 @@ pub struct Conversation {
     updates: VecDeque<Update>,
 }
 
-/// What is known.
+/// Queries.
 impl Conversation {
-    /// A conversation as an account; without one only to look on. It begins with
-    /// [`Self::start`].
+    /// A conversation as an account, or as an anonymous spectator. It connects on [`Self::start`].
     pub fn new(account: Option<AccountId>) -> Self {
         Self { account, ..Self::default() }
     }
 
-    /// How the connection stands.
+    /// The state of the connection.
     pub fn state(&self) -> LinkState {
         self.link.state()
     }
 
-    /// Commands that were not answered.
+    /// Commands not yet acknowledged.
     pub fn outbox(&self) -> &Outbox {
         &self.outbox
     }
 
-    /// The game that is followed, once it is known as far as it has gone.
+    /// The followed game, once its log has been caught up with.
     pub fn live(&self) -> Option<&Live> {
         self.follower.as_ref()?.live()
     }
 
-    /// The side we play in the game that is followed.
+    /// Our side in the followed game; `None` for spectators.
     pub fn side(&self) -> Option<Side> {
         self.follower.as_ref()?.side(self.account)
     }
 
-    /// All open offers, once they were told.
+    /// All open offers, once the server has sent them.
     pub fn seeks(&self) -> Option<&[Seek]> {
         self.offers.seeks.as_deref()
     }
 
-    /// The server's time when it is `now` here, in milliseconds since 1970.
+    /// The server's time at local time `now`, in milliseconds since the Unix epoch.
     pub fn server_time(&self, now: Millis) -> i64 {
         self.time.at(now)
     }
 
-    /// How long messages take there and back, in milliseconds, as the server measured last.
+    /// The round-trip time in milliseconds, as last measured by the server.
     pub fn lag(&self) -> Option<u32> {
         self.lag
     }
 
-    /// What is to be done next at the socket.
+    /// The next operation for the socket.
     pub fn step(&mut self) -> Option<Step> {
         self.link.step()
     }
 
-    /// What is new.
+    /// The next update.
     pub fn update(&mut self) -> Option<Update> {
         self.updates.pop_front()
     }
 
-    /// When [`Self::tick`] is to be called at the latest. It may be called at any time.
+    /// The deadline of the next [`Self::tick`]. Calling it earlier is harmless.
     pub fn wake_at(&self) -> Option<Millis> {
         let question = self.follower.as_ref().and_then(Follower::wake_at);
         let due = [question, self.outbox.wake_at()].into_iter().flatten();
@@ -106,21 +105,20 @@ impl Conversation {
     }
 }
 
-/// What is wanted.
+/// Requests.
 impl Conversation {
-    /// A connection is wanted from now on.
+    /// Connects, and reconnects until [`Self::stop`].
     pub fn start(&mut self, now: Millis) {
         self.link.start(now);
     }
 
-    /// None is wanted any more.
+    /// Disconnects, and stays disconnected.
     pub fn stop(&mut self) {
         self.lag = None;
         self.link.stop();
     }
 
-    /// Speaks as somebody else from now on: connects anew, and says nothing that another has
-    /// said.
+    /// Switches to another account: reconnects, and drops the pending commands of the old one.
     pub fn speak_as(&mut self, now: Millis, account: Option<AccountId>) {
         if self.account != account {
             self.account = account;
@@ -130,7 +128,7 @@ impl Conversation {
         }
     }
 
-    /// Follows a game, and no other one.
+    /// Follows a game instead of any other one.
     pub fn follow(&mut self, now: Millis, game: GameId, luck: Luck<'_>) {
         if self.following(game).is_some() {
             if self.live().is_some() {
@@ -144,7 +142,7 @@ impl Conversation {
         self.pump(now, luck);
     }
 
-    /// Follows no game any more. What was commanded there is still seen to.
+    /// Unfollows the game. Pending commands are still retransmitted.
     pub fn leave(&mut self, now: Millis) {
         if let Some(follower) = self.follower.take() {
             self.link.set_in_game(now, false);
@@ -152,13 +150,13 @@ impl Conversation {
         }
     }
 
-    /// Wants to hear of open offers, or no more.
+    /// Subscribes to open offers, or unsubscribes.
     pub fn want_offers(&mut self, on: bool) {
         self.offers.wanted = on;
         self.link.say(FromClient::Lobby(on));
     }
 
-    /// Wants something done in a game. Its key comes back with the answer.
+    /// Queues a command for a game. The answer carries the returned idempotency key.
     pub fn command(&mut self, now: Millis, game: GameId, command: Command, luck: Luck<'_>) -> Key {
         let key = luck::key(luck);
         self.outbox.keep(game, key, command);
@@ -166,8 +164,8 @@ impl Conversation {
         key
     }
 
-    /// Acts in the position that the followed table has now: if another one is there by then,
-    /// the action is refused.
+    /// Acts in the current position of the followed table. The server refuses the action if the
+    /// position has changed by then.
     pub fn act(&mut self, now: Millis, action: Action, luck: Luck<'_>) -> Option<Key> {
         let table = &self.live()?.table;
         let (game, ply, revision) = (table.id(), table.plies() as u16, Some(table.revision()));
@@ -178,7 +176,7 @@ impl Conversation {
         self.follower.as_mut().filter(|follower| follower.game() == game)
     }
 
-    /// Asks and sends what is due, if somebody hears it.
+    /// Sends all requests and commands that are due, if connected.
     fn pump(&mut self, now: Millis, luck: Luck<'_>) {
         if self.link.is_open() {
             let question = self.follower.as_mut().and_then(|follower| follower.due(now, luck));

@@ -4,28 +4,28 @@ use bosworth_rules::{Position, Side};
 use crate::backoff::Backoff;
 use crate::{Live, Luck, Millis};
 
-/// Back-off between two questions for the same entries over one connection.
-const FIRST_WAIT: Millis = 10_000;
-const LONGEST_WAIT: Millis = 80_000;
-/// How long an entry of which only the number was heard may be on its way.
+/// Back-off between requests for the same entries over one connection.
+const INITIAL_BACKOFF: Millis = 10_000;
+const MAX_BACKOFF: Millis = 80_000;
+/// How long an entry that is known to exist may be in flight before it is requested.
 const GRACE: Millis = 2_000;
 
-/// Follows one game: folds what is heard, finds gaps, and asks for what is missing, always from
-/// what is known.
+/// Replicates the log of one game: folds incoming entries, detects gaps, and requests whatever
+/// follows the last known entry.
 #[derive(Clone, Debug)]
 pub(crate) struct Follower {
     game: GameId,
     live: Option<Live>,
-    /// Whether the table has been up to date: a long log comes in pages, and nobody wants to
-    /// see a game page by page.
-    whole: bool,
-    /// How many entries the log has at least.
+    /// Whether the table has ever been up to date. A long log comes in pages; the game is not shown
+    /// before the last of them.
+    synced: bool,
+    /// A lower bound on the length of the server's log.
     exists: u32,
-    /// When to ask for what is missing, or again; none while nothing is.
+    /// When to request missing entries, initially or again; `None` while up to date.
     ask_at: Option<Millis>,
     backoff: Backoff,
-    /// Whether the log has been read anew because it did not fit what was known.
-    anew: bool,
+    /// Whether the log is being refetched after it failed to fold.
+    refetched: bool,
 }
 
 /// A page of a log, as a server sends it.
@@ -36,7 +36,7 @@ pub(crate) struct Page {
     pub(crate) more: bool,
 }
 
-/// An entry that a table went on by.
+/// An entry that advanced the table.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Advance {
     pub(crate) entry: LogEntry,
@@ -44,16 +44,16 @@ pub(crate) struct Advance {
 }
 
 impl Follower {
-    /// Follows a game of which nothing is known.
+    /// Follows a game from the start of its log.
     pub(crate) fn new(game: GameId, now: Millis) -> Self {
         Self {
             game,
             live: None,
-            whole: false,
+            synced: false,
             exists: 1,
             ask_at: Some(now),
-            backoff: Backoff::new(FIRST_WAIT, LONGEST_WAIT),
-            anew: false,
+            backoff: Backoff::new(INITIAL_BACKOFF, MAX_BACKOFF),
+            refetched: false,
         }
     }
 
@@ -61,9 +61,9 @@ impl Follower {
         self.game
     }
 
-    /// The table, once it has been up to date.
+    /// The table, once it has been up to date for the first time.
     pub(crate) fn live(&self) -> Option<&Live> {
-        self.live.as_ref().filter(|_| self.whole)
+        self.live.as_ref().filter(|_| self.synced)
     }
 
     /// The side of an account, as soon as the opening is known.
@@ -71,7 +71,7 @@ impl Follower {
         self.live.as_ref()?.table.opening().side_of(account?)
     }
 
-    /// How many entries are known.
+    /// The number of entries folded so far.
     fn known(&self) -> u32 {
         self.live.as_ref().map_or(0, |live| live.table.length())
     }
@@ -80,8 +80,8 @@ impl Follower {
         self.known() < self.exists
     }
 
-    /// The question for what is not known, if it is due. Until it is answered it is asked again
-    /// now and then.
+    /// The request for missing entries, if it is due. It is retransmitted with back-off until
+    /// answered.
     pub(crate) fn due(&mut self, now: Millis, luck: Luck<'_>) -> Option<FromClient> {
         if self.ask_at? > now {
             return None;
@@ -94,19 +94,19 @@ impl Follower {
         self.ask_at
     }
 
-    /// The connection is a new one: nothing was asked over it.
+    /// Subscribes again over a new connection.
     pub(crate) fn rewind(&mut self, now: Millis) {
         self.backoff.reset();
         self.ask_at = Some(now);
     }
 
-    /// There is no such game, so there is nothing to ask for over this connection.
+    /// The server has no such game: requests nothing more over this connection.
     pub(crate) fn give_up(&mut self) {
         self.ask_at = None;
     }
 
-    /// The log has this entry. If it is not known it is probably on its way, so it is asked for
-    /// only after a while.
+    /// The server's log has this entry. If it is missing here, it is probably in flight, so it is
+    /// requested only after a grace period.
     pub(crate) fn note(&mut self, seq: u32, now: Millis) {
         self.exists = self.exists.max(seq.saturating_add(1));
         if self.is_behind() && self.ask_at.is_none() {
@@ -114,14 +114,14 @@ impl Follower {
         }
     }
 
-    /// How many look on.
+    /// Updates the number of spectators.
     pub(crate) fn count(&mut self, watchers: u32) {
         if let Some(live) = &mut self.live {
             live.watchers = watchers;
         }
     }
 
-    /// Takes an entry that comes by itself; what the table went on by, if it did.
+    /// Folds a pushed entry; returns it if it advanced the table.
     pub(crate) fn entry(
         &mut self,
         entry: LogEntry,
@@ -131,20 +131,21 @@ impl Follower {
         self.exists = self.exists.max(entry.seq.saturating_add(1));
         if let Some(live) = self.live.as_mut().filter(|_| entry.seq == known) {
             let before = live.fold(&entry)?;
-            if self.ask_at.is_some() && !self.is_behind() && self.whole {
-                // What was missing came by itself, only late.
+            if self.ask_at.is_some() && !self.is_behind() && self.synced {
+                // The missing entry was only late.
                 self.ask_at = None;
             }
-            return Ok(self.whole.then_some(Advance { entry, before }));
+            return Ok(self.synced.then_some(Advance { entry, before }));
         }
-        // Something was missed: it is asked for at once, unless that has been done.
+        // A gap: request it immediately, unless a request is pending.
         if self.is_behind() && self.ask_at.is_none() {
             self.ask_at = Some(now);
         }
         Ok(None)
     }
 
-    /// Takes a page; all that the table went on by, and whether it is up to date now.
+    /// Folds a page of the log; returns the entries that advanced the table, and whether it is now
+    /// up to date.
     pub(crate) fn page(
         &mut self,
         page: Page,
@@ -163,11 +164,11 @@ impl Follower {
                 None if entry.seq == 0 => self.live = Some(Live::open(&entry, players.clone())?),
                 Some(live) if entry.seq == known => {
                     let before = live.fold(&entry)?;
-                    if self.whole {
+                    if self.synced {
                         advances.push(Advance { entry, before });
                     }
                 }
-                // Known already, or after a gap.
+                // A duplicate, or beyond a gap.
                 None | Some(_) => {}
             }
         }
@@ -179,18 +180,18 @@ impl Follower {
         }
         if !self.is_behind() {
             self.ask_at = None;
-            (self.whole, self.anew) = (true, false);
+            (self.synced, self.refetched) = (true, false);
         } else if progress {
             self.ask_at = Some(now);
         }
         Ok((advances, !self.is_behind()))
     }
 
-    /// The log does not fit what is known of it: all of it is read anew, unless it just was.
-    /// Says whether it is.
+    /// Discards the local state and refetches the whole log after an entry failed to fold. Returns
+    /// `false`, and gives up, if the refetched log failed as well.
     pub(crate) fn tear(&mut self, now: Millis) -> bool {
-        let again = !self.anew;
-        *self = Self { anew: true, ..Self::new(self.game, now) };
+        let again = !self.refetched;
+        *self = Self { refetched: true, ..Self::new(self.game, now) };
         if !again {
             self.ask_at = None;
         }

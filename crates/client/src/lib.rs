@@ -1,16 +1,16 @@
-//! Talks to a server: one client for pages, terminals, bots, tests and measurements.
+//! The game client: shared by web pages, terminals, bots, tests and benchmarks.
 //!
-//! [`Conversation`] is the client without I/O, like the protocol crates of other networks: a
-//! value that is told the time and what arrived, and says what to send and when to wake. It
-//! keeps a connection, sends commands until they are answered, follows a game through gaps and
-//! pages, and hears of open offers; [`clocks`] has how time is shown. It knows no socket, no timer
-//! and no thread, so it is tested by itself, through networks that lose, double, delay and reorder.
+//! [`Conversation`] is the protocol as a sans-I/O state machine: it is fed the time and incoming
+//! messages, and returns what to send and when to wake it. It keeps a connection alive,
+//! retransmits commands until they are acknowledged, follows a game's log across gaps and pages,
+//! and subscribes to open offers; [`clocks`] computes what clocks display. It uses no socket, timer
+//! or thread, so tests run it over simulated networks that drop, duplicate, delay and reorder.
 //!
-//! Thin drivers carry out what it says:
+//! Thin drivers do the I/O:
 //!
-//! - with the feature `tokio`, `Driver` for programs, with `Play` for one game. `Client` asks
-//!   what is asked once, over HTTP; `Connection` is a bare websocket.
-//! - with the feature `browser`, `browser::Socket` for pages.
+//! - with the feature `tokio`, `Driver` for native programs, and `Play` for a single game.
+//!   `Client` makes one-off HTTP requests; `Connection` is a bare websocket.
+//! - with the feature `browser`, `browser::Socket` for web pages.
 
 mod backoff;
 mod conversation;
@@ -22,7 +22,7 @@ mod offers;
 mod outbox;
 mod update;
 
-/// Clocks as they are shown.
+/// How clocks are displayed.
 pub mod clocks;
 
 #[cfg(feature = "browser")]

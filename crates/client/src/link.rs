@@ -5,51 +5,51 @@ use bosworth_protocol::FromClient;
 use crate::backoff::Backoff;
 use crate::{Luck, Millis};
 
-/// Back-off between two tries to connect.
-const FIRST_WAIT: Millis = 500;
-const LONGEST_WAIT: Millis = 8_000;
-/// After so long a connection that was not greeted counts as failed.
-const PATIENCE: Millis = 20_000;
-/// After so long without a word an open connection counts as dead: networks fail without
-/// saying so. Servers ping every 2.5 seconds while we look at a game, else every 30.
-const SILENCE_IN_GAME: Millis = 10_000;
-const SILENCE: Millis = 75_000;
+/// Back-off between connection attempts.
+const INITIAL_BACKOFF: Millis = 500;
+const MAX_BACKOFF: Millis = 8_000;
+/// Handshake timeout: a connection without a welcome by then has failed.
+const HANDSHAKE_TIMEOUT: Millis = 20_000;
+/// Idle timeout: an open connection without traffic for this long is dead, because networks fail
+/// silently. Servers ping every 2.5 seconds while we follow a game, and every 30 otherwise.
+const IDLE_TIMEOUT_IN_GAME: Millis = 10_000;
+const IDLE_TIMEOUT: Millis = 75_000;
 
-/// How the connection stands.
+/// The state of the connection.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum LinkState {
-    /// Not wanted.
+    /// Disconnected on request.
     #[default]
     Off,
-    /// On its way: not there, or not greeted yet.
+    /// Connecting, or waiting for the server's welcome.
     Connecting,
-    /// The server has greeted us.
+    /// The server has sent its welcome.
     Open,
-    /// Lost; a new try comes in a moment.
+    /// Lost; reconnects after a back-off.
     Waiting,
-    /// The server has sent us away; only a person starts it again.
+    /// Closed by the server for good; never retried automatically.
     Ended,
 }
 
-/// What is to be done at the socket.
+/// An operation for the socket.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Step {
-    /// Open a connection, and listen to no older one.
+    /// Open a connection, ignoring all older ones.
     Connect,
-    /// Close the connection, and listen to it no more.
+    /// Close the connection, ignoring whatever still arrives over it.
     Close,
     /// Send this over the open connection.
     Send(FromClient),
 }
 
-/// The connection as a state machine: when to connect, when to give up, what to send.
+/// The connection as a state machine: when to connect, when to time out, what to send.
 #[derive(Clone, Debug)]
 pub(crate) struct Link {
     state: LinkState,
     backoff: Backoff,
-    /// When to try again, while waiting.
+    /// When to reconnect, while waiting.
     retry: Millis,
-    /// From when on silence is counted.
+    /// When the current timeout started: the last message, or the connection attempt.
     heard: Millis,
     in_game: bool,
     steps: VecDeque<Step>,
@@ -59,7 +59,7 @@ impl Default for Link {
     fn default() -> Self {
         Self {
             state: LinkState::Off,
-            backoff: Backoff::new(FIRST_WAIT, LONGEST_WAIT),
+            backoff: Backoff::new(INITIAL_BACKOFF, MAX_BACKOFF),
             retry: 0,
             heard: 0,
             in_game: false,
@@ -77,7 +77,7 @@ impl Link {
         self.state == LinkState::Open
     }
 
-    /// Whether there is a connection to hear something from.
+    /// Whether messages from the socket are accepted.
     pub(crate) fn listens(&self) -> bool {
         matches!(self.state, LinkState::Connecting | LinkState::Open)
     }
@@ -86,7 +86,7 @@ impl Link {
         self.steps.pop_front()
     }
 
-    /// It is wanted from now on.
+    /// Connects, unless already connected or reconnecting.
     pub(crate) fn start(&mut self, now: Millis) {
         if matches!(self.state, LinkState::Off | LinkState::Ended) {
             self.backoff.reset();
@@ -94,13 +94,13 @@ impl Link {
         }
     }
 
-    /// It is not wanted any more.
+    /// Disconnects, and stays disconnected.
     pub(crate) fn stop(&mut self) {
         self.hang_up();
         self.state = LinkState::Off;
     }
 
-    /// Connects anew if it is wanted at all.
+    /// Reconnects, unless stopped.
     pub(crate) fn renew(&mut self, now: Millis) {
         if self.state != LinkState::Off {
             self.hang_up();
@@ -115,30 +115,30 @@ impl Link {
         self.steps.push_back(Step::Connect);
     }
 
-    /// Closes; what was not sent is for nobody.
+    /// Closes the connection; unsent messages are dropped.
     fn hang_up(&mut self) {
         self.steps.clear();
         self.steps.push_back(Step::Close);
     }
 
-    /// The server has greeted us.
+    /// The server has sent its welcome.
     pub(crate) fn welcomed(&mut self, now: Millis) {
         self.state = LinkState::Open;
         self.heard = now;
     }
 
-    /// Something was heard.
+    /// Resets the idle timeout.
     pub(crate) fn heard(&mut self, now: Millis) {
         self.heard = now;
     }
 
-    /// The connection is of use. A greeting alone is not: a server that is only half there
-    /// greets and hangs up, and is not to be asked again and again without a pause.
+    /// Resets the back-off: the connection works. A welcome alone does not prove that: a
+    /// half-broken server may send one and close, and must not be hammered with reconnects.
     pub(crate) fn proven(&mut self) {
         self.backoff.reset();
     }
 
-    /// The connection is gone or could not be made; whether that is news.
+    /// The connection was lost or could not be established; returns whether the state changed.
     pub(crate) fn lost(&mut self, now: Millis, luck: Luck<'_>) -> bool {
         if !self.listens() {
             return false;
@@ -149,29 +149,30 @@ impl Link {
         true
     }
 
-    /// The server sends us away for good.
+    /// The server has closed the connection for good.
     pub(crate) fn end(&mut self) {
         self.hang_up();
         self.state = LinkState::Ended;
     }
 
-    /// A good moment to try.
+    /// Cuts the back-off short.
     pub(crate) fn nudge(&mut self, now: Millis) {
         if self.state == LinkState::Waiting {
             self.connect(now);
         }
     }
 
-    /// Pings come more often, or no more so, from now on.
+    /// Switches between the idle timeouts in a game and outside, along with the server's ping
+    /// interval.
     pub(crate) fn set_in_game(&mut self, now: Millis, in_game: bool) {
         if in_game && !self.in_game {
-            // The last one may have come long ago.
+            // The last ping may date from the long interval.
             self.heard = self.heard.max(now);
         }
         self.in_game = in_game;
     }
 
-    /// Does what is due; the reason if the connection was given up.
+    /// Handles timeouts; returns the reason if the connection timed out.
     pub(crate) fn tick(&mut self, now: Millis, luck: Luck<'_>) -> Option<&'static str> {
         if self.wake_at().is_none_or(|due| now < due) {
             return None;
@@ -186,7 +187,7 @@ impl Link {
                 Some("it does not answer")
             }
             LinkState::Open => {
-                // The silence has been long enough: the first try comes at once.
+                // The timeout was wait enough: the first attempt is immediate.
                 self.lost(now, luck);
                 self.connect(now);
                 Some("nothing is heard from it")
@@ -198,14 +199,15 @@ impl Link {
     pub(crate) fn wake_at(&self) -> Option<Millis> {
         match self.state {
             LinkState::Waiting => Some(self.retry),
-            LinkState::Connecting => Some(self.heard + PATIENCE),
-            LinkState::Open if self.in_game => Some(self.heard + SILENCE_IN_GAME),
-            LinkState::Open => Some(self.heard + SILENCE),
+            LinkState::Connecting => Some(self.heard + HANDSHAKE_TIMEOUT),
+            LinkState::Open if self.in_game => Some(self.heard + IDLE_TIMEOUT_IN_GAME),
+            LinkState::Open => Some(self.heard + IDLE_TIMEOUT),
             LinkState::Off | LinkState::Ended => None,
         }
     }
 
-    /// Says something if somebody hears it. All that matters is said again at every welcome.
+    /// Sends a message if connected, and drops it otherwise: every welcome restores the
+    /// subscriptions and retransmits the commands.
     pub(crate) fn say(&mut self, message: FromClient) {
         if self.is_open() {
             self.steps.push_back(Step::Send(message));
@@ -246,7 +248,7 @@ mod tests {
             now += wait;
             link.tick(now, &mut none);
             assert_eq!(steps(&mut link), [Step::Connect]);
-            // A greeting alone changes nothing.
+            // A welcome alone does not reset the back-off.
             link.welcomed(now);
         }
         link.proven();

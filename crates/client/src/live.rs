@@ -1,30 +1,31 @@
 use bosworth_protocol::{Event, FoldError, LogEntry, Players, Table};
 use bosworth_rules::{Position, Side};
 
-/// A table as it is seen from here: the fold over all entries that are known, and who is there.
+/// A local replica of a table: the fold over all known log entries, with its players and
+/// spectators.
 #[derive(Clone, Debug)]
 pub struct Live {
     /// The table.
     pub table: Table,
     /// Who plays.
     pub players: Players,
-    /// How many look on.
+    /// The number of spectators.
     pub watchers: u32,
-    /// When it was opened, in milliseconds since 1970.
+    /// When it was opened, in milliseconds since the Unix epoch.
     pub opened: i64,
-    /// What was said and by whom, the last word last. Not to be trusted: it may hold anything.
+    /// The chat, oldest message first. Untrusted input.
     pub chat: Vec<(Side, String)>,
 }
 
 impl Live {
-    /// The table that a first entry opens.
+    /// Opens a table from the first entry of its log.
     pub fn open(first: &LogEntry, players: Players) -> Result<Self, FoldError> {
         let table = Table::open(first)?;
         Ok(Self { table, players, watchers: 0, opened: first.at, chat: Vec::new() })
     }
 
-    /// Goes on by the next entry; gives the position before it. After an error the table is of
-    /// no use any more.
+    /// Folds the next entry; returns the position before it. After an error the replica is
+    /// unusable.
     pub fn fold(&mut self, entry: &LogEntry) -> Result<Option<Position>, FoldError> {
         let before = self.table.position().copied();
         self.table.fold(entry)?;

@@ -1,15 +1,15 @@
 use bosworth_protocol::Key;
 
-/// A source of random numbers. Nothing here draws its own: whoever drives the core lends one
-/// with every call that may need it, a seeded one in tests.
+/// A source of random numbers, passed in by the driver with every call that may need it. Tests
+/// pass a seeded one.
 pub type Luck<'a> = &'a mut dyn FnMut() -> u64;
 
-/// An idempotency key for a command: up to 2⁵³, so that every language reads it from JSON.
+/// An idempotency key for a command: below 2⁵³, which JSON numbers represent exactly.
 pub fn key(luck: Luck<'_>) -> Key {
     Key(luck() >> 11)
 }
 
-/// A player's part of a shuffle.
+/// A player's nonce for the shuffle.
 pub fn nonce(luck: Luck<'_>) -> String {
     format!("{:016x}{:016x}", luck(), luck())
 }

@@ -1,4 +1,4 @@
-//! For programs: sockets and timers of tokio.
+//! The driver for native programs, on tokio's sockets and timers.
 
 mod client;
 mod connection;
@@ -14,12 +14,12 @@ pub use play::Play;
 
 use bosworth_protocol::Key;
 
-/// An idempotency key that was not used before.
+/// A fresh idempotency key.
 pub fn fresh_key() -> Key {
     crate::luck::key(&mut random)
 }
 
-/// A player's part of a shuffle.
+/// A player's nonce for the shuffle.
 pub fn fresh_nonce() -> String {
     crate::luck::nonce(&mut random)
 }

@@ -1,6 +1,6 @@
 use bosworth_protocol::{AccountId, OpenGame, PlayerView, Seek};
 
-/// Open offers, as far as somebody wants to hear of them.
+/// The subscription to open offers.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Offers {
     pub(crate) wanted: bool,
@@ -12,7 +12,7 @@ pub fn is_by(seek: &Seek, account: AccountId) -> bool {
     matches!(&seek.by, PlayerView::Account { person, .. } if person.id == account)
 }
 
-/// Orders one's games by how urgent they are: those that wait for one first, then by deadline.
+/// Sorts a player's games by urgency: those on turn first, then by deadline.
 pub fn sort_games(games: &mut [OpenGame]) {
     games.sort_by_key(|game| (!game.your_turn, game.deadline.unwrap_or(i64::MAX)));
 }

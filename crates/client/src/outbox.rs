@@ -5,16 +5,16 @@ use bosworth_protocol::{Command, FromClient, GameId, Key};
 use crate::backoff::Backoff;
 use crate::{Luck, Millis};
 
-/// How many commands are under way at a time. Servers carry out 16 of one connection.
+/// The maximum number of commands in flight. Servers process up to 16 per connection.
 const WINDOW: usize = 8;
-/// Back-off between two sendings of the same command over one connection.
-const FIRST_WAIT: Millis = 10_000;
-const LONGEST_WAIT: Millis = 80_000;
+/// Back-off between retransmissions of a command over one connection.
+const INITIAL_BACKOFF: Millis = 10_000;
+const MAX_BACKOFF: Millis = 80_000;
 
-/// Commands that the server has not answered, in the order they were given.
+/// Unacknowledged commands, in the order they were issued.
 ///
-/// Each keeps its idempotency key until it is answered, so it can be sent again, over every
-/// new connection and after a while over the same one, and is still done only once.
+/// Each keeps its idempotency key until it is acknowledged, so it can be retransmitted, over every
+/// new connection and with back-off over the same one, and still be carried out exactly once.
 #[derive(Clone, Debug, Default)]
 pub struct Outbox {
     waiting: VecDeque<Unanswered>,
@@ -25,36 +25,36 @@ struct Unanswered {
     game: GameId,
     key: Key,
     command: Command,
-    /// When to send it, for the first time or again.
+    /// When to send or retransmit it.
     due: Millis,
     backoff: Backoff,
 }
 
 impl Outbox {
-    /// Keeps a command until it is answered.
+    /// Queues a command until it is acknowledged.
     pub(crate) fn keep(&mut self, game: GameId, key: Key, command: Command) {
-        let backoff = Backoff::new(FIRST_WAIT, LONGEST_WAIT);
+        let backoff = Backoff::new(INITIAL_BACKOFF, MAX_BACKOFF);
         self.waiting.push_back(Unanswered { game, key, command, due: 0, backoff });
     }
 
-    /// Forgets a command that was answered; whether it was waited for.
+    /// Removes an answered command; returns whether it was pending.
     pub(crate) fn answered(&mut self, game: GameId, key: Key) -> bool {
         let before = self.waiting.len();
         self.waiting.retain(|it| (it.game, it.key) != (game, key));
         self.waiting.len() < before
     }
 
-    /// Forgets all commands of a game that there is not.
+    /// Drops all commands for a game that does not exist.
     pub(crate) fn forget(&mut self, game: GameId) {
         self.waiting.retain(|it| it.game != game);
     }
 
-    /// Forgets everything: somebody else plays here now.
+    /// Drops all commands, because the account has changed.
     pub(crate) fn clear(&mut self) {
         self.waiting.clear();
     }
 
-    /// Everything is due: the connection is a new one.
+    /// Marks everything for retransmission over a new connection.
     pub(crate) fn rewind(&mut self) {
         for it in &mut self.waiting {
             it.due = 0;
@@ -62,7 +62,7 @@ impl Outbox {
         }
     }
 
-    /// What is to be sent now.
+    /// The commands to send now.
     pub(crate) fn due(&mut self, now: Millis, luck: Luck<'_>) -> Vec<FromClient> {
         let due = self.waiting.iter_mut().take(WINDOW).filter(|it| it.due <= now);
         due.map(|it| {
@@ -76,17 +76,17 @@ impl Outbox {
         self.waiting.iter().take(WINDOW).map(|it| it.due).min()
     }
 
-    /// The keys of what waits in a game.
+    /// The keys of the pending commands of a game.
     pub(crate) fn keys(&self, game: GameId) -> impl Iterator<Item = Key> {
         self.waiting.iter().filter(move |it| it.game == game).map(|it| it.key)
     }
 
-    /// Whether everything was answered.
+    /// Whether every command has been answered.
     pub fn is_empty(&self) -> bool {
         self.waiting.is_empty()
     }
 
-    /// What waits in a game.
+    /// The pending commands of a game.
     pub fn of(&self, game: GameId) -> impl Iterator<Item = &Command> {
         self.waiting.iter().filter(move |it| it.game == game).map(|it| &it.command)
     }

@@ -1,45 +1,44 @@
 use bosworth_protocol::{FoldError, GameId, Key, LogEntry, Refusal};
 use bosworth_rules::Position;
 
-/// What is new.
+/// A change reported by a [`Conversation`](crate::Conversation).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Update {
-    /// The server has greeted us, for the first time or again.
+    /// Connected or reconnected.
     Open,
-    /// The connection is lost, and why as far as it is known; it is being tried again.
+    /// The connection was lost, with the reason if known; it will be retried.
     Lost(String),
-    /// The server has sent us away for good, and why.
+    /// The server has closed the connection for good, with its reason.
     Ended(String),
-    /// The table is up to date: for the first time, after something was missed, or because
-    /// somebody there is called something else now.
+    /// The table is up to date: initially, after a gap, or because a player was renamed.
     Table,
-    /// The table went on.
+    /// The table advanced.
     Entry {
-        /// By what.
+        /// The new entry.
         entry: LogEntry,
-        /// The position before it, once it was dealt.
+        /// The position before it, once the cards have been dealt.
         before: Option<Position>,
-        /// Whether it was missed when it happened: those come before [`Update::Table`].
+        /// Whether it was fetched after a gap: such entries precede [`Update::Table`].
         missed: bool,
     },
-    /// How many look on.
+    /// The number of spectators changed.
     Watchers(u32),
-    /// There is no such game, or none that can be shown.
+    /// There is no such game, or it cannot be shown.
     Unknown {
-        /// Which.
+        /// The requested game.
         game: GameId,
-        /// Whether there is one whose log is damaged.
+        /// Whether it exists, but its log is corrupt.
         damaged: bool,
     },
-    /// The log of the game makes no sense, also not when it is read anew.
+    /// The log does not fold, even after it was refetched.
     Unreadable(FoldError),
-    /// A command was done. Told once for each.
+    /// A command was carried out. Reported once per command.
     Done(Key),
-    /// A command was refused. Told once for each.
+    /// A command was refused. Reported once per command.
     Refused(Key, Refusal),
-    /// The open offers are others now.
+    /// The open offers changed.
     Seeks,
-    /// A game of ours begins.
+    /// One of our games begins.
     Begin(GameId),
     /// It is our turn in a game that is not followed.
     Turn(GameId),

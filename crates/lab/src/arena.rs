@@ -31,7 +31,7 @@ pub use report::{Report, result, signed, statistics};
 pub use sprt::Sprt;
 pub use standing::Standing;
 
-/// A match that is to be played.
+/// A match to be played.
 ///
 /// Both games of a pair have the same deal and the same shuffles, and the players change sides.
 /// With players that count nodes or depths, the same seed gives the same match on any number of
@@ -44,24 +44,25 @@ pub struct Match {
     pub pairs: u64,
     /// The edition.
     pub rules: Ruleset,
-    /// How many games at a time.
+    /// The number of games played concurrently.
     pub threads: usize,
-    /// What deals and players' luck follow from.
+    /// The seed of the deals and of the players' random choices.
     pub seed: u64,
-    /// The file that the records of all games are added to, each pair when it is finished.
+    /// The file to which game records are appended, pair by pair.
     pub save: Option<PathBuf>,
-    /// The test that may end the match early.
+    /// The sequential test that may end the match early.
     pub sprt: Option<Sprt>,
 }
 
-/// A pair that is finished. Pairs are numbered from 1.
+/// A finished pair. Pairs are numbered from 1.
 struct FinishedPair {
     pair: u64,
     bouts: [Bout; 2],
 }
 
 impl Match {
-    /// Plays the match: threads play, this one counts, and tells how it stands after each pair.
+    /// Plays the match: worker threads play, this one counts and reports the standing after each
+    /// pair.
     pub fn play(&self, on_pair: &mut dyn FnMut(&Standing)) -> Result<Standing> {
         for player in &self.players {
             player.check().with_context(|| format!("{player} cannot play"))?;
@@ -78,13 +79,13 @@ impl Match {
             }
             drop(sender);
             let standing = self.count(archive, &finished, on_pair);
-            // Whatever is still being played is not waited for.
+            // Games in flight are abandoned.
             stop.stop();
             standing
         })
     }
 
-    /// Plays one pair after another until none is left.
+    /// Plays pairs until none is left.
     fn play_pairs(&self, next: &AtomicU64, stop: &StopSign, finished: &Sender<FinishedPair>) {
         let seat = |player: &PlayerSpec| Seat { player: player.contestant(stop), seed: 0 };
         let [one, other] = &self.players;
@@ -107,8 +108,8 @@ impl Match {
         }
     }
 
-    /// Counts the pairs in their order, whichever is finished first, until all are in or the test
-    /// is decided. So neither threads nor the length of games have a say in the result.
+    /// Counts pairs in their numbered order, not in completion order, until all are in or the test
+    /// is decided. So the result depends neither on scheduling nor on the length of games.
     fn count(
         &self,
         mut archive: Option<MatchArchive>,
@@ -140,7 +141,7 @@ impl Match {
     }
 }
 
-/// The shuffles of a pair: the seed, the pair's number and zeros are the dealer's secret.
+/// The shuffles of a pair. The dealer's secret is the seed and the pair's number, zero-padded.
 fn shuffle(seed: u64, pair: u64) -> Proof {
     let mut bytes = [0; 32];
     bytes[16..24].copy_from_slice(&seed.to_be_bytes());
@@ -155,7 +156,7 @@ fn shuffle(seed: u64, pair: u64) -> Proof {
     }
 }
 
-/// What the players' luck follows from: the same in both games of a pair.
+/// The players' random seeds: the same in both games of a pair.
 fn seeds(seed: u64, pair: u64) -> [u64; 2] {
     let mut random = Random::new(Random::new(seed).next() ^ Random::new(!pair).next());
     [random.next(), random.next()]

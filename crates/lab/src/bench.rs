@@ -1,4 +1,4 @@
-//! How fast the rules and the engine are, and how well the engine decides.
+//! Benchmarks of the rules and the engine: speed and quality of decisions.
 
 mod playouts;
 mod regret;

@@ -1,4 +1,4 @@
-//! Games of the engine against itself, kept to train a network.
+//! Self-play games to train a network on.
 
 mod archive;
 mod game;
@@ -21,40 +21,40 @@ pub(crate) use game::Played;
 pub use game::Terms;
 pub(crate) use sample::{Sample, SampleKind, squares};
 
-/// A file of games that is to be made, or made longer.
+/// A file of self-play games to create or extend.
 #[derive(Clone, Debug)]
 pub struct SelfPlay {
     /// The file.
     pub file: PathBuf,
-    /// How many games it is to have in the end.
+    /// The target number of games.
     pub games: u32,
     /// How they are played.
     pub terms: Terms,
-    /// What values positions.
+    /// The evaluation.
     pub values: Values,
-    /// How many games at a time.
+    /// The number of games played concurrently.
     pub threads: usize,
-    /// No game begins after so much time.
+    /// No game starts after this time.
     pub time: Option<Duration>,
 }
 
-/// What values positions in games of the engine against itself.
+/// The evaluation of self-play games.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Values {
-    /// The network that comes with the program.
+    /// The embedded network.
     Shipped,
-    /// The evaluation made by hand.
+    /// The hand-crafted evaluation (HCE).
     HandMade,
-    /// The network of a file.
+    /// A network file.
     File(PathBuf),
     /// Another program, by its command line.
     Program(String),
 }
 
-/// What a file has now.
+/// The contents of a file after a run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Generated {
-    /// Games that it had before.
+    /// Games that it contained before.
     pub before: u64,
     /// Games that were added.
     pub games: u64,
@@ -63,8 +63,8 @@ pub struct Generated {
 }
 
 impl SelfPlay {
-    /// Plays the games that the file lacks, and tells after each one how many are done and how many
-    /// are wanted. The same seed gives the same games, in any order.
+    /// Plays the missing games, reporting after each one how many are done and wanted. The same
+    /// seed gives the same games, in any order.
     pub fn run(&self, on_game: &mut dyn FnMut(Generated, u64)) -> Result<Generated> {
         let Terms { nodes, seed, ruleset, .. } = self.terms;
         let (mut archive, done) = Archive::open(&self.file, &Header { nodes, seed, ruleset })?;
@@ -99,7 +99,7 @@ impl SelfPlay {
         Ok(generated)
     }
 
-    /// One for each thread. A program that is asked is the same for all of them.
+    /// One engine for each thread. They share an external program.
     fn engines(&self) -> Result<Vec<Engine>> {
         let settings = Settings { hash: 1, ..Settings::default() };
         let oracle = match &self.values {

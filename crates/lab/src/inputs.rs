@@ -1,6 +1,6 @@
-//! What a network sees of the games that [`datagen`](crate::datagen) played, as rows of numbers.
+//! Network inputs from the games that [`datagen`](crate::datagen) played, as rows of numbers.
 //!
-//! Rules and facts stay in this program: whoever trains a network needs to know neither.
+//! Rules and features stay in this program: training code needs to know neither.
 //! docs/training.md says what a row is.
 
 use std::collections::BTreeMap;
@@ -21,35 +21,34 @@ use serde::Serialize;
 use crate::datagen::{Played, Reader, Sample, SampleKind, squares};
 use crate::ours;
 
-/// How rows are made up, and what becomes of them when the board is turned.
+/// The layout of rows, and how the board symmetries permute them.
 #[derive(Serialize)]
 pub struct Shape {
-    /// How many facts there are; also the number that fills a row up.
+    /// The number of input features (facts); also the padding index.
     inputs: usize,
-    /// How many facts a row has room for.
+    /// The maximum number of active features of a row.
     most: usize,
-    /// How many bytes a row has.
+    /// The size of a row in bytes.
     row: usize,
-    /// By symmetry: where each fact goes.
+    /// By symmetry: the permutation of features.
     facts: Vec<Vec<u16>>,
-    /// By symmetry: where each square goes.
+    /// By symmetry: the permutation of squares.
     squares: Vec<Vec<usize>>,
-    /// The first facts are so many for each square.
+    /// The number of features per square; these come first.
     planes: usize,
-    /// Where cards in hand begin, where cards of the pile do, and how many things a card can lead to.
+    /// The offsets of the cards in hand and in the pile, and the number of kinds of target.
     held: usize,
     pile: usize,
     grounds: usize,
-    /// By square and card: where the card leads the crown from there; off the board, the number of
-    /// squares.
+    /// By square and card: the crown's target square, or the number of squares if off the board.
     targets: Vec<Vec<usize>>,
 }
 
-/// Facts, eight numbers, where the roses were in the end.
+/// Features, eight numbers, final roses.
 const ROW: usize = 2 * MOST_INPUTS + 2 * 8 + 2 * 11;
 
 impl Shape {
-    /// The shape of this program's rows.
+    /// The layout of this program's rows.
     pub fn of_rows() -> Self {
         let turned = |symmetry: Symmetry| {
             Square::all().map(|square| symmetry.square(square).index()).collect()
@@ -77,7 +76,7 @@ fn targets(from: Square) -> Vec<usize> {
         .collect()
 }
 
-/// Begins a file of rows. Another one of rows is replaced, and nothing else.
+/// Creates a file of rows. Overwrites only a file of rows.
 pub fn create(path: &Path) -> Result<File> {
     ours::check(path, "file of rows", |head, length| {
         let fact = |bytes: &[u8]| usize::from(u16::from_le_bytes([bytes[0], bytes[1]]));
@@ -88,8 +87,8 @@ pub fn create(path: &Path) -> Result<File> {
     File::create(path).with_context(|| format!("cannot write {}", path.display()))
 }
 
-/// Writes the rows of a file of games, in their order. With a judge they have its values in place of what looking
-/// ahead found.
+/// Writes the rows of a file of games, in order. With a judge, its values replace those of the
+/// search.
 pub fn write_rows(
     path: &Path,
     judge: Option<&Network>,
@@ -103,7 +102,7 @@ pub fn write_rows(
     expand().with_context(|| format!("{}", path.display()))
 }
 
-/// One thread reads, many work, one writes what they have made in the order of the games.
+/// One reader, many workers, one writer that restores the order of the games.
 fn expand(
     reader: &mut Reader<BufReader<File>>,
     judge: Option<&Network>,
@@ -155,11 +154,10 @@ fn expand(
     })
 }
 
-/// The rows of a game: for each sample the facts seen by the side that is next to act, then its
-/// value found, margin found, value and margin that became of it, the result and the final
-/// margin, whether it was played, and the roses left, 64 more if the game ends when either side is
-/// blocked; then where that side's roses and the other
-/// side's were in the end.
+/// The rows of a game: for each sample the features from the point of view of the side to act next,
+/// then the search value and margin, the target value and margin, the result and the final margin,
+/// whether it was played, and the roses left, plus 64 if the game ends when either side is blocked;
+/// then the final roses of that side and of its opponent.
 fn rows_of(played: &Played, judge: Option<&Network>) -> Vec<u8> {
     let mut rows = Vec::with_capacity(played.samples.len() * ROW);
     for sample in &played.samples {

@@ -1,9 +1,9 @@
-//! What makes and measures computer players.
+//! Computer players: training data, matches and benchmarks.
 //!
-//! [`player`] names them by a text such as `tree:200ms`, built in or other programs; [`arena`] has
-//! two of them play a match; [`datagen`] has the engine play against itself and keeps what was
-//! learnt; [`inputs`] turns that into what a network is trained on; [`bench`](mod@bench) measures
-//! speed and regret. Nothing here writes to a terminal: `bosworth` does.
+//! [`player`] parses names such as `tree:200ms`, for built-in players and other programs; [`arena`]
+//! plays matches; [`datagen`] generates self-play games; [`inputs`] turns those into training rows;
+//! [`bench`](mod@bench) measures speed and regret. Nothing here writes to a terminal: `bosworth`
+//! does.
 
 pub mod arena;
 pub mod bench;

@@ -1,4 +1,4 @@
-//! Files that somebody else wrote are never written over or added to.
+//! Refuses to overwrite or append to foreign files.
 
 use std::fs::File;
 use std::io::{ErrorKind, Read};
@@ -6,11 +6,11 @@ use std::path::Path;
 
 use anyhow::{Context, Result, ensure};
 
-/// How much of a file is looked at.
+/// The length of the prefix that is inspected.
 const HEAD: u64 = 1 << 13;
 
-/// Makes sure that a file which is about to be written is not somebody else's: it is not there, or
-/// empty, or its beginning and its length in bytes are those of one of ours.
+/// Checks that a file about to be written does not exist, is empty, or is ours, judging by its
+/// first bytes and its length.
 pub(crate) fn check(
     path: &Path,
     what: &str,
@@ -23,7 +23,7 @@ pub(crate) fn check(
         opened => opened.with_context(read)?,
     };
     let facts = file.metadata().with_context(read)?;
-    // A pipe or a device holds nothing that could be lost.
+    // Writing to a pipe or a device destroys nothing.
     if !facts.is_file() {
         return Ok(());
     }

@@ -19,7 +19,7 @@ pub(crate) use contestant::Contestant;
 use contestant::{Ladder, LadderKind, Leveled, Looker};
 use external::External;
 
-/// A computer player as it was named.
+/// A parsed player name.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PlayerSpec {
     text: String,
@@ -33,9 +33,9 @@ enum Kind {
     Uct(Budget),
     AlphaBeta(Budget),
     Engine(SearchKind, Judge, Budget),
-    /// The engine with the network of a file.
+    /// The engine with a network file.
     File(PathBuf, Budget),
-    /// The engine with values from another program.
+    /// The engine with an external evaluation.
     Asking(Oracle, Budget),
     Level(Level),
     External {
@@ -45,19 +45,19 @@ enum Kind {
     },
 }
 
-/// What every player would have to look like, for those who wrote something else.
+/// The syntax of a player, for error messages.
 const CHOICES: &str = "a player is random, greedy, uct:BUDGET, ab:BUDGET, tree:BUDGET, \
                        star:BUDGET, hand:BUDGET, net=FILE:BUDGET, level:N, \"ugi:PROGRAM ARGS@BUDGET\" or \
                        \"ask:PROGRAM ARGS@BUDGET\", with a budget such as 200ms, 1000n or d4";
 
-/// What a level looks like.
+/// The syntax of a level.
 const NO_LEVEL: &str = "a level is a number from 1 to 8, such as level:3";
 
-/// How deep the frozen alpha-beta player looks, at most.
+/// The maximum depth of the frozen alpha-beta player.
 const ALPHA_BETA_DEPTH: u32 = 7;
 
 impl PlayerSpec {
-    /// Somebody who plays as this player does, and gives up thinking when told to stop.
+    /// Creates a player that stops thinking on cancellation.
     pub(crate) fn contestant(&self, stop: &StopSign) -> Box<dyn Contestant> {
         let stop = stop.clone();
         let ladder = |kind, budget| Box::new(Ladder::new(kind, budget, stop.clone()));
@@ -77,7 +77,7 @@ impl PlayerSpec {
                     let engine = Engine::with(network, Settings::default());
                     Box::new(Looker::new(engine, *budget, stop))
                 }
-                // Found out beforehand by `check`, unless the file has gone since.
+                // `check` has reported this, unless the file has vanished since.
                 Err(_) => Box::new(Looker::new(Engine::default(), *budget, stop)),
             },
             Kind::Asking(oracle, budget) => match oracle.evaluation() {
@@ -85,7 +85,7 @@ impl PlayerSpec {
                     let engine = Engine::with(asked, Settings::default());
                     Box::new(Looker::new(engine, *budget, stop))
                 }
-                // Found out beforehand by `check`, which starts the program.
+                // `check` has reported this: it starts the program.
                 Err(_) => Box::new(Looker::new(Engine::default(), *budget, stop)),
             },
             Kind::Level(level) => Box::new(Leveled::new(*level)),
@@ -95,8 +95,7 @@ impl PlayerSpec {
         }
     }
 
-    /// Finds out whether the player can play at all: a program may be missing, or be no
-    /// player.
+    /// Checks that the player works: a program may be missing, or speak another protocol.
     pub fn check(&self) -> Result<()> {
         match &self.kind {
             Kind::External { program, args, budget } => {
@@ -179,7 +178,7 @@ fn with_budget(name: &str, budget: &str) -> Result<Kind, String> {
     }
 }
 
-/// `PROGRAM ARGS@BUDGET`. The last `@` counts, as a path may hold others.
+/// `PROGRAM ARGS@BUDGET`. The last `@` counts, as a path may contain others.
 fn external(text: &str) -> Result<Kind, String> {
     let (command, budget) = text
         .rsplit_once('@')
@@ -191,7 +190,7 @@ fn external(text: &str) -> Result<Kind, String> {
     Ok(Kind::External { program, args: words.collect(), budget: budget.parse()? })
 }
 
-/// `PROGRAM ARGS@BUDGET`, of a program that values positions.
+/// `PROGRAM ARGS@BUDGET`, of an evaluation program.
 fn asking(text: &str) -> Result<Kind, String> {
     let (command, budget) = text
         .rsplit_once('@')

@@ -261,15 +261,15 @@ impl App {
         let heard = now();
         match time {
             None => Ok(wall() - heard),
-            // A slow answer says little about the time, and nothing is decided without the time.
+            // With a slow round trip the clock offset is too uncertain to act on.
             Some(_) if heard - asked > DRIFT => Err(StoreError::TimedOut),
             Some(time) => Ok(time - i64::midpoint(asked, heard)),
         }
     }
 
-    /// Corrects the service clock when it has drifted: somebody set the clock, or the process was
-    /// suspended. Nobody's game pays for either, unless another node was alive all the time. Says
-    /// by how much it was corrected.
+    /// Corrects the service clock when it has drifted: the machine's clock was set, or the process
+    /// was suspended. The time is credited to the players, unless another node was alive
+    /// throughout. Returns the correction.
     async fn keep_time(&self) -> Result<i64, TableError> {
         let drift = self.drift().await?;
         if drift.abs() <= DRIFT {

@@ -192,7 +192,7 @@ fn plan(row: &GameRow, sound: Sound, now: i64) -> Repair {
     if let Some(ending) = host.ending() {
         // The log is authoritative; the row follows it.
         repair.ending = Some(row_of(&host, ending.winner, ending.reason, ending.at));
-    } else if let Some((winner, reason, at)) = told(row) {
+    } else if let Some((winner, reason, at)) = stored_end(row) {
         // The row still says how it ended, though the log no longer does.
         let entry = host.end_by_repair(winner, reason, at);
         repair.entries.push((entry.seq, encode(&entry)));

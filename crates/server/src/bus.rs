@@ -1,5 +1,5 @@
-//! How nodes notify each other. A notice is a hint: whoever misses it reads the log, and losing
-//! every notice costs nothing but time.
+//! Notifications between nodes. A notice is only a hint: a node that misses it catches up from the
+//! log, so losing every notice costs nothing but latency.
 
 mod local;
 mod nats;
@@ -12,8 +12,8 @@ use serde::{Deserialize, Serialize};
 pub use local::LocalBus;
 pub use nats::{NatsBus, NatsError};
 
-/// News for other nodes. Receivers look into the database and believe nothing of it, because
-/// whoever gains access to the bus can publish anything.
+/// A notice to other nodes. Receivers verify it against the database, because anyone with access to
+/// the bus can publish anything.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Notice {
@@ -45,8 +45,8 @@ pub enum Notice {
         /// Whose.
         account: AccountId,
     },
-    /// Notices may have been lost: read everything that matters again. Only a bus itself says so,
-    /// to its own node.
+    /// Notices may have been lost: resynchronise. Only the bus client itself sends it, to its own
+    /// node.
     #[serde(skip)]
     Lost,
 }

@@ -1,17 +1,17 @@
-//! The service clock. It never jumps by itself.
+//! The service clock. It never jumps on its own.
 //!
-//! Players' time is measured by this clock, so it must not move when somebody sets the machine's
-//! clock, and must not run while the process does not (suspended, swapped out, a machine put to
-//! sleep). It follows the machine's monotonic clock, and a thread that ticks all the time tells for
-//! how much of that the process was running. When it has drifted from the wall clock, the server
-//! credits the difference to every open game and then corrects it ([`App::keep_time`](crate::App)).
+//! Players' time is measured by this clock, so it must not move when the system clock is set, and
+//! must not advance while the process is not running (stopped, swapped out, the machine suspended).
+//! It follows the monotonic clock, and a thread that ticks all the time tells for how much of that
+//! the process was running. When it has drifted from the wall clock, the server credits the
+//! difference to every open game and then corrects it ([`App::keep_time`](crate::App)).
 
 use std::sync::{LazyLock, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
-/// How often the process notes that it is running.
+/// The tick interval.
 const TICK: Duration = Duration::from_millis(100);
-/// How far the clock runs on after the last tick, in milliseconds. A longer gap is a pause.
+/// How far the clock advances past the last tick, in milliseconds. A longer gap is a suspension.
 const SLACK: i64 = 1_000;
 
 static SERVICE: LazyLock<Mutex<Service>> = LazyLock::new(|| {
@@ -32,7 +32,7 @@ fn service() -> MutexGuard<'static, Service> {
     SERVICE.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// The time, in milliseconds since 1970. The only clock that games know.
+/// The current time, in milliseconds since 1970. The only clock that games use.
 pub fn now() -> i64 {
     service().now(uptime())
 }
@@ -44,12 +44,12 @@ pub(crate) fn shift(ms: i64) {
     service.shifted += ms;
 }
 
-/// By how much the service clock was moved in all: times noted earlier are off by as much.
+/// The sum of all corrections: earlier timestamps are off by as much.
 pub(crate) fn shifted() -> i64 {
     service().shifted
 }
 
-/// Milliseconds since the process started, by a clock that nobody can set: for rate limits.
+/// Monotonic milliseconds since the process started: for rate limits.
 pub(crate) fn uptime() -> i64 {
     START.elapsed().as_millis() as i64
 }
@@ -59,7 +59,7 @@ pub(crate) fn wall() -> i64 {
     SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_millis() as i64)
 }
 
-/// What the clock shows, and when that was noted.
+/// A reading of the clock, and when it was taken.
 #[derive(Debug)]
 struct Service {
     last: i64,

@@ -7,7 +7,7 @@ use bosworth_table::AccountId;
 use crate::outgoing::Outgoing;
 use crate::subscriber::Subscriber;
 
-/// The credential that a connection was opened with, as it is looked up.
+/// The credential that a connection was opened with, as stored: a hash.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Pass {
     /// The hash of a login session's key.
@@ -19,7 +19,7 @@ pub enum Pass {
 /// A connection of an account.
 #[derive(Clone, Debug)]
 pub struct AccountConnection {
-    /// Where it can be told something.
+    /// Its send queue.
     pub subscriber: Subscriber,
     /// The account as it was when the connection was opened.
     pub person: Person,
@@ -89,7 +89,7 @@ impl Crowd {
         }
     }
 
-    /// Sends a message to everybody who follows the lobby.
+    /// Sends a message to every subscriber of the lobby.
     pub fn tell_lobby(&self, message: FromServer) {
         let message = Outgoing::from(message);
         for subscriber in self.connections().lobby.values() {
@@ -97,7 +97,7 @@ impl Crowd {
         }
     }
 
-    /// Whether anybody follows the lobby.
+    /// Whether the lobby has subscribers.
     pub fn has_lobby(&self) -> bool {
         !self.connections().lobby.is_empty()
     }

@@ -1,5 +1,5 @@
-//! What every node does for all games, so that no duty dies with a node: it holds a lease in the
-//! database, watches the leases of the others, and takes over from those that have expired.
+//! Failover: every node holds a lease in the database, watches the leases of the others, and takes
+//! over the duties of nodes whose lease has expired.
 //!
 //! A dead node's duties are in the database and in the logs: who was connected to it, deadlines,
 //! ratings to settle, the computer's turns, offers. The bus plays no part in this.
@@ -15,17 +15,17 @@ use crate::store::{Lease, StoreError};
 
 /// How often a node renews its own lease.
 const RENEWAL: Duration = Duration::from_secs(1);
-/// How often it looks at the leases of others.
+/// Poll interval of the leases of others.
 const LOOK: Duration = Duration::from_millis(250);
-/// How often it settles ratings left unsettled, and keeps offers alive.
+/// How often it settles pending ratings, and keeps offers alive.
 const CHECK: Duration = Duration::from_secs(2);
-/// How long players of a node that was stopped have to reconnect to another one.
+/// Grace period for players of a node that was shut down to reconnect to another one.
 const MOVE: Duration = Duration::from_secs(3);
-/// How long players have to come back when no node was running.
+/// Grace period for players to reconnect when no node was running.
 const RETURN: Duration = Duration::from_secs(12);
 /// Nodes found dead this soon after the start died before it.
 const AT_START: Duration = Duration::from_secs(5);
-/// How long the database may take to release the lease of a node that stops.
+/// Timeout for releasing the lease at shutdown.
 const FAREWELL: Duration = Duration::from_secs(1);
 
 impl App {
@@ -104,7 +104,7 @@ impl App {
         Ok(())
     }
 
-    /// Notes that those have left whose node is dead and who are connected to no other.
+    /// Records that players have left who were connected to the dead node only.
     async fn part(&self, grace: Duration) {
         sleep(grace).await;
         match self.store.orphaned_presence().await {
@@ -138,7 +138,7 @@ impl App {
         }
     }
 
-    /// Does periodically what some node has to do. Never ends.
+    /// Does the periodic duties that any node can do. Never ends.
     pub(crate) async fn look_after(&self) {
         let mut checks = 0_u32;
         loop {
@@ -153,7 +153,7 @@ impl App {
             {
                 tracing::warn!(%why, "old offers cannot be forgotten");
             }
-            // Catches what was missed: a node that died while it was taking over from another.
+            // Catch-all: a node may die while it is taking over from another.
             if checks.is_multiple_of(30) && !self.tables.is_alone() {
                 self.part(Duration::ZERO).await;
                 self.adopt_unwatched().await;

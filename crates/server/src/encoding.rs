@@ -1,6 +1,6 @@
 //! Content negotiation: which compressed form of a file a browser accepts.
 
-/// A form in which a file can be sent.
+/// A content coding.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Encoding {
     Brotli,
@@ -21,7 +21,7 @@ impl Encoding {
         }
     }
 
-    /// Its name in HTTP; the identity form has none.
+    /// Its name in HTTP; the identity coding has none.
     pub(crate) fn name(self) -> Option<&'static str> {
         match self {
             Self::Brotli => Some("br"),
@@ -39,9 +39,9 @@ impl Encoding {
     }
 }
 
-/// The forms that the header `Accept-Encoding` allows, the best first. The identity form comes last
-/// unless the browser prefers it, and is offered even if it is refused: an unwanted answer is
-/// better than none.
+/// The codings that the header `Accept-Encoding` allows, the best first. Identity comes last unless
+/// the browser prefers it, and is offered even if it is refused: an unwanted answer is better than
+/// none.
 pub(crate) fn accepted(header: &str) -> Vec<Encoding> {
     let wishes: Vec<_> = header.split(',').map(wish).collect();
     let quality = |encoding: Encoding| {

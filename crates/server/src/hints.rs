@@ -1,5 +1,5 @@
-//! What other nodes publish is a hint. Whoever gains access to the bus can publish anything, so
-//! nothing from it reaches a player before the database has confirmed it.
+//! Notices of other nodes are untrusted hints: anyone with access to the bus can publish anything,
+//! so nothing from it reaches a player before the database has confirmed it.
 
 use std::collections::HashSet;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -15,14 +15,14 @@ use crate::crowd::{AccountConnection, Pass};
 use crate::store::StoreError;
 use crate::tables::TableError;
 
-/// Hints that may wait to be looked into; further ones are dropped.
+/// The maximum number of pending hints; further ones are dropped.
 const WAITING: usize = 1024;
-/// Hints that are looked into concurrently.
+/// Hints that are verified concurrently.
 const AT_ONCE: usize = 8;
-/// How long after its beginning a game is news, in milliseconds.
+/// How long after its start a game is announced, in milliseconds.
 const NEWS: i64 = 60_000;
 
-/// Hints that are being looked into: deduplicated, and not too many.
+/// Pending hints: deduplicated and bounded.
 #[derive(Clone, Debug)]
 pub(crate) struct Hints {
     waiting: Arc<Mutex<HashSet<Hint>>>,
@@ -60,7 +60,7 @@ impl App {
         }
     }
 
-    /// Looks into a hint about an account, if that matters here.
+    /// Verifies a hint about an account, if it is relevant here.
     fn look_into(&self, hint: Hint, account: AccountId) {
         let matters = match hint {
             Hint::Begin(..) | Hint::Turn(..) => self.crowd.has(account),
@@ -74,7 +74,7 @@ impl App {
         let app = self.clone();
         tokio::spawn(async move {
             let _permit = app.hints.room.acquire().await;
-            // Hints that arrive from now on may be news again.
+            // From here on, an equal hint is no duplicate.
             app.hints.waiting.lock().unwrap_or_else(PoisonError::into_inner).remove(&hint);
             let confirmed = match hint {
                 Hint::Begin(account, game) => app.confirm_begin(account, game).await,
@@ -111,9 +111,9 @@ impl App {
         Ok(())
     }
 
-    /// The credentials or the name of an account have changed: ends its connections that were
-    /// opened with a credential no longer valid or under another name, and shows the new name. On
-    /// all nodes.
+    /// The credentials or the name of an account have changed: closes its connections whose
+    /// credential is no longer valid or whose name is outdated, and shows the new name. On all
+    /// nodes.
     pub fn changed(&self, account: AccountId) {
         let app = self.clone();
         tokio::spawn(async move {
@@ -134,7 +134,7 @@ impl App {
         self.tables.rename(account).await
     }
 
-    /// Whether the credential of a connection is still valid, and its owner unchanged.
+    /// Whether the credential of a connection is still valid, and its account unchanged.
     async fn may_stay(&self, connection: &AccountConnection) -> Result<bool, StoreError> {
         let owner = match &connection.pass {
             Pass::Session(hash) => self.store.session(hash, now()).await?.map(|(_, owner)| owner),

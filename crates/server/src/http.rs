@@ -27,7 +27,7 @@ use self::problem::{Cause, Failure};
 use self::route::Routes;
 use crate::app::App;
 
-/// The longest body that is read, in bytes.
+/// The maximum length of a request body, in bytes.
 pub const LONGEST: usize = 16 * 1024;
 
 /// The whole API.
@@ -36,8 +36,8 @@ pub fn routes() -> Router<App> {
     router.layer(DefaultBodyLimit::max(LONGEST)).layer(from_fn(finish)).layer(map_response(fresh))
 }
 
-/// Handles a request in a task of its own: what was begun is finished even if the client hangs up
-/// half-way, and a panic becomes an answer.
+/// Handles a request in its own task, so that it is not cancelled when the client hangs up, and a
+/// panic becomes a 500.
 async fn finish(request: Request, next: Next) -> Response {
     match tokio::spawn(next.run(request)).await {
         Ok(response) => response,
@@ -45,7 +45,7 @@ async fn finish(request: Request, next: Next) -> Response {
     }
 }
 
-/// The same before it becomes a router: its paths can still be listed.
+/// The same before it is built into a router, so that its paths can be listed.
 pub fn listed() -> Routes {
     Routes::default()
         .with(arrival::routes())
@@ -58,7 +58,7 @@ pub fn listed() -> Routes {
         .with(document::routes())
 }
 
-/// Answers are for this moment and for this caller: not cacheable unless they say so themselves.
+/// Responses are personal and volatile: `no-store` unless the handler set its own policy.
 async fn fresh(mut response: Response) -> Response {
     if let Some(Cause(why)) = response.extensions().get() {
         tracing::error!(%why, status = response.status().as_u16(), "a request failed");

@@ -1,6 +1,6 @@
-//! What the computer has to think about. In this process by default; with NATS, a work queue
-//! hands it to `bosworth worker` processes, again if one dies over it. Accounts have equal shares,
-//! and what is answered in no time does not wait behind what takes long.
+//! Engine jobs: turns of the computer. They run in this process by default; with NATS, a work queue
+//! distributes them to `bosworth worker` processes and redelivers those of dead ones. Scheduling is
+//! fair between accounts, and cheap jobs do not queue behind expensive ones.
 
 mod desk;
 mod queue;
@@ -19,34 +19,34 @@ use desk::{Desk, Turn};
 
 pub use queue::work;
 
-/// The highest level that costs next to nothing: 250 nodes, where level 8 looks at 40 000.
+/// The highest level that is cheap: it searches 250 nodes, level 8 searches 40 000.
 const CHEAP: u8 = 6;
 
-/// A position for the computer.
+/// A position for the engine to search.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Task {
-    /// Of which game.
+    /// The game.
     pub game: GameId,
-    /// After how many plies.
+    /// The ply.
     pub ply: u16,
-    /// Which revision of the position it is. Nodes of before it name none.
+    /// The revision of the position. Nodes of earlier versions send none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub revision: Option<u32>,
-    /// At which level.
+    /// The playing level.
     pub level: u8,
     /// The position.
     pub position: String,
 }
 
-/// What the computer does.
+/// The engine's answer.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Solution {
-    /// In which game.
+    /// The game.
     pub game: GameId,
-    /// After how many plies.
+    /// The ply.
     pub ply: u16,
-    /// In which revision of the position. Workers of before it name none, and are not believed:
-    /// the position may have been taken back since.
+    /// The revision of the position. Workers of earlier versions send none, and their answers are
+    /// ignored: the position may have been taken back since.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub revision: Option<u32>,
     /// The action.
@@ -54,21 +54,21 @@ pub struct Solution {
 }
 
 impl Task {
-    /// Which turn of which game it is.
+    /// The turn, as a key for deduplication.
     fn turn(&self) -> Turn {
         (self.game, self.revision)
     }
 
-    /// Whether it is answered in no time.
+    /// Whether it takes next to no time.
     fn is_cheap(&self) -> bool {
         self.level <= CHEAP
     }
 
-    /// Thinks. None if there is nothing to think about, or nothing that can be read.
+    /// Runs the search. None if the position is malformed or the game is over.
     pub fn solve(&self) -> Option<Solution> {
         let position: Position = self.position.parse().ok()?;
         let level = Level::new(self.level)?;
-        // The same number in the whole game: the computer has the same faults all along.
+        // Seeded by the game, so that a level has the same weaknesses throughout.
         let number = self
             .game
             .as_str()
@@ -81,46 +81,46 @@ impl Task {
 }
 
 impl Solution {
-    /// The action, if it is one.
+    /// The parsed action; none if it is malformed.
     pub fn action(&self) -> Option<Action> {
         self.action.parse().ok()
     }
 }
 
-/// Whom to ask.
+/// The submitting end of the job queue.
 #[derive(Clone, Debug)]
 pub struct Jobs(Arc<Desk>);
 
-/// What was asked, for whoever has it answered.
+/// The consuming end of the job queue.
 #[derive(Debug)]
 pub struct Asked(Arc<Desk>);
 
 impl Jobs {
-    /// Somebody to ask, and what was asked.
+    /// A new queue.
     pub fn new() -> (Self, Asked) {
         let desk = Arc::new(Desk::default());
         (Self(desk.clone()), Asked(desk))
     }
 
-    /// Asks, for an account that plays against the computer.
+    /// Submits a task on behalf of an account that plays against the computer.
     pub(crate) fn ask(&self, account: AccountId, task: Task) {
         self.0.put(account, task);
     }
 
-    /// A game went on: its answer, if one was awaited, is there.
+    /// The position of a game has changed: an outstanding task, if any, counts as answered.
     pub(crate) fn went_on(&self, game: GameId) {
         self.0.went_on(game);
     }
 
-    /// Whether workers owe an answer for a game.
+    /// Whether a task of a game is outstanding at the workers.
     pub(crate) fn awaits(&self, game: GameId) -> bool {
         self.0.awaits(game)
     }
 }
 
 impl Asked {
-    /// Thinks in this process, in so many threads and one more for cheap tasks alone, and hands
-    /// solutions to `answer`. Never ends.
+    /// Runs tasks in this process, on `threads` threads and one more for cheap tasks only, and
+    /// passes solutions to `answer`. Never ends.
     pub(crate) async fn think_here(
         self,
         threads: usize,
@@ -142,7 +142,7 @@ impl Asked {
         }
     }
 
-    /// Hands tasks to workers over NATS, and their solutions to `answer`.
+    /// Publishes tasks to workers over NATS, and passes their solutions to `answer`.
     pub(crate) async fn think_elsewhere(
         self,
         bus: NatsBus,

@@ -5,17 +5,17 @@ use tokio::time::Instant;
 
 use crate::store::Lease;
 
-/// How long a lease lasts without a sign of life.
+/// The lifetime of a lease without a renewal.
 const LIFE: Duration = Duration::from_secs(3);
-/// A longer pause between two looks says nothing about the nodes: the database was away, or this
-/// node was.
+/// After a longer pause between two polls nothing is known about the nodes: the database was down,
+/// or this node was.
 const PAUSE: Duration = Duration::from_millis(1_500);
 
-/// Watches the leases of all nodes and says which have expired.
+/// Watches the leases of all nodes and detects expired ones.
 ///
-/// Only this node's own clock counts, and only the time during which it was looking: what nodes
-/// write is compared with what they wrote before, never with the time. So their clocks need not
-/// agree, and a database outage kills nobody.
+/// Only this node's own clock counts, and only the time during which it was polling: what nodes
+/// write is compared with what they wrote before, never with the time. So it is immune to clock
+/// skew, and a database outage expires no lease.
 #[derive(Debug, Default)]
 pub(crate) struct Leases {
     looked: Option<Instant>,
@@ -24,7 +24,7 @@ pub(crate) struct Leases {
 }
 
 impl Leases {
-    /// Takes in what the database has. Returns the leases that have expired.
+    /// Processes a poll of the database. Returns the leases that have expired.
     pub(crate) fn look(&mut self, now: Instant, leases: &[Lease]) -> Vec<Lease> {
         let pause = self.looked.replace(now).map(|looked| now - looked);
         if pause.is_none_or(|pause| pause > PAUSE) {
@@ -49,8 +49,8 @@ impl Leases {
 mod tests {
     use super::*;
 
-    /// Looks every quarter of a second for some seconds at what `seen` says each time, and returns
-    /// after how many milliseconds node 1 was found dead.
+    /// Polls every quarter of a second, seeing what `seen` returns, and returns after how many
+    /// milliseconds node 1 was found dead.
     fn dies(seconds: u64, seen: impl Fn(u64) -> Option<i64>) -> Option<u64> {
         let (mut leases, begin) = (Leases::default(), Instant::now());
         (0..seconds * 4).map(|tick| tick * 250).find(|&ms| {
@@ -75,7 +75,7 @@ mod tests {
 
     #[test]
     fn a_database_that_was_away_kills_nobody() {
-        // Away for 20 s, and then the node needs 2 s more before it gets through.
+        // An outage of 20 s, after which the node needs 2 s more to reconnect.
         let away = |ms: u64| match ms {
             10_000..30_000 => None,
             30_000..32_000 => Some(9),

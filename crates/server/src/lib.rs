@@ -1,7 +1,7 @@
-//! The server of Bosworth: it hands the web app to browsers and hosts games between people.
+//! The server of Bosworth: serves the web app and hosts games between people.
 //!
-//! A [`Site`] is the web app inside this program, or a folder; a [`Config`] says where games
-//! are kept. A [`Server`] is bound first, so that its address is known and a taken port is an
+//! A [`Site`] is the web app, embedded in the program or in a folder; a [`Config`] says where games
+//! are stored. A [`Server`] is bound first, so that its address is known and a port in use is an
 //! error, and run after that:
 //!
 //! ```no_run

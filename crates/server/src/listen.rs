@@ -1,9 +1,9 @@
-//! Accepting connections, and evicting those that only take up room.
+//! Accepting connections, and evicting idle ones.
 //!
-//! A connection is *waiting* until the headers of a request are complete, and again once its answer
-//! is written: silence, half-sent headers and idle keep-alive are all the same. It may wait only so
-//! long; and when there is no room for a new connection, the one that has waited longest at the
-//! address with the most of them is evicted.
+//! A connection is *waiting* until the headers of a request are complete, and again once its
+//! response is written: silence, half-sent headers and idle keep-alive are all the same. Waiting
+//! has a timeout; and when there is no room for a new connection, the one that has waited longest
+//! at the address with the most of them is evicted.
 
 mod connections;
 mod stream;
@@ -34,18 +34,18 @@ use self::connections::Busy;
 pub(crate) use self::connections::{Capacity, Connections};
 use self::stream::Stream;
 
-/// How long to rest when the system has no more descriptors.
-const EXHAUSTED: Duration = Duration::from_millis(50);
+/// Pause after `EMFILE` and other failures of `accept`.
+const ACCEPT_PAUSE: Duration = Duration::from_millis(50);
 
-/// Headers longer than this are refused; the cookies of one site fit many times over.
+/// The maximum length of the headers; the cookies of one site fit many times over.
 const LONGEST_HEADERS: usize = 16 * 1024;
 
-/// The answer to a client with too many connections, sent without reading the request.
+/// The response to a client with too many connections, sent without reading the request.
 const CROWDED: &[u8] = b"HTTP/1.1 429 Too Many Requests\r\nretry-after: 5\r\n\
     content-type: application/json\r\ncontent-length: 88\r\nconnection: close\r\n\r\n\
     {\"problem\":\"too-many\",\"message\":\"too many connections from your address; close some\"}  \n";
 
-/// Accepts connections until the server stops, then waits until they have ended.
+/// Accepts connections until shutdown, then waits until they have ended.
 pub(crate) async fn run(
     listener: TcpListener,
     router: Router,
@@ -59,12 +59,12 @@ pub(crate) async fn run(
         };
         match accepted {
             Ok((stream, peer)) => accept(stream, peer, &router, &connections, &stopping),
-            // The peer gave up before it was accepted.
+            // The peer closed the connection before it was accepted.
             Err(why) if is_of_the_peer(&why) => {}
             Err(why) => {
                 tracing::warn!(%why, "no connection can be accepted; making room");
                 connections.make_room();
-                tokio::time::sleep(EXHAUSTED).await;
+                tokio::time::sleep(ACCEPT_PAUSE).await;
             }
         }
     }
@@ -133,7 +133,7 @@ fn accept(
     });
 }
 
-/// Says why, if that can be done without waiting, and hangs up.
+/// Sends the reason if that does not block, and closes the connection.
 fn refuse(mut stream: TcpStream) {
     tokio::spawn(async move {
         let said = async {
@@ -144,7 +144,7 @@ fn refuse(mut stream: TcpStream) {
     });
 }
 
-/// The body of an answer. Its connection is busy until all of it is written or dropped.
+/// The body of a response. Its connection is busy until all of it is written or dropped.
 struct Answer {
     body: Body,
     _working: connections::Working,

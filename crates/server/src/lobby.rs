@@ -22,21 +22,21 @@ use crate::tables::{NewTable, Tables};
 pub use error::LobbyError;
 use pairing::in_range;
 
-/// The most offers that one account may have open at a time.
+/// The maximum number of open offers of an account.
 const MOST: i64 = 10;
-/// The most games against the computer that an account may have open at a time, and a guest.
+/// The maximum number of open games against the computer of an account, and of a guest.
 const MOST_COMPUTER: i64 = 20;
 const MOST_COMPUTER_OF_GUEST: i64 = 5;
-/// How often it is stored that the owner of an offer is connected, in milliseconds.
+/// How often the presence of an offer's owner is stored, in milliseconds.
 const VOUCH: i64 = 15_000;
-/// How many locks the accounts share when they begin games against the computer.
+/// The number of locks that accounts are sharded over when they begin games against the computer.
 const COUNTERS: usize = 64;
-/// How often the lobby looks for offers that have vanished with their owners.
+/// Poll interval for offers that have expired.
 const LOOK: Duration = Duration::from_secs(5);
-/// How long the lobby waits for further changes before it tells of one.
+/// Debounce interval of lobby updates.
 const DEBOUNCE: Duration = Duration::from_millis(100);
 
-/// Where people find each other.
+/// The lobby.
 #[derive(Clone)]
 pub struct Lobby {
     node: u64,
@@ -103,8 +103,7 @@ impl Lobby {
         if !self.store.put_seek(&seek, MOST).await? {
             return Err(LobbyError::TooMany);
         }
-        // Somebody may have made the same offer at the same moment and looked before this one was
-        // stored.
+        // A concurrent offer may have looked for a match before this one was stored.
         if seek.public
             && let Some(game) = self.pair_standing(&seek).await?
         {
@@ -131,7 +130,7 @@ impl Lobby {
         self.begin(&taken, account.id, side).await
     }
 
-    /// Withdraws an own offer. Says whether there was one.
+    /// Withdraws one of the caller's offers. Returns whether there was one.
     pub async fn withdraw(&self, account: AccountId, id: &str) -> Result<bool, LobbyError> {
         let dropped = self.store.drop_seek(id, account).await?;
         self.announce();
@@ -174,7 +173,7 @@ impl Lobby {
         self.view(seek).await
     }
 
-    /// All offers that everybody may see.
+    /// All public offers.
     pub async fn seeks(&self) -> Result<Vec<Seek>, LobbyError> {
         let mut seeks = Vec::new();
         for seek in self.store.seeks(now()).await? {
@@ -209,8 +208,7 @@ impl Lobby {
         self.changed.notify_one();
     }
 
-    /// Tells those who follow the lobby whenever offers change; changes in quick succession are
-    /// told once. Never ends.
+    /// Notifies the lobby's subscribers whenever offers change, debounced. Never ends.
     pub(crate) async fn run(&self) {
         let mut told = None;
         loop {
@@ -231,7 +229,7 @@ impl Lobby {
         }
     }
 
-    /// Keeps the offers of everybody connected here alive, those made at dead nodes included.
+    /// Keeps the offers of everyone connected here alive, those made at dead nodes included.
     pub(crate) async fn keep(&self) -> Result<(), LobbyError> {
         let time = now();
         let due = |(id, account, vouched): (String, AccountId, i64)| {

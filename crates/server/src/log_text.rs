@@ -1,10 +1,10 @@
-//! Log entries as the text that is stored.
+//! Serialised log entries.
 
 use bosworth_table::{FoldError, LogEntry};
 
 use crate::tables::Damage;
 
-/// The text of an entry.
+/// Serialises an entry.
 pub(crate) fn encode(entry: &LogEntry) -> String {
     match serde_json::to_string(entry) {
         Ok(text) => text,
@@ -12,7 +12,7 @@ pub(crate) fn encode(entry: &LogEntry) -> String {
     }
 }
 
-/// Reads entries, each with the number it is stored under.
+/// Deserialises entries, each with its sequence number.
 pub(crate) fn decode(texts: Vec<(u32, String)>) -> Result<Vec<LogEntry>, Damage> {
     let decode = |(seq, text): (u32, String)| match serde_json::from_str::<LogEntry>(&text) {
         Ok(entry) if entry.seq == seq => Ok(entry),

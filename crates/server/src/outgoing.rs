@@ -3,8 +3,8 @@ use std::sync::{Arc, OnceLock};
 use axum::extract::ws::Utf8Bytes;
 use bosworth_protocol::FromServer;
 
-/// A message on its way to any number of clients. Clones share it, and its text is made at most
-/// once, by the first receiver that needs it.
+/// A message on its way to any number of clients. Clones share it, and it is serialised lazily, at
+/// most once.
 #[derive(Clone, Debug)]
 pub struct Outgoing(Arc<Shared>);
 
@@ -15,12 +15,12 @@ struct Shared {
 }
 
 impl Outgoing {
-    /// What it says.
+    /// The message.
     pub fn message(&self) -> &FromServer {
         &self.0.message
     }
 
-    /// As it goes over the wire.
+    /// The serialised message.
     pub fn text(&self) -> &Utf8Bytes {
         self.0.text.get_or_init(|| match serde_json::to_string(&self.0.message) {
             Ok(text) => text.into(),
@@ -28,7 +28,7 @@ impl Outgoing {
         })
     }
 
-    /// Whether nothing may be sent after it.
+    /// Whether it is the last message of a connection.
     pub fn is_farewell(&self) -> bool {
         matches!(self.0.message, FromServer::Bye { .. })
     }

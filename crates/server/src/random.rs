@@ -8,7 +8,7 @@ use crate::clock::now;
 /// Random bytes.
 ///
 /// # Panics
-/// If the system has no randomness to give: nothing could be trusted then.
+/// If the system's random number generator fails: nothing could be trusted then.
 pub fn bytes<const N: usize>() -> [u8; N] {
     let mut bytes = [0; N];
     getrandom::fill(&mut bytes).expect("the system gives random bytes");
@@ -35,7 +35,7 @@ pub fn secret() -> Secret {
     Secret::new(bytes())
 }
 
-/// True half of the time.
+/// A fair coin flip.
 pub fn coin() -> bool {
     bytes::<1>()[0] & 1 == 1
 }

@@ -1,4 +1,4 @@
-//! What a game does to the ratings of its players (Glicko-2).
+//! Glicko-2 ratings.
 
 use bosworth_rules::{BySide, Side};
 use bosworth_table::Speed;
@@ -7,14 +7,14 @@ use skillratings::glicko2::{Glicko2Config, Glicko2Rating, glicko2};
 
 use crate::store::Rating;
 
-/// A newcomer's rating deviation; nobody's is higher.
+/// The rating deviation of a new player, and its maximum.
 const MOST: f64 = 350.0;
-/// The lowest rating deviation, so that a rating can still follow a player who improves.
+/// The minimum rating deviation, so that a rating can still follow a player who improves.
 const LEAST: f64 = 45.0;
-/// What is one on Glicko-2's internal scale is this much on the scale that people see.
+/// The factor from Glicko-2's internal scale to the Glicko scale.
 const SCALE: f64 = 173.7178;
-/// Rating periods a day for somebody who does not play: at the usual volatility, a deviation of 60
-/// becomes 110, which is provisional again, within a year.
+/// Rating periods per day of inactivity: at the usual volatility, a deviation of 60 becomes 110,
+/// which is provisional again, within a year.
 const PERIODS_A_DAY: f64 = 0.214;
 const DAY: f64 = 86_400_000.0;
 
@@ -50,7 +50,7 @@ pub fn speed(number: i64) -> Option<Speed> {
     Speed::ALL.into_iter().find(|&speed| self::number(speed) == number)
 }
 
-/// A rating as it is known now: the longer ago the last game, the higher its deviation.
+/// A rating at `now`: its deviation grows with the time since the last game.
 fn known(rating: &Rating, now: i64) -> Glicko2Rating {
     let idle = if rating.games == 0 { 0 } else { (now - rating.updated).max(0) };
     let periods = idle as f64 / DAY * PERIODS_A_DAY;

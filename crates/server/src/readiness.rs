@@ -3,17 +3,17 @@ use std::time::Duration;
 
 use tokio::time::Instant;
 
-/// How old the last successful write may be.
+/// The maximum age of the last successful write.
 const FRESH: Duration = Duration::from_secs(5);
 
-/// A gap between heartbeats that counts as an outage, in milliseconds: nobody loses time while the
+/// A gap between heartbeats that counts as an outage, in milliseconds: clocks do not run while the
 /// service cannot store anything.
 pub(crate) const OUTAGE: i64 = 2_500;
 
 /// The same limit for decisions that depend on the time.
 const STEADY: Duration = Duration::from_millis(OUTAGE as u64);
 
-/// Whether the database has accepted a write lately.
+/// Whether the database accepts writes, by the latest heartbeat.
 #[derive(Clone, Debug)]
 pub struct Readiness(Arc<Mutex<LastWrite>>);
 
@@ -30,7 +30,7 @@ impl Default for Readiness {
 }
 
 impl Readiness {
-    /// Records how a write went.
+    /// Records the outcome of a write.
     pub fn note(&self, went_well: bool) {
         let mut last = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         last.failed = !went_well;

@@ -9,16 +9,16 @@ use tokio::time::Instant;
 use crate::outgoing::Outgoing;
 use crate::subscriber::Subscriber;
 
-/// How soon the log is read again after a false hint: hints may be forged.
-const DOUBT: Duration = Duration::from_millis(250);
+/// Cooldown after a false hint before the log is read again: hints may be forged.
+const HINT_COOLDOWN: Duration = Duration::from_millis(250);
 
-/// A table that this node has open: the game and its audience here.
+/// An open table of this node: the game and its audience here.
 #[derive(Debug)]
 pub(crate) struct GameRoom {
     pub(crate) id: GameId,
     pub(crate) opening: Opening,
     players: Mutex<Players>,
-    /// Locked by whoever changes the game until the change is durable and told.
+    /// Held while the game changes, until the change is durable and sent.
     pub(crate) host: tokio::sync::Mutex<Host>,
     audience: Mutex<Audience>,
     hints: Mutex<RoomHints>,
@@ -37,11 +37,11 @@ struct RoomHints {
 #[derive(Debug, Default)]
 struct Audience {
     members: Vec<Member>,
-    /// When the timer will ring for this game, if it is set.
+    /// The deadline that the timer is set to, if any.
     timer: Option<i64>,
-    /// When something last happened here.
+    /// The time of the last activity here.
     touched: i64,
-    /// When the log was last checked for what the bus may have lost.
+    /// When the log was last checked for notices that the bus may have lost.
     checked: i64,
 }
 
@@ -72,12 +72,12 @@ impl GameRoom {
         }
     }
 
-    /// The players, by their present names.
+    /// The players, with their current names.
     pub(crate) fn players(&self) -> Players {
         self.players.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    /// Updates the players' names. Says whether anything changed.
+    /// Updates the players' names. Returns whether anything changed.
     pub(crate) fn rename(&self, players: Players) -> bool {
         let mut known = self.players.lock().unwrap_or_else(PoisonError::into_inner);
         let news = *known != players;
@@ -85,8 +85,8 @@ impl GameRoom {
         news
     }
 
-    /// Another node hints that the log has an entry of this number. Says whether the caller has to
-    /// look: not if a task is already about to.
+    /// Another node hints that the log has this entry. Returns whether the caller has to follow it
+    /// up: not if a task is already about to.
     pub(crate) fn hint(&self, seq: u32) -> bool {
         let mut hints = self.hints();
         let idle = hints.seq.is_none();
@@ -94,20 +94,20 @@ impl GameRoom {
         idle
     }
 
-    /// Locks the game to follow up the hints so far, and returns the highest number among them.
-    /// After a false one it waits first, so that lies cost few reads however many there are.
+    /// Locks the game to follow up the hints so far, and returns the highest number among them. It
+    /// waits out the cooldown first, so that forged hints cost few reads however many there are.
     pub(crate) async fn follow_up(&self) -> (tokio::sync::MutexGuard<'_, Host>, u32) {
         loop {
             let host = self.host.lock().await;
-            let doubted = {
+            let cooldown = {
                 let mut hints = self.hints();
-                match hints.misled.map(|misled| misled + DOUBT) {
+                match hints.misled.map(|misled| misled + HINT_COOLDOWN) {
                     Some(until) if until > Instant::now() => until,
                     _ => return (host, hints.seq.take().unwrap_or_default()),
                 }
             };
             drop(host);
-            tokio::time::sleep_until(doubted).await;
+            tokio::time::sleep_until(cooldown).await;
         }
     }
 
@@ -124,7 +124,8 @@ impl GameRoom {
         self.audience.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Adds a connection to the audience. Says whether it is the first one of that side's player.
+    /// Adds a connection to the audience. Returns whether it is the first one of that side's
+    /// player.
     pub(crate) fn join(&self, subscriber: &Subscriber, side: Option<Side>) -> bool {
         let mut audience = self.audience();
         if audience.members.iter().any(|member| member.subscriber.number() == subscriber.number()) {
@@ -139,7 +140,8 @@ impl GameRoom {
         new
     }
 
-    /// Removes a connection from the audience. Says which player's last connection it was.
+    /// Removes a connection from the audience. Returns the player whose last connection it was, if
+    /// any.
     pub(crate) fn leave(&self, subscriber: &Subscriber) -> Option<Side> {
         let mut audience = self.audience();
         let place =
@@ -170,18 +172,18 @@ impl GameRoom {
 
     fn tell_count(&self) {
         let count = self.watchers();
-        // With many spectators, not every change is news.
+        // With many spectators, not every change is worth a message.
         if count <= 20 || count.is_multiple_of(10) {
             self.tell(FromServer::Watchers { game: self.id, count });
         }
     }
 
-    /// Sends a message to the whole audience.
+    /// Broadcasts a message to the audience.
     pub(crate) fn tell(&self, message: FromServer) {
         self.audience().send(&message.into());
     }
 
-    /// Tells the whole audience of an entry that is in the log.
+    /// Broadcasts an entry that is in the log.
     pub(crate) fn tell_entry(&self, entry: LogEntry, now: i64) {
         let mut audience = self.audience();
         audience.touched = now;
@@ -189,7 +191,7 @@ impl GameRoom {
         audience.send(&FromServer::Entry { game: self.id, entry }.into());
     }
 
-    /// Whether the timer has to be set to a deadline: not if it rings earlier anyway.
+    /// Whether the timer has to be set to a deadline: not if it fires earlier anyway.
     pub(crate) fn sets_timer(&self, deadline: i64) -> bool {
         let mut audience = self.audience();
         let sooner = audience.timer.is_none_or(|at| deadline < at);
@@ -199,17 +201,17 @@ impl GameRoom {
         sooner
     }
 
-    /// The timer has rung.
+    /// The timer has fired.
     pub(crate) fn timer_rang(&self) {
         self.audience().timer = None;
     }
 
-    /// When something last happened here.
+    /// The time of the last activity here.
     pub(crate) fn touched(&self) -> i64 {
         self.audience().touched
     }
 
-    /// Whether it is time to check the log for what was missed: the longer it has been quiet, the
+    /// Whether the log is due for a check for lost notices: the longer a room has been quiet, the
     /// less often.
     pub(crate) fn wants_check(&self, now: i64) -> bool {
         let mut audience = self.audience();

@@ -21,14 +21,14 @@ use crate::listen::{self, Capacity, Connections};
 use crate::site::Site;
 use crate::{headers, http, site};
 
-/// How long pending answers may take once the server is told to stop.
+/// Grace period for requests in progress at shutdown.
 const GRACE: Duration = Duration::from_secs(3);
 
-/// How many connections one address may have: enough for a club behind one router, too few to
+/// The maximum number of connections per address: enough for a club behind one NAT, too few to
 /// exhaust the server's memory or descriptors.
 const CONNECTIONS: usize = 200;
 
-/// A server that has its port and its database and is ready to run.
+/// A bound server with an open database, ready to run.
 pub struct Server {
     listener: TcpListener,
     address: SocketAddr,
@@ -85,13 +85,13 @@ impl Server {
         self.address
     }
 
-    /// What answers requests, for tests and for embedding.
+    /// The application state, for tests and for embedding.
     pub fn app(&self) -> &App {
         &self.app
     }
 
-    /// Resumes all games and serves until `stop` is ready. Players are told then, pending answers
-    /// are finished, and the time until the next start is credited.
+    /// Resumes all games and serves until `stop` resolves. Then clients are told, requests in
+    /// progress are finished, and the time until the next start is credited.
     pub async fn run(
         self,
         stop: impl Future<Output = ()> + Send + 'static,
@@ -99,7 +99,7 @@ impl Server {
         let Self { listener, site, app, engines, stopping, .. } = self;
         let tasks = app.start(engines).await?;
         let each = match (app.config.limits, app.config.trust_proxy) {
-            // They all come from the proxy.
+            // Behind a proxy, all connections have its address.
             (true, false) => CONNECTIONS,
             _ => usize::MAX,
         };
@@ -118,7 +118,7 @@ impl Server {
         for task in tasks {
             task.abort();
         }
-        // The database may be away, so this has a time limit.
+        // The database may be down, so this has a timeout.
         let parting = async {
             app.release_lease().await;
             if let Err(why) = app.store.alive(now()).await {
@@ -147,8 +147,8 @@ fn routes(site: Site, app: App) -> Router {
         .layer(map_response(headers::protect))
 }
 
-/// Readiness probe. It queries nothing: the heartbeat writes to the database every second, and this
-/// is how that went.
+/// Readiness probe. It runs no query: the heartbeat writes to the database every second, and this
+/// is its latest outcome.
 async fn ready(State(app): State<App>) -> Result<&'static str, (StatusCode, &'static str)> {
     if *app.stopping.borrow() {
         return Err((StatusCode::SERVICE_UNAVAILABLE, "stopping"));

@@ -21,7 +21,7 @@ use crate::media::content_type;
 
 const INDEX: &str = "index.html";
 
-/// Names in this folder carry a hash of their content, which therefore never changes.
+/// Files in this folder have a content hash in their names, so they are immutable.
 const HASHED: &str = "assets/";
 const FOREVER: &str = "public, max-age=31536000, immutable";
 const ASK_AGAIN: &str = "no-cache";
@@ -89,7 +89,7 @@ impl Site {
         site.file(INDEX).map(|_| site).ok_or(NoSite::NotEmbedded)
     }
 
-    /// The web app in a folder. Files are read anew for each request, so a change shows at once.
+    /// The web app in a folder. Files are read for each request, so a change shows at once.
     pub fn folder(path: &Path) -> Result<Self, NoSite> {
         let unreadable = |error| NoSite::Unreadable(path.to_path_buf(), error);
         let folder = path.canonicalize().map_err(unreadable)?;
@@ -110,7 +110,7 @@ impl Site {
             }
             Place::Folder(folder) => {
                 let path = folder.join(path).canonicalize().ok()?;
-                // A symbolic link may lead anywhere.
+                // A symbolic link may lead out of the folder.
                 if !path.starts_with(folder) || !path.is_file() {
                     return None;
                 }
@@ -158,9 +158,9 @@ impl Site {
     }
 }
 
-/// Answers every request that no route matches.
+/// The fallback of the router.
 pub(crate) async fn answer(State(site): State<Site>, uri: Uri, headers: HeaderMap) -> Response {
-    // Blocking reads must not hold up other requests.
+    // Blocking reads must not block the executor.
     let found = tokio::task::spawn_blocking(move || site.answer(uri.path(), &headers)).await;
     found.ok().flatten().unwrap_or_else(|| {
         let mut response = (StatusCode::NOT_FOUND, NOT_FOUND).into_response();
@@ -170,9 +170,9 @@ pub(crate) async fn answer(State(site): State<Site>, uri: Uri, headers: HeaderMa
     })
 }
 
-/// The name of the file that a path asks for, if there can be one. Files of the site have plain
-/// names; anything else, including every path traversal, is refused before a file is looked for.
-/// Compressed files are encodings of a file, not files of their own.
+/// The file name that a request path maps to, if any. Files of the site have plain names; anything
+/// else, including every path traversal, is rejected before the file system is touched. Compressed
+/// files are encodings of a file, not files of their own.
 fn name(path: &str) -> Option<&str> {
     let name = path.strip_prefix('/')?;
     if name.is_empty() {
@@ -186,7 +186,7 @@ fn name(path: &str) -> Option<&str> {
     (whole && name.split('/').all(visible)).then_some(name)
 }
 
-/// A file, or a compressed form of one.
+/// A file, or a precompressed encoding of one.
 struct File {
     content: Bytes,
     hash: [u8; 32],

@@ -23,21 +23,21 @@ use crate::people::{Address, MaybeCaller, Quota, Who};
 use crate::subscriber::{SendQueue, Subscriber};
 use crate::tables::TableError;
 
-/// The longest message that is read, in bytes.
+/// The maximum length of a message, in bytes.
 const LONGEST: usize = 4 * 1024;
-/// The most games that one connection may watch at a time.
+/// The maximum number of games that one connection may watch.
 const MOST_GAMES: usize = 32;
-/// The most commands of one connection that run at the same time.
+/// The maximum number of concurrent commands of one connection.
 const AT_ONCE: usize = 16;
-/// Token bucket for messages: its size, and how many are added a second.
+/// Token bucket for messages: its capacity, and its refill rate a second.
 const BURST: f64 = 60.0;
 const RATE: f64 = 20.0;
-/// The longest that a peer may leave what is written to it unread.
-const DEAF: Duration = Duration::from_secs(10);
+/// Write timeout: how long a peer may leave data unread.
+const WRITE_TIMEOUT: Duration = Duration::from_secs(10);
 /// Ping interval, in a game and idle.
 const PING_IN_GAME: Duration = Duration::from_millis(2_500);
 const PING: Duration = Duration::from_secs(30);
-/// How long the peer may take to hear why the connection ends.
+/// Timeout for sending the reason when a connection ends.
 const FAREWELL: Duration = Duration::from_secs(2);
 
 /// Upgrades a request to a websocket.
@@ -69,8 +69,8 @@ struct Connection {
     games: HashSet<GameId>,
     /// Permits for commands that run at the same time.
     commands: Arc<Semaphore>,
-    allowance: f64,
-    refilled: Instant,
+    tokens: f64,
+    last_refill: Instant,
     ping: u32,
     pinged: Instant,
     answered: bool,
@@ -94,8 +94,8 @@ impl Connection {
             subscriber,
             games: HashSet::new(),
             commands: Arc::new(Semaphore::new(AT_ONCE)),
-            allowance: BURST,
-            refilled: Instant::now(),
+            tokens: BURST,
+            last_refill: Instant::now(),
             ping: 0,
             pinged: Instant::now(),
             answered: true,
@@ -113,9 +113,10 @@ impl Connection {
         let mut stopping = self.app.stopping.clone();
         loop {
             let pause = if self.games.is_empty() { PING } else { PING_IN_GAME };
-            let deaf = (2 * pause).min(DEAF);
+            let limit = (2 * pause).min(WRITE_TIMEOUT);
             tokio::select! {
-                // Writing comes first: a peer that does not read is not heard either (backpressure).
+                // Writes come first: a peer that does not read is not read from either
+                // (backpressure).
                 biased;
                 () = stopped(&mut stopping) => {
                     bye(&mut socket, "the server stops", true).await;
@@ -126,7 +127,7 @@ impl Connection {
                         bye(&mut socket, "too slow: come back and ask for the rest", true).await;
                         return;
                     };
-                    let written = timeout(deaf, write(&mut socket, &mut queue, message)).await;
+                    let written = timeout(limit, write(&mut socket, &mut queue, message)).await;
                     match written {
                         Ok(Ok(ControlFlow::Continue(()))) => {}
                         Ok(Ok(ControlFlow::Break(())) | Err(_)) | Err(_) => return,
@@ -135,7 +136,7 @@ impl Connection {
                 message = socket.recv() => {
                     let Some(Ok(message)) = message else {
                         if let Some(Err(why)) = message {
-                            // A message that is too long, or a breach of the websocket protocol.
+                            // A message over the limit, or a violation of the websocket protocol.
                             bye(&mut socket, &why.to_string(), false).await;
                         }
                         return;
@@ -149,14 +150,14 @@ impl Connection {
                 }
                 () = tokio::time::sleep_until(self.pinged + pause) => {
                     if !self.answered {
-                        // Two pings in a row without an answer.
+                        // The last ping is still unanswered.
                         return;
                     }
                     self.answered = false;
                     self.ping = self.ping.wrapping_add(1);
                     self.pinged = Instant::now();
                     let ping = FromServer::Ping { n: self.ping, lag: self.lag };
-                    let sent = timeout(deaf, socket.send(frame(&ping.into()))).await;
+                    let sent = timeout(limit, socket.send(frame(&ping.into()))).await;
                     if !matches!(sent, Ok(Ok(()))) {
                         return;
                     }
@@ -165,15 +166,15 @@ impl Connection {
         }
     }
 
-    /// Takes a token for one more message. Says whether there was one.
+    /// Takes a token for one more message. Returns whether there was one.
     fn allows(&mut self) -> bool {
         if !self.app.config.limits {
             return true;
         }
-        let elapsed = self.refilled.elapsed().as_secs_f64();
-        self.refilled = Instant::now();
-        self.allowance = (self.allowance + elapsed * RATE).min(BURST) - 1.0;
-        self.allowance >= 0.0
+        let elapsed = self.last_refill.elapsed().as_secs_f64();
+        self.last_refill = Instant::now();
+        self.tokens = (self.tokens + elapsed * RATE).min(BURST) - 1.0;
+        self.tokens >= 0.0
     }
 
     async fn read(&mut self, message: Message) -> ControlFlow<Option<&'static str>> {
@@ -218,7 +219,7 @@ impl Connection {
         ControlFlow::Continue(())
     }
 
-    /// Starts a command, whose answer is sent when it is there.
+    /// Starts a command, whose answer is sent when it completes.
     fn command(
         &self,
         game: GameId,
@@ -238,7 +239,7 @@ impl Connection {
         }
         let (tables, subscriber) = (self.app.tables.clone(), self.subscriber.clone());
         let lag = i64::from(self.lag.unwrap_or(0));
-        // In a task of its own, so that a lost connection does not cancel it half-way.
+        // Spawned, so that a lost connection does not cancel it half-way.
         tokio::spawn(async move {
             let done = tables.command(game, account, key, &command, lag).await;
             drop(permit);
@@ -268,13 +269,13 @@ impl Connection {
     }
 }
 
-/// Waits until the server stops.
+/// Resolves at shutdown.
 pub(crate) async fn stopped(stopping: &mut watch::Receiver<bool>) {
     // The sender is gone only when the server is.
     let _ = stopping.wait_for(|stopping| *stopping).await;
 }
 
-/// What a client is told when a table cannot be used.
+/// The error message for a client when a table cannot be used.
 fn failure(game: GameId, why: &TableError, told: &str) -> FromServer {
     match why {
         TableError::Unknown => FromServer::Unknown { game, damaged: false },
@@ -290,7 +291,7 @@ fn frame(message: &Outgoing) -> Message {
     Message::Text(message.text().clone())
 }
 
-/// Writes a message and all that wait behind it, then flushes. Nothing comes after a farewell.
+/// Writes a message and all that are queued behind it, then flushes. Nothing follows a farewell.
 async fn write(
     socket: &mut WebSocket,
     queue: &mut SendQueue,
@@ -309,7 +310,7 @@ async fn write(
     Ok(ended)
 }
 
-/// Says why the connection ends, and ends it.
+/// Sends the reason, and closes the connection.
 async fn bye(socket: &mut WebSocket, reason: &str, again: bool) {
     let reason: String = reason.chars().take(100).collect();
     let code = if again { close_code::RESTART } else { close_code::POLICY };

@@ -1,9 +1,9 @@
 //! The database: games as append-only logs, accounts, ratings, offers.
 //!
-//! One set of queries for two databases: SQLite in a file, with no set-up, and PostgreSQL for many
-//! nodes. When a function that writes returns, its change is durable.
+//! One set of queries for two databases: SQLite in a file, with no set-up, and PostgreSQL for
+//! several nodes. When a function that writes returns, its change is durable.
 //!
-//! No clock is read and no random number is drawn in here: times (milliseconds since 1970), ids and
+//! Nothing in here reads a clock or draws a random number: times (milliseconds since 1970), ids and
 //! secrets are arguments.
 //!
 //! ```
@@ -96,13 +96,13 @@ impl Store {
         Ok(Self { pools, writers })
     }
 
-    /// Whether the database answers at this moment.
+    /// Whether the database responds.
     pub async fn ping(&self) -> Result<(), StoreError> {
         self.pools.take_once("SELECT 1", &[]).await.map(drop)
     }
 
-    /// The last heartbeat of any node; none if there was none. After an outage, the time since then
-    /// is nobody's fault.
+    /// The latest heartbeat of any node, if any. After an outage, the time since then is credited
+    /// to the players.
     pub async fn last_alive(&self) -> Result<Option<i64>, StoreError> {
         only(&self.pools.read("SELECT at FROM alive WHERE id = 1", &[]).await?)
     }
@@ -115,13 +115,13 @@ impl Store {
         self.pools.write_once(sql, &[now.into()]).await.map(drop)
     }
 
-    /// Writes a heartbeat, if none has been written since `before`. Says whether it did.
+    /// Writes a heartbeat, if none has been written since `before`. Returns whether it did.
     pub async fn alive_after(&self, before: i64, now: i64) -> Result<bool, StoreError> {
         let sql = "UPDATE alive SET at = $2 WHERE id = 1 AND at = $1";
         Ok(self.pools.write_once(sql, &[before.into(), now.into()]).await? > 0)
     }
 
-    /// The time by the database's clock; none where that is this machine's.
+    /// The time by the database's clock; none if that is this machine's.
     pub async fn time(&self) -> Result<Option<i64>, StoreError> {
         if !self.pools.is_postgres() {
             return Ok(None);
@@ -130,7 +130,7 @@ impl Store {
         only(&self.pools.take_once(sql, &[]).await?)
     }
 
-    /// Writes what is queued and closes the database.
+    /// Flushes the write queue and closes the database.
     pub async fn close(&self) {
         self.writers.stop().await;
         self.pools.close().await;

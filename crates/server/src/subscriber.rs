@@ -5,15 +5,14 @@ use tokio::sync::{Notify, mpsc};
 
 use crate::outgoing::Outgoing;
 
-/// The longest backlog of a connection, in messages and in bytes. A reader that falls behind
-/// further is disconnected; it can come back and ask for what it missed.
+/// The maximum backlog of a connection, in messages and in bytes. A slower reader is disconnected;
+/// it can reconnect and request what it missed.
 const MESSAGES: usize = 256;
 const BYTES: usize = 256 * 1024;
 
 static NEXT: AtomicU64 = AtomicU64::new(1);
 
-/// The sending end of a connection's queue, for everybody who has something to tell the client.
-/// Messages arrive in order, or the connection ends.
+/// The sending end of a connection's queue. Messages arrive in order, or the connection ends.
 #[derive(Clone, Debug)]
 pub struct Subscriber {
     number: u64,
@@ -21,14 +20,14 @@ pub struct Subscriber {
     backlog: Arc<Backlog>,
 }
 
-/// The receiving end: what the connection has yet to write.
+/// The receiving end, drained by the connection.
 #[derive(Debug)]
 pub struct SendQueue {
     receiver: mpsc::Receiver<Outgoing>,
     backlog: Arc<Backlog>,
 }
 
-/// How much waits in a queue, and whether it was ever too much.
+/// The size of the backlog, and whether it has ever overflown.
 #[derive(Debug, Default)]
 struct Backlog {
     bytes: AtomicUsize,
@@ -45,13 +44,13 @@ impl Subscriber {
         (Self { number, sender, backlog: backlog.clone() }, SendQueue { receiver, backlog })
     }
 
-    /// A number that no other connection of this process has.
+    /// Unique among the connections of this process.
     pub fn number(&self) -> u64 {
         self.number
     }
 
-    /// Enqueues a message and never waits. An overflow ends the connection at once, whatever the
-    /// peer does. A single message may be longer than the limit if nothing else waits.
+    /// Enqueues a message without blocking. An overflow ends the connection at once. A single
+    /// message may exceed the limit if the queue is empty.
     pub fn send(&self, message: impl Into<Outgoing>) {
         let message = message.into();
         if self.backlog.overflown.load(Ordering::Relaxed) {
@@ -95,7 +94,7 @@ impl SendQueue {
         self.backlog.bytes.fetch_sub(message.text().len(), Ordering::Relaxed);
     }
 
-    /// Whether the reader has fallen too far behind.
+    /// Whether the queue has overflown.
     pub fn is_overflown(&self) -> bool {
         self.backlog.overflown.load(Ordering::Relaxed)
     }
@@ -140,7 +139,7 @@ mod tests {
         assert!(queue.next().await.is_some());
         let waiting = tokio::spawn(async move { queue.next().await.map(drop) });
         tokio::task::yield_now().await;
-        // Nothing lets the reader take one of them before the last is sent.
+        // The reader does not run before the last one is sent.
         for n in 0..=MESSAGES as u32 {
             subscriber.send(short(n));
         }

@@ -1,5 +1,5 @@
-//! The tables that this node has open. Any node can open any table: all it knows comes from the
-//! log, and all it adds goes through the log.
+//! The open tables of this node. Any node can open any table: all its state comes from the log, and
+//! every change goes through the log.
 
 mod append;
 mod command;
@@ -52,10 +52,10 @@ struct Inner {
     ward: Ward,
     /// The deadlines that the timer is set to, those of closed rooms included.
     deadlines: Mutex<HashMap<GameId, i64>>,
-    /// How often the log was read because of a hint.
+    /// The number of log reads caused by hints.
     hint_reads: AtomicU64,
     readiness: Readiness,
-    /// Read-locked by whoever decides by the time, write-locked by whoever sets the clock.
+    /// Read-locked for decisions that depend on the time, write-locked to correct the clock.
     time: tokio::sync::RwLock<()>,
 }
 
@@ -91,7 +91,7 @@ impl Tables {
         }))
     }
 
-    /// How often the log was read because another node hinted at news.
+    /// The number of log reads caused by hints of other nodes.
     pub fn hint_reads(&self) -> u64 {
         self.0.hint_reads.load(Ordering::Relaxed)
     }
@@ -132,7 +132,7 @@ impl Tables {
         self.rooms().get(&game).and_then(|slot| slot.get().cloned())
     }
 
-    /// The room of a game, opened if need be.
+    /// The room of a game, opened on demand.
     pub(crate) async fn room(&self, game: GameId) -> Result<Arc<GameRoom>, TableError> {
         if let Some(damage) = self.0.ward.look(game) {
             return Err(damage.into());

@@ -7,7 +7,7 @@ use tokio::time::{Duration, sleep};
 
 use crate::clock::now;
 
-/// Rings when a game's deadline has come.
+/// Fires when the deadline of a game has passed.
 #[derive(Clone, Debug)]
 pub struct Timer(mpsc::UnboundedSender<(i64, GameId)>);
 
@@ -16,13 +16,13 @@ pub struct Timer(mpsc::UnboundedSender<(i64, GameId)>);
 pub struct Rings(mpsc::UnboundedReceiver<(i64, GameId)>);
 
 impl Timer {
-    /// A timer and what makes it ring.
+    /// A timer and its receiving end.
     pub fn new() -> (Self, Rings) {
         let (sender, receiver) = mpsc::unbounded_channel();
         (Self(sender), Rings(receiver))
     }
 
-    /// Has it ring for a game at a time.
+    /// Sets the timer for a game.
     pub(crate) fn set(&self, game: GameId, at: i64) {
         // The receiver is gone only when the server stops.
         let _ = self.0.send((at, game));

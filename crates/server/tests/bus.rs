@@ -1,4 +1,4 @@
-//! The bus, in process and over a real NATS: the same guarantees.
+//! The bus, in process and over a real NATS server: the same guarantees.
 
 use bosworth_server::bus::{Bus, Letter, Letters, LocalBus, NatsBus, Notice};
 use bosworth_server::jobs::{Solution, Task};
@@ -14,7 +14,7 @@ async fn next(letters: &mut Letters) -> Letter {
     in_time("a letter", letters.next()).await.expect("a letter")
 }
 
-/// Every subscriber receives everything in the order of its publisher, from its subscription on.
+/// Every subscriber receives everything from its subscription on, in publishing order.
 async fn everybody_hears(one: &Bus, other: &Bus) {
     let (mut here, mut there) =
         (one.listen().await.expect("an ear"), other.listen().await.expect("an ear"));
@@ -66,14 +66,14 @@ async fn a_listener_is_told_when_nats_was_away() {
     nats.restart().await;
     // Nothing was published meanwhile, so nothing else can come before it.
     assert_eq!(next(&mut letters).await.notice, Notice::Lost);
-    // And it goes on.
+    // And the subscription continues.
     bus.publish(letter(1, 1));
     assert_eq!(next(&mut letters).await, letter(1, 1));
 }
 
 #[tokio::test]
 async fn a_bus_that_is_not_there_is_an_error() {
-    // Nobody listens on port 1, and no system hands it out.
+    // Nothing listens on port 1, and no system assigns it.
     assert!(NatsBus::connect("nats://127.0.0.1:1").await.is_err());
 }
 

@@ -1,4 +1,4 @@
-//! Games between people at a real server, over real sockets.
+//! Games between people, end to end over real sockets.
 
 #[path = "online/computer.rs"]
 mod computer;

@@ -1,5 +1,5 @@
-//! People as browsers, programs and attackers meet the server: real requests through the whole
-//! router, over a real database. Every answer is checked against the document about it.
+//! The HTTP API: real requests through the whole router, over a real database. Every response is
+//! validated against the API document.
 
 mod people {
     mod account;

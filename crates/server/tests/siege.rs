@@ -1,4 +1,4 @@
-//! Hostile peers: they hang up, stay silent, send half a request, or do not read.
+//! Hostile peers: they hang up, stay silent, send partial requests, or do not read.
 
 use std::time::{Duration, Instant};
 
@@ -13,10 +13,10 @@ use tokio::sync::oneshot;
 use tokio::task::{JoinHandle, JoinSet};
 use tokio::time::timeout;
 
-/// How long something that should happen soon may take, on a busy machine.
+/// Timeout for what should happen soon, on a busy machine.
 const SOON: Duration = Duration::from_secs(10);
 
-/// A server over a file, with its usual limits.
+/// A server over a file, with its default limits.
 struct Fort {
     address: std::net::SocketAddr,
     stop: oneshot::Sender<()>,
@@ -46,7 +46,7 @@ impl Fort {
         Client::new(&format!("http://{}", self.address)).expect("an address")
     }
 
-    /// A newcomer arrives, begins a game with the computer and acts.
+    /// A new guest can start a game against the computer and act.
     async fn serves(&self) {
         let served = async {
             let mut guest = self.client();
@@ -82,7 +82,7 @@ impl Fort {
         assert!(answer.starts_with(&format!("HTTP/1.1 {status}")), "{path}: {answer}");
     }
 
-    /// A connection from one of the many addresses of this machine.
+    /// A connection from one of the many loopback addresses.
     async fn from(&self, last: u8) -> TcpStream {
         let socket = TcpSocket::new_v4().expect("a socket");
         socket.bind(([127, 0, 0, last], 0).into()).expect("an address");
@@ -141,7 +141,7 @@ async fn silent_connections_make_room_for_those_who_speak() {
         silent.push(stream);
     }
     fort.serves().await;
-    // Those that were evicted are closed, and no others.
+    // The evicted ones are closed, and no others.
     let mut closed = 0;
     for stream in &mut silent {
         let mut byte = [0];
@@ -154,7 +154,7 @@ async fn silent_connections_make_room_for_those_who_speak() {
     fort.stop().await;
 }
 
-/// What a connection is told before it is closed, and after how long.
+/// What a connection receives before it is closed, and after how long.
 async fn ends(mut stream: TcpStream) -> (String, Duration) {
     let (begun, mut said) = (Instant::now(), Vec::new());
     let read = timeout(Duration::from_secs(40), stream.read_to_end(&mut said)).await;
@@ -212,14 +212,14 @@ async fn a_websocket_that_does_not_read_is_closed_in_the_middle_of_a_write() {
     };
     let game = bert.accept(&seek.id).await.expect("a game");
     let mut play = Play::new(bert, game, Some(me.person.id));
-    // Something long to ask for.
+    // A long log to request.
     for number in 0..40 {
         play.command(Command::Chat { text: format!("{number} {}", "x".repeat(190)) }).await;
         while play.is_waiting() {
             play.next().await.expect("the server goes on");
         }
     }
-    // Anna's machine accepts next to nothing: a tiny receive buffer.
+    // Anna's receive buffer is tiny.
     let socket = TcpSocket::new_v4().expect("a socket");
     socket.set_recv_buffer_size(2048).expect("a size");
     let mut stream = socket.connect(fort.address).await.expect("a connection");
@@ -232,7 +232,7 @@ async fn a_websocket_that_does_not_read_is_closed_in_the_middle_of_a_write() {
     stream.write_all(upgrade.as_bytes()).await.expect("sent");
     let watch = FromClient::Watch { game, since: 0 };
     let watch = serde_json::to_string(&watch).expect("a message");
-    // A frame of text under a mask of zeros.
+    // A text frame with a zero mask.
     let mut frame = vec![0x81, 0x80 | watch.len() as u8, 0, 0, 0, 0];
     frame.extend(watch.as_bytes());
     let here = |play: &Play| play.table().is_some_and(|table| table.is_here(Side::Red));

@@ -1,4 +1,4 @@
-//! The server as browsers and attackers meet it, over real connections.
+//! The static site over real connections, well-behaved and hostile.
 
 use std::fs;
 use std::io::{Read, Write};
@@ -14,7 +14,7 @@ use tokio::task::JoinHandle;
 
 const PAGE: &str = "<!doctype html><title>Bosworth</title>";
 
-/// A server of its own for each test; it ends with the test.
+/// A server for one test, stopped at its end.
 struct Fixture {
     folder: TempDir,
     address: SocketAddr,
@@ -69,7 +69,7 @@ impl Fixture {
     }
 }
 
-/// What came back.
+/// A response.
 struct Answer {
     status: u16,
     head: String,
@@ -83,7 +83,7 @@ impl Answer {
     }
 }
 
-/// Sends the path as it is: clients for people would tidy it first.
+/// Sends the path verbatim: HTTP clients would normalise it.
 fn ask(address: SocketAddr, method: &str, path: &str, headers: &[&str]) -> Answer {
     let mut stream = TcpStream::connect(address).expect("a connection");
     let headers: String = headers.iter().map(|header| format!("{header}\r\n")).collect();
@@ -170,7 +170,7 @@ fn the_browser_chooses_the_encoding() {
         assert_eq!(answer.header("content-type"), Some("text/html; charset=utf-8"));
         assert_eq!(answer.header("vary"), Some("accept-encoding"));
     }
-    // What is not there is not sent.
+    // An encoding that does not exist is not served.
     let only_gzip = server.ask("GET", "/sw.js", &["Accept-Encoding: br, gzip;q=0.1"]);
     assert_eq!(only_gzip.body, "worker in gzip");
     let none = server.ask("GET", "/icon-512.png", &["Accept-Encoding: br, gzip"]);
@@ -302,7 +302,7 @@ fn a_missing_site_is_said() {
     assert!(error.to_string().starts_with(&format!("cannot read the folder {name}")), "{error}");
 }
 
-/// Both are right: the web app is built before this crate is compiled, or not.
+/// Either is correct: the web app may or may not have been built before this crate.
 #[test]
 fn the_embedded_site_is_served_or_missed() {
     let site = match Site::embedded() {

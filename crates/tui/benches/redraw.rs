@@ -1,4 +1,4 @@
-//! How long it takes to draw a frame: `cargo bench -p bosworth-tui`.
+//! Frame time: `cargo bench -p bosworth-tui`.
 
 use std::time::{Duration, Instant};
 
@@ -32,7 +32,7 @@ fn main() {
         let mut terminal = Terminal::with_options(backend, options).expect("a terminal in memory");
         let mut times = Vec::new();
         for _ in 0..1000 {
-            // Turning the board changes most of what is drawn.
+            // Flipping the board changes most of the frame.
             app.key(KeyCode::Char('f').into(), Instant::now());
             let begun = Instant::now();
             let drawn = terminal.draw(|frame| {

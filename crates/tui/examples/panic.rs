@@ -1,4 +1,4 @@
-//! Takes the screen and falls over, so that a test can see what is left of the terminal.
+//! Takes over the terminal and panics, so that a test can see what state the terminal is left in.
 
 fn main() {
     let _screen = bosworth_tui::Screen::take();

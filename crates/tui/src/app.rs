@@ -21,47 +21,47 @@ use bosworth_texts::{Texts, Value};
 use self::resign::Ask;
 use crate::theme::Theme;
 
-/// What is on the screen.
+/// The content of the screen.
 pub enum Source {
-    /// A game that is played.
+    /// A local game.
     Table(Box<LocalTable>),
     /// A game at a server.
     Online(Box<Online>),
-    /// Games of a file, to be looked at.
+    /// The games of a file, to be replayed.
     Records {
-        /// The games, each with what is wrong in its record.
+        /// The games, each with the fault in its record, if any.
         games: Vec<(Record, Game, Option<String>)>,
-        /// Which of them is looked at.
+        /// The index of the game that is shown.
         place: usize,
-        /// How thoroughly each ply is to be judged; none if they are only to be seen.
+        /// The depth of the review; none if there is no review.
         review: Option<ReviewDepth>,
     },
 }
 
-/// How the app wants to be left.
+/// Why the app is closed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Leave {
-    /// The program ends.
+    /// Quit the program.
     Quit,
-    /// Another game begins.
+    /// Start another game.
     NewGame,
 }
 
-/// Everything on the screen and what keys do to it. It draws nothing, starts no thread, reads
-/// no clock and writes no file: [`effects`](App::effects) says what is to be done outside.
+/// The state of the screen, and the key bindings. It does not draw, spawn threads, read clocks or
+/// write files: [`effects`](App::effects) returns the side effects to perform.
 pub struct App {
     pub(crate) texts: Texts,
     pub(crate) theme: Theme,
     pub(crate) source: Source,
-    /// What is selected, and which position is looked at from which side.
+    /// The selection, the position shown and its orientation.
     pub(crate) board: Board,
     pub(crate) areas: bool,
     pub(crate) valued: bool,
     pub(crate) help: bool,
     pub(crate) paused: bool,
-    /// How long a computer waits before it acts.
+    /// The delay before a computer acts.
     pub(crate) pace: Duration,
-    /// The position that was looked at last, and what was found.
+    /// The latest analysis and its position.
     pub(crate) value: Option<(Position, Analysis)>,
     pub(crate) hint: Option<(Position, Analysis)>,
     pub(crate) hinting: bool,
@@ -69,9 +69,9 @@ pub struct App {
     pub(crate) asks: Option<Ask>,
     pub(crate) plies: Vec<PlyReview>,
     pub(crate) summaries: Option<BySide<Summary>>,
-    /// An action that is done when its time has come.
+    /// An action scheduled for a later time.
     pending: Option<(Action, Instant)>,
-    /// The question whose answer is waited for, by what it is about.
+    /// The ticket of the outstanding request for an action.
     choosing: Option<u64>,
     valuing: Option<u64>,
     reviewing: Option<u64>,
@@ -81,7 +81,7 @@ pub struct App {
 }
 
 impl App {
-    /// Shows something.
+    /// An app that shows `source`.
     pub fn new(source: Source, texts: Texts, theme: Theme, pace: Duration) -> Self {
         let board = match source {
             Source::Records { .. } => Board::standing_at(0),
@@ -122,22 +122,22 @@ impl App {
         app
     }
 
-    /// What is to be done outside, once.
+    /// Takes the pending side effects.
     pub fn effects(&mut self) -> Vec<Effect> {
         std::mem::take(&mut self.effects)
     }
 
-    /// Whether and how the app is left.
+    /// Whether and why the app is closed.
     pub fn leave(&self) -> Option<Leave> {
         self.leave
     }
 
-    /// What was shown and its texts, for what comes after.
+    /// The source and the texts, for the next screen.
     pub fn into_parts(self) -> (Source, Texts) {
         (self.source, self.texts)
     }
 
-    /// The table, if a game is played.
+    /// The table of a local game.
     pub fn table(&self) -> Option<&LocalTable> {
         match &self.source {
             Source::Table(table) => Some(table),
@@ -160,7 +160,7 @@ impl App {
         }
     }
 
-    /// How many plies the board has behind it.
+    /// The ply that the board shows.
     pub(crate) fn ply(&self) -> usize {
         self.board.ply(self.game().plies().len())
     }
@@ -173,17 +173,17 @@ impl App {
         self.position().ruleset()
     }
 
-    /// Whether the board shows the game as it stands.
+    /// Whether the board shows the latest position.
     pub(crate) fn is_live(&self) -> bool {
         self.board.is_live()
     }
 
-    /// Whether a game is played, here or at a server, and not only looked at.
+    /// Whether a game is played, locally or online, rather than replayed.
     pub(crate) fn is_played(&self) -> bool {
         !matches!(self.source, Source::Records { .. })
     }
 
-    /// Whether the game that is played has ended, by the rules or before.
+    /// Whether the game has ended, by the rules or early.
     pub(crate) fn is_over(&self) -> bool {
         match &self.source {
             Source::Table(table) => table.is_over(),
@@ -192,12 +192,12 @@ impl App {
         }
     }
 
-    /// Whether the board shows the end of a game.
+    /// Whether the board shows the final position.
     pub(crate) fn shows_end(&self) -> bool {
         self.position().is_over() || (self.is_live() && self.is_over())
     }
 
-    /// Whether only computers play.
+    /// Whether both players are computers.
     pub(crate) fn watching(&self) -> bool {
         let computer = |table: &LocalTable| {
             Side::ALL.iter().all(|&side| matches!(table.seats[side], Seat::Level(_)))
@@ -205,7 +205,7 @@ impl App {
         self.table().is_some_and(computer)
     }
 
-    /// Whether a person may act on what is shown.
+    /// Whether a person may act in the position shown.
     pub(crate) fn may_act(&self) -> bool {
         if let Source::Online(online) = &self.source {
             return self.is_live() && online.may_act();
@@ -227,7 +227,7 @@ impl App {
         self.board.near(own)
     }
 
-    /// What the board shows, and what can be pressed on it.
+    /// The board's scene, including what can be clicked.
     pub(crate) fn scene(&self) -> Scene {
         let (game, ply) = (self.game(), self.ply());
         let mut scene = self.board.scene(*self.position(), self.bottom());
@@ -264,7 +264,7 @@ impl App {
         if self.is_played() {
             self.board.go_to(ply, last);
         } else {
-            // The end of a record is a place like any other: nothing more will happen.
+            // Stay at the end of a record: no more plies will follow.
             self.board.stay_at(ply.min(last));
         }
     }

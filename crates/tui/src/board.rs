@@ -9,7 +9,7 @@ use crate::ink::Ink;
 /// The size of the board on the screen.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Size {
-    /// Columns and rows of a square.
+    /// Columns and rows of a cell.
     pub cell: (u16, u16),
 }
 
@@ -23,7 +23,7 @@ impl Size {
         Self { cell: (4, 2) },
     ];
 
-    /// The largest board that leaves some columns and rows for the rest.
+    /// The largest board that leaves this many columns and rows free.
     pub fn fitting(area: Rect, columns: u16, rows: u16) -> Option<Self> {
         Self::ALL.into_iter().find(|size| {
             size.width() + columns <= area.width && size.height() + rows <= area.height
@@ -51,7 +51,7 @@ impl Size {
     }
 }
 
-/// Draws the board and says where its squares are.
+/// Draws the board and returns the areas of its squares.
 pub fn draw(
     scene: &Scene,
     ink: &mut Ink<'_>,
@@ -63,7 +63,7 @@ pub fn draw(
     let (width, height) = size.cell;
     let faint = ink.theme.faint();
     for step in 0..Square::WIDTH {
-        // The diagonal names each file and each rank once.
+        // The diagonal has each file and each rank once.
         let Some(square) = square_at(step, step, scene.bottom) else { continue };
         let letter = char::from(b'a' + square.file()).to_string();
         let column = x + 2 + u16::from(step) * width;
@@ -134,7 +134,7 @@ impl Drawing<'_> {
         let style = ground.patch(theme.side(side, self.scene.position.ruleset()));
         let (width, height) = scale.rose();
         let left = cell.x + (cell.width - width) / 2;
-        // A row stays free below for what is written there, where there are rows enough.
+        // A row below stays free for the label, if there is room.
         let top = cell.y + (cell.height - height) / 2;
         for (row, line) in (top..).zip(theme.rose(side, width.into(), height.into())) {
             raw(ink, left, row, &line, style);
@@ -151,7 +151,7 @@ impl Drawing<'_> {
         ink.centred(cell.x, row, cell.width, &text, style);
     }
 
-    /// Joins a rose to those of its territory to the right and below.
+    /// Connects a rose with its territory to the right and below.
     fn links(
         &self,
         ink: &mut Ink<'_>,
@@ -235,7 +235,7 @@ impl Drawing<'_> {
             (false, false) => format!("({number})"),
         } + mark;
         if target.is_hero() {
-            // The rose stays in sight around the label, or below it where it is small.
+            // The rose stays visible around the label, or below it where it is small.
             let (_, height) = Size { cell: (cell.width, cell.height) }.rose();
             let row = if height < 3 { cell.y } else { cell.y + (cell.height - 1) / 2 };
             ink.centred(cell.x, row, cell.width, &label, style);
@@ -254,7 +254,7 @@ impl Drawing<'_> {
     }
 }
 
-/// Signs that are what they are in ASCII too.
+/// Text that needs no ASCII fallback.
 fn raw(ink: &mut Ink<'_>, x: u16, y: u16, text: &str, style: Style) {
     ink.text(x, y, text.chars().count() as u16, text, style);
 }

@@ -1,7 +1,7 @@
 use std::fmt;
 use std::time::{SystemTime, UNIX_EPOCH};
 
-/// A day of the calendar.
+/// A calendar date.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[allow(missing_docs)]
 pub struct Date {
@@ -11,14 +11,14 @@ pub struct Date {
 }
 
 impl Date {
-    /// The day of a time, in Greenwich.
+    /// The UTC date of a time.
     pub fn of(time: SystemTime) -> Self {
         let seconds = time.duration_since(UNIX_EPOCH).map_or(0, |time| time.as_secs());
         Self::from_days((seconds / 86_400) as i64)
     }
 
-    /// The day so many days after the first of January 1970. Years begin in March here, so
-    /// that the day that is not in every year is the last one.
+    /// The date this many days after the Unix epoch. Years begin in March here, so that the leap
+    /// day is the last one.
     fn from_days(days: i64) -> Self {
         let days = days + 719_468;
         let era = days.div_euclid(146_097);
@@ -31,7 +31,7 @@ impl Date {
         Self { year: year_of_era + era * 400 + i64::from(month <= 2), month, day }
     }
 
-    /// As records have it: `2026.11.15`.
+    /// In the format of records: `2026.11.15`.
     pub fn dotted(self) -> String {
         self.to_string().replace('-', ".")
     }

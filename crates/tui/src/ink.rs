@@ -5,18 +5,18 @@ use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 use crate::theme::{Theme, ascii};
 
-/// Writes on a part of the screen, in ASCII where that is asked for, and never outside.
+/// Draws text into a clipped area of the screen, with an ASCII fallback.
 pub struct Ink<'b> {
     pub theme: Theme,
     buffer: &'b mut Buffer,
 }
 
-/// How many columns a text takes.
+/// The display width of a text, in columns.
 pub fn width(text: &str) -> u16 {
     text.width() as u16
 }
 
-/// As much of a text as fits, with a mark where it was cut.
+/// Truncates a text to a width, with an ellipsis.
 pub fn cut(text: &str, columns: u16, theme: Theme) -> String {
     if width(text) <= columns {
         return text.into();
@@ -34,7 +34,7 @@ pub fn cut(text: &str, columns: u16, theme: Theme) -> String {
     if columns == 0 { out } else { out + mark }
 }
 
-/// A text in lines of so many columns, broken between words.
+/// Word-wraps a text to a width.
 pub fn wrap(text: &str, columns: u16) -> Vec<String> {
     let mut lines = Vec::new();
     let mut line = String::new();
@@ -55,7 +55,7 @@ impl<'b> Ink<'b> {
         Self { theme, buffer }
     }
 
-    /// Writes a text from a place on, at most so many columns of it; says where it ended.
+    /// Draws a text, truncated to a width; returns the column after it.
     pub fn text(&mut self, x: u16, y: u16, columns: u16, text: &str, style: Style) -> u16 {
         let area = self.buffer.area;
         if y < area.y || y >= area.bottom() || x >= area.right() {
@@ -67,7 +67,7 @@ impl<'b> Ink<'b> {
         self.buffer.set_stringn(x, y, &shown, columns as usize, style).0
     }
 
-    /// Writes pieces of several styles one after another.
+    /// Draws spans of several styles in a row.
     pub fn pieces(&mut self, x: u16, y: u16, columns: u16, pieces: &[(String, Style)]) -> u16 {
         let end = x + columns;
         let mut at = x;
@@ -79,7 +79,7 @@ impl<'b> Ink<'b> {
         at
     }
 
-    /// Writes a text in the middle of some columns.
+    /// Draws a text centred in a width.
     pub fn centred(&mut self, x: u16, y: u16, columns: u16, text: &str, style: Style) {
         let plain = if self.theme.ascii { ascii(text) } else { text.to_string() };
         let left = columns.saturating_sub(width(&plain)) / 2;

@@ -1,15 +1,15 @@
 //! The Rose King in a terminal: the whole screen, or line by line.
 //!
-//! [`App`] is what is on the screen and what keys do to it: a state machine without threads,
-//! files and clocks. [`draw`] puts it into a buffer. [`run`] is the rim: it takes the terminal,
-//! waits for keys and for the engine's threads, and saves. Nothing happens while nobody does
-//! anything: there is no timer but for actions that are shown one after another.
+//! [`App`] holds the state of the screen and handles keys: a state machine without threads, files
+//! and clocks. [`draw`] renders it into a buffer. [`run`] is the I/O boundary: it takes over the
+//! terminal, waits for keys and for the engine's threads, and saves. It is event-driven: idle means
+//! asleep, and the only timer paces the computers' actions.
 //!
-//! A game at a server is the same app over a [`Snapshot`] of the table. [`Messenger`] is a thread that
-//! talks to the server: orders go in, [`News`] come out. [`Room`] is what is on the screen there,
-//! [`PlainOnline`] the same in words.
+//! An online game is the same app over a [`Snapshot`] of the table. [`Messenger`] is the network
+//! thread: orders go in, [`News`] come out. [`Room`] is the state of the screen there,
+//! [`PlainOnline`] that of plain mode.
 //!
-//! [`Plain`] plays in words, and [`Shelf`] finds the games that were saved.
+//! [`Plain`] is the line-by-line mode, and [`Shelf`] the store of saved games.
 
 mod app;
 mod board;

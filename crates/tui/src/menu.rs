@@ -9,7 +9,7 @@ use crate::ink::Ink;
 use crate::screen::window;
 use crate::theme::Theme;
 
-/// What a game begins with.
+/// The parameters of a new game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Opening {
     /// The edition.
@@ -18,7 +18,7 @@ pub struct Opening {
     pub seats: BySide<Seat>,
 }
 
-/// Who plays against whom.
+/// The kinds of players.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Players {
     Computer,
@@ -26,7 +26,7 @@ enum Players {
     Watch,
 }
 
-/// The lines of the menu.
+/// The rows of the menu.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Line {
     Players,
@@ -37,7 +37,7 @@ enum Line {
     Start,
 }
 
-/// Asks what to play.
+/// The menu for a new game.
 #[derive(Clone, Debug)]
 pub struct Menu {
     players: Players,
@@ -49,19 +49,19 @@ pub struct Menu {
     line: Line,
 }
 
-/// What a key of the menu has decided.
+/// The outcome of a key in the menu.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Decision {
-    /// Nothing yet.
+    /// The menu stays open.
     Open,
-    /// To play.
+    /// Start a game.
     Play(Opening),
-    /// To leave.
+    /// Quit.
     Quit,
 }
 
 impl Menu {
-    /// A menu that begins with these rules.
+    /// A menu with these rules preselected.
     pub fn new(ruleset: Ruleset) -> Self {
         let editions = ["classic", "brettspielnetz", "kingofroses"];
         let mut rulesets: Vec<Ruleset> =
@@ -106,7 +106,7 @@ impl Menu {
         Opening { ruleset: self.rulesets[self.ruleset], seats }
     }
 
-    /// Takes a key.
+    /// Handles a key.
     pub fn key(&mut self, key: KeyEvent) -> Decision {
         let control = key.modifiers.contains(KeyModifiers::CONTROL);
         match key.code {
@@ -196,7 +196,7 @@ impl Menu {
     }
 }
 
-/// A level as a number and a row of signs.
+/// A level as a number and a row of stars.
 fn stars(level: u8, theme: Theme) -> String {
     let full = theme.or("●", "#").repeat(level.into());
     format!("{level} {full}{}", theme.or("○", ".").repeat((8 - level).into()))

@@ -1,7 +1,7 @@
-//! Games at a server.
+//! Online games.
 //!
-//! All that is async stays in [`Messenger`]'s thread. What is shown is decided by [`Room`] and
-//! [`PlainOnline`], which know neither the network nor a clock: news come in, orders go out.
+//! All async code stays in [`Messenger`]'s thread. [`Room`] and [`PlainOnline`] are sans-IO: they
+//! know neither the network nor a clock; news come in, orders go out.
 
 mod keep;
 mod lobby;
@@ -22,11 +22,11 @@ pub use snapshot::{Snapshot, time_text};
 pub use stage::{Visit, run_online, run_plain};
 pub use told::{Told, fault, refusal};
 
-/// How a server was left.
+/// How a session at a server ended.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Farewell {
-    /// By whoever was there; a line about what goes on at the server without them.
+    /// The user quit; with a line about games still in progress there.
     Quit(Option<String>),
-    /// Because nothing more could be done there, and why.
+    /// The session failed, and why.
     Failed(String),
 }

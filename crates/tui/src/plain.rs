@@ -7,25 +7,24 @@ use bosworth_texts::{Speech, Texts, Word};
 
 use crate::worker::choose;
 
-/// How many nodes a hint looks at: always the same, so that it is always the same hint.
+/// The node limit of hints: fixed, so that they are deterministic.
 const HINT_NODES: u64 = 20_000;
 
-/// Plays line by line, in words: one line in, a few lines out. For screen readers, pipes and
-/// tests.
+/// Plays line by line, in words: one line in, a few lines out. For screen readers, pipes and tests.
 pub struct Plain<'a, I, O> {
     /// The messages.
     pub texts: &'a Texts,
-    /// What is typed.
+    /// The input.
     pub input: I,
-    /// What is said.
+    /// The output.
     pub output: O,
-    /// Whether to say when a line is waited for.
+    /// Whether to print a prompt.
     pub prompt: bool,
 }
 
 impl<I: BufRead, O: Write> Plain<'_, I, O> {
-    /// Plays until the game is over, the person stops, or nothing more is typed. `save` is
-    /// called after every action.
+    /// Plays until the game is over, the person quits, or end of input. `save` is called after
+    /// every action.
     pub fn play(
         &mut self,
         table: &mut LocalTable,
@@ -64,7 +63,7 @@ impl<I: BufRead, O: Write> Plain<'_, I, O> {
         self.say_all(&lines)
     }
 
-    /// Answers a line; says whether the game is another one now.
+    /// Handles a line; returns whether the game has changed.
     fn word(&mut self, table: &mut LocalTable, line: &str) -> io::Result<bool> {
         let game = table.game().clone();
         let texts = self.texts;
@@ -101,7 +100,7 @@ impl<I: BufRead, O: Write> Plain<'_, I, O> {
         Ok(false)
     }
 
-    /// Does an action and tells it, or why it cannot be done.
+    /// Performs an action and reports it, or why it is illegal.
     fn act(&mut self, table: &mut LocalTable, action: Action) -> io::Result<bool> {
         let before = *table.position();
         match table.act(action) {
@@ -130,7 +129,7 @@ impl<I: BufRead, O: Write> Plain<'_, I, O> {
     }
 }
 
-/// Whose eyes: the person's, or those of whoever is to act.
+/// The point of view: the person's, or that of the side to act.
 fn listener(table: &LocalTable) -> Side {
     match (table.seats.red, table.seats.white) {
         (Seat::Person, Seat::Level(_)) => Side::Red,

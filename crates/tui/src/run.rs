@@ -15,30 +15,30 @@ use crate::theme::Theme;
 use crate::worker::Worker;
 use crate::{screen, store};
 
-/// What the screen shows first.
+/// The initial screen.
 pub enum Start {
-    /// A menu that asks what to play.
+    /// The menu for a new game.
     Menu(Menu),
-    /// A game, and the file that keeps it.
+    /// A game, and the file it is saved in.
     Table(Box<LocalTable>, PathBuf),
     /// Games of a file.
     Records(Source),
 }
 
-/// How the screen looks and moves.
+/// Appearance and pace.
 #[derive(Clone, Copy, Debug)]
 pub struct Look {
     /// Colours and characters.
     pub theme: Theme,
-    /// How long a computer waits before it acts; none for what suits most people.
+    /// The delay before a computer acts; none for the default.
     pub pace: Option<Duration>,
 }
 
-/// A game that was left, and the file that keeps it.
+/// A game that was left, and the file it is saved in.
 pub type Left = Option<(Box<LocalTable>, PathBuf)>;
 
-/// Shows something until the person leaves it. `begin` deals a game that was chosen in the
-/// menu and says where it is kept.
+/// Runs the user interface until the person leaves. `begin` deals a game that was chosen in the
+/// menu and returns where it is saved.
 pub fn run(
     start: Start,
     mut texts: Texts,
@@ -76,7 +76,7 @@ pub fn run(
     }
 }
 
-/// Computers that are watched take their time.
+/// Games between computers are slower.
 fn usual_pace(source: &Source) -> Duration {
     let watched = match source {
         Source::Table(table) => ![table.seats.red, table.seats.white].contains(&Seat::Person),
@@ -106,7 +106,7 @@ fn ask(
     }
 }
 
-/// Shows an app until it is left. Draws only after something has happened.
+/// Runs an app until it is closed. Redraws only after events.
 fn show(app: &mut App, screen: &mut Screen, path: Option<&PathBuf>) -> io::Result<Leave> {
     let mut worker = Worker::new(screen.sender());
     let mut hits: Vec<(Rect, Hit)> = Vec::new();
@@ -130,7 +130,7 @@ fn show(app: &mut App, screen: &mut Screen, path: Option<&PathBuf>) -> io::Resul
         }
         screen.terminal.draw(|frame| hits = screen::draw(app, frame.buffer_mut()))?;
         let mut event = screen.next(app.wake());
-        // Whatever has happened meanwhile is taken before the next drawing.
+        // Drain all pending events before the next frame.
         while let Some(happened) = event {
             let now = Instant::now();
             match happened {
@@ -149,7 +149,7 @@ fn show(app: &mut App, screen: &mut Screen, path: Option<&PathBuf>) -> io::Resul
                 Event::Redraw | Event::News(_) => {}
                 Event::Stop => return Ok(Leave::Quit),
             }
-            // Clicks mean what is on the screen, so they wait until it is.
+            // Clicks are relative to the last frame, so they wait until it is drawn.
             event =
                 if app.leave().is_some() || app.wake().is_some() { None } else { screen.ready() };
             app.drive(Instant::now());

@@ -17,14 +17,14 @@ use crate::ink::{Ink, width, wrap};
 use crate::online::Told;
 use crate::theme::Depth;
 
-/// The smallest window that shows everything.
+/// The minimum window size.
 pub const LEAST: (u16, u16) = (80, 24);
-/// Columns beside the board that are needed at least.
+/// The minimum width of the panel beside the board.
 const PANEL: u16 = 40;
 /// Rows above and below the board.
 const MARGIN: u16 = 2;
 
-/// Draws everything and says what a click would hit.
+/// Draws everything and returns the clickable areas.
 pub fn draw(app: &App, buffer: &mut Buffer) -> Vec<(Rect, Hit)> {
     let area = buffer.area;
     let mut ink = Ink::new(app.theme, buffer);
@@ -58,7 +58,7 @@ pub fn draw(app: &App, buffer: &mut Buffer) -> Vec<(Rect, Hit)> {
     hits
 }
 
-/// A message in a window that is too small for the board.
+/// The message for a window that is too small for the board.
 pub fn too_small(app: &App, ink: &mut Ink<'_>, area: Rect) {
     let values = [
         ("width", area.width.into()),
@@ -93,7 +93,7 @@ fn heading(app: &App, ink: &mut Ink<'_>, area: Rect) {
     ink.text(start, area.y, area.right().saturating_sub(start), &status, theme.target());
 }
 
-/// Whose turn it is, or where in the game the board stands.
+/// Whose turn it is, or which ply the board shows.
 fn status(app: &App) -> String {
     let all = app.game().plies().len();
     if !app.is_live() {
@@ -169,7 +169,7 @@ fn draw_panel(
     }
     let words = messages::messages(app, scene, area.width, large);
     let rows = (words.len() as u16).min(end.saturating_sub(y));
-    // The last ones matter most.
+    // The last lines matter most.
     for (row, (line, style)) in (end - rows..end).zip(&words[words.len() - usize::from(rows)..]) {
         ink.text(area.x, row, area.width, line, *style);
     }
@@ -206,7 +206,7 @@ fn piles(
     area.y + 1
 }
 
-/// A window in the middle of the screen.
+/// A centred pop-up window.
 pub fn window(ink: &mut Ink<'_>, area: Rect, columns: u16, rows: u16, title: &str) -> Rect {
     let theme = ink.theme;
     let (columns, rows) = (columns.min(area.width), rows.min(area.height));

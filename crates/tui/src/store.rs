@@ -9,19 +9,19 @@ use bosworth_rules::{BySide, Record, Side};
 
 use crate::date::Date;
 
-/// The tags that say who sits where.
+/// The tags for the seats.
 pub(crate) const SEATS: BySide<&str> = BySide { red: "RedSeat", white: "WhiteSeat" };
 
-/// A folder of games, each in a file of its own.
+/// A folder of saved games, one per file.
 #[derive(Clone, Debug)]
 pub struct Shelf {
     folder: PathBuf,
 }
 
-/// One game of a folder.
+/// A saved game.
 #[derive(Debug)]
 pub struct Kept {
-    /// The name of the game: that of its file, less the ending.
+    /// The name of the game: its file name without the extension.
     pub name: String,
     /// The file.
     pub path: PathBuf,
@@ -29,12 +29,12 @@ pub struct Kept {
     pub saved: SystemTime,
 }
 
-/// Why a file is no game that can go on.
+/// Why a saved game cannot be resumed.
 #[derive(Debug)]
 pub enum Unreadable {
-    /// The file cannot be read at all.
+    /// The file cannot be read.
     File(io::Error),
-    /// It holds no game, or one whose cards cannot be known. The text says why.
+    /// It contains no game, or one whose shuffle is unknown. The text says why.
     Game(String),
 }
 
@@ -55,7 +55,7 @@ impl Shelf {
         Self { folder }
     }
 
-    /// Where the games of whoever runs the program are; none if they have no home.
+    /// The user's data folder; none if there is no home directory.
     pub fn of_user() -> Option<Self> {
         let folder = |name| std::env::var_os(name).map(PathBuf::from).filter(|p| p.is_absolute());
         let data = folder("XDG_DATA_HOME")
@@ -69,7 +69,7 @@ impl Shelf {
         &self.folder
     }
 
-    /// Takes a name that no game has, such as `2026-11-15-2`, and its file, still empty.
+    /// Reserves an unused name, such as `2026-11-15-2`, by creating its file.
     pub fn new_game(&self, today: Date) -> io::Result<(String, PathBuf)> {
         fs::create_dir_all(&self.folder)?;
         for number in 1.. {
@@ -84,7 +84,7 @@ impl Shelf {
         Err(ErrorKind::AlreadyExists.into())
     }
 
-    /// All games, the one saved last first.
+    /// All games, the most recently saved first.
     pub fn games(&self) -> io::Result<Vec<Kept>> {
         let entries = match fs::read_dir(&self.folder) {
             Ok(entries) => entries,
@@ -106,7 +106,7 @@ impl Shelf {
         Ok(games)
     }
 
-    /// The game of a name, or of a number in [`games`](Self::games), from 1.
+    /// Finds a game by its name, or by its number in [`games`](Self::games), from 1.
     pub fn find(&self, wanted: &str) -> io::Result<Option<Kept>> {
         let wanted = wanted.strip_suffix(".rose").unwrap_or(wanted);
         let mut games = self.games()?;
@@ -118,7 +118,7 @@ impl Shelf {
     }
 }
 
-/// Reads a game that can go on. The file is only read.
+/// Loads a game that can be resumed. Never writes.
 pub fn load(path: &Path) -> Result<LocalTable, Unreadable> {
     let text = fs::read_to_string(path).map_err(Unreadable::File)?;
     let record: Record =
@@ -128,7 +128,7 @@ pub fn load(path: &Path) -> Result<LocalTable, Unreadable> {
         .map_err(|error| Unreadable::Game(error.to_string()))
 }
 
-/// Who sits where in a record: people, where it does not say.
+/// The seats of a record; people by default.
 pub fn seats(record: &Record) -> BySide<Seat> {
     BySide::from_fn(|side| {
         let level = record.tag(SEATS[side]).and_then(|seat| seat.strip_prefix("level "));
@@ -139,7 +139,7 @@ pub fn seats(record: &Record) -> BySide<Seat> {
     })
 }
 
-/// The record of a table as it is kept.
+/// The record of a table to save.
 pub fn record(table: &LocalTable, today: Date) -> Record {
     let names = BySide::from_fn(|side| match table.seats[side] {
         Seat::Level(level) => format!("Bosworth, level {level}"),
@@ -156,13 +156,12 @@ pub fn record(table: &LocalTable, today: Date) -> Record {
     record
 }
 
-/// Saves a table in one step: whoever stops the program finds the old game or the new one,
-/// never a half.
+/// Saves a table atomically: an interrupted save leaves the old file intact.
 pub fn save(table: &LocalTable, path: &Path, today: Date) -> io::Result<()> {
     write(&record(table, today).to_string(), path)
 }
 
-/// Writes a text aside and renames it.
+/// Writes a temporary file and renames it.
 pub(crate) fn write(text: &str, path: &Path) -> io::Result<()> {
     let mut name = path.file_name().map(OsString::from).unwrap_or_default();
     name.push(format!(".{}.part", std::process::id()));

@@ -21,32 +21,32 @@ use ratatui::layout::Rect;
 use crate::app::Answer;
 use crate::online::News;
 
-/// What the program waits for.
+/// An event of the main loop.
 #[derive(Debug)]
 pub enum Event {
     /// A key was pressed.
     Key(KeyEvent),
-    /// The left button went down on a column and a row.
+    /// A click of the left button on a column and a row.
     Click(u16, u16),
-    /// The wheel was turned: on, or back.
+    /// The mouse wheel: forward or back.
     Wheel(bool),
-    /// The window has another size, or its content is not trusted.
+    /// The window was resized, or its content is not trusted.
     Redraw,
-    /// The engine or the disk has something to say.
+    /// A result of the engine or the disk.
     Answer(Answer),
-    /// The server has something to say.
+    /// A message from the server.
     News(Box<News>),
-    /// The program has to end: a signal, a closed terminal, a thread that fell over.
+    /// The program has to end: a signal, a closed terminal, a thread that panicked.
     Stop,
 }
 
-/// Whether there is a person with a screen and a keyboard.
+/// Whether standard input and output are both a terminal.
 pub fn is_terminal() -> bool {
     io::stdin().is_terminal() && io::stdout().is_terminal()
 }
 
-/// The whole screen, from now until this is dropped. Whatever happens (also a panic), the
-/// terminal gets back what it showed before.
+/// The alternate screen, in raw mode, until this is dropped. The terminal is restored whatever
+/// happens, even on a panic.
 pub struct Screen {
     pub(crate) terminal: Terminal<CrosstermBackend<Stdout>>,
     events: Receiver<Event>,
@@ -54,7 +54,7 @@ pub struct Screen {
 }
 
 impl Screen {
-    /// Takes the screen.
+    /// Takes over the terminal.
     pub fn take() -> io::Result<Self> {
         restore_on_panic();
         enable_raw_mode()?;
@@ -67,19 +67,19 @@ impl Screen {
         Ok(Self { terminal, events, sender })
     }
 
-    /// Blanks the screen and draws all of it next time. The terminal is not asked anything: some
-    /// never answer.
+    /// Clears the screen and forces a full redraw. Sends no queries to the terminal: some never
+    /// answer.
     pub fn clear(&mut self) -> io::Result<()> {
         let size = self.terminal.size()?;
         self.terminal.resize(Rect::new(0, 0, size.width, size.height))
     }
 
-    /// Where others put what has happened.
+    /// The sending end of the event queue.
     pub fn sender(&self) -> Sender<Event> {
         self.sender.clone()
     }
 
-    /// The next event, without any waiting in circles; none when the time has come.
+    /// Blocks for the next event, without polling; none at the deadline.
     pub fn next(&self, until: Option<Instant>) -> Option<Event> {
         let Some(until) = until else {
             return Some(self.events.recv().unwrap_or(Event::Stop));
@@ -92,7 +92,7 @@ impl Screen {
         }
     }
 
-    /// An event that is there already.
+    /// A pending event, without blocking.
     pub fn ready(&self) -> Option<Event> {
         self.events.try_recv().ok()
     }
@@ -104,13 +104,13 @@ impl Drop for Screen {
     }
 }
 
-/// Gives the terminal back. What cannot be written cannot be helped.
+/// Restores the terminal. Errors cannot be handled here.
 fn restore() {
     let _ = disable_raw_mode();
     let _ = execute!(io::stdout(), DisableMouseCapture, LeaveAlternateScreen, Show);
 }
 
-/// Gives the terminal back before a panic is told, so that it can be read.
+/// Restores the terminal before the panic message is printed, so that it can be read.
 fn restore_on_panic() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {
@@ -122,7 +122,7 @@ fn restore_on_panic() {
     });
 }
 
-/// Reads keys and the mouse in a thread: it sleeps while nothing happens.
+/// Reads keys and the mouse on a thread, which blocks while idle.
 fn read_input(sender: Sender<Event>) {
     thread::spawn(move || {
         loop {
@@ -148,7 +148,7 @@ fn read_input(sender: Sender<Event>) {
     });
 }
 
-/// Ends in order when the system asks for it.
+/// Shuts down gracefully on a termination signal.
 #[cfg(unix)]
 fn catch_signals(sender: &Sender<Event>) {
     use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};

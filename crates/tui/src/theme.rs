@@ -1,28 +1,28 @@
 use bosworth_rules::{Colours, Direction, Ruleset, Side};
 use ratatui::style::{Color, Modifier, Style};
 
-/// How many colours a terminal has.
+/// The colour depth of a terminal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Depth {
-    /// Sixteen million.
+    /// 24-bit colour.
     True,
-    /// The sixteen that every terminal knows.
+    /// The sixteen ANSI colours.
     Sixteen,
-    /// None: shapes, letters and weight say everything. They do so with colours as well.
+    /// None. Colour is always redundant: shapes, letters and weight carry the same information.
     None,
 }
 
-/// How things look.
+/// Appearance.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Theme {
     /// The colours.
     pub depth: Depth,
-    /// Only the characters of ASCII.
+    /// ASCII only.
     pub ascii: bool,
 }
 
 impl Theme {
-    /// What the environment asks for. `ascii` asks for ASCII whatever it says.
+    /// The theme for the environment. `ascii` forces ASCII.
     pub fn from_environment(ascii: bool) -> Self {
         Self::of(|name| std::env::var(name).ok().filter(|value| !value.is_empty()), ascii)
     }
@@ -85,17 +85,17 @@ impl Theme {
         .add_modifier(Modifier::BOLD)
     }
 
-    /// Where a card leads.
+    /// The target of a card.
     pub fn target(self) -> Style {
         Style::new().fg(self.pick((132, 224, 150), Color::LightGreen)).add_modifier(Modifier::BOLD)
     }
 
-    /// Where a card leads at the price of a hero.
+    /// The target of a card played with a hero.
     pub fn hero(self) -> Style {
         Style::new().fg(self.pick((255, 170, 80), Color::LightYellow)).add_modifier(Modifier::BOLD)
     }
 
-    /// What is chosen.
+    /// The selection.
     pub fn chosen(self) -> Style {
         match self.depth {
             Depth::True => Style::new().bg(Color::Rgb(132, 224, 150)).fg(Color::Rgb(12, 24, 16)),
@@ -104,12 +104,12 @@ impl Theme {
         .add_modifier(Modifier::BOLD)
     }
 
-    /// What the computer would do.
+    /// The suggestion of the computer.
     pub fn hint(self) -> Style {
         Style::new().fg(self.pick((120, 200, 255), Color::LightCyan)).add_modifier(Modifier::BOLD)
     }
 
-    /// What matters less.
+    /// De-emphasised.
     pub fn faint(self) -> Style {
         match self.depth {
             Depth::True => Style::new().fg(Color::Rgb(140, 146, 150)),
@@ -118,17 +118,17 @@ impl Theme {
         }
     }
 
-    /// What matters most.
+    /// Emphasised.
     pub fn strong(self) -> Style {
         Style::new().add_modifier(Modifier::BOLD)
     }
 
-    /// One of two texts.
+    /// The Unicode or the ASCII variant.
     pub fn or<'t>(self, unicode: &'t str, ascii: &'t str) -> &'t str {
         if self.ascii { ascii } else { unicode }
     }
 
-    /// An arrow as it points on the screen.
+    /// An arrow in a direction on the screen.
     pub fn arrow(self, direction: Direction) -> &'static str {
         if self.ascii {
             return direction.name();
@@ -145,8 +145,7 @@ impl Theme {
         }
     }
 
-    /// The shape of a side's rose in so many columns and rows: full for Red, hollow for the
-    /// other.
+    /// The shape of a side's rose in a cell size: filled for Red, hollow for the other.
     pub fn rose(self, side: Side, width: usize, height: usize) -> Vec<String> {
         let line = |left: &str, middle: &str, right: &str| {
             format!("{left}{}{right}", middle.repeat(width.saturating_sub(2)))
@@ -166,7 +165,7 @@ impl Theme {
     }
 }
 
-/// What a text is in ASCII: accents and signs go, letters stay.
+/// Transliterates a text to ASCII.
 pub fn ascii(text: &str) -> String {
     let mut out = String::new();
     for letter in text.chars() {

@@ -22,7 +22,7 @@ mod tests {
 
     use super::*;
 
-    /// Names of messages and of the gaps in them.
+    /// The names of messages and of their placeholders.
     fn names(language: Language) -> BTreeSet<String> {
         let source = source(language);
         let messages = source.lines().filter_map(|line| line.split_once(" ="));
@@ -64,7 +64,7 @@ mod tests {
         let mut found = 0;
         for piece in sources.iter().flat_map(|source| source.split('"')) {
             let name = ["tui-", "plain-", "online-"].iter().any(|start| piece.starts_with(start));
-            // Some are made of two parts: for keys and for words.
+            // Some names are composed: with variants for keys and for words.
             let answered = piece.contains("-answer") || piece.starts_with("online-claim-now");
             if name
                 && !answered

@@ -10,8 +10,8 @@ use bosworth_rules::{Action, BySide, Game, Position};
 use crate::app::{Answer, Effect};
 use crate::terminal::Event;
 
-/// Has the engine think in threads of its own, so that keys are never waited for. What goes on
-/// is stopped when something else takes its place, and when the screen is left.
+/// Runs the engine on its own threads, so that input never blocks. Work is cancelled when new work
+/// of its kind replaces it, and when the screen is closed.
 pub struct Worker {
     events: Sender<Event>,
     choice: Option<Background>,
@@ -19,7 +19,7 @@ pub struct Worker {
     review: Option<Background>,
 }
 
-/// Tells the program when a thread has panicked.
+/// Stops the program when a thread has panicked.
 struct Guard(Sender<Event>);
 
 impl Drop for Guard {
@@ -35,7 +35,7 @@ impl Worker {
         Self { events, choice: None, study: None, review: None }
     }
 
-    /// Begins what an effect asks for, if it is work for the engine.
+    /// Starts the work of an effect, if it is for the engine.
     pub fn start(&mut self, effect: Effect) {
         match effect {
             Effect::Save | Effect::Do(_) | Effect::Go(_) | Effect::Keep => {}
@@ -99,7 +99,7 @@ fn review(ticket: u64, game: &Game, depth: ReviewDepth, stop: &StopSign, events:
     }
 }
 
-/// What a level from 1 to 8 does in a position: the same for the same game.
+/// The action of a level from 1 to 8 in a position, deterministic for a game.
 pub fn choose(level: u8, position: &Position, game: u64) -> Action {
     bosworth_analysis::choose(Level::new(level).unwrap_or(Level::FULL), position, game)
 }

@@ -1,4 +1,4 @@
-//! What the screen shows, at several sizes and with several depths of colour.
+//! Snapshots of the screen, at several sizes and colour depths.
 
 use std::collections::HashMap;
 use std::fmt::Write;
@@ -30,8 +30,8 @@ fn app(table: LocalTable, language: Language, depth: Depth, ascii: bool) -> App 
     App::new(source, texts, Theme { depth, ascii }, Duration::ZERO)
 }
 
-/// Two people after some plies, so that there is something to see. They choose as nobody
-/// would, but always the same, whatever becomes of the engine.
+/// A game of two people after some plies. Their choices are arbitrary but deterministic,
+/// independent of the engine.
 fn middle(plies: usize, rules: Ruleset) -> LocalTable {
     let mut table = table(BySide { red: PERSON, white: PERSON }, rules);
     for n in 0..plies {
@@ -44,7 +44,7 @@ fn middle(plies: usize, rules: Ruleset) -> LocalTable {
     table
 }
 
-/// A position with targets of both kinds, and the number of a card that can be played.
+/// A position with targets of both kinds, and the number of a playable card.
 fn with_hero_target() -> (LocalTable, String) {
     let tables = (20..200).map(|plies| middle(plies, Ruleset::CLASSIC));
     let found = tables.into_iter().find_map(|table| {
@@ -79,7 +79,7 @@ fn frame(app: &App, width: u16, height: u16) -> Buffer {
     terminal.backend().buffer().clone()
 }
 
-/// The signs alone.
+/// The characters alone.
 fn signs(buffer: &Buffer) -> String {
     let mut out = String::new();
     for y in 0..buffer.area.height {
@@ -89,7 +89,7 @@ fn signs(buffer: &Buffer) -> String {
     out
 }
 
-/// The signs, then a map with a letter for each style.
+/// The characters, then a map with a letter for each style.
 fn styled(buffer: &Buffer) -> String {
     let mut out = signs(buffer) + "\n";
     let mut known: HashMap<Style, char> = HashMap::new();
@@ -202,7 +202,7 @@ fn no_size_of_a_window_is_a_problem() {
     }
 }
 
-/// Lets computers play to the end, with their answers at once.
+/// Lets computers play to the end, answering at once.
 fn play_out(app: &mut App) {
     for _ in 0..2000 {
         let now = Instant::now();

@@ -1,4 +1,4 @@
-//! A table at a server, on the screen and in words, without a server.
+//! An online table, on the screen and in words, without a server.
 
 use std::time::Instant;
 
@@ -23,7 +23,7 @@ use ratatui::layout::Rect;
 const BEGUN: i64 = 1_000_000;
 const SERVER: &str = "http://127.0.0.1:1485";
 
-/// What a server would do, and who looks at it.
+/// A fake server, and the view of one client.
 struct Desk {
     host: Host,
     table: Table,
@@ -98,7 +98,7 @@ impl Desk {
         self.keep(decided)
     }
 
-    /// Acts after some seconds, as nobody would but always the same.
+    /// Acts after some seconds, arbitrarily but deterministically.
     fn act(&mut self, seconds: i64) -> Vec<Event> {
         self.now += seconds * 1_000;
         let side = self.host.turn().expect("the game is on");
@@ -130,7 +130,7 @@ fn room(language: Language, depth: Depth, ascii: bool) -> Room {
     Room::new(language, Theme { depth, ascii }, SERVER)
 }
 
-/// A room with a table in it.
+/// A room that shows a table.
 fn sitting(desk: &Desk, language: Language) -> Room {
     let mut room = room(language, Depth::None, false);
     room.set_time(desk.now);
@@ -481,7 +481,7 @@ fn a_game_that_goes_on_is_not_forgotten_when_the_server_is() {
     assert!(text.contains(&format!("play --server {SERVER} {}", game(1485))), "{text}");
 }
 
-/// All that was said, and all orders that were given.
+/// The whole output, and all orders.
 fn talk(language: Language, desk: &mut Desk, script: &[&str]) -> (String, Vec<Order>) {
     let texts = bosworth_tui::texts(language, &[]);
     let mut said = Vec::new();

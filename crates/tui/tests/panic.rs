@@ -1,4 +1,4 @@
-//! A program that falls over leaves a terminal that can be read.
+//! A panic leaves the terminal usable.
 #![cfg(unix)]
 
 use std::io::Read;
@@ -18,7 +18,7 @@ fn a_panic_gives_the_terminal_back() {
     let mut child = pair.slave.spawn_command(command).expect("cargo builds examples for tests");
     drop(pair.slave);
     let mut output = Vec::new();
-    // The end of a terminal's output is an error on some systems.
+    // On some systems end of file on a pseudo-terminal is an error.
     let _ = pair.master.try_clone_reader().expect("its output").read_to_end(&mut output);
     assert!(!child.wait().expect("it ends").success());
     let [rows, columns] = [24, 80].map(|size| NonZeroU16::new(size).expect("some"));

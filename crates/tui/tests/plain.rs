@@ -1,4 +1,4 @@
-//! Whole games line by line, in every language.
+//! Whole games in plain mode, in every language.
 
 use std::cell::RefCell;
 use std::io::{self, BufRead, Read, Write};
@@ -11,7 +11,7 @@ use bosworth_texts::Language;
 use bosworth_tui::Plain;
 use insta::assert_snapshot;
 
-/// What both sides of the conversation have said.
+/// The transcript of input and output.
 #[derive(Clone, Default)]
 struct Transcript(Rc<RefCell<Vec<u8>>>);
 
@@ -25,7 +25,7 @@ impl Write for Transcript {
     }
 }
 
-/// A person who types prepared lines; each is written down when it is read.
+/// Scripted input; each line is added to the transcript when it is read.
 struct Typist {
     script: io::Cursor<String>,
     transcript: Transcript,
@@ -57,8 +57,8 @@ fn table(seats: BySide<Seat>) -> LocalTable {
     LocalTable::deal("test".into(), Secret::new([7; 32]), Ruleset::CLASSIC, seats)
 }
 
-/// Every question at the start, then a whole game with a word or two in between. What people
-/// do here nobody would, but it is always the same, whatever becomes of the engine.
+/// Every question at the start, then a whole game with a word or two in between. The actions are
+/// arbitrary but deterministic, independent of the engine.
 fn script(seats: BySide<Seat>) -> String {
     let mut table = table(seats);
     let mut script = String::from(

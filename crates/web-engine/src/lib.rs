@@ -1,8 +1,8 @@
-//! The engine in a web worker: [`wire`] is what pages and the worker say to each other,
+//! The engine in a web worker: [`wire`] is the message protocol between pages and the worker,
 //! [`worker`] is the worker itself.
 //!
-//! It is a crate of its own so that it can be compiled to be fast, while pages are compiled
-//! to be small.
+//! It is a crate of its own so that it can be optimised for speed, while the pages are optimised
+//! for size.
 
 pub mod wire;
 pub mod worker;

@@ -1,4 +1,4 @@
-//! The worker that thinks.
+//! The entry point of the engine worker.
 
 fn main() {
     bosworth_web_engine::worker::start();

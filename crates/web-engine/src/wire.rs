@@ -1,91 +1,91 @@
-//! What the pages and the engine's worker say to each other, as JSON.
+//! The messages between pages and the engine worker, as JSON.
 
 use bosworth_engine::{CardChance, DecisionReview, DrawLuck, PlyReview, ReviewDepth};
 use bosworth_rules::{Action, Card, Ply, Side};
 use serde::{Deserialize, Serialize};
 
-/// What a page asks.
+/// A request from a page.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub enum Ask {
-    /// What would a player of this level do?
+    /// Choose an action as a level would.
     Choose {
-        /// Where.
+        /// The position, in the text format.
         position: String,
-        /// From 1 to 8.
+        /// The level, from 1 to 8.
         level: u8,
-        /// Tells games apart.
+        /// The seed of the level's noise in this game.
         game: u64,
     },
-    /// What is best, and how good is it?
+    /// Analyse a position.
     Analyse {
-        /// Where.
+        /// The position, in the text format.
         position: String,
-        /// For how long at most, in milliseconds.
+        /// The time limit, in milliseconds.
         milliseconds: Option<u32>,
-        /// How many nodes at most.
+        /// The node limit.
         nodes: Option<u64>,
     },
-    /// How well was this game played?
+    /// Review a game.
     Review {
         /// The record.
         record: String,
-        /// How thoroughly.
+        /// The search effort per ply.
         #[serde(with = "by_name")]
         depth: ReviewDepth,
     },
 }
 
-/// What the worker answers. Several answers may come to one question.
+/// A response of the worker. One request may have several.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub enum Answer {
-    /// The action a level chose.
+    /// The chosen action.
     Chosen(String),
-    /// What is known so far.
+    /// The analysis so far.
     Analysis(Findings),
-    /// A review begins: Red's chance on average before the deal, and after it.
+    /// A review begins: Red's win chance, before and after the deal.
     Begun {
-        /// Before the deal.
+        /// The average before the deal.
         start: f64,
         /// In the first position.
         first: f64,
-        /// How many plies there are.
+        /// The number of plies.
         plies: usize,
     },
     /// One ply of a review.
     Ply(PlyFindings),
-    /// A review is done; whether the game was at its end.
+    /// A review is complete; whether the game was finished.
     Done(bool),
-    /// Something cannot be done, and why.
+    /// The request failed, with the reason.
     Failed(String),
 }
 
 /// An analysis.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub struct Findings {
-    /// The position it is of.
+    /// The analysed position.
     pub position: String,
-    /// Every action, the best first.
+    /// One line per legal action, best first.
     pub lines: Vec<LineFindings>,
-    /// How deep it went.
+    /// The search depth.
     pub depth: u32,
-    /// How many positions were valued.
+    /// The number of nodes searched.
     pub nodes: u64,
-    /// How long it took, in milliseconds.
+    /// The elapsed time, in milliseconds.
     pub milliseconds: f64,
-    /// Whether it is certain.
+    /// Whether the values are proven rather than estimated.
     pub exact: bool,
-    /// Whether nothing more will come.
+    /// Whether this is the final report.
     pub done: bool,
 }
 
-/// An action and what it leads to, with the eyes of the side to act.
+/// A line of play with its value, from the perspective of the side to act.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct LineFindings {
-    /// The actions, as far as they do not depend on chance.
+    /// The principal variation, up to the first chance event.
     pub actions: Vec<String>,
     /// The win chance, from 0 to 1.
     pub chance: f64,
-    /// By how many points it is expected to win.
+    /// The expected margin, in points.
     pub margin: f64,
 }
 
@@ -103,7 +103,7 @@ impl Findings {
     }
 }
 
-/// Things by their names, each with a win chance of Red.
+/// Actions or cards in notation, each with Red's win chance.
 type Chances = Vec<(String, f64)>;
 
 /// One ply of a review.
@@ -115,9 +115,9 @@ pub struct PlyFindings {
     before: f64,
     after: f64,
     margin: f64,
-    /// The best action, the loss, and every action.
+    /// The best action, the loss of the one played, and all actions.
     decision: Option<(String, f64, Chances)>,
-    /// The mean, what it brought Red, and every card.
+    /// Red's mean win chance, Red's luck, and all cards.
     draw: Option<(f64, f64, Chances)>,
 }
 
@@ -146,7 +146,7 @@ impl From<&PlyReview> for PlyFindings {
 }
 
 impl PlyFindings {
-    /// The review's own type again; none if a text in it is broken.
+    /// Converts to the engine's type; `None` if a field does not parse.
     pub fn review(&self) -> Option<PlyReview> {
         let action = |text: &String| text.parse::<Action>().ok();
         let decision = match &self.decision {
@@ -185,7 +185,7 @@ impl PlyFindings {
     }
 }
 
-/// A depth as its name.
+/// Serialises a depth as its name.
 mod by_name {
     use bosworth_engine::ReviewDepth;
     use serde::{Deserialize, Deserializer, Serializer, de::Error};

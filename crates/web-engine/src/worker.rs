@@ -1,4 +1,4 @@
-//! The engine in its worker: one question at a time, answered with messages.
+//! The worker's event loop: one request at a time, answered by messages.
 
 use core::ops::ControlFlow;
 
@@ -10,10 +10,10 @@ use web_sys::{DedicatedWorkerGlobalScope, MessageEvent};
 
 use crate::wire::{Answer, Ask, Findings, LineFindings, PlyFindings};
 
-/// How much memory a search may take, in MiB.
+/// The memory limit of a search, in MiB.
 const HASH: usize = 96;
 
-/// Starts to listen.
+/// Installs the message handler.
 pub fn start() {
     let scope: DedicatedWorkerGlobalScope = js_sys::global().unchecked_into();
     let say = {
@@ -58,7 +58,7 @@ fn choose(position: &str, level: u8, game: u64, say: &impl Fn(&Answer)) -> Resul
     Ok(())
 }
 
-/// Tells the page how a search goes, and stops it in time.
+/// Reports the progress of a search to the page, and enforces its deadline.
 struct Reporter<'a, S> {
     say: &'a S,
     position: &'a str,

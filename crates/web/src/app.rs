@@ -1,4 +1,4 @@
-//! The root of the program, and what all pages share.
+//! The root component, and the context shared by all pages.
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -14,34 +14,34 @@ use crate::sound::{self, Sound};
 use crate::table::Table;
 use crate::{browser, crash, store};
 
-/// What all pages share.
+/// The context shared by all pages.
 #[derive(Clone, Copy)]
 pub struct App {
-    /// How things look and sound; kept as soon as they change.
+    /// The settings; stored on every change.
     pub settings: RwSignal<Settings>,
-    /// The page.
+    /// The current page.
     pub route: RwSignal<Route>,
-    /// The game on the table.
+    /// The current local game.
     pub table: RwSignal<Option<Table>>,
-    /// What is said to those who do not see.
+    /// The text for screen readers (ARIA live regions), with a counter.
     pub(crate) said: RwSignal<(u32, String)>,
-    /// What is shown for a moment at the foot of the page.
+    /// The toast at the bottom of the page, with a counter.
     pub(crate) notice: RwSignal<Option<(u32, String)>>,
 }
 
-/// What all pages share, from inside of any part.
+/// The shared context, for any component.
 pub fn use_app() -> App {
     expect_context()
 }
 
 impl App {
-    /// Says something to those who do not see.
+    /// Announces a text to screen readers (an ARIA live region).
     pub fn say(self, text: impl Into<String>) {
         let text = text.into();
         self.said.update(|said| *said = (said.0.wrapping_add(1), text));
     }
 
-    /// Shows something for a moment, and says it.
+    /// Shows a toast, and announces it.
     pub fn notice(self, text: impl Into<String>) {
         let text = text.into();
         self.say(text.clone());
@@ -56,35 +56,35 @@ impl App {
         });
     }
 
-    /// Shows why something is not done, and lets it be heard.
+    /// Shows why an action was refused, with a sound.
     pub fn refuse(self, why: impl Into<String>) {
         self.sound(Sound::No);
         self.notice(why);
     }
 
-    /// Lets a sound be heard, as loud as the settings say.
+    /// Plays a sound at the volume of the settings.
     pub fn sound(self, sound: Sound) {
         sound::play(sound, self.settings.with_untracked(|settings| settings.sound));
     }
 
-    /// How long a movement takes.
+    /// The duration of animations, in milliseconds.
     pub fn pace(self) -> u32 {
         let animation = self.settings.with_untracked(|settings| settings.animation);
         if browser::reduced_motion() { 0 } else { animation.milliseconds() }
     }
 }
 
-/// Starts the program.
+/// Mounts the app.
 pub fn start() {
     crash::watch();
     leptos::mount::mount_to_body(Root);
     serve_offline();
 }
 
-/// Lets the browser keep the site for times without a network.
+/// Registers the service worker, which caches the site for offline use.
 fn serve_offline() {
     let navigator = browser::window().navigator();
-    // Pages that are not from a safe place have no service worker.
+    // Insecure contexts have no service worker.
     let has = js_sys::Reflect::has(&navigator, &"serviceWorker".into()).unwrap_or(false);
     if has {
         let _ = navigator.service_worker().register("sw.js");
@@ -130,17 +130,17 @@ fn Root() -> impl IntoView {
                     splash(false);
                     spoken.set(Some(wanted));
                 }
-                // Without a network, the language stays the one that is there.
+                // Offline, the current language stays.
                 Err(why) if spoken.get_untracked().is_some() => app.notice(why),
                 Err(why) => crash::show(&why),
             }
         });
     });
-    // The whole page is built anew in another language.
+    // A change of the language rebuilds the whole page.
     move || spoken.get().map(|_| view! { <Frame/> })
 }
 
-/// Shows or hides what stands in for a page that is being loaded.
+/// Shows or hides the splash screen.
 pub(crate) fn splash(shown: bool) {
     if let Some(splash) = browser::document().get_element_by_id("splash") {
         let _ = if shown {
@@ -151,7 +151,7 @@ pub(crate) fn splash(shown: bool) {
     }
 }
 
-/// Shows the page that the address names, also when people go back.
+/// Keeps the route in sync with the URL fragment, including the back button.
 fn follow_address(app: App) {
     let follow = Closure::<dyn FnMut()>::new(move || {
         let route = Route::parse(&browser::fragment());

@@ -171,8 +171,8 @@ pub fn read_file(file: &web_sys::File, done: impl FnOnce(Option<String>) + 'stat
     });
 }
 
-/// Calls something after a while, whatever page is shown then. What belongs to a page goes
-/// through its [`Lifetime`](crate::lifetime::Lifetime).
+/// Calls a function after a delay, whatever page is shown by then. Callbacks of a page use its
+/// [`Lifetime`](crate::lifetime::Lifetime) instead.
 pub fn after(milliseconds: u32, call: impl FnOnce() + 'static) {
     let call = Closure::once_into_js(call);
     let _ = window().set_timeout_with_callback_and_timeout_and_arguments_0(
@@ -181,7 +181,7 @@ pub fn after(milliseconds: u32, call: impl FnOnce() + 'static) {
     );
 }
 
-/// Puts the focus on the first element of a selector, once what has changed is drawn.
+/// Focuses the first element that matches a selector, after pending changes have been rendered.
 pub fn focus_later(selector: impl Into<String>) {
     let selector = selector.into();
     after(0, move || focus(&selector));

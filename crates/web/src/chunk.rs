@@ -1,8 +1,8 @@
-//! Code splitting: what a page needs is fetched when the page is first asked for.
+//! Code splitting: the code of a page is fetched when the page is first visited.
 //!
-//! The functions marked with `wasm_split` are split points. `xtask web` moves what only they use
-//! into WebAssembly modules of their own, which share the memory of the main one; what several of
-//! them use becomes a chunk that is fetched with the first of them.
+//! The functions marked with `wasm_split` are split points. `xtask web` moves code reachable only
+//! from them into WebAssembly modules of their own, which share the memory of the main one; code
+//! shared by several of them becomes a chunk that is fetched with the first of them.
 
 #![allow(
     clippy::unnecessary_wraps,
@@ -24,28 +24,28 @@ use crate::pages::{
 };
 use crate::route::Route;
 
-/// A part of the program that is fetched as a whole.
+/// A code chunk, fetched as a whole.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 enum Chunk {
-    /// What is there from the beginning: playing at one screen.
+    /// The initial chunk: local games.
     Main,
     /// The lessons and the rules.
     Learn,
     /// Review and analysis.
     Study,
-    /// Finding games with others, and people.
+    /// The online lobby, and profiles.
     Lobby,
-    /// A game with others.
+    /// The online table.
     Game,
 }
 
-/// Draws the pages of a chunk; nothing for those of another.
+/// Renders a page; `None` for the pages of other chunks.
 type Draw = fn(Route) -> Option<AnyView>;
 
-/// A chunk that was fetched.
+/// A loaded chunk.
 #[derive(Clone, Copy)]
 struct Loaded {
-    /// Sets up what its pages share. Asked for before any of them is drawn, and idempotent.
+    /// Sets up the context shared by its pages, before any of them is rendered. Idempotent.
     prepare: fn(),
     draw: Draw,
 }
@@ -138,11 +138,11 @@ fn draw_game(route: Route) -> Option<AnyView> {
     }
 }
 
-/// The chunks that are there.
+/// The loaded chunks.
 #[derive(Clone, Copy)]
 pub(crate) struct Chunks {
     loaded: RwSignal<HashMap<Chunk, Loaded>>,
-    /// The owner of what the pages of a chunk share: it lives as long as the program.
+    /// The reactive owner of the contexts of chunks; it lives as long as the app.
     root: StoredValue<Option<Owner>>,
 }
 
@@ -156,7 +156,7 @@ impl Default for Chunks {
     }
 }
 
-/// The page that the address names. While its code is on the way, the splash stands in for it.
+/// The page of the current route, or the splash screen while its code is being fetched.
 #[component]
 pub fn Page() -> impl IntoView {
     let app = use_app();
@@ -174,7 +174,7 @@ pub fn Page() -> impl IntoView {
         spawn_local(async move {
             match chunk.fetch().await {
                 Ok(part) => {
-                    // The page may have been built anew meanwhile; the root never is.
+                    // The page may have been rebuilt meanwhile; the root never is.
                     if let Some(owner) = root.try_get_value().flatten() {
                         owner.with(part.prepare);
                     }

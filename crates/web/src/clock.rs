@@ -1,28 +1,28 @@
 use bosworth_rules::{BySide, Side};
 use serde::{Deserialize, Serialize};
 
-/// How much time both sides have. Times are in milliseconds, and now is an argument.
+/// A chess clock with an increment. Times are in milliseconds; the current time is an argument.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Clock {
-    /// Minutes at the start.
+    /// The initial time, in minutes.
     pub minutes: u32,
-    /// Seconds that each action adds.
+    /// The increment per action, in seconds.
     pub increment: u32,
     red: f64,
     white: f64,
-    /// Whose time runs, and since when.
+    /// The side whose clock runs (whether it is Red), and since when.
     #[serde(skip)]
     running: Option<(bool, f64)>,
 }
 
 impl Clock {
-    /// A clock that stands.
+    /// A stopped clock.
     pub fn new(minutes: u32, increment: u32) -> Self {
         let time = f64::from(minutes) * 60_000.0;
         Self { minutes, increment, red: time, white: time, running: None }
     }
 
-    /// What a side has left.
+    /// The remaining time of a side.
     pub fn left(&self, side: Side, now: f64) -> f64 {
         let spent = match self.running {
             Some((red, since)) if red == (side == Side::Red) => now - since,
@@ -36,7 +36,7 @@ impl Clock {
         self.running.is_some()
     }
 
-    /// Stops it and books what was used.
+    /// Stops the clock, and deducts the elapsed time.
     pub fn pause(&mut self, now: f64) {
         if let Some((red, _)) = self.running {
             let side = if red { Side::Red } else { Side::White };
@@ -46,38 +46,38 @@ impl Clock {
         }
     }
 
-    /// Lets one side's time run.
+    /// Starts the clock of a side.
     pub fn run(&mut self, side: Side, now: f64) {
         self.pause(now);
         self.running = Some((side == Side::Red, now));
     }
 
-    /// After a side has acted: its time stops and grows a little.
+    /// Stops the clock of a side that has acted, and adds the increment.
     pub fn acted(&mut self, side: Side, now: f64) {
         self.pause(now);
         let more = f64::from(self.increment) * 1000.0;
         *(if side == Side::Red { &mut self.red } else { &mut self.white }) += more;
     }
 
-    /// Whose time is up.
+    /// The side whose flag has fallen.
     pub fn flag(&self, now: f64) -> Option<Side> {
         Side::ALL.into_iter().find(|&side| self.left(side, now) <= 0.0)
     }
 
-    /// What both sides have left as people write it.
+    /// The remaining times of both sides, formatted.
     pub fn texts(&self, now: f64) -> BySide<String> {
         BySide::from_fn(|side| text(self.left(side, now)))
     }
 }
 
-/// Minutes and seconds; tenths when they matter.
+/// Formats a time as minutes and seconds, with tenths when it is short.
 pub fn text(milliseconds: f64) -> String {
     let tenths = (milliseconds / 100.0).ceil() as u64;
     let (minutes, seconds) = (tenths / 600, tenths / 10 % 60);
     if tenths < 200 {
         return format!("{minutes}:{seconds:02}.{}", tenths % 10);
     }
-    // Seconds that have begun count, as on every clock.
+    // Rounded up, as on every chess clock.
     let seconds = (milliseconds / 1000.0).ceil() as u64;
     format!("{}:{:02}", seconds / 60, seconds % 60)
 }

@@ -1,4 +1,4 @@
-//! What people see when the program breaks: a small note that can be closed.
+//! The crash report: a small note that can be dismissed.
 
 use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::Closure;
@@ -7,13 +7,13 @@ use web_sys::Element;
 use crate::browser;
 use crate::language::{texts, tr};
 
-/// Shows a note for every panic.
+/// Installs the panic hook, which shows a note.
 pub(crate) fn watch() {
     std::panic::set_hook(Box::new(|panic| show(&panic.to_string())));
 }
 
-/// Tells people that the program broke and that nothing is lost. It needs nothing of what may have
-/// broken: no signal, no view.
+/// Reports the crash, and that nothing is lost. It uses plain DOM calls, because signals and views
+/// may be broken.
 pub(crate) fn show(why: &str) {
     web_sys::console::error_1(&why.into());
     let document = browser::document();
@@ -60,7 +60,7 @@ fn button(
     Some(())
 }
 
-/// A message, or its English if the messages have not arrived.
+/// A message, or its English fallback if the messages have not been loaded.
 fn word(id: &str, english: &str) -> String {
     if texts().has(id) { tr(id) } else { english.into() }
 }

@@ -1,4 +1,4 @@
-//! The engine as pages see it: questions go to a worker, answers come back later.
+//! The pages' asynchronous interface to the engine workers.
 
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -12,8 +12,8 @@ use crate::browser;
 use crate::lifetime::Lifetime;
 use bosworth_web_engine::wire::{Answer, Ask};
 
-/// What a question is for. Each lane has a worker of its own and one question at a time: a
-/// new one takes the place of the old one.
+/// The purpose of a request. Each lane has a worker of its own and one request at a time: a new
+/// request cancels the previous one.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Lane {
     /// The computer's actions in a game.
@@ -24,7 +24,7 @@ pub enum Lane {
     Review,
 }
 
-/// A worker and who listens to it.
+/// A worker with its event handlers.
 struct Seat {
     worker: Worker,
     busy: bool,
@@ -39,9 +39,9 @@ thread_local! {
     static LISTENERS: RefCell<HashMap<Lane, Listener>> = RefCell::default();
 }
 
-/// Asks for a page; once that is gone, nothing is heard any more. What was asked on this lane
-/// before is stopped at once, whatever it is doing: its worker is ended, and a new one takes a few
-/// milliseconds to start.
+/// Sends a request on behalf of a page; once the page is gone, its answers are discarded. The
+/// previous request on this lane is cancelled immediately, by terminating its worker; a new one
+/// takes a few milliseconds to start.
 pub fn ask(page: Lifetime, lane: Lane, ask: &Ask, listener: impl FnMut(Answer) + 'static) {
     stop(lane);
     let listener = Box::new(page.bind(listener));
@@ -60,7 +60,7 @@ pub fn ask(page: Lifetime, lane: Lane, ask: &Ask, listener: impl FnMut(Answer) +
     }
 }
 
-/// Stops what was asked on a lane; nothing more will be heard of it.
+/// Cancels the request on a lane; its listener is not called again.
 pub fn stop(lane: Lane) {
     LISTENERS.with_borrow_mut(|listeners| listeners.remove(&lane));
     SEATS.with_borrow_mut(|seats| {
@@ -72,7 +72,7 @@ pub fn stop(lane: Lane) {
     });
 }
 
-/// Hands an answer to whoever asked.
+/// Dispatches an answer to the listener.
 fn hear(lane: Lane, answer: Answer) {
     let last = match &answer {
         Answer::Chosen(_) | Answer::Done(_) | Answer::Failed(_) => true,
@@ -86,7 +86,7 @@ fn hear(lane: Lane, answer: Answer) {
             }
         });
     }
-    // The listener may ask something new, so it is not held while it is called.
+    // The listener may send a new request, so the map must not be borrowed during the call.
     let listener = LISTENERS.with_borrow_mut(|listeners| listeners.remove(&lane));
     if let Some(mut listener) = listener {
         listener(answer);
@@ -110,7 +110,7 @@ impl Seat {
         });
         let fail = Closure::<dyn FnMut(ErrorEvent)>::new(move |event: ErrorEvent| {
             event.prevent_default();
-            // What failed to load or broke is not asked again.
+            // A worker that failed to load or crashed is not reused.
             SEATS.with_borrow_mut(|seats| seats.remove(&lane));
             hear(lane, Answer::Failed(event.message()));
         });

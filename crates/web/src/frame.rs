@@ -8,11 +8,11 @@ use crate::chunk::Page;
 use crate::language::{texts, tr};
 use crate::route::{Route, Shared};
 
-/// The header, the page, and what is said about it.
+/// The header, the page, and the live regions.
 #[component]
 pub fn Frame() -> impl IntoView {
     let app = use_app();
-    // Title and focus follow the page, as they do when a browser loads one.
+    // Navigation updates title and focus, as a full page load does.
     Effect::new(move |before: Option<String>| {
         let title = app.route.with(title);
         browser::document().set_title(&format!("{title} · Bosworth"));
@@ -108,11 +108,11 @@ fn Header() -> impl IntoView {
     }
 }
 
-/// What is said and what is shown for a moment.
+/// The ARIA live regions, and the toast.
 #[component]
 fn Voice() -> impl IntoView {
     let app = use_app();
-    // Two places take turns, so that the same words twice are heard twice.
+    // Two live regions alternate, so that a repeated text is announced again.
     let part = move |odd: u32| {
         move || app.said.with(|said| if said.0 % 2 == odd { said.1.clone() } else { String::new() })
     };

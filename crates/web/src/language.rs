@@ -1,7 +1,7 @@
-//! The texts of the pages.
+//! The localised texts of the pages.
 //!
-//! The messages of one language are a file of the site, fetched before the first page is drawn. The
-//! whole page is built anew when the language changes, so texts are plain strings.
+//! The messages of a language are one file of the site, fetched before the first render. A change
+//! of the language rebuilds the whole page, so texts are plain strings rather than signals.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -18,7 +18,7 @@ thread_local! {
     static TEXTS: RefCell<Option<Rc<Texts>>> = const { RefCell::new(None) };
 }
 
-/// Fetches the messages of a language. The error is for people who have none yet: in English.
+/// Fetches the messages of a language. The error is in English, since there may be no messages.
 pub async fn fetch(language: Language) -> Result<Texts, String> {
     let source = source(language)
         .await
@@ -36,34 +36,34 @@ async fn source(language: Language) -> Result<String, JsValue> {
     JsFuture::from(response.text()?).await?.as_string().ok_or_else(|| "no text".into())
 }
 
-/// Speaks a language from now on.
+/// Switches to the messages of a language.
 pub fn speak(texts: Texts) {
     TEXTS.set(Some(Rc::new(texts)));
 }
 
-/// The texts.
+/// The messages of the current language.
 pub fn texts() -> Rc<Texts> {
     TEXTS.with_borrow_mut(|texts| Rc::clone(texts.get_or_insert_with(|| Rc::new(first()))))
 }
 
-/// What is there before anything was fetched.
+/// The texts before any messages have been fetched.
 #[cfg(not(test))]
 fn first() -> Texts {
     Texts::from_sources(Language::default(), [])
 }
 
-/// Tests have the messages at hand.
+/// Tests read the messages from the source tree.
 #[cfg(test)]
 fn first() -> Texts {
     tests::all(Language::default())
 }
 
-/// A message with nothing to fill in.
+/// A message without placeholders.
 pub fn tr(id: &str) -> String {
     texts().get(id)
 }
 
-/// A message with its gaps filled.
+/// A message with its placeholders filled.
 pub fn fill(id: &str, values: &[(&str, Value<'_>)]) -> String {
     texts().format(id, values)
 }
@@ -75,7 +75,7 @@ mod tests {
 
     use super::*;
 
-    /// All messages of a language, as the site has them in one file.
+    /// All messages of a language, as in the one file of the site.
     pub(super) fn all(language: Language) -> Texts {
         let web = Path::new(env!("CARGO_MANIFEST_DIR"));
         let game = web.join(format!("../texts/locales/{}.ftl", language.code()));
@@ -93,7 +93,7 @@ mod tests {
             let source = fs::read_to_string(&file).expect("a readable file");
             for call in ["tr(\"", "fill(\"", "texts().get(\"", "texts().count(\""] {
                 for (at, _) in source.match_indices(call) {
-                    // The end of a longer name is another call.
+                    // The suffix of a longer name is a different function.
                     let before = source[..at].chars().next_back();
                     if before.is_some_and(|before| before.is_alphanumeric() || before == '_') {
                         continue;
@@ -107,7 +107,7 @@ mod tests {
         assert!(asked > 20, "the search finds the calls");
     }
 
-    /// One file of the site has all messages: none may hide another.
+    /// All messages share one file: ids must be unique.
     #[test]
     fn no_message_is_there_twice() {
         let mut seen = std::collections::BTreeMap::new();

@@ -1,14 +1,14 @@
 //! The Rose King in the browser.
 //!
-//! One program, fetched in pieces (`chunk`): the pages for playing at one screen come first, those
-//! for learning, studying, finding games and playing with others when they are asked for. Another
-//! one, the worker that thinks, is in `bosworth-web-engine`. No rule of the game is
-//! in here: pages are handed what `bosworth-rules` says is legal.
+//! A single-page app with code splitting (`chunk`): the pages for local games are loaded first,
+//! those for lessons, analysis, the lobby and online games on demand. The engine worker is a
+//! separate program, `bosworth-web-engine`. No game logic is in here: legality comes from
+//! `bosworth-rules`.
 //!
-//! `store`, `table`, `clock`, `shape` and `route` know no browser and are tested as they are;
-//! `parts/` is what pages are made of; `pages/` is one file a page. What can be touched at a board
-//! and what it shows is decided in `bosworth-board`: `touch` brings it the browser's events.
-//! `lifetime` keeps whatever comes later from touching a page that is gone.
+//! `table`, `clock`, `shape` and `route` use no browser API and are tested natively; `parts/` has
+//! the shared components; `pages/` has one file per page. The state of a board and its view model
+//! are `bosworth-board`; `touch` feeds it browser events. `lifetime` keeps late callbacks from
+//! touching a page that is gone.
 
 #![allow(
     clippy::too_many_lines,
@@ -21,7 +21,7 @@
 pub mod app;
 pub mod browser;
 mod chunk;
-/// The time of both sides.
+/// The chess clock.
 pub mod clock;
 mod crash;
 pub mod engine;
@@ -31,13 +31,13 @@ pub mod lifetime;
 pub mod online;
 pub mod pages;
 pub mod parts;
-/// Pages and their addresses.
+/// Routes and their URLs.
 pub mod route;
-/// How things look and sound.
+/// The user's settings.
 pub mod settings;
 pub mod shape;
 pub mod sound;
 pub mod store;
-/// A game at one screen.
+/// A local game.
 pub mod table;
 pub mod touch;

@@ -1,8 +1,8 @@
-//! Callbacks that end with the page that asked for them.
+//! Callbacks scoped to the page that registered them.
 //!
-//! Timers, workers, files and servers answer when they like, and by then the page may be gone
-//! together with all of its signals: reading one of those is a panic. So whatever comes later
-//! goes through the page's [`Lifetime`], and nothing happens once that is over.
+//! Timers, workers, files and servers answer asynchronously, and by then the page may have been
+//! disposed of together with its signals: reading one of those panics. So asynchronous callbacks
+//! go through the page's [`Lifetime`], which turns them into no-ops once it is over.
 
 use core::future::Future;
 use core::pin::Pin;
@@ -13,12 +13,12 @@ use leptos::prelude::*;
 
 use crate::browser;
 
-/// How long a page is there: as long as the reactive owner in which this was made.
+/// The lifetime of a page: that of the reactive owner in which this was created.
 #[derive(Clone, Copy, Debug)]
 pub struct Lifetime(StoredValue<()>);
 
 impl Lifetime {
-    /// The lifetime of the page or part that is being made.
+    /// The lifetime of the page or component that is being created.
     #[allow(clippy::new_without_default, reason = "it belongs to where it is made")]
     pub fn new() -> Self {
         Self(StoredValue::new(()))
@@ -38,7 +38,7 @@ impl Lifetime {
         }
     }
 
-    /// A callback for one call that does nothing once the page is gone.
+    /// A one-shot callback that does nothing once the page is gone.
     pub fn bind_once<A>(self, call: impl FnOnce(A) + 'static) -> impl FnOnce(A) + 'static {
         move |value| {
             if !self.is_over() {
@@ -47,14 +47,13 @@ impl Lifetime {
         }
     }
 
-    /// Calls something after a while.
+    /// Calls a function after a delay.
     pub fn after(self, milliseconds: u32, call: impl FnOnce() + 'static) {
         let call = self.bind_once(move |()| call());
         browser::after(milliseconds, move || call(()));
     }
 
-    /// Calls something again and again. The timer ends with the part of the page that is being
-    /// made.
+    /// Calls a function periodically. The timer ends with the component that is being created.
     pub fn every(self, milliseconds: u64, mut call: impl FnMut() + 'static) {
         let mut call = self.bind(move |()| call());
         let call = core::cell::RefCell::new(move || call(()));
@@ -67,7 +66,7 @@ impl Lifetime {
         });
     }
 
-    /// Runs a future, as far as it comes while the page is there.
+    /// Runs a future until it completes or the page is gone.
     pub fn spawn(self, future: impl Future<Output = ()> + 'static) {
         leptos::task::spawn_local(self.limit(future));
     }

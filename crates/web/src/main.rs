@@ -1,4 +1,4 @@
-//! The program in the browser.
+//! The entry point of the web app.
 
 fn main() {
     bosworth_web::app::start();

@@ -1,15 +1,15 @@
-//! What pages for playing with others share: who is here, the session, requests.
+//! Shared by the online pages: the visitor, the session, HTTP requests.
 //!
-//! The conversation with the server is `bosworth-client`'s; `session` shows it to pages as
-//! signals. `api` is the rim.
+//! The protocol is `bosworth-client`'s; `session` exposes it to pages as signals. `api` is the
+//! I/O boundary.
 
-/// Requests over HTTP.
+/// HTTP requests.
 pub mod api;
-/// Why the server said no.
+/// Refusals, in words.
 pub mod refusal;
-/// Who plays here, and what the server has said.
+/// The state of the connection to the server, as signals.
 pub mod session;
-/// How what is left on a clock is written.
+/// Formatting of clock times.
 pub mod time;
-/// Who is here.
+/// The visitor's account.
 pub mod visitor;

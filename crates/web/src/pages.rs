@@ -1,4 +1,4 @@
-//! One file a page.
+//! The pages, one file each.
 
 mod analysis;
 mod home;

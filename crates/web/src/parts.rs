@@ -1,4 +1,4 @@
-//! What pages are made of.
+//! The components shared by pages.
 
 mod bar;
 mod board;

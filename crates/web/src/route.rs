@@ -1,58 +1,58 @@
 use std::fmt;
 
-/// A page and what it shows, as it stands in the address after the `#`.
+/// A page with its parameters, as in the URL fragment.
 ///
-/// The fragment rather than the path, so that any host of plain files can serve the site from
-/// any folder.
+/// The fragment rather than the path, so that any static host can serve the site from any
+/// folder.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub enum Route {
-    /// What can be done here.
+    /// The home page.
     #[default]
     Home,
-    /// The game that is being played.
+    /// The current local game.
     Play,
-    /// A game of the library, looked through.
+    /// The review of a game in the library.
     Review(String),
-    /// The analysis board with what is to be shown there.
+    /// The analysis board, with its content.
     Analysis(Shared),
     /// All lessons, or one.
     Learn(Option<usize>),
     /// The rules.
     Rules,
-    /// The games kept in this browser.
+    /// The games stored in this browser.
     Library,
-    /// How things look and sound.
+    /// The settings.
     Settings,
-    /// Where games with others are found.
+    /// The online lobby.
     Online,
-    /// An online game by its name: to play or to look on.
+    /// An online game by its id, for players and spectators.
     Game(String),
-    /// An offer to play, by its link.
+    /// An offer by its id.
     Seek(String),
-    /// Somebody's page.
+    /// A user's profile.
     Person(String),
-    /// Who has the highest ratings.
+    /// The leaderboard.
     Leaders,
-    /// Logging in, and everything about one's own account.
+    /// Login, and the user's own account.
     Account,
 }
 
-/// What a link to the analysis board carries.
+/// The content of a link to the analysis board.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub enum Shared {
-    /// Nothing: the board as it was.
+    /// Nothing: keep the board as it is.
     #[default]
     Nothing,
     /// A position in the text format.
     Position(String),
     /// A whole record.
     Game(String),
-    /// A game of this browser's library.
+    /// A game of this browser's library, by its id.
     Stored(String),
 }
 
 impl Route {
-    /// Whether the page is about games and people at a server.
+    /// Whether the page needs a server.
     pub fn is_online(&self) -> bool {
         matches!(
             self,
@@ -65,7 +65,7 @@ impl Route {
         )
     }
 
-    /// The route of a fragment; unknown ones lead home.
+    /// Parses a fragment; unknown ones lead to the home page.
     pub fn parse(fragment: &str) -> Self {
         let fragment = fragment.trim_start_matches('#').trim_start_matches('/');
         let (path, query) = fragment.split_once('?').unwrap_or((fragment, ""));
@@ -121,7 +121,7 @@ impl fmt::Display for Route {
     }
 }
 
-/// Percent-encoding that leaves the signs of positions and records readable; a space is `_`.
+/// Percent-encoding that keeps the characters of positions and records readable; a space is `_`.
 fn encode(text: &str) -> String {
     let mut encoded = String::with_capacity(text.len());
     for byte in text.bytes() {
@@ -143,7 +143,7 @@ fn encode(text: &str) -> String {
     encoded
 }
 
-/// Undoes [`encode`]; what is no valid text becomes the sign for that.
+/// The inverse of [`encode`]; invalid UTF-8 becomes the replacement character.
 fn decode(text: &str) -> String {
     let mut bytes = Vec::with_capacity(text.len());
     let mut rest = text.bytes();

@@ -1,24 +1,24 @@
-//! Where things are on the drawn board, and the outlines of territories.
+//! The geometry of the board drawing, and the outlines of territories.
 
 use std::fmt::Write as _;
 
 use bosworth_board::place;
 use bosworth_rules::{Side, Square, Squares};
 
-/// The side of a square in the drawing.
+/// The side length of a square in the drawing.
 pub const CELL: f64 = 60.0;
-/// The frame around the squares.
+/// The width of the frame around the squares.
 pub const FRAME: f64 = 30.0;
-/// The side of the whole drawing.
+/// The side length of the whole drawing.
 pub const SIZE: f64 = 9.0 * CELL + 2.0 * FRAME;
 
-/// The middle of a square in the drawing.
+/// The centre of a square in the drawing.
 pub fn centre(square: Square, bottom: Side) -> (f64, f64) {
     let (column, row) = place(square, bottom);
     (FRAME + CELL * (f64::from(column) + 0.5), FRAME + CELL * (f64::from(row) + 0.5))
 }
 
-/// One path around joined squares, a little inside of their edges and with round corners.
+/// An SVG path around connected squares, inset from their edges and with rounded corners.
 pub fn outline(squares: Squares, bottom: Side, inset: f64, radius: f64) -> String {
     let mut filled = [[false; 9]; 9];
     for square in squares {
@@ -33,13 +33,13 @@ pub fn outline(squares: Squares, bottom: Side, inset: f64, radius: f64) -> Strin
     path
 }
 
-/// The corners of every closed line around filled cells, the inside on the right.
+/// The contours of the filled cells as closed polygons, with the inside on the right.
 fn contours(filled: &[[bool; 9]; 9]) -> Vec<Vec<(i32, i32)>> {
     let inside = |column: i32, row: i32| {
         (0..9).contains(&column) && (0..9).contains(&row) && filled[row as usize][column as usize]
     };
-    // Each edge of a filled cell that has nothing behind it, by where it starts; two can start
-    // at one corner where cells touch only there.
+    // The directed boundary edges of filled cells. Two can start at the same corner, where cells
+    // touch diagonally.
     let mut edges: Vec<((i32, i32), (i32, i32))> = Vec::new();
     for row in 0..9 {
         for column in 0..9 {
@@ -65,7 +65,7 @@ fn contours(filled: &[[bool; 9]; 9]) -> Vec<Vec<(i32, i32)>> {
         let mut line = vec![start];
         while at != start {
             let way = (at.0 - before.0, at.1 - before.1);
-            // Where two lines meet, turn right: territories that touch at a corner are apart.
+            // Turn right where contours meet: cells that touch diagonally are not connected.
             let right = (at.0 - way.1, at.1 + way.0);
             let next = edges
                 .iter()
@@ -84,7 +84,7 @@ fn contours(filled: &[[bool; 9]; 9]) -> Vec<Vec<(i32, i32)>> {
     contours
 }
 
-/// Leaves out the first point if the line goes straight through it.
+/// Removes the first vertex if it is collinear with its neighbours.
 fn corners_only(mut line: Vec<(i32, i32)>) -> Vec<(i32, i32)> {
     if let [first, second, .., last] = line[..] {
         let straight = (first.0 == second.0 && first.0 == last.0)
@@ -96,7 +96,7 @@ fn corners_only(mut line: Vec<(i32, i32)>) -> Vec<(i32, i32)> {
     line
 }
 
-/// The same line, moved inside.
+/// The polygon, inset.
 fn inner(corners: &[(i32, i32)], inset: f64) -> Vec<(f64, f64)> {
     let count = corners.len();
     (0..count)
@@ -114,7 +114,7 @@ fn inner(corners: &[(i32, i32)], inset: f64) -> Vec<(f64, f64)> {
         .collect()
 }
 
-/// Draws a closed line with round corners.
+/// Appends a closed polygon with rounded corners to an SVG path.
 fn trace(points: &[(f64, f64)], radius: f64, path: &mut String) {
     let count = points.len();
     for n in 0..count {

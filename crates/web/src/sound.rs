@@ -30,7 +30,7 @@ pub enum Sound {
 type Tone = (f32, f64, f64, f32);
 
 impl Sound {
-    /// The sound of a ply in a game that goes on.
+    /// The sound of a ply that does not end the game.
     pub fn of(before: &Position, ply: Ply, after: &Position) -> Self {
         let side = before.side();
         let joined = before.territories(side).count() > after.territories(side).count();

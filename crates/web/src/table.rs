@@ -8,12 +8,12 @@ use crate::clock::Clock;
 
 pub use bosworth_local::{Loss, Seat};
 
-/// A game at one screen with its clock.
+/// A local game with its clock.
 pub struct Table {
     local: bosworth_local::LocalTable,
-    /// The time that is left, if there is a clock.
+    /// The clock, if the game is timed.
     pub clock: Option<Clock>,
-    /// When it began, in milliseconds of the calendar.
+    /// When it began, in milliseconds since the Unix epoch.
     pub started: f64,
 }
 
@@ -31,17 +31,17 @@ impl DerefMut for Table {
     }
 }
 
-/// A table in the store.
+/// The stored form of a table.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Saved {
-    /// The game with its proof.
+    /// The record, with the proof of its shuffle.
     pub record: String,
-    /// Who sits where, Red first.
+    /// The seats, Red first.
     pub seats: (Seat, Seat),
-    /// The clock, standing.
+    /// The clock, stopped.
     #[serde(default)]
     pub clock: Option<Clock>,
-    /// How it was lost, if before its end.
+    /// How it was lost, if by resignation or on time.
     #[serde(default)]
     pub lost: Option<Loss>,
     /// When it began.
@@ -64,22 +64,22 @@ impl Table {
         Self { local: bosworth_local::LocalTable::deal(id, secret, ruleset, seats), clock, started }
     }
 
-    /// Takes everything back to the last choice of a person.
+    /// Undoes everything back to the last decision of a person.
     pub fn undo(&mut self) -> bool {
         self.local.undo()
     }
 
-    /// Does again what was taken back, to the next choice of a person.
+    /// Redoes what was undone, up to the next decision of a person.
     pub fn redo(&mut self) -> bool {
         self.local.redo()
     }
 
-    /// Who is to act: none when it is over.
+    /// The seat on turn; `None` when the game is over.
     pub fn turn(&self) -> Option<Seat> {
         self.local.turn()
     }
 
-    /// The table for the store.
+    /// Converts the table to its stored form.
     pub fn save(&self, record: &Record, now: f64) -> Saved {
         let mut clock = self.clock;
         if let Some(clock) = &mut clock {
@@ -95,7 +95,8 @@ impl Table {
         }
     }
 
-    /// The table from the store, with its deck: only a game that proves its shuffle can go on.
+    /// Restores a stored table with its deck: only a game with the proof of its shuffle can be
+    /// continued.
     pub fn restore(id: &str, saved: &Saved) -> Result<Self, String> {
         let record: Record = saved.record.parse().map_err(|error| format!("{error}"))?;
         let seats = BySide { red: saved.seats.0, white: saved.seats.1 };

@@ -1,5 +1,5 @@
-//! Touching a board on a page: events of the browser become presses and keys, `bosworth-board`
-//! says what they lead to, and the page does it.
+//! Input handling for boards: browser events become presses and keys, `bosworth-board` maps them
+//! to replies, and the page carries those out.
 
 use bosworth_board::{Board, Confirmation, Key, Press, Reply, Scene, Step};
 use bosworth_rules::{Action, Ply, Position, Square};
@@ -12,68 +12,68 @@ use crate::browser;
 use crate::language::{fill, texts};
 use crate::settings::Confirm;
 
-/// A page with a board that can be touched.
+/// A page with an interactive board.
 pub trait Touch: Copy + 'static {
-    /// What all pages share.
+    /// The context shared by all pages.
     fn app(self) -> App;
 
-    /// What was done at the board that is no action yet.
+    /// The UI state of the board.
     fn board(self) -> RwSignal<Board>;
 
-    /// What the board shows.
+    /// The scene of the board.
     fn scene(self) -> Option<Scene>;
 
-    /// What has to be confirmed.
+    /// Which inputs need a confirmation.
     fn confirmation(self) -> Confirmation;
 
-    /// Does an action that is legal in the scene.
+    /// Performs an action that is legal in the scene.
     fn act(self, action: Action);
 
-    /// An action in words, said when it is selected.
+    /// An action in words, announced when it is selected.
     fn words(self, action: Action) -> String;
 
-    /// Goes through the game; whether there is one.
+    /// Navigates through the game; returns whether there is one.
     fn go(self, _step: Step) -> bool {
         false
     }
 
-    /// Turns the board; whether it can be turned.
+    /// Flips the board; returns whether it can be flipped.
     fn turn(self) -> bool {
         self.board().update(Board::turn);
         true
     }
 
-    /// Escape was pressed, and nothing is selected any more.
+    /// Handles Escape, after the selection was cleared.
     fn escape(self) {}
 
-    /// Says why something is not possible.
+    /// Reports why an action is not possible.
     fn refuse(self, why: String) {
         self.app().refuse(why);
     }
 
-    /// A square was touched that no card leads to.
+    /// Handles a press on a square that no card leads to.
     fn miss(self, square: Square, dragged: bool) {
         if dragged {
             self.refuse(nowhere(square));
         }
     }
 
-    /// A key that only this page knows: whether it does.
+    /// Handles a key specific to this page; returns whether there is one.
     fn other_key(self, _key: &str) -> bool {
         false
     }
 
-    /// Whether keys are for the board now.
+    /// Whether the board handles keys now.
     fn hears(self) -> bool {
         true
     }
 
-    /// When people want to be asked before something is done.
+    /// The confirmation setting.
     fn confirm(self) -> Confirm {
         self.app().settings.with_untracked(|settings| settings.confirm)
     }
 
-    /// Something was pressed.
+    /// Handles a press.
     fn press(self, press: Press) {
         let Some(scene) = untrack(|| self.scene()) else { return };
         let asks = self.confirmation();
@@ -81,7 +81,7 @@ pub trait Touch: Copy + 'static {
         self.reply(reply.unwrap_or(Reply::Nothing), &scene.position);
     }
 
-    /// A key was pressed: whether it meant something.
+    /// Handles a key; returns whether it had an effect.
     fn key(self, key: Key) -> bool {
         let Some(scene) = untrack(|| self.scene()) else { return false };
         let asks = self.confirmation();
@@ -89,13 +89,13 @@ pub trait Touch: Copy + 'static {
         let chose = matches!(reply, Some(Reply::Chose(_)));
         let used = self.reply(reply.unwrap_or(Reply::Nothing), &scene.position);
         if chose {
-            // Enter is to do what was selected, so its button has the focus.
+            // Focus the confirm button, so that Enter confirms the selection.
             browser::focus_later("#act");
         }
         used
     }
 
-    /// Does what a press led to: whether that was anything.
+    /// Carries out a reply; returns whether it had an effect.
     fn reply(self, reply: Reply, position: &Position) -> bool {
         match reply {
             Reply::Nothing => return false,
@@ -113,12 +113,12 @@ pub trait Touch: Copy + 'static {
     }
 }
 
-/// That no card leads to a square, in words.
+/// The message that no card leads to a square.
 pub fn nowhere(square: Square) -> String {
     fill("drag-nowhere", &[("square", square.to_string().into())])
 }
 
-/// Listens to the keys of a board for as long as its page is shown.
+/// Installs the key handler of a board for as long as its page is shown.
 pub fn listen(page: impl Touch) {
     let handle = window_event_listener(keydown, move |event| {
         if is_typing(&event) || !page.hears() {
@@ -126,12 +126,12 @@ pub fn listen(page: impl Touch) {
         }
         let name = event.key();
         let used = match Key::named(&name) {
-            // A button, a link or a square that has the focus does what it is for.
+            // A focused control handles Enter itself.
             Some(Key::Enter) if is_control(&event) => false,
             Some(key) => page.key(key),
             None => page.other_key(&name),
         };
-        // Escape closes windows as well.
+        // Escape also closes dialogs.
         if used && name != "Escape" {
             event.prevent_default();
         }
@@ -143,7 +143,7 @@ fn target(event: &KeyboardEvent) -> Option<web_sys::Element> {
     event.target()?.dyn_into().ok()
 }
 
-/// Whether somebody is typing a text, where keys mean letters. A field that is marked with
+/// Whether a key belongs to a text field or is a browser shortcut. A field marked with
 /// `data-board-keys` takes no text and leaves its keys to the board.
 fn is_typing(event: &KeyboardEvent) -> bool {
     event.ctrl_key()
@@ -155,13 +155,13 @@ fn is_typing(event: &KeyboardEvent) -> bool {
         })
 }
 
-/// Whether the focus is on something that Enter has a meaning for.
+/// Whether the focused element handles Enter itself.
 fn is_control(event: &KeyboardEvent) -> bool {
     let control = "button, a, summary, input, dialog";
     target(event).is_some_and(|target| target.closest(control).ok().flatten().is_some())
 }
 
-/// Says what was done at a table, and how things stand if that was the end.
+/// Describes a ply, with the result if it ended the game. A forced pass is also shown as a toast.
 pub fn tell_ply(app: App, before: &Position, ply: Ply, after: &Position) -> String {
     let mut said = texts().ply(before, ply);
     if ply == Ply::Pass {

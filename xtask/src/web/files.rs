@@ -8,21 +8,21 @@ use sha2::{Digest, Sha256};
 
 use super::{Chunks, LOADER, texts};
 
-/// What the names of the program's chunks begin with.
+/// The prefix of chunk names.
 pub(super) const CHUNK: &str = "chunk-";
 
 /// All files of the site, by their paths.
 pub(crate) struct Site {
     files: BTreeMap<String, Vec<u8>>,
-    /// The paths of the assets by what they are called elsewhere.
+    /// The hashed paths of the assets, by their original names.
     assets: BTreeMap<String, String>,
 }
 
 impl Site {
     /// Collects the compiled modules and the files of the web crate.
     ///
-    /// What never changes under its name goes to `assets/`. The page, the service worker and
-    /// the manifest keep their names; `{{name}}` in them stands for the path of an asset.
+    /// Immutable, content-hashed files go to `assets/`. The page, the service worker and the
+    /// manifest keep their names; `{{name}}` in them is replaced by the path of an asset.
     pub(super) fn collect(bound: &Path, crates: &Path, chunks: &Chunks) -> Result<Self> {
         let mut site = Self { files: BTreeMap::new(), assets: BTreeMap::new() };
         let mut loader = read_text(&bound.join(LOADER))?;
@@ -33,8 +33,8 @@ impl Site {
             loader =
                 loader.replace(&format!("\"./{file}.wasm\""), &format!("\"{}\"", beside(&path)));
         }
-        // The program and its loader import each other, so neither can have the other's hash in
-        // its name: both have that of the two together.
+        // The program and its loader import each other, so neither can have the other's hash in its
+        // name: both have the hash of the two together.
         let program = read_text(&bound.join("app.js"))?;
         let both = hash(format!("{program}{loader}").as_bytes());
         let program =
@@ -100,7 +100,7 @@ impl Site {
         short(&all.finalize())
     }
 
-    /// Writes the site, each file also precompressed, replacing an older one.
+    /// Writes the site, each file also precompressed, replacing an older build.
     pub(crate) fn write(&self, folder: &Path) -> Result<()> {
         if folder.exists() {
             fs::remove_dir_all(folder).context("cannot clear the old site")?;
@@ -156,7 +156,7 @@ fn styles(folder: &Path) -> Result<Vec<u8>> {
     Ok(lines.collect::<Vec<_>>().join("\n").into_bytes())
 }
 
-/// The script that starts a module.
+/// The boot script of a module.
 fn boot(script: &str, wasm: &str, more: &str) -> String {
     let (script, wasm) = (beside(script), beside(wasm));
     format!(

@@ -6,17 +6,17 @@ use anyhow::{Result, ensure};
 use super::Chunks;
 use super::files::{CHUNK, Site};
 
-/// The most that a browser fetches before one can play, in bytes of brotli.
+/// Size budget of everything a browser fetches before one can play, in bytes of Brotli.
 const PLAY: usize = 315_000;
-/// And on top of that for any other page.
+/// Size budget of any other page, on top of that.
 const OTHER_PAGE: usize = 145_000;
 /// All pages together.
 const ALL_PAGES: usize = 580_000;
-/// The engine and its networks, which come when they are needed.
+/// Size budget of the engine and its networks, which are loaded lazily.
 const ENGINE: usize = 900_000;
 
 impl Site {
-    /// What a browser has to fetch, and whether that is little enough.
+    /// Download sizes, checked against the budgets.
     pub(super) fn sizes(&self, chunks: &Chunks) -> Result<String> {
         let mut text = String::new();
         let files: BTreeSet<_> = chunks.values().flatten().collect();

@@ -5,7 +5,7 @@ use bosworth_lab::arena::{Estimate, Standing, signed};
 
 use crate::progress::bar;
 
-/// The line that says how far a match is, where somebody can see it.
+/// The progress line of a match, on a terminal only.
 pub(super) struct Progress {
     shown: bool,
     pairs: u64,
@@ -14,13 +14,13 @@ pub(super) struct Progress {
 }
 
 impl Progress {
-    /// For a match of so many pairs. Only a terminal gets to see it.
+    /// For a match of `pairs` pairs. Shown on a terminal only.
     pub(super) fn new(pairs: u64, quiet: bool) -> Self {
         let shown = !quiet && std::io::stderr().is_terminal();
         Self { shown, pairs, start: Instant::now(), last: None }
     }
 
-    /// Says how the match stands, at most five times a second.
+    /// Redraws the line, at most five times a second.
     pub(super) fn show(&mut self, standing: &Standing) {
         let soon = self.last.is_some_and(|last| last.elapsed() < Duration::from_millis(200));
         if !self.shown || soon {
@@ -28,7 +28,7 @@ impl Progress {
         }
         self.last = Some(Instant::now());
         let line = self.line(standing, self.start.elapsed());
-        // Nobody is hurt if it cannot be written.
+        // Progress is best effort.
         let _ = write!(std::io::stderr(), "\r{line}\x1b[K");
     }
 
@@ -52,7 +52,7 @@ impl Progress {
     }
 }
 
-/// The line goes when the match is over.
+/// Clears the line at the end of the match.
 impl Drop for Progress {
     fn drop(&mut self) {
         if self.last.is_some() {

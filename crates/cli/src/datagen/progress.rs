@@ -1,24 +1,24 @@
 use std::io::{IsTerminal, Write};
 use std::time::{Duration, Instant};
 
-/// The line that says how far it is, where somebody can see it.
+/// The progress line, on a terminal only.
 pub(super) struct Progress {
     shown: bool,
     start: Instant,
     last: Option<Instant>,
 }
 
-/// How wide the bar is.
+/// The width of the bar.
 const WIDTH: u64 = 30;
 
 impl Progress {
-    /// Only a terminal gets to see it.
+    /// Shown on a terminal only.
     pub(super) fn new(quiet: bool) -> Self {
         let shown = !quiet && std::io::stderr().is_terminal();
         Self { shown, start: Instant::now(), last: None }
     }
 
-    /// Says how many games of how many are done, at most five times a second.
+    /// Redraws the line, at most five times a second.
     pub(super) fn show(&mut self, games: u64, all: u64, samples: u64) {
         let soon = self.last.is_some_and(|last| last.elapsed() < Duration::from_millis(200));
         if !self.shown || soon {
@@ -26,7 +26,7 @@ impl Progress {
         }
         self.last = Some(Instant::now());
         let line = line(games, all, samples, self.start.elapsed());
-        // Nobody is hurt if it cannot be written.
+        // Progress is best effort.
         let _ = write!(std::io::stderr(), "\r{line}\x1b[K");
     }
 }
@@ -43,7 +43,7 @@ fn line(games: u64, all: u64, samples: u64, elapsed: Duration) -> String {
     )
 }
 
-/// The line goes when all is done.
+/// Clears the line at the end.
 impl Drop for Progress {
     fn drop(&mut self) {
         if self.last.is_some() {

@@ -11,7 +11,7 @@ use crate::progress::Progress;
 use crate::texts::Texts;
 use crate::{Finding, output};
 
-/// Says what is wrong with the games of a database.
+/// Reports every fault in the games of a database.
 pub(super) fn check(url: &str, texts: &Texts) -> Result<Finding> {
     let report = with(url, texts, async |store| read(store, texts).await)?;
     for fault in &report.faults {
@@ -26,7 +26,7 @@ pub(super) fn check(url: &str, texts: &Texts) -> Result<Finding> {
     Ok(if report.faults.is_empty() { Finding::Good } else { Finding::Bad })
 }
 
-/// Puts one game or all damaged ones right.
+/// Repairs one game, or all damaged ones.
 pub(super) fn repair(url: &str, game: Option<&str>, texts: &Texts) -> Result<Finding> {
     let game: Option<GameId> = match game {
         Some(text) => Some(text.parse().map_err(|_| {
@@ -62,7 +62,7 @@ async fn read(store: &Store, texts: &Texts) -> Result<Report> {
     report.await.map_err(|error| explained(error, texts))
 }
 
-/// Does something with a database that is there.
+/// Runs an operation on an existing database.
 fn with<T>(url: &str, texts: &Texts, work: impl AsyncFnOnce(&Store) -> Result<T>) -> Result<T> {
     Runtime::new().context("cannot start")?.block_on(async {
         let store = Store::open_existing(url).await.map_err(|error| explained(error, texts))?;
@@ -72,7 +72,7 @@ fn with<T>(url: &str, texts: &Texts, work: impl AsyncFnOnce(&Store) -> Result<T>
     })
 }
 
-/// A fault, for people.
+/// A fault in words.
 fn line(fault: &Fault, texts: &Texts) -> String {
     let what = match &fault.kind {
         FaultKind::Row => texts.get("db-fault-row"),

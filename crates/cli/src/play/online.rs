@@ -34,13 +34,13 @@ pub(super) struct Place {
 }
 
 impl Place {
-    /// Whether the game is at a server.
+    /// Whether an online game was requested.
     pub(super) fn is_asked_for(&self) -> bool {
         self.server.is_some() || self.game.is_some()
     }
 }
 
-/// Plays at a server until it is left.
+/// Runs a session at a server.
 pub(super) fn run(args: &super::Args, texts: &Texts) -> Result<Finding> {
     let online = &args.online;
     let linked = match &online.game {
@@ -88,7 +88,7 @@ pub(super) fn run(args: &super::Args, texts: &Texts) -> Result<Finding> {
     }
 }
 
-/// Where the arguments lead at a server.
+/// The destination that the arguments name.
 fn wish(args: &super::Args) -> Wish {
     let terms = |clock| Terms {
         ruleset: args.rules.to_string(),
@@ -114,8 +114,8 @@ fn wish(args: &super::Args) -> Wish {
     }
 }
 
-/// The server, if it is named, and where to go there: `…/#/game/ID`, `…/#/seek/ID` or the name
-/// of a game.
+/// The server, if the link names one, and the destination: `…/#/game/ID`, `…/#/seek/ID` or a bare
+/// game id.
 fn read_link(text: &str) -> Option<(Option<String>, Wish)> {
     let Some((address, place)) = text.split_once("#/") else {
         return Some((None, Wish::Game(text.parse().ok()?)));
@@ -133,7 +133,8 @@ fn read_link(text: &str) -> Option<(Option<String>, Wish)> {
     Some((address, wish))
 }
 
-/// Comes as the guest of last time, or as a new one; with the cookie if it has to be kept.
+/// Resumes the guest session of last time, or starts a new one; returns its cookie if it has to be
+/// saved.
 async fn as_guest(
     client: Client,
     cookie: Option<String>,

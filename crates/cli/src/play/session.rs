@@ -5,14 +5,14 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result};
 use bosworth_client::Client;
 
-/// Where the session of a guest at a server is kept, so that the guest finds the games again.
+/// The stored guest session of a server, so that a guest finds their games again.
 pub(super) struct GuestSession {
     path: PathBuf,
     server: String,
 }
 
 impl GuestSession {
-    /// The session at a server, in the user's folder.
+    /// The session for a server, in the user's data folder.
     pub(super) fn at(client: &Client) -> Result<Self> {
         let shelf = super::shelf()?;
         let data = shelf.folder().parent().context("the folder of games is in a folder")?;
@@ -25,15 +25,15 @@ impl GuestSession {
         Self { path: data.join("sessions").join(name), server: server.into() }
     }
 
-    /// The cookie, if there is one of this very server.
+    /// The cookie, if one is stored for this very server.
     pub(super) fn read(&self) -> Option<String> {
         let text = fs::read_to_string(&self.path).ok()?;
         let (server, cookie) = text.trim_end().split_once('\n')?;
-        // A cookie is one line: anything else did not come from here.
+        // A cookie is one line: anything else was not written by us.
         (server == self.server && !cookie.contains(['\n', '\r'])).then(|| cookie.to_string())
     }
 
-    /// Keeps a cookie for nobody but the user.
+    /// Stores a cookie, readable by its owner only.
     pub(super) fn write(&self, cookie: &str) -> Result<()> {
         let folder = self.path.parent().unwrap_or(Path::new("."));
         let write = || {
@@ -47,7 +47,7 @@ impl GuestSession {
     }
 }
 
-/// A new file that only its owner can read.
+/// Creates a file with mode 0600.
 #[cfg(unix)]
 fn private(path: &Path) -> io::Result<fs::File> {
     use std::os::unix::fs::OpenOptionsExt;

@@ -7,7 +7,7 @@ use anyhow::{Context, Result, bail};
 use bosworth_engine::Review;
 use bosworth_rules::Record;
 
-/// A file of annotated games that is brought up to date while the review goes on.
+/// A file of annotated games, updated while the review is running.
 pub(super) struct AnnotatedFile {
     path: PathBuf,
     annotator: String,
@@ -15,7 +15,7 @@ pub(super) struct AnnotatedFile {
 }
 
 impl AnnotatedFile {
-    /// Begins the file, which must not exist: nobody's game is ever written over.
+    /// Creates the file, which must not exist: no game is ever overwritten.
     pub(super) fn create(path: &Path, records: Vec<Record>, annotator: String) -> Result<Self> {
         let name = path.display();
         match File::create_new(path) {
@@ -30,14 +30,13 @@ impl AnnotatedFile {
         Ok(file)
     }
 
-    /// Writes what is known of a game by now.
+    /// Writes the review of a game so far.
     pub(super) fn update(&mut self, place: usize, review: &Review) -> Result<()> {
         self.records[place] = review.annotate(&self.records[place], &self.annotator);
         self.save()
     }
 
-    /// Replaces the file in one step: whoever stops the program finds the old or the new one,
-    /// never a half.
+    /// Replaces the file atomically: an interrupted save leaves the old version intact.
     fn save(&self) -> Result<()> {
         let games: Vec<_> = self.records.iter().map(ToString::to_string).collect();
         let part = self.part();
@@ -53,7 +52,7 @@ impl AnnotatedFile {
         })
     }
 
-    /// Where the next version is written, in the same folder so that it can be renamed.
+    /// The temporary file, in the same folder so that it can be renamed over the old one.
     fn part(&self) -> PathBuf {
         let mut name = self.path.file_name().map(OsString::from).unwrap_or_default();
         name.push(format!(".{}.part", std::process::id()));

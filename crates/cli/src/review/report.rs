@@ -1,4 +1,4 @@
-//! A review as programs read it.
+//! A review as JSON.
 
 use std::collections::BTreeMap;
 
@@ -8,18 +8,18 @@ use serde::Serialize;
 
 use super::Numbered;
 
-/// One game. Chances are from 0 to 1 and Red's, but for `loss`, `luck`, `change` and what is
-/// under a player: those are of the side that acted.
+/// One game. Win chances are from 0 to 1 and Red's, except `loss`, `luck`, `change` and everything
+/// under a player: those are from the point of view of the side that acted.
 #[derive(Serialize)]
 pub(super) struct Report {
     game: usize,
     rules: String,
     position: String,
-    /// Nodes and milliseconds a position, as asked for.
+    /// The requested nodes and milliseconds a position.
     nodes: Option<u64>,
     ms: Option<u64>,
     finished: bool,
-    /// What the record says: `1-0`, `0-1`, `1/2-1/2` or `*`.
+    /// The result in the record: `1-0`, `0-1`, `1/2-1/2` or `*`.
     said: String,
     balance: Balance,
     red: SideReport,
@@ -70,16 +70,16 @@ struct Ply {
     before: f64,
     after: f64,
     margin: f64,
-    /// The rest only where there was a choice.
+    /// From here on: only where there was a choice.
     best: Option<String>,
     loss: Option<f64>,
     mark: Option<&'static str>,
     /// Every legal action and the chance after it.
     actions: Option<BTreeMap<String, f64>>,
-    /// The rest only where a card was drawn.
+    /// From here on: only where a card was drawn.
     luck: Option<f64>,
     mean: Option<f64>,
-    /// Every card that might have come up and the chance after it.
+    /// Every card that could have been drawn and the chance after it.
     cards: Option<BTreeMap<String, f64>>,
     revision: f64,
 }

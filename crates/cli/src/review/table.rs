@@ -1,4 +1,4 @@
-//! A review as people read it.
+//! A review as a table.
 
 use std::fmt::Write;
 
@@ -11,13 +11,13 @@ use crate::texts::Texts;
 pub(super) struct ReviewTable<'a> {
     record: &'a Record,
     texts: &'a Texts,
-    /// The widest name of a side.
+    /// The width of the longer side name.
     side: usize,
     /// The headings of the columns after the side's.
     columns: [String; 5],
 }
 
-/// The least widths of the columns: action, win chance, loss with mark, luck, best action.
+/// The minimum column widths: action, win chance, loss with mark, luck, best action.
 const WIDTHS: [usize; 5] = [6, 7, 8, 6, 0];
 
 impl<'a> ReviewTable<'a> {
@@ -54,7 +54,7 @@ impl<'a> ReviewTable<'a> {
         format!("{game}: {red} – {white}, {rules}\n\n{columns}")
     }
 
-    /// What one ply did.
+    /// The row of a ply.
     pub(super) fn row(&self, ply: &PlyReview) -> String {
         let loss = match (ply.loss(), ply.mark()) {
             (Some(loss), mark) => {
@@ -69,7 +69,7 @@ impl<'a> ReviewTable<'a> {
         self.line(&number, &self.name(ply.side), columns.map(String::as_str))
     }
 
-    /// Names to the left, numbers to the right.
+    /// Text is left-aligned, numbers right-aligned.
     fn line(&self, number: &str, side: &str, columns: [&str; 5]) -> String {
         let mut line = format!("{number:>4}  {side:width$}", width = self.side);
         for (place, column) in columns.into_iter().enumerate() {
@@ -83,7 +83,7 @@ impl<'a> ReviewTable<'a> {
         format!("{}\n", line.trim_end())
     }
 
-    /// How both sides did, and where the result came from.
+    /// How both sides did, and what the result is made of.
     pub(super) fn summary(&self, review: &Review) -> String {
         let mut out = String::from("\n");
         for side in Side::ALL {
@@ -140,10 +140,10 @@ impl<'a> ReviewTable<'a> {
         out
     }
 
-    /// The identity with numbers.
+    /// The balance of luck and skill in numbers.
     ///
-    /// Revision is what is left when all else is told; it is also what is left of the rounded
-    /// numbers, so that a reader can add them up.
+    /// Revision is the residual; it also absorbs the rounding errors, so that the printed numbers
+    /// add up.
     fn balance(&self, balance: Balance) -> String {
         let tenths = |chance: f64| (1000.0 * chance).round() as i64;
         let Balance { start, result, deal_luck, luck, skill, .. } = balance;
@@ -182,7 +182,7 @@ impl<'a> ReviewTable<'a> {
         format!("{sign}{number}")
     }
 
-    /// A number as the language writes it.
+    /// A number formatted for the locale.
     fn number(&self, value: f64, decimals: usize) -> String {
         let sign = if value < 0.0 { "−" } else { "" };
         let digits = format!("{:.decimals$}", value.abs());

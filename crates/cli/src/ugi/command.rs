@@ -3,7 +3,7 @@ use bosworth_rules::{Ply, Position};
 
 use super::go::Go;
 
-/// A line that could be read.
+/// A parsed line.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) enum Command {
     Ugi,
@@ -17,7 +17,7 @@ pub(super) enum Command {
     Quit,
 }
 
-/// What can be asked about the position.
+/// What can be queried about the position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Query {
     GameOver,
@@ -26,7 +26,7 @@ pub(super) enum Query {
 }
 
 impl Command {
-    /// Reads a line; an empty one says nothing.
+    /// Parses a line; an empty one is no command.
     pub(super) fn parse(line: &[u8]) -> Result<Option<Self>> {
         let line = std::str::from_utf8(line).context("the line is not UTF-8 text")?;
         let mut words = line.split_whitespace();
@@ -72,7 +72,7 @@ fn query(what: Option<&str>) -> Result<Query> {
     }
 }
 
-/// Reads `pos`, the fields up to `moves`, and goes through the actions behind it.
+/// Parses `pos` and the fields up to `moves`, and plays the actions after it.
 fn position<'a>(words: &mut impl Iterator<Item = &'a str>) -> Result<Position> {
     ensure!(words.next() == Some("pos"), "it is: position pos <position> [moves <action> ...]");
     let fields: Vec<_> = words.by_ref().take_while(|word| *word != "moves").collect();

@@ -4,7 +4,7 @@ use anyhow::{Context, Result, bail, ensure};
 use bosworth_engine::Limits;
 use bosworth_rules::{BySide, Side};
 
-/// What `go` asks for.
+/// The arguments of `go`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) struct Go {
     infinite: bool,
@@ -21,20 +21,20 @@ struct Clock {
     increment: Option<u64>,
 }
 
-/// How long to think, for a search that begins now.
+/// The limits of a search that starts now.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Plan {
     pub(super) limits: Limits,
     pub(super) deadline: Option<Instant>,
-    /// Whether there is any limit. Without one the answer waits for `stop`, even if all is
-    /// known before.
+    /// Whether there is any limit. Without one the answer waits for `stop`, even once the result is
+    /// exact.
     pub(super) limited: bool,
-    /// Whether thinking was asked for even where there is nothing to choose.
+    /// Whether a full search was requested even if there is only one legal action.
     pub(super) infinite: bool,
 }
 
 impl Go {
-    /// Reads what follows `go`.
+    /// Parses what follows `go`.
     pub(super) fn parse<'a>(mut words: impl Iterator<Item = &'a str>) -> Result<Self> {
         let mut go = Self::default();
         while let Some(word) = words.next() {
@@ -65,7 +65,7 @@ impl Go {
         Ok(go)
     }
 
-    /// What that means for the side to act.
+    /// The limits for the side to act.
     pub(super) fn plan(&self, side: Side, now: Instant) -> Result<Plan> {
         let clock = self.clocks[side];
         let (letter, any) = (side.letter(), self.clocks != BySide::default());
@@ -78,7 +78,7 @@ impl Go {
         let depth = self.depth.map(|depth| u32::try_from(depth).unwrap_or(u32::MAX));
         Ok(Plan {
             limits: Limits { nodes: self.nodes, depth },
-            // A time beyond all clocks is no limit at all.
+            // A deadline that overflows the clock is no limit.
             deadline: time.and_then(|time| now.checked_add(Duration::from_millis(time))),
             limited: time.is_some() || self.nodes.is_some() || depth.is_some(),
             infinite: self.infinite,
@@ -86,9 +86,9 @@ impl Go {
     }
 }
 
-/// How much of a clock goes into one action, in milliseconds. A game has about thirty actions
-/// a side to think about; most of an increment may be used up at once; and there must be
-/// something left for the way to the referee.
+/// Time management: milliseconds of a clock to spend on one action. A game has about thirty
+/// decisions a side; most of an increment may be spent at once; and a reserve covers communication
+/// lag.
 fn share(left: u64, increment: u64) -> u64 {
     const SAFETY: u64 = 10;
     let share = (left / 30).saturating_add(increment / 5 * 4);

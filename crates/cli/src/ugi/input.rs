@@ -1,21 +1,21 @@
 use std::io::{self, BufRead, Read};
 
-/// A longer line is refused: a game of a thousand actions needs a hundredth of it.
+/// The maximum line length: a hundred times that of a game of a thousand actions.
 pub(super) const LONGEST: usize = 1 << 20;
 
-/// What was read.
+/// A line of input.
 #[derive(PartialEq, Eq, Debug)]
 pub(super) enum Input {
-    /// A line, with its end or without if it is the last one.
+    /// A line, with or without its line feed: the last one may lack it.
     Line(Vec<u8>),
-    /// A line that was too long; it has been skipped.
+    /// A line over the limit, which was skipped.
     TooLong,
-    /// There is no more to come.
+    /// End of file.
     End,
 }
 
 impl Input {
-    /// Reads a line and never keeps more of it than may be.
+    /// Reads a line, buffering no more of it than the limit.
     pub(super) fn read(from: &mut impl BufRead) -> io::Result<Self> {
         let mut line = Vec::new();
         let count = from.by_ref().take(LONGEST as u64 + 1).read_until(b'\n', &mut line)?;

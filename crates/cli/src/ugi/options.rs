@@ -6,23 +6,23 @@ use anyhow::{Result, bail};
 use bosworth_analysis::MOST_THREADS;
 use bosworth_engine::{Judge, Level, SearchKind, Settings};
 
-/// What `setoption` can change.
+/// The values of `setoption`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Options {
     /// How many threads search.
     pub(super) threads: u16,
-    /// How strong it plays.
+    /// The playing strength.
     pub(super) level: Level,
-    /// How many lines are told.
+    /// The number of principal variations to report.
     pub(super) multi_pv: usize,
-    /// How one engine is set up; the memory is that of all threads together.
+    /// The settings of one engine; the memory is that of all threads together.
     pub(super) settings: Settings,
 }
 
 const THREADS: RangeInclusive<u16> = 1..=MOST_THREADS;
 const HASH: RangeInclusive<usize> = 1..=65_536;
 const LEVEL: RangeInclusive<u8> = 1..=Level::FULL.number();
-/// No position has more actions than five.
+/// No position has more than five actions.
 const MULTI_PV: RangeInclusive<usize> = 1..=5;
 const SEED: RangeInclusive<u64> = 0..=u64::MAX;
 
@@ -33,7 +33,7 @@ impl Default for Options {
 }
 
 impl Options {
-    /// What `ugi` tells of the options, one line each.
+    /// The option declarations in the answer to `ugi`, one line each.
     pub(super) fn lines() -> Vec<String> {
         let default = Self::default();
         vec![
@@ -48,7 +48,7 @@ impl Options {
         ]
     }
 
-    /// Changes the option of this name, capitals or not.
+    /// Sets an option; names are case-insensitive.
     pub(super) fn set(&mut self, name: &str, value: &str) -> Result<()> {
         match name.to_ascii_lowercase().as_str() {
             "threads" => self.threads = number("Threads", value, &THREADS)?,

@@ -1,4 +1,4 @@
-//! Thinking on a thread of its own, while the session goes on listening.
+//! Searching on a background thread, while the session keeps reading commands.
 
 use std::fmt::Display;
 use std::io::{self, Write};
@@ -13,23 +13,23 @@ use bosworth_rules::{Action, Position};
 use super::go::Plan;
 use super::options::Options;
 
-/// Writes a line at once.
+/// Writes a line and flushes.
 pub(super) fn say(line: impl Display) -> io::Result<()> {
     let mut out = io::stdout().lock();
     writeln!(out, "{line}")?;
     out.flush()
 }
 
-/// Everything that an answer depends on.
+/// All inputs of a search.
 pub(super) struct Task {
-    /// A position whose game goes on.
+    /// A position of a game in progress.
     pub(super) position: Position,
     pub(super) options: Options,
     pub(super) plan: Plan,
     pub(super) started: Instant,
 }
 
-/// Thinking under way, or just done.
+/// A search in progress, or just finished.
 pub(super) struct Thinking {
     busy: Arc<AtomicBool>,
     limited: bool,
@@ -37,7 +37,7 @@ pub(super) struct Thinking {
 }
 
 impl Thinking {
-    /// Begins to think. In the end `bestmove` is said, exactly once.
+    /// Starts the search. It ends with exactly one `bestmove`.
     pub(super) fn start(task: Task) -> io::Result<Self> {
         let busy = Arc::new(AtomicBool::new(true));
         let (limited, is_busy) = (task.plan.limited, busy.clone());
@@ -47,40 +47,40 @@ impl Thinking {
             if !task.plan.limited {
                 stop.wait();
             }
-            // Whoever reads the answer may go on at once, so we are idle before it is out.
-            // What is said next waits for this line.
+            // The peer may send the next command as soon as it reads `bestmove`, so we are idle
+            // before that. Holding the lock keeps later output behind this line.
             let mut out = io::stdout().lock();
             is_busy.store(false, Ordering::Release);
-            // Nobody to tell: the session finds that out by itself.
+            // If standard output is closed, the session notices by itself.
             let _ = writeln!(out, "bestmove {action}").and_then(|()| out.flush());
         })?;
         Ok(Self { busy, limited, work })
     }
 
-    /// Whether the answer is still to come.
+    /// Whether `bestmove` is still pending.
     pub(super) fn is_busy(&self) -> bool {
         self.busy.load(Ordering::Acquire)
     }
 
-    /// Whether it ends without being stopped.
+    /// Whether it ends without `stop`.
     pub(super) fn is_limited(&self) -> bool {
         self.limited
     }
 
-    /// Asks for the answer now.
+    /// Requests the answer now.
     pub(super) fn stop(&self) {
         self.work.stop();
     }
 
-    /// Waits until the answer has been given.
+    /// Waits until `bestmove` has been written.
     pub(super) fn finish(self) {
         self.work.finish();
     }
 }
 
 impl Task {
-    /// Thinks and tells how it goes; the first line is the answer. A level that is not the
-    /// full one knows by itself how far to look, and that is never far.
+    /// Searches and reports progress; the first line is the answer. A level below the full strength
+    /// has its own limits, which are always small.
     fn think(&self, timer: &Timer) -> Analysis {
         let forced = self.position.actions().len() == 1 && !self.plan.infinite;
         let analysis = match self.options.level {
@@ -99,7 +99,7 @@ impl Task {
         bosworth_analysis::analyse(&self.position, settings, threads, limits, timer, tell)
     }
 
-    /// A look at each action and no further, which takes no time.
+    /// A minimal search, which evaluates each action and looks no further.
     fn glance(&self) -> Analysis {
         let settings = Settings { hash: 1, ..Settings::default() };
         Engine::new(settings).analyse(&self.position, Limits::nodes(2))
@@ -108,20 +108,20 @@ impl Task {
     fn tell(&self, analysis: &Analysis, timer: &Timer) {
         for line in info(analysis, self.options.multi_pv, self.started.elapsed()) {
             if say(line).is_err() {
-                // Nobody listens any more.
+                // Standard output is closed.
                 timer.stop.stop();
             }
         }
     }
 }
 
-/// The same analysis with the line of this action before the others.
+/// Moves the line of this action to the front.
 fn first(action: Action, mut analysis: Analysis) -> Analysis {
     analysis.lines.sort_by_key(|line| line.action() != action);
     analysis
 }
 
-/// What is told of an analysis: one `info` line for each of the best lines.
+/// An analysis as `info` lines, one for each principal variation.
 fn info(analysis: &Analysis, multi_pv: usize, time: Duration) -> Vec<String> {
     let Analysis { depth, nodes, .. } = *analysis;
     let nps = (nodes as f64 / time.as_secs_f64().max(0.001)) as u64;
@@ -129,7 +129,7 @@ fn info(analysis: &Analysis, multi_pv: usize, time: Duration) -> Vec<String> {
     let line = |(number, line): (usize, &bosworth_engine::Variation)| {
         let multi_pv = if multi_pv > 1 { format!(" multipv {number}") } else { String::new() };
         let wp = line.value.win_chance().clamp(0.0, 1.0);
-        // Adding nothing takes the sign off a zero.
+        // `+ 0.0` normalises -0.0.
         let margin = (line.value.margin * 10.0).round() / 10.0 + 0.0;
         let pv: Vec<_> = line.actions.iter().map(Action::to_string).collect();
         let pv = pv.join(" ");

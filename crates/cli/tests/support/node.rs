@@ -5,10 +5,10 @@ use std::process::{Child, Command as Process, Stdio};
 use bosworth_client::Client;
 use bosworth_testing::{Lines, Watchdog};
 
-/// How often a server is started until its port is free.
+/// Attempts to start a server until its port is free.
 const ATTEMPTS: usize = 50;
 
-/// A server in a process of its own, which can be killed.
+/// A server process that can be killed.
 pub(crate) struct Node {
     port: u16,
     arguments: Vec<String>,
@@ -23,8 +23,8 @@ impl Node {
         Self { port, arguments, child, _watchdog: Watchdog::start() }
     }
 
-    /// Starts a server, which says where it is once it has its port and its database. None if it
-    /// ends before that.
+    /// Starts a server, which prints its address once it has its port and its database. None if it
+    /// exits before that.
     fn spawn(port: u16, arguments: &[String]) -> Option<(Child, u16)> {
         let site = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/site");
         let mut child = Process::new(env!("CARGO_BIN_EXE_bosworth"))
@@ -57,14 +57,14 @@ impl Node {
         assert!(sent.success(), "{kill}");
     }
 
-    /// Whether it has ended.
+    /// Whether it has exited.
     pub(crate) fn has_ended(&mut self) -> bool {
         self.child.try_wait().expect("a state").is_some()
     }
 
     /// Starts on the same port as before.
     pub(crate) fn start_again(&mut self) {
-        // Somebody else may have the port for a moment: an outgoing connection gets any free one.
+        // The port may be in use for a moment: an outgoing connection gets any free one.
         let started = (0..ATTEMPTS).find_map(|_| Self::spawn(self.port, &self.arguments));
         let (child, port) = started.expect("the server starts again");
         assert_eq!(port, self.port);

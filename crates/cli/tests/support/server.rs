@@ -19,7 +19,7 @@ impl Server {
         Self { child, folder: folder.into(), url }
     }
 
-    /// Kills it without a warning.
+    /// Kills it with SIGKILL.
     pub(crate) fn kill(&mut self) {
         self.child.kill().and_then(|()| self.child.wait()).expect("it is killed");
     }
@@ -53,7 +53,7 @@ fn spawn(folder: &Path, port: &str) -> (Child, String) {
 
 impl Drop for Server {
     fn drop(&mut self) {
-        // One that was killed already cannot be killed again.
+        // It may have been killed already.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }

@@ -4,7 +4,7 @@ use std::process::Command;
 
 use crate::program::{OVER, START};
 
-/// Runs `bosworth best` to its end: what it prints and its exit code.
+/// Runs `bosworth best`: its output and exit code.
 fn best(args: &[&str]) -> (String, Option<i32>) {
     let output = Command::new(env!("CARGO_BIN_EXE_bosworth"))
         .arg("best")

@@ -66,7 +66,7 @@ fn deal(rng: &mut Rng, ruleset: Ruleset) -> Position {
     Position::deal(hands, Side::Red, ruleset).expect("five different cards each")
 }
 
-/// What was chosen, with a card from the pile if it is a draw.
+/// The chosen action, with a card from the pile if it is a draw.
 fn resolved(position: &Position, action: Action, rng: &mut Rng) -> Ply {
     let draw = |pending: &PendingDraw| {
         let cards: Vec<_> = pending.outcomes().iter().collect();

@@ -1,4 +1,4 @@
-//! `bosworth engine` as a match runner meets it, and `bosworth best`: the real programs.
+//! `bosworth engine` and `bosworth best`, end to end.
 
 mod best;
 mod games;

@@ -1,4 +1,4 @@
-//! The program behind two pipes.
+//! The engine process behind two pipes.
 
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, Command, Stdio};
@@ -7,15 +7,15 @@ use std::thread;
 use std::time::Duration;
 
 pub const START: &str = "9/9/9/9/9/9/9/9/9 e5 r NE2,E3,S2,W3,NW3 SE1,SE2,SW2,SW3,W1 4 4 - classic";
-/// White 8 + 2 + 1, Red 5 + 2 + 2 + 1, and nobody can act.
+/// White 8 + 2 + 1, Red 5 + 2 + 2 + 1, and neither side can act.
 pub const OVER: &str = "8r/9/rr7/9/rrrrr1rr1/9/ww1w5/9/wwwwwwww1 i9 r N1,N2,N3,NE1,E1 \
                     NE2,NE3,E2,E3,NW1 4 4 - classic";
 /// Red can play none of three cards, and draws.
 pub const FORCED: &str = "8r/9/9/9/9/9/9/9/9 i9 r N1,NE1,E1 S1,S2 4 4 - classic";
-/// Longer than any answer takes, even on a busy machine.
+/// A timeout longer than any answer takes, even on a busy machine.
 pub const PATIENCE: Duration = Duration::from_secs(60);
 
-/// The program and what it says, line by line.
+/// The process and its output, line by line.
 pub struct Engine {
     child: Child,
     input: Option<ChildStdin>,
@@ -53,7 +53,7 @@ impl Engine {
         self.lines.recv_timeout(PATIENCE).expect("the program says something")
     }
 
-    /// All lines up to one that begins like this.
+    /// All lines up to and including one with this prefix.
     pub fn until(&self, beginning: &str) -> Vec<String> {
         let mut lines = vec![self.line()];
         while !lines[lines.len() - 1].starts_with(beginning) {
@@ -62,7 +62,7 @@ impl Engine {
         lines
     }
 
-    /// Sends a line and returns what is said before the answer to `isready` behind it.
+    /// Sends a line and returns the output before the `readyok` of an `isready` after it.
     pub fn ask(&mut self, line: &str) -> Vec<String> {
         self.send(line);
         self.said()
@@ -75,7 +75,7 @@ impl Engine {
         lines
     }
 
-    /// The action after `bestmove`, which comes behind at least one line of information.
+    /// The action after `bestmove`, which follows at least one `info` line.
     pub fn best(&self) -> String {
         let lines = self.until("bestmove");
         let (last, before) = lines.split_last().expect("never empty");
@@ -83,7 +83,7 @@ impl Engine {
         last.strip_prefix("bestmove ").expect("an action").to_string()
     }
 
-    /// Closes the input and returns what is left to be said.
+    /// Closes the input and returns the remaining output.
     pub fn end(mut self) -> Vec<String> {
         drop(self.input.take());
         let mut lines = Vec::new();
@@ -99,7 +99,7 @@ impl Engine {
     }
 }
 
-/// Whatever becomes of a test, no program stays behind.
+/// No process outlives its test.
 impl Drop for Engine {
     fn drop(&mut self) {
         let _ = self.child.kill();

@@ -1,4 +1,4 @@
-//! What is said, and when.
+//! Responses and their order.
 
 use std::time::{Duration, Instant};
 
@@ -56,7 +56,7 @@ fn the_same_nodes_and_seed_give_the_same_answer() {
         engine.send(&format!("position pos {START} moves NE2 SW3"));
         engine.send("go nodes 4000");
         let lines = engine.until("bestmove");
-        // How long it took is not part of the answer.
+        // The elapsed time is not part of the answer.
         let timeless = |line: &String| {
             let words: Vec<_> = line.split(' ').collect();
             let timed = |place: usize| {
@@ -109,7 +109,7 @@ fn nothing_changes_while_thinking() {
     engine.send("stop");
     engine.until("bestmove");
     assert_eq!(engine.ask("stop"), [""; 0], "exactly one answer");
-    // Whoever has read the answer may go on at once.
+    // The next command may be sent as soon as the answer is read.
     for _ in 0..200 {
         engine.send("go nodes 2");
         assert_eq!(engine.until("bestmove").len(), 2);
@@ -121,7 +121,7 @@ fn nothing_changes_while_thinking() {
 #[test]
 fn an_unlimited_search_answers_only_when_stopped() {
     let mut engine = Engine::start();
-    // Two roses to go: all is known long before anybody says stop.
+    // Two roses to go: the result is exact long before `stop`.
     let position = "rrrrrrrrr/wwwwwwwww/rrrrrrrrr/wwwwwwwww/rrrrrrrrr/wwwww4/9/9/9 e4 r \
                     S1,S2 S3,SE1 0 0 - classic";
     engine.send(&format!("position pos {position}"));

@@ -1,8 +1,8 @@
-//! What cannot be obeyed.
+//! Malformed and impossible commands.
 
 use crate::program::{Engine, START, error};
 
-/// Everything that cannot be obeyed, and a word of the reason.
+/// Refused lines, each with a word of the error message.
 const MALFORMED: [(&str, &str); 45] = [
     ("hello", "no command"),
     ("UGI", "no command"),

@@ -4,10 +4,10 @@ use super::Conversation;
 use crate::follower::{Advance, Page};
 use crate::{Live, Luck, Millis, Update, luck};
 
-/// What happens.
+/// Input: messages, connection loss and time.
 impl Conversation {
-    /// A text arrived over the connection. What is not understood comes from a newer server and
-    /// can be done without; it is a sign of life like any other.
+    /// Handles an incoming text frame. Unknown messages come from a newer server and are ignored,
+    /// but still reset the idle timeout.
     pub fn receive_text(&mut self, now: Millis, text: &str, luck: Luck<'_>) {
         match serde_json::from_str(text) {
             Ok(message) => self.receive(now, message, luck),
@@ -15,7 +15,7 @@ impl Conversation {
         }
     }
 
-    /// A message arrived over the connection.
+    /// Handles an incoming message.
     pub fn receive(&mut self, now: Millis, message: FromServer, luck: Luck<'_>) {
         if !self.link.listens() {
             return;
@@ -56,7 +56,7 @@ impl Conversation {
                 self.outbox.forget(game);
                 if let Some(follower) = self.following(game) {
                     follower.give_up();
-                    // Nothing is watched, so pings come rarely.
+                    // The server watches nothing for us now, so it pings at the idle interval.
                     self.link.set_in_game(now, false);
                     self.updates.push_back(Update::Unknown { game, damaged });
                 }
@@ -85,7 +85,7 @@ impl Conversation {
         self.pump(now, luck);
     }
 
-    /// The connection is gone, or could not be made.
+    /// The connection was lost or could not be established.
     pub fn lost(&mut self, now: Millis, why: String, luck: Luck<'_>) {
         self.lag = None;
         if self.link.lost(now, luck) {
@@ -93,12 +93,13 @@ impl Conversation {
         }
     }
 
-    /// A good moment to try again: the network is back, or somebody looks.
+    /// Retries now instead of waiting for the back-off: the network is back, or the page is visible
+    /// again.
     pub fn nudge(&mut self, now: Millis) {
         self.link.nudge(now);
     }
 
-    /// Time has passed.
+    /// Handles timeouts.
     pub fn tick(&mut self, now: Millis, luck: Luck<'_>) {
         if let Some(why) = self.link.tick(now, luck) {
             self.lag = None;
@@ -107,7 +108,7 @@ impl Conversation {
         self.pump(now, luck);
     }
 
-    /// The server is told all it has to know.
+    /// Restores all subscriptions, and marks pending commands for retransmission.
     fn welcomed(&mut self, now: Millis, server: i64) {
         self.time.reset();
         self.time.hear(server, now);
@@ -151,7 +152,7 @@ impl Conversation {
         }
     }
 
-    /// Entries are told when they are durable, so a command's own entry is as good as an answer.
+    /// The server sends only durable entries, so a command's own entry acknowledges it.
     fn settle(&mut self, game: GameId) {
         let (Some(side), Some(Live { table, .. })) = (self.side(), self.live()) else { return };
         let done = |key: &Key| table.done(side, *key).is_some();
@@ -174,7 +175,7 @@ impl Conversation {
         }
     }
 
-    /// A player adds its part of the shuffle as soon as the server has bound itself.
+    /// Contributes the player's nonce to the shuffle once the server has published its commitment.
     fn get_ready(&mut self, now: Millis, game: GameId, luck: Luck<'_>) {
         let (Some(side), Some(Live { table, .. })) = (self.side(), self.live()) else { return };
         let missing = table.stage() == Stage::Waiting && table.nonce(side).is_none();

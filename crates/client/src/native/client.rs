@@ -11,10 +11,10 @@ use serde::{Deserialize, Serialize};
 
 use crate::{ClientError, Connection};
 
-/// How long a server may take to answer at all.
-const PATIENCE: Duration = Duration::from_secs(10);
+/// Connect timeout; responses may take three times as long.
+const CONNECT_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// Somebody at a server.
+/// An HTTP client for the server's REST API, with its credentials.
 #[derive(Clone, Debug)]
 pub struct Client {
     base: String,
@@ -24,7 +24,7 @@ pub struct Client {
 
 #[derive(Clone, Debug)]
 enum Identity {
-    Nobody,
+    Anonymous,
     Token(String),
     Cookie(String),
 }
@@ -35,7 +35,7 @@ struct Begun {
 }
 
 impl Client {
-    /// Nobody in particular at the server of this address, such as `http://localhost:1485`.
+    /// An anonymous client for the server at this URL, such as `http://localhost:1485`.
     pub fn new(address: &str) -> Result<Self, ClientError> {
         let wrong = || ClientError::Address(address.into());
         let url = reqwest::Url::parse(address).map_err(|_| wrong())?;
@@ -46,43 +46,43 @@ impl Client {
         let base = base.trim_end_matches('/').to_owned();
         let http = reqwest::Client::builder()
             .user_agent(concat!("bosworth/", env!("CARGO_PKG_VERSION")))
-            .connect_timeout(PATIENCE)
-            .read_timeout(3 * PATIENCE)
+            .connect_timeout(CONNECT_TIMEOUT)
+            .read_timeout(3 * CONNECT_TIMEOUT)
             .build()?;
-        Ok(Self { base, http, identity: Identity::Nobody })
+        Ok(Self { base, http, identity: Identity::Anonymous })
     }
 
-    /// The same server as whoever has this token.
+    /// Authenticates with an API token.
     #[must_use]
     pub fn with_token(mut self, token: &str) -> Self {
         self.identity = Identity::Token(token.into());
         self
     }
 
-    /// The same server with the cookie of a session.
+    /// Authenticates with a session cookie.
     #[must_use]
     pub fn with_cookie(mut self, cookie: &str) -> Self {
         self.identity = Identity::Cookie(cookie.into());
         self
     }
 
-    /// The cookie of the session, to be kept for later.
+    /// The session cookie, to be stored for later.
     pub fn cookie(&self) -> Option<&str> {
         match &self.identity {
             Identity::Cookie(cookie) => Some(cookie),
-            Identity::Nobody | Identity::Token(_) => None,
+            Identity::Anonymous | Identity::Token(_) => None,
         }
     }
 
-    /// The address of the server.
+    /// The base URL of the server.
     pub fn base(&self) -> &str {
         &self.base
     }
 
-    /// Headers that say who asks.
+    /// The authentication headers.
     pub(super) fn headers(&self) -> Vec<(&'static str, String)> {
         match &self.identity {
-            Identity::Nobody => Vec::new(),
+            Identity::Anonymous => Vec::new(),
             Identity::Token(token) => vec![(AUTHORIZATION.as_str(), format!("Bearer {token}"))],
             Identity::Cookie(cookie) => {
                 vec![(COOKIE.as_str(), cookie.clone()), (ORIGIN.as_str(), self.origin())]
@@ -123,17 +123,17 @@ impl Client {
         serde_json::from_slice(&body).map_err(|why| ClientError::Nonsense(why.to_string()))
     }
 
-    /// Asks for something.
+    /// Sends a GET request and parses the JSON response.
     pub async fn get<T: DeserializeOwned>(&self, path: &str) -> Result<T, ClientError> {
         Self::read(Self::send(self.request(Method::GET, path)).await?).await
     }
 
-    /// Asks for a text.
+    /// Sends a GET request for plain text.
     pub async fn text(&self, path: &str) -> Result<String, ClientError> {
         Ok(Self::send(self.request(Method::GET, path)).await?.text().await?)
     }
 
-    /// Does something.
+    /// Sends a POST request with a JSON body and parses the JSON response.
     pub async fn post<T: DeserializeOwned>(
         &self,
         path: &str,
@@ -142,12 +142,12 @@ impl Client {
         Self::read(Self::send(self.request(Method::POST, path).json(body)).await?).await
     }
 
-    /// Takes something away.
+    /// Sends a DELETE request.
     pub async fn delete(&self, path: &str) -> Result<(), ClientError> {
         Self::send(self.request(Method::DELETE, path)).await.map(drop)
     }
 
-    /// The answer to a request that opens a session, which is kept.
+    /// Sends a request that opens a session, and stores its cookie.
     async fn enter(&mut self, path: &str, body: &impl Serialize) -> Result<Me, ClientError> {
         let response =
             Self::send(self.request(Method::POST, path).header(ORIGIN, self.origin()).json(body))
@@ -159,7 +159,7 @@ impl Client {
         Self::read(response).await
     }
 
-    /// Comes as a guest.
+    /// Opens a guest session.
     pub async fn guest(&mut self) -> Result<Me, ClientError> {
         self.enter("/api/guest", &()).await
     }
@@ -169,17 +169,17 @@ impl Client {
         self.enter("/api/login", credentials).await
     }
 
-    /// Opens an account, or makes a guest a person.
+    /// Registers an account, or upgrades a guest.
     pub async fn register(&mut self, credentials: &Credentials) -> Result<Me, ClientError> {
         self.enter("/api/register", credentials).await
     }
 
-    /// Who one is.
+    /// The authenticated account.
     pub async fn me(&self) -> Result<Me, ClientError> {
         self.get("/api/me").await
     }
 
-    /// One's games that go on.
+    /// The account's unfinished games.
     pub async fn games(&self) -> Result<Vec<OpenGame>, ClientError> {
         self.get("/api/me/games").await
     }
@@ -194,7 +194,7 @@ impl Client {
         self.post("/api/seeks", challenge).await
     }
 
-    /// Takes an offer.
+    /// Accepts an offer.
     pub async fn accept(&self, seek: &str) -> Result<GameId, ClientError> {
         Ok(self.post::<Begun>(&format!("/api/seeks/{seek}/accept"), &()).await?.game)
     }
@@ -204,7 +204,7 @@ impl Client {
         self.delete(&format!("/api/seeks/{seek}")).await
     }
 
-    /// Whether an offer still stands.
+    /// Whether an offer is still open.
     pub async fn stands(&self, seek: &str) -> Result<bool, ClientError> {
         match self.get::<Seek>(&format!("/api/seeks/{seek}")).await {
             Ok(_) => Ok(true),
@@ -213,13 +213,13 @@ impl Client {
         }
     }
 
-    /// Begins a game against the computer.
+    /// Starts a game against the computer.
     pub async fn computer(&self, level: u8, terms: &Terms) -> Result<GameId, ClientError> {
         let body = serde_json::json!({ "level": level, "terms": terms });
         Ok(self.post::<Begun>("/api/computer", &body).await?.game)
     }
 
-    /// A game at a glance.
+    /// A summary of a game.
     pub async fn look(&self, game: GameId) -> Result<TableView, ClientError> {
         self.get(&format!("/api/games/{game}")).await
     }

@@ -8,8 +8,8 @@ use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 
 use crate::{Client, ClientError};
 
-/// A bare websocket to a server, for a [`Driver`](crate::Driver), and for tests that say what no
-/// client says.
+/// A bare websocket to a server, for a [`Driver`](crate::Driver), and for tests that violate the
+/// protocol.
 #[derive(Debug)]
 pub struct Connection {
     socket: WebSocketStream<MaybeTlsStream<TcpStream>>,
@@ -40,37 +40,36 @@ impl Connection {
         }
         let (socket, _) = connect_async(request).await.map_err(|why| lost(&why))?;
         if let MaybeTlsStream::Plain(stream) = socket.get_ref() {
-            // Not a fault, only slower.
+            // Failure only costs latency.
             let _ = stream.set_nodelay(true);
         }
         Ok(Self { socket })
     }
 
-    /// Sends.
+    /// Sends a message.
     pub async fn send(&mut self, message: &FromClient) -> Result<(), ClientError> {
         self.feed(message).await?;
         self.flush().await
     }
 
-    /// Takes a message to be sent with the next [`Self::flush`]: all of it, or nothing if this is
-    /// dropped before it is done.
+    /// Buffers a message for the next [`Self::flush`]. Cancel safe: buffers all of it or nothing.
     pub(super) async fn feed(&mut self, message: &FromClient) -> Result<(), ClientError> {
         let text = serde_json::to_string(message);
         let text = text.map_err(|why| ClientError::Nonsense(why.to_string()))?;
         self.socket.feed(Message::Text(text.into())).await.map_err(|why| lost(&why))
     }
 
-    /// Sends what was fed.
+    /// Flushes the buffered messages.
     pub(super) async fn flush(&mut self) -> Result<(), ClientError> {
         self.socket.flush().await.map_err(|why| lost(&why))
     }
 
-    /// Sends a text as it is: for tests that send what no client should.
+    /// Sends a raw text frame, for tests of invalid messages.
     pub async fn send_text(&mut self, text: String) -> Result<(), ClientError> {
         self.socket.send(Message::Text(text.into())).await.map_err(|why| lost(&why))
     }
 
-    /// The text of the next message. May be dropped and called again.
+    /// The text of the next message. Cancel safe.
     pub async fn next_text(&mut self) -> Result<String, ClientError> {
         loop {
             match self.socket.next().await {
@@ -84,7 +83,7 @@ impl Connection {
         }
     }
 
-    /// The next message other than a ping, which is answered. May be dropped and called again.
+    /// The next message other than a ping; pings are answered. Cancel safe.
     pub async fn next(&mut self) -> Result<FromServer, ClientError> {
         loop {
             let text = self.next_text().await?;

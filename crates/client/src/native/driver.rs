@@ -10,15 +10,15 @@ use tokio::time::{Instant, sleep_until, timeout};
 use super::random;
 use crate::{Client, ClientError, Connection, Conversation, Millis, Step, Update};
 
-/// The longest that a server may take nothing of what is written to it.
-const DEAF: Duration = Duration::from_secs(10);
+/// Write timeout.
+const WRITE_TIMEOUT: Duration = Duration::from_secs(10);
 
 type Dialing = Pin<Box<dyn Future<Output = Result<Connection, ClientError>> + Send>>;
 
-/// A [`Conversation`] with a server over a websocket of tokio.
+/// A [`Conversation`] with a server over a tokio websocket.
 ///
-/// What is known is read from the conversation, which this derefs to. Everything is driven by
-/// [`Self::next`]; whoever does not call it hears nothing and counts as gone after a while.
+/// Dereferences to the conversation, for its state. All I/O happens in [`Self::next`]: unless it
+/// is polled, nothing is received and the server eventually drops the connection.
 pub struct Driver {
     client: Client,
     conversation: Conversation,
@@ -26,7 +26,7 @@ pub struct Driver {
     dialing: Option<Dialing>,
     connection: Option<Connection>,
     sending: VecDeque<FromClient>,
-    /// Whether something was handed to the connection that may not be on its way yet.
+    /// Whether the connection has buffered messages that have not been flushed.
     unflushed: bool,
 }
 
@@ -39,7 +39,7 @@ impl Deref for Driver {
 }
 
 impl Driver {
-    /// Talks to a server as an account; without one only looks on. Nothing is sent before
+    /// Connects as an account, or as an anonymous spectator. Nothing is sent before
     /// [`Self::next`].
     pub fn new(client: Client, account: Option<AccountId>) -> Self {
         let mut conversation = Conversation::new(account);
@@ -59,49 +59,50 @@ impl Driver {
         self.begun.elapsed().as_millis() as Millis
     }
 
-    /// The server's time now, in milliseconds since 1970.
+    /// The server's current time, in milliseconds since the Unix epoch.
     pub fn server_now(&self) -> i64 {
         self.conversation.server_time(self.now())
     }
 
-    /// Follows a game, and no other one.
+    /// Follows a game instead of any other one.
     pub fn follow(&mut self, game: GameId) {
         self.conversation.follow(self.now(), game, &mut random);
     }
 
-    /// Wants to hear of open offers.
+    /// Subscribes to open offers.
     pub fn want_offers(&mut self) {
         self.conversation.want_offers(true);
     }
 
-    /// Wants something done in a game. Its key comes back with the answer.
+    /// Sends a command to a game. The answer carries the returned idempotency key.
     pub async fn command(&mut self, game: GameId, command: Command) -> Key {
         let key = self.conversation.command(self.now(), game, command, &mut random);
         self.flush().await;
         key
     }
 
-    /// Acts in the position that the followed table has now; none before there is one.
+    /// Acts in the current position of the followed table; `None` before there is one.
     pub async fn act(&mut self, action: Action) -> Option<Key> {
         let key = self.conversation.act(self.now(), action, &mut random);
         self.flush().await;
         key
     }
 
-    /// Goes on at another node of the same service, at once.
+    /// Reconnects to another node of the same service, immediately.
     pub fn move_to(&mut self, client: Client) {
         self.client = client;
         self.lose("another node is asked".into());
         self.conversation.nudge(self.now());
     }
 
-    /// Loses the connection as if the network had. It is tried again after a while.
+    /// Drops the connection as a network failure would. It is retried with back-off.
     pub fn lose(&mut self, why: String) {
         self.conversation.lost(self.now(), why, &mut random);
         self.take_steps();
     }
 
-    /// Comes back later because something else at the server failed, unless that would not help.
+    /// Reconnects with back-off after another request to the server failed; returns errors that are
+    /// not transient.
     pub fn come_back(&mut self, why: ClientError) -> Result<(), ClientError> {
         if !why.is_transient() {
             return Err(why);
@@ -110,8 +111,8 @@ impl Driver {
         Ok(())
     }
 
-    /// Waits for what is new, and comes back by itself after a lost connection. Errors are
-    /// those that trying again does not help against. May be dropped and called again.
+    /// Waits for the next update, reconnecting automatically. Returns only permanent errors. Cancel
+    /// safe.
     pub async fn next(&mut self) -> Result<Update, ClientError> {
         loop {
             self.flush().await;
@@ -149,7 +150,7 @@ impl Driver {
         }
     }
 
-    /// Does what the conversation says, but for the sending itself.
+    /// Carries out the steps of the conversation; messages are only queued.
     fn take_steps(&mut self) {
         while let Some(step) = self.conversation.step() {
             match step {
@@ -170,12 +171,11 @@ impl Driver {
         self.unflushed = false;
     }
 
-    /// Sends what there is to send. May be dropped: a message is sent once, or again over
-    /// the next connection.
+    /// Sends the queued messages. Cancel safe: each is sent once per connection.
     async fn flush(&mut self) {
         self.take_steps();
         let Some(connection) = &mut self.connection else { return };
-        let sent = timeout(DEAF, async {
+        let sent = timeout(WRITE_TIMEOUT, async {
             while let Some(message) = self.sending.front() {
                 connection.feed(message).await?;
                 self.unflushed = true;

@@ -2,30 +2,30 @@ use std::fmt;
 
 use bosworth_protocol::{GameId, Problem, ProblemKind};
 
-/// Why a server did not do what it was asked.
+/// Why a request to a server failed.
 #[derive(Debug)]
 pub enum ClientError {
-    /// The address is none.
+    /// The URL is invalid.
     Address(String),
-    /// The server cannot be reached, or the connection was lost.
+    /// The server is unreachable, or the connection was lost.
     Network(String),
-    /// The server said no, and why.
+    /// The server refused the request, with its reason.
     Problem(Problem),
     /// The server has no such game.
     NoGame(GameId),
-    /// The server said something that no server of this kind says.
+    /// The response could not be parsed: probably not a Bosworth server.
     Nonsense(String),
-    /// The server ended the connection, and why.
+    /// The server closed the connection.
     Bye {
-        /// In words.
+        /// Its reason, human-readable.
         reason: String,
-        /// Whether it asks to come back.
+        /// Whether it asks the client to reconnect.
         again: bool,
     },
 }
 
 impl ClientError {
-    /// Whether it may help to try again in a while.
+    /// Whether a retry may succeed.
     pub fn is_transient(&self) -> bool {
         match self {
             Self::Network(_) | Self::Nonsense(_) => true,
@@ -61,7 +61,7 @@ impl std::error::Error for ClientError {}
 
 impl From<reqwest::Error> for ClientError {
     fn from(why: reqwest::Error) -> Self {
-        // The outermost text only names the address; the cause is what helps.
+        // The outermost error only names the URL; the root cause is the useful one.
         let mut cause: &dyn std::error::Error = &why;
         while let Some(deeper) = cause.source() {
             cause = deeper;

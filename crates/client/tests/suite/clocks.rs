@@ -1,4 +1,4 @@
-//! Clocks as they are shown.
+//! How clocks are displayed.
 
 use bosworth_client::clocks::{called_off_in, claimable_in};
 use bosworth_client::protocol::{Command, Key, Table};

@@ -1,4 +1,4 @@
-//! Following a game, word by word.
+//! Following a game, message by message.
 
 use bosworth_client::Conversation;
 use bosworth_client::Update;
@@ -93,7 +93,7 @@ fn a_question_without_an_answer_is_asked_again_later_and_later() {
 fn an_answer_that_brings_nothing_is_no_reason_to_ask_at_once() {
     let server = Server::dealt("5+3", 99);
     let mut talk = knowing(&server, Some(RED));
-    // The server says that entry 900 is there, and shows none.
+    // The server acknowledges entry 900 without sending it.
     hear(&mut talk, 5, FromServer::Done { game: game(), key: Key(1), seq: 900 });
     assert_eq!(sent(&mut talk), [], "it is probably on its way");
     talk.tick(2_005, &mut luck);
@@ -115,7 +115,7 @@ fn a_long_log_comes_in_pages_and_is_shown_when_it_is_whole() {
         hear(&mut talk, 1, server.table(since, EPOCH));
         assert_eq!((talk.live().is_none(), sent(&mut talk)), (true, vec![watch(since + 2)]));
     }
-    // A page comes twice, and something happens meanwhile.
+    // A duplicated page, with an entry in between.
     hear(&mut talk, 2, server.table(4, EPOCH));
     let next = server.act(14, EPOCH);
     hear(&mut talk, 2, entry(next));
@@ -137,7 +137,7 @@ fn a_log_that_does_not_fit_is_read_anew_once() {
     assert_eq!(sent(&mut talk), [watch(0)]);
     hear(&mut talk, 2, server.table(0, EPOCH));
     assert_eq!((length(&talk), updates(&mut talk)), (Some(4), vec![Update::Table]));
-    // If that does not fit either, it is given up.
+    // If the refetched log does not fold either, the client gives up.
     server.log[3] = bad;
     let again = LogEntry { seq: 4, ..server.log[3].clone() };
     hear(&mut talk, 3, entry(again));

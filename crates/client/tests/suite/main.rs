@@ -1,4 +1,4 @@
-//! The client without I/O: small talks word by word, and long ones through bad networks.
+//! The sans-I/O client: short exchanges message by message, and long ones over bad networks.
 
 mod clocks;
 mod following;

@@ -1,5 +1,5 @@
-//! Whatever the network does, everybody ends up at the server's table, and every command is done
-//! once.
+//! Whatever the network does, all clients converge to the server's table, and every command is
+//! carried out exactly once.
 
 use bosworth_client::protocol::{Event, Table};
 use bosworth_rules::Side;
@@ -13,7 +13,7 @@ fn weather() -> impl Strategy<Value = Weather> {
     )
 }
 
-/// What must be true when everything has arrived.
+/// The invariants once everything has been delivered.
 fn check(world: &World) {
     let log = &world.server.log;
     let truth = Table::replay(log).expect("a good log");
@@ -53,7 +53,7 @@ proptest! {
         let mut world = World::new(seed, page, weather);
         world.play(120);
         world.weather = Weather::CALM;
-        // What was lost last is found by the next entry, or by the next connection.
+        // A lost last entry is detected by the next entry, or by the next connection.
         if broken {
             world.break_all();
         }

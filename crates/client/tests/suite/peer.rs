@@ -3,18 +3,18 @@ use std::collections::HashMap;
 use bosworth_client::protocol::{AccountId, Key};
 use bosworth_client::{Conversation, Update};
 
-/// A client, its connection, and what it was told.
+/// A client, its connection, and the updates it reported.
 pub struct Peer {
     pub talk: Conversation,
     pub account: Option<AccountId>,
-    /// How many connections there were; the last one may be broken.
+    /// The generation of the connection, which may be broken.
     pub connection: u32,
     pub up: bool,
     pub watches: bool,
     pub pinged: u64,
-    /// The entry that would be news next, once the table was there.
+    /// The next entry to be reported, once the table is known.
     pub expects: Option<u32>,
-    /// From where the log was asked for last.
+    /// The `since` of the last log request.
     pub asked: u32,
     pub issued: Vec<Key>,
     pub answers: HashMap<Key, Vec<bool>>,
@@ -36,7 +36,7 @@ impl Peer {
         }
     }
 
-    /// Every entry is told once and in order, every command answered once.
+    /// Asserts that every entry is reported once and in order, and every command answered once.
     pub fn hear(&mut self, update: Update) {
         match update {
             Update::Entry { entry, .. } => {

@@ -8,7 +8,7 @@ use bosworth_table::{Decided, Host, Order};
 
 pub const RED: AccountId = AccountId(1);
 pub const WHITE: AccountId = AccountId(2);
-/// When the server was started, in milliseconds since 1970.
+/// When the server was started, in milliseconds since the Unix epoch.
 pub const EPOCH: i64 = 1_794_757_652_004;
 
 pub fn game() -> GameId {
@@ -20,15 +20,15 @@ pub fn players() -> Players {
     Players { red: player(1), white: player(2) }
 }
 
-/// What a server of one table would do: its log is all it has.
+/// A model of a server with one table, whose only state is the log.
 pub struct Server {
     host: Host,
     pub log: Vec<LogEntry>,
-    /// Entries that are sent at once.
+    /// The page size, in entries.
     page: usize,
 }
 
-/// What a message leads to: an answer for whoever sent it, and an entry for all who look on.
+/// The effects of a message: an answer to the sender, and an entry to broadcast.
 #[derive(Default)]
 pub struct Outcome {
     pub answer: Option<FromServer>,
@@ -66,7 +66,7 @@ impl Server {
         &self.host
     }
 
-    /// Carries out a command; the new entry if there is one.
+    /// Carries out a command; returns its answer and the new entry, if any.
     pub fn command(&mut self, side: Side, key: Key, command: &Command, now: i64) -> Outcome {
         let answer = match self.host.decide(side, key, command, now, 0, GameId::from_random(2)) {
             Ok(Decided::Append(entry)) => {
@@ -85,7 +85,7 @@ impl Server {
         Outcome { answer: Some(answer), entry: None }
     }
 
-    /// Obeys an order of the service; the new entry if there is one.
+    /// Carries out an order of the service; returns the new entry, if any.
     pub fn order(&mut self, order: &Order, now: i64) -> Option<LogEntry> {
         let Ok(Decided::Append(entry)) = self.host.obey(order, now) else { return None };
         self.host.fold(&entry).expect("it was decided");
@@ -93,7 +93,7 @@ impl Server {
         Some(entry)
     }
 
-    /// The side to act does its first action.
+    /// The side to act takes its first legal action.
     pub fn act(&mut self, key: u64, now: i64) -> LogEntry {
         let side = self.host.turn().expect("the game is on");
         let action = self.host.position().expect("cards").actions().iter().next().expect("one");
@@ -102,7 +102,7 @@ impl Server {
         self.command(side, Key(key), &command, now).entry.expect("it is legal")
     }
 
-    /// The page of the log from an entry on.
+    /// The page of the log that starts at an entry.
     pub fn table(&self, since: u32, now: i64) -> FromServer {
         let rest = self.log.get(since as usize..).unwrap_or_default();
         FromServer::Table {
@@ -115,7 +115,7 @@ impl Server {
         }
     }
 
-    /// Takes a message of an account.
+    /// Handles a message from an account.
     pub fn take(&mut self, account: Option<AccountId>, message: FromClient, now: i64) -> Outcome {
         match message {
             FromClient::Watch { since, .. } => {

@@ -1,4 +1,4 @@
-//! Connections and commands, word by word.
+//! Connections and commands, message by message.
 
 use bosworth_client::protocol::{AccountId, Command, FromClient, FromServer, Refusal, Seek, Terms};
 use bosworth_client::{Conversation, LinkState, Step, Update};
@@ -77,7 +77,7 @@ fn a_player_gets_ready_once_and_who_looks_on_does_not() {
     assert_eq!(ready(&mut player), 0, "that is under way");
     let mut spectator = knowing(&server, None);
     assert_eq!(ready(&mut spectator), 0);
-    // Whoever logs in meanwhile sits down at the same table.
+    // A spectator who logs in takes their seat at the same table.
     spectator.speak_as(5, Some(RED));
     welcome(&mut spectator, 6);
     hear(&mut spectator, 7, server.table(1, EPOCH));

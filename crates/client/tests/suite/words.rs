@@ -1,11 +1,11 @@
-//! Words that tests of conversations share.
+//! Helpers shared by the tests of conversations.
 
 use bosworth_client::protocol::{AccountId, FromClient, FromServer, LogEntry};
 use bosworth_client::{Conversation, Step, Update};
 
 use crate::server::{EPOCH, Server, game};
 
-/// Luck that is always the same: no jitter.
+/// A constant source of randomness: no jitter.
 pub fn luck() -> u64 {
     0
 }
@@ -18,7 +18,7 @@ pub fn updates(talk: &mut Conversation) -> Vec<Update> {
     core::iter::from_fn(|| talk.update()).collect()
 }
 
-/// What is sent, whatever else is done.
+/// The messages sent, ignoring all other steps.
 pub fn sent(talk: &mut Conversation) -> Vec<FromClient> {
     let sent = steps(talk).into_iter().filter_map(|step| match step {
         Step::Send(message) => Some(message),
@@ -35,7 +35,7 @@ pub fn welcome(talk: &mut Conversation, now: u64) {
     hear(talk, now, FromServer::Welcome { you: None, now: EPOCH + now as i64 });
 }
 
-/// Somebody connected who follows the game, and is told nothing of it yet.
+/// A connected client that follows the game and has received nothing of it yet.
 pub fn following(account: Option<AccountId>) -> Conversation {
     let mut talk = Conversation::new(account);
     talk.start(0);
@@ -45,7 +45,7 @@ pub fn following(account: Option<AccountId>) -> Conversation {
     talk
 }
 
-/// Somebody who knows all of a server's table.
+/// A client that is up to date with a server's table.
 pub fn knowing(server: &Server, account: Option<AccountId>) -> Conversation {
     let mut talk = following(account);
     hear(&mut talk, 0, server.table(0, EPOCH));
@@ -61,7 +61,7 @@ pub fn entry(entry: LogEntry) -> FromServer {
     FromServer::Entry { game: game(), entry }
 }
 
-/// The numbers of the entries that are told, and whether they were missed.
+/// The sequence numbers of the reported entries, and whether they were missed.
 pub fn told(updates: &[Update]) -> Vec<(u32, bool)> {
     let told = updates.iter().filter_map(|update| match update {
         Update::Entry { entry, missed, .. } => Some((entry.seq, *missed)),

@@ -8,14 +8,14 @@ use crate::server::{EPOCH, RED, Server, WHITE, game};
 /// Ping interval of the server.
 const PING: u64 = 2_500;
 
-/// How bad a network is: chances in a hundred, times in milliseconds.
+/// The fault injection of a network: probabilities in percent, times in milliseconds.
 #[derive(Clone, Copy, Debug)]
 pub struct Weather {
     /// A message is lost.
     pub lose: u64,
-    /// A message comes twice.
+    /// A message is duplicated.
     pub double: u64,
-    /// The longest that a message takes: those that take longer are overtaken.
+    /// The maximum latency of a message. Slower messages are overtaken: reordering.
     pub delay: u64,
     /// A connection breaks, each second.
     pub cut: u64,
@@ -24,11 +24,11 @@ pub struct Weather {
 }
 
 impl Weather {
-    /// What the internet is on a good day: everything comes, once and in order.
+    /// A perfect network: everything is delivered once and in order.
     pub const CALM: Self = Self { lose: 0, double: 0, delay: 0, cut: 0, restart: 0 };
 }
 
-/// Random numbers, the same ones for the same seed (`SplitMix64`).
+/// A seeded random number generator (`SplitMix64`).
 pub struct Dice(pub u64);
 
 impl Dice {
@@ -45,7 +45,7 @@ impl Dice {
     }
 }
 
-/// Something on its way over a connection.
+/// A message in flight.
 #[derive(Clone)]
 enum Freight {
     Up(FromClient),
@@ -60,7 +60,7 @@ struct Flight {
     freight: Freight,
 }
 
-/// Two players and somebody who looks on, a server, and the network between them.
+/// Two players, a spectator, a server, and the simulated network between them.
 pub struct World {
     pub now: u64,
     pub weather: Weather,
@@ -68,7 +68,7 @@ pub struct World {
     pub peers: Vec<Peer>,
     dice: Dice,
     flights: Vec<Flight>,
-    /// Until when the server is away.
+    /// When the server is back from its restart.
     away: u64,
 }
 
@@ -87,7 +87,7 @@ impl World {
         world
     }
 
-    /// The players play for so many seconds.
+    /// Lets the players play for a number of seconds.
     pub fn play(&mut self, seconds: u64) {
         for _ in 0..seconds {
             self.disturb();
@@ -100,13 +100,13 @@ impl World {
         }
     }
 
-    /// Nothing is wanted any more, and everything arrives.
+    /// Stops playing and repairs the network, until everything has been delivered.
     pub fn settle(&mut self, seconds: u64) {
         self.weather = Weather::CALM;
         self.run(self.now + seconds * 1_000);
     }
 
-    /// Another device of Red's says something.
+    /// Chats from another device of Red's.
     pub fn speak_from_elsewhere(&mut self) {
         let key = Key(self.dice.throw() >> 11);
         let chat = Command::Chat { text: "from elsewhere".into() };
@@ -136,7 +136,7 @@ impl World {
         }
     }
 
-    /// A player acts if it can, and else says something now and then.
+    /// A player acts if it can, and occasionally chats otherwise.
     fn want(&mut self, number: usize) {
         let throw = self.dice.throw();
         let peer = &mut self.peers[number];
@@ -161,7 +161,7 @@ impl World {
         self.peers[number].issued.extend(key);
     }
 
-    /// Lets time pass, event by event.
+    /// Advances the simulated time, event by event.
     fn run(&mut self, until: u64) {
         loop {
             let flight = self.flights.iter().map(|flight| flight.at).min();
@@ -188,7 +188,7 @@ impl World {
         }
     }
 
-    /// Delivers what has arrived.
+    /// Delivers the messages that are due.
     fn land(&mut self) {
         while let Some(place) = self.flights.iter().position(|flight| flight.at <= self.now) {
             let Flight { peer: number, connection, freight, .. } = self.flights.remove(place);
@@ -216,7 +216,7 @@ impl World {
         }
     }
 
-    /// Tells all who look on of an entry.
+    /// Broadcasts an entry to all watchers.
     fn spread(&mut self, entry: Option<LogEntry>) {
         let Some(entry) = entry else { return };
         for number in 0..self.peers.len() {
@@ -227,7 +227,7 @@ impl World {
         }
     }
 
-    /// Puts something on its way; the weather may have its will with it.
+    /// Sends a message through the unreliable network.
     fn send(&mut self, number: usize, freight: Freight) {
         if self.dice.below(100) < self.weather.lose {
             return;
@@ -244,7 +244,7 @@ impl World {
         let peer = &mut self.peers[number];
         if std::mem::take(&mut peer.up) {
             let connection = peer.connection;
-            // Not everybody is told that it is over.
+            // Not every client is notified of the broken connection.
             if self.dice.below(4) != 0 {
                 let at = self.now + 5;
                 self.flights.push(Flight {
@@ -257,7 +257,7 @@ impl World {
         }
     }
 
-    /// Changes a conversation, does what it says, and checks what it tells.
+    /// Changes a conversation, carries out its steps, and checks its updates.
     fn drive(&mut self, number: usize, change: impl FnOnce(&mut Conversation, u64, Luck<'_>)) {
         let dice = &mut self.dice;
         change(&mut self.peers[number].talk, self.now, &mut || dice.throw());

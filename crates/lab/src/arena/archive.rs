@@ -8,7 +8,7 @@ use bosworth_fair::Proof;
 use super::FinishedPair;
 use crate::ours;
 
-/// The file that the games of a match are saved in.
+/// The file that a match is saved in.
 pub(super) struct MatchArchive {
     file: File,
     path: PathBuf,
@@ -39,7 +39,7 @@ impl MatchArchive {
     }
 }
 
-/// Whether a text begins as a record does: `[Event "Bosworth arena"]`.
+/// Whether a text starts like a record: `[Event "Bosworth arena"]`.
 fn begins_with_a_tag(head: &[u8]) -> bool {
     let line = head.trim_ascii_start().split(|byte| *byte == b'\n').next().unwrap_or_default();
     line.starts_with(b"[") && line.trim_ascii_end().ends_with(b"\"]")

@@ -10,35 +10,35 @@ use crate::player::Contestant;
 /// One game between two players.
 pub(super) struct Bout {
     pub(super) game: Game,
-    /// Where the first player of the match sat.
+    /// The side of the match's first player.
     pub(super) first: Side,
-    /// Why it ended before its end.
+    /// Why it ended early.
     pub(super) forfeit: Option<Forfeit>,
-    /// What each side thought.
+    /// Thinking time, by side.
     pub(super) thinking: BySide<Thinking>,
 }
 
-/// A player could not go on, or did what is not allowed.
+/// A player failed, or chose an illegal action.
 pub(super) struct Forfeit {
     pub(super) side: Side,
     pub(super) why: String,
 }
 
-/// How long a side thought about its choices.
+/// The time a side spent on its decisions.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Thinking {
     pub(super) time: Duration,
     pub(super) choices: u32,
 }
 
-/// A player at the board, and the seed of whatever it leaves to luck.
+/// A player at the board, and the seed of its random choices.
 pub(super) struct Seat {
     pub(super) player: Box<dyn Contestant>,
     pub(super) seed: u64,
 }
 
 impl Bout {
-    /// Plays a game to its end, or to nothing if the match is over before.
+    /// Plays a game to its end; none if the match is over before.
     pub(super) fn play(
         proof: &Proof,
         ruleset: Ruleset,
@@ -67,7 +67,7 @@ impl Bout {
     fn turn(&mut self, player: &mut dyn Contestant, deck: &mut Deck) -> Result<()> {
         let position = *self.game.position();
         let mut actions = position.actions().iter();
-        // Nobody has to think about what is forced.
+        // A forced action takes no thinking.
         let action = if let (Some(only), None) = (actions.next(), actions.next()) {
             only
         } else {
@@ -82,7 +82,7 @@ impl Bout {
         done.map(drop).with_context(|| format!("{action} is not allowed"))
     }
 
-    /// Who won; nobody, if the game is drawn.
+    /// The winner; none if the game is drawn.
     pub(super) fn winner(&self) -> Option<Side> {
         match &self.forfeit {
             Some(forfeit) => Some(!forfeit.side),
@@ -99,7 +99,7 @@ impl Bout {
         }
     }
 
-    /// The game as it is saved. Its shuffle can be checked.
+    /// The record to save. Its shuffle can be verified.
     pub(super) fn record(&self, proof: &Proof, names: [&str; 2], round: &str) -> Record {
         let mut record = Record::of(&self.game);
         let [one, other] = names;
@@ -127,7 +127,7 @@ impl Seat {
 
 impl Forfeit {
     fn of(side: Side, done: Result<()>) -> Option<Self> {
-        // A note is one line, whatever a program said.
+        // A comment is one line, whatever a program wrote.
         let why = |error: anyhow::Error| format!("{error:#}").replace(char::is_control, " ");
         done.err().map(|error| Self { side, why: why(error) })
     }

@@ -1,22 +1,22 @@
-//! From scores to Elo and back, and the normal distribution.
+//! Scores to Elo and back, and the normal distribution.
 
-/// The difference in Elo that a score stands for: 0 for one half, infinite for 0 and 1.
+/// The Elo difference of a score: 0 for one half, infinite for 0 and 1.
 pub(super) fn elo(score: f64) -> f64 {
-    // Adding 0 turns the -0 of an even score into 0.
+    // `+ 0.0` normalises the -0.0 of an even score.
     -400.0 * (1.0 / score - 1.0).log10() + 0.0
 }
 
-/// The score that a difference in Elo leads one to expect.
+/// The expected score at an Elo difference.
 pub(super) fn score(elo: f64) -> f64 {
     1.0 / (1.0 + 10f64.powf(-elo / 400.0))
 }
 
-/// How much of a normal distribution lies below so many deviations.
+/// The cumulative distribution function of the standard normal distribution.
 pub(super) fn normal(deviations: f64) -> f64 {
     0.5 * (1.0 + error_function(deviations / std::f64::consts::SQRT_2))
 }
 
-/// Abramowitz and Stegun 7.1.26: off by at most 0.000 000 15.
+/// Abramowitz and Stegun 7.1.26: maximum error 1.5e-7.
 fn error_function(x: f64) -> f64 {
     const FACTORS: [f64; 5] =
         [1.061_405_429, -1.453_152_027, 1.421_413_741, -0.284_496_736, 0.254_829_592];

@@ -1,32 +1,33 @@
 use super::elo::{elo, normal};
 
-/// How many pairs of games ended with 0, ½, 1, 1½ and 2 points for the first player.
+/// Pentanomial statistics: how many pairs of games ended with 0, ½, 1, 1½ and 2 points for the
+/// first player.
 ///
-/// Both games of a pair share their deal, so they are not independent: cards that help a
-/// player in one game may hurt it in the other. The variance of pairs has that in it, whichever
-/// way it goes; the variance of single games would be too large or too small.
+/// Both games of a pair share their deal, so they are not independent: cards that help a player in
+/// one game may hurt it in the other. The variance of pairs accounts for that correlation, whatever
+/// its sign; the variance of single games would be too large or too small.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Pairs {
     /// The pairs, by half points.
     pub counts: [u64; 5],
 }
 
-/// An estimate in Elo with an interval that holds the truth 19 times out of 20.
+/// An Elo estimate with its 95 % confidence interval.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Estimate {
     /// Infinite if all games were won or lost.
     pub elo: f64,
-    /// Where the interval begins.
+    /// The lower bound of the interval.
     pub low: f64,
-    /// Where it ends.
+    /// The upper bound.
     pub high: f64,
 }
 
-/// Two-sided 95 % of a normal distribution.
+/// The 97.5th percentile of the standard normal distribution: two-sided 95 %.
 const DEVIATIONS: f64 = 1.959_964;
 
 impl Pairs {
-    /// One more pair with so many half points for the first player: 0 to 4.
+    /// Counts a pair with 0 to 4 half points for the first player.
     pub(super) fn add(&mut self, half_points: usize) {
         self.counts[half_points.min(4)] += 1;
     }
@@ -41,13 +42,13 @@ impl Pairs {
         self.len() == 0
     }
 
-    /// The first player's share of all points; one half as long as nothing is known.
+    /// The first player's mean score; one half before the first pair.
     pub fn score(&self) -> f64 {
         let half_points: u64 = (0..).zip(self.counts).map(|(points, count)| points * count).sum();
         if self.is_empty() { 0.5 } else { half_points as f64 / (4 * self.len()) as f64 }
     }
 
-    /// The variance of one pair's score.
+    /// The sample variance of a pair's score.
     pub(super) fn variance(&self) -> f64 {
         let mean = self.score();
         let squares = (0u8..)
@@ -56,21 +57,22 @@ impl Pairs {
         squares.sum::<f64>() / self.len().max(1) as f64
     }
 
-    /// How far the score may be off.
+    /// The standard error of the score.
     fn error(&self) -> f64 {
         (self.variance() / self.len().max(1) as f64).sqrt()
     }
 
-    /// Whether all pairs ended in the same way.
+    /// Whether all pairs had the same outcome.
     fn alike(&self) -> bool {
         self.counts.iter().filter(|&&count| count > 0).count() <= 1
     }
 
-    /// The interval of the score.
+    /// The confidence interval of the score.
     ///
-    /// Where all pairs ended alike, their variance is 0, which says too much. Then so many
-    /// equal pairs in a row leave room for a share of others, as large as would hide that
-    /// long once in 40 times; those others may all be won or all be lost.
+    /// If all pairs had the same outcome, their variance is 0 and the normal approximation useless.
+    /// Then it is the exact bound for unseen outcomes: the largest probability with which they
+    /// would not have occurred in that many pairs once in 40 times; they may all be wins or all be
+    /// losses.
     fn interval(&self) -> (f64, f64) {
         let score = self.score();
         if self.alike() {
@@ -82,15 +84,15 @@ impl Pairs {
         ((score - reach).max(0.0), (score + reach).min(1.0))
     }
 
-    /// By how much the first player is the better one.
+    /// The Elo difference in favour of the first player.
     pub fn estimate(&self) -> Estimate {
         let (low, high) = self.interval();
         Estimate { elo: elo(self.score()), low: elo(low), high: elo(high) }
     }
 
-    /// The likelihood that the first player is the better one.
+    /// The likelihood of superiority (LOS) of the first player.
     ///
-    /// Where all pairs ended alike, it is that of a coin which fell the same way each time.
+    /// If all pairs had the same outcome, it is that of a coin that landed the same way each time.
     pub fn superiority(&self) -> f64 {
         let lead = self.score() - 0.5;
         if self.alike() {
@@ -138,14 +140,14 @@ mod tests {
         near(pairs([0, 0, 0, 100, 0]).estimate().elo, 190.85);
     }
 
-    /// By hand: variance 0.0625, error 0.025, score 0.701 to 0.799.
+    /// By hand: variance 0.0625, standard error 0.025, score 0.701 to 0.799.
     #[test]
     fn the_interval_follows_from_the_variance_of_pairs() {
         let Estimate { low, high, .. } = pairs([0, 0, 50, 0, 50]).estimate();
         near(low, 148.03);
         near(high, 239.75);
-        // Single games with the same score would give an error of 0.0306 or less; pairs that
-        // always share their points know better.
+        // Single games with the same score would have a standard error of 0.0306 or less;
+        // negatively correlated pairs have a smaller one.
         let shared = pairs([10, 0, 380, 0, 10]).estimate();
         let luck = pairs([100, 0, 200, 0, 100]).estimate();
         assert!(shared.high < luck.high / 2.0);
@@ -167,15 +169,15 @@ mod tests {
     fn a_clean_sweep_is_at_least_so_much() {
         let Estimate { elo, low, high } = pairs([0, 0, 0, 0, 20]).estimate();
         assert_eq!((elo, high), (f64::INFINITY, f64::INFINITY));
-        // Up to 16.8 % of other pairs could have hidden 20 times.
+        // Up to 16.8 % of other pairs could have gone unseen in 20.
         near(low, super::elo(0.025f64.powf(0.05)));
         assert!(low > 200.0 && low < 400.0, "{low}");
         near(pairs([20, 0, 0, 0, 0]).estimate().high, -low);
         assert!(pairs([0, 0, 0, 0, 20]).superiority() > 0.999);
     }
 
-    /// Matches between players whose difference is known: the interval holds it as often as it
-    /// says.
+    /// Coverage: in matches between players of a known difference, the interval contains it as
+    /// often as it claims.
     #[test]
     fn the_interval_holds_the_truth_19_times_out_of_20() {
         let mut random = bosworth_engine::Random::new(1485);
@@ -192,7 +194,7 @@ mod tests {
             let Estimate { low, high, .. } = pairs.estimate();
             held += u32::from(low <= truth && truth <= high);
         }
-        // 3800 are expected; more than 60 off would be four deviations.
+        // 3800 are expected; 60 is four standard deviations.
         assert!(held.abs_diff(3800) < 60, "{held}");
     }
 

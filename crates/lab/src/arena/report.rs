@@ -1,4 +1,4 @@
-//! What a match came to, for programs and for people.
+//! The result of a match, as JSON and as text.
 
 use std::fmt::Write;
 
@@ -10,7 +10,7 @@ use super::sprt::{Sprt, SprtDecision};
 use super::standing::Standing;
 use super::tally::{Bin, Ends, ForfeitNote, Spread, Winners};
 
-/// Everything about a match but times: those differ from run to run, and the rest must not.
+/// Everything about a match except times, which are not reproducible.
 #[derive(Serialize)]
 pub struct Report<'a> {
     player1: String,
@@ -41,7 +41,7 @@ pub struct Report<'a> {
     forfeits: &'a [ForfeitNote],
 }
 
-/// What is infinite is `null`.
+/// Infinities are `null`.
 #[derive(Serialize)]
 struct EloReport {
     value: f64,
@@ -81,7 +81,7 @@ impl SprtReport {
 }
 
 impl<'a> Report<'a> {
-    /// The report of a match that was played.
+    /// The report of a finished match.
     pub fn of(held: &Match, standing: &'a Standing) -> Self {
         let Estimate { elo: value, low, high } = standing.pairs.estimate();
         let tally = &standing.tally;
@@ -146,7 +146,7 @@ pub fn result(held: &Match, standing: &Standing) -> String {
     out
 }
 
-/// How many forfeits are told one by one.
+/// The most forfeits that are listed individually.
 const TOLD: usize = 10;
 
 fn forfeits(notes: &[ForfeitNote]) -> String {
@@ -161,7 +161,7 @@ fn forfeits(notes: &[ForfeitNote]) -> String {
     }
 }
 
-/// How the games went.
+/// Statistics over the games.
 pub fn statistics(standing: &Standing) -> String {
     let mut out = String::new();
     let tally = &standing.tally;
@@ -190,7 +190,7 @@ pub fn statistics(standing: &Standing) -> String {
     out
 }
 
-/// How wide the longest bar is.
+/// The width of the longest bar.
 const WIDTH: u64 = 40;
 
 fn histogram(standing: &Standing) -> String {
@@ -205,14 +205,14 @@ fn histogram(standing: &Standing) -> String {
             (None, Some(to)) => format!("{to:+} or less"),
             (None, None) => String::new(),
         };
-        // A bin with any game in it shows.
+        // Round up, so that a bin with any game in it is visible.
         let bar = "█".repeat((games * WIDTH).div_ceil(most) as usize);
         let _ = writeln!(out, "{}", format!("{label:>18} {games:6} {bar}").trim_end());
     }
     out
 }
 
-/// Elo as people write it.
+/// Elo with its sign.
 pub fn signed(elo: f64) -> String {
     if elo.is_finite() {
         format!("{elo:+.1}")

@@ -6,44 +6,44 @@ use serde::Serialize;
 use super::elo;
 use super::pairs::Pairs;
 
-/// A sequential test between two claims: that the first player is better by no more than one
-/// number of Elo, or by at least another.
+/// A sequential probability ratio test (SPRT) of two hypotheses: that the first player is better by
+/// at most `elo0`, or by at least `elo1`.
 ///
-/// It is Van den Bergh's generalised test on pairs. Each claim fixes the mean of a pair's
-/// score; the likeliest distribution with that mean stands for the claim, and the two are
-/// compared by how well they explain the pairs.
+/// It is Van den Bergh's generalised SPRT on pairs. Each hypothesis fixes the mean of a pair's
+/// score; the maximum-likelihood distribution with that mean represents it, and the test statistic
+/// is the log-likelihood ratio of the two.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Sprt {
-    /// The claim H0.
+    /// The null hypothesis H0.
     pub elo0: f64,
-    /// The claim H1.
+    /// The alternative hypothesis H1.
     pub elo1: f64,
 }
 
-/// What a test says.
+/// The decision of a test.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub(super) enum SprtDecision {
-    /// The first player is not better by the larger number.
+    /// H0 is accepted.
     H0,
-    /// It is better by more than the smaller one.
+    /// H1 is accepted.
     H1,
-    /// It takes more games to say.
+    /// Not enough pairs yet.
     #[serde(rename = "undecided")]
     Undecided,
 }
 
-/// A wrong decision of either kind is made in at most so many of all matches.
+/// The error rates α and β.
 const WRONG: f64 = 0.05;
-/// What stands in for a count of 0, so that nothing is impossible.
+/// Regularisation: stands in for a count of 0, so that no outcome is impossible.
 const UNSEEN: f64 = 1e-3;
 
 impl Sprt {
-    /// H1 is accepted when the ratio is at least this, H0 at its opposite.
+    /// Wald's bound: H1 is accepted at or above it, H0 at or below its negative.
     pub(super) fn bound() -> f64 {
         ((1.0 - WRONG) / WRONG).ln()
     }
 
-    /// The logarithm of how much better H1 explains the pairs than H0.
+    /// The log-likelihood ratio (LLR) of H1 to H0.
     pub(super) fn ratio(self, pairs: &Pairs) -> f64 {
         if pairs.is_empty() {
             return 0.0;
@@ -57,7 +57,7 @@ impl Sprt {
         compared.map(|(count, (h0, h1))| count * (h1 / h0).ln()).sum()
     }
 
-    /// What the pairs decide.
+    /// The decision after these pairs.
     pub(super) fn decide(self, pairs: &Pairs) -> SprtDecision {
         match self.ratio(pairs) {
             ratio if ratio >= Self::bound() => SprtDecision::H1,
@@ -67,10 +67,10 @@ impl Sprt {
     }
 }
 
-/// The distribution with a given mean under which the observed one is likeliest.
+/// The maximum-likelihood distribution with a given mean.
 ///
-/// It is the observed share over 1 + x·(score - mean), with the x that makes the mean right;
-/// that is found by halving, as what is left over falls when x grows.
+/// It is the observed frequency over 1 + x·(score - mean), with the x that makes the mean right,
+/// found by bisection, since the residual is monotonically decreasing in x.
 fn likeliest(shares: [f64; 5], mean: f64) -> [f64; 5] {
     let away = [0.0, 0.25, 0.5, 0.75, 1.0].map(|score| score - mean);
     let left_over = |x: f64| -> f64 {
@@ -141,8 +141,8 @@ mod tests {
         }
     }
 
-    /// Near an even score the test is nearly that of a normal distribution:
-    /// N (s1 - s0) (2 s - s0 - s1) / (2 variance).
+    /// Near an even score the test approximates that of a normal distribution: N (s1 - s0) (2 s -
+    /// s0 - s1) / (2 variance).
     #[test]
     fn the_ratio_is_close_to_the_normal_one() {
         let pairs = pairs([500, 2000, 5000, 2200, 600]);
@@ -172,8 +172,8 @@ mod tests {
         assert_eq!(wide.decide(&pairs([0, 0, 0, 0, 30])), SprtDecision::H1);
     }
 
-    /// Equal players, and players 50 Elo apart: the wrong claim is accepted in at most about
-    /// one of 20 matches.
+    /// Error rates: with players of equal strength and 50 Elo apart, the wrong hypothesis is
+    /// accepted in at most about one of 20 matches.
     #[test]
     fn wrong_decisions_are_rare() {
         let test = Sprt { elo0: 0.0, elo1: 50.0 };
@@ -188,7 +188,7 @@ mod tests {
                 }
                 wrong += u32::from(test.decide(&pairs) != right);
             }
-            // 20 are expected; 34 would be three deviations more.
+            // 20 are expected; 34 is three standard deviations more.
             assert!(wrong < 34, "{wrong} of 400 at {elo} Elo");
         }
     }

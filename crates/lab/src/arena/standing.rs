@@ -6,17 +6,17 @@ use super::bout::{Bout, Thinking};
 use super::pairs::Pairs;
 use super::tally::Tally;
 
-/// How a match stands: everything that is known of the pairs so far.
+/// The standing of a match after the pairs so far.
 #[derive(Default)]
 pub struct Standing {
-    /// The pairs by their points.
+    /// The pentanomial counts.
     pub pairs: Pairs,
-    /// The first player's games.
+    /// The first player's wins.
     pub(super) wins: u64,
     pub(super) draws: u64,
     pub(super) losses: u64,
     pub(super) tally: Tally,
-    /// What the first and the second player thought.
+    /// The thinking time of the first and the second player.
     pub(super) thinking: [Thinking; 2],
 }
 
@@ -45,7 +45,7 @@ impl Standing {
 }
 
 impl Thinking {
-    /// The mean time for a choice.
+    /// The mean thinking time of a decision.
     pub(super) fn mean(self) -> Duration {
         self.time / self.choices.max(1)
     }

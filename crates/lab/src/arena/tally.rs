@@ -3,8 +3,8 @@ use serde::Serialize;
 
 use super::bout::{Bout, Forfeit};
 
-/// What happened in all games of a match. Games that were forfeited count as such and in
-/// nothing else here: they say nothing about how games go.
+/// Statistics over all games of a match. Forfeited games are counted as such and excluded from the
+/// rest: they say nothing about how games go.
 #[derive(Clone, Default)]
 pub(super) struct Tally {
     pub(super) forfeits: Vec<ForfeitNote>,
@@ -24,7 +24,7 @@ pub(super) struct Tally {
     pub(super) margins: Margins,
 }
 
-/// A game that a player could not finish.
+/// A forfeited game.
 #[derive(Clone, Serialize)]
 pub(super) struct ForfeitNote {
     pub(super) pair: u64,
@@ -33,7 +33,7 @@ pub(super) struct ForfeitNote {
     pub(super) why: String,
 }
 
-/// Which side won how often.
+/// Wins by side.
 #[derive(Clone, Copy, Default, Serialize)]
 pub(super) struct Winners {
     pub(super) red: u64,
@@ -41,7 +41,7 @@ pub(super) struct Winners {
     pub(super) drawn: u64,
 }
 
-/// How often games ended how.
+/// Games by the way they ended.
 #[derive(Clone, Copy, Default, Serialize)]
 pub(super) struct Ends {
     pub(super) last_rose: u64,
@@ -50,7 +50,7 @@ pub(super) struct Ends {
     pub(super) forfeit: u64,
 }
 
-/// Mean, least and most of something counted.
+/// Mean, minimum and maximum of a count.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
 pub(super) struct Spread {
     count: u64,
@@ -59,7 +59,7 @@ pub(super) struct Spread {
     most: u64,
 }
 
-/// How many games ended with which margin, in steps of [`Margins::STEP`] points.
+/// A histogram of winning margins, in bins of [`Margins::STEP`] points.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
 pub(super) struct Margins([u64; Margins::BINS]);
 
@@ -121,7 +121,7 @@ impl Spread {
         self.count += 1;
     }
 
-    /// The mean; 0 of nothing.
+    /// The mean; 0 if there are no values.
     pub(super) fn mean(&self) -> f64 {
         self.sum as f64 / self.count.max(1) as f64
     }
@@ -136,9 +136,9 @@ impl Spread {
 }
 
 impl Margins {
-    /// How many points a bin is wide.
+    /// The width of a bin in points.
     const STEP: i64 = 20;
-    /// Bins to each side of equal points; the outermost has no end.
+    /// Bins on each side of zero; the outermost are open-ended.
     const REACH: i64 = 6;
     const BINS: usize = 2 * Self::REACH as usize + 1;
 
@@ -148,7 +148,7 @@ impl Margins {
         self.0[(bin + Self::REACH) as usize] += 1;
     }
 
-    /// Each bin: its least and its most points, as far as it has any, and its games.
+    /// Each bin: its lower and upper bound, if it has one, and its games.
     pub(super) fn bins(&self) -> impl Iterator<Item = Bin> {
         (-Self::REACH..).zip(self.0).map(|(bin, games)| {
             let (near, far) = ((bin.abs() - 1) * Self::STEP + 1, bin.abs() * Self::STEP);
@@ -163,7 +163,7 @@ impl Margins {
     }
 }
 
-/// Games whose margin is in a range.
+/// A bin of the histogram.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub(super) struct Bin {
     pub(super) from: Option<i64>,

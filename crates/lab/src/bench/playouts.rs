@@ -11,11 +11,11 @@ pub struct PlayoutBench {
     pub time: Duration,
     /// The edition.
     pub rules: Ruleset,
-    /// Where the random numbers begin.
+    /// The random seed.
     pub seed: u64,
 }
 
-/// How many games were played and how they ended.
+/// The number of games played and how they ended.
 #[derive(Serialize)]
 pub struct PlayoutReport {
     games: u64,
@@ -28,7 +28,7 @@ pub struct PlayoutReport {
 }
 
 impl PlayoutBench {
-    /// Plays, and tells now and then for how long.
+    /// Plays, reporting the elapsed time periodically.
     pub fn run(&self, on_round: &mut dyn FnMut(Duration)) -> PlayoutReport {
         let mut rng = Rng::with_seed(self.seed);
         let (mut games, mut plies, mut red_wins, mut drawn) = (0u64, 0u64, 0u64, 0u64);
@@ -59,7 +59,7 @@ impl PlayoutBench {
     }
 }
 
-/// What came of a random game.
+/// The result of a random game.
 struct Playout {
     plies: u64,
     winner: Option<Side>,
@@ -91,7 +91,7 @@ impl Playout {
     }
 }
 
-/// A pile without an order: every draw takes any of its cards.
+/// An unordered pile: every draw is uniform over its cards.
 struct Pile {
     cards: [Card; Card::COUNT],
     left: usize,

@@ -8,10 +8,10 @@ use serde::Serialize;
 
 use crate::ours;
 
-/// A file of positions, each with a reference value for every action from a deep search.
+/// A suite of positions, each with a reference value for every action from a deep search.
 ///
-/// Regret is the mean over all positions of the best action's value less the chosen one's. It is
-/// a quieter measure of strength than games are.
+/// Regret is the mean over all positions of the best action's value less the chosen one's. It
+/// measures strength with less variance than games do.
 #[derive(Debug)]
 pub struct RegretSet {
     path: PathBuf,
@@ -21,20 +21,20 @@ pub struct RegretSet {
 /// A position and what each of its actions is worth.
 type ReferredPosition = (Position, Vec<(Action, f64)>);
 
-/// How well a search of so many nodes decides.
+/// The quality of a search with a given number of nodes.
 #[derive(Serialize)]
 pub struct RegretReport {
     nodes: u64,
     positions: usize,
     /// In points of win chance.
     regret: f64,
-    /// How often the best action was chosen.
+    /// The fraction of positions in which the best action was chosen.
     best: f64,
 }
 
 impl RegretSet {
-    /// Makes a file of so many positions, with reference values from searches of so many nodes,
-    /// and tells how many are done.
+    /// Generates a suite of `count` positions, with reference values from searches of `deep` nodes,
+    /// reporting progress.
     pub fn make(
         path: &Path,
         count: usize,
@@ -46,7 +46,7 @@ impl RegretSet {
         write(path, &make(count, deep, on_position))
     }
 
-    /// Reads a file.
+    /// Reads a suite.
     pub fn read(path: &Path) -> Result<Self> {
         let name = path.display();
         let text = fs::read_to_string(path).with_context(|| format!("cannot read {name}"))?;
@@ -61,12 +61,12 @@ impl RegretSet {
         self.positions.len()
     }
 
-    /// Gives the positions of the file new reference values, and tells how many are done.
+    /// Recomputes the reference values of the suite, reporting progress.
     pub fn refer_again(&self, deep: u64, on_position: &mut dyn FnMut(usize)) -> Result<()> {
         write(&self.path, &refer_again(&self.positions, deep, on_position))
     }
 
-    /// Measures an engine, and tells how many positions are done.
+    /// Measures an engine, reporting progress.
     pub fn measure(
         &self,
         engine: &Engine,
@@ -97,10 +97,10 @@ fn write(path: &Path, text: &str) -> Result<()> {
     fs::write(path, text).with_context(|| format!("cannot write {}", path.display()))
 }
 
-/// What is said in the first line of every file.
+/// The title in the first line of every suite.
 const TITLE: &str = "positions and the win chance of each action";
 
-/// What a file begins with.
+/// The header of a suite.
 fn head(count: usize, deep: u64, how: &str) -> String {
     format!(
         "# {count} {TITLE}, from searches of {deep} nodes.\n\
@@ -118,7 +118,7 @@ fn read(line: &str) -> Result<ReferredPosition> {
     Ok((position.parse()?, values.collect::<Result<_>>()?))
 }
 
-/// Positions with a choice from games of the engine against itself, some actions at random.
+/// Positions with a choice from self-play with some random actions.
 fn make(count: usize, deep: u64, on_position: &mut dyn FnMut(usize)) -> String {
     let mut text = head(count, deep, &format!("--make {count}"));
     let engine = Engine::default();
@@ -134,7 +134,7 @@ fn make(count: usize, deep: u64, on_position: &mut dyn FnMut(usize)) -> String {
     text
 }
 
-/// The same positions with values from searches as they are now.
+/// The same positions with values from the current search.
 fn refer_again(set: &[ReferredPosition], deep: u64, on_position: &mut dyn FnMut(usize)) -> String {
     let mut text = head(set.len(), deep, "--again");
     let engine = Engine::default();
@@ -145,7 +145,7 @@ fn refer_again(set: &[ReferredPosition], deep: u64, on_position: &mut dyn FnMut(
     text
 }
 
-/// A line of the set.
+/// A line of the suite.
 fn reference(engine: &Engine, position: &Position, deep: u64) -> String {
     let mut lines = engine.analyse(position, Limits::nodes(deep)).lines;
     lines.sort_by(|a, b| b.value.win.total_cmp(&a.value.win));
@@ -156,7 +156,7 @@ fn reference(engine: &Engine, position: &Position, deep: u64) -> String {
     format!("{position} ; {}\n", values.join(" "))
 }
 
-/// Plays up to a random ply; nothing if there is no choice there.
+/// Plays up to a random ply; none if there is no choice there.
 fn somewhere(engine: &Engine, ruleset: Ruleset, random: &mut Random) -> Option<Position> {
     let mut position = random.deal(ruleset);
     for _ in 0..random.below(110) {

@@ -6,7 +6,7 @@ use bosworth_engine::{Engine, Evaluation, HandMade, Limits, Network, SearchKind,
 use bosworth_rules::{Next, Position};
 use serde::Serialize;
 
-/// What a search of the suite found, and how fast it was.
+/// The results and the speed of a search over the suite.
 #[derive(Serialize)]
 pub struct SearchReport {
     positions: usize,
@@ -14,9 +14,9 @@ pub struct SearchReport {
     signature: String,
     tree_nodes_per_s: f64,
     star_nodes_per_s: f64,
-    /// Each position by itself, with nothing known of its parent.
+    /// Each position evaluated from scratch.
     evaluations_per_s: f64,
-    /// All that can follow on a position, as the tree looks at it.
+    /// All successors of a position evaluated together, as the tree search does.
     evaluations_together_per_s: f64,
     hand_made_evaluations_per_s: f64,
     kernel: String,
@@ -26,9 +26,8 @@ pub struct SearchReport {
 /// Positions from the middle of games to their end, in all editions.
 const SUITE: &str = include_str!("../../../../suites/perft.txt");
 
-/// Searches a fixed set of positions with so many nodes each, and tells how many are done of how
-/// many. The signature stands for everything that was found: a change of the engine that changes
-/// no decision leaves it as it is.
+/// Searches a fixed set of positions with `nodes` nodes each, reporting progress. The signature is
+/// a hash of the results: a non-functional change of the engine leaves it unchanged.
 pub fn search(nodes: u64, on_position: &mut dyn FnMut(usize, usize)) -> Result<SearchReport> {
     let lines = SUITE.lines().filter(|line| !line.starts_with('#'));
     let positions: Vec<Position> = lines
@@ -73,7 +72,7 @@ pub fn search(nodes: u64, on_position: &mut dyn FnMut(usize, usize)) -> Result<S
     })
 }
 
-/// How many times a second a position is judged without looking ahead.
+/// Static evaluations a second.
 fn evaluations(evaluation: &impl Evaluation, positions: &[Position]) -> f64 {
     let rounds = 20_000;
     let start = Instant::now();
@@ -85,7 +84,8 @@ fn evaluations(evaluation: &impl Evaluation, positions: &[Position]) -> f64 {
     (rounds * positions.len()) as f64 / start.elapsed().as_secs_f64()
 }
 
-/// The same for everything that can follow on a position, actions and cards.
+/// Static evaluations a second when all successors of a position, actions and cards, are evaluated
+/// together.
 fn together(evaluation: &impl Evaluation, positions: &[Position]) -> f64 {
     let rounds = 2_000;
     let (mut values, mut count) = (Vec::new(), 0);

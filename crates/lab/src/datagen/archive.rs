@@ -10,7 +10,7 @@ use super::sample::{from_squares, squares};
 use super::{Played, Sample};
 use crate::ours;
 
-/// What holds for all games of a file.
+/// The parameters that all games of a file share.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Header {
     pub(crate) nodes: u32,
@@ -18,7 +18,7 @@ pub(crate) struct Header {
     pub(crate) ruleset: Ruleset,
 }
 
-/// A file of games, written one after the other as they are finished.
+/// A file of games, appended as they finish.
 ///
 /// docs/training.md has the format.
 pub(crate) struct Archive {
@@ -26,11 +26,11 @@ pub(crate) struct Archive {
     path: PathBuf,
 }
 
-/// What a file begins with; the last byte is the version of the format.
+/// The magic number; the last byte is the version of the format.
 const MAGIC: [u8; 8] = *b"BOSWGAM\x02";
-/// How long the header is.
+/// The length of the file header.
 const HEADER: usize = 96;
-/// How long the header of a game is.
+/// The length of a game header.
 const GAME: usize = 33;
 
 impl Header {
@@ -61,10 +61,11 @@ impl Header {
 }
 
 impl Archive {
-    /// Opens a file to add games to it, and says which it has. What was cut off is taken away.
+    /// Opens a file for appending, and returns which games it has. A truncated game at its end is
+    /// removed.
     pub(crate) fn open(path: &Path, header: &Header) -> Result<(Self, BTreeSet<u32>)> {
         let name = || format!("{}", path.display());
-        // One that is shorter than its header was begun, and then the machine stopped.
+        // A file shorter than its header comes from a crash right after its creation.
         let begun = |head: &[u8], _| head.starts_with(&MAGIC) || MAGIC.starts_with(head);
         ours::check(path, "file of games", begun)?;
         let mut file = OpenOptions::new()
@@ -119,7 +120,7 @@ impl Archive {
     }
 }
 
-/// A file of games, read one after the other.
+/// A sequential reader of a file of games.
 pub(crate) struct Reader<R> {
     pub(crate) header: Header,
     bytes: R,
@@ -132,7 +133,7 @@ impl<R: Read> Reader<R> {
         Ok(Self { header: Header::unpack(&header)?, bytes })
     }
 
-    /// The bytes of the next game; none at the end, nor for a game that is cut off.
+    /// The bytes of the next game; none at the end of the file or for a truncated game.
     pub(crate) fn block(&mut self) -> Result<Option<Vec<u8>>> {
         let mut block = vec![0; GAME];
         if !self.fill(&mut block)? {
@@ -151,14 +152,14 @@ impl<R: Read> Reader<R> {
         }
     }
 
-    /// The number of the next game and how many bytes it takes.
+    /// Skips the next game: its number and length in bytes.
     fn skip(&mut self) -> Result<Option<(u32, u64)>> {
         Ok(self.block()?.map(|block| (number(&block), block.len() as u64)))
     }
 }
 
 impl Played {
-    /// A game from its bytes.
+    /// Deserialises a game.
     pub(crate) fn unpack(block: &[u8], ruleset: Ruleset) -> Result<Self> {
         let (game, samples) = block.split_first_chunk::<GAME>().context("a game is cut off")?;
         let two = |place: usize| u32::from(u16::from_le_bytes([game[place], game[place + 1]]));

@@ -3,53 +3,53 @@ use bosworth_rules::{Action, BySide, Next, PendingDraw, Position, Ruleset, Side,
 
 use super::{Sample, SampleKind};
 
-/// A game that was played to learn from it.
+/// A self-play game.
 #[derive(Clone, Debug)]
 pub(crate) struct Played {
-    /// Its number in the file: everything in it follows from this and the seed.
+    /// Its number in the file, which with the seed determines everything in it.
     pub(crate) number: u32,
     pub(crate) winner: Option<Side>,
     pub(crate) points: BySide<u32>,
-    /// Where everybody's roses were in the end.
+    /// The final roses of each side.
     pub(crate) roses: BySide<Squares>,
     pub(crate) samples: Vec<Sample>,
 }
 
-/// At most so many actions at the beginning are random.
+/// The maximum length of the random opening, in actions.
 const OPENING: u32 = 14;
-/// One in so many actions later on is random.
+/// After that, one in so many actions is random.
 const RANDOM: u32 = 100;
-/// One in so many is chosen by its value, the better ones more often.
+/// One in so many actions is sampled by a softmax over the values.
 const LOOSE: u32 = 12;
-/// How much worse an action may be, in win from -1 to 1, to be chosen a third as often.
-const LOOSENESS: f64 = 0.08;
-/// How much of the next value remains in what became of a position.
-const PATIENCE: f32 = 0.98;
-/// One of so many nodes looks at each of the cards that could have come up.
+/// The softmax temperature, in win from -1 to 1.
+const TEMPERATURE: f64 = 0.08;
+/// λ of the TD(λ) training target: the weight of later values against the value found here.
+const LAMBDA: f32 = 0.98;
+/// The fraction of a decision's nodes, as a divisor, spent on each card that could have been drawn.
 const LUCK: u32 = 16;
 
-/// How a game is played, and what is kept of it.
+/// The parameters of a game and of its samples.
 #[derive(Clone, Copy, Debug)]
 pub struct Terms {
     /// The edition.
     pub ruleset: Ruleset,
-    /// Nodes an action.
+    /// Nodes for each action.
     pub nodes: u32,
-    /// So many positions that were only looked at, for each action, at most.
+    /// The maximum number of visited but unplayed positions to keep for each action.
     pub keep: u32,
-    /// Those that were looked at at least so often.
+    /// The minimum number of visits of those.
     pub seen: u32,
-    /// Another number gives other games.
+    /// The random seed.
     pub seed: u64,
 }
 
-/// A decision, as long as its game is not over.
+/// A decision of a game in progress.
 struct PlayedDecision {
     position: Position,
     found: Value,
-    /// Whether the best was done, so that what followed says something about the position.
+    /// Whether the best action was chosen, so that the continuation is informative.
     best: bool,
-    /// What the cards that came up before the next decision were worth to Red.
+    /// The luck of the cards drawn before the next decision, for Red.
     luck: Value,
 }
 
@@ -92,7 +92,7 @@ impl Played {
                 let chosen = if wild {
                     any
                 } else if random.below(LOOSE) == 0 {
-                    loosely(&analysis, &mut random).unwrap_or(best)
+                    softmax(&analysis, &mut random).unwrap_or(best)
                 } else {
                     best
                 };
@@ -138,12 +138,13 @@ impl Played {
         Value { win, margin }
     }
 
-    /// Adds the decisions with what became of them, from the last to the first.
+    /// Computes the training targets backwards from the result, and adds the decisions.
     fn look_back(&mut self, steps: Vec<PlayedDecision>) {
         let mut later = self.result(Side::Red);
         for PlayedDecision { position, found, best, luck } in steps.into_iter().rev() {
             let side = position.side();
-            // On average luck is nothing. Without it far less of what became of a position is chance.
+            // Luck has mean zero, so subtracting it reduces the variance of the target without
+            // bias.
             later = if best { later + -luck } else { by_red(found, side) };
             let became = by_red(later, side);
             self.samples.push(Sample {
@@ -152,17 +153,17 @@ impl Played {
                 found,
                 became,
             });
-            later = later * PATIENCE + by_red(found, side) * (1.0 - PATIENCE);
+            later = later * LAMBDA + by_red(found, side) * (1.0 - LAMBDA);
         }
     }
 }
 
-/// A side's value, or Red's, with the eyes of the other one of these two.
+/// Converts a value between a side's point of view and Red's.
 fn by_red(value: Value, side: Side) -> Value {
     if side == Side::Red { value } else { -value }
 }
 
-/// What a card that came up was worth to Red, against all those that could have come.
+/// The luck of a drawn card for Red: its value less the mean over all cards that could have come.
 fn luck(engine: &Engine, pending: &PendingDraw, next: &Position, nodes: u32) -> Value {
     let limits = Limits::nodes(nodes.into());
     let value = |at: &Position| by_red(engine.analyse(at, limits).value, at.side());
@@ -178,13 +179,13 @@ fn luck(engine: &Engine, pending: &PendingDraw, next: &Position, nodes: u32) -> 
     luck
 }
 
-/// One of the actions, the better the more likely.
-fn loosely(analysis: &Analysis, random: &mut Random) -> Option<Action> {
+/// Samples an action by a softmax over the values.
+fn softmax(analysis: &Analysis, random: &mut Random) -> Option<Action> {
     let best = f64::from(analysis.value.win);
     let weights: Vec<_> = analysis
         .lines
         .iter()
-        .map(|line| ((f64::from(line.value.win) - best) / LOOSENESS).min(0.0).exp())
+        .map(|line| ((f64::from(line.value.win) - best) / TEMPERATURE).min(0.0).exp())
         .collect();
     let mut left = random.unit() * weights.iter().sum::<f64>();
     for (line, weight) in analysis.lines.iter().zip(weights) {
@@ -200,8 +201,7 @@ fn loosely(analysis: &Analysis, random: &mut Random) -> Option<Action> {
 mod tests {
     use super::*;
 
-    /// The cards that could have come up are worth nothing on average: what became of a position
-    /// is not shifted by leaving luck out.
+    /// Luck has mean zero over the possible cards: subtracting it does not bias the target.
     #[test]
     fn luck_is_nothing_on_average() {
         let engine = Engine::default();
@@ -239,7 +239,7 @@ mod tests {
         };
         let (played, none) = counts(0);
         assert_eq!(none, 0);
-        // Which positions are kept is drawn by lot, so another game follows.
+        // Which positions are kept is random, so the game continues differently.
         let (more, kept) = counts(10);
         assert!(played > 20 && kept <= 10 * more && kept > 5 * more, "{played} {more} {kept}");
     }

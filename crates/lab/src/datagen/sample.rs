@@ -4,36 +4,36 @@ use bosworth_rules::{
     Action, BySide, Card, Cards, Next, Position, Ruleset, Setup, Side, Square, Squares,
 };
 
-/// A position, or a draw whose card is not known, and what was learnt about it.
+/// A position, or a draw whose card is unknown, with its training targets.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Sample {
     pub(crate) at: Next,
     pub(crate) kind: SampleKind,
-    /// What looking ahead found, for the side to act or to draw.
+    /// The search value, for the side to act or to draw.
     pub(crate) found: Value,
-    /// What became of it: the values found later in the game and its result, the sooner the
-    /// heavier. The same as `found` for a position that was not played.
+    /// The TD(λ) target: later values and the result, discounted. The same as `found` for a
+    /// position that was not played.
     pub(crate) became: Value,
 }
 
-/// Where a sample comes from.
+/// The origin of a sample.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum SampleKind {
-    /// It was played.
+    /// A position of the game.
     Played,
-    /// It was only looked at.
+    /// A position that was only visited by the search.
     LookedAt,
 }
 
 const DRAW: u8 = 1 << 7;
 const WHITE: u8 = 1 << 6;
-/// A win in a file.
+/// The fixed-point scale of a win.
 const WIN: f32 = 16_384.0;
-/// A point of margin in a file.
+/// The fixed-point scale of a point of margin.
 const POINT: f32 = 8.0;
 
 impl Sample {
-    /// How many bytes a sample takes.
+    /// The serialised size in bytes.
     pub(crate) const BYTES: usize = 42;
 
     pub(crate) fn position(&self) -> &Position {
@@ -43,7 +43,7 @@ impl Sample {
         }
     }
 
-    /// The sample in bytes. The edition is not among them: it is the same for a whole file.
+    /// Serialises the sample without its ruleset, which is the same for a whole file.
     pub(super) fn pack(&self) -> [u8; Self::BYTES] {
         let position = self.position();
         let side = position.side();
@@ -108,7 +108,7 @@ fn by_turn<T>(own: T, theirs: T, side: Side) -> BySide<T> {
     }
 }
 
-/// A bit for each square, `a1` the lowest of the first byte.
+/// A bitmap of squares, with `a1` in the lowest bit of the first byte.
 pub(crate) fn squares(set: Squares) -> [u8; 11] {
     let mut bytes = [0; 11];
     for square in set {
@@ -123,7 +123,7 @@ pub(super) fn from_squares(bytes: &[u8]) -> Squares {
         .collect()
 }
 
-/// A bit for each card in canonical order.
+/// A bitmap of cards in canonical order.
 fn cards(set: Cards) -> [u8; 3] {
     let mut bytes = [0; 3];
     for card in set.unordered() {

@@ -9,8 +9,8 @@ use anyhow::{Context, Result, ensure};
 use bosworth_engine::{Evaluation, INPUTS, Inputs, MOST_INPUTS, Value};
 use bosworth_rules::{Action, Card, Ending, Next, PendingDraw, Position};
 
-/// A program that values positions, such as `python3 training/answer.py teacher.pt`. It is started
-/// when it is asked first, once for all games that are played at the same time.
+/// An evaluation program, such as `python3 training/answer.py teacher.pt`. It is started lazily,
+/// once for all concurrent games.
 #[derive(Clone)]
 pub(crate) struct Oracle {
     command: String,
@@ -22,7 +22,7 @@ impl Oracle {
         Self { command: command.into(), started: Arc::default() }
     }
 
-    /// An evaluation that asks the program.
+    /// An evaluation that queries the program.
     pub(crate) fn evaluation(&self) -> Result<Asked> {
         if let Some(asked) = self.started.get() {
             return Ok(asked.clone());
@@ -38,7 +38,7 @@ impl fmt::Debug for Oracle {
     }
 }
 
-/// Whether they are the same program, started or not.
+/// Compares command lines, whether the programs are running or not.
 impl PartialEq for Oracle {
     fn eq(&self, other: &Self) -> bool {
         self.command == other.command
@@ -47,14 +47,14 @@ impl PartialEq for Oracle {
 
 impl Eq for Oracle {}
 
-/// Values from another program. What many games ask at the same time goes to it together, since a
-/// large network on a GPU values thousands of positions as fast as one.
+/// An evaluation by another program. Requests of concurrent games are batched, since a large
+/// network on a GPU evaluates thousands of positions as fast as one.
 ///
-/// It reads batches: how many positions (u32), then for each its facts (u16, filled up) and the
-/// roses left, 64 more if the game ends when either side is blocked (u16). It answers with two
-/// numbers (f32) for each: the value from -1 to 1 for the side to act next, and the margin in points.
-/// All of them are little-endian. Before the first batch it answers one of no positions, which says
-/// that it is ready.
+/// The program reads batches: the number of positions (u32), then for each its features (u16,
+/// padded) and the roses left, plus 64 if the game ends when either side is blocked (u16). It
+/// answers with the number of positions (u32) and two numbers (f32) for each: the value from -1 to
+/// 1 for the side to act next, and the margin in points. All of them are little-endian. Before the
+/// first batch it sends an empty answer, which signals that it is ready.
 #[derive(Clone)]
 pub(crate) struct Asked {
     questions: Sender<Question>,
@@ -69,9 +69,9 @@ struct Question {
 const ROW: usize = 2 * MOST_INPUTS + 2;
 /// Value and margin.
 const ANSWER: usize = 2 * size_of::<f32>();
-/// So many positions go to the program at a time, and a few more.
+/// The target batch size; the last request of a batch may exceed it.
 const BATCH: usize = 16_384;
-/// While it thinks about one batch, the next one is made ready.
+/// Pipelining: while the program works on one batch, the next is prepared.
 const WAITING: usize = 1;
 
 impl Asked {
@@ -97,12 +97,12 @@ impl Asked {
         Ok(Self { questions })
     }
 
-    /// The values of positions by their rows, each for the side to act next.
+    /// The values of the rows, each for the side to act next.
     fn ask(&self, rows: Vec<u8>) -> Vec<Value> {
         let (answer, answered) = sync_channel(1);
         let sent = self.questions.send(Question { rows, answer });
         let answered = sent.ok().and_then(|()| answered.recv().ok());
-        // The threads that talk to the program are gone only when this program is about to end.
+        // The I/O threads end only when the process is about to exit.
         answered.unwrap_or_else(|| {
             loop {
                 thread::park();
@@ -111,7 +111,7 @@ impl Asked {
     }
 }
 
-/// Without the program that it asks nothing can go on, and whatever was found is worth nothing.
+/// Exits on failure: without the program nothing can continue, and partial results are worthless.
 #[allow(clippy::exit, reason = "games have no way to fail, and must not go on with made-up values")]
 fn end_if(result: Result<()>) {
     if let Err(fault) = result {
@@ -120,7 +120,7 @@ fn end_if(result: Result<()>) {
     }
 }
 
-/// Sends to the program what is asked, as much at a time as there is.
+/// Sends pending requests to the program in batches.
 fn ask(
     asked: &Receiver<Question>,
     waiting: &SyncSender<Vec<Question>>,
@@ -148,7 +148,7 @@ fn ask(
     Ok(())
 }
 
-/// Gives each question its answer.
+/// Distributes the answers to the requests.
 fn answer(
     waiting: &Receiver<Vec<Question>>,
     mut program: ChildStdout,
@@ -165,7 +165,7 @@ fn answer(
             .chunks_exact(ANSWER)
             .map(|answer| Value { win: number(answer), margin: number(&answer[4..]) });
         for Question { rows, answer } in batch {
-            // Nobody may be waiting any more when a match is over.
+            // The receiver may be gone when a match is over.
             let _ = answer.send(values.by_ref().take(rows.len() / ROW).collect());
         }
     }
@@ -197,7 +197,7 @@ impl Evaluation for Asked {
     fn evaluate_draw(&self, pending: &PendingDraw) -> Value {
         let mut rows = Vec::with_capacity(ROW);
         push(&mut rows, &Inputs::of_draw(pending), pending.position());
-        // The opponent is next to act, so it is the opponent's value that comes back.
+        // The opponent acts next, so the answer is from the opponent's point of view.
         -self.ask(rows)[0]
     }
 

@@ -5,16 +5,16 @@ use bosworth_analysis::{Budget, StopSign, Timer};
 use bosworth_engine::{AlphaBeta, Engine, Greedy, LadderPlayer, Level, RandomPlayer, Uct, Watch};
 use bosworth_rules::{Action, Game};
 
-/// Somebody who plays game after game. An error loses the game, and says why.
+/// A player of a match. An error forfeits the game.
 pub(crate) trait Contestant: Send {
-    /// A new game begins. Whatever a player leaves to luck follows from the seed.
+    /// Starts a new game. The seed determines the player's random choices.
     fn begin(&mut self, seed: u64) -> Result<()>;
 
-    /// Chooses in a game that goes on.
+    /// Chooses an action in a game in progress.
     fn choose(&mut self, game: &Game) -> Result<Action>;
 }
 
-/// The only action there is, which nobody needs to think about.
+/// The only legal action, if there is just one.
 fn forced(game: &Game) -> Option<Action> {
     let mut actions = game.position().actions().iter();
     let first = actions.next()?;
@@ -29,13 +29,13 @@ pub(crate) struct Ladder {
     player: Box<dyn LadderPlayer + Send>,
 }
 
-/// Which of them.
+/// The kind of frozen player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum LadderKind {
     Random,
     Greedy,
     Uct,
-    /// At most so many plies deep.
+    /// Alpha-beta, to at most this depth in plies.
     AlphaBeta(u32),
 }
 
@@ -78,8 +78,8 @@ pub(crate) struct Looker {
 }
 
 impl Looker {
-    /// The engine's own seed stays 0: others shake its values a little, and what is to be
-    /// measured is the engine as it is. Different deals make games different enough.
+    /// The engine's own seed stays 0: others add noise to its values, and the match should measure
+    /// the plain engine. The deals make games different enough.
     pub(crate) fn new(engine: Engine, budget: Budget, stop: StopSign) -> Self {
         Self { engine, budget, stop }
     }
@@ -101,7 +101,7 @@ impl Contestant for Looker {
     }
 }
 
-/// The engine as weak as people like it.
+/// The engine at one of its weaker levels.
 pub(crate) struct Leveled {
     level: Level,
     seed: u64,
@@ -126,7 +126,7 @@ impl Contestant for Leveled {
 
 /// Stops a search when its budget is spent or the match is decided.
 ///
-/// Nodes are watched here too, as the alpha-beta player knows only depths: it stops at the
+/// It counts nodes as well, since the alpha-beta player only knows depths: that one stops at the
 /// first multiple of 512 nodes.
 struct Spender {
     timer: Timer,

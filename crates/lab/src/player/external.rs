@@ -10,20 +10,20 @@ use bosworth_rules::{Action, Game};
 
 use super::Contestant;
 
-/// How long a program may take to say that it is there, or ready.
+/// Timeout for `ugiok` and `readyok`.
 const READY: Duration = Duration::from_secs(5);
-/// How much longer than its time a program may think before it has lost: enough for a busy
-/// machine, little enough for a match.
+/// How far a program may overrun its time before it forfeits: enough for a loaded machine, short
+/// enough for a match.
 const GRACE: Duration = Duration::from_secs(2);
-/// How long a program may think whose budget is no time.
+/// Timeout for an action when the budget is not a time.
 const PATIENCE: Duration = Duration::from_secs(120);
-/// How long a program may take to quit when asked to.
+/// Timeout for `quit` before the program is killed.
 const FAREWELL: Duration = Duration::from_millis(300);
-/// No line of the protocol is longer.
+/// The maximum line length.
 const LONGEST_LINE: u64 = 1 << 16;
 
-/// Another program that speaks UGI. It is started when the first game begins, and again after
-/// it has failed.
+/// Another program that speaks UGI. It is started with the first game, and restarted after a
+/// failure.
 pub(crate) struct External {
     program: String,
     args: Vec<String>,
@@ -37,12 +37,12 @@ impl External {
         Self { program: program.into(), args: args.to_vec(), budget, stop, process: None }
     }
 
-    /// Starts the program once and sees whether it answers.
+    /// Starts the program once and checks that it answers.
     pub(crate) fn check(&mut self) -> Result<()> {
         self.begin(0)
     }
 
-    /// Talks to the program; one that failed is ended, since nobody knows what it is up to.
+    /// Talks to the program, and kills it on failure, because its state is unknown then.
     fn talk<T>(&mut self, talk: impl FnOnce(&mut Process) -> Result<T>) -> Result<T> {
         let process = self.process.as_mut().context("the program is not running")?;
         let said = talk(process);
@@ -61,7 +61,7 @@ impl External {
 }
 
 impl Contestant for External {
-    /// The program's own seed is left alone: it is measured as it comes.
+    /// The program's own seed is left alone: it is measured with its defaults.
     fn begin(&mut self, _: u64) -> Result<()> {
         if self.process.is_none() {
             self.process = Some(self.start()?);
@@ -92,7 +92,7 @@ impl Contestant for External {
     }
 }
 
-/// A running program. It ends with its owner.
+/// A running program, killed on drop.
 struct Process {
     child: Child,
     input: ChildStdin,
@@ -110,13 +110,13 @@ impl Process {
             .with_context(|| format!("cannot start the program {program}"))?;
         let input = child.stdin.take().context("the program has no input")?;
         let output = child.stdout.take().context("the program has no output")?;
-        // Few lines wait: a program that floods us is held up, not stored.
+        // A bounded channel: a program that floods us blocks on its pipe.
         let (sender, lines) = sync_channel(1024);
         thread::spawn(move || read_lines(output, &sender));
         Ok(Self { child, input, lines, stop })
     }
 
-    /// Learns what the program can be told, and makes it as large as others are.
+    /// The UGI handshake: reads the options, and sets memory and threads as for other players.
     fn shake_hands(&mut self) -> Result<()> {
         self.send("ugi")?;
         let deadline = Instant::now() + READY;
@@ -143,7 +143,7 @@ impl Process {
         sent.map_err(|error| anyhow!("the program does not listen any more ({error})"))
     }
 
-    /// The first line that begins with a word.
+    /// The first line that starts with a word.
     fn wait_for(&mut self, word: &str, within: Duration) -> Result<String> {
         let deadline = Instant::now() + within;
         loop {
@@ -157,8 +157,7 @@ impl Process {
         }
     }
 
-    /// The next line, while waiting for one with a word in it. Looks up now and then whether
-    /// the match is still on.
+    /// The next line, while waiting for one with a word in it. Polls for cancellation.
     fn line_before(&mut self, deadline: Instant, word: &str, within: Duration) -> Result<String> {
         loop {
             let left = deadline.saturating_duration_since(Instant::now());
@@ -179,7 +178,7 @@ impl Process {
     }
 }
 
-/// Passes lines on until the program ends, says something endless, or nobody listens.
+/// Forwards lines until the program exits, a line exceeds the limit, or the receiver is gone.
 fn read_lines(output: ChildStdout, lines: &SyncSender<String>) {
     let mut output = BufReader::new(output);
     loop {
@@ -194,7 +193,7 @@ fn read_lines(output: ChildStdout, lines: &SyncSender<String>) {
     }
 }
 
-/// Asks the program to quit, and ends it if it does not.
+/// Asks the program to quit, and kills it after a timeout.
 impl Drop for Process {
     fn drop(&mut self) {
         let _ = self.send("quit");

@@ -3,7 +3,7 @@ use tokio::sync::broadcast::error::RecvError;
 
 use super::{Letter, Notice};
 
-/// Letters buffered for a slow subscriber before it is told that some are lost.
+/// Letters buffered for a slow subscriber before some are lost and it is notified.
 const ROOM: usize = 4096;
 
 /// A bus inside this process.
@@ -19,7 +19,7 @@ impl LocalBus {
     }
 
     pub(super) fn publish(&self, letter: Letter) {
-        // That nobody may be subscribed is fine.
+        // Having no subscriber is not an error.
         let _ = self.0.send(letter);
     }
 

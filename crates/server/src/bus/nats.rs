@@ -36,7 +36,7 @@ pub(super) struct Ear {
 }
 
 impl NatsBus {
-    /// Connects to `nats://…`. A server that goes away later is waited for.
+    /// Connects to `nats://…`. Reconnects if the server goes away later.
     pub async fn connect(url: &str) -> Result<Self, NatsError> {
         let (ring, back) = watch::channel(0);
         let options = ConnectOptions::new().name("bosworth").event_callback(move |event| {
@@ -77,7 +77,7 @@ impl NatsBus {
     pub(super) async fn listen(&self) -> Result<Ear, NatsError> {
         let letters = self.client.subscribe(SUBJECT).await;
         let letters = letters.map_err(|why| NatsError(why.to_string()))?;
-        // The server knows of the subscription before anything is published after this.
+        // Flush, so that the server has processed the subscription before anything is published.
         self.client.flush().await.map_err(|why| NatsError(why.to_string()))?;
         let mut back = self.back.clone();
         back.mark_unchanged();

@@ -14,8 +14,8 @@ use crate::http::problem::Failure;
 use crate::rating;
 use crate::store::{Account, HistoryPoint, Rating, StoreError};
 
-/// How long a body may take to arrive.
-const PATIENCE: Duration = Duration::from_secs(10);
+/// Timeout for reading a body.
+const BODY_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// A JSON body.
 #[derive(Clone, Copy, Debug)]
@@ -25,7 +25,7 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Sent<T> {
     type Rejection = Failure;
 
     async fn from_request(request: Request, state: &S) -> Result<Self, Failure> {
-        let body = timeout(PATIENCE, Json::from_request(request, state)).await;
+        let body = timeout(BODY_TIMEOUT, Json::from_request(request, state)).await;
         let Json(sent) = body.map_err(|_| Failure::late())??;
         Ok(Self(sent))
     }
@@ -44,7 +44,7 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for Asked<T> {
     }
 }
 
-/// A path segment that names something. What cannot be a name names nothing.
+/// A path segment used as an id. A malformed one is a 404.
 #[derive(Clone, Debug)]
 pub struct Part(pub String);
 

@@ -20,7 +20,7 @@ use crate::people::password::Password;
 use crate::people::{Address, Caller, MaybeCaller, Quota, Who, secret, session};
 use crate::store::{Account, NewAccount, StoreError};
 
-/// How often a guest's name is drawn before giving up.
+/// Attempts to find a free guest name.
 const DRAWS: usize = 20;
 
 /// An answer that sets a cookie.
@@ -34,7 +34,7 @@ pub(super) fn routes() -> Routes {
         .post("/api/logout", logout)
 }
 
-/// Comes in as a guest. Whoever is logged in already stays who they are.
+/// Creates a guest. A caller who is logged in already keeps their account.
 async fn guest(
     State(app): State<App>,
     MaybeCaller(caller): MaybeCaller,
@@ -56,7 +56,7 @@ async fn guest(
     Err(Failure::unavailable())
 }
 
-/// Signs up. A guest becomes that account and keeps their games.
+/// Signs up. A guest is promoted to an account and keeps their games.
 async fn register(
     State(app): State<App>,
     MaybeCaller(caller): MaybeCaller,
@@ -80,7 +80,7 @@ async fn register(
         return enter(&app, &person, &headers).await;
     };
     app.store.promote_guest(account.id, name.as_str(), &name.key(), &hash).await?;
-    // A new session: whoever has seen the guest's cookie has not seen this one.
+    // A new session against fixation: the guest's cookie may be known to others.
     app.store.revoke_session(account.id, &session.id).await?;
     let promoted = app.store.account(account.id).await?;
     enter(&app, &promoted.ok_or_else(Failure::unavailable)?, &headers).await
@@ -99,7 +99,7 @@ async fn login(
         Ok(name) => app.store.account_by_name(&name.key()).await?,
         Err(_) => None,
     };
-    // Names that look alike share a key, but only the exact name logs in.
+    // Confusable names share a key, but only the exact name logs in.
     let account = account.filter(|account| account.name.eq_ignore_ascii_case(&name));
     let account = account.filter(|account| account.kind == AccountKind::Person);
     prove(&app, address, &name, account.as_ref(), password).await?;
@@ -112,8 +112,7 @@ async fn login(
     enter(&app, &account, &headers).await
 }
 
-/// Verifies a password. Each wrong one makes the next attempt wait longer, for this address and
-/// this name.
+/// Verifies a password, with an increasing delay after each failure for this address and name.
 pub(super) async fn prove(
     app: &App,
     address: Address,
@@ -135,7 +134,7 @@ pub(super) async fn prove(
     Err(Failure::wrong_credentials())
 }
 
-/// Logs out. A caller without a session, such as a program with a token, is logged out as well.
+/// Logs out. Succeeds without a session, such as for a program with a token.
 async fn logout(
     State(app): State<App>,
     MaybeCaller(caller): MaybeCaller,

@@ -15,7 +15,7 @@ pub const OPENAPI: &str = include_str!("../../api/openapi.json");
 
 const STYLE: &str = include_str!("../../api/style.css");
 
-/// The same for every visitor, so it is rendered once.
+/// Rendered once: it is the same for every visitor.
 static PAGE: LazyLock<String> = LazyLock::new(|| {
     let document: Value = serde_json::from_str(OPENAPI).unwrap_or_default();
     page::render(&document)

@@ -1,4 +1,4 @@
-//! Games over HTTP: a table at a glance, a command, the open games of an account.
+//! Games over HTTP: a table's summary, commands, the open games of an account.
 
 use axum::Json;
 use axum::extract::State;
@@ -59,7 +59,7 @@ async fn look(
     Ok(Json(view(&table, &players, account)))
 }
 
-/// A table at a glance.
+/// The summary of a table.
 pub(crate) fn view(table: &Table, players: &Players, account: Option<AccountId>) -> TableView {
     let opening = table.opening();
     let name = |side: Side| side.to_string().to_lowercase();
@@ -109,7 +109,7 @@ async fn command(
     let account = caller.account.id;
     app.limit(Quota::Command, Who::Account(account))?;
     let tables = app.tables.clone();
-    // In a task of its own, so that a lost connection does not cancel it half-way.
+    // Spawned, so that a lost connection does not cancel it half-way.
     let done = tokio::spawn(async move {
         tables.command(game, account, request.key, &request.command, 0).await
     });
@@ -144,7 +144,7 @@ async fn open_games(
             plies: table.plies(),
         });
     }
-    // Games waiting for the player come first, those with the least time left before others.
+    // Games in which it is the player's turn come first, by deadline.
     games.sort_by_key(|game| (!game.your_turn, game.deadline.unwrap_or(i64::MAX)));
     Ok(Json(games))
 }

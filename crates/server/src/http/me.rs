@@ -55,7 +55,7 @@ pub(super) async fn ratings(app: &App, id: AccountId) -> Result<Vec<RatingView>,
     ratings.iter().map(|(number, rating)| Ok(rating_view(speed(*number)?, rating))).collect()
 }
 
-/// Who the caller is. Also extends the browser's cookie.
+/// The caller's account. Also renews the browser's cookie.
 async fn show(
     State(app): State<App>,
     caller: Caller,
@@ -85,7 +85,7 @@ async fn prefer(
     Ok(Json(Preferences { chat, language }))
 }
 
-/// Changes the password. All other sessions end.
+/// Changes the password and revokes all other sessions.
 async fn change_password(
     State(app): State<App>,
     caller: Caller,
@@ -103,8 +103,8 @@ async fn change_password(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Deletes the account and its bots. The games stay, under an anonymous name, because they are the
-/// opponents' as well.
+/// Deletes the account and its bots. The games stay, anonymised, because they are the opponents' as
+/// well.
 async fn delete(
     State(app): State<App>,
     caller: Caller,
@@ -125,11 +125,11 @@ async fn delete(
     Ok((StatusCode::NO_CONTENT, AppendHeaders([(SET_COOKIE, cookie)])))
 }
 
-/// Closes an account for good. Whoever plays against it must not wait in vain.
+/// Closes an account for good, and ends its games, so that no opponent is left waiting.
 async fn close(app: &App, id: AccountId) -> Result<(), Failure> {
     for game in app.store.open_games_of(id).await? {
         let tables = app.tables.clone();
-        // In a task of its own, so that a lost connection does not cancel it half-way.
+        // Spawned, so that a lost connection does not cancel it half-way.
         let ended = tokio::spawn(async move {
             for command in [Command::Abort, Command::Resign] {
                 let key = Key(secret::number() >> 11);

@@ -23,12 +23,12 @@ pub struct Failure {
     cause: Option<Cause>,
 }
 
-/// The cause of a failure, which is not for strangers: attached to the answer, for the log.
+/// The internal cause of a failure: attached to the response for the log, never sent.
 #[derive(Clone, Debug)]
 pub struct Cause(pub String);
 
 impl Failure {
-    /// A failure of a kind, with what happened and what to do.
+    /// A failure of a kind, with an explanation and advice.
     pub fn new(status: StatusCode, problem: ProblemKind, message: impl Into<String>) -> Self {
         let problem = Problem { problem, message: message.into() };
         Self { status, problem, retry: None, cause: None }

@@ -36,7 +36,7 @@ pub(super) fn routes() -> Routes {
         .get("/api/games/{id}/record", record)
 }
 
-/// Somebody's finished games, the newest first.
+/// A player's finished games, the newest first.
 async fn list(
     State(app): State<App>,
     _: MaybeCaller,
@@ -57,7 +57,7 @@ async fn list(
     Ok(Json(games))
 }
 
-/// All finished games that match, the newest first, as a download.
+/// All finished games that match, the newest first, as a streamed download.
 async fn export(
     State(app): State<App>,
     MaybeCaller(caller): MaybeCaller,
@@ -96,7 +96,7 @@ async fn export(
     Ok(([(CONTENT_TYPE, kind), (CONTENT_DISPOSITION, name)], body).into_response())
 }
 
-/// A game in a file of many. One that was never dealt has no record.
+/// A game of an export. One that was never dealt has no record.
 async fn written(
     app: &App,
     row: &GameRow,
@@ -115,7 +115,7 @@ async fn written(
     })
 }
 
-/// The record of any game, as far as it has come.
+/// The record of any game, finished or in progress.
 async fn record(
     State(app): State<App>,
     _: MaybeCaller,

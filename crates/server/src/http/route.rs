@@ -7,7 +7,7 @@ use axum::routing::{MethodRouter, delete, get, post, put};
 use crate::app::App;
 use crate::http::problem;
 
-/// Routes with their methods and paths: a router does not tell which it has, and each has to be in
+/// Routes with their methods and paths: axum's router cannot list its routes, and each has to be in
 /// the API document.
 #[derive(Default, Debug)]
 pub struct Routes {
@@ -54,7 +54,7 @@ impl Routes {
         &self.paths
     }
 
-    /// The router. An unsupported method of a known path is answered as such.
+    /// The router. An unsupported method of a known path is a 405.
     pub fn into_router(self) -> Router<App> {
         self.router.method_not_allowed_fallback(problem::wrong_method)
     }

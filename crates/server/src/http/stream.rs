@@ -1,4 +1,4 @@
-//! Streams of lines (NDJSON) for bots: of a game, and of everything that concerns an account.
+//! NDJSON streams for bots: the events of a game, and those of an account.
 
 use std::convert::Infallible;
 use std::time::Duration;
@@ -25,7 +25,7 @@ use crate::socket;
 use crate::subscriber::{SendQueue, Subscriber};
 use crate::tables::TableError;
 
-/// How often a stream says that it is alive.
+/// Interval of keep-alive lines.
 const HEARTBEAT: Duration = Duration::from_secs(7);
 
 #[derive(Deserialize)]
@@ -34,7 +34,7 @@ pub(super) struct Since {
     since: u32,
 }
 
-/// What happens in a game.
+/// The events of a game.
 pub(super) async fn game(
     State(app): State<App>,
     Part(id): Part,
@@ -57,7 +57,7 @@ pub(super) async fn game(
     Ok(ndjson(subscription, queue, Some(state), line))
 }
 
-/// What happens to an account: games that begin, and turns.
+/// The events of an account: games that start, and turns.
 pub(super) async fn account(
     State(app): State<App>,
     caller: Caller,
@@ -71,10 +71,10 @@ pub(super) async fn account(
     let connection =
         AccountConnection { subscriber: subscriber.clone(), person, pass: caller.pass };
     app.crowd.enter(connection);
-    // From here on, whatever happens ends the subscription.
+    // From here on, dropping the guard unsubscribes.
     let subscription =
         Subscription { app, subscriber, game: None, account: Some(account), _door: door };
-    // What goes on already comes first.
+    // Games already in progress come first.
     for game in subscription.app.store.open_games_of(account).await? {
         subscription.subscriber.send(FromServer::Begin { game });
     }
@@ -86,7 +86,7 @@ pub(super) async fn account(
     Ok(ndjson(subscription, queue, None, line))
 }
 
-/// Ends when the reader of a stream is gone.
+/// Unsubscribes on drop.
 struct Subscription {
     app: App,
     subscriber: Subscriber,
@@ -104,7 +104,7 @@ impl Drop for Subscription {
     }
 }
 
-/// Folds a game's log on behalf of a reader who does not.
+/// Folds a game's log on behalf of a client that does not.
 struct Follower {
     account: Option<AccountId>,
     table: Table,
@@ -147,7 +147,7 @@ impl Follower {
     }
 }
 
-/// A stream of lines: the first one if there is one, then those that messages lead to.
+/// An NDJSON response: an optional first line, then the lines that messages lead to.
 fn ndjson<F>(
     subscription: Subscription,
     queue: SendQueue,
@@ -167,7 +167,7 @@ where
                 message = timeout(HEARTBEAT, queue.next()) => match message {
                     Err(_) => "\n".to_owned(),
                     Ok(message) => {
-                        // A reader that was too slow comes back and says what it has.
+                        // A reader that was too slow has to reconnect and say what it has.
                         let message = message.filter(|message| !message.is_farewell())?;
                         next(&message, &mut line)?
                     }
@@ -183,7 +183,7 @@ where
     (headers, Body::from_stream(lines)).into_response()
 }
 
-/// What is written for a message, which may be nothing.
+/// The bytes to write for a message, possibly none.
 fn next(
     message: &Outgoing,
     line: &mut impl FnMut(&FromServer) -> Option<BotLine>,

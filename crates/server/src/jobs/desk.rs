@@ -9,18 +9,18 @@ use tokio::time::Instant;
 use super::Task;
 use super::schedule::Schedule;
 
-/// Tasks of one account that may be with the workers at a time: dear ones and cheap ones.
+/// In-flight tasks of one account at the workers: expensive ones and cheap ones.
 const DEAR: usize = 2;
 const CHEAP: usize = 8;
-/// Tasks of all accounts that may be with the workers at a time.
+/// In-flight tasks of all accounts at the workers.
 const OUT: usize = 512;
-/// How long an answer of the workers is waited for before the task counts as lost.
+/// Timeout after which a task at the workers counts as lost.
 const LOST: Duration = Duration::from_secs(20);
 
-/// Which turn of which game a task is.
+/// A turn of a game: the key of a task.
 pub(super) type Turn = (GameId, Option<u32>);
 
-/// Where those who ask and those who think meet.
+/// The queue between games and engine threads.
 #[derive(Debug, Default)]
 pub(super) struct Desk {
     state: Mutex<State>,
@@ -30,9 +30,9 @@ pub(super) struct Desk {
 #[derive(Debug, Default)]
 struct State {
     schedule: Schedule,
-    /// What waits or is being thought about, so that nothing is asked twice at a time.
+    /// Turns queued or being searched, for deduplication.
     pending: HashSet<Turn>,
-    /// What the workers have.
+    /// Tasks in flight at the workers.
     out: HashMap<GameId, Out>,
 }
 
@@ -49,7 +49,7 @@ impl Desk {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Has a task wait, unless it does already.
+    /// Queues a task, unless it is pending already.
     pub(super) fn put(&self, account: AccountId, task: Task) {
         let mut state = self.state();
         let turn = task.turn();
@@ -65,7 +65,7 @@ impl Desk {
         }
     }
 
-    /// Waits for the next task for a thread, which may be there for cheap ones only.
+    /// Waits for the next task for a thread, or the next cheap one.
     pub(super) async fn take(&self, only_cheap: bool) -> Task {
         loop {
             let woken = self.wake.notified();
@@ -79,7 +79,7 @@ impl Desk {
         }
     }
 
-    /// Waits for the next task that may be given to the workers.
+    /// Waits for the next task that may be sent to the workers.
     pub(super) async fn take_out(&self) -> Task {
         loop {
             let woken = self.wake.notified();
@@ -88,17 +88,17 @@ impl Desk {
             if let Some(task) = self.state().next_out() {
                 return task;
             }
-            // What was lost makes room for others.
+            // A task that times out frees its slot.
             let _ = tokio::time::timeout(LOST / 10, woken).await;
         }
     }
 
-    /// A turn was thought about, or cannot be.
+    /// A turn was searched, or cannot be.
     pub(super) fn done(&self, turn: Turn) {
         self.state().pending.remove(&turn);
     }
 
-    /// A game went on, or its answer is here: whatever the workers have of it is answered.
+    /// The position of a game has changed, or its answer is here: its task is no longer in flight.
     pub(super) fn went_on(&self, game: GameId) {
         let mut state = self.state();
         if let Some(out) = state.out.remove(&game) {
@@ -108,7 +108,7 @@ impl Desk {
         }
     }
 
-    /// Whether the workers have a task of a game.
+    /// Whether a task of a game is in flight at the workers.
     pub(super) fn awaits(&self, game: GameId) -> bool {
         self.state().out.contains_key(&game)
     }
@@ -167,13 +167,13 @@ mod tests {
         let mut first = Vec::new();
         first.extend(std::iter::from_fn(&mut out));
         assert_eq!(first, [0, 100, 1].map(GameId::from_random));
-        // An answer makes room for one more, and so does one that is lost.
+        // An answer frees a slot, and so does a lost task.
         desk.went_on(first[0]);
         assert_eq!(out(), Some(GameId::from_random(2)));
         assert_eq!(out(), None);
         tokio::time::advance(LOST).await;
         assert_eq!(std::iter::from_fn(&mut out).count(), DEAR);
-        // What was lost may be asked again.
+        // A lost task may be submitted again.
         desk.put(AccountId(2), task(100, 8));
         assert_eq!(out(), Some(GameId::from_random(100)));
     }

@@ -14,10 +14,10 @@ use crate::bus::{NatsBus, NatsError};
 const STREAM: &str = "BOSWORTH_TASKS";
 const TASKS: &str = "bosworth.tasks";
 const SOLUTIONS: &str = "bosworth.solutions";
-/// How long nothing may be heard of a worker before another one gets its task.
-const PATIENCE: Duration = Duration::from_secs(3);
-/// How long a worker waits for a task before it asks again.
-const ASKING: Duration = Duration::from_secs(20);
+/// Acknowledgement deadline: without a progress report, a task is redelivered to another worker.
+const ACK_WAIT: Duration = Duration::from_secs(3);
+/// How long a worker waits for a task before it pulls again.
+const PULL_TIMEOUT: Duration = Duration::from_secs(20);
 
 fn wrong(why: impl std::fmt::Display) -> NatsError {
     NatsError(why.to_string())
@@ -31,7 +31,7 @@ async fn stream(
         name: STREAM.into(),
         subjects: vec![TASKS.into()],
         retention: RetentionPolicy::WorkQueue,
-        // A task of yesterday helps nobody.
+        // Stale tasks are useless.
         max_age: Duration::from_secs(600),
         ..Config::default()
     };
@@ -39,7 +39,7 @@ async fn stream(
     Ok((context, stream))
 }
 
-/// Puts tasks into the queue and hands solutions on. One node of all hears each solution.
+/// Publishes tasks and receives solutions. A queue group: each solution is delivered to one node.
 pub(super) async fn distribute(
     asked: Asked,
     bus: NatsBus,
@@ -55,7 +55,7 @@ pub(super) async fn distribute(
                 let Ok(text) = serde_json::to_vec(&task) else { continue };
                 if let Err(why) = context.publish(TASKS, text.into()).await {
                     tracing::warn!(%why, "a task for the computer was not sent");
-                    // Asked again by the sweep.
+                    // The sweep will submit it again.
                     asked.0.went_on(game);
                 }
             }
@@ -73,10 +73,10 @@ pub(super) async fn distribute(
     }
 }
 
-/// Takes tasks from the queue and solves them, until `stop`.
+/// A worker: pulls tasks and solves them, until `stop`.
 ///
-/// A task is only taken when there is a thread for it, so that none waits here while another
-/// worker has nothing to do.
+/// A task is only pulled when a thread is free, so that none is held here while another worker is
+/// idle.
 pub async fn work(
     bus: NatsBus,
     threads: usize,
@@ -86,7 +86,7 @@ pub async fn work(
     let config = pull::Config {
         durable_name: Some("workers".into()),
         ack_policy: AckPolicy::Explicit,
-        ack_wait: PATIENCE,
+        ack_wait: ACK_WAIT,
         ..pull::Config::default()
     };
     let consumer = stream.create_consumer(config).await.map_err(wrong)?;
@@ -107,20 +107,20 @@ pub async fn work(
         () = stop => {}
         () = taking => {}
     }
-    // What is begun is finished.
+    // Graceful shutdown: tasks in progress are finished.
     let _ = room.acquire_many(threads.max(1) as u32).await;
     Ok(())
 }
 
-/// The next task, whenever it comes.
+/// Waits for the next task.
 async fn take(consumer: &PullConsumer) -> Message {
     loop {
         let asked = async {
-            let batch = consumer.batch().max_messages(1).expires(ASKING);
+            let batch = consumer.batch().max_messages(1).expires(PULL_TIMEOUT);
             batch.messages().await.map_err(wrong)?.next().await.transpose().map_err(wrong)
         };
-        // A server that restarts forgets who asked: then nothing would ever come.
-        match timeout(ASKING + Duration::from_secs(1), asked).await {
+        // A restarted server forgets pending pull requests, so each has a timeout.
+        match timeout(PULL_TIMEOUT + Duration::from_secs(1), asked).await {
             Ok(Ok(Some(message))) => return message,
             Ok(Ok(None)) | Err(_) => {}
             Ok(Err(why)) => {
@@ -131,7 +131,7 @@ async fn take(consumer: &PullConsumer) -> Message {
     }
 }
 
-/// Solves a task and says so; all the while, that it is being worked on.
+/// Solves a task and acknowledges it, reporting progress meanwhile to extend the deadline.
 async fn solve(client: &async_nats::Client, message: &Message) -> Result<(), NatsError> {
     let task: Option<Task> = serde_json::from_slice(&message.payload).ok();
     let solving = tokio::task::spawn_blocking(move || task.and_then(|task| task.solve()));
@@ -139,7 +139,7 @@ async fn solve(client: &async_nats::Client, message: &Message) -> Result<(), Nat
     let solution = loop {
         tokio::select! {
             solution = &mut solving => break solution.map_err(wrong)?,
-            () = sleep(PATIENCE / 3) => {
+            () = sleep(ACK_WAIT / 3) => {
                 message.ack_with(AckKind::Progress).await.map_err(wrong)?;
             }
         }

@@ -4,23 +4,24 @@ use bosworth_table::AccountId;
 
 use super::Task;
 
-/// Tasks that may wait in all, and of one account. The sweep asks again for one that is dropped.
+/// The maximum number of queued tasks, in all and of one account. The sweep resubmits dropped ones.
 const MOST: usize = 10_000;
 const MOST_OF_ONE: usize = 64;
 
-/// Tasks that wait for the computer, in fair shares: accounts take turns, whatever each of them
-/// has waiting, and of one account the cheapest task comes first.
+/// A fair queue: round-robin between accounts, however much each has queued, and of one account the
+/// cheapest task first.
 #[derive(Debug, Default)]
 pub(super) struct Schedule {
-    /// Accounts that have something waiting, the next one first.
+    /// Accounts with queued tasks, in round-robin order.
     turns: VecDeque<AccountId>,
-    /// What waits, the cheapest first, and of those the oldest.
+    /// Queued tasks, the cheapest first, then the oldest.
     waiting: HashMap<AccountId, VecDeque<Task>>,
     count: usize,
 }
 
 impl Schedule {
-    /// Has a task wait for an account that plays against the computer. Says no if too many wait.
+    /// Queues a task for an account that plays against the computer. Returns false if the queue is
+    /// full.
     pub(super) fn push(&mut self, account: AccountId, task: Task) -> bool {
         let tasks = self.waiting.entry(account).or_default();
         if self.count >= MOST || tasks.len() >= MOST_OF_ONE {
@@ -38,7 +39,7 @@ impl Schedule {
         true
     }
 
-    /// The next task of those that fit. Its account comes last after that.
+    /// The next task that fits. Its account goes to the back of the rotation.
     pub(super) fn next(
         &mut self,
         fits: impl Fn(AccountId, &Task) -> bool,
@@ -72,7 +73,7 @@ mod tests {
         Task { game: GameId::from_random(number), ply: 0, revision: Some(1), level, position }
     }
 
-    /// What comes out for accounts 1, 2, … that ask for these levels, as (account, level).
+    /// The order in which tasks of these accounts and levels are dequeued, as (account, level).
     fn order(asked: &[(i64, u8)], fits: impl Fn(AccountId, &Task) -> bool) -> Vec<(i64, u8)> {
         let mut schedule = Schedule::default();
         for (number, &(account, level)) in asked.iter().enumerate() {

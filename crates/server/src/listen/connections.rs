@@ -8,14 +8,14 @@ use tokio::time::{Instant, sleep_until};
 
 use crate::people::Address;
 
-/// How long a connection may wait: silent, in the middle of its headers, or idle.
-const PATIENCE: Duration = Duration::from_secs(15);
+/// Timeout of a waiting connection: silent, in the middle of its headers, or idle.
+const IDLE_TIMEOUT: Duration = Duration::from_secs(15);
 
-/// Descriptors reserved for other things than connections: the database, the bus, files, and
-/// whatever is being opened at this moment.
+/// Descriptors reserved for the database, the bus, files and whatever is being opened at this
+/// moment.
 const RESERVE: usize = 100;
 
-/// How many connections there may be.
+/// Limits on the number of connections.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Capacity {
     /// In all.
@@ -25,8 +25,8 @@ pub(crate) struct Capacity {
 }
 
 impl Capacity {
-    /// As many as the system allows this process, after raising its limit as far as possible, and
-    /// so many from each address.
+    /// Up to `RLIMIT_NOFILE`, raised to the hard limit, less a reserve; and up to `each` from one
+    /// address.
     pub(crate) fn of_this_process(each: usize) -> Self {
         Self { total: descriptors().saturating_sub(RESERVE).max(16), each }
     }
@@ -68,16 +68,16 @@ struct Open {
 #[derive(Debug, Default)]
 struct Group {
     count: usize,
-    /// The waiting ones, by how long they have waited.
+    /// The waiting ones, the longest first.
     waiting: BTreeSet<(Instant, u64)>,
 }
 
 #[derive(Debug)]
 struct Connection {
     address: Address,
-    /// Requests being answered; an upgraded connection stays busy for good.
+    /// Requests in progress; an upgraded connection stays busy for good.
     at_work: usize,
-    /// Since when it has been waiting, if it is.
+    /// When it last became idle.
     since: Instant,
     evicted: Arc<Notify>,
 }
@@ -85,9 +85,9 @@ struct Connection {
 /// Why a connection is refused.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Busy {
-    /// All that its address may have are busy.
+    /// All connections of its address are busy, at its limit.
     Address,
-    /// All that there may be are busy.
+    /// All connections are busy, at the limit of the process.
     Everywhere,
 }
 
@@ -100,7 +100,7 @@ impl Connections {
         self.open.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Admits one more connection, if need be in place of a waiting one.
+    /// Admits a connection, if need be by evicting a waiting one.
     pub(super) fn enter(self: &Arc<Self>, ip: IpAddr) -> Result<Place, Busy> {
         let address = Address::from(ip);
         let mut open = self.open();
@@ -125,12 +125,12 @@ impl Connections {
         Ok(Place(Arc::new(Seat { connections: self.clone(), number, evicted })))
     }
 
-    /// Evicts a waiting connection: the system has no descriptor for another one.
+    /// Evicts a waiting connection to free a descriptor.
     pub(super) fn make_room(&self) {
         self.open().evict(None);
     }
 
-    /// Ready once no connection is open.
+    /// Resolves once no connection is open.
     pub(super) async fn ended(&self) {
         loop {
             let notified = self.none_left.notified();
@@ -144,7 +144,7 @@ impl Connections {
 
 impl Open {
     /// Evicts the connection that has waited longest: at an address, or at the address with the
-    /// most connections. Says whether there was one.
+    /// most connections. Returns whether there was one.
     fn evict(&mut self, at: Option<Address>) -> bool {
         let oldest = |group: &Group| group.waiting.first().copied();
         let victim = if let Some(address) = at {
@@ -161,7 +161,7 @@ impl Open {
         true
     }
 
-    /// Forgets a connection. One that was evicted is forgotten already.
+    /// Removes a connection. One that was evicted is gone already.
     fn remove(&mut self, number: u64) -> Option<Connection> {
         let connection = self.all.remove(&number)?;
         if let Some(group) = self.addresses.get_mut(&connection.address) {
@@ -174,7 +174,7 @@ impl Open {
         Some(connection)
     }
 
-    /// One more request of a connection is being answered, or one less.
+    /// A request of a connection begins or ends.
     fn work(&mut self, number: u64, begins: bool) {
         let Some(connection) = self.all.get_mut(&number) else { return };
         let Some(group) = self.addresses.get_mut(&connection.address) else { return };
@@ -191,7 +191,7 @@ impl Open {
     }
 }
 
-/// A connection's slot. It is free again when the last clone is dropped.
+/// A connection's slot, released when the last clone is dropped.
 #[derive(Clone, Debug)]
 pub(super) struct Place(Arc<Seat>);
 
@@ -227,13 +227,13 @@ impl Place {
         (connection.at_work == 0).then_some(connection.since)
     }
 
-    /// Ready when the connection has waited too long or is evicted.
+    /// Resolves when the connection has timed out or is evicted.
     pub(super) async fn waited_too_long(&self) {
         let expired = async {
             loop {
                 let since = self.waits_since().unwrap_or_else(Instant::now);
-                sleep_until(since + PATIENCE).await;
-                if self.waits_since().is_some_and(|since| since.elapsed() >= PATIENCE) {
+                sleep_until(since + IDLE_TIMEOUT).await;
+                if self.waits_since().is_some_and(|since| since.elapsed() >= IDLE_TIMEOUT) {
                     return;
                 }
             }
@@ -245,7 +245,7 @@ impl Place {
     }
 }
 
-/// A request that is being answered.
+/// A guard for a request in progress.
 #[derive(Debug)]
 pub(super) struct Working {
     place: Place,
@@ -253,7 +253,7 @@ pub(super) struct Working {
 }
 
 impl Working {
-    /// The connection was upgraded, such as to a websocket, which looks after itself.
+    /// The connection was upgraded, such as to a websocket, which has its own timeouts.
     pub(super) fn keep(&mut self) {
         self.for_good = true;
     }
@@ -306,7 +306,7 @@ mod tests {
         let new = connections.enter(at(3)).expect("somebody makes room");
         silent.waited_too_long().await;
         assert!(alone.waits_since().is_some() && old.waits_since().is_none());
-        // Busy ones and the latest stay.
+        // Busy ones and the most recent stay.
         let _busy = [alone.work(), new.work()];
         assert_eq!(connections.enter(at(4)).err(), Some(Busy::Everywhere));
     }
@@ -321,6 +321,6 @@ mod tests {
         drop(work);
         let begun = Instant::now();
         place.waited_too_long().await;
-        assert!((PATIENCE..PATIENCE * 2).contains(&begun.elapsed()));
+        assert!((IDLE_TIMEOUT..IDLE_TIMEOUT * 2).contains(&begun.elapsed()));
     }
 }

@@ -9,7 +9,7 @@ use tokio::time::{Sleep, sleep};
 
 use super::connections::Place;
 
-/// How long a peer may leave what is written to it unread.
+/// Write timeout: how long a peer may leave data unread.
 const STALLED: Duration = Duration::from_secs(20);
 
 /// A connection that fails when its peer stops reading. It keeps its slot until it is dropped, also
@@ -25,7 +25,7 @@ impl Stream {
         Self { inner, stalled: None, _place: place }
     }
 
-    /// Passes on the result of a write, and notes since when nothing was accepted.
+    /// Passes on the result of a write, and notes since when writes have been blocked.
     fn watch<T>(
         &mut self,
         written: Poll<io::Result<T>>,

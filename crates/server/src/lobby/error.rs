@@ -11,13 +11,13 @@ pub enum LobbyError {
     TooMany,
     /// Too many games against the computer are open.
     TooManyGames,
-    /// It is one's own.
+    /// It is the caller's own offer.
     Own,
-    /// Somebody was faster, or it was withdrawn.
+    /// It was taken or withdrawn in the meantime.
     Gone,
-    /// One's rating is not what was asked for.
+    /// The caller's rating is outside the requested range.
     OutOfRange,
-    /// There are eight levels.
+    /// There is no such level: there are eight.
     Level,
     /// Something failed.
     Table(TableError),

@@ -1,4 +1,4 @@
-//! Who is paired with whom.
+//! Matchmaking.
 
 use bosworth_rules::{BySide, Ruleset, Side};
 use bosworth_table::{AccountId, Clock, GameId, Seated};
@@ -21,8 +21,8 @@ impl Lobby {
         Ok(None)
     }
 
-    /// The same for an offer that stands already: both are taken or neither, so that when two
-    /// players look at the same time, one of them begins the game.
+    /// The same for an offer that is stored already: both are taken or neither, so that of two
+    /// concurrent pairings one begins the game.
     pub(super) async fn pair_standing(
         &self,
         seek: &store::Seek,
@@ -34,14 +34,14 @@ impl Lobby {
                     return self.begin(&other, seek.account, side).await.map(Some);
                 }
                 Pair::OtherGone => {}
-                // Whoever has taken it begins the game.
+                // The other pairing begins the game.
                 Pair::Gone => return Ok(None),
             }
         }
         Ok(None)
     }
 
-    /// The offers of others that match one, the oldest first.
+    /// The matching offers of others, the oldest first.
     async fn matching(&self, seek: &store::Seek) -> Result<Vec<store::Seek>, LobbyError> {
         let rating = self.rating(seek.account, &seek.clock).await?;
         let mut matching = Vec::new();
@@ -66,7 +66,7 @@ impl Lobby {
         Ok(rating.rating.round() as i64)
     }
 
-    /// Begins the game of an offer that was taken; `side` is the side of whoever took it.
+    /// Begins the game of a taken offer; `side` is the side of the account that took it.
     pub(super) async fn begin(
         &self,
         seek: &store::Seek,
@@ -90,7 +90,7 @@ impl Lobby {
     }
 }
 
-/// Whether a rating is within the limits of an offer.
+/// Whether a rating is within the range of an offer.
 pub(super) fn in_range(seek: &store::Seek, rating: i64) -> bool {
     seek.rating_min.is_none_or(|least| rating >= least)
         && seek.rating_max.is_none_or(|most| rating <= most)

@@ -1,4 +1,4 @@
-//! Where a request comes from.
+//! Client addresses.
 
 use std::convert::Infallible;
 use std::fmt;
@@ -10,8 +10,8 @@ use axum::http::request::Parts;
 
 use crate::app::App;
 
-/// The address that rate limits are kept by. Of an IPv6 address that is the /64 network: whoever
-/// has one has 2⁶⁴ addresses in it.
+/// The key of rate limits. Of an IPv6 address that is the /64 network, because one host usually
+/// controls all 2⁶⁴ addresses in it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Address(IpAddr);
 
@@ -33,8 +33,8 @@ impl fmt::Display for Address {
     }
 }
 
-/// What the proxy in front of this server says about the caller: the last entry, because those
-/// before it are hearsay.
+/// The client address according to the proxy in front of this server: the last entry of
+/// `X-Forwarded-For`, because a client can forge those before it.
 fn forwarded(headers: &HeaderMap) -> Option<IpAddr> {
     let last = headers.get_all("x-forwarded-for").iter().next_back()?.to_str().ok()?;
     let entry = last.rsplit(',').next()?.trim();
@@ -43,7 +43,7 @@ fn forwarded(headers: &HeaderMap) -> Option<IpAddr> {
     bare.parse().ok().or_else(with_port)
 }
 
-/// Without a connection, as only in tests, everybody has the same address.
+/// Without a connection, which only happens in tests, all callers share one address.
 impl FromRequestParts<App> for Address {
     type Rejection = Infallible;
 

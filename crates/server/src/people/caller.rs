@@ -25,7 +25,7 @@ pub struct Caller {
 }
 
 impl Caller {
-    /// Checks that this may be done: a token may lack the scope.
+    /// Checks a token's scope.
     pub fn may(&self, scope: Scope) -> Result<(), Failure> {
         if self.scopes.contains(&scope) {
             return Ok(());
@@ -36,13 +36,13 @@ impl Caller {
         }))
     }
 
-    /// The session of somebody who is there in person: no token may change the account.
+    /// The login session: tokens must not change the account.
     pub fn in_person(&self) -> Result<&LoginSession, Failure> {
         let refused = "no token can do this; log in with your browser";
         self.session.as_ref().ok_or_else(|| Failure::forbidden(refused))
     }
 
-    /// The session of somebody who has an account of their own.
+    /// The login session of a registered account, not a guest's.
     pub fn as_person(&self) -> Result<&LoginSession, Failure> {
         if self.account.kind == AccountKind::Guest {
             return Err(Failure::forbidden("guests cannot do this; open an account first"));

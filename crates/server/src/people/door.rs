@@ -1,11 +1,11 @@
-//! How many connections one address may keep open.
+//! A limit on concurrent connections per address.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::people::Address;
 
-/// Enough for a club behind one router, too few to exhaust the server's memory or descriptors.
+/// Enough for a club behind one NAT, too few to exhaust the server's memory or descriptors.
 const MOST: u32 = 200;
 
 /// The connections that are open, by address.
@@ -15,14 +15,14 @@ pub struct Doors {
     most: u32,
 }
 
-/// One open connection. It counts until it is dropped.
+/// A guard for one open connection, counted until it is dropped.
 #[derive(Debug)]
 pub struct Door {
     doors: Arc<Doors>,
     address: Address,
 }
 
-/// An address has as many connections as it may have.
+/// The address is at its limit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Crowded;
 

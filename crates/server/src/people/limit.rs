@@ -9,13 +9,13 @@ use crate::people::Address;
 use crate::people::door::Doors;
 use crate::people::password::Workshop;
 
-/// How many buckets are kept before those that matter least are evicted.
+/// The maximum number of buckets before the least important are evicted.
 const MOST: usize = 100_000;
 
 /// Password hashes that are computed concurrently.
 const WORKSHOP: usize = 2;
 
-/// What is limited. Each has a burst, and a token is added every so many milliseconds.
+/// A rate limit. Each has a burst size and a refill interval in milliseconds.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Quota {
     /// Any request.
@@ -51,25 +51,25 @@ impl Quota {
 /// Who is limited.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Who {
-    /// Everybody at an address.
+    /// All callers at an address.
     Address(Address),
     /// An account.
     Account(AccountId),
 }
 
-/// Rate limited: retry after so many milliseconds.
+/// Rate limited: retry after this many milliseconds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Wait(pub i64);
 
-/// A token bucket, stored as the time at which it is full again: what was taken is the time until
-/// then, in whole milliseconds, so that nothing is lost to rounding.
+/// A token bucket, stored as the time at which it is full again (GCRA): the tokens taken are the
+/// time until then, in whole milliseconds, so that there are no rounding errors.
 #[derive(Clone, Copy, Debug)]
 struct Bucket {
     full: i64,
 }
 
 impl Bucket {
-    /// Takes a token, or says how long to wait for one.
+    /// Takes a token, or returns how long to wait for one.
     fn take(&mut self, quota: Quota, now: i64) -> Result<(), Wait> {
         let (size, pause) = quota.size();
         let full = self.full.max(now) + pause;
@@ -81,7 +81,7 @@ impl Bucket {
         Ok(())
     }
 
-    /// How empty it is, from 0 to 1.
+    /// The fraction of tokens taken, from 0 to 1.
     fn taken(self, quota: Quota, now: i64) -> f64 {
         let (size, pause) = quota.size();
         (self.full - now).max(0) as f64 / (size * pause) as f64
@@ -91,11 +91,11 @@ impl Bucket {
 /// The rate limits of this node.
 #[derive(Debug)]
 pub struct Limits {
-    /// Where passwords are hashed, a few at a time.
+    /// The password hashing pool.
     pub workshop: Workshop,
-    /// How many connections stay open.
+    /// The limit on concurrent connections.
     pub doors: Arc<Doors>,
-    // None where there are no limits.
+    // None if limits are disabled.
     buckets: Option<Mutex<HashMap<(Quota, Who), Bucket>>>,
 }
 
@@ -115,8 +115,8 @@ impl Limits {
         Self { buckets: None, doors: Arc::new(Doors::unlimited()), ..Self::default() }
     }
 
-    /// Takes a token of a quota, or says how long to wait for one. `now` is read from a monotonic
-    /// clock.
+    /// Takes a token of a quota, or returns how long to wait for one. `now` is read from a
+    /// monotonic clock.
     pub fn take(&self, quota: Quota, who: Who, now: i64) -> Result<(), Wait> {
         let Some(buckets) = &self.buckets else { return Ok(()) };
         let mut buckets = buckets.lock().unwrap_or_else(PoisonError::into_inner);
@@ -127,8 +127,8 @@ impl Limits {
     }
 }
 
-/// Evicts the full buckets, which are as good as new, and then the fuller half: those who asked for
-/// most stay limited.
+/// Evicts full buckets, which are equivalent to new ones, and then the fuller half: the heaviest
+/// callers stay limited.
 fn clean(buckets: &mut HashMap<(Quota, Who), Bucket>, now: i64) {
     buckets.retain(|_, bucket| bucket.full > now);
     if buckets.len() > MOST / 2 {

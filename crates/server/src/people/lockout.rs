@@ -1,30 +1,30 @@
-//! Throttling of password guessing: each wrong password makes the next attempt wait longer.
+//! Throttling of password guessing: the delay grows with each failure.
 //!
-//! Counted are guesses by address, and by address and name. A name alone is never locked: somebody
-//! who knows it could lock its owner out. Counts are in the database, so that they hold across
-//! nodes and restarts.
+//! Failures are counted by address, and by address and name. A name alone is never locked: that
+//! would let anyone lock its owner out. Counts are in the database, so that they hold across nodes
+//! and restarts.
 
 use crate::app::App;
 use crate::people::limit::Wait;
 use crate::people::{Address, secret};
 use crate::store::StoreError;
 
-/// How long wrong passwords are remembered.
+/// How long failures are remembered.
 const MEMORY: i64 = 60 * 60 * 1_000;
 
-/// Free attempts, and the longest wait.
+/// Free attempts, and the maximum delay.
 struct Patience {
     free: i64,
     longest: i64,
 }
 
-/// For one name at one address.
+/// For one name from one address.
 const NAME: Patience = Patience { free: 5, longest: 15 * 60 * 1_000 };
 /// For an address, which many people may share.
 const ADDRESS: Patience = Patience { free: 30, longest: 60 * 1_000 };
 
 impl Patience {
-    /// How long to wait after so many wrong passwords: twice as long after each.
+    /// The delay after a number of failures: exponential back-off.
     fn pause(&self, failures: i64) -> i64 {
         let over = failures - self.free;
         if over < 0 { 0 } else { (1_000 << over.min(20)).min(self.longest) }
@@ -48,13 +48,13 @@ impl Guess {
         }
     }
 
-    /// What attempts at this name from this address are counted under.
+    /// The key that failures of this name and address are counted under.
     pub fn subject(&self) -> &str {
         &self.name
     }
 
-    /// Admits the attempt, or says how long to wait. Attempts count before they are judged, so that
-    /// concurrent ones are no way around it.
+    /// Admits the attempt, or returns how long to wait. Attempts are counted before they are
+    /// verified, so that concurrent ones cannot bypass the limit.
     pub async fn begin(&self, app: &App) -> Result<Result<(), Wait>, StoreError> {
         let now = app.now();
         let failures = app.store.attempts(&self.address, now - MEMORY).await?;
@@ -66,12 +66,12 @@ impl Guess {
         Ok(pause.map_or(Ok(()), |pause| Err(Wait(pause))))
     }
 
-    /// It was right: the attempts before it were forgetfulness.
+    /// The password was right: clears the failures.
     pub async fn right(&self, app: &App) -> Result<(), StoreError> {
         app.store.forget_attempts(&self.name).await
     }
 
-    /// It was wrong, whatever the name.
+    /// The password was wrong, or there is no such account.
     pub async fn wrong(&self, app: &App) -> Result<(), StoreError> {
         app.store.note_attempt(&self.address, app.now()).await
     }

@@ -10,8 +10,7 @@ pub const GUEST: &str = "guest-";
 /// The prefix of deleted accounts' names.
 pub const DELETED: &str = "deleted-";
 
-/// Reserved: names that would make a player look like the operator, like a part of the game or like
-/// nobody.
+/// Reserved names, which would impersonate the operator, a part of the game or nobody.
 const RESERVED: &[&str] = &[
     "admin",
     "administrator",
@@ -42,10 +41,10 @@ const RESERVED: &[&str] = &[
     "white",
 ];
 
-/// A name that somebody may choose.
+/// A valid name for an account.
 ///
 /// Names are compared by their [`key`](Name::key), in which confusable letters are the same, so
-/// that nobody can impersonate somebody else: `Lancaster`, `lancaster` and `Iancaster` are one.
+/// that one player cannot impersonate another: `Lancaster`, `lancaster` and `Iancaster` are one.
 ///
 /// ```
 /// use bosworth_server::people::name::Name;
@@ -121,7 +120,7 @@ impl Name {
     }
 }
 
-/// The key of any name, a guest's too: confusable letters are folded into one.
+/// The key of any name, a guest's too: confusable letters (homoglyphs) are folded into one.
 pub fn key(name: &str) -> String {
     let alike = |letter: char| match letter.to_ascii_lowercase() {
         '0' => 'o',
@@ -137,7 +136,7 @@ pub fn guest(random: u64) -> String {
     format!("{GUEST}{:05x}", random & 0xf_ffff)
 }
 
-/// A deleted account's name, which says nothing of who it was.
+/// A deleted account's name, which reveals nothing of the old one.
 pub fn deleted(random: u64) -> String {
     format!("{DELETED}{:010x}", random & 0xff_ffff_ffff)
 }

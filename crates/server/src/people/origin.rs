@@ -1,4 +1,4 @@
-//! Whether a request comes from one of our own pages or from somebody else's (CSRF).
+//! Whether a request comes from one of our own pages or from another site (CSRF).
 
 use axum::http::header::{HOST, ORIGIN};
 use axum::http::request::Parts;
@@ -10,23 +10,23 @@ const SITE: HeaderName = HeaderName::from_static("sec-fetch-site");
 const FORWARDED_HOST: HeaderName = HeaderName::from_static("x-forwarded-host");
 const FORWARDED_PROTO: HeaderName = HeaderName::from_static("x-forwarded-proto");
 
-/// Whose page sent a request.
+/// The site of the page that sent a request.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Origin {
     /// One of ours.
     Ours,
-    /// Somebody else's.
+    /// Another site.
     Foreign,
     /// The request does not say: no browser sent it, or a very old one.
     Unsaid,
 }
 
 impl Origin {
-    /// Whose page a request comes from. Pages cannot forge these headers.
+    /// The site that a request comes from. Scripts cannot forge these headers.
     ///
-    /// `Sec-Fetch-Site` is the browser's own judgement, which a proxy that renames this server does
-    /// not spoil. Browsers send it in secure contexts only; elsewhere `Origin` has to match the
-    /// host that was asked.
+    /// `Sec-Fetch-Site` is the browser's own judgement, which also holds behind a proxy that
+    /// rewrites the host. Browsers send it in secure contexts only; elsewhere `Origin` has to match
+    /// the requested host.
     pub fn of(headers: &HeaderMap, config: &Config) -> Self {
         let text = |name: &HeaderName| headers.get(name).and_then(|value| value.to_str().ok());
         if let Some(site) = text(&SITE) {
@@ -42,8 +42,8 @@ impl Origin {
     }
 }
 
-/// Whether a request with a cookie has to come from one of our pages: it is not safe, or it opens a
-/// websocket, over which anything can be changed.
+/// Whether a cookie request has to come from one of our pages: its method is not safe, or it opens
+/// a websocket, over which anything can be changed.
 pub fn matters(parts: &Parts) -> bool {
     let upgrade = parts.headers.contains_key(axum::http::header::UPGRADE);
     upgrade || ![Method::GET, Method::HEAD, Method::OPTIONS].contains(&parts.method)

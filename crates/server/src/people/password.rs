@@ -14,10 +14,10 @@ use crate::people::secret;
 /// The length of a password, in characters.
 const LENGTH: std::ops::RangeInclusive<usize> = 8..=256;
 
-/// How long a password waits for its turn to be hashed.
-const PATIENCE: Duration = Duration::from_secs(10);
+/// Timeout of the hashing queue.
+const QUEUE_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// What is compared with when there is no such account, so that the answer takes as long.
+/// A dummy hash for unknown accounts, against timing attacks: the response takes as long.
 static NOBODY: LazyLock<String> = LazyLock::new(|| hash_now(&secret::key()));
 
 /// A password that may be chosen. It can be neither printed nor serialised.
@@ -51,7 +51,7 @@ impl fmt::Display for BadPassword {
 impl std::error::Error for BadPassword {}
 
 impl Password {
-    /// The password that somebody of this name chooses.
+    /// Validates a password chosen for this account name.
     pub fn choose(text: String, name: &str) -> Result<Self, BadPassword> {
         if !LENGTH.contains(&text.chars().count()) {
             return Err(BadPassword::Length);
@@ -63,19 +63,19 @@ impl Password {
     }
 }
 
-/// Too many passwords wait to be hashed.
+/// The hashing queue is full.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Busy;
 
-/// Where passwords are hashed. Each takes 19 MiB and some hundredths of a second, on purpose, so
-/// only a few are hashed concurrently: logging in must not slow games down.
+/// A bounded pool for password hashing. Each hash takes 19 MiB and some hundredths of a second by
+/// design, so only a few are computed concurrently: logins must not slow games down.
 #[derive(Debug)]
 pub struct Workshop {
     places: Semaphore,
 }
 
 impl Workshop {
-    /// So many at a time.
+    /// With `places` concurrent hashes.
     pub fn new(places: usize) -> Self {
         Self { places: Semaphore::new(places) }
     }
@@ -85,8 +85,7 @@ impl Workshop {
         self.work(move || hash_now(&password)).await
     }
 
-    /// Whether a password matches a hash. Without a hash it does not, and finding that out takes as
-    /// long.
+    /// Whether a password matches a hash. Without a hash it does not, after the same time.
     pub async fn verify(&self, password: String, hash: Option<String>) -> Result<bool, Busy> {
         if password.chars().count() > *LENGTH.end() {
             return Ok(false);
@@ -103,7 +102,7 @@ impl Workshop {
         &self,
         work: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, Busy> {
-        let place = timeout(PATIENCE, self.places.acquire()).await.map_err(|_| Busy)?;
+        let place = timeout(QUEUE_TIMEOUT, self.places.acquire()).await.map_err(|_| Busy)?;
         let _place = place.map_err(|_| Busy)?;
         spawn_blocking(work).await.map_err(|_| Busy)
     }

@@ -1,4 +1,4 @@
-//! Random ids, and keys that only their owner has.
+//! Random ids and secret keys.
 
 use sha2::{Digest, Sha256};
 
@@ -17,19 +17,19 @@ pub fn label() -> String {
     hex(&bytes::<8>())
 }
 
-/// What is stored of a key. The key is random, so a plain hash will do: there is nothing to guess.
+/// The stored form of a key. The key is random, so an unsalted fast hash is enough.
 pub fn hash(key: &str) -> String {
     hex(&Sha256::digest(key.as_bytes()))
 }
 
-/// Whether a text has the form of a key: anything else need not be looked up.
+/// Whether a text has the form of a key: anything else is not worth a query.
 pub fn is_key(text: &str) -> bool {
     text.len() == 64 && text.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'))
 }
 
 fn bytes<const N: usize>() -> [u8; N] {
     let mut bytes = [0; N];
-    // A system without randomness must not create accounts.
+    // Without randomness no account is safe.
     getrandom::fill(&mut bytes).expect("the system gives random numbers");
     bytes
 }

@@ -1,4 +1,4 @@
-//! Login sessions: browsers that somebody has logged in with.
+//! Login sessions of browsers.
 
 use axum::http::header::{COOKIE, USER_AGENT};
 use axum::http::{HeaderMap, HeaderValue};
@@ -13,10 +13,10 @@ const NAME: &str = "bosworth";
 /// How long a session lasts after its last use.
 const LIFE: i64 = 90 * 86_400_000;
 
-/// How often it is noted that a session is in use.
+/// How often the last use of a session is stored.
 const NOTED: i64 = 3_600_000;
 
-/// How much of the user agent is stored.
+/// The maximum length of a stored user agent.
 const AGENT: usize = 200;
 
 /// Opens a session, and returns its cookie.
@@ -40,7 +40,7 @@ pub async fn open(
     Ok(cookie(&key, origin::is_secure(headers, &app.config)))
 }
 
-/// Notes now and then that a session is in use, which extends it.
+/// Stores the last use of a session now and then, which extends it.
 pub async fn keep(app: &App, session: &LoginSession) -> Result<(), StoreError> {
     let now = app.now();
     if now - session.seen < NOTED {
@@ -49,7 +49,7 @@ pub async fn keep(app: &App, session: &LoginSession) -> Result<(), StoreError> {
     app.store.touch_session(&session.hash, now, now + LIFE).await
 }
 
-/// The session key that a request carries. Anything malformed counts as none.
+/// The session key of a request. A malformed one counts as none.
 pub fn key(headers: &HeaderMap) -> Option<&str> {
     let cookies = headers.get_all(COOKIE).iter().filter_map(|value| value.to_str().ok());
     let mut pairs = cookies.flat_map(|value| value.split(';')).filter_map(|p| p.split_once('='));
@@ -57,12 +57,12 @@ pub fn key(headers: &HeaderMap) -> Option<&str> {
     found.filter(|key| secret::is_key(key))
 }
 
-/// The cookie for a key: `HttpOnly`, and not sent with other sites' forms.
+/// The cookie for a key: `HttpOnly`, and `SameSite`.
 pub fn cookie(key: &str, secure: bool) -> HeaderValue {
     header(key, LIFE / 1_000, secure)
 }
 
-/// The cookie that deletes the cookie.
+/// An expired cookie, which deletes it.
 pub fn no_cookie(secure: bool) -> HeaderValue {
     header("", 0, secure)
 }

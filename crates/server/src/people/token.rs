@@ -1,4 +1,4 @@
-//! Tokens: keys for programs, limited to certain scopes.
+//! API tokens, limited to certain scopes.
 
 use axum::http::HeaderMap;
 use axum::http::header::AUTHORIZATION;
@@ -9,17 +9,17 @@ use crate::app::App;
 use crate::people::secret;
 use crate::store::{StoreError, Token};
 
-/// The prefix of every token, so that whoever finds one knows where it belongs.
+/// The prefix of every token, so that secret scanners can recognise one.
 const PREFIX: &str = "bos_";
 
-/// How often it is noted that a token is in use.
+/// How often the last use of a token is stored.
 const NOTED: i64 = 3_600_000;
 
-/// The most tokens that an account may have.
+/// The maximum number of tokens of an account.
 pub const MOST: i64 = 20;
 
-/// Creates a token, unless the account has as many as allowed. Only the returned view ever contains
-/// the token itself.
+/// Creates a token, unless the account is at its limit. Only the returned view ever contains the
+/// token itself.
 pub async fn create(
     app: &App,
     account: AccountId,
@@ -40,7 +40,7 @@ pub async fn create(
     Ok(made.then(|| TokenView { token: Some(key), ..view(&token) }))
 }
 
-/// Notes now and then that a token is in use.
+/// Stores the last use of a token now and then.
 pub async fn keep(app: &App, token: &Token) -> Result<(), StoreError> {
     let now = app.now();
     if token.seen.is_some_and(|seen| now - seen < NOTED) {
@@ -68,8 +68,8 @@ pub fn scopes(token: &Token) -> Vec<Scope> {
     all.into_iter().filter(named).collect()
 }
 
-/// The hash of the token that a request carries: none without an `Authorization` header, and one
-/// that matches nothing for any other scheme.
+/// The hash of a request's bearer token: none without an `Authorization` header, and one that
+/// matches nothing for any other scheme.
 pub fn hash(headers: &HeaderMap) -> Option<String> {
     let text = headers.get(AUTHORIZATION)?.to_str().unwrap_or_default();
     let (scheme, token) = text.split_once(' ').unwrap_or_default();

@@ -70,7 +70,7 @@ pub struct NewAccount {
     pub id: AccountId,
     /// The name as it is shown.
     pub name: String,
-    /// The name as it is compared: names that people would confuse have the same key.
+    /// The key under which names are compared: confusable names have the same key.
     pub name_key: String,
     /// Guest, person or bot.
     pub kind: AccountKind,
@@ -80,7 +80,7 @@ pub struct NewAccount {
     pub language: Option<String>,
     /// The owner of a bot.
     pub owner: Option<AccountId>,
-    /// The password's hash in PHC format; none if there is no log-in by password.
+    /// The password's hash in PHC format; none if the account has no password login.
     pub password: Option<String>,
 }
 
@@ -107,8 +107,8 @@ impl Store {
         }
     }
 
-    /// Creates a bot, unless the name is taken or its owner has as many as allowed. Says whether it
-    /// was created.
+    /// Creates a bot, unless the name is taken or its owner is at the limit. Returns whether it was
+    /// created.
     pub async fn create_bot(
         &self,
         new: &NewAccount,
@@ -155,7 +155,7 @@ impl Store {
         rows.iter().map(Account::read).collect()
     }
 
-    /// The hash of a password; none if there is no log-in by password.
+    /// The password's hash; none if the account has no password login.
     pub async fn password(&self, id: AccountId) -> Result<Option<String>, StoreError> {
         let sql = "SELECT password FROM accounts WHERE id = $1";
         let rows = self.pools.read(sql, &[id.into()]).await?;
@@ -201,8 +201,7 @@ impl Store {
     }
 
     /// Closes an account: name, password, sessions, tokens, offers, ratings and their history are
-    /// deleted. The games stay, for those who played them, under the anonymous name, which must be
-    /// unique.
+    /// deleted. The games stay, for the opponents, under the anonymous name, which must be unique.
     pub async fn close_account(
         &self,
         id: AccountId,

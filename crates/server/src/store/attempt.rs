@@ -4,17 +4,17 @@ use super::retry::{DEADLINE, Retry, finish, within};
 use super::value::{change, only, rows};
 use super::{Store, StoreError};
 
-/// How long attempts are kept.
+/// Retention of attempts.
 const MEMORY: i64 = 24 * 60 * 60 * 1000;
 
 const NOTE: &str = "INSERT INTO attempts (subject, at, times) VALUES ($1, $2, 1) \
                     ON CONFLICT (subject, at) DO UPDATE SET times = attempts.times + 1";
 
-/// How far the clocks of nodes may differ, in milliseconds.
+/// Maximum clock skew between nodes, in milliseconds.
 const SKEW: i64 = 60_000;
 
-/// Attempts from the future were made before the clock was set back. Without the cast, a sum has
-/// another type than its terms.
+/// Attempts in the future were made before the clock was set back, and are ignored. Without the
+/// cast, PostgreSQL returns the sum as NUMERIC.
 const COUNT: &str = "SELECT CAST(COALESCE(SUM(times), 0) AS BIGINT) FROM attempts \
                      WHERE subject = $1 AND at >= $2 AND at <= $3";
 
@@ -30,17 +30,17 @@ async fn count(
 }
 
 impl Store {
-    /// Records an attempt to log in, by whatever is to be limited: an address, a name. Those older
-    /// than a day are deleted.
+    /// Records a login attempt for a subject, such as an address or a name. Those older than a day
+    /// are deleted.
     pub async fn note_attempt(&self, subject: &str, at: i64) -> Result<(), StoreError> {
         let sql = "DELETE FROM attempts WHERE at < $1";
         self.pools.write(sql, &[(at - MEMORY).into()]).await?;
         self.pools.write_once(NOTE, &[subject.into(), at.into()]).await.map(drop)
     }
 
-    /// Records an attempt unless it comes too soon: `pause` says how long to wait after so many
-    /// within `memory`. Returns the pause if there is one. Of concurrent attempts, on all nodes,
-    /// each sees those before it.
+    /// Records an attempt unless it comes too soon: `pause` returns the delay after a number of
+    /// attempts within `memory`. Returns the remaining delay, if any. Concurrent attempts are
+    /// serialised across nodes: each sees those before it.
     pub async fn try_attempt(
         &self,
         subject: &str,
@@ -80,13 +80,13 @@ impl Store {
         Ok(None)
     }
 
-    /// How many attempts there were since then, on all nodes.
+    /// The number of attempts since then, on all nodes.
     pub async fn attempts(&self, subject: &str, since: i64) -> Result<i64, StoreError> {
         let rows = self.pools.read(COUNT, &[subject.into(), since.into(), i64::MAX.into()]).await?;
         Ok(only(&rows)?.unwrap_or(0))
     }
 
-    /// Deletes the attempts of somebody who succeeded.
+    /// Deletes the attempts of a subject after a success.
     pub async fn forget_attempts(&self, subject: &str) -> Result<(), StoreError> {
         let sql = "DELETE FROM attempts WHERE subject = $1";
         self.pools.write(sql, &[subject.into()]).await.map(drop)

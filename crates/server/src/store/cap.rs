@@ -5,8 +5,9 @@ use super::value::{Value, change, owned};
 use super::{Store, StoreError};
 
 impl Store {
-    /// Runs an insert that counts what an account has while holding the lock on that account: two
-    /// concurrent ones would count the same and both go ahead. Says how many rows it inserted.
+    /// Runs an insert that enforces a limit per account while holding a lock on the account: two
+    /// concurrent ones would see the same count and both succeed. Returns the number of rows
+    /// inserted.
     pub(super) async fn change_alone(
         &self,
         account: AccountId,
@@ -16,7 +17,7 @@ impl Store {
         let (store, sql, arguments) = (self.clone(), sql.to_owned(), owned(values)?);
         finish(within(DEADLINE, async move {
             let mut transaction = store.pools.begin().await?;
-            // An update that changes nothing locks the row for this transaction.
+            // A no-op update locks the row for this transaction.
             let hold = "UPDATE accounts SET chat = chat WHERE id = $1";
             change(&mut transaction, hold, &[account.into()]).await?;
             let made = sqlx::query_with(&sql, arguments).execute(&mut *transaction).await?;

@@ -3,14 +3,14 @@ use tokio::task::JoinHandle;
 use super::StoreError;
 use super::pools::Pools;
 
-/// How many entries after the last checkpoint the next one begins.
+/// Entries between two checkpoints.
 const ENTRIES: usize = 2000;
 
 /// Checkpoints SQLite's write-ahead log in the background.
 ///
-/// A commit that has to checkpoint as well makes everybody wait for the disk several times. Here
-/// most pages are copied over another connection, while commits go on; the writer then only adds
-/// the few that came meanwhile, after which SQLite restarts its log.
+/// A commit that also checkpoints makes every writer wait for several fsyncs. Here most pages are
+/// copied over another connection, concurrently with commits; the writer then only adds the few
+/// that came meanwhile, after which SQLite restarts its log.
 #[derive(Debug)]
 pub(super) struct Checkpoint {
     pools: Pools,
@@ -19,7 +19,7 @@ pub(super) struct Checkpoint {
 }
 
 impl Checkpoint {
-    /// None where the database does it by itself.
+    /// None if the database checkpoints by itself.
     pub(super) fn new(pools: &Pools) -> Option<Self> {
         let wanted = !pools.is_postgres();
         wanted.then(|| Self { pools: pools.clone(), entries: 0, running: None })
@@ -31,7 +31,7 @@ impl Checkpoint {
         if self.running.as_ref().is_some_and(JoinHandle::is_finished) {
             self.running = None;
             self.entries = 0;
-            // A failed one is made up for by the next, or by SQLite itself.
+            // On failure the next checkpoint catches up, or SQLite's automatic one.
             let _ = self.pools.checkpoint_by_writer().await;
         } else if self.running.is_none() && self.entries >= ENTRIES {
             let pools = self.pools.clone();

@@ -1,8 +1,8 @@
-//! Connections that never return to their pool in the middle of something.
+//! Connections that are never returned to their pool in an unknown state.
 //!
 //! A future can be cancelled at any await: the client hangs up, a deadline passes, a task panics.
-//! Whatever it held is then in an unknown state, so the connection is closed instead of being
-//! reused; the database rolls back, and the pool opens another one.
+//! Its connection is then in an unknown state, so it is closed instead of being reused; the
+//! database rolls back, and the pool opens another one.
 
 use std::ops::{Deref, DerefMut};
 
@@ -64,7 +64,7 @@ impl DerefMut for Held {
     }
 }
 
-/// A transaction. If it is dropped before its end, its connection is closed.
+/// A transaction. If it is dropped before it has ended, its connection is closed.
 ///
 /// Deliberately not sqlx's own transaction: that one returns its connection to the pool before it
 /// has been rolled back, and counts nesting depths that a failed commit leaves wrong.

@@ -19,12 +19,12 @@ use Type::{Int, Real, Text};
 
 struct TableSpec {
     name: &'static str,
-    /// How rows are sorted: those that others refer to come first.
+    /// The sort order: referenced rows come first (foreign keys).
     order: &'static str,
     columns: &'static [(&'static str, Type)],
 }
 
-/// Every table, those that others refer to first.
+/// Every table, in foreign-key order: referenced tables first.
 const TABLES: [TableSpec; 11] = [
     TableSpec {
         name: "accounts",
@@ -159,16 +159,14 @@ const TABLES: [TableSpec; 11] = [
     },
 ];
 
-/// Tables about nodes that run at the moment, which another database does not share.
+/// Tables about running nodes, which are not copied.
 #[cfg(test)]
 const NOT_COPIED: [&str; 2] = ["nodes", "presence"];
 
 /// Copies one database into another, which has to be empty: all or nothing, as one consistent
-/// snapshot, while others go on using the first. Into a new file it is a backup, out of one a
-/// restore.
+/// snapshot, while the source stays in use. Into a new file it is a backup, out of one a restore.
 ///
-/// `progress` is told which table is being copied, how many of its rows are done and how many there
-/// are.
+/// `progress` is called with the table being copied, its rows copied so far and their total.
 pub async fn copy(
     from: &Store,
     to: &Store,
@@ -257,7 +255,7 @@ mod tests {
     use super::super::value::Columns;
     use super::*;
 
-    /// Whoever adds a table or a column has to copy it, too.
+    /// A new table or column has to be added to the copy as well.
     #[tokio::test]
     async fn every_column_of_every_table_is_copied() {
         let store = Store::open("sqlite::memory:").await.expect("a database");

@@ -115,7 +115,7 @@ impl StoreError {
         }
     }
 
-    /// Whether the database is unable to work, for which no request is to blame: it is away, its
+    /// Whether the database itself is unable to work, independently of the request: it is down, its
     /// disk is full or failing, or it is read-only.
     pub fn is_outage(&self) -> bool {
         self.is_transient()
@@ -124,8 +124,8 @@ impl StoreError {
                     .is_some_and(|code| is_outage_code(&code)))
     }
 
-    /// Whether the database has refused over a working connection, so that the connection can be
-    /// reused.
+    /// Whether the database returned an error over a working connection, so that the connection can
+    /// be reused.
     pub(super) fn is_answer(&self) -> bool {
         !self.is_outage()
             && matches!(self, Self::Database(error)

@@ -6,10 +6,10 @@ use super::game::{GAME, GameRow};
 use super::value::Value;
 use super::{Store, StoreError};
 
-/// How many games a stream fetches at a time.
+/// The page size of a stream.
 const PIECE: u32 = 500;
 
-/// Which games are wanted. Absent fields do not matter.
+/// A filter for games. Absent fields do not filter.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct GameFilter {
     /// Games of this account.
@@ -20,7 +20,7 @@ pub struct GameFilter {
     pub ruleset: Option<String>,
     /// Rated or casual.
     pub rated: Option<bool>,
-    /// The result for the account; without an account, whether somebody won.
+    /// The result for the account; without an account, whether there was a winner.
     pub won: Option<Won>,
     /// At this speed.
     pub speed: Option<i64>,
@@ -34,7 +34,7 @@ pub struct GameFilter {
     pub to: Option<i64>,
 }
 
-/// A game's result for somebody.
+/// A game's result for a player.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Won {
     /// Won.
@@ -45,26 +45,26 @@ pub enum Won {
     Drawn,
 }
 
-/// The position of a game in lists.
+/// A keyset-pagination cursor: the position of a game in lists.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Cursor {
     /// When it ended, or was created if still open.
     pub latest: i64,
-    /// Its name.
+    /// Its id, which breaks ties.
     pub game: GameId,
 }
 
 /// A page of a list, the newest first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Page {
-    /// Only what comes after this; from the beginning if none.
+    /// Only what comes after this cursor; the first page if none.
     pub after: Option<Cursor>,
-    /// So many games at most.
+    /// The page size.
     pub limit: u32,
 }
 
 impl Store {
-    /// A page of the games that are wanted, the newest first. The next page is after the
+    /// A page of the matching games, the newest first. The next page starts after the
     /// [`cursor`](GameRow::cursor) of the last game of this one.
     pub async fn games(&self, filter: &GameFilter, page: Page) -> Result<Vec<GameRow>, StoreError> {
         let asked = Question::new(filter, &page);
@@ -72,8 +72,8 @@ impl Store {
         rows.iter().map(GameRow::read).collect()
     }
 
-    /// All games that are wanted, the newest first. A slow reader holds up nobody: no connection is
-    /// kept between two pages.
+    /// All matching games, the newest first. A slow reader blocks nothing: no connection is held
+    /// between two pages.
     pub fn all_games(
         &self,
         filter: GameFilter,
@@ -95,7 +95,7 @@ impl Store {
     }
 }
 
-/// The text of a query and its values.
+/// The SQL of a query and its parameters.
 struct Question<'a> {
     sql: String,
     values: Vec<Value<'a>>,
@@ -106,7 +106,7 @@ impl<'a> Question<'a> {
         let mut asked = Self { sql: String::new(), values: Vec::new() };
         let limit = asked.value(i64::from(page.limit));
         let newest = format!("ORDER BY latest DESC, id DESC LIMIT {limit}");
-        // One half for either side of an account, so that both use an index.
+        // A UNION of one half for each side of an account, so that both use an index.
         asked.sql = match (filter.account, filter.opponent) {
             (Some(me), other) => asked.of_account(filter, page, me, other, &newest),
             (None, Some(me)) => asked.of_account(filter, page, me, None, &newest),

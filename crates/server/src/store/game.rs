@@ -39,7 +39,7 @@ pub struct NewGame {
     pub rated: bool,
     /// When it is created.
     pub created: i64,
-    /// The secret of the shuffle: nobody may know it before the end.
+    /// The secret of the shuffle, which must not leak before the end.
     pub secret: String,
     /// The game that it is the rematch of.
     pub rematch_of: Option<GameId>,
@@ -66,10 +66,10 @@ impl NewGame {
     }
 }
 
-/// How a game ended, as its row has it.
+/// The columns about the end of a game.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StoredEnd {
-    /// Who won; none if nobody did.
+    /// The winner, if any.
     pub winner: Option<Side>,
     /// Why, as one word.
     pub reason: String,
@@ -115,7 +115,7 @@ pub struct RatingChange {
     pub after: f64,
 }
 
-/// All about a game but its log and its secret.
+/// A game's row, without its secret.
 #[derive(Debug, Clone, PartialEq)]
 pub struct GameRow {
     /// Its id.
@@ -136,7 +136,7 @@ pub struct GameRow {
     pub rematch_of: Option<GameId>,
     /// How it ended; none while it is open.
     pub ending: Option<StoredEnd>,
-    /// How it changed the ratings; none before it did.
+    /// The rating changes; none before the game is settled.
     pub ratings: Option<BySide<RatingChange>>,
 }
 

@@ -8,10 +8,10 @@ use super::game::names;
 use super::value::{Columns, Value};
 use super::{Store, StoreError};
 
-/// Rows in one statement.
+/// Rows per statement.
 const CHUNK: usize = 100;
 
-/// What `seen` is once a node has stopped of its own accord.
+/// The value of `seen` after a graceful shutdown.
 const STOPPED: i64 = -1;
 
 /// A player at a table.
@@ -22,7 +22,7 @@ pub type Place = (GameId, Side);
 pub struct Lease {
     /// Which node.
     pub node: i64,
-    /// Another number after every sign of life.
+    /// Increases with every renewal.
     pub seen: i64,
 }
 
@@ -49,10 +49,10 @@ fn places(rows: usize, width: usize, first: usize) -> String {
 }
 
 impl Store {
-    /// Renews the lease of a node. Says whether it still had one: others may have taken it for
-    /// dead, and its duties over.
+    /// Renews the lease of a node. Returns whether it still had one: another node may have declared
+    /// it dead and taken over.
     pub async fn renew_lease(&self, node: i64, now: i64) -> Result<bool, StoreError> {
-        // Never the same number twice in a row, whatever the clock does.
+        // Strictly increasing, whatever the clock does.
         let sql = "UPDATE nodes SET seen = CASE WHEN seen < $2 THEN $2 ELSE seen + 1 END \
                    WHERE id = $1";
         if self.pools.write(sql, &[node.into(), now.into()]).await? > 0 {
@@ -63,7 +63,7 @@ impl Store {
         Ok(false)
     }
 
-    /// Releases the lease of a node that stops, so that nobody has to wait until it expires.
+    /// Releases the lease at shutdown, so that no node has to wait until it expires.
     pub async fn release_lease(&self, node: i64) -> Result<(), StoreError> {
         let sql = "UPDATE nodes SET seen = $2 WHERE id = $1";
         self.pools.write_once(sql, &[node.into(), STOPPED.into()]).await.map(drop)
@@ -75,8 +75,8 @@ impl Store {
         rows.iter().map(|row| Ok(Lease { node: row.int("id")?, seen: row.int("seen")? })).collect()
     }
 
-    /// Deletes the lease of a dead node, unless it has shown a sign of life since. Of several that
-    /// try, one succeeds and takes its duties over.
+    /// Deletes the lease of a dead node, unless it was renewed since (compare-and-delete). Of
+    /// several nodes that try, one succeeds and takes over.
     pub async fn bury(&self, lease: Lease) -> Result<bool, StoreError> {
         let sql = "DELETE FROM nodes WHERE id = $1 AND seen = $2";
         let values = [lease.node.into(), lease.seen.into()];
@@ -118,7 +118,7 @@ impl Store {
         Ok(())
     }
 
-    /// The sides of a game whose players are connected, to whichever node.
+    /// The sides of a game whose players are connected to any node.
     pub async fn present(&self, game: GameId) -> Result<HashSet<Side>, StoreError> {
         let sql = "SELECT game, side FROM presence WHERE game = $1";
         let rows = self.pools.read(sql, &[(&game).into()]).await?;

@@ -2,37 +2,36 @@ use bosworth_table::GameId;
 
 use super::game::{NewGame, StoredEnd};
 use super::value::Columns;
-use super::writer::Besides;
+use super::writer::SideWrite;
 use super::{Store, StoreError};
 
-/// Entries read at once: a long log does not hold a connection for long.
+/// The page size of reads: a long log does not hold a connection for long.
 const PAGE: usize = 1_000;
 
-/// What became of an entry.
+/// The outcome of an append.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Appended {
     /// It is durable.
     Durable,
-    /// Another entry has this number: read the log and decide anew.
+    /// The sequence number is taken: catch up with the log and decide again.
     Taken,
 }
 
 impl Store {
     /// Creates a game: its row and entry 0, both or neither.
     pub async fn create_game(&self, new: &NewGame, first: String) -> Result<(), StoreError> {
-        let besides = Besides::Create(Box::new(new.clone()));
-        match self.writers.append(new.id, 0, first, Some(besides)).await? {
+        let side_write = SideWrite::Create(Box::new(new.clone()));
+        match self.writers.append(new.id, 0, first, Some(side_write)).await? {
             Appended::Durable => Ok(()),
             Appended::Taken => Err(StoreError::GameExists),
         }
     }
 
-    /// Appends an entry to the log of a game, and returns when it is durable. An end is written
-    /// with it, both or neither. The caller picks the number: of several that append the same
-    /// number, one wins.
+    /// Appends an entry to the log of a game, and returns when it is durable. An end is written in
+    /// the same transaction. The caller picks the sequence number (optimistic concurrency): of
+    /// several that append the same one, one wins.
     ///
-    /// A database that restarts is waited for. A caller that stops waiting does not cancel the
-    /// write.
+    /// Retries while the database is down. A caller that is cancelled does not cancel the write.
     pub async fn append(
         &self,
         game: GameId,
@@ -40,12 +39,12 @@ impl Store {
         body: String,
         ending: Option<StoredEnd>,
     ) -> Result<Appended, StoreError> {
-        let besides = ending.map(|ending| Besides::End(Box::new(ending)));
-        self.writers.append(game, seq, body, besides).await
+        let side_write = ending.map(|ending| SideWrite::End(Box::new(ending)));
+        self.writers.append(game, seq, body, side_write).await
     }
 
     /// Appends an entry that agrees on a rematch, and creates that game with its first entry: all
-    /// or nothing, so that there is no rematch that nobody agreed on, and none is missing.
+    /// or nothing, so that a rematch exists if and only if it was agreed on.
     pub async fn append_next(
         &self,
         game: GameId,
@@ -54,11 +53,11 @@ impl Store {
         next: NewGame,
         first: String,
     ) -> Result<Appended, StoreError> {
-        let besides = Besides::Next(Box::new(next), first);
-        self.writers.append(game, seq, body, Some(besides)).await
+        let side_write = SideWrite::Next(Box::new(next), first);
+        self.writers.append(game, seq, body, Some(side_write)).await
     }
 
-    /// The log of a game from a number on, in order.
+    /// The log of a game from a sequence number on.
     pub async fn entries(&self, game: GameId, from: u32) -> Result<Vec<(u32, String)>, StoreError> {
         let mut all: Vec<(u32, String)> = Vec::new();
         loop {
@@ -72,7 +71,7 @@ impl Store {
         }
     }
 
-    /// At most so many entries of a game's log, from a number on, in order.
+    /// At most `most` entries of a game's log, from a sequence number on.
     pub async fn entries_page(
         &self,
         game: GameId,

@@ -5,12 +5,12 @@ use super::StoreError;
 
 static MEMORIES: AtomicU64 = AtomicU64::new(0);
 
-/// Where a database is.
+/// The location of a database.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Place {
-    /// In a file of SQLite.
+    /// An SQLite file.
     File(PathBuf),
-    /// In memory, gone with the store. Each has a number of its own.
+    /// In memory, for the lifetime of the store. The number tells them apart.
     Memory(u64),
     /// At a PostgreSQL server.
     Postgres(String),
@@ -41,11 +41,11 @@ impl Place {
         Ok(Self::File(path))
     }
 
-    /// The URL as the driver wants it.
+    /// The URL in the driver's format.
     pub(super) fn url(&self) -> String {
         match self {
             Self::File(path) => format!("sqlite://{}?mode=rwc", escaped(path)),
-            // Named and shared, so that another connection finds the same one.
+            // Named and shared, so that all connections see the same one.
             Self::Memory(number) => format!("sqlite:file:bosworth-{number}?mode=memory"),
             Self::Postgres(url) => url.clone(),
         }
@@ -56,7 +56,7 @@ impl Place {
     }
 }
 
-/// The URL without the password in it.
+/// The URL with its password removed.
 fn public(given: &str) -> String {
     let Some((kind, rest)) = given.split_once("://") else { return given.into() };
     match rest.rsplit_once('@') {
@@ -65,7 +65,7 @@ fn public(given: &str) -> String {
     }
 }
 
-/// File names may hold characters that mean something else in URLs.
+/// Percent-encodes a file name for a URL.
 fn escaped(path: &Path) -> String {
     let bytes = path.to_string_lossy().into_owned().into_bytes();
     let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"/-_.~:\\".contains(&byte);

@@ -11,34 +11,34 @@ use super::place::Place;
 use super::retry::{DEADLINE, Retry, finish, within};
 use super::value::{Value, owned};
 
-/// How long a query waits for a connection, or for a database that is starting.
+/// Timeout for acquiring a connection, or for a database that is starting.
 const WAIT: Duration = Duration::from_secs(5);
 
 const POSTGRES_CONNECTIONS: u32 = 16;
 const SQLITE_READERS: u32 = 4;
 
-/// How every connection to SQLite is set up. A commit is durable before it returns. The cache is in
-/// KiB. A commit checkpoints by itself only after so many pages that the background checkpoint must
+/// Set-up of every SQLite connection. A commit is durable before it returns. The cache is in KiB.
+/// Automatic checkpoints are a fallback, after so many pages that the background checkpoint must
 /// have failed.
 const SQLITE: &str = "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; \
      PRAGMA foreign_keys = ON; PRAGMA busy_timeout = 10000; PRAGMA cache_size = -32768; \
      PRAGMA wal_autocheckpoint = 20000; PRAGMA journal_size_limit = 67108864";
 
-/// How every connection to PostgreSQL is set up: a node that vanished in the middle of a
-/// transaction does not keep its locks.
+/// Set-up of every PostgreSQL connection: a node that vanishes inside a transaction does not keep
+/// its locks.
 const POSTGRES: &str = "SET idle_in_transaction_session_timeout = '15s'";
 
-/// Waits for nobody.
+/// Passive: it never blocks readers or writers.
 const CHECKPOINT: &str = "PRAGMA wal_checkpoint(PASSIVE)";
 
-/// The connections of a store. SQLite has one writer at a time, so there is one connection that
-/// writes and writers queue for it; others read meanwhile.
+/// The connection pools of a store. SQLite has a single writer, so one connection writes and
+/// writers queue for it, while others read.
 #[derive(Debug, Clone)]
 pub(super) struct Pools {
     write: AnyPool,
     read: AnyPool,
     postgres: bool,
-    /// Keeps a database in memory alive.
+    /// Keeps an in-memory database alive.
     _keeper: Option<Arc<Mutex<AnyConnection>>>,
 }
 
@@ -67,7 +67,7 @@ impl Pools {
             fs::create_dir_all(folder).map_err(unusable)?;
             private(path).map_err(unusable)?;
         }
-        // A pool would retry for long, and then not say what was wrong.
+        // Connect once outside the pool, which would retry for long and hide the cause.
         let mut first = AnyConnection::connect(&url).await?;
         first.execute(SQLITE).await?;
         let keeper = if let Place::Memory(_) = place {
@@ -76,7 +76,7 @@ impl Pools {
             first.close().await?;
             None
         };
-        // Writers queue here instead of failing with a busy database.
+        // Writers queue here instead of failing with `SQLITE_BUSY`.
         let options = options
             .acquire_timeout(DEADLINE)
             .test_before_acquire(false)
@@ -97,7 +97,7 @@ impl Pools {
         self.postgres
     }
 
-    /// A write transaction. On SQLite it holds the write lock from its first moment on.
+    /// A write transaction. On SQLite it takes the write lock immediately.
     pub(super) async fn begin(&self) -> Result<Transaction, StoreError> {
         let begin = if self.postgres { "BEGIN" } else { "BEGIN IMMEDIATE" };
         Transaction::begin(&self.write, begin).await
@@ -110,7 +110,7 @@ impl Pools {
         Transaction::begin(&self.read, begin).await
     }
 
-    /// The rows of a read-only query; retried while the database is away.
+    /// The rows of a read-only query; retried while the database is down.
     pub(super) async fn read(
         &self,
         sql: &str,
@@ -119,7 +119,7 @@ impl Pools {
         Retry::new().run(|| fetch(&self.read, sql, values)).await
     }
 
-    /// Runs an idempotent statement, retried while the database is away.
+    /// Runs an idempotent statement, retried while the database is down.
     pub(super) async fn write(&self, sql: &str, values: &[Value<'_>]) -> Result<u64, StoreError> {
         Retry::new().run(|| self.write_once(sql, values)).await
     }
@@ -133,7 +133,7 @@ impl Pools {
         execute(&self.write, sql, values).await
     }
 
-    /// Runs a statement that is not idempotent, and returns the rows it touched.
+    /// Runs a statement that is not idempotent, and returns the affected rows.
     pub(super) async fn take_once(
         &self,
         sql: &str,
@@ -142,12 +142,13 @@ impl Pools {
         fetch(&self.write, sql, values).await
     }
 
-    /// Checkpoints SQLite's write-ahead log while others write.
+    /// Checkpoints SQLite's write-ahead log concurrently with writers.
     pub(super) async fn checkpoint_by_reader(&self) -> Result<(), StoreError> {
         fetch(&self.read, CHECKPOINT, &[]).await.map(drop)
     }
 
-    /// Checkpoints SQLite's write-ahead log while nobody writes.
+    /// Checkpoints SQLite's write-ahead log on the writer's connection, so that nothing writes
+    /// meanwhile.
     pub(super) async fn checkpoint_by_writer(&self) -> Result<(), StoreError> {
         fetch(&self.write, CHECKPOINT, &[]).await.map(drop)
     }
@@ -161,8 +162,8 @@ impl Pools {
     }
 }
 
-/// Creates a new database file that only its owner can read: it holds password hashes, and the
-/// secrets of open games. SQLite gives the files beside it the same permissions.
+/// Creates a new database file with mode 0600: it holds password hashes, and the secrets of open
+/// games. SQLite gives its side files the same permissions.
 fn private(path: &std::path::Path) -> std::io::Result<()> {
     let mut options = fs::OpenOptions::new();
     options.write(true).create_new(true);
@@ -174,7 +175,7 @@ fn private(path: &std::path::Path) -> std::io::Result<()> {
     }
 }
 
-/// Tells a malformed URL from a database that cannot be reached, and repeats no password.
+/// Distinguishes a malformed URL from a database that cannot be reached, and hides passwords.
 fn refused(url: &str, error: sqlx::Error) -> StoreError {
     let kind = url.split_once(':').map_or("", |(kind, _)| kind);
     match error {

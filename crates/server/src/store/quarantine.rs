@@ -8,13 +8,13 @@ use super::{Store, StoreError};
 /// The repair of a damaged game.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Repair {
-    /// Entries from this number on leave the log.
+    /// Entries from this number on are removed from the log.
     pub from: u32,
-    /// What is appended after those that stay.
+    /// Entries appended after the remaining ones.
     pub entries: Vec<(u32, String)>,
-    /// The columns about the end of the game.
+    /// The new values of the columns about the end.
     pub ending: Option<StoredEnd>,
-    /// Another secret, if the old one cannot be read.
+    /// A new secret, if the old one cannot be parsed.
     pub secret: Option<String>,
     /// When.
     pub at: i64,
@@ -38,21 +38,21 @@ impl Store {
         names(&self.pools.read(sql, &[last.into(), i64::from(limit).into()]).await?)
     }
 
-    /// The ids of logs that belong to no game.
+    /// The ids of orphaned logs, without a game row.
     pub async fn orphaned_logs(&self) -> Result<Vec<GameId>, StoreError> {
         let sql = "SELECT DISTINCT game AS id FROM entries WHERE NOT EXISTS \
                    (SELECT 1 FROM games WHERE games.id = entries.game) ORDER BY id";
         names(&self.pools.read(sql, &[]).await?)
     }
 
-    /// Repairs a damaged game, all or nothing. What leaves the log is kept in quarantine.
+    /// Repairs a damaged game, all or nothing. Removed entries are kept in quarantine.
     pub async fn repair(&self, game: GameId, repair: &Repair) -> Result<(), StoreError> {
         let mut transaction = self.pools.begin().await?;
         mend(&mut transaction, game, repair).await?;
         transaction.commit().await
     }
 
-    /// What was taken out of the log of a game.
+    /// The entries removed from the log of a game.
     pub async fn quarantined(&self, game: GameId) -> Result<Vec<(i64, String)>, StoreError> {
         let sql = "SELECT seq, body FROM quarantine WHERE game = $1 ORDER BY moved, seq";
         let rows = self.pools.read(sql, &[(&game).into()]).await?;
@@ -84,7 +84,7 @@ async fn mend(
         change(connection, sql, &[(&game).into(), secret.into()]).await?;
     }
     if let Some(ending) = &repair.ending {
-        // The row follows the log, also where it disagreed.
+        // The log is authoritative where the row disagrees.
         let sql = "UPDATE games SET ended = NULL WHERE id = $1";
         change(connection, sql, &[(&game).into()]).await?;
         ending.write(connection, game).await?;

@@ -10,10 +10,10 @@ use super::retry::{DEADLINE, Retry, finish, within};
 use super::value::{Columns, change, rows};
 use super::{Store, StoreError};
 
-/// Ratings with a higher deviation are on no leaderboard.
+/// Ratings with a higher deviation are provisional and not on the leaderboard.
 const SURE: f64 = 110.0;
 
-/// Somebody's rating at one speed (Glicko-2).
+/// A player's rating at one speed (Glicko-2).
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Rating {
     /// The rating itself.
@@ -22,13 +22,13 @@ pub struct Rating {
     pub deviation: f64,
     /// Its volatility.
     pub volatility: f64,
-    /// How many rated games it comes from.
+    /// The number of rated games.
     pub games: i64,
     /// When it last changed; 0 before the first game.
     pub updated: i64,
 }
 
-/// A newcomer's rating.
+/// The rating of a new player.
 impl Default for Rating {
     fn default() -> Self {
         Self { rating: 1500.0, deviation: 350.0, volatility: 0.06, games: 0, updated: 0 }
@@ -44,7 +44,7 @@ pub struct Settlement {
     pub after: BySide<Rating>,
 }
 
-/// A point in the history of somebody's rating.
+/// A point of a rating history.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct HistoryPoint {
     /// When the game ended.
@@ -83,8 +83,8 @@ impl Rating {
 }
 
 impl Store {
-    /// Rates a game, once: none if it has been rated already, is open, casual or was aborted. Nodes
-    /// may do it concurrently.
+    /// Rates a game exactly once: none if it has been rated already, is open, casual or was
+    /// aborted. Nodes may do it concurrently.
     pub async fn settle(
         &self,
         game: GameId,
@@ -103,7 +103,7 @@ impl Store {
         new_ratings: &(impl Fn(BySide<Rating>) -> BySide<Rating> + Sync),
     ) -> Result<Option<Settlement>, StoreError> {
         let mut transaction = self.pools.begin().await?;
-        // Whoever sets the mark has the game to itself until the end of the transaction.
+        // The first to set the flag holds the row lock until the transaction ends.
         let mark = "UPDATE games SET settled = 1 WHERE id = $1 AND settled = 0 AND rated = 1 \
                     AND aborted = 0 AND ended IS NOT NULL AND red <> white \
                     RETURNING red, white, speed, ended";
@@ -116,7 +116,7 @@ impl Store {
         let (speed, ended) = (row.int("speed")?, row.int("ended")?);
 
         let mut before = BySide::<Rating>::default();
-        // In a fixed order, so that two games of the same players cannot deadlock.
+        // In a fixed lock order, so that two games of the same players cannot deadlock.
         let mut sides = Side::ALL;
         sides.sort_by_key(|side| players[*side]);
         for side in sides {
@@ -141,7 +141,7 @@ impl Store {
         Ok(Some(Settlement { before, after }))
     }
 
-    /// Some of the games that have yet to be rated, the oldest first.
+    /// Some of the games pending settlement, the oldest first.
     pub async fn unsettled(&self, limit: u32) -> Result<Vec<GameId>, StoreError> {
         let sql = "SELECT id FROM games WHERE settled = 0 AND rated = 1 AND aborted = 0 \
                    AND ended IS NOT NULL AND red <> white ORDER BY ended, id LIMIT $1";
@@ -156,7 +156,7 @@ impl Store {
         rows.iter().map(|row| Ok((row.int("speed")?, Rating::read(row)?))).collect()
     }
 
-    /// The rating of a seat at a speed: a newcomer's if there is none yet.
+    /// The rating of a seat at a speed; the default one if there is none yet.
     pub async fn rating(&self, seat: Seated, speed: i64) -> Result<Rating, StoreError> {
         let sql = "SELECT rating, deviation, volatility, games, updated FROM ratings \
                    WHERE account = $1 AND speed = $2";
@@ -184,8 +184,8 @@ impl Store {
         rows.iter().map(point).collect()
     }
 
-    /// The strongest at a speed whose ratings are certain enough: people and bots, but no guests
-    /// and no closed accounts.
+    /// The highest ratings at a speed that are not provisional: people and bots, but no guests and
+    /// no closed accounts.
     pub async fn leaderboard(&self, speed: i64, limit: u32) -> Result<Vec<Leader>, StoreError> {
         let sql = "SELECT account, name, kind, rating, deviation, volatility, games, updated \
                    FROM ratings JOIN accounts ON accounts.id = ratings.account \
@@ -206,7 +206,7 @@ impl Store {
     }
 }
 
-/// Reads a rating and locks it until the transaction ends.
+/// Reads a rating and locks its row until the transaction ends.
 async fn hold(
     connection: &mut AnyConnection,
     account: i64,

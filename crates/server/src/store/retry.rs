@@ -1,4 +1,4 @@
-//! Work that survives its caller and a database that is away.
+//! Retries, timeouts, and work that outlives its caller.
 
 use std::future::Future;
 use std::time::Duration;
@@ -7,14 +7,14 @@ use tokio::time::{Instant, sleep, timeout};
 
 use super::StoreError;
 
-/// How long one statement or transaction may take. What takes longer is wedged: its connection
-/// is closed, and the work is retried on another one where that is safe.
+/// Timeout of one statement or transaction. After that its connection is presumed stuck and closed,
+/// and the work is retried on another one if that is safe.
 pub(super) const DEADLINE: Duration = Duration::from_secs(15);
 
-/// How long work that was interrupted by the database is retried.
-const PATIENCE: Duration = Duration::from_secs(60);
+/// For how long transient errors are retried.
+const RETRY_WINDOW: Duration = Duration::from_secs(60);
 
-/// The first pause before a retry; each further one is twice as long, up to the last.
+/// The first delay; each further one is twice as long, up to the maximum.
 const FIRST_PAUSE: Duration = Duration::from_millis(20);
 const LAST_PAUSE: Duration = Duration::from_secs(1);
 
@@ -27,10 +27,10 @@ pub(super) struct Retry {
 
 impl Retry {
     pub(super) fn new() -> Self {
-        Self { until: Instant::now() + PATIENCE, pause: FIRST_PAUSE }
+        Self { until: Instant::now() + RETRY_WINDOW, pause: FIRST_PAUSE }
     }
 
-    /// The first result that is not a transient error, or the last one when patience is over.
+    /// The first result that is not a transient error, or the last one when time is up.
     pub(super) async fn run<T, F>(mut self, mut attempt: impl FnMut() -> F) -> Result<T, StoreError>
     where
         F: Future<Output = Result<T, StoreError>>,
@@ -47,7 +47,7 @@ impl Retry {
     }
 }
 
-/// Ends work that takes too long; what became of it is unknown then.
+/// Applies the timeout; whether the work took effect is unknown then.
 pub(super) async fn within<T>(
     limit: Duration,
     work: impl Future<Output = Result<T, StoreError>>,
@@ -55,7 +55,7 @@ pub(super) async fn within<T>(
     timeout(limit, work).await.unwrap_or(Err(StoreError::TimedOut))
 }
 
-/// Runs work in a task of its own, so that it comes to its end even if the caller goes away.
+/// Spawns work, so that it completes even if the caller is cancelled.
 pub(super) async fn finish<T: Send + 'static>(
     work: impl Future<Output = Result<T, StoreError>> + Send + 'static,
 ) -> Result<T, StoreError> {

@@ -6,10 +6,10 @@ use super::StoreError;
 use super::pools::Pools;
 use super::value::{change, only, rows};
 
-/// Every migration, in this order and never changed afterwards.
+/// Every migration, in order; immutable once released.
 const STEPS: [&str; 2] = [include_str!("schema/0001.sql"), include_str!("schema/0002.sql")];
 
-/// An advisory lock: nodes that start together wait for each other. The number is arbitrary.
+/// An advisory lock, which serialises nodes that start together. The number is arbitrary.
 const LOCK: &str = "SELECT pg_advisory_xact_lock(1485)";
 
 /// Migrates the schema, all or nothing.

@@ -6,15 +6,15 @@ use super::retry::{DEADLINE, finish, within};
 use super::value::{Columns, Value, rows};
 use super::{Store, StoreError};
 
-/// An offer whose owner has not been seen for so long is gone, unless it is lasting.
+/// How long an offer outlives its owner's presence, in milliseconds, unless it is lasting.
 const PRESENCE: i64 = 60_000;
 
-/// An open offer to play: for everybody, or for whoever has the link.
+/// An open offer to play: public, or for anyone with the link.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Seek {
     /// Its id, as in the link.
     pub id: String,
-    /// Whose it is.
+    /// Its owner.
     pub account: AccountId,
     /// The ruleset, as text.
     pub ruleset: String,
@@ -22,9 +22,9 @@ pub struct Seek {
     pub clock: String,
     /// Whether the game is to count for ratings.
     pub rated: bool,
-    /// The side its owner wants; by lot if none.
+    /// The side its owner wants; random if none.
     pub side: Option<Side>,
-    /// Whether it is shown to everybody.
+    /// Whether it is listed publicly.
     pub public: bool,
     /// The lowest rating of an opponent.
     pub rating_min: Option<i64>,
@@ -38,7 +38,7 @@ pub struct Seek {
     pub lasting: bool,
 }
 
-/// What became of taking two offers at once.
+/// The outcome of taking two offers at once.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Pair {
     /// Both are taken.
@@ -72,8 +72,8 @@ impl Seek {
 }
 
 impl Store {
-    /// Makes an offer, replacing one with the same id and owner, unless its owner has as many as
-    /// allowed. Says whether it was made.
+    /// Makes an offer, replacing one with the same id and owner, unless its owner is at the limit.
+    /// Returns whether it was made.
     pub async fn put_seek(&self, seek: &Seek, most: i64) -> Result<bool, StoreError> {
         let sql = format!(
             "INSERT INTO seeks ({SEEK}) SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12 \
@@ -127,21 +127,21 @@ impl Store {
         self.pools.read(sql, values).await?.iter().map(Seek::read).collect()
     }
 
-    /// Takes an offer: of several that try, one gets it.
+    /// Takes an offer: of concurrent calls, one succeeds.
     pub async fn take_seek(&self, id: &str) -> Result<Option<Seek>, StoreError> {
         let sql = format!("DELETE FROM seeks WHERE id = $1 RETURNING {SEEK}");
         let rows = self.pools.take_once(&sql, &[id.into()]).await?;
         rows.first().map(Seek::read).transpose()
     }
 
-    /// Withdraws an offer. Says whether it existed and belonged to this account.
+    /// Withdraws an offer. Returns whether it existed and belonged to this account.
     pub async fn drop_seek(&self, id: &str, account: AccountId) -> Result<bool, StoreError> {
         let sql = "DELETE FROM seeks WHERE id = $1 AND account = $2";
         Ok(self.pools.write(sql, &[id.into(), account.into()]).await? > 0)
     }
 
-    /// Takes two offers, both or neither: of several that pair offers, each offer is in one pair.
-    /// If the pair was not available, the answer says whether the first still stands.
+    /// Takes two offers atomically: of concurrent pairings, each offer ends up in one pair. On
+    /// failure, the result says whether the first still stands.
     pub async fn take_pair(&self, one: &str, other: &str) -> Result<Pair, StoreError> {
         let (store, one, other) = (self.clone(), one.to_owned(), other.to_owned());
         finish(async move { within(DEADLINE, store.take_pair_once(&one, &other)).await }).await
@@ -151,7 +151,7 @@ impl Store {
         let mut transaction = self.pools.begin().await?;
         let mut taken = Vec::new();
         let mut ids = [one, other];
-        // In a fixed order, so that there is no deadlock.
+        // In a fixed lock order, so that there is no deadlock.
         ids.sort_unstable();
         for id in ids {
             let sql = format!("DELETE FROM seeks WHERE id = $1 RETURNING {SEEK}");
@@ -167,8 +167,8 @@ impl Store {
         Ok(Pair::Taken)
     }
 
-    /// Offers that last only while some node vouches for their owners, hidden ones included: id,
-    /// owner, and when a node last did so; never, if that node is dead.
+    /// Offers that depend on their owners' presence, hidden ones included: id, owner, and when a
+    /// node last confirmed it; never, if that node is dead.
     pub async fn passing_seeks(&self) -> Result<Vec<(String, AccountId, i64)>, StoreError> {
         let sql = "SELECT id, account, CASE WHEN node IS NULL THEN 0 ELSE seen END AS vouched \
                    FROM seeks WHERE lasting = 0 ORDER BY id";
@@ -193,15 +193,15 @@ impl Store {
         Ok(())
     }
 
-    /// Hides the offers that a dead node vouched for, until another node vouches for their owners.
-    /// Says whether there were any.
+    /// Hides the offers whose owners were connected to a dead node, until another node confirms
+    /// their presence. Returns whether there were any.
     pub async fn hide_seeks(&self, node: i64, now: i64) -> Result<bool, StoreError> {
         let sql = "UPDATE seeks SET seen = $2, node = NULL WHERE node = $1 AND lasting = 0";
         let hidden = now - PRESENCE - 1;
         Ok(self.pools.write(sql, &[node.into(), hidden.into()]).await? > 0)
     }
 
-    /// Deletes the offers of those who have gone for good.
+    /// Deletes the offers of owners who are gone for good.
     pub async fn forget_seeks(&self, now: i64) -> Result<(), StoreError> {
         let sql = "DELETE FROM seeks WHERE lasting = 0 AND seen < $1";
         self.pools.write(sql, &[(now - 2 * PRESENCE).into()]).await.map(drop)

@@ -5,14 +5,14 @@ use super::account::{ACCOUNT, Account};
 use super::value::Columns;
 use super::{Store, StoreError};
 
-/// A browser or program that somebody has logged in with.
+/// A login session of a browser or program.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LoginSession {
     /// The hash of its key, in hexadecimal. Only its owner has the key itself.
     pub hash: String,
     /// Its id in lists, which is no credential.
     pub id: String,
-    /// Whose it is.
+    /// Its account.
     pub account: AccountId,
     /// Since when.
     pub created: i64,
@@ -42,7 +42,7 @@ impl LoginSession {
 }
 
 impl Store {
-    /// Opens a session, and deletes those of the account that have expired.
+    /// Creates a session, and deletes expired ones of the account.
     pub async fn open_session(&self, new: &LoginSession) -> Result<(), StoreError> {
         let sql = "DELETE FROM sessions WHERE account = $1 AND expires <= $2";
         self.pools.write(sql, &[new.account.into(), new.created.into()]).await?;
@@ -85,7 +85,7 @@ impl Store {
         self.pools.write(sql, &[hash.into(), seen.into(), expires.into()]).await.map(drop)
     }
 
-    /// The sessions of an account, the last used first.
+    /// The sessions of an account, the most recently used first.
     pub async fn sessions_of(&self, account: AccountId) -> Result<Vec<LoginSession>, StoreError> {
         let sql = format!(
             "SELECT {SESSION} FROM sessions WHERE account = $1 ORDER BY seen DESC, sessions.id"
@@ -94,7 +94,7 @@ impl Store {
         rows.iter().map(LoginSession::read).collect()
     }
 
-    /// Revokes a session of an account by its id. Says whether there was one.
+    /// Revokes a session of an account by its id. Returns whether there was one.
     pub async fn revoke_session(&self, account: AccountId, id: &str) -> Result<bool, StoreError> {
         let sql = "DELETE FROM sessions WHERE account = $1 AND id = $2";
         Ok(self.pools.write(sql, &[account.into(), id.into()]).await? > 0)

@@ -5,14 +5,14 @@ use super::account::{ACCOUNT, Account};
 use super::value::Columns;
 use super::{Store, StoreError};
 
-/// A key for a program, with limited scopes.
+/// An API token, with limited scopes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Token {
     /// Its id in lists, which is no credential.
     pub id: String,
     /// The hash of the key, in hexadecimal. Only its owner has the key itself.
     pub hash: String,
-    /// Whose it is.
+    /// Its account.
     pub account: AccountId,
     /// Its name, chosen by its owner.
     pub name: String,
@@ -42,7 +42,7 @@ impl Token {
 }
 
 impl Store {
-    /// Creates a token, unless the account has as many as allowed. Says whether it was created.
+    /// Creates a token, unless the account is at the limit. Returns whether it was created.
     pub async fn create_token(&self, new: &Token, most: i64) -> Result<bool, StoreError> {
         let sql = "INSERT INTO tokens (id, hash, account, name, scopes, created, seen) \
                    SELECT $1, $2, $3, $4, $5, $6, $7 \
@@ -84,7 +84,7 @@ impl Store {
         rows.iter().map(Token::read).collect()
     }
 
-    /// Revokes a token of an account by its id. Says whether there was one.
+    /// Revokes a token of an account by its id. Returns whether there was one.
     pub async fn revoke_token(&self, account: AccountId, id: &str) -> Result<bool, StoreError> {
         let sql = "DELETE FROM tokens WHERE account = $1 AND id = $2";
         Ok(self.pools.write(sql, &[account.into(), id.into()]).await? > 0)

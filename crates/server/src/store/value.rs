@@ -1,5 +1,5 @@
-//! Parameters of queries and columns of rows. Only three types are used, those which both databases
-//! have: 64-bit integers, floating point, text.
+//! Query parameters and columns. Only the three types that both databases have are used: 64-bit
+//! integers, floating point, text.
 
 use sqlx::any::{AnyArguments, AnyRow};
 use sqlx::{AnyConnection, Arguments, ColumnIndex, Row};
@@ -48,7 +48,7 @@ fn side_letter(side: Side) -> &'static str {
     }
 }
 
-/// The parameters of a query, as the driver wants them.
+/// The parameters of a query, in the driver's format.
 pub(super) fn arguments<'a>(
     values: impl IntoIterator<Item = Value<'a>>,
 ) -> Result<AnyArguments<'a>, sqlx::Error> {
@@ -64,7 +64,7 @@ pub(super) fn arguments<'a>(
     Ok(arguments)
 }
 
-/// The same for a task that outlives its caller.
+/// The same with a static lifetime, for a task that outlives its caller.
 pub(super) fn owned(values: &[Value<'_>]) -> Result<AnyArguments<'static>, sqlx::Error> {
     let mut arguments = AnyArguments::default();
     for value in values {
@@ -153,7 +153,7 @@ impl Columns for AnyRow {
     }
 }
 
-/// The first column of the first row: what a count or a look-up of one thing returns.
+/// The scalar result of a query: the first column of the first row.
 pub(super) fn only<'r, T>(rows: &'r [AnyRow]) -> Result<Option<T>, StoreError>
 where
     T: sqlx::Decode<'r, sqlx::Any> + sqlx::Type<sqlx::Any>,

@@ -1,5 +1,4 @@
-//! Group commit: whatever waits to be appended becomes one transaction, so that one fsync serves
-//! many games.
+//! Group commit: all queued appends become one transaction, so that one fsync serves many games.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::LazyLock;
@@ -16,10 +15,10 @@ use super::pools::Pools;
 use super::retry::{DEADLINE, Retry, within};
 use super::value::{Columns, Value, arguments, change, rows};
 
-/// The most entries in one transaction.
+/// The maximum number of entries in one transaction.
 const BATCH: usize = 1024;
 
-/// Entries that may queue before writers are held back (backpressure).
+/// The queue capacity, beyond which writers wait (backpressure).
 const QUEUE: usize = 8 * BATCH;
 
 /// PostgreSQL commits in parallel; SQLite has one writer.
@@ -28,9 +27,9 @@ const POSTGRES_WRITERS: usize = 4;
 /// Rows in one statement: few sizes, so that each is prepared once.
 const CHUNKS: [usize; 5] = [256, 64, 16, 4, 1];
 
-/// What is written together with an entry, or not at all.
+/// Rows written in the same transaction as an entry.
 #[derive(Debug)]
-pub(super) enum Besides {
+pub(super) enum SideWrite {
     Create(Box<NewGame>),
     End(Box<StoredEnd>),
     /// The rematch that the entry agrees on, and its first entry.
@@ -42,7 +41,7 @@ struct Job {
     game: GameId,
     seq: u32,
     body: String,
-    besides: Option<Besides>,
+    side_write: Option<SideWrite>,
     answer: oneshot::Sender<Result<Appended, StoreError>>,
 }
 
@@ -58,7 +57,7 @@ enum Message {
     Stop(oneshot::Sender<()>),
 }
 
-/// The tasks that write. A game always has the same one.
+/// The writer tasks. Games are sharded: each always has the same one.
 #[derive(Debug)]
 pub(super) struct Writers {
     queues: Vec<mpsc::Sender<Message>>,
@@ -80,16 +79,16 @@ impl Writers {
         game: GameId,
         seq: u32,
         body: String,
-        besides: Option<Besides>,
+        side_write: Option<SideWrite>,
     ) -> Result<Appended, StoreError> {
         let (answer, answered) = oneshot::channel();
-        let job = Job { game, seq, body, besides, answer };
+        let job = Job { game, seq, body, side_write, answer };
         let queue = &self.queues[place(game, self.queues.len())];
         queue.send(Message::Job(job)).await.map_err(|_| StoreError::Closed)?;
         answered.await.map_err(|_| StoreError::Closed)?
     }
 
-    /// Lets every task write what is queued, and end.
+    /// Flushes the queues and ends the tasks.
     pub(super) async fn stop(&self) {
         for queue in &self.queues {
             let (done, stopped) = oneshot::channel();
@@ -126,7 +125,7 @@ async fn serve(pools: Pools, mut queue: mpsc::Receiver<Message>) {
                 checkpoint.after(count).await;
             }
         }
-        // Once closed, the queue still yields what is in it, and then nothing.
+        // A closed channel still yields what is in it, and then nothing.
         if !stops.is_empty() {
             queue.close();
         }
@@ -139,10 +138,10 @@ async fn serve(pools: Pools, mut queue: mpsc::Receiver<Message>) {
     }
 }
 
-/// Writes jobs and answers them all.
+/// Writes a batch of jobs and answers them all.
 async fn write(pools: &Pools, mut jobs: Vec<Job>) {
     // In a fixed order, so that nodes that write the same games cannot deadlock. The sort is
-    // stable: of two with the same number the first one wins.
+    // stable: of two jobs with the same sequence number the first one wins.
     jobs.sort_by_key(Job::name);
     match together(pools, &jobs).await {
         Ok(outcomes) => {
@@ -165,7 +164,7 @@ async fn write(pools: &Pools, mut jobs: Vec<Job>) {
     }
 }
 
-/// Writes jobs as one transaction, waiting for a database that is away.
+/// Writes jobs in one transaction, retried while the database is down.
 async fn together(pools: &Pools, jobs: &[Job]) -> Result<Vec<Appended>, StoreError> {
     let mut again = false;
     let attempt = || {
@@ -181,9 +180,10 @@ async fn once(pools: &Pools, jobs: &[Job], again: bool) -> Result<Vec<Appended>,
     }
     let mut transaction = pools.begin().await?;
     let mut outcomes = insert_some(&mut transaction, jobs).await?;
-    write_besides(&mut transaction, jobs, &outcomes).await?;
+    write_side_rows(&mut transaction, jobs, &outcomes).await?;
     if again {
-        // Whether the first attempt was committed is unknown. If it was, this is what it wrote.
+        // Whether the first attempt was committed is unknown. If it was, these are the entries it
+        // wrote.
         for (index, job) in jobs.iter().enumerate() {
             let first = index == 0 || jobs[index - 1].name() != job.name();
             let unsure = first && outcomes[index] == Appended::Taken;
@@ -196,8 +196,8 @@ async fn once(pools: &Pools, jobs: &[Job], again: bool) -> Result<Vec<Appended>,
     Ok(outcomes)
 }
 
-/// Writes jobs if all their numbers are free, which is nearly always so: then the database only has
-/// to say how many rows it wrote, and not which.
+/// The fast path: all sequence numbers are free, as nearly always. Then the number of affected rows
+/// is enough, and nothing has to be returned.
 async fn all_new(pools: &Pools, jobs: &[Job]) -> Result<Option<Vec<Appended>>, StoreError> {
     let mut transaction = pools.begin().await?;
     for (sql, chunk) in chunks(&INSERT, jobs) {
@@ -208,18 +208,18 @@ async fn all_new(pools: &Pools, jobs: &[Job]) -> Result<Option<Vec<Appended>>, S
         }
     }
     let outcomes = vec![Appended::Durable; jobs.len()];
-    write_besides(&mut transaction, jobs, &outcomes).await?;
+    write_side_rows(&mut transaction, jobs, &outcomes).await?;
     transaction.commit().await?;
     Ok(Some(outcomes))
 }
 
-/// Writes those whose numbers are free, and says which.
+/// Writes the entries whose sequence numbers are free, and returns which.
 async fn insert_some(
     connection: &mut AnyConnection,
     jobs: &[Job],
 ) -> Result<Vec<Appended>, StoreError> {
     let mut written = Vec::new();
-    for (sql, chunk) in chunks(&INSERT_AND_SAY, jobs) {
+    for (sql, chunk) in chunks(&INSERT_RETURNING, jobs) {
         let query = sqlx::query_with(sql, arguments(chunk.iter().flat_map(values))?);
         for row in query.fetch_all(&mut *connection).await? {
             written.push((row.game("game")?, row.int("seq")? as u32));
@@ -229,7 +229,7 @@ async fn insert_some(
     let mut last = None;
     let outcome = |job: &Job| {
         let name = job.name();
-        // The second of two with one number comes right behind the first.
+        // Sorted, so a duplicate directly follows the first.
         let second = last.replace(name) == Some(name);
         let new = !second && written.binary_search(&name).is_ok();
         if new { Appended::Durable } else { Appended::Taken }
@@ -243,20 +243,20 @@ async fn is_stored(connection: &mut AnyConnection, job: &Job) -> Result<bool, St
     Ok(found.first().map(|row| row.text("body")).transpose()?.as_ref() == Some(&job.body))
 }
 
-/// Writes what belongs to the entries that were written.
-async fn write_besides(
+/// Writes the additional rows of the entries that were written.
+async fn write_side_rows(
     connection: &mut AnyConnection,
     jobs: &[Job],
     outcomes: &[Appended],
 ) -> Result<(), StoreError> {
     for (job, outcome) in jobs.iter().zip(outcomes) {
-        match (&job.besides, outcome) {
+        match (&job.side_write, outcome) {
             (None, _) | (_, Appended::Taken) => {}
-            (Some(Besides::Create(new)), Appended::Durable) => new.insert(connection).await?,
-            (Some(Besides::End(ending)), Appended::Durable) => {
+            (Some(SideWrite::Create(new)), Appended::Durable) => new.insert(connection).await?,
+            (Some(SideWrite::End(ending)), Appended::Durable) => {
                 ending.write(connection, job.game).await?;
             }
-            (Some(Besides::Next(new, first)), Appended::Durable) => {
+            (Some(SideWrite::Next(new, first)), Appended::Durable) => {
                 new.insert(connection).await?;
                 let sql = "INSERT INTO entries (game, seq, body) VALUES ($1, 0, $2)";
                 change(connection, sql, &[(&new.id).into(), first.into()]).await?;
@@ -269,7 +269,8 @@ async fn write_besides(
 type Statements = [(usize, String); CHUNKS.len()];
 
 static INSERT: LazyLock<Statements> = LazyLock::new(|| statements(""));
-static INSERT_AND_SAY: LazyLock<Statements> = LazyLock::new(|| statements(" RETURNING game, seq"));
+static INSERT_RETURNING: LazyLock<Statements> =
+    LazyLock::new(|| statements(" RETURNING game, seq"));
 
 fn statements(end: &str) -> Statements {
     CHUNKS.map(|size| {
@@ -280,7 +281,7 @@ fn statements(end: &str) -> Statements {
     })
 }
 
-/// Jobs in chunks that there is a prepared statement for.
+/// Jobs in chunks of the sizes that have a prepared statement.
 fn chunks<'a>(
     statements: &'static Statements,
     mut jobs: &'a [Job],

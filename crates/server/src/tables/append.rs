@@ -12,13 +12,13 @@ use crate::log_text::encode;
 use crate::room::GameRoom;
 use crate::store::Appended;
 
-/// How long a commit may take before the players are credited with the time, in milliseconds.
+/// The commit latency above which the players are credited with the time, in milliseconds.
 const SLOW_COMMIT: i64 = 1_000;
 
 impl Tables {
-    /// Makes an entry durable, folds it in and tells everybody; says whether it did. If another
-    /// node was faster, what that node wrote is folded in instead. The time of a slow commit is
-    /// credited before anybody can act on the entry.
+    /// Makes an entry durable, folds it in and broadcasts it; returns whether it did. If another
+    /// node was faster, that node's entries are folded in instead. The latency of a slow commit is
+    /// credited before anyone can act on the entry.
     pub(super) async fn append(
         &self,
         room: &Arc<GameRoom>,
@@ -62,7 +62,7 @@ impl Tables {
             Appended::Durable => {
                 metrics::counter!("bosworth_entries_total").increment(1);
                 if let Err(why) = host.fold(&entry) {
-                    // The log has it, so the log is right: it is read from the start again.
+                    // The log is authoritative: the room is closed, and rebuilt from the start.
                     return Err(self.condemn(room.id, why.into()));
                 }
                 self.follow(room, host, entry);
@@ -72,7 +72,7 @@ impl Tables {
         }
     }
 
-    /// Reads and folds in what other nodes have written.
+    /// Reads and folds in the entries of other nodes.
     pub(super) async fn catch_up(
         &self,
         room: &Arc<GameRoom>,
@@ -120,14 +120,14 @@ impl Tables {
         Ok(())
     }
 
-    /// Tells everybody here of an entry that is in the log, and sets the timer.
+    /// Broadcasts an entry that is in the log, and sets the timer.
     fn show(&self, room: &GameRoom, host: &Host, entry: LogEntry) {
         room.tell_entry(entry, now());
         self.0.jobs.went_on(room.id);
         self.schedule(room, host);
     }
 
-    /// Does everything that follows from an entry that this node has appended.
+    /// The consequences of an entry that this node has appended.
     fn follow(&self, room: &GameRoom, host: &Host, entry: LogEntry) {
         let (mut ended, mut next, mut acted) = (None, None, false);
         for event in &entry.events {
@@ -151,7 +151,7 @@ impl Tables {
         }
     }
 
-    /// Tells the player to act, on whatever other page or node they are.
+    /// Notifies the player to act, on any page and node.
     fn tell_turn(&self, room: &GameRoom, host: &Host) {
         let Some(side) = host.turn() else { return };
         let Seated::Account(account) = host.opening().seats()[side] else { return };
@@ -162,7 +162,7 @@ impl Tables {
         self.hint(Notice::Turn { account, game: room.id });
     }
 
-    /// Has the computer think if it is its turn.
+    /// Submits an engine job if it is the computer's turn.
     pub(super) fn ask_computer(&self, host: &Host) {
         let (Some(side), Some(position)) = (host.turn(), host.position()) else { return };
         let seats = host.opening().seats();

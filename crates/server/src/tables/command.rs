@@ -5,8 +5,8 @@ use super::{TableError, Tables};
 use crate::clock::{self, now};
 
 impl Tables {
-    /// Carries out a player's command. When this returns, whatever was done is durable and
-    /// everybody connected here has been told. It must not be cancelled half-way: spawn it.
+    /// Carries out a player's command. When this returns, its effect is durable and has been
+    /// broadcast to everyone connected here. It must not be cancelled half-way: spawn it.
     pub async fn command(
         &self,
         game: GameId,
@@ -20,7 +20,7 @@ impl Tables {
         let _time = self.0.time.read().await;
         let room = self.room(game).await?;
         let mut host = room.host.lock().await;
-        // It counts from when it arrived, however long it waited here, but not from before time
+        // The time of arrival counts, however long the command was queued, but not from before time
         // that was credited.
         let at = (came + clock::shifted() - shifted).max(host.credited());
         let Some(side) = host.opening().side_of(account) else {
@@ -30,14 +30,14 @@ impl Tables {
         let mut up_to_date = self.is_alone();
         loop {
             match host.decide(side, key, command, at, lag, next) {
-                // Another node may have gone on; only the log knows.
+                // This node may be behind: catch up with the log, and retry.
                 Err(_) if !up_to_date => {
                     self.catch_up(&room, &mut host).await?;
                     up_to_date = true;
                 }
                 Err(refusal) => return Ok(CommandAnswer::Refused(refusal)),
                 Ok(Decided::Before(seq)) => return Ok(CommandAnswer::Done(seq)),
-                // It is so already: the log as it stands tells of it.
+                // A no-op: the current log already has its effect.
                 Ok(Decided::Nothing) => return Ok(CommandAnswer::Done(host.length() - 1)),
                 Ok(Decided::Append(entry)) => {
                     let seq = entry.seq;

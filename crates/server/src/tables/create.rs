@@ -9,14 +9,14 @@ use crate::log_text::encode;
 use crate::random;
 use crate::store::NewGame;
 
-/// A table to open.
+/// The parameters of a new table.
 #[derive(Clone, Debug)]
 pub struct NewTable {
-    /// Who sits where.
+    /// The players.
     pub seats: BySide<Seated>,
-    /// By which rules.
+    /// The ruleset.
     pub ruleset: Ruleset,
-    /// With which clock.
+    /// The clock.
     pub clock: Clock,
     /// Whether ratings change.
     pub rated: bool,
@@ -25,7 +25,7 @@ pub struct NewTable {
 }
 
 impl Tables {
-    /// Opens a table and tells both players.
+    /// Opens a table and notifies both players.
     pub async fn create(&self, new: &NewTable) -> Result<GameId, TableError> {
         let id = random::game();
         self.store_as(id, new).await?;
@@ -70,7 +70,7 @@ impl Tables {
     }
 
     async fn announce(&self, id: GameId, seats: BySide<Seated>) -> Result<(), TableError> {
-        // The timer runs from now on, even if nobody ever comes.
+        // Open the room now: its timer runs even if no player ever connects.
         self.room(id).await?;
         for seat in [seats.red, seats.white] {
             if let Seated::Account(account) = seat {
@@ -81,9 +81,9 @@ impl Tables {
         Ok(())
     }
 
-    /// The rematch that is being agreed on at a table, as it is stored: in the transaction of the
-    /// agreement itself, both or neither. So of two nodes that agree at the same time one opens a
-    /// rematch, and there is none that was not agreed on.
+    /// The rematch that is being agreed on at a table, stored in the transaction of the agreement
+    /// itself. So of two nodes that agree at the same time one opens a rematch, and there is none
+    /// that was not agreed on.
     pub(super) fn prepare_next(host: &Host, next: GameId) -> (NewGame, String) {
         let opening = host.opening();
         let new = NewTable {
@@ -96,7 +96,7 @@ impl Tables {
         Self::write(next, &new)
     }
 
-    /// Tells both players of the rematch they have agreed on.
+    /// Notifies both players of the rematch they have agreed on.
     pub(super) fn begin_next(&self, host: &Host, next: GameId) {
         metrics::counter!("bosworth_games_opened_total").increment(1);
         let (tables, seats) = (self.clone(), host.opening().seats());
@@ -107,7 +107,7 @@ impl Tables {
         });
     }
 
-    /// The players of a table, by name and rating.
+    /// The players of a table, with names and ratings.
     pub(super) async fn players(&self, opening: &Opening) -> Result<Players, TableError> {
         let red = self.player(opening.red, opening.clock).await?;
         let white = self.player(opening.white, opening.clock).await?;

@@ -6,9 +6,9 @@ use std::time::Duration;
 use bosworth_table::{FoldError, GameId};
 use tokio::time::Instant;
 
-/// How long a damaged log is not read again.
+/// Negative cache: how long a damaged log is not read again.
 const PAUSE: Duration = Duration::from_secs(10);
-/// The most damaged logs that are remembered.
+/// The capacity of that cache.
 const MOST: usize = 1024;
 
 /// What is wrong with a log.
@@ -40,20 +40,20 @@ impl From<FoldError> for Damage {
     }
 }
 
-/// Games whose logs are damaged. Each is read again only after a while, however often it is asked
-/// for.
+/// A cache of games whose logs are damaged, so that each is read again only after a while, however
+/// often it is requested.
 #[derive(Debug, Default)]
 pub(super) struct Ward(Mutex<HashMap<GameId, (Instant, Damage)>>);
 
 impl Ward {
-    /// What is wrong with a game, if that was found recently.
+    /// The damage of a game, if it was found recently.
     pub(super) fn look(&self, game: GameId) -> Option<Damage> {
         let ward = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let (since, damage) = ward.get(&game)?;
         (since.elapsed() < PAUSE).then(|| damage.clone())
     }
 
-    /// Remembers what is wrong with a game.
+    /// Caches the damage of a game.
     pub(super) fn admit(&self, game: GameId, damage: &Damage) {
         let mut ward = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         ward.retain(|_, (since, _)| since.elapsed() < PAUSE);

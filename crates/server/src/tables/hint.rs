@@ -8,7 +8,7 @@ use crate::bus::{Bus, Letter, Notice};
 use crate::clock::now;
 
 impl Tables {
-    /// Publishes a notice if another node may listen.
+    /// Publishes a notice, unless no other node can be listening.
     pub(super) fn hint(&self, notice: Notice) {
         let lonely = matches!(&self.0.bus, Bus::Local(bus) if bus.is_lonely());
         if !lonely {
@@ -33,7 +33,7 @@ impl Tables {
                 continue;
             }
             let players = self.players(&room.opening).await?;
-            // Locked, so that those who join meanwhile get the new name as well.
+            // Locked, so that connections that join meanwhile get the new name as well.
             let host = room.host.lock().await;
             if room.rename(players.clone()) {
                 room.tell(FromServer::Table {
@@ -50,8 +50,8 @@ impl Tables {
         Ok(())
     }
 
-    /// Another node hints that a game went on: reads the log if it matters here. All hints that
-    /// come before the read begins share it; those that come during it lead to one more.
+    /// Another node hints that a game has new entries: reads the log if they matter here.
+    /// Hints are coalesced: those before a read begins share it; those during it cause one more.
     pub(crate) fn hear(&self, game: GameId, seq: u32) {
         let Some(room) = self.room_if_open(game) else { return };
         let matters = !room.is_empty() || self.0.jobs.awaits(game);

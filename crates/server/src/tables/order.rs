@@ -13,7 +13,7 @@ use crate::store::StoreError;
 
 /// How long a deadline is postponed while nothing can be stored, in milliseconds.
 const POSTPONED: i64 = 500;
-/// How long anything else waits for that, and how often it polls.
+/// Timeout for waiting until decisions may depend on the time again, and its poll interval.
 const PATIENCE: Duration = Duration::from_secs(10);
 const POLL: Duration = Duration::from_millis(20);
 
@@ -23,8 +23,8 @@ impl Tables {
         self.order_if(game, order, |_| true).await
     }
 
-    /// Carries out an order on a game as it stands in the log, which this node may not have
-    /// followed, if it is still wanted then.
+    /// Carries out an order if it is still wanted after catching up with the log, which this node
+    /// may not have followed.
     pub(super) async fn order_if(
         &self,
         game: GameId,
@@ -43,7 +43,7 @@ impl Tables {
         self.order_in_time(game, order, wanted).await
     }
 
-    /// The same for a caller that holds the lock on the time.
+    /// The same for a caller that already holds the time lock.
     async fn order_in_time(
         &self,
         game: GameId,
@@ -64,8 +64,8 @@ impl Tables {
         Ok(())
     }
 
-    /// Waits until decisions may depend on the time: not while nothing can be stored, nor after an
-    /// outage or a pause of this node before its clock is right and the time was credited.
+    /// Waits until decisions may depend on the time: not during an outage, nor after an outage or a
+    /// suspension before the clock is corrected and the time credited.
     pub(super) async fn until_steady(&self) -> Result<(), TableError> {
         let patience = Instant::now() + PATIENCE;
         while !self.0.readiness.is_steady() {
@@ -77,8 +77,8 @@ impl Tables {
         Ok(())
     }
 
-    /// Credits time in every open game, if it is due, and sets the clock by as much, as one:
-    /// nothing is decided in between.
+    /// Credits time in every open game, if due, and corrects the clock by as much, atomically: no
+    /// decision sees one without the other.
     pub(crate) async fn set_clock(&self, ms: i64, credit: bool) -> Result<(), TableError> {
         let games = if credit { self.0.store.open_games().await? } else { Vec::new() };
         let _time = self.0.time.write().await;
@@ -87,7 +87,7 @@ impl Tables {
         Ok(())
     }
 
-    /// The service was unavailable since then: credits that in every open game.
+    /// Credits an outage since then in every open game.
     pub(crate) async fn credit_outage(&self, from: i64) -> Result<(), TableError> {
         let games = self.0.store.open_games().await?;
         let _time = self.0.time.write().await;
@@ -104,7 +104,7 @@ impl Tables {
         futures_util::stream::iter(games).for_each_concurrent(AT_ONCE, one).await;
     }
 
-    /// Carries out an order in a task of its own, for a caller that has the game locked.
+    /// Spawns an order, for a caller that holds the lock on the game.
     pub(super) fn order_later(&self, game: GameId, order: Order) {
         let tables = self.clone();
         let done: Pin<Box<dyn Future<Output = ()> + Send>> = Box::pin(async move {
@@ -124,7 +124,7 @@ impl Tables {
         }
     }
 
-    /// A deadline has come.
+    /// A deadline has passed.
     pub(crate) async fn ring(&self, game: GameId) {
         self.deadlines().remove(&game);
         if let Some(room) = self.room_if_open(game) {

@@ -14,11 +14,11 @@ use crate::room::GameRoom;
 use crate::store::{Store, StoreError};
 use crate::subscriber::Subscriber;
 
-/// How long a player may be without a connection before it is recorded: reloading the page is no
-/// absence.
+/// Grace period before a disconnection is recorded: reloading the page is no absence.
 const GRACE: Duration = Duration::from_secs(3);
 
-/// Stores who is connected here, in batches: whoever comes first writes for all who wait.
+/// Stores who is connected here, in batches: the first of several concurrent callers writes for
+/// all.
 #[derive(Debug)]
 pub(super) struct Attendance {
     node: i64,
@@ -61,7 +61,7 @@ impl Tables {
     pub(super) fn arrive(&self, room: Arc<GameRoom>, side: Side, over: bool) {
         let tables = self.clone();
         tokio::spawn(async move {
-            // Stored before it is told, so that whoever takes over knows who has to leave.
+            // Stored before it is logged, so that a node that takes over knows who was connected.
             if !over && !tables.is_alone() {
                 tables.0.attendance.note([(room.clone(), side)]).await;
             }
@@ -86,7 +86,7 @@ impl Tables {
         });
     }
 
-    /// Stores everybody who is connected here again: this node was taken for dead.
+    /// Stores the presence of everyone connected here again: this node had been declared dead.
     pub(crate) async fn attend_again(&self) {
         if self.is_alone() {
             return;
@@ -95,11 +95,11 @@ impl Tables {
             Side::ALL.map(|side| (room.clone(), side)).into_iter().filter(|(room, s)| room.has(*s))
         };
         self.0.attendance.note(self.open_rooms().into_iter().flat_map(here)).await;
-        // Whoever folds that a player left who is connected here notes that they came.
+        // A node that folds the absence of a player connected to it logs their return.
         self.check_all().await;
     }
 
-    /// Records that players have left who are connected nowhere.
+    /// Records that players have left who are connected to no node.
     pub(crate) async fn depart_all(&self, players: impl IntoIterator<Item = (GameId, Side)>) {
         let one = |(game, side)| async move {
             if let Err(why) = self.depart(game, side).await {
@@ -126,7 +126,8 @@ impl Tables {
         Ok(())
     }
 
-    /// A player who comes and goes all the time is recorded later, if they are still gone then.
+    /// Rate-limits the log of a flapping connection: recorded later, if the player is still gone
+    /// then.
     fn depart_later(&self, game: GameId, side: Side, wait: Duration) {
         let tables = self.clone();
         let departing: Pin<Box<dyn Future<Output = ()> + Send>> = Box::pin(async move {

@@ -13,7 +13,7 @@ impl Tables {
         }
     }
 
-    /// Applies a finished game to the ratings, once.
+    /// Applies a finished game to the ratings, exactly once.
     pub(crate) async fn settle(&self, game: GameId) {
         let row = match self.0.store.game(game).await {
             Ok(Some(row)) => row,

@@ -13,16 +13,16 @@ use crate::room::GameRoom;
 const IDLE: i64 = 120_000;
 /// Rooms that are opened concurrently.
 pub(super) const AT_ONCE: usize = 32;
-/// How long players have to come back after a start before they count as gone.
+/// Grace period for players to reconnect after a start.
 const RETURN: Duration = Duration::from_secs(15);
 /// Games per page when all open ones are adopted.
 const PAGE: u32 = 500;
-/// Games whose ratings are settled at a time.
+/// The batch size of settlements.
 const SETTLED: u32 = 50;
 
 impl Tables {
-    /// Opens every game in progress, so that its clock is watched, and credits the time without any
-    /// node: since `alive`.
+    /// Opens every game in progress, so that its clock is watched, and credits the downtime since
+    /// `alive`, during which no node was running.
     pub async fn resume(&self, alive: Option<i64>) -> Result<usize, TableError> {
         let games = self.0.store.open_games().await?;
         let count = games.len();
@@ -39,7 +39,7 @@ impl Tables {
         let room = self.room(game).await?;
         let since = room.host.lock().await.since();
         if since > now() {
-            // A turn that begins in the future was written before the clock was set back.
+            // A turn that starts in the future was written before the clock was set back.
             self.order(game, &Order::Credit(now() - since)).await?;
         } else if let Some(alive) = alive {
             self.order(game, &Order::Outage(alive)).await?;
@@ -86,8 +86,8 @@ impl Tables {
         }
     }
 
-    /// Settles the ratings of games that have ended without being settled: the node that was about
-    /// to do it may be dead.
+    /// Settles the ratings of finished games that are still pending: the node that was about to do
+    /// it may be dead.
     pub(crate) async fn settle_rest(&self) -> Result<(), TableError> {
         for game in self.0.store.unsettled(SETTLED).await? {
             self.settle(game).await;
@@ -95,14 +95,14 @@ impl Tables {
         Ok(())
     }
 
-    /// Closes idle rooms, reads the log where the bus may have lost something, and asks the engine
-    /// again where its answer was lost.
+    /// Closes idle rooms, catches up with the log where the bus may have lost notices, and
+    /// resubmits engine jobs whose answer was lost.
     pub(crate) async fn sweep(&self) {
         let time = now();
         for room in self.open_rooms() {
             if room.is_empty() && time - room.touched() > IDLE {
                 let mut rooms = self.rooms();
-                // Two references: the map's and this loop's.
+                // Two references, the map's and this loop's: the room is unused.
                 let idle = rooms.get(&room.id).is_some_and(|slot| Arc::strong_count(slot) == 1);
                 if idle && Arc::strong_count(&room) <= 2 {
                     rooms.remove(&room.id);
@@ -126,12 +126,12 @@ impl Tables {
             }
             if self.is_alone() { Vec::new() } else { Self::missing(room, &host) }
         };
-        // They are connected to another node, or their node died before it could record that they
-        // left.
+        // They are connected to another node, or their node died before it could record their
+        // absence.
         self.depart_all(missing.into_iter().map(|side| (room.id, side))).await;
     }
 
-    /// Notices may have been lost: reads the log of every game with an audience.
+    /// Notices may have been lost: catches up with the log of every game with an audience.
     pub(crate) async fn check_all(&self) {
         for room in self.open_rooms() {
             if !room.is_empty() {

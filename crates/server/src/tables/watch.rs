@@ -6,14 +6,14 @@ use crate::clock::now;
 use crate::log_text::decode;
 use crate::subscriber::Subscriber;
 
-/// The most entries of a log in one message.
+/// The page size of a log, in entries.
 const PAGE: usize = 500;
-/// The most bytes of entries in one message, unless a single entry is longer.
+/// The page size of a log, in bytes, unless a single entry is longer.
 const PAGE_BYTES: usize = 64 << 10;
 
 impl Tables {
-    /// Sends the log of a game from an entry on, and everything that happens after it. Of a long
-    /// log only the first page is sent: the client asks for the rest once it has that one.
+    /// Sends the log of a game from an entry on, and everything after it. Of a long log only the
+    /// first page is sent: the client requests the next once it has that one.
     pub async fn watch(
         &self,
         game: GameId,
@@ -46,9 +46,9 @@ impl Tables {
         let mut host = room.host.lock().await;
         self.catch_up_unless_alone(&room, &mut host).await?;
         let side = account.and_then(|account| host.opening().side_of(account));
-        // The game is locked, so nothing can happen between the log and the first message after
-        // it. A client that asks for page after page joins with the first one: what happens
-        // meanwhile comes to it after a gap, and again in one of the next pages.
+        // The game is locked, so nothing can happen between the log and the first message after it.
+        // A client that pages joins with the first page: entries appended meanwhile reach it after
+        // a gap, and again in a later page.
         let entries = match page {
             None => self.entries(game, 0).await?,
             Some(since) => {
@@ -91,7 +91,7 @@ impl Tables {
         Ok(decode(texts)?)
     }
 
-    /// The table as everybody may see it now, and who plays.
+    /// The current public state of a table, and its players.
     pub async fn look(&self, game: GameId) -> Result<(Table, Players), TableError> {
         let room = self.room(game).await?;
         let mut host = room.host.lock().await;

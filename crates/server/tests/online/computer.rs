@@ -75,7 +75,7 @@ async fn more_games_against_the_computer_than_are_allowed_are_refused_also_in_pa
             let Err(ClientError::Problem(problem)) = refused else { panic!("{refused:?}") };
             assert_eq!(problem.problem, ProblemKind::Conflict, "{}", problem.message);
         }
-        // One that is over makes room for another one.
+        // A finished game frees its slot.
         let game = *good[0].as_ref().expect("a game");
         let command = Command::Abort;
         let request = CommandRequest { key: fresh_key(), command };

@@ -20,7 +20,7 @@ async fn two_people_play_a_rated_game_while_a_third_looks_on() {
     let mut white = Play::new(bert.clone(), game, Some(b.person.id));
     tokio::join!(
         async {
-            // In the middle, the connection is lost for a moment.
+            // Drop the connection in the middle of the game.
             play(&mut red, Dice(1), 20).await;
             red.cut();
             play(&mut red, Dice(1), usize::MAX).await;
@@ -33,7 +33,7 @@ async fn two_people_play_a_rated_game_while_a_third_looks_on() {
     assert_eq!(tables[0].game(), tables[2].game());
     assert_eq!(tables[0].ending().expect("an end").reason, Reason::Played);
 
-    // The record proves its shuffle, and a changed one does not.
+    // The record proves its shuffle, and a tampered one does not.
     let text = anna.record(game).await.expect("a record");
     let record: Record = text.parse().expect("a record");
     let proof = Proof::of(&record).expect("a proof");
@@ -42,7 +42,7 @@ async fn two_people_play_a_rated_game_while_a_third_looks_on() {
     tampered.nonces.red = "another".parse().expect("a nonce");
     assert!(tampered.verify(&record).is_err());
 
-    // The ratings have changed, one up by what the other went down.
+    // The ratings have changed, zero-sum.
     let ratings = async |name| {
         let path = format!("/api/people/{name}");
         eventually(&format!("a rating of {name}"), async || {

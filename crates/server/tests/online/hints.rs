@@ -1,4 +1,4 @@
-//! What comes over the bus is a hint: whatever is forged on it reaches nobody.
+//! Notices on the bus are untrusted: forged ones reach no client.
 
 use std::time::Duration;
 
@@ -55,7 +55,7 @@ async fn an_entry_forged_on_the_bus_reaches_no_player_and_the_next_one_has_the_r
     let mut red = Play::new(anna.clone(), game, Some(a.person.id));
     let mut white = Play::new(bert.clone(), game, Some(b.person.id));
     tokio::join!(play(&mut red, Dice(61), 4), play(&mut white, Dice(62), 4));
-    // Presence is recorded by itself; wait until it has settled.
+    // Presence is recorded asynchronously; wait until it has settled.
     let length = |play: &Play| play.table().expect("a table").length();
     while length(&red) != length(&white) || !both_here(&red) || !both_here(&white) {
         let pause = Duration::from_millis(100);
@@ -148,7 +148,7 @@ async fn nobody_is_thrown_out_by_a_forged_notice_and_a_revoked_key_is_on_all_nod
     forger.flush().await;
     connection.send(&FromClient::Lobby(true)).await.expect("sent");
     until(&mut connection, |message| matches!(message, FromServer::Seeks(_)).then_some(())).await;
-    // Logged out at the other node.
+    // Log out at the other node.
     let there = south.nobody().with_cookie(anna.cookie().expect("a cookie"));
     let _: Result<(), _> = there.post("/api/logout", &()).await;
     let ended = end_of(&mut connection).await;
@@ -210,7 +210,7 @@ async fn a_rematch_that_two_nodes_agree_on_at_once_is_one_game() {
         tokio::join!(play(&mut red, Dice(70 + round), 2), play(&mut white, Dice(80 + round), 2));
         tell(&bert, game, Command::Resign).await;
         tell(&bert, game, Command::Offer(Offer::Rematch)).await;
-        // Anna says yes in two windows, each at a node of its own.
+        // Anna accepts in two windows, each at another node.
         let elsewhere = south.nobody().with_cookie(anna.cookie().expect("a cookie"));
         let yes = Command::Offer(Offer::Rematch);
         tokio::join!(tell(&anna, game, yes.clone()), tell(&elsewhere, game, yes));
@@ -260,7 +260,7 @@ async fn a_damaged_log_is_said_to_be_one_and_is_not_appended_to() {
     let (anna, _) = place.guest().await;
     let game = anna.computer(1, &crate::place::terms("-", false)).await.expect("a game");
     let row = place.app.store.game(game).await.expect("an answer").expect("a row");
-    // The same players and terms, but entry 2 follows entry 0, and another one cannot be read.
+    // The same players and terms, but with a gap after entry 0, and with a malformed entry.
     let first = place.app.store.entries(game, 0).await.expect("entries")[0].1.clone();
     let mut damaged = Vec::new();
     for (number, rest) in [(1, (2, "{}")), (2, (1, "garbage"))] {

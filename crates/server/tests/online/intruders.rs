@@ -1,4 +1,4 @@
-//! Callers who try what they are not allowed to.
+//! Unauthorised and abusive callers.
 
 use bosworth_client::{ClientError, fresh_key};
 use bosworth_protocol::{
@@ -16,7 +16,7 @@ fn kind<T: std::fmt::Debug>(answer: Result<T, ClientError>) -> ProblemKind {
     }
 }
 
-/// The connection ends with a reason, and nobody else notices.
+/// The connection is closed with a reason, and other clients are not affected.
 async fn is_thrown_out(place: &Place, messages: &[String]) {
     let (client, _) = place.guest().await;
     let mut connection = client.connect().await.expect("a connection");
@@ -59,7 +59,7 @@ async fn one_address_keeps_two_hundred_connections_at_most() {
     }
     assert_eq!(kind(client.connect().await), ProblemKind::TooMany);
     open.pop();
-    // The closed connection is noticed a moment later.
+    // The server notices the closed connection a moment later.
     eventually("room for one more", async || client.connect().await.ok()).await;
     place.stop().await;
 }
@@ -134,7 +134,7 @@ async fn a_revoked_key_ends_its_connections() {
     let ended = end_of(&mut connection).await;
     assert!(matches!(ended, ClientError::Bye { again: true, .. }), "{ended:?}");
     assert!(program.connect().await.is_err());
-    // Whoever still has a valid credential reconnects.
+    // A connection whose credential is still valid can be reopened.
     anna.connect().await.expect("a connection");
     place.stop().await;
 }

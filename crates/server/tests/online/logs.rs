@@ -1,4 +1,4 @@
-//! Logs are bounded, and long ones come in pages.
+//! Logs are bounded, and long ones are paged.
 
 use bosworth_client::{Client, Play, Update, fresh_key};
 use bosworth_protocol::{
@@ -13,7 +13,7 @@ async fn say(client: &Client, game: GameId, command: Command) -> CommandAnswer {
     client.command(game, &request).await.expect("an answer")
 }
 
-/// A game with a log of more than one page: two people who chat as much as they may.
+/// A game with a log of more than one page: two players who chat up to the limit.
 async fn long_game(place: &Place) -> (GameId, [Client; 2], Play) {
     let ((anna, a), (bert, b)) = (place.guest().await, place.guest().await);
     let game = pair(&anna, &bert, "180+0", false).await;
@@ -78,12 +78,12 @@ async fn a_long_log_comes_in_pages_and_nothing_is_missed_between_them() {
     assert_eq!(table.length(), clients[0].look(game).await.expect("a view").seq);
     assert_eq!(table.plies(), 5);
 
-    // Our own client turns the pages by itself, and reports the table when it is complete.
+    // Our own client requests the pages by itself, and reports the table when it is complete.
     let mut spectator = Play::new(place.nobody(), game, None);
     while spectator.next().await.expect("the server goes on") != Update::Table {}
     assert_eq!(spectator.table().expect("a table").length(), table.length());
     assert_eq!(spectator.chat().len(), 200);
-    // A client that had the beginning gets the rest.
+    // A client that has the beginning gets the rest.
     red.cut();
     while red.table().is_none_or(|red| red.length() < table.length()) {
         red.next().await.expect("the server goes on");

@@ -63,7 +63,7 @@ const DOORS: &[(&str, &str, &str, Door)] = &[
     ("delete", "/api/me", "/api/me", InPerson),
 ];
 
-/// A body that each route accepts as far as its shape goes.
+/// A well-formed body for each route.
 fn body(path: &str) -> &'static str {
     match path {
         "/api/login" | "/api/register" => r#"{"name":"x","password":"y"}"#,
@@ -143,7 +143,7 @@ async fn every_route_lets_in_whom_it_should_and_nobody_else() {
             assert_eq!(without, StatusCode::FORBIDDEN, "{what}: a cookie without a page");
         }
     }
-    // After all that, the account is still there and still hers.
+    // After all that, the account still exists and its name is unchanged.
     assert_eq!(anna.me().await.expect("still there").person.name, "anna");
     place.stop().await;
 }

@@ -1,4 +1,4 @@
-//! A server under test, and people at it.
+//! A server under test, and its clients.
 
 use std::time::Duration;
 
@@ -74,7 +74,7 @@ pub fn challenge(clock: &str, rated: bool) -> Challenge {
     Challenge { terms, public: true, rating_min: None, rating_max: None }
 }
 
-/// Two people whose offers match.
+/// Two players with matching offers.
 pub async fn pair(one: &Client, other: &Client, clock: &str, rated: bool) -> GameId {
     let offer = challenge(clock, rated);
     assert!(matches!(one.offer(&offer).await.expect("an offer"), SeekAnswer::Seek(_)));
@@ -84,7 +84,7 @@ pub async fn pair(one: &Client, other: &Client, clock: &str, rated: bool) -> Gam
     }
 }
 
-/// A random choice of actions, the same for the same seed.
+/// Random actions, deterministic for a seed.
 pub struct Dice(pub u64);
 
 impl Dice {
@@ -95,10 +95,10 @@ impl Dice {
     }
 }
 
-/// How long a whole game may take.
+/// Timeout of a whole game.
 const WHOLE_GAME: Duration = Duration::from_secs(180);
 
-/// Acts whenever it is one's turn, until the game is over or `plies` have been done.
+/// Acts on every turn, until the game is over or `plies` have been done.
 pub async fn play(play: &mut Play, dice: Dice, plies: usize) {
     within(WHOLE_GAME, "the game", act_in_turn(play, dice, plies)).await;
 }
@@ -122,7 +122,7 @@ async fn act_in_turn(play: &mut Play, mut dice: Dice, plies: usize) {
     }
 }
 
-/// Watches until the game is over.
+/// Spectates until the game is over.
 pub async fn look_on(play: &mut Play) {
     let watching = async {
         while play.table().is_none_or(|table| table.stage() != Stage::Over) {

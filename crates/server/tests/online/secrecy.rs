@@ -1,4 +1,4 @@
-//! What is sent before the end of a game does not depend on the cards to come.
+//! Nothing sent before the end of a game depends on the cards to come.
 
 use std::collections::HashMap;
 
@@ -19,8 +19,8 @@ fn secret(number: u64) -> Secret {
     Secret::new(bytes)
 }
 
-/// A server with one game that has this secret; what both players and a spectator were sent while
-/// the same actions were done.
+/// Runs a server with one game that has this secret; returns everything sent to both players and a
+/// spectator during a fixed sequence of actions.
 async fn overhear(number: u64, game: GameId) -> String {
     let folder = tempfile::tempdir().expect("a folder");
     let database = format!("sqlite:{}", folder.path().join("games.db").display());
@@ -62,7 +62,7 @@ async fn overhear(number: u64, game: GameId) -> String {
     let at = |cookie: &str| place.nobody().with_cookie(cookie);
     let clients =
         [at(anna.cookie().expect("one")), at(bert.cookie().expect("one")), place.nobody()];
-    // One after another, so that what differs can only be the cards.
+    // Sequentially, so that the output can only differ by the cards.
     let (mut lines, mut heard) = (Vec::new(), String::new());
     for (client, word) in clients.iter().zip(["\"came\"", "\"came\"", "\"table\""]) {
         let mut connection = client.connect().await.expect("a connection");
@@ -119,14 +119,14 @@ async fn listen(connection: &mut Connection, word: &str) -> String {
     in_time(word, listening).await
 }
 
-/// Removes what differs for other reasons: the commitment itself, times, and who plays.
+/// Normalises legitimate differences: the commitment itself, times, and account ids.
 fn scrub(heard: &str, secret: &Secret, game: GameId, ids: [AccountId; 2]) -> String {
     let mut text = heard.replace(&secret.commit(game.as_str()).to_string(), "COMMITMENT");
     assert!(!text.contains(&secret.to_string()), "the secret was told");
     for id in ids {
         text = text.replace(&id.to_string(), "ID");
     }
-    // Numbers of five digits and more are times.
+    // Numbers of five digits and more are timestamps.
     let mut plain = String::new();
     let mut digits = String::new();
     for letter in text.chars().chain(['\n']) {
@@ -138,7 +138,7 @@ fn scrub(heard: &str, secret: &Secret, game: GameId, ids: [AccountId; 2]) -> Str
         digits.clear();
         plain.push(letter);
     }
-    // Names of guests are drawn by lot.
+    // Names of guests are random.
     let mut words: Vec<String> = plain.split("guest-").map(str::to_owned).collect();
     for word in words.iter_mut().skip(1) {
         let end = word.find(|letter: char| !letter.is_ascii_alphanumeric()).unwrap_or(0);
@@ -154,7 +154,8 @@ async fn nothing_that_is_sent_before_the_end_depends_on_the_cards_to_come() {
         red: "Red's part".parse::<Nonce>().expect("a nonce"),
         white: "White's part".parse::<Nonce>().expect("a nonce"),
     };
-    // Among tens of thousands of secrets two deal the same hands and go on differently.
+    // Among tens of thousands of secrets two deal the same hands but differ in the rest of the
+    // deck.
     let mut deals: HashMap<String, u64> = HashMap::new();
     let (one, other) = (0..400_000_u64)
         .find_map(|number| {

@@ -1,4 +1,4 @@
-//! An answer to a position that was taken back is never played, wherever it was computed.
+//! An engine answer to a position that was taken back is never played, wherever it was computed.
 
 use bosworth_client::{Client, fresh_key};
 use bosworth_protocol::{Command, CommandAnswer, CommandRequest, GameId, Offer, TableView, Terms};
@@ -10,10 +10,10 @@ use bosworth_testing::{Nats, Postgres, eventually};
 
 use crate::place::{Place, terms};
 
-/// The most expensive level: its answers take a while.
+/// The most expensive level, for slow answers.
 const LEVEL: u8 = 8;
 
-/// A game against the computer in which Red is a person, with the cards dealt.
+/// A game against the computer with a person as Red, dealt.
 async fn sit_down(client: &Client) -> GameId {
     let terms = Terms { side: Some(Side::Red), ..terms("-", false) };
     let game = client.computer(LEVEL, &terms).await.expect("a game");
@@ -27,13 +27,13 @@ async fn done(client: &Client, game: GameId, command: Command) {
     assert!(matches!(answer, CommandAnswer::Done(_)), "{request:?}: {answer:?}");
 }
 
-/// Acts in a position that was looked at.
+/// Acts in the position of a view.
 async fn act(client: &Client, view: &TableView, action: Action) {
     let (ply, revision) = (view.plies.len() as u16, Some(view.revision));
     done(client, view.game, Command::Act { action, ply, revision }).await;
 }
 
-/// The game once so many plies have been done.
+/// The game once `plies` plies have been done.
 async fn after_plies(client: &Client, game: GameId, plies: usize) -> TableView {
     eventually("the computer's answer", async || {
         let view = client.look(game).await.expect("a view");
@@ -64,7 +64,7 @@ fn answer_to(view: &TableView, action: Action) -> Action {
     task.solve().and_then(|solution| solution.action()).expect("an answer")
 }
 
-/// Acts at one node, and at another takes back and acts differently before the answer is there.
+/// Acts at one node, and at another takes back and acts differently before the answer arrives.
 /// Returns the expected answer.
 async fn change_ones_mind(here: &Client, there: &Client, view: &TableView) -> Option<Action> {
     let [first, second] = two_plays(view)?;
@@ -81,8 +81,8 @@ fn ply(view: &TableView, index: usize) -> Action {
     view.plies[index].parse::<Ply>().expect("a ply").action()
 }
 
-/// Changes one's mind turn after turn; the computer always answers the position that stands. Where
-/// there is no choice, the game goes on until there is one.
+/// Takes back and acts differently turn after turn; the computer always answers the current
+/// position. Forced turns are played until there is a choice.
 async fn play(here: &Client, there: &Client, rounds: usize) {
     let game = sit_down(here).await;
     let mut view = here.look(game).await.expect("a view");
@@ -144,7 +144,7 @@ async fn a_workers_answer_to_a_position_taken_back_is_not_played() {
     let game = sit_down(&anna).await;
     let view = anna.look(game).await.expect("a view");
     let expected = change_ones_mind(&anna, &there, &view).await.expect("five cards");
-    // Both positions wait in the queue; only now a worker takes them, the old one first.
+    // Both positions are queued; only now does a worker take them, the stale one first.
     let bus = NatsBus::connect(&nats.url()).await.expect("NATS");
     let worker = tokio::spawn(jobs::work(bus, 1, std::future::pending()));
     let view = after_plies(&anna, game, 2).await;

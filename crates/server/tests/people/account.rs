@@ -32,7 +32,7 @@ async fn sessions_are_listed_and_revoked() {
     assert_eq!(sessions.len(), 2);
     let other = sessions.iter().find(|session| session["current"] == false).expect("one");
     let path = format!("/api/me/sessions/{}", other["id"].as_str().expect("a name"));
-    // Nobody ends the sessions of others.
+    // Sessions of other accounts cannot be revoked.
     house.person("Bess").await.delete(&path).await.problem(404, "not-found");
     there.get("/api/me").await.expect(200);
     here.delete(&path).await.expect(204);

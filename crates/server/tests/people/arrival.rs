@@ -96,7 +96,7 @@ async fn wrong_names_and_wrong_passwords_look_the_same() {
     house.person("Cecily").await;
     let mut visitor = house.visitor();
     let mut answers = Vec::new();
-    // The last two are keys of her name, and names that nobody can have.
+    // The last two are a confusable of her name and an invalid name.
     for (name, password) in [
         ("Cecily", "wrong password"),
         ("Nobody-here", PASSWORD),

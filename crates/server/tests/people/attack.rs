@@ -16,7 +16,7 @@ async fn guess(visitor: &mut Visitor, name: &str, password: &str) -> super::hous
     visitor.post("/api/login", credentials).await
 }
 
-/// Records wrong guesses, so that waits are long and do not end on a slow machine.
+/// Records failed logins, so that the delay is long and does not end on a slow machine.
 async fn guessed(house: &House, address: [u8; 4], name: &str, times: i64, at: i64) {
     let guess = Guess::new(IpAddr::from(address).into(), &name::key(name));
     for number in 0..times {
@@ -72,7 +72,7 @@ async fn other_sites_cannot_log_their_visitors_in() {
     let other = json!({ "name": "Bess", "password": PASSWORD });
     page.post("/api/register", other).await.problem(403, "forbidden");
     assert_eq!(page.cookie, None);
-    // A program that sends no page headers is not a page.
+    // A program that sends no browser headers is not a page.
     page.unset(ORIGIN);
     page.post("/api/login", credentials).await.expect(200);
 }
@@ -91,17 +91,17 @@ async fn who_guesses_waits_and_the_victim_does_not() {
     let locked = guess(&mut attacker, "anne", PASSWORD).await;
     assert_eq!(locked.header("retry-after"), Some("128"));
     locked.problem(429, "too-many");
-    // A name that nobody has is throttled as well, which reveals nothing.
+    // An unknown name is throttled as well, so that throttling does not reveal which names exist.
     for number in 0..5 {
         let answer = guess(&mut attacker, "Nobody-1", &format!("password {number}")).await;
         answer.problem(401, "wrong-credentials");
     }
     guessed(&house, [198, 51, 100, 7], "Nobody-1", 7, house.app.now()).await;
     guess(&mut attacker, "Nobody-1", "password").await.problem(429, "too-many");
-    // From elsewhere she comes in, and others come in from there.
+    // She can log in from elsewhere, and other accounts from the attacker's address.
     guess(&mut house.visitor_at("203.0.113.5"), "Anne", PASSWORD).await.expect(200);
     guess(&mut attacker, "Bess", PASSWORD).await.expect(200);
-    // Her success elsewhere does not free the attacker.
+    // Her success elsewhere does not reset the attacker's delay.
     guess(&mut attacker, "Anne", "password").await.problem(429, "too-many");
 }
 
@@ -125,7 +125,7 @@ async fn the_wait_ends_and_grows() {
     let house = House::open().await;
     let mut anne = house.person("Anne").await;
     anne.post("/api/logout", json!({})).await.expect(204);
-    // Long enough ago for the wait of 128 s to be over, but not to be forgotten.
+    // Long enough ago for the delay of 128 s to be over, but not to be forgotten.
     guessed(&house, [192, 0, 2, 1], "Anne", 12, house.app.now() - 400_000).await;
     guess(&mut anne, "Anne", "wrong password").await.problem(401, "wrong-credentials");
     let answer = guess(&mut anne, "Anne", PASSWORD).await;
@@ -188,7 +188,7 @@ async fn behind_a_proxy_addresses_are_what_it_says() {
         guess(&mut attacker, "Anne", "wrong password").await.problem(401, "wrong-credentials");
     }
     guessed(&house, [198, 51, 100, 7], "Anne", 7, house.app.now()).await;
-    // What the attacker writes in front does not change the address.
+    // Entries that the attacker prepends do not change the address.
     attacker.set(header.clone(), "203.0.113.9, 198.51.100.7");
     guess(&mut attacker, "Anne", "wrong password").await.problem(429, "too-many");
     let mut anne = house.visitor();

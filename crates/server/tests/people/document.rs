@@ -5,7 +5,7 @@ use serde_json::Value;
 use super::house::House;
 use super::schema::{DOCUMENT, check, resolve};
 
-/// Routes of whoever runs the server: they are outside of the interface's router.
+/// Operational routes, which are outside of the API's router.
 const OPERATION: [&str; 3] = ["/health", "/ready", "/metrics"];
 
 #[test]
@@ -41,7 +41,7 @@ fn every_reference_leads_somewhere_and_every_type_is_used() {
     let mut used = BTreeSet::new();
     references(&DOCUMENT, &mut used);
     for name in DOCUMENT["components"]["schemas"].as_object().expect("schemas").keys() {
-        // The websocket's messages are described in words, and named there.
+        // The websocket's messages are described in prose, by name.
         let socket = ["FromClient", "FromServer"].contains(&name.as_str());
         assert!(socket || used.contains(&format!("#/components/schemas/{name}")), "{name}");
     }

@@ -1,5 +1,5 @@
-//! Clients that hang up: every handler's future is cancelled at every await, and the server is fine
-//! afterwards.
+//! Clients that hang up: every handler's future is cancelled at every await, and the server stays
+//! healthy.
 
 use axum::body::Body;
 use axum::http::header::CONTENT_TYPE;
@@ -31,7 +31,7 @@ fn body(path: &str, number: usize) -> Value {
     }
 }
 
-/// Cancels the handlers themselves, without the task that would finish them.
+/// Cancels the handlers themselves, without the task that would run them to completion.
 async fn drop_every_handler(database: Option<String>) {
     let folder = TempDir::new().expect("a folder");
     let file = folder.path().join("bosworth.db").display().to_string();
@@ -46,7 +46,7 @@ async fn drop_every_handler(database: Option<String>) {
         let mut finished = false;
         for polls in 1..POLLS {
             number += 1;
-            // Somebody new each time: the request may be to delete them.
+            // A new account each time: the request may be to delete it.
             let mut caller = house.visitor();
             caller.post("/api/guest", json!({})).await.expect(200);
             let asked = asked(&house, &mut caller, path, &game).await;
@@ -63,7 +63,7 @@ async fn drop_every_handler(database: Option<String>) {
         assert!(finished, "{method} {path} never comes to its end");
         is_well(&house, &game).await;
     }
-    // Many at once, more than there are connections to the database.
+    // Many at once, more than there are database connections.
     for polls in (1..6).cycle().take(100) {
         let mut guest = house.visitor();
         guest.post("/api/guest", json!({})).await.expect(200);
@@ -74,7 +74,7 @@ async fn drop_every_handler(database: Option<String>) {
     is_well(&house, &game).await;
 }
 
-/// A path that leads to something.
+/// The path with its placeholder filled in by an existing id.
 async fn asked(house: &House, caller: &mut Visitor, path: &str, game: &str) -> String {
     let id = match path {
         "/api/seeks/{id}" | "/api/seeks/{id}/accept" => {
@@ -93,7 +93,7 @@ async fn asked(house: &House, caller: &mut Visitor, path: &str, game: &str) -> S
     path.replace("{id}", &id).replace("{name}", &id).replace("{speed}", &id)
 }
 
-/// Reads, writes and transactions all work for a newcomer.
+/// Reads, writes and transactions all work for a new visitor.
 async fn is_well(house: &House, game: &str) {
     house.app.store.alive(house.app.now()).await.expect("the database takes changes");
     let mut guest = house.visitor();

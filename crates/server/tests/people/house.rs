@@ -1,4 +1,4 @@
-//! A server for one test, and its visitors.
+//! A server for one test, and its clients.
 
 use std::net::SocketAddr;
 
@@ -20,7 +20,7 @@ use super::schema::check_answer;
 
 pub const PASSWORD: &str = "a white rose in the hall";
 
-/// A server over a database in a folder of its own. It ends with the test.
+/// A server over a database in a temporary folder, stopped at the end of the test.
 pub struct House {
     pub app: App,
     router: Router,
@@ -48,7 +48,7 @@ impl House {
         Self::over(Config { database, ..config }, folder).await
     }
 
-    /// Over the database that the configuration names; the folder goes with the house.
+    /// Over the database in the configuration; the folder is deleted with the house.
     pub async fn over(config: Config, folder: TempDir) -> Self {
         let (stop, stopping) = watch::channel(false);
         let opened = App::open(config, stopping).await;
@@ -58,7 +58,7 @@ impl House {
         Self { app, router, tasks, _stop: stop, _folder: folder }
     }
 
-    /// Somebody at a usual address, with a browser.
+    /// A browser at a default address.
     pub fn visitor(&self) -> Visitor {
         self.visitor_at("192.0.2.1")
     }
@@ -72,7 +72,7 @@ impl House {
         Visitor { router: self.router.clone(), address, headers, cookie: None }
     }
 
-    /// A visitor who has opened an account.
+    /// A visitor who has signed up.
     pub async fn person(&self, name: &str) -> Visitor {
         let mut visitor = self.visitor();
         let credentials = json!({ "name": name, "password": PASSWORD });
@@ -88,7 +88,7 @@ impl House {
         program
     }
 
-    /// Lets two people play a game: Red wins when White resigns after an action each.
+    /// Plays a game: Red wins when White resigns after an action each.
     pub async fn play(&self, red: &mut Visitor, white: &mut Visitor, rated: bool) -> String {
         let game = self.begin(red, white, rated).await;
         for (side, ply) in [(&mut *red, 0), (&mut *white, 1)] {
@@ -103,7 +103,7 @@ impl House {
         game
     }
 
-    /// A game that is dealt and goes on.
+    /// A game that is dealt and in progress.
     pub async fn begin(&self, red: &mut Visitor, white: &mut Visitor, rated: bool) -> String {
         let terms = json!({ "ruleset": "classic", "clock": "5+3", "rated": rated, "side": "red" });
         let offer = json!({ "terms": terms, "public": false });
@@ -117,7 +117,7 @@ impl House {
         game
     }
 
-    /// Ratings are settled right after the end, but not before it is acknowledged.
+    /// Waits for the settlement of ratings, which is asynchronous.
     async fn settled(&self, game: &str) {
         let id = game.parse().expect("a game");
         eventually("the ratings", async || {
@@ -128,7 +128,7 @@ impl House {
     }
 }
 
-/// A caller that keeps its cookie.
+/// A client with a cookie jar.
 #[derive(Clone)]
 pub struct Visitor {
     router: Router,
@@ -138,7 +138,7 @@ pub struct Visitor {
 }
 
 impl Visitor {
-    /// Sends a header from now on.
+    /// Sends a header with every request from now on.
     pub fn set(&mut self, name: HeaderName, value: &str) {
         self.headers.insert(name, value.parse().expect("a header"));
     }
@@ -174,7 +174,7 @@ impl Visitor {
         assert!(answer.json()["done"].is_number(), "{command}: {}", answer.body);
     }
 
-    /// A request of this visitor's, as the router gets it.
+    /// A request of this visitor, as the router receives it.
     pub fn request(&self, method: &str, path: &str, body: Body) -> Request<Body> {
         let mut request = Request::builder().method(method).uri(path).body(body).expect("good");
         request.extensions_mut().insert(ConnectInfo(self.address));
@@ -203,7 +203,7 @@ impl Visitor {
     }
 }
 
-/// What came back.
+/// A response.
 pub struct Answer {
     pub status: StatusCode,
     pub headers: HeaderMap,
@@ -211,14 +211,14 @@ pub struct Answer {
 }
 
 impl Answer {
-    /// The answer, if its status is this one.
+    /// The response, if it has this status.
     #[track_caller]
     pub fn expect(self, status: u16) -> Self {
         assert_eq!(self.status.as_u16(), status, "{}", self.body);
         self
     }
 
-    /// That it is a problem of a kind.
+    /// Asserts that it is a problem of this kind.
     #[track_caller]
     pub fn problem(self, status: u16, kind: &str) {
         let answer = self.expect(status);

@@ -14,7 +14,7 @@ fn names(games: &Value) -> Vec<&str> {
     games.as_array().expect("a list").iter().filter_map(|game| game["game"].as_str()).collect()
 }
 
-/// A finished game that was never dealt: enough for lists.
+/// A finished game that was never dealt, which is enough for lists.
 struct Row {
     seats: BySide<Seated>,
     winner: Option<Side>,
@@ -159,7 +159,7 @@ async fn lists_of_games_are_filtered_and_paged() {
     }
     visitor.get("/api/people/Anne/games?opponent=Nobody-1").await.problem(404, "not-found");
     visitor.get("/api/people/Nobody-1/games").await.problem(404, "not-found");
-    // Without a player, everybody's.
+    // Without a player, all games.
     let all = visitor.get("/api/games?format=ndjson").await.expect(200).body;
     assert_eq!(all.lines().count(), 6);
     let some = visitor.get("/api/games?format=ndjson&player=Anne&limit=3").await.expect(200).body;

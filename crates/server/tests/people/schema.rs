@@ -1,4 +1,4 @@
-//! The API document, and whether an answer conforms to it.
+//! The API document, and validation of responses against it.
 
 use std::sync::LazyLock;
 
@@ -8,11 +8,10 @@ use serde_json::Value;
 pub static DOCUMENT: LazyLock<Value> =
     LazyLock::new(|| serde_json::from_str(OPENAPI).expect("the document is JSON"));
 
-/// Keywords that only inform readers.
+/// Annotation keywords, which do not constrain.
 const SILENT: [&str; 5] = ["description", "example", "pattern", "default", "title"];
 
-/// What is wrong with a value, if anything. Objects are closed: a field that the document lacks is
-/// a fault of one of the two.
+/// Validates a value. Objects are closed: an undocumented field is an error.
 pub fn check(schema: &Value, value: &Value) -> Result<(), String> {
     let fault = |why: String| Err(format!("{why}: {value}"));
     for (word, rule) in schema.as_object().expect("a schema is an object") {
@@ -123,7 +122,7 @@ pub fn answers(method: &str, path: &str) -> Option<&'static Value> {
     Some(&route[method]["responses"]).filter(|answers| !answers.is_null())
 }
 
-/// Checks an answer against the document.
+/// Validates a response against the document.
 pub fn check_answer(method: &str, path: &str, status: u16, kind: Option<&str>, body: &str) {
     let place = format!("{method} {path} {status}");
     let Some(answers) = answers(&method.to_lowercase(), path) else {

@@ -27,7 +27,7 @@ async fn a_token_is_told_once_and_ends_when_it_is_revoked() {
     anne.delete(&path).await.expect(204);
     program.get("/api/me").await.problem(401, "unauthorized");
     anne.delete(&path).await.problem(404, "not-found");
-    // Invalid credentials are an error even where anybody may call.
+    // Invalid credentials are an error even on public routes.
     program.get("/api/people/Anne").await.problem(401, "unauthorized");
 }
 
@@ -131,7 +131,7 @@ async fn bots_come_with_a_token_and_belong_to_somebody() {
     assert_eq!(anne.get("/api/me/bots").await.expect(200).json(), json!([made["person"]]));
     assert_eq!(bess.get("/api/me/bots").await.expect(200).json(), json!([]));
     assert_eq!(bess.get("/api/people/catesby").await.expect(200).json()["person"], made["person"]);
-    // Nobody logs in as a bot, and nobody else has its name.
+    // A bot cannot log in, and its name is taken.
     let credentials = json!({ "name": "Catesby", "password": PASSWORD });
     house.visitor().post("/api/login", credentials).await.problem(401, "wrong-credentials");
     bess.post("/api/me/bots", json!({ "name": "catesby" })).await.problem(409, "name-taken");

@@ -97,7 +97,7 @@ pub async fn a_closed_account_leaves_only_its_games(nodes: &Nodes) {
     assert_eq!(nodes.other.seek("seek1").await.expect("an answer"), None);
     assert_eq!(nodes.other.ratings(AccountId(1)).await.expect("ratings"), []);
     assert_eq!(nodes.other.rating_history(AccountId(1), 2).await.expect("a history"), []);
-    // The opponent has lost nothing.
+    // The opponent's games are unaffected.
     assert_eq!(nodes.other.game(new_game(1).id).await.expect("an answer"), before);
     assert_eq!(nodes.other.ratings(AccountId(2)).await.expect("ratings").len(), 1);
     assert!(nodes.other.session("hash2", 1500).await.expect("an answer").is_some());

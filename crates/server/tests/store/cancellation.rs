@@ -1,5 +1,5 @@
-//! Cancelled futures: the client hangs up, and everything it was in the middle of is dropped. No
-//! connection may return to its pool inside a transaction.
+//! Cancelled futures: the client hangs up, and its request is dropped half-way. No connection may
+//! return to its pool inside a transaction.
 
 use bosworth_rules::{BySide, Side};
 use bosworth_server::store::{Appended, GameFilter, Page, Rating, Store};
@@ -16,7 +16,7 @@ async fn at_every_await<F: Future>(mut start: impl FnMut() -> F) {
             return;
         }
     }
-    panic!("it never comes to its end");
+    panic!("it did not complete");
 }
 
 pub async fn what_is_dropped_half_way_leaves_no_transaction_open(nodes: &Nodes) {
@@ -83,8 +83,8 @@ async fn works(store: &Store) {
     store.settle(game(1), |ratings| ratings).await.expect("a transaction");
 }
 
-/// Waits until no connection of a PostgreSQL is idle in a transaction. SQLite has one writer, which
-/// would have been stuck.
+/// Waits until no PostgreSQL connection is idle in a transaction. SQLite has one writer, which
+/// would be stuck.
 async fn until_no_transaction_is_open(url: &str) {
     use sqlx::{AnyConnection, Connection, Row};
     if !url.starts_with("postgres") {
@@ -93,7 +93,7 @@ async fn until_no_transaction_is_open(url: &str) {
     let mut connection = AnyConnection::connect(url).await.expect("a connection");
     let sql = "SELECT COUNT(*) FROM pg_stat_activity WHERE datname = current_database() \
                AND state LIKE 'idle in transaction%'";
-    // What was finished in the background may be about to end.
+    // Work finished in the background may still be running.
     eventually("every transaction to end", async || {
         let row = sqlx::query(sql).fetch_one(&mut connection).await.expect("a count");
         (row.get::<i64, _>(0) == 0).then_some(())

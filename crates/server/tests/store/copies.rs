@@ -7,9 +7,9 @@ use tempfile::TempDir;
 
 use crate::fixture::{game, new_game, person, persons, play, seek, session, token, won_by};
 
-/// Something in every table.
+/// Writes rows to every table.
 async fn fill(store: &Store) {
-    // A bot whose owner has the larger number.
+    // A bot whose owner has the larger id.
     let owner = person(9, "Zoë");
     store.create_account(&owner).await.expect("an account");
     let bot = NewAccount { kind: AccountKind::Bot, owner: Some(owner.id), ..person(5, "Bot") };
@@ -29,7 +29,7 @@ async fn fill(store: &Store) {
     store.alive(4000).await.expect("an answer");
 }
 
-/// Everything that can be asked for, as text.
+/// A dump of everything that can be queried, as text.
 async fn everything(store: &Store) -> String {
     let mut all = Vec::new();
     let page = Page { after: None, limit: 10_000 };

@@ -11,15 +11,15 @@ use crate::fixture::{game, new_game, won_by};
 /// Games that are played concurrently.
 const GAMES: u128 = 64;
 
-/// Plays a game, entry by entry, until it is told to stop, and ends it. Returns how many entries
-/// were acknowledged.
+/// Appends to a game, entry by entry, until it is told to stop, and ends it. Returns the number of
+/// acknowledged entries.
 async fn play(store: Store, number: u128, stop: Arc<AtomicBool>) -> u32 {
     store.create_game(&new_game(number), "0".into()).await.expect("a game");
     let mut seq = 1;
     while !stop.load(Ordering::Relaxed) {
         let appended = store.append(game(number), seq, seq.to_string(), None).await;
         assert_eq!(appended.expect("an answer"), Appended::Durable, "nobody else plays {number}");
-        // Reading goes on, too.
+        // Reads continue, too.
         let entries = store.entries(game(number), seq).await.expect("entries");
         assert_eq!(entries, [(seq, seq.to_string())]);
         seq += 1;
@@ -55,7 +55,7 @@ async fn a_postgres_that_restarts_under_load_loses_and_doubles_nothing() {
         let row = store.game(game(number)).await.expect("an answer").expect("a game");
         assert!(row.ending.is_some());
     }
-    // An interrupted settlement is applied once.
+    // An interrupted settlement is applied exactly once.
     let mut tasks = JoinSet::new();
     for number in 0..GAMES {
         let store = store.clone();
@@ -73,7 +73,7 @@ fn one_more(before: BySide<Rating>) -> BySide<Rating> {
     before.map(|rating| Rating { games: rating.games + 1, ..rating })
 }
 
-/// Waits until some hundred more entries are there; says how many there are.
+/// Waits for some hundred more entries; returns how many there are.
 async fn until_the_games_go_on(store: &Store) -> usize {
     let before = progress(store).await;
     eventually("more entries", async || {
@@ -83,7 +83,7 @@ async fn until_the_games_go_on(store: &Store) -> usize {
     .await
 }
 
-/// How far the games are, all together, judging by some of them.
+/// The total progress of the games, estimated from some of them.
 async fn progress(store: &Store) -> usize {
     let mut entries = 0;
     for number in 0..8 {

@@ -101,7 +101,7 @@ pub async fn filters_choose_games(nodes: &Nodes) {
     let check = async |filter: GameFilter, expected: &[u128]| {
         assert_eq!(numbers(nodes, filter.clone()).await, expected, "{filter:?}");
     };
-    // Number 8 goes on; it stands where it began.
+    // Number 8 is open; it is sorted by its start.
     check(GameFilter::default(), &[9, 7, 6, 5, 4, 3, 2, 1, 8]).await;
     check(me(), &[7, 6, 5, 4, 3, 2, 1, 8]).await;
     check(GameFilter { opponent: Some(AccountId(2)), ..me() }, &[7, 5, 4, 2, 1, 8]).await;
@@ -131,7 +131,7 @@ pub async fn filters_choose_games(nodes: &Nodes) {
 
 pub async fn pages_follow_each_other(nodes: &Nodes) {
     some_games(nodes).await;
-    // Two with the same time, and one that somebody plays alone.
+    // Two with the same time, and one in which both seats have the same account.
     for number in [11, 12] {
         play(&nodes.one, &new_game(number), won_by(None, 2003)).await;
     }

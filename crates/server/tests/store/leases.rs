@@ -11,7 +11,7 @@ pub async fn a_lease_changes_with_every_sign_of_life(nodes: &Nodes) {
     assert!(nodes.one.renew_lease(7, 2000).await.expect("an answer"));
     let leases = async || nodes.other.leases().await.expect("leases");
     assert_eq!(leases().await, [Lease { node: 7, seen: 2000 }]);
-    // Also if the clock stands still or goes back.
+    // Also if the clock stops or goes back.
     for seen in [2001, 2002] {
         assert!(nodes.one.renew_lease(7, 500).await.expect("an answer"));
         assert_eq!(leases().await, [Lease { node: 7, seen }]);

@@ -57,7 +57,7 @@ pub async fn of_many_who_append_one_number_one_wins(nodes: &Nodes) {
 
 pub async fn the_first_of_two_in_one_batch_wins(nodes: &Nodes) {
     let append = |body: &str| nodes.one.append(game(1), 0, body.into(), None);
-    // The first keeps the writer busy, the others wait and come together.
+    // The first keeps the writer busy, so that the others are batched.
     let busy = nodes.one.append(game(1), 7, "busy".into(), None);
     let (_, first, second, third) =
         tokio::join!(busy, append("first"), append("second"), append("first"));
@@ -83,7 +83,7 @@ pub async fn many_games_are_written_at_once(nodes: &Nodes) {
 }
 
 pub async fn one_that_cannot_be_written_does_not_harm_the_others(nodes: &Nodes) {
-    // The same game twice, with different entries: the second has a row that is there already.
+    // A game that is created twice: the second time its row exists already.
     nodes.one.create_game(&new_game(1), "begin".into()).await.expect("a game");
     let again = new_game(1);
     let busy = nodes.one.append(game(9), 0, "busy".into(), None);
@@ -94,7 +94,7 @@ pub async fn one_that_cannot_be_written_does_not_harm_the_others(nodes: &Nodes) 
     assert!(matches!(bad, Err(StoreError::GameExists)), "{bad:?}");
     assert_eq!(good.expect("an answer"), Appended::Durable);
 
-    // PostgreSQL takes no zero bytes in texts, SQLite does.
+    // PostgreSQL rejects NUL bytes in text, SQLite does not.
     let busy = nodes.one.append(game(9), 1, "busy".into(), None);
     let zero = nodes.one.append(game(3), 0, "\0".into(), None);
     let good = nodes.one.append(game(2), 1, "good".into(), None);
@@ -117,7 +117,7 @@ pub async fn an_ending_comes_with_its_entry_or_not_at_all(nodes: &Nodes) {
     let row = nodes.one.game(game(1)).await.expect("an answer").expect("a game");
     assert_eq!(row.ending, Some(ending));
 
-    // Many at once: exactly the games whose entry was written have ended.
+    // Concurrently: exactly the games whose entry was written have ended.
     let mut tasks = JoinSet::new();
     for number in 100..200 {
         let store = nodes.one.clone();

@@ -65,7 +65,7 @@ pub async fn only_rated_games_that_ended_count(nodes: &Nodes) {
         assert_eq!(settled, None, "{number}");
     }
     assert_eq!(nodes.one.ratings(AccountId(1)).await.expect("ratings"), []);
-    // The computer's levels have ratings like anybody.
+    // The computer's levels have ratings as well.
     let mut computer = new_game(6);
     computer.seats.white = Seated::Computer(3);
     play(&nodes.one, &computer, won_by(Some(Side::Red), 9000)).await;

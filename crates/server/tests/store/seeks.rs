@@ -23,7 +23,7 @@ pub async fn seeks_are_put_and_found(nodes: &Nodes) {
     let changed = Seek { clock: "10+0".into(), rating_min: None, ..open };
     nodes.one.put_seek(&changed, 99).await.expect("a seek");
     assert_eq!(nodes.other.seek("open").await.expect("an answer"), Some(changed.clone()));
-    // Nobody overwrites the offer of another.
+    // An offer with the same id but another owner is not overwritten.
     nodes.one.put_seek(&seek("open", 1), 99).await.expect("an answer");
     assert_eq!(nodes.other.seek("open").await.expect("an answer"), Some(changed));
 
@@ -104,7 +104,7 @@ pub async fn of_many_pairs_of_offers_each_offer_is_in_one(nodes: &Nodes) {
     }
     let mut paired = tasks.join_all().await.concat();
     paired.sort_unstable();
-    // Everybody has somebody, nobody has two, and nobody has vanished.
+    // Everyone is in exactly one pair.
     assert_eq!(paired, people);
     assert_eq!(nodes.other.seeks(5000).await.expect("seeks"), []);
 }

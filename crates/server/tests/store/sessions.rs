@@ -16,7 +16,7 @@ pub async fn a_session_lasts_until_it_expires(nodes: &Nodes) {
     nodes.other.touch_session("hash1", 1900, 3000).await.expect("a touch");
     let (found, _) = nodes.one.session("hash1", 2500).await.expect("an answer").expect("a session");
     assert_eq!((found.seen, found.expires), (1900, 3000));
-    // A new session takes those away that have expired.
+    // Creating a session deletes expired ones.
     let later = LoginSession { created: 3000, expires: 4000, ..session(2, 1) };
     nodes.one.open_session(&later).await.expect("a session");
     assert_eq!(nodes.one.sessions_of(AccountId(1)).await.expect("sessions"), [later]);

@@ -1,4 +1,4 @@
-//! The computer: its actions, its hints and what it thinks of positions and games.
+//! The computer: its actions, hints, analyses and reviews.
 
 use std::time::{Duration, Instant};
 
@@ -8,19 +8,19 @@ use bosworth_rules::Action;
 
 use super::{Answer, App, Effect, Source};
 
-/// How long a hint and a value may take.
+/// The time limit of hints and evaluations.
 const HINT_TIME: Duration = Duration::from_millis(900);
 const VALUE_TIME: Duration = Duration::from_millis(300);
-/// The slowest and the fastest that computers play to watch.
+/// The range of delays when computers play each other, in milliseconds.
 const PACES: std::ops::RangeInclusive<u64> = 50..=6400;
 
 impl App {
-    /// When the app wants to be woken although nothing happens; none if never.
+    /// When the app wants to be woken without an event; none if never.
     pub fn wake(&self) -> Option<Instant> {
         self.pending.map(|(_, time)| time)
     }
 
-    /// Does what is due, and asks for what is needed. Called after everything that happens.
+    /// Runs what is due and requests what is needed. Called after every event.
     pub fn drive(&mut self, now: Instant) {
         if let Some((action, time)) = self.pending
             && time <= now
@@ -33,7 +33,7 @@ impl App {
         self.drive_value();
     }
 
-    /// Takes an answer. Answers to questions that nobody asks any more are dropped.
+    /// Handles an answer. Answers to stale requests are dropped.
     pub fn answer(&mut self, answer: Answer, now: Instant) {
         match answer {
             Answer::Chosen(ticket, action) if self.choosing == Some(ticket) => {
@@ -105,7 +105,7 @@ impl App {
         self.effects.push(Effect::Review { ticket, game, depth });
     }
 
-    /// Whether a review goes on.
+    /// Whether a review is in progress.
     pub(crate) fn is_reviewing(&self) -> bool {
         self.reviewing.is_some()
     }
@@ -129,14 +129,14 @@ impl App {
         self.effects.push(Effect::Analyse { ticket, position, time: HINT_TIME });
     }
 
-    /// What was thought about another position is worth nothing now.
+    /// Drops analyses of earlier positions.
     pub(super) fn forget_thoughts(&mut self) {
         self.hint = None;
         self.hinting = false;
         self.valuing = None;
     }
 
-    /// One action of computers that are watched.
+    /// Single-steps a game between computers.
     pub(super) fn step(&mut self, now: Instant) {
         self.paused = true;
         if let Some((action, _)) = self.pending.take() {

@@ -1,4 +1,4 @@
-//! What the app and the program around it ask and answer.
+//! The app's side effects, and their results.
 
 use std::time::Duration;
 
@@ -8,40 +8,40 @@ use bosworth_rules::{Action, BySide, Game, Position};
 
 use crate::online::{Keeping, Wish};
 
-/// What the program around the app must do.
+/// A side effect for the event loop to perform.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Effect {
     /// Save the table.
     Save,
-    /// Let a computer of this level choose.
+    /// Let a level choose an action.
     Choose {
-        /// Which question this is: the answer brings it back.
+        /// The request id, echoed in the answer.
         ticket: u64,
         /// From 1 to 8.
         level: u8,
-        /// Where.
+        /// The position to act in.
         position: Position,
         /// A number that tells games apart.
         game: u64,
     },
-    /// Look at a position for so many milliseconds.
+    /// Analyse a position.
     Analyse {
-        /// Which question this is.
+        /// The request id.
         ticket: u64,
-        /// Where.
+        /// The position.
         position: Position,
-        /// How long.
+        /// The time limit.
         time: Duration,
     },
-    /// Do this in the game at the server.
+    /// Send a command to the server.
     Do(Command),
     /// Go somewhere else at the server.
     Go(Wish),
-    /// Check the shuffle of the finished game at the server, and save it.
+    /// Verify the shuffle of the finished online game, and save it.
     Keep,
-    /// Judge each ply of a game.
+    /// Review a game.
     Review {
-        /// Which question this is.
+        /// The request id.
         ticket: u64,
         /// The game.
         game: Game,
@@ -50,19 +50,19 @@ pub enum Effect {
     },
 }
 
-/// What comes from the program around the app.
+/// The result of a side effect.
 #[derive(Debug)]
 pub enum Answer {
-    /// A computer has chosen.
+    /// A level has chosen an action.
     Chosen(u64, Action),
-    /// A position was looked at.
+    /// The analysis of a position.
     Analysed(u64, Analysis),
-    /// One more ply was judged.
+    /// The review of one more ply.
     Reviewed(u64, PlyReview),
-    /// All plies were judged: how the sides did.
+    /// The review is complete: the summary of both sides.
     Summary(u64, BySide<Summary>),
-    /// The table could not be saved.
+    /// Saving the table failed.
     NotSaved(String),
-    /// The finished game at the server was checked and saved.
+    /// The finished online game was verified and saved.
     Kept(Keeping),
 }

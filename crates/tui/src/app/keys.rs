@@ -1,4 +1,4 @@
-//! What keys do.
+//! Key bindings.
 
 use std::time::Instant;
 
@@ -9,7 +9,7 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use super::{App, Leave};
 
 impl App {
-    /// Takes a key.
+    /// Handles a key.
     pub fn key(&mut self, key: KeyEvent, now: Instant) {
         let control = key.modifiers.contains(KeyModifiers::CONTROL);
         match key.code {
@@ -55,7 +55,7 @@ impl App {
     }
 }
 
-/// The key as the board knows it.
+/// The board's key for a key code.
 fn board_key(code: KeyCode) -> Option<Key> {
     Some(match code {
         KeyCode::Char(letter) => return Key::named(letter.encode_utf8(&mut [0; 4])),

@@ -1,4 +1,4 @@
-//! What sides, seats, actions, hints and numbers are called.
+//! Names of sides, seats, actions, hints and numbers.
 
 use bosworth_engine::Analysis;
 use bosworth_local::Seat;
@@ -11,7 +11,7 @@ impl App {
         self.texts.side(side, self.ruleset())
     }
 
-    /// Who sits on a side, if that is known.
+    /// The player of a side, if known.
     pub(crate) fn seat_name(&self, side: Side) -> String {
         match &self.source {
             Source::Table(table) => match table.seats[side] {
@@ -19,7 +19,7 @@ impl App {
                 Seat::Person if table.seats[!side] == Seat::Person => self.texts.get("tui-person"),
                 Seat::Person => self.texts.get("tui-you"),
             },
-            // The name has a line of its own.
+            // The name is on its own line.
             Source::Online(_) => String::new(),
             Source::Records { games, place, .. } => {
                 let tag = if side == Side::Red { "Red" } else { "White" };
@@ -29,7 +29,7 @@ impl App {
         }
     }
 
-    /// An action as it stands on the screen: `NE2`, `NE2*`, draw.
+    /// An action as displayed: `NE2`, `NE2*`, draw.
     pub(crate) fn action_name(&self, action: Action) -> String {
         match action {
             Action::Draw => self.texts.get("tui-draw-short"),

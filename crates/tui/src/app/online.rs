@@ -7,23 +7,23 @@ use super::resign::Ask;
 use super::{App, Effect, Source};
 use crate::online::{Keeping, Snapshot, Told, Wish, refusal};
 
-/// Letters that can be said at once.
+/// The maximum length of a chat message, in characters.
 const LONGEST: usize = 200;
 
-/// A table at a server that has been dealt, and what whoever sits there is about to do.
+/// An online table that has been dealt, and the local input state.
 #[derive(Clone, Debug)]
 pub struct Online {
-    /// How it was a moment ago.
+    /// The latest snapshot.
     pub(crate) snapshot: Snapshot,
     /// Whether the connection is lost.
     pub(crate) lost: bool,
-    /// What is being typed, to be said.
+    /// The chat message being typed.
     pub(crate) typing: Option<String>,
-    /// What became of the game after its end.
+    /// The result of verifying and saving the finished game.
     pub(crate) kept: Option<Keeping>,
-    /// The clock here, in milliseconds since 1970.
+    /// The local wall clock, in milliseconds since 1970.
     pub(crate) now: i64,
-    /// The revision of the position in which passing was sent already.
+    /// The revision of the position for which an automatic pass was sent.
     passed: Option<u32>,
 }
 
@@ -50,7 +50,7 @@ impl Online {
 }
 
 impl App {
-    /// The table at a server, if that is what is shown.
+    /// The online table, if one is shown.
     pub fn online(&self) -> Option<&Online> {
         match &self.source {
             Source::Online(online) => Some(online),
@@ -65,19 +65,19 @@ impl App {
         }
     }
 
-    /// Says what time it is here, in milliseconds since 1970.
+    /// Sets the local wall clock, in milliseconds since 1970.
     pub fn set_time(&mut self, now: i64) {
         if let Some(online) = self.online_mut() {
             online.now = now;
         }
     }
 
-    /// After how long a clock on the screen shows another time; none while none runs.
+    /// The time until a displayed clock changes; none while none runs.
     pub fn tick(&self) -> Option<std::time::Duration> {
         self.online().and_then(|online| online.snapshot.tick(online.now))
     }
 
-    /// Takes a newer state of the table, and what happened there.
+    /// Applies a newer snapshot and its events.
     pub fn news(&mut self, snapshot: Snapshot, events: &[Event]) {
         let plies = self.game().plies().len();
         let Some(online) = self.online_mut() else { return };
@@ -109,7 +109,7 @@ impl App {
         }
     }
 
-    /// The connection is lost, or it is back.
+    /// Sets whether the connection is lost.
     pub fn set_lost(&mut self, lost: bool) {
         let Some(online) = self.online_mut() else { return };
         if std::mem::replace(&mut online.lost, lost) && !lost {
@@ -117,17 +117,17 @@ impl App {
         }
     }
 
-    /// Something was not done.
+    /// A command was refused.
     pub fn refused(&mut self, why: &Refusal) {
         self.message = Some(refusal(&self.texts, why));
     }
 
-    /// Says something on the line of messages.
+    /// Shows a message on the message line.
     pub fn tell(&mut self, message: String) {
         self.message = Some(message);
     }
 
-    /// Sends something; until it is answered the screen says so.
+    /// Sends a command; the screen shows it as pending until it is acknowledged.
     pub(super) fn send(&mut self, command: Command) {
         let Some(online) = self.online_mut() else { return };
         online.snapshot.sending = true;
@@ -143,7 +143,7 @@ impl App {
         self.send(Command::Act { action, ply, revision });
     }
 
-    /// Who cannot do anything passes without being asked.
+    /// Passes automatically when nothing else is legal.
     pub(super) fn drive_pass(&mut self) {
         let Some(online) = self.online_mut() else { return };
         let revision = Some(online.snapshot.table.revision());
@@ -177,7 +177,7 @@ impl App {
         }
     }
 
-    /// Takes a key that means something only at a server; says whether it did.
+    /// Handles a key that is specific to online games; returns whether it did.
     pub(super) fn online_key(&mut self, code: KeyCode) -> bool {
         let Some(online) = self.online() else { return false };
         let snapshot = &online.snapshot;
@@ -219,8 +219,7 @@ impl App {
     }
 }
 
-/// Who is here, what is said, what is offered and how it ends have places of their own on the
-/// screen.
+/// Presence, chat, offers and the result have dedicated places on the screen.
 fn has_a_place(event: &Event) -> bool {
     matches!(
         event,

@@ -1,4 +1,4 @@
-//! What people do to a game: press cards and squares, take back, do again.
+//! Input on the board: pressing cards and squares, undo and redo.
 
 use bosworth_board::{Confirmation, Key, Press, Reply};
 use bosworth_local::LocalTable;
@@ -6,17 +6,17 @@ use bosworth_rules::{Action, Ply};
 
 use super::{App, Effect, Source};
 
-/// What a click can hit.
+/// The target of a click.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Hit {
     /// Something on the board or in a hand.
     Press(Press),
-    /// A place in the list of actions: after so many plies.
+    /// A ply in the list of actions.
     Ply(usize),
 }
 
 impl App {
-    /// Takes a click.
+    /// Handles a click.
     pub fn click(&mut self, hit: Hit) {
         if self.help || self.asks.is_some() {
             self.help = false;
@@ -28,7 +28,7 @@ impl App {
             Hit::Press(press) => {
                 let scene = self.scene();
                 let reply = self.board.press(press, &scene, Confirmation::TWICE);
-                // A square is no question: outside of a turn it is just looked at.
+                // Outside of one's turn, clicking a square is just looking: no refusal.
                 if !(matches!(press, Press::Square(_)) && reply == Reply::NotNow) {
                     self.reply(reply);
                 }
@@ -42,7 +42,7 @@ impl App {
         self.reply(reply);
     }
 
-    /// Does what a press led to.
+    /// Applies the reply to a press.
     fn reply(&mut self, reply: Reply) {
         let last = self.game().plies().len();
         match reply {
@@ -50,7 +50,7 @@ impl App {
             Reply::Chose(_) => self.message = None,
             Reply::Act(action) => self.act(action),
             Reply::Refuse(why) => {
-                // What is selected would cover the message.
+                // A selection would cover the message.
                 self.board.clear();
                 self.message = Some(self.texts.refusal(why, self.position()));
             }
@@ -65,7 +65,7 @@ impl App {
         }
     }
 
-    /// Why a person may not act now.
+    /// Explains why a person may not act now.
     pub(super) fn refuse(&mut self) {
         let id = if !self.is_live() && self.is_played() {
             "tui-not-live"
@@ -79,7 +79,7 @@ impl App {
         self.say(id);
     }
 
-    /// Does an action of whoever is to act.
+    /// Performs an action for the side to act.
     pub(super) fn act(&mut self, action: Action) {
         if matches!(self.source, Source::Online(_)) {
             self.send_action(action);

@@ -5,19 +5,19 @@ use ratatui::crossterm::event::KeyCode;
 
 use super::{App, Effect, Source};
 
-/// What is asked once more before it is done.
+/// An action that needs confirmation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Ask {
-    /// To give up.
+    /// Resign.
     Resign,
-    /// To call a game off that has hardly begun.
+    /// Abort a game that has hardly begun.
     Abort,
-    /// To end a game because the opponent is gone.
+    /// Claim the game of an absent opponent.
     Claim,
 }
 
 impl App {
-    /// Who gives up at a table at one screen: the person, or of two people the one to act.
+    /// The side that resigns at a local table: the person, or of two people the one to act.
     fn resigner(table: &LocalTable) -> Option<Side> {
         let person = |side: Side| table.seats[side] == Seat::Person;
         match (person(Side::Red), person(Side::White)) {
@@ -28,7 +28,7 @@ impl App {
         }
     }
 
-    /// Asks whether to give up, where there is something to give up.
+    /// Asks for confirmation before resigning, if there is something to resign.
     pub(super) fn ask_resign(&mut self) {
         if self.is_over() {
             self.say("tui-over");
@@ -45,7 +45,7 @@ impl App {
         self.asks = ask;
     }
 
-    /// The question that is asked.
+    /// The pending confirmation prompt.
     pub(crate) fn question(&self) -> Option<String> {
         Some(self.texts.get(match self.asks? {
             Ask::Resign => "tui-ask-resign",
@@ -54,7 +54,7 @@ impl App {
         }))
     }
 
-    /// Takes the answer to what was asked.
+    /// Handles the answer to a confirmation prompt.
     pub(super) fn answer_key(&mut self, code: KeyCode) {
         let Some(ask) = self.asks.take() else { return };
         let yes = matches!(code, KeyCode::Char('y' | 'Y' | 'j' | 'J' | 'o' | 'O'));
@@ -83,8 +83,7 @@ impl App {
         self.effects.push(Effect::Save);
     }
 
-    /// How the game that is shown ended, with equal territories taken off as the rule books
-    /// advise.
+    /// The result of the game shown, with equal territories cancelled out as the rule books advise.
     pub(crate) fn end_lines(&self) -> Vec<String> {
         let counted = || {
             let position = self.position();

@@ -12,12 +12,12 @@ use super::told::Told;
 use crate::date::Date;
 use crate::store::{self, SEATS, Shelf};
 
-/// What became of a finished game: whether its shuffle is in order, and where it is kept.
+/// The fate of a finished game: whether its shuffle was verified, and where it is saved.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Keeping {
-    /// None if the shuffle is what the server had bound itself to; else what is wrong.
+    /// None if the shuffle matches the server's commitment; otherwise what is wrong.
     pub fault: Option<String>,
-    /// The name among the saved games, or why it is not there.
+    /// The name among the saved games, or why saving failed.
     pub name: Result<String, String>,
 }
 
@@ -36,8 +36,7 @@ impl Keeping {
     }
 }
 
-/// The record of a finished game with the names of its players; none if it was called off or
-/// never dealt.
+/// The record of a finished game with its players' names; none if it was aborted or never dealt.
 pub fn record(snapshot: &Snapshot, texts: &Texts, today: Date) -> Option<Record> {
     let ending = snapshot.table.ending()?;
     if ending.reason == Reason::Aborted {
@@ -56,8 +55,8 @@ pub fn record(snapshot: &Snapshot, texts: &Texts, today: Date) -> Option<Record>
     Some(record)
 }
 
-/// Checks the shuffle of a finished game against what the server had bound itself to before
-/// it knew the players' parts, and saves the game under its name at the server.
+/// Verifies the shuffle of a finished game against the commitment that the server had made before
+/// it knew the players' nonces, and saves the game under its online id.
 pub fn keep(snapshot: &Snapshot, shelf: &Shelf, texts: &Texts, today: Date) -> Option<Keeping> {
     let record = record(snapshot, texts, today)?;
     let check = Proof::of(&record).and_then(|proof| proof.verify(&record));

@@ -11,7 +11,7 @@ use crate::ink::Ink;
 use crate::screen::window;
 use crate::theme::Theme;
 
-/// One's open games and the offers of others, to choose from.
+/// The list of the player's own open games and of others' offers.
 #[derive(Clone, Default, Debug)]
 pub struct Lobby {
     games: Vec<OpenGame>,
@@ -20,7 +20,7 @@ pub struct Lobby {
 }
 
 impl Lobby {
-    /// Takes what there is now. What was marked stays marked as long as it is there.
+    /// Replaces the lists. The selection is kept while its item exists.
     pub fn fill(&mut self, games: Vec<OpenGame>, seeks: Vec<Seek>) {
         let marked = self.wish(self.place);
         (self.games, self.seeks) = (games, seeks);
@@ -28,12 +28,12 @@ impl Lobby {
         self.place = again.unwrap_or(self.place).min(self.count().saturating_sub(1));
     }
 
-    /// How many there are to choose from.
+    /// The number of items.
     pub fn count(&self) -> usize {
         self.games.len() + self.seeks.len()
     }
 
-    /// Where one of them leads, from 0.
+    /// The destination of an item, from 0.
     pub fn wish(&self, place: usize) -> Option<Wish> {
         if let Some(game) = self.games.get(place) {
             return Some(Wish::Game(game.game));
@@ -42,7 +42,7 @@ impl Lobby {
         Some(Wish::Take(seek.id.clone()))
     }
 
-    /// All of them, a line each.
+    /// All items, a line each.
     pub fn lines(&self, texts: &Texts) -> Vec<String> {
         let games = self.games.iter().map(|game| {
             let id = if game.your_turn { "online-game-waits" } else { "online-game-open" };
@@ -68,7 +68,7 @@ impl Lobby {
         games.chain(seeks).collect()
     }
 
-    /// Takes a key; where to go if it says so.
+    /// Handles a key; returns the destination if an item was chosen.
     pub fn key(&mut self, code: KeyCode) -> Option<Wish> {
         let last = self.count().saturating_sub(1);
         match code {
@@ -88,7 +88,7 @@ impl Lobby {
         None
     }
 
-    /// Draws the list, with a line below it.
+    /// Draws the list, with a status line below it.
     pub fn draw(&self, texts: &Texts, theme: Theme, title: &str, below: &str, buffer: &mut Buffer) {
         let area = buffer.area;
         let mut ink = Ink::new(theme, buffer);

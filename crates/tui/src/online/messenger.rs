@@ -12,25 +12,25 @@ use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 
 use super::snapshot::Snapshot;
 
-/// How long an offer may take to be withdrawn when the program ends.
+/// Timeout for withdrawing an offer on exit.
 const FAREWELL: Duration = Duration::from_secs(3);
 
-/// Where to go at a server.
+/// A destination at a server.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Wish {
-    /// To the list of one's games and of open offers.
+    /// The lobby: the player's own games and open offers.
     Lobby,
-    /// To offer a game and wait for somebody.
+    /// Make an offer and wait for an opponent.
     Offer(Box<Challenge>),
-    /// To take an offer.
+    /// Accept an offer.
     Take(String),
-    /// To a game against the computer of this level.
+    /// A game against this level of the computer.
     Computer(u8, Terms),
-    /// To a game, to play in it or to look on.
+    /// A game, as a player or a spectator.
     Game(GameId),
 }
 
-/// What the thread that talks to the server is asked to do.
+/// A request to the network thread.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Order {
     /// Go there.
@@ -39,37 +39,37 @@ pub enum Order {
     Do(Command),
 }
 
-/// What the thread that talks to the server tells.
+/// A message from the network thread.
 #[derive(Debug)]
 pub enum News {
-    /// What there is to choose from: one's games, those that wait for one first, and offers.
+    /// The lobby: own games, those waiting for the player first, and offers.
     Lobby(Vec<OpenGame>, Vec<Seek>),
-    /// An offer stands.
+    /// The offer was made.
     Offered(Box<Seek>),
-    /// A table, and what happened there since the last time.
+    /// A snapshot of the table, and the events since the last one.
     Table(Box<Snapshot>, Vec<Event>),
-    /// Something was not done, and why.
+    /// A command was refused, and why.
     Refused(Refusal),
-    /// Something could not be had, and why; there is still the lobby.
+    /// The destination is not available, and why; the lobby still is.
     Denied(ClientError),
-    /// The connection is lost, and why; it is being tried again.
+    /// The connection is lost, and why; it is being retried.
     Lost(String),
-    /// The connection is back.
+    /// The connection is re-established.
     Back,
-    /// It is one's turn in another game, or another game begins.
+    /// In another game, it is the player's turn or the game starts.
     Elsewhere(GameId),
-    /// Nothing more will come.
+    /// The session failed; nothing follows.
     Failed(ClientError),
 }
 
-/// A thread that talks to a server. Dropping it leaves the table and withdraws an offer.
+/// The network thread. Dropping it leaves the table and withdraws an offer.
 pub struct Messenger {
     orders: Option<UnboundedSender<Order>>,
     done: mpsc::Receiver<()>,
 }
 
 impl Messenger {
-    /// Goes somewhere at a server and tells what happens there.
+    /// Starts a session at a server; news are passed to the callback.
     pub fn start(
         client: Client,
         account: AccountId,
@@ -84,13 +84,13 @@ impl Messenger {
             if let Err(why) = runtime.block_on(caller.attend(wish)) {
                 tell(News::Failed(why));
             }
-            // Nobody may be left to hear it.
+            // The receiver may be gone.
             let _ = finished.send(());
         })?;
         Ok(Self { orders: Some(orders), done })
     }
 
-    /// Asks for something. After the end nobody is there to do it.
+    /// Sends a request, which is ignored once the thread has ended.
     pub fn order(&self, order: Order) {
         if let Some(orders) = &self.orders {
             let _ = orders.send(order);
@@ -105,7 +105,7 @@ impl Drop for Messenger {
     }
 }
 
-/// Somebody at a server.
+/// A session at a server.
 struct Caller<'t> {
     client: Client,
     account: AccountId,
@@ -114,9 +114,9 @@ struct Caller<'t> {
 }
 
 impl Caller<'_> {
-    /// Goes from place to place until there is nowhere to go.
+    /// Visits one destination after another until there is none left.
     async fn attend(&mut self, wish: Wish) -> Result<(), ClientError> {
-        // Who has come to choose chooses again when something cannot be had.
+        // After a failure, return to the lobby if that is where the user came from.
         let mut chooses = false;
         let mut next = Some(wish);
         while let Some(wish) = next {
@@ -155,7 +155,7 @@ impl Caller<'_> {
                     }
                 },
                 update = play.next() => match update? {
-                    // What was missed is not told one by one.
+                    // Missed entries are not reported one by one.
                     Update::Entry { missed: true, .. } | Update::Open => continue,
                     Update::Entry { entry, .. } => events = entry.events,
                     Update::Refused(_, why) => (self.tell)(News::Refused(why)),
@@ -178,7 +178,7 @@ impl Caller<'_> {
         }
     }
 
-    /// A connection that hears of offers and of games that begin.
+    /// A connection that follows offers and games that start.
     fn hall(&self) -> Driver {
         let mut hall = Driver::new(self.client.clone(), Some(self.account));
         hall.want_offers();
@@ -239,7 +239,8 @@ impl Caller<'_> {
                         None => None,
                     };
                     if let Some(seek) = standing {
-                        // Taken in the same moment: then it is a game in the list.
+                        // It fails if the offer was taken in the same moment: then its game is in
+                        // the list.
                         let _ = self.client.withdraw(&seek).await;
                     }
                     return Ok(next);
@@ -258,7 +259,7 @@ impl Caller<'_> {
         }
     }
 
-    /// Sees to it that an offer stands; the game if it has been taken.
+    /// Ensures that an offer stands; returns its game if it has been taken.
     async fn stand(
         &self,
         challenge: &Challenge,

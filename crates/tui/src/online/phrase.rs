@@ -2,28 +2,28 @@ use std::str::FromStr;
 
 use bosworth_texts::{UnknownWord, Word};
 
-/// What a player types at a table at a server: a word of any table, or one of these.
+/// The input at an online table: a word of any table, or one of these.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Phrase {
     /// A question about the game, or an action.
     Word(Word),
-    /// Say something to the other side.
+    /// Send a chat message.
     Chat(String),
-    /// Give up; before both have acted, call the game off.
+    /// Resign; before both have acted, abort the game.
     Resign,
-    /// Ask for the last action back, or let the other side take its own back.
+    /// Request a takeback, or accept one.
     Takeback,
-    /// Offer another game, or take that offer.
+    /// Offer a rematch, or accept one.
     Rematch,
-    /// Claim the game: the other side is gone.
+    /// Claim the game of an absent opponent.
     Claim,
-    /// Say no to an offer, or withdraw one's own.
+    /// Decline an offer, or withdraw one's own.
     Decline,
-    /// Yes, do that.
+    /// Confirm.
     Yes,
     /// The list of games and offers.
     List,
-    /// Who plays, who is there, who looks on.
+    /// The players, their presence, and the spectators.
     Players,
     /// Leave.
     Quit,

@@ -13,16 +13,16 @@ use super::messenger::{News, Order};
 use super::snapshot::Snapshot;
 use super::{Farewell, Keeping};
 
-/// What somebody at a server hears who plays line by line.
+/// An input event of plain mode at a server.
 #[derive(Debug)]
 pub enum Heard {
-    /// Something was typed.
+    /// A line of input.
     Line(String),
-    /// Nothing more will be typed.
+    /// End of input.
     End,
-    /// The program has to end.
+    /// A termination signal.
     Stop,
-    /// The server tells something.
+    /// A message from the server.
     News(Box<News>),
 }
 
@@ -31,13 +31,13 @@ pub struct PlainOnline<'a, O> {
     texts: &'a Texts,
     output: O,
     server: &'a str,
-    /// Whether somebody sits at a keyboard. Else lines wait until they can be used: a script
+    /// Whether input is interactive. Otherwise lines are queued until they can be used: a script
     /// does not know when it is its turn.
     talk: bool,
     lines: VecDeque<Heard>,
     place: Place,
     lost: bool,
-    /// What is done after a yes.
+    /// The command that awaits confirmation.
     asked: Option<Command>,
     passed: Option<u32>,
     orders: Vec<Order>,
@@ -53,7 +53,7 @@ enum Place {
 }
 
 impl<'a, O: Write> PlainOnline<'a, O> {
-    /// Somebody who has just come.
+    /// A new session.
     pub fn new(texts: &'a Texts, output: O, server: &'a str, talk: bool) -> Self {
         Self {
             texts,
@@ -72,12 +72,12 @@ impl<'a, O: Write> PlainOnline<'a, O> {
         }
     }
 
-    /// What is to be sent, once.
+    /// Takes the pending orders.
     pub fn orders(&mut self) -> Vec<Order> {
         std::mem::take(&mut self.orders)
     }
 
-    /// The table of one's own game that has just ended, once.
+    /// Takes the table of the player's own game that has just ended.
     pub fn ended(&mut self) -> Option<&Snapshot> {
         match &self.place {
             Place::Table(snapshot) if std::mem::take(&mut self.ended) => Some(snapshot),
@@ -85,12 +85,12 @@ impl<'a, O: Write> PlainOnline<'a, O> {
         }
     }
 
-    /// Whether and how the server is left.
+    /// Whether and how the session has ended.
     pub fn farewell(&self) -> Option<&Farewell> {
         self.farewell.as_ref()
     }
 
-    /// Says that a line can be typed, to somebody at a keyboard.
+    /// Shows the prompt, if input is interactive.
     pub fn prompt(&mut self) -> io::Result<()> {
         if self.talk && !self.prompted {
             self.prompted = true;
@@ -99,7 +99,7 @@ impl<'a, O: Write> PlainOnline<'a, O> {
         self.output.flush()
     }
 
-    /// Takes what comes next, at a time in milliseconds since 1970.
+    /// Handles an event, at a time in milliseconds since 1970.
     pub fn hear(&mut self, heard: Heard, now: i64) -> io::Result<()> {
         match heard {
             Heard::News(news) => self.news(*news, now)?,
@@ -132,7 +132,7 @@ impl<'a, O: Write> PlainOnline<'a, O> {
         }
     }
 
-    /// What the engine's part of the program found out about a game that has ended.
+    /// Reports the result of verifying and saving a game that has ended.
     pub fn kept(&mut self, kept: Option<&Keeping>) -> io::Result<()> {
         let lines = kept.map(|kept| kept.lines(self.texts)).unwrap_or_default();
         self.say_all(&lines)
@@ -156,7 +156,7 @@ impl<'a, O: Write> PlainOnline<'a, O> {
 
     fn say(&mut self, line: &str) -> io::Result<()> {
         if self.prompted {
-            // What others do comes on a line of its own.
+            // Messages start on a new line, not after the prompt.
             self.prompted = false;
             writeln!(self.output)?;
         }
@@ -173,7 +173,7 @@ impl<'a, O: Write> PlainOnline<'a, O> {
     }
 }
 
-/// Whose eyes: those of whoever plays here, else of whoever is to act.
+/// The point of view: that of the player here, otherwise of the side to act.
 fn listener(snapshot: &Snapshot) -> Side {
     snapshot.side.or(snapshot.table.turn()).unwrap_or(Side::Red)
 }

@@ -17,15 +17,15 @@ use crate::ink::{Ink, wrap};
 use crate::screen::{self, window};
 use crate::theme::Theme;
 
-/// What is on the screen of somebody at a server. Like [`App`] it draws nothing by itself,
-/// starts no thread and reads no clock.
+/// The state of the screen at a server. Like [`App`] it does not draw by itself, spawn threads or
+/// read clocks.
 pub struct Room {
     language: Language,
     texts: Texts,
     theme: Theme,
     server: String,
     view: View,
-    /// A line below lists and waiting.
+    /// The status line below lists and waiting.
     message: Option<String>,
     lost: bool,
     now: i64,
@@ -34,14 +34,14 @@ pub struct Room {
 }
 
 enum View {
-    /// Something is on its way, in words.
+    /// A request is pending, described in words.
     Waiting(Vec<String>),
     Lobby(Lobby),
     Table(Box<App>),
 }
 
 impl Room {
-    /// The room of somebody who has just come.
+    /// A new session.
     pub fn new(language: Language, theme: Theme, server: &str) -> Self {
         let texts = crate::texts(language, &[]);
         let connecting = texts.format("online-connecting", &[("server", server.into())]);
@@ -59,7 +59,7 @@ impl Room {
         }
     }
 
-    /// What is to be done outside, once.
+    /// Takes the pending side effects.
     pub fn effects(&mut self) -> Vec<Effect> {
         let mut effects = std::mem::take(&mut self.effects);
         if let View::Table(app) = &mut self.view {
@@ -71,7 +71,7 @@ impl Room {
         effects
     }
 
-    /// Whether and how the server is left.
+    /// Whether and how the session has ended.
     pub fn farewell(&self) -> Option<&Farewell> {
         self.farewell.as_ref()
     }
@@ -92,12 +92,12 @@ impl Room {
         }
     }
 
-    /// The table as it was a moment ago.
+    /// The latest snapshot of the table.
     pub fn snapshot(&self) -> Option<&Snapshot> {
         self.table()?.online().map(|online| &online.snapshot)
     }
 
-    /// Says what time it is here, in milliseconds since 1970.
+    /// Sets the local wall clock, in milliseconds since 1970.
     pub fn set_time(&mut self, now: i64) {
         self.now = now;
         if let Some(app) = self.table_mut() {
@@ -105,12 +105,12 @@ impl Room {
         }
     }
 
-    /// After how long a clock shows another time.
+    /// The time until a displayed clock changes.
     pub fn tick(&self) -> Option<Duration> {
         self.table().and_then(App::tick)
     }
 
-    /// Does what is due. Called after everything that happens.
+    /// Runs what is due. Called after every event.
     pub fn drive(&mut self, now: Instant) {
         if let Some(app) = self.table_mut() {
             app.drive(now);
@@ -124,7 +124,7 @@ impl Room {
         self.view = View::Waiting(vec![self.texts.get(id)]);
     }
 
-    /// Leaves, and says what goes on without whoever leaves.
+    /// Quits, with a line about games that are still in progress.
     pub fn quit(&mut self) {
         let line = self.snapshot().and_then(|snapshot| {
             let goes_on = snapshot.side.is_some() && !snapshot.is_over();
@@ -139,7 +139,7 @@ impl Room {
         self.texts.format(id, &values)
     }
 
-    /// Takes what the server tells.
+    /// Handles a message from the network thread.
     pub fn news(&mut self, news: News) {
         match news {
             News::Lobby(games, seeks) => {
@@ -194,7 +194,7 @@ impl Room {
         }
     }
 
-    /// Sits down at a table, or waits until it is dealt.
+    /// Shows a table, or waits until it is dealt.
     fn sit(&mut self, snapshot: Snapshot) {
         self.message = None;
         self.lost = false;
@@ -219,7 +219,7 @@ impl Room {
         };
     }
 
-    /// Takes a key.
+    /// Handles a key.
     pub fn key(&mut self, key: KeyEvent, now: Instant) {
         let control = key.modifiers.contains(KeyModifiers::CONTROL);
         match &mut self.view {
@@ -242,14 +242,14 @@ impl Room {
         self.effects.push(Effect::Go(wish));
     }
 
-    /// Takes a click.
+    /// Handles a click.
     pub fn click(&mut self, hit: Hit) {
         if let Some(app) = self.table_mut() {
             app.click(hit);
         }
     }
 
-    /// Draws everything and says what a click would hit.
+    /// Draws everything and returns the clickable areas.
     pub fn draw(&self, buffer: &mut Buffer) -> Vec<(Rect, Hit)> {
         let lost = self.lost.then(|| self.texts.get("online-lost"));
         let below = lost.or_else(|| self.message.clone()).unwrap_or_default();
@@ -277,7 +277,7 @@ impl Room {
     }
 }
 
-/// An offer that stands, in lines.
+/// A standing offer, in lines.
 pub(super) fn offered(texts: &Texts, seek: &Seek, server: &str) -> Vec<String> {
     let rated = if seek.terms.rated { "online-rated" } else { "online-casual" };
     let values = [

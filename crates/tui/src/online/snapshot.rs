@@ -11,27 +11,27 @@ const MINUTE: i64 = 60 * SECOND;
 const HOUR: i64 = 60 * MINUTE;
 const DAY: i64 = 24 * HOUR;
 
-/// A table at a server as it was a moment ago. Times are in milliseconds since 1970.
+/// A snapshot of an online table. Times are in milliseconds since 1970.
 #[derive(Clone, Debug)]
 pub struct Snapshot {
     /// The table.
     pub table: Table,
     /// Who plays.
     pub players: Players,
-    /// The side that is played here; none looks on.
+    /// The side played here; none for a spectator.
     pub side: Option<Side>,
-    /// What the server's clock is ahead of the one here.
+    /// The clock offset: how far the server's clock is ahead of the local one.
     pub ahead: i64,
-    /// Whether something was sent that the server has not answered.
+    /// Whether a command awaits acknowledgement.
     pub sending: bool,
-    /// How many look on.
+    /// The number of spectators.
     pub watchers: u32,
-    /// What was said, the last word last.
+    /// The chat, the latest message last.
     pub chat: Vec<(Side, String)>,
 }
 
 impl Snapshot {
-    /// How a game is now; none before its table is there.
+    /// The current state of a game; none before its table has arrived.
     pub fn of(play: &Play) -> Option<Self> {
         let live = play.live()?;
         Some(Self {
@@ -55,54 +55,53 @@ impl Snapshot {
         self.table.stage() == Stage::Over
     }
 
-    /// Whether whoever sits here is to act.
+    /// Whether it is this player's turn.
     pub fn is_my_turn(&self) -> bool {
         self.side.is_some() && self.table.turn() == self.side
     }
 
-    /// Whether whoever sits here is to act and has to pass.
+    /// Whether it is this player's turn and passing is the only legal action.
     pub fn must_pass(&self) -> bool {
         self.is_my_turn() && self.table.position().is_some_and(|position| position.actions().pass)
     }
 
-    /// Whether the game can still be called off.
+    /// Whether the game can still be aborted.
     pub fn may_abort(&self) -> bool {
         !self.is_over() && self.table.plies() < 2
     }
 
-    /// Whether the other side offers something.
+    /// Whether the opponent has made this offer.
     pub fn is_offered(&self, offer: Offer) -> bool {
         self.side.is_some_and(|side| self.table.offers(!side, offer))
     }
 
-    /// Whether this side offers something.
+    /// Whether this side has made this offer.
     pub fn offers(&self, offer: Offer) -> bool {
         self.side.is_some_and(|side| self.table.offers(side, offer))
     }
 
-    /// What is left on the clocks.
+    /// The remaining time on both clocks.
     pub fn left(&self, now: i64) -> Option<BySide<i64>> {
         self.table.left(now + self.ahead)
     }
 
-    /// Whether so little is left that it should be seen.
+    /// Whether the time is low enough for a warning.
     pub fn is_low(&self, left: i64) -> bool {
         clocks::is_low(self.table.opening().clock, left)
     }
 
-    /// In how many milliseconds the game may be claimed because the opponent is gone; zero if
-    /// now, none if the opponent is there.
+    /// In how many milliseconds the game of an absent opponent may be claimed; zero if now, none if
+    /// the opponent is present.
     pub fn claimable_in(&self, now: i64) -> Option<i64> {
         clocks::claimable_in(&self.table, self.side?, now + self.ahead)
     }
 
-    /// In how many milliseconds the game is called off unless somebody acts; none once clocks
-    /// run.
+    /// In how many milliseconds the game is aborted unless a player acts; none once clocks run.
     pub fn first_within(&self, now: i64) -> Option<i64> {
         clocks::called_off_in(&self.table, now + self.ahead)
     }
 
-    /// After how long something shows another time; none while nothing ticks.
+    /// The time until something on display changes; none while nothing ticks.
     pub fn tick(&self, now: i64) -> Option<Duration> {
         let mut waits = Vec::new();
         if let (Some(left), Some(side), true) =
@@ -124,7 +123,7 @@ impl Snapshot {
         waits.into_iter().min().map(|wait| Duration::from_millis(wait as u64))
     }
 
-    /// The name of a player, fit to be shown; none for the computer.
+    /// The sanitised name of a player; none for the computer.
     pub fn name(&self, side: Side) -> Option<String> {
         self.players.of(side).name().map(tame)
     }
@@ -137,7 +136,7 @@ impl Snapshot {
         }
     }
 
-    /// The rating of a player, with a mark where too few games speak for it.
+    /// The rating of a player, with a mark if it is provisional.
     pub fn rating(&self, side: Side) -> Option<String> {
         match self.players.of(side) {
             PlayerView::Account { rating: Some(rating), .. } => {

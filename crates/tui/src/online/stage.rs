@@ -21,17 +21,17 @@ use crate::terminal::{Event, Screen};
 use crate::theme::Theme;
 use crate::worker::Worker;
 
-/// Somebody who comes to a server.
+/// The parameters of a session at a server.
 pub struct Visit {
-    /// The server, and who comes.
+    /// The client, with its credentials.
     pub client: Client,
-    /// The account of who comes.
+    /// The client's account.
     pub account: AccountId,
-    /// Where they want to go.
+    /// The first destination.
     pub wish: Wish,
-    /// The language of what is shown.
+    /// The language of the user interface.
     pub language: Language,
-    /// Where finished games are kept; none keeps nothing.
+    /// Where finished games are saved; none disables saving.
     pub shelf: Option<Shelf>,
 }
 
@@ -45,14 +45,13 @@ fn now() -> i64 {
     SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_millis() as i64)
 }
 
-/// Shows a server on the whole screen until it is left. Draws after something has happened,
-/// and once a second while a clock runs.
+/// Runs a session on the whole screen. Redraws after events, and once a second while a clock runs.
 pub fn run_online(visit: &Visit, theme: Theme) -> io::Result<Farewell> {
     let texts = crate::texts(visit.language, &[]);
     let mut screen = Screen::take()?;
     let sender = screen.sender();
     let tell = move |news| {
-        // Nobody hears it when the screen is gone.
+        // The receiver is gone once the screen is closed.
         let _ = sender.send(Event::News(Box::new(news)));
     };
     let messenger =
@@ -87,7 +86,7 @@ pub fn run_online(visit: &Visit, theme: Theme) -> io::Result<Farewell> {
         let mut event = screen.next(wake);
         while let Some(happened) = event {
             take(&mut room, happened, &hits);
-            // Clicks mean what is on the screen, so they wait until it is.
+            // Clicks are relative to the last frame, so they wait until it is drawn.
             event = if room.farewell().is_some() { None } else { screen.ready() };
         }
     }
@@ -117,7 +116,7 @@ fn take(room: &mut Room, event: Event, hits: &[(Rect, Hit)]) {
     }
 }
 
-/// Plays at a server line by line until it is left.
+/// Runs a session line by line.
 pub fn run_plain(visit: &Visit, output: impl Write) -> io::Result<Farewell> {
     let texts = crate::texts(visit.language, &[]);
     let (sender, heard) = mpsc::channel();
@@ -125,7 +124,7 @@ pub fn run_plain(visit: &Visit, output: impl Write) -> io::Result<Farewell> {
     read_lines(sender.clone());
     catch_signals(&sender);
     let tell = move |news| {
-        // Nobody hears it when the program ends.
+        // The receiver is gone once the program ends.
         let _ = sender.send(Heard::News(Box::new(news)));
     };
     let messenger =
@@ -158,7 +157,7 @@ fn converse<O: Write>(
     }
 }
 
-/// Reads what is typed in a thread of its own: the server may speak meanwhile.
+/// Reads input on its own thread, so that messages from the server are not blocked.
 fn read_lines(sender: Sender<Heard>) {
     thread::spawn(move || {
         for line in io::stdin().lock().lines() {
@@ -171,7 +170,7 @@ fn read_lines(sender: Sender<Heard>) {
     });
 }
 
-/// Ends in order when the system asks for it: an offer is withdrawn.
+/// Shuts down gracefully on a termination signal: an offer is withdrawn.
 #[cfg(unix)]
 fn catch_signals(sender: &Sender<Heard>) {
     use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};

@@ -1,14 +1,14 @@
-/// A text of somebody else as it may be shown: one line, without anything that moves the
-/// cursor, changes colours, makes letters unseen or turns their order around.
+/// Sanitises untrusted text for the terminal: one line, without escape sequences, control,
+/// zero-width and bidirectional formatting characters.
 pub fn tame(text: &str) -> String {
     let mut out = String::new();
     let mut letters = text.chars().peekable();
     while let Some(letter) = letters.next() {
         match letter {
             '\u{1b}' => match letters.next_if(|next| matches!(next, '[' | ']' | 'P' | '^' | '_')) {
-                // A control sequence ends with a letter.
+                // A CSI sequence ends with a letter.
                 Some('[') => while letters.next_if(|next| !next.is_ascii_alphabetic()).is_some() {},
-                // A string for the terminal ends with a bell or with `ESC \`.
+                // An OSC or similar string ends with BEL or with ST (`ESC \`).
                 Some(_) => {
                     while letters.next_if(|next| !matches!(next, '\u{7}' | '\u{1b}')).is_some() {}
                 }
@@ -19,14 +19,14 @@ pub fn tame(text: &str) -> String {
             letter => out.push(letter),
         }
         if letter == '\u{1b}' {
-            // The letter that ends the sequence goes with it.
+            // The final byte belongs to the sequence.
             letters.next_if(|next| next.is_ascii_alphabetic() || *next == '\u{7}');
         }
     }
     out.trim().to_string()
 }
 
-/// Signs without a shape of their own that change what stands beside them.
+/// Invisible formatting characters.
 fn is_unseen(letter: char) -> bool {
     matches!(letter,
         '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}'

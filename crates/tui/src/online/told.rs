@@ -6,7 +6,7 @@ use bosworth_texts::{Texts, Value};
 use super::snapshot::{Snapshot, time_text};
 use super::tame::tame;
 
-/// A table at a server told in sentences.
+/// Describes an online table in sentences.
 #[derive(Clone, Copy)]
 pub struct Told<'a> {
     texts: &'a Texts,
@@ -27,7 +27,7 @@ impl<'a> Told<'a> {
         self.texts.side(side, self.ruleset()).into()
     }
 
-    /// What a player is called.
+    /// The display name of a player.
     pub fn name(&self, side: Side) -> String {
         match (self.snapshot.name(side), self.snapshot.level(side)) {
             (Some(name), _) => name,
@@ -36,7 +36,7 @@ impl<'a> Told<'a> {
         }
     }
 
-    /// What a player is called, with the rating.
+    /// The display name of a player, with the rating.
     pub fn rated_name(&self, side: Side) -> String {
         match self.snapshot.rating(side) {
             Some(rating) => format!("{} {rating}", self.name(side)),
@@ -44,7 +44,7 @@ impl<'a> Told<'a> {
         }
     }
 
-    /// Which game it is: `classic · 5+3 · rated`.
+    /// The terms of the game: `classic · 5+3 · rated`.
     pub fn terms(&self) -> String {
         let opening = self.snapshot.table.opening();
         let rated = if opening.rated { "online-rated" } else { "online-casual" };
@@ -52,8 +52,7 @@ impl<'a> Told<'a> {
         format!("{} · {clock} · {}", opening.ruleset, self.texts.get(rated))
     }
 
-    /// A sentence for each thing that happened, as far as there is something to say. The
-    /// snapshot is the one after them.
+    /// A sentence for each event worth one. The snapshot is the one after them.
     pub fn events(&self, events: &[Event]) -> Vec<String> {
         let acts = |event: &&Event| matches!(event, Event::Act { .. });
         let mut to_come = events.iter().filter(acts).count();
@@ -76,7 +75,7 @@ impl<'a> Told<'a> {
     fn event(&self, event: &Event) -> Vec<String> {
         let named =
             |id: &str, side: Side| vec![self.texts.format(id, &[("name", self.name(side).into())])];
-        // Nobody has to be told what they did themselves.
+        // A player's own actions are not reported back to them.
         let own = |side: &Side| self.snapshot.side == Some(*side);
         match event {
             Event::Deal { .. } => vec![self.texts.get("online-dealt")],
@@ -107,12 +106,12 @@ impl<'a> Told<'a> {
         }
     }
 
-    /// What somebody said.
+    /// A chat message.
     pub fn said(&self, side: Side, text: &str) -> String {
         format!("{}: {text}", self.name(side))
     }
 
-    /// How it ended, once it has.
+    /// The result, once the game is over.
     pub fn ending(&self) -> Vec<String> {
         let Some(ending) = self.snapshot.table.ending() else { return Vec::new() };
         let position = self.snapshot.table.position();
@@ -146,7 +145,7 @@ impl<'a> Told<'a> {
         lines
     }
 
-    /// What waits for an answer, what is claimed and when: lines for whoever plays here.
+    /// Pending offers and claims, for the player here.
     pub fn waiting(&self, now: i64, keys: bool) -> Vec<String> {
         let snapshot = self.snapshot;
         let mut lines = Vec::new();
@@ -210,12 +209,12 @@ impl<'a> Told<'a> {
     }
 }
 
-/// A clock by its name; `-` in words.
+/// The name of a clock; `-` in words.
 pub fn clock_name(texts: &Texts, clock: &str) -> String {
     if clock == "-" { texts.get("online-untimed") } else { clock.into() }
 }
 
-/// Why a table did not do what was asked.
+/// Why a command was refused.
 pub fn refusal(texts: &Texts, why: &Refusal) -> String {
     let id = match why {
         Refusal::Spectator => "online-no-spectator",
@@ -239,7 +238,7 @@ pub fn refusal(texts: &Texts, why: &Refusal) -> String {
     texts.get(id)
 }
 
-/// Why a server cannot be used, and what to do.
+/// Why a server cannot be used, and what to do about it.
 pub fn fault(texts: &Texts, why: &ClientError, server: &str) -> String {
     let server = ("server", tame(server).into());
     let because = |why: &str| ("why", tame(why).into());

@@ -4,7 +4,7 @@ use ratatui::layout::Rect;
 use crate::app::App;
 use crate::ink::{Ink, width};
 
-/// A bar of the win chances, and the lead that is expected.
+/// A bar of the win chances, and the expected lead.
 pub(super) fn chances(app: &App, ink: &mut Ink<'_>, area: Rect) -> u16 {
     let theme = ink.theme;
     let position = app.position();

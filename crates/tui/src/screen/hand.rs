@@ -6,7 +6,7 @@ use ratatui::style::{Modifier, Style};
 use crate::app::{App, Hit};
 use crate::ink::{Ink, cut, width};
 
-/// A side's name, heroes and points, and its cards; the name away from the board's middle.
+/// A side's name, heroes, points and cards; the name is on the outer edge.
 pub(super) fn hand(
     app: &App,
     scene: &Scene,
@@ -26,7 +26,7 @@ pub(super) fn hand(
     let mark = if to_act { theme.or("▶", ">") } else { " " };
     let name = format!("{shape} {}", app.side_name(side));
     let points = app.texts.count("tui-points", position.scores()[side].points);
-    // A long name gives way to heroes and points.
+    // A long name is truncated in favour of heroes and points.
     let left = area.width.saturating_sub(width(&name) + width(&points) + 10);
     let seat = app.seat_name(side);
     let seat = match cut(&seat, left.saturating_sub(3), theme) {
@@ -50,7 +50,7 @@ pub(super) fn hand(
         let place = Rect {
             x: area.x + n as u16 * columns,
             y: top,
-            // Where there is room, a gap stays between the cards.
+            // A gap between the cards, if there is room.
             width: if columns > 7 { columns - 1 } else { columns },
             height: area.height - 1,
         };
@@ -106,8 +106,8 @@ fn draw_card(
     }
 }
 
-/// Where a card points as the board lies on the screen. In ASCII the names of directions are
-/// those of the board.
+/// The direction of a card in the board's orientation on the screen. In ASCII the names of
+/// directions are those of the board.
 fn on_screen(app: &App, side: Side, card: Card) -> Direction {
     let direction = app.position().direction(side, card);
     if app.bottom() == Side::Red && !app.theme.ascii { direction.turned(4) } else { direction }

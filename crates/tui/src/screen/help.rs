@@ -6,7 +6,7 @@ use crate::app::App;
 use crate::ink::Ink;
 use crate::theme::Theme;
 
-/// A window with all keys that do something here.
+/// A window with the available key bindings.
 pub(super) fn draw(app: &App, ink: &mut Ink<'_>, area: Rect) {
     let theme: Theme = ink.theme;
     let texts = &app.texts;

@@ -5,7 +5,7 @@ use ratatui::style::Modifier;
 use crate::app::{App, Hit};
 use crate::ink::{Ink, width};
 
-/// The list of actions, as much of it as fits, with the one that led here in sight.
+/// The list of actions, scrolled so that the current one is visible.
 pub(super) fn actions(app: &App, ink: &mut Ink<'_>, area: Rect, hits: &mut Vec<(Rect, Hit)>) {
     if area.height < 2 {
         return;
@@ -24,7 +24,7 @@ pub(super) fn actions(app: &App, ink: &mut Ink<'_>, area: Rect, hits: &mut Vec<(
     let cell = 8;
     let columns = usize::from((area.width / (2 * cell + 4)).max(1));
     let rows = usize::from(area.height - 1);
-    // A game that White begins leaves the first place empty.
+    // If White begins, Red's place in the first turn stays empty.
     let shift = usize::from(game.start().side() == Side::White);
     let turns = (game.plies().len() + shift).div_ceil(2);
     let here = (app.ply() + shift).saturating_sub(1) / 2;

@@ -5,7 +5,7 @@ use super::seat;
 use crate::app::{App, Source};
 use crate::ink::wrap;
 
-/// What is chosen and what it brings, or what happened last.
+/// The selection and its effect, or the latest message.
 pub(super) fn messages(
     app: &App,
     scene: &Scene,
@@ -51,7 +51,7 @@ pub(super) fn messages(
     out
 }
 
-/// What a review says of the ply that led here, and of the game.
+/// The review of the current ply, and of the game.
 fn review_words(app: &App, put: &mut impl FnMut(&str, Style)) {
     let theme = app.theme;
     let percent = |part: f64| app.texts.number(100.0 * part, 0);
@@ -78,7 +78,7 @@ fn review_words(app: &App, put: &mut impl FnMut(&str, Style)) {
         let values = [("done", app.plies.len().into()), ("all", all.into())];
         put(&app.texts.format("tui-reviewing", &values), theme.faint());
     } else if let Some(summaries) = &app.summaries {
-        // Accuracy is in percent already.
+        // Accuracy is a percentage already.
         let values = [
             ("red", app.texts.number(summaries.red.accuracy(), 0).into()),
             ("white", app.texts.number(summaries.white.accuracy(), 0).into()),

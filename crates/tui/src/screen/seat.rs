@@ -6,12 +6,12 @@ use crate::app::{App, Online};
 use crate::ink::{Ink, cut, width};
 use crate::online::{Told, time_text};
 
-/// Chat lines in a low window and in a high one.
+/// Chat lines in a short window and in a tall one.
 const FEW: usize = 3;
 const MANY: usize = 8;
 
-/// The players of a table at a server, each in a line with presence and clock, above and below
-/// everything else; what is left in between.
+/// Draws the players of an online table, a line each with presence and clock, at the top and at the
+/// bottom; returns the area in between.
 pub(super) fn draw(app: &App, online: &Online, ink: &mut Ink<'_>, area: Rect) -> Rect {
     let bottom = app.bottom();
     seat(app, online, ink, Rect { height: 1, ..area }, !bottom);
@@ -68,7 +68,7 @@ fn seat(app: &App, online: &Online, ink: &mut Ink<'_>, area: Rect, side: Side) {
     }
 }
 
-/// Whose turn it is, or what the connection is busy with.
+/// Whose turn it is, or the state of the connection.
 pub(super) fn status(app: &App, online: &Online) -> String {
     let snapshot = &online.snapshot;
     if online.lost {
@@ -86,7 +86,7 @@ pub(super) fn status(app: &App, online: &Online) -> String {
     app.texts.format(id, &name)
 }
 
-/// What was said, who looks on, what waits for an answer, and whether the connection stands.
+/// Chat, spectators, pending offers, and the state of the connection.
 pub(super) fn messages(
     app: &App,
     online: &Online,
@@ -116,7 +116,7 @@ pub(super) fn messages(
         }
     }
     if let Some(typing) = &online.typing {
-        // The end of a long text is what is being typed.
+        // A long message is scrolled to its end, where it is being typed.
         let skipped = (width(typing) + 12).saturating_sub(columns);
         let end: String = typing.chars().skip(skipped.into()).collect();
         let line = app.texts.format("online-typing", &[("text", end.into())]);

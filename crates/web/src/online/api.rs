@@ -10,17 +10,17 @@ use web_sys::{RequestInit, Response};
 use crate::browser;
 use crate::language::{fill, tr};
 
-/// Why a request came to nothing.
+/// Why a request failed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Fault {
-    /// No server answers, or something that is no server of ours.
+    /// There is no server, or it is not a Bosworth server.
     Absent,
-    /// The server says no.
+    /// The server refused the request.
     Problem(Problem),
 }
 
 impl Fault {
-    /// Which kind of problem it is.
+    /// The kind of the problem.
     pub fn kind(&self) -> Option<ProblemKind> {
         match self {
             Self::Absent => None,
@@ -28,7 +28,7 @@ impl Fault {
         }
     }
 
-    /// What happened, for people.
+    /// The localised error message.
     pub fn text(&self) -> String {
         let Self::Problem(problem) = self else { return tr("problem-absent") };
         let id = match problem.problem {
@@ -51,22 +51,22 @@ impl Fault {
     }
 }
 
-/// Asks for something.
+/// Sends a GET request and parses the response.
 pub async fn get<T: DeserializeOwned>(path: &str) -> Result<T, Fault> {
     read(&request("GET", path, None).await?)
 }
 
-/// Has something done and reads what came of it.
+/// Sends a POST request and parses the response.
 pub async fn post<T: DeserializeOwned>(path: &str, what: &impl Serialize) -> Result<T, Fault> {
     read(&request("POST", path, Some(write(what))).await?)
 }
 
-/// Has something done that has no answer.
+/// Sends a request whose response has no body.
 pub async fn send(method: &str, path: &str, what: Option<&impl Serialize>) -> Result<(), Fault> {
     request(method, path, what.map(|what| write(what))).await.map(drop)
 }
 
-/// Takes something away.
+/// Sends a DELETE request.
 pub async fn delete(path: &str) -> Result<(), Fault> {
     request("DELETE", path, None).await.map(drop)
 }
@@ -79,7 +79,7 @@ fn read<T: DeserializeOwned>(text: &str) -> Result<T, Fault> {
     serde_json::from_str(text).map_err(|_| Fault::Absent)
 }
 
-/// One future for all requests, whatever is read of their answers: programs stay small.
+/// One boxed future for all requests, whatever their response type, for a smaller binary.
 fn request(method: &str, path: &str, body: Option<String>) -> Request {
     Box::pin(answer(method.to_string(), path.to_string(), body))
 }
@@ -91,7 +91,7 @@ async fn answer(method: String, path: String, body: Option<String>) -> Result<St
     if ok {
         return Ok(text);
     }
-    // Hosts of plain files and proxies answer with pages of their own.
+    // Static hosts and proxies answer with pages of their own.
     Err(match (serde_json::from_str(&text), status) {
         (Ok(problem), _) => Fault::Problem(problem),
         (Err(_), 401) => problem(ProblemKind::Unauthorized),
@@ -125,7 +125,7 @@ async fn fetch(
     Ok((answer.ok(), answer.status(), text.as_string().unwrap_or_default()))
 }
 
-/// A part of an address.
+/// Percent-encodes a URL component.
 pub fn part(text: &str) -> String {
     js_sys::encode_uri_component(text).into()
 }

@@ -2,7 +2,7 @@ use bosworth_protocol::Refusal;
 
 use crate::language::{fill, tr};
 
-/// A refusal for people.
+/// The localised message of a refusal.
 pub fn refusal_text(refusal: &Refusal) -> String {
     tr(match refusal {
         Refusal::Spectator => "refusal-spectator",

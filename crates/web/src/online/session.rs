@@ -17,27 +17,27 @@ use crate::sound::Sound;
 
 type Listener = Callback<(Event, Option<Position>)>;
 
-/// Who plays here and what the server has said, as signals: what all online pages share.
+/// The visitor and the state of the conversation as signals, shared by all online pages.
 #[derive(Clone, Copy)]
 pub struct Session {
     visitor: Visitor,
-    /// How the connection stands.
+    /// The state of the connection.
     pub state: RwSignal<LinkState>,
-    /// Why the server sent us away.
+    /// Why the server closed the connection for good.
     pub bye: RwSignal<String>,
-    /// How long messages take there and back, in milliseconds.
+    /// The round-trip time, in milliseconds.
     pub lag: RwSignal<Option<u32>>,
-    /// All open offers, once they were told.
+    /// All open offers, once the server has sent them.
     pub seeks: RwSignal<Option<Vec<Seek>>>,
-    /// One's own games that go on.
+    /// The visitor's unfinished games.
     pub games: RwSignal<Vec<OpenGame>>,
-    /// The game that is looked at.
+    /// The followed game.
     pub live: RwSignal<Option<Live>>,
-    /// Whether there is no such game.
+    /// Whether the followed game does not exist.
     pub missing: RwSignal<bool>,
-    /// What was sent in the game that is looked at, and not answered.
+    /// The unacknowledged commands of the followed game.
     pub sending: RwSignal<Vec<Command>>,
-    /// Whether the connection was lost and is not back.
+    /// Whether the connection was lost and has not been restored.
     lost: StoredValue<bool>,
     watching: StoredValue<Option<GameId>>,
     listener: StoredValue<Option<Listener>>,
@@ -52,13 +52,13 @@ impl Deref for Session {
     }
 }
 
-/// What all online pages share, from inside of any part.
+/// The shared session, for any component.
 pub fn use_session() -> Session {
     expect_context()
 }
 
 impl Session {
-    /// Makes it once, for all online pages. It is connected while one of them is shown.
+    /// Provides the session once, for all online pages. It is connected while one of them is shown.
     pub fn prepare() {
         if use_context::<Self>().is_some() {
             return;
@@ -83,7 +83,7 @@ impl Session {
         session.socket.set_value(Some(Socket::new(address, move |socket| session.sync(socket))));
         session.greet();
         session.follow_visitor();
-        // The page may have slept: whenever it wakes, the connection is looked at.
+        // The page may have been suspended: check the connection whenever it resumes.
         for event in ["online", "visibilitychange", "pageshow"] {
             let _ = window_event_listener_untyped(event, move |_| {
                 if !browser::is_hidden() {
@@ -96,7 +96,7 @@ impl Session {
         }
     }
 
-    /// Connects as whoever is here, as long as there is a server and a page to show.
+    /// Connects as the visitor, while there is a server and an online page is shown.
     fn follow_visitor(self) {
         let who = Memo::new(move |_| self.me.with(|me| me.as_ref().map(|me| me.person.id)));
         let wanted = Memo::new(move |_| {
@@ -120,24 +120,24 @@ impl Session {
         });
     }
 
-    /// Changes the conversation with the server, and does what comes of it.
+    /// Changes the conversation with the server, and carries out the resulting steps.
     fn drive(self, change: impl FnOnce(&mut Conversation, Millis, Luck<'_>)) {
         if let Some(socket) = self.socket.get_value() {
             socket.drive(change);
         }
     }
 
-    /// Connects again after the server has sent us away.
+    /// Reconnects after the server has closed the connection for good.
     pub fn reconnect(self) {
         self.drive(|talk, now, _| talk.start(now));
     }
 
-    /// Wants to hear of open offers, or no more.
+    /// Subscribes to open offers, or unsubscribes.
     pub fn want_offers(self, on: bool) {
         self.drive(|talk, _, _| talk.want_offers(on));
     }
 
-    /// Goes where an offer led: to the game, or where it is waited for.
+    /// Navigates to the game that an offer led to, or to the page that waits for one.
     pub fn offered(self, answer: SeekAnswer) {
         match answer {
             SeekAnswer::Game(game) => browser::go(&Route::Game(game.to_string())),
@@ -145,7 +145,7 @@ impl Session {
         }
     }
 
-    /// Asks for one's own games.
+    /// Fetches the visitor's games.
     pub fn ask_games(self) {
         if self.me.with_untracked(Option::is_none) {
             return;
@@ -158,13 +158,13 @@ impl Session {
         });
     }
 
-    /// The server's time.
+    /// The server's current time.
     pub fn now(self) -> i64 {
         let time = |socket: &Socket| socket.with(|talk| talk.server_time(driver::now()));
         self.socket.with_value(|socket| socket.as_ref().map(time)).unwrap_or_default()
     }
 
-    /// Looks at a game and hears what happens there, with the position before it.
+    /// Follows a game; the listener receives its events, each with the position before it.
     pub fn watch(
         self,
         game: GameId,
@@ -180,26 +180,26 @@ impl Session {
         self.drive(|talk, now, luck| talk.follow(now, game, luck));
     }
 
-    /// Looks at no game any more.
+    /// Unfollows the game.
     pub fn leave(self) {
         self.listener.set_value(None);
         self.drive(|talk, now, _| talk.leave(now));
     }
 
-    /// Which side whoever plays here has in the game that is looked at.
+    /// The visitor's side in the followed game.
     pub fn my_side(self) -> Option<Side> {
         let me = self.me.with(|me| me.as_ref().map(|me| me.person.id))?;
         self.live.with(|live| live.as_ref()?.table.opening().side_of(me))
     }
 
-    /// Wants something done in a game.
+    /// Sends a command to a game.
     pub fn command(self, game: GameId, command: Command) {
         self.drive(|talk, now, luck| {
             talk.command(now, game, command, luck);
         });
     }
 
-    /// Shows what may have changed in the conversation, and what is new there.
+    /// Copies the state of the conversation into the signals, and handles its updates.
     fn sync(self, socket: &Socket) {
         let (state, lag) = socket.with(|talk| (talk.state(), talk.lag()));
         if self.state.get_untracked() != state {
@@ -220,7 +220,7 @@ impl Session {
         }
     }
 
-    /// The connection stands otherwise than before.
+    /// The connection state changed.
     fn turned(self, state: LinkState) {
         if state == LinkState::Waiting && !self.lost.get_value() {
             self.lost.set_value(true);
@@ -258,12 +258,12 @@ impl Session {
         }
     }
 
-    /// Shows the game that is looked at as it is now.
+    /// Updates the signal of the followed game.
     fn show(self, socket: &Socket) {
         self.live.set(socket.with(|talk| talk.live().cloned()));
     }
 
-    /// A game of ours begins: we go there, unless that would tear us from something.
+    /// A game of the visitor begins: navigates there, unless that would interrupt something.
     fn begin(self, game: GameId) {
         let route = self.app.route.get_untracked();
         let there = Route::Game(game.to_string());
@@ -272,7 +272,7 @@ impl Session {
             return;
         }
         let busy = match &route {
-            // Whoever waits for a game is to be at the table in time.
+            // A visitor waiting for a game must be at the table in time.
             Route::Online | Route::Seek(_) => false,
             Route::Game(_) => untrack(|| self.is_playing()) || browser::is_hidden(),
             _ => browser::is_hidden(),
@@ -286,7 +286,7 @@ impl Session {
         }
     }
 
-    /// Whether whoever is here plays in the game that is looked at, and it is on.
+    /// Whether the visitor plays in the followed game, and it is running.
     fn is_playing(self) -> bool {
         let on = |live: &Live| live.table.stage() == Stage::Running;
         self.live.with(|live| live.as_ref().is_some_and(on)) && self.my_side().is_some()

@@ -1,7 +1,7 @@
 use crate::clock;
 use crate::language::fill;
 
-/// What is left on a clock, as people write it.
+/// Formats the remaining time on a clock.
 pub fn left_text(milliseconds: i64) -> String {
     let left = milliseconds.max(0);
     let hours = left / 3_600_000;

@@ -7,35 +7,35 @@ use leptos::task::spawn_local;
 use super::api::{self, Fault};
 use crate::app::{App, use_app};
 
-/// Whether there is a server.
+/// Whether the site has a server.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Server {
     /// Not known yet.
     Asking,
-    /// There is.
+    /// It has.
     There,
-    /// None answers: plain files, or no network.
+    /// None answers: static hosting, or offline.
     Absent,
 }
 
-/// Who is here, and whether there is a server: what all pages that need one share.
+/// The visitor's account and the availability of the server, shared by all pages that need one.
 #[derive(Clone, Copy)]
 pub struct Visitor {
-    /// What all pages share.
+    /// The context shared by all pages.
     pub app: App,
-    /// Whether there is a server.
+    /// Whether the site has a server.
     pub server: RwSignal<Server>,
-    /// Who is here, if they have a name.
+    /// The visitor's account, if they have one.
     pub me: RwSignal<Option<Me>>,
 }
 
-/// Who is here, from inside of any part.
+/// The visitor, for any component.
 pub fn use_visitor() -> Visitor {
     expect_context()
 }
 
 impl Visitor {
-    /// Makes it once, for all pages.
+    /// Provides it once, for all pages.
     pub fn provide() -> Self {
         let app = use_app();
         let server = RwSignal::new(Server::Asking);
@@ -44,13 +44,13 @@ impl Visitor {
         visitor
     }
 
-    /// Asks the server who we are.
+    /// Fetches the visitor's account from the server.
     pub fn greet(self) {
         spawn_local(async move {
             let me = api::get::<Me>("api/me").await;
             self.server.set(match &me {
                 Err(Fault::Absent) => Server::Absent,
-                // A server of ours that cannot answer now will be there in a moment.
+                // An error response still comes from a Bosworth server.
                 Ok(_) | Err(Fault::Problem(_)) => Server::There,
             });
             let me = me.ok();
@@ -60,7 +60,7 @@ impl Visitor {
         });
     }
 
-    /// Sees to it that whoever is here has a name: a guest's if need be.
+    /// Ensures that the visitor has an account, creating a guest if necessary.
     pub async fn ensure_name(self) -> Result<Me, Fault> {
         if let Some(me) = self.me.get_untracked() {
             return Ok(me);
@@ -70,12 +70,12 @@ impl Visitor {
         Ok(me)
     }
 
-    /// Whether whoever is here may play for ratings.
+    /// Whether the visitor may play rated games.
     pub fn can_rate(self) -> bool {
         self.me.with(|me| me.as_ref().is_some_and(|me| me.person.kind != AccountKind::Guest))
     }
 
-    /// Does something that needs a name, and tells if it failed.
+    /// Runs a task that needs an account, and reports its failure.
     pub fn named(self, what: impl Future<Output = Result<(), Fault>> + 'static) {
         self.with_name(Box::pin(what));
     }

@@ -1,4 +1,4 @@
-//! The analysis board: any position, any game, every variation.
+//! The analysis board: positions, games and variations.
 
 mod control;
 mod desk;
@@ -24,10 +24,10 @@ use crate::route::Shared;
 use crate::settings::Bar as BarKind;
 use crate::touch::Touch;
 
-/// The board with its engine, its variations, and all ways in and out.
+/// The board with its engine, its variations, import and export.
 #[component]
 pub fn Analysis(
-    /// What a link brings.
+    /// The content of the link.
     shared: Shared,
 ) -> impl IntoView {
     let app = use_app();
@@ -110,7 +110,7 @@ pub fn Analysis(
     }
 }
 
-/// The one button that matters, the draw, and how things stand.
+/// The action button, the draw, and the status.
 fn act(control: Control, scene: Memo<Scene>) -> AnyView {
     let position = control.position;
     let action = move || scene.with(Scene::ready);
@@ -135,7 +135,7 @@ fn act(control: Control, scene: Memo<Scene>) -> AnyView {
             format!("{} {red} : {white} {} · {counts}", name(Side::Red), name(Side::White))
         })
     };
-    // Where the pile is empty, the discard is drawn from.
+    // With an empty pile, cards are drawn from the discard pile.
     let count = move || match control.outcomes().len() {
         0 => position.get().pile().len(),
         count => count,
@@ -182,7 +182,7 @@ fn act(control: Control, scene: Memo<Scene>) -> AnyView {
     .into_any()
 }
 
-/// Buttons for tools; the names of their texts are their ids, too.
+/// Buttons for tools; their ids are also their message ids.
 fn tools(control: Control, list: &[(Tool, &'static str)]) -> AnyView {
     let button = |&(tool, id): &(Tool, &'static str)| {
         view! {
@@ -194,7 +194,7 @@ fn tools(control: Control, list: &[(Tool, &'static str)]) -> AnyView {
     view! { <div class="buttons">{list.iter().map(button).collect_view()}</div> }.into_any()
 }
 
-/// A list of which one is chosen: values and their names.
+/// A select element: values and their labels.
 fn choose(
     id: &'static str,
     label: String,

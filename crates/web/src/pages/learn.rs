@@ -1,4 +1,4 @@
-//! Lessons: one rule at a time, each done on the board.
+//! Interactive lessons: one rule each, practised on the board.
 
 mod goal;
 mod lesson;
@@ -13,13 +13,13 @@ pub use lesson::number;
 use self::lesson::LESSONS;
 use crate::browser;
 
-/// All lessons, or one of them. A number that no lesson has leads to the list.
+/// The list of lessons, or one of them. Unknown numbers lead to the list.
 #[component]
 pub fn Learn(
     /// Which lesson, from 0.
     lesson: Option<usize>,
 ) -> impl IntoView {
-    // All of these pages share one title, so the frame does not see that another one begins.
+    // The frame moves the focus when the title changes, but all of these pages share one.
     browser::focus_later("main h1");
     match lesson.filter(|lesson| *lesson < LESSONS.len()) {
         Some(lesson) => page::view(lesson),

@@ -1,5 +1,5 @@
-//! Playing with others: lobby and tables. What pages about people use as well is `door`,
-//! `pieces` and `words`.
+//! Online play: the lobby and the table. `door`, `pieces` and `words` are shared with the profile
+//! pages.
 
 mod connection;
 pub mod door;

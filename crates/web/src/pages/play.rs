@@ -1,4 +1,4 @@
-//! Playing: against the computer, two at one screen, or watching.
+//! Local games: against the computer, hot seat, or engine against engine.
 
 mod control;
 mod end;
@@ -18,7 +18,7 @@ use self::setup::Setup;
 use self::table::TableView;
 use crate::app::use_app;
 
-/// The table, or the choice of a game where there is none.
+/// The table, or the setup of a new game.
 #[component]
 pub fn Play() -> impl IntoView {
     let app = use_app();

@@ -1,4 +1,4 @@
-//! A game of the library, looked through by the engine.
+//! The engine's review of a game in the library.
 
 mod errors;
 mod exercise;
@@ -28,13 +28,13 @@ use crate::store::{self, Entry};
 use crate::touch::{Touch, listen};
 use bosworth_board::Step;
 
-/// Who wrote the comments of a saved review.
+/// The annotator tag of a saved review.
 const ANNOTATOR: &str = concat!("Bosworth ", env!("CARGO_PKG_VERSION"));
 
-/// A game of the library with what the engine says about it.
+/// A game of the library with the engine's review.
 #[component]
 pub fn Review(
-    /// What the game is called in the library.
+    /// The id of the game in the library.
     id: String,
 ) -> impl IntoView {
     let Some(entry) = store::game(&id) else { return refuse("review-missing", id) };
@@ -44,8 +44,8 @@ pub fn Review(
     page(study, fault)
 }
 
-/// The game of an entry, as far as it follows the rules, and the action from which on it does
-/// not; none if nothing can be shown.
+/// The longest legal prefix of an entry's game, and the number of the first illegal ply; `None` if
+/// nothing can be shown.
 fn read(entry: &Entry) -> Option<(Record, Game, Option<usize>)> {
     let record = entry.record()?;
     let (game, fault) = record.replay_prefix();
@@ -57,7 +57,7 @@ fn read(entry: &Entry) -> Option<(Record, Game, Option<usize>)> {
     Some((record, game, fault))
 }
 
-/// Why there is nothing to see, and the way back.
+/// The reason why the game cannot be shown, and a link back.
 fn refuse(why: &str, mut id: String) -> AnyView {
     while id.chars().count() > 60 {
         id.pop();
@@ -128,7 +128,7 @@ fn page(study: Study, fault: Option<usize>) -> AnyView {
     .into_any()
 }
 
-/// What is done beside the board: going through the game, or mending an error.
+/// The panel beside the board: navigation, or an exercise.
 fn act(study: Study) -> Vec<AnyView> {
     if let Some(exercise) = study.exercise.get() {
         return exercise::view(study, exercise);
@@ -149,7 +149,7 @@ fn act(study: Study) -> Vec<AnyView> {
     vec![steps.into_any()]
 }
 
-/// How far the engine is.
+/// The progress of the review.
 fn work(study: Study) -> Vec<AnyView> {
     let state = study.state();
     let said =
@@ -166,7 +166,7 @@ fn work(study: Study) -> Vec<AnyView> {
     parts
 }
 
-/// What the engine can be told. The button is another one then, and keeps the focus.
+/// The button that starts or stops the review. Each state has its own, which receives the focus.
 fn work_button(study: Study) -> AnyView {
     let look = move |depth: ReviewDepth| {
         move || {
@@ -187,7 +187,7 @@ fn work_button(study: Study) -> AnyView {
     }
 }
 
-/// Everything else one may want to do with the game, and what is known about its shuffle.
+/// The secondary tools, and the verification of the shuffle.
 fn tools(study: Study) -> Vec<AnyView> {
     let analysis = Route::Analysis(Shared::Stored(study.id())).to_string();
     let turn = move || {
@@ -225,12 +225,12 @@ fn verify(study: Study) {
     study.work.update(|work| work.proof = Some(found));
 }
 
-/// Games out of a hundred, as people of the language write them.
+/// A win chance as wins out of a hundred games, localised.
 fn hundred(chance: f64) -> String {
     texts().number(chance * 100.0, 1)
 }
 
-/// What a side has when Red has so much.
+/// Red's win chance, from the perspective of a side.
 fn seen_by(side: Side, red: f64) -> f64 {
     if side == Side::Red { red } else { 1.0 - red }
 }

@@ -40,7 +40,7 @@ const POINTS: [(&str, [&str; 3]); 6] = [
 /// The worked example of scoring: 5, 2, 2 and 1 against 8, 2 and 1.
 const EXAMPLE: &str = "9/1rr6/9/2r1ww1r1/1rrr1www1/2r4ww/8w/1rr2ww2/7w1 h1 r - - 0 0 - classic";
 
-/// The whole game in plain words, with a counted example in the middle.
+/// The rules in plain words, with a worked example of scoring.
 #[component]
 pub fn Rules() -> impl IntoView {
     let contents: Vec<_> = SECTIONS.iter().map(|(name, ..)| entry(name)).collect();
@@ -59,7 +59,7 @@ pub fn Rules() -> impl IntoView {
     }
 }
 
-/// A section in the contents, which brings it into sight.
+/// An entry of the table of contents, which scrolls its section into view.
 fn entry(name: &'static str) -> AnyView {
     let go = move || {
         let place = format!("rules-{name}");
@@ -72,7 +72,7 @@ fn entry(name: &'static str) -> AnyView {
         .into_any()
 }
 
-/// The game that is counted, on the board and in numbers.
+/// The worked example, on the board and in numbers.
 fn example() -> Option<AnyView> {
     let position: Position = EXAMPLE.parse().ok()?;
     let board = RwSignal::new(Touched::default());
@@ -115,7 +115,7 @@ fn section((name, lesson, pictures): &(&'static str, &'static str, &[&'static st
     .into_any()
 }
 
-/// A card as it is drawn on the table: how far the sword is turned, and the numeral.
+/// The drawing of a card: the rotation of the sword, and the numeral.
 fn card(turn: &'static str, numeral: &'static str) -> AnyView {
     view! {
         <span class="small-card"><svg class="face" viewBox="0 0 62 86">
@@ -127,7 +127,7 @@ fn card(turn: &'static str, numeral: &'static str) -> AnyView {
     .into_any()
 }
 
-/// The table of points, and what the example is about.
+/// The table of points, and the introduction of the example.
 fn score() -> Vec<AnyView> {
     let row = |(first, id, power): (u32, &str, u32)| {
         let numbers: Vec<_> = (first..first + 10)

@@ -4,13 +4,13 @@ use leptos::prelude::*;
 use crate::language::{fill, texts, tr};
 use crate::settings::Bar as Kind;
 
-/// The evaluation beside the board: Red's part of the win chance, or the expected margin.
+/// The evaluation bar: Red's win chance, or the expected margin.
 #[component]
 pub fn Bar(
     /// What it shows.
     #[prop(into)]
     kind: Signal<Kind>,
-    /// Red's win chance and expected lead, if they are known.
+    /// Red's win chance and expected lead, if known.
     #[prop(into)]
     value: Signal<Option<(f64, f64)>>,
     /// Whose side is at the bottom.
@@ -20,7 +20,7 @@ pub fn Bar(
     #[prop(into)]
     ruleset: Signal<Ruleset>,
 ) -> impl IntoView {
-    // The part of the bar that is Red's.
+    // Red's share of the bar.
     let share = move || match (kind.get(), value.get()) {
         (_, None) => 0.5,
         (Kind::Margin, Some((_, margin))) => 0.5 + (margin / 200.0).clamp(-0.48, 0.48),

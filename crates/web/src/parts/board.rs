@@ -9,24 +9,24 @@ use crate::language::{fill, texts, tr};
 use crate::settings::Coordinates;
 use crate::shape::{CELL, FRAME, SIZE, centre, outline};
 
-/// The board: a drawing, and over it one button a square.
+/// The board: an SVG drawing, overlaid with one button per square.
 #[component]
 pub fn Board(
     /// What it shows.
     #[prop(into)]
     scene: Signal<Scene>,
-    /// What was done at it so far.
+    /// Its UI state.
     board: RwSignal<Touched>,
-    /// A square was pressed or the crown was dragged; none if this board is only looked at.
+    /// Called when a square is pressed or the crown is dragged; absent for a read-only board.
     #[prop(into, optional)]
     on_press: Option<Callback<Press>>,
 ) -> impl IntoView {
     let app = use_app();
     let frame = NodeRef::<Div>::new();
-    // Where the pointer is that drags the crown.
+    // The position of the pointer that drags the crown.
     let dragged = RwSignal::new(None::<(f64, f64)>);
     let cursor = Memo::new(move |_| scene.with(|scene| scene.cursor));
-    // The drawing has no cursor, so that moving it draws nothing anew.
+    // The drawing excludes the cursor, so that moving it does not redraw anything.
     let scene = Memo::new(move |_| {
         let mut scene = scene.get();
         scene.cursor = scene.crown;
@@ -39,7 +39,7 @@ pub fn Board(
             Colours::RedBlue => "blue",
         })
     };
-    // Where a pointer is on the drawing.
+    // The coordinates of a pointer in the drawing.
     let point = move |event: &PointerEvent| {
         let rect = frame.get_untracked()?.get_bounding_client_rect();
         let scale = SIZE / rect.width();
@@ -141,7 +141,7 @@ pub fn Board(
     }
 }
 
-/// Paper, lines and the names of files and ranks.
+/// The background: paper, grid and coordinates.
 #[component]
 fn Ground(
     #[prop(into)] bottom: Signal<Side>,
@@ -230,7 +230,7 @@ fn area_labels(scene: &Scene) -> Option<impl IntoView + use<>> {
     })
 }
 
-/// Where the crown came from and went.
+/// The mark of the last move.
 fn last_mark(scene: &Scene) -> Option<impl IntoView + use<>> {
     let (from, to) = scene.last?;
     let (from, to) = (centre(from, scene.bottom), centre(to, scene.bottom));
@@ -256,7 +256,7 @@ fn roses(scene: &Scene) -> Vec<Rose> {
 
 fn rose_view((at, side, bottom): Rose, scene: Memo<Scene>) -> impl IntoView {
     let (x, y) = centre(at, bottom);
-    // Only the rose that was just laid grows.
+    // Only a newly placed rose is animated.
     let new = scene.with_untracked(|scene| scene.last.is_some_and(|(_, to)| to == at));
     let href = if side == Side::Red { "#rose-red" } else { "#rose-white" };
     view! {
@@ -308,7 +308,7 @@ fn target_marks(scene: &Scene) -> impl IntoView + use<> {
     view! { {marks}{hints} }
 }
 
-/// A square in words.
+/// The accessible label of a square.
 fn describe(scene: &Scene, at: Square) -> String {
     let position = &scene.position;
     let mut parts = vec![at.to_string()];

@@ -1,12 +1,12 @@
 use bosworth_rules::{Card, Direction, Side};
 use leptos::prelude::*;
 
-/// How far a direction is turned from the east, clockwise, in degrees.
+/// The angle of a direction, clockwise from east, in degrees.
 fn angle(direction: Direction) -> i32 {
     (direction as i32) * 45 - 90
 }
 
-/// What a card's face shows: where it leads on the drawn board.
+/// The direction on a card's face: where it points on the screen, given the board's orientation.
 pub fn turned(direction: Direction, bottom: Side) -> Direction {
     if bottom == Side::Red { direction.turned(4) } else { direction }
 }
@@ -19,7 +19,7 @@ pub fn CardFace(
     /// Where the sword points on the screen.
     direction: Direction,
 ) -> impl IntoView {
-    // Drawn rather than written: the label of the card says it in words.
+    // Drawn rather than text: the card has an accessible label.
     let numeral = format!("#numeral-{}", card.steps as u8 + 1);
     let turn = format!("rotate({} 31 36)", angle(direction));
     view! {

@@ -3,8 +3,8 @@ use leptos::prelude::*;
 
 use crate::language::{fill, texts, tr};
 
-/// The count as the rule books advise: equal territories of both sides are taken off first,
-/// the rest is squared and summed.
+/// The scoring as the rule books advise: equal territories of both sides cancel out first, the
+/// rest are squared and summed.
 #[component]
 pub fn Count(
     /// The position to count.
@@ -56,7 +56,8 @@ fn sizes(position: &Position, side: Side) -> Vec<u32> {
     sizes
 }
 
-/// Which territories have an equal one on the other side, in lists that fall.
+/// Which territories cancel out with an equal one of the other side. The lists are in descending
+/// order.
 fn taken_off(red: &[u32], white: &[u32]) -> (Vec<bool>, Vec<bool>) {
     let mut off = (vec![false; red.len()], vec![false; white.len()]);
     let (mut r, mut w) = (0, 0);

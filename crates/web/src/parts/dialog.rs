@@ -3,14 +3,14 @@ use leptos::prelude::*;
 
 use crate::language::tr;
 
-/// A window over the page that is closed with Escape or its button.
+/// A modal dialog, closed with Escape or its button.
 #[component]
 pub fn Dialog(
     /// Whether it is open.
     open: RwSignal<bool>,
-    /// What it is called.
+    /// Its title.
     title: String,
-    /// What it shows.
+    /// Its content.
     children: ChildrenFn,
 ) -> impl IntoView {
     let node = NodeRef::<html::Dialog>::new();

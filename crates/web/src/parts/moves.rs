@@ -3,8 +3,8 @@ use leptos::prelude::*;
 
 use crate::language::{texts, tr};
 
-/// Scrolls a list so that its current entry is in sight, inside of the list alone, once it is
-/// drawn.
+/// Scrolls the current entry of a list into view after the next render, without scrolling the
+/// page.
 pub fn keep_in_sight(list: &'static str) {
     crate::browser::after(0, move || {
         let document = crate::browser::document();
@@ -20,24 +20,24 @@ pub fn keep_in_sight(list: &'static str) {
     });
 }
 
-/// The list of all that was done, two to a line; one can be gone to.
+/// The move list, two plies per row; pressing one navigates there.
 #[component]
 pub fn Moves(
     /// The game.
     #[prop(into)]
     game: Signal<Game>,
-    /// After how many plies the board stands.
+    /// The displayed ply.
     #[prop(into)]
     at: Signal<usize>,
-    /// Another place was chosen.
+    /// Called to navigate to a ply.
     #[prop(into)]
     on_go: Callback<usize>,
-    /// A mark for a ply: a short sign, and its class, which also ends the name of its text
-    /// (`review-mistake`).
+    /// The annotation of a ply: a short symbol, and its class, which is also the suffix of its
+    /// message id (`review-mistake`).
     #[prop(into, optional)]
     mark: Option<Callback<usize, Option<(&'static str, &'static str)>>>,
 ) -> impl IntoView {
-    // The current action is always in sight, inside of the list alone.
+    // Keep the current entry visible.
     Effect::new(move |_| {
         at.track();
         keep_in_sight(".moves");
@@ -64,7 +64,7 @@ pub fn Moves(
     let entry = move |cell: Option<(usize, Ply, String)>| match cell {
         None => view! { <span></span> }.into_any(),
         Some((number, ply, spoken)) => {
-            // Marks come while the list is shown.
+            // Annotations arrive while the list is shown.
             let mark = move || mark.and_then(|mark| mark.run(number - 1));
             let title = spoken.clone();
             let label = move || match mark() {

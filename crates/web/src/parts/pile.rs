@@ -4,7 +4,7 @@ use leptos::prelude::*;
 use super::card::{CardFace, turned};
 use crate::language::{fill, texts, tr};
 
-/// The pile, the discard and the roses that are left.
+/// The pile, the discard pile and the remaining roses.
 #[component]
 pub fn Pile(
     /// The position.
@@ -34,7 +34,7 @@ pub fn Pile(
                 {cards.iter().map(|card| {
                     let side = bottom.get();
                     let position = position.get();
-                    // Cards on the table are read from below.
+                    // Cards are drawn as the side at the bottom reads them.
                     let direction = turned(position.direction(side, card), side);
                     let label = texts().card(&position, side, card);
                     let title = label.clone();

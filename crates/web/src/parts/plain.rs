@@ -1,18 +1,18 @@
-//! Elements that differ only in what they say and do.
+//! Plain elements as functions over type-erased views.
 //!
-//! They are functions over erased views. A page of many small parts then needs few distinct types,
-//! and a program grows with those: so pages that mostly consist of words cost little more than
-//! the words.
+//! Every distinct view type is monomorphised into code of its own. With type erasure, a page of
+//! many small elements needs few such types, so pages that are mostly text add little more than
+//! the text to the binary.
 
 use leptos::prelude::*;
 
-/// Parts of a page that belong together.
+/// A `div` with a class.
 pub fn group(class: &'static str, parts: Vec<AnyView>) -> AnyView {
     view! { <div class=class>{parts}</div> }.into_any()
 }
 
-/// A part of a page that follows what it reads. Elements of the same kind in the same place stay
-/// what they are, so the focus does too.
+/// A reactive part of a page. Elements are updated in place where their types match, which keeps
+/// the focus.
 pub fn live(
     class: &'static str,
     content: impl Fn() -> Vec<AnyView> + Send + Sync + 'static,
@@ -31,17 +31,17 @@ fn named(id: &str) -> Option<String> {
     (!id.is_empty()).then(|| id.to_string())
 }
 
-/// The heading of a page, which takes the focus when the page is shown.
+/// The heading of a page, which is focused when the page is shown.
 pub fn headline(text: String) -> AnyView {
     view! { <h1 tabindex="-1">{text}</h1> }.into_any()
 }
 
-/// The heading of a part of a page.
+/// The heading of a section.
 pub fn title(id: &str, text: String) -> AnyView {
     view! { <h2 id=named(id) tabindex="-1">{text}</h2> }.into_any()
 }
 
-/// The heading of a smaller part.
+/// The heading of a subsection.
 pub fn subtitle(text: String) -> AnyView {
     view! { <h3>{text}</h3> }.into_any()
 }
@@ -62,7 +62,7 @@ fn erased_button(id: &str, class: &str, text: String, press: Box<dyn Fn()>) -> A
         .into_any()
 }
 
-/// A button with a sign instead of words.
+/// An icon button.
 pub fn sign_button(
     id: &str,
     label: String,
@@ -82,7 +82,7 @@ pub fn link_button(id: &str, class: &str, text: String, address: String) -> AnyV
     view! { <a id=named(id) class=class href=address>{text}</a> }.into_any()
 }
 
-/// A table whose first column names its rows; some rows stand out.
+/// A table whose first column has the row headers; some rows are highlighted.
 pub fn table(name: String, heads: Vec<String>, rows: Vec<(bool, Vec<AnyView>)>) -> AnyView {
     let heads: Vec<_> =
         heads.into_iter().map(|head| view! { <th scope="col">{head}</th> }).collect();

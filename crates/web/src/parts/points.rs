@@ -10,7 +10,7 @@ pub fn Points(
     /// The position.
     #[prop(into)]
     position: Signal<Position>,
-    /// What else is to be said about it.
+    /// An additional note.
     #[prop(into, optional)]
     note: Signal<Option<String>>,
 ) -> impl IntoView {
@@ -44,7 +44,7 @@ pub fn Points(
     }
 }
 
-/// What an action would do to the points.
+/// The change in points by an action.
 pub fn preview(position: &Position, action: Action) -> Option<String> {
     match position.act(action).ok()? {
         Next::Draw(pending) => {

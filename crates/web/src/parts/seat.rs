@@ -6,28 +6,28 @@ use leptos::prelude::*;
 use super::card::{CardFace, turned};
 use crate::language::{fill, texts};
 
-/// A player's place at the table: name, open hand, heroes.
+/// A player's seat at the table: name, open hand, heroes.
 #[component]
 pub fn Seat(
-    /// Whose place.
+    /// The side.
     #[prop(into)]
     side: Signal<Side>,
-    /// What the board shows.
+    /// The scene of the board.
     #[prop(into)]
     scene: Signal<Scene>,
-    /// Who plays.
+    /// The player's name.
     #[prop(into)]
     name: Signal<String>,
-    /// A card was pressed.
+    /// Called when a card is pressed.
     #[prop(into)]
     on_press: Callback<Press>,
-    /// The time that is left.
+    /// The remaining time.
     #[prop(into, optional)]
     clock: Signal<Option<String>>,
-    /// Whether that is little.
+    /// Whether it is low.
     #[prop(into, optional)]
     hurry: Signal<bool>,
-    /// What else is to be shown with the name.
+    /// More content beside the name.
     #[prop(into, optional)]
     more: ViewFn,
     /// Whether the game is over for another reason than the position.
@@ -81,7 +81,7 @@ pub fn Seat(
                     };
                     let direction = turned(position.with_untracked(|position| position.direction(side.get(), held)), bottom.get());
                     let enter = move |event: KeyboardEvent| {
-                        // As a click it would take back what was just selected.
+                        // The synthetic click of Enter would deselect the card again.
                         if event.key() == "Enter" {
                             event.prevent_default();
                             event.stop_propagation();

@@ -3,14 +3,14 @@ use leptos::prelude::*;
 use crate::language::tr;
 use crate::settings::Choice;
 
-/// A list of which one is chosen. Its texts are `NAME-KEY` for each choice.
+/// A select element. The message ids of its options are `NAME-KEY`.
 #[component]
 pub fn Select<C: Choice + Send + Sync>(
-    /// The start of the names of its texts; the label is that alone.
+    /// The message id of its label, and the prefix of those of its options.
     name: &'static str,
-    /// What is chosen.
+    /// The current value.
     value: Signal<C>,
-    /// Something else was chosen.
+    /// Called when another option is selected.
     on_change: Callback<C>,
 ) -> impl IntoView {
     let change = move |event: leptos::ev::Event| {

@@ -5,20 +5,20 @@ use leptos::prelude::*;
 use crate::language::tr;
 use crate::lifetime::Lifetime;
 
-/// The mode without pictures: words in, sentences out.
+/// Text mode: commands in, sentences out.
 #[component]
 pub fn Words(
-    /// Answers what was typed.
+    /// Answers a command.
     #[prop(into)]
     answer: Callback<String, Vec<String>>,
-    /// What happened without being asked for, line by line; it is read out as it grows.
+    /// The log of events, line by line: a live region, announced as it grows.
     #[prop(into)]
     log: RwSignal<Vec<String>>,
 ) -> impl IntoView {
     let input = NodeRef::<Input>::new();
     let node = NodeRef::<Div>::new();
     let page = Lifetime::new();
-    // The last line is in sight.
+    // Keep the last line visible.
     Effect::new(move |_| {
         log.track();
         page.after(0, move || {

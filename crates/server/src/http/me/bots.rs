@@ -1,4 +1,4 @@
-//! An owner's bots. A bot is an account that only tokens get into.
+//! An owner's bots. A bot is an account that can only be used with tokens.
 
 use axum::Json;
 use axum::extract::State;
@@ -15,7 +15,7 @@ use crate::people::name::Name;
 use crate::people::{Caller, Quota, Who, token};
 use crate::store::{Account, StoreError};
 
-/// The most bots that an account may own.
+/// The maximum number of bots of an account.
 const MOST: i64 = 10;
 
 /// The name of a bot's token.
@@ -66,7 +66,7 @@ async fn fresh(app: &App, bot: &Account) -> Result<TokenView, Failure> {
     token.ok_or_else(|| Failure::conflict("the bot has too many tokens; renew them"))
 }
 
-/// Replaces a bot's tokens with a new one.
+/// Revokes a bot's tokens and creates a new one.
 async fn renew(
     State(app): State<App>,
     caller: Caller,

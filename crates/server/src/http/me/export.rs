@@ -22,7 +22,7 @@ pub(super) fn routes() -> Routes {
     Routes::default().get("/api/me/export", export)
 }
 
-/// All but the games, of which there may be many.
+/// Everything but the games, which are streamed.
 #[derive(Serialize)]
 struct Dossier {
     exported: i64,

@@ -1,4 +1,4 @@
-//! Where somebody is logged in.
+//! The login sessions of an account.
 
 use axum::Json;
 use axum::extract::State;

@@ -1,4 +1,4 @@
-//! Which games are wanted.
+//! The query parameters of game lists.
 
 use bosworth_rules::Ruleset;
 use bosworth_table::{GameId, Speed};
@@ -10,10 +10,10 @@ use crate::http::problem::Failure;
 use crate::rating;
 use crate::store::{Cursor, GameFilter, GameRow, Won};
 
-/// The longest page.
+/// The maximum page size.
 const LONGEST: u32 = 100;
 
-/// The query of a list of games. Absent fields do not matter.
+/// The query of a list of games. Absent fields do not filter.
 #[derive(Clone, Default, Debug, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub(super) struct GameQuery {
@@ -90,7 +90,7 @@ impl GameQuery {
         })
     }
 
-    /// Where the list continues.
+    /// The cursor to continue from.
     pub(super) async fn after(&self, app: &App) -> Result<Option<Cursor>, Failure> {
         let Some(before) = self.before else { return Ok(None) };
         let row = app.store.game(before).await?;

@@ -8,10 +8,10 @@ use bosworth_table::{AccountId, Seated};
 
 use crate::store::{Store, StoreError};
 
-/// How many are cached.
+/// The capacity of the cache.
 const MOST: usize = 10_000;
 
-/// The names of those who play in a list of games: each is looked up once.
+/// A cache of the names of players in a list of games.
 #[derive(Debug)]
 pub(in crate::http) struct Names {
     store: Store,
@@ -28,7 +28,8 @@ impl Names {
             return Ok(person.clone());
         }
         let account = self.store.account(id).await?;
-        // In a database put together by hand, a game may outlive its players' rows.
+        // There is no foreign key: in a database edited by hand, a game may outlive its players'
+        // rows.
         let unknown = || Person { id, name: "?".into(), kind: AccountKind::Guest };
         let person = account.as_ref().map_or_else(unknown, Person::from);
         if self.known.len() >= MOST {
@@ -47,7 +48,7 @@ impl Names {
         })
     }
 
-    /// Who sits where.
+    /// The players by side.
     pub(in crate::http) async fn players(
         &mut self,
         seats: BySide<Seated>,

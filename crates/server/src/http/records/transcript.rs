@@ -16,7 +16,7 @@ pub(in crate::http) async fn log(app: &App, game: GameId) -> Result<Vec<LogEntry
     decode(entries).map_err(|damage| StoreError::Corrupt(format!("game {game}: {damage}")))
 }
 
-/// A finished game at a glance.
+/// The summary of a finished game.
 pub(in crate::http) async fn summary(
     row: &GameRow,
     names: &mut Names,
@@ -48,8 +48,8 @@ fn result(ending: Option<&StoredEnd>) -> GameResult {
     }
 }
 
-/// The record of a game with everything that is known of it; none before the deal. The secret of
-/// the shuffle enters the log only when the game is over, so it is in no record before that.
+/// The record of a game with all its tags; none before the deal. The secret of the shuffle enters
+/// the log only when the game is over, so no earlier record can contain it.
 pub(super) async fn record(
     row: &GameRow,
     log: &[LogEntry],
@@ -112,7 +112,7 @@ fn name(player: &PlayerView) -> String {
     }
 }
 
-/// What was left on the clocks after each ply that was not taken back.
+/// The remaining clock times after each ply that was not taken back.
 fn times(log: &[LogEntry]) -> Vec<Option<Times>> {
     let mut times = Vec::new();
     for event in log.iter().flat_map(|entry| &entry.events) {
@@ -133,8 +133,8 @@ fn clock(left: i64) -> String {
     format!("{}:{:02}:{:02}", seconds / 3_600, seconds / 60 % 60, seconds % 60)
 }
 
-/// The date of a time in UTC, as records have it. Years begin in March here, so that the leap day
-/// is the last one.
+/// The UTC date of a timestamp, in the format of records. Years begin in March here, so that the
+/// leap day is the last one.
 fn date(milliseconds: i64) -> String {
     let days = milliseconds.div_euclid(86_400_000) + 719_468;
     let (era, of_era) = (days.div_euclid(146_097), days.rem_euclid(146_097));

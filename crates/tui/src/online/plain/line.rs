@@ -1,4 +1,4 @@
-//! What is done and said about a line that was typed.
+//! Handling lines of input.
 
 use std::io::{self, Write};
 
@@ -153,7 +153,7 @@ impl<O: Write> PlainOnline<'_, O> {
         self.orders.push(Order::Do(command));
     }
 
-    /// What was ordered waits for its answer from now on.
+    /// Marks sent orders as awaiting acknowledgement.
     fn mark_sending(&mut self) {
         if let Place::Table(snapshot) = &mut self.place
             && self.orders.iter().any(|order| matches!(order, Order::Do(_)))
@@ -163,7 +163,7 @@ impl<O: Write> PlainOnline<'_, O> {
     }
 }
 
-/// Who plays, whether they are there, and who looks on.
+/// The players, their presence, and the spectators.
 fn players(texts: &Texts, snapshot: &Snapshot) -> Vec<String> {
     let told = Told::new(texts, snapshot);
     let line = |side: Side| {

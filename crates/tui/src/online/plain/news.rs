@@ -1,4 +1,4 @@
-//! What is said about news of the server.
+//! Reporting the server's messages.
 
 use std::io::{self, Write};
 
@@ -51,7 +51,7 @@ impl<O: Write> PlainOnline<'_, O> {
         }
     }
 
-    /// Shows the list when it is another one.
+    /// Prints the list if it has changed.
     pub(super) fn list(&mut self, fill: impl FnOnce(&mut Lobby)) -> io::Result<()> {
         let mut lobby = match std::mem::replace(&mut self.place, Place::OnTheWay) {
             Place::Lobby(lobby) => lobby,
@@ -80,7 +80,7 @@ impl<O: Write> PlainOnline<'_, O> {
         if old.is_none() {
             self.welcome(&snapshot)?;
         }
-        // Whoever was away is told what was missed: the last action, not all of them.
+        // After a reconnection only the last action is reported, not everything missed.
         let silent = events.is_empty() && old.as_ref().is_some_and(|old| differs(old, &snapshot));
         if silent && let Some(game) = snapshot.game() {
             let speech = Speech::new(texts, game, listener(&snapshot));
@@ -122,7 +122,7 @@ impl<O: Write> PlainOnline<'_, O> {
         Ok(())
     }
 
-    /// Who plays, and which words there are.
+    /// The players, and the available words.
     fn welcome(&mut self, snapshot: &Snapshot) -> io::Result<()> {
         self.passed = None;
         let told = Told::new(self.texts, snapshot);
@@ -145,7 +145,7 @@ impl<O: Write> PlainOnline<'_, O> {
         self.say_text("plain-online-help")
     }
 
-    /// Whose turn it is, and what waits for an answer.
+    /// Whose turn it is, and which offers are pending.
     pub(super) fn turn(&mut self, snapshot: &Snapshot, now: i64) -> io::Result<()> {
         let Some(game) = snapshot.game() else { return Ok(()) };
         let texts = self.texts;
@@ -163,7 +163,7 @@ impl<O: Write> PlainOnline<'_, O> {
     }
 }
 
-/// Whether the game went on between two looks at a table.
+/// Whether the game advanced between two snapshots.
 fn differs(old: &Snapshot, new: &Snapshot) -> bool {
     old.game().map(|game| game.plies()) != new.game().map(|game| game.plies())
 }

@@ -26,34 +26,34 @@ use crate::settings::Hands;
 use crate::sound::Sound;
 use crate::touch::Touch;
 
-/// Everything that happens on the analysis board.
+/// The controller of the analysis board.
 #[derive(Clone, Copy)]
 pub struct Control {
     pub app: App,
     pub page: Lifetime,
     pub desk: RwSignal<Desk>,
-    /// The position that is looked at.
+    /// The displayed position.
     pub position: Memo<Position>,
     /// Whether a position is being set up.
     pub editing: Memo<bool>,
     /// Whether the engine is on.
     pub thinking: Memo<bool>,
-    /// What is selected.
+    /// The UI state of the board.
     pub board: RwSignal<Board>,
     /// Whether the card of a draw is being chosen.
     pub drawing: RwSignal<bool>,
-    /// What the engine says.
+    /// The engine's analysis.
     pub findings: RwSignal<Option<Findings>>,
-    /// Why the last text could not be shown.
+    /// Why the last import failed.
     pub fault: RwSignal<Option<Fault>>,
-    /// Games of a file, of which one is to be chosen, and whether there were more.
+    /// The games of a file to choose from, and whether the list was truncated.
     pub games: RwSignal<Option<(Vec<Record>, bool)>>,
-    /// What a square is given while a position is set up.
+    /// The brush of the position editor.
     pub brush: RwSignal<Brush>,
 }
 
 impl Control {
-    /// The board as it was, or what a link brings.
+    /// Restores the board, or loads the content of a link.
     pub fn new(app: App, shared: Shared) -> Self {
         let desk: RwSignal<Desk> = desk::desk().into();
         let control = Self {
@@ -76,7 +76,7 @@ impl Control {
         control
     }
 
-    /// Nothing is selected or asked for any more.
+    /// Clears the selection, the draw prompt and the import.
     pub fn rest(self) {
         self.board.update(Board::clear);
         self.drawing.set(false);
@@ -84,12 +84,12 @@ impl Control {
         self.games.set(None);
     }
 
-    /// Whose side is at the bottom.
+    /// The side at the bottom.
     pub fn bottom(self) -> Side {
         self.desk.with(|desk| desk.bottom)
     }
 
-    /// What a side is called: as the record says, or by its colour.
+    /// The name of a side: the player in the record, or the colour.
     pub fn name(self, side: Side) -> String {
         let tag = if side == Side::Red { "Red" } else { "White" };
         let name = self.desk.with(|desk| {
@@ -99,7 +99,7 @@ impl Control {
         name.unwrap_or_else(|| texts().side(side, self.position.get().ruleset()))
     }
 
-    /// What the board shows.
+    /// The scene of the board.
     pub fn scene(self) -> Scene {
         let (both, areas) =
             self.app.settings.with(|settings| (settings.hands == Hands::Both, settings.areas));
@@ -127,7 +127,7 @@ impl Control {
         })
     }
 
-    /// Something was pressed; while a position is set up, squares take what the brush holds.
+    /// Handles a press; in the position editor, squares are painted with the brush.
     pub fn touch(self, press: Press) {
         let editing = self.desk.with_untracked(|desk| desk.editing);
         match (editing, press) {
@@ -140,7 +140,7 @@ impl Control {
         }
     }
 
-    /// Gives a square what a brush holds. There are only so many roses.
+    /// Paints a square, unless the supply of roses is exhausted.
     fn paint(self, brush: Brush, setup: Setup, square: Square) {
         let setup = brush.paint(setup, square);
         match Position::try_from(setup) {
@@ -151,7 +151,7 @@ impl Control {
         }
     }
 
-    /// Does an action; for a draw the card is asked for.
+    /// Performs an action; for a draw, asks for the card.
     pub fn act(self, action: Action) {
         let position = self.position.get_untracked();
         if let Err(why) = position.choose(action) {
@@ -166,7 +166,7 @@ impl Control {
         browser::focus_later("#draw-chance");
     }
 
-    /// The cards that may come up.
+    /// The cards that may be drawn.
     pub fn outcomes(self) -> bosworth_rules::Cards {
         match self.position.get().act(Action::Draw) {
             Ok(Next::Draw(pending)) => pending.outcomes(),
@@ -174,7 +174,7 @@ impl Control {
         }
     }
 
-    /// Draws this card, or any.
+    /// Draws this card, or a random one.
     pub fn draw(self, card: Option<Card>) {
         let cards = untrack(|| self.outcomes());
         let by_chance = || cards.pick(u32::from_le_bytes(browser::random()) % cards.len().max(1));
@@ -183,7 +183,7 @@ impl Control {
         }
     }
 
-    /// Goes one ply on.
+    /// Plays a ply.
     fn follow(self, ply: Ply) {
         self.rest();
         let before = self.position.get_untracked();
@@ -201,14 +201,14 @@ impl Control {
         }
     }
 
-    /// Does the first actions of a line of the engine, as far as chance has no part in them.
+    /// Plays a line of the engine.
     pub fn follow_line(self, actions: &[String]) {
         for action in actions.iter().filter_map(|text| text.parse().ok()) {
             self.act(action);
         }
     }
 
-    /// Goes elsewhere in the tree and says what was done there.
+    /// Navigates in the tree, and announces the ply that led there.
     pub fn walk(self, walk: &dyn Fn(&mut Tree)) {
         self.rest();
         self.desk.update(|desk| walk(&mut desk.tree));
@@ -219,7 +219,7 @@ impl Control {
         });
     }
 
-    /// Leaves the editor: with a new position, or with nothing changed.
+    /// Closes the editor, with the edited position or without changes.
     pub fn edited(self, position: Option<Position>) {
         match position.filter(|position| *position != self.position.get_untracked()) {
             Some(position) => self.replace(Tree::new(position), None),

@@ -5,12 +5,12 @@ use super::tree::Tree;
 use crate::browser;
 use crate::table::{Seat, Table};
 
-/// How many former trees can be brought back.
+/// The maximum number of trees that can be restored.
 const KEPT: usize = 20;
 
-/// All that must outlive a change of the language and visits to other pages.
+/// The state that outlives a change of the language and navigation to other pages.
 pub struct Desk {
-    /// What is looked at.
+    /// The current tree.
     pub tree: Tree,
     /// The record it was loaded from.
     pub record: Option<Record>,
@@ -18,13 +18,13 @@ pub struct Desk {
     pub editing: Option<Setup>,
     /// Whether the engine is on.
     pub thinking: bool,
-    /// How many of its lines are shown.
+    /// The number of lines shown.
     pub lines: usize,
-    /// Whose side is at the bottom.
+    /// The side at the bottom.
     pub bottom: Side,
-    /// The text that a link brought here.
+    /// The content of the link loaded last.
     pub linked: String,
-    /// What was looked at before, the last one last.
+    /// The previous trees, most recent last.
     pub before: Vec<(Tree, Option<Record>)>,
 }
 
@@ -32,7 +32,7 @@ thread_local! {
     static DESK: ArcRwSignal<Desk> = ArcRwSignal::new(Desk::new());
 }
 
-/// The desk; there is one for as long as the program runs.
+/// The desk, a singleton that lives as long as the app.
 pub fn desk() -> ArcRwSignal<Desk> {
     DESK.with(Clone::clone)
 }
@@ -52,8 +52,8 @@ impl Desk {
         }
     }
 
-    /// The main line as a record. What was known of the game it came from is kept as far as
-    /// it is still true; `full` says whether that includes comments and the proof.
+    /// The main line as a record. Metadata of the loaded record is kept as far as it still holds;
+    /// `full` includes comments and the proof.
     pub fn record(&self, full: bool) -> Record {
         let game = self.tree.game();
         let mut record = Record::of(&game);
@@ -81,7 +81,7 @@ impl Desk {
         record
     }
 
-    /// Shows something else. What was there can be brought back.
+    /// Replaces the tree. The old one can be restored.
     pub fn replace(&mut self, tree: Tree, record: Option<Record>) {
         let old = (core::mem::replace(&mut self.tree, tree), self.record.take());
         self.record = record;
@@ -89,7 +89,7 @@ impl Desk {
         self.remember(old);
     }
 
-    /// Lets a former tree be brought back.
+    /// Keeps an old tree for restoring.
     pub fn remember(&mut self, old: (Tree, Option<Record>)) {
         self.before.push(old);
         let surplus = self.before.len().saturating_sub(KEPT);
@@ -97,7 +97,7 @@ impl Desk {
     }
 }
 
-/// A start position as a table deals it.
+/// A newly dealt start position.
 pub fn deal(ruleset: Ruleset) -> Position {
     let seats = BySide { red: Seat::Person, white: Seat::Person };
     *Table::deal("analysis".into(), browser::secret(), ruleset, seats, None, 0.0).position()

@@ -8,10 +8,10 @@ use super::fault::impossible;
 use crate::language::{fill, texts, tr};
 use crate::parts::{CardFace, button, turned};
 
-/// What a square is given.
+/// What a press puts on a square.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Brush {
-    /// A rose, or nothing where that rose is already.
+    /// A rose; toggles one that is already there.
     Rose(Side),
     /// The crown.
     Crown,
@@ -20,7 +20,7 @@ pub enum Brush {
 }
 
 impl Brush {
-    /// The setup after a square was touched.
+    /// The setup after painting a square.
     pub fn paint(self, mut setup: Setup, square: Square) -> Setup {
         match self {
             Self::Crown => setup.crown = square,
@@ -37,7 +37,7 @@ impl Brush {
     }
 }
 
-/// Where a card lies.
+/// The location of a card.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Place {
     Hand(Side),
@@ -58,7 +58,7 @@ impl Place {
         }
     }
 
-    /// Puts a card here, and nowhere else.
+    /// Moves a card here.
     fn put(self, mut setup: Setup, card: Card) -> Setup {
         for side in Side::ALL {
             setup.hands[side].remove(card);
@@ -90,8 +90,8 @@ impl Place {
     }
 }
 
-/// A setup on the board, as far as it is possible: the crown stands where it was put, cards
-/// are shown elsewhere.
+/// The scene of a setup, even an illegal one: with the crown where it was put, and without cards,
+/// which the editor shows itself.
 pub fn scene(board: &Board, setup: Setup, bottom: Side) -> Scene {
     let occupied = setup.roses.red | setup.roses.white;
     let crown = if occupied.contains(setup.crown) {
@@ -112,7 +112,7 @@ pub fn scene(board: &Board, setup: Setup, bottom: Side) -> Scene {
     Scene { crown: setup.crown, ..board.scene(position, bottom) }
 }
 
-/// Changes the position that is being set up.
+/// Changes the edited setup.
 fn change(control: Control, change: &dyn Fn(&mut Setup)) {
     control.desk.update(|desk| {
         if let Some(setup) = &mut desk.editing {
@@ -121,7 +121,7 @@ fn change(control: Control, change: &dyn Fn(&mut Setup)) {
     });
 }
 
-/// Everything about a position that can be changed, and why it is not possible as it is.
+/// The position editor, with the reason why the current setup is illegal.
 pub fn editor(control: Control) -> AnyView {
     let Some(start) = control.desk.with_untracked(|desk| desk.editing) else {
         return ().into_any();
@@ -156,7 +156,7 @@ pub fn editor(control: Control) -> AnyView {
     .into_any()
 }
 
-/// What can be put on the board.
+/// The brush selector.
 fn brushes(control: Control, ruleset: Ruleset) -> AnyView {
     let rose = |side| fill("side-rose", &[("side", texts().side(side, ruleset).into())]);
     let brushes = [
@@ -180,7 +180,7 @@ fn brushes(control: Control, ruleset: Ruleset) -> AnyView {
         .into_any()
 }
 
-/// All cards, and where the next one that is touched goes.
+/// All cards, and the location that a pressed card is moved to.
 fn cards(control: Control, setup: Memo<Setup>) -> AnyView {
     let place = RwSignal::new(Place::Hand(Side::Red));
     let ruleset = Memo::new(move |_| setup.get().ruleset);
@@ -196,7 +196,7 @@ fn cards(control: Control, setup: Memo<Setup>) -> AnyView {
     });
     let cards = Card::ALL.map(|card| {
         let here = Memo::new(move |_| Place::of(&setup.get(), card));
-        // Cards on the table are read from below.
+        // Cards are drawn as the side at the bottom reads them.
         let face = move || {
             let (position, bottom) = (control.position.get_untracked(), control.bottom());
             let direction = turned(position.direction(bottom, card), bottom);
@@ -222,7 +222,7 @@ fn cards(control: Control, setup: Memo<Setup>) -> AnyView {
     .into_any()
 }
 
-/// Who is to act, the edition, the heroes.
+/// The side to act, the edition, the heroes.
 fn fields(control: Control, start: Setup) -> AnyView {
     let name = |side| texts().side(side, start.ruleset);
     let heroes = |side: Side| {

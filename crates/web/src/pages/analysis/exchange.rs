@@ -8,7 +8,7 @@ use super::tools;
 use crate::language::{fill, tr};
 use crate::parts::button;
 
-/// Everything in and out: texts, files, links.
+/// Import and export by text, file and link.
 pub fn exchange(control: Control) -> AnyView {
     let text = NodeRef::<Textarea>::new();
     let file = NodeRef::<Input>::new();
@@ -25,7 +25,7 @@ pub fn exchange(control: Control) -> AnyView {
         if let Some(file) = input.files().and_then(|files| files.get(0)) {
             control.read_file(&file);
         }
-        // The same file may be chosen again.
+        // Allow the same file to be selected again.
         input.set_value("");
     };
     view! {
@@ -53,7 +53,7 @@ pub fn exchange(control: Control) -> AnyView {
     .into_any()
 }
 
-/// The games of a file, of which one is chosen.
+/// The games of a file, to choose one from.
 pub fn games(control: Control, games: &[Record], more: bool) -> AnyView {
     let entries = games.iter().enumerate().map(|(n, record)| {
         let name = title(n + 1, record);
@@ -72,7 +72,7 @@ pub fn games(control: Control, games: &[Record], more: bool) -> AnyView {
     .into_any()
 }
 
-/// A game in a list: who, when, how it ended.
+/// The title of a game in the list: players, date, result.
 fn title(number: usize, record: &Record) -> String {
     let tag = |name| record.tag(name).filter(|value| !value.is_empty()).unwrap_or("?");
     let result = record.result;

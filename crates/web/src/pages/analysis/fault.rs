@@ -5,7 +5,7 @@ use bosworth_rules::{
 use super::source::Fault;
 use crate::language::{fill, texts, tr};
 
-/// Why a text cannot be shown, in words.
+/// The message of an import error.
 pub fn words(fault: &Fault) -> String {
     let why = match fault {
         Fault::Empty => tr("an-fault-empty"),
@@ -22,7 +22,7 @@ pub fn words(fault: &Fault) -> String {
     format!("{why} {}", tr("an-fault-end"))
 }
 
-/// What a field of a position has to be.
+/// The expected format of a field of a position.
 fn field(field: Field) -> String {
     tr(match field {
         Field::Board => "an-field-board",
@@ -40,7 +40,7 @@ fn in_record(fault: &RecordFault) -> String {
         RecordFault::NotATag(text)
         | RecordFault::TagTwice(text)
         | RecordFault::Tag { name: text, .. } => {
-            // A hostile line may be endless.
+            // Untrusted lines may be arbitrarily long.
             let text: String = text.chars().take(40).collect();
             fill("an-record-tag", &[("text", text.into())])
         }
@@ -64,7 +64,7 @@ fn in_replay(record: &Record, error: &ReplayError) -> String {
     fill("an-replay-action", &values)
 }
 
-/// Why there can be no such position.
+/// Why a position is illegal.
 pub fn impossible(why: ImpossiblePosition, ruleset: Ruleset) -> String {
     let side = |side| texts().side(side, ruleset).into();
     match why {

@@ -7,7 +7,7 @@ use crate::language::{fill, texts, tr};
 use crate::pages::play::{action_name, signed};
 use bosworth_web_engine::wire::Findings;
 
-/// The engine: its switch, and what it says.
+/// The engine's switch and its lines.
 pub fn lines(control: Control) -> AnyView {
     let shown = Memo::new(move |_| control.desk.with(|desk| desk.lines));
     let numbers = (1..=5).map(|n: usize| (n.to_string(), n.to_string())).collect();
@@ -54,7 +54,7 @@ pub fn lines(control: Control) -> AnyView {
     .into_any()
 }
 
-/// One line: its worth, and its actions as buttons that do them.
+/// One line: its value, and its actions as buttons that play them.
 fn row(control: Control, n: usize) -> AnyView {
     let look = move |look: fn(f64, f64) -> String| {
         move || {
@@ -64,7 +64,7 @@ fn row(control: Control, n: usize) -> AnyView {
             })
         }
     };
-    // Only when it has changed is it drawn again: a button that has the focus keeps it.
+    // Memoised, so that unchanged buttons are not rebuilt and keep the focus.
     let actions = Memo::new(move |_| {
         control.findings.with(|findings| {
             let line = findings.as_ref()?.lines.get(n)?;
@@ -95,7 +95,7 @@ fn row(control: Control, n: usize) -> AnyView {
     .into_any()
 }
 
-/// The actions of a line as people call them, as far as chance has no part in them.
+/// The names of a line's actions, up to the first chance event.
 fn names(mut position: Position, actions: &[String]) -> Vec<String> {
     let mut names = Vec::new();
     for action in actions.iter().map_while(|text| text.parse().ok()) {
@@ -106,7 +106,7 @@ fn names(mut position: Position, actions: &[String]) -> Vec<String> {
     names
 }
 
-/// How much was done for it.
+/// The search statistics: depth, nodes, speed.
 fn effort(findings: &Findings) -> String {
     let speed = findings.nodes as f64 * 1000.0 / findings.milliseconds.max(1.0);
     let id = if findings.exact { "an-effort-exact" } else { "an-effort" };
@@ -120,7 +120,7 @@ fn effort(findings: &Findings) -> String {
     )
 }
 
-/// A large number with few digits.
+/// Abbreviates a large number.
 fn short(number: f64) -> String {
     match number {
         1e6.. => format!("{} M", texts().number(number / 1e6, 1)),

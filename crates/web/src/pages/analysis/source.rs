@@ -2,42 +2,42 @@ use bosworth_rules::{Field, ParseRecordError, Position, Record, ReplayError};
 
 use crate::route::{Route, Shared};
 
-/// How large a text may be, in bytes.
+/// The maximum size of a text, in bytes.
 pub const LARGEST: usize = 2_000_000;
 
-/// How many games of a file are listed.
+/// The maximum number of listed games.
 pub const MOST: usize = 500;
 
-/// What somebody pasted, dropped or linked to.
+/// The content of a pasted text, a dropped file or a link.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Source {
     /// One position.
     Position(Position),
-    /// One or more games, and whether there were more than are listed.
+    /// One or more games, and whether the list was truncated.
     Games(Vec<Record>, bool),
 }
 
-/// Why a text cannot be shown.
+/// Why a text cannot be imported.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Fault {
-    /// There is nothing in it.
+    /// It is empty.
     Empty,
     /// It is larger than [`LARGEST`].
     TooLarge,
-    /// A position with a field that is not as it should be.
+    /// A position with an invalid field.
     Position(Field),
-    /// No record.
+    /// An invalid record.
     Record(ParseRecordError),
-    /// A record that breaks the rules.
+    /// A record with an illegal ply.
     Replay(Box<Record>, ReplayError),
-    /// No such game is kept in this browser.
+    /// No such game is stored in this browser.
     NotKept,
     /// The file cannot be read.
     Unreadable,
 }
 
 impl Source {
-    /// Reads a position, a record, a file of records, or a link to one of them.
+    /// Parses a position, a record, a file of records, or a link to one of them.
     pub fn read(text: &str) -> Result<Self, Fault> {
         if text.len() > LARGEST {
             return Err(Fault::TooLarge);
@@ -61,7 +61,7 @@ impl Source {
         if text.contains(['[', '{', '\u{0}']) {
             return Self::games(text);
         }
-        // Mail and chat programs break lines.
+        // Mail and chat programs wrap lines.
         let words: Vec<_> = text.split_whitespace().collect();
         match words.join(" ").parse() {
             Ok(position) => Ok(Self::Position(position)),

@@ -61,7 +61,7 @@ impl Touch for Control {
             "ArrowUp" | "ArrowDown" => {
                 let before = self.desk.with_untracked(|desk| desk.tree.at());
                 self.desk.update(|desk| desk.tree.aside(key == "ArrowDown"));
-                // Where there are no side lines, these keys scroll.
+                // Without variations here, these keys scroll the page.
                 if self.desk.with_untracked(|desk| desk.tree.at()) == before {
                     return false;
                 }
@@ -75,8 +75,8 @@ impl Touch for Control {
     }
 }
 
-/// Listens to the keys of the board, and for files that are dropped on the page, for as long as
-/// it is shown.
+/// Installs the handlers for keys and for files dropped on the page, for as long as it is
+/// shown.
 pub fn listen(control: Control) {
     touch::listen(control);
     let over = window_event_listener(dragover, |event| event.prevent_default());

@@ -1,29 +1,29 @@
 use bosworth_board::movement;
 use bosworth_rules::{Card, Game, IllegalPly, Ply, Position, Side, Square};
 
-/// A game with all that could have happened instead: from every position several plies may
-/// lead on, and the first of them is the main one.
+/// A game tree: a main line with nested variations. The first child of a node continues its line.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Tree {
-    // Invariant: never empty; the first node is the start; every ply leads from its parent's
-    // position to its own. What was cut off stays here, but nothing leads to it.
+    // Invariant: never empty; the first node is the root; every ply leads from its parent's
+    // position to its own. Deleted nodes stay in the arena, unreachable.
     nodes: Vec<Node>,
     at: usize,
 }
 
 #[derive(Clone, PartialEq, Debug)]
 struct Node {
-    /// What led here; none for the start.
+    /// The ply that led here; `None` for the root.
     ply: Option<Ply>,
     position: Position,
     parent: usize,
     children: Vec<usize>,
 }
 
-/// Plies in a row, as the list shows them. Side lines are deeper than what they leave.
+/// A run of plies, as displayed in the list. Variations are nested one level deeper than the line
+/// they branch from.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Line {
-    /// How many lines it is a side line of.
+    /// The nesting level; 0 for the main line.
     pub depth: usize,
     /// The plies.
     pub entries: Vec<Entry>,
@@ -34,11 +34,11 @@ pub struct Line {
 pub struct Entry {
     /// The node it leads to.
     pub node: usize,
-    /// What is done.
+    /// The ply.
     pub ply: Ply,
-    /// Where it is done.
+    /// The position before it.
     pub before: Position,
-    /// The number of the pair of plies it is in, where the list has to say it.
+    /// The move number, where the list shows it.
     pub number: Option<usize>,
 }
 
@@ -49,7 +49,7 @@ impl Tree {
         Self { nodes: vec![root], at: 0 }
     }
 
-    /// A game as the main line, at its start.
+    /// A tree with a game as its main line; the current node is the root.
     pub fn of(game: &Game) -> Self {
         let mut tree = Self::new(*game.start());
         for (n, ply) in game.plies().iter().enumerate() {
@@ -65,28 +65,28 @@ impl Tree {
         tree
     }
 
-    /// Where we are.
+    /// The current node.
     pub fn at(&self) -> usize {
         self.at
     }
 
-    /// The position where we are.
+    /// The current position.
     pub fn position(&self) -> &Position {
         &self.nodes[self.at].position
     }
 
-    /// Whether nothing follows here.
+    /// Whether the current node is a leaf.
     pub fn is_end(&self) -> bool {
         self.nodes[self.at].children.is_empty()
     }
 
-    /// The ply that led here and the position before it.
+    /// The last ply and the position before it.
     pub fn last(&self) -> Option<(Position, Ply)> {
         let node = &self.nodes[self.at];
         Some((self.nodes[node.parent].position, node.ply?))
     }
 
-    /// Where the crown came from and went last.
+    /// The last move of the crown: from and to.
     pub fn movement(&self) -> Option<(Square, Square)> {
         self.path().into_iter().rev().find_map(|node| {
             let Node { ply, parent, .. } = &self.nodes[node];
@@ -94,7 +94,7 @@ impl Tree {
         })
     }
 
-    /// The card that was drawn just now, and by whom.
+    /// The card drawn in the last ply, and by which side.
     pub fn drawn(&self) -> Option<(Side, Card)> {
         match self.last()? {
             (before, Ply::Draw(card)) => Some((before.side(), card)),
@@ -102,7 +102,7 @@ impl Tree {
         }
     }
 
-    /// The nodes from the start to where we are.
+    /// The nodes from the root to the current one.
     pub fn path(&self) -> Vec<usize> {
         let mut path = vec![self.at];
         let mut node = self.at;
@@ -114,31 +114,31 @@ impl Tree {
         path
     }
 
-    /// Goes anywhere.
+    /// Navigates to a node.
     pub fn go(&mut self, node: usize) {
         if node < self.nodes.len() {
             self.at = node;
         }
     }
 
-    /// One ply back.
+    /// Navigates one ply back.
     pub fn back(&mut self) {
         self.at = self.nodes[self.at].parent;
     }
 
-    /// One ply on, on the first of the ways.
+    /// Navigates one ply forward, along the line.
     pub fn on(&mut self) {
         self.at = self.nodes[self.at].children.first().copied().unwrap_or(self.at);
     }
 
-    /// To the end of this line.
+    /// Navigates to the end of the line.
     pub fn end(&mut self) {
         while let Some(next) = self.nodes[self.at].children.first() {
             self.at = *next;
         }
     }
 
-    /// To the next or the former way from the position before.
+    /// Navigates to the next or previous sibling.
     pub fn aside(&mut self, forward: bool) {
         let ways = &self.nodes[self.nodes[self.at].parent].children;
         let Some(place) = ways.iter().position(|way| *way == self.at) else { return };
@@ -146,7 +146,7 @@ impl Tree {
         self.at = place.and_then(|place| ways.get(place)).copied().unwrap_or(self.at);
     }
 
-    /// Does a ply here and goes there; what was done here before is found again.
+    /// Plays a ply and navigates to its node, which is reused if it already exists.
     pub fn add(&mut self, ply: Ply) -> Result<(), IllegalPly> {
         let known = self.nodes[self.at].children.iter();
         let known = known.copied().find(|child| self.nodes[*child].ply == Some(ply));
@@ -162,7 +162,7 @@ impl Tree {
         Ok(())
     }
 
-    /// The node where the innermost side line that we are on leaves another.
+    /// The first node of the innermost variation that contains the current node.
     fn branch(&self) -> Option<usize> {
         let path = self.path();
         path.into_iter().skip(1).rev().find(|&node| {
@@ -171,12 +171,12 @@ impl Tree {
         })
     }
 
-    /// Whether we are on the main line.
+    /// Whether the current node is on the main line.
     pub fn is_main(&self) -> bool {
         self.branch().is_none()
     }
 
-    /// Makes the side line that we are on the first of the ways where it leaves another.
+    /// Promotes the current variation above its siblings.
     pub fn promote(&mut self) -> bool {
         let Some(node) = self.branch() else { return false };
         let parent = self.nodes[node].parent;
@@ -186,7 +186,7 @@ impl Tree {
         true
     }
 
-    /// Cuts off where we are and all that follows, and goes one back.
+    /// Deletes the current node with its subtree, and navigates to its parent.
     pub fn delete(&mut self) -> bool {
         if self.at == 0 {
             return false;
@@ -204,7 +204,7 @@ impl Tree {
         while let Some(next) = self.nodes[node].children.first() {
             node = *next;
             let ply = self.nodes[node].ply;
-            // Plies of a tree are legal, so this never ends before the line does.
+            // Plies of a tree are legal, so this never stops before the end of the line.
             if ply.is_none_or(|ply| game.push(ply).is_err()) {
                 break;
             }
@@ -212,7 +212,7 @@ impl Tree {
         game
     }
 
-    /// All plies, line by line.
+    /// All plies, flattened into lines for display.
     pub fn lines(&self) -> Vec<Line> {
         let mut lines = Vec::new();
         let skip = usize::from(self.nodes[0].position.side() == Side::White);
@@ -220,8 +220,8 @@ impl Tree {
         lines
     }
 
-    /// Adds what follows a node, which `count` plies lead to, side lines after the ply they
-    /// stand for. With `first`, the line begins with that child and no other.
+    /// Adds the continuation of a node at depth `count`, with variations after the ply they are an
+    /// alternative to. With `first`, only that child is followed.
     fn collect(
         &self,
         mut node: usize,

@@ -6,10 +6,10 @@ use super::tree::{Entry, Line};
 use crate::language::{texts, tr};
 use crate::parts::keep_in_sight;
 
-/// How many steps side lines move to the right at most.
+/// The maximum indentation of variations.
 const DEEPEST: usize = 4;
 
-/// The list of all actions with their side lines, and the ways through it.
+/// The move list with its variations, and the navigation buttons.
 pub fn variations(control: Control) -> AnyView {
     let at = Memo::new(move |_| control.desk.with(|desk| desk.tree.at()));
     let lines = Memo::new(move |_| control.desk.with(|desk| desk.tree.lines()));

@@ -1,32 +1,32 @@
 use bosworth_board::{Target, card_of, targets};
 use bosworth_rules::{Action, Position, Side, Square};
 
-/// What a learner is asked to do. What is right is found with the rules, not written down.
+/// The task of a step. Its solutions are derived from the rules, not hard-coded.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Goal {
-    /// Bring the crown to this square.
+    /// Move the crown to this square.
     To(&'static str),
     /// Play any card.
     Play,
-    /// Draw; this card comes up.
+    /// Draw; this card is drawn.
     Draw(&'static str),
     /// Pass.
     Pass,
-    /// Do what changes the points most in one's favour.
+    /// Find the action with the greatest gain.
     Best,
     /// Press this square.
     Tap(&'static str),
-    /// Say who has won, or has more points if the game goes on.
+    /// Tell who has won, or who leads if the game is not over.
     Count,
 }
 
 impl Goal {
-    /// Whether it is reached by an action.
+    /// Whether it is solved by an action.
     pub fn is_action(self) -> bool {
         !matches!(self, Self::Tap(_) | Self::Count)
     }
 
-    /// The actions that reach it.
+    /// The actions that solve it.
     pub fn actions(self, position: &Position) -> Vec<Action> {
         let targets = targets(position);
         let most = targets.iter().map(Target::worth).max();
@@ -43,7 +43,7 @@ impl Goal {
         }
     }
 
-    /// The squares that a hint points at.
+    /// The squares that a hint highlights.
     pub fn squares(self, position: &Position) -> Vec<Square> {
         if let Self::Tap(square) = self {
             return square.parse().into_iter().collect();
@@ -53,7 +53,7 @@ impl Goal {
     }
 }
 
-/// Who has won; while the game goes on, who has more points.
+/// The winner; if the game is not over, the side with more points.
 pub fn leader(position: &Position) -> Option<Side> {
     if let Some(outcome) = position.outcome() {
         return outcome.verdict.winner();

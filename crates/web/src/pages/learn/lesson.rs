@@ -2,24 +2,24 @@ use bosworth_rules::{Game, Ply, Position};
 
 use super::goal::Goal;
 
-/// One rule, learnt by doing. Its texts are `learn-NAME`, and for each of its steps
+/// A lesson about one rule. Its message ids are `learn-NAME`, and for each of its steps
 /// `learn-NAME-N`, `learn-NAME-N-task` and `learn-NAME-N-right`.
 #[derive(Clone, Copy, Debug)]
 pub struct Lesson {
-    /// The middle of the names of its texts.
+    /// The `NAME` in its message ids.
     pub name: &'static str,
     /// The picture beside its title.
     pub picture: &'static str,
-    /// What is done, one after the other.
+    /// Its steps, in order.
     pub steps: &'static [Step],
 }
 
-/// A part of a lesson.
+/// A step of a lesson.
 #[derive(Clone, Copy, Debug)]
 pub struct Step {
-    /// The position, or the ply by which the other side answers the step before.
+    /// The start position, or the opponent's reply to the previous step.
     pub begin: &'static str,
-    /// What is to be done.
+    /// The task.
     pub goal: Goal,
 }
 
@@ -27,7 +27,7 @@ const fn step(begin: &'static str, goal: Goal) -> Step {
     Step { begin, goal }
 }
 
-/// All lessons in their order.
+/// All lessons, in order.
 pub const LESSONS: [Lesson; 11] = [
     Lesson {
         name: "move",
@@ -129,13 +129,13 @@ pub const LESSONS: [Lesson; 11] = [
     },
 ];
 
-/// The place of a lesson in the list, from 0.
+/// The index of a lesson, from 0.
 pub fn number(name: &str) -> usize {
     LESSONS.iter().position(|lesson| lesson.name == name).unwrap_or_default()
 }
 
-/// The game with which a step begins: a new one, or the old one after the other side's
-/// answer.
+/// The game at the start of a step: a new one, or the previous one after the opponent's
+/// reply.
 pub fn begin(step: &Step, mut before: Option<Game>) -> Option<Game> {
     if let Ok(position) = step.begin.parse::<Position>() {
         return Some(Game::new(position));
@@ -144,10 +144,10 @@ pub fn begin(step: &Step, mut before: Option<Game>) -> Option<Game> {
     before
 }
 
-/// Goes one ply on; apart, so that the rules are not written into every caller.
+/// Plays a ply. Not inlined, for a smaller binary.
 #[inline(never)]
 pub fn push(game: &mut Game, ply: Ply) {
-    // A test goes through every lesson: no ply of theirs is illegal.
+    // A test plays through every lesson: all plies are legal.
     let _ = game.push(ply);
 }
 
@@ -160,7 +160,7 @@ mod tests {
     use crate::language::texts;
     use crate::pages::learn::goal::leader;
 
-    /// The ply of an action that reaches a goal.
+    /// The ply of an action that solves a goal.
     fn ply(goal: Goal, action: Action) -> Ply {
         let drawn = match goal {
             Goal::Draw(card) => card.parse().ok(),
@@ -175,7 +175,7 @@ mod tests {
             let mut games = vec![None];
             for step in lesson.steps {
                 let name = lesson.name;
-                // Whatever right action was chosen, the lesson goes on.
+                // The lesson must continue after every correct action.
                 games = games
                     .into_iter()
                     .map(|before: Option<Game>| {
@@ -228,7 +228,7 @@ mod tests {
     fn the_lessons_show_what_they_speak_of() {
         // The only card that stays on the board.
         assert_eq!(position("edge", 0).actions().len(), 1);
-        // A full hand of which nothing fits, but the other side can act.
+        // A full hand without a playable card, but the opponent can act.
         let blocked = position("blocked", 0);
         assert!(blocked.actions().pass && blocked.end().is_none());
         // One rose is left, and only one square wins.
@@ -240,12 +240,12 @@ mod tests {
             let best = Goal::Best.actions(&last).contains(&target.action);
             assert_eq!(won == Some(Side::Red), best, "{}", target.square);
         }
-        // The hero in the middle takes most.
+        // The hero in the middle gains most.
         let hero = position("hero", 0);
         let most = targets(&hero).iter().map(Target::worth).max();
         assert_eq!(Goal::Best.actions(&hero), ["N2*".parse().expect("an action")]);
         assert_eq!(most, Some(17 + 3));
-        // Equal points, and the editions do not agree who has won.
+        // Equal points, and the editions disagree on the winner.
         let (tie, other) = (position("tie", 0), position("edition", 1));
         assert_eq!(tie.scores().red.points, tie.scores().white.points);
         assert_eq!((leader(&tie), leader(&other)), (Some(Side::Red), Some(Side::White)));

@@ -11,7 +11,7 @@ use crate::route::Route;
 use crate::store;
 use crate::table::Seat;
 
-/// All lessons, and how far one has come.
+/// The list of lessons, with the user's progress.
 pub fn view() -> AnyView {
     let (app, done) = (use_app(), store::lessons());
     let all = LESSONS.len();
@@ -40,7 +40,7 @@ pub fn view() -> AnyView {
     .into_any()
 }
 
-/// A lesson in the list, by its number from 0.
+/// A lesson in the list, by its index from 0.
 fn entry(n: usize, done: bool) -> AnyView {
     let lesson = &LESSONS[n];
     let title = format!("{}. {}", n + 1, tr(&format!("learn-{}", lesson.name)));
@@ -55,7 +55,7 @@ fn entry(n: usize, done: bool) -> AnyView {
     .into_any()
 }
 
-/// Leads from the lessons to the table.
+/// Starts a first game after the lessons.
 pub fn first_game(app: App) {
     let seats = BySide { red: Seat::Person, white: Seat::Level(1) };
     begin(app, Opening { ruleset: Ruleset::CLASSIC, seats, clock: None });

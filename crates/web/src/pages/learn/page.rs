@@ -12,7 +12,7 @@ use crate::parts::{Board, Seat, button, group, live};
 use crate::route::Route;
 use crate::touch::{Touch, listen};
 
-/// The page of a lesson, by its number from 0.
+/// The page of a lesson, by its index from 0.
 pub fn view(number: usize) -> AnyView {
     let Some(room) = Room::begin(number) else { return ().into_any() };
     listen(room);
@@ -29,7 +29,7 @@ pub fn view(number: usize) -> AnyView {
     view! { <main id="main" class="play learn">{parts}</main> }.into_any()
 }
 
-/// A side's place at the table, where its cards matter.
+/// A side's seat, if its cards matter.
 fn seat(room: Room, scene: Memo<Scene>, on_press: Callback<Press>, top: bool) -> AnyView {
     let side = Memo::new(move |_| {
         let learner = room.state.with(|state| state.game.start().side());
@@ -47,7 +47,7 @@ fn seat(room: Room, scene: Memo<Scene>, on_press: Callback<Press>, top: bool) ->
     seat.into_any()
 }
 
-/// What is taught, and what is to be done.
+/// The explanation, and the task.
 fn text(room: Room) -> Vec<AnyView> {
     room.state.with(|state| {
         let count = state.lesson.steps.len();
@@ -65,7 +65,7 @@ fn text(room: Room) -> Vec<AnyView> {
     })
 }
 
-/// What was said about the last try.
+/// The feedback on the last attempt.
 fn said(room: Room) -> Vec<AnyView> {
     room.state.with(|state| {
         if state.said.is_empty() {
@@ -79,7 +79,7 @@ fn said(room: Room) -> Vec<AnyView> {
     })
 }
 
-/// The buttons that matter now.
+/// The buttons of the current state.
 fn buttons(room: Room, scene: Memo<Scene>) -> Vec<AnyView> {
     room.state.with(|state| {
         let (goal, last) = (state.goal(), state.is_last());
@@ -115,7 +115,7 @@ fn buttons(room: Room, scene: Memo<Scene>) -> Vec<AnyView> {
     })
 }
 
-/// The button that does what is selected.
+/// The confirm button.
 fn act(room: Room, scene: Memo<Scene>) -> AnyView {
     let (ready, label) = scene.with(|scene| match scene.ready() {
         Some(action) => (true, action_name(action, &scene.position)),

@@ -13,29 +13,29 @@ use crate::sound::Sound;
 use crate::store;
 use crate::touch::{Touch, nowhere};
 
-/// After how many failures a hint is given.
+/// The number of failed attempts before a hint is given.
 const PATIENCE: u32 = 2;
 
-/// A lesson as it is being done.
+/// The controller of a lesson.
 #[derive(Clone, Copy)]
 pub struct Room {
     pub app: App,
-    /// Which lesson, from 0.
+    /// The index of the lesson, from 0.
     pub number: usize,
-    /// What is selected.
+    /// The UI state of the board.
     pub board: RwSignal<Board>,
     pub state: RwSignal<State>,
 }
 
-/// How far a lesson is.
+/// The progress of a lesson.
 pub struct State {
     pub lesson: &'static Lesson,
-    /// Which of its steps, from 0.
+    /// The index of the current step, from 0.
     pub step: usize,
     pub game: Game,
     failures: u32,
     pub solved: bool,
-    /// What was said about the last try.
+    /// The feedback on the last attempt.
     pub said: String,
 }
 
@@ -53,7 +53,7 @@ impl State {
         self.step + 1 == self.lesson.steps.len()
     }
 
-    /// Whether nothing is to be done on the board: all is done, or a question is asked.
+    /// Whether no action is expected: the step is solved, or asks a question.
     fn rests(&self) -> bool {
         self.solved || !self.goal().is_action()
     }
@@ -66,7 +66,7 @@ impl State {
     fn scene(&self, board: &Board) -> Scene {
         let (goal, hint) = (self.goal(), self.failures >= PATIENCE);
         let position = *self.game.position();
-        // Lessons show the board as maps are drawn, whoever learns.
+        // Lessons always show the board with north up.
         let mut scene = board.scene(position, Side::White);
         if !self.rests() {
             scene.offer(board);
@@ -82,7 +82,7 @@ impl State {
 }
 
 impl Room {
-    /// A lesson from its first step; none if it cannot begin.
+    /// Starts a lesson at its first step; `None` if its position is invalid.
     pub fn begin(number: usize) -> Option<Self> {
         let state = State::begin(&LESSONS[number], 0, None)?;
         let board = RwSignal::new(Board::default());
@@ -97,12 +97,12 @@ impl Room {
         self.with(|state| *state.game.position())
     }
 
-    /// What the board shows.
+    /// The scene of the board.
     pub fn scene(self) -> Scene {
         self.state.with(|state| self.board.with(|board| state.scene(board)))
     }
 
-    /// Begins a step.
+    /// Starts a step.
     pub fn enter(self, step: usize) {
         let state = self.with(|state| State::begin(state.lesson, step, Some(state.game.clone())));
         if let Some(state) = state {
@@ -112,7 +112,7 @@ impl Room {
         }
     }
 
-    /// Goes on: to the next step, to the next lesson.
+    /// Continues with the next step or the next lesson.
     pub fn go_on(self) {
         if self.with(State::is_last) {
             browser::go(&Route::Learn(Some(self.number + 1)));
@@ -160,7 +160,7 @@ impl Room {
         browser::focus_later("#next, #first-game");
     }
 
-    /// Tries an action: only a right one is done.
+    /// Attempts an action: only a correct one is played.
     fn attempt(self, action: Action) {
         let (position, goal) = (self.position(), self.with(State::goal));
         if !goal.actions(&position).contains(&action) {
@@ -180,7 +180,7 @@ impl Room {
         self.solve(sound);
     }
 
-    /// Something was pressed; some steps ask for a square rather than for an action.
+    /// Handles a press; some steps ask for a square rather than an action.
     pub fn touch(self, press: Press) {
         let (goal, solved) = self.with(|state| (state.goal(), state.solved));
         let Goal::Tap(right) = goal else { return self.press(press) };
@@ -192,7 +192,7 @@ impl Room {
         }
     }
 
-    /// The question who has won was answered.
+    /// Answers the question who has won.
     pub fn answer(self, winner: Option<Side>) {
         if leader(&self.position()) == winner {
             self.solve(Sound::Join);
@@ -240,7 +240,7 @@ impl Touch for Room {
     }
 }
 
-/// Why a legal action is not what was asked for.
+/// Why a legal action does not solve the task.
 fn wrong(goal: Goal, position: &Position, action: Action) -> String {
     let targets = targets(position);
     let target = targets.iter().find(|target| target.action == action);

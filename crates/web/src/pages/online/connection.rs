@@ -7,7 +7,7 @@ use crate::language::{fill, tr};
 use crate::online::session::{Session, use_session};
 use crate::route::Route;
 
-/// Who plays here, and how the connection stands.
+/// The visitor, and the state of the connection.
 pub fn status_line() -> AnyView {
     let session = use_session();
     let who = move || {
@@ -30,7 +30,7 @@ pub fn status_line() -> AnyView {
     .into_any()
 }
 
-/// The connection: silent while it is good, plain words when it is not.
+/// The connection indicator, with a reconnect button once the server has closed the connection.
 pub fn connection(session: Session) -> AnyView {
     let good = move || session.state.get() == LinkState::Open;
     let ended = Memo::new(move |_| session.state.get() == LinkState::Ended);
@@ -43,7 +43,7 @@ pub fn connection(session: Session) -> AnyView {
     .into_any()
 }
 
-/// How the connection stands, in words.
+/// The state of the connection, in words.
 fn words(session: Session) -> AnyView {
     let text = move || match session.state.get() {
         LinkState::Open => match session.lag.get() {
@@ -57,7 +57,7 @@ fn words(session: Session) -> AnyView {
     view! { <span>{text}</span> }.into_any()
 }
 
-/// A lost connection, over everything else.
+/// The banner for a lost connection.
 pub fn lost_line(session: Session) -> AnyView {
     let lost = Memo::new(move |_| session.state.get() != LinkState::Open);
     view! { {move || lost.get().then(|| view! { <div class="lost-line" id="lost">{words(session)}</div> })} }

@@ -6,8 +6,7 @@ use crate::language::tr;
 use crate::online::visitor::{Server, Visitor, use_visitor};
 use crate::route::Route;
 
-/// The way into an online page: what it shows while there is a server, and kind words where
-/// there is none.
+/// Guards an online page: shows it if there is a server, and a friendly message otherwise.
 pub fn door(page: impl Fn() -> AnyView + Send + Sync + 'static) -> AnyView {
     plain_door(Box::new(page))
 }
@@ -25,7 +24,7 @@ fn plain_door(page: Box<dyn Fn() -> AnyView + Send + Sync>) -> AnyView {
     .into_any()
 }
 
-/// No server answers: games here are played without one.
+/// The message that there is no server, so only local games are possible.
 fn absent(visitor: Visitor) -> AnyView {
     let again = move || {
         visitor.server.set(Server::Asking);
@@ -45,7 +44,7 @@ fn absent(visitor: Visitor) -> AnyView {
     .into_any()
 }
 
-/// A way back to all offers.
+/// The button back to the lobby.
 pub fn to_lobby() -> AnyView {
     button("to-lobby", "", tr("to-lobby"), || browser::go(&Route::Online))
 }

@@ -1,4 +1,4 @@
-//! Where games with others are found.
+//! The online lobby.
 
 mod lists;
 mod offer;
@@ -22,36 +22,36 @@ use crate::online::session::{Session, use_session};
 use crate::online::visitor::Server;
 use crate::route::Route;
 
-/// The clocks that can be had with one press.
+/// The time controls of the quick pairing buttons.
 pub const CLOCKS: [&str; 8] = ["1+0", "3+2", "5+3", "10+5", "30+20", "1d", "3d", "-"];
-/// The clock for whoever just wants to play.
+/// The default time control.
 const QUICK: &str = "5+3";
 
-/// A clock of the list.
+/// Parses a time control of the list.
 pub fn clock(text: &str) -> Clock {
     text.parse().unwrap_or(Clock::Untimed)
 }
 
-/// A game that is named and nothing else.
+/// A response with nothing but the id of a new game.
 #[derive(Deserialize)]
 pub struct Begun {
     pub game: GameId,
 }
 
-/// A game against the computer, to be made.
+/// The request for a game against the computer.
 #[derive(Serialize)]
 struct AgainstComputer {
     level: u8,
     terms: Terms,
 }
 
-/// Open offers, one's own games, and the ways to a new one.
+/// Open offers, the visitor's games, and buttons to start a new one.
 #[component]
 pub fn Lobby() -> impl IntoView {
     let session = use_session();
     session.want_offers(true);
     on_cleanup(move || session.want_offers(false));
-    // The first list comes with a request, later ones by themselves.
+    // The first list is fetched, later ones are pushed.
     Effect::new(move |_| {
         if session.server.get() == Server::There {
             session.ask_games();
@@ -84,7 +84,7 @@ pub fn Lobby() -> impl IntoView {
     }
 }
 
-/// Makes an offer and goes where it leads.
+/// Makes an offer, and navigates to the resulting game or offer.
 pub fn make_offer(session: Session, challenge: Challenge) {
     session.named(async move {
         let answer: SeekAnswer = api::post("api/seeks", &challenge).await?;
@@ -93,7 +93,7 @@ pub fn make_offer(session: Session, challenge: Challenge) {
     });
 }
 
-/// The shortest ways to a game.
+/// The quick pairing buttons.
 fn quick(session: Session) -> AnyView {
     let pair = move |text: &'static str| {
         let clock = clock(text);
@@ -121,7 +121,7 @@ fn quick(session: Session) -> AnyView {
     panel("quick", tr("quick-title"), body.into_any())
 }
 
-/// What stands below a clock.
+/// The caption of a time control.
 fn pace(clock: Clock) -> String {
     if clock == Clock::Untimed { tr("casual") } else { speed_text(clock.speed()) }
 }

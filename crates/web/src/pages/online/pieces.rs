@@ -1,5 +1,5 @@
-//! Small pieces that online pages are made of. They are functions over erased views, so that
-//! the program stays small.
+//! Small building blocks of online pages: functions over type-erased views, for a smaller
+//! binary.
 
 use bosworth_protocol::PlayerView;
 use leptos::prelude::*;
@@ -12,7 +12,7 @@ use crate::route::Route;
 
 pub use crate::parts::button;
 
-/// A part of the page with a title.
+/// A section with a title.
 pub fn panel(id: &str, title: String, body: AnyView) -> AnyView {
     let (id, label) = (id.to_string(), format!("{id}-title"));
     let labelled = label.clone();
@@ -22,7 +22,7 @@ pub fn panel(id: &str, title: String, body: AnyView) -> AnyView {
     .into_any()
 }
 
-/// A player's name, with a way to the page about them.
+/// A player's name, linked to their profile.
 pub fn player_link(player: &PlayerView) -> AnyView {
     let name = player_name(player);
     let note = player_note(player);
@@ -36,7 +36,7 @@ pub fn player_link(player: &PlayerView) -> AnyView {
     view! { {name}" "<small class="note">{note}</small> }.into_any()
 }
 
-/// A field for one line of text or a password.
+/// A single-line text or password field.
 pub fn field(
     id: &'static str,
     kind: &'static str,
@@ -53,7 +53,7 @@ pub fn field(
     .into_any()
 }
 
-/// A form that does something of ours, and never leaves the page.
+/// A form handled in script, without navigation.
 pub fn form(id: &'static str, submit: impl Fn() + 'static, body: AnyView) -> AnyView {
     plain_form(id, Box::new(submit), body)
 }
@@ -68,7 +68,7 @@ fn plain_form(id: &'static str, submit: Box<dyn Fn()>, body: AnyView) -> AnyView
     .into_any()
 }
 
-/// A switch.
+/// A checkbox.
 pub fn check(
     id: &'static str,
     text: String,
@@ -91,7 +91,7 @@ fn plain_check(
     .into_any()
 }
 
-/// Copies a link for pasting elsewhere, and says so.
+/// Copies a link to the clipboard, and confirms it.
 pub fn copy_link(app: App, link: String) {
     browser::copy(&link.clone(), move |copied| {
         app.notice(if copied {
@@ -102,7 +102,7 @@ pub fn copy_link(app: App, link: String) {
     });
 }
 
-/// A link to be passed on, with buttons that do it.
+/// A link, with buttons to copy or share it.
 pub fn link_row(app: App, title: String, route: &Route) -> AnyView {
     let link = format!("{}{route}", browser::address());
     let (shown, copied) = (link.clone(), link.clone());

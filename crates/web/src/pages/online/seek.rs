@@ -14,16 +14,16 @@ use crate::online::api::{self, Fault};
 use crate::online::session::{Session, use_session};
 use crate::route::Route;
 
-/// An offer to play: who made it waits here, who has the link can take it.
+/// The page of an offer: its author waits here, anyone else with the link can accept it.
 #[component]
 pub fn SeekPage(
-    /// Its name.
+    /// The id of the offer.
     id: String,
 ) -> impl IntoView {
     let session = use_session();
     let found = RwSignal::new(None::<Result<Seek, Fault>>);
     let name = id.clone();
-    // The offer may have gone while there was no connection.
+    // The offer may have been withdrawn or accepted while disconnected.
     Effect::new(move |_| {
         if session.state.get() == LinkState::Open {
             let path = format!("api/seeks/{}", api::part(&name));
@@ -58,7 +58,7 @@ fn gone() -> AnyView {
     .into_any()
 }
 
-/// One's own offer: waiting.
+/// The visitor's own offer, waiting for an opponent.
 fn mine(session: Session, seek: &Seek) -> AnyView {
     let (id, route) = (seek.id.clone(), Route::Seek(seek.id.clone()));
     let take_back = move || withdraw(session, id.clone(), || browser::go(&Route::Online));
@@ -83,7 +83,7 @@ fn mine(session: Session, seek: &Seek) -> AnyView {
     .into_any()
 }
 
-/// Somebody's offer: to be taken.
+/// Another user's offer, to accept.
 fn theirs(session: Session, seek: &Seek) -> AnyView {
     let id = seek.id.clone();
     let limits = match (seek.rating_min, seek.rating_max) {

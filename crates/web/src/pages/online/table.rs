@@ -1,4 +1,4 @@
-//! An online table: to play at or to look on.
+//! The online table, for players and spectators.
 
 mod act;
 mod answers;
@@ -37,7 +37,7 @@ use crate::touch::{Touch, listen};
 /// An online game.
 #[component]
 pub fn OnlineTable(
-    /// Its name, as in the address.
+    /// The id of the game, as in the URL.
     id: String,
 ) -> impl IntoView {
     let Ok(game) = id.parse::<GameId>() else {
@@ -50,7 +50,7 @@ pub fn OnlineTable(
         control.with(|live| live.table.game().map(|game| *game.start())).flatten()
     });
     let session = control.session;
-    // Whoever logs in meanwhile sits down at the same table.
+    // A spectator who logs in takes their seat at the same table.
     let mine = Memo::new(move |_| control.my_side());
     view! {
         {move || match dealt.get() {
@@ -89,7 +89,7 @@ fn missing() -> AnyView {
     .into_any()
 }
 
-/// Before the cards are dealt: both players have to come.
+/// The table before the deal, waiting for both players to join.
 fn waiting(control: Control) -> AnyView {
     let side = move |side: Side| {
         let ready = Memo::new(move |_| {
@@ -123,7 +123,7 @@ fn waiting(control: Control) -> AnyView {
     .into_any()
 }
 
-/// Edition, clock and whether it counts.
+/// The edition, the clock, and whether the game is rated.
 fn game_about(control: Control) -> String {
     let about = control.with(|live| {
         let opening = live.table.opening();
@@ -198,7 +198,7 @@ fn board(control: Control, start: bosworth_rules::Position) -> AnyView {
     .into_any()
 }
 
-/// Whether a player is there, and the rating.
+/// A player's rating, and whether they are connected.
 fn presence(control: Control, side: Memo<Side>) -> AnyView {
     let here =
         Memo::new(move |_| control.with(|live| live.table.is_here(side.get())).unwrap_or(false));
@@ -215,7 +215,7 @@ fn presence(control: Control, side: Memo<Side>) -> AnyView {
     .into_any()
 }
 
-/// What kind of game it is, who plays and who looks on.
+/// The terms of the game, its players and the number of spectators.
 fn about(control: Control) -> AnyView {
     let watchers = move || {
         let count = control.with(|live| live.watchers).unwrap_or_default();
@@ -236,7 +236,7 @@ fn about(control: Control) -> AnyView {
     panel("about", tr("about-title"), body.into_any())
 }
 
-/// Buttons that go through the game.
+/// The navigation buttons.
 fn steps(control: Control) -> AnyView {
     let step = |id: &str, sign: &'static str, step: Step| {
         view! {

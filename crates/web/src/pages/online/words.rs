@@ -1,11 +1,11 @@
-//! Players, clocks and games in words.
+//! Formatting of players, clocks and games.
 
 use bosworth_protocol::{AccountKind, Clock, PlayerView, RatingView, Reason, Speed, Terms};
 use bosworth_rules::{Ruleset, Side};
 
 use crate::language::{fill, texts, tr};
 
-/// What a player is called.
+/// The name of a player.
 pub fn player_name(player: &PlayerView) -> String {
     match player {
         PlayerView::Account { person, .. } => person.name.clone(),
@@ -13,13 +13,13 @@ pub fn player_name(player: &PlayerView) -> String {
     }
 }
 
-/// A rating; with a question mark while too few games speak for it.
+/// A rating, with a question mark while it is provisional.
 pub fn rating_text(rating: &RatingView) -> String {
     let mark = if rating.is_provisional() { "?" } else { "" };
     format!("{:.0}{mark}", rating.rating)
 }
 
-/// What stands beside a player's name: a rating, or what kind of player it is.
+/// The note beside a player's name: the rating, or the kind of account.
 pub fn player_note(player: &PlayerView) -> String {
     match player {
         PlayerView::Computer { .. } => String::new(),
@@ -32,7 +32,7 @@ pub fn player_note(player: &PlayerView) -> String {
     }
 }
 
-/// A clock in a few signs.
+/// A time control in short form.
 pub fn clock_text(clock: Clock) -> String {
     match clock {
         Clock::Live { .. } => clock.to_string(),
@@ -41,12 +41,12 @@ pub fn clock_text(clock: Clock) -> String {
     }
 }
 
-/// What a speed is called.
+/// The name of a speed.
 pub fn speed_text(speed: Speed) -> String {
     tr(&format!("speed-{speed}"))
 }
 
-/// What an edition is called.
+/// The name of an edition.
 pub fn ruleset_text(ruleset: &str) -> String {
     match ruleset {
         "classic" | "brettspielnetz" | "kingofroses" => tr(&format!("setup-edition-{ruleset}")),
@@ -54,12 +54,12 @@ pub fn ruleset_text(ruleset: &str) -> String {
     }
 }
 
-/// Whether a game counts.
+/// Whether a game is rated, in words.
 pub fn rated_text(rated: bool) -> String {
     tr(if rated { "rated" } else { "casual" })
 }
 
-/// What an offered game is like.
+/// The terms of an offered game.
 pub fn terms_text(terms: &Terms) -> String {
     let mut parts =
         vec![clock_text(terms.clock), ruleset_text(&terms.ruleset), rated_text(terms.rated)];

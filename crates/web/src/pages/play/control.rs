@@ -20,32 +20,32 @@ use crate::lifetime::Lifetime;
 use crate::settings::Hands;
 use crate::table::{Seat, Table};
 
-/// Everything that happens at the table.
+/// The controller of a local game.
 #[derive(Clone, Copy)]
 pub struct Control {
     pub app: App,
     pub page: Lifetime,
-    /// What is selected, and which position is looked at.
+    /// The UI state of the board.
     pub board: RwSignal<Board>,
-    /// How many plies the board has behind it.
+    /// The displayed ply.
     pub ply: Memo<usize>,
-    /// Whether all keys are shown, in a window that has the keys to itself.
+    /// Whether the keyboard help is open, a modal dialog.
     pub help: RwSignal<bool>,
-    /// Whether the board turns to whoever is to act.
+    /// Whether the board turns to the side on turn.
     pub turning: RwSignal<bool>,
-    /// What the computer would do.
+    /// The engine's hint.
     pub hint: RwSignal<Option<Findings>>,
-    /// Whether a hint is being thought about.
+    /// Whether a hint is being computed.
     pub hinting: RwSignal<bool>,
     /// Red's win chance and expected lead.
     pub value: RwSignal<Option<(f64, f64)>>,
-    /// Whether a game of computers stands.
+    /// Whether an engine-vs-engine game is paused.
     pub paused: RwSignal<bool>,
-    /// How long a computer waits in a game of computers, in milliseconds.
+    /// The delay between actions in an engine-vs-engine game, in milliseconds.
     pub pace: RwSignal<u32>,
-    /// What was said in the mode without pictures.
+    /// The log of text mode.
     pub log: RwSignal<Vec<String>>,
-    /// The time, as far as it matters.
+    /// The current time, while a clock runs.
     pub now: RwSignal<f64>,
 }
 
@@ -87,7 +87,7 @@ impl Control {
         control
     }
 
-    /// The table; there is one wherever there is a control.
+    /// Reads from the table, which always exists while there is a controller.
     pub fn with<T>(self, look: impl FnOnce(&Table) -> T) -> Option<T> {
         self.app.table.with(|table| table.as_ref().map(look))
     }
@@ -96,7 +96,7 @@ impl Control {
         self.app.table.with_untracked(|table| table.as_ref().map(look))
     }
 
-    /// The side whose person looks at the screen: the one to act if both are people.
+    /// The side of the viewer: the person's, or the side on turn if both are people.
     pub fn viewer(self) -> Side {
         self.with(|table| match (table.seats.red, table.seats.white) {
             (Seat::Level(_), Seat::Person) => Side::White,
@@ -112,7 +112,7 @@ impl Control {
         self.board.with(|board| board.near(viewer))
     }
 
-    /// Whether the board stands at the last position.
+    /// Whether the board follows the game.
     pub fn is_live(self) -> bool {
         self.board.with(Board::is_live)
     }
@@ -122,7 +122,7 @@ impl Control {
         self.is_live() && self.with(|table| table.turn() == Some(Seat::Person)).unwrap_or(false)
     }
 
-    /// What the board shows.
+    /// The scene of the board.
     pub fn scene(self) -> Option<Scene> {
         let (ply, near, board) = (self.ply.get(), self.near(), self.board.get());
         let (turning, may_act) = (self.turning.get(), self.may_act());
@@ -162,7 +162,7 @@ impl Control {
             .unwrap_or(false)
     }
 
-    /// Goes to another place in the game.
+    /// Navigates to a ply.
     pub fn go_to(self, ply: usize) {
         let last = self.with_untracked(|table| table.game().plies().len()).unwrap_or_default();
         self.board.update(|board| board.go_to(ply, last));

@@ -11,12 +11,12 @@ use crate::parts::Count;
 use crate::route::Route;
 use crate::table::Table;
 
-/// Who won and why, the count, and what to do next.
+/// The result, the scoring, and the next steps.
 #[component]
 pub fn End(
-    /// The table.
+    /// The controller.
     control: Control,
-    /// To choose another game.
+    /// Whether the setup of a new game is open.
     choosing: RwSignal<bool>,
 ) -> impl IntoView {
     control.with(|table| end(control, table, choosing))

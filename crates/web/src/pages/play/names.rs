@@ -1,4 +1,4 @@
-//! What seats, actions, hints and numbers are called.
+//! Formatting of seats, actions, hints and numbers.
 
 use bosworth_rules::{Action, BySide, Card, Position, Ruleset, Side};
 use bosworth_web_engine::wire::Findings;
@@ -6,7 +6,7 @@ use bosworth_web_engine::wire::Findings;
 use crate::language::{fill, texts, tr};
 use crate::table::Seat;
 
-/// What a seat is called.
+/// The name of a seat.
 pub fn seat_name(seats: BySide<Seat>, side: Side, ruleset: Ruleset) -> String {
     match seats[side] {
         Seat::Level(level) => fill("seat-level", &[("level", level.into())]),
@@ -15,7 +15,7 @@ pub fn seat_name(seats: BySide<Seat>, side: Side, ruleset: Ruleset) -> String {
     }
 }
 
-/// An action as it stands on a button.
+/// The label of an action on a button.
 pub fn action_name(action: Action, position: &Position) -> String {
     let named = |id: &str, card: Card| {
         let direction = texts().direction(position.direction(position.side(), card));
@@ -40,7 +40,7 @@ pub fn action_name(action: Action, position: &Position) -> String {
     }
 }
 
-/// A hint with its reasons in numbers.
+/// A hint with its evaluation.
 pub fn hint_text(findings: &Findings, position: &Position) -> String {
     let Some(best) = findings.lines.first() else { return String::new() };
     let Some(action) = best.action() else { return String::new() };
@@ -54,7 +54,7 @@ pub fn hint_text(findings: &Findings, position: &Position) -> String {
     )
 }
 
-/// A number with its sign and one digit behind the mark.
+/// A number with its sign and one decimal.
 pub fn signed(number: f64) -> String {
     let text = texts().number(number.abs(), 1);
     if number < 0.0 { format!("\u{2212}{text}") } else { format!("+{text}") }

@@ -1,4 +1,4 @@
-//! A new game on the table.
+//! Starting a new local game.
 
 use bosworth_rules::{BySide, Ruleset, Side};
 use bosworth_texts::Speech;
@@ -13,18 +13,18 @@ use crate::sound;
 use crate::store;
 use crate::table::{Seat, Table};
 
-/// What a game begins with.
+/// The parameters of a new game.
 #[derive(Clone, Copy, Debug)]
 pub struct Opening {
     /// The edition.
     pub ruleset: Ruleset,
-    /// Who plays.
+    /// The seats.
     pub seats: BySide<Seat>,
-    /// Minutes and seconds an action, if there is a clock.
+    /// The initial minutes and the increment in seconds, if the game is timed.
     pub clock: Option<(u32, u32)>,
 }
 
-/// Puts a new game on the table. The old one stays in the library.
+/// Starts a new game. The old one stays in the library.
 pub fn begin(app: App, opening: Opening) {
     let clock = opening.clock.map(|(minutes, increment)| Clock::new(minutes, increment));
     let (id, secret) = (store::new_id(), browser::secret());

@@ -1,4 +1,4 @@
-//! The game on the table as it is kept.
+//! Storing the current game.
 
 use bosworth_rules::{BySide, Record};
 use leptos::prelude::*;
@@ -10,14 +10,14 @@ use crate::language::tr;
 use crate::store;
 use crate::table::Table;
 
-/// The record of a table as it is kept and handed out.
+/// The record of a table, for storage and export.
 pub fn record(table: &Table) -> Record {
     let ruleset = table.position().ruleset();
     let names = BySide::from_fn(|side| seat_name(table.seats, side, ruleset));
     table.record(&names, &browser::date(table.started))
 }
 
-/// Keeps the game on the table.
+/// Stores the current game.
 pub fn keep(app: App) {
     let kept = app.table.with_untracked(|table| {
         let Some(table) = table else { return true };

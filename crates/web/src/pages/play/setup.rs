@@ -9,7 +9,7 @@ use crate::parts::Select;
 use crate::settings::Choice;
 use crate::table::Seat;
 
-/// Defines a choice that is not kept.
+/// Defines a choice that is not stored.
 macro_rules! choice {
     ($name:ident { $($choice:ident = $key:literal),+ $(,)? }) => {
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -47,7 +47,7 @@ impl Edition {
     }
 }
 
-/// The choice of a new game.
+/// The form for a new game.
 #[component]
 pub fn Setup(
     /// Whether it is shown.
@@ -158,7 +158,7 @@ pub fn Setup(
     }
 }
 
-/// The points in which editions differ, each to be chosen.
+/// A selector for each point in which the editions differ.
 #[component]
 fn Points(rules: RwSignal<Ruleset>, edition: RwSignal<Edition>) -> impl IntoView {
     let change = move |change: &dyn Fn(&mut Ruleset)| {

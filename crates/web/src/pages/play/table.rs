@@ -17,7 +17,7 @@ use crate::touch::{Touch, listen};
 /// The table with a game on it.
 #[component]
 pub fn TableView(
-    /// To choose another game.
+    /// Whether the setup of a new game is open.
     choosing: RwSignal<bool>,
 ) -> impl IntoView {
     let app = use_app();
@@ -106,7 +106,7 @@ pub fn TableView(
     .into_any()
 }
 
-/// The one button that matters, and what it would do.
+/// The action button, with a preview of its effect.
 #[component]
 fn Act(control: Control, #[prop(into)] scene: Signal<Scene>) -> impl IntoView {
     let label = move || {
@@ -135,7 +135,7 @@ fn Act(control: Control, #[prop(into)] scene: Signal<Scene>) -> impl IntoView {
     }
 }
 
-/// What is going on, when nothing is chosen.
+/// The status, when nothing is selected.
 fn status(control: Control, position: &Position) -> String {
     if !control.is_live() {
         return tr("status-past");
@@ -154,14 +154,14 @@ fn status(control: Control, position: &Position) -> String {
     fill(id, &[("side", side.into())])
 }
 
-/// What the computer thinks of the position, if that is to be shown.
+/// The evaluation in words, if it is to be shown.
 fn value_text(control: Control, position: Position) -> Option<String> {
     let kind = control.app.settings.with(|settings| settings.bar);
     let value = control.value.get()?;
     (kind != BarKind::Off).then(|| sentence(kind, value, position.ruleset()))
 }
 
-/// Everything else one may want at the table.
+/// The secondary tools of the table.
 #[component]
 fn Tools(control: Control, choosing: RwSignal<bool>) -> impl IntoView {
     let app = control.app;
@@ -264,7 +264,7 @@ fn Tools(control: Control, choosing: RwSignal<bool>) -> impl IntoView {
     }
 }
 
-/// Pause, step and speed of a game of computers.
+/// Pause, single-step and speed of an engine-vs-engine game.
 #[component]
 fn Watching(control: Control) -> impl IntoView {
     view! {
@@ -291,7 +291,7 @@ fn speed(pace: u32) -> String {
     PACES.iter().position(|known| *known == pace).unwrap_or(1).to_string()
 }
 
-/// All keys.
+/// The keyboard help.
 #[component]
 fn Help(help: RwSignal<bool>) -> impl IntoView {
     let keys = [

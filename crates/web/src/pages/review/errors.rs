@@ -1,4 +1,4 @@
-//! Which plies were errors, and what other actions would have been.
+//! Errors in a review, and the values of alternative actions.
 
 use bosworth_engine::{Mark, PlyReview};
 use bosworth_rules::{Action, Side};
@@ -6,16 +6,16 @@ use bosworth_rules::{Action, Side};
 use super::seen_by;
 use crate::language::tr;
 
-/// Fewer mistakes than this, and the small ones are worth a look too.
+/// With fewer mistakes than this, inaccuracies are included in the exercises.
 const FEW: usize = 3;
 
-/// An action that loses less than this against the best is as good.
+/// An action that loses less than this against the best counts as equally good.
 pub const GOOD: f64 = 0.02;
 
-/// A draw that brings or costs this much is worth a mark.
+/// The minimum luck of a draw that is marked.
 pub const LUCK: f64 = 0.05;
 
-/// The class of a mark, and the end of the name of its text.
+/// The class of a mark, which is also the suffix of its message id.
 pub fn key(mark: Mark) -> &'static str {
     match mark {
         Mark::Inaccuracy => "inaccuracy",
@@ -24,13 +24,13 @@ pub fn key(mark: Mark) -> &'static str {
     }
 }
 
-/// A mark in words.
+/// The name of a mark.
 pub fn name(mark: Mark) -> String {
     tr(&format!("review-{}", key(mark)))
 }
 
-/// The errors of a side that one can learn from: mistakes and blunders, and where these are
-/// few, inaccuracies as well. Places in the list of plies.
+/// The errors of a side for exercises: mistakes and blunders, and inaccuracies if these are few.
+/// Indices into the list of plies.
 pub fn of(plies: &[PlyReview], side: Side) -> Vec<usize> {
     let worse = |least: Mark| {
         let bad =
@@ -41,14 +41,14 @@ pub fn of(plies: &[PlyReview], side: Side) -> Vec<usize> {
     if mistakes.len() < FEW { worse(Mark::Inaccuracy) } else { mistakes }
 }
 
-/// The win chance of the side that acted, had it done something else.
+/// The win chance of the side that acted, after an alternative action.
 pub fn chance(ply: &PlyReview, action: Action) -> Option<f64> {
     let actions = &ply.decision.as_ref()?.actions;
     let (_, red) = actions.iter().find(|(known, _)| *known == action)?;
     Some(seen_by(ply.side, *red))
 }
 
-/// How much worse than the best an action would have been; none if it was not possible.
+/// The loss of an action against the best; `None` if it was illegal.
 pub fn loss(ply: &PlyReview, action: Action) -> Option<f64> {
     let decision = ply.decision.as_ref()?;
     if action == ply.ply.action() {

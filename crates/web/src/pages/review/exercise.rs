@@ -9,26 +9,26 @@ use crate::browser;
 use crate::language::{fill, tr};
 use crate::parts::{button, group, paragraph, title};
 
-/// An error of a side that is to be mended.
+/// An exercise: find a better action than an error of a side.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Exercise {
-    /// Whose errors.
+    /// The side whose errors are practised.
     pub side: Side,
-    /// Which of them, from 0.
+    /// The index of the error, from 0.
     pub number: usize,
-    /// What was tried last.
+    /// The last attempt.
     pub tried: Option<Action>,
     /// Whether the solution is shown.
     pub shown: bool,
 }
 
 impl Exercise {
-    /// Begins with the first error of a side.
+    /// Starts with the first error of a side.
     pub fn begin(study: Study, side: Side) {
         Self { side, number: 0, tried: None, shown: false }.show(study);
     }
 
-    /// Goes on to the next error, or ends after the last.
+    /// Continues with the next error, or ends after the last one.
     pub fn next(study: Study) {
         let Some(now) = study.exercise.get_untracked() else { return };
         let next = Self { number: now.number + 1, tried: None, shown: false, ..now };
@@ -40,7 +40,7 @@ impl Exercise {
         }
     }
 
-    /// Shows what was best.
+    /// Shows the solution.
     pub fn solve(study: Study) {
         let Some(now) = study.exercise.get_untracked() else { return };
         let solved = Self { shown: true, ..now };
@@ -50,11 +50,11 @@ impl Exercise {
         }
     }
 
-    /// Tells it, and brings it into sight.
+    /// Opens the exercise, announces it and moves the focus to it.
     fn show(self, study: Study) {
         study.exercise.set(Some(self));
         if let Some(ply) = untrack(|| self.ply(study)) {
-            // Whoever leaves the exercise sees what the engine says of it.
+            // Leaving the exercise then shows the engine's report on the error.
             study.board.update(|board| board.stay_at(ply.number));
             study.app.say(format!("{} {}", Self::task(study, &ply), tr("review-find")));
             browser::window().scroll_to_with_x_and_y(0.0, 0.0);
@@ -62,14 +62,14 @@ impl Exercise {
         }
     }
 
-    /// What went wrong, in a sentence.
+    /// The description of the error.
     fn task(study: Study, ply: &PlyReview) -> String {
         let loss = hundred(ply.loss().unwrap_or_default());
         let said = study.sentence(ply.number);
         fill("review-task", &[("said", said.into()), ("loss", loss.into())])
     }
 
-    /// The ply that was an error.
+    /// The ply of the error.
     pub fn ply(self, study: Study) -> Option<PlyReview> {
         study.work.with(|work| {
             let plies = &work.review.plies;
@@ -78,13 +78,13 @@ impl Exercise {
         })
     }
 
-    /// Whether the last attempt was good, or the solution is known.
+    /// Whether the last attempt was good, or the solution is shown.
     pub fn is_solved(self, ply: &PlyReview) -> bool {
         let loss = self.tried.and_then(|tried| errors::loss(ply, tried));
         self.shown || loss.is_some_and(|loss| loss < errors::GOOD)
     }
 
-    /// What to say of the attempt, and its class.
+    /// The class and the text of the feedback on the attempt.
     pub fn judgement(self, study: Study, ply: &PlyReview) -> (&'static str, String) {
         let values = |id: &str, action: Action| {
             let (chance, loss) = (errors::chance(ply, action), errors::loss(ply, action));
@@ -110,7 +110,7 @@ impl Exercise {
     }
 }
 
-/// Whose errors to learn from.
+/// The selector of the side whose errors are practised.
 pub fn choice(study: Study) -> Vec<AnyView> {
     let offer = |side: Side, id: &str| {
         let count = study.count(side);
@@ -136,7 +136,7 @@ pub fn choice(study: Study) -> Vec<AnyView> {
     ]
 }
 
-/// The exercise beside the board.
+/// The exercise panel.
 pub fn view(study: Study, exercise: Exercise) -> Vec<AnyView> {
     let Some(ply) = exercise.ply(study) else { return Vec::new() };
     let number = exercise.number + 1;

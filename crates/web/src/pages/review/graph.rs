@@ -1,4 +1,4 @@
-//! The course of a game as a curve: Red's win chance or lead, ply by ply.
+//! The evaluation graph: Red's win chance or lead, ply by ply.
 
 use core::fmt::Write;
 
@@ -12,7 +12,7 @@ use crate::language::tr;
 use crate::parts::{group, live, sentence, title};
 use crate::settings::Bar as Kind;
 
-/// The drawing: its size, and where the curve is in it.
+/// The dimensions of the drawing and of the plot area.
 const WIDTH: f64 = 400.0;
 const HEIGHT: f64 = 150.0;
 const LEFT: f64 = 34.0;
@@ -21,7 +21,7 @@ const TOP: f64 = 14.0;
 const BOTTOM: f64 = 136.0;
 const MIDDLE: f64 = f64::midpoint(TOP, BOTTOM);
 
-/// What is marked on the curve: the class, which also ends the name of its text, and the shape.
+/// The markers on the curve: the class, which is also the suffix of the message id, and the shape.
 const SHAPES: [(&str, &str); 5] = [
     ("inaccuracy", "m0-5.5 5.5 5.5-5.5 5.5-5.5-5.5z"),
     ("mistake", "m-6.5-5.5h13l-6.5 11z"),
@@ -31,7 +31,7 @@ const SHAPES: [(&str, &str); 5] = [
 ];
 const STAR: &str = "m0-7.5 2.2 4.6 5.1.7-3.7 3.5.9 5-4.5-2.4-4.5 2.4.9-5-3.7-3.5 5.1-.7z";
 
-/// Which shapes a ply deserves.
+/// The markers of a ply.
 fn shapes(ply: &PlyReview) -> impl Iterator<Item = usize> {
     let mark = ply.mark().and_then(|mark| Mark::ALL.iter().position(|known| *known == mark));
     let luck = ply.luck().filter(|luck| luck.abs() >= errors::LUCK);
@@ -39,12 +39,12 @@ fn shapes(ply: &PlyReview) -> impl Iterator<Item = usize> {
     mark.into_iter().chain(luck)
 }
 
-/// Where a ply is from left to right.
+/// The x coordinate of a ply.
 fn across(ply: usize, last: usize) -> f64 {
     LEFT + (RIGHT - LEFT) * ply as f64 / last.max(1) as f64
 }
 
-/// A number of points that the whole drawing has room for.
+/// The range of the y axis, in points.
 fn scale(plies: &[PlyReview]) -> f64 {
     let most = plies.iter().map(|ply| ply.margin.abs()).fold(0.0, f64::max);
     (most / 20.0).ceil().max(1.0) * 20.0
@@ -61,7 +61,7 @@ fn points(review: &Review, last: usize, margin: bool) -> Vec<(f64, f64)> {
     first.into_iter().chain(rest).collect()
 }
 
-/// Everything that is drawn: classes and paths.
+/// All paths of the drawing, with their classes.
 fn paths(review: &Review, last: usize, margin: bool) -> Vec<(&'static str, String)> {
     let points = points(review, last, margin);
     let line = |points: &[(f64, f64)]| {
@@ -71,7 +71,7 @@ fn paths(review: &Review, last: usize, margin: bool) -> Vec<(&'static str, Strin
         }
         path
     };
-    // Where the curve crosses the middle, both areas have a corner.
+    // Split the segments that cross the middle, for the areas above and below.
     let mut cut: Vec<(f64, f64)> = Vec::new();
     for &(x, y) in &points {
         if let Some(&(before, height)) = cut.last()
@@ -95,7 +95,7 @@ fn paths(review: &Review, last: usize, margin: bool) -> Vec<(&'static str, Strin
         let mut path = String::new();
         for (ply, (x, y)) in review.plies.iter().zip(&points[skip..]) {
             if shapes(ply).any(|shape| shape == n) {
-                // A draw can be an error and lucky as well.
+                // A draw can have two markers, for an error and for luck: avoid an overlap.
                 let y = if n > 2 { (y - 15.0).max(9.0) } else { *y };
                 let _ = write!(path, "M{x:.1} {y:.1}{shape}");
             }
@@ -105,7 +105,7 @@ fn paths(review: &Review, last: usize, margin: bool) -> Vec<(&'static str, Strin
     paths
 }
 
-/// What the graph is called, and what it shows.
+/// The heading of the graph, and the switch between win chance and lead.
 pub fn head(study: Study) -> Vec<AnyView> {
     let shown = study.margin.get();
     let kind = |id: &'static str, margin: bool| {
@@ -122,7 +122,7 @@ pub fn head(study: Study) -> Vec<AnyView> {
     vec![title("review-course", tr("review-course")), kinds.into_any()]
 }
 
-/// The graph. Over the drawing lies a slider, which nobody sees but everybody can use.
+/// The graph, overlaid with an invisible slider for accessible navigation.
 pub fn view(study: Study) -> AnyView {
     let slider = view! {
         <input type="range" id="review-graph" data-board-keys="" min="0" max=study.last() aria-label=tr("review-place")
@@ -132,7 +132,7 @@ pub fn view(study: Study) -> AnyView {
     group("graph", vec![live("", move || vec![drawing(study)]), slider.into_any()])
 }
 
-/// The place in words.
+/// The text of the slider's value, for screen readers.
 fn spoken(study: Study) -> String {
     let kind = if study.margin.get() { Kind::Margin } else { Kind::Chance };
     let value = study.value().map(|value| sentence(kind, value, study.ruleset()));
@@ -176,7 +176,7 @@ fn drawing(study: Study) -> AnyView {
         .into_any()
 }
 
-/// What the shapes mean.
+/// The legend of the markers.
 pub fn legend() -> AnyView {
     let entry = |(class, shape): (&'static str, &str)| {
         let shape = path(class, format!("M0 0{shape}"));

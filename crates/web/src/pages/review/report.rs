@@ -1,4 +1,4 @@
-//! What the engine says of one ply.
+//! The engine's report on one ply.
 
 use bosworth_engine::{DrawLuck, PlyReview};
 use bosworth_rules::{Action, Card, Ply};
@@ -11,7 +11,7 @@ use crate::language::{fill, texts, tr};
 use crate::parts::{CardFace, paragraph, sentence, subtitle, table, title, turned};
 use crate::settings::Bar as Kind;
 
-/// The ply that led to the board; nothing in an exercise, which it would give away.
+/// The report on the last ply; empty in an exercise, where it would be a spoiler.
 pub fn view(study: Study) -> Vec<AnyView> {
     if study.exercise.with(Option::is_some) {
         return Vec::new();
@@ -47,14 +47,14 @@ fn findings(study: Study, ply: &PlyReview) -> Vec<AnyView> {
     parts
 }
 
-/// How good the choice was.
+/// The judgement of the decision.
 fn judgement(study: Study, ply: &PlyReview) -> Vec<AnyView> {
     let loss = ply.loss().unwrap_or_default();
     let values = [("loss", hundred(loss).into())];
     let Some(mark) = ply.mark() else {
         let text = match ply.better() {
             _ if ply.decision.is_none() => tr("review-forced"),
-            // What would be shown as nothing is nothing.
+            // A loss that rounds to zero counts as none.
             Some(_) if loss >= 0.0005 => fill("review-good", &values),
             _ => tr("review-best"),
         };
@@ -73,7 +73,7 @@ fn judgement(study: Study, ply: &PlyReview) -> Vec<AnyView> {
     ]
 }
 
-/// Every action and what it was worth.
+/// All actions with their values.
 fn actions(study: Study, ply: &PlyReview) -> Vec<AnyView> {
     let Some(decision) = &ply.decision else { return Vec::new() };
     let done = ply.ply.action();
@@ -93,7 +93,7 @@ fn actions(study: Study, ply: &PlyReview) -> Vec<AnyView> {
     vec![subtitle(name.clone()), table(name, heads, rows)]
 }
 
-/// What every card would have done, the best for whoever drew first.
+/// The values of all cards, sorted from the perspective of the side that drew.
 fn cards(study: Study, ply: &PlyReview, draw: &DrawLuck) -> Vec<AnyView> {
     let luck = ply.luck().unwrap_or_default();
     let id = match () {

@@ -16,26 +16,26 @@ use crate::sound::Sound;
 use crate::store::Entry;
 use crate::table::Seat;
 
-/// A game that is looked through.
+/// The controller of a review.
 #[derive(Clone, Copy)]
 pub struct Study {
     pub app: App,
     pub page: Lifetime,
-    /// Which position is looked at, and from which side.
+    /// The UI state of the board.
     pub board: RwSignal<Board>,
-    /// After how many plies the board stands.
+    /// The displayed ply.
     pub at: Memo<usize>,
-    /// Whether points are shown instead of chances.
+    /// Whether the margin is shown instead of the win chance.
     pub margin: RwSignal<bool>,
-    /// What the engine has found so far.
+    /// The review so far.
     pub work: RwSignal<Work>,
-    /// The error that is being mended.
+    /// The current exercise.
     pub exercise: RwSignal<Option<Exercise>>,
     seen: StoredValue<Seen>,
     viewer: Side,
 }
 
-/// What does not change.
+/// The immutable part of the state.
 struct Seen {
     id: String,
     record: Record,
@@ -46,7 +46,7 @@ struct Seen {
 }
 
 impl Study {
-    /// Begins with the first position, and lets the engine look unless it already has.
+    /// Shows the start position, and starts the engine unless the review is cached.
     pub fn new(entry: &Entry, record: Record, game: Game) -> Self {
         let app = use_app();
         let ruleset = game.start().ruleset();
@@ -90,7 +90,7 @@ impl Study {
         study
     }
 
-    /// How many plies the game has.
+    /// The number of plies.
     pub fn last(self) -> usize {
         self.seen.with_value(|seen| seen.game.plies().len())
     }
@@ -100,22 +100,22 @@ impl Study {
         self.with_game(Game::clone)
     }
 
-    /// Looks at the game.
+    /// Reads from the game.
     pub fn with_game<T>(self, look: impl FnOnce(&Game) -> T) -> T {
         self.seen.with_value(|seen| look(&seen.game))
     }
 
-    /// What the game is called in the library.
+    /// The id of the game in the library.
     pub fn id(self) -> String {
         self.seen.with_value(|seen| seen.id.clone())
     }
 
-    /// The record as it is kept.
+    /// The stored text of the record.
     pub fn text(self) -> String {
         self.seen.with_value(|seen| seen.text.clone())
     }
 
-    /// Looks at the record.
+    /// Reads from the record.
     pub fn with_record<T>(self, look: impl FnOnce(&Record) -> T) -> T {
         self.seen.with_value(|seen| look(&seen.record))
     }
@@ -125,17 +125,17 @@ impl Study {
         self.seen.with_value(|seen| seen.game.start().ruleset())
     }
 
-    /// Who plays a side.
+    /// The name of a side's player.
     pub fn name(self, side: Side) -> String {
         self.seen.with_value(|seen| seen.names[side].clone())
     }
 
-    /// What a side is called.
+    /// The name of a side.
     pub fn side(self, side: Side) -> String {
         texts().side(side, self.ruleset())
     }
 
-    /// How the game ended, or who leads.
+    /// The result, or who leads.
     pub fn standing(self) -> Vec<String> {
         self.seen.with_value(|seen| match seen.lost {
             Some(loss) => {
@@ -146,50 +146,50 @@ impl Study {
         })
     }
 
-    /// The mark of a ply, from 0: its sign and its class.
+    /// The annotation of a ply, by its index from 0: symbol and class.
     pub fn mark(self, ply: usize) -> Option<(&'static str, &'static str)> {
         let mark = self.work.with(|work| work.review.plies.get(ply)?.mark())?;
         Some((mark.sign(), errors::key(mark)))
     }
 
-    /// How many errors of a side there are to learn from.
+    /// The number of exercises for a side.
     pub fn count(self, side: Side) -> usize {
         self.work.with(|work| errors::of(&work.review.plies, side).len())
     }
 
-    /// A place in the game in words.
+    /// A ply number in words.
     pub fn place(self, at: usize) -> String {
         fill("review-at", &[("number", at.into()), ("all", self.last().into())])
     }
 
-    /// What a number of wins is called.
+    /// The label for the wins of a side.
     pub fn wins(self, side: Side) -> String {
         fill("review-wins", &[("side", self.side(side).into())])
     }
 
-    /// After how many plies the board stands: in an exercise, before the error.
+    /// The displayed ply: in an exercise, the one before the error.
     pub fn shown(self) -> usize {
         let error = self.exercise.get().and_then(|exercise| exercise.ply(self));
         error.map_or_else(|| self.at.get(), |ply| ply.number - 1)
     }
 
-    /// What the engine says of the ply that led to the board; none if it has not come there.
+    /// The engine's report on the last ply; `None` if it has not been reviewed yet.
     pub fn current(self) -> Option<PlyReview> {
         let before = self.at.get().checked_sub(1)?;
         self.work.with(|work| work.review.plies.get(before).cloned())
     }
 
-    /// Red's win chance and expected lead where the board stands.
+    /// Red's win chance and expected lead in the displayed position.
     pub fn value(self) -> Option<(f64, f64)> {
         let (at, margin) = (self.shown(), self.margin.get());
         self.work.with(|work| match at.checked_sub(1) {
             Some(before) => work.review.plies.get(before).map(|ply| (ply.after, ply.margin)),
-            // The engine says by how much only after an action.
+            // A review has no margin for the start position.
             None => (!margin && !work.review.plies.is_empty()).then_some((work.review.first, 0.0)),
         })
     }
 
-    /// What was done, in a sentence.
+    /// The last ply in words.
     pub fn sentence(self, at: usize) -> String {
         self.seen.with_value(|seen| match at.checked_sub(1) {
             Some(before) => texts().ply(&seen.game.positions()[before], seen.game.plies()[before]),
@@ -197,7 +197,7 @@ impl Study {
         })
     }
 
-    /// An action of the position before a ply, as it stands on a button.
+    /// The button label of an action in the position before a ply.
     pub fn action(self, ply: &PlyReview, action: Action) -> String {
         self.seen.with_value(|seen| action_name(action, &seen.game.positions()[ply.number - 1]))
     }
@@ -213,7 +213,7 @@ impl Study {
         facing(self.ruleset(), self.near(), self.board.with(Board::is_turned))
     }
 
-    /// What the board shows: the place in the game, or an error to be mended.
+    /// The scene of the board: the displayed ply, or the exercise.
     pub fn scene(self) -> Scene {
         let exercise = self.exercise.get();
         let error = exercise.and_then(|exercise| exercise.ply(self));
@@ -246,7 +246,7 @@ impl Study {
         })
     }
 
-    /// Goes to another place in the game.
+    /// Navigates to a ply.
     pub fn go_to(self, ply: usize) {
         let ply = ply.min(self.last());
         self.exercise.set(None);
@@ -258,7 +258,7 @@ impl Study {
         self.app.say(said);
     }
 
-    /// Tries an action in an exercise.
+    /// Attempts an action in an exercise.
     pub fn attempt(self, action: Action) {
         let Some(exercise) = self.exercise.get_untracked() else { return };
         let Some(ply) = untrack(|| exercise.ply(self)) else { return };

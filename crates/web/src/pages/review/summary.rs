@@ -1,4 +1,4 @@
-//! How both sides did, and where the result came from.
+//! The performance of both sides, and the decomposition of the result into luck and skill.
 
 use bosworth_engine::{Balance, Mark, Summary};
 use bosworth_rules::Side;
@@ -11,7 +11,7 @@ use crate::language::{fill, texts, tr};
 use crate::pages::play::signed;
 use crate::parts::{button, paragraph, table, title};
 
-/// Both sides and the whole, as soon as the engine is at rest.
+/// The summary, once the engine has stopped.
 pub fn view(study: Study) -> Vec<AnyView> {
     if study.state() == State::Running {
         return Vec::new();
@@ -94,9 +94,9 @@ fn sum(study: Study, balance: &Balance, finished: bool) -> Vec<AnyView> {
     vec![title("review-balance", name.clone()), table(name, heads, rows)]
 }
 
-/// The parts in tenths of a game out of a hundred: start, deal, draws, skill, revision, result.
+/// The terms in tenths of a percent: start, deal, draws, skill, revision, result.
 ///
-/// The revision is what is left, so it takes what rounding leaves as well: the numbers add up.
+/// The revision is the remainder and absorbs the rounding errors, so that the terms add up.
 fn tenths(balance: &Balance) -> [i64; 6] {
     let round = |part: f64| (part * 1000.0).round() as i64;
     let [start, deal, luck, skill, result] =

@@ -7,7 +7,7 @@ use crate::app::App;
 use crate::pages::play::action_name;
 use crate::touch::Touch;
 
-/// Outside of an exercise the board is only looked at; in one, trying costs nothing.
+/// The board is read-only outside of an exercise; in one, nothing needs a confirmation.
 impl Touch for Study {
     fn app(self) -> App {
         self.app

@@ -1,11 +1,11 @@
-//! Whether a shuffle is proven, in words.
+//! The verification of a shuffle, in words.
 
 use bosworth_fair::{Proof, VerifyError};
 use bosworth_rules::{Ply, Record, ReplayError};
 
 use crate::language::{fill, tr};
 
-/// Checks the shuffle of a record: what is proven, or why nothing is.
+/// Verifies the shuffle of a record: what is proven, or why the proof fails.
 pub fn of(record: &Record) -> Result<String, String> {
     let proof = Proof::of(record).and_then(|proof| proof.verify(record));
     let game = proof.map_err(|why| fault(&why))?;

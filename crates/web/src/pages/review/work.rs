@@ -1,4 +1,4 @@
-//! The engine's way through a game.
+//! The progress of a review.
 
 use std::cell::RefCell;
 
@@ -10,32 +10,32 @@ use crate::engine::{self, Lane};
 use crate::language::fill;
 use bosworth_web_engine::wire::{Answer, Ask};
 
-/// How many reviews are kept while the program runs.
+/// The capacity of the cache.
 const KEPT: usize = 8;
 
 thread_local! {
-    /// Reviews that are done, by the text of their records.
+    /// The cache of complete reviews, by the text of their records.
     static DONE: RefCell<Vec<(String, Review)>> = const { RefCell::new(Vec::new()) };
 }
 
-/// Whether the engine is at work.
+/// The state of the engine.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum State {
-    /// It looks at one ply after the other.
+    /// Reviewing, ply by ply.
     Running,
-    /// It was stopped before the end.
+    /// Stopped before the end.
     Stopped,
-    /// It has seen everything.
+    /// Complete.
     Done,
 }
 
-/// What the engine has found so far.
+/// A review in progress.
 pub struct Work {
-    /// The plies that are done.
+    /// The plies reviewed so far.
     pub review: Review,
-    /// Whether more will come.
+    /// The state of the engine.
     pub state: State,
-    /// What is known about the shuffle: that it is proven, or why not.
+    /// The verification of the shuffle: what is proven, or why the proof fails.
     pub proof: Option<Result<String, String>>,
 }
 
@@ -45,7 +45,7 @@ impl Work {
         Self { review: review.unwrap_or(empty), state, proof: None }
     }
 
-    /// What was found in a record before; none if nobody has looked at it to its end.
+    /// The cached review of a record, if there is one.
     pub fn known(text: &str) -> Option<Self> {
         let review = DONE.with_borrow(|done| {
             done.iter().find(|(known, _)| known == text).map(|(_, review)| review.clone())
@@ -53,7 +53,7 @@ impl Work {
         review.map(|review| Self::new(Some(review), State::Done))
     }
 
-    /// Nothing yet.
+    /// An empty review that is running.
     pub fn begun() -> Self {
         Self::new(None, State::Running)
     }
@@ -71,7 +71,7 @@ impl Work {
 }
 
 impl Study {
-    /// Lets the engine look at the whole game, from the start.
+    /// Starts a review of the whole game.
     pub fn look(self, depth: ReviewDepth) {
         self.exercise.set(None);
         self.work.set(Work::begun());
@@ -98,18 +98,18 @@ impl Study {
         });
     }
 
-    /// Stops the engine; what it has found stays.
+    /// Stops the engine; the review so far stays.
     pub fn stop(self) {
         engine::stop(Lane::Review);
         self.work.update(|work| work.state = State::Stopped);
     }
 
-    /// Whether the engine is at work.
+    /// The state of the engine.
     pub fn state(self) -> State {
         self.work.with(|work| work.state)
     }
 
-    /// How far the engine is, in words.
+    /// The progress in words.
     pub fn progress(self) -> String {
         let (state, done) = self.work.with(|work| (work.state, work.review.plies.len()));
         let id = match state {

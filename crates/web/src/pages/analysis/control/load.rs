@@ -1,4 +1,4 @@
-//! What comes from outside: links, texts and files.
+//! Import from links, texts and files.
 
 use bosworth_rules::{GameResult, Record};
 use leptos::prelude::*;
@@ -12,7 +12,7 @@ use crate::route::Shared;
 use crate::store;
 
 impl Control {
-    /// Loads what a link names, unless it is what was loaded last: then the work on it goes on.
+    /// Loads the content of a link, unless it is already loaded: changes to it are kept then.
     pub(super) fn follow_link(self, shared: Shared) {
         let text = match shared {
             Shared::Nothing => return,
@@ -30,7 +30,7 @@ impl Control {
         }
     }
 
-    /// Shows a position or a game that is there as text; several games are listed.
+    /// Loads a position or a game from a text; several games are listed to choose from.
     pub fn load(self, text: &str) {
         match Source::read(text) {
             Err(fault) => self.fault.set(Some(fault)),
@@ -48,7 +48,7 @@ impl Control {
         }
     }
 
-    /// Shows a game, if it follows the rules.
+    /// Opens a game, if it is legal.
     pub fn open(self, record: Record) {
         match record.replay() {
             Err(why) => self.fault.set(Some(Fault::Replay(Box::new(record), why))),
@@ -62,7 +62,7 @@ impl Control {
         }
     }
 
-    /// Reads a file that somebody chose or dropped.
+    /// Loads a file that was selected or dropped.
     pub fn read_file(self, file: &web_sys::File) {
         if file.size() > LARGEST as f64 {
             self.fault.set(Some(Fault::TooLarge));
@@ -75,7 +75,7 @@ impl Control {
         browser::read_file(file, read);
     }
 
-    /// Shows something else. What was there can be brought back.
+    /// Replaces the tree. The old one can be restored.
     pub(super) fn replace(self, tree: Tree, record: Option<Record>) {
         self.rest();
         self.desk.update(|desk| desk.replace(tree, record));

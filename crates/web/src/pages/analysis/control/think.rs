@@ -1,4 +1,4 @@
-//! The engine beside the board.
+//! The engine analysis.
 
 use bosworth_rules::{Position, Side};
 use bosworth_web_engine::wire::{Answer, Ask};
@@ -9,12 +9,12 @@ use crate::engine::{self, Lane};
 use crate::language::fill;
 use crate::pages::play::{final_value, hint_text};
 
-/// How long and how far the engine thinks about one position.
+/// The search limits per position: milliseconds and nodes.
 const TIME: u32 = 30_000;
 const NODES: u64 = 5_000_000;
 
-/// How long a position must stand before the engine starts, in milliseconds: who runs
-/// through a game starts nothing.
+/// The debounce delay before a search starts, in milliseconds, so that stepping quickly through a
+/// game starts none.
 const REST: u32 = 150;
 
 impl Control {
@@ -33,7 +33,7 @@ impl Control {
         })
     }
 
-    /// Lets the engine think about whatever is looked at.
+    /// Keeps the engine analysing the displayed position.
     pub(super) fn think(self) {
         Effect::new(move |_| {
             let position = self.position.get();

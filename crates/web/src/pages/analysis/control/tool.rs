@@ -8,7 +8,7 @@ use crate::pages::analysis::desk::deal;
 use crate::pages::analysis::tree::Tree;
 use crate::route::{Route, Shared};
 
-/// What a button or a key does.
+/// A command of a button or a key.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[allow(missing_docs)]
 pub enum Tool {
@@ -29,7 +29,7 @@ pub enum Tool {
 }
 
 impl Control {
-    /// Whether a tool has anything to do.
+    /// Whether a tool is enabled.
     pub fn can(self, tool: Tool) -> bool {
         self.desk.with(|desk| match tool {
             Tool::First | Tool::Back | Tool::Delete => desk.tree.at() != 0,
@@ -40,7 +40,7 @@ impl Control {
         })
     }
 
-    /// Uses a tool.
+    /// Runs a tool.
     pub fn run(self, tool: Tool) {
         let change = |change: fn(&mut Tree) -> bool| {
             self.rest();
@@ -93,7 +93,7 @@ impl Control {
         self.desk.with_untracked(|desk| desk.record(full).to_string())
     }
 
-    /// The game without the tags that nobody filled in: a link should be short.
+    /// The game without empty tags, for a short link.
     fn short_game(self) -> String {
         let text = self.game(false);
         let told = |line: &&str| !line.ends_with(" \"?\"]") && !line.ends_with("??.??\"]");

@@ -12,12 +12,12 @@ use crate::pages::online::pieces::{button, panel, player_link};
 use crate::pages::online::words::{clock_text, player_name, rated_text, terms_text};
 use crate::route::Route;
 
-/// Whether an offer is one's own.
+/// Whether an offer is the visitor's own.
 pub fn is_mine(session: Session, seek: &Seek) -> bool {
     session.me.with(|me| me.as_ref().is_some_and(|me| is_by(seek, me.person.id)))
 }
 
-/// Accepts an offer and goes to the table.
+/// Accepts an offer, and navigates to the table.
 pub fn accept(session: Session, id: String) {
     session.named(async move {
         let path = format!("api/seeks/{}/accept", api::part(&id));
@@ -27,7 +27,7 @@ pub fn accept(session: Session, id: String) {
     });
 }
 
-/// Takes one's own offer back.
+/// Withdraws the visitor's own offer.
 pub fn withdraw(session: Session, id: String, then: impl Fn() + 'static) {
     session.named(async move {
         api::delete(&format!("api/seeks/{}", api::part(&id))).await?;
@@ -84,7 +84,7 @@ pub fn open_offers(session: Session) -> AnyView {
     view! { {rows} }.into_any()
 }
 
-/// One's own games that go on, those that wait first.
+/// The visitor's unfinished games, those on turn first.
 pub fn my_games(session: Session) -> AnyView {
     let some = Memo::new(move |_| session.games.with(|games| !games.is_empty()));
     let me = move || session.me.with_untracked(|me| me.as_ref().map(|me| me.person.id));

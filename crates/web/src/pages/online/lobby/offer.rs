@@ -48,7 +48,7 @@ impl Choice for MySide {
     }
 }
 
-/// An offer as one likes it.
+/// The form for a custom offer.
 pub fn offer_form(session: Session) -> AnyView {
     let edition = RwSignal::new(Edition::Classic);
     let side = RwSignal::new(MySide::Lot);

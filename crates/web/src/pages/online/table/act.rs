@@ -10,7 +10,7 @@ use crate::pages::play::action_name;
 use crate::parts::preview;
 use crate::touch::Touch;
 
-/// The one button that matters, and what it would do. Who looks on is told what happens.
+/// The action button with a preview of its effect; the status for spectators.
 pub fn act(control: Control, scene: Memo<Scene>) -> AnyView {
     let label = Memo::new(move |_| {
         scene.with(|scene| match scene.chosen {
@@ -50,7 +50,7 @@ pub fn act(control: Control, scene: Memo<Scene>) -> AnyView {
     .into_any()
 }
 
-/// What is going on, when nothing is chosen.
+/// The status, when nothing is selected.
 fn status(control: Control, position: &Position) -> String {
     if !control.board.with(Board::is_live) {
         return tr("status-past");

@@ -1,4 +1,4 @@
-//! The mode without pictures at an online table.
+//! Text mode at an online table.
 
 use bosworth_board::Board;
 use bosworth_protocol::{Command, Offer, Stage};
@@ -11,7 +11,7 @@ use crate::language::{texts, tr};
 use crate::touch::Touch;
 
 impl Control {
-    /// Answers a word of the mode without pictures.
+    /// Answers a command of text mode.
     pub fn answer(self, text: &str) -> Vec<String> {
         let texts = texts();
         let Some(game) = self.with_untracked(|live| live.table.game().cloned()).flatten() else {

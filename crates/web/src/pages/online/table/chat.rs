@@ -6,7 +6,7 @@ use super::control::Control;
 use crate::language::tr;
 use crate::pages::online::pieces::{check, form, panel};
 
-/// What the players say to each other. It is shown as the text it is.
+/// The chat between the players. Messages are untrusted, and rendered as plain text.
 pub fn chat(control: Control) -> AnyView {
     let text = RwSignal::new(String::new());
     let mine = control.my_side();

@@ -15,26 +15,26 @@ use crate::settings::Hands;
 use crate::sound::{self, Sound};
 use crate::touch::Touch;
 
-/// Everything that happens at an online table.
+/// The controller of an online table.
 #[derive(Clone, Copy)]
 pub struct Control {
     pub app: App,
     pub session: Session,
-    /// Which game.
+    /// The id of the game.
     pub id: GameId,
     pub page: Lifetime,
-    /// What is selected, and which position is looked at.
+    /// The UI state of the board.
     pub board: RwSignal<Board>,
-    /// Whether all keys are shown, in a window that has the keys to itself.
+    /// Whether the keyboard help is open, a modal dialog.
     pub help: RwSignal<bool>,
-    /// What was said in the mode without pictures.
+    /// The log of text mode.
     pub log: RwSignal<Vec<String>>,
-    /// The server's time.
+    /// The server's current time.
     pub now: RwSignal<i64>,
 }
 
 impl Control {
-    /// Looks at a game for as long as its page is shown.
+    /// Follows a game for as long as its page is shown.
     pub fn new(app: App, session: Session, id: GameId) -> Self {
         let control = Self {
             app,
@@ -56,7 +56,7 @@ impl Control {
         control
     }
 
-    /// The table, once it is known.
+    /// Reads from the game, once it has been fetched.
     pub fn with<T>(self, look: impl FnOnce(&Live) -> T) -> Option<T> {
         self.session
             .live
@@ -71,13 +71,13 @@ impl Control {
         self.with_untracked(|live| live.table.position().copied()).flatten()
     }
 
-    /// The side that whoever is here plays.
+    /// The visitor's side; `None` for spectators.
     pub fn my_side(self) -> Option<Side> {
         self.with(|_| ())?;
         self.session.my_side()
     }
 
-    /// How far the table has come.
+    /// The stage of the game.
     pub fn stage(self) -> Stage {
         self.with(|live| live.table.stage()).unwrap_or(Stage::Waiting)
     }
@@ -92,31 +92,31 @@ impl Control {
         self.board.with(|board| board.near(viewer))
     }
 
-    /// How many plies the board has behind it.
+    /// The displayed ply.
     pub fn ply(self) -> usize {
         let last = self.with(|live| live.table.plies()).unwrap_or_default();
         self.board.with(|board| board.ply(last))
     }
 
-    /// Whether an action is on its way.
+    /// Whether an action is in flight.
     pub fn is_sending(self) -> bool {
         self.session
             .sending
             .with(|sending| sending.iter().any(|command| matches!(command, Command::Act { .. })))
     }
 
-    /// Whether it is the turn of whoever is here.
+    /// Whether the visitor is on turn.
     pub fn is_my_turn(self) -> bool {
         let mine = self.my_side();
         mine.is_some() && self.with(|live| live.table.turn()).flatten() == mine
     }
 
-    /// Whether whoever is here may act now.
+    /// Whether the visitor may act now.
     pub fn may_act(self) -> bool {
         self.board.with(Board::is_live) && self.is_my_turn() && !self.is_sending()
     }
 
-    /// What the board shows.
+    /// The scene of the board.
     pub fn scene(self) -> Option<Scene> {
         let (ply, near, board) = (self.ply(), self.near(), self.board.get());
         let may_act = self.may_act();
@@ -148,36 +148,36 @@ impl Control {
         self.with(|live| live.table.left(now).map(|left| left[side])).flatten()
     }
 
-    /// What is left on a clock.
+    /// The remaining time of a side, formatted.
     pub fn clock_text(self, side: Side) -> Option<String> {
         self.left(side).map(left_text)
     }
 
-    /// Whether a clock is about to run out.
+    /// Whether the clock of a side is low.
     pub fn is_low(self, side: Side) -> bool {
         let clock = self.with(|live| live.table.opening().clock);
         self.stage() == Stage::Running
             && matches!((clock, self.left(side)), (Some(clock), Some(left)) if is_low(clock, left))
     }
 
-    /// Wants something done at this table.
+    /// Sends a command to this game.
     pub fn command(self, command: Command) {
         self.session.command(self.id, command);
     }
 
-    /// Calls the game off.
+    /// Aborts the game.
     pub fn abort(self) {
         self.command(Command::Abort);
     }
 
-    /// Whether an offer stands: one's own, or the other side's.
+    /// Whether an offer is open: the visitor's own, or the opponent's.
     pub fn offers(self, mine: bool, offer: Offer) -> bool {
         let Some(side) = self.my_side() else { return false };
         let by = if mine { side } else { !side };
         self.with(|live| live.table.offers(by, offer)).unwrap_or(false)
     }
 
-    /// Goes to another place in the game.
+    /// Navigates to a ply.
     pub fn go_to(self, ply: usize) {
         let said = self.with_untracked(|live| {
             let game = live.table.game()?;
@@ -188,7 +188,7 @@ impl Control {
         self.app.say(said.flatten().unwrap_or_else(|| tr("at-start")));
     }
 
-    /// Whoever can do nothing passes without being asked.
+    /// Passes automatically when that is the only legal action.
     fn pass_by_itself(self) {
         let plies = Memo::new(move |_| {
             let must = self.is_my_turn()
@@ -208,7 +208,7 @@ impl Control {
         });
     }
 
-    /// The title of the page tells that it is one's turn, also from behind other pages.
+    /// Marks the title of the document when the visitor is on turn, to be seen from other tabs.
     fn mark_title(self) {
         let mine = Memo::new(move |_| self.is_my_turn());
         Effect::new(move |_| {

@@ -16,7 +16,7 @@ use crate::route::{Route, Shared};
 use crate::store;
 use crate::table::{Loss, Saved, Seat};
 
-/// How the game ended, and what can be done now.
+/// The result of the game, and the next steps.
 pub fn end(control: Control) -> AnyView {
     let lines = control.result();
     let (headline, reasons) = lines.split_first().map_or_else(
@@ -87,7 +87,7 @@ pub fn end(control: Control) -> AnyView {
     .into_any()
 }
 
-/// Keeps the game in this browser's library, where the other programs find it.
+/// Stores the game in this browser's library, for review and analysis.
 fn keep(control: Control) -> Option<String> {
     let record = control.record()?;
     let (lost, opened) = untrack(|| {
@@ -120,13 +120,13 @@ fn keep(control: Control) -> Option<String> {
     None
 }
 
-/// Asks what the game did to the ratings. They follow the end of a game by a moment.
+/// Polls for the rating change, which is computed shortly after the end of a game.
 fn ask_change(part: Lifetime, control: Control, change: RwSignal<Option<String>>, tries: u32) {
     let players = untrack(|| control.with(|live| live.players.clone()));
     let Some(players) = players else { return };
     let Some(name) = players.red.name().map(api::part) else { return };
     part.spawn(async move {
-        // Two numbers are wanted of all that is told, so it is read as it is.
+        // Only two numbers of the response are needed, so it is read as untyped JSON.
         let games: serde_json::Value =
             api::get(&format!("api/people/{name}/games")).await.unwrap_or_default();
         let found = games.as_array().and_then(|games| {

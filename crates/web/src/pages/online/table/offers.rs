@@ -6,7 +6,7 @@ use super::control::Control;
 use crate::language::{fill, tr};
 use crate::pages::online::pieces::button;
 
-/// How long it is until something happens by itself; nothing if that is far away.
+/// The countdown to the next automatic event; empty if there is none soon.
 pub fn countdown(control: Control) -> String {
     let now = control.now.get();
     let left = control.with(|live| called_off_in(&live.table, now)).flatten();
@@ -19,14 +19,14 @@ pub fn countdown(control: Control) -> String {
     fill(id, &[("seconds", seconds(left).into())])
 }
 
-/// When the game may be claimed, in seconds from now.
+/// The seconds until the game may be claimed.
 fn claimable(control: Control) -> Option<i64> {
     let side = control.my_side()?;
     let now = control.now.get();
     control.with(|live| claimable_in(&live.table, side, now)).flatten().map(seconds)
 }
 
-/// What stands between the players: offers to be answered, and a game that may be claimed.
+/// The pending offers, and the claim of an abandoned game.
 pub fn offers(control: Control) -> AnyView {
     let claim = Memo::new(move |_| claimable(control));
     let gone = Memo::new(move |_| claim.get().is_some());

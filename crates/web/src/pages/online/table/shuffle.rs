@@ -7,7 +7,7 @@ use super::control::Control;
 use crate::language::{fill, texts, tr};
 use crate::pages::online::pieces::{button, panel};
 
-/// What the server bound itself to before the first card, and whether it kept to it.
+/// The server's commitment to the shuffle, and its verification after the game.
 pub fn shuffle(control: Control) -> AnyView {
     let commitment = control.with(|live| live.table.commitment().to_string()).unwrap_or_default();
     let over = Memo::new(move |_| control.stage() == Stage::Over);

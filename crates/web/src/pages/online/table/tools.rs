@@ -9,7 +9,7 @@ use crate::parts::Dialog;
 use crate::route::Route;
 use crate::touch::Touch;
 
-/// Everything else one may want at the table.
+/// The secondary tools of the table.
 pub fn tools(control: Control) -> AnyView {
     let app = control.app;
     let (resigning, aborting) = (RwSignal::new(false), RwSignal::new(false));
@@ -81,7 +81,7 @@ pub fn tools(control: Control) -> AnyView {
     .into_any()
 }
 
-/// The way to another game that waits.
+/// The link to the next game on turn.
 pub fn next_game(control: Control) -> AnyView {
     let next = Memo::new(move |_| {
         control.session.games.with(|games| {

@@ -68,7 +68,7 @@ impl Touch for Control {
 }
 
 impl Control {
-    /// Whether nobody sits at the table all the time.
+    /// Whether this is a correspondence game.
     pub(super) fn is_slow(self) -> bool {
         let speed = self.with_untracked(|live| live.table.opening().clock.speed());
         speed == Some(Speed::Days)

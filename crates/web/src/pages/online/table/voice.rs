@@ -1,4 +1,4 @@
-//! What people at the table are told.
+//! Announcements at an online table.
 
 use bosworth_board::Board;
 use bosworth_protocol::{Event, Offer, Reason};
@@ -15,7 +15,7 @@ use crate::sound::Sound;
 use crate::touch::tell_ply;
 
 impl Control {
-    /// What a side's player is called.
+    /// The name of a side's player.
     pub fn name(self, side: Side) -> String {
         self.with_untracked(|live| player_name(live.players.of(side))).unwrap_or_default()
     }
@@ -33,7 +33,7 @@ impl Control {
         .flatten()
     }
 
-    /// Who won and why, in words.
+    /// The result with its reason, in words.
     pub fn result(self) -> Vec<String> {
         let told = self.with_untracked(|live| {
             let ending = live.table.ending()?;
@@ -56,7 +56,7 @@ impl Control {
         told.flatten().unwrap_or_default()
     }
 
-    /// Tells whoever comes to the table how things stand.
+    /// Announces the current state to a visitor who has just arrived.
     pub fn greet(self) {
         let words = self.with_untracked(|live| {
             let texts = texts();
@@ -70,7 +70,7 @@ impl Control {
         }
     }
 
-    /// Lets whoever is here know what happened.
+    /// Announces an event, with its sound.
     pub(super) fn tell(self, event: &Event, before: Option<&Position>) {
         let mine = untrack(|| self.my_side());
         let said = match event {

@@ -1,4 +1,4 @@
-//! What changes the game: acting, taking back, giving up.
+//! Changes to the game: actions, undo and redo, resignation.
 
 use bosworth_board::Board;
 use bosworth_rules::{Action, Side};
@@ -15,7 +15,7 @@ use crate::sound::Sound;
 use crate::table::{Loss, Seat, Table};
 
 impl Control {
-    /// Does an action of whoever is to act.
+    /// Performs an action of the side on turn.
     pub fn act(self, action: Action) {
         let now = browser::now();
         let mut done = None;
@@ -42,7 +42,7 @@ impl Control {
         }
     }
 
-    /// After a change the board follows the game again, with nothing selected.
+    /// Resets the board after a change: no selection, following the game.
     fn rest(self) {
         self.board.update(|board| {
             board.clear();
@@ -51,12 +51,12 @@ impl Control {
         self.clear_hint();
     }
 
-    /// Takes the last choice of a person back.
+    /// Undoes the last decision of a person.
     pub fn undo(self) {
         self.change(Table::undo, "undo-none");
     }
 
-    /// Does it again.
+    /// Redoes it.
     pub fn redo(self) {
         self.change(Table::redo, "redo-none");
     }
@@ -88,7 +88,7 @@ impl Control {
         }
     }
 
-    /// The person gives up: the only one, or the one to act.
+    /// The person resigns: the only one, or the one on turn.
     pub fn resign(self) {
         self.app.table.update(|table| {
             let Some(table) = table else { return };
@@ -102,7 +102,7 @@ impl Control {
         self.lost();
     }
 
-    /// After somebody gave up or ran out of time.
+    /// Ends the game after a resignation or on time.
     pub(super) fn lost(self) {
         engine::stop(Lane::Play);
         self.board.update(Board::clear);

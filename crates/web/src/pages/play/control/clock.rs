@@ -1,4 +1,4 @@
-//! The time of both sides runs, stands and runs out.
+//! The clock's ticks, pauses and flag.
 
 use leptos::prelude::*;
 
@@ -8,7 +8,7 @@ use crate::pages::play::record::keep;
 use crate::table::Loss;
 
 impl Control {
-    /// Lets the clock run, if there is one.
+    /// Runs the clock, if there is one.
     pub(super) fn run_clock(self) {
         let has_clock = self.with_untracked(|table| table.clock.is_some() && !table.is_over());
         if has_clock != Some(true) {

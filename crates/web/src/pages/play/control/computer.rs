@@ -1,4 +1,4 @@
-//! The computer: its actions, its hints and what it thinks of the position.
+//! The engine: its actions, its hints and its evaluation.
 
 use bosworth_rules::{Action, Position, Side};
 use bosworth_web_engine::wire::{Answer, Ask};
@@ -12,12 +12,12 @@ use crate::pages::play::names::hint_text;
 use crate::settings::Bar;
 use crate::table::Seat;
 
-/// How long a hint and the bar may think, in milliseconds.
+/// The time limits of searches for a hint and for the evaluation bar, in milliseconds.
 const HINT_TIME: u32 = 900;
 const BAR_TIME: u32 = 350;
 
 impl Control {
-    /// Lets the computer act, and whoever cannot act pass.
+    /// Plays for engines, and passes automatically for a side without other actions.
     pub(super) fn drive(self) {
         Effect::new(move |_| {
             let turn = self.with(|table| {
@@ -51,7 +51,7 @@ impl Control {
             engine::ask(self.page, Lane::Play, &ask, move |answer| match answer {
                 Answer::Chosen(text) => {
                     let id = id.clone();
-                    // An answer at once would be overlooked.
+                    // An instant reply would be easy to miss.
                     let used = (browser::now() - begun) as u32;
                     self.page.after((wait + 150).saturating_sub(used), move || {
                         let stopped = watching && self.paused.get_untracked();
@@ -71,13 +71,13 @@ impl Control {
         });
     }
 
-    /// Whether the game is still where it was.
+    /// Whether the game is unchanged: the same id and number of plies.
     fn still(self, id: &str, plies: usize) -> bool {
         self.with_untracked(|table| table.id == id && table.game().plies().len() == plies)
             .unwrap_or(false)
     }
 
-    /// Lets the computers do one action.
+    /// Pauses an engine-vs-engine game, and plays a single action.
     pub fn step(self) {
         let Some((Some(Seat::Level(level)), position, number)) =
             self.with_untracked(|table| (table.turn(), *table.position(), table.number()))
@@ -99,7 +99,7 @@ impl Control {
         });
     }
 
-    /// Keeps the bar's value up to date.
+    /// Keeps the evaluation bar up to date.
     pub(super) fn watch_value(self) {
         Effect::new(move |_| {
             if self.app.settings.with(|settings| settings.bar) == Bar::Off {
@@ -133,7 +133,7 @@ impl Control {
         });
     }
 
-    /// Asks for a hint.
+    /// Requests a hint.
     pub fn ask_hint(self) {
         let Some(position) = self.with_untracked(|table| *table.position()) else { return };
         if !untrack(|| self.may_act()) || self.hinting.get_untracked() {

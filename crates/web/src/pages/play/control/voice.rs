@@ -1,4 +1,4 @@
-//! What people at the table are told, and what they are answered in words.
+//! Announcements, and text mode.
 
 use bosworth_rules::{Action, Game, Ply, Position, Side};
 use bosworth_texts::{Speech, Word};
@@ -12,14 +12,14 @@ use crate::table::{Seat, Table};
 use crate::touch::tell_ply;
 
 impl Control {
-    /// Answers a word of the mode without pictures.
+    /// Answers a command of text mode.
     pub fn answer(self, text: &str) -> Vec<String> {
         let viewer = untrack(|| self.viewer());
         let texts = texts();
         let Some(game) = self.with_untracked(|table| table.game().clone()) else {
             return Vec::new();
         };
-        // Two people share the screen: each asks when it is their turn.
+        // In hot seat, commands come from the person on turn.
         let people = self.with_untracked(|table| {
             Side::ALL.iter().all(|&side| table.seats[side] == Seat::Person)
         });
@@ -65,7 +65,7 @@ impl Control {
             .collect()
     }
 
-    /// Lets everybody know what was done.
+    /// Announces a ply, with its sound.
     pub(super) fn tell(self, before: &Position, ply: Ply) {
         let Some(after) = self.with_untracked(|table| *table.position()) else { return };
         let sound = if after.is_over() { Sound::End } else { Sound::of(before, ply, &after) };
