@@ -9,7 +9,7 @@ use anyhow::{Context, Result, bail, ensure};
 use bosworth_fair::Secret;
 use bosworth_local::{LocalTable, Seat};
 use bosworth_rules::{BySide, Ruleset};
-use bosworth_tui::{Date, Look, Menu, Opening, Plain, Shelf, Start, Theme};
+use bosworth_tui::{Date, Look, Menu, NewGame, Plain, Shelf, Start, Theme};
 
 use crate::texts::Texts;
 use crate::{Finding, deal, output};
@@ -110,7 +110,7 @@ impl Args {
     }
 
     /// Deals a game and begins its file.
-    fn begin(&self, opening: Opening) -> Result<(LocalTable, PathBuf)> {
+    fn begin(&self, opening: NewGame) -> Result<(LocalTable, PathBuf)> {
         let today = Date::of(SystemTime::now());
         let (name, path) = if let Some(path) = &self.save {
             let name = path.file_stem().map(|name| name.to_string_lossy().into_owned());
@@ -152,7 +152,7 @@ pub(crate) fn run(args: &Args, texts: Texts) -> Result<Finding> {
         None if !args.show.plain => Start::Menu(Menu::new(args.rules)),
         seats => {
             let seats = seats.unwrap_or(people);
-            let (table, path) = args.begin(Opening { ruleset: args.rules, seats })?;
+            let (table, path) = args.begin(NewGame { ruleset: args.rules, seats })?;
             Start::Table(Box::new(table), path)
         }
     };
@@ -174,7 +174,7 @@ impl Show {
         &self,
         start: Start,
         texts: Texts,
-        begin: &mut dyn FnMut(Opening) -> io::Result<(LocalTable, PathBuf)>,
+        begin: &mut dyn FnMut(NewGame) -> io::Result<(LocalTable, PathBuf)>,
     ) -> Result<Finding> {
         let language = texts.language();
         let left = match (start, self.plain) {

@@ -6,7 +6,7 @@
 //! asleep, and the only timer paces the computers' actions.
 //!
 //! An online game is the same app over a [`Snapshot`] of the table. [`Messenger`] is the network
-//! thread: orders go in, [`News`] come out. [`Room`] is the state of the screen there,
+//! thread: orders go in, [`News`] come out. [`OnlineRoom`] is the state of the screen there,
 //! [`PlainOnline`] that of plain mode.
 //!
 //! [`Plain`] is the line-by-line mode, and [`Shelf`] the store of saved games.
@@ -28,10 +28,10 @@ mod worker;
 
 pub use app::{Answer, App, Effect, Hit, Leave, Online, Source};
 pub use date::Date;
-pub use menu::{Decision, Menu, Opening};
+pub use menu::{Menu, MenuChoice, NewGame};
 pub use online::{
-    Farewell, Heard, Keeping, Messenger, News, Order, PlainOnline, Room, Snapshot, Visit, Wish,
-    fault, keep, run_online, run_plain,
+    Farewell, Heard, Keeping, Messenger, News, OnlineRoom, Order, PlainOnline, Snapshot, Visit,
+    Wish, fault, keep, run_online, run_plain,
 };
 pub use plain::Plain;
 pub use run::{Left, Look, Start, run};

@@ -11,7 +11,7 @@ use crate::theme::Theme;
 
 /// The parameters of a new game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Opening {
+pub struct NewGame {
     /// The edition.
     pub ruleset: Ruleset,
     /// Who plays.
@@ -51,11 +51,11 @@ pub struct Menu {
 
 /// The outcome of a key in the menu.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Decision {
+pub enum MenuChoice {
     /// The menu stays open.
     Open,
     /// Start a game.
-    Play(Opening),
+    Play(NewGame),
     /// Quit.
     Quit,
 }
@@ -93,7 +93,7 @@ impl Menu {
         }
     }
 
-    fn opening(&self) -> Opening {
+    fn opening(&self) -> NewGame {
         let seats = match self.players {
             Players::Two => BySide { red: Seat::Person, white: Seat::Person },
             Players::Watch => {
@@ -103,16 +103,16 @@ impl Menu {
                 if side == self.side { Seat::Person } else { Seat::Level(self.level) }
             }),
         };
-        Opening { ruleset: self.rulesets[self.ruleset], seats }
+        NewGame { ruleset: self.rulesets[self.ruleset], seats }
     }
 
     /// Handles a key.
-    pub fn key(&mut self, key: KeyEvent) -> Decision {
+    pub fn key(&mut self, key: KeyEvent) -> MenuChoice {
         let control = key.modifiers.contains(KeyModifiers::CONTROL);
         match key.code {
-            KeyCode::Char('c') if control => return Decision::Quit,
-            KeyCode::Char('q') | KeyCode::Esc => return Decision::Quit,
-            KeyCode::Enter => return Decision::Play(self.opening()),
+            KeyCode::Char('c') if control => return MenuChoice::Quit,
+            KeyCode::Char('q') | KeyCode::Esc => return MenuChoice::Quit,
+            KeyCode::Enter => return MenuChoice::Play(self.opening()),
             KeyCode::Up | KeyCode::Char('k') => self.go(false),
             KeyCode::Down | KeyCode::Char('j') | KeyCode::Tab => self.go(true),
             KeyCode::Left => self.change(false),
@@ -120,7 +120,7 @@ impl Menu {
             KeyCode::Char(digit @ '1'..='8') => self.level = digit as u8 - b'0',
             _ => {}
         }
-        Decision::Open
+        MenuChoice::Open
     }
 
     fn go(&mut self, down: bool) {
@@ -206,8 +206,8 @@ fn stars(level: u8, theme: Theme) -> String {
 mod tests {
     use super::*;
 
-    fn press(menu: &mut Menu, codes: &[KeyCode]) -> Decision {
-        let mut last = Decision::Open;
+    fn press(menu: &mut Menu, codes: &[KeyCode]) -> MenuChoice {
+        let mut last = MenuChoice::Open;
         for code in codes {
             last = menu.key((*code).into());
         }
@@ -217,13 +217,13 @@ mod tests {
     #[test]
     fn keys_choose_a_game() {
         let mut menu = Menu::new(Ruleset::CLASSIC);
-        let Decision::Play(opening) = press(&mut menu, &[KeyCode::Enter]) else { panic!() };
+        let MenuChoice::Play(opening) = press(&mut menu, &[KeyCode::Enter]) else { panic!() };
         assert_eq!(opening.seats, BySide { red: Seat::Person, white: Seat::Level(3) });
         let keys = [KeyCode::Up, KeyCode::Right, KeyCode::Up, KeyCode::Right, KeyCode::Char('8')];
         press(&mut menu, &keys);
-        let Decision::Play(opening) = press(&mut menu, &[KeyCode::Enter]) else { panic!() };
+        let MenuChoice::Play(opening) = press(&mut menu, &[KeyCode::Enter]) else { panic!() };
         assert_eq!(opening.seats, BySide { red: Seat::Level(8), white: Seat::Person });
         assert_ne!(opening.ruleset, Ruleset::CLASSIC);
-        assert_eq!(press(&mut menu, &[KeyCode::Esc]), Decision::Quit);
+        assert_eq!(press(&mut menu, &[KeyCode::Esc]), MenuChoice::Quit);
     }
 }

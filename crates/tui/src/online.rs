@@ -1,6 +1,6 @@
 //! Online games.
 //!
-//! All async code stays in [`Messenger`]'s thread. [`Room`] and [`PlainOnline`] are sans-IO: they
+//! All async code stays in [`Messenger`]'s thread. [`OnlineRoom`] and [`PlainOnline`] are sans-IO: they
 //! know neither the network nor a clock; news come in, orders go out.
 
 mod keep;
@@ -17,7 +17,7 @@ mod told;
 pub use keep::{Keeping, keep};
 pub use messenger::{Messenger, News, Order, Wish};
 pub use plain::{Heard, PlainOnline};
-pub use room::Room;
+pub use room::OnlineRoom;
 pub use snapshot::{Snapshot, time_text};
 pub use stage::{Visit, run_online, run_plain};
 pub use told::{Told, fault, refusal};

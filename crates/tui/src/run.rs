@@ -9,7 +9,7 @@ use ratatui::layout::{Position, Rect};
 
 use crate::app::{Answer, App, Effect, Hit, Leave, Source};
 use crate::date::Date;
-use crate::menu::{Decision, Menu, Opening};
+use crate::menu::{Menu, MenuChoice, NewGame};
 use crate::terminal::{Event, Screen};
 use crate::theme::Theme;
 use crate::worker::Worker;
@@ -43,7 +43,7 @@ pub fn run(
     start: Start,
     mut texts: Texts,
     look: Look,
-    begin: &mut dyn FnMut(Opening) -> io::Result<(LocalTable, PathBuf)>,
+    begin: &mut dyn FnMut(NewGame) -> io::Result<(LocalTable, PathBuf)>,
 ) -> io::Result<Left> {
     let mut screen = Screen::take()?;
     let mut start = start;
@@ -90,15 +90,15 @@ fn ask(
     screen: &mut Screen,
     texts: &Texts,
     theme: Theme,
-) -> io::Result<Option<Opening>> {
+) -> io::Result<Option<NewGame>> {
     screen.clear()?;
     loop {
         screen.terminal.draw(|frame| menu.draw(texts, theme, frame.buffer_mut()))?;
         match screen.next(None) {
             Some(Event::Key(key)) => match menu.key(key) {
-                Decision::Open => {}
-                Decision::Play(opening) => return Ok(Some(opening)),
-                Decision::Quit => return Ok(None),
+                MenuChoice::Open => {}
+                MenuChoice::Play(opening) => return Ok(Some(opening)),
+                MenuChoice::Quit => return Ok(None),
             },
             Some(Event::Stop) => return Ok(None),
             _ => {}

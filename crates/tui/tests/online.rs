@@ -12,7 +12,7 @@ use bosworth_rules::{Action, Ruleset, Side};
 use bosworth_table::{Decided, Host, LogEntry, Order as ServerOrder};
 use bosworth_texts::Language;
 use bosworth_tui::{
-    Depth, Effect, Farewell, Heard, Keeping, News, Order, PlainOnline, Room, Shelf, Snapshot,
+    Depth, Effect, Farewell, Heard, Keeping, News, OnlineRoom, Order, PlainOnline, Shelf, Snapshot,
     Theme, Wish,
 };
 use insta::assert_snapshot;
@@ -126,19 +126,19 @@ impl Desk {
     }
 }
 
-fn room(language: Language, depth: Depth, ascii: bool) -> Room {
-    Room::new(language, Theme { depth, ascii }, SERVER)
+fn room(language: Language, depth: Depth, ascii: bool) -> OnlineRoom {
+    OnlineRoom::new(language, Theme { depth, ascii }, SERVER)
 }
 
 /// A room that shows a table.
-fn sitting(desk: &Desk, language: Language) -> Room {
+fn sitting(desk: &Desk, language: Language) -> OnlineRoom {
     let mut room = room(language, Depth::None, false);
     room.set_time(desk.now);
     room.news(desk.news(Vec::new()));
     room
 }
 
-fn press(room: &mut Room, keys: &str) {
+fn press(room: &mut OnlineRoom, keys: &str) {
     for key in keys.chars() {
         let code = match key {
             '\n' => KeyCode::Enter,
@@ -150,7 +150,7 @@ fn press(room: &mut Room, keys: &str) {
     }
 }
 
-fn signs(room: &Room, width: u16, height: u16) -> String {
+fn signs(room: &OnlineRoom, width: u16, height: u16) -> String {
     let mut buffer = Buffer::empty(Rect::new(0, 0, width, height));
     room.draw(&mut buffer);
     let rows = 0..height;

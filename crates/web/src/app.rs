@@ -11,7 +11,7 @@ use crate::language::{self, speak};
 use crate::route::Route;
 use crate::settings::{Animation, Choice, Settings};
 use crate::sound::{self, Sound};
-use crate::table::Table;
+use crate::table::ClockedTable;
 use crate::{browser, crash, store};
 
 /// The context shared by all pages.
@@ -22,7 +22,7 @@ pub struct App {
     /// The current page.
     pub route: RwSignal<Route>,
     /// The current local game.
-    pub table: RwSignal<Option<Table>>,
+    pub table: RwSignal<Option<ClockedTable>>,
     /// The text for screen readers (ARIA live regions), with a counter.
     pub(crate) said: RwSignal<(u32, String)>,
     /// The toast at the bottom of the page, with a counter.

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::browser;
 use crate::settings::Settings;
-use crate::table::{Saved, Table};
+use crate::table::{ClockedTable, Saved};
 
 const SETTINGS: &str = "bosworth/settings";
 const CURRENT: &str = "bosworth/current";
@@ -51,14 +51,14 @@ pub fn keep_lessons(done: &[usize]) -> bool {
 
 /// A game of the library.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub struct Entry {
+pub struct StoredGame {
     /// The id of the game.
     pub id: String,
     /// The game.
     pub saved: Saved,
 }
 
-impl Entry {
+impl StoredGame {
     /// The record, or `None` if it is damaged.
     pub fn record(&self) -> Option<Record> {
         self.saved.record.parse().ok()
@@ -71,7 +71,7 @@ impl Entry {
 }
 
 /// All games, the latest first.
-pub fn games() -> Vec<Entry> {
+pub fn games() -> Vec<StoredGame> {
     let Some(storage) = browser::storage() else { return Vec::new() };
     let count = storage.length().unwrap_or_default();
     let keys: Vec<_> = (0..count)
@@ -84,8 +84,8 @@ pub fn games() -> Vec<Entry> {
 }
 
 /// One game.
-pub fn game(id: &str) -> Option<Entry> {
-    Some(Entry { id: id.into(), saved: read(&format!("{GAME}{id}"))? })
+pub fn game(id: &str) -> Option<StoredGame> {
+    Some(StoredGame { id: id.into(), saved: read(&format!("{GAME}{id}"))? })
 }
 
 /// Stores a game.
@@ -101,10 +101,10 @@ pub fn forget_game(id: &str) {
 }
 
 /// The current game, if there is one and it is intact.
-pub fn current() -> Option<Table> {
+pub fn current() -> Option<ClockedTable> {
     let id: String = read(CURRENT)?;
     let entry = game(&id)?;
-    Table::restore(&id, &entry.saved).ok()
+    ClockedTable::restore(&id, &entry.saved).ok()
 }
 
 /// Stores which game is the current one.

@@ -9,7 +9,7 @@ use crate::clock::Clock;
 pub use bosworth_local::{Loss, Seat};
 
 /// A local game with its clock.
-pub struct Table {
+pub struct ClockedTable {
     local: bosworth_local::LocalTable,
     /// The clock, if the game is timed.
     pub clock: Option<Clock>,
@@ -17,7 +17,7 @@ pub struct Table {
     pub started: f64,
 }
 
-impl Deref for Table {
+impl Deref for ClockedTable {
     type Target = bosworth_local::LocalTable;
 
     fn deref(&self) -> &Self::Target {
@@ -25,7 +25,7 @@ impl Deref for Table {
     }
 }
 
-impl DerefMut for Table {
+impl DerefMut for ClockedTable {
     fn deref_mut(&mut self) -> &mut Self::Target {
         &mut self.local
     }
@@ -51,7 +51,7 @@ pub struct Saved {
     pub updated: f64,
 }
 
-impl Table {
+impl ClockedTable {
     /// Deals a game.
     pub fn deal(
         id: String,
@@ -111,17 +111,17 @@ impl Table {
 mod tests {
     use super::*;
 
-    fn table(seats: BySide<Seat>) -> Table {
+    fn table(seats: BySide<Seat>) -> ClockedTable {
         let clock = Some(Clock::new(5, 3));
         let secret = Secret::new([7; 32]);
-        Table::deal("test".into(), secret, Ruleset::CLASSIC, seats, clock, 0.0)
+        ClockedTable::deal("test".into(), secret, Ruleset::CLASSIC, seats, clock, 0.0)
     }
 
-    fn people() -> Table {
+    fn people() -> ClockedTable {
         table(BySide { red: Seat::Person, white: Seat::Person })
     }
 
-    fn act_any(table: &mut Table, n: usize) {
+    fn act_any(table: &mut ClockedTable, n: usize) {
         let actions: Vec<_> = table.position().actions().iter().collect();
         table.act(actions[n % actions.len()]).expect("a legal action");
     }
@@ -139,7 +139,7 @@ mod tests {
         let saved = table.save(&table.record(&names(), "2026.11.15"), 1.0);
         let text = serde_json::to_string(&saved).expect("a table is plain");
         let saved: Saved = serde_json::from_str(&text).expect("it comes back");
-        let mut restored = Table::restore("test", &saved).expect("it is whole");
+        let mut restored = ClockedTable::restore("test", &saved).expect("it is whole");
         for n in 0..60 {
             if table.is_over() {
                 break;
@@ -155,8 +155,10 @@ mod tests {
         let table = people();
         let mut saved = table.save(&table.record(&names(), "2026.11.15"), 1.0);
         saved.record = saved.record.replace("classic", "brettspielnetz");
-        assert!(Table::restore("test", &saved).is_err() || !saved.record.contains("classic"));
+        assert!(
+            ClockedTable::restore("test", &saved).is_err() || !saved.record.contains("classic")
+        );
         saved.record = "nonsense".into();
-        assert!(Table::restore("test", &saved).is_err());
+        assert!(ClockedTable::restore("test", &saved).is_err());
     }
 }

@@ -19,7 +19,7 @@ use crate::theme::Theme;
 
 /// The state of the screen at a server. Like [`App`] it does not draw by itself, spawn threads or
 /// read clocks.
-pub struct Room {
+pub struct OnlineRoom {
     language: Language,
     texts: Texts,
     theme: Theme,
@@ -40,7 +40,7 @@ enum View {
     Table(Box<App>),
 }
 
-impl Room {
+impl OnlineRoom {
     /// A new session.
     pub fn new(language: Language, theme: Theme, server: &str) -> Self {
         let texts = crate::texts(language, &[]);

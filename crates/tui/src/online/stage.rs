@@ -12,7 +12,7 @@ use ratatui::layout::{Position, Rect};
 use super::keep::keep;
 use super::messenger::{Messenger, Order, Wish};
 use super::plain::{Heard, PlainOnline};
-use super::room::Room;
+use super::room::OnlineRoom;
 use super::{Farewell, Keeping, Snapshot};
 use crate::app::{Answer, Effect, Hit};
 use crate::date::Date;
@@ -57,7 +57,7 @@ pub fn run_online(visit: &Visit, theme: Theme) -> io::Result<Farewell> {
     let messenger =
         Messenger::start(visit.client.clone(), visit.account, visit.wish.clone(), tell)?;
     let mut worker = Worker::new(screen.sender());
-    let mut room = Room::new(visit.language, theme, visit.client.base());
+    let mut room = OnlineRoom::new(visit.language, theme, visit.client.base());
     let mut hits: Vec<(Rect, Hit)> = Vec::new();
     screen.clear()?;
     loop {
@@ -92,7 +92,7 @@ pub fn run_online(visit: &Visit, theme: Theme) -> io::Result<Farewell> {
     }
 }
 
-fn take(room: &mut Room, event: Event, hits: &[(Rect, Hit)]) {
+fn take(room: &mut OnlineRoom, event: Event, hits: &[(Rect, Hit)]) {
     let now = Instant::now();
     match event {
         Event::Key(key) => room.key(key, now),

@@ -1,7 +1,7 @@
 use bosworth_rules::{BySide, Ruleset};
 use leptos::prelude::*;
 
-use super::play::{Opening, begin};
+use super::play::{NewGame, begin};
 use crate::app::use_app;
 use crate::browser;
 use crate::language::tr;
@@ -15,7 +15,7 @@ pub fn Home() -> impl IntoView {
     let open =
         app.table.with_untracked(|table| table.as_ref().is_some_and(|table| !table.is_over()));
     let start = move |seats: BySide<Seat>| {
-        begin(app, Opening { ruleset: Ruleset::CLASSIC, seats, clock: None });
+        begin(app, NewGame { ruleset: Ruleset::CLASSIC, seats, clock: None });
         browser::go(&Route::Play);
     };
     let against =

@@ -13,8 +13,8 @@ use crate::browser;
 use crate::language::{fill, tr};
 use crate::parts::Dialog;
 use crate::route::{Route, Shared};
-use crate::store::{self, Entry};
-use crate::table::{Saved, Seat, Table};
+use crate::store::{self, StoredGame};
+use crate::table::{ClockedTable, Saved, Seat};
 
 /// The maximum number of games imported from one file.
 const MOST_GAMES: usize = 1000;
@@ -137,7 +137,7 @@ fn listed() -> Vec<Listed> {
 
 /// Makes a stored game the current one.
 fn open_game(app: App, id: &str) {
-    match store::game(id).map(|entry| Table::restore(id, &entry.saved)) {
+    match store::game(id).map(|entry| ClockedTable::restore(id, &entry.saved)) {
         Some(Ok(table)) => {
             app.table.set(Some(table));
             store::keep_current(id);
@@ -175,7 +175,7 @@ fn take_in(app: App, text: &str) {
         let id = store::new_id();
         // A game with a proof of its shuffle keeps the id that the proof commits to.
         let named = record.tag("Game").filter(|name| store::game(name).is_none());
-        let entry = Entry { id: named.unwrap_or(&id).into(), saved };
+        let entry = StoredGame { id: named.unwrap_or(&id).into(), saved };
         if !store::keep_game(&entry.id, &entry.saved) {
             fault = Some(tr("store-full"));
             break;

@@ -12,7 +12,7 @@ use leptos::prelude::*;
 
 pub use control::final_value;
 pub use names::{action_name, hint_text, seat_name, signed};
-pub use opening::{Opening, begin};
+pub use opening::{NewGame, begin};
 
 use self::setup::Setup;
 use self::table::TableView;

@@ -15,7 +15,7 @@ use bosworth_rules::{Game, Record, ReplayError, Side};
 use leptos::prelude::*;
 
 use self::study::Study;
-use self::work::State;
+use self::work::ReviewState;
 use crate::browser;
 use crate::language::{fill, texts, tr};
 use crate::parts::{
@@ -24,7 +24,7 @@ use crate::parts::{
 };
 use crate::route::{Route, Shared};
 use crate::settings::Bar as Kind;
-use crate::store::{self, Entry};
+use crate::store::{self, StoredGame};
 use crate::touch::{Touch, listen};
 use bosworth_board::Step;
 
@@ -46,7 +46,7 @@ pub fn Review(
 
 /// The longest legal prefix of an entry's game, and the number of the first illegal ply; `None` if
 /// nothing can be shown.
-fn read(entry: &Entry) -> Option<(Record, Game, Option<usize>)> {
+fn read(entry: &StoredGame) -> Option<(Record, Game, Option<usize>)> {
     let record = entry.record()?;
     let (game, fault) = record.replay_prefix();
     let fault = match fault {
@@ -155,7 +155,7 @@ fn work(study: Study) -> Vec<AnyView> {
     let said =
         view! { <p id="review-state" data-state=format!("{state:?}")>{study.progress()}</p> };
     let mut parts = vec![said.into_any()];
-    if state == State::Running {
+    if state == ReviewState::Running {
         let done = study.work.with(|work| work.review.plies.len());
         let bar = view! {
             <progress id="review-progress" max=study.last().max(1).to_string() value=done.to_string()
@@ -175,15 +175,17 @@ fn work_button(study: Study) -> AnyView {
         }
     };
     match study.state() {
-        State::Running => button("review-stop", "", tr("review-stop"), move || {
+        ReviewState::Running => button("review-stop", "", tr("review-stop"), move || {
             study.stop();
             study.app.say(untrack(|| study.progress()));
             browser::focus_later("#review-again");
         }),
-        State::Stopped => {
+        ReviewState::Stopped => {
             button("review-again", "", tr("review-again"), look(ReviewDepth::Standard))
         }
-        State::Done => button("review-deeper", "", tr("review-deeper"), look(ReviewDepth::Deep)),
+        ReviewState::Done => {
+            button("review-deeper", "", tr("review-deeper"), look(ReviewDepth::Deep))
+        }
     }
 }
 

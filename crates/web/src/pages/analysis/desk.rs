@@ -3,7 +3,7 @@ use leptos::prelude::*;
 
 use super::tree::Tree;
 use crate::browser;
-use crate::table::{Seat, Table};
+use crate::table::{ClockedTable, Seat};
 
 /// The maximum number of trees that can be restored.
 const KEPT: usize = 20;
@@ -100,5 +100,5 @@ impl Desk {
 /// A newly dealt start position.
 pub fn deal(ruleset: Ruleset) -> Position {
     let seats = BySide { red: Seat::Person, white: Seat::Person };
-    *Table::deal("analysis".into(), browser::secret(), ruleset, seats, None, 0.0).position()
+    *ClockedTable::deal("analysis".into(), browser::secret(), ruleset, seats, None, 0.0).position()
 }

@@ -22,16 +22,16 @@ struct Node {
 /// A run of plies, as displayed in the list. Variations are nested one level deeper than the line
 /// they branch from.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Line {
+pub struct TreeLine {
     /// The nesting level; 0 for the main line.
     pub depth: usize,
     /// The plies.
-    pub entries: Vec<Entry>,
+    pub entries: Vec<TreeEntry>,
 }
 
 /// One ply in the list.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Entry {
+pub struct TreeEntry {
     /// The node it leads to.
     pub node: usize,
     /// The ply.
@@ -213,7 +213,7 @@ impl Tree {
     }
 
     /// All plies, flattened into lines for display.
-    pub fn lines(&self) -> Vec<Line> {
+    pub fn lines(&self) -> Vec<TreeLine> {
         let mut lines = Vec::new();
         let skip = usize::from(self.nodes[0].position.side() == Side::White);
         self.collect(0, skip, 0, None, &mut lines);
@@ -228,9 +228,9 @@ impl Tree {
         mut count: usize,
         depth: usize,
         mut first: Option<usize>,
-        lines: &mut Vec<Line>,
+        lines: &mut Vec<TreeLine>,
     ) {
-        let mut line = Line { depth, entries: Vec::new() };
+        let mut line = TreeLine { depth, entries: Vec::new() };
         loop {
             let alone = first.is_some();
             let Some(next) = first.take().or(self.nodes[node].children.first().copied()) else {
@@ -240,10 +240,10 @@ impl Tree {
             let told = count.is_multiple_of(2) || line.entries.is_empty();
             let before = self.nodes[node].position;
             let number = told.then_some(count / 2 + 1);
-            line.entries.push(Entry { node: next, ply, before, number });
+            line.entries.push(TreeEntry { node: next, ply, before, number });
             let others = self.nodes[node].children.iter().filter(|child| **child != next);
             if !alone && others.clone().next().is_some() {
-                lines.push(core::mem::replace(&mut line, Line { depth, entries: Vec::new() }));
+                lines.push(core::mem::replace(&mut line, TreeLine { depth, entries: Vec::new() }));
                 for other in others {
                     self.collect(node, count, depth + 1, Some(*other), lines);
                 }
@@ -277,11 +277,11 @@ mod tests {
 
     /// The list as text: `depth: number.ply …`.
     fn picture(tree: &Tree) -> Vec<String> {
-        let entry = |entry: &Entry| {
+        let entry = |entry: &TreeEntry| {
             let number = entry.number.map(|number| format!("{number}.")).unwrap_or_default();
             format!("{number}{}", entry.ply)
         };
-        let line = |line: Line| {
+        let line = |line: TreeLine| {
             let entries: Vec<_> = line.entries.iter().map(entry).collect();
             format!("{}: {}", line.depth, entries.join(" "))
         };

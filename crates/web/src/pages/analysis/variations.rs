@@ -2,7 +2,7 @@ use leptos::prelude::*;
 
 use super::control::{Control, Tool};
 use super::tools;
-use super::tree::{Entry, Line};
+use super::tree::{TreeEntry, TreeLine};
 use crate::language::{texts, tr};
 use crate::parts::keep_in_sight;
 
@@ -17,8 +17,8 @@ pub fn variations(control: Control) -> AnyView {
         at.track();
         keep_in_sight("#variations");
     });
-    let entry = move |entry: Entry| {
-        let Entry { node, ply, before, number } = entry;
+    let entry = move |entry: TreeEntry| {
+        let TreeEntry { node, ply, before, number } = entry;
         let spoken = format!("{ply}: {}", texts().ply(&before, ply));
         let second = before.side() == bosworth_rules::Side::White;
         let number = number.map(|number| format!("{number}{}", if second { "…" } else { "." }));
@@ -31,7 +31,7 @@ pub fn variations(control: Control) -> AnyView {
         }
         .into_any()
     };
-    let line = move |line: Line| {
+    let line = move |line: TreeLine| {
         let class = format!("line depth-{}", line.depth.min(DEEPEST));
         view! { <div class=class>{line.entries.into_iter().map(entry).collect_view()}</div> }
             .into_any()

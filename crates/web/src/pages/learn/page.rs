@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use super::goal::Goal;
 use super::lesson::{LESSONS, number};
 use super::list::first_game;
-use super::room::Room;
+use super::room::LessonRoom;
 use crate::language::{fill, texts, tr};
 use crate::pages::play::action_name;
 use crate::parts::{Board, Seat, button, group, live};
@@ -14,7 +14,7 @@ use crate::touch::{Touch, listen};
 
 /// The page of a lesson, by its index from 0.
 pub fn view(number: usize) -> AnyView {
-    let Some(room) = Room::begin(number) else { return ().into_any() };
+    let Some(room) = LessonRoom::begin(number) else { return ().into_any() };
     listen(room);
     let scene = Memo::new(move |_| room.scene());
     let press = Callback::new(move |press| room.touch(press));
@@ -30,7 +30,7 @@ pub fn view(number: usize) -> AnyView {
 }
 
 /// A side's seat, if its cards matter.
-fn seat(room: Room, scene: Memo<Scene>, on_press: Callback<Press>, top: bool) -> AnyView {
+fn seat(room: LessonRoom, scene: Memo<Scene>, on_press: Callback<Press>, top: bool) -> AnyView {
     let side = Memo::new(move |_| {
         let learner = room.state.with(|state| state.game.start().side());
         if top { !learner } else { learner }
@@ -48,7 +48,7 @@ fn seat(room: Room, scene: Memo<Scene>, on_press: Callback<Press>, top: bool) ->
 }
 
 /// The explanation, and the task.
-fn text(room: Room) -> Vec<AnyView> {
+fn text(room: LessonRoom) -> Vec<AnyView> {
     room.state.with(|state| {
         let count = state.lesson.steps.len();
         let values = [("step", (state.step + 1).into()), ("count", count.into())];
@@ -66,7 +66,7 @@ fn text(room: Room) -> Vec<AnyView> {
 }
 
 /// The feedback on the last attempt.
-fn said(room: Room) -> Vec<AnyView> {
+fn said(room: LessonRoom) -> Vec<AnyView> {
     room.state.with(|state| {
         if state.said.is_empty() {
             return Vec::new();
@@ -80,7 +80,7 @@ fn said(room: Room) -> Vec<AnyView> {
 }
 
 /// The buttons of the current state.
-fn buttons(room: Room, scene: Memo<Scene>) -> Vec<AnyView> {
+fn buttons(room: LessonRoom, scene: Memo<Scene>) -> Vec<AnyView> {
     room.state.with(|state| {
         let (goal, last) = (state.goal(), state.is_last());
         let mut buttons = Vec::new();
@@ -116,7 +116,7 @@ fn buttons(room: Room, scene: Memo<Scene>) -> Vec<AnyView> {
 }
 
 /// The confirm button.
-fn act(room: Room, scene: Memo<Scene>) -> AnyView {
+fn act(room: LessonRoom, scene: Memo<Scene>) -> AnyView {
     let (ready, label) = scene.with(|scene| match scene.ready() {
         Some(action) => (true, action_name(action, &scene.position)),
         None => (false, tr("status-choose")),

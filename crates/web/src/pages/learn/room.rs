@@ -18,17 +18,17 @@ const PATIENCE: u32 = 2;
 
 /// The controller of a lesson.
 #[derive(Clone, Copy)]
-pub struct Room {
+pub struct LessonRoom {
     pub app: App,
     /// The index of the lesson, from 0.
     pub number: usize,
     /// The UI state of the board.
     pub board: RwSignal<Board>,
-    pub state: RwSignal<State>,
+    pub state: RwSignal<LessonState>,
 }
 
 /// The progress of a lesson.
-pub struct State {
+pub struct LessonState {
     pub lesson: &'static Lesson,
     /// The index of the current step, from 0.
     pub step: usize,
@@ -39,7 +39,7 @@ pub struct State {
     pub said: String,
 }
 
-impl State {
+impl LessonState {
     fn begin(lesson: &'static Lesson, step: usize, before: Option<Game>) -> Option<Self> {
         let game = lesson::begin(&lesson.steps[step], before)?;
         Some(Self { lesson, step, game, failures: 0, solved: false, said: String::new() })
@@ -81,15 +81,15 @@ impl State {
     }
 }
 
-impl Room {
+impl LessonRoom {
     /// Starts a lesson at its first step; `None` if its position is invalid.
     pub fn begin(number: usize) -> Option<Self> {
-        let state = State::begin(&LESSONS[number], 0, None)?;
+        let state = LessonState::begin(&LESSONS[number], 0, None)?;
         let board = RwSignal::new(Board::default());
         Some(Self { app: use_app(), number, board, state: RwSignal::new(state) })
     }
 
-    fn with<T>(self, look: impl FnOnce(&State) -> T) -> T {
+    fn with<T>(self, look: impl FnOnce(&LessonState) -> T) -> T {
         self.state.with_untracked(look)
     }
 
@@ -104,7 +104,8 @@ impl Room {
 
     /// Starts a step.
     pub fn enter(self, step: usize) {
-        let state = self.with(|state| State::begin(state.lesson, step, Some(state.game.clone())));
+        let state =
+            self.with(|state| LessonState::begin(state.lesson, step, Some(state.game.clone())));
         if let Some(state) = state {
             self.board.update(Board::clear);
             self.state.set(state);
@@ -114,7 +115,7 @@ impl Room {
 
     /// Continues with the next step or the next lesson.
     pub fn go_on(self) {
-        if self.with(State::is_last) {
+        if self.with(LessonState::is_last) {
             browser::go(&Route::Learn(Some(self.number + 1)));
         } else {
             self.enter(self.with(|state| state.step) + 1);
@@ -151,7 +152,7 @@ impl Room {
         });
         self.app.say(self.with(|state| state.said.clone()));
         let mut done = store::lessons();
-        if self.with(State::is_last) && !done.contains(&self.number) {
+        if self.with(LessonState::is_last) && !done.contains(&self.number) {
             done.push(self.number);
             if !store::keep_lessons(&done) {
                 self.app.notice(tr("learn-not-kept"));
@@ -162,7 +163,7 @@ impl Room {
 
     /// Attempts an action: only a correct one is played.
     fn attempt(self, action: Action) {
-        let (position, goal) = (self.position(), self.with(State::goal));
+        let (position, goal) = (self.position(), self.with(LessonState::goal));
         if !goal.actions(&position).contains(&action) {
             return self.fail(wrong(goal, &position, action));
         }
@@ -202,7 +203,7 @@ impl Room {
     }
 }
 
-impl Touch for Room {
+impl Touch for LessonRoom {
     fn app(self) -> App {
         self.app
     }

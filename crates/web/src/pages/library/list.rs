@@ -2,7 +2,7 @@ use bosworth_rules::{GameResult, Side};
 
 use crate::browser;
 use crate::language::{fill, texts, tr};
-use crate::store::Entry;
+use crate::store::StoredGame;
 
 /// A row of the list.
 #[derive(Clone, PartialEq, Debug)]
@@ -21,7 +21,7 @@ pub struct Listed {
 
 impl Listed {
     /// The row of a stored game.
-    pub fn of(entry: &Entry) -> Self {
+    pub fn of(entry: &StoredGame) -> Self {
         let id = entry.id.clone();
         let language = texts().language().code();
         let when = browser::date_and_time(entry.saved.updated, language);

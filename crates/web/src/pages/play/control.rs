@@ -18,7 +18,7 @@ use crate::engine::{self, Lane};
 use crate::language::{texts, tr};
 use crate::lifetime::Lifetime;
 use crate::settings::Hands;
-use crate::table::{Seat, Table};
+use crate::table::{ClockedTable, Seat};
 
 /// The controller of a local game.
 #[derive(Clone, Copy)]
@@ -88,11 +88,11 @@ impl Control {
     }
 
     /// Reads from the table, which always exists while there is a controller.
-    pub fn with<T>(self, look: impl FnOnce(&Table) -> T) -> Option<T> {
+    pub fn with<T>(self, look: impl FnOnce(&ClockedTable) -> T) -> Option<T> {
         self.app.table.with(|table| table.as_ref().map(look))
     }
 
-    fn with_untracked<T>(self, look: impl FnOnce(&Table) -> T) -> Option<T> {
+    fn with_untracked<T>(self, look: impl FnOnce(&ClockedTable) -> T) -> Option<T> {
         self.app.table.with_untracked(|table| table.as_ref().map(look))
     }
 

@@ -3,13 +3,13 @@ use leptos::prelude::*;
 
 use super::control::Control;
 use super::names::seat_name;
-use super::opening::{Opening, begin};
+use super::opening::{NewGame, begin};
 use super::record::record;
 use crate::browser;
 use crate::language::{fill, texts, tr};
 use crate::parts::Count;
 use crate::route::Route;
-use crate::table::Table;
+use crate::table::ClockedTable;
 
 /// The result, the scoring, and the next steps.
 #[component]
@@ -22,7 +22,7 @@ pub fn End(
     control.with(|table| end(control, table, choosing))
 }
 
-fn end(control: Control, table: &Table, choosing: RwSignal<bool>) -> impl IntoView + use<> {
+fn end(control: Control, table: &ClockedTable, choosing: RwSignal<bool>) -> impl IntoView + use<> {
     let app = control.app;
     let position = *table.position();
     let ruleset = position.ruleset();
@@ -52,7 +52,7 @@ fn end(control: Control, table: &Table, choosing: RwSignal<bool>) -> impl IntoVi
         Verdict::Drawn => Some(tr("tie-drawn")),
     });
     let (seats, clock) = (table.seats, table.clock.map(|clock| (clock.minutes, clock.increment)));
-    let rematch = move |_| begin(app, Opening { ruleset, seats: seats.swapped(), clock });
+    let rematch = move |_| begin(app, NewGame { ruleset, seats: seats.swapped(), clock });
     let file = format!("{}.rose", table.id);
     let text = record(table).to_string();
     let review = Route::Review(table.id.clone()).to_string();

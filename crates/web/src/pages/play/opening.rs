@@ -11,11 +11,11 @@ use crate::clock::Clock;
 use crate::language::{texts, tr};
 use crate::sound;
 use crate::store;
-use crate::table::{Seat, Table};
+use crate::table::{ClockedTable, Seat};
 
 /// The parameters of a new game.
 #[derive(Clone, Copy, Debug)]
-pub struct Opening {
+pub struct NewGame {
     /// The edition.
     pub ruleset: Ruleset,
     /// The seats.
@@ -25,10 +25,11 @@ pub struct Opening {
 }
 
 /// Starts a new game. The old one stays in the library.
-pub fn begin(app: App, opening: Opening) {
+pub fn begin(app: App, opening: NewGame) {
     let clock = opening.clock.map(|(minutes, increment)| Clock::new(minutes, increment));
     let (id, secret) = (store::new_id(), browser::secret());
-    let table = Table::deal(id, secret, opening.ruleset, opening.seats, clock, browser::now());
+    let table =
+        ClockedTable::deal(id, secret, opening.ruleset, opening.seats, clock, browser::now());
     sound::wake(app.settings.with_untracked(|settings| settings.sound));
     let people: Vec<_> =
         Side::ALL.into_iter().filter(|&side| opening.seats[side] == Seat::Person).collect();

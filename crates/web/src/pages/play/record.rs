@@ -8,10 +8,10 @@ use crate::app::App;
 use crate::browser;
 use crate::language::tr;
 use crate::store;
-use crate::table::Table;
+use crate::table::ClockedTable;
 
 /// The record of a table, for storage and export.
-pub fn record(table: &Table) -> Record {
+pub fn record(table: &ClockedTable) -> Record {
     let ruleset = table.position().ruleset();
     let names = BySide::from_fn(|side| seat_name(table.seats, side, ruleset));
     table.record(&names, &browser::date(table.started))

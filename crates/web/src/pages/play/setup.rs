@@ -1,7 +1,7 @@
 use bosworth_rules::{BySide, CardView, Colours, Ending, First, Reshuffle, Ruleset, Ties};
 use leptos::prelude::*;
 
-use super::opening::{Opening, begin};
+use super::opening::{NewGame, begin};
 use crate::app::use_app;
 use crate::browser;
 use crate::language::tr;
@@ -86,7 +86,7 @@ pub fn Setup(
             ClockKind::Rapid => Some((10, 5)),
             ClockKind::Slow => Some((30, 20)),
         };
-        begin(app, Opening { ruleset: rules.get_untracked(), seats, clock });
+        begin(app, NewGame { ruleset: rules.get_untracked(), seats, clock });
         choosing.set(false);
     };
     let level_list =

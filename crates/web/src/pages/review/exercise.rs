@@ -3,7 +3,7 @@ use bosworth_rules::{Action, Side};
 use leptos::prelude::*;
 
 use super::study::Study;
-use super::work::State;
+use super::work::ReviewState;
 use super::{errors, hundred};
 use crate::browser;
 use crate::language::{fill, tr};
@@ -122,7 +122,7 @@ pub fn choice(study: Study) -> Vec<AnyView> {
             paragraph("note", id, label)
         }
     };
-    let choice = if study.state() == State::Running {
+    let choice = if study.state() == ReviewState::Running {
         paragraph("note", "review-later", tr("review-later"))
     } else {
         let sides =

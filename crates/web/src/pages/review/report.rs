@@ -5,7 +5,7 @@ use bosworth_rules::{Action, Card, Ply};
 use leptos::prelude::*;
 
 use super::study::Study;
-use super::work::State;
+use super::work::ReviewState;
 use super::{errors, hundred, seen_by};
 use crate::language::{fill, texts, tr};
 use crate::parts::{CardFace, paragraph, sentence, subtitle, table, title, turned};
@@ -24,7 +24,7 @@ pub fn view(study: Study) -> Vec<AnyView> {
     if let Some(ply) = study.current() {
         parts.extend(findings(study, &ply));
     } else {
-        let running = study.state() == State::Running;
+        let running = study.state() == ReviewState::Running;
         let id = match at {
             0 => "review-start",
             _ if running => "review-waiting",

@@ -13,7 +13,7 @@ use crate::lifetime::Lifetime;
 use crate::pages::play::{action_name, seat_name};
 use crate::settings::Bar;
 use crate::sound::Sound;
-use crate::store::Entry;
+use crate::store::StoredGame;
 use crate::table::Seat;
 
 /// The controller of a review.
@@ -47,7 +47,7 @@ struct Seen {
 
 impl Study {
     /// Shows the start position, and starts the engine unless the review is cached.
-    pub fn new(entry: &Entry, record: Record, game: Game) -> Self {
+    pub fn new(entry: &StoredGame, record: Record, game: Game) -> Self {
         let app = use_app();
         let ruleset = game.start().ruleset();
         let seats = BySide { red: entry.saved.seats.0, white: entry.saved.seats.1 };

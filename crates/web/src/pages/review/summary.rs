@@ -5,7 +5,7 @@ use bosworth_rules::Side;
 use leptos::prelude::*;
 
 use super::study::Study;
-use super::work::State;
+use super::work::ReviewState;
 use super::{errors, hundred};
 use crate::language::{fill, texts, tr};
 use crate::pages::play::signed;
@@ -13,7 +13,7 @@ use crate::parts::{button, paragraph, table, title};
 
 /// The summary, once the engine has stopped.
 pub fn view(study: Study) -> Vec<AnyView> {
-    if study.state() == State::Running {
+    if study.state() == ReviewState::Running {
         return Vec::new();
     }
     let mut both = vec![title("review-players", tr("review-players"))];

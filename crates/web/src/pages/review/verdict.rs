@@ -43,12 +43,13 @@ mod tests {
     use bosworth_rules::{Action, BySide, Ruleset};
 
     use super::*;
-    use crate::table::{Seat, Table};
+    use crate::table::{ClockedTable, Seat};
 
     fn record() -> Record {
         let secret = "5ec2e7".parse().expect("a secret");
         let seats = BySide { red: Seat::Person, white: Seat::Person };
-        let mut table = Table::deal("game-7".into(), secret, Ruleset::CLASSIC, seats, None, 0.0);
+        let mut table =
+            ClockedTable::deal("game-7".into(), secret, Ruleset::CLASSIC, seats, None, 0.0);
         for _ in 0..6 {
             let actions = table.position().actions();
             let action =

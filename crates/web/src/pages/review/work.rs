@@ -20,7 +20,7 @@ thread_local! {
 
 /// The state of the engine.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum State {
+pub enum ReviewState {
     /// Reviewing, ply by ply.
     Running,
     /// Stopped before the end.
@@ -34,13 +34,13 @@ pub struct Work {
     /// The plies reviewed so far.
     pub review: Review,
     /// The state of the engine.
-    pub state: State,
+    pub state: ReviewState,
     /// The verification of the shuffle: what is proven, or why the proof fails.
     pub proof: Option<Result<String, String>>,
 }
 
 impl Work {
-    fn new(review: Option<Review>, state: State) -> Self {
+    fn new(review: Option<Review>, state: ReviewState) -> Self {
         let empty = Review { start: 0.5, first: 0.5, plies: Vec::new(), finished: false };
         Self { review: review.unwrap_or(empty), state, proof: None }
     }
@@ -50,17 +50,17 @@ impl Work {
         let review = DONE.with_borrow(|done| {
             done.iter().find(|(known, _)| known == text).map(|(_, review)| review.clone())
         });
-        review.map(|review| Self::new(Some(review), State::Done))
+        review.map(|review| Self::new(Some(review), ReviewState::Done))
     }
 
     /// An empty review that is running.
     pub fn begun() -> Self {
-        Self::new(None, State::Running)
+        Self::new(None, ReviewState::Running)
     }
 
     fn finish(&mut self, text: &str, finished: bool) {
         self.review.finished = finished;
-        self.state = State::Done;
+        self.state = ReviewState::Done;
         let review = self.review.clone();
         DONE.with_borrow_mut(|done| {
             done.retain(|(known, _)| known != text);
@@ -101,11 +101,11 @@ impl Study {
     /// Stops the engine; the review so far stays.
     pub fn stop(self) {
         engine::stop(Lane::Review);
-        self.work.update(|work| work.state = State::Stopped);
+        self.work.update(|work| work.state = ReviewState::Stopped);
     }
 
     /// The state of the engine.
-    pub fn state(self) -> State {
+    pub fn state(self) -> ReviewState {
         self.work.with(|work| work.state)
     }
 
@@ -113,9 +113,9 @@ impl Study {
     pub fn progress(self) -> String {
         let (state, done) = self.work.with(|work| (work.state, work.review.plies.len()));
         let id = match state {
-            State::Running => "review-running",
-            State::Stopped => "review-stopped",
-            State::Done => "review-done",
+            ReviewState::Running => "review-running",
+            ReviewState::Stopped => "review-stopped",
+            ReviewState::Done => "review-done",
         };
         fill(id, &[("done", done.into()), ("all", self.last().into())])
     }

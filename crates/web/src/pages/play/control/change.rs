@@ -12,7 +12,7 @@ use crate::language::{fill, texts, tr};
 use crate::pages::play::names::seat_name;
 use crate::pages::play::record::keep;
 use crate::sound::Sound;
-use crate::table::{Loss, Seat, Table};
+use crate::table::{ClockedTable, Loss, Seat};
 
 impl Control {
     /// Performs an action of the side on turn.
@@ -53,15 +53,15 @@ impl Control {
 
     /// Undoes the last decision of a person.
     pub fn undo(self) {
-        self.change(Table::undo, "undo-none");
+        self.change(ClockedTable::undo, "undo-none");
     }
 
     /// Redoes it.
     pub fn redo(self) {
-        self.change(Table::redo, "redo-none");
+        self.change(ClockedTable::redo, "redo-none");
     }
 
-    fn change(self, change: impl FnOnce(&mut Table) -> bool, otherwise: &str) {
+    fn change(self, change: impl FnOnce(&mut ClockedTable) -> bool, otherwise: &str) {
         engine::stop(Lane::Play);
         self.rest();
         if self.watching() {

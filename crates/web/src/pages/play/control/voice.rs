@@ -8,7 +8,7 @@ use super::Control;
 use crate::browser;
 use crate::language::{texts, tr};
 use crate::sound::Sound;
-use crate::table::{Seat, Table};
+use crate::table::{ClockedTable, Seat};
 use crate::touch::tell_ply;
 
 impl Control {
@@ -42,7 +42,7 @@ impl Control {
     }
 
     fn act_by_word(self, action: Action, game: &Game) -> Vec<String> {
-        if self.with_untracked(Table::turn).flatten() != Some(Seat::Person) {
+        if self.with_untracked(ClockedTable::turn).flatten() != Some(Seat::Person) {
             return vec![tr(if game.position().is_over() { "say-over" } else { "not-your-turn" })];
         }
         if let Err(why) = game.position().act(action) {
