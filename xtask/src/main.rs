@@ -14,6 +14,7 @@ use anyhow::Result;
 use clap::{Parser, Subcommand};
 
 use crate::tool::cargo;
+use crate::web::Build;
 
 #[derive(Parser)]
 #[command(name = "cargo xtask", about = "Developer tasks of Bosworth")]
@@ -31,7 +32,12 @@ enum Task {
         args: Vec<String>,
     },
     /// Build the static site of the web app into dist/
-    Web,
+    Web {
+        /// Build in a fraction of the time what is neither small nor compressed, to look at a
+        /// change
+        #[arg(long)]
+        quick: bool,
+    },
     /// Take screenshots of every page into target/pictures/
     Pictures,
     /// Measure the web app: time to play, long tasks, nodes per second against native
@@ -113,7 +119,7 @@ enum Bench {
 fn main() -> Result<()> {
     match Cli::parse().task {
         Task::Play { args } => {
-            web::run()?;
+            web::run(Build::Release)?;
             cargo(&["run", "--release", "--quiet", "--package", "bosworth-cli"])
                 .args(["--", "serve", "--open"])
                 .args(args)
@@ -121,7 +127,7 @@ fn main() -> Result<()> {
         }
         Task::Pictures => pictures(),
         Task::Speed => in_browser("speed"),
-        Task::Web => web::run(),
+        Task::Web { quick } => web::run(if quick { Build::Quick } else { Build::Release }),
         Task::Test => test::run(),
         Task::Tidy => tidy::run(),
         Task::Fuzz { seconds, target } => fuzz::run(seconds, target.as_deref()),
@@ -150,7 +156,7 @@ fn pictures() -> Result<()> {
 
 /// Runs an example of the browser tests on a freshly built site.
 fn in_browser(name: &str) -> Result<()> {
-    web::run()?;
+    web::run(Build::Release)?;
     // A release build, because one of them compares with the native engine.
     cargo(&["run", "--release", "--package", "bosworth-e2e", "--example", name]).run()
 }

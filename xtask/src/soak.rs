@@ -70,7 +70,7 @@ impl Server {
 
 /// A random walk through the pages of a freshly built site.
 pub(crate) fn walk(seconds: u32, seed: Option<u32>) -> Result<()> {
-    web::run()?;
+    web::run(web::Build::Release)?;
     let mut test = cargo(&["test", "--workspace", "--exclude", "xtask", "--test", "walk"])
         .args(["--", "--nocapture"])
         .env("BOSWORTH_SECONDS", &seconds.to_string());

@@ -20,7 +20,7 @@ pub(crate) fn run() -> Result<()> {
         .env("RUSTDOCFLAGS", "--deny warnings")
         .run()?;
     step("web app");
-    web::run()?;
+    web::run(web::Build::Release)?;
     step("the network in WebAssembly");
     need("npm", "npm")?;
     agreement::run()?;

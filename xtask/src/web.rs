@@ -24,8 +24,17 @@ pub(crate) fn folder() -> PathBuf {
     root().join("dist")
 }
 
+/// What the site is built for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Build {
+    /// To be served: small, compressed, within its size budgets.
+    Release,
+    /// To look at a change soon.
+    Quick,
+}
+
 /// Builds the site.
-pub(crate) fn run() -> Result<()> {
+pub(crate) fn run(kind: Build) -> Result<()> {
     let build = target()?.join("web");
     let compiler = Compiler::find()?;
     let bound = build.join("bound");
@@ -34,18 +43,28 @@ pub(crate) fn run() -> Result<()> {
     }
     fs::create_dir_all(&bound)?;
     // The splitter needs relocations to tell which function uses what.
+    let profile = match kind {
+        Build::Release => "web",
+        Build::Quick => "web-quick",
+    };
     compiler
-        .cargo(&["rustc", "--profile", "web", "--package", "bosworth-web", "--bin", "app"], &build)
+        .cargo(
+            &["rustc", "--profile", profile, "--package", "bosworth-web", "--bin", "app"],
+            &build,
+        )
         .args(["--", "-C", "link-arg=--emit-relocs"])
         .run()?;
-    let chunks = split(&output(&build, "web").join("app.wasm"), &bound)?;
+    let chunks = split(&output(&build, profile).join("app.wasm"), &bound)?;
     compiler
         .cargo(&["build", "--profile", "web-engine", "--package", "bosworth-web-engine"], &build)
         .run()?;
     bind(&output(&build, "web-engine").join("engine.wasm"), "engine", &bound)?;
     let site = Site::collect(&bound, &root().join("crates"), &chunks)?;
     site.write(&folder())?;
-    print!("{}", site.sizes(&chunks)?);
+    if kind == Build::Release {
+        site.compress(&folder())?;
+        print!("{}", site.sizes(&folder(), &chunks)?);
+    }
     Ok(())
 }
 

@@ -100,30 +100,42 @@ impl Site {
         short(&all.finalize())
     }
 
-    /// Writes the site, each file also precompressed, replacing an older build.
+    /// Writes the site, replacing an older build.
     pub(crate) fn write(&self, folder: &Path) -> Result<()> {
         if folder.exists() {
             fs::remove_dir_all(folder).context("cannot clear the old site")?;
         }
         fs::create_dir_all(folder.join("assets"))?;
         for (path, content) in &self.files {
-            let file = folder.join(path);
-            fs::write(&file, content)?;
-            if is_compressible(path) {
-                fs::write(folder.join(format!("{path}.br")), brotli(content)?)?;
-                fs::write(folder.join(format!("{path}.gz")), gzip(content)?)?;
-            }
+            fs::write(folder.join(path), content)?;
         }
         Ok(())
     }
 
-    /// Paths and sizes in bytes, compressed where that helps.
-    pub(super) fn compressed(&self) -> Result<Vec<(&str, usize)>> {
-        let size = |path: &str, content: &[u8]| -> Result<usize> {
-            Ok(if is_compressible(path) { brotli(content)?.len() } else { content.len() })
+    /// Writes each file again, compressed, beside itself.
+    pub(crate) fn compress(&self, folder: &Path) -> Result<()> {
+        let files = self.files.iter().filter(|(path, _)| is_compressible(path));
+        std::thread::scope(|scope| {
+            let jobs: Vec<_> = files
+                .map(|(path, content)| {
+                    scope.spawn(move || -> Result<()> {
+                        fs::write(folder.join(format!("{path}.br")), brotli(content)?)?;
+                        fs::write(folder.join(format!("{path}.gz")), gzip(content)?)?;
+                        Ok(())
+                    })
+                })
+                .collect();
+            jobs.into_iter().try_for_each(|job| job.join().expect("compressing panicked"))
+        })
+    }
+
+    /// Paths and sizes in bytes of a site that was written, compressed where that helps.
+    pub(super) fn compressed(&self, folder: &Path) -> Result<Vec<(&str, usize)>> {
+        let size = |path: &str| -> Result<usize> {
+            let ending = if is_compressible(path) { ".br" } else { "" };
+            Ok(fs::metadata(folder.join(format!("{path}{ending}")))?.len() as usize)
         };
-        let files = self.files.iter();
-        files.map(|(path, content)| Ok((path.as_str(), size(path, content)?))).collect()
+        self.files.keys().map(|path| Ok((path.as_str(), size(path)?))).collect()
     }
 }
 

@@ -1,5 +1,6 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
+use std::path::Path;
 
 use anyhow::{Result, ensure};
 
@@ -17,12 +18,12 @@ const ENGINE: usize = 900_000;
 
 impl Site {
     /// Download sizes, checked against the budgets.
-    pub(super) fn sizes(&self, chunks: &Chunks) -> Result<String> {
+    pub(super) fn sizes(&self, folder: &Path, chunks: &Chunks) -> Result<String> {
         let mut text = String::new();
         let files: BTreeSet<_> = chunks.values().flatten().collect();
         let mut chunk_sizes = BTreeMap::new();
         let (mut play, mut engine, mut texts) = (0, 0, 0);
-        for (path, size) in self.compressed()? {
+        for (path, size) in self.compressed(folder)? {
             let _ = writeln!(text, "{size:>9} {path}");
             let name = path.trim_start_matches("assets/");
             if let Some(number) = name.strip_prefix(CHUNK) {
