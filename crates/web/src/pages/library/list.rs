@@ -45,7 +45,7 @@ impl Listed {
         Self {
             id,
             players: format!("{} – {}", name("Red", Side::Red), name("White", Side::White)),
-            about: [when, ruleset.to_string(), actions, result].join(" · "),
+            about: [when, texts().ruleset(ruleset), actions, result].join(" · "),
             score: score.unwrap_or_default(),
             open: record.result == GameResult::Unfinished && record.tag("Secret").is_some(),
         }

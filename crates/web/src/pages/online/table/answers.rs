@@ -19,7 +19,7 @@ impl Control {
         };
         let side = untrack(|| self.my_side()).unwrap_or_else(|| game.position().side());
         let speech = Speech::new(&texts, &game, side);
-        match text.parse::<Word>() {
+        match texts.word(text) {
             Err(_) => vec![speech.unknown(text.trim())],
             Ok(Word::Act(action)) => self.act_by_word(action, &game),
             Ok(Word::Undo) => {

@@ -35,10 +35,14 @@ impl Control {
 
     /// The result with its reason, in words.
     pub fn result(self) -> Vec<String> {
+        let mine = untrack(|| self.my_side());
         let told = self.with_untracked(|live| {
             let ending = live.table.ending()?;
             let ruleset = live.table.opening().ruleset;
             let headline = match ending.winner {
+                Some(winner) if mine == Some(winner) => {
+                    fill("end-you-won", &[("side", texts().side(winner, ruleset).into())])
+                }
                 Some(winner) => fill(
                     "end-won",
                     &[

@@ -25,7 +25,7 @@ impl Control {
         });
         let side = if people == Some(true) { game.position().side() } else { viewer };
         let speech = Speech::new(&texts, &game, side);
-        match text.parse::<Word>() {
+        match texts.word(text) {
             Err(_) => vec![speech.unknown(text.trim())],
             Ok(Word::Act(action)) => self.act_by_word(action, &game),
             Ok(Word::Undo) => {
