@@ -19,11 +19,11 @@ record-good = { $actions ->
     [one] 1 Aktion, regelgerecht.
    *[other] { $actions } Aktionen, alle regelgerecht.
 }
-record-bad = Nicht regelgerecht: { $fault }
-shuffle-good = Das Mischen entspricht der Festlegung: Die Verteilung und { $draws ->
-    [one] 1 gezogene Karte stimmen
-   *[other] { $draws } gezogene Karten stimmen
-}.
+record-bad = Ungültig: { $fault }
+shuffle-good = Belegt: Die Verteilung und { $draws ->
+    [one] 1 gezogene Karte
+   *[other] { $draws } gezogene Karten
+} folgen aus der festgelegten Mischung.
 shuffle-bad = Das Mischen ist nicht belegt: { $fault }
 
 play-saved = Gespeichert in { $file }.

@@ -19,11 +19,11 @@ record-good = { $actions ->
     [one] 1 action, legal.
    *[other] { $actions } actions, all legal.
 }
-record-bad = Illegal: { $fault }
-shuffle-good = The shuffle matches its commitment: the deal and { $draws ->
-    [one] 1 draw match
-   *[other] { $draws } draws match
-}.
+record-bad = Invalid: { $fault }
+shuffle-good = Proven: the deal and { $draws ->
+    [one] 1 draw
+   *[other] { $draws } draws
+} follow from the committed shuffle.
 shuffle-bad = The shuffle is not proven: { $fault }
 
 play-saved = Saved in { $file }.

@@ -19,11 +19,11 @@ record-good = { $actions ->
     [one] { $actions } action, légale.
    *[other] { $actions } actions, toutes légales.
 }
-record-bad = Illégal : { $fault }
-shuffle-good = Le mélange est conforme à l’engagement : la donne et { $draws ->
-    [one] { $draws } pioche sont exactes
-   *[other] { $draws } pioches sont exactes
-}.
+record-bad = Invalide : { $fault }
+shuffle-good = Prouvé : la donne et { $draws ->
+    [one] { $draws } pioche
+   *[other] { $draws } pioches
+} découlent du mélange promis.
 shuffle-bad = Le mélange n’est pas prouvé : { $fault }
 
 play-saved = Enregistré dans { $file }.
@@ -35,12 +35,12 @@ review-column-loss = perte
 review-column-luck = chance
 review-column-best = meilleur
 review-errors = { $decisions ->
-    [one] 1 décision
+    [one] { $decisions } décision
    *[other] { $decisions } décisions
 }, { $loss } % gaspillés, { $mean } % chacune : précision { $accuracy } %
 review-marks = ?! imprécisions { $inaccuracies }, ? fautes { $mistakes }, ?? gaffes { $blunders }
 review-luck = { $draws ->
-    [one] 1 carte piochée
+    [one] { $draws } carte piochée
    *[other] { $draws } cartes piochées
 }, chance { $luck } % ; résultat { $result } %, sans la chance { $adjusted } %
 review-swing = plus grand écart : action { $number }, { $change } %
@@ -67,19 +67,19 @@ db-missing = il n’y a pas de base de données { $file }
 db-not-empty = la base de données à remplir n’est pas vide ; choisissez-en une nouvelle
 db-newer = la base de données est de la version { $found }, ce programme connaît la version { $known } et les précédentes ; utilisez un bosworth plus récent
 db-checked = { $games ->
-    [one] 1 partie
+    [one] { $games } partie
    *[other] { $games } parties
 } avec { $entries ->
-    [one] 1 entrée saine
+    [one] { $entries } entrée saine
    *[other] { $entries } entrées saines
 } : { $faults ->
     [0] tout va bien
-    [one] 1 est endommagée
+    [one] { $faults } est endommagée
    *[other] { $faults } sont endommagées
 }.
 db-repaired = { $games ->
     [0] Rien à réparer.
-    [one] 1 partie réparée ; ce qui a été retiré de son journal est dans la table quarantine.
+    [one] { $games } partie réparée ; ce qui a été retiré de son journal est dans la table quarantine.
    *[other] { $games } parties réparées ; ce qui a été retiré de leurs journaux est dans la table quarantine.
 }
 db-no-game = { $game } n’est pas le nom d’une partie (douze lettres et chiffres)

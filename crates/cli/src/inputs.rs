@@ -9,7 +9,7 @@ use bosworth_lab::player::network;
 
 use crate::{Finding, output};
 
-/// Extract training data for a network: input features and targets, from files of datagen
+/// Extract training data, features and targets, from files of datagen
 ///
 /// The rules and the features stay in this program; the training script needs to know neither.
 /// Without files, prints the layout of a row and the board symmetries as JSON. docs/training.md

@@ -55,7 +55,7 @@ pub(crate) struct Args {
     /// Save the games with the review as comments to a new file, updated every few plies
     #[arg(long, value_name = "OUT.rose")]
     save: Option<PathBuf>,
-    /// Review only the K-th game of the file
+    /// Review only game K of the file
     #[arg(long, value_name = "K")]
     game: Option<usize>,
     /// Print text even on a terminal

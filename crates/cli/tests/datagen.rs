@@ -74,7 +74,7 @@ fn every_sample_becomes_a_row() {
     let samples: usize = said
         .split_whitespace()
         .rev()
-        .nth(2)
+        .nth(3)
         .and_then(|count| count.parse().ok())
         .unwrap_or_else(|| panic!("how many? {said}"));
     good(folder.path(), &["inputs", "a.games", "--out", "a.rows", "--threads", "1"]);

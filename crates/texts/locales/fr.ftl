@@ -3,21 +3,21 @@ red = Rouge
 white = Blanc
 blue = Bleu
 heroes = { $count ->
-    [one] 1 héros
+    [one] { $count } héros
    *[other] { $count } héros
 }
 pile = { $count ->
-    [one] pioche 1 carte
+    [one] pioche { $count } carte
    *[other] pioche { $count } cartes
 }
 roses-left = { $count ->
-    [one] reste 1 rose
+    [one] reste { $count } rose
    *[other] restent { $count } roses
 }
 to-act = à { $side } de jouer
 no-cards = aucune carte
 points = { $count ->
-    [one] 1 point
+    [one] { $count } point
    *[other] { $count } points
 }
 no-territory = aucun territoire
@@ -116,7 +116,7 @@ word-clock = pendule
 word-board = plateau
 word-hint = conseil
 word-undo = reprendre, r
-word-help = aide, ?
+word-help = aide
 word-area = territoire, t
 word-draw = piocher, +
 word-pass = passer

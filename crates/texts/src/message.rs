@@ -48,6 +48,8 @@ pub(crate) fn typeset(language: Language, text: &str) -> String {
         Language::French => {
             for sign in [";", ":", "!", "?", "»", "%"] {
                 text = text.replace(&format!(" {sign}"), &format!("\u{202f}{sign}"));
+                // After a comma it is no punctuation, but spoken of.
+                text = text.replace(&format!(",\u{202f}{sign}"), &format!(", {sign}"));
             }
             text = text.replace("« ", "«\u{202f}");
         }

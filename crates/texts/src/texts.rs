@@ -245,6 +245,17 @@ mod tests {
         "bar-says-margin",
     ];
 
+    /// French counts nothing in the singular, so that a literal 1 there claimed one point for none.
+    #[test]
+    fn nothing_is_not_one_in_french() {
+        assert_eq!(Texts::new(Language::French, &[]).count("points", 0), "0 point");
+        for file in files(Language::French) {
+            let source = std::fs::read_to_string(&file).expect("a readable file");
+            let one = |line: &&str| line.trim_start().starts_with("[one]") && line.contains('1');
+            assert_eq!(source.lines().find(one), None, "{}", file.display());
+        }
+    }
+
     #[test]
     fn plurals_and_decimal_marks_follow_the_language() {
         let texts = Texts::new(Language::German, &[]);

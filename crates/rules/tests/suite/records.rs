@@ -108,12 +108,9 @@ fn a_file_may_hold_several_games() {
 fn a_broken_game_does_not_take_the_rest_of_its_file_with_it() {
     let mut rng = fastrand::Rng::with_seed(7);
     let game = random_game(&mut rng, Ruleset::CLASSIC, 200);
-    let record = Record::of(&game);
-    let (tags, actions) = {
-        let text = record.to_string();
-        let (tags, actions) = text.split_once("\n\n").expect("a blank line");
-        (tags.to_string(), actions.to_string())
-    };
+    let text = Record::of(&game).to_string();
+    let record: Record = text.parse().expect("a record");
+    let (tags, actions) = text.split_once("\n\n").expect("a blank line");
     let whole = format!("{tags}\n\n{actions}\n");
     let broken = [
         ("an action that is none", format!("{tags}\n\n1. NE2 W9\n2. E1 1-0\n")),

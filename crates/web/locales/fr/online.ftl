@@ -107,6 +107,6 @@ delete-text = Nom, classements et jetons disparaîtront pour toujours. Confirmez
 delete-password = Mot de passe
 delete-done = Le compte est supprimé.
 course-words = { $count ->
-    [one] 1 partie classée
+    [one] { $count } partie classée
    *[other] { $count } parties classées
 } : de { $first } à { $last }, au mieux { $best }.

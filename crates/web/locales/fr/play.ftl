@@ -37,7 +37,7 @@ status-thinking = { $side } réfléchit …
 status-past = Position antérieure : touchez une case pour revenir
 draw-button = Piocher ({ $count })
 preview-draw = { $count ->
-    [one] La seule carte qui reste
+    [1] La seule carte qui reste
    *[other] Une carte parmi { $count }, toutes aussi probables
 }
 forced-pass = { $side } ne peut rien faire et passe.

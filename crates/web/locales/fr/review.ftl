@@ -74,7 +74,7 @@ review-learn-about = Revenez à chaque erreur et trouvez mieux sur le plateau.
 review-later = Dès que le moteur aura examiné la partie.
 review-errors = { $side } : { $count ->
     [0] aucune erreur
-    [one] 1 erreur
+    [one] { $count } erreur
    *[other] { $count } erreurs
 }
 review-exercise = Erreur { $number } sur { $all }

@@ -67,10 +67,10 @@ end-aborted = La partie a été annulée.
 rating = Classement
 games = Parties
 games-actions = { $count ->
-    [one] 1 action
+    [one] { $count } action
    *[other] { $count } actions
 }
 clock-days = { $days ->
-    [one] 1 jour
+    [one] { $days } jour
    *[other] { $days } jours
 }
