@@ -8,6 +8,7 @@ setup-edition-brettspielnetz = Brettspielnetz
 setup-edition-kingofroses = King of Roses
 seat-level = Stufe { $level }
 seat-you = Du
+seat-you-play = Du spielst { $side }.
 board-label = Brett
 square-crown = Krone
 square-territory = Gebiet der Größe { $count }

@@ -8,6 +8,7 @@ setup-edition-brettspielnetz = Brettspielnetz
 setup-edition-kingofroses = King of Roses
 seat-level = Level { $level }
 seat-you = You
+seat-you-play = You play { $side }.
 board-label = Board
 square-crown = crown
 square-territory = territory of { $count }

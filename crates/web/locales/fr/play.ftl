@@ -8,6 +8,7 @@ setup-edition-brettspielnetz = Brettspielnetz
 setup-edition-kingofroses = King of Roses
 seat-level = Niveau { $level }
 seat-you = Vous
+seat-you-play = Vous jouez { $side }.
 board-label = Plateau
 square-crown = couronne
 square-territory = territoire de taille { $count }

@@ -81,7 +81,7 @@ impl Control {
             Event::Deal { .. } => {
                 self.app.sound(Sound::Join);
                 let side = mine.map(|side| texts().side(side, self.ruleset()));
-                let you = side.map(|side| format!("{}: {side}. ", tr("seat-you")));
+                let you = side.map(|side| fill("seat-you-play", &[("side", side.into())]) + " ");
                 format!("{}{}", you.unwrap_or_default(), self.turn_words())
             }
             Event::Act { ply, .. } => match before {
@@ -121,7 +121,7 @@ impl Control {
                 fill("left", &[("name", self.name(*side).into())])
             }
             Event::Chat { side, text } if Some(*side) != mine => {
-                format!("{}: {text}", self.name(*side))
+                texts().labelled(&self.name(*side), text)
             }
             Event::End { .. } => {
                 self.board.update(Board::clear);

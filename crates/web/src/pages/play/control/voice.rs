@@ -60,7 +60,8 @@ impl Control {
         Side::ALL
             .into_iter()
             .map(|side| {
-                format!("{}: {}", texts().side(side, game.position().ruleset()), left[side])
+                let name = texts().side(side, game.position().ruleset());
+                texts().labelled(&name, &left[side])
             })
             .collect()
     }
