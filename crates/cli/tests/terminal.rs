@@ -246,7 +246,7 @@ fn the_menu_begins_a_game_and_the_mouse_plays_it() {
     let path = saved(data.path());
     // The first card of the hand below: a left click, in the SGR mouse encoding.
     console.press("\x1b[<0;44;21M\x1b[<0;44;21m");
-    console.wait("a choice", |text| text.contains("Enter does it"));
+    console.wait("a choice", |text| text.contains("Enter confirms"));
     console.press("\x1b[<0;44;21M\x1b[<0;44;21m");
     let end = Instant::now() + PATIENCE;
     while wait_for_turn(&console, &path).game().plies().is_empty() {
@@ -391,14 +391,14 @@ fn a_game_that_is_not_there_gives_the_screen_back() {
 }
 
 #[test]
-fn a_game_can_be_given_up() {
+fn a_game_can_be_resigned() {
     let data = TempDir::new().expect("a folder");
     let mut console = Console::start(data.path(), &["play", "--level", "1", "--speed", "0"]);
     console.wait("first frame", |text| text.contains("Your turn"));
     console.press("R");
-    console.wait("a question", |text| text.contains("Give up this game?"));
+    console.wait("a question", |text| text.contains("Resign this game?"));
     console.press("n");
-    console.wait("the game", |text| !text.contains("Give up") && text.contains("Your turn"));
+    console.wait("the game", |text| !text.contains("Resign this") && text.contains("Your turn"));
     console.press("Ry");
     console.wait("the end", |text| text.contains("Red resigned."));
     console.press("q");

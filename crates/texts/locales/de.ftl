@@ -89,6 +89,7 @@ say-area-empty = { $square }: leer. Daneben: { $beside }
 say-area-crown = Hier steht die Krone.
 say-nothing = nichts
 say-score = { $side }: { $points }, Gebiete { $sizes }
+say-score-none = { $side }: { $points }, kein Gebiet
 say-last-play = { $side } hat { $action } gespielt: { $name } nach { $target }.
 say-last-hero = { $side } hat { $action } gespielt: { $name } mit einem Helden nach { $target }.
 say-last-draw = { $side } hat { $card } gezogen, { $name }.

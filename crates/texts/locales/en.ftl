@@ -89,6 +89,7 @@ say-area-empty = { $square }: empty. Beside it: { $beside }
 say-area-crown = The crown is here.
 say-nothing = nothing
 say-score = { $side }: { $points }, territories { $sizes }
+say-score-none = { $side }: { $points }, no territory
 say-last-play = { $side } played { $action }: { $name } to { $target }.
 say-last-hero = { $side } played { $action }: { $name } with a hero to { $target }.
 say-last-draw = { $side } drew { $card }, { $name }.

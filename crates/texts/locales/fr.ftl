@@ -89,6 +89,7 @@ say-area-empty = { $square } : vide. À côté : { $beside }
 say-area-crown = La couronne est ici.
 say-nothing = rien
 say-score = { $side } : { $points }, territoires { $sizes }
+say-score-none = { $side } : { $points }, aucun territoire
 say-last-play = { $side } a joué { $action } : { $name } en { $target }.
 say-last-hero = { $side } a joué { $action } : { $name } avec un héros en { $target }.
 say-last-draw = { $side } a pioché { $card }, { $name }.

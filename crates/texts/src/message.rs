@@ -208,7 +208,9 @@ impl Message {
                 Element::Text(text) => *text = typeset(language, text),
                 Element::Variable(_) => {}
                 Element::Select { variants, .. } => {
-                    variants.iter_mut().for_each(|variant| variant.message.typeset(language));
+                    for variant in variants {
+                        variant.message.typeset(language);
+                    }
                 }
             }
         }

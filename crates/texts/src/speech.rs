@@ -246,14 +246,13 @@ impl<'a> Speech<'a> {
                 let mut sizes: Vec<_> = position.territories(side).map(Territory::size).collect();
                 sizes.sort_unstable_by(|a, b| b.cmp(a));
                 let sizes: Vec<_> = sizes.iter().map(u32::to_string).collect();
-                let sizes =
-                    if sizes.is_empty() { self.texts.get("say-nothing") } else { sizes.join(" ") };
                 let values = [
                     ("side", self.side_name(side)),
                     ("points", self.texts.count("points", scores[side].points).into()),
-                    ("sizes", sizes.into()),
+                    ("sizes", sizes.join(" ").into()),
                 ];
-                self.texts.format("say-score", &values)
+                let id = if sizes.is_empty() { "say-score-none" } else { "say-score" };
+                self.texts.format(id, &values)
             })
             .collect();
         lines.extend(self.texts.standing(position));

@@ -94,7 +94,6 @@ key-turn = Brett drehen
 key-help = diese Liste
 end-won = { $name } ({ $side }) hat gewonnen
 end-you-won = Du hast gewonnen ({ $side })
-end-side-won = { $side } hat gewonnen
 end-drawn = Unentschieden
 end-resigned = { $side } hat aufgegeben.
 end-time = Die Zeit von { $side } ist abgelaufen.

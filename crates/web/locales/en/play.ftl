@@ -94,7 +94,6 @@ key-turn = turn the board
 key-help = this list
 end-won = { $name } ({ $side }) won
 end-you-won = You won ({ $side })
-end-side-won = { $side } won
 end-drawn = Drawn
 end-resigned = { $side } resigned.
 end-time = { $side } ran out of time.

@@ -94,7 +94,6 @@ key-turn = tourner le plateau
 key-help = cette liste
 end-won = { $name } ({ $side }) a gagné
 end-you-won = Vous avez gagné ({ $side })
-end-side-won = { $side } a gagné
 end-drawn = Partie nulle
 end-resigned = { $side } a abandonné.
 end-time = { $side } a épuisé son temps.
