@@ -14,7 +14,10 @@ learn-not-kept = Dieser Browser merkt sich deine Lektionen nicht: Sein Speicher 
 learn-wrong-to = Diese Karte führt nach { $target }. Die Krone soll nach { $goal }.
 learn-wrong-card = Jetzt nicht: Spiel diesmal eine Karte aus deiner Hand.
 learn-wrong-draw = Das ginge auch. Aber zieh diesmal eine Karte.
-learn-wrong-best = Das bringt { $gain } Punkte. Ein anderes Feld bringt mehr!
+learn-wrong-best = Das bringt { $gain ->
+    [one] 1 Punkt
+   *[other] { $gain } Punkte
+}. Ein anderes Feld bringt mehr!
 learn-wrong-tap = Dieses Feld nicht. Sieh noch einmal hin!
 learn-wrong-count = Nicht ganz. Zähl die Größe jedes Gebiets, nimm sie mit sich selbst mal und zähl alles zusammen.
 learn-hint-mark = Die grünen Ecken zeigen dir, wo.

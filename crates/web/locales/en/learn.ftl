@@ -14,7 +14,10 @@ learn-not-kept = This browser does not keep which lessons you have done: its sto
 learn-wrong-to = This card leads to { $target }. The crown should go to { $goal }.
 learn-wrong-card = Not now: this time, play a card from your hand.
 learn-wrong-draw = You could do that. But this time, draw a card.
-learn-wrong-best = That is worth { $gain } points. Another square brings more!
+learn-wrong-best = That is worth { $gain ->
+    [one] 1 point
+   *[other] { $gain } points
+}. Another square brings more!
 learn-wrong-tap = Not that square. Look again!
 learn-wrong-count = Not quite. Count the size of each territory, multiply it by itself, and add up.
 learn-hint-mark = The green corners show you where.

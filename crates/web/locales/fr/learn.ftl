@@ -2,7 +2,10 @@ learn-lead = Une règle à la fois, à essayer sur le plateau. Cinq minutes, et 
 learn-start = Commencer
 learn-go-on = Continuer
 learn-first-game = Jouer votre première partie
-learn-progress = { $done } leçons faites sur { $count }
+learn-progress = { $done ->
+    [one] { $done } leçon faite
+   *[other] { $done } leçons faites
+} sur { $count }
 learn-done = ✓ Faite
 learn-all = Toutes les leçons
 learn-step = Étape { $step } sur { $count }
@@ -14,7 +17,10 @@ learn-not-kept = Ce navigateur ne retient pas vos leçons : sa mémoire est plei
 learn-wrong-to = Cette carte mène en { $target }. La couronne doit aller en { $goal }.
 learn-wrong-card = Pas maintenant : cette fois, jouez une carte de votre main.
 learn-wrong-draw = C’est permis aussi. Mais cette fois, piochez une carte.
-learn-wrong-best = Cela rapporte { $gain } points. Une autre case rapporte plus !
+learn-wrong-best = Cela rapporte { $gain ->
+    [one] { $gain } point
+   *[other] { $gain } points
+}. Une autre case rapporte plus !
 learn-wrong-tap = Pas cette case. Regardez encore !
 learn-wrong-count = Pas tout à fait. Comptez la taille de chaque territoire, multipliez-la par elle-même et faites la somme.
 learn-hint-mark = Les coins verts vous montrent où.

@@ -105,7 +105,6 @@ impl Row {
         let seats = game.entry.seats();
         let ruleset = record.start.ruleset();
         let code = ruleset.to_string();
-        let named = format!("setup-edition-{code}");
         let names = Side::ALL.map(|side| player_name(&record, seats, side));
         let mine = mine(&record, game, me);
         let (result, synonyms) = match (record.result, mine) {
@@ -122,7 +121,7 @@ impl Row {
         let score = record.score.map(|score| format!("{} : {}", score.red, score.white));
         Self {
             players: names.join(" – "),
-            edition: if texts().has(&named) { tr(&named) } else { code.clone() },
+            edition: texts().ruleset(ruleset),
             code,
             actions: fill("library-actions", &[("count", record.steps.len().into())]),
             result: fill(result, &[("side", winner.into())]),

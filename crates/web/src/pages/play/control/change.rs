@@ -9,7 +9,7 @@ use super::Control;
 use crate::browser;
 use crate::engine::{self, Lane};
 use crate::language::{fill, texts, tr};
-use crate::pages::play::names::seat_name;
+use crate::pages::play::names::won_text;
 use crate::pages::play::record::keep;
 use crate::sound::Sound;
 use crate::table::{ClockedTable, Loss, Seat};
@@ -118,8 +118,7 @@ impl Control {
             let id = if loss.is_time() { "end-time" } else { "end-resigned" };
             let winner = !loss.side();
             let why = fill(id, &[("side", name(loss.side()).into())]);
-            let won = seat_name(table.seats, winner, table.position().ruleset());
-            let won = fill("end-won", &[("side", name(winner).into()), ("name", won.into())]);
+            let won = won_text(table.seats, winner, table.position().ruleset());
             Some(format!("{why} {won}."))
         });
         self.app.say(said.flatten().unwrap_or_default());
