@@ -248,7 +248,7 @@ mod tests {
         assert_eq!(shelf.take_in(&text).taken, 2);
         let mut entries = shelf.all();
         assert_eq!(entries[0].id, "g1");
-        assert_eq!(entries[0].saved.started, 1_709_208_000_000.0, "noon of that day");
+        assert_eq!(entries[0].saved.started as i64, 1_709_208_000_000, "noon of that day");
         entries[1].saved.seats = (Seat::Person, Seat::Level(8));
         let export = file_of(&entries);
         let again = shelf.take_in(&export);
