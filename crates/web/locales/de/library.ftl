@@ -60,7 +60,7 @@ library-report-refused = { $count ->
     [one] 1 ließ sich nicht lesen.
    *[other] { $count } ließen sich nicht lesen.
 }
-library-report-fault = Partie { $number } der Datei: { $why }.
+library-report-fault = Partie { $number } der Datei: { $why }
 library-report-full = { $count ->
     [one] 1 passte nicht mehr hinein: Der Speicher dieses Browsers ist voll. Sichere Partien als Datei und lösche sie hier, um Platz zu schaffen.
    *[other] { $count } passten nicht mehr hinein: Der Speicher dieses Browsers ist voll. Sichere Partien als Datei und lösche sie hier, um Platz zu schaffen.

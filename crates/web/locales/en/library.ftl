@@ -60,7 +60,7 @@ library-report-refused = { $count ->
     [one] 1 could not be read.
    *[other] { $count } could not be read.
 }
-library-report-fault = Game { $number } of the file: { $why }.
+library-report-fault = Game { $number } of the file: { $why }
 library-report-full = { $count ->
     [one] 1 did not fit: this browser’s store is full. Save games as a file and delete them here to make room.
    *[other] { $count } did not fit: this browser’s store is full. Save games as a file and delete them here to make room.

@@ -60,7 +60,7 @@ library-report-refused = { $count ->
     [one] { $count } n’a pas pu être lue.
    *[other] { $count } n’ont pas pu être lues.
 }
-library-report-fault = Partie { $number } du fichier : { $why }.
+library-report-fault = Partie { $number } du fichier : { $why }
 library-report-full = { $count ->
     [one] { $count } n’a pas trouvé de place : la mémoire de ce navigateur est pleine. Enregistrez des parties dans un fichier et supprimez-les ici pour libérer de la place.
    *[other] { $count } n’ont pas trouvé de place : la mémoire de ce navigateur est pleine. Enregistrez des parties dans un fichier et supprimez-les ici pour libérer de la place.

@@ -7,7 +7,12 @@ use crate::language::{fill, texts, tr};
 
 /// The message of an import error.
 pub fn words(fault: &Fault) -> String {
-    let why = match fault {
+    format!("{} {}", reason(fault), tr("an-fault-end"))
+}
+
+/// Why an import failed.
+pub fn reason(fault: &Fault) -> String {
+    match fault {
         Fault::Empty => tr("an-fault-empty"),
         Fault::TooLarge => tr("an-fault-large"),
         Fault::Unreadable => tr("an-fault-unreadable"),
@@ -18,8 +23,7 @@ pub fn words(fault: &Fault) -> String {
             &[("line", error.line.into()), ("why", in_record(&error.fault).into())],
         ),
         Fault::Replay(record, error) => in_replay(record, error),
-    };
-    format!("{why} {}", tr("an-fault-end"))
+    }
 }
 
 /// The expected format of a field of a position.

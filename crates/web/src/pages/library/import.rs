@@ -4,11 +4,12 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use bosworth_rules::{GameResult, ParseRecordError, Record, Side};
 
 use super::date::moment;
+use crate::pages::analysis::source::Fault;
 use crate::store::StoredGame;
 use crate::table::{Loss, Saved, Seat};
 
 /// What became of the games of a file.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Debug, Default)]
 pub struct Report {
     /// How many were taken in.
     pub taken: u32,
@@ -17,7 +18,7 @@ pub struct Report {
     /// How many could not be read.
     pub refused: u32,
     /// Which of the file's games was the first of these, and why.
-    pub fault: Option<(u32, String)>,
+    pub fault: Option<(u32, Fault)>,
     /// How many did not fit into the store.
     pub left_out: u32,
 }
@@ -62,9 +63,9 @@ impl Import {
     ) -> bool {
         for record in self.games.by_ref().take(count) {
             self.done += 1;
-            let checked = record.map_err(|error| error.to_string()).and_then(|record| {
-                let game = record.replay().map_err(|error| error.to_string())?;
-                Ok((record, game.position().is_over()))
+            let checked = record.map_err(Fault::Record).and_then(|record| match record.replay() {
+                Ok(game) => Ok((record, game.position().is_over())),
+                Err(why) => Err(Fault::Replay(Box::new(record), why)),
             });
             let (record, over) = match checked {
                 Ok(checked) => checked,
@@ -247,7 +248,7 @@ mod tests {
         assert_eq!(shelf.take_in(&text).taken, 2);
         let mut entries = shelf.all();
         assert_eq!(entries[0].id, "g1");
-        assert_eq!(entries[0].saved.started, 1_709_208_000_000.0, "noon of that day");
+        assert_eq!(entries[0].saved.started as i64, 1_709_208_000_000, "noon of that day");
         entries[1].saved.seats = (Seat::Person, Seat::Level(8));
         let export = file_of(&entries);
         let again = shelf.take_in(&export);

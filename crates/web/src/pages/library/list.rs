@@ -1,4 +1,4 @@
-use bosworth_rules::{GameResult, Position, Record, Side};
+use bosworth_rules::{GameResult, Record, Side};
 
 use super::search::Terms;
 use crate::browser::DateWords;
@@ -92,8 +92,8 @@ pub struct Row {
     pub score: String,
     /// Whether it can go on.
     pub is_open: bool,
-    /// The last position.
-    pub position: Option<Position>,
+    /// The record, unless it is damaged.
+    pub record: Option<Record>,
 }
 
 impl Row {
@@ -130,7 +130,7 @@ impl Row {
             is_open: game.is_local
                 && record.result == GameResult::Unfinished
                 && record.tag("Secret").is_some(),
-            position: Some(*record.replay_prefix().0.position()),
+            record: Some(record),
         }
     }
 }

@@ -21,7 +21,7 @@ pub fn row(shelf: Shelf, game: &Listed) -> AnyView {
         .collect();
     let buttons = buttons(shelf, game, row.is_open);
     let select = game.is_local.then(|| select(shelf, game.entry.id.clone(), &row.players));
-    let picture = row.position.as_ref().map(thumbnail);
+    let picture = row.record.as_ref().map(|record| thumbnail(record.replay_prefix().0.position()));
     view! {
         <li class="panel game">
             {select}

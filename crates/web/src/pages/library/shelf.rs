@@ -12,12 +12,13 @@ use crate::app::{App, use_app};
 use crate::browser::{self, DateWords};
 use crate::language::{fill, texts, tr};
 use crate::lifetime::Lifetime;
+use crate::pages::analysis::fault::reason;
 use crate::route::Route;
 use crate::store::{self, Reserve, StoredGame};
 use crate::table::ClockedTable;
 
 /// How many games are drawn at first, and how many more at a time.
-const PAGE: usize = 40;
+const PAGE: usize = 20;
 
 /// How many games are imported before the page gets its turn again.
 const SLICE: usize = 50;
@@ -261,7 +262,7 @@ fn words(report: &Report) -> Vec<String> {
     words.extend(count("library-report-known", report.known));
     words.extend(count("library-report-refused", report.refused));
     words.extend(report.fault.as_ref().map(|(number, why)| {
-        fill("library-report-fault", &[("number", (*number).into()), ("why", why.clone().into())])
+        fill("library-report-fault", &[("number", (*number).into()), ("why", reason(why).into())])
     }));
     words.extend(count("library-report-full", report.left_out));
     words
@@ -270,13 +271,14 @@ fn words(report: &Report) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::pages::analysis::source::Fault;
 
     #[test]
     fn a_report_says_what_became_of_every_game() {
-        let fault = Some((7, "line 3: no tag".to_string()));
+        let fault = Some((7, Fault::Unreadable));
         let report = Report { taken: 2000, known: 3, refused: 1, fault, left_out: 996 };
         let said = words(&report).join(" ");
-        for part in ["2000", "3 ", "1 ", "7", "line 3: no tag", "996"] {
+        for part in ["2000", "3 ", "1 ", "7", "cannot be read", "996"] {
             assert!(said.contains(part), "{said}");
         }
         assert_eq!(words(&Report { taken: 1, ..Report::default() }).len(), 1);

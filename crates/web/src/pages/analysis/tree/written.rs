@@ -169,13 +169,15 @@ mod tests {
     fn a_tree_comes_back_from_the_comments_of_its_record() {
         for actions in [
             "1. NE2 W1 2. +N1 *",
-            "1. NE2 {[%var 1. E3 (1. S2) 1... SE1]} 1... W1 {kept} 2. +N1 *",
-            "1. NE2 {[%main 1. E3 SE1]} 1... W1 {[%var 1... SE2 2. E3 (2. S2 SE1) 2... SW2]} 2. +N1 1-0",
+            "1. NE2 {[%var 1. E3 SE1 (1... SW2) 2. S2]} 1... W1 {kept} 2. +N1 *",
+            "1. NE2 {[%main 1. E3 SE1]} 1... W1 {[%var 1... SE2 2. S2 (2. W3 SE1) 2... SW2]} 2. +N1 1-0",
             "1. NE2 {[%main 1. S2]} {[%main 1. E3]} {[%var 1. W3]} 1... W1 *",
-            "1. NE2 W1 {[%var 1... W1 2. E3 (2. S2) 2... SE1]} 1-0",
+            "1. NE2 W1 {[%var 1... W1 2. E3 (2. S2) 2... SW2]} 1-0",
             "{[%var 1. NE2]} {[%var 1. E3 SE1]} 0-1",
         ] {
             let (record, tree) = read(actions);
+            let left: Vec<_> = record.steps.iter().flat_map(|step| &step.comments).collect();
+            assert!(left.iter().all(|comment| *comment == "kept"), "{left:?}");
             assert_eq!(written(&record, &tree), actions);
             let (_, again) = read(actions);
             assert_eq!(again, tree);
