@@ -11,6 +11,7 @@ mod plain;
 mod points;
 mod seat;
 mod select;
+mod toolbar;
 mod words;
 
 pub use bar::{Bar, sentence};
@@ -26,4 +27,5 @@ pub use plain::{
 pub use points::{Points, preview};
 pub use seat::Seat;
 pub use select::Select;
+pub use toolbar::{Icon, tool};
 pub use words::Words;

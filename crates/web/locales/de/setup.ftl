@@ -42,6 +42,7 @@ tools-more = Mehr
 hint = Tipp
 hint-thinking = Denkt nach …
 hint-text = { $action }: gewinnt { $wins } von 100, im Mittel { $margin } Punkte.
+hint-line = { $action }: gewinnt { $wins } von 100
 hint-table = Alle Aktionen nach ihrem Wert
 hint-action = Aktion
 hint-chance = Gewinnt

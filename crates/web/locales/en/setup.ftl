@@ -42,6 +42,7 @@ tools-more = More
 hint = Hint
 hint-thinking = Thinking …
 hint-text = { $action }: wins { $wins } of 100, { $margin } points on average.
+hint-line = { $action }: wins { $wins } of 100
 hint-table = All actions by their worth
 hint-action = Action
 hint-chance = Wins

@@ -42,6 +42,7 @@ tools-more = Plus
 hint = Conseil
 hint-thinking = Réflexion …
 hint-text = { $action } : gagne { $wins } fois sur 100, { $margin } points en moyenne.
+hint-line = { $action } : gagne { $wins } fois sur 100
 hint-table = Toutes les actions selon leur valeur
 hint-action = Action
 hint-chance = Gagne

@@ -2,11 +2,14 @@
 
 mod control;
 mod end;
+mod hint;
 mod names;
 mod opening;
 mod record;
 mod setup;
 mod table;
+mod tools;
+mod watch;
 
 use leptos::prelude::*;
 

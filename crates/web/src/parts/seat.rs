@@ -45,6 +45,8 @@ pub fn Seat(
         let (ruleset, side) = (position.with(Position::ruleset), side.get());
         texts().side(side, ruleset)
     };
+    // Where the panel with the points is out of sight, they stand here.
+    let points = move || position.with(|position| position.scores()[side.get()].points);
     let cards = Memo::new(move |_| {
         let side = side.get();
         position.with(|position| position.hand(side).iter().collect::<Vec<_>>())
@@ -68,7 +70,7 @@ pub fn Seat(
         <section class="seat" class:acting=acting aria-label=move || name.get()>
             <div class="who">
                 <b class="name">{move || name.get()}</b>
-                <span class="about">{about}</span>
+                <span class="about">{about}<span class="seat-points">" · "{points}</span></span>
                 {more.run()}
                 {move || clock.get().map(|clock| view! { <span class="clock" role="timer" class:low=move || hurry.get()>{clock}</span> })}
             </div>

@@ -92,7 +92,7 @@ impl Control {
         self.app.table.with(|table| table.as_ref().map(look))
     }
 
-    fn with_untracked<T>(self, look: impl FnOnce(&ClockedTable) -> T) -> Option<T> {
+    pub fn with_untracked<T>(self, look: impl FnOnce(&ClockedTable) -> T) -> Option<T> {
         self.app.table.with_untracked(|table| table.as_ref().map(look))
     }
 
