@@ -5,6 +5,7 @@ mod board;
 mod card;
 mod count;
 mod dialog;
+mod hand;
 mod moves;
 mod pile;
 mod plain;

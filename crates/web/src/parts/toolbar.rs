@@ -52,11 +52,13 @@ fn erased_tool(
     off: Box<dyn Fn() -> bool + Send + Sync>,
     press: Box<dyn Fn()>,
 ) -> AnyView {
+    let label = StoredValue::new(label);
+    let label = move || label.with_value(|label| label());
     view! {
-        <button type="button" class="tool" id=id aria-disabled=move || off().then_some("true")
+        <button type="button" class="tool" id=id title=label aria-disabled=move || off().then_some("true")
             on:click=move |_| press()>
             <svg viewBox="0 0 24 24" aria-hidden="true" focusable="false"><path d=icon.path()/></svg>
-            <span>{move || label()}</span>
+            <span>{label}</span>
         </button>
     }
     .into_any()

@@ -22,6 +22,7 @@ use self::control::Control;
 use self::end::end;
 use self::offers::{countdown, offers};
 use self::shuffle::shuffle;
+use self::tools::next_game;
 use super::connection::{connection, lost_line};
 use super::door::{door, to_lobby};
 use super::pieces::{button, link_row, panel, player_link};
@@ -178,6 +179,7 @@ fn board(control: Control, start: bosworth_rules::Position) -> AnyView {
                     {act(control, scene)}
                     <aside class="side">
                         {offers(control)}
+                        {next_game(control)}
                         {move || over.get().then(|| untrack(|| end(control)))}
                         {move || words.get().then(|| view! {
                             <Words answer=Callback::new(move |text: String| control.answer(&text)) log=control.log/>

@@ -3,7 +3,7 @@ use bosworth_rules::{BySide, Position, Side};
 use leptos::prelude::*;
 
 use super::control::Control;
-use super::end::End;
+use super::end::{End, finale};
 use super::hint::{hint_line, hint_lines};
 use super::names::{action_name, seat_name};
 use super::tools::Tools;
@@ -83,14 +83,14 @@ pub fn TableView(
                     {seat(false)}
                 </div>
                 <div class="rail">
-                    <Act control scene choosing/>
+                    <Act control scene choosing over/>
                     <aside class="side">
-                        {move || over.get().then(|| view! { <End control choosing/> })}
+                        {move || over.get().then(|| view! { <End control/> })}
                         {move || words.get().then(|| view! {
                             <Words answer=Callback::new(move |text: String| control.answer(&text)) log=control.log/>
                         })}
                         {hint_lines(control)}
-                        <Points position note=Signal::derive(move || value_text(control, position.get()))/>
+                        <Points position counted=Signal::derive(move || Some(control.tally()?.points)) note=Signal::derive(move || value_text(control, position.get()))/>
                         <section class="panel moves-panel" aria-labelledby="moves-title">
                             <h2 id="moves-title">{tr("moves-title")}</h2>
                             <Moves game at=control.ply on_go=move |ply| control.go_to(ply)/>
@@ -116,6 +116,7 @@ fn Act(
     control: Control,
     #[prop(into)] scene: Signal<Scene>,
     choosing: RwSignal<bool>,
+    over: Memo<bool>,
 ) -> impl IntoView {
     let label = move || {
         scene.with(|scene| match scene.chosen {
@@ -130,9 +131,14 @@ fn Act(
     };
     let chosen = move || scene.with(|scene| scene.chosen.is_some());
     let can_draw = move || scene.with(|scene| scene.actions.draw);
-    let buttons = if control.watching() {
-        watching(control)
-    } else {
+    let is_watched = control.watching();
+    let buttons = move || {
+        if over.get() {
+            return finale(control);
+        }
+        if is_watched {
+            return watching(control);
+        }
         view! {
             <p class="preview" aria-hidden="true">{preview}</p>
             <div class="act-buttons">

@@ -66,7 +66,6 @@ pub fn tools(control: Control) -> AnyView {
             {tool("turn-board", Icon::Turn, || tr("turn-board"), || false, turn)}
             {tool("more", Icon::More, || tr("tools-more"), || false, move || more.set(true))}
         </div>
-        {next_game(control)}
         <Dialog open=more title=tr("tools-more")>
             <div class="buttons entries">
                 {button("table-link", "", tr("share"), link)}
