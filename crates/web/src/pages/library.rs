@@ -1,6 +1,7 @@
 //! The games stored in this browser.
 
 mod list;
+pub(super) mod thumbnail;
 
 use bosworth_rules::Record;
 use leptos::prelude::*;
@@ -136,7 +137,7 @@ fn listed() -> Vec<Listed> {
 }
 
 /// Makes a stored game the current one.
-fn open_game(app: App, id: &str) {
+pub(super) fn open_game(app: App, id: &str) {
     match store::game(id).map(|entry| ClockedTable::restore(id, &entry.saved)) {
         Some(Ok(table)) => {
             app.table.set(Some(table));

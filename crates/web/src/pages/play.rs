@@ -15,7 +15,7 @@ use leptos::prelude::*;
 
 pub use control::final_value;
 pub use names::{action_name, hint_text, seat_name, signed};
-pub use opening::{NewGame, begin};
+pub use opening::{NewGame, begin, deal, sit_down};
 
 use self::setup::Setup;
 use self::table::TableView;
