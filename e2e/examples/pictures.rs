@@ -20,9 +20,11 @@ fn middle() -> String {
 
 #[tokio::main(flavor = "current_thread")]
 async fn main() -> Result<()> {
-    for (scheme, light) in [(Scheme::Light, "light"), (Scheme::Dark, "dark")] {
-        album(Profile::desktop().scheme(scheme), &format!("desktop-{light}")).await?;
-        album(Profile::phone().scheme(scheme), &format!("phone-{light}")).await?;
+    for (name, screen) in Profile::screens() {
+        album(screen, &format!("{name}-light")).await?;
+    }
+    for (name, screen) in [("1280x800", Profile::desktop()), ("390x844", Profile::phone())] {
+        album(screen.scheme(Scheme::Dark), &format!("{name}-dark")).await?;
     }
     themes().await
 }
@@ -57,6 +59,7 @@ async fn album(profile: Profile, name: &str) -> Result<()> {
     browser.find("#start").await?;
     shoot("setup").await?;
     put(&browser, "middle", &middle(), json!({})).await?;
+    shoot("home-going-on").await?;
     browser.goto("#/play").await?;
     browser.find(".squares button.can").await?;
     shoot("play").await?;
@@ -92,9 +95,13 @@ async fn album(profile: Profile, name: &str) -> Result<()> {
         ("#/learn", "lessons"),
         ("#/learn/0", "lesson"),
         ("#/learn/5", "lesson-hero"),
+        ("#/learn/6", "lesson-blocked"),
         ("#/rules", "rules"),
         ("#/library", "library"),
         ("#/settings", "settings"),
+        ("#/online", "online"),
+        ("#/leaders", "leaders"),
+        ("#/account", "account"),
     ] {
         browser.goto(page).await?;
         browser.find("main h1").await?;

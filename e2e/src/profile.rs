@@ -2,7 +2,8 @@ use serde_json::{Value, json};
 
 /// An emulated user environment: screen, input, language, media preferences.
 ///
-/// There are three screens: [`Profile::desktop`] with a mouse, and two phones with touch.
+/// The usual screens are [`Profile::desktop`] with a mouse, and two phones with touch;
+/// [`Profile::screens`] are all that the web app is made for.
 #[derive(Clone, Debug)]
 pub struct Profile {
     pub(crate) width: u32,
@@ -45,6 +46,25 @@ impl Profile {
     /// 360 × 640 with touch.
     pub fn small_phone() -> Self {
         Self { width: 360, height: 640, phone: true, ..Self::desktop() }
+    }
+
+    /// Every screen that the pages are laid out for, with its name: phones upright and on their side,
+    /// a tablet, two desktops.
+    pub fn screens() -> [(&'static str, Self); 6] {
+        let touch = |width, height| Self { width, height, ..Self::phone() };
+        [
+            ("360x640", Self::small_phone()),
+            ("390x844", Self::phone()),
+            ("844x390", touch(844, 390)),
+            ("820x1180", touch(820, 1180)),
+            ("1280x800", Self::desktop()),
+            ("1920x1080", Self { width: 1920, height: 1080, ..Self::desktop() }),
+        ]
+    }
+
+    /// Whether it has a touch screen.
+    pub fn is_phone(&self) -> bool {
+        self.phone
     }
 
     /// The language of the browser, such as `de` or `fr-CA`.

@@ -266,7 +266,9 @@ async fn two_at_one_screen_and_a_reload_in_the_middle() -> Result<()> {
     browser.click("#kind-people").await?;
     browser.click("#start").await?;
     browser.find(".board").await?;
+    browser.click("#more").await?;
     browser.click("#turning").await?;
+    browser.press(Key::Escape).await?;
     for n in 0..24 {
         ensure!(turn(&browser).await? == State::Mine);
         let before = plies(&browser).await?;

@@ -124,6 +124,7 @@ impl Board {
             Press::Square(_) if scene.past => Reply::Return,
             Press::Square(square) => self.square(square, scene, asks.square),
             Press::Drag(square) => self.drag(square, scene, asks.drag),
+            Press::DragCard(card, square) => self.drag_card(card, square, scene, asks.drag),
             Press::Pile => self.draw(scene, asks.pile, true),
             Press::Confirm => match self.chosen(&scene.position).or(scene.pass()) {
                 Some(action) => self.act(action, scene),
@@ -174,6 +175,18 @@ impl Board {
             Some(action) if asks => self.choose(action, scene),
             Some(action) => self.act(action, scene),
             None => Reply::Nowhere { square, dragged: true },
+        }
+    }
+
+    fn drag_card(&mut self, card: Card, square: Square, scene: &Scene, asks: bool) -> Reply {
+        if !scene.is_open() {
+            return Reply::NotNow;
+        }
+        let target = scene.position.target(scene.position.side(), card);
+        match action_of(&scene.position, card) {
+            Err(why) => Reply::Refuse(why),
+            Ok(action) if target == Some(square) && !asks => self.act(action, scene),
+            Ok(action) => self.choose(action, scene),
         }
     }
 

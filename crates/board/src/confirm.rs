@@ -18,7 +18,7 @@ pub struct Confirmation {
     pub card: bool,
     /// Whether pressing a square only selects it.
     pub square: bool,
-    /// Whether dragging the crown to a square only selects it.
+    /// Whether dragging the crown or a card to a square only selects it.
     pub drag: bool,
     /// Whether pressing the pile only selects it.
     pub pile: bool,

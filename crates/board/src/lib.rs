@@ -36,6 +36,7 @@ mod key;
 mod place;
 mod press;
 mod scene;
+mod tally;
 mod target;
 
 pub use board::Board;
@@ -44,4 +45,5 @@ pub use key::{Key, Step};
 pub use place::{Arrow, place, square_at};
 pub use press::{Press, Reply};
 pub use scene::{Held, Scene, drawn_by, facing, last_move};
+pub use tally::{Counted, Tally, count};
 pub use target::{Target, action_of, card_of, movement, targets, threats};

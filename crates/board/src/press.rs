@@ -14,6 +14,9 @@ pub enum Press {
     Square(Square),
     /// The crown was dragged to a square.
     Drag(Square),
+    /// A card was dragged to a square. Dropped anywhere but on its target, it is only selected,
+    /// which shows where it leads.
+    DragCard(Card, Square),
     /// The pile.
     Pile,
     /// The confirm button.

@@ -4,7 +4,7 @@ use bosworth_rules::{
     Action, Actions, Card, CardView, Game, Ply, Position, Ruleset, Side, Square, Territory,
 };
 
-use crate::{Board, Target, card_of, movement, targets, threats};
+use crate::{Board, Tally, Target, card_of, movement, targets, threats};
 
 /// The view model of a board: what it shows, and what can be pressed on it. Renderers know no
 /// rules; all they draw is in here.
@@ -34,6 +34,8 @@ pub struct Scene {
     pub hints: Vec<Square>,
     /// Whether territories show their outlines and points.
     pub areas: bool,
+    /// How far the count at the end has come; `None` when nothing is being counted.
+    pub tally: Option<Tally>,
     /// Whether this is an earlier position of the game.
     pub past: bool,
     /// The square of the keyboard cursor.
@@ -71,6 +73,7 @@ impl Scene {
             hint: None,
             hints: Vec::new(),
             areas: false,
+            tally: None,
             past: false,
             cursor: position.crown(),
         }

@@ -1,7 +1,7 @@
 //! Input handling: a position, a script of presses and keys, and the expected replies.
 //!
 //! A script has a word per input: `W1` a card, `@W1` Enter on a focused card, `d5` a square, `>d5`
-//! the crown dragged there, `pile`, `ok` the confirm button, `[1]` a key.
+//! the crown dragged there, `W1>d5` the card dragged there, `pile`, `ok` the confirm button, `[1]` a key.
 
 use bosworth_board::{Board, Confirm, Confirmation, Key, Press, Reply, Scene};
 use bosworth_rules::{Action, Position, Side};
@@ -49,6 +49,10 @@ fn press(board: &mut Board, word: &str, scene: &Scene, asks: Confirmation) -> Re
         ("pile", _) => Press::Pile,
         ("ok", _) => Press::Confirm,
         (_, ("@", card)) => Press::EnterOn(card.parse().expect("a card")),
+        _ if word.find('>') > Some(0) => {
+            let (card, square) = word.split_once('>').expect("a card and a square");
+            Press::DragCard(card.parse().expect("a card"), square.parse().expect("a square"))
+        }
         (_, (">", square)) => Press::Drag(square.parse().expect("a square")),
         _ => match word.parse() {
             Ok(card) => Press::Card(card),
@@ -125,6 +129,17 @@ fn the_setting_decides_whether_a_square_is_asked_for_twice() {
             check(FULL, asks, "d5 g3 g3", "chose W1, chose SE2, act SE2");
         }
     }
+}
+
+#[test]
+fn a_card_is_played_where_it_is_dropped() {
+    check(FULL, MOUSE, "W1>d5", "act W1");
+    check(FULL, MOUSE, "E1>f5", "act E1*");
+    // Elsewhere it is selected, which shows its target.
+    check(FULL, MOUSE, "W1>a1 d5", "chose W1, act W1");
+    check(FULL, Confirmation { drag: true, ..MOUSE }, "W1>d5 ok", "chose W1, act W1");
+    check(POOR, MOUSE, "E1>i5 E2>i5", "refuse NoHeroLeft, refuse OffBoard");
+    assert_eq!(replies(FULL, Turn::Theirs, MOUSE, "W1>d5"), "notnow");
 }
 
 #[test]

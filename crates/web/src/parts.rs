@@ -5,12 +5,14 @@ mod board;
 mod card;
 mod count;
 mod dialog;
+mod hand;
 mod moves;
 mod pile;
 mod plain;
 mod points;
 mod seat;
 mod select;
+mod toolbar;
 mod words;
 
 pub use bar::{Bar, sentence};
@@ -26,4 +28,5 @@ pub use plain::{
 pub use points::{Points, preview};
 pub use seat::Seat;
 pub use select::Select;
+pub use toolbar::{Icon, tool};
 pub use words::Words;

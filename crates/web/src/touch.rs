@@ -2,14 +2,14 @@
 //! to replies, and the page carries those out.
 
 use bosworth_board::{Board, Confirmation, Key, Press, Reply, Scene, Step};
-use bosworth_rules::{Action, Ply, Position, Square};
+use bosworth_rules::{Action, IllegalAction, Ply, Position, Square};
 use leptos::ev::{KeyboardEvent, keydown};
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 
 use crate::app::App;
 use crate::browser;
-use crate::language::{fill, texts};
+use crate::language::{fill, texts, tr};
 use crate::settings::Confirm;
 
 /// A page with an interactive board.
@@ -102,7 +102,7 @@ pub trait Touch: Copy + 'static {
             Reply::NotNow | Reply::Cleared => {}
             Reply::Chose(action) => self.app().say(self.words(action)),
             Reply::Act(action) => self.act(action),
-            Reply::Refuse(why) => self.refuse(texts().refusal(why, position)),
+            Reply::Refuse(why) => self.refuse(refusal(why, position)),
             Reply::Nowhere { square, dragged } => self.miss(square, dragged),
             Reply::Return => self.board().update(Board::go_live),
             Reply::Escaped => self.escape(),
@@ -161,12 +161,38 @@ fn is_control(event: &KeyboardEvent) -> bool {
     target(event).is_some_and(|target| target.closest(control).ok().flatten().is_some())
 }
 
+/// Why an action was refused, said to the person who tried it.
+pub fn refusal(why: IllegalAction, position: &Position) -> String {
+    match why {
+        IllegalAction::NoHeroLeft { .. } => tr("you-no-hero"),
+        IllegalAction::HandFull { .. } => tr("you-hand-full"),
+        IllegalAction::MustAct { .. } => tr("you-must-act"),
+        why => texts().refusal(why, position),
+    }
+}
+
+/// Who a toast speaks of.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Whose {
+    /// The person it is shown to.
+    Yours,
+    /// The computer, which plays against one person.
+    Computer,
+    /// A side: an opponent, or either of two at one screen.
+    Side,
+}
+
 /// Describes a ply, with the result if it ended the game. A forced pass is also shown as a toast.
-pub fn tell_ply(app: App, before: &Position, ply: Ply, after: &Position) -> String {
+pub fn tell_ply(app: App, before: &Position, ply: Ply, after: &Position, whose: Whose) -> String {
     let mut said = texts().ply(before, ply);
     if ply == Ply::Pass {
+        let id = match whose {
+            Whose::Yours => "forced-pass-you",
+            Whose::Computer => "forced-pass-computer",
+            Whose::Side => "forced-pass",
+        };
         let side = texts().side(before.side(), before.ruleset());
-        said = fill("forced-pass", &[("side", side.into())]);
+        said = fill(id, &[("side", side.into())]);
         app.notice(said.clone());
     }
     if after.is_over() {

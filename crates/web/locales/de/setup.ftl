@@ -43,6 +43,7 @@ hint = Tipp
 hint-thinking = Denkt nach …
 hint-text = { $action }: gewinnt { $wins } von 100, im Mittel { $margin } Punkte.
 hint-table = Alle Aktionen, die beste zuerst
+hint-line = { $action }: gewinnt { $wins } von 100
 hint-action = Aktion
 hint-chance = Gewinnt
 hint-margin = Punkte

@@ -43,6 +43,7 @@ hint = Hint
 hint-thinking = Thinking …
 hint-text = { $action }: wins { $wins } of 100, { $margin } points on average.
 hint-table = All actions, best first
+hint-line = { $action }: wins { $wins } of 100
 hint-action = Action
 hint-chance = Wins
 hint-margin = Points

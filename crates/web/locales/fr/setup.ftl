@@ -43,6 +43,7 @@ hint = Conseil
 hint-thinking = Réflexion …
 hint-text = { $action } : gagne { $wins } fois sur 100, { $margin } points en moyenne.
 hint-table = Toutes les actions, de la meilleure à la moins bonne
+hint-line = { $action } : gagne { $wins } fois sur 100
 hint-action = Action
 hint-chance = Gagne
 hint-margin = Points

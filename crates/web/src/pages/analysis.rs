@@ -85,21 +85,25 @@ pub fn Analysis(
         <main id="main" class="play analysis" class:with-bar=move || control.thinking.get()
             class:unnamed=move || !named.get() class:editing=move || editing.get()>
             <h1 class="unseen" tabindex="-1">{tr("title-analysis")}</h1>
-            <div class="table">
-                {seat(true)}
-                <div class="board-row">
-                    {move || control.thinking.get().then(|| view! { <Bar kind value bottom ruleset/> })}
-                    <Board scene board=control.board on_press=press/>
+            <div class="stage">
+                <div class="table">
+                    {seat(true)}
+                    <div class="board-row">
+                        {move || control.thinking.get().then(|| view! { <Bar kind value bottom ruleset/> })}
+                        <Board scene board=control.board on_press=press/>
+                    </div>
+                    {seat(false)}
                 </div>
-                {seat(false)}
+                <div class="rail">
+                    {move || (!editing.get()).then(|| act(control, scene))}
+                    <aside class="side">
+                        {fault_at(control, Place::Page, "analysis-fault")}
+                        {picking}
+                        {over}
+                        {panels}
+                    </aside>
+                </div>
             </div>
-            {move || (!editing.get()).then(|| act(control, scene))}
-            <aside class="side">
-                {fault_at(control, Place::Page, "analysis-fault")}
-                {picking}
-                {over}
-                {panels}
-            </aside>
         </main>
     }
 }

@@ -1,6 +1,11 @@
+mod going;
+mod invitation;
+
 use bosworth_rules::{BySide, Ruleset};
 use leptos::prelude::*;
 
+use self::going::going_on;
+use self::invitation::Invitation;
 use super::play::{NewGame, begin};
 use crate::app::use_app;
 use crate::browser;
@@ -8,7 +13,7 @@ use crate::language::tr;
 use crate::route::{Route, Shared};
 use crate::table::Seat;
 
-/// The home page, with shortcuts to everything else.
+/// The home page: a board to play on at once, games to go on with, and the way to everything else.
 #[component]
 pub fn Home() -> impl IntoView {
     let app = use_app();
@@ -23,18 +28,17 @@ pub fn Home() -> impl IntoView {
     view! {
         <main id="main" class="home">
             <section class="welcome">
-                <svg class="welcome-art" viewBox="0 0 220 120" aria-hidden="true">
-                    <use href="#rose-red" x="6" y="38" width="76" height="76"/>
-                    <use href="#rose-white" x="138" y="38" width="76" height="76"/>
-                    <use href="#crown" x="68" y="12" width="84" height="74"/>
-                </svg>
-                <h1 tabindex="-1">{tr("home-title")}</h1>
-                <p class="lead">{tr("home-lead")}</p>
-                <div class="buttons">
-                    {open.then(|| view! { <a class="button primary" href=Route::Play.to_string()>{tr("home-continue")}</a> })}
-                    <button type="button" class="button" class:primary=!open id="quick" on:click=against(2)>{tr("home-quick")}</button>
-                    <a class="button" href=Route::Learn(Some(0)).to_string()>{tr("home-learn")}</a>
+                <div class="welcome-words">
+                    <h1 tabindex="-1">{tr("home-title")}</h1>
+                    <p class="lead">{tr("home-lead")}</p>
+                    <div class="buttons">
+                        {open.then(|| view! { <a class="button primary" id="continue" href=Route::Play.to_string()>{tr("home-continue")}</a> })}
+                        <button type="button" class="button" class:primary=!open id="quick" on:click=against(2)>{tr("home-quick")}</button>
+                        <a class="button" href=Route::Learn(Some(0)).to_string()>{tr("home-learn")}</a>
+                    </div>
+                    {going_on(app)}
                 </div>
+                <Invitation/>
             </section>
             <section class="levels-row" aria-labelledby="home-levels">
                 <h2 id="home-levels">{tr("home-levels")}</h2>

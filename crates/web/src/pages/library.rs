@@ -8,7 +8,7 @@ mod online;
 mod row;
 mod search;
 mod shelf;
-mod thumbnail;
+pub(super) mod thumbnail;
 
 use leptos::ev::scroll;
 use leptos::prelude::*;

@@ -2,17 +2,20 @@
 
 mod control;
 mod end;
+mod hint;
 mod names;
 mod opening;
 mod record;
 mod setup;
 mod table;
+mod tools;
+mod watch;
 
 use leptos::prelude::*;
 
 pub use control::final_value;
 pub use names::{action_name, hint_text, seat_name, signed};
-pub use opening::{NewGame, begin};
+pub use opening::{NewGame, begin, deal, sit_down};
 
 use self::setup::Setup;
 use self::table::TableView;

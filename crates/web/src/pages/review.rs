@@ -111,18 +111,17 @@ fn page(study: Study, fault: Option<usize>) -> AnyView {
     let side = vec![
         group("panel course", course),
         live("panel report", move || report::view(study)),
-        group("panel", vec![title("review-list", tr("moves-title")), moves]),
+        group("panel moves-panel", vec![title("review-list", tr("moves-title")), moves]),
+        group("findings", findings),
     ];
     let parts = vec![
         group("table", vec![seat(true), group("board-row", vec![bar, board]), seat(false)]),
-        live("act", move || act(study)),
-        group("side", side),
-        group("findings", findings),
+        group("rail", vec![live("act", move || act(study)), group("side", side)]),
     ];
     view! {
         <main id="main" class="play review with-bar">
             <h1 class="unseen" tabindex="-1">{tr("title-review")}</h1>
-            {parts}
+            <div class="stage">{parts}</div>
         </main>
     }
     .into_any()

@@ -1,5 +1,7 @@
+use std::fmt::Write as _;
+
 use bosworth_board::{Arrow, Board as Touched, Press, Scene, Target, square_at};
-use bosworth_rules::{Colours, Side, Square};
+use bosworth_rules::{Colours, Side, Square, Squares};
 use leptos::ev::{KeyboardEvent, PointerEvent};
 use leptos::html::Div;
 use leptos::prelude::*;
@@ -190,7 +192,8 @@ fn Ground(
     }
 }
 
-/// The territories of both sides as soft shapes.
+/// The territories of both sides as soft shapes. During the count at the end, those that were
+/// counted are outlined.
 fn washes(scene: &Scene) -> impl IntoView + use<> {
     let bottom = scene.bottom;
     let shapes: Vec<_> = scene
@@ -198,10 +201,24 @@ fn washes(scene: &Scene) -> impl IntoView + use<> {
         .map(|(side, territory)| {
             let path = outline(territory.squares, bottom, 3.0, 12.0);
             let class = if side == Side::Red { "wash red" } else { "wash white" };
-            view! { <path d=path class=class/> }
+            let counted = scene.tally.is_some() && is_counted(scene, territory.squares);
+            let latest = is_latest(scene, territory.squares);
+            view! { <path d=path class=class class:outlined=counted class:latest=latest/> }
         })
         .collect();
-    view! { <g class:outlined=scene.areas>{shapes}</g> }
+    let all = scene.areas && scene.tally.is_none();
+    view! { <g class:outlined=all>{shapes}</g> }
+}
+
+/// Whether a territory has been counted; outside of a count, all have.
+fn is_counted(scene: &Scene, squares: Squares) -> bool {
+    scene.tally.is_none_or(|tally| squares & tally.counted == squares)
+}
+
+/// Whether a territory was counted in the last step.
+fn is_latest(scene: &Scene, squares: Squares) -> bool {
+    let latest = scene.tally.and_then(|tally| tally.latest);
+    latest.is_some_and(|latest| squares & latest.squares == squares)
 }
 
 /// Sizes and points of the territories.
@@ -211,6 +228,7 @@ fn area_labels(scene: &Scene) -> Option<impl IntoView + use<>> {
         let labels: Vec<_> = scene
             .territories()
             .filter(|(_, territory)| territory.size() > 1)
+            .filter(|(_, territory)| is_counted(scene, territory.squares))
             .filter_map(|(side, territory)| {
                 let (x, y) = centre(territory.squares.first()?, bottom);
                 let class = if side == Side::Red { "area-label red" } else { "area-label white" };
@@ -230,14 +248,35 @@ fn area_labels(scene: &Scene) -> Option<impl IntoView + use<>> {
     })
 }
 
-/// The mark of the last move.
+/// The mark of the last move. Its trail leaves out the squares with a target, whose number it
+/// would run through.
 fn last_mark(scene: &Scene) -> Option<impl IntoView + use<>> {
     let (from, to) = scene.last?;
+    let targets: Vec<_> =
+        scene.targets.iter().map(|target| centre(target.square, scene.bottom)).collect();
     let (from, to) = (centre(from, scene.bottom), centre(to, scene.bottom));
+    let steps = ((to.0 - from.0).abs().max((to.1 - from.1).abs()) / CELL).round().max(1.0);
+    let at = |step: f64| {
+        (from.0 + (to.0 - from.0) * step / steps, from.1 + (to.1 - from.1) * step / steps)
+    };
+    let mut trail = String::new();
+    // Half a square at a time: each half belongs to one square.
+    for half in 0..(2.0 * steps) as u32 {
+        let half = f64::from(half) / 2.0;
+        let ((x, y), (x2, y2)) = (at(half), at(half + 0.5));
+        let square = at((half + 0.25).round());
+        let near = |at: &(f64, f64)| (at.0 - square.0).abs() + (at.1 - square.1).abs() < 1.0;
+        if !targets.iter().any(near) {
+            let _ = write!(trail, "M{x:.1} {y:.1}L{x2:.1} {y2:.1}");
+        }
+    }
+    let begins = scene
+        .last
+        .is_some_and(|(from, _)| scene.targets.iter().all(|target| target.square != from));
     Some(view! {
         <g class="last">
-            <path d=format!("M{:.1} {:.1}L{:.1} {:.1}", from.0, from.1, to.0, to.1)/>
-            <circle cx=from.0 cy=from.1 r="5"/>
+            <path d=trail/>
+            {begins.then(|| view! { <circle cx=from.0 cy=from.1 r="5"/> })}
             <rect x=to.0 - CELL / 2.0 + 2.0 y=to.1 - CELL / 2.0 + 2.0 width=CELL - 4.0 height=CELL - 4.0 rx="8"/>
         </g>
     })

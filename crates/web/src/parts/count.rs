@@ -3,8 +3,8 @@ use leptos::prelude::*;
 
 use crate::language::{fill, texts, tr};
 
-/// The scoring as the rule books advise: equal territories of both sides cancel out first, the
-/// rest are squared and summed.
+/// The scoring: the territories of both sides with their sums, and as a second look the shortcut
+/// of the rule books, where equal territories of both sides cancel out first.
 #[component]
 pub fn Count(
     /// The position to count.
@@ -13,41 +13,56 @@ pub fn Count(
     let sizes = BySide::from_fn(|side| sizes(&position, side));
     let (red_off, white_off) = taken_off(&sizes.red, &sizes.white);
     let off = BySide { red: red_off, white: white_off };
-    let column = |side: Side| {
-        let name = texts().side(side, position.ruleset());
-        let left: u32 = sizes[side]
-            .iter()
-            .zip(&off[side])
-            .filter(|(_, off)| !**off)
-            .map(|(size, _)| size * size)
-            .sum();
-        let points = position.scores()[side].points;
-        let chips: Vec<_> = sizes[side]
-            .iter()
-            .zip(&off[side])
-            .map(|(size, off)| {
-                let label = fill("count-territory", &[("size", (*size).into()), ("points", (size * size).into())]);
-                let label = if *off { format!("{label}, {}", tr("count-off")) } else { label };
-                view! {
-                    <li class:off=*off><span aria-hidden="true">{*size}"²"</span><span class="unseen">{label}</span></li>
-                }
-            })
-            .collect();
+    let none = BySide::from_fn(|side| vec![false; sizes[side].len()]);
+    let column = |side: Side, off: &BySide<Vec<bool>>, sum: AnyView| {
+        let chips: Vec<_> =
+            sizes[side].iter().zip(&off[side]).map(|(&size, &off)| chip(size, off)).collect();
         let class = if side == Side::Red { "count-side red" } else { "count-side white" };
+        let name = texts().side(side, position.ruleset());
         view! {
             <div class=class>
                 <h3>{name}</h3>
                 <ul class="chips">{chips}</ul>
-                <p class="count-left">{fill("count-left", &[("points", left.into())])}</p>
-                <p class="count-sum">{points}<small>{tr("count-points")}</small></p>
+                {sum}
             </div>
         }
+        .into_any()
     };
-    let any_off = off.red.iter().any(|off| *off);
+    let whole = Side::ALL.map(|side| {
+        let points = position.scores()[side].points;
+        let sum = view! { <p class="count-sum">{points}<small>{tr("count-points")}</small></p> };
+        column(side, &none, sum.into_any())
+    });
+    let any_off = off.red.contains(&true);
+    let second = any_off.then(|| {
+        let short = Side::ALL.map(|side| {
+            let kept = sizes[side].iter().zip(&off[side]).filter(|(_, off)| !**off);
+            let left: u32 = kept.map(|(size, _)| size * size).sum();
+            let left = fill("count-left", &[("points", left.into())]);
+            column(side, &off, view! { <p class="count-left">{left}</p> }.into_any())
+        });
+        view! {
+            <details class="second-look">
+                <summary>{tr("count-second")}</summary>
+                <div class="count">{short}</div>
+                <p class="note">{tr("count-off-note")}</p>
+            </details>
+        }
+    });
     view! {
-        <div class="count">{column(Side::Red)}{column(Side::White)}</div>
-        {any_off.then(|| view! { <p class="note">{tr("count-off-note")}</p> })}
+        <div class="count">{whole}</div>
+        {second}
     }
+}
+
+/// A territory, which may be struck out.
+fn chip(size: u32, off: bool) -> AnyView {
+    let label = fill("count-territory", &[("size", size.into()), ("points", (size * size).into())]);
+    let label = if off { format!("{label}, {}", tr("count-off")) } else { label };
+    view! {
+        <li class:off=off><span aria-hidden="true">{size}"²"</span><span class="unseen">{label}</span></li>
+    }
+    .into_any()
 }
 
 fn sizes(position: &Position, side: Side) -> Vec<u32> {

@@ -1,4 +1,4 @@
-use bosworth_rules::{Action, Next, Position, Side};
+use bosworth_rules::{Action, BySide, Next, Position, Side};
 use leptos::prelude::*;
 
 use crate::app::use_app;
@@ -13,6 +13,9 @@ pub fn Points(
     /// An additional note.
     #[prop(into, optional)]
     note: Signal<Option<String>>,
+    /// The points counted so far, during the count at the end.
+    #[prop(into, optional)]
+    counted: Signal<Option<BySide<u32>>>,
 ) -> impl IntoView {
     let app = use_app();
     let side = move |side: Side| {
@@ -25,7 +28,7 @@ pub fn Points(
                 fill("points-roses", &[("side", name.into()), ("count", score.roses.into())]);
             view! {
                 <div class=class>
-                    <b class="score-number">{score.points}</b>
+                    <b class="score-number">{counted.get().map_or(score.points, |counted| counted[side])}</b>
                     <small>{roses}</small>
                 </div>
             }

@@ -1,10 +1,9 @@
-use bosworth_board::{Held, Press, Scene};
-use bosworth_rules::{Card, Colours, Position, Side};
-use leptos::ev::KeyboardEvent;
+use bosworth_board::{Press, Scene};
+use bosworth_rules::{Colours, Position, Side};
 use leptos::prelude::*;
 
-use super::card::{CardFace, turned};
-use crate::language::{fill, texts};
+use super::hand::Hand;
+use crate::language::texts;
 
 /// A player's seat at the table: name, open hand, heroes.
 #[component]
@@ -35,8 +34,6 @@ pub fn Seat(
     over: Signal<bool>,
 ) -> impl IntoView {
     let position = Memo::new(move |_| scene.with(|scene| scene.position));
-    let bottom = Memo::new(move |_| scene.with(|scene| scene.bottom));
-    let open = Memo::new(move |_| scene.with(|scene| scene.is_open_for(side.get())));
     let acting = move || {
         let turn = position.with(|position| position.side() == side.get() && !position.is_over());
         turn && !over.get()
@@ -45,10 +42,8 @@ pub fn Seat(
         let (ruleset, side) = (position.with(Position::ruleset), side.get());
         texts().side(side, ruleset)
     };
-    let cards = Memo::new(move |_| {
-        let side = side.get();
-        position.with(|position| position.hand(side).iter().collect::<Vec<_>>())
-    });
+    // Where the panel with the points is out of sight, they stand here.
+    let points = move || scene.with(|scene| points_of(scene, side.get()));
     let heroes = move || {
         let side = side.get();
         let (left, colours) =
@@ -68,62 +63,20 @@ pub fn Seat(
         <section class="seat" class:acting=acting aria-label=move || name.get()>
             <div class="who">
                 <b class="name">{move || name.get()}</b>
-                <span class="about">{about}</span>
+                <span class="about">{about}<span class="seat-points">" · "{points}</span></span>
                 {more.run()}
                 {move || clock.get().map(|clock| view! { <span class="clock" role="timer" class:low=move || hurry.get()>{clock}</span> })}
             </div>
-            <div class="cards" role="group" aria-label=move || hand_label(side.get(), &position.get())>
-                {move || cards.get().into_iter().enumerate().map(|(n, held)| {
-                    let look = Memo::new(move |_| scene.with(|scene| scene.held(side.get(), held)));
-                    let label = move || {
-                        let (side, position) = (side.get(), position.get());
-                        format!("{}: {}", n + 1, card_label(&position, side, held, look.get()))
-                    };
-                    let direction = turned(position.with_untracked(|position| position.direction(side.get(), held)), bottom.get());
-                    let enter = move |event: KeyboardEvent| {
-                        // The synthetic click of Enter would deselect the card again.
-                        if event.key() == "Enter" {
-                            event.prevent_default();
-                            event.stop_propagation();
-                            if !event.repeat() {
-                                on_press.run(Press::EnterOn(held));
-                            }
-                        }
-                    };
-                    let number = n + 1;
-                    view! {
-                        <button type="button" class="card" id=move || format!("card-{}-{number}", side.get().letter())
-                            class:dim=move || !look.get().playable class:sel=move || look.get().chosen
-                            class:hero=move || look.get().hero && look.get().playable
-                            class:new=move || look.get().new
-                            disabled=move || !open.get()
-                            aria-pressed=move || open.get().then(|| look.get().chosen.to_string())
-                            aria-label=label on:keydown=enter
-                            on:click=move |_| on_press.run(Press::Card(held))>
-                            <CardFace card=held direction/>
-                            <span class="number" aria-hidden="true" data-number=number></span>
-                        </button>
-                    }
-                }).collect_view()}
-                {move || (cards.get().len()..Position::HAND as usize).map(|_| view! { <span class="card-gap" aria-hidden="true"></span> }).collect_view()}
-            </div>
+            <Hand side scene on_press/>
             {heroes}
         </section>
     }
 }
 
-fn hand_label(side: Side, position: &Position) -> String {
-    fill("hand-label", &[("side", texts().side(side, position.ruleset()).into())])
-}
-
-fn card_label(position: &Position, side: Side, held: Card, look: Held) -> String {
-    let name = texts().card(position, side, held);
-    let target = position.target(side, held).map(|target| target.to_string());
-    let id = match &target {
-        None => "card-off",
-        Some(_) if look.playable && look.hero => "card-hero",
-        Some(_) if look.playable => "card-free",
-        Some(_) => "card-barred",
-    };
-    fill(id, &[("name", name.into()), ("target", target.unwrap_or_default().into())])
+/// The points of a side; during the count at the end, those counted so far.
+fn points_of(scene: &Scene, side: Side) -> u32 {
+    match scene.tally {
+        Some(tally) => tally.points[side],
+        None => scene.position.scores()[side].points,
+    }
 }

@@ -79,7 +79,7 @@ fn row(control: Control, n: usize) -> AnyView {
             let text = action.map_or_else(|_| actions[n].clone(), |it| texts().short_action(it));
             let done = actions[..=n].to_vec();
             view! {
-                <button type="button" class="ply" aria-label=name.clone() title=name
+                <button type="button" class="ply" aria-label=format!("{text}: {name}") title=name
                     on:click=move |_| control.follow_line(&done)>{text}</button>
             }
             .into_any()

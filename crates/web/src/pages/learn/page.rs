@@ -19,14 +19,21 @@ pub fn view(number: usize) -> AnyView {
     let scene = Memo::new(move |_| room.scene());
     let press = Callback::new(move |press| room.touch(press));
     let board = view! { <Board scene board=room.board on_press=press/> }.into_any();
+    let board = group("board-row", vec![board]);
     let table = vec![seat(room, scene, press, true), board, seat(room, scene, press, false)];
     let lesson = vec![live("", move || text(room)), live("", move || said(room))];
     let parts = vec![
         group("table", table),
-        group("panel side lesson", lesson),
-        live("act", move || vec![group("act-buttons", buttons(room, scene))]),
+        group(
+            "rail",
+            vec![
+                group("panel side lesson", lesson),
+                live("act", move || vec![group("act-buttons", buttons(room, scene))]),
+            ],
+        ),
     ];
-    view! { <main id="main" class="play learn">{parts}</main> }.into_any()
+    let stage = group("stage", parts);
+    view! { <main id="main" class="play learn">{stage}</main> }.into_any()
 }
 
 /// A side's seat, if its cards matter.

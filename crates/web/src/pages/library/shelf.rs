@@ -125,19 +125,6 @@ impl Shelf {
         }
     }
 
-    /// Makes a stored game the current one.
-    pub fn open(self, id: &str) {
-        match store::game(id).map(|entry| ClockedTable::restore(id, &entry.saved)) {
-            Some(Ok(table)) => {
-                self.app.table.set(Some(table));
-                store::keep_current(id);
-                browser::go(&Route::Play);
-            }
-            Some(Err(why)) => self.app.notice(fill("library-broken", &[("why", why.into())])),
-            None => self.app.notice(tr("library-gone")),
-        }
-    }
-
     /// Stores a game of the server in this browser, for review and analysis, and goes there.
     pub fn study(self, entry: &StoredGame, route: Route) {
         if store::game(&entry.id).is_some() || store::keep_game(&entry.id, &entry.saved) {
@@ -266,6 +253,19 @@ fn words(report: &Report) -> Vec<String> {
     }));
     words.extend(count("library-report-full", report.left_out));
     words
+}
+
+/// Makes a stored game the current one.
+pub fn open_game(app: App, id: &str) {
+    match store::game(id).map(|entry| ClockedTable::restore(id, &entry.saved)) {
+        Some(Ok(table)) => {
+            app.table.set(Some(table));
+            store::keep_current(id);
+            browser::go(&Route::Play);
+        }
+        Some(Err(why)) => app.notice(fill("library-broken", &[("why", why.into())])),
+        None => app.notice(tr("library-gone")),
+    }
 }
 
 #[cfg(test)]

@@ -22,7 +22,7 @@ use self::control::Control;
 use self::end::end;
 use self::offers::{countdown, offers};
 use self::shuffle::shuffle;
-use self::tools::tools;
+use self::tools::next_game;
 use super::connection::{connection, lost_line};
 use super::door::{door, to_lobby};
 use super::pieces::{button, link_row, panel, player_link};
@@ -167,32 +167,36 @@ fn board(control: Control, start: bosworth_rules::Position) -> AnyView {
         <main id="main" class="play online-play" class:in-words=move || words.get()>
             <h1 class="unseen" tabindex="-1">{tr("title-game")}</h1>
             {lost_line(control.session)}
-            <div class="table">
-                {seat(true)}
-                <div class="board-row">
-                    <Board scene board=control.board on_press=press/>
+            <div class="stage">
+                <div class="table">
+                    {seat(true)}
+                    <div class="board-row">
+                        <Board scene board=control.board on_press=press/>
+                    </div>
+                    {seat(false)}
                 </div>
-                {seat(false)}
+                <div class="rail">
+                    {act(control, scene)}
+                    <aside class="side">
+                        {offers(control)}
+                        {next_game(control)}
+                        {move || over.get().then(|| untrack(|| end(control)))}
+                        {move || words.get().then(|| view! {
+                            <Words answer=Callback::new(move |text: String| control.answer(&text)) log=control.log/>
+                        })}
+                        <Points position/>
+                        <section class="panel moves-panel" aria-labelledby="moves-title">
+                            <h2 id="moves-title">{tr("moves-title")}</h2>
+                            <Moves game at=Memo::new(move |_| control.ply()) on_go=move |ply| control.go_to(ply)/>
+                            {steps(control)}
+                        </section>
+                        {chat(control)}
+                        {about(control)}
+                        <Pile position bottom/>
+                        {shuffle(control)}
+                    </aside>
+                </div>
             </div>
-            {act(control, scene)}
-            <aside class="side">
-                {offers(control)}
-                {move || over.get().then(|| untrack(|| end(control)))}
-                {move || words.get().then(|| view! {
-                    <Words answer=Callback::new(move |text: String| control.answer(&text)) log=control.log/>
-                })}
-                <Points position/>
-                {tools(control)}
-                {about(control)}
-                {chat(control)}
-                <section class="panel" aria-labelledby="moves-title">
-                    <h2 id="moves-title">{tr("moves-title")}</h2>
-                    <Moves game at=Memo::new(move |_| control.ply()) on_go=move |ply| control.go_to(ply)/>
-                    {steps(control)}
-                </section>
-                <Pile position bottom/>
-                {shuffle(control)}
-            </aside>
         </main>
     }
     .into_any()

@@ -1,6 +1,7 @@
 mod change;
 mod clock;
 mod computer;
+mod count;
 mod touch;
 mod voice;
 
@@ -43,6 +44,8 @@ pub struct Control {
     pub paused: RwSignal<bool>,
     /// The delay between actions in an engine-vs-engine game, in milliseconds.
     pub pace: RwSignal<u32>,
+    /// The number of steps done of the count at the end, while it runs.
+    pub counted: RwSignal<Option<usize>>,
     /// The log of text mode.
     pub log: RwSignal<Vec<String>>,
     /// The current time, while a clock runs.
@@ -67,6 +70,7 @@ impl Control {
             value: RwSignal::new(None),
             paused: RwSignal::new(false),
             pace: RwSignal::new(700),
+            counted: RwSignal::new(None),
             log: RwSignal::new(Vec::new()),
             now: RwSignal::new(browser::now()),
         };
@@ -92,7 +96,7 @@ impl Control {
         self.app.table.with(|table| table.as_ref().map(look))
     }
 
-    fn with_untracked<T>(self, look: impl FnOnce(&ClockedTable) -> T) -> Option<T> {
+    pub fn with_untracked<T>(self, look: impl FnOnce(&ClockedTable) -> T) -> Option<T> {
         self.app.table.with_untracked(|table| table.as_ref().map(look))
     }
 
@@ -127,6 +131,7 @@ impl Control {
         let (ply, near, board) = (self.ply.get(), self.near(), self.board.get());
         let (turning, may_act) = (self.turning.get(), self.may_act());
         let best = self.hint.with(|hint| hint.as_ref()?.best());
+        let tally = self.tally().filter(|_| board.is_live());
         let (both, areas) =
             self.app.settings.with(|settings| (settings.hands == Hands::Both, settings.areas));
         self.with(|table| {
@@ -151,6 +156,7 @@ impl Control {
             scene.last = last_move(game, ply);
             scene.drawn = drawn_by(game, ply);
             scene.past = !board.is_live();
+            scene.tally = tally;
             scene.areas = areas || position.is_over() || (table.is_over() && board.is_live());
             scene
         })

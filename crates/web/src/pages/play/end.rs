@@ -1,73 +1,114 @@
-use bosworth_rules::Verdict;
+use bosworth_rules::{Position, Verdict};
 use leptos::prelude::*;
 
 use super::control::Control;
-use super::names::seat_name;
 use super::opening::{NewGame, begin};
-use super::record::record;
-use crate::browser;
+use super::tools::share;
 use crate::language::{fill, texts, tr};
-use crate::parts::Count;
+use crate::parts::{Count, button, link_button};
 use crate::route::Route;
-use crate::table::ClockedTable;
+use crate::table::{ClockedTable, Seat};
 
-/// The result, the scoring, and the next steps.
-#[component]
-pub fn End(
-    /// The controller.
-    control: Control,
-    /// Whether the setup of a new game is open.
-    choosing: RwSignal<bool>,
-) -> impl IntoView {
-    control.with(|table| end(control, table, choosing))
-}
-
-fn end(control: Control, table: &ClockedTable, choosing: RwSignal<bool>) -> impl IntoView + use<> {
-    let app = control.app;
+/// The result in a few words, said to the person who played.
+pub fn headline(table: &ClockedTable) -> String {
     let position = *table.position();
-    let ruleset = position.ruleset();
-    let name = |side| seat_name(table.seats, side, ruleset);
     let winner = match table.lost {
         Some(loss) => Some(!loss.side()),
         None => position.outcome().and_then(|outcome| outcome.verdict.winner()),
     };
-    let headline = match winner {
-        Some(side) => fill(
-            "end-won",
-            &[("side", texts().side(side, ruleset).into()), ("name", name(side).into())],
-        ),
-        None => tr("end-drawn"),
-    };
-    let reasons = match table.lost {
+    let Some(side) = winner else { return tr("finale-drawn") };
+    match (table.seats[side], table.seats[!side]) {
+        (Seat::Person, Seat::Level(_)) => tr("finale-won"),
+        (Seat::Level(_), Seat::Person) => tr("finale-lost"),
+        _ => {
+            let side = texts().side(side, position.ruleset());
+            fill("finale-side", &[("side", side.into())])
+        }
+    }
+}
+
+/// The end of a game in place of the action button: the count, then the result and what follows.
+pub fn finale(control: Control) -> AnyView {
+    if let Some(tally) = control.tally() {
+        let position = control.with(|table| *table.position());
+        let line = tally.latest.zip(position).map(|(step, position)| {
+            let side = texts().side(step.side, position.ruleset());
+            let sum = match step.times {
+                1 => format!("{}² = {}", step.size, step.points()),
+                times => format!("{times} × 1² = {}", step.points()),
+            };
+            format!("{side}: {sum}")
+        });
+        return view! {
+            <p class="preview finale" aria-hidden="true">{line.unwrap_or_else(|| tr("finale-counting"))}</p>
+            <div class="act-buttons">
+                {button("skip-count", "wide", tr("finale-skip"), move || control.stop_counting())}
+            </div>
+        }
+        .into_any();
+    }
+    control.with(|table| result(control, table)).into_any()
+}
+
+fn result(control: Control, table: &ClockedTable) -> AnyView {
+    let ruleset = table.position().ruleset();
+    let (seats, clock) = (table.seats, table.clock.map(|clock| (clock.minutes, clock.increment)));
+    let rematch = move || begin(control.app, NewGame { ruleset, seats: seats.swapped(), clock });
+    let review = Route::Review(table.id.clone()).to_string();
+    view! {
+        <h2 class="preview finale" id="end-title" tabindex="-1">{headline(table)}</h2>
+        <div class="act-buttons">
+            {button("rematch", "primary wide", tr("finale-again"), rematch)}
+            {link_button("review", "", tr("end-review"), review)}
+            {button("share-end", "", tr("finale-share"), move || share(control))}
+        </div>
+    }
+    .into_any()
+}
+
+/// The scoring, and why the game is over.
+#[component]
+pub fn End(
+    /// The controller.
+    control: Control,
+) -> impl IntoView {
+    move || {
+        let counting = control.counted.get().is_some();
+        control.with(|table| (!counting).then(|| end(table)))
+    }
+}
+
+/// Why the game is over, and the score.
+pub fn reasons(table: &ClockedTable) -> Vec<String> {
+    let position = table.position();
+    match table.lost {
         Some(loss) => {
             let id = if loss.is_time() { "end-time" } else { "end-resigned" };
-            vec![fill(id, &[("side", texts().side(loss.side(), ruleset).into())])]
+            let side = texts().side(loss.side(), position.ruleset());
+            vec![fill(id, &[("side", side.into())])]
         }
-        None => texts().standing(&position),
-    };
-    let tie = position.outcome().and_then(|outcome| match outcome.verdict {
+        None => texts().standing(position),
+    }
+}
+
+fn end(table: &ClockedTable) -> AnyView {
+    let position = *table.position();
+    view! {
+        <section class="panel end" aria-labelledby="end-title">
+            {reasons(table).into_iter().map(|reason| view! { <p>{reason}</p> }).collect_view()}
+            {tie(&position).map(|tie| view! { <p class="note">{tie}</p> })}
+            <Count position/>
+        </section>
+    }
+    .into_any()
+}
+
+/// What decided between equal points.
+fn tie(position: &Position) -> Option<String> {
+    match position.outcome()?.verdict {
         Verdict::Points(_) => None,
         Verdict::Largest(_) => Some(tr("tie-largest")),
         Verdict::Roses(_) => Some(tr("tie-roses")),
         Verdict::Drawn => Some(tr("tie-drawn")),
-    });
-    let (seats, clock) = (table.seats, table.clock.map(|clock| (clock.minutes, clock.increment)));
-    let rematch = move |_| begin(app, NewGame { ruleset, seats: seats.swapped(), clock });
-    let file = format!("{}.rose", table.id);
-    let text = record(table).to_string();
-    let review = Route::Review(table.id.clone()).to_string();
-    view! {
-        <section class="panel end" aria-labelledby="end-title">
-            <h2 id="end-title" tabindex="-1">{headline}</h2>
-            {reasons.into_iter().map(|reason| view! { <p>{reason}</p> }).collect_view()}
-            {tie.map(|tie| view! { <p class="note">{tie}</p> })}
-            <Count position/>
-            <div class="buttons">
-                <a class="button primary" href=review id="review">{tr("end-review")}</a>
-                <button type="button" class="button" id="rematch" on:click=rematch>{tr("end-rematch")}</button>
-                <button type="button" class="button" on:click=move |_| choosing.set(true)>{tr("end-new")}</button>
-                <button type="button" class="button" on:click=move |_| browser::download(&file, &text)>{tr("end-save")}</button>
-            </div>
-        </section>
     }
 }

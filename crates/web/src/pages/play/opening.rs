@@ -26,19 +26,28 @@ pub struct NewGame {
 
 /// Starts a new game. The old one stays in the library.
 pub fn begin(app: App, opening: NewGame) {
+    sit_down(app, deal(opening));
+}
+
+/// Deals a new game, which is not stored yet.
+pub fn deal(opening: NewGame) -> ClockedTable {
     let clock = opening.clock.map(|(minutes, increment)| Clock::new(minutes, increment));
     let (id, secret) = (store::new_id(), browser::secret());
-    let table =
-        ClockedTable::deal(id, secret, opening.ruleset, opening.seats, clock, browser::now());
+    ClockedTable::deal(id, secret, opening.ruleset, opening.seats, clock, browser::now())
+}
+
+/// Makes a table the current one.
+pub fn sit_down(app: App, table: ClockedTable) {
     sound::wake(app.settings.with_untracked(|settings| settings.sound));
+    let seats = table.seats;
     let people: Vec<_> =
-        Side::ALL.into_iter().filter(|&side| opening.seats[side] == Seat::Person).collect();
+        Side::ALL.into_iter().filter(|&side| seats[side] == Seat::Person).collect();
     let mut said = {
         let texts = texts();
         Speech::new(&texts, table.game(), Side::Red).turn()
     };
     if let [side] = people[..] {
-        let side = texts().side(side, opening.ruleset);
+        let side = texts().side(side, table.position().ruleset());
         said = format!("{} {said}", fill("seat-you-play", &[("side", side.into())]));
     }
     app.table.set(Some(table));

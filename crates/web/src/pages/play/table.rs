@@ -3,14 +3,15 @@ use bosworth_rules::{BySide, Position, Side};
 use leptos::prelude::*;
 
 use super::control::Control;
-use super::end::End;
-use super::names::{action_name, hint_text, seat_name, signed};
-use super::record::record;
+use super::end::{End, finale};
+use super::hint::{hint_line, hint_lines};
+use super::names::{action_name, seat_name};
+use super::tools::Tools;
+use super::watch::watching;
 use crate::app::use_app;
 use crate::browser;
 use crate::language::{fill, texts, tr};
-use crate::parts::{Bar, Board, Dialog, Moves, Pile, Points, Seat, Words, preview, sentence};
-use crate::route::{Route, Shared};
+use crate::parts::{Bar, Board, Moves, Pile, Points, Seat, Words, preview, sentence};
 use crate::settings::Bar as BarKind;
 use crate::touch::{Touch, listen};
 
@@ -70,67 +71,90 @@ pub fn TableView(
     view! {
         <main id="main" class="play" class:in-words=move || words.get() class:with-bar=move || bar.get() != BarKind::Off>
             <h1 class="unseen" tabindex="-1">{tr("title-play")}</h1>
-            <div class="table">
-                {seat(true)}
-                <div class="board-row">
-                    {move || (bar.get() != BarKind::Off).then(|| view! {
-                        <Bar kind=bar value=control.value bottom=near ruleset/>
-                    })}
-                    <Board scene board=control.board on_press=press/>
-                </div>
-                {seat(false)}
-            </div>
-            <Act control scene/>
-            <aside class="side">
-                {move || over.get().then(|| view! { <End control choosing/> })}
-                {move || words.get().then(|| view! {
-                    <Words answer=Callback::new(move |text: String| control.answer(&text)) log=control.log/>
-                })}
-                <Points position note=Signal::derive(move || value_text(control, position.get()))/>
-                <Pile position bottom/>
-                <section class="panel" aria-labelledby="moves-title">
-                    <h2 id="moves-title">{tr("moves-title")}</h2>
-                    <Moves game at=control.ply on_go=move |ply| control.go_to(ply)/>
-                    <div class="steps" role="group" aria-label=tr("steps-label")>
-                        {[("step-first", "«", Step::First), ("step-back", "‹", Step::Back), ("step-on", "›", Step::On), ("step-last", "»", Step::Last)]
-                            .map(|(id, sign, step)| view! {
-                                <button type="button" class="button small" aria-label=tr(id) on:click=move |_| { control.go(step); }>{sign}</button>
-                            })}
+            <div class="stage">
+                <div class="table">
+                    {seat(true)}
+                    <div class="board-row">
+                        {move || (bar.get() != BarKind::Off).then(|| view! {
+                            <Bar kind=bar value=control.value bottom=near ruleset/>
+                        })}
+                        <Board scene board=control.board on_press=press/>
                     </div>
-                </section>
-                <Tools control choosing/>
-            </aside>
-            <Help help=control.help/>
+                    {seat(false)}
+                </div>
+                <div class="rail">
+                    <Act control scene choosing over/>
+                    <aside class="side">
+                        {move || over.get().then(|| view! { <End control/> })}
+                        {move || words.get().then(|| view! {
+                            <Words answer=Callback::new(move |text: String| control.answer(&text)) log=control.log/>
+                        })}
+                        {hint_lines(control)}
+                        <Points position counted=Signal::derive(move || Some(control.tally()?.points)) note=Signal::derive(move || value_text(control, position.get()))/>
+                        <section class="panel moves-panel" aria-labelledby="moves-title">
+                            <h2 id="moves-title">{tr("moves-title")}</h2>
+                            <Moves game at=control.ply on_go=move |ply| control.go_to(ply)/>
+                            <div class="steps" role="group" aria-label=tr("steps-label")>
+                                {[("step-first", "«", Step::First), ("step-back", "‹", Step::Back), ("step-on", "›", Step::On), ("step-last", "»", Step::Last)]
+                                    .map(|(id, sign, step)| view! {
+                                        <button type="button" class="button small" aria-label=tr(id) on:click=move |_| { control.go(step); }>{sign}</button>
+                                    })}
+                            </div>
+                        </section>
+                        <Pile position bottom/>
+                    </aside>
+                </div>
+            </div>
         </main>
     }
     .into_any()
 }
 
-/// The action button, with a preview of its effect.
+/// The action button with a preview of its effect, and the tools.
 #[component]
-fn Act(control: Control, #[prop(into)] scene: Signal<Scene>) -> impl IntoView {
+fn Act(
+    control: Control,
+    #[prop(into)] scene: Signal<Scene>,
+    choosing: RwSignal<bool>,
+    over: Memo<bool>,
+) -> impl IntoView {
     let label = move || {
         scene.with(|scene| match scene.chosen {
             Some(action) => action_name(action, &scene.position),
             None => status(control, &scene.position),
         })
     };
-    let preview = move || scene.with(|scene| preview(&scene.position, scene.chosen?));
+    // One line says what the selection would change, or else what the hint is.
+    let preview = move || {
+        let chosen = scene.with(|scene| preview(&scene.position, scene.chosen?));
+        chosen.or_else(|| hint_line(control)).unwrap_or_default()
+    };
     let chosen = move || scene.with(|scene| scene.chosen.is_some());
     let can_draw = move || scene.with(|scene| scene.actions.draw);
-    let watching = control.watching();
-    view! {
-        <section class="act" aria-label=tr("act-label")>
-            <p class="preview" aria-hidden="true">{move || preview().unwrap_or_default()}</p>
+    let is_watched = control.watching();
+    let buttons = move || {
+        if over.get() {
+            return finale(control);
+        }
+        if is_watched {
+            return watching(control);
+        }
+        view! {
+            <p class="preview" aria-hidden="true">{preview}</p>
             <div class="act-buttons">
                 <button type="button" id="act" class="button primary wide" aria-disabled=move || (!chosen()).then_some("true")
                     on:click=move |_| control.press(Press::Confirm)>{label}</button>
-                {(!watching).then(|| view! {
-                    <button type="button" id="draw" class="button" aria-disabled=move || (!can_draw()).then_some("true") on:click=move |_| control.press(Press::Pile)>
-                        {move || fill("draw-button", &[("count", scene.with(|scene| scene.position.pile().len()).into())])}
-                    </button>
-                })}
+                <button type="button" id="draw" class="button" aria-disabled=move || (!can_draw()).then_some("true") on:click=move |_| control.press(Press::Pile)>
+                    {move || fill("draw-button", &[("count", scene.with(|scene| scene.position.pile().len()).into())])}
+                </button>
             </div>
+        }
+        .into_any()
+    };
+    view! {
+        <section class="act" aria-label=tr("act-label")>
+            {buttons}
+            <Tools control choosing/>
         </section>
     }
 }
@@ -159,158 +183,4 @@ fn value_text(control: Control, position: Position) -> Option<String> {
     let kind = control.app.settings.with(|settings| settings.bar);
     let value = control.value.get()?;
     (kind != BarKind::Off).then(|| sentence(kind, value, position.ruleset()))
-}
-
-/// The secondary tools of the table.
-#[component]
-fn Tools(control: Control, choosing: RwSignal<bool>) -> impl IntoView {
-    let app = control.app;
-    let resigning = RwSignal::new(false);
-    let over = Memo::new(move |_| control.with(|table| table.is_over()).unwrap_or(true));
-    let can_undo = Memo::new(move |_| control.with(|table| table.can_undo()).unwrap_or(false));
-    let can_redo = Memo::new(move |_| control.with(|table| table.can_redo()).unwrap_or(false));
-    let watching = control.watching();
-    let people = control
-        .with(|table| Side::ALL.iter().all(|&side| table.seats[side] == crate::table::Seat::Person))
-        .unwrap_or(false);
-    let save = move |_| {
-        if let Some((name, text)) = untrack(|| {
-            control.with(|table| (format!("{}.rose", table.id), record(table).to_string()))
-        }) {
-            browser::download(&name, &text);
-        }
-    };
-    let share = move |_| {
-        let route = untrack(|| {
-            control.with(|table| Route::Analysis(Shared::Position(table.position().to_string())))
-        });
-        let link = route.map(|route| format!("{}{route}", browser::address())).unwrap_or_default();
-        browser::copy(&link.clone(), move |copied| {
-            app.notice(if copied {
-                tr("link-copied")
-            } else {
-                fill("link-not-copied", &[("link", link.into())])
-            });
-        });
-    };
-    let analyse = move |_| {
-        if let Some(id) = untrack(|| control.with(|table| table.id.clone())) {
-            browser::go(&Route::Analysis(Shared::Stored(id)));
-        }
-    };
-    let turn = move |_| {
-        control.turn();
-    };
-    view! {
-        <section class="panel tools" aria-label=tr("tools-label")>
-            {watching.then(|| view! { <Watching control/> })}
-            <div class="buttons">
-                <button type="button" class="button" id="hint" aria-disabled=move || (!control.may_act() || control.hinting.get()).then_some("true")
-                    on:click=move |_| control.ask_hint()>
-                    {move || if control.hinting.get() { tr("hint-thinking") } else { tr("hint") }}
-                </button>
-                <button type="button" class="button" id="undo" aria-disabled=move || (!can_undo.get()).then_some("true") on:click=move |_| control.undo()>{tr("undo")}</button>
-                <button type="button" class="button" id="redo" aria-disabled=move || (!can_redo.get()).then_some("true") on:click=move |_| control.redo()>{tr("redo")}</button>
-                <button type="button" class="button" id="turn" on:click=turn>{tr("turn-board")}</button>
-                <button type="button" class="button" id="resign" disabled=move || over.get() || watching on:click=move |_| resigning.set(true)>{tr("resign")}</button>
-                <button type="button" class="button" id="new-game" on:click=move |_| choosing.set(true)>{tr("end-new")}</button>
-            </div>
-            {people.then(|| view! {
-                <label class="check"><input type="checkbox" id="turning" prop:checked=move || control.turning.get()
-                    on:change=move |event| control.turning.set(event_target_checked(&event))/>{tr("turning")}</label>
-            })}
-            {move || control.hint.get().map(|findings| untrack(|| {
-                let position = control.with(|table| *table.position());
-                position.map(|position| view! {
-                    <div class="hint">
-                        <p><b>{hint_text(&findings, &position)}</b></p>
-                        <table class="lines">
-                            <caption class="unseen">{tr("hint-table")}</caption>
-                            <thead><tr><th scope="col">{tr("hint-action")}</th><th scope="col">{tr("hint-chance")}</th><th scope="col">{tr("hint-margin")}</th></tr></thead>
-                            <tbody>
-                                {findings.lines.iter().map(|line| view! {
-                                    <tr>
-                                        <td>{line.action().map(|action| action_name(action, &position))}</td>
-                                        <td>{texts().number(line.chance * 100.0, 1)}" %"</td>
-                                        <td>{signed(line.margin)}</td>
-                                    </tr>
-                                }).collect_view()}
-                            </tbody>
-                        </table>
-                    </div>
-                })
-            }))}
-            <details class="more">
-                <summary>{tr("tools-more")}</summary>
-                <div class="buttons">
-                    <button type="button" class="button" on:click=analyse>{tr("to-analysis")}</button>
-                    <button type="button" class="button" on:click=share>{tr("share")}</button>
-                    <button type="button" class="button" on:click=save>{tr("end-save")}</button>
-                    <button type="button" class="button" on:click=move |_| control.help.set(true)>{tr("keys-title")}</button>
-                </div>
-                <label class="check"><input type="checkbox" id="words-mode" prop:checked=move || app.settings.with(|settings| settings.words)
-                on:change=move |event| app.settings.update(|settings| settings.words = event_target_checked(&event))/>{tr("words-mode")}</label>
-                <crate::parts::Select name="bar" value=Signal::derive(move || app.settings.with(|settings| settings.bar))
-                on_change=Callback::new(move |choice| app.settings.update(|settings| settings.bar = choice))/>
-            </details>
-            <Dialog open=resigning title=tr("resign-title")>
-                <p>{tr("resign-text")}</p>
-                <div class="buttons">
-                    <button type="button" class="button primary" id="resign-yes" on:click=move |_| { resigning.set(false); control.resign(); }>{tr("resign")}</button>
-                    <button type="button" class="button" on:click=move |_| resigning.set(false)>{tr("cancel")}</button>
-                </div>
-            </Dialog>
-        </section>
-    }
-}
-
-/// Pause, single-step and speed of an engine-vs-engine game.
-#[component]
-fn Watching(control: Control) -> impl IntoView {
-    view! {
-        <div class="buttons">
-            <button type="button" class="button primary" id="pause" on:click=move |_| control.paused.update(|paused| *paused = !*paused)>
-                {move || if control.paused.get() { tr("watch-go") } else { tr("watch-pause") }}
-            </button>
-            <button type="button" class="button" id="step" on:click=move |_| control.step()>{tr("watch-step")}</button>
-        </div>
-        <label class="field"><span>{tr("watch-speed")}</span>
-            <input type="range" min="0" max="3" step="1" prop:value=move || speed(control.pace.get())
-                on:input=move |event| control.pace.set(pace(&event_target_value(&event)))/>
-        </label>
-    }
-}
-
-const PACES: [u32; 4] = [2000, 700, 250, 0];
-
-fn pace(value: &str) -> u32 {
-    value.parse::<usize>().ok().and_then(|n| PACES.get(n).copied()).unwrap_or(700)
-}
-
-fn speed(pace: u32) -> String {
-    PACES.iter().position(|known| *known == pace).unwrap_or(1).to_string()
-}
-
-/// The keyboard help.
-#[component]
-fn Help(help: RwSignal<bool>) -> impl IntoView {
-    let keys = [
-        ("1 – 5", "key-cards"),
-        ("d", "key-draw"),
-        ("Enter", "key-enter"),
-        ("Esc", "key-escape"),
-        ("← → k j", "key-steps"),
-        ("Home End", "key-ends"),
-        ("f", "key-turn"),
-        ("h", "key-hint"),
-        ("u r", "key-undo"),
-        ("?", "key-help"),
-    ];
-    view! {
-        <Dialog open=help title=tr("keys-title")>
-            <dl class="keys">
-                {keys.map(|(key, id)| view! { <dt><kbd>{key}</kbd></dt><dd>{tr(id)}</dd> })}
-            </dl>
-        </Dialog>
-    }
 }

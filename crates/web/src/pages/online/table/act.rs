@@ -5,6 +5,7 @@ use leptos::prelude::*;
 
 use super::control::Control;
 use super::offers::countdown;
+use super::tools::tools;
 use crate::language::{fill, texts, tr};
 use crate::pages::play::action_name;
 use crate::parts::preview;
@@ -27,6 +28,7 @@ pub fn act(control: Control, scene: Memo<Scene>) -> AnyView {
             <section class="act" aria-label=tr("act-label")>
                 <p class="preview" id="countdown">{hint}</p>
                 <p class="watching" id="status" role="status">{label}</p>
+                {tools(control)}
             </section>
         }
         .into_any();
@@ -45,6 +47,7 @@ pub fn act(control: Control, scene: Memo<Scene>) -> AnyView {
                     {move || fill("draw-button", &[("count", scene.with(|scene| scene.position.pile().len()).into())])}
                 </button>
             </div>
+            {tools(control)}
         </section>
     }
     .into_any()

@@ -5,14 +5,15 @@ use super::control::Control;
 use crate::browser;
 use crate::language::tr;
 use crate::pages::online::pieces::{button, check, copy_link};
-use crate::parts::Dialog;
+use crate::parts::{Dialog, Icon, tool};
 use crate::route::Route;
 use crate::touch::Touch;
 
 /// The secondary tools of the table.
 pub fn tools(control: Control) -> AnyView {
     let app = control.app;
-    let (resigning, aborting) = (RwSignal::new(false), RwSignal::new(false));
+    let (more, resigning, aborting) =
+        (RwSignal::new(false), RwSignal::new(false), RwSignal::new(false));
     let mine = control.my_side().is_some();
     let running = Memo::new(move |_| mine && control.stage() == Stage::Running);
     let early = Memo::new(move |_| control.with(|live| live.table.plies() < 2).unwrap_or(true));
@@ -21,17 +22,26 @@ pub fn tools(control: Control) -> AnyView {
         running.get() && casual && !early.get() && !control.offers(true, Offer::Takeback)
     });
     let link = move || {
+        more.set(false);
         let route = Route::Game(control.id.to_string());
         copy_link(app, format!("{}{route}", browser::address()));
     };
+    let help = move || {
+        more.set(false);
+        control.help.set(true);
+    };
+    let turn = move || {
+        control.turn();
+    };
+    let take_back = move || control.command(Command::Offer(Offer::Takeback));
     let playing = move || {
         running.get().then(|| {
             view! {
-                {can_take_back.get().then(|| button("takeback", "", tr("undo"), move || control.command(Command::Offer(Offer::Takeback))))}
+                {tool("takeback", Icon::Back, || tr("undo"), move || !can_take_back.get(), move || if can_take_back.get_untracked() { take_back() })}
                 {if early.get() {
-                    button("abort", "", tr("abort"), move || aborting.set(true))
+                    tool("abort", Icon::Resign, || tr("abort"), || false, move || aborting.set(true))
                 } else {
-                    button("resign", "", tr("resign"), move || resigning.set(true))
+                    tool("resign", Icon::Resign, || tr("resign"), || false, move || resigning.set(true))
                 }}
             }
         })
@@ -51,16 +61,18 @@ pub fn tools(control: Control) -> AnyView {
             }
         };
     view! {
-        <section class="panel tools" aria-label=tr("tools-label")>
-            <div class="buttons">
-                {playing}
-                {button("turn-board", "", tr("turn-board"), move || { control.turn(); })}
+        <div class="toolbar" role="group" aria-label=tr("tools-label")>
+            {playing}
+            {tool("turn-board", Icon::Turn, || tr("turn-board"), || false, turn)}
+            {tool("more", Icon::More, || tr("tools-more"), || false, move || more.set(true))}
+        </div>
+        <Dialog open=more title=tr("tools-more")>
+            <div class="buttons entries">
                 {button("table-link", "", tr("share"), link)}
-                {button("keys", "", tr("keys-title"), move || control.help.set(true))}
-                {next_game(control)}
+                {button("keys", "", tr("keys-title"), help)}
             </div>
             {check("words-mode", tr("words-mode"), words, move |on| app.settings.update(|settings| settings.words = on))}
-        </section>
+        </Dialog>
         <Dialog open=resigning title=tr("resign-title")>
             <p>{tr("resign-online")}</p>
             {yes("resign-yes", resigning, "resign", Command::Resign)}

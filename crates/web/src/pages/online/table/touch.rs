@@ -8,7 +8,7 @@ use super::control::Control;
 use crate::app::App;
 use crate::browser;
 use crate::language::texts;
-use crate::touch::Touch;
+use crate::touch::{Touch, refusal};
 
 impl Touch for Control {
     fn app(self) -> App {
@@ -31,7 +31,7 @@ impl Touch for Control {
     fn act(self, action: Action) {
         let Some(position) = self.position().filter(|_| untrack(|| self.may_act())) else { return };
         if let Err(why) = position.act(action) {
-            self.refuse(texts().refusal(why, &position));
+            self.refuse(refusal(why, &position));
             return;
         }
         let seen = self.with_untracked(|live| (live.table.plies() as u16, live.table.revision()));

@@ -12,7 +12,7 @@ use crate::language::{fill, texts, tr};
 use crate::pages::online::words::{player_name, reason_text};
 use crate::route::Route;
 use crate::sound::Sound;
-use crate::touch::tell_ply;
+use crate::touch::{Whose, tell_ply};
 
 impl Control {
     /// The name of a side's player.
@@ -161,7 +161,8 @@ impl Control {
         if mine == Some(before.side()) && self.is_slow() {
             self.session.ask_games();
         }
-        let said = tell_ply(self.app, before, ply, &after);
+        let whose = if mine == Some(before.side()) { Whose::Yours } else { Whose::Side };
+        let said = tell_ply(self.app, before, ply, &after, whose);
         if !after.is_over() && mine == Some(after.side()) {
             return format!("{said} {}.", tr("games-yours"));
         }

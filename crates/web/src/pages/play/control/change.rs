@@ -8,11 +8,11 @@ use leptos::prelude::*;
 use super::Control;
 use crate::browser;
 use crate::engine::{self, Lane};
-use crate::language::{fill, texts, tr};
-use crate::pages::play::names::seat_name;
+use crate::language::{texts, tr};
 use crate::pages::play::record::keep;
 use crate::sound::Sound;
 use crate::table::{ClockedTable, Loss, Seat};
+use crate::touch::refusal;
 
 impl Control {
     /// Performs an action of the side on turn.
@@ -38,7 +38,7 @@ impl Control {
                     self.tell(&before, ply);
                 }
             }
-            Some((before, Err(why))) => self.app.refuse(texts().refusal(why, &before)),
+            Some((before, Err(why))) => self.app.refuse(refusal(why, &before)),
             None => {}
         }
     }
@@ -49,6 +49,7 @@ impl Control {
             board.clear();
             board.go_live();
         });
+        self.counted.set(None);
         self.clear_hint();
     }
 
@@ -112,17 +113,6 @@ impl Control {
         self.pause_clock();
         keep(self.app);
         self.app.sound(Sound::End);
-        let said = self.with_untracked(|table| {
-            let loss = table.lost?;
-            let name = |side| texts().side(side, table.position().ruleset());
-            let id = if loss.is_time() { "end-time" } else { "end-resigned" };
-            let winner = !loss.side();
-            let why = fill(id, &[("side", name(loss.side()).into())]);
-            let won = seat_name(table.seats, winner, table.position().ruleset());
-            let won = fill("end-won", &[("side", name(winner).into()), ("name", won.into())]);
-            Some(format!("{why} {won}."))
-        });
-        self.app.say(said.flatten().unwrap_or_default());
-        browser::focus_later("#end-title");
+        self.result();
     }
 }

@@ -73,7 +73,7 @@ impl Control {
     }
 
     /// Whether the game is unchanged: the same id and number of plies.
-    fn still(self, id: &str, plies: usize) -> bool {
+    pub(super) fn still(self, id: &str, plies: usize) -> bool {
         self.with_untracked(|table| table.id == id && table.game().plies().len() == plies)
             .unwrap_or(false)
     }

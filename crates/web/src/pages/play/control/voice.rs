@@ -9,7 +9,7 @@ use crate::browser;
 use crate::language::{texts, tr};
 use crate::sound::Sound;
 use crate::table::{ClockedTable, Seat};
-use crate::touch::tell_ply;
+use crate::touch::{Whose, tell_ply};
 
 impl Control {
     /// Answers a command of text mode.
@@ -71,8 +71,17 @@ impl Control {
         let Some(after) = self.with_untracked(|table| *table.position()) else { return };
         let sound = if after.is_over() { Sound::End } else { Sound::of(before, ply, &after) };
         self.app.sound(sound);
-        let said = tell_ply(self.app, before, ply, &after);
+        let seats = self.with_untracked(|table| table.seats);
+        let whose = match seats.map(|seats| (seats[before.side()], seats[!before.side()])) {
+            Some((Seat::Person, Seat::Level(_))) => Whose::Yours,
+            Some((Seat::Level(_), Seat::Person)) => Whose::Computer,
+            _ => Whose::Side,
+        };
+        let said = tell_ply(self.app, before, ply, &after, whose);
         self.app.say(said.clone());
         self.log.update(|log| log.push(said));
+        if after.is_over() {
+            self.count();
+        }
     }
 }

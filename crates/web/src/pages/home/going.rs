@@ -1,0 +1,63 @@
+//! The local games that are unfinished.
+
+use leptos::prelude::*;
+
+use crate::app::App;
+use crate::language::{fill, texts, tr};
+use crate::pages::library::open_game;
+use crate::pages::library::thumbnail::thumbnail;
+use crate::pages::play::seat_name;
+use crate::store::{self, StoredGame};
+use crate::table::ClockedTable;
+
+/// The number of games that are shown.
+const SHOWN: usize = 3;
+
+/// The latest unfinished games with their boards, but for the current one, which has a board of
+/// its own.
+pub fn going_on(app: App) -> AnyView {
+    let current = app.table.with_untracked(|table| table.as_ref().map(|table| table.id.clone()));
+    let games: Vec<_> = store::games()
+        .iter()
+        .filter(|entry| Some(&entry.id) != current.as_ref() && looks_open(entry))
+        .filter_map(|entry| ClockedTable::restore(&entry.id, &entry.saved).ok())
+        .filter(|table| !table.is_over())
+        .take(SHOWN)
+        .map(|table| card(app, &table))
+        .collect();
+    if games.is_empty() {
+        return ().into_any();
+    }
+    view! {
+        <section class="going" aria-labelledby="home-going">
+            <h2 id="home-going">{tr("home-going")}</h2>
+            <div class="going-games">{games}</div>
+        </section>
+    }
+    .into_any()
+}
+
+/// Whether a record ends without a result. Reading thousands of games to find three would be
+/// slow.
+fn looks_open(entry: &StoredGame) -> bool {
+    entry.saved.lost.is_none() && entry.saved.record.trim_end().ends_with('*')
+}
+
+fn card(app: App, table: &ClockedTable) -> AnyView {
+    let (id, position) = (table.id.clone(), *table.position());
+    let name = |side| seat_name(table.seats, side, position.ruleset());
+    let sides = bosworth_rules::Side::ALL.map(name).join(" – ");
+    let at = fill("home-at", &[("count", table.game().plies().len().into())]);
+    let scores = position.scores();
+    let side = texts().side(position.side(), position.ruleset());
+    let turn = fill("to-act", &[("side", side.into())]);
+    view! {
+        <button type="button" class="way going-game" on:click=move |_| open_game(app, &id)>
+            {thumbnail(&position)}
+            <b>{sides}</b>
+            <span>{at}" · "{scores.red.points}" : "{scores.white.points}</span>
+            <span>{turn}</span>
+        </button>
+    }
+    .into_any()
+}

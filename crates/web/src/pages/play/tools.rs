@@ -1,0 +1,151 @@
+//! The tools of a local table.
+
+use bosworth_rules::Side;
+use leptos::prelude::*;
+
+use super::control::Control;
+use super::record::record;
+use crate::app::App;
+use crate::browser;
+use crate::language::{fill, tr};
+use crate::parts::{Dialog, Icon, Select, button, tool};
+use crate::route::{Route, Shared};
+use crate::table::Seat;
+use crate::touch::Touch;
+
+/// The row of tools, and the dialogs that it opens.
+#[component]
+pub fn Tools(control: Control, choosing: RwSignal<bool>) -> impl IntoView {
+    let (more, resigning) = (RwSignal::new(false), RwSignal::new(false));
+    let can_undo = Memo::new(move |_| control.with(|table| table.can_undo()).unwrap_or(false));
+    let can_redo = Memo::new(move |_| control.with(|table| table.can_redo()).unwrap_or(false));
+    let hint = move || tr(if control.hinting.get() { "hint-thinking" } else { "hint" });
+    let no_hint = move || !control.may_act() || control.hinting.get();
+    let turn = move || {
+        control.turn();
+    };
+    let watching = control.watching();
+    view! {
+        <div class="toolbar" role="group" aria-label=tr("tools-label")>
+            {(!watching).then(|| tool("hint", Icon::Hint, hint, no_hint, move || control.ask_hint()))}
+            {tool("undo", Icon::Back, || tr("undo"), move || !can_undo.get(), move || control.undo())}
+            {tool("redo", Icon::On, || tr("redo"), move || !can_redo.get(), move || control.redo())}
+            {tool("turn", Icon::Turn, || tr("turn-board"), || false, turn)}
+            {tool("more", Icon::More, || tr("tools-more"), || false, move || more.set(true))}
+        </div>
+        <Dialog open=more title=tr("tools-more")>{others(control, more, resigning, choosing)}</Dialog>
+        <Dialog open=resigning title=tr("resign-title")>
+            <p>{tr("resign-text")}</p>
+            <div class="buttons">
+                {button("resign-yes", "primary", tr("resign"), move || {
+                    resigning.set(false);
+                    control.resign();
+                })}
+                {button("", "", tr("cancel"), move || resigning.set(false))}
+            </div>
+        </Dialog>
+        <Help help=control.help/>
+    }
+}
+
+/// The tools that are rarely needed.
+fn others(
+    control: Control,
+    more: RwSignal<bool>,
+    resigning: RwSignal<bool>,
+    choosing: RwSignal<bool>,
+) -> AnyView {
+    let app = control.app;
+    let over = control.with_untracked(|table| table.is_over()).unwrap_or(true);
+    let people = control
+        .with_untracked(|table| Side::ALL.iter().all(|&side| table.seats[side] == Seat::Person))
+        .unwrap_or(false);
+    let entry = |id: &str, text: &str, call: fn(Control)| {
+        button(id, "", tr(text), move || {
+            more.set(false);
+            call(control);
+        })
+    };
+    let resign = move || {
+        more.set(false);
+        resigning.set(true);
+    };
+    let resigns = !over && !control.watching();
+    let words = move || app.settings.with(|settings| settings.words);
+    view! {
+        <div class="buttons entries">
+            {resigns.then(|| button("resign", "", tr("resign"), resign))}
+            {button("new-game", "", tr("end-new"), move || choosing.set(true))}
+            {entry("analyse", "to-analysis", analyse)}
+            {entry("share", "share", share)}
+            {entry("save", "end-save", save)}
+            {entry("keys", "keys-title", |control| control.help.set(true))}
+        </div>
+        {people.then(|| view! {
+            <label class="check"><input type="checkbox" id="turning" prop:checked=move || control.turning.get()
+                on:change=move |event| control.turning.set(event_target_checked(&event))/>{tr("turning")}</label>
+        })}
+        <label class="check"><input type="checkbox" id="words-mode" prop:checked=words
+            on:change=move |event| app.settings.update(|settings| settings.words = event_target_checked(&event))/>{tr("words-mode")}</label>
+        <Select name="bar" value=Signal::derive(move || app.settings.with(|settings| settings.bar))
+            on_change=Callback::new(move |choice| app.settings.update(|settings| settings.bar = choice))/>
+    }
+    .into_any()
+}
+
+fn analyse(control: Control) {
+    if let Some(id) = control.with_untracked(|table| table.id.clone()) {
+        browser::go(&Route::Analysis(Shared::Stored(id)));
+    }
+}
+
+/// Saves the game as a file.
+pub fn save(control: Control) {
+    let file =
+        control.with_untracked(|table| (format!("{}.rose", table.id), record(table).to_string()));
+    if let Some((name, text)) = file {
+        browser::download(&name, &text);
+    }
+}
+
+/// Copies a link to the position.
+pub fn share(control: Control) {
+    let position = control.with_untracked(|table| table.position().to_string());
+    let Some(position) = position else { return };
+    let route = Route::Analysis(Shared::Position(position));
+    copy_link(control.app, format!("{}{route}", browser::address()));
+}
+
+fn copy_link(app: App, link: String) {
+    browser::copy(&link.clone(), move |copied| {
+        app.notice(if copied {
+            tr("link-copied")
+        } else {
+            fill("link-not-copied", &[("link", link.into())])
+        });
+    });
+}
+
+/// The keyboard help.
+#[component]
+fn Help(help: RwSignal<bool>) -> impl IntoView {
+    let keys = [
+        ("1 – 5", "key-cards"),
+        ("d", "key-draw"),
+        ("Enter", "key-enter"),
+        ("Esc", "key-escape"),
+        ("← → k j", "key-steps"),
+        ("Home End", "key-ends"),
+        ("f", "key-turn"),
+        ("h", "key-hint"),
+        ("u r", "key-undo"),
+        ("?", "key-help"),
+    ];
+    view! {
+        <Dialog open=help title=tr("keys-title")>
+            <dl class="keys">
+                {keys.map(|(key, id)| view! { <dt><kbd>{key}</kbd></dt><dd>{tr(id)}</dd> })}
+            </dl>
+        </Dialog>
+    }
+}

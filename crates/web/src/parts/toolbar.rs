@@ -1,0 +1,65 @@
+//! The row of tools at a table: icons over their names, in the same place on every screen.
+
+use leptos::prelude::*;
+
+/// The drawing of a tool, as the path of a 24 × 24 icon.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Icon {
+    /// A light bulb.
+    Hint,
+    /// An arrow back.
+    Back,
+    /// An arrow on.
+    On,
+    /// Two arrows around each other.
+    Turn,
+    /// A flag.
+    Resign,
+    /// Three dots.
+    More,
+}
+
+impl Icon {
+    fn path(self) -> &'static str {
+        match self {
+            Self::Hint => "M9.5 20.5h5M9 17.5h6c0-3 3-4.4 3-8.1a6 6 0 0 0-12 0c0 3.7 3 5.1 3 8.1z",
+            Self::Back => "M8.5 5L4 9.5 8.5 14M4.5 9.5H14a5.5 5.5 0 0 1 0 11h-3",
+            Self::On => "M15.5 5L20 9.5 15.5 14M19.5 9.5H10a5.5 5.5 0 0 0 0 11h3",
+            Self::Turn => {
+                "M5 10a7.5 7.5 0 0 1 13.5-2.5M19 3.5v4.5h-4.5M19 14a7.5 7.5 0 0 1-13.5 2.5M5 20.5V16h4.5"
+            }
+            Self::Resign => "M6 21V4M6 4.5c4-2.5 8 2.5 12.5 0v9c-4.5 2.5-8.5-2.5-12.5 0",
+            Self::More => "M5.5 12h.01M12 12h.01M18.5 12h.01",
+        }
+    }
+}
+
+/// A tool. While it is off, it stays where it is and can be reached, but does nothing.
+pub fn tool(
+    id: &'static str,
+    icon: Icon,
+    label: impl Fn() -> String + Send + Sync + 'static,
+    off: impl Fn() -> bool + Send + Sync + 'static,
+    press: impl Fn() + 'static,
+) -> AnyView {
+    erased_tool(id, icon, Box::new(label), Box::new(off), Box::new(press))
+}
+
+fn erased_tool(
+    id: &'static str,
+    icon: Icon,
+    label: Box<dyn Fn() -> String + Send + Sync>,
+    off: Box<dyn Fn() -> bool + Send + Sync>,
+    press: Box<dyn Fn()>,
+) -> AnyView {
+    let label = StoredValue::new(label);
+    let label = move || label.with_value(|label| label());
+    view! {
+        <button type="button" class="tool" id=id title=label aria-disabled=move || off().then_some("true")
+            on:click=move |_| press()>
+            <svg viewBox="0 0 24 24" aria-hidden="true" focusable="false"><path d=icon.path()/></svg>
+            <span>{label}</span>
+        </button>
+    }
+    .into_any()
+}
