@@ -1,4 +1,5 @@
-use bosworth_rules::{BySide, Position, Side, Territory};
+use bosworth_rules::{BySide, Position, Side};
+use bosworth_texts::sizes;
 use leptos::prelude::*;
 
 use crate::language::{fill, texts, tr};
@@ -48,12 +49,6 @@ pub fn Count(
         <div class="count">{column(Side::Red)}{column(Side::White)}</div>
         {any_off.then(|| view! { <p class="note">{tr("count-off-note")}</p> })}
     }
-}
-
-fn sizes(position: &Position, side: Side) -> Vec<u32> {
-    let mut sizes: Vec<_> = position.territories(side).map(Territory::size).collect();
-    sizes.sort_unstable_by(|a, b| b.cmp(a));
-    sizes
 }
 
 /// Which territories cancel out with an equal one of the other side. The lists are in descending
