@@ -127,7 +127,7 @@ fn Root() -> impl IntoView {
             match fetched {
                 Ok(texts) => {
                     speak(texts);
-                    splash(false);
+                    remove_shell();
                     spoken.set(Some(wanted));
                 }
                 // Offline, the current language stays.
@@ -140,14 +140,11 @@ fn Root() -> impl IntoView {
     move || spoken.get().map(|_| view! { <Frame/> })
 }
 
-/// Shows or hides the splash screen.
-pub(crate) fn splash(shown: bool) {
-    if let Some(splash) = browser::document().get_element_by_id("splash") {
-        let _ = if shown {
-            splash.remove_attribute("hidden")
-        } else {
-            splash.set_attribute("hidden", "")
-        };
+/// Removes what the page shows before the program runs; the frame takes its place before the next
+/// paint.
+fn remove_shell() {
+    if let Some(shell) = browser::document().get_element_by_id("shell") {
+        shell.remove();
     }
 }
 
