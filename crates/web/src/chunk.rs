@@ -29,10 +29,12 @@ use crate::route::Route;
 enum Chunk {
     /// The initial chunk: the home page, and local games.
     Main,
-    /// The lessons, the rules, the library and the settings.
+    /// The lessons, the rules and the settings.
     Local,
     /// Review and analysis.
     Study,
+    /// The library.
+    Library,
     /// The online lobby, and offers.
     Lobby,
     /// Profiles, the leaderboard, the user's own account.
@@ -56,7 +58,8 @@ impl Chunk {
     fn of(route: &Route) -> Self {
         match route {
             Route::Home | Route::Play => Self::Main,
-            Route::Learn(_) | Route::Rules | Route::Library | Route::Settings => Self::Local,
+            Route::Learn(_) | Route::Rules | Route::Settings => Self::Local,
+            Route::Library => Self::Library,
             Route::Review(_) | Route::Analysis(_) => Self::Study,
             Route::Online | Route::Seek(_) => Self::Lobby,
             Route::Person(_) | Route::Leaders | Route::Account => Self::People,
@@ -69,6 +72,7 @@ impl Chunk {
             Self::Main => Ok(Loaded { prepare: || {}, draw: draw_main }),
             Self::Local => local().await,
             Self::Study => study().await,
+            Self::Library => library().await,
             Self::Lobby => lobby().await,
             Self::People => people().await,
             Self::Game => game().await,
@@ -84,6 +88,11 @@ fn local() -> Result<Loaded, SplitLoaderError> {
 #[wasm_split(study, fallible)]
 fn study() -> Result<Loaded, SplitLoaderError> {
     Ok(Loaded { prepare: || {}, draw: draw_study })
+}
+
+#[wasm_split(library, fallible)]
+fn library() -> Result<Loaded, SplitLoaderError> {
+    Ok(Loaded { prepare: || {}, draw: draw_library })
 }
 
 #[wasm_split(lobby, fallible)]
@@ -113,7 +122,6 @@ fn draw_local(route: Route) -> Option<AnyView> {
     Some(match route {
         Route::Learn(lesson) => view! { <Learn lesson/> }.into_any(),
         Route::Rules => view! { <Rules/> }.into_any(),
-        Route::Library => view! { <Library/> }.into_any(),
         Route::Settings => view! { <SettingsPage/> }.into_any(),
         _ => return None,
     })
@@ -125,6 +133,10 @@ fn draw_study(route: Route) -> Option<AnyView> {
         Route::Analysis(shared) => view! { <Analysis shared/> }.into_any(),
         _ => return None,
     })
+}
+
+fn draw_library(route: Route) -> Option<AnyView> {
+    matches!(route, Route::Library).then(|| view! { <Library/> }.into_any())
 }
 
 fn draw_lobby(route: Route) -> Option<AnyView> {
@@ -257,6 +269,7 @@ mod tests {
                 Chunk::Main => continue,
                 Chunk::Local => "local",
                 Chunk::Study => "study",
+                Chunk::Library => "library",
                 Chunk::Lobby => "lobby",
                 Chunk::People => "people",
                 Chunk::Game => "game",
