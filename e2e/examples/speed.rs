@@ -1,5 +1,7 @@
-//! Measures the speed of the web app: `cargo xtask speed`. A benchmark, not a test.
+//! Measures the speed of the web app: `cargo xtask speed`, and beside it that of another build:
+//! `cargo xtask speed --site DIR`. A benchmark, not a test.
 
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
@@ -11,25 +13,50 @@ const POSITION: &str = "9/2ww1r3/1www1rr2/2w1rrr2/1r1wrr3/1rr1ww1w1/2r1w1ww1/4rr
 
 #[tokio::main(flavor = "current_thread")]
 async fn main() -> Result<()> {
-    time_to_a_playable_board().await?;
+    let other = std::env::args_os().nth(1).map(PathBuf::from);
+    time_to_a_playable_board(other.as_deref()).await?;
     long_tasks_while_the_engine_thinks().await?;
     nodes_per_second_against_native().await
 }
 
-async fn time_to_a_playable_board() -> Result<()> {
-    let site = Site::start()?;
+/// Notes when a board was first painted, and how far things jumped on the screen.
+const WATCH: &str = "window.seen = { board: null, shift: 0 };
+    const look = () => {
+        if (document.querySelector('.board svg')?.getBoundingClientRect().height > 0)
+            // After the paint of this frame.
+            requestAnimationFrame(() => setTimeout(() => { window.seen.board ??= performance.now(); }));
+        else requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+    new PerformanceObserver(list => { for (const x of list.getEntries()) if (!x.hadRecentInput) window.seen.shift += x.value; })
+        .observe({ type: 'layout-shift', buffered: true });";
+
+/// Measures this build and another one in turns, so that both meet the same noise.
+async fn time_to_a_playable_board(other: Option<&Path>) -> Result<()> {
+    let mut sites = vec![("this build", Site::start()?)];
+    if let Some(folder) = other {
+        sites.push(("the other", Site::of(folder)?));
+    }
     let profile = Profile::phone().reduced_motion();
-    for run in 1..=3 {
-        let browser = Browser::open_blank(&site, &profile).await?;
-        browser.throttle_fast_3g_and_cpu(4).await?;
-        let begun = Instant::now();
-        browser.goto("#/").await?;
-        browser.click("#quick").await?;
-        browser.find(".squares button.can").await?;
-        println!(
-            "run {run}: {:.2} s to a playable board, fast 3G and a processor 4 times slower",
-            begun.elapsed().as_secs_f64()
-        );
+    println!("fast 3G and a processor 4 times slower:");
+    for run in 1..=5 {
+        for (name, site) in &sites {
+            let browser = Browser::open_blank(site, &profile).await?;
+            browser.run_in_new_pages(WATCH).await?;
+            browser.throttle_fast_3g_and_cpu(4).await?;
+            let begun = Instant::now();
+            browser.goto("#/").await?;
+            browser.click("#quick").await?;
+            browser.find(".squares button.can").await?;
+            let playable = begun.elapsed().as_secs_f64();
+            let seen = browser.script("return window.seen", &[]).await?;
+            println!(
+                "run {run}, {name}: first board after {:.2} s, playable after {playable:.2} s, \
+                 layout shift {:.4}",
+                seen["board"].as_f64().unwrap_or(f64::NAN) / 1000.0,
+                seen["shift"].as_f64().unwrap_or(f64::NAN),
+            );
+        }
     }
     Ok(())
 }

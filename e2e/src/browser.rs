@@ -390,6 +390,13 @@ impl Browser {
         Ok(())
     }
 
+    /// Runs a script at the start of every page that is loaded from now on.
+    pub async fn run_in_new_pages(&self, script: &str) -> Result<()> {
+        self.devtools("Page.enable", json!({})).await?;
+        self.devtools("Page.addScriptToEvaluateOnNewDocument", json!({ "source": script })).await?;
+        Ok(())
+    }
+
     async fn network(&self, offline: bool, latency: f64, down: f64, up: f64) -> Result<()> {
         self.devtools("Network.enable", json!({})).await?;
         let conditions = json!({ "offline": offline, "latency": latency,

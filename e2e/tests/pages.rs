@@ -1,5 +1,7 @@
 //! Every page: its texts in three languages, its accessibility in every theme.
 
+use std::time::Duration;
+
 use anyhow::{Result, ensure};
 use bosworth_e2e::{Browser, Profile, Site};
 use serde_json::json;
@@ -220,4 +222,65 @@ async fn the_chosen_language_persists() -> Result<()> {
     browser.find("main h1").await?;
     ensure!(browser.script("return document.documentElement.lang", &[]).await? == json!("fr"));
     Ok(())
+}
+
+#[tokio::test]
+async fn a_board_is_there_before_the_program() -> Result<()> {
+    let site = Site::start()?;
+    let browser = Browser::open_blank(&site, &Profile::phone().language("de")).await?;
+    browser.devtools("Network.enable", json!({})).await?;
+    browser.devtools("Network.setBlockedURLs", json!({ "urls": ["*.wasm"] })).await?;
+    browser.goto("#/play").await?;
+    let shown = "const board = document.querySelector('#shell .board svg').getBoundingClientRect();
+        return [board.width > 300 && board.bottom < innerHeight,
+            document.querySelector('#shell .menu-button').innerText,
+            document.querySelector('#shell .splash').offsetHeight,
+            document.querySelector('#main') === null];";
+    browser.find("#shell .board").await?;
+    let shown = browser.script(shown, &[]).await?;
+    ensure!(shown == json!([true, "Menü", 0, true]), "{shown}");
+    Ok(())
+}
+
+/// Adds up how far things jump on the screen, and notes where the first board is.
+const JUMPS: &str = "window.jumps = 0;
+    window.first = null;
+    new PerformanceObserver(list => { for (const x of list.getEntries()) window.jumps += x.value; })
+        .observe({ type: 'layout-shift', buffered: true });
+    window.place = () => { const x = document.querySelector('.board')?.getBoundingClientRect();
+        return x && [x.left, x.top, x.width].map(Math.round); };
+    document.addEventListener('DOMContentLoaded', () => { window.first = window.place(); });";
+
+async fn nothing_jumps(profile: Profile) -> Result<()> {
+    let site = Site::start()?;
+    let browser = Browser::open(&site, profile.reduced_motion()).await?;
+    browser.find("main h1").await?;
+    put_game(&browser).await?;
+    browser.run_in_new_pages(JUMPS).await?;
+    for page in PAGES {
+        go(&browser, page).await?;
+        browser.reload().await?;
+        browser.find("main h1").await?;
+        let after_paint = "const done = arguments[0];
+            requestAnimationFrame(() => requestAnimationFrame(() => done(window.jumps)));";
+        let jumps = browser.script_async(after_paint, &[], Duration::from_secs(10)).await?;
+        // Less than a hair: a digit that is narrower than another one.
+        ensure!(jumps.as_f64().is_some_and(|jumps| jumps < 0.001), "{page}: {jumps}");
+    }
+    go(&browser, "#/play").await?;
+    browser.reload().await?;
+    browser.find("#main .board").await?;
+    let places = browser.script("return [window.first, window.place()]", &[]).await?;
+    ensure!(places[0] == places[1], "the board of the page, and the program's: {places}");
+    Ok(())
+}
+
+#[tokio::test]
+async fn nothing_jumps_when_the_program_takes_over() -> Result<()> {
+    nothing_jumps(Profile::desktop()).await
+}
+
+#[tokio::test]
+async fn nothing_jumps_when_the_program_takes_over_on_a_phone() -> Result<()> {
+    nothing_jumps(Profile::phone()).await
 }

@@ -64,7 +64,7 @@ async fn start(browser: &Browser, level: u8) -> Result<()> {
     let radio = format!("input[name=\"setup-level\"][value=\"{level}\"]");
     browser.script("document.querySelector(arguments[0]).click()", &[json!(radio)]).await?;
     browser.click("#start").await?;
-    browser.find(".board").await?;
+    browser.find("#main .board").await?;
     Ok(())
 }
 
@@ -121,7 +121,7 @@ async fn a_game_by_keyboard_alone() -> Result<()> {
         browser.press(Key::Tab).await?;
     }
     browser.press(Key::Enter).await?;
-    browser.find(".board").await?;
+    browser.find("#main .board").await?;
     while turn(&browser).await? == State::Mine {
         let before = plies(&browser).await?;
         let card = browser
@@ -234,7 +234,7 @@ async fn a_game_by_touch_on_a_small_phone() -> Result<()> {
     let browser = Browser::open(&site, Profile::small_phone().reduced_motion()).await?;
     browser.find("#quick").await?;
     browser.tap("#quick").await?;
-    browser.find(".board").await?;
+    browser.find("#main .board").await?;
     // Hands, board and the button are on the screen without scrolling.
     browser.script("window.scrollTo(0, 0)", &[]).await?;
     let script = "return [...document.querySelectorAll('.seat, .board, #act')]
@@ -265,7 +265,7 @@ async fn two_at_one_screen_and_a_reload_in_the_middle() -> Result<()> {
     browser.goto("#/play").await?;
     browser.click("#kind-people").await?;
     browser.click("#start").await?;
-    browser.find(".board").await?;
+    browser.find("#main .board").await?;
     browser.click("#more").await?;
     browser.click("#turning").await?;
     browser.press(Key::Escape).await?;
@@ -289,13 +289,13 @@ async fn two_at_one_screen_and_a_reload_in_the_middle() -> Result<()> {
     }
     let before = moves(&browser).await?;
     browser.reload().await?;
-    browser.find(".board").await?;
+    browser.find("#main .board").await?;
     ensure!(moves(&browser).await? == before, "the game is as it was");
     // A new tab restores it too.
     browser.goto("#/library").await?;
     ensure!(browser.all(".game").await?.len() == 1);
     browser.click(".game .button.primary").await?;
-    browser.find(".board").await?;
+    browser.find("#main .board").await?;
     ensure!(moves(&browser).await? == before);
     no_errors(&browser).await
 }

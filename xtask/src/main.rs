@@ -3,12 +3,16 @@
 mod agreement;
 mod bench;
 mod fuzz;
+mod play;
+mod progress;
 mod soak;
 mod test;
 mod tidy;
 mod tool;
 mod wasm;
 mod web;
+
+use std::path::{Path, PathBuf};
 
 use anyhow::Result;
 use clap::{Parser, Subcommand};
@@ -25,7 +29,7 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Task {
-    /// Build everything, serve the web app and open it in the browser
+    /// Build the program and the web app in a hurry, serve it and open it in the browser
     Play {
         /// Passed on to `bosworth serve`
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
@@ -41,7 +45,11 @@ enum Task {
     /// Take screenshots of every page into target/pictures/
     Pictures,
     /// Measure the web app: time to play, long tasks, nodes per second against native
-    Speed,
+    Speed {
+        /// Another build of the site to be measured in turns with this one, such as an older one
+        #[arg(long)]
+        site: Option<PathBuf>,
+    },
     /// Run every check that a change must pass
     Test,
     /// Check what the compiler does not: crate edges, rulings for every clause, links, leftovers
@@ -118,15 +126,9 @@ enum Bench {
 
 fn main() -> Result<()> {
     match Cli::parse().task {
-        Task::Play { args } => {
-            web::run(Build::Release)?;
-            cargo(&["run", "--release", "--quiet", "--package", "bosworth-cli"])
-                .args(["--", "serve", "--open"])
-                .args(args)
-                .run()
-        }
+        Task::Play { args } => play::run(args),
         Task::Pictures => pictures(),
-        Task::Speed => in_browser("speed"),
+        Task::Speed { site } => in_browser("speed", site.as_deref()),
         Task::Web { quick } => web::run(if quick { Build::Quick } else { Build::Release }),
         Task::Test => test::run(),
         Task::Tidy => tidy::run(),
@@ -149,14 +151,16 @@ fn main() -> Result<()> {
 }
 
 fn pictures() -> Result<()> {
-    in_browser("pictures")?;
+    in_browser("pictures", None)?;
     println!("the pictures are in target/pictures");
     Ok(())
 }
 
 /// Runs an example of the browser tests on a freshly built site.
-fn in_browser(name: &str) -> Result<()> {
+fn in_browser(name: &str, argument: Option<&Path>) -> Result<()> {
     web::run(Build::Release)?;
     // A release build, because one of them compares with the native engine.
-    cargo(&["run", "--release", "--package", "bosworth-e2e", "--example", name]).run()
+    cargo(&["run", "--release", "--package", "bosworth-e2e", "--example", name, "--"])
+        .args(argument)
+        .run()
 }

@@ -1,7 +1,11 @@
-use anyhow::{Context, Result};
+use std::thread;
 
-use crate::tool::{cargo, need, target, tool};
-use crate::{agreement, soak, tidy, web};
+use anyhow::{Context, Result, anyhow};
+
+use crate::tool::{Tool, cargo, need, target, tool};
+use crate::wasm::Compiler;
+use crate::web::{self, Build};
+use crate::{agreement, soak, tidy};
 
 /// Everything a change must pass, cheapest first.
 pub(crate) fn run() -> Result<()> {
@@ -11,19 +15,17 @@ pub(crate) fn run() -> Result<()> {
     )?;
     step("tidy");
     tidy::run()?;
-    step("clippy");
-    cargo(&["clippy", "--workspace", "--all-targets", "--", "--deny", "warnings"]).run().context(
-        "mend the warnings; if cargo has no clippy, add that component to the toolchain",
-    )?;
-    step("documentation");
-    cargo(&["doc", "--workspace", "--no-deps", "--quiet"])
-        .env("RUSTDOCFLAGS", "--deny warnings")
-        .run()?;
+    step("clippy and documentation, while the web app is compiled");
+    let compiler = Compiler::find()?;
+    // Link-time optimisation takes minutes on one core. The site is put together only afterwards,
+    // because the server that is checked meanwhile has it inside.
+    let modules = thread::scope(|scope| {
+        let web = scope.spawn(|| web::compile(&compiler, Build::Release, &Tool::run));
+        check()?;
+        web.join().map_err(|_| anyhow!("compiling the web app panicked"))?
+    })?;
     step("web app");
-    web::run(web::Build::Release)?;
-    step("the network in WebAssembly");
-    need("npm", "npm")?;
-    agreement::run()?;
+    web::assemble(&modules, Build::Release, &web::folder())?;
     step("browser");
     need("chromium", "chromium")?;
     need("chromedriver", "chromium-driver")?;
@@ -33,6 +35,9 @@ pub(crate) fn run() -> Result<()> {
     step("tests");
     // xtask has no tests, and its dependencies take minutes to compile with the test profile.
     cargo(&["test", "--workspace", "--exclude", "xtask"]).env("INSTA_UPDATE", "no").run()?;
+    step("the network in WebAssembly");
+    need("npm", "npm")?;
+    agreement::run()?;
     step("shuffles and rules, reproduced in another language");
     need("python3", "python3")?;
     for vectors in ["suites/fair/vectors.json", "suites/fair/takebacks.rose"] {
@@ -51,6 +56,15 @@ pub(crate) fn run() -> Result<()> {
     tool("python3").args(["training/check.py".as_ref(), program.as_os_str()]).run()?;
     println!("\nall checks passed");
     Ok(())
+}
+
+fn check() -> Result<()> {
+    cargo(&["clippy", "--workspace", "--all-targets", "--", "--deny", "warnings"]).run().context(
+        "mend the warnings; if cargo has no clippy, add that component to the toolchain",
+    )?;
+    cargo(&["doc", "--workspace", "--no-deps", "--quiet"])
+        .env("RUSTDOCFLAGS", "--deny warnings")
+        .run()
 }
 
 fn step(name: &str) {

@@ -2,10 +2,13 @@
 
 use std::ffi::OsStr;
 use std::fs;
+use std::io::{BufRead as _, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use anyhow::{Context, Result, bail, ensure};
+
+use crate::progress;
 
 /// The root of the workspace.
 pub(crate) fn root() -> PathBuf {
@@ -70,6 +73,35 @@ impl Tool {
         let shown = format!("{:?}", self.command).replace('"', "");
         let status = self.command.status().with_context(|| format!("cannot start {shown}"))?;
         ensure!(status.success(), "{shown} failed ({status})");
+        Ok(())
+    }
+
+    /// Runs cargo and reports how far it is: compiled units, and all of them. What it says itself is
+    /// shown only if it fails.
+    pub(crate) fn follow(mut self, report: impl Fn(usize, usize)) -> Result<()> {
+        let shown = format!("{:?}", self.command).replace('"', "");
+        self.command.env("CARGO_TERM_PROGRESS_WHEN", "always");
+        self.command.env("CARGO_TERM_PROGRESS_WIDTH", "100");
+        let mut child = self
+            .command
+            .stdin(Stdio::null())
+            .stderr(Stdio::piped())
+            .spawn()
+            .with_context(|| format!("cannot start {shown}"))?;
+        let output = child.stderr.take().context("cargo has no standard error")?;
+        let mut said = String::new();
+        // Progress bars end in carriage returns.
+        for piece in BufReader::new(output).split(b'\r') {
+            let piece = String::from_utf8_lossy(&piece?).into_owned();
+            for line in piece.lines() {
+                match progress::of_cargo(line) {
+                    Some((done, all)) => report(done, all),
+                    None => said += &format!("{line}\n"),
+                }
+            }
+        }
+        let status = child.wait()?;
+        ensure!(status.success(), "{said}{shown} failed ({status})");
         Ok(())
     }
 

@@ -1,6 +1,8 @@
 //! The static site: compiled, code-split, bound to JavaScript, content-hashed and compressed.
 
+mod compact;
 mod files;
+mod page;
 mod sizes;
 mod texts;
 
@@ -9,11 +11,12 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, anyhow};
+use sha2::{Digest, Sha256};
 use wasm_bindgen_cli_support::Bindgen;
 use wasm_split_cli_support::{Options, transform};
 
 use self::files::Site;
-use crate::tool::{root, target};
+use crate::tool::{Tool, root, target};
 use crate::wasm::{Compiler, output};
 
 /// The module that loads the chunks: it and the main module import each other, under this name.
@@ -33,39 +36,97 @@ pub(crate) enum Build {
     Quick,
 }
 
-/// Builds the site.
+/// Builds the site into [`folder`].
 pub(crate) fn run(kind: Build) -> Result<()> {
+    let modules = compile(&Compiler::find()?, kind, &Tool::run)?;
+    assemble(&modules, kind, &folder())
+}
+
+/// The compiled modules: the pages as one, and the engine.
+pub(crate) struct Modules {
+    app: PathBuf,
+    engine: PathBuf,
+}
+
+impl Build {
+    /// The profiles of the pages and of the engine.
+    fn profiles(self) -> (&'static str, &'static str) {
+        match self {
+            Self::Release => ("web", "web-engine"),
+            Self::Quick => ("web-quick", "web-quick"),
+        }
+    }
+}
+
+/// Compiles the pages and the engine.
+pub(crate) fn compile(
+    compiler: &Compiler,
+    kind: Build,
+    run: &dyn Fn(Tool) -> Result<()>,
+) -> Result<Modules> {
     let build = target()?.join("web");
-    let compiler = Compiler::find()?;
-    let bound = build.join("bound");
+    let (pages, engine) = kind.profiles();
+    let app = compiler
+        .cargo(&["rustc", "--profile", pages, "--package", "bosworth-web", "--bin", "app"], &build);
+    // The splitter needs relocations to tell which function uses what.
+    run(app.args(["--", "-C", "link-arg=--emit-relocs"]))?;
+    // Both packages are selected, so that dependencies have the same features as above.
+    let worker = ["build", "--profile", engine, "--bin", "engine"];
+    let both = ["--package", "bosworth-web", "--package", "bosworth-web-engine"];
+    run(compiler.cargo(&worker, &build).args(both))?;
+    Ok(Modules {
+        app: output(&build, pages).join("app.wasm"),
+        engine: output(&build, engine).join("engine.wasm"),
+    })
+}
+
+/// Splits and binds the modules and puts the site together. A quick site that was made of the same
+/// is left as it is.
+pub(crate) fn assemble(modules: &Modules, kind: Build, folder: &Path) -> Result<()> {
+    let inputs = inputs(modules).context("cannot read what the site is made of")?;
+    let stamp = folder.join(".inputs");
+    if kind == Build::Quick && fs::read_to_string(&stamp).is_ok_and(|found| found == inputs) {
+        return Ok(());
+    }
+    let bound = target()?.join("web").join("bound");
     if bound.exists() {
         fs::remove_dir_all(&bound)?;
     }
     fs::create_dir_all(&bound)?;
-    // The splitter needs relocations to tell which function uses what.
-    let profile = match kind {
-        Build::Release => "web",
-        Build::Quick => "web-quick",
-    };
-    compiler
-        .cargo(
-            &["rustc", "--profile", profile, "--package", "bosworth-web", "--bin", "app"],
-            &build,
-        )
-        .args(["--", "-C", "link-arg=--emit-relocs"])
-        .run()?;
-    let chunks = split(&output(&build, profile).join("app.wasm"), &bound)?;
-    compiler
-        .cargo(&["build", "--profile", "web-engine", "--package", "bosworth-web-engine"], &build)
-        .run()?;
-    bind(&output(&build, "web-engine").join("engine.wasm"), "engine", &bound)?;
+    let chunks = split(&modules.app, &bound)?;
+    bind(&modules.engine, "engine", &bound)?;
     let site = Site::collect(&bound, &root().join("crates"), &chunks)?;
-    site.write(&folder())?;
+    site.write(folder)?;
     if kind == Build::Release {
-        site.compress(&folder())?;
-        print!("{}", site.sizes(&folder(), &chunks)?);
+        site.compress(folder)?;
+        print!("{}", site.sizes(folder, &chunks)?);
+    } else {
+        // Whoever writes another site here clears it away.
+        fs::write(stamp, inputs)?;
     }
     Ok(())
+}
+
+/// A hash of everything that a site is made of, this program included.
+fn inputs(modules: &Modules) -> Result<String> {
+    let crates = root().join("crates");
+    let mut files = vec![modules.app.clone(), modules.engine.clone(), std::env::current_exe()?];
+    let mut folders = ["web/public", "web/styles", "web/locales", "texts/locales"]
+        .map(|name| crates.join(name))
+        .to_vec();
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(folder)? {
+            let path = entry?.path();
+            if path.is_dir() { folders.push(path) } else { files.push(path) }
+        }
+    }
+    files.sort();
+    let mut all = Sha256::new();
+    for file in files {
+        all.update(file.as_os_str().as_encoded_bytes());
+        all.update(fs::read(file)?);
+    }
+    Ok(all.finalize().iter().map(|byte| format!("{byte:02x}")).collect())
 }
 
 /// The files that each chunk of the program needs, by chunk name.
@@ -82,9 +143,6 @@ fn split(wasm: &Path, folder: &Path) -> Result<Chunks> {
     options.main_module = "./app.js";
     let split = transform(options)
         .map_err(|error| anyhow!("{error:?}").context("cannot split the program"))?;
-    for chunk in &split.split_modules {
-        fs::write(chunk, strip(&fs::read(chunk)?)?)?;
-    }
     bind(&main, "app", folder)?;
     Ok(split.prefetch_map.into_iter().collect())
 }
@@ -98,20 +156,4 @@ fn bind(wasm: &Path, name: &str, folder: &Path) -> Result<()> {
         .web(true)
         .and_then(|bindgen| bindgen.generate(folder))
         .map_err(|error| anyhow!("{error:?}").context(format!("cannot bind {}", wasm.display())))
-}
-
-/// Strips the custom sections of a module, such as function names, which no browser needs.
-fn strip(module: &[u8]) -> Result<Vec<u8>> {
-    let mut stripped = wasm_encoder::Module::new();
-    for payload in wasmparser::Parser::new(0).parse_all(module) {
-        let payload = payload?;
-        let custom = matches!(payload, wasmparser::Payload::CustomSection(_));
-        if let Some((id, range)) = payload.as_section().filter(|_| !custom) {
-            stripped.section(&wasm_encoder::RawSection {
-                id,
-                data: &module[range.start as usize..range.end as usize],
-            });
-        }
-    }
-    Ok(stripped.finish())
 }

@@ -7,7 +7,8 @@ use axum::http::header::{
 use axum::response::Response;
 
 /// Content security policy: nothing is loaded from or sent elsewhere, and no inline code is run:
-/// scripts and styles are files of this server. WebAssembly needs a permission of its own.
+/// scripts and styles are files of this server. WebAssembly needs a permission of its own. A page
+/// may declare another policy for itself (`site`).
 const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; \
                       style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; \
                       worker-src 'self'; manifest-src 'self'; base-uri 'none'; \
@@ -22,10 +23,10 @@ const PROTECTION: [(HeaderName, &str); 6] = [
     (HeaderName::from_static("permissions-policy"), "camera=(), microphone=(), geolocation=()"),
 ];
 
-/// Adds the security headers.
+/// Adds the security headers that are not there already.
 pub(crate) async fn protect(mut response: Response) -> Response {
     for (name, value) in PROTECTION {
-        response.headers_mut().insert(name, HeaderValue::from_static(value));
+        response.headers_mut().entry(name).or_insert(HeaderValue::from_static(value));
     }
     response
 }

@@ -9,7 +9,8 @@ use std::{fs, io};
 use axum::body::{Body, Bytes};
 use axum::extract::State;
 use axum::http::header::{
-    ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ETAG, IF_NONE_MATCH, VARY,
+    ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_SECURITY_POLICY, CONTENT_TYPE, ETAG,
+    IF_NONE_MATCH, VARY,
 };
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
@@ -125,7 +126,7 @@ impl Site {
     fn answer(&self, path: &str, headers: &HeaderMap) -> Option<Response> {
         let name = name(path)?;
         let form = |encoding: Encoding| self.file(&format!("{name}{}", encoding.suffix()));
-        form(Encoding::Identity)?;
+        let plain = form(Encoding::Identity)?;
         let varies = form(Encoding::Brotli).or_else(|| form(Encoding::Gzip)).is_some();
         let wishes = encoding::accepted(&header(headers.get_all(ACCEPT_ENCODING)));
         let best = |encoding| Some((encoding, form(encoding)?));
@@ -154,8 +155,20 @@ impl Site {
         if let Ok(tag) = HeaderValue::from_str(&tag) {
             response.headers_mut().insert(ETAG, tag);
         }
+        if let Some(policy) = own_policy(&plain.content).filter(|_| name == INDEX) {
+            response.headers_mut().insert(CONTENT_SECURITY_POLICY, policy);
+        }
         Some(response)
     }
+}
+
+/// The content security policy that a page declares for itself, with the hashes of the style and the
+/// script inside it. Only a header can also keep others from framing the page.
+fn own_policy(page: &[u8]) -> Option<HeaderValue> {
+    const DECLARED: &str = "http-equiv=\"Content-Security-Policy\" content=\"";
+    let (_, rest) = std::str::from_utf8(page).ok()?.split_once(DECLARED)?;
+    let (policy, _) = rest.split_once('"')?;
+    HeaderValue::from_str(&format!("{policy}; frame-ancestors 'none'")).ok()
 }
 
 /// The fallback of the router.

@@ -263,6 +263,20 @@ fn every_answer_is_protected() {
 }
 
 #[test]
+fn a_page_can_allow_what_is_inline_in_it_by_its_hash() {
+    let server = Fixture::new();
+    let policy = "default-src 'none'; style-src 'sha256-abc='";
+    let page = format!("<meta http-equiv=\"Content-Security-Policy\" content=\"{policy}\">");
+    fs::write(server.site().join("index.html"), page).expect("a page");
+    let sent = |path: &str| {
+        let answer = server.get(path);
+        answer.header("content-security-policy").expect("a policy").to_string()
+    };
+    assert_eq!(sent("/"), format!("{policy}; frame-ancestors 'none'"));
+    assert!(!sent("/health").contains("sha256"), "only for the page itself");
+}
+
+#[test]
 fn head_is_get_without_the_body() {
     let server = Fixture::new();
     let (head, get) = (server.ask("HEAD", "/", &[]), server.get("/"));

@@ -31,7 +31,7 @@ impl Texts {
 }
 
 /// The sizes of a side's territories, the largest first.
-fn sizes(position: &Position, side: Side) -> Vec<u32> {
+pub fn sizes(position: &Position, side: Side) -> Vec<u32> {
     let mut sizes: Vec<_> = position.territories(side).map(Territory::size).collect();
     sizes.sort_unstable_by(|a, b| b.cmp(a));
     sizes

@@ -12,6 +12,7 @@ mod texts;
 mod value;
 mod word;
 
+pub use count::sizes;
 pub use language::Language;
 pub use speech::Speech;
 pub use texts::Texts;

@@ -1,3 +1,4 @@
+use crate::count::sizes;
 use crate::{Texts, Value, Word};
 use bosworth_rules::{
     Action, BySide, Card, Direction, End, Game, IllegalAction, Outcome, Ply, Position, Ruleset,
@@ -243,9 +244,7 @@ impl<'a> Speech<'a> {
         let mut lines: Vec<_> = Side::ALL
             .into_iter()
             .map(|side| {
-                let mut sizes: Vec<_> = position.territories(side).map(Territory::size).collect();
-                sizes.sort_unstable_by(|a, b| b.cmp(a));
-                let sizes: Vec<_> = sizes.iter().map(u32::to_string).collect();
+                let sizes: Vec<_> = sizes(position, side).iter().map(u32::to_string).collect();
                 let values = [
                     ("side", self.side_name(side)),
                     ("points", self.texts.count("points", scores[side].points).into()),

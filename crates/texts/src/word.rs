@@ -110,7 +110,7 @@ impl FromStr for Word {
 
     /// Case-insensitive; `?` is `help`, `draw` is `+`, and `pass` is the pass.
     fn from_str(text: &str) -> Result<Self, UnknownWord> {
-        let lower = text.trim().to_lowercase();
+        let lower = text.trim().to_ascii_lowercase();
         let mut words = lower.split_whitespace();
         match (words.next().unwrap_or_default(), words.next(), words.next()) {
             ("area", Some(square), None) => square.parse().map(Self::Area).map_err(|_| UnknownWord),
@@ -120,7 +120,7 @@ impl FromStr for Word {
             (word, None, _) => Self::QUESTIONS
                 .into_iter()
                 .find_map(|(name, question)| (name == word).then_some(question))
-                .or_else(|| word.to_uppercase().parse().ok().map(Self::Act))
+                .or_else(|| word.to_ascii_uppercase().parse().ok().map(Self::Act))
                 .ok_or(UnknownWord),
             _ => Err(UnknownWord),
         }

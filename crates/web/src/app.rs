@@ -133,7 +133,7 @@ fn Root() -> impl IntoView {
             match fetched {
                 Ok(texts) => {
                     speak(if wanted.1 { texts.in_blue() } else { texts });
-                    splash(false);
+                    remove_shell();
                     let focused = browser::focused_id();
                     spoken.set(Some(wanted));
                     if let Some(id) = focused {
@@ -150,14 +150,11 @@ fn Root() -> impl IntoView {
     move || spoken.get().map(|_| view! { <Frame/> })
 }
 
-/// Shows or hides the splash screen.
-pub(crate) fn splash(shown: bool) {
-    if let Some(splash) = browser::document().get_element_by_id("splash") {
-        let _ = if shown {
-            splash.remove_attribute("hidden")
-        } else {
-            splash.set_attribute("hidden", "")
-        };
+/// Removes what the page shows before the program runs; the frame takes its place before the next
+/// paint.
+fn remove_shell() {
+    if let Some(shell) = browser::document().get_element_by_id("shell") {
+        shell.remove();
     }
 }
 

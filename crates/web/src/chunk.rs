@@ -15,7 +15,7 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 use wasm_split_helpers::{SplitLoaderError, wasm_split};
 
-use crate::app::{splash, use_app};
+use crate::app::use_app;
 use crate::language::tr;
 use crate::online::session::Session;
 use crate::pages::{
@@ -27,16 +27,18 @@ use crate::route::Route;
 /// A code chunk, fetched as a whole.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 enum Chunk {
-    /// The initial chunk: local games.
+    /// The initial chunk: the home page, and local games.
     Main,
-    /// The lessons and the rules.
-    Learn,
+    /// The lessons, the rules and the settings.
+    Local,
     /// Review and analysis.
     Study,
     /// The library.
     Library,
-    /// The online lobby, and profiles.
+    /// The online lobby, and offers.
     Lobby,
+    /// Profiles, the leaderboard, the user's own account.
+    People,
     /// The online table.
     Game,
 }
@@ -55,13 +57,12 @@ struct Loaded {
 impl Chunk {
     fn of(route: &Route) -> Self {
         match route {
-            Route::Home | Route::Play | Route::Settings => Self::Main,
+            Route::Home | Route::Play => Self::Main,
+            Route::Learn(_) | Route::Rules | Route::Settings => Self::Local,
             Route::Library => Self::Library,
-            Route::Learn(_) | Route::Rules => Self::Learn,
             Route::Review(_) | Route::Analysis(_) => Self::Study,
-            Route::Online | Route::Seek(_) | Route::Person(_) | Route::Leaders | Route::Account => {
-                Self::Lobby
-            }
+            Route::Online | Route::Seek(_) => Self::Lobby,
+            Route::Person(_) | Route::Leaders | Route::Account => Self::People,
             Route::Game(_) => Self::Game,
         }
     }
@@ -69,18 +70,19 @@ impl Chunk {
     async fn fetch(self) -> Result<Loaded, SplitLoaderError> {
         match self {
             Self::Main => Ok(Loaded { prepare: || {}, draw: draw_main }),
-            Self::Learn => learn().await,
+            Self::Local => local().await,
             Self::Study => study().await,
             Self::Library => library().await,
             Self::Lobby => lobby().await,
+            Self::People => people().await,
             Self::Game => game().await,
         }
     }
 }
 
-#[wasm_split(learn, fallible)]
-fn learn() -> Result<Loaded, SplitLoaderError> {
-    Ok(Loaded { prepare: || {}, draw: draw_learn })
+#[wasm_split(local, fallible)]
+fn local() -> Result<Loaded, SplitLoaderError> {
+    Ok(Loaded { prepare: || {}, draw: draw_local })
 }
 
 #[wasm_split(study, fallible)]
@@ -98,6 +100,11 @@ fn lobby() -> Result<Loaded, SplitLoaderError> {
     Ok(Loaded { prepare: Session::prepare, draw: draw_lobby })
 }
 
+#[wasm_split(people, fallible)]
+fn people() -> Result<Loaded, SplitLoaderError> {
+    Ok(Loaded { prepare: Session::prepare, draw: draw_people })
+}
+
 #[wasm_split(game, fallible)]
 fn game() -> Result<Loaded, SplitLoaderError> {
     Ok(Loaded { prepare: Session::prepare, draw: draw_game })
@@ -107,15 +114,15 @@ fn draw_main(route: Route) -> Option<AnyView> {
     Some(match route {
         Route::Home => view! { <Home/> }.into_any(),
         Route::Play => view! { <Play/> }.into_any(),
-        Route::Settings => view! { <SettingsPage/> }.into_any(),
         _ => return None,
     })
 }
 
-fn draw_learn(route: Route) -> Option<AnyView> {
+fn draw_local(route: Route) -> Option<AnyView> {
     Some(match route {
         Route::Learn(lesson) => view! { <Learn lesson/> }.into_any(),
         Route::Rules => view! { <Rules/> }.into_any(),
+        Route::Settings => view! { <SettingsPage/> }.into_any(),
         _ => return None,
     })
 }
@@ -136,6 +143,12 @@ fn draw_lobby(route: Route) -> Option<AnyView> {
     Some(match route {
         Route::Online => view! { <Lobby/> }.into_any(),
         Route::Seek(id) => view! { <SeekPage id/> }.into_any(),
+        _ => return None,
+    })
+}
+
+fn draw_people(route: Route) -> Option<AnyView> {
+    Some(match route {
         Route::Person(name) => view! { <PersonPage name/> }.into_any(),
         Route::Leaders => view! { <Leaders/> }.into_any(),
         Route::Account => view! { <Account/> }.into_any(),
@@ -179,7 +192,6 @@ pub fn Page() -> impl IntoView {
         let chunk = chunk.get();
         let missing = loaded.with(|loaded| !loaded.contains_key(&chunk));
         let failed_here = failed.get() == Some(chunk);
-        splash(missing && !failed_here);
         if !missing || failed_here {
             return;
         }
@@ -213,7 +225,58 @@ pub fn Page() -> impl IntoView {
                 }
                 .into_any(),
             ),
-            None => None,
+            None => Some(
+                view! {
+                    <div class="splash" role="status">
+                        <svg width="96" height="84" aria-hidden="true"><use href="#crown"/></svg>
+                        <p>"Bosworth"</p>
+                    </div>
+                }
+                .into_any(),
+            ),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::route::Shared;
+
+    /// The page's own script asks for the code of the first page before the program runs.
+    #[test]
+    fn the_page_asks_for_the_chunk_of_every_route() {
+        let page = include_str!("../public/index.html");
+        let x = || "x".to_string();
+        let routes = [
+            Route::Home,
+            Route::Play,
+            Route::Review(x()),
+            Route::Analysis(Shared::Nothing),
+            Route::Learn(None),
+            Route::Rules,
+            Route::Library,
+            Route::Settings,
+            Route::Online,
+            Route::Game(x()),
+            Route::Seek(x()),
+            Route::Person(x()),
+            Route::Leaders,
+            Route::Account,
+        ];
+        for route in routes {
+            let name = match Chunk::of(&route) {
+                Chunk::Main => continue,
+                Chunk::Local => "local",
+                Chunk::Study => "study",
+                Chunk::Library => "library",
+                Chunk::Lobby => "lobby",
+                Chunk::People => "people",
+                Chunk::Game => "game",
+            };
+            let address = route.to_string();
+            let word = address.trim_start_matches("#/").split('/').next().unwrap_or_default();
+            assert!(page.contains(&format!(" {word}: \"{name}\",")), "{word} is of {name}");
         }
     }
 }

@@ -100,7 +100,7 @@ fn Header() -> impl IntoView {
                             aria-pressed=now.to_string()
                             on:click=move |_| app.settings.update(|settings| {
                                 settings.language = Some(language.code().into());
-                            })>{language.code().to_uppercase()}</button>
+                            })>{language.code().to_ascii_uppercase()}</button>
                     }
                 })}
             </div>

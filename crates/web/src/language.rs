@@ -7,12 +7,11 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 use bosworth_texts::{Language, Texts, Value};
+use js_sys::Promise;
 use wasm_bindgen::JsCast;
-use wasm_bindgen::prelude::JsValue;
+use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
 use wasm_bindgen_futures::JsFuture;
 use web_sys::Response;
-
-use crate::browser;
 
 thread_local! {
     static TEXTS: RefCell<Option<Rc<Texts>>> = const { RefCell::new(None) };
@@ -26,9 +25,16 @@ pub async fn fetch(language: Language) -> Result<Texts, String> {
     Ok(Texts::from_sources(language, [source.as_str()]))
 }
 
+#[wasm_bindgen]
+extern "C" {
+    /// Of the page's own script, which has asked for the messages of the first language before the
+    /// program ran.
+    #[wasm_bindgen(js_name = fetchTexts)]
+    fn fetch_texts(language: &str) -> Promise;
+}
+
 async fn source(language: Language) -> Result<String, JsValue> {
-    let asset = browser::asset(&format!("texts-{}", language.code()));
-    let response = JsFuture::from(browser::window().fetch_with_str(&asset)).await?;
+    let response = JsFuture::from(fetch_texts(language.code())).await?;
     let response: Response = response.dyn_into()?;
     if !response.ok() {
         return Err(response.status().into());

@@ -149,6 +149,22 @@ mod tests {
         squares
     }
 
+    /// The page has the drawing of the empty board, which is there before the program is.
+    #[test]
+    fn the_drawing_of_the_page_has_the_same_measures() {
+        let page = include_str!("../public/index.html");
+        let (_, drawing) = page.split_once("<symbol id=\"ground\"").expect("a drawing");
+        let (drawing, _) = drawing.split_once("</symbol>").expect("its end");
+        assert!(drawing.contains(&format!("viewBox=\"0 0 {SIZE} {SIZE}\"")));
+        let edge = 9.0 * CELL;
+        for n in 1..9 {
+            let at = FRAME + f64::from(n) * CELL;
+            assert!(drawing.contains(&format!("M{at} {FRAME}v{edge}M{FRAME} {at}h{edge}")));
+        }
+        let crown = centre("e5".parse().expect("a square"), Side::Red);
+        assert_eq!(crown, (SIZE / 2.0, SIZE / 2.0), "where the page draws the crown");
+    }
+
     #[test]
     fn one_square_has_four_corners() {
         let path = outline(squares(&["a9"]), Side::Red, 0.0, 0.0);

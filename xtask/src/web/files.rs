@@ -6,10 +6,14 @@ use std::path::Path;
 use anyhow::{Context, Result, ensure};
 use sha2::{Digest, Sha256};
 
+use super::compact::{Names, compact};
+use super::page::{Page, minified};
 use super::{Chunks, LOADER, texts};
 
 /// The prefix of chunk names.
 pub(super) const CHUNK: &str = "chunk-";
+/// The service worker.
+const WORKER: &str = "sw.js";
 
 /// All files of the site, by their paths.
 pub(crate) struct Site {
@@ -22,20 +26,30 @@ impl Site {
     /// Collects the compiled modules and the files of the web crate.
     ///
     /// Immutable, content-hashed files go to `assets/`. The page, the service worker and the
-    /// manifest keep their names; `{{name}}` in them is replaced by the path of an asset.
+    /// manifest keep their names.
     pub(super) fn collect(bound: &Path, crates: &Path, chunks: &Chunks) -> Result<Self> {
         let mut site = Self { files: BTreeMap::new(), assets: BTreeMap::new() };
         let mut loader = read_text(&bound.join(LOADER))?;
         let files: BTreeSet<_> = chunks.values().flatten().collect();
+        let mut modules = BTreeMap::new();
         for (number, file) in files.into_iter().enumerate() {
-            let wasm = read(&bound.join(format!("{file}.wasm")))?;
+            let wasm = compact(&read(&bound.join(format!("{file}.wasm")))?, &Names::default())?;
             let path = site.asset(&format!("{CHUNK}{number}"), "wasm", wasm);
             loader =
                 loader.replace(&format!("\"./{file}.wasm\""), &format!("\"{}\"", beside(&path)));
+            modules.insert(file, path);
         }
+        // The page may have asked for a chunk before the program did.
+        let asks = loader.matches("fetch(new URL(").count();
+        ensure!(asks == modules.len(), "the loader does not fetch each chunk once");
+        let loader = loader.replace("fetch(new URL(", "fetchEarly(new URL(");
+        let wasm = read(&bound.join("app_bg.wasm"))?;
+        let names = Names::of(&wasm)?;
+        site.asset("app", "wasm", compact(&wasm, &names)?);
         // The program and its loader import each other, so neither can have the other's hash in its
         // name: both have the hash of the two together.
-        let program = read_text(&bound.join("app.js"))?;
+        let program = names.rename(&minified(&read_text(&bound.join("app.js"))?));
+        let loader = minified(&loader);
         let both = hash(format!("{program}{loader}").as_bytes());
         let program =
             program.replace(&format!("from \"{LOADER}\""), &format!("from \"./split-{both}.js\""));
@@ -46,40 +60,37 @@ impl Site {
             site.files.insert(path.clone(), content.into_bytes());
             site.assets.insert(format!("{name}.js"), path);
         }
-        site.asset("app", "wasm", read(&bound.join("app_bg.wasm"))?);
         site.asset("engine", "wasm", read(&bound.join("engine_bg.wasm"))?);
-        site.asset("engine", "js", read(&bound.join("engine.js"))?);
-        for language in texts::LANGUAGES {
-            site.asset(&format!("texts-{language}"), "ftl", texts::messages(crates, language)?);
+        site.asset("engine", "js", minified(&read_text(&bound.join("engine.js"))?).into_bytes());
+        let messages = |language: &&str| texts::messages(crates, language);
+        let messages: Vec<_> = texts::LANGUAGES.iter().map(messages).collect::<Result<_>>()?;
+        for (language, text) in texts::LANGUAGES.iter().zip(&messages) {
+            site.asset(&format!("texts-{language}"), "ftl", text.clone().into_bytes());
         }
-        site.asset("style", "css", styles(&crates.join("web/styles"))?);
-        let boot = boot(&site.assets["app.js"], &site.assets["app.wasm"], "");
-        let boot_worker = boot_worker(&site.assets["engine.js"], &site.assets["engine.wasm"]);
-        for (name, script) in [("start", boot), ("engine-boot", boot_worker)] {
-            site.asset(name, "js", script.into_bytes());
-        }
-        let mut pages = Vec::new();
+        let worker = boot_worker(&site.assets["engine.js"], &site.assets["engine.wasm"]);
+        site.asset("engine-boot", "js", worker.into_bytes());
+        let paths = |files: &Vec<String>| files.iter().map(|file| modules[file].clone()).collect();
+        let page = Page {
+            assets: &site.assets,
+            chunks: &chunks.iter().map(|(name, files)| (name.clone(), paths(files))).collect(),
+            styles: &styles(&crates.join("web/styles"))?,
+            texts: &messages,
+        };
+        let page = page.fill(&read_text(&crates.join("web/public/index.html"))?)?;
+        site.files.insert("index.html".into(), page.into_bytes());
         for entry in fs::read_dir(crates.join("web/public"))? {
             let path = entry?.path();
             let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-            if name == "index.html" || name == "sw.js" {
-                pages.push((name, fs::read_to_string(&path)?));
-            } else {
+            if name != "index.html" && name != WORKER {
                 site.files.insert(name, read(&path)?);
             }
         }
         // The service worker comes last, because it lists all other files.
-        pages.sort_by_key(|(name, _)| name == "sw.js");
-        for (name, text) in pages {
-            let listed: Vec<_> = site.files.keys().map(|path| format!("\"{path}\"")).collect();
-            let text = site
-                .assets
-                .iter()
-                .fold(text, |text, (name, path)| text.replace(&format!("{{{{{name}}}}}"), path));
-            let text = text.replace("{{files}}", &listed.join(","));
-            let text = text.replace("{{version}}", &site.version());
-            site.files.insert(name, text.into_bytes());
-        }
+        let listed: Vec<_> = site.files.keys().map(|path| format!("\"{path}\"")).collect();
+        let worker = read_text(&crates.join("web/public").join(WORKER))?;
+        let worker = worker.replace("{{files}}", &listed.join(","));
+        let worker = worker.replace("{{version}}", &site.version());
+        site.files.insert(WORKER.into(), worker.into_bytes());
         Ok(site)
     }
 
@@ -100,21 +111,38 @@ impl Site {
         short(&all.finalize())
     }
 
-    /// Writes the site, replacing an older build.
+    /// Writes the site, replacing an older build. Files that are the same already are left alone,
+    /// so that what was compiled with them inside stays valid.
     pub(crate) fn write(&self, folder: &Path) -> Result<()> {
-        if folder.exists() {
-            fs::remove_dir_all(folder).context("cannot clear the old site")?;
-        }
         fs::create_dir_all(folder.join("assets"))?;
+        for place in [folder.to_path_buf(), folder.join("assets")] {
+            for entry in fs::read_dir(&place)? {
+                let path = entry?.path();
+                let name = path.strip_prefix(folder)?.to_string_lossy().into_owned();
+                let plain = name.trim_end_matches(".br").trim_end_matches(".gz");
+                let kept = self.files.get(plain).is_some_and(|content| {
+                    fs::read(folder.join(plain)).is_ok_and(|found| found == *content)
+                });
+                if !kept && path.is_file() {
+                    fs::remove_file(&path).context("cannot clear the old site")?;
+                }
+            }
+        }
         for (path, content) in &self.files {
-            fs::write(folder.join(path), content)?;
+            let path = folder.join(path);
+            if !path.exists() {
+                fs::write(path, content)?;
+            }
         }
         Ok(())
     }
 
     /// Writes each file again, compressed, beside itself.
     pub(crate) fn compress(&self, folder: &Path) -> Result<()> {
-        let files = self.files.iter().filter(|(path, _)| is_compressible(path));
+        let is_done = |path: &str| {
+            [".br", ".gz"].iter().all(|ending| folder.join(format!("{path}{ending}")).exists())
+        };
+        let files = self.files.iter().filter(|(path, _)| is_compressible(path) && !is_done(path));
         std::thread::scope(|scope| {
             let jobs: Vec<_> = files
                 .map(|(path, content)| {
@@ -148,7 +176,7 @@ fn read(path: &Path) -> Result<Vec<u8>> {
 }
 
 /// All style sheets in the order of their names, minified.
-fn styles(folder: &Path) -> Result<Vec<u8>> {
+fn styles(folder: &Path) -> Result<String> {
     let mut paths: Vec<_> = fs::read_dir(folder)?
         .map(|entry| entry.map(|entry| entry.path()))
         .collect::<Result<_, _>>()?;
@@ -165,24 +193,20 @@ fn styles(folder: &Path) -> Result<Vec<u8>> {
     }
     text += rest;
     let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
-    Ok(lines.collect::<Vec<_>>().join("\n").into_bytes())
+    let text = lines.collect::<Vec<_>>().join("\n");
+    let shorter = [("; ", ";"), (": ", ":"), (", ", ","), (" {", "{"), ("{ ", "{"), (" }", "}")];
+    let text = shorter.iter().fold(text, |text, (long, short)| text.replace(long, short));
+    Ok(text.replace(";}", "}"))
 }
 
-/// The boot script of a module.
-fn boot(script: &str, wasm: &str, more: &str) -> String {
+/// The boot script of the web worker, which queues messages that arrive before it is initialised.
+fn boot_worker(script: &str, wasm: &str) -> String {
     let (script, wasm) = (beside(script), beside(wasm));
     format!(
-        "import init from \"{script}\";\n{more}init({{ module_or_path: new URL(\"{wasm}\", \
-         import.meta.url) }});\n"
+        "import init from \"{script}\";\nconst early = [];\nself.onmessage = (event) => \
+         early.push(event);\ninit({{ module_or_path: new URL(\"{wasm}\", import.meta.url) }})\
+         .then(() => {{ for (const event of early) self.onmessage(event); }});\n"
     )
-}
-
-/// The same for the web worker, which queues messages that arrive before it is initialised.
-fn boot_worker(script: &str, wasm: &str) -> String {
-    let early = "const early = [];\nself.onmessage = (event) => early.push(event);\n";
-    let boot = boot(script, wasm, early);
-    let boot = boot.trim_end().trim_end_matches(';');
-    format!("{boot}.then(() => {{ for (const event of early) self.onmessage(event); }});\n")
 }
 
 fn beside(asset: &str) -> String {

@@ -7,7 +7,7 @@ use anyhow::{Context, Result};
 pub(super) const LANGUAGES: [&str; 3] = ["en", "de", "fr"];
 
 /// All messages of a language that the pages use, in one file: without comments and empty lines.
-pub(super) fn messages(crates: &Path, language: &str) -> Result<Vec<u8>> {
+pub(super) fn messages(crates: &Path, language: &str) -> Result<String> {
     let folder = crates.join("web/locales").join(language);
     let mut paths: Vec<PathBuf> = fs::read_dir(&folder)
         .and_then(|entries| entries.map(|entry| Ok(entry?.path())).collect())
@@ -23,5 +23,5 @@ pub(super) fn messages(crates: &Path, language: &str) -> Result<Vec<u8>> {
             all.push('\n');
         }
     }
-    Ok(all.into_bytes())
+    Ok(all)
 }

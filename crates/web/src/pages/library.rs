@@ -18,6 +18,7 @@ use web_sys::HtmlInputElement;
 use self::list::Place;
 use self::row::row;
 use self::shelf::Shelf;
+pub(super) use self::shelf::open_game;
 use crate::browser;
 use crate::language::{fill, texts, tr};
 use crate::parts::{Select, button};

@@ -143,19 +143,12 @@ pub fn Board(
     }
 }
 
-/// The background: paper, grid and coordinates.
+/// The background: paper and grid, which the page has a drawing of, and coordinates.
 #[component]
 fn Ground(
     #[prop(into)] bottom: Signal<Side>,
     coordinates: impl Fn() -> Coordinates + Send + Sync + 'static,
 ) -> impl IntoView {
-    let edge = 9.0 * CELL;
-    let lines: String = (1..9)
-        .map(|n| {
-            let at = FRAME + f64::from(n) * CELL;
-            format!("M{at} {FRAME}v{edge}M{FRAME} {at}h{edge}")
-        })
-        .collect();
     let names = move || {
         let place = coordinates();
         if place == Coordinates::Off {
@@ -183,11 +176,7 @@ fn Ground(
         Some(texts)
     };
     view! {
-        <rect width=SIZE height=SIZE rx="14" class="board-frame"/>
-        <rect x="9" y="9" width=SIZE - 18.0 height=SIZE - 18.0 rx="9" class="board-line"/>
-        <rect x=FRAME y=FRAME width=edge height=edge class="board-paper"/>
-        <path d=lines class="board-grid"/>
-        <rect x=FRAME + 4.0 * CELL + 4.0 y=FRAME + 4.0 * CELL + 4.0 width=CELL - 8.0 height=CELL - 8.0 rx="4" class="board-centre"/>
+        <use href="#ground" width=SIZE height=SIZE/>
         {names}
     }
 }

@@ -1,4 +1,5 @@
-use bosworth_rules::{BySide, Position, Side, Territory};
+use bosworth_rules::{BySide, Position, Side};
+use bosworth_texts::sizes;
 use leptos::prelude::*;
 
 use crate::language::{fill, texts, tr};
@@ -63,12 +64,6 @@ fn chip(size: u32, off: bool) -> AnyView {
         <li class:off=off><span aria-hidden="true">{size}"²"</span><span class="unseen">{label}</span></li>
     }
     .into_any()
-}
-
-fn sizes(position: &Position, side: Side) -> Vec<u32> {
-    let mut sizes: Vec<_> = position.territories(side).map(Territory::size).collect();
-    sizes.sort_unstable_by(|a, b| b.cmp(a));
-    sizes
 }
 
 /// Which territories cancel out with an equal one of the other side. The lists are in descending

@@ -1,7 +1,7 @@
 use leptos::prelude::*;
 
 use super::list::{Listed, Row};
-use super::shelf::Shelf;
+use super::shelf::{Shelf, open_game};
 use super::thumbnail::thumbnail;
 use crate::browser;
 use crate::language::{fill, texts, tr};

@@ -1,0 +1,45 @@
+//! From a fresh clone to a game, as soon as possible.
+
+use std::thread;
+
+use anyhow::{Result, anyhow};
+
+use crate::progress::{Progress, Steps};
+use crate::tool::{cargo, target, tool};
+use crate::wasm::Compiler;
+use crate::web::{self, Build};
+
+/// Builds the program and the pages side by side, and serves them.
+///
+/// Nothing is optimised at link time, and the pages are served from a folder instead of being
+/// compiled into the program, so neither build waits for the other. The program is the one that
+/// tests run: whoever does both compiles it once.
+pub(crate) fn run(args: Vec<String>) -> Result<()> {
+    let mut steps = Steps::new(4);
+    steps.next("looking for a compiler for the browser");
+    let compiler = Compiler::find()?;
+    steps.next("compiling the program, the pages and the engine");
+    let progress = Progress::new(&["program", "pages"]);
+    let modules = thread::scope(|scope| {
+        let program = scope.spawn(|| {
+            cargo(&["build", "--workspace", "--exclude", "xtask", "--bin", "bosworth"])
+                .follow(|done, all| progress.set("program", done, all))
+        });
+        let modules = web::compile(&compiler, Build::Quick, &|tool| {
+            tool.follow(|done, all| progress.set("pages", done, all))
+        });
+        program.join().map_err(|_| anyhow!("compiling the program panicked"))??;
+        modules
+    })?;
+    progress.end();
+    steps.next("putting the pages together");
+    let target = target()?;
+    let site = target.join("web").join("play");
+    web::assemble(&modules, Build::Quick, &site)?;
+    steps.next("serving the game; Ctrl+C ends it");
+    tool(target.join("debug").join("bosworth"))
+        .args(["serve", "--open", "--site"])
+        .args([&site])
+        .args(args)
+        .run()
+}
