@@ -2,8 +2,9 @@ use std::io;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::path::PathBuf;
 
-use anyhow::{Context, Error, Result, anyhow};
-use bosworth_server::{Config, NoSite, ServeError, Server, Site};
+use anyhow::{Context, Error, Result, anyhow, bail};
+use bosworth_analysis::cores;
+use bosworth_server::{Config, NoSite, ServeError, Server, Site, StartError};
 use tokio::runtime::Runtime;
 
 use crate::texts::Texts;
@@ -91,7 +92,7 @@ impl Args {
         };
         let database = match self.database.clone().or(file.database) {
             Some(database) => database,
-            None => db::default_url()?,
+            None => db::new_default_url()?,
         };
         let address = self.address.or(file.address).unwrap_or(Ipv4Addr::LOCALHOST.into());
         Ok(Settings {
@@ -101,13 +102,22 @@ impl Args {
             config: Config {
                 database,
                 bus: self.bus.clone().or(file.bus),
-                engine_threads: self.engine_threads.or(file.engine_threads).unwrap_or(1),
+                engine_threads: bounded(self.engine_threads.or(file.engine_threads).unwrap_or(1))?,
                 secure_cookies: self.secure_cookies || file.secure_cookies,
                 trust_proxy: self.trust_proxy || file.trust_proxy,
                 limits: !(self.no_limits || file.no_limits),
             },
         })
     }
+}
+
+/// Refuses more engine threads than can help: they would only take time and memory from games.
+pub(crate) fn bounded(threads: usize) -> Result<usize> {
+    let most = 4 * cores();
+    if threads > most {
+        bail!("{threads} engine threads are too many for this machine; {most} are the most");
+    }
+    Ok(threads)
 }
 
 pub(crate) fn run(args: &Args, texts: &Texts) -> Result<Finding> {
@@ -146,6 +156,7 @@ async fn serve(args: &Args, settings: Settings, site: Site, texts: &Texts) -> Re
     let server = match Server::bind(address, site, settings.config).await {
         Ok(server) => server,
         Err(ServeError::Network(error)) => return Err(no_port(error, address, texts)),
+        Err(ServeError::Start(StartError::Store(why))) => return Err(db::explained(why, texts)),
         Err(ServeError::Start(why)) => return Err(why.into()),
     };
     let url = url(server.address());

@@ -25,7 +25,7 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args) -> Result<Finding> {
     serve::log(args.log_json);
-    let threads = args.threads.unwrap_or_else(cores).max(1);
+    let threads = serve::bounded(args.threads.unwrap_or_else(cores).max(1))?;
     let runtime = Runtime::new().context("cannot start the worker")?;
     runtime.block_on(async {
         let stop = serve::stop_signal()?;

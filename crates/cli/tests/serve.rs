@@ -89,6 +89,48 @@ fn a_folder_without_a_page_is_said() {
     assert!(error.starts_with(&format!("bosworth: cannot read the folder {missing}: ")), "{error}");
 }
 
+#[test]
+fn a_database_in_a_folder_that_is_not_there_is_refused() {
+    let (folder, name) = site();
+    let typo = folder.path().join("mistyped/bosworth.db");
+    let error = failure(&["--port", "0", "--site", &name, "--database", typo.to_str().expect("")]);
+    assert_eq!(
+        error,
+        format!(
+            "bosworth: there is no folder {name}/mistyped; make it first if the path is right\n"
+        )
+    );
+    assert!(!folder.path().join("mistyped").exists(), "a typo makes nothing");
+}
+
+#[cfg(unix)]
+#[test]
+fn the_default_folder_is_made_and_its_database_is_private() {
+    use std::os::unix::fs::PermissionsExt;
+    let _watchdog = Watchdog::start();
+    let (folder, name) = site();
+    let mut child = Command::new(env!("CARGO_BIN_EXE_bosworth"))
+        .args(["serve", "--port", "0", "--site", &name])
+        .env("XDG_DATA_HOME", folder.path().join("data"))
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let mut line = String::new();
+    let mut stdout = BufReader::new(child.stdout.take().expect("standard output"));
+    stdout.read_line(&mut line).expect("UTF-8");
+    let database = folder.path().join("data/bosworth/bosworth.db");
+    let mode = fs::metadata(&database).expect("a database").permissions().mode();
+    child.kill().and_then(|()| child.wait()).expect("it stops");
+    assert_eq!(mode & 0o777, 0o600);
+}
+
+#[test]
+fn too_many_engine_threads_are_refused() {
+    let (_folder, name) = site();
+    let error = failure(&["--port", "0", "--site", &name, "--engine-threads", "100000"]);
+    assert!(error.starts_with("bosworth: 100000 engine threads are too many"), "{error}");
+}
+
 /// Either is correct: the web app may or may not have been built before this program.
 #[test]
 fn the_web_app_is_served_or_missed() {
