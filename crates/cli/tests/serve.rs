@@ -63,7 +63,11 @@ fn it_serves_until_it_is_told_to_stop() {
         assert!(Command::new("sh").args(["-c", &kill]).status().expect("a shell").success());
         let output = child.wait_with_output().expect("the program ends");
         assert_eq!(output.status.code(), Some(0), "{signal}");
-        assert_eq!(String::from_utf8_lossy(&output.stderr), "");
+        let log = String::from_utf8_lossy(&output.stderr).into_owned();
+        let said: Vec<_> = log.lines().filter_map(|line| line.split("INFO ").nth(1)).collect();
+        let [starting, resumed] = said[..] else { panic!("{log}") };
+        assert!(starting.starts_with("bosworth::start: starting version="), "{log}");
+        assert_eq!(resumed.split(" away").next(), Some("bosworth::start: games resumed games=0"));
         assert!(lines.next().is_none(), "one line is enough");
     }
 }
