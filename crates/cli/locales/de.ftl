@@ -45,6 +45,13 @@ serve-not-embedded = dieses Programm enthält keine Web-App; zuerst `cargo xtask
 serve-unreadable = der Ordner { $folder } ist nicht lesbar
 serve-no-index = in { $folder } gibt es keine index.html
 
+## admin
+admin-done = Erledigt; Zeile { $number } im Protokoll.
+admin-pending = Vermerkt in Zeile { $number } des Protokolls: Ein laufender Server erledigt es binnen einer Sekunde, sonst der nächste, der startet.
+admin-password = Neues Passwort: { $secret }
+admin-invitation = Einladung: { $secret }
+admin-token = Token, nur dieses eine Mal gezeigt: { $secret }
+
 ## db
 db-done = Fertig: { $rows ->
     [one] 1 Zeile

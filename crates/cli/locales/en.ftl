@@ -45,6 +45,13 @@ serve-not-embedded = this build has no web app; run `cargo xtask web` first, the
 serve-unreadable = cannot read the folder { $folder }
 serve-no-index = { $folder } has no index.html in it
 
+## admin
+admin-done = Done; line { $number } of the log.
+admin-pending = Noted as line { $number } of the log: a running server does it within a second, otherwise the next one that starts.
+admin-password = New password: { $secret }
+admin-invitation = Invitation: { $secret }
+admin-token = Token, shown this once: { $secret }
+
 ## db
 db-done = Done: { $rows ->
     [one] 1 row

@@ -45,6 +45,13 @@ serve-not-embedded = ce programme ne contient pas l'application web ; lancez d'a
 serve-unreadable = impossible de lire le dossier { $folder }
 serve-no-index = { $folder } ne contient pas d'index.html
 
+## admin
+admin-done = C’est fait ; ligne { $number } du journal.
+admin-pending = Noté à la ligne { $number } du journal : un serveur en marche s’en charge dans la seconde, sinon le prochain qui démarrera.
+admin-password = Nouveau mot de passe : { $secret }
+admin-invitation = Invitation : { $secret }
+admin-token = Jeton, affiché cette seule fois : { $secret }
+
 ## db
 db-done = Terminé : { $rows ->
     [one] { $rows } ligne

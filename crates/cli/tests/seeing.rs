@@ -57,8 +57,8 @@ async fn the_log_tells_of_the_start_of_requests_and_of_failed_logins() {
     let name = file.to_str().expect("a plain name").to_owned();
     let server = start(folder.path(), &["--log-file", &name, "--access-log"]);
     let mut client = Client::new(&server.url).expect("an address");
-    let name = "x\" address=1.1.1.1\n".to_owned();
-    let guess = client.login(&Credentials { name, password: "wrong password".into() }).await;
+    let name = "x\" address=1.1.1.1\n";
+    let guess = client.login(&Credentials::new(name, "wrong password")).await;
     assert!(matches!(guess, Err(ClientError::Problem(_))), "{guess:?}");
     let log = log_with(&file, "path=\"/api/login\"").await;
     let line = |part: &str| log.lines().find(|line| line.contains(part)).unwrap_or_default();

@@ -4,9 +4,10 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use bosworth_table::{AccountId, Order};
-use tokio::sync::watch;
+use tokio::sync::{Notify, watch};
 use tokio::task::JoinHandle;
 
+use crate::admin::house::House;
 use crate::bus::{Bus, LocalBus, NatsBus, NatsError};
 use crate::clock::{self, now, uptime, wall};
 pub use crate::config::Config;
@@ -46,6 +47,10 @@ pub struct App {
     pub lobby: Lobby,
     /// Whether the database accepts writes.
     pub readiness: Readiness,
+    /// What the host has laid down.
+    pub house: House,
+    /// Wakes whoever follows the audit log.
+    pub(crate) host_acted: Arc<Notify>,
     /// Becomes true when the server stops.
     pub stopping: watch::Receiver<bool>,
     /// Shared with [`Engines`], which drive it.
@@ -139,6 +144,8 @@ impl App {
             tables,
             lobby,
             readiness,
+            house: House::default(),
+            host_acted: Arc::default(),
             stopping,
             bus,
             hints,
@@ -220,6 +227,9 @@ impl App {
             .map_err(|why| StartError::Store(StoreError::Corrupt(why.to_string())))?;
         let away = outage.map(|since| now() - since);
         tracing::info!(target: "bosworth::start", games = resumed, away_ms = away, "games resumed");
+        let known = self.begin_to_follow().await?;
+        let app = self.clone();
+        tasks.push(tokio::spawn(async move { app.follow_host(known).await }));
         let app = self.clone();
         tasks.push(tokio::spawn(async move { app.beat().await }));
         let app = self.clone();

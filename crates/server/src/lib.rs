@@ -17,10 +17,12 @@
 //! ```
 
 mod access;
+pub mod admin;
 pub mod app;
 pub mod audit;
 pub mod bus;
 mod clock;
+mod conduct;
 mod config;
 mod crowd;
 mod duties;

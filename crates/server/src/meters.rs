@@ -49,6 +49,7 @@ pub const METERS: &[(&str, Kind, &str)] = &[
     ("bosworth_notices_lost_total", Counter, "Times when notices of other nodes may be lost."),
     ("bosworth_open_connections", Gauge, "Open TCP connections."),
     ("bosworth_ready", Gauge, "Whether the database takes changes: 1 or 0."),
+    ("bosworth_reports_total", Counter, "Reports of players about others."),
     ("bosworth_request_seconds", Histogram, "Time to the head of an HTTP response, by status."),
     ("bosworth_slow_readers_total", Counter, "Connections closed because they did not read."),
     ("bosworth_tables", Gauge, "Tables that are open at this node."),

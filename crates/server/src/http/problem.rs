@@ -8,6 +8,7 @@ use axum::response::{IntoResponse, Response};
 use bosworth_protocol::{Problem, ProblemKind};
 
 use crate::access::FailedLogin;
+use crate::conduct::NotInvited;
 use crate::people::door::Crowded;
 use crate::people::limit::Wait;
 use crate::people::name::BadName;
@@ -127,6 +128,15 @@ impl From<Crowded> for Failure {
 impl From<Busy> for Failure {
     fn from(Busy: Busy) -> Self {
         Self { retry: Some(5), ..Self::unavailable() }
+    }
+}
+
+impl From<NotInvited> for Failure {
+    fn from(why: NotInvited) -> Self {
+        Self::forbidden(match why {
+            NotInvited::Closed => "no accounts can be opened here; play as a guest",
+            NotInvited::Uninvited => "to open an account here takes a good invitation",
+        })
     }
 }
 
