@@ -59,6 +59,10 @@ def command(game, key, what):
         try:
             return ask(f"/api/games/{game}/command", {"key": key, "command": what})
         except urllib.error.HTTPError as error:
+            if error.code in (409, 422):
+                # Refused: the body says why. The next line of the stream has the state.
+                print(game, json.load(error), file=sys.stderr)
+                return None
             if error.code not in (429, 502, 503):
                 raise
         except OSError as error:

@@ -230,9 +230,11 @@ class Visitor:
         while True:
             answer = await self.ask("POST", f"/api/games/{game}/command",
                                     {"key": key, "command": command})
-            if answer.status == 200:
+            if answer.status in (200, 403, 409, 422):
+                # A refusal has a status that says so.
                 body = answer.json()
-                return body.get("done", body.get("refused"))
+                if "done" in body or "refused" in body:
+                    return body.get("done", body.get("refused"))
             if answer.status == 401:
                 raise Gone(f"{self.name} is unknown to the server")
             if answer.status in (404, 409):

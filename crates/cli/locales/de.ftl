@@ -57,6 +57,13 @@ serve-not-embedded = dieses Programm enthält keine Web-App; zuerst `cargo xtask
 serve-unreadable = der Ordner { $folder } ist nicht lesbar
 serve-no-index = in { $folder } gibt es keine index.html
 
+## admin
+admin-done = Erledigt; Zeile { $number } im Protokoll.
+admin-pending = Vermerkt in Zeile { $number } des Protokolls: Ein laufender Server erledigt es binnen einer Sekunde, sonst der nächste, der startet.
+admin-password = Neues Passwort: { $secret }
+admin-invitation = Einladung: { $secret }
+admin-token = Token, nur dieses eine Mal gezeigt: { $secret }
+
 ## db
 db-done = Fertig: { $rows ->
     [one] 1 Zeile
@@ -64,6 +71,7 @@ db-done = Fertig: { $rows ->
 }.
 db-file-exists = { $file } gibt es schon; bitte einen anderen Namen wählen
 db-missing = es gibt keine Datenbank { $file }
+db-no-folder = den Ordner { $folder } gibt es nicht; bitte zuerst anlegen, falls der Pfad stimmt
 db-not-empty = die Datenbank, die gefüllt werden soll, ist nicht leer; bitte eine neue wählen
 db-newer = die Datenbank hat Version { $found }, dieses Programm kennt Version { $known } und ältere; bitte ein neueres bosworth verwenden
 db-checked = { $games ->

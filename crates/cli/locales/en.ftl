@@ -57,6 +57,13 @@ serve-not-embedded = this build has no web app; run `cargo xtask web` first, the
 serve-unreadable = cannot read the folder { $folder }
 serve-no-index = { $folder } has no index.html in it
 
+## admin
+admin-done = Done; line { $number } of the log.
+admin-pending = Noted as line { $number } of the log: a running server does it within a second, otherwise the next one that starts.
+admin-password = New password: { $secret }
+admin-invitation = Invitation: { $secret }
+admin-token = Token, shown this once: { $secret }
+
 ## db
 db-done = Done: { $rows ->
     [one] 1 row
@@ -64,6 +71,7 @@ db-done = Done: { $rows ->
 }.
 db-file-exists = { $file } exists already; choose another name
 db-missing = there is no database { $file }
+db-no-folder = there is no folder { $folder }; make it first if the path is right
 db-not-empty = the database that is to be filled is not empty; choose a new one
 db-newer = the database is of version { $found }, this program knows version { $known } and older; use a newer bosworth
 db-checked = { $games ->

@@ -57,6 +57,13 @@ serve-not-embedded = ce programme ne contient pas l’application web ; lancez d
 serve-unreadable = impossible de lire le dossier { $folder }
 serve-no-index = { $folder } ne contient pas d’index.html
 
+## admin
+admin-done = C’est fait ; ligne { $number } du journal.
+admin-pending = Noté à la ligne { $number } du journal : un serveur en marche s’en charge dans la seconde, sinon le prochain qui démarrera.
+admin-password = Nouveau mot de passe : { $secret }
+admin-invitation = Invitation : { $secret }
+admin-token = Jeton, affiché cette seule fois : { $secret }
+
 ## db
 db-done = Terminé : { $rows ->
     [one] { $rows } ligne
@@ -64,6 +71,7 @@ db-done = Terminé : { $rows ->
 }.
 db-file-exists = { $file } existe déjà ; choisissez un autre nom
 db-missing = il n’y a pas de base de données { $file }
+db-no-folder = le dossier { $folder } n’existe pas ; créez-le d’abord si le chemin est juste
 db-not-empty = la base de données à remplir n’est pas vide ; choisissez-en une nouvelle
 db-newer = la base de données est de la version { $found }, ce programme connaît la version { $known } et les précédentes ; utilisez un bosworth plus récent
 db-checked = { $games ->

@@ -1,3 +1,5 @@
+mod new;
+
 use std::collections::HashSet;
 use std::time::Duration;
 
@@ -12,22 +14,32 @@ use bosworth_rules::{Action, Position};
 use tokio::runtime::Runtime;
 use tokio::task::JoinSet;
 
+use crate::log::Log;
 use crate::values::level;
 use crate::{Finding, output, serve};
 
 /// Play at a server with the engine, as a bot account
 ///
-/// Make a bot and its token on the account page of the server. The bot plays every game it is
+/// Make a bot and its token on the account page of the server, or with `bosworth bot new`. The bot plays every game it is
 /// offered, and with --seek it offers games itself. It comes back by itself when the server is
 /// away.
 #[derive(clap::Args)]
+#[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
 pub(crate) struct Args {
+    #[command(subcommand)]
+    command: Option<BotCommand>,
     /// The server, such as <http://localhost:1485>
-    #[arg(long, env = "BOSWORTH_SERVER", value_name = "URL")]
-    server: String,
+    #[arg(long, env = "BOSWORTH_SERVER", value_name = "URL", required = true)]
+    server: Option<String>,
     /// The bot's token
-    #[arg(long, env = "BOSWORTH_TOKEN", value_name = "TOKEN", hide_env_values = true)]
-    token: String,
+    #[arg(
+        long,
+        env = "BOSWORTH_TOKEN",
+        value_name = "TOKEN",
+        hide_env_values = true,
+        required = true
+    )]
+    token: Option<String>,
     /// Play like this level, 1 to 8, instead of at full strength
     #[arg(long, value_name = "N", value_parser = level(), hide_possible_values = true)]
     level: Option<u8>,
@@ -49,6 +61,13 @@ pub(crate) struct Args {
     /// End after so many games
     #[arg(long, value_name = "N")]
     games: Option<usize>,
+    #[command(flatten)]
+    log: Log,
+}
+
+#[derive(clap::Subcommand)]
+enum BotCommand {
+    New(new::NewArgs),
 }
 
 /// How a bot picks its actions.
@@ -59,13 +78,17 @@ struct Mind {
 }
 
 pub(crate) fn run(args: &Args) -> Result<Finding> {
-    serve::log(false);
+    args.log.start(false)?;
+    let runtime = Runtime::new().context("cannot start")?;
+    if let Some(BotCommand::New(args)) = &args.command {
+        return runtime.block_on(new::run(args));
+    }
     let level = match args.level {
         Some(number) => Some(Level::new(number).context("levels are 1 to 8")?),
         None => None,
     };
-    let client = Client::new(&args.server)?.with_token(&args.token);
-    let runtime = Runtime::new().context("cannot start")?;
+    let (server, token) = args.server.as_ref().zip(args.token.as_ref()).context("which server?")?;
+    let client = Client::new(server)?.with_token(token);
     runtime.block_on(async {
         let me = client.me().await?;
         output::line(format!("{} plays at {}", me.person.name, client.base()))?;

@@ -1,5 +1,6 @@
 //! `bosworth`: The Rose King from the command line.
 
+mod admin;
 mod arena;
 mod bench;
 mod best;
@@ -11,6 +12,7 @@ mod deal;
 mod games;
 mod inputs;
 mod inspect;
+mod log;
 mod output;
 mod perft;
 mod play;
@@ -62,6 +64,7 @@ enum Command {
     Serve(serve::Args),
     Worker(worker::Args),
     Bot(bot::Args),
+    Admin(admin::Args),
     #[command(subcommand)]
     Db(db::Db),
     Deal(deal::Args),
@@ -142,6 +145,7 @@ fn run(command: Command, texts: Texts) -> Result<Finding> {
         Command::Serve(args) => serve::run(&args, &texts),
         Command::Worker(args) => worker::run(&args),
         Command::Bot(args) => bot::run(&args),
+        Command::Admin(args) => admin::run(&args, &texts),
         Command::Db(args) => db::run(&args, &texts),
         Command::Deal(args) => deal::run(&args, &texts),
         Command::Score(args) => score::run(&args, &texts),

@@ -48,7 +48,7 @@ async fn the_engine_and_the_example_in_python_play_each_other() {
     let line = Lines::of(output).next().expect("the server says where it is");
     let url = line.split_whitespace().find(|word| word.starts_with("http")).expect("an address");
     let mut owner = Client::new(url).expect("an address");
-    let credentials = Credentials { name: "anna".into(), password: "roses are red".into() };
+    let credentials = Credentials::new("anna", "roses are red");
     owner.register(&credentials).await.expect("an account");
     let mut tokens = Vec::new();
     for name in ["engine-bot", "python-bot"] {

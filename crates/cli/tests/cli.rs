@@ -48,9 +48,10 @@ fn run(args: &[&str]) -> String {
 #[test]
 fn help_is_for_newcomers() {
     assert_snapshot!("help", run(&["--help"]));
-    for command in
-        ["play", "games", "serve", "db", "deal", "score", "replay", "verify", "inspect", "perft"]
-    {
+    for command in [
+        "play", "games", "serve", "admin", "db", "deal", "score", "replay", "verify", "inspect",
+        "perft",
+    ] {
         assert_snapshot!(format!("help_{command}"), run(&[command, "--help"]));
     }
 }

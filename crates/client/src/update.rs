@@ -38,6 +38,8 @@ pub enum Update {
     Refused(Key, Refusal),
     /// The open offers changed.
     Seeks,
+    /// The host announces something, or nothing any more if it is empty.
+    Announced(String),
     /// One of our games begins.
     Begin(GameId),
     /// It is our turn in a game that is not followed.

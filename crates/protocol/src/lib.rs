@@ -8,6 +8,7 @@
 //! A game is a log of [`LogEntry`]s. A client that has the first `n` of them asks for the rest and
 //! folds them into its [`Table`]: nothing else has to be kept in sync.
 
+mod admin;
 mod bot;
 mod game;
 mod lobby;
@@ -15,6 +16,10 @@ mod message;
 mod people;
 mod problem;
 
+pub use admin::{
+    AdminAction, AdminAnswer, AdminPerson, AdminSettings, AuditLine, HouseRules, InvitationView,
+    Registration, ReportReason, ReportRequest, ReportView,
+};
 pub use bosworth_table::{
     AccountId, Clock, Command, Event, FoldError, GameEnd, GameId, Key, LogEntry, Offer, Opening,
     Reason, Refusal, Seated, Speed, Stage, Table, Times,

@@ -73,7 +73,7 @@ pub enum SeekAnswer {
 }
 
 /// A side, or none, by its name.
-mod side {
+pub(crate) mod side {
     use bosworth_rules::Side;
     use serde::{Deserialize, Deserializer, Serializer, de};
 
@@ -82,7 +82,7 @@ mod side {
         clippy::trivially_copy_pass_by_ref,
         reason = "serde asks for a reference"
     )]
-    pub(super) fn serialize<S: Serializer>(side: &Option<Side>, to: S) -> Result<S::Ok, S::Error> {
+    pub(crate) fn serialize<S: Serializer>(side: &Option<Side>, to: S) -> Result<S::Ok, S::Error> {
         match side {
             Some(Side::Red) => to.serialize_some("red"),
             Some(Side::White) => to.serialize_some("white"),
@@ -90,7 +90,7 @@ mod side {
         }
     }
 
-    pub(super) fn deserialize<'de, D: Deserializer<'de>>(
+    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(
         from: D,
     ) -> Result<Option<Side>, D::Error> {
         match Option::<String>::deserialize(from)?.as_deref() {

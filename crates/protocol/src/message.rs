@@ -105,6 +105,11 @@ pub enum FromServer {
     },
     /// All open offers, whenever they change.
     Seeks(Vec<Seek>),
+    /// The host announces this to everybody; nothing any more if it is empty.
+    Announce {
+        /// One line.
+        text: String,
+    },
     /// A game of yours begins.
     Begin {
         /// Which.

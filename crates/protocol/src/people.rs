@@ -91,6 +91,16 @@ pub struct RatingPoint {
 pub struct Credentials {
     pub name: String,
     pub password: String,
+    /// To open an account where that takes an invitation.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub invitation: Option<String>,
+}
+
+impl Credentials {
+    /// A name and a password.
+    pub fn new(name: impl Into<String>, password: impl Into<String>) -> Self {
+        Self { name: name.into(), password: password.into(), invitation: None }
+    }
 }
 
 /// What only the account itself sees.
@@ -151,6 +161,8 @@ pub enum Scope {
     Play,
     /// Read what only the account sees.
     Read,
+    /// Do what the host can do. Only the host makes such tokens.
+    Admin,
 }
 
 /// A token to create.

@@ -4,9 +4,10 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use bosworth_table::{AccountId, Order};
-use tokio::sync::watch;
+use tokio::sync::{Notify, watch};
 use tokio::task::JoinHandle;
 
+use crate::admin::house::House;
 use crate::bus::{Bus, LocalBus, NatsBus, NatsError};
 use crate::clock::{self, now, uptime, wall};
 pub use crate::config::Config;
@@ -46,6 +47,10 @@ pub struct App {
     pub lobby: Lobby,
     /// Whether the database accepts writes.
     pub readiness: Readiness,
+    /// What the host has laid down.
+    pub house: House,
+    /// Wakes whoever follows the audit log.
+    pub(crate) host_acted: Arc<Notify>,
     /// Becomes true when the server stops.
     pub stopping: watch::Receiver<bool>,
     /// Shared with [`Engines`], which drive it.
@@ -139,6 +144,8 @@ impl App {
             tables,
             lobby,
             readiness,
+            house: House::default(),
+            host_acted: Arc::default(),
             stopping,
             bus,
             hints,
@@ -150,6 +157,15 @@ impl App {
     /// Ends the connections of an account whose credentials are no longer valid, on all nodes.
     pub fn dismiss(&self, account: AccountId) {
         self.changed(account);
+    }
+
+    /// The bus in words, without its password.
+    pub(crate) fn bus_name(&self) -> String {
+        let Some(url) = &self.config.bus else { return "in process".into() };
+        match url.rsplit_once('@') {
+            Some((_, host)) => format!("nats://…@{host}"),
+            None => url.clone(),
+        }
     }
 
     /// Takes one from a quota, or says how long to wait for it.
@@ -209,7 +225,11 @@ impl App {
             .resume(outage)
             .await
             .map_err(|why| StartError::Store(StoreError::Corrupt(why.to_string())))?;
-        tracing::info!(games = resumed, outage = outage.is_some(), "games resumed");
+        let away = outage.map(|since| now() - since);
+        tracing::info!(target: "bosworth::start", games = resumed, away_ms = away, "games resumed");
+        let known = self.begin_to_follow().await?;
+        let app = self.clone();
+        tasks.push(tokio::spawn(async move { app.follow_host(known).await }));
         let app = self.clone();
         tasks.push(tokio::spawn(async move { app.beat().await }));
         let app = self.clone();
@@ -235,6 +255,7 @@ impl App {
                 tracing::warn!(%why, "the database takes no changes");
             }
             self.readiness.note(noted.is_ok());
+            metrics::gauge!("bosworth_ready").set(f64::from(u8::from(noted.is_ok())));
             tokio::time::sleep(PULSE).await;
         }
     }
@@ -307,6 +328,7 @@ impl App {
             tokio::time::sleep(BEAT).await;
             self.tables.sweep().await;
             metrics::gauge!("bosworth_tables").set(self.tables.len() as f64);
+            crate::meters::tidy();
         }
     }
 }

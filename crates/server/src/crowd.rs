@@ -97,6 +97,16 @@ impl Crowd {
         }
     }
 
+    /// Sends a message to every connection of every account.
+    pub fn tell_all(&self, message: FromServer) {
+        let message = Outgoing::from(message);
+        let connections = self.connections();
+        let accounts = connections.accounts.values().flatten();
+        for connection in accounts {
+            connection.subscriber.send(message.clone());
+        }
+    }
+
     /// Whether the lobby has subscribers.
     pub fn has_lobby(&self) -> bool {
         !self.connections().lobby.is_empty()

@@ -2,12 +2,14 @@
 //!
 //! Bodies are JSON. An error is a `Problem` with a matching status.
 
+mod admin;
 pub mod answer;
 pub mod arrival;
 pub mod document;
 pub mod games;
 pub mod leaderboard;
 pub mod me;
+mod peace;
 pub mod people;
 pub mod problem;
 pub mod records;
@@ -55,6 +57,8 @@ pub fn listed() -> Routes {
         .with(leaderboard::routes())
         .with(games::routes())
         .with(seeks::routes())
+        .with(peace::routes())
+        .with(admin::routes())
         .with(document::routes())
 }
 

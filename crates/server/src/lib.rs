@@ -16,10 +16,13 @@
 //! # }
 //! ```
 
+mod access;
+pub mod admin;
 pub mod app;
 pub mod audit;
 pub mod bus;
 mod clock;
+mod conduct;
 mod config;
 mod crowd;
 mod duties;
@@ -33,8 +36,10 @@ mod listen;
 mod lobby;
 mod log_text;
 mod media;
+pub mod meters;
 mod outgoing;
 pub mod people;
+mod process;
 pub mod random;
 pub mod rating;
 mod readiness;

@@ -122,6 +122,7 @@ impl Lobby {
         if seek.rated && account.kind == AccountKind::Guest {
             return Err(LobbyError::NotRated);
         }
+        self.may_meet(&seek, account).await?;
         if !in_range(&seek, self.rating(account.id, &seek.clock).await?) {
             return Err(LobbyError::OutOfRange);
         }

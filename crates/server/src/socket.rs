@@ -88,6 +88,10 @@ impl Connection {
         }
         metrics::gauge!("bosworth_connections").increment(1.0);
         subscriber.send(FromServer::Welcome { you: person, now: now() });
+        let text = app.house.rules().announcement.clone();
+        if !text.is_empty() {
+            subscriber.send(FromServer::Announce { text });
+        }
         let mut connection = Self {
             app,
             account,
@@ -237,11 +241,11 @@ impl Connection {
         if self.app.limit(Quota::Command, Who::Account(account)).is_err() {
             return ControlFlow::Break(Some("too many commands"));
         }
-        let (tables, subscriber) = (self.app.tables.clone(), self.subscriber.clone());
+        let (app, subscriber) = (self.app.clone(), self.subscriber.clone());
         let lag = i64::from(self.lag.unwrap_or(0));
         // Spawned, so that a lost connection does not cancel it half-way.
         tokio::spawn(async move {
-            let done = tables.command(game, account, key, &command, lag).await;
+            let done = app.command(game, account, key, &command, lag).await;
             drop(permit);
             subscriber.send(match done {
                 Ok(CommandAnswer::Done(seq)) => FromServer::Done { game, key, seq },

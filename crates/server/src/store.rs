@@ -31,12 +31,14 @@ mod error;
 mod export;
 mod filter;
 mod game;
+mod host;
 mod lease;
 mod log;
 mod place;
 mod pools;
 mod quarantine;
 mod rating;
+mod report;
 mod retry;
 mod schema;
 mod seek;
@@ -58,10 +60,12 @@ pub use self::error::StoreError;
 pub use self::export::AccountExport;
 pub use self::filter::{Cursor, GameFilter, Page, Won};
 pub use self::game::{GameRow, NewGame, RatingChange, StoredEnd};
+pub use self::host::{HostChange, NewAuditLine};
 pub use self::lease::Lease;
 pub use self::log::Appended;
 pub use self::quarantine::Repair;
 pub use self::rating::{HistoryPoint, Leader, Rating, Settlement};
+pub use self::report::NewReport;
 pub use self::seek::{Pair, Seek};
 pub use self::session::LoginSession;
 pub use self::token::Token;
@@ -75,7 +79,7 @@ pub struct Store {
 
 impl Store {
     /// Opens a database and migrates its schema: `sqlite:FILE` or a bare file name (created if
-    /// missing), `sqlite::memory:`, `postgres://…`.
+    /// missing, in a folder that exists), `sqlite::memory:`, `postgres://…`.
     pub async fn open(url: &str) -> Result<Self, StoreError> {
         Self::at(&Place::parse(url)?).await
     }
@@ -94,6 +98,25 @@ impl Store {
         schema::bring_up_to_date(&pools).await?;
         let writers = Arc::new(Writers::start(&pools));
         Ok(Self { pools, writers })
+    }
+
+    /// Checks that a URL names a database that can be opened or created, without touching it.
+    /// Returns the URL without its password, for people to read.
+    pub fn describe(url: &str) -> Result<String, StoreError> {
+        let place = Place::parse(url)?;
+        place.check()?;
+        Ok(place.public())
+    }
+
+    /// Copies SQLite's write-ahead log into the database, so that it restarts and stays small.
+    /// Everything else checkpoints by itself.
+    pub async fn checkpoint(&self) -> Result<(), StoreError> {
+        if self.pools.is_postgres() {
+            return Ok(());
+        }
+        // Most of it concurrently with commits, and then the few pages that came meanwhile.
+        self.pools.checkpoint_by_reader().await?;
+        self.pools.checkpoint_by_writer().await
     }
 
     /// Whether the database responds.

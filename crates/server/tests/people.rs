@@ -3,6 +3,7 @@
 
 mod people {
     mod account;
+    mod admin;
     mod arrival;
     mod attack;
     mod document;

@@ -84,4 +84,8 @@ pub enum Order {
     Outage(i64),
     /// The computer does this; the revision of the position it was asked about.
     Compute(Action, u32),
+    /// The host awards the game to a side; a draw if none.
+    Adjudicate(Option<Side>),
+    /// The host aborts the game: it counts for nobody.
+    Void,
 }

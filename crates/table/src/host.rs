@@ -170,7 +170,14 @@ impl Host {
             Order::Hush(side) if !self.table.is_quiet(side) => {
                 vec![Event::Quiet { side, on: true }]
             }
-            Order::Came(_)
+            // To a player the host's decision looks as if the opponent had gone for good.
+            Order::Adjudicate(winner) if self.table.stage() != Stage::Over => {
+                self.end(winner, Reason::Gone)
+            }
+            Order::Void if self.table.stage() != Stage::Over => self.end(None, Reason::Aborted),
+            Order::Adjudicate(_)
+            | Order::Void
+            | Order::Came(_)
             | Order::Left(_)
             | Order::Hush(_)
             | Order::Credit(_)
@@ -214,12 +221,16 @@ impl Host {
     }
 
     fn ready(&self, side: Side, nonce: &str) -> Result<Vec<Event>, Refusal> {
-        if self.table.stage() != Stage::Waiting {
+        if self.table.stage() == Stage::Over {
             return Err(Refusal::Over);
         }
         let nonce: Nonce = nonce.parse().map_err(|_| Refusal::BadNonce)?;
-        if nonce == Nonce::default() || self.table.nonce(side).is_some() {
-            return Err(Refusal::BadNonce);
+        match self.table.nonce(side) {
+            // Said again under another key: it has its effect already.
+            Some(given) if *given == nonce => return Ok(Vec::new()),
+            Some(_) => return Err(Refusal::BadNonce),
+            None if nonce == Nonce::default() => return Err(Refusal::BadNonce),
+            None => {}
         }
         let mut nonces = BySide::from_fn(|side| self.table.nonce(side).cloned());
         let mut events = vec![Event::Ready { side, nonce: nonce.clone() }];

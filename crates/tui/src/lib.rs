@@ -20,6 +20,7 @@ mod online;
 mod plain;
 mod run;
 mod screen;
+mod secret;
 mod store;
 mod terminal;
 mod theme;
@@ -36,6 +37,7 @@ pub use online::{
 pub use plain::Plain;
 pub use run::{Left, Look, Start, run};
 pub use screen::{LEAST, draw};
+pub use secret::ask_secretly;
 pub use store::{Kept, Shelf, Unreadable, load, record, save, seats};
 pub use terminal::{Event, Screen, is_terminal};
 pub use theme::{Depth, Theme};

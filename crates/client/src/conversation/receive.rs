@@ -65,6 +65,7 @@ impl Conversation {
                 self.offers.seeks = Some(seeks);
                 self.updates.push_back(Update::Seeks);
             }
+            FromServer::Announce { text } => self.updates.push_back(Update::Announced(text)),
             FromServer::Begin { game } => self.updates.push_back(Update::Begin(game)),
             FromServer::Turn { game } => {
                 if self.following(game).is_none() {

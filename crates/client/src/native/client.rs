@@ -174,6 +174,13 @@ impl Client {
         self.enter("/api/register", credentials).await
     }
 
+    /// Ends the session.
+    pub async fn logout(&mut self) -> Result<(), ClientError> {
+        Self::send(self.request(Method::POST, "/api/logout").json(&())).await?;
+        self.identity = Identity::Anonymous;
+        Ok(())
+    }
+
     /// The authenticated account.
     pub async fn me(&self) -> Result<Me, ClientError> {
         self.get("/api/me").await
@@ -235,7 +242,18 @@ impl Client {
         game: GameId,
         request: &CommandRequest,
     ) -> Result<CommandAnswer, ClientError> {
-        self.post(&format!("/api/games/{game}/command"), request).await
+        let path = format!("/api/games/{game}/command");
+        let response = self.request(Method::POST, &path).json(request).send().await?;
+        let status = response.status();
+        let body = response.bytes().await?;
+        // A refusal is an answer, whatever its status.
+        if let Ok(answer) = serde_json::from_slice(&body) {
+            return Ok(answer);
+        }
+        match serde_json::from_slice::<Problem>(&body) {
+            Ok(problem) => Err(ClientError::Problem(problem)),
+            Err(_) => Err(ClientError::Nonsense(format!("it answers {status}"))),
+        }
     }
 
     /// Opens a websocket.

@@ -83,7 +83,9 @@ fn what_is_sent() {
     sent += &lines(&[CommandRequest { key: Key(5), command: Command::Resign }]);
     sent += &lines(&[terms(None), terms(Some(Side::White))]);
     sent += &lines(&[challenge(true, None), challenge(false, Some(1500))]);
-    sent += &line(&Credentials { name: "Anne".into(), password: "a white rose".into() });
+    sent += &line(&Credentials::new("Anne", "a white rose"));
+    let invitation = Some("abcd-efgh-jkmn-pqrs".into());
+    sent += &line(&Credentials { invitation, ..Credentials::new("Anne", "a white rose") });
     sent += &lines(&[
         Preferences { chat: true, language: None },
         Preferences { chat: false, language: Some("fr".into()) },
@@ -139,7 +141,11 @@ fn what_is_said_about_people() {
         AccountKind::Person => AccountKind::Person,
         AccountKind::Bot => AccountKind::Bot,
     }));
-    said += &lines(&every!(Scope { Scope::Play => Scope::Play, Scope::Read => Scope::Read }));
+    said += &lines(&every!(Scope {
+        Scope::Play => Scope::Play,
+        Scope::Read => Scope::Read,
+        Scope::Admin => Scope::Admin,
+    }));
     said += &lines(&every!(Speed {
         Speed::Bullet => Speed::Bullet,
         Speed::Blitz => Speed::Blitz,

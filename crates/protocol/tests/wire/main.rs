@@ -21,6 +21,7 @@ macro_rules! every {
     }};
 }
 
+mod admin;
 mod http;
 mod log;
 mod messages;

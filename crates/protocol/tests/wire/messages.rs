@@ -107,6 +107,7 @@ fn every_message_of_a_server() {
             more: true,
         },
         FromServer::Entry { .. } => FromServer::Entry { game, entry: entry() },
+        FromServer::Announce { .. } => FromServer::Announce { text: "we move house".into() },
         FromServer::Done { .. } => FromServer::Done { game, key: Key(5), seq: 4 },
         FromServer::Refused { .. } => {
             FromServer::Refused { game, key: Key(5), refusal: Refusal::Outdated(7) }

@@ -9,12 +9,13 @@ use bosworth_protocol::{AccountKind, Credentials, Me};
 use bosworth_table::AccountId;
 
 use crate::app::App;
+use crate::http::admin::disabled;
 use crate::http::answer::Sent;
 use crate::http::me;
 use crate::http::problem::Failure;
 use crate::http::route::Routes;
 use crate::people::lockout::Guess;
-use crate::people::name::{self, Name};
+use crate::people::name::{self, BadName, Name};
 use crate::people::origin::{self, Origin};
 use crate::people::password::Password;
 use crate::people::{Address, Caller, MaybeCaller, Quota, Who, secret, session};
@@ -62,10 +63,10 @@ async fn register(
     MaybeCaller(caller): MaybeCaller,
     address: Address,
     headers: HeaderMap,
-    Sent(Credentials { name, password }): Sent<Credentials>,
+    Sent(Credentials { name, password, invitation }): Sent<Credentials>,
 ) -> Result<Entered, Failure> {
     own_page(&app, &headers)?;
-    let name: Name = name.parse()?;
+    let name = chosen(&app, &name)?;
     let password = Password::choose(password, name.as_str())?;
     if caller.as_ref().is_some_and(|caller| caller.account.kind != AccountKind::Guest) {
         return Err(Failure::conflict("you have an account already; log out first"));
@@ -74,12 +75,26 @@ async fn register(
     if app.store.account_by_name(&name.key()).await?.is_some() {
         return Err(StoreError::NameTaken.into());
     }
+    let redeemed = app.redeem(invitation.as_deref()).await??;
     let hash = app.limits.workshop.hash(password).await?;
-    let Some(Caller { account, session: Some(session), .. }) = caller else {
-        let person = create(&app, AccountKind::Person, name.as_str(), Some(hash), None).await?;
-        return enter(&app, &person, &headers).await;
+    let guest = match caller {
+        Some(Caller { account, session: Some(session), .. }) => Some((account, session)),
+        _ => None,
     };
-    app.store.promote_guest(account.id, name.as_str(), &name.key(), &hash).await?;
+    let made = match &guest {
+        Some((account, _)) => {
+            app.store.promote_guest(account.id, name.as_str(), &name.key(), &hash).await
+        }
+        None => create(&app, AccountKind::Person, name.as_str(), Some(hash), None).await.map(drop),
+    };
+    if let (Err(_), Some(invitation)) = (&made, redeemed) {
+        app.store.return_invitation(&invitation).await?;
+    }
+    made?;
+    let Some((account, session)) = guest else {
+        let person = app.store.account_by_name(&name.key()).await?;
+        return enter(&app, &person.ok_or_else(Failure::unavailable)?, &headers).await;
+    };
     // A new session against fixation: the guest's cookie may be known to others.
     app.store.revoke_session(account.id, &session.id).await?;
     let promoted = app.store.account(account.id).await?;
@@ -91,7 +106,7 @@ async fn login(
     State(app): State<App>,
     address: Address,
     headers: HeaderMap,
-    Sent(Credentials { name, password }): Sent<Credentials>,
+    Sent(Credentials { name, password, .. }): Sent<Credentials>,
 ) -> Result<Entered, Failure> {
     own_page(&app, &headers)?;
     app.limit(Quota::Login, Who::Address(address))?;
@@ -103,7 +118,11 @@ async fn login(
     let account = account.filter(|account| account.name.eq_ignore_ascii_case(&name));
     let account = account.filter(|account| account.kind == AccountKind::Person);
     prove(&app, address, &name, account.as_ref(), password).await?;
-    let account = account.ok_or_else(Failure::wrong_credentials)?;
+    let account = account.ok_or_else(|| Failure::wrong_credentials(&name))?;
+    // Only those who know the password are told.
+    if account.disabled.is_some() {
+        return Err(disabled());
+    }
     if let Some(key) = session::key(&headers)
         && let Some((old, before)) = app.store.session(&secret::hash(key), app.now()).await?
     {
@@ -131,7 +150,7 @@ pub(super) async fn prove(
         return Ok(());
     }
     guess.wrong(app).await?;
-    Err(Failure::wrong_credentials())
+    Err(Failure::wrong_credentials(name))
 }
 
 /// Logs out. Succeeds without a session, such as for a program with a token.
@@ -194,7 +213,27 @@ fn new_account(
 
 fn as_made(new: NewAccount) -> Account {
     let NewAccount { id, name, kind, created, language, owner, .. } = new;
-    Account { id, name, kind, created, closed: None, chat: true, language, owner }
+    Account {
+        id,
+        name,
+        kind,
+        created,
+        closed: None,
+        chat: true,
+        language,
+        owner,
+        disabled: None,
+        muted: None,
+    }
+}
+
+/// A name that can be chosen here.
+pub(super) fn chosen(app: &App, name: &str) -> Result<Name, Failure> {
+    let name: Name = name.parse()?;
+    if app.forbids_name(name.as_str()) {
+        return Err(BadName::Reserved.into());
+    }
+    Ok(name)
 }
 
 /// Opens a session for an account.

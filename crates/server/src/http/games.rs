@@ -7,7 +7,7 @@ use bosworth_protocol::{
     CommandAnswer, CommandRequest, OpenGame, Players, ProblemKind, Scope, TableView,
 };
 use bosworth_rules::Side;
-use bosworth_table::{AccountId, GameId, Stage, Table};
+use bosworth_table::{AccountId, GameId, Refusal, Stage, Table};
 
 use crate::app::App;
 use crate::clock::now;
@@ -103,17 +103,43 @@ async fn command(
     Part(id): Part,
     caller: Caller,
     Sent(request): Sent<CommandRequest>,
-) -> Result<Json<CommandAnswer>, Failure> {
+) -> Result<(StatusCode, Json<CommandAnswer>), Failure> {
     caller.may(Scope::Play)?;
     let game = parse(&id)?;
     let account = caller.account.id;
     app.limit(Quota::Command, Who::Account(account))?;
-    let tables = app.tables.clone();
     // Spawned, so that a lost connection does not cancel it half-way.
-    let done = tokio::spawn(async move {
-        tables.command(game, account, request.key, &request.command, 0).await
-    });
-    Ok(Json(done.await.map_err(|_| Failure::unavailable())??))
+    let done =
+        tokio::spawn(
+            async move { app.command(game, account, request.key, &request.command, 0).await },
+        );
+    let answer = done.await.map_err(|_| Failure::unavailable())??;
+    let status = match &answer {
+        CommandAnswer::Done(_) => StatusCode::OK,
+        CommandAnswer::Refused(refusal) => refused(refusal),
+    };
+    Ok((status, Json(answer)))
+}
+
+/// The status of a refusal: whose it is not, what does not fit the game as it is, what never fits.
+fn refused(refusal: &Refusal) -> StatusCode {
+    match refusal {
+        Refusal::Spectator => StatusCode::FORBIDDEN,
+        Refusal::Illegal(_) | Refusal::BadText | Refusal::BadNonce => {
+            StatusCode::UNPROCESSABLE_ENTITY
+        }
+        Refusal::Over
+        | Refusal::NotBegun
+        | Refusal::NotYourTurn
+        | Refusal::Outdated(_)
+        | Refusal::TooLate
+        | Refusal::NotGone
+        | Refusal::Nothing
+        | Refusal::Rated
+        | Refusal::NoOffer
+        | Refusal::Quiet
+        | Refusal::TooMuch => StatusCode::CONFLICT,
+    }
 }
 
 async fn open_games(

@@ -117,16 +117,21 @@ async fn delete(
     if account.kind != AccountKind::Guest {
         prove(&app, address, &account.name, Some(account), password).await?;
     }
-    for bot in app.store.bots_of(account.id).await?.iter().filter(|bot| bot.closed.is_none()) {
-        close(&app, bot.id).await?;
-    }
-    close(&app, account.id).await?;
+    close_with_bots(&app, account.id).await?;
     let cookie = session::no_cookie(origin::is_secure(&headers, &app.config));
     Ok((StatusCode::NO_CONTENT, AppendHeaders([(SET_COOKIE, cookie)])))
 }
 
+/// Closes an account and its bots for good.
+pub(crate) async fn close_with_bots(app: &App, id: AccountId) -> Result<(), TableError> {
+    for bot in app.store.bots_of(id).await?.iter().filter(|bot| bot.closed.is_none()) {
+        close(app, bot.id).await?;
+    }
+    close(app, id).await
+}
+
 /// Closes an account for good, and ends its games, so that no opponent is left waiting.
-async fn close(app: &App, id: AccountId) -> Result<(), Failure> {
+async fn close(app: &App, id: AccountId) -> Result<(), TableError> {
     for game in app.store.open_games_of(id).await? {
         let tables = app.tables.clone();
         // Spawned, so that a lost connection does not cancel it half-way.
@@ -139,7 +144,7 @@ async fn close(app: &App, id: AccountId) -> Result<(), Failure> {
             }
             Ok::<(), TableError>(())
         });
-        ended.await.map_err(|_| Failure::unavailable())??;
+        ended.await.map_err(|_| StoreError::Closed)??;
     }
     app.store.close_account(id, &name::deleted(secret::number()), app.now()).await?;
     app.dismiss(id);

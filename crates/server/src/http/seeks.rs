@@ -30,7 +30,10 @@ impl From<LobbyError> for Failure {
         let message = why.to_string();
         match why {
             LobbyError::Ruleset(_) | LobbyError::Level => Self::bad_request(message),
-            LobbyError::NotRated | LobbyError::OutOfRange => Self::forbidden(message),
+            LobbyError::NotRated
+            | LobbyError::OutOfRange
+            | LobbyError::Apart
+            | LobbyError::OneOwner => Self::forbidden(message),
             LobbyError::TooMany | LobbyError::TooManyGames | LobbyError::Own => {
                 Self::conflict(message)
             }

@@ -17,6 +17,10 @@ pub enum LobbyError {
     Gone,
     /// The caller's rating is outside the requested range.
     OutOfRange,
+    /// One of the two has blocked the other.
+    Apart,
+    /// Both belong to one person, so a game between them cannot be rated.
+    OneOwner,
     /// There is no such level: there are eight.
     Level,
     /// Something failed.
@@ -38,6 +42,8 @@ impl std::fmt::Display for LobbyError {
             Self::Own => "that is your own offer; send its link to somebody else",
             Self::Gone => "somebody was faster, or the offer was withdrawn",
             Self::OutOfRange => "your rating is not what was asked for",
+            Self::Apart => "one of you has blocked the other",
+            Self::OneOwner => "bots of one owner play each other, and their owner, casually",
             Self::Level => "the computer has levels 1 to 8",
             Self::Table(why) => return why.fmt(f),
         })

@@ -6,7 +6,7 @@ use bosworth_table::{AccountId, Clock, GameId, Seated};
 use super::{Lobby, LobbyError};
 use crate::clock::now;
 use crate::random;
-use crate::store::{self, Pair};
+use crate::store::{self, Account, Pair};
 use crate::tables::NewTable;
 
 impl Lobby {
@@ -53,11 +53,38 @@ impl Lobby {
                 && (other.side.is_none() || other.side != seek.side)
                 && in_range(&other, rating)
                 && in_range(seek, self.rating(other.account, &other.clock).await?);
-            if matches {
+            if matches && self.fit(&other, seek.account).await? {
                 matching.push(other);
             }
         }
         Ok(matching)
+    }
+
+    /// Refuses an offer to somebody who cannot play its owner.
+    pub(super) async fn may_meet(
+        &self,
+        seek: &store::Seek,
+        account: &Account,
+    ) -> Result<(), LobbyError> {
+        if self.store.are_apart(seek.account, account.id).await? {
+            return Err(LobbyError::Apart);
+        }
+        let other = self.store.account(seek.account).await?;
+        // One person could move rating from one account to another.
+        if seek.rated && other.is_some_and(|other| owner(&other) == owner(account)) {
+            return Err(LobbyError::OneOwner);
+        }
+        Ok(())
+    }
+
+    /// The same as a question.
+    async fn fit(&self, seek: &store::Seek, account: AccountId) -> Result<bool, LobbyError> {
+        let Some(account) = self.store.account(account).await? else { return Ok(false) };
+        match self.may_meet(seek, &account).await {
+            Ok(()) => Ok(true),
+            Err(LobbyError::Apart | LobbyError::OneOwner) => Ok(false),
+            Err(why) => Err(why),
+        }
     }
 
     pub(super) async fn rating(&self, account: AccountId, clock: &str) -> Result<i64, LobbyError> {
@@ -88,6 +115,11 @@ impl Lobby {
         self.announce();
         Ok(game)
     }
+}
+
+/// The person behind an account.
+fn owner(account: &Account) -> AccountId {
+    account.owner.unwrap_or(account.id)
 }
 
 /// Whether a rating is within the range of an offer.

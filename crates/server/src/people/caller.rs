@@ -33,6 +33,7 @@ impl Caller {
         Err(Failure::forbidden(match scope {
             Scope::Play => "the token lacks the scope play; make one that has it",
             Scope::Read => "the token lacks the scope read; make one that has it",
+            Scope::Admin => "only the host can do this, with a token made by bosworth admin token",
         }))
     }
 

@@ -32,6 +32,8 @@ pub enum Quota {
     Export,
     /// Commands at tables, over all connections together.
     Command,
+    /// Reports about others.
+    Report,
 }
 
 impl Quota {
@@ -44,6 +46,7 @@ impl Quota {
             Self::Make => (40, 30_000),
             Self::Export => (6, 20_000),
             Self::Command => (120, 50),
+            Self::Report => (5, 600_000),
         }
     }
 }

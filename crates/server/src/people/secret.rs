@@ -17,6 +17,13 @@ pub fn label() -> String {
     hex(&bytes::<8>())
 }
 
+/// A secret of 79 bits that can be read out and typed: no look-alikes, in groups of four.
+pub fn phrase() -> String {
+    const LETTERS: &[u8; 31] = b"abcdefghjkmnpqrstuvwxyz23456789";
+    let letters = bytes::<16>().map(|byte| char::from(LETTERS[usize::from(byte % 31)]));
+    letters.chunks(4).map(String::from_iter).collect::<Vec<_>>().join("-")
+}
+
 /// The stored form of a key. The key is random, so an unsalted fast hash is enough.
 pub fn hash(key: &str) -> String {
     hex(&Sha256::digest(key.as_bytes()))

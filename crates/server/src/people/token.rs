@@ -26,6 +26,13 @@ pub async fn create(
     name: &str,
     scopes: &[Scope],
 ) -> Result<Option<TokenView>, StoreError> {
+    let (token, view) = fresh(account, name, scopes, app.now());
+    let made = app.store.create_token(&token, MOST).await?;
+    Ok(made.then_some(view))
+}
+
+/// A token that is not stored yet, and what its owner is told.
+pub fn fresh(account: AccountId, name: &str, scopes: &[Scope], now: i64) -> (Token, TokenView) {
     let key = format!("{PREFIX}{}", secret::key());
     let token = Token {
         id: secret::label(),
@@ -33,11 +40,11 @@ pub async fn create(
         account,
         name: name.into(),
         scopes: written(scopes),
-        created: app.now(),
+        created: now,
         seen: None,
     };
-    let made = app.store.create_token(&token, MOST).await?;
-    Ok(made.then(|| TokenView { token: Some(key), ..view(&token) }))
+    let view = TokenView { token: Some(key), ..view(&token) };
+    (token, view)
 }
 
 /// Stores the last use of a token now and then.
@@ -63,7 +70,7 @@ pub fn view(token: &Token) -> TokenView {
 
 /// The scopes of a token.
 pub fn scopes(token: &Token) -> Vec<Scope> {
-    let all = [Scope::Play, Scope::Read];
+    let all = [Scope::Play, Scope::Read, Scope::Admin];
     let named = |scope: &Scope| token.scopes.split(' ').any(|word| word == name(*scope));
     all.into_iter().filter(named).collect()
 }
@@ -83,6 +90,7 @@ fn name(scope: Scope) -> &'static str {
     match scope {
         Scope::Play => "play",
         Scope::Read => "read",
+        Scope::Admin => "admin",
     }
 }
 
@@ -121,7 +129,7 @@ mod tests {
             created: 0,
             seen: None,
         };
-        for list in [&[][..], &[Scope::Play], &[Scope::Read], &[Scope::Play, Scope::Read]] {
+        for list in [&[][..], &[Scope::Play], &[Scope::Read], &[Scope::Play, Scope::Admin]] {
             assert_eq!(scopes(&token(list)), list);
         }
     }

@@ -42,11 +42,16 @@ pub struct Account {
     pub language: Option<String>,
     /// The owner of a bot.
     pub owner: Option<AccountId>,
+    /// Since when the host keeps it out.
+    pub disabled: Option<i64>,
+    /// Since when the host keeps it from chatting.
+    pub muted: Option<i64>,
 }
 
 /// The columns that an [`Account`] is read from.
 pub(super) const ACCOUNT: &str = "accounts.id, accounts.name, accounts.kind, accounts.created, \
-     accounts.closed, accounts.chat, accounts.language, accounts.owner";
+     accounts.closed, accounts.chat, accounts.language, accounts.owner, accounts.disabled, \
+     accounts.muted";
 
 impl Account {
     pub(super) fn read(row: &AnyRow) -> Result<Self, StoreError> {
@@ -59,6 +64,8 @@ impl Account {
             chat: row.bit("chat")?,
             language: row.text_or_none("language")?,
             owner: row.int_or_none("owner")?.map(AccountId),
+            disabled: row.int_or_none("disabled")?,
+            muted: row.int_or_none("muted")?,
         })
     }
 }
@@ -232,6 +239,8 @@ impl Store {
             let sql = format!("DELETE FROM {table} WHERE account = $1");
             change(&mut transaction, &sql, &[id.into()]).await?;
         }
+        let sql = "DELETE FROM blocks WHERE account = $1 OR blocked = $1";
+        change(&mut transaction, sql, &[id.into()]).await?;
         transaction.commit().await
     }
 }

@@ -25,7 +25,7 @@ struct TableSpec {
 }
 
 /// Every table, in foreign-key order: referenced tables first.
-const TABLES: [TableSpec; 11] = [
+const TABLES: [TableSpec; 16] = [
     TableSpec {
         name: "accounts",
         order: "CASE WHEN owner IS NULL THEN 0 ELSE 1 END, id",
@@ -40,6 +40,8 @@ const TABLES: [TableSpec; 11] = [
             ("language", Text),
             ("owner", Int),
             ("password", Text),
+            ("disabled", Int),
+            ("muted", Int),
         ],
     },
     TableSpec {
@@ -156,6 +158,45 @@ const TABLES: [TableSpec; 11] = [
         name: "quarantine",
         order: "game, seq, moved",
         columns: &[("game", Text), ("seq", Int), ("moved", Int), ("body", Text)],
+    },
+    TableSpec {
+        name: "audit_log",
+        order: "seq",
+        columns: &[
+            ("seq", Int),
+            ("at", Int),
+            ("actor", Text),
+            ("action", Text),
+            ("account", Int),
+            ("game", Text),
+            ("detail", Text),
+            ("pending", Int),
+        ],
+    },
+    TableSpec { name: "settings", order: "name", columns: &[("name", Text), ("value", Text)] },
+    TableSpec {
+        name: "invitations",
+        order: "id",
+        columns: &[("id", Text), ("hash", Text), ("created", Int), ("expires", Int), ("uses", Int)],
+    },
+    TableSpec {
+        name: "reports",
+        order: "id",
+        columns: &[
+            ("id", Text),
+            ("at", Int),
+            ("reporter", Int),
+            ("account", Int),
+            ("reason", Text),
+            ("game", Text),
+            ("body", Text),
+            ("closed", Int),
+        ],
+    },
+    TableSpec {
+        name: "blocks",
+        order: "account, blocked",
+        columns: &[("account", Int), ("blocked", Int), ("at", Int)],
     },
 ];
 

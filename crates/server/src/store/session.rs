@@ -60,7 +60,8 @@ impl Store {
         self.pools.write_once(sql, &values).await.map(drop)
     }
 
-    /// The session of a key and its account; none if it has expired, or the account is closed.
+    /// The session of a key and its account; none if it has expired, or the account is
+    /// closed or disabled.
     pub async fn session(
         &self,
         hash: &str,
@@ -68,7 +69,7 @@ impl Store {
     ) -> Result<Option<(LoginSession, Account)>, StoreError> {
         let sql = format!(
             "SELECT {SESSION}, {ACCOUNT} FROM sessions JOIN accounts ON accounts.id = account \
-             WHERE hash = $1 AND expires > $2 AND closed IS NULL"
+             WHERE hash = $1 AND expires > $2 AND closed IS NULL AND disabled IS NULL"
         );
         let rows = self.pools.read(&sql, &[hash.into(), now.into()]).await?;
         rows.first().map(|row| Ok((LoginSession::read(row)?, Account::read(row)?))).transpose()

@@ -1,8 +1,9 @@
 use bosworth_table::AccountId;
+use sqlx::AnyConnection;
 use sqlx::any::AnyRow;
 
 use super::account::{ACCOUNT, Account};
-use super::value::Columns;
+use super::value::{Columns, Value, change};
 use super::{Store, StoreError};
 
 /// An API token, with limited scopes.
@@ -27,6 +28,32 @@ pub struct Token {
 const TOKEN: &str = "tokens.id AS token, hash, account, tokens.name AS label, scopes, \
                      tokens.created AS since, seen";
 
+const INSERT: &str = "INSERT INTO tokens (id, hash, account, name, scopes, created, seen) \
+                      SELECT $1, $2, $3, $4, $5, $6, $7 \
+                      WHERE (SELECT COUNT(*) FROM tokens WHERE account = $3) < $8";
+
+fn values(new: &Token, most: i64) -> [Value<'_>; 8] {
+    [
+        (&new.id).into(),
+        (&new.hash).into(),
+        new.account.into(),
+        (&new.name).into(),
+        (&new.scopes).into(),
+        new.created.into(),
+        new.seen.into(),
+        most.into(),
+    ]
+}
+
+/// Creates a token in a transaction, unless the account is at the limit.
+pub(super) async fn insert_token(
+    connection: &mut AnyConnection,
+    new: &Token,
+    most: i64,
+) -> Result<u64, StoreError> {
+    change(connection, INSERT, &values(new, most)).await
+}
+
 impl Token {
     fn read(row: &AnyRow) -> Result<Self, StoreError> {
         Ok(Self {
@@ -44,27 +71,14 @@ impl Token {
 impl Store {
     /// Creates a token, unless the account is at the limit. Returns whether it was created.
     pub async fn create_token(&self, new: &Token, most: i64) -> Result<bool, StoreError> {
-        let sql = "INSERT INTO tokens (id, hash, account, name, scopes, created, seen) \
-                   SELECT $1, $2, $3, $4, $5, $6, $7 \
-                   WHERE (SELECT COUNT(*) FROM tokens WHERE account = $3) < $8";
-        let values = [
-            (&new.id).into(),
-            (&new.hash).into(),
-            new.account.into(),
-            (&new.name).into(),
-            (&new.scopes).into(),
-            new.created.into(),
-            new.seen.into(),
-            most.into(),
-        ];
-        Ok(self.change_alone(new.account, sql, &values).await? > 0)
+        Ok(self.change_alone(new.account, INSERT, &values(new, most)).await? > 0)
     }
 
-    /// The token of a key and its account; none if the account is closed.
+    /// The token of a key and its account; none if the account is closed or disabled.
     pub async fn token(&self, hash: &str) -> Result<Option<(Token, Account)>, StoreError> {
         let sql = format!(
             "SELECT {TOKEN}, {ACCOUNT} FROM tokens JOIN accounts ON accounts.id = account \
-             WHERE hash = $1 AND closed IS NULL"
+             WHERE hash = $1 AND closed IS NULL AND disabled IS NULL"
         );
         let rows = self.pools.read(&sql, &[hash.into()]).await?;
         rows.first().map(|row| Ok((Token::read(row)?, Account::read(row)?))).transpose()

@@ -17,9 +17,11 @@ enum Door {
     Play,
     /// Only an account in person, by the cookie of a session.
     InPerson,
+    /// Only the host, by a token.
+    Host,
 }
 
-use Door::{InPerson, Open, Play, Read};
+use Door::{Host, InPerson, Open, Play, Read};
 
 /// Every route with a path that matches nothing, and who may call it.
 const DOORS: &[(&str, &str, &str, Door)] = &[
@@ -61,6 +63,17 @@ const DOORS: &[(&str, &str, &str, Door)] = &[
     ("delete", "/api/me/bots/{name}", "/api/me/bots/none", InPerson),
     ("post", "/api/me/bots/{name}/token", "/api/me/bots/none/token", InPerson),
     ("delete", "/api/me", "/api/me", InPerson),
+    ("get", "/api/house", "/api/house", Open),
+    ("post", "/api/reports", "/api/reports", Play),
+    ("get", "/api/me/blocks", "/api/me/blocks", InPerson),
+    ("put", "/api/me/blocks/{name}", "/api/me/blocks/nobody", InPerson),
+    ("delete", "/api/me/blocks/{name}", "/api/me/blocks/nobody", InPerson),
+    ("post", "/api/admin/do", "/api/admin/do", Host),
+    ("get", "/api/admin/people", "/api/admin/people", Host),
+    ("get", "/api/admin/people/{name}/tokens", "/api/admin/people/anna/tokens", Host),
+    ("get", "/api/admin/log", "/api/admin/log", Host),
+    ("get", "/api/admin/reports", "/api/admin/reports", Host),
+    ("get", "/api/admin/settings", "/api/admin/settings", Host),
 ];
 
 /// A well-formed body for each route.
@@ -75,6 +88,8 @@ fn body(path: &str) -> &'static str {
         "/api/me/tokens" => r#"{"name":"again","scopes":["read"]}"#,
         "/api/me/bots" => r#"{"name":"x"}"#,
         "/api/me" => r#"{"password":"wrong"}"#,
+        "/api/reports" => r#"{"name":"nobody","reason":"name"}"#,
+        "/api/admin/do" => r#"{"disable":{"name":"anna"}}"#,
         _ => "null",
     }
 }
@@ -127,15 +142,20 @@ async fn every_route_lets_in_whom_it_should_and_nobody_else() {
         let reader = send(&[("authorization", &read)]).await;
         assert_eq!(
             reader == StatusCode::FORBIDDEN,
-            matches!(door, Play | InPerson),
+            matches!(door, Play | InPerson | Host),
             "{what}: a token to read gets {reader}"
         );
         let player = send(&[("authorization", &play)]).await;
         assert_eq!(
             player == StatusCode::FORBIDDEN,
-            matches!(door, Read | InPerson),
+            matches!(door, Read | InPerson | Host),
             "{what}: a token to play gets {player}"
         );
+        if door == Host {
+            // Not even in person, from a page of this server.
+            let person = send(&[("cookie", &cookie), ("origin", &place.url)]).await;
+            assert_eq!(person, StatusCode::FORBIDDEN, "{what}: a person");
+        }
         if method != "get" && door != Open {
             let elsewhere = send(&[("cookie", &cookie), ("origin", foreign)]).await;
             assert_eq!(elsewhere, StatusCode::FORBIDDEN, "{what}: a page of somebody else");

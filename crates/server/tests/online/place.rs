@@ -58,7 +58,7 @@ impl Place {
 
     pub async fn person(&self, name: &str) -> (Client, Me) {
         let mut client = self.nobody();
-        let credentials = Credentials { name: name.into(), password: "white rose of York".into() };
+        let credentials = Credentials::new(name, "white rose of York");
         let me = client.register(&credentials).await.expect("an account");
         (client, me)
     }

@@ -26,6 +26,8 @@ pub async fn an_account_comes_back_as_it_was(nodes: &Nodes) {
         chat: true,
         language: Some("fr".into()),
         owner: Some(AccountId(1)),
+        disabled: None,
+        muted: None,
     };
     let found = nodes.other.account(AccountId(2)).await.expect("an answer");
     assert_eq!(found, Some(expected.clone()));

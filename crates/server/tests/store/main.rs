@@ -6,6 +6,7 @@ mod copies;
 mod faults;
 mod fixture;
 mod games;
+mod host;
 mod leases;
 mod log;
 mod opening;
@@ -45,7 +46,7 @@ macro_rules! suite {
             $(#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
             async fn $name() {
                 let folder = super::TempDir::new().expect("a folder");
-                let file = folder.path().join("new folder/store.db");
+                let file = folder.path().join("store.db");
                 let nodes = super::Nodes::open(&format!("sqlite:{}", file.display())).await;
                 super::$module::$name(&nodes).await;
                 nodes.close().await;
@@ -107,6 +108,12 @@ suite! {
     leases::players_of_dead_nodes_are_found,
     leases::open_games_are_paged_the_fastest_first,
     leases::what_leaves_a_log_is_kept,
+    host::a_change_comes_with_its_line_or_not_at_all,
+    host::lines_of_many_hosts_are_numbered_without_a_gap,
+    host::orders_wait_until_they_are_carried_out,
+    host::an_invitation_is_good_so_often_and_so_long,
+    host::reports_and_blocks_are_kept_and_bounded,
+    host::people_are_found_by_parts_of_their_names,
     opening::a_node_hears_when_one_lived_last,
     opening::many_open_at_once,
     opening::newer_tables_are_refused,

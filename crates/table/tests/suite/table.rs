@@ -299,6 +299,38 @@ fn a_takeback_needs_both() {
 }
 
 #[test]
+fn a_second_ready_changes_nothing_and_is_no_end() {
+    let mut desk = Desk::people("5+3", true);
+    let ready = |nonce: &str| Command::Ready { nonce: nonce.into() };
+    desk.say(Side::Red, ready("york")).unwrap();
+    // The same again, under another key, before and after the deal.
+    assert_eq!(desk.say(Side::Red, ready("york")), Ok(Decided::Nothing));
+    assert_eq!(desk.say(Side::Red, ready("lancaster")), Err(Refusal::BadNonce));
+    desk.say(Side::White, ready("tudor")).unwrap();
+    assert_eq!(desk.say(Side::Red, ready("york")), Ok(Decided::Nothing));
+    assert_eq!(desk.say(Side::Red, ready("lancaster")), Err(Refusal::BadNonce));
+    desk.say(Side::Red, Command::Resign).unwrap();
+    assert_eq!(desk.say(Side::Red, ready("york")), Err(Refusal::Over));
+}
+
+#[test]
+fn the_host_ends_a_game_once() {
+    for (order, winner, reason) in [
+        (Order::Adjudicate(Some(Side::White)), Some(Side::White), Reason::Gone),
+        (Order::Adjudicate(None), None, Reason::Gone),
+        (Order::Void, None, Reason::Aborted),
+    ] {
+        for mut desk in [Desk::people("5+3", true), Desk::dealt("5+3", true)] {
+            desk.order(&order);
+            let end = desk.client.ending().expect("an end");
+            assert_eq!((end.winner, end.reason), (winner, reason));
+            assert_eq!(desk.order(&order), Decided::Nothing);
+            assert_eq!(desk.order(&Order::Void), Decided::Nothing);
+        }
+    }
+}
+
+#[test]
 fn a_rematch_begins_when_both_want_it() {
     let mut desk = Desk::dealt("5+3", true);
     assert!(desk.say(Side::Red, Command::Offer(Offer::Rematch)).is_err());

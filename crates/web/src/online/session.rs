@@ -1,3 +1,4 @@
+use core::cell::RefCell;
 use core::ops::Deref;
 
 use bosworth_client::browser::{self as driver, Socket};
@@ -16,6 +17,11 @@ use crate::route::Route;
 use crate::sound::Sound;
 
 type Listener = Callback<(Event, Option<Position>)>;
+
+thread_local! {
+    /// What the host announced last.
+    static ANNOUNCED: RefCell<String> = const { RefCell::new(String::new()) };
+}
 
 /// The visitor and the state of the conversation as signals, shared by all online pages.
 #[derive(Clone, Copy)]
@@ -251,10 +257,19 @@ impl Session {
             Update::Unknown { .. } | Update::Unreadable(_) => self.missing.set(true),
             Update::Refused(_, refusal) => self.app.refuse(refusal_text(&refusal)),
             Update::Seeks => self.seeks.set(socket.with(|talk| talk.seeks().map(<[_]>::to_vec))),
+            Update::Announced(text) => self.announce(text),
             Update::Begin(game) => self.begin(game),
             Update::Turn(game) => self.other_turn(game),
             Update::Ended(reason) => self.bye.set(reason),
             Update::Open | Update::Lost(_) | Update::Done(_) => {}
+        }
+    }
+
+    /// Shows what the host announces, once, however often the connection is opened.
+    fn announce(self, text: String) {
+        let before = ANNOUNCED.replace(text.clone());
+        if !text.is_empty() && text != before {
+            self.app.notice(text);
         }
     }
 

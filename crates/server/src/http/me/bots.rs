@@ -8,10 +8,9 @@ use bosworth_protocol::{BotRequest, NewBot, Person, Scope, TokenView};
 use super::close;
 use crate::app::App;
 use crate::http::answer::{Part, Sent};
-use crate::http::arrival::create_bot;
+use crate::http::arrival::{chosen, create_bot};
 use crate::http::problem::Failure;
 use crate::http::route::Routes;
-use crate::people::name::Name;
 use crate::people::{Caller, Quota, Who, token};
 use crate::store::{Account, StoreError};
 
@@ -53,7 +52,7 @@ async fn make(
     Sent(BotRequest { name }): Sent<BotRequest>,
 ) -> Result<(StatusCode, Json<NewBot>), Failure> {
     caller.as_person()?;
-    let (owner, name) = (caller.account.id, name.parse::<Name>()?);
+    let (owner, name) = (caller.account.id, chosen(&app, &name)?);
     app.limit(Quota::Make, Who::Account(owner))?;
     let full = || Failure::conflict(format!("{MOST} bots are the most; delete one first"));
     let bot = create_bot(&app, name.as_str(), owner, MOST).await?.ok_or_else(full)?;

@@ -3,7 +3,7 @@
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
-use bosworth_protocol::{TokenRequest, TokenView};
+use bosworth_protocol::{Scope, TokenRequest, TokenView};
 
 use crate::app::App;
 use crate::http::answer::{Part, Sent};
@@ -44,6 +44,9 @@ async fn make(
         if !once.contains(&scope) {
             once.push(scope);
         }
+    }
+    if once.contains(&Scope::Admin) {
+        return Err(Failure::forbidden("only the host makes such tokens: bosworth admin token"));
     }
     if once.is_empty() {
         return Err(Failure::bad_request("say what the token may do: play, read or both"));

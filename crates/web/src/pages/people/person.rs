@@ -2,6 +2,7 @@
 
 mod games;
 mod graph;
+mod peace;
 
 use bosworth_protocol::{AccountKind, Profile, Speed};
 use leptos::prelude::*;
@@ -9,6 +10,7 @@ use leptos::task::spawn_local;
 
 use self::games::games;
 use self::graph::graph;
+use self::peace::peace;
 use super::leaders::speeds;
 use crate::browser;
 use crate::language::{fill, texts, tr};
@@ -96,7 +98,10 @@ fn shown(profile: Profile) -> AnyView {
                 {panel("course", tr("course-title"), curve.into_any())}
                 {panel("games", tr("games-played"), games(&profile.person.name))}
             </div>
-            <div class="lobby-side">{panel("rating-list", tr("ratings"), ratings)}</div>
+            <div class="lobby-side">
+                {panel("rating-list", tr("ratings"), ratings)}
+                {peace(profile.person.name.clone())}
+            </div>
         </div>
     }
     .into_any()

@@ -1,4 +1,4 @@
-use bosworth_protocol::{Credentials, Me};
+use bosworth_protocol::{Credentials, HouseRules, Me, Registration};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
@@ -36,6 +36,15 @@ pub fn entrance(visitor: Visitor) -> AnyView {
 /// The form with name and password, for an existing or a new account.
 fn credentials(visitor: Visitor, new: bool) -> AnyView {
     let (name, password) = (RwSignal::new(String::new()), RwSignal::new(String::new()));
+    let invitation = RwSignal::new(String::new());
+    let invited = RwSignal::new(false);
+    if new {
+        spawn_local(async move {
+            if let Ok(house) = api::get::<HouseRules>("api/house").await {
+                invited.set(house.registration == Registration::Invitation);
+            }
+        });
+    }
     let fault = RwSignal::new(None::<String>);
     let busy = RwSignal::new(false);
     let (path, submit_id) =
@@ -47,8 +56,8 @@ fn credentials(visitor: Visitor, new: bool) -> AnyView {
         busy.set(true);
         fault.set(None);
         let credentials = Credentials {
-            name: name.get_untracked().trim().into(),
-            password: password.get_untracked(),
+            invitation: Some(invitation.get_untracked()).filter(|code| !code.is_empty()),
+            ..Credentials::new(name.get_untracked().trim(), password.get_untracked())
         };
         spawn_local(async move {
             let answer = api::post::<Me>(path, &credentials).await;
@@ -75,6 +84,7 @@ fn credentials(visitor: Visitor, new: bool) -> AnyView {
     let body = view! {
         {field(name_id, "text", "username", name)}
         {field(password_id, "password", hint, password)}
+        {move || invited.get().then(|| field("register-invitation", "text", "off", invitation))}
         {new.then(|| view! { <p class="note">{tr("register-note")}</p> })}
         {move || fault.get().map(|text| view! { <p class="fault" role="alert">{text}</p> })}
         <button type="submit" class="button primary wide" id=submit_id aria-disabled=move || busy.get().then_some("true")>

@@ -91,6 +91,7 @@ fn scope_text(scope: Scope) -> String {
     tr(match scope {
         Scope::Play => "scope-play",
         Scope::Read => "scope-read",
+        Scope::Admin => "scope-admin",
     })
 }
 

@@ -1,0 +1,154 @@
+use std::fmt::Display;
+
+use anyhow::{Context, Result};
+use bosworth_client::protocol::AdminPerson;
+use bosworth_server::admin;
+use bosworth_server::people::{name, token};
+use bosworth_server::store::Store;
+use serde::Serialize;
+
+use super::Admin;
+use crate::output;
+
+/// Rows that are read at a time.
+const PAGE: u32 = 200;
+
+/// Prints what a command asks for: a row a line, or a JSON value a line.
+pub(super) async fn show(command: &Admin, store: &Store, now: i64, json: bool) -> Result<()> {
+    match command {
+        Admin::List { text } => list(text, store, json).await,
+        Admin::Tokens { name } => {
+            let account = store.account_by_name(&name::key(name)).await?;
+            let account = account.with_context(|| format!("there is nobody called {name}"))?;
+            for token in store.tokens_of(account.id).await?.iter().map(token::view) {
+                let scopes: Vec<_> =
+                    token.scopes.iter().map(|scope| format!("{scope:?}").to_lowercase()).collect();
+                let (made, used) = (day(token.created), token.seen.map_or_else(dash, day));
+                row(&token, json, &[&token.id, &made, &used, &scopes.join(","), &token.name])?;
+            }
+            Ok(())
+        }
+        Admin::Reports => {
+            for report in store.reports(PAGE).await? {
+                let reason = format!("{:?}", report.reason).to_lowercase();
+                let game = report.game.map_or_else(dash, |game| game.to_string());
+                let text = report.text.replace('\n', " ");
+                let columns: [&dyn Display; 7] =
+                    [&report.id, &time(report.at), &reason, &report.name, &report.by, &game, &text];
+                row(&report, json, &columns)?;
+            }
+            Ok(())
+        }
+        Admin::Settings => settings(store, now, json).await,
+        Admin::Log { lines } => {
+            let mut lines = store.audit_lines(i64::MAX, *lines).await?;
+            lines.reverse();
+            for line in lines {
+                let subject = match (line.account, line.game) {
+                    (Some(account), _) => account.to_string(),
+                    (None, Some(game)) => game.to_string(),
+                    (None, None) => dash(),
+                };
+                let state = if line.pending { "pending" } else { "done" };
+                let columns: [&dyn Display; 7] = [
+                    &line.seq,
+                    &time(line.at),
+                    &line.actor,
+                    &line.action,
+                    &state,
+                    &subject,
+                    &line.detail,
+                ];
+                row(&line, json, &columns)?;
+            }
+            Ok(())
+        }
+        _ => Ok(()),
+    }
+}
+
+async fn list(text: &str, store: &Store, json: bool) -> Result<()> {
+    let mut after = String::new();
+    loop {
+        let page = store.find_accounts(&name::key(text), &after, PAGE).await?;
+        let Some(last) = page.last() else { return Ok(()) };
+        after = name::key(&last.name);
+        for account in &page {
+            let person = AdminPerson::from(account);
+            let kind = format!("{:?}", account.kind).to_lowercase();
+            let state = match (account.disabled, account.muted) {
+                (Some(_), _) => "disabled",
+                (None, Some(_)) => "muted",
+                (None, None) => "-",
+            };
+            let made = day(account.created);
+            row(&person, json, &[&account.name, &kind, &made, &state, &account.id])?;
+        }
+    }
+}
+
+async fn settings(store: &Store, now: i64, json: bool) -> Result<()> {
+    let settings = admin::settings(store, now).await?;
+    if json {
+        return Ok(output::json(&settings)?);
+    }
+    let mode = format!("{:?}", settings.registration).to_lowercase();
+    output::line(format!("registration\t{mode}"))?;
+    output::line(format!("announcement\t{}", settings.announcement))?;
+    output::line(format!("words\t{}", settings.words.join(" ")))?;
+    for invitation in settings.invitations {
+        let until = day(invitation.expires);
+        output::line(format!("invitation\t{}\t{}\t{until}", invitation.id, invitation.uses))?;
+    }
+    Ok(())
+}
+
+fn row(value: &impl Serialize, json: bool, columns: &[&dyn Display]) -> Result<()> {
+    if json {
+        return Ok(output::json(value)?);
+    }
+    let columns: Vec<String> = columns.iter().map(ToString::to_string).collect();
+    Ok(output::line(columns.join("\t"))?)
+}
+
+fn dash() -> String {
+    "-".into()
+}
+
+/// A date in UTC.
+fn day(at: i64) -> String {
+    time(at).chars().take(10).collect()
+}
+
+/// A time in UTC, to the second (civil-from-days, proleptic Gregorian).
+fn time(at: i64) -> String {
+    let (days, seconds) = (at.div_euclid(86_400_000), at.rem_euclid(86_400_000) / 1_000);
+    let shifted = days + 719_468;
+    let era = shifted.div_euclid(146_097);
+    let of_era = shifted.rem_euclid(146_097);
+    let year = (of_era - of_era / 1_460 + of_era / 36_524 - of_era / 146_096) / 365;
+    let of_year = of_era - (365 * year + year / 4 - year / 100);
+    let month = (5 * of_year + 2) / 153;
+    let day = of_year - (153 * month + 2) / 5 + 1;
+    let (month, late) = if month < 10 { (month + 3, 0) } else { (month - 9, 1) };
+    let year = year + era * 400 + late;
+    let (hour, minute, second) = (seconds / 3_600, seconds / 60 % 60, seconds % 60);
+    format!("{year:04}-{month:02}-{day:02}T{hour:02}:{minute:02}:{second:02}Z")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::time;
+
+    #[test]
+    fn times_are_those_of_the_calendar() {
+        for (at, expected) in [
+            (0, "1970-01-01T00:00:00Z"),
+            (951_782_400_000, "2000-02-29T00:00:00Z"),
+            (1_794_757_652_004, "2026-11-15T15:47:32Z"),
+            (4_102_444_799_999, "2099-12-31T23:59:59Z"),
+        ] {
+            assert_eq!(time(at), expected);
+        }
+    }
+}

@@ -1,0 +1,74 @@
+use std::fs::OpenOptions;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result};
+use bosworth_client::Client;
+use bosworth_client::protocol::{BotRequest, Credentials, NewBot};
+use bosworth_tui::ask_secretly;
+
+use crate::{Finding, output};
+
+/// Make a bot of yours at a server, and its token, without a browser
+///
+/// The password is asked for, unless it is in a file or in BOSWORTH_PASSWORD.
+#[derive(clap::Args)]
+pub(crate) struct NewArgs {
+    /// The name of the bot
+    name: String,
+    /// The server, such as <http://localhost:1485>
+    #[arg(long, env = "BOSWORTH_SERVER", value_name = "URL")]
+    server: String,
+    /// Your own name there
+    #[arg(long, value_name = "NAME")]
+    login: String,
+    /// Read your password from this file
+    #[arg(long, value_name = "FILE")]
+    password_file: Option<PathBuf>,
+    /// Your password
+    #[arg(env = "BOSWORTH_PASSWORD", long = "password", hide = true, hide_env_values = true)]
+    password: Option<String>,
+    /// Write the token into this new file, for you alone to read, instead of printing it
+    #[arg(long, value_name = "FILE")]
+    token_file: Option<PathBuf>,
+}
+
+pub(super) async fn run(args: &NewArgs) -> Result<Finding> {
+    let mut client = Client::new(&args.server)?;
+    let password = match (&args.password_file, &args.password) {
+        (Some(path), _) => first_line(path)?,
+        (None, Some(password)) => password.clone(),
+        (None, None) => ask_secretly(&format!("Password of {}: ", args.login))?,
+    };
+    // Before anything is made: a token that cannot be kept is lost.
+    let file = args.token_file.as_deref().map(private).transpose()?;
+    client.login(&Credentials::new(&args.login, password)).await?;
+    let request = BotRequest { name: args.name.clone() };
+    let made: Result<NewBot, _> = client.post("/api/me/bots", &request).await;
+    client.logout().await?;
+    let token = made?.token.token.context("the server told no token")?;
+    match (file, &args.token_file) {
+        (Some(mut file), Some(path)) => {
+            let cannot = || format!("cannot write {}", path.display());
+            writeln!(file, "{token}").with_context(cannot)?;
+            output::line(path.display())?;
+        }
+        _ => output::line(token)?,
+    }
+    Ok(Finding::Good)
+}
+
+fn first_line(path: &Path) -> Result<String> {
+    let text = std::fs::read_to_string(path);
+    let text = text.with_context(|| format!("cannot read {}", path.display()))?;
+    Ok(text.lines().next().unwrap_or_default().to_owned())
+}
+
+/// Creates a file with mode 0600.
+fn private(path: &Path) -> Result<std::fs::File> {
+    let mut options = OpenOptions::new();
+    options.write(true).create_new(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    options.open(path).with_context(|| format!("cannot make {}", path.display()))
+}

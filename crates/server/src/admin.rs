@@ -1,0 +1,330 @@
+//! What the host does to a server, from the command line or over HTTP.
+//!
+//! An action is a change of the database together with its line in the audit log, so it needs no
+//! server. Running nodes follow that log ([`follow`]) and act on it: they log people out, show
+//! announcements, and carry out what only a node can do, such as ending a game.
+
+mod follow;
+pub mod house;
+
+use std::fmt;
+
+use bosworth_protocol::{AccountKind, AdminAction, AdminAnswer, AdminSettings, Scope};
+use bosworth_table::{AccountId, GameId};
+
+use self::house::{MOST_WORDS, Words};
+use crate::people::name::{self, BadName, Name};
+use crate::people::password::{BadPassword, Busy, Password, Workshop};
+use crate::people::{secret, token};
+use crate::store::{Account, HostChange, NewAccount, NewAuditLine, Store, StoreError, Token};
+
+/// The longest announcement, in characters.
+const LONGEST: usize = 300;
+/// A day, in milliseconds.
+const DAY: i64 = 86_400_000;
+
+/// Why the host's action was refused. Nothing has changed.
+#[derive(Debug)]
+pub enum AdminError {
+    /// There is nobody of this name.
+    Nobody(String),
+    /// There is no such thing as named.
+    Nothing(&'static str),
+    /// It makes no sense for this account, in words.
+    Unfit(&'static str),
+    /// The name cannot be given.
+    Name(BadName),
+    /// The password cannot be given.
+    Password(BadPassword),
+    /// The text or a number is out of bounds, in words.
+    Bounds(&'static str),
+    /// Passwords are being hashed for others.
+    Busy,
+    /// The database refused.
+    Store(StoreError),
+}
+
+impl fmt::Display for AdminError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Nobody(name) => write!(f, "there is nobody called {name}"),
+            Self::Nothing(what) => write!(f, "there is no such {what}"),
+            Self::Unfit(why) | Self::Bounds(why) => f.write_str(why),
+            Self::Name(why) => why.fmt(f),
+            Self::Password(why) => why.fmt(f),
+            Self::Busy => f.write_str("too many passwords are being checked; try again"),
+            Self::Store(why) => why.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for AdminError {}
+
+impl From<StoreError> for AdminError {
+    fn from(why: StoreError) -> Self {
+        Self::Store(why)
+    }
+}
+
+/// The host at work: who, and on which database.
+#[derive(Debug)]
+pub struct Host<'a> {
+    /// The database.
+    pub store: &'a Store,
+    /// Who, for the audit log.
+    pub actor: String,
+    /// The time, in milliseconds since 1970.
+    pub now: i64,
+    /// Where passwords are hashed.
+    pub workshop: &'a Workshop,
+}
+
+/// A change with what the audit log says about it, and what is told once.
+struct Plan {
+    change: HostChange,
+    account: Option<AccountId>,
+    game: Option<GameId>,
+    detail: String,
+    answer: AdminAnswer,
+    /// What is missing if there was nothing to change.
+    missing: &'static str,
+}
+
+impl Plan {
+    fn new(change: HostChange, detail: impl Into<String>, missing: &'static str) -> Self {
+        let detail = detail.into();
+        Self { change, account: None, game: None, detail, answer: AdminAnswer::default(), missing }
+    }
+
+    fn of(account: &Account, change: HostChange, detail: impl Into<String>) -> Self {
+        Self { account: Some(account.id), ..Self::new(change, detail, "account") }
+    }
+
+    fn at(game: GameId, detail: impl Into<String>) -> Self {
+        Self { game: Some(game), ..Self::new(HostChange::Order, detail, "game") }
+    }
+}
+
+/// What only the host sees of the settings.
+pub async fn settings(store: &Store, now: i64) -> Result<AdminSettings, StoreError> {
+    let rules = house::Rules::read(store).await?;
+    Ok(AdminSettings {
+        registration: rules.registration,
+        words: rules.words.list().into_iter().map(str::to_owned).collect(),
+        announcement: rules.announcement,
+        invitations: store.invitations(now).await?,
+    })
+}
+
+/// The name of an action in the audit log.
+pub fn action_name(action: &AdminAction) -> &'static str {
+    match action {
+        AdminAction::Disable { .. } => "disable",
+        AdminAction::Enable { .. } => "enable",
+        AdminAction::Mute { .. } => "mute",
+        AdminAction::Unmute { .. } => "unmute",
+        AdminAction::Rename { .. } => "rename",
+        AdminAction::Password { .. } => "password",
+        AdminAction::Delete { .. } => "delete",
+        AdminAction::Token { .. } => "token",
+        AdminAction::Revoke { .. } => "revoke",
+        AdminAction::Bot { .. } => "bot",
+        AdminAction::End { .. } => "end",
+        AdminAction::Void { .. } => "void",
+        AdminAction::Announce { .. } => "announce",
+        AdminAction::Registration(_) => "registration",
+        AdminAction::Invite { .. } => "invite",
+        AdminAction::Uninvite { .. } => "uninvite",
+        AdminAction::Words { .. } => "words",
+        AdminAction::Resolve { .. } => "resolve",
+    }
+}
+
+impl Host<'_> {
+    /// Does what is asked for, and writes it down.
+    pub async fn perform(&self, action: &AdminAction) -> Result<AdminAnswer, AdminError> {
+        let Plan { change, account, game, detail, mut answer, missing } = self.plan(action).await?;
+        answer.pending = matches!(change, HostChange::Order);
+        let line = NewAuditLine {
+            at: self.now,
+            actor: self.actor.clone(),
+            action: action_name(action),
+            account,
+            game,
+            detail,
+        };
+        let done = self.store.administer(change, line).await?;
+        answer.audit = done.ok_or(AdminError::Nothing(missing))?;
+        Ok(answer)
+    }
+
+    async fn plan(&self, action: &AdminAction) -> Result<Plan, AdminError> {
+        match action {
+            AdminAction::Disable { name }
+            | AdminAction::Enable { name }
+            | AdminAction::Mute { name }
+            | AdminAction::Unmute { name } => {
+                let account = self.account(name).await?;
+                let change = match action {
+                    AdminAction::Disable { .. } => HostChange::Disable(account.id, Some(self.now)),
+                    AdminAction::Enable { .. } => HostChange::Disable(account.id, None),
+                    AdminAction::Mute { .. } => HostChange::Mute(account.id, Some(self.now)),
+                    _ => HostChange::Mute(account.id, None),
+                };
+                Ok(Plan::of(&account, change, &account.name))
+            }
+            AdminAction::Rename { name, to } => {
+                let account = self.account(name).await?;
+                let new: Name = to.parse().map_err(AdminError::Name)?;
+                let detail = format!("{} is now {}", account.name, new.as_str());
+                let change = HostChange::Rename(account.id, new.as_str().into(), new.key());
+                Ok(Plan::of(&account, change, detail))
+            }
+            AdminAction::Password { name, password } => {
+                self.password(name, password.as_deref()).await
+            }
+            AdminAction::Delete { name } => {
+                let account = self.account(name).await?;
+                Ok(Plan::of(&account, HostChange::Order, &account.name))
+            }
+            AdminAction::Token { name, label, scopes } => self.token(name, label, scopes).await,
+            AdminAction::Revoke { name, token } => {
+                let account = self.account(name).await?;
+                let change = HostChange::Revoke(account.id, token.clone());
+                let detail = format!("{token} of {}", account.name);
+                Ok(Plan { missing: "token", ..Plan::of(&account, change, detail) })
+            }
+            AdminAction::Bot { owner, name } => self.bot(owner, name).await,
+            AdminAction::End { game, winner } => {
+                self.going_on(*game).await?;
+                let winner = winner.map_or_else(|| "draw".into(), |side| side.to_string());
+                Ok(Plan::at(*game, winner.to_lowercase()))
+            }
+            AdminAction::Void { game } => {
+                self.going_on(*game).await?;
+                Ok(Plan::at(*game, ""))
+            }
+            AdminAction::Announce { text } => {
+                let text = text.trim();
+                if text.chars().count() > LONGEST || text.chars().any(char::is_control) {
+                    return Err(AdminError::Bounds("announce one line of at most 300 letters"));
+                }
+                let change = HostChange::Setting(house::ANNOUNCEMENT, text.into());
+                Ok(Plan::new(change, text, "setting"))
+            }
+            AdminAction::Registration(mode) => {
+                let mode = house::registration_name(*mode);
+                let change = HostChange::Setting(house::REGISTRATION, mode.into());
+                Ok(Plan::new(change, mode, "setting"))
+            }
+            AdminAction::Invite { uses, days } => self.invite(*uses, *days),
+            AdminAction::Uninvite { invitation } => {
+                let change = HostChange::Uninvite(invitation.clone());
+                Ok(Plan::new(change, invitation, "invitation"))
+            }
+            AdminAction::Words { add, remove } => self.words(add, remove).await,
+            AdminAction::Resolve { report } => {
+                let change = HostChange::Resolve(report.clone(), self.now);
+                Ok(Plan::new(change, report, "report"))
+            }
+        }
+    }
+
+    /// The account of a name, unless it was deleted.
+    async fn account(&self, name: &str) -> Result<Account, AdminError> {
+        let found = self.store.account_by_name(&name::key(name)).await?;
+        let found = found.filter(|account| account.name.eq_ignore_ascii_case(name));
+        let found = found.filter(|account| account.closed.is_none());
+        found.ok_or_else(|| AdminError::Nobody(name.chars().take(40).collect()))
+    }
+
+    async fn password(&self, name: &str, given: Option<&str>) -> Result<Plan, AdminError> {
+        let account = self.account(name).await?;
+        if account.kind != AccountKind::Person {
+            return Err(AdminError::Unfit("only people have passwords"));
+        }
+        let drawn = given.is_none().then(secret::phrase);
+        let text = given.map(str::to_owned).or_else(|| drawn.clone()).unwrap_or_default();
+        let chosen = Password::choose(text, &account.name).map_err(AdminError::Password)?;
+        let hash = self.workshop.hash(chosen).await.map_err(|Busy| AdminError::Busy)?;
+        let mut plan = Plan::of(&account, HostChange::Password(account.id, hash), &account.name);
+        plan.answer.password = drawn;
+        Ok(plan)
+    }
+
+    async fn token(&self, name: &str, label: &str, scopes: &[Scope]) -> Result<Plan, AdminError> {
+        let account = self.account(name).await?;
+        let label = label.trim();
+        let plain = !label.chars().any(char::is_control);
+        if label.is_empty() || label.chars().count() > 60 || !plain || scopes.is_empty() {
+            return Err(AdminError::Bounds("a token has a name of 1 to 60 letters and a scope"));
+        }
+        let (token, view) = token::fresh(account.id, label, scopes, self.now);
+        let detail = format!("{} of {}: {}", token.id, account.name, token.scopes);
+        let change = HostChange::Token(token);
+        let mut plan = Plan { missing: "room: 20 tokens", ..Plan::of(&account, change, detail) };
+        plan.answer.token = Some(view);
+        Ok(plan)
+    }
+
+    async fn bot(&self, owner: &str, name: &str) -> Result<Plan, AdminError> {
+        let owner = self.account(owner).await?;
+        if owner.kind != AccountKind::Person {
+            return Err(AdminError::Unfit("a bot belongs to a person"));
+        }
+        let name: Name = name.parse().map_err(AdminError::Name)?;
+        let bot = NewAccount {
+            id: AccountId::from_random(secret::number()),
+            name: name.as_str().into(),
+            name_key: name.key(),
+            kind: AccountKind::Bot,
+            created: self.now,
+            language: None,
+            owner: Some(owner.id),
+            password: None,
+        };
+        let scopes = [Scope::Play, Scope::Read];
+        let (token, view): (Token, _) = token::fresh(bot.id, "bot", &scopes, self.now);
+        let (id, detail) = (bot.id, format!("{} of {}", bot.name, owner.name));
+        let change = HostChange::Bot(bot, token);
+        let mut plan = Plan { account: Some(id), ..Plan::new(change, detail, "account") };
+        plan.answer.token = Some(view);
+        Ok(plan)
+    }
+
+    async fn going_on(&self, game: GameId) -> Result<(), AdminError> {
+        let row = self.store.game(game).await?.ok_or(AdminError::Nothing("game"))?;
+        match row.ending {
+            Some(_) => Err(AdminError::Unfit("the game is over already")),
+            None => Ok(()),
+        }
+    }
+
+    fn invite(&self, uses: u32, days: u32) -> Result<Plan, AdminError> {
+        if !(1..=1_000).contains(&uses) || !(1..=365).contains(&days) {
+            return Err(AdminError::Bounds("an invitation is for 1 to 1000 accounts, 365 days"));
+        }
+        let (id, code) = (secret::label(), secret::phrase());
+        let detail = format!("{id}: {uses} accounts, {days} days");
+        let expires = self.now + i64::from(days) * DAY;
+        let hash = secret::hash(&code);
+        let change = HostChange::Invite(id, hash, self.now, expires, uses.into());
+        let mut plan = Plan::new(change, detail, "room: 1000 invitations");
+        plan.answer.invitation = Some(code);
+        Ok(plan)
+    }
+
+    async fn words(&self, add: &[String], remove: &[String]) -> Result<Plan, AdminError> {
+        let settings = self.store.settings().await?;
+        let mut words = Words::parse(house::value(&settings, house::WORDS));
+        if !words.change(add, remove) {
+            return Err(AdminError::Bounds(
+                "a word has 2 to 40 letters or digits, and the list 1000 words",
+            ));
+        }
+        debug_assert!(words.list().len() <= MOST_WORDS);
+        // The words themselves stay out of the audit log: it may be shown around.
+        let detail = format!("{} added, {} removed", add.len(), remove.len());
+        Ok(Plan::new(HostChange::Setting(house::WORDS, words.text()), detail, "setting"))
+    }
+}

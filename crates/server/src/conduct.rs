@@ -1,0 +1,91 @@
+//! What players may say and ask of each other, beyond the rules of the table.
+
+use bosworth_protocol::CommandAnswer;
+use bosworth_table::{AccountId, Command, GameId, Key, Offer, Refusal, Seated};
+
+use crate::app::App;
+use crate::store::StoreError;
+use crate::tables::TableError;
+
+impl App {
+    /// Carries out a player's command, unless the host or the opponent does not want to hear of it.
+    /// It must not be cancelled half-way: spawn it.
+    pub(crate) async fn command(
+        &self,
+        game: GameId,
+        account: AccountId,
+        key: Key,
+        command: &Command,
+        lag: i64,
+    ) -> Result<CommandAnswer, TableError> {
+        if let Some(refusal) = self.misconduct(game, account, command).await? {
+            return Ok(CommandAnswer::Refused(refusal));
+        }
+        self.tables.command(game, account, key, command, lag).await
+    }
+
+    async fn misconduct(
+        &self,
+        game: GameId,
+        account: AccountId,
+        command: &Command,
+    ) -> Result<Option<Refusal>, TableError> {
+        match command {
+            Command::Chat { text } => {
+                if self.house.rules().words.forbid_text(text) {
+                    return Ok(Some(Refusal::BadText));
+                }
+                let speaker = self.store.account(account).await?;
+                if speaker.is_none_or(|speaker| speaker.muted.is_some()) {
+                    return Ok(Some(Refusal::Quiet));
+                }
+            }
+            Command::Offer(Offer::Rematch) => {}
+            _ => return Ok(None),
+        }
+        let blocked = self.is_blocked_at(game, account).await?;
+        Ok(blocked.then_some(Refusal::Quiet))
+    }
+
+    /// Whether the opponent in a game has blocked an account.
+    async fn is_blocked_at(&self, game: GameId, account: AccountId) -> Result<bool, TableError> {
+        let room = self.tables.room(game).await?;
+        let Some(side) = room.opening.side_of(account) else { return Ok(false) };
+        match room.opening.seats()[!side] {
+            Seated::Account(opponent) => Ok(self.store.has_blocked(opponent, account).await?),
+            Seated::Computer(_) => Ok(false),
+        }
+    }
+
+    /// Whether a name contains a word that the host does not want.
+    pub(crate) fn forbids_name(&self, name: &str) -> bool {
+        self.house.rules().words.forbid_name(name)
+    }
+
+    /// Uses an invitation where opening an account takes one. Returns its hash, to give it back.
+    pub(crate) async fn redeem(
+        &self,
+        invitation: Option<&str>,
+    ) -> Result<Result<Option<String>, NotInvited>, StoreError> {
+        use bosworth_protocol::Registration::{Closed, Invitation, Open};
+        match (self.house.rules().registration, invitation) {
+            (Open, _) => Ok(Ok(None)),
+            (Closed, _) => Ok(Err(NotInvited::Closed)),
+            (Invitation, None) => Ok(Err(NotInvited::Uninvited)),
+            (Invitation, Some(code)) => {
+                let hash = crate::people::secret::hash(code.trim());
+                let good = self.store.use_invitation(&hash, self.now()).await?;
+                Ok(if good { Ok(Some(hash)) } else { Err(NotInvited::Uninvited) })
+            }
+        }
+    }
+}
+
+/// Why somebody may not open an account.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum NotInvited {
+    /// Nobody may.
+    Closed,
+    /// It takes an invitation that is still good.
+    Uninvited,
+}

@@ -1,0 +1,141 @@
+//! What the host does and sees, with a token of the scope `admin`.
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use bosworth_protocol::{
+    AdminAction, AdminAnswer, AdminPerson, AdminSettings, AuditLine, ProblemKind, ReportView,
+    Scope, TokenView,
+};
+use serde::Deserialize;
+
+use crate::admin::{AdminError, Host};
+use crate::app::App;
+use crate::http::answer::{Asked, Part, Sent};
+use crate::http::people::find;
+use crate::http::problem::Failure;
+use crate::http::route::Routes;
+use crate::people::{Caller, name, token};
+use crate::store::Account;
+
+/// Rows of one answer.
+const PAGE: u32 = 200;
+
+pub(super) fn routes() -> Routes {
+    Routes::default()
+        .post("/api/admin/do", act)
+        .get("/api/admin/people", people)
+        .get("/api/admin/people/{name}/tokens", tokens)
+        .get("/api/admin/log", log)
+        .get("/api/admin/reports", reports)
+        .get("/api/admin/settings", settings)
+}
+
+impl From<AdminError> for Failure {
+    fn from(why: AdminError) -> Self {
+        let message = why.to_string();
+        match why {
+            AdminError::Nobody(_) | AdminError::Nothing(_) => Self::not_found(message),
+            AdminError::Unfit(_) => Self::conflict(message),
+            AdminError::Bounds(_) => Self::bad_request(message),
+            AdminError::Name(why) => why.into(),
+            AdminError::Password(why) => why.into(),
+            AdminError::Busy => Self::unavailable(),
+            AdminError::Store(why) => why.into(),
+        }
+    }
+}
+
+impl From<&Account> for AdminPerson {
+    fn from(account: &Account) -> Self {
+        Self {
+            id: account.id,
+            name: account.name.clone(),
+            kind: account.kind,
+            created: account.created,
+            disabled: account.disabled,
+            muted: account.muted,
+            owner: account.owner,
+        }
+    }
+}
+
+async fn act(
+    State(app): State<App>,
+    caller: Caller,
+    Sent(action): Sent<AdminAction>,
+) -> Result<Json<AdminAnswer>, Failure> {
+    caller.may(Scope::Admin)?;
+    let host = Host {
+        store: &app.store,
+        actor: caller.account.name.clone(),
+        now: app.now(),
+        workshop: &app.limits.workshop,
+    };
+    let answer = host.perform(&action).await?;
+    app.host_acted.notify_one();
+    Ok(Json(answer))
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Search {
+    /// A part of the name; all without it.
+    #[serde(default)]
+    find: String,
+    /// The last name of the page before.
+    #[serde(default)]
+    after: String,
+}
+
+async fn people(
+    State(app): State<App>,
+    caller: Caller,
+    Asked(Search { find, after }): Asked<Search>,
+) -> Result<Json<Vec<AdminPerson>>, Failure> {
+    caller.may(Scope::Admin)?;
+    let found = app.store.find_accounts(&name::key(&find), &name::key(&after), PAGE).await?;
+    Ok(Json(found.iter().map(AdminPerson::from).collect()))
+}
+
+async fn tokens(
+    State(app): State<App>,
+    caller: Caller,
+    Part(name): Part,
+) -> Result<Json<Vec<TokenView>>, Failure> {
+    caller.may(Scope::Admin)?;
+    let account = find(&app, &name).await?;
+    Ok(Json(app.store.tokens_of(account.id).await?.iter().map(token::view).collect()))
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Before {
+    /// Only lines before this number.
+    before: Option<i64>,
+}
+
+async fn log(
+    State(app): State<App>,
+    caller: Caller,
+    Asked(Before { before }): Asked<Before>,
+) -> Result<Json<Vec<AuditLine>>, Failure> {
+    caller.may(Scope::Admin)?;
+    Ok(Json(app.store.audit_lines(before.unwrap_or(i64::MAX), PAGE).await?))
+}
+
+async fn reports(State(app): State<App>, caller: Caller) -> Result<Json<Vec<ReportView>>, Failure> {
+    caller.may(Scope::Admin)?;
+    Ok(Json(app.store.reports(PAGE).await?))
+}
+
+async fn settings(State(app): State<App>, caller: Caller) -> Result<Json<AdminSettings>, Failure> {
+    caller.may(Scope::Admin)?;
+    Ok(Json(crate::admin::settings(&app.store, app.now()).await?))
+}
+
+/// The answer to somebody whom the host keeps out.
+pub(super) fn disabled() -> Failure {
+    let message = "this account is disabled; ask whoever runs the server";
+    Failure::new(StatusCode::FORBIDDEN, ProblemKind::Forbidden, message)
+}
