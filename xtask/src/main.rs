@@ -3,6 +3,7 @@
 mod agreement;
 mod bench;
 mod fuzz;
+mod release;
 mod soak;
 mod test;
 mod tidy;
@@ -44,6 +45,8 @@ enum Task {
     Speed,
     /// Run every check that a change must pass
     Test,
+    /// Make a release: static programs with the web app inside, Debian packages, an image, checksums
+    Release(release::Release),
     /// Check what the compiler does not: crate edges, rulings for every clause, links, leftovers
     Tidy,
     /// Fuzz every parser and the rules (needs the nightly toolchain)
@@ -129,6 +132,7 @@ fn main() -> Result<()> {
         Task::Speed => in_browser("speed"),
         Task::Web { quick } => web::run(if quick { Build::Quick } else { Build::Release }),
         Task::Test => test::run(),
+        Task::Release(release) => release.run(),
         Task::Tidy => tidy::run(),
         Task::Fuzz { seconds, target } => fuzz::run(seconds, target.as_deref()),
         Task::Soak(Soak::Rules { games, seed }) => {
