@@ -52,6 +52,7 @@ db-done = Fertig: { $rows ->
 }.
 db-file-exists = { $file } gibt es schon; bitte einen anderen Namen wählen
 db-missing = es gibt keine Datenbank { $file }
+db-no-folder = den Ordner { $folder } gibt es nicht; bitte zuerst anlegen, falls der Pfad stimmt
 db-not-empty = die Datenbank, die gefüllt werden soll, ist nicht leer; bitte eine neue wählen
 db-newer = die Datenbank hat Version { $found }, dieses Programm kennt Version { $known } und ältere; bitte ein neueres bosworth verwenden
 db-checked = { $games ->

@@ -52,6 +52,7 @@ db-done = Done: { $rows ->
 }.
 db-file-exists = { $file } exists already; choose another name
 db-missing = there is no database { $file }
+db-no-folder = there is no folder { $folder }; make it first if the path is right
 db-not-empty = the database that is to be filled is not empty; choose a new one
 db-newer = the database is of version { $found }, this program knows version { $known } and older; use a newer bosworth
 db-checked = { $games ->

@@ -52,6 +52,7 @@ db-done = Terminé : { $rows ->
 }.
 db-file-exists = { $file } existe déjà ; choisissez un autre nom
 db-missing = il n'y a pas de base de données { $file }
+db-no-folder = le dossier { $folder } n’existe pas ; créez-le d’abord si le chemin est juste
 db-not-empty = la base de données à remplir n'est pas vide ; choisissez-en une nouvelle
 db-newer = la base de données est de la version { $found }, ce programme connaît la version { $known } et les précédentes ; utilisez un bosworth plus récent
 db-checked = { $games ->

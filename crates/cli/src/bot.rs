@@ -12,6 +12,7 @@ use bosworth_rules::{Action, Position};
 use tokio::runtime::Runtime;
 use tokio::task::JoinSet;
 
+use crate::log::Log;
 use crate::{Finding, output, serve};
 
 /// Play at a server with the engine, as a bot account
@@ -48,6 +49,8 @@ pub(crate) struct Args {
     /// End after so many games
     #[arg(long, value_name = "N")]
     games: Option<usize>,
+    #[command(flatten)]
+    log: Log,
 }
 
 /// How a bot picks its actions.
@@ -58,7 +61,7 @@ struct Mind {
 }
 
 pub(crate) fn run(args: &Args) -> Result<Finding> {
-    serve::log(false);
+    args.log.start(false)?;
     let level = match args.level {
         Some(number) => Some(Level::new(number).context("levels are 1 to 8")?),
         None => None,

@@ -70,6 +70,11 @@ impl Database {
     pub(crate) fn url(&self) -> Result<String> {
         self.database.clone().map_or_else(default_url, Ok)
     }
+
+    /// The same for one that may have to be created.
+    fn url_to_fill(&self) -> Result<String> {
+        self.database.clone().map_or_else(new_default_url, Ok)
+    }
 }
 
 /// The default: a file beside the folder of saved games.
@@ -82,6 +87,18 @@ pub(crate) fn default_url() -> Result<String> {
     Ok(format!("sqlite:{}", folder.join("bosworth.db").display()))
 }
 
+/// The default for a database that may have to be created. Its folder is the only one that is made
+/// without asking.
+pub(crate) fn new_default_url() -> Result<String> {
+    let url = default_url()?;
+    let file = std::path::Path::new(url.trim_start_matches("sqlite:"));
+    if let Some(folder) = file.parent() {
+        let cannot = || format!("cannot make the folder {}", folder.display());
+        std::fs::create_dir_all(folder).with_context(cannot)?;
+    }
+    Ok(url)
+}
+
 pub(crate) fn run(db: &Db, texts: &Texts) -> Result<Finding> {
     let (from, to) = match db {
         Db::Backup { database, file } => {
@@ -91,7 +108,7 @@ pub(crate) fn run(db: &Db, texts: &Texts) -> Result<Finding> {
             }
             (database.url()?, sqlite(file))
         }
-        Db::Restore { database, file } => (sqlite(file), database.url()?),
+        Db::Restore { database, file } => (sqlite(file), database.url_to_fill()?),
         Db::Copy { from, to } => (from.clone(), to.clone()),
         Db::Check { database } => return check::check(&database.url()?, texts),
         Db::Repair { database, game, .. } => {
@@ -134,11 +151,15 @@ async fn copy(from: &str, to: &str, texts: &Texts) -> Result<u64> {
 }
 
 /// Common mistakes explained in the user's language; other errors as they are.
-fn explained(error: StoreError, texts: &Texts) -> anyhow::Error {
+pub(crate) fn explained(error: StoreError, texts: &Texts) -> anyhow::Error {
     match error {
         StoreError::Missing(path) => {
             let file = path.display().to_string();
             anyhow!(texts.format("db-missing", &[("file", file.into())]))
+        }
+        StoreError::NoFolder(folder) => {
+            let folder = folder.display().to_string();
+            anyhow!(texts.format("db-no-folder", &[("folder", folder.into())]))
         }
         StoreError::NotEmpty { .. } => anyhow!(texts.get("db-not-empty")),
         StoreError::Newer { found, known } => {

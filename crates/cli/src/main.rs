@@ -11,6 +11,7 @@ mod deal;
 mod games;
 mod inputs;
 mod inspect;
+mod log;
 mod output;
 mod perft;
 mod play;

@@ -2,12 +2,16 @@ use std::io;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::path::PathBuf;
 
-use anyhow::{Context, Error, Result, anyhow};
-use bosworth_server::{Config, NoSite, ServeError, Server, Site};
+use anyhow::{Context, Error, Result, anyhow, bail};
+use bosworth_analysis::cores;
+use bosworth_server::store::Store;
+use bosworth_server::{Config, NoSite, ServeError, Server, Site, StartError};
+use clap::builder::BoolishValueParser;
 use tokio::runtime::Runtime;
 
+use crate::log::Log;
 use crate::texts::Texts;
-use crate::{Finding, db, output};
+use crate::{Finding, db, log, output};
 
 /// Host games: the web app, accounts, tables, ratings, for this machine or for the world
 ///
@@ -33,17 +37,35 @@ pub(crate) struct Args {
     #[arg(long, env = "BOSWORTH_ENGINE_THREADS", value_name = "N")]
     engine_threads: Option<usize>,
     /// A proxy in front says where requests come from (X-Forwarded-For)
-    #[arg(long, env = "BOSWORTH_TRUST_PROXY")]
-    trust_proxy: bool,
+    #[arg(long, env = "BOSWORTH_TRUST_PROXY", value_parser = BoolishValueParser::new(),
+        num_args = 0..=1, require_equals = true, default_missing_value = "true",
+        value_name = "YES|NO")]
+    trust_proxy: Option<bool>,
     /// Cookies travel over https only
-    #[arg(long, env = "BOSWORTH_SECURE_COOKIES")]
-    secure_cookies: bool,
+    #[arg(long, env = "BOSWORTH_SECURE_COOKIES", value_parser = BoolishValueParser::new(),
+        num_args = 0..=1, require_equals = true, default_missing_value = "true",
+        value_name = "YES|NO")]
+    secure_cookies: Option<bool>,
     /// Take all limits on requests away, to measure
-    #[arg(long, env = "BOSWORTH_NO_LIMITS")]
-    no_limits: bool,
-    /// Write the log as JSON, a line for each event
-    #[arg(long, env = "BOSWORTH_LOG_JSON")]
-    log_json: bool,
+    #[arg(long, env = "BOSWORTH_NO_LIMITS", value_parser = BoolishValueParser::new(),
+        num_args = 0..=1, require_equals = true, default_missing_value = "true",
+        value_name = "YES|NO")]
+    no_limits: Option<bool>,
+    /// Log a line for each request: address, method, path, status, milliseconds
+    #[arg(long, env = "BOSWORTH_ACCESS_LOG", value_parser = BoolishValueParser::new(),
+        num_args = 0..=1, require_equals = true, default_missing_value = "true",
+        value_name = "YES|NO")]
+    access_log: Option<bool>,
+    /// Leave addresses of clients out of the log
+    #[arg(long, env = "BOSWORTH_NO_LOG_ADDRESSES", value_parser = BoolishValueParser::new(),
+        num_args = 0..=1, require_equals = true, default_missing_value = "true",
+        value_name = "YES|NO")]
+    no_log_addresses: Option<bool>,
+    /// Serve /metrics on this port alone instead of beside everything else
+    #[arg(long, env = "BOSWORTH_METRICS_PORT", value_name = "PORT")]
+    metrics_port: Option<u16>,
+    #[command(flatten)]
+    log: Log,
     /// Read settings from this file (TOML; flags and the environment come first)
     #[arg(long, env = "BOSWORTH_CONFIG", value_name = "FILE")]
     config: Option<PathBuf>,
@@ -53,6 +75,9 @@ pub(crate) struct Args {
     /// Open the browser
     #[arg(long)]
     open: bool,
+    /// Check all settings, print them and end, without starting anything
+    #[arg(long)]
+    check_config: bool,
 }
 
 /// The schema of the settings file. The names are those of the flags.
@@ -67,6 +92,11 @@ struct File {
     trust_proxy: bool,
     secure_cookies: bool,
     no_limits: bool,
+    access_log: bool,
+    no_log_addresses: bool,
+    metrics_port: Option<u16>,
+    log: Option<String>,
+    log_file: Option<PathBuf>,
     log_json: bool,
     site: Option<PathBuf>,
 }
@@ -75,7 +105,7 @@ struct File {
 struct Settings {
     address: SocketAddr,
     site: Option<PathBuf>,
-    log_json: bool,
+    log: Log,
     config: Config,
 }
 
@@ -91,23 +121,79 @@ impl Args {
         };
         let database = match self.database.clone().or(file.database) {
             Some(database) => database,
-            None => db::default_url()?,
+            None if self.check_config => db::default_url()?,
+            None => db::new_default_url()?,
         };
+        if let Some(text) = &file.log {
+            log::filter(text).context("log = …")?;
+        }
         let address = self.address.or(file.address).unwrap_or(Ipv4Addr::LOCALHOST.into());
         Ok(Settings {
             address: SocketAddr::new(address, self.port.or(file.port).unwrap_or(1485)),
             site: self.site.clone().or(file.site),
-            log_json: self.log_json || file.log_json,
+            log: Log {
+                filter: self.log.filter.clone().or(file.log),
+                file: self.log.file.clone().or(file.log_file),
+                json: Some(self.log.json.unwrap_or(file.log_json)),
+            },
             config: Config {
                 database,
                 bus: self.bus.clone().or(file.bus),
-                engine_threads: self.engine_threads.or(file.engine_threads).unwrap_or(1),
-                secure_cookies: self.secure_cookies || file.secure_cookies,
-                trust_proxy: self.trust_proxy || file.trust_proxy,
-                limits: !(self.no_limits || file.no_limits),
+                engine_threads: bounded(self.engine_threads.or(file.engine_threads).unwrap_or(1))?,
+                secure_cookies: self.secure_cookies.unwrap_or(file.secure_cookies),
+                trust_proxy: self.trust_proxy.unwrap_or(file.trust_proxy),
+                limits: !self.no_limits.unwrap_or(file.no_limits),
+                access_log: self.access_log.unwrap_or(file.access_log),
+                log_addresses: !self.no_log_addresses.unwrap_or(file.no_log_addresses),
+                metrics_port: self.metrics_port.or(file.metrics_port),
             },
         })
     }
+}
+
+impl Settings {
+    /// What would be served, in words; what cannot work is an error.
+    fn check(&self, texts: &Texts) -> Result<()> {
+        let url = &self.config.database;
+        let database = if db::default_url().is_ok_and(|default| default == *url) {
+            url.clone()
+        } else {
+            Store::describe(url).map_err(|why| db::explained(why, texts))?
+        };
+        let Config { bus, engine_threads, trust_proxy, secure_cookies, limits, .. } = &self.config;
+        let yes = |on: bool| if on { "yes" } else { "no" };
+        let shown = |path: &Option<PathBuf>, none: &str| {
+            path.as_ref().map_or_else(|| none.to_owned(), |path| path.display().to_string())
+        };
+        let port = self.config.metrics_port;
+        for (name, value) in [
+            ("address", self.address.to_string()),
+            ("database", database),
+            ("bus", yes(bus.is_some()).into()),
+            ("engine-threads", engine_threads.to_string()),
+            ("trust-proxy", yes(*trust_proxy).into()),
+            ("secure-cookies", yes(*secure_cookies).into()),
+            ("limits", yes(*limits).into()),
+            ("access-log", yes(self.config.access_log).into()),
+            ("log-addresses", yes(self.config.log_addresses).into()),
+            ("metrics-port", port.map_or_else(|| "with the rest".into(), |port| port.to_string())),
+            ("log", self.log.filter.clone().unwrap_or_else(|| "warn".into())),
+            ("log-file", shown(&self.log.file, "standard error")),
+            ("site", shown(&self.site, "embedded")),
+        ] {
+            output::line(format!("{name:<15} {value}"))?;
+        }
+        Ok(())
+    }
+}
+
+/// Refuses more engine threads than can help: they would only take time and memory from games.
+pub(crate) fn bounded(threads: usize) -> Result<usize> {
+    let most = 4 * cores();
+    if threads > most {
+        bail!("{threads} engine threads are too many for this machine; {most} are the most");
+    }
+    Ok(threads)
 }
 
 pub(crate) fn run(args: &Args, texts: &Texts) -> Result<Finding> {
@@ -117,26 +203,16 @@ pub(crate) fn run(args: &Args, texts: &Texts) -> Result<Finding> {
         None => Site::embedded(),
     };
     let site = site.map_err(|error| no_site(error, texts))?;
-    log(settings.log_json);
+    if args.check_config {
+        settings.check(texts)?;
+        return Ok(Finding::Good);
+    }
+    settings.log.start(settings.config.access_log)?;
     let runtime = Runtime::new().context("cannot start the server")?;
     let served = runtime.block_on(serve(args, settings, site, texts));
     // The engine may be in the middle of a long search that no longer matters.
     runtime.shutdown_timeout(std::time::Duration::from_secs(1));
     served.map(|()| Finding::Good)
-}
-
-/// Logs to standard error, at the level in `BOSWORTH_LOG`, or warnings by default.
-pub(crate) fn log(json: bool) {
-    let filter = tracing_subscriber::EnvFilter::try_from_env("BOSWORTH_LOG")
-        .unwrap_or_else(|_| tracing_subscriber::EnvFilter::new("warn"));
-    let ansi = io::IsTerminal::is_terminal(&io::stderr());
-    let log = tracing_subscriber::fmt();
-    let log = log.with_env_filter(filter).with_writer(io::stderr).with_ansi(ansi);
-    if json {
-        log.json().init();
-    } else {
-        log.compact().init();
-    }
 }
 
 async fn serve(args: &Args, settings: Settings, site: Site, texts: &Texts) -> Result<()> {
@@ -146,6 +222,7 @@ async fn serve(args: &Args, settings: Settings, site: Site, texts: &Texts) -> Re
     let server = match Server::bind(address, site, settings.config).await {
         Ok(server) => server,
         Err(ServeError::Network(error)) => return Err(no_port(error, address, texts)),
+        Err(ServeError::Start(StartError::Store(why))) => return Err(db::explained(why, texts)),
         Err(ServeError::Start(why)) => return Err(why.into()),
     };
     let url = url(server.address());

@@ -4,6 +4,7 @@ use bosworth_server::bus::NatsBus;
 use bosworth_server::jobs;
 use tokio::runtime::Runtime;
 
+use crate::log::Log;
 use crate::{Finding, serve};
 
 /// Think for servers: takes the computer's turns from their queue at NATS
@@ -18,14 +19,13 @@ pub(crate) struct Args {
     /// Threads to think in [default: all cores]
     #[arg(long, env = "BOSWORTH_ENGINE_THREADS", value_name = "N")]
     threads: Option<usize>,
-    /// Write the log as JSON, a line for each event
-    #[arg(long, env = "BOSWORTH_LOG_JSON")]
-    log_json: bool,
+    #[command(flatten)]
+    log: Log,
 }
 
 pub(crate) fn run(args: &Args) -> Result<Finding> {
-    serve::log(args.log_json);
-    let threads = args.threads.unwrap_or_else(cores).max(1);
+    args.log.start(false)?;
+    let threads = serve::bounded(args.threads.unwrap_or_else(cores).max(1))?;
     let runtime = Runtime::new().context("cannot start the worker")?;
     runtime.block_on(async {
         let stop = serve::stop_signal()?;

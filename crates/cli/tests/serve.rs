@@ -63,7 +63,11 @@ fn it_serves_until_it_is_told_to_stop() {
         assert!(Command::new("sh").args(["-c", &kill]).status().expect("a shell").success());
         let output = child.wait_with_output().expect("the program ends");
         assert_eq!(output.status.code(), Some(0), "{signal}");
-        assert_eq!(String::from_utf8_lossy(&output.stderr), "");
+        let log = String::from_utf8_lossy(&output.stderr).into_owned();
+        let said: Vec<_> = log.lines().filter_map(|line| line.split("INFO ").nth(1)).collect();
+        let [starting, resumed] = said[..] else { panic!("{log}") };
+        assert!(starting.starts_with("bosworth::start: starting version="), "{log}");
+        assert_eq!(resumed.split(" away").next(), Some("bosworth::start: games resumed games=0"));
         assert!(lines.next().is_none(), "one line is enough");
     }
 }
@@ -87,6 +91,48 @@ fn a_folder_without_a_page_is_said() {
     let missing = format!("{name}/none");
     let error = failure(&["--site", &missing]);
     assert!(error.starts_with(&format!("bosworth: cannot read the folder {missing}: ")), "{error}");
+}
+
+#[test]
+fn a_database_in_a_folder_that_is_not_there_is_refused() {
+    let (folder, name) = site();
+    let typo = folder.path().join("mistyped/bosworth.db");
+    let error = failure(&["--port", "0", "--site", &name, "--database", typo.to_str().expect("")]);
+    assert_eq!(
+        error,
+        format!(
+            "bosworth: there is no folder {name}/mistyped; make it first if the path is right\n"
+        )
+    );
+    assert!(!folder.path().join("mistyped").exists(), "a typo makes nothing");
+}
+
+#[cfg(unix)]
+#[test]
+fn the_default_folder_is_made_and_its_database_is_private() {
+    use std::os::unix::fs::PermissionsExt;
+    let _watchdog = Watchdog::start();
+    let (folder, name) = site();
+    let mut child = Command::new(env!("CARGO_BIN_EXE_bosworth"))
+        .args(["serve", "--port", "0", "--site", &name])
+        .env("XDG_DATA_HOME", folder.path().join("data"))
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let mut line = String::new();
+    let mut stdout = BufReader::new(child.stdout.take().expect("standard output"));
+    stdout.read_line(&mut line).expect("UTF-8");
+    let database = folder.path().join("data/bosworth/bosworth.db");
+    let mode = fs::metadata(&database).expect("a database").permissions().mode();
+    child.kill().and_then(|()| child.wait()).expect("it stops");
+    assert_eq!(mode & 0o777, 0o600);
+}
+
+#[test]
+fn too_many_engine_threads_are_refused() {
+    let (_folder, name) = site();
+    let error = failure(&["--port", "0", "--site", &name, "--engine-threads", "100000"]);
+    assert!(error.starts_with("bosworth: 100000 engine threads are too many"), "{error}");
 }
 
 /// Either is correct: the web app may or may not have been built before this program.

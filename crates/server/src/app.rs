@@ -152,6 +152,15 @@ impl App {
         self.changed(account);
     }
 
+    /// The bus in words, without its password.
+    pub(crate) fn bus_name(&self) -> String {
+        let Some(url) = &self.config.bus else { return "in process".into() };
+        match url.rsplit_once('@') {
+            Some((_, host)) => format!("nats://…@{host}"),
+            None => url.clone(),
+        }
+    }
+
     /// Takes one from a quota, or says how long to wait for it.
     pub fn limit(&self, quota: Quota, who: Who) -> Result<(), Wait> {
         self.limits.take(quota, who, uptime())
@@ -209,7 +218,8 @@ impl App {
             .resume(outage)
             .await
             .map_err(|why| StartError::Store(StoreError::Corrupt(why.to_string())))?;
-        tracing::info!(games = resumed, outage = outage.is_some(), "games resumed");
+        let away = outage.map(|since| now() - since);
+        tracing::info!(target: "bosworth::start", games = resumed, away_ms = away, "games resumed");
         let app = self.clone();
         tasks.push(tokio::spawn(async move { app.beat().await }));
         let app = self.clone();
@@ -235,6 +245,7 @@ impl App {
                 tracing::warn!(%why, "the database takes no changes");
             }
             self.readiness.note(noted.is_ok());
+            metrics::gauge!("bosworth_ready").set(f64::from(u8::from(noted.is_ok())));
             tokio::time::sleep(PULSE).await;
         }
     }
@@ -307,6 +318,7 @@ impl App {
             tokio::time::sleep(BEAT).await;
             self.tables.sweep().await;
             metrics::gauge!("bosworth_tables").set(self.tables.len() as f64);
+            crate::meters::tidy();
         }
     }
 }

@@ -13,6 +13,12 @@ pub struct Config {
     pub trust_proxy: bool,
     /// Whether rate limits apply; off for measurements only.
     pub limits: bool,
+    /// Whether every request leaves a line in the log.
+    pub access_log: bool,
+    /// Whether the log has addresses of clients.
+    pub log_addresses: bool,
+    /// A port for `/metrics` alone, which is then nowhere else; 0 takes any free one.
+    pub metrics_port: Option<u16>,
 }
 
 impl Default for Config {
@@ -24,6 +30,9 @@ impl Default for Config {
             secure_cookies: false,
             trust_proxy: false,
             limits: true,
+            access_log: false,
+            log_addresses: true,
+            metrics_port: None,
         }
     }
 }

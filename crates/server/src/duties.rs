@@ -153,6 +153,12 @@ impl App {
             {
                 tracing::warn!(%why, "old offers cannot be forgotten");
             }
+            // Heartbeats alone fill the write-ahead log, however few games are played.
+            if checks.is_multiple_of(15)
+                && let Err(why) = self.store.checkpoint().await
+            {
+                tracing::warn!(%why, "the write-ahead log cannot be emptied");
+            }
             // Catch-all: a node may die while it is taking over from another.
             if checks.is_multiple_of(30) && !self.tables.is_alone() {
                 self.part(Duration::ZERO).await;

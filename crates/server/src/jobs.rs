@@ -7,6 +7,7 @@ mod queue;
 mod schedule;
 
 use std::sync::Arc;
+use std::time::Instant;
 
 use bosworth_engine::Level;
 use bosworth_rules::{Action, Position};
@@ -15,6 +16,7 @@ use futures_util::future::join_all;
 use serde::{Deserialize, Serialize};
 
 use crate::bus::{NatsBus, NatsError};
+use crate::meters::took;
 use desk::{Desk, Turn};
 
 pub use queue::work;
@@ -133,9 +135,10 @@ impl Asked {
     async fn think(&self, only_cheap: bool, answer: impl Fn(Solution)) {
         loop {
             let task = self.0.take(only_cheap).await;
-            let turn = task.turn();
+            let (turn, begun) = (task.turn(), Instant::now());
             let solution = tokio::task::spawn_blocking(move || task.solve()).await;
             self.0.done(turn);
+            took("bosworth_engine_seconds", begun);
             if let Ok(Some(solution)) = solution {
                 answer(solution);
             }

@@ -16,6 +16,7 @@
 //! # }
 //! ```
 
+mod access;
 pub mod app;
 pub mod audit;
 pub mod bus;
@@ -33,8 +34,10 @@ mod listen;
 mod lobby;
 mod log_text;
 mod media;
+pub mod meters;
 mod outgoing;
 pub mod people;
+mod process;
 pub mod random;
 pub mod rating;
 mod readiness;

@@ -2,15 +2,13 @@ use std::fmt;
 use std::future::Future;
 use std::io;
 use std::net::SocketAddr;
-use std::sync::OnceLock;
 use std::time::Duration;
 
 use axum::Router;
 use axum::extract::State;
 use axum::http::StatusCode;
-use axum::middleware::map_response;
+use axum::middleware::{from_fn_with_state, map_response};
 use axum::routing::get;
-use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
 use tokio::net::TcpListener;
 use tokio::sync::watch;
 
@@ -19,7 +17,8 @@ use crate::clock::now;
 use crate::config::Config;
 use crate::listen::{self, Capacity, Connections};
 use crate::site::Site;
-use crate::{headers, http, site};
+use crate::store::Store;
+use crate::{access, headers, http, meters, site};
 
 /// Grace period for requests in progress at shutdown.
 const GRACE: Duration = Duration::from_secs(3);
@@ -32,6 +31,8 @@ const CONNECTIONS: usize = 200;
 pub struct Server {
     listener: TcpListener,
     address: SocketAddr,
+    /// Where `/metrics` is asked for, if not here.
+    metrics: Option<TcpListener>,
     site: Site,
     app: App,
     engines: Engines,
@@ -75,9 +76,20 @@ impl Server {
     pub async fn bind(address: SocketAddr, site: Site, config: Config) -> Result<Self, ServeError> {
         let listener = TcpListener::bind(address).await?;
         let address = listener.local_addr()?;
+        let metrics = match config.metrics_port {
+            Some(port) => Some(TcpListener::bind((address.ip(), port)).await?),
+            None => None,
+        };
+        // Before anything is counted.
+        meters::install();
         let (stopping, stopped) = watch::channel(false);
         let (app, engines) = App::open(config, stopped).await?;
-        Ok(Self { listener, address, site, app, engines, stopping })
+        Ok(Self { listener, address, metrics, site, app, engines, stopping })
+    }
+
+    /// The address of `/metrics`, if that has a port of its own.
+    pub fn metrics_address(&self) -> Option<SocketAddr> {
+        self.metrics.as_ref().and_then(|listener| listener.local_addr().ok())
     }
 
     /// The address the server listens on.
@@ -96,15 +108,32 @@ impl Server {
         self,
         stop: impl Future<Output = ()> + Send + 'static,
     ) -> Result<(), ServeError> {
-        let Self { listener, site, app, engines, stopping, .. } = self;
-        let tasks = app.start(engines).await?;
+        let metrics_address = self.metrics_address();
+        let Self { listener, address, metrics, site, app, engines, stopping } = self;
+        tracing::info!(
+            target: "bosworth::start",
+            version = env!("CARGO_PKG_VERSION"),
+            %address,
+            metrics = metrics_address.map(tracing::field::display),
+            database = Store::describe(&app.config.database).unwrap_or_default(),
+            bus = app.bus_name(),
+            node = app.node,
+            "starting"
+        );
+        let mut tasks = app.start(engines).await?;
         let each = match (app.config.limits, app.config.trust_proxy) {
             // Behind a proxy, all connections have its address.
             (true, false) => CONNECTIONS,
             _ => usize::MAX,
         };
         let connections = Connections::new(Capacity::of_this_process(each));
-        let router = routes(site, app.clone());
+        let router = routes(site, app.clone(), metrics.is_none());
+        if let Some(listener) = metrics {
+            let connections = Connections::new(Capacity::of_this_process(CONNECTIONS));
+            let router = Router::new().route("/metrics", get(meters::page));
+            let stopping = app.stopping.clone();
+            tasks.push(tokio::spawn(listen::run(listener, router, connections, stopping)));
+        }
         let serving = listen::run(listener, router, connections, app.stopping.clone());
         let patience = async move {
             stop.await;
@@ -133,18 +162,19 @@ impl Server {
     }
 }
 
-/// All routes.
-fn routes(site: Site, app: App) -> Router {
-    prometheus();
-    let operation = Router::new()
-        .route("/health", get(async || "ok"))
-        .route("/ready", get(ready))
-        .route("/metrics", get(async || prometheus().render()));
+/// All routes, `/metrics` among them or not.
+fn routes(site: Site, app: App, metrics: bool) -> Router {
+    let mut operation =
+        Router::new().route("/health", get(async || "ok")).route("/ready", get(ready));
+    if metrics {
+        operation = operation.route("/metrics", get(meters::page));
+    }
     http::routes()
         .merge(operation)
-        .with_state(app)
+        .with_state(app.clone())
         .fallback_service(get(site::answer).with_state(site))
         .layer(map_response(headers::protect))
+        .layer(from_fn_with_state(app, access::log))
 }
 
 /// Readiness probe. It runs no query: the heartbeat writes to the database every second, and this
@@ -158,16 +188,4 @@ async fn ready(State(app): State<App>) -> Result<&'static str, (StatusCode, &'st
     } else {
         Err((StatusCode::SERVICE_UNAVAILABLE, "the database takes no changes"))
     }
-}
-
-/// Metrics of this process, for all servers in it.
-fn prometheus() -> &'static PrometheusHandle {
-    static HANDLE: OnceLock<PrometheusHandle> = OnceLock::new();
-    HANDLE.get_or_init(|| {
-        let recorder = PrometheusBuilder::new().build_recorder();
-        let handle = recorder.handle();
-        // The embedding program may have installed a recorder already; then that one counts.
-        let _ = metrics::set_global_recorder(recorder);
-        handle
-    })
 }

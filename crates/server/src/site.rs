@@ -26,6 +26,7 @@ const HASHED: &str = "assets/";
 const FOREVER: &str = "public, max-age=31536000, immutable";
 const ASK_AGAIN: &str = "no-cache";
 
+/// The page for a path that does not exist; `{home}` is the way back.
 const NOT_FOUND: &str = "<!doctype html>
 <html lang=\"en\">
 <meta charset=\"utf-8\">
@@ -33,7 +34,7 @@ const NOT_FOUND: &str = "<!doctype html>
 <title>Not found – Bosworth</title>
 <main>
 <h1>There is nothing here</h1>
-<p><a href=\"/\">Go to the game</a></p>
+<p><a href=\"{home}\">Go to the game</a></p>
 </main>
 </html>
 ";
@@ -160,14 +161,24 @@ impl Site {
 
 /// The fallback of the router.
 pub(crate) async fn answer(State(site): State<Site>, uri: Uri, headers: HeaderMap) -> Response {
+    let home = home(uri.path());
     // Blocking reads must not block the executor.
     let found = tokio::task::spawn_blocking(move || site.answer(uri.path(), &headers)).await;
     found.ok().flatten().unwrap_or_else(|| {
-        let mut response = (StatusCode::NOT_FOUND, NOT_FOUND).into_response();
+        let page = NOT_FOUND.replace("{home}", &home);
+        let mut response = (StatusCode::NOT_FOUND, page).into_response();
         set(&mut response, CONTENT_TYPE, content_type(INDEX));
         set(&mut response, CACHE_CONTROL, ASK_AGAIN);
         response
     })
+}
+
+/// The front page relative to a path: the server may be below a prefix that only a proxy knows.
+fn home(path: &str) -> String {
+    match path.matches('/').count() {
+        0 | 1 => "./".into(),
+        depth => "../".repeat(depth - 1),
+    }
 }
 
 /// The file name that a request path maps to, if any. Files of the site have plain names; anything

@@ -75,7 +75,7 @@ pub struct Store {
 
 impl Store {
     /// Opens a database and migrates its schema: `sqlite:FILE` or a bare file name (created if
-    /// missing), `sqlite::memory:`, `postgres://…`.
+    /// missing, in a folder that exists), `sqlite::memory:`, `postgres://…`.
     pub async fn open(url: &str) -> Result<Self, StoreError> {
         Self::at(&Place::parse(url)?).await
     }
@@ -94,6 +94,25 @@ impl Store {
         schema::bring_up_to_date(&pools).await?;
         let writers = Arc::new(Writers::start(&pools));
         Ok(Self { pools, writers })
+    }
+
+    /// Checks that a URL names a database that can be opened or created, without touching it.
+    /// Returns the URL without its password, for people to read.
+    pub fn describe(url: &str) -> Result<String, StoreError> {
+        let place = Place::parse(url)?;
+        place.check()?;
+        Ok(place.public())
+    }
+
+    /// Copies SQLite's write-ahead log into the database, so that it restarts and stays small.
+    /// Everything else checkpoints by itself.
+    pub async fn checkpoint(&self) -> Result<(), StoreError> {
+        if self.pools.is_postgres() {
+            return Ok(());
+        }
+        // Most of it concurrently with commits, and then the few pages that came meanwhile.
+        self.pools.checkpoint_by_reader().await?;
+        self.pools.checkpoint_by_writer().await
     }
 
     /// Whether the database responds.

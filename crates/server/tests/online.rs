@@ -16,6 +16,8 @@ mod matrix;
 mod nodes;
 #[path = "online/place.rs"]
 mod place;
+#[path = "online/prefix.rs"]
+mod prefix;
 #[path = "online/secrecy.rs"]
 mod secrecy;
 #[path = "online/turn.rs"]

@@ -103,7 +103,7 @@ async fn login(
     let account = account.filter(|account| account.name.eq_ignore_ascii_case(&name));
     let account = account.filter(|account| account.kind == AccountKind::Person);
     prove(&app, address, &name, account.as_ref(), password).await?;
-    let account = account.ok_or_else(Failure::wrong_credentials)?;
+    let account = account.ok_or_else(|| Failure::wrong_credentials(&name))?;
     if let Some(key) = session::key(&headers)
         && let Some((old, before)) = app.store.session(&secret::hash(key), app.now()).await?
     {
@@ -131,7 +131,7 @@ pub(super) async fn prove(
         return Ok(());
     }
     guess.wrong(app).await?;
-    Err(Failure::wrong_credentials())
+    Err(Failure::wrong_credentials(name))
 }
 
 /// Logs out. Succeeds without a session, such as for a program with a token.

@@ -7,6 +7,7 @@ use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use bosworth_protocol::{Problem, ProblemKind};
 
+use crate::access::FailedLogin;
 use crate::people::door::Crowded;
 use crate::people::limit::Wait;
 use crate::people::name::BadName;
@@ -21,6 +22,7 @@ pub struct Failure {
     /// After how many seconds to retry.
     retry: Option<i64>,
     cause: Option<Cause>,
+    login: Option<FailedLogin>,
 }
 
 /// The internal cause of a failure: attached to the response for the log, never sent.
@@ -31,7 +33,7 @@ impl Failure {
     /// A failure of a kind, with an explanation and advice.
     pub fn new(status: StatusCode, problem: ProblemKind, message: impl Into<String>) -> Self {
         let problem = Problem { problem, message: message.into() };
-        Self { status, problem, retry: None, cause: None }
+        Self { status, problem, retry: None, cause: None, login: None }
     }
 
     /// The request is malformed.
@@ -65,10 +67,11 @@ impl Failure {
         Self::new(StatusCode::CONFLICT, ProblemKind::Conflict, message)
     }
 
-    /// Wrong name or password; which one is not revealed.
-    pub fn wrong_credentials() -> Self {
+    /// Wrong name or password for this name; which one is not revealed.
+    pub fn wrong_credentials(name: &str) -> Self {
         let message = "name or password is wrong";
-        Self::new(StatusCode::UNAUTHORIZED, ProblemKind::WrongCredentials, message)
+        let failure = Self::new(StatusCode::UNAUTHORIZED, ProblemKind::WrongCredentials, message);
+        Self { login: Some(FailedLogin::new(name)), ..failure }
     }
 
     /// The server cannot do it at the moment.
@@ -96,6 +99,9 @@ impl IntoResponse for Failure {
         }
         if let Some(cause) = self.cause {
             response.extensions_mut().insert(cause);
+        }
+        if let Some(login) = self.login {
+            response.extensions_mut().insert(login);
         }
         response
     }

@@ -8,6 +8,7 @@ use tokio::time::Instant;
 
 use super::Task;
 use super::schedule::Schedule;
+use crate::meters::took;
 
 /// In-flight tasks of one account at the workers: expensive ones and cheap ones.
 const DEAR: usize = 2;
@@ -103,6 +104,7 @@ impl Desk {
         let mut state = self.state();
         if let Some(out) = state.out.remove(&game) {
             state.pending.remove(&out.turn);
+            took("bosworth_engine_seconds", out.since.into_std());
             drop(state);
             self.wake.notify_waiters();
         }

@@ -5,10 +5,10 @@ use std::fmt;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 
 use axum::extract::{ConnectInfo, FromRequestParts};
-use axum::http::HeaderMap;
 use axum::http::request::Parts;
+use axum::http::{Extensions, HeaderMap};
 
-use crate::app::App;
+use crate::app::{App, Config};
 
 /// The key of rate limits. Of an IPv6 address that is the /64 network, because one host usually
 /// controls all 2⁶⁴ addresses in it.
@@ -43,17 +43,21 @@ fn forwarded(headers: &HeaderMap) -> Option<IpAddr> {
     bare.parse().ok().or_else(with_port)
 }
 
-/// Without a connection, which only happens in tests, all callers share one address.
+/// The address of a client. Without a connection, which only happens in tests, all share one.
+pub(crate) fn of(headers: &HeaderMap, extensions: &Extensions, config: &Config) -> IpAddr {
+    let told = if config.trust_proxy { forwarded(headers) } else { None };
+    let connected = || {
+        let connection = extensions.get::<ConnectInfo<SocketAddr>>();
+        connection.map_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED), |connection| connection.0.ip())
+    };
+    told.unwrap_or_else(connected).to_canonical()
+}
+
 impl FromRequestParts<App> for Address {
     type Rejection = Infallible;
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Infallible> {
-        let told = if app.config.trust_proxy { forwarded(&parts.headers) } else { None };
-        let connected = || {
-            let connection = parts.extensions.get::<ConnectInfo<SocketAddr>>();
-            connection.map_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED), |connection| connection.0.ip())
-        };
-        Ok(told.unwrap_or_else(connected).into())
+        Ok(of(&parts.headers, &parts.extensions, &app.config).into())
     }
 }
 

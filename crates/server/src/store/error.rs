@@ -15,7 +15,9 @@ pub enum StoreError {
     },
     /// There is no such file.
     Missing(PathBuf),
-    /// The file or its folder cannot be created.
+    /// The folder of the file does not exist.
+    NoFolder(PathBuf),
+    /// The file cannot be created.
     Folder {
         /// The folder.
         folder: PathBuf,
@@ -59,6 +61,11 @@ impl fmt::Display for StoreError {
                  postgres://USER:PASSWORD@HOST/NAME"
             ),
             Self::Missing(path) => write!(f, "there is no database {}", path.display()),
+            Self::NoFolder(folder) => write!(
+                f,
+                "there is no folder {}; make it first if the path is right",
+                folder.display()
+            ),
             Self::Folder { folder, why } => {
                 write!(f, "cannot make a database in {}: {why}", folder.display())
             }

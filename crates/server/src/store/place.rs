@@ -41,6 +41,25 @@ impl Place {
         Ok(Self::File(path))
     }
 
+    /// Refuses a file in a folder that is not there: more likely a typo than a wish, and a server
+    /// with a new, empty database looks as if all games were lost.
+    pub(super) fn check(&self) -> Result<(), StoreError> {
+        let Self::File(path) = self else { return Ok(()) };
+        match path.parent() {
+            Some(folder) if !folder.is_dir() => Err(StoreError::NoFolder(folder.to_path_buf())),
+            _ => Ok(()),
+        }
+    }
+
+    /// The URL without its password, for logs.
+    pub(super) fn public(&self) -> String {
+        match self {
+            Self::File(path) => format!("sqlite:{}", path.display()),
+            Self::Memory(_) => "sqlite::memory:".into(),
+            Self::Postgres(url) => public(url),
+        }
+    }
+
     /// The URL in the driver's format.
     pub(super) fn url(&self) -> String {
         match self {
@@ -58,6 +77,8 @@ impl Place {
 
 /// The URL with its password removed.
 fn public(given: &str) -> String {
+    // A password may also be a parameter.
+    let given = given.split('?').next().unwrap_or(given);
     let Some((kind, rest)) = given.split_once("://") else { return given.into() };
     match rest.rsplit_once('@') {
         Some((_, host)) => format!("{kind}://…@{host}"),
@@ -103,5 +124,18 @@ mod tests {
         assert!(said.starts_with("mysql://…@host/name is no database"), "{said}");
         assert!(Place::parse("sqlite:").is_err());
         assert!(Place::parse("/").is_err());
+    }
+
+    #[test]
+    fn a_log_names_the_database_without_its_password() {
+        for (given, expected) in [
+            ("postgres://me:secret@host/name", "postgres://…@host/name"),
+            ("postgres://host/name", "postgres://host/name"),
+            ("postgres://host/name?user=me&password=secret", "postgres://host/name"),
+            ("/a/b.db", "sqlite:/a/b.db"),
+            ("sqlite::memory:", "sqlite::memory:"),
+        ] {
+            assert_eq!(Place::parse(given).expect("an address").public(), expected);
+        }
     }
 }

@@ -19,10 +19,10 @@ const SQLITE_READERS: u32 = 4;
 
 /// Set-up of every SQLite connection. A commit is durable before it returns. The cache is in KiB.
 /// Automatic checkpoints are a fallback, after so many pages that the background checkpoint must
-/// have failed.
+/// have failed. The limit is what the write-ahead log is truncated to when it restarts.
 const SQLITE: &str = "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; \
      PRAGMA foreign_keys = ON; PRAGMA busy_timeout = 10000; PRAGMA cache_size = -32768; \
-     PRAGMA wal_autocheckpoint = 20000; PRAGMA journal_size_limit = 67108864";
+     PRAGMA wal_autocheckpoint = 20000; PRAGMA journal_size_limit = 8388608";
 
 /// Set-up of every PostgreSQL connection: a node that vanishes inside a transaction does not keep
 /// its locks.
@@ -57,15 +57,12 @@ impl Pools {
             let pool = options.connect(&url).await.map_err(|error| refused(&url, error))?;
             return Ok(Self { write: pool.clone(), read: pool, postgres: true, _keeper: None });
         }
-        if let Place::File(path) = place
-            && let Some(folder) = path.parent()
-        {
-            let unusable = |error: std::io::Error| StoreError::Folder {
-                folder: folder.to_path_buf(),
+        if let Place::File(path) = place {
+            place.check()?;
+            private(path).map_err(|error| StoreError::Folder {
+                folder: path.parent().unwrap_or(path).to_path_buf(),
                 why: error.to_string(),
-            };
-            fs::create_dir_all(folder).map_err(unusable)?;
-            private(path).map_err(unusable)?;
+            })?;
         }
         // Connect once outside the pool, which would retry for long and hide the cause.
         let mut first = AnyConnection::connect(&url).await?;

@@ -2,6 +2,7 @@
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::LazyLock;
+use std::time::Instant;
 
 use bosworth_table::GameId;
 use sqlx::AnyConnection;
@@ -14,6 +15,7 @@ use super::log::Appended;
 use super::pools::Pools;
 use super::retry::{DEADLINE, Retry, within};
 use super::value::{Columns, Value, arguments, change, rows};
+use crate::meters::took;
 
 /// The maximum number of entries in one transaction.
 const BATCH: usize = 1024;
@@ -119,8 +121,9 @@ async fn serve(pools: Pools, mut queue: mpsc::Receiver<Message>) {
             }
         }
         if !jobs.is_empty() {
-            let count = jobs.len();
+            let (count, begun) = (jobs.len(), Instant::now());
             write(&pools, jobs).await;
+            took("bosworth_commit_seconds", begun);
             if let Some(checkpoint) = &mut checkpoint {
                 checkpoint.after(count).await;
             }

@@ -1,8 +1,11 @@
+use std::time::Instant;
+
 use bosworth_protocol::CommandAnswer;
 use bosworth_table::{AccountId, Command, Decided, GameId, Key, Refusal};
 
 use super::{TableError, Tables};
 use crate::clock::{self, now};
+use crate::meters::took;
 
 impl Tables {
     /// Carries out a player's command. When this returns, its effect is durable and has been
@@ -15,7 +18,7 @@ impl Tables {
         command: &Command,
         lag: i64,
     ) -> Result<CommandAnswer, TableError> {
-        let (came, shifted) = (now(), clock::shifted());
+        let (came, shifted, begun) = (now(), clock::shifted(), Instant::now());
         self.until_steady().await?;
         let _time = self.0.time.read().await;
         let room = self.room(game).await?;
@@ -42,6 +45,7 @@ impl Tables {
                 Ok(Decided::Append(entry)) => {
                     let seq = entry.seq;
                     if self.append(&room, &mut host, entry).await? {
+                        took("bosworth_delivery_seconds", begun);
                         return Ok(CommandAnswer::Done(seq));
                     }
                 }

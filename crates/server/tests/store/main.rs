@@ -45,7 +45,7 @@ macro_rules! suite {
             $(#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
             async fn $name() {
                 let folder = super::TempDir::new().expect("a folder");
-                let file = folder.path().join("new folder/store.db");
+                let file = folder.path().join("store.db");
                 let nodes = super::Nodes::open(&format!("sqlite:{}", file.display())).await;
                 super::$module::$name(&nodes).await;
                 nodes.close().await;

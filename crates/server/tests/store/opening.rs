@@ -73,7 +73,10 @@ async fn what_cannot_be_opened_says_why() {
     let said = why(&name("text")).await;
     assert!(said.contains("file is not a database"), "{said}");
     let said = why(&name("text/below.db")).await;
-    assert!(said.starts_with("cannot make a database in"), "{said}");
+    assert!(said.starts_with("there is no folder"), "{said}");
+    let said = why(&name("mistyped/bosworth.db")).await;
+    assert!(said.ends_with("mistyped; make it first if the path is right"), "{said}");
+    assert!(!std::path::Path::new(&name("mistyped")).exists(), "a typo makes nothing");
     let missing = Store::open_existing(&name("missing.db")).await.expect_err("no file");
     assert!(matches!(missing, StoreError::Missing(_)), "{missing:?}");
     assert!(!std::path::Path::new(&name("missing.db")).exists(), "looking makes nothing");
@@ -92,5 +95,23 @@ async fn only_its_owner_can_read_a_new_database() {
         let mode = file.metadata().expect("its mode").permissions().mode() & 0o777;
         assert_eq!(mode, 0o600, "{}", file.path().display());
     }
+    store.close().await;
+}
+
+#[tokio::test]
+async fn the_write_ahead_log_is_kept_small() {
+    let folder = TempDir::new().expect("a folder");
+    let file = folder.path().join("bosworth.db");
+    let store = Store::open(&file.display().to_string()).await.expect("a database");
+    for number in 0..160 {
+        let body = "x".repeat(100_000);
+        store.append(game(number), 0, body, None).await.expect("an entry");
+    }
+    let size = || std::fs::metadata(folder.path().join("bosworth.db-wal")).expect("a log").len();
+    assert!(size() > 12 << 20, "{}", size());
+    store.checkpoint().await.expect("a checkpoint");
+    // The next commit restarts the log, and truncates it.
+    store.alive(1).await.expect("a heartbeat");
+    assert!(size() <= 8 << 20, "{}", size());
     store.close().await;
 }

@@ -11,10 +11,10 @@ pub(super) fn render(document: &Value) -> String {
         "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width\">\n\
          <title>{title} – HTTP interface</title>\n\
-         <link rel=\"stylesheet\" href=\"/api/style.css\">\n</head>\n<body>\n\
+         <link rel=\"stylesheet\" href=\"api/style.css\">\n</head>\n<body>\n\
          <header>\n<h1>{title}: the HTTP interface</h1>\n<p>{}</p>\n<p>{}</p>\n\
-         <p><a href=\"/api/openapi.json\">This document as OpenAPI {}</a> · \
-         <a href=\"/\">To the game</a></p>\n</header>\n",
+         <p><a href=\"api/openapi.json\">This document as OpenAPI {}</a> · \
+         <a href=\"./\">To the game</a></p>\n</header>\n",
         text(&document["info"]["summary"]),
         prose(&document["info"]["description"]),
         text(&document["openapi"]),

@@ -1,0 +1,217 @@
+//! Metrics for Prometheus: their names and meanings, and the page that shows them.
+
+use std::fmt::Write;
+use std::sync::OnceLock;
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+
+use metrics_exporter_prometheus::{Matcher, PrometheusBuilder, PrometheusHandle};
+
+use crate::process;
+
+/// The type of a metric.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Kind {
+    /// It only grows.
+    Counter,
+    /// A value at the moment.
+    Gauge,
+    /// How long something took, in seconds.
+    Histogram,
+}
+
+use Kind::{Counter, Gauge, Histogram};
+
+/// Every metric of this program, with its `HELP` text.
+pub const METERS: &[(&str, Kind, &str)] = &[
+    ("bosworth_build_info", Gauge, "The version that runs; the value is always 1."),
+    ("bosworth_clock_corrections_total", Counter, "How often the service clock was corrected."),
+    ("bosworth_commit_seconds", Histogram, "Time to make a batch of log entries durable."),
+    ("bosworth_conflicts_total", Counter, "Entries for which another node was faster."),
+    ("bosworth_connections", Gauge, "Open websockets."),
+    (
+        "bosworth_connections_discarded_total",
+        Counter,
+        "Database connections closed in the middle of something.",
+    ),
+    ("bosworth_connections_evicted_total", Counter, "Idle connections closed to make room."),
+    ("bosworth_connections_refused_total", Counter, "Connections refused for lack of room."),
+    ("bosworth_damaged_logs_total", Counter, "Damaged logs that were found."),
+    (
+        "bosworth_delivery_seconds",
+        Histogram,
+        "Time from a player's command to its entry being queued for everybody at the table.",
+    ),
+    ("bosworth_engine_seconds", Histogram, "Time until the engine had chosen an action."),
+    ("bosworth_entries_total", Counter, "Log entries made durable by this node."),
+    ("bosworth_failed_logins_total", Counter, "Logins with a wrong name or password."),
+    ("bosworth_games_ended_total", Counter, "Games that ended, by reason."),
+    ("bosworth_games_opened_total", Counter, "Games that began."),
+    ("bosworth_notices_lost_total", Counter, "Times when notices of other nodes may be lost."),
+    ("bosworth_open_connections", Gauge, "Open TCP connections."),
+    ("bosworth_ready", Gauge, "Whether the database takes changes: 1 or 0."),
+    ("bosworth_request_seconds", Histogram, "Time to the head of an HTTP response, by status."),
+    ("bosworth_slow_readers_total", Counter, "Connections closed because they did not read."),
+    ("bosworth_tables", Gauge, "Tables that are open at this node."),
+    ("bosworth_takeovers_total", Counter, "Dead nodes whose duties were taken over."),
+    ("bosworth_tasks_dropped_total", Counter, "Turns of the computer that had no room."),
+];
+
+/// Bounds of the buckets, in seconds: from a commit on a fast disk to the slowest level.
+const BUCKETS: [f64; 14] =
+    [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0];
+
+/// The recorder of this process, for all servers in it.
+fn recorder() -> &'static PrometheusHandle {
+    static HANDLE: OnceLock<PrometheusHandle> = OnceLock::new();
+    HANDLE.get_or_init(|| {
+        let mut builder = PrometheusBuilder::new();
+        for (name, kind, _) in METERS {
+            if *kind == Histogram {
+                let matcher = Matcher::Full((*name).into());
+                builder =
+                    builder.set_buckets_for_metric(matcher, &BUCKETS).expect("there are buckets");
+            }
+        }
+        let recorder = builder.build_recorder();
+        let handle = recorder.handle();
+        // The embedding program may have installed a recorder already; then that one counts.
+        let _ = metrics::set_global_recorder(recorder);
+        for (name, kind, help) in METERS {
+            match kind {
+                Counter => metrics::describe_counter!(*name, *help),
+                Gauge => metrics::describe_gauge!(*name, *help),
+                Histogram => metrics::describe_histogram!(*name, *help),
+            }
+        }
+        metrics::gauge!("bosworth_build_info", "version" => env!("CARGO_PKG_VERSION")).set(1.0);
+        handle
+    })
+}
+
+/// Installs the recorder: what is counted before that is lost.
+pub(crate) fn install() {
+    started();
+    recorder();
+}
+
+/// Aggregates the samples of histograms, which would pile up if nobody asked for them.
+pub(crate) fn tidy() {
+    recorder().run_upkeep();
+}
+
+/// Records how long something took.
+pub(crate) fn took(name: &'static str, since: Instant) {
+    metrics::histogram!(name).record(since.elapsed().as_secs_f64());
+}
+
+/// When this process installed its metrics: as good as its start.
+fn started() -> f64 {
+    static STARTED: OnceLock<Duration> = OnceLock::new();
+    let now = || SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    STARTED.get_or_init(now).as_secs_f64()
+}
+
+/// All metrics as text, those of the process included.
+pub(crate) async fn page() -> String {
+    let mut page = recorder().render();
+    let mut put = |name: &str, kind: &str, help: &str, value: f64| {
+        let _ = write!(page, "# HELP {name} {help}\n# TYPE {name} {kind}\n{name} {value}\n\n");
+    };
+    put("process_start_time_seconds", "gauge", "Start of the process since 1970.", started());
+    for (name, kind, help, value) in process::figures() {
+        put(name, kind, help, value);
+    }
+    page
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+    use std::fs;
+    use std::path::Path;
+
+    use super::*;
+
+    /// The names of metrics in a text.
+    fn names(text: &str) -> BTreeSet<String> {
+        let is_part = |c: char| c.is_ascii_alphanumeric() || c == '_';
+        let words = text.split(|c| !is_part(c));
+        let meant = |word: &&str| word.starts_with("bosworth_") || word.starts_with("process_");
+        words.filter(meant).map(str::to_owned).collect()
+    }
+
+    fn known() -> BTreeSet<String> {
+        let mut known: BTreeSet<String> = process::NAMES.iter().map(|&name| name.into()).collect();
+        known.insert("process_start_time_seconds".into());
+        for (name, kind, _) in METERS {
+            known.insert((*name).into());
+            if *kind == Histogram {
+                known.extend(["bucket", "sum", "count"].map(|end| format!("{name}_{end}")));
+            }
+        }
+        known
+    }
+
+    fn read(folder: &Path, found: &mut String) {
+        for entry in fs::read_dir(folder).expect("a folder") {
+            let path = entry.expect("a file").path();
+            if path.is_dir() {
+                read(&path, found);
+            } else if !path.ends_with("meters.rs") {
+                *found += &fs::read_to_string(&path).unwrap_or_default();
+            }
+        }
+    }
+
+    #[test]
+    fn every_metric_is_described_and_every_description_is_of_one() {
+        let mut sources = String::new();
+        read(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), &mut sources);
+        let quoted = |name: &str| sources.contains(&format!("\"{name}\""));
+        for (name, _, help) in METERS {
+            assert!(*name == "bosworth_build_info" || quoted(name), "{name} is never measured");
+            assert!(help.ends_with('.'), "{name}");
+        }
+        for call in ["counter!(\"", "gauge!(\"", "histogram!(\"", "took(\""] {
+            for rest in sources.split(call).skip(1) {
+                let name = rest.split('"').next().expect("a name");
+                assert!(METERS.iter().any(|meter| meter.0 == name), "{name} has no description");
+            }
+        }
+    }
+
+    #[test]
+    fn the_dashboard_and_the_alerts_name_metrics_that_exist() {
+        let ops = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../ops");
+        for file in ["grafana.json", "alerts.yml"] {
+            let text = fs::read_to_string(ops.join(file)).expect("a file");
+            let named = names(&text);
+            assert!(named.len() > 5, "{file} names {named:?}");
+            let unknown: Vec<_> = named.difference(&known()).cloned().collect();
+            assert!(unknown.is_empty(), "{file} names {unknown:?}");
+        }
+        let dashboard = fs::read_to_string(ops.join("grafana.json")).expect("a file");
+        serde_json::from_str::<serde_json::Value>(&dashboard).expect("JSON");
+    }
+
+    #[tokio::test]
+    async fn the_page_says_what_every_figure_is() {
+        install();
+        metrics::counter!("bosworth_games_opened_total").increment(1);
+        took("bosworth_commit_seconds", Instant::now());
+        let page = page().await;
+        for line in page.lines().filter(|line| !line.starts_with('#') && !line.is_empty()) {
+            let name = line.split(['{', ' ']).next().expect("a name");
+            assert!(known().contains(name), "{line}");
+            let base = ["_bucket", "_sum", "_count"]
+                .iter()
+                .find_map(|end| name.strip_suffix(end))
+                .unwrap_or(name);
+            for word in ["HELP", "TYPE"] {
+                assert!(page.contains(&format!("# {word} {base} ")), "{word} of {name}: {page}");
+            }
+        }
+        assert!(page.contains("bosworth_commit_seconds_bucket{le=\"0.0005\"}"), "{page}");
+        assert!(page.contains("bosworth_build_info{version="), "{page}");
+    }
+}
