@@ -1,6 +1,6 @@
 use anyhow::{Context, Result};
 
-use crate::tool::{cargo, need, target, tool};
+use crate::tool::{cargo, found, need, target, tool};
 use crate::{agreement, soak, tidy, web};
 
 /// Everything a change must pass, cheapest first.
@@ -15,6 +15,10 @@ pub(crate) fn run() -> Result<()> {
     cargo(&["clippy", "--workspace", "--all-targets", "--", "--deny", "warnings"]).run().context(
         "mend the warnings; if cargo has no clippy, add that component to the toolchain",
     )?;
+    step("dependencies: licences, duplicates, what is not used");
+    // Advisories change without us: the nightly workflow asks for them.
+    optional("cargo-deny", &["deny", "check", "bans", "licenses", "sources"])?;
+    optional("cargo-machete", &["machete"])?;
     step("documentation");
     cargo(&["doc", "--workspace", "--no-deps", "--quiet"])
         .env("RUSTDOCFLAGS", "--deny warnings")
@@ -50,6 +54,15 @@ pub(crate) fn run() -> Result<()> {
     let program = target()?.join("debug/bosworth");
     tool("python3").args(["training/check.py".as_ref(), program.as_os_str()]).run()?;
     println!("\nall checks passed");
+    Ok(())
+}
+
+/// Runs a subcommand of cargo where it is installed; compiling it would take longer than all tests.
+fn optional(program: &str, args: &[&str]) -> Result<()> {
+    if found(program) {
+        return cargo(args).run();
+    }
+    println!("{program} is not installed; the workflows run it");
     Ok(())
 }
 

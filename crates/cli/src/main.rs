@@ -9,9 +9,11 @@ mod datagen;
 mod db;
 mod deal;
 mod games;
+mod healthcheck;
 mod inputs;
 mod inspect;
 mod log;
+mod man;
 mod output;
 mod perft;
 mod play;
@@ -34,6 +36,11 @@ use clap::{CommandFactory, Parser, Subcommand};
 use clap_complete::Shell;
 
 use crate::texts::Language;
+
+/// musl's own allocator takes one lock for all threads.
+#[cfg(target_env = "musl")]
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 /// The Rose King (Rosenkönig): play, check and count games of the board game for two
 ///
@@ -62,6 +69,7 @@ enum Command {
     Bot(bot::Args),
     #[command(subcommand)]
     Db(db::Db),
+    Healthcheck(healthcheck::Args),
     Deal(deal::Args),
     Score(score::Args),
     Best(best::Args),
@@ -76,6 +84,7 @@ enum Command {
     Inputs(inputs::Args),
     #[command(subcommand)]
     Bench(bench::Bench),
+    Man(man::Args),
     /// Print a script that completes commands with the Tab key
     ///
     /// For bash: bosworth completions bash > ~/.local/share/bash-completion/completions/bosworth
@@ -104,6 +113,7 @@ fn main() -> ExitCode {
         Command::Worker(args) => worker::run(&args),
         Command::Bot(args) => bot::run(&args),
         Command::Db(args) => db::run(&args, &texts),
+        Command::Healthcheck(args) => healthcheck::run(&args),
         Command::Deal(args) => deal::run(&args, &texts),
         Command::Score(args) => score::run(&args, &texts),
         Command::Best(args) => best::run(&args, &texts),
@@ -117,6 +127,7 @@ fn main() -> ExitCode {
         Command::Datagen(args) => datagen::run(&args),
         Command::Inputs(args) => inputs::run(&args),
         Command::Bench(args) => bench::run(&args),
+        Command::Man(args) => man::run(&args, Cli::command()),
         Command::Completions { shell } => {
             clap_complete::generate(shell, &mut Cli::command(), "bosworth", &mut io::stdout());
             Ok(Finding::Good)

@@ -99,7 +99,7 @@ impl Target {
                 .args([&folder])
                 .args(["ziglang==0.15.1"])
                 .run()
-                .context("the C compiler (ziglang from PyPI) cannot be installed")?;
+                .context("the C compiler (the Python package ziglang) cannot be installed")?;
         }
         let zig = folder.join("ziglang/zig");
         ensure!(found(&zig.to_string_lossy()) || zig.is_file(), "there is no {}", zig.display());
