@@ -7,7 +7,7 @@ search values. Finally it is accepted only if sequential probability ratio tests
 say that it is stronger. See docs/training.md.
 
     python3 training/distil.py --program target/release/bosworth --work work --weights last.pt \\
-        --against nets/shipped.net
+        --against crates/engine/nets/shipped.net
 """
 
 import argparse

@@ -8,7 +8,7 @@ use bosworth_engine::{Evaluation, Kernel, Network};
 use bosworth_rules::Position;
 use libfuzzer_sys::fuzz_target;
 
-const SHIPPED: &[u8] = include_bytes!("../../nets/shipped.net");
+const SHIPPED: &[u8] = include_bytes!("../../crates/engine/nets/shipped.net");
 const POSITION: &str =
     "9/2ww1r3/1www1rr2/2w1rrr2/1r1wrr3/1rr1ww1w1/2r1w1ww1/4rrr2/9 e5 w NE2,E3,S2,W3,NW3 \
      W2,N3,S3,E2,SE1 2 3 - classic";

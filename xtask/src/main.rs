@@ -5,6 +5,7 @@ mod bench;
 mod fuzz;
 mod play;
 mod progress;
+mod release;
 mod soak;
 mod test;
 mod tidy;
@@ -52,6 +53,8 @@ enum Task {
     },
     /// Run every check that a change must pass
     Test,
+    /// Make a release: static programs with the web app inside, Debian packages, an image, checksums
+    Release(release::Release),
     /// Check what the compiler does not: crate edges, rulings for every clause, links, leftovers
     Tidy,
     /// Fuzz every parser and the rules (needs the nightly toolchain)
@@ -131,6 +134,7 @@ fn main() -> Result<()> {
         Task::Speed { site } => in_browser("speed", site.as_deref()),
         Task::Web { quick } => web::run(if quick { Build::Quick } else { Build::Release }),
         Task::Test => test::run(),
+        Task::Release(release) => release.run(),
         Task::Tidy => tidy::run(),
         Task::Fuzz { seconds, target } => fuzz::run(seconds, target.as_deref()),
         Task::Soak(Soak::Rules { games, seed }) => {

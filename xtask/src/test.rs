@@ -2,7 +2,7 @@ use std::thread;
 
 use anyhow::{Context, Result, anyhow};
 
-use crate::tool::{Tool, cargo, need, target, tool};
+use crate::tool::{Tool, cargo, found, need, target, tool};
 use crate::wasm::Compiler;
 use crate::web::{self, Build};
 use crate::{agreement, soak, tidy};
@@ -15,6 +15,10 @@ pub(crate) fn run() -> Result<()> {
     )?;
     step("tidy");
     tidy::run()?;
+    step("dependencies: licences, duplicates, what is not used");
+    // Advisories change without us: the nightly workflow asks for them.
+    optional("cargo-deny", &["deny", "check", "bans", "licenses", "sources"])?;
+    optional("cargo-machete", &["machete"])?;
     step("clippy and documentation, while the web app is compiled");
     let compiler = Compiler::find()?;
     // Link-time optimisation takes minutes on one core. The site is put together only afterwards,
@@ -65,6 +69,15 @@ fn check() -> Result<()> {
     cargo(&["doc", "--workspace", "--no-deps", "--quiet"])
         .env("RUSTDOCFLAGS", "--deny warnings")
         .run()
+}
+
+/// Runs a subcommand of cargo where it is installed; compiling it would take longer than all tests.
+fn optional(program: &str, args: &[&str]) -> Result<()> {
+    if found(program) {
+        return cargo(args).run();
+    }
+    println!("{program} is not installed; the workflows run it");
+    Ok(())
 }
 
 fn step(name: &str) {

@@ -1,12 +1,15 @@
 mod check;
+mod rotation;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+use std::time::SystemTime;
 
 use anyhow::{Context, Result, anyhow, bail};
 use bosworth_server::store::{self, Store, StoreError};
 use bosworth_tui::Shelf;
 use tokio::runtime::Runtime;
 
+use self::rotation::Rotation;
 use crate::progress::Progress;
 use crate::texts::Texts;
 use crate::{Finding, output};
@@ -24,7 +27,10 @@ pub(crate) enum Db {
         #[command(flatten)]
         database: Database,
         /// The file to write, which must not exist
-        file: PathBuf,
+        #[arg(required_unless_present = "folder", conflicts_with = "folder")]
+        file: Option<PathBuf>,
+        #[command(flatten)]
+        rotation: Rotation,
     },
     /// Fill an empty database from a backup
     Restore {
@@ -63,17 +69,40 @@ pub(crate) struct Database {
     /// The database of the server [default: bosworth.db in ~/.local/share/bosworth]
     #[arg(long, env = "BOSWORTH_DATABASE", value_name = "URL", hide_env_values = true)]
     database: Option<String>,
+    /// Read the address of the database from this file: then nobody sees its password in the
+    /// environment
+    #[arg(long, env = "BOSWORTH_DATABASE_FILE", value_name = "FILE")]
+    database_file: Option<PathBuf>,
 }
 
 impl Database {
+    /// The database given, if any.
+    pub(crate) fn given(&self) -> Result<Option<String>> {
+        secret(self.database.as_deref(), self.database_file.as_deref())
+    }
+
     /// The database given, or else the server's default.
     pub(crate) fn url(&self) -> Result<String> {
-        self.database.clone().map_or_else(default_url, Ok)
+        self.given()?.map_or_else(default_url, Ok)
     }
 
     /// The same for one that may have to be created.
     fn url_to_fill(&self) -> Result<String> {
-        self.database.clone().map_or_else(new_default_url, Ok)
+        self.given()?.map_or_else(new_default_url, Ok)
+    }
+}
+
+/// A setting that may hold a password: the value itself, or the content of a file. An empty value
+/// is none, so that an environment can take a variable back.
+pub(crate) fn secret(value: Option<&str>, file: Option<&Path>) -> Result<Option<String>> {
+    match (value.filter(|value| !value.is_empty()), file) {
+        (Some(value), _) => Ok(Some(value.to_string())),
+        (None, Some(file)) => {
+            let text = std::fs::read_to_string(file)
+                .with_context(|| format!("cannot read {}", file.display()))?;
+            Ok(Some(text.trim().to_string()))
+        }
+        (None, None) => Ok(None),
     }
 }
 
@@ -101,7 +130,10 @@ pub(crate) fn new_default_url() -> Result<String> {
 
 pub(crate) fn run(db: &Db, texts: &Texts) -> Result<Finding> {
     let (from, to) = match db {
-        Db::Backup { database, file } => {
+        Db::Backup { database, file: None, rotation } => {
+            return rotate(&database.url()?, rotation, texts);
+        }
+        Db::Backup { database, file: Some(file), .. } => {
             if file.exists() {
                 let file = file.display().to_string();
                 bail!("{}", texts.format("db-file-exists", &[("file", file.into())]));
@@ -115,10 +147,43 @@ pub(crate) fn run(db: &Db, texts: &Texts) -> Result<Finding> {
             return check::repair(&database.url()?, game.as_deref(), texts);
         }
     };
-    let runtime = Runtime::new().context("cannot start")?;
-    let rows = runtime.block_on(copy(&from, &to, texts))?;
-    output::line(texts.format("db-done", &[("rows", rows.into())]))?;
+    copy_now(&from, &to, texts)?;
     Ok(Finding::Good)
+}
+
+/// Backs up into a folder, once or every night. Each backup has its name only when it is complete.
+fn rotate(from: &str, rotation: &Rotation, texts: &Texts) -> Result<Finding> {
+    let folder = rotation.folder.as_deref().context("a folder or a file is given")?;
+    loop {
+        if rotation.nightly {
+            std::thread::sleep(rotation::until_tonight(SystemTime::now()));
+        }
+        match back_up(from, folder, rotation, texts) {
+            Ok(()) if !rotation.nightly => return Ok(Finding::Good),
+            Ok(()) => {}
+            // The database may be away tonight; the next night is another one.
+            Err(why) if rotation.nightly => eprintln!("bosworth: {why:#}"),
+            Err(why) => return Err(why),
+        }
+    }
+}
+
+fn back_up(from: &str, folder: &Path, rotation: &Rotation, texts: &Texts) -> Result<()> {
+    let (file, partial) = Rotation::file(folder, SystemTime::now())?;
+    // A backup that was interrupted left a part of itself.
+    if partial.exists() {
+        std::fs::remove_file(&partial)?;
+    }
+    copy_now(from, &sqlite(&partial), texts)?;
+    std::fs::rename(&partial, &file).with_context(|| format!("cannot write {}", file.display()))?;
+    output::line(file.display())?;
+    rotation.prune(folder)
+}
+
+fn copy_now(from: &str, to: &str, texts: &Texts) -> Result<()> {
+    let runtime = Runtime::new().context("cannot start")?;
+    let rows = runtime.block_on(copy(from, to, texts))?;
+    output::line(texts.format("db-done", &[("rows", rows.into())]))
 }
 
 fn sqlite(file: &std::path::Path) -> String {

@@ -10,9 +10,11 @@ mod datagen;
 mod db;
 mod deal;
 mod games;
+mod healthcheck;
 mod inputs;
 mod inspect;
 mod log;
+mod man;
 mod output;
 mod perft;
 mod play;
@@ -38,6 +40,11 @@ use clap_complete::env::Shells;
 use clap_complete::{CompleteEnv, Shell};
 
 use crate::texts::{Language, Texts};
+
+/// musl's own allocator takes one lock for all threads.
+#[cfg(target_env = "musl")]
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 /// The Rose King (Rosenkönig): play, review and analyse the two-player board game
 ///
@@ -67,6 +74,7 @@ enum Command {
     Admin(admin::Args),
     #[command(subcommand)]
     Db(db::Db),
+    Healthcheck(healthcheck::Args),
     Deal(deal::Args),
     Score(score::Args),
     Best(best::Args),
@@ -81,6 +89,7 @@ enum Command {
     Inputs(inputs::Args),
     #[command(subcommand)]
     Bench(bench::Bench),
+    Man(man::Args),
     /// Print a shell script for Tab completion
     ///
     /// Options, their values and saved games are completed; the script asks bosworth, which has to be
@@ -147,6 +156,7 @@ fn run(command: Command, texts: Texts) -> Result<Finding> {
         Command::Bot(args) => bot::run(&args),
         Command::Admin(args) => admin::run(&args, &texts),
         Command::Db(args) => db::run(&args, &texts),
+        Command::Healthcheck(args) => healthcheck::run(&args),
         Command::Deal(args) => deal::run(&args, &texts),
         Command::Score(args) => score::run(&args, &texts),
         Command::Best(args) => best::run(&args, &texts),
@@ -160,6 +170,7 @@ fn run(command: Command, texts: Texts) -> Result<Finding> {
         Command::Datagen(args) => datagen::run(&args, &texts),
         Command::Inputs(args) => inputs::run(&args),
         Command::Bench(args) => bench::run(&args),
+        Command::Man(args) => man::run(&args, Cli::command()),
         Command::Completions { shell } => completions(shell),
     }
 }

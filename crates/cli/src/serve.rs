@@ -1,5 +1,5 @@
 use std::io;
-use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, TcpListener};
 use std::path::PathBuf;
 
 use anyhow::{Context, Error, Result, anyhow, bail};
@@ -7,8 +7,10 @@ use bosworth_analysis::cores;
 use bosworth_server::store::Store;
 use bosworth_server::{Config, NoSite, ServeError, Server, Site, StartError};
 use clap::builder::BoolishValueParser;
+use listenfd::ListenFd;
 use tokio::runtime::Runtime;
 
+use crate::db::Database;
 use crate::log::Log;
 use crate::texts::Texts;
 use crate::{Finding, db, log, output};
@@ -26,13 +28,10 @@ pub(crate) struct Args {
     /// The address to listen on; 0.0.0.0 lets other machines in [default: 127.0.0.1]
     #[arg(long, env = "BOSWORTH_ADDRESS", value_name = "IP")]
     address: Option<IpAddr>,
-    /// Where games are kept: a file, sqlite:FILE or postgres://… [default: bosworth.db in
-    /// ~/.local/share/bosworth]
-    #[arg(long, env = "BOSWORTH_DATABASE", value_name = "URL", hide_env_values = true)]
-    database: Option<String>,
-    /// Where several nodes meet: nats://…
-    #[arg(long, env = "BOSWORTH_BUS", value_name = "URL")]
-    bus: Option<String>,
+    #[command(flatten)]
+    database: Database,
+    #[command(flatten)]
+    bus: Meeting,
     /// Threads in which the computer thinks; 0 leaves it to `bosworth worker` [default: 1]
     #[arg(long, env = "BOSWORTH_ENGINE_THREADS", value_name = "N")]
     engine_threads: Option<usize>,
@@ -80,6 +79,24 @@ pub(crate) struct Args {
     check_config: bool,
 }
 
+/// The bus.
+#[derive(clap::Args)]
+pub(crate) struct Meeting {
+    /// Where several nodes and their workers meet: nats://…
+    #[arg(long, env = "BOSWORTH_BUS", value_name = "URL", hide_env_values = true)]
+    bus: Option<String>,
+    /// Read that address from this file: then nobody sees its password in the environment
+    #[arg(long, env = "BOSWORTH_BUS_FILE", value_name = "FILE")]
+    bus_file: Option<PathBuf>,
+}
+
+impl Meeting {
+    /// The address of the bus, if there is one.
+    pub(crate) fn url(&self) -> Result<Option<String>> {
+        db::secret(self.bus.as_deref(), self.bus_file.as_deref())
+    }
+}
+
 /// The schema of the settings file. The names are those of the flags.
 #[derive(Default, serde::Deserialize)]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
@@ -119,7 +136,7 @@ impl Args {
                 toml::from_str(&text).with_context(|| format!("cannot use {}", path.display()))?
             }
         };
-        let database = match self.database.clone().or(file.database) {
+        let database = match self.database.given()?.or(file.database) {
             Some(database) => database,
             None if self.check_config => db::default_url()?,
             None => db::new_default_url()?,
@@ -138,7 +155,7 @@ impl Args {
             },
             config: Config {
                 database,
-                bus: self.bus.clone().or(file.bus),
+                bus: self.bus.url()?.or(file.bus),
                 engine_threads: bounded(self.engine_threads.or(file.engine_threads).unwrap_or(1))?,
                 secure_cookies: self.secure_cookies.unwrap_or(file.secure_cookies),
                 trust_proxy: self.trust_proxy.unwrap_or(file.trust_proxy),
@@ -219,7 +236,11 @@ async fn serve(args: &Args, settings: Settings, site: Site, texts: &Texts) -> Re
     // Install the signal handlers before anyone can know that there is something to stop.
     let stop = stop_signal()?;
     let address = settings.address;
-    let server = match Server::bind(address, site, settings.config).await {
+    let bound = match inherited()? {
+        Some(listener) => Server::on(listener, site, settings.config).await,
+        None => Server::bind(address, site, settings.config).await,
+    };
+    let server = match bound {
         Ok(server) => server,
         Err(ServeError::Network(error)) => return Err(no_port(error, address, texts)),
         Err(ServeError::Start(StartError::Store(why))) => return Err(db::explained(why, texts)),
@@ -231,6 +252,12 @@ async fn serve(args: &Args, settings: Settings, site: Site, texts: &Texts) -> Re
         eprintln!("{}", texts.format("serve-no-browser", &[("url", url.as_str().into())]));
     }
     server.run(stop).await.context("the server failed")
+}
+
+/// The socket that systemd has opened for us, if it has (socket activation).
+fn inherited() -> Result<Option<TcpListener>> {
+    let mut sockets = ListenFd::from_env();
+    sockets.take_tcp_listener(0).context("the socket of the service manager cannot be used")
 }
 
 /// The URL for a browser on this machine. The unspecified address becomes localhost.

@@ -13,9 +13,8 @@ use crate::{Finding, serve};
 /// is given to another one.
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// Where the servers meet: nats://…
-    #[arg(long, env = "BOSWORTH_BUS", value_name = "URL")]
-    bus: String,
+    #[command(flatten)]
+    bus: serve::Meeting,
     /// Threads to think in [default: all cores]
     #[arg(long, env = "BOSWORTH_ENGINE_THREADS", value_name = "N")]
     threads: Option<usize>,
@@ -26,10 +25,11 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args) -> Result<Finding> {
     args.log.start(false)?;
     let threads = serve::bounded(args.threads.unwrap_or_else(cores).max(1))?;
+    let bus = args.bus.url()?.context("say where the servers meet: --bus nats://…")?;
     let runtime = Runtime::new().context("cannot start the worker")?;
     runtime.block_on(async {
         let stop = serve::stop_signal()?;
-        let bus = NatsBus::connect(&args.bus).await?;
+        let bus = NatsBus::connect(&bus).await?;
         jobs::work(bus, threads, stop).await?;
         Ok(Finding::Good)
     })

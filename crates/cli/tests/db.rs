@@ -253,3 +253,33 @@ async fn all(path: &Path) -> Vec<(GameId, u32, String)> {
     store.close().await;
     all
 }
+
+#[tokio::test]
+async fn a_folder_keeps_the_latest_backups() {
+    let folder = TempDir::new().expect("a folder");
+    let folder = folder.path();
+    written(&folder.join("bosworth/bosworth.db")).await;
+    std::fs::create_dir(folder.join("backups")).expect("a folder");
+    let old = folder.join("backups/bosworth-2001-01-01T030000Z.db");
+    std::fs::write(&old, "").expect("a file");
+    let (said, code) = db(folder, &["backup", "--folder", "backups", "--keep", "1"]);
+    assert_eq!(code, 0, "{said}");
+    assert!(!old.exists(), "one too many");
+    let file = said.lines().nth(1).expect("the name of the backup");
+    assert_eq!(entries(&folder.join(file)).await, [(0, "begin".to_string())]);
+    let (said, code) = db(folder, &["backup"]);
+    assert_eq!(code, 2, "neither a file nor a folder: {said}");
+}
+
+#[tokio::test]
+async fn the_address_of_a_database_may_be_in_a_file() {
+    let folder = TempDir::new().expect("a folder");
+    let folder = folder.path();
+    written(&folder.join("elsewhere.db")).await;
+    std::fs::write(folder.join("address"), "sqlite:elsewhere.db\n").expect("a file");
+    let (said, code) = db(folder, &["backup", "--database-file", "address", "backup.db"]);
+    assert_eq!((said.as_str(), code), ("Done: 2 rows.\n", 0));
+    let (said, code) = db(folder, &["backup", "--database-file", "none", "other.db"]);
+    assert_eq!(code, 2);
+    assert!(said.starts_with("bosworth: cannot read none"), "{said}");
+}

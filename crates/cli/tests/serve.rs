@@ -156,3 +156,58 @@ fn the_web_app_is_served_or_missed() {
         child.kill().and_then(|()| child.wait()).expect("it stops");
     }
 }
+
+#[test]
+fn a_health_check_says_whether_a_server_is_ready() {
+    let _watchdog = Watchdog::start();
+    let (_folder, name) = site();
+    let check = |port: &str| {
+        let output = Command::new(env!("CARGO_BIN_EXE_bosworth"))
+            .args(["healthcheck", "--port", port])
+            .env_remove("BOSWORTH_SERVER")
+            .output()
+            .expect("the program ends");
+        (output.status.code(), String::from_utf8(output.stdout).expect("UTF-8"))
+    };
+    let mut child = serve(&["--port", "0", "--site", &name]);
+    let mut lines = BufReader::new(child.stdout.take().expect("standard output")).lines();
+    let line = lines.next().expect("a line").expect("UTF-8");
+    let port = line.split(':').nth(2).and_then(|rest| rest.split('/').next()).expect("a port");
+    assert_eq!(check(port), (Some(0), "ready\n".into()));
+    child.kill().expect("killed");
+    child.wait().expect("its end");
+    assert_eq!(check(port).0, Some(1), "nobody is there");
+}
+
+/// A service manager opens the port, and the program that it starts serves on it.
+#[cfg(unix)]
+#[test]
+fn a_socket_of_the_service_manager_is_served() {
+    let _watchdog = Watchdog::start();
+    let (_folder, name) = site();
+    let listener = std::net::TcpListener::bind("127.0.0.1:0").expect("a port");
+    let address = listener.local_addr().expect("an address");
+    // Descriptor 3 is the first one that is handed over.
+    let script =
+        format!("exec {} serve --site {name} 3<&0 </dev/null", env!("CARGO_BIN_EXE_bosworth"));
+    let folder = TempDir::new().expect("a folder");
+    let mut child = Command::new("sh")
+        .args(["-c", &format!("export LISTEN_PID=$$ LISTEN_FDS=1; {script}")])
+        .stdin(Stdio::from(std::os::fd::OwnedFd::from(listener)))
+        .env("XDG_DATA_HOME", folder.path())
+        .env_remove("BOSWORTH_DATABASE")
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let mut lines = BufReader::new(child.stdout.take().expect("standard output")).lines();
+    let line = lines.next().expect("a line").expect("UTF-8");
+    assert!(line.contains(&address.to_string()), "{line}");
+    let mut stream = TcpStream::connect(address).expect("a connection");
+    write!(stream, "GET /ready HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\r\n")
+        .expect("a request");
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).expect("an answer");
+    assert!(answer.ends_with("ready"), "{answer}");
+    child.kill().expect("killed");
+    child.wait().expect("its end");
+}

@@ -174,7 +174,7 @@ fn biases_at_the_ends_of_the_scale_are_summed_alike_on_every_kernel() {
     const STAGES: usize = 16;
     let stage: usize = LAYERS.iter().map(|(weights, biases)| weights + 4 * biases).sum();
     for extreme in [i32::MIN, i32::MAX] {
-        let mut bytes = include_bytes!("../../../nets/shipped.net").to_vec();
+        let mut bytes = include_bytes!("../nets/shipped.net").to_vec();
         let mut at = bytes.len() - STAGES * stage;
         for _ in 0..STAGES {
             for (weights, biases) in LAYERS {

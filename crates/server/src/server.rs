@@ -74,7 +74,21 @@ impl From<StartError> for ServeError {
 impl Server {
     /// Binds the port and opens the database. Port 0 asks the system for a free one.
     pub async fn bind(address: SocketAddr, site: Site, config: Config) -> Result<Self, ServeError> {
-        let listener = TcpListener::bind(address).await?;
+        Self::start(TcpListener::bind(address).await?, site, config).await
+    }
+
+    /// Takes a socket that listens already, as service managers hand them over, and opens the
+    /// database.
+    pub async fn on(
+        listener: std::net::TcpListener,
+        site: Site,
+        config: Config,
+    ) -> Result<Self, ServeError> {
+        listener.set_nonblocking(true)?;
+        Self::start(TcpListener::from_std(listener)?, site, config).await
+    }
+
+    async fn start(listener: TcpListener, site: Site, config: Config) -> Result<Self, ServeError> {
         let address = listener.local_addr()?;
         let metrics = match config.metrics_port {
             Some(port) => Some(TcpListener::bind((address.ip(), port)).await?),

@@ -36,7 +36,7 @@ pub struct Network {
     hash: u64,
 }
 
-static SHIPPED: &[u8] = include_bytes!("../../../../nets/shipped.net");
+static SHIPPED: &[u8] = include_bytes!("../../../nets/shipped.net");
 
 impl Network {
     /// The network built into the program. It is parsed once and shared.
@@ -45,7 +45,7 @@ impl Network {
         NETWORK
             .get_or_init(|| match Self::read(SHIPPED) {
                 Ok(network) => network,
-                Err(fault) => unreachable!("the network in nets/ is valid: {fault}"),
+                Err(fault) => unreachable!("the network that is built in is valid: {fault}"),
             })
             .clone()
     }

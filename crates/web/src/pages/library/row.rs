@@ -73,7 +73,9 @@ fn buttons(
         let mut parts = Vec::new();
         if is_open {
             let id = id.clone();
-            parts.push(button("", "primary", tr("library-go-on"), move || open_game(shelf.app, &id)));
+            parts.push(button("", "primary", tr("library-go-on"), move || {
+                open_game(shelf.app, &id)
+            }));
         }
         let (review, analysis) =
             (Route::Review(id.clone()), Route::Analysis(Shared::Stored(id.clone())));

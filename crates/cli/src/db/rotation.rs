@@ -1,0 +1,123 @@
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+use anyhow::{Context, Result};
+use bosworth_tui::Date;
+
+/// The hour of nightly backups, UTC.
+const HOUR: u64 = 3;
+const DAY: u64 = 86_400;
+
+/// Backups in a folder, of which the latest are kept.
+#[derive(clap::Args)]
+pub(crate) struct Rotation {
+    /// Write into this folder, to a file named after the time
+    #[arg(long, value_name = "FOLDER")]
+    pub(super) folder: Option<PathBuf>,
+    /// Delete all but the latest N backups of the folder
+    #[arg(long, value_name = "N", requires = "folder",
+        value_parser = clap::value_parser!(u16).range(1..))]
+    keep: Option<u16>,
+    /// Keep running, and back up every night at three o'clock (UTC)
+    #[arg(long, requires = "folder")]
+    pub(super) nightly: bool,
+}
+
+impl Rotation {
+    /// The file for a backup made now, and the name it has until it is complete.
+    pub(super) fn file(folder: &Path, now: SystemTime) -> Result<(PathBuf, PathBuf)> {
+        let cannot = || format!("cannot make the folder {}", folder.display());
+        fs::create_dir_all(folder).with_context(cannot)?;
+        let seconds = now.duration_since(UNIX_EPOCH).map_or(0, |time| time.as_secs()) % DAY;
+        let (hours, minutes) = (seconds / 3_600, seconds / 60 % 60);
+        let name = format!("bosworth-{}T{hours:02}{minutes:02}{:02}Z", Date::of(now), seconds % 60);
+        Ok((folder.join(format!("{name}.db")), folder.join(format!("{name}.partial"))))
+    }
+
+    /// Deletes all but the latest backups of the folder; other files are left alone.
+    pub(super) fn prune(&self, folder: &Path) -> Result<()> {
+        let Some(keep) = self.keep else { return Ok(()) };
+        let mut backups = Vec::new();
+        for entry in fs::read_dir(folder)? {
+            let path = entry?.path();
+            if is_backup(&path) {
+                backups.push(path);
+            }
+        }
+        // Named after their times, so the latest is the last.
+        backups.sort();
+        let old = backups.len().saturating_sub(usize::from(keep));
+        for path in &backups[..old] {
+            fs::remove_file(path).with_context(|| format!("cannot delete {}", path.display()))?;
+        }
+        Ok(())
+    }
+}
+
+/// Whether a file is named as [`Rotation::file`] names backups.
+fn is_backup(path: &Path) -> bool {
+    let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
+    let time = name.strip_prefix("bosworth-").and_then(|name| name.strip_suffix("Z.db"));
+    time.is_some_and(|time| {
+        let shape: String =
+            time.chars().map(|c| if c.is_ascii_digit() { '0' } else { c }).collect();
+        shape == "0000-00-00T000000"
+    })
+}
+
+/// How long it is until the next nightly backup.
+pub(super) fn until_tonight(now: SystemTime) -> Duration {
+    let seconds = now.duration_since(UNIX_EPOCH).map_or(0, |time| time.as_secs()) % DAY;
+    let wait = (HOUR * 3_600 + DAY - seconds) % DAY;
+    Duration::from_secs(if wait == 0 { DAY } else { wait })
+}
+
+#[cfg(test)]
+mod tests {
+    use tempfile::TempDir;
+
+    use super::*;
+
+    fn at(seconds: u64) -> SystemTime {
+        UNIX_EPOCH + Duration::from_secs(seconds)
+    }
+
+    #[test]
+    fn files_are_named_after_the_time() {
+        let folder = TempDir::new().expect("a folder");
+        let (file, partial) = Rotation::file(folder.path(), at(951_793_445)).expect("a name");
+        assert_eq!(file, folder.path().join("bosworth-2000-02-29T030405Z.db"));
+        assert!(is_backup(&file) && !is_backup(&partial));
+        assert!(!is_backup(Path::new("bosworth.db")) && !is_backup(Path::new("bosworth-old.db")));
+    }
+
+    #[test]
+    fn the_latest_are_kept_and_foreign_files_left_alone() {
+        let folder = TempDir::new().expect("a folder");
+        let folder = folder.path();
+        for day in 0..5 {
+            let (file, _) = Rotation::file(folder, at(day * DAY)).expect("a name");
+            fs::write(file, "").expect("a file");
+        }
+        fs::write(folder.join("bosworth-notes.db"), "").expect("a file");
+        let rotation =
+            Rotation { folder: Some(folder.to_path_buf()), keep: Some(2), nightly: false };
+        rotation.prune(folder).expect("pruned");
+        let mut left: Vec<_> = fs::read_dir(folder)
+            .expect("a folder")
+            .map(|entry| entry.expect("an entry").file_name().into_string().expect("UTF-8"))
+            .collect();
+        left.sort();
+        let kept = ["bosworth-1970-01-04T000000Z.db", "bosworth-1970-01-05T000000Z.db"];
+        assert_eq!(left, [kept[0], kept[1], "bosworth-notes.db"]);
+    }
+
+    #[test]
+    fn nights_come_once_a_day() {
+        let hours = |seconds| until_tonight(at(seconds)).as_secs() / 3_600;
+        assert_eq!(hours(0), 3);
+        assert_eq!(hours(4 * 3_600), 23);
+        assert_eq!(until_tonight(at(HOUR * 3_600)), Duration::from_secs(DAY), "not twice at once");
+    }
+}

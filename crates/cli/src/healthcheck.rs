@@ -1,0 +1,37 @@
+use std::time::Duration;
+
+use anyhow::{Context, Result};
+use bosworth_client::Client;
+use tokio::runtime::Runtime;
+use tokio::time::timeout;
+
+use crate::{Finding, output};
+
+/// The longest wait for an answer.
+const TIMEOUT: Duration = Duration::from_secs(3);
+
+/// Ask a server whether it is ready: exit code 0 if it is, 1 if not
+///
+/// For containers and load balancers that run a program as their probe.
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// The server [default: the one of this machine, at BOSWORTH_PORT or 1485]
+    #[arg(long, env = "BOSWORTH_SERVER", value_name = "URL")]
+    server: Option<String>,
+    #[arg(long, env = "BOSWORTH_PORT", hide = true, default_value_t = 1485)]
+    port: u16,
+}
+
+pub(crate) fn run(args: &Args) -> Result<Finding> {
+    let local = || format!("http://127.0.0.1:{}", args.port);
+    let client = Client::new(&args.server.clone().unwrap_or_else(local))?;
+    let runtime = Runtime::new().context("cannot start")?;
+    let (finding, said) =
+        match runtime.block_on(async { timeout(TIMEOUT, client.text("/ready")).await }) {
+            Ok(Ok(_)) => (Finding::Good, "ready".to_string()),
+            Ok(Err(why)) => (Finding::Bad, why.to_string()),
+            Err(_) => (Finding::Bad, format!("no answer in {} seconds", TIMEOUT.as_secs())),
+        };
+    output::line(said)?;
+    Ok(finding)
+}

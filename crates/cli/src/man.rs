@@ -1,0 +1,26 @@
+use std::fs;
+use std::path::PathBuf;
+
+use anyhow::{Context, Result};
+use clap::Command;
+
+use crate::{Finding, output};
+
+/// Write the manual pages into a folder
+#[derive(clap::Args)]
+#[command(hide = true)]
+pub(crate) struct Args {
+    /// The folder
+    folder: PathBuf,
+}
+
+/// Writes a page for the program and one for each of its commands.
+pub(crate) fn run(args: &Args, mut program: Command) -> Result<Finding> {
+    fs::create_dir_all(&args.folder)
+        .with_context(|| format!("cannot make the folder {}", args.folder.display()))?;
+    program.build();
+    clap_mangen::generate_to(program, &args.folder).context("cannot write the manual")?;
+    let pages = fs::read_dir(&args.folder)?.count();
+    output::line(format!("{pages} pages"))?;
+    Ok(Finding::Good)
+}

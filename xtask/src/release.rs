@@ -1,0 +1,175 @@
+//! A release: static programs with the web app inside, packages, an image, checksums.
+
+mod archive;
+mod debian;
+mod image;
+mod sbom;
+mod static_build;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, bail};
+use sha2::{Digest, Sha256};
+
+use self::static_build::Target;
+use crate::tool::{cargo, root, target, tool};
+use crate::web;
+
+/// Makes a release in `target/release-kit/`.
+#[derive(clap::Args)]
+pub(crate) struct Release {
+    /// Only for these processors
+    #[arg(long = "for", value_enum, value_name = "PROCESSOR")]
+    targets: Vec<Target>,
+    /// Release what is not committed, too: for trying it out
+    #[arg(long)]
+    dirty: bool,
+}
+
+/// What every part of a release needs to know.
+struct Kit {
+    version: String,
+    /// The time of the commit, in seconds since 1970: every file has it, so that the same commit
+    /// makes the same bytes.
+    epoch: String,
+    folder: PathBuf,
+}
+
+impl Release {
+    pub(crate) fn run(&self) -> Result<()> {
+        let changes = tool("git").args(["status", "--porcelain"]).read()?;
+        if !self.dirty && !changes.trim().is_empty() {
+            bail!("a release is made of a commit; commit first, or try it out with --dirty");
+        }
+        let kit = Kit::new()?;
+        let targets =
+            if self.targets.is_empty() { Target::ALL.to_vec() } else { self.targets.clone() };
+        println!("== Bosworth {}, the web app", kit.version);
+        web::run(web::Build::Release)?;
+        kit.site()?;
+        let man = kit.folder.join("man");
+        for target in targets {
+            println!("== the program for {}", target.name());
+            let program = target.build(&kit)?;
+            if target.runs_here() {
+                manual(&program, &man)?;
+            }
+            kit.archive(target, &program, &man)?;
+            debian::package(&kit, target, &program, &man)?;
+            image::build(&kit, target, &program)?;
+        }
+        fs::remove_dir_all(&man)?;
+        println!("== bill of materials, checksums");
+        sbom::write(&kit)?;
+        kit.checksums()
+    }
+}
+
+impl Kit {
+    fn new() -> Result<Self> {
+        let metadata = cargo(&["metadata", "--no-deps", "--format-version", "1"]).read()?;
+        let metadata: serde_json::Value = serde_json::from_str(&metadata)?;
+        let packages = metadata["packages"].as_array().context("cargo metadata has packages")?;
+        let cli = packages.iter().find(|package| package["name"] == "bosworth-cli");
+        let version = cli.and_then(|cli| cli["version"].as_str()).context("there is a version")?;
+        let epoch = tool("git").args(["log", "-1", "--format=%ct"]).read()?.trim().to_string();
+        let folder = target()?.join("release-kit");
+        if folder.exists() {
+            fs::remove_dir_all(&folder)?;
+        }
+        fs::create_dir_all(&folder)?;
+        Ok(Self { version: version.to_string(), epoch, folder })
+    }
+
+    /// A folder for the content of an archive, which is empty.
+    fn staging(&self, name: &str) -> Result<PathBuf> {
+        let folder = self.folder.join(format!("{name}.staging"));
+        if folder.exists() {
+            fs::remove_dir_all(&folder)?;
+        }
+        fs::create_dir_all(&folder)?;
+        Ok(folder)
+    }
+
+    /// The static site, for any host of plain files.
+    fn site(&self) -> Result<()> {
+        let name = format!("bosworth-{}-site", self.version);
+        let staging = self.staging(&name)?;
+        copy_folder(&web::folder(), &staging.join(&name))?;
+        self.pack(&name, &staging)
+    }
+
+    /// The program with its manual and licences.
+    fn archive(&self, target: Target, program: &Path, man: &Path) -> Result<()> {
+        let name = format!("bosworth-{}-{}", self.version, target.name());
+        let staging = self.staging(&name)?;
+        let folder = staging.join(&name);
+        fs::create_dir_all(&folder)?;
+        install(program, &folder.join("bosworth"), 0o755)?;
+        copy_folder(&man.join("man"), &folder.join("man"))?;
+        copy_folder(&man.join("completions"), &folder.join("completions"))?;
+        copy_folder(&root().join("packaging/systemd"), &folder.join("systemd"))?;
+        for file in ["README.md", "CHANGELOG.md", "RULES.md", "LICENSE-MIT", "LICENSE-APACHE"] {
+            install(&root().join(file), &folder.join(file), 0o644)?;
+        }
+        copy_folder(&root().join("docs"), &folder.join("docs"))?;
+        self.pack(&name, &staging)
+    }
+
+    /// Writes `SHA256SUMS`, which `sha256sum --check` reads.
+    fn checksums(&self) -> Result<()> {
+        let mut lines = Vec::new();
+        for entry in fs::read_dir(&self.folder)? {
+            let path = entry?.path();
+            if path.is_file() {
+                let sum = Sha256::digest(fs::read(&path)?);
+                let sum: String = sum.iter().map(|byte| format!("{byte:02x}")).collect();
+                let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+                lines.push((name, sum));
+            }
+        }
+        lines.sort();
+        let text: String = lines.iter().map(|(name, sum)| format!("{sum}  {name}\n")).collect();
+        fs::write(self.folder.join("SHA256SUMS"), &text)?;
+        print!("{text}");
+        println!("the release is in {}", self.folder.display());
+        Ok(())
+    }
+}
+
+/// Lets the program write its manual pages and completions.
+fn manual(program: &Path, folder: &Path) -> Result<()> {
+    fs::create_dir_all(folder.join("completions"))?;
+    tool(program).args(["man".as_ref(), folder.join("man").as_os_str()]).run()?;
+    for (shell, file) in [("bash", "bosworth"), ("zsh", "_bosworth"), ("fish", "bosworth.fish")] {
+        let script = tool(program).args(["completions", shell]).read()?;
+        fs::write(folder.join("completions").join(file), script)?;
+    }
+    Ok(())
+}
+
+/// Copies a file with these permissions.
+fn install(from: &Path, to: &Path, mode: u32) -> Result<()> {
+    use std::os::unix::fs::PermissionsExt;
+    if let Some(folder) = to.parent() {
+        fs::create_dir_all(folder)?;
+    }
+    fs::copy(from, to).with_context(|| format!("cannot copy {}", from.display()))?;
+    fs::set_permissions(to, fs::Permissions::from_mode(mode))?;
+    Ok(())
+}
+
+fn copy_folder(from: &Path, to: &Path) -> Result<()> {
+    fs::create_dir_all(to)?;
+    for entry in fs::read_dir(from).with_context(|| format!("cannot read {}", from.display()))? {
+        let path = entry?.path();
+        let copy = to.join(path.file_name().unwrap_or_default());
+        if path.is_dir() {
+            copy_folder(&path, &copy)?;
+        } else {
+            install(&path, &copy, 0o644)?;
+        }
+    }
+    Ok(())
+}

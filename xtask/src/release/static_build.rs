@@ -1,0 +1,141 @@
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, ensure};
+
+use super::Kit;
+use crate::tool::{cargo, found, need, root, target, tool};
+
+/// What a program is built for: Linux, without any shared library.
+#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+pub(super) enum Target {
+    /// 64-bit Intel and AMD
+    X86_64,
+    /// 64-bit ARM
+    Arm64,
+}
+
+impl Target {
+    pub(super) const ALL: [Self; 2] = [Self::X86_64, Self::Arm64];
+
+    /// The name in file names.
+    pub(super) fn name(self) -> &'static str {
+        match self {
+            Self::X86_64 => "linux-x86_64",
+            Self::Arm64 => "linux-arm64",
+        }
+    }
+
+    /// Debian's name of the architecture.
+    pub(super) fn debian(self) -> &'static str {
+        match self {
+            Self::X86_64 => "amd64",
+            Self::Arm64 => "arm64",
+        }
+    }
+
+    fn triple(self) -> &'static str {
+        match self {
+            Self::X86_64 => "x86_64-unknown-linux-musl",
+            Self::Arm64 => "aarch64-unknown-linux-musl",
+        }
+    }
+
+    pub(super) fn runs_here(self) -> bool {
+        let here = match self {
+            Self::X86_64 => "x86_64",
+            Self::Arm64 => "aarch64",
+        };
+        std::env::consts::ARCH == here
+    }
+
+    /// Compiles the program; the same commit gives the same bytes on any machine with the same
+    /// toolchain.
+    pub(super) fn build(self, kit: &Kit) -> Result<PathBuf> {
+        let triple = self.triple();
+        let _ = tool("rustup").args(["target", "add", triple]).run();
+        let compiler = self.c_compiler()?;
+        let name = triple.replace('-', "_");
+        // The linker that comes with the toolchain: its musl is complete, and another one's would
+        // make another program.
+        let mut flags = vec!["-C".into(), "linker-flavor=ld.lld".into()];
+        flags.extend(["-C".into(), "linker=rust-lld".into()]);
+        flags.extend(["-C".into(), "link-self-contained=yes".into()]);
+        if self == Self::X86_64 {
+            flags.extend(["-C".into(), "target-cpu=x86-64-v2".into()]);
+        }
+        flags.extend(remapped());
+        let output = target()?.join("release-build");
+        cargo(&[
+            "build",
+            "--release",
+            "--locked",
+            "--package",
+            "bosworth-cli",
+            "--bin",
+            "bosworth",
+        ])
+        .args(["--target", triple, "--target-dir"])
+        .args([&output])
+        .env("CARGO_ENCODED_RUSTFLAGS", &flags.join("\u{1f}"))
+        .env(&format!("CC_{name}"), &compiler.to_string_lossy())
+        .env("CRATE_CC_NO_DEFAULTS", "0")
+        .env("SOURCE_DATE_EPOCH", &kit.epoch)
+        .run()?;
+        let program = output.join(triple).join("release/bosworth");
+        ensure!(program.is_file(), "the build left no program at {}", program.display());
+        ensure!(is_static(&program)?, "{} is not static", program.display());
+        Ok(program)
+    }
+
+    /// A compiler for the C in our dependencies (SQLite, cryptography), which targets musl: Zig's,
+    /// from its Python package, as it knows every target and brings their headers along.
+    fn c_compiler(self) -> Result<PathBuf> {
+        let folder = target()?.join("zig");
+        if !folder.join("ziglang").is_dir() {
+            need("python3", "python3")?;
+            tool("python3")
+                .args(["-m", "pip", "install", "--quiet", "--no-deps", "--target"])
+                .args([&folder])
+                .args(["ziglang==0.15.1"])
+                .run()
+                .context("the C compiler (the Python package ziglang) cannot be installed")?;
+        }
+        let zig = folder.join("ziglang/zig");
+        ensure!(found(&zig.to_string_lossy()) || zig.is_file(), "there is no {}", zig.display());
+        let target = match self {
+            Self::X86_64 => "x86_64-linux-musl",
+            Self::Arm64 => "aarch64-linux-musl",
+        };
+        let script = folder.join(format!("cc-{target}"));
+        // It names targets otherwise than rustc, whose name the build scripts pass on.
+        let text = format!(
+            "#!/bin/sh\nfor arg do\n  shift\n  case \"$arg\" in\n    --target=*) ;;\n    *) set -- \
+             \"$@\" \"$arg\" ;;\n  esac\ndone\nexec {} cc -target {target} \"$@\"\n",
+            zig.display()
+        );
+        fs::write(&script, text)?;
+        use std::os::unix::fs::PermissionsExt;
+        fs::set_permissions(&script, fs::Permissions::from_mode(0o755))?;
+        Ok(script)
+    }
+}
+
+/// Flags that keep the paths of this machine out of the program.
+fn remapped() -> Vec<String> {
+    let home = std::env::var_os("HOME").map(PathBuf::from).unwrap_or_default();
+    let cargo = std::env::var_os("CARGO_HOME").map_or_else(|| home.join(".cargo"), PathBuf::from);
+    [(cargo, "cargo"), (root(), "bosworth")]
+        .map(|(path, name)| format!("--remap-path-prefix={}={name}", path.display()))
+        .to_vec()
+}
+
+/// Whether a program has no interpreter, that is, needs no shared library.
+fn is_static(program: &Path) -> Result<bool> {
+    let bytes = fs::read(program)?;
+    // The dynamic linker's path is stored as text.
+    let interpreter = b"/lib/ld-";
+    let other = b"/lib64/ld-";
+    let has = |needle: &[u8]| bytes.windows(needle.len()).any(|window| window == needle);
+    Ok(!has(interpreter) && !has(other))
+}
