@@ -169,11 +169,13 @@ impl<'a> Reader<'a> {
 }
 
 impl Message {
-    /// Writes the message with its gaps filled.
+    /// Writes the message with its gaps filled. A gap without a value takes the message of its name,
+    /// if there is one.
     pub(crate) fn write(
         &self,
         language: Language,
         values: &[(&str, Value<'_>)],
+        names: &Catalogue,
         text: &mut String,
     ) {
         let value = |name: &str| values.iter().find(|(key, _)| *key == name).map(|(_, it)| it);
@@ -181,14 +183,19 @@ impl Message {
             match element {
                 Element::Text(part) => text.push_str(part),
                 Element::Variable(name) => {
-                    let _ = match value(name) {
-                        Some(value) => write!(text, "{value}"),
-                        None => write!(text, "{{${name}}}"),
+                    let _ = match (value(name), names.get(name)) {
+                        (Some(value), _) => write!(text, "{value}"),
+                        (None, Some(message)) => {
+                            // Names have no gaps of their own.
+                            message.write(language, &[], &Catalogue::new(), text);
+                            Ok(())
+                        }
+                        (None, None) => write!(text, "{{${name}}}"),
                     };
                 }
                 Element::Select { variable, variants } => {
                     if let Some(variant) = choose(language, variants, value(variable)) {
-                        variant.message.write(language, values, text);
+                        variant.message.write(language, values, names, text);
                     }
                 }
             }

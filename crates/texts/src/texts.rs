@@ -27,6 +27,20 @@ impl Texts {
         Self { language, messages: sources.into_iter().flat_map(read).collect() }
     }
 
+    /// The same texts for a board that shows White's roses in blue: each message `blue…` takes the
+    /// place of `white…`, so that the name of the side is what is seen.
+    #[must_use]
+    pub fn in_blue(mut self) -> Self {
+        let blue: Vec<_> = self
+            .messages
+            .iter()
+            .filter_map(|(id, message)| Some((id.strip_prefix("blue")?, message.clone())))
+            .map(|(rest, message)| (format!("white{rest}"), message))
+            .collect();
+        self.messages.extend(blue);
+        self
+    }
+
     /// The language.
     pub fn language(&self) -> Language {
         self.language
@@ -46,7 +60,7 @@ impl Texts {
     pub fn format(&self, id: &str, values: &[(&str, Value<'_>)]) -> String {
         let Some(message) = self.messages.get(id) else { return id.into() };
         let mut text = String::new();
-        message.write(self.language, values, &mut text);
+        message.write(self.language, values, &self.messages, &mut text);
         text
     }
 
@@ -184,6 +198,27 @@ mod tests {
         let texts = Texts::from_sources(Language::English, ["a = so { $much } more"]);
         assert_eq!(texts.get("a"), "so {$much} more");
         assert_eq!(texts.get("b"), "b");
+    }
+
+    #[test]
+    fn a_gap_that_nothing_fills_takes_the_message_of_its_name() {
+        let source = "white = White\nblue = Blue\na = { $white } won, { $n }";
+        let texts = Texts::from_sources(Language::English, [source]);
+        assert_eq!(texts.get("a"), "White won, {$n}");
+        assert_eq!(
+            texts.format("a", &[("white", "Anne".into()), ("n", 1_u32.into())]),
+            "Anne won, 1"
+        );
+        assert_eq!(texts.in_blue().get("a"), "Blue won, {$n}");
+    }
+
+    #[test]
+    fn in_blue_no_side_is_called_white() {
+        for (language, name) in Language::ALL.into_iter().zip(["Blue", "Blau", "Bleu"]) {
+            let texts = Texts::new(language, &[]).in_blue();
+            assert_eq!(texts.side(Side::White, Ruleset::CLASSIC), name);
+            assert_ne!(texts.side(Side::Red, Ruleset::CLASSIC), name);
+        }
     }
 
     #[test]

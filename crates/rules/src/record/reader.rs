@@ -287,7 +287,7 @@ struct Start {
 }
 
 /// The length of a word's leading action number: digits and at least one full stop.
-fn number_length(word: &str) -> usize {
+pub(super) fn number_length(word: &str) -> usize {
     let rest = word.trim_start_matches(|c: char| c.is_ascii_digit());
     let after = rest.trim_start_matches('.');
     if rest.len() == word.len() || after.len() == rest.len() { 0 } else { word.len() - after.len() }

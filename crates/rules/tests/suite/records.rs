@@ -1,6 +1,6 @@
 //! Records: what parses, what is rejected, and with which message.
 
-use bosworth_rules::{GameResult, Record, Ruleset, Side};
+use bosworth_rules::{GameResult, Record, Ruleset, Side, Variation};
 use proptest::prelude::*;
 
 use crate::walk::{games, random_game};
@@ -168,5 +168,42 @@ proptest! {
     fn parsing_never_panics(text in "\\PC{0,200}") {
         let _ = Record::read_all(&text).count();
         let _ = Record::read_all(&format!("{HEAD}{text}")).count();
+    }
+}
+
+#[test]
+fn variations_in_comments_come_back_as_they_were_written() {
+    for comment in [
+        "[%var 2. SW3 (2. E3 W1) 2... SE1]",
+        "[%main 1... +N1 2. NE2* pass]",
+        "[%var 3. N1 (3. N2 (3. N3) 3... W1) (3. S1) 3... W2 4. E1]",
+    ] {
+        let number = match comment.split_whitespace().nth(1) {
+            Some("1...") => 1,
+            Some("2.") => 2,
+            _ => 4,
+        };
+        let line = Variation::of_comment(comment).expect("a variation");
+        assert_eq!(line.to_comment(number), comment);
+    }
+}
+
+#[test]
+fn a_comment_that_only_looks_like_a_variation_stays_a_comment() {
+    let deep = format!("[%var {}N1{}]", "N1 (".repeat(100_000), ")".repeat(100_000));
+    for comment in [
+        "",
+        "[%var]",
+        "[%var ]",
+        "[%var XX]",
+        "[%var (N1)]",
+        "[%var N1 ()]",
+        "[%var N1 (N2]",
+        "[%var N1)]",
+        "[%eval N1]",
+        "N1 N2",
+        &deep,
+    ] {
+        assert_eq!(Variation::of_comment(comment), None, "{}", &comment[..comment.len().min(20)]);
     }
 }

@@ -1,6 +1,6 @@
 setup-side = Deine Seite
 setup-side-red = Rot
-setup-side-white = Weiß (oder Blau)
+setup-side-white = { $white-or-blue }
 setup-side-lot = Das Los entscheidet
 setup-edition = Ausgabe
 setup-edition-classic = Klassisch (Kosmos)

@@ -41,3 +41,16 @@ chunk-failed-why = Der Server oder das Netz antwortet nicht. Was schon geladen i
 load-again = Neu laden
 copy-details = Details kopieren
 crash = Im Programm ist etwas schiefgegangen. Deine Partien sind gespeichert.
+# Mit den Farben „Rot und Blau“ tritt jedes blue… an die Stelle seines white… .
+white-or-blue = Weiß (oder Blau)
+blue-or-blue = Blau
+white-rose = weiße Rose
+blue-rose = blaue Rose
+white-faces = weiß
+blue-faces = blau
+tab-followed = Diese Partie geht in einem anderen Tab weiter. Dieser hier folgt.
+tab-overtaken = Diese Partie war in einem anderen Tab schon weiter. Was hier getan wurde, zählt nicht; jetzt zeigen beide dasselbe.
+install-title = Als App
+install-note = Mit eigenem Fenster und Symbol, auch ohne Netz.
+install-button = Bosworth installieren
+install-by-hand = Tippe im Browser auf „Teilen“, dann auf „Zum Home-Bildschirm“.

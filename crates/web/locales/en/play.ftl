@@ -1,6 +1,6 @@
 setup-side = Your side
 setup-side-red = Red
-setup-side-white = White (or blue)
+setup-side-white = { $white-or-blue }
 setup-side-lot = Random
 setup-edition = Edition
 setup-edition-classic = Classic (Kosmos)

@@ -41,3 +41,16 @@ chunk-failed-why = The server or the network does not respond. What is already l
 load-again = Load again
 copy-details = Copy details
 crash = Something went wrong in the program. Your games are safe.
+# With the colours “red and blue”, each blue… takes the place of its white… .
+white-or-blue = White (or blue)
+blue-or-blue = Blue
+white-rose = white rose
+blue-rose = blue rose
+white-faces = white
+blue-faces = blue
+tab-followed = This game goes on in another tab. This one follows.
+tab-overtaken = This game had gone on in another tab. What was done here does not count; now both show the same.
+install-title = As an app
+install-note = With its own window and icon, and without a network.
+install-button = Install Bosworth
+install-by-hand = Tap Share in the browser, then “Add to Home Screen”.

@@ -1,6 +1,6 @@
 setup-side = Votre camp
 setup-side-red = Rouge
-setup-side-white = Blanc (ou bleu)
+setup-side-white = { $white-or-blue }
 setup-side-lot = Au hasard
 setup-edition = Édition
 setup-edition-classic = Classique (Kosmos)

@@ -41,3 +41,16 @@ chunk-failed-why = Le serveur ou le réseau ne répond pas. Ce qui est déjà ch
 load-again = Recharger
 copy-details = Copier les détails
 crash = Une erreur est survenue dans le programme. Vos parties sont conservées.
+# Avec les couleurs « rouge et bleu », chaque blue… prend la place de son white… .
+white-or-blue = Blanc (ou bleu)
+blue-or-blue = Bleu
+white-rose = rose blanche
+blue-rose = rose bleue
+white-faces = blanches
+blue-faces = bleues
+tab-followed = Cette partie continue dans un autre onglet. Celui-ci la suit.
+tab-overtaken = Cette partie avait continué dans un autre onglet. Ce qui a été fait ici ne compte pas ; les deux montrent maintenant la même chose.
+install-title = En application
+install-note = Avec sa propre fenêtre et son icône, et sans réseau.
+install-button = Installer Bosworth
+install-by-hand = Dans le navigateur, touchez « Partager », puis « Sur l’écran d’accueil ».

@@ -34,8 +34,9 @@ impl Control {
         match done {
             Some((before, Ok(ply))) => {
                 self.rest();
-                keep(self.app);
-                self.tell(&before, ply);
+                if keep(self.app) {
+                    self.tell(&before, ply);
+                }
             }
             Some((before, Err(why))) => self.app.refuse(texts().refusal(why, &before)),
             None => {}
@@ -70,8 +71,10 @@ impl Control {
         let mut changed = false;
         let before = self.with_untracked(|table| table.shuffles_anew()).unwrap_or_default();
         self.app.table.update(|table| changed = table.as_mut().is_some_and(change));
+        if changed && !keep(self.app) {
+            return;
+        }
         if changed {
-            keep(self.app);
             let said = self.with_untracked(|table| {
                 let texts = texts();
                 let turn = Speech::new(&texts, table.game(), table.position().side()).turn();
