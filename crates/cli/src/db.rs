@@ -183,7 +183,8 @@ fn back_up(from: &str, folder: &Path, rotation: &Rotation, texts: &Texts) -> Res
 fn copy_now(from: &str, to: &str, texts: &Texts) -> Result<()> {
     let runtime = Runtime::new().context("cannot start")?;
     let rows = runtime.block_on(copy(from, to, texts))?;
-    output::line(texts.format("db-done", &[("rows", rows.into())]))
+    output::line(texts.format("db-done", &[("rows", rows.into())]))?;
+    Ok(())
 }
 
 fn sqlite(file: &std::path::Path) -> String {

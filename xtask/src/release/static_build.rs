@@ -1,4 +1,5 @@
 use std::fs;
+use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, ensure};
@@ -115,7 +116,6 @@ impl Target {
             zig.display()
         );
         fs::write(&script, text)?;
-        use std::os::unix::fs::PermissionsExt;
         fs::set_permissions(&script, fs::Permissions::from_mode(0o755))?;
         Ok(script)
     }

@@ -36,7 +36,7 @@ pub struct Network {
     hash: u64,
 }
 
-static SHIPPED: &[u8] = include_bytes!("../../../nets/shipped.net");
+static SHIPPED: &[u8] = include_bytes!("../../nets/shipped.net");
 
 impl Network {
     /// The network built into the program. It is parsed once and shared.

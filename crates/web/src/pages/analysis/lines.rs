@@ -78,8 +78,9 @@ fn row(control: Control, n: usize) -> AnyView {
             let action = actions[n].parse();
             let text = action.map_or_else(|_| actions[n].clone(), |it| texts().short_action(it));
             let done = actions[..=n].to_vec();
+            let label = format!("{text}: {name}");
             view! {
-                <button type="button" class="ply" aria-label=format!("{text}: {name}") title=name
+                <button type="button" class="ply" aria-label=label title=name
                     on:click=move |_| control.follow_line(&done)>{text}</button>
             }
             .into_any()
