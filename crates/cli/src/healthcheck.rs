@@ -15,7 +15,7 @@ const TIMEOUT: Duration = Duration::from_secs(3);
 /// For containers and load balancers that run a program as their probe.
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// The server [default: the one of this machine, at BOSWORTH_PORT or 1485]
+    /// The server [default: the one of this machine, at its port or 1485]
     #[arg(long, env = "BOSWORTH_SERVER", value_name = "URL")]
     server: Option<String>,
     #[arg(long, env = "BOSWORTH_PORT", hide = true, default_value_t = 1485)]

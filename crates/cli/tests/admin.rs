@@ -1,6 +1,7 @@
 //! `bosworth admin` on a database, and beside a server that runs on it.
 #![cfg(unix)]
 
+use std::os::unix::fs::PermissionsExt;
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
@@ -145,7 +146,6 @@ async fn people_tokens_and_bots_are_made_without_a_browser() {
     let rest = ["--password-file", secret, "--token-file", name];
     let output = bosworth(&[&args[..], &rest[..]].concat());
     assert!(output.status.success(), "{output:?}");
-    use std::os::unix::fs::PermissionsExt;
     let mode = fs::metadata(&file).expect("a token").permissions().mode() & 0o777;
     assert_eq!(mode, 0o600);
     let token = fs::read_to_string(&file).expect("a token");

@@ -11,7 +11,7 @@ use crate::{Finding, output};
 
 /// Make a bot of yours at a server, and its token, without a browser
 ///
-/// The password is asked for, unless it is in a file or in BOSWORTH_PASSWORD.
+/// The password is asked for, unless it is in a file or in `BOSWORTH_PASSWORD`.
 #[derive(clap::Args)]
 pub(crate) struct NewArgs {
     /// The name of the bot

@@ -94,11 +94,10 @@ fn person(table: &ClockedTable) -> Side {
 /// Whose turn it is.
 fn turn(table: &ClockedTable) -> String {
     let position = table.position();
-    match (table.seats[position.side()], table.seats[!position.side()]) {
-        (Seat::Person, Seat::Level(_)) => tr("games-yours"),
-        _ => {
-            let side = texts().side(position.side(), position.ruleset());
-            fill("to-act", &[("side", side.into())])
-        }
+    let seats = (table.seats[position.side()], table.seats[!position.side()]);
+    if let (Seat::Person, Seat::Level(_)) = seats {
+        return tr("games-yours");
     }
+    let side = texts().side(position.side(), position.ruleset());
+    fill("to-act", &[("side", side.into())])
 }

@@ -18,9 +18,12 @@ const PAGE: usize = 100;
 /// How long a list is taken for current, in milliseconds: the server limits how often it is asked.
 const FRESH: f64 = 60_000.0;
 
+/// A list: whose, when, the games, and whether there are more.
+type Known = (String, f64, Vec<StoredGame>, bool);
+
 thread_local! {
-    /// The last list: whose, when, and the games.
-    static KNOWN: RefCell<Option<(String, f64, Vec<StoredGame>, bool)>> = const { RefCell::new(None) };
+    /// The last list.
+    static KNOWN: RefCell<Option<Known>> = const { RefCell::new(None) };
 }
 
 /// The games of an account, as far as they are loaded.

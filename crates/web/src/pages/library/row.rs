@@ -1,7 +1,7 @@
 use leptos::prelude::*;
 
 use super::list::{Listed, Row};
-use super::shelf::{Shelf, open_game};
+use super::shelf::{Shelf, open_game, save_game};
 use super::thumbnail::thumbnail;
 use crate::browser;
 use crate::language::{fill, texts, tr};
@@ -74,7 +74,7 @@ fn buttons(
         if is_open {
             let id = id.clone();
             parts.push(button("", "primary", tr("library-go-on"), move || {
-                open_game(shelf.app, &id)
+                open_game(shelf.app, &id);
             }));
         }
         let (review, analysis) =
@@ -92,7 +92,7 @@ fn buttons(
             }
         }
         let saved = entry.clone();
-        parts.push(button("", "", tr("end-save"), move || shelf.save(&saved)));
+        parts.push(button("", "", tr("end-save"), move || save_game(&saved)));
         if is_local {
             let forget = move || shelf.delete(&[id.clone()].into());
             parts.push(button("", "library-forget", tr("library-forget"), forget));

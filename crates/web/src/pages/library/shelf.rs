@@ -134,11 +134,6 @@ impl Shelf {
         }
     }
 
-    /// Downloads one game.
-    pub fn save(self, entry: &StoredGame) {
-        browser::download(&format!("{}.rose", entry.id), &written(entry));
-    }
-
     /// Downloads the games of this browser, or the selected ones.
     pub fn save_all(self) {
         let selected = self.selected.get_untracked();
@@ -253,6 +248,11 @@ fn words(report: &Report) -> Vec<String> {
     }));
     words.extend(count("library-report-full", report.left_out));
     words
+}
+
+/// Downloads one game.
+pub fn save_game(entry: &StoredGame) {
+    browser::download(&format!("{}.rose", entry.id), &written(entry));
 }
 
 /// Makes a stored game the current one.
