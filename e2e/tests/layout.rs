@@ -128,7 +128,11 @@ async fn pages(screen: usize, board: f64) -> Result<()> {
         browser.find("main h1").await?;
         check(&browser, &format!("{page}-{name}"), &[]).await?;
     }
-    Ok(())
+    browser.goto("#/online").await?;
+    browser.click("#computer-5").await?;
+    browser.find(".stage .board").await?;
+    let table = [".seat", ".board", "#act", "#draw", "#takeback", "#turn-board", "#more"];
+    check(&browser, &format!("table-{name}"), &table).await
 }
 
 #[tokio::test]

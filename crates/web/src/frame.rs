@@ -122,9 +122,9 @@ fn Voice() -> impl IntoView {
             <p>{part(1)}</p>
         </div>
         {move || app.notice.get().map(|(_, text)| view! {
-            <div class="notice"><p>{text}</p>
+            <aside class="notice" aria-label=tr("notice-label")><p>{text}</p>
                 <button type="button" aria-label=tr("close") on:click=move |_| app.notice.set(None)>"×"</button>
-            </div>
+            </aside>
         })}
     }
 }

@@ -11,6 +11,7 @@ menu-rules = Regeln
 menu-settings = Einstellungen
 language-label = Sprache
 close = Schließen
+notice-label = Meldung
 cancel = Abbrechen
 title-home = Rosenkönig
 title-play = Spielen

@@ -11,6 +11,7 @@ menu-rules = Rules
 menu-settings = Settings
 language-label = Language
 close = Close
+notice-label = Message
 cancel = Cancel
 title-home = The Rose King
 title-play = Play

@@ -11,6 +11,7 @@ menu-rules = Règles
 menu-settings = Réglages
 language-label = Langue
 close = Fermer
+notice-label = Message
 cancel = Annuler
 title-home = Le roi des roses
 title-play = Jouer

@@ -77,8 +77,10 @@ fn row(control: Control, n: usize) -> AnyView {
         let buttons = names.into_iter().enumerate().map(|(n, name)| {
             let text = actions[n].clone();
             let done = actions[..=n].to_vec();
+            // A label begins with what is shown, for whoever speaks to the computer.
+            let label = format!("{text}: {name}");
             view! {
-                <button type="button" class="ply" aria-label=name.clone() title=name
+                <button type="button" class="ply" aria-label=label title=name
                     on:click=move |_| control.follow_line(&done)>{text}</button>
             }
             .into_any()
