@@ -100,7 +100,7 @@ impl Meeting {
 /// The schema of the settings file. The names are those of the flags.
 #[derive(Default, serde::Deserialize)]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
-struct File {
+struct SettingsFile {
     port: Option<u16>,
     address: Option<IpAddr>,
     database: Option<String>,
@@ -129,7 +129,7 @@ struct Settings {
 impl Args {
     fn settings(&self) -> Result<Settings> {
         let file = match &self.config {
-            None => File::default(),
+            None => SettingsFile::default(),
             Some(path) => {
                 let text = std::fs::read_to_string(path);
                 let text = text.with_context(|| format!("cannot read {}", path.display()))?;

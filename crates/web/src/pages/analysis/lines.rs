@@ -78,6 +78,7 @@ fn row(control: Control, n: usize) -> AnyView {
             let action = actions[n].parse();
             let text = action.map_or_else(|_| actions[n].clone(), |it| texts().short_action(it));
             let done = actions[..=n].to_vec();
+            // A label begins with what is shown, for whoever speaks to the computer.
             let label = format!("{text}: {name}");
             view! {
                 <button type="button" class="ply" aria-label=label title=name

@@ -1,0 +1,179 @@
+//! What is drawn on the board: territories, the last move, roses, targets.
+
+use std::fmt::Write as _;
+
+use bosworth_board::{Scene, Target};
+use bosworth_rules::{Side, Square, Squares};
+use leptos::prelude::*;
+
+use crate::shape::{CELL, FRAME, SIZE, centre, outline};
+
+/// The territories of both sides as soft shapes. During the count at the end, those that were
+/// counted are outlined.
+pub fn washes(scene: &Scene) -> impl IntoView + use<> {
+    let bottom = scene.bottom;
+    let shapes: Vec<_> = scene
+        .territories()
+        .map(|(side, territory)| {
+            let path = outline(territory.squares, bottom, 3.0, 12.0);
+            let class = if side == Side::Red { "wash red" } else { "wash white" };
+            let counted = scene.tally.is_some() && is_counted(scene, territory.squares);
+            let latest = is_latest(scene, territory.squares);
+            view! { <path d=path class=class class:outlined=counted class:latest=latest/> }
+        })
+        .collect();
+    let all = scene.areas && scene.tally.is_none();
+    view! { <g class:outlined=all>{shapes}</g> }
+}
+
+/// Whether a territory has been counted; outside of a count, all have.
+fn is_counted(scene: &Scene, squares: Squares) -> bool {
+    scene.tally.is_none_or(|tally| squares & tally.counted == squares)
+}
+
+/// Whether a territory was counted in the last step.
+fn is_latest(scene: &Scene, squares: Squares) -> bool {
+    let latest = scene.tally.and_then(|tally| tally.latest);
+    latest.is_some_and(|latest| squares & latest.squares == squares)
+}
+
+/// Sizes and points of the territories.
+pub fn area_labels(scene: &Scene) -> Option<impl IntoView + use<>> {
+    let bottom = scene.bottom;
+    scene.areas.then(|| {
+        let labels: Vec<_> = scene
+            .territories()
+            .filter(|(_, territory)| territory.size() > 1)
+            .filter(|(_, territory)| is_counted(scene, territory.squares))
+            .filter_map(|(side, territory)| {
+                let (x, y) = centre(territory.squares.first()?, bottom);
+                let class = if side == Side::Red { "area-label red" } else { "area-label white" };
+                let text = format!("{}² = {}", territory.size(), territory.points());
+                let width = 7.0 * text.chars().count() as f64 + 10.0;
+                // Labels near the right edge are drawn to the left.
+                let x = (x - 24.0).min(SIZE - FRAME - width);
+                Some(view! {
+                    <g class=class transform=format!("translate({x:.1} {:.1})", y - 31.0)>
+                        <rect width=width height="18" rx="9"/>
+                        <text x=width / 2.0 y="13">{text}</text>
+                    </g>
+                })
+            })
+            .collect();
+        labels
+    })
+}
+
+/// The mark of the last move.
+pub fn last_mark(scene: &Scene) -> Option<impl IntoView + use<>> {
+    let (from, to) = scene.last?;
+    let begins = scene.targets.iter().all(|target| target.square != from);
+    let targets: Vec<_> =
+        scene.targets.iter().map(|target| centre(target.square, scene.bottom)).collect();
+    let (from, to) = (centre(from, scene.bottom), centre(to, scene.bottom));
+    Some(view! {
+        <g class="last">
+            <path d=trail(from, to, &targets)/>
+            {begins.then(|| view! { <circle cx=from.0 cy=from.1 r="5"/> })}
+            <rect x=to.0 - CELL / 2.0 + 2.0 y=to.1 - CELL / 2.0 + 2.0 width=CELL - 4.0 height=CELL - 4.0 rx="8"/>
+        </g>
+    })
+}
+
+/// The trail of a move. It leaves out the squares with a target, whose number it would run through.
+fn trail(from: (f64, f64), to: (f64, f64), targets: &[(f64, f64)]) -> String {
+    let (x, y) = (to.0 - from.0, to.1 - from.1);
+    let steps = (x.abs().max(y.abs()) / CELL).round().max(1.0);
+    let at = |step: f64| (from.0 + x * step / steps, from.1 + y * step / steps);
+    let mut trail = String::new();
+    // Half a square at a time: each half belongs to one square.
+    for half in 0..(2.0 * steps) as u32 {
+        let half = f64::from(half) / 2.0;
+        let square = at((half + 0.25).round());
+        let near = |at: &(f64, f64)| (at.0 - square.0).abs() + (at.1 - square.1).abs() < 1.0;
+        if !targets.iter().any(near) {
+            let ((x, y), (x2, y2)) = (at(half), at(half + 0.5));
+            let _ = write!(trail, "M{x:.1} {y:.1}L{x2:.1} {y2:.1}");
+        }
+    }
+    trail
+}
+
+/// A rose on the board: where, whose, and with whose side at the bottom.
+pub type Rose = (Square, Side, Side);
+
+pub fn roses(scene: &Scene) -> Vec<Rose> {
+    let on = |side| scene.position.roses(side).iter().map(move |square| (square, side));
+    on(Side::Red)
+        .chain(on(Side::White))
+        .map(|(square, side)| (square, side, scene.bottom))
+        .collect()
+}
+
+pub fn rose_view((at, side, bottom): Rose, scene: Memo<Scene>) -> impl IntoView {
+    let (x, y) = centre(at, bottom);
+    // Only a newly placed rose is animated.
+    let new = scene.with_untracked(|scene| scene.last.is_some_and(|(_, to)| to == at));
+    let href = if side == Side::Red { "#rose-red" } else { "#rose-white" };
+    view! {
+        <g transform=format!("translate({x} {y})")>
+            <use href=href x="-26" y="-26" width="52" height="52" class="rose" class:new=new/>
+        </g>
+    }
+}
+
+/// The marks on the squares that cards lead to.
+pub fn target_marks(scene: &Scene) -> impl IntoView + use<> {
+    let mark = |target: &Target| {
+        let (x, y) = centre(target.square, scene.bottom);
+        let mover = target.side == scene.position.side();
+        let chosen = mover && scene.chosen == Some(target.action);
+        let shape = if target.is_hero() {
+            "M-24 -25h48v27c0 13-13 20-24 24c-11-4-24-11-24-24z"
+        } else {
+            "M-23 0a23 23 0 1 1 46 0a23 23 0 1 1-46 0z"
+        };
+        let gain = mover
+            .then(|| view! { <text y="6" class="gain">{format!("+{}", target.worth())}</text> });
+        view! {
+            <g class="target" class:chosen=chosen class:theirs=!mover class:hero=target.is_hero()
+                transform=format!("translate({x} {y})")>
+                {target.is_hero().then(|| view! { <path d=shape class="halo"/> })}
+                <path d=shape/>
+                {gain}
+                <g class="badge" transform="translate(20 -20)">
+                    <circle r="10"/>
+                    <text y="4.2">{target.number}</text>
+                </g>
+            </g>
+        }
+    };
+    let marks: Vec<_> = scene.targets.iter().map(mark).collect();
+    let hints: Vec<_> = scene
+        .hints
+        .iter()
+        .map(|at| {
+            let (x, y) = centre(*at, scene.bottom);
+            view! {
+                <g class="hint-mark" transform=format!("translate({x} {y})")>
+                    <path d="M-28 -16V-28H-16M16 -28H28V-16M28 16V28H16M-16 28H-28V16"/>
+                </g>
+            }
+        })
+        .collect();
+    view! { {marks}{hints} }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_trail_of_the_last_move_leaves_out_squares_with_a_target() {
+        let at = |name: &str| centre(name.parse().expect("a square"), Side::White);
+        let (from, to) = (at("e5"), at("e2"));
+        assert_eq!(trail(from, to, &[]).matches('M').count(), 6);
+        assert_eq!(trail(from, to, &[at("e3"), at("a1")]).matches('M').count(), 4);
+        assert_eq!(trail(from, to, &[at("e5")]).matches('M').count(), 5);
+    }
+}
