@@ -12,8 +12,8 @@ use crate::web::{self, Build};
 /// Builds the program and the pages side by side, and serves them.
 ///
 /// Nothing is optimised at link time, and the pages are served from a folder instead of being
-/// compiled into the program, so neither build waits for the other. The program is the one that
-/// tests run: whoever does both compiles it once.
+/// compiled into the program, so neither build waits for the other, and a change of the pages does
+/// not recompile the server.
 pub(crate) fn run(args: Vec<String>) -> Result<()> {
     let mut steps = Steps::new(4);
     steps.next("looking for a compiler for the browser");
@@ -22,7 +22,7 @@ pub(crate) fn run(args: Vec<String>) -> Result<()> {
     let progress = Progress::new(&["program", "pages"]);
     let modules = thread::scope(|scope| {
         let program = scope.spawn(|| {
-            cargo(&["build", "--workspace", "--exclude", "xtask", "--bin", "bosworth"])
+            cargo(&["build", "--package", "bosworth-cli"])
                 .follow(|done, all| progress.set("program", done, all))
         });
         let modules = web::compile(&compiler, Build::Quick, &|tool| {
