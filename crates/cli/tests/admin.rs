@@ -2,6 +2,7 @@
 #![cfg(unix)]
 
 use std::fs;
+use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
@@ -145,7 +146,6 @@ async fn people_tokens_and_bots_are_made_without_a_browser() {
     let rest = ["--password-file", secret, "--token-file", name];
     let output = bosworth(&[&args[..], &rest[..]].concat());
     assert!(output.status.success(), "{output:?}");
-    use std::os::unix::fs::PermissionsExt;
     let mode = fs::metadata(&file).expect("a token").permissions().mode() & 0o777;
     assert_eq!(mode, 0o600);
     let token = fs::read_to_string(&file).expect("a token");
