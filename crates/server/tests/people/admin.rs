@@ -32,14 +32,12 @@ async fn log(host: &mut Visitor) -> Vec<Value> {
 }
 
 /// Waits until nothing is left for a node to carry out.
-async fn carried_out(host: &mut Visitor) {
-    for _ in 0..200 {
-        if log(host).await.iter().all(|line| line["pending"] == false) {
-            return;
-        }
-        tokio::time::sleep(std::time::Duration::from_millis(20)).await;
-    }
-    panic!("an order is still pending");
+async fn carried_out(host: &Visitor) {
+    eventually("all orders to be carried out", async || {
+        let lines = log(&mut host.clone()).await;
+        lines.iter().all(|line| line["pending"] == false).then_some(())
+    })
+    .await;
 }
 
 /// Every action, each possible after those before it.
@@ -111,7 +109,7 @@ async fn every_action_is_refused_to_others_and_leaves_a_line() {
         seen.push(name);
     }
     assert_eq!(seen.len(), 18, "a new action belongs into this test: {seen:?}");
-    carried_out(&mut host).await;
+    carried_out(&host).await;
     let end = |game: &str| format!("/api/games/{game}");
     let view = bess.get(&end(&game)).await.expect(200).json();
     assert_eq!((&view["result"], &view["reason"]), (&json!("1-0"), &json!("gone")));
