@@ -38,6 +38,10 @@ pub enum Update {
     Refused(Key, Refusal),
     /// The open offers changed.
     Seeks,
+    /// Who is in the lobby or what is played has changed.
+    Hall,
+    /// The challenges to or by us have changed.
+    Challenges,
     /// One of our games begins.
     Begin(GameId),
     /// It is our turn in a game that is not followed.

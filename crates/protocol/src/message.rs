@@ -1,7 +1,7 @@
 use bosworth_table::{Command, GameId, Key, LogEntry, Refusal};
 use serde::{Deserialize, Serialize};
 
-use crate::{Person, Players, Seek};
+use crate::{Hall, Person, Players, Seek};
 
 /// A message from a client over the websocket.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -105,6 +105,10 @@ pub enum FromServer {
     },
     /// All open offers, whenever they change.
     Seeks(Vec<Seek>),
+    /// Who is in the lobby and what is played, whenever that changes.
+    Hall(Hall),
+    /// The challenges to you, or yours to others, have changed: ask for them again.
+    Challenges,
     /// A game of yours begins.
     Begin {
         /// Which.

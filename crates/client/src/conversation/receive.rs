@@ -65,6 +65,11 @@ impl Conversation {
                 self.offers.seeks = Some(seeks);
                 self.updates.push_back(Update::Seeks);
             }
+            FromServer::Hall(hall) => {
+                self.offers.hall = Some(hall);
+                self.updates.push_back(Update::Hall);
+            }
+            FromServer::Challenges => self.updates.push_back(Update::Challenges),
             FromServer::Begin { game } => self.updates.push_back(Update::Begin(game)),
             FromServer::Turn { game } => {
                 if self.following(game).is_none() {

@@ -15,6 +15,8 @@ pub enum LobbyError {
     Own,
     /// It was taken or withdrawn in the meantime.
     Gone,
+    /// It is for somebody else.
+    NotForYou,
     /// The caller's rating is outside the requested range.
     OutOfRange,
     /// There is no such level: there are eight.
@@ -37,6 +39,7 @@ impl std::fmt::Display for LobbyError {
             }
             Self::Own => "that is your own offer; send its link to somebody else",
             Self::Gone => "somebody was faster, or the offer was withdrawn",
+            Self::NotForYou => "this offer is for somebody else",
             Self::OutOfRange => "your rating is not what was asked for",
             Self::Level => "the computer has levels 1 to 8",
             Self::Table(why) => return why.fmt(f),

@@ -232,6 +232,8 @@ impl Store {
             let sql = format!("DELETE FROM {table} WHERE account = $1");
             change(&mut transaction, &sql, &[id.into()]).await?;
         }
+        let sql = "DELETE FROM seeks WHERE recipient = $1";
+        change(&mut transaction, sql, &[id.into()]).await?;
         transaction.commit().await
     }
 }

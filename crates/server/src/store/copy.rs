@@ -144,6 +144,8 @@ const TABLES: [TableSpec; 11] = [
             ("seen", Int),
             ("lasting", Int),
             ("node", Int),
+            ("flexible", Int),
+            ("recipient", Int),
         ],
     },
     TableSpec {
@@ -161,7 +163,7 @@ const TABLES: [TableSpec; 11] = [
 
 /// Tables about running nodes, which are not copied.
 #[cfg(test)]
-const NOT_COPIED: [&str; 2] = ["nodes", "presence"];
+const NOT_COPIED: [&str; 3] = ["nodes", "presence", "hall"];
 
 /// Copies one database into another, which has to be empty: all or nothing, as one consistent
 /// snapshot, while the source stays in use. Into a new file it is a backup, out of one a restore.

@@ -7,7 +7,11 @@ use super::pools::Pools;
 use super::value::{change, only, rows};
 
 /// Every migration, in order; immutable once released.
-const STEPS: [&str; 2] = [include_str!("schema/0001.sql"), include_str!("schema/0002.sql")];
+const STEPS: [&str; 3] = [
+    include_str!("schema/0001.sql"),
+    include_str!("schema/0002.sql"),
+    include_str!("schema/0003.sql"),
+];
 
 /// An advisory lock, which serialises nodes that start together. The number is arbitrary.
 const LOCK: &str = "SELECT pg_advisory_xact_lock(1485)";

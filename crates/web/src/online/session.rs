@@ -254,7 +254,11 @@ impl Session {
             Update::Begin(game) => self.begin(game),
             Update::Turn(game) => self.other_turn(game),
             Update::Ended(reason) => self.bye.set(reason),
-            Update::Open | Update::Lost(_) | Update::Done(_) => {}
+            Update::Hall
+            | Update::Challenges
+            | Update::Open
+            | Update::Lost(_)
+            | Update::Done(_) => {}
         }
     }
 

@@ -99,7 +99,7 @@ fn quick(session: Session) -> AnyView {
         let clock = clock(text);
         let rated = clock != Clock::Untimed && untrack(|| session.can_rate());
         let terms = Terms { ruleset: "classic".into(), clock, rated, side: None };
-        let challenge = Challenge { terms, public: true, rating_min: None, rating_max: None };
+        let challenge = Challenge::open(terms);
         make_offer(session, challenge);
     };
     let label = move || {

@@ -68,7 +68,7 @@ pub fn offer_form(session: Session) -> AnyView {
             },
         };
         let public = public.get_untracked();
-        make_offer(session, Challenge { terms, public, rating_min: None, rating_max: None });
+        make_offer(session, Challenge { public, ..Challenge::open(terms) });
     };
     let ways = [("offer-public", true), ("offer-link", false)];
     let body = view! {
