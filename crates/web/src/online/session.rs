@@ -2,16 +2,19 @@ use core::ops::Deref;
 
 use bosworth_client::browser::{self as driver, Socket};
 use bosworth_client::{Conversation, LinkState, Live, Luck, Millis, Update, sort_games};
-use bosworth_protocol::{AccountId, Command, Event, GameId, OpenGame, Seek, SeekAnswer, Stage};
+use bosworth_protocol::{
+    AccountId, Command, Event, GameId, Hall, OpenGame, Seek, SeekAnswer, Stage,
+};
 use bosworth_rules::{Position, Side};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
 use super::api;
+use super::calls::{self, Calls, use_calls};
 use super::refusal::refusal_text;
 use super::visitor::{Server, Visitor};
 use crate::browser;
-use crate::language::tr;
+use crate::language::{fill, tr};
 use crate::route::Route;
 use crate::sound::Sound;
 
@@ -29,8 +32,12 @@ pub struct Session {
     pub lag: RwSignal<Option<u32>>,
     /// All open offers, once the server has sent them.
     pub seeks: RwSignal<Option<Vec<Seek>>>,
-    /// The visitor's unfinished games.
-    pub games: RwSignal<Vec<OpenGame>>,
+    /// Who is in the lobby and what is played, once the server has sent it.
+    pub hall: RwSignal<Option<Hall>>,
+    /// What waits for the visitor, on all pages.
+    pub calls: Calls,
+    /// How often challenges have changed.
+    pub challenged: RwSignal<u32>,
     /// The followed game.
     pub live: RwSignal<Option<Live>>,
     /// Whether the followed game does not exist.
@@ -58,7 +65,9 @@ pub fn use_session() -> Session {
 }
 
 impl Session {
-    /// Provides the session once, for all online pages. It is connected while one of them is shown.
+    /// Provides the session once, for all pages. It is connected while an online page is shown, and
+    /// on every page for a visitor who has an account: they are called when it is their turn or an
+    /// opponent is found, and their offers stand. They are at a table only while they look at it.
     pub fn prepare() {
         if use_context::<Self>().is_some() {
             return;
@@ -69,7 +78,9 @@ impl Session {
             bye: RwSignal::default(),
             lag: RwSignal::new(None),
             seeks: RwSignal::new(None),
-            games: RwSignal::default(),
+            hall: RwSignal::new(None),
+            calls: use_calls(),
+            challenged: RwSignal::new(0),
             live: RwSignal::new(None),
             missing: RwSignal::new(false),
             sending: RwSignal::default(),
@@ -96,27 +107,42 @@ impl Session {
         }
     }
 
-    /// Connects as the visitor, while there is a server and an online page is shown.
+    /// Connects as the visitor, while there is a server and it is needed.
     fn follow_visitor(self) {
         let who = Memo::new(move |_| self.me.with(|me| me.as_ref().map(|me| me.person.id)));
         let wanted = Memo::new(move |_| {
-            self.server.get() == Server::There && self.app.route.with(Route::is_online)
+            self.server.get() == Server::There
+                && (who.get().is_some() || self.app.route.with(Route::is_online))
         });
         Effect::new(move |before: Option<Option<AccountId>>| {
             let account = who.get();
+            if self.server.get() == Server::There {
+                calls::remember(account.is_some());
+            }
+            self.calls.me.set(account);
             if !wanted.get() {
                 self.drive(|talk, _, _| talk.stop());
                 return before.flatten();
             }
             if before.is_some_and(|before| before != account) {
-                self.games.set(Vec::new());
+                self.calls.games.set(Vec::new());
+                self.calls.challenges.set(Vec::new());
+                self.calls.seek.set(None);
             }
             self.drive(|talk, now, _| {
                 talk.speak_as(now, account);
                 talk.start(now);
             });
             self.ask_games();
+            self.ask_challenges();
             account
+        });
+        // A game may have ended while its page was not shown.
+        Effect::new(move |_| {
+            self.app.route.track();
+            if self.calls.games.with_untracked(|games| !games.is_empty()) {
+                self.ask_games();
+            }
         });
     }
 
@@ -141,7 +167,10 @@ impl Session {
     pub fn offered(self, answer: SeekAnswer) {
         match answer {
             SeekAnswer::Game(game) => browser::go(&Route::Game(game.to_string())),
-            SeekAnswer::Seek(seek) => browser::go(&Route::Seek(seek.id)),
+            SeekAnswer::Seek(seek) => {
+                self.calls.seek.set(Some(seek.id.clone()));
+                browser::go(&Route::Seek(seek.id));
+            }
         }
     }
 
@@ -153,8 +182,27 @@ impl Session {
         spawn_local(async move {
             if let Ok(mut games) = api::get::<Vec<OpenGame>>("api/me/games").await {
                 sort_games(&mut games);
-                self.games.set(games);
+                self.calls.games.set(games);
             }
+        });
+    }
+
+    /// Fetches the challenges to the visitor, and calls them to a new one.
+    pub fn ask_challenges(self) {
+        if self.me.with_untracked(Option::is_none) {
+            return;
+        }
+        spawn_local(async move {
+            let Ok(seeks) = api::get::<Vec<Seek>>("api/me/challenges").await else { return };
+            let known = |seek: &&Seek| {
+                self.calls.challenges.with_untracked(|known| known.iter().any(|k| k.id == seek.id))
+            };
+            if let Some(new) = seeks.iter().find(|seek| !known(seek)) {
+                let name = new.by.name().unwrap_or_default().to_string();
+                self.app.sound(Sound::Join);
+                self.app.notice(fill("challenge-by", &[("name", name.into())]));
+            }
+            self.calls.challenges.set(seeks);
         });
     }
 
@@ -254,11 +302,12 @@ impl Session {
             Update::Begin(game) => self.begin(game),
             Update::Turn(game) => self.other_turn(game),
             Update::Ended(reason) => self.bye.set(reason),
-            Update::Hall
-            | Update::Challenges
-            | Update::Open
-            | Update::Lost(_)
-            | Update::Done(_) => {}
+            Update::Hall => self.hall.set(socket.with(|talk| talk.hall().cloned())),
+            Update::Challenges => {
+                self.challenged.set(self.challenged.get_untracked() + 1);
+                self.ask_challenges();
+            }
+            Update::Open | Update::Lost(_) | Update::Done(_) => {}
         }
     }
 
@@ -271,6 +320,7 @@ impl Session {
     fn begin(self, game: GameId) {
         let route = self.app.route.get_untracked();
         let there = Route::Game(game.to_string());
+        self.calls.seek.set(None);
         self.ask_games();
         if route == there {
             return;

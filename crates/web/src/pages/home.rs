@@ -5,6 +5,7 @@ use super::play::{NewGame, begin};
 use crate::app::use_app;
 use crate::browser;
 use crate::language::tr;
+use crate::online::calls::calls_card;
 use crate::route::{Route, Shared};
 use crate::table::Seat;
 
@@ -36,6 +37,7 @@ pub fn Home() -> impl IntoView {
                     <a class="button" href=Route::Learn(Some(0)).to_string()>{tr("home-learn")}</a>
                 </div>
             </section>
+            {calls_card()}
             <section class="levels-row" aria-labelledby="home-levels">
                 <h2 id="home-levels">{tr("home-levels")}</h2>
                 <div class="level-buttons">

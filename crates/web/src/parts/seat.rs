@@ -93,11 +93,11 @@ pub fn Seat(
                     let number = n + 1;
                     view! {
                         <button type="button" class="card" id=move || format!("card-{}-{number}", side.get().letter())
-                            class:dim=move || !look.get().playable class:sel=move || look.get().chosen
+                            class:dim=move || !look.get().playable class:sel=move || look.get().chosen class:planned=move || look.get().planned
                             class:hero=move || look.get().hero && look.get().playable
                             class:new=move || look.get().new
                             disabled=move || !open.get()
-                            aria-pressed=move || open.get().then(|| look.get().chosen.to_string())
+                            aria-pressed=move || open.get().then(|| (look.get().chosen || look.get().planned).to_string())
                             aria-label=label on:keydown=enter
                             on:click=move |_| on_press.run(Press::Card(held))>
                             <CardFace card=held direction/>
