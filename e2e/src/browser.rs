@@ -154,6 +154,21 @@ impl Browser {
         self.session()?.goto(&url).await.with_context(|| format!("cannot go to {url}"))
     }
 
+    /// Opens a fragment of the site in a new tab, and goes on there. Only the first tab emulates a
+    /// phone.
+    pub async fn open_tab(&self, fragment: &str) -> Result<()> {
+        let tab = self.session()?.new_tab().await?;
+        self.session()?.switch_to_window(tab).await?;
+        self.goto(fragment).await
+    }
+
+    /// Goes on in another tab, by its number from 0.
+    pub async fn switch_tab(&self, number: usize) -> Result<()> {
+        let tabs = self.session()?.windows().await?;
+        let tab = tabs.into_iter().nth(number).context("there is no such tab")?;
+        Ok(self.session()?.switch_to_window(tab).await?)
+    }
+
     /// Reloads the page.
     pub async fn reload(&self) -> Result<()> {
         Ok(self.session()?.refresh().await?)

@@ -46,6 +46,52 @@ async fn go(browser: &Browser, page: &str) -> Result<()> {
     Ok(())
 }
 
+#[tokio::test]
+async fn red_and_blue_names_the_sides_by_what_is_seen() -> Result<()> {
+    let site = Site::start()?;
+    for (language, white, blue) in
+        [("en", "White", "Blue"), ("de", "Weiß", "Blau"), ("fr", "Blanc", "Bleu")]
+    {
+        let profile = Profile::desktop().reduced_motion().language(language);
+        let browser = Browser::open(&site, profile).await?;
+        put_game(&browser).await?;
+        set(&browser, json!({ "theme": "blue" })).await?;
+        let mut seen = false;
+        for page in [
+            "#/play",
+            "#/review/test",
+            "#/analysis?stored=test",
+            "#/library",
+            "#/rules",
+            "#/learn/2",
+        ] {
+            go(&browser, page).await?;
+            let script = "return document.body.innerText + [...document.querySelectorAll('[aria-label], [title]')]
+                .map(x => x.getAttribute('aria-label') + ' ' + x.title).join(' ')";
+            let text = browser.script(script, &[]).await?;
+            let text = text.as_str().unwrap_or_default();
+            let at = text.find(white).map(|at| text[at..].chars().take(60).collect::<String>());
+            // The table of the editions says what each looks like in its box.
+            ensure!(at.is_none() || page == "#/rules", "{language} {page}: {at:?}");
+            seen |= text.contains(blue);
+        }
+        ensure!(seen, "{language} says {blue} somewhere");
+        // Back to other colours, the name changes at once, and the focus stays.
+        go(&browser, "#/settings").await?;
+        let script = "const theme = document.querySelector('#settings-theme');
+            theme.focus(); theme.value = 'light';
+            theme.dispatchEvent(new Event('change', { bubbles: true }))";
+        browser.script(script, &[]).await?;
+        browser
+            .wait_until("the focus", async || {
+                Ok(browser.script("return document.activeElement.id", &[]).await?
+                    == json!("settings-theme"))
+            })
+            .await?;
+    }
+    Ok(())
+}
+
 /// Finds untranslated message ids, and labels that overflow.
 const FAULTS: &str = r"
     const faults = [];

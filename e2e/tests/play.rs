@@ -154,6 +154,8 @@ async fn a_game_in_text_mode() -> Result<()> {
     browser.click("#words-mode").await?;
     start(&browser, 1).await?;
     browser.find("#word").await?;
+    let shown = "return getComputedStyle(document.querySelector('main .table')).display";
+    ensure!(browser.script(shown, &[]).await? == json!("none"), "no board in text mode");
     let lines = async || -> Result<Vec<String>> {
         let script =
             "return [...document.querySelectorAll('.word-log li')].map(x => x.textContent)";
@@ -194,7 +196,35 @@ async fn a_game_in_text_mode() -> Result<()> {
     }
     counted(&browser).await?;
     let score = ask("score").await?.join(" ");
-    ensure!(score.contains("wins") || score.contains("drawn"), "{score}");
+    ensure!(score.contains("wins") || score.contains("a draw"), "{score}");
+    no_errors(&browser).await
+}
+
+#[tokio::test]
+async fn text_mode_takes_german_words_and_compass_letters() -> Result<()> {
+    let site = Site::start()?;
+    let profile = Profile::desktop().reduced_motion().language("de");
+    let browser = Browser::open(&site, profile).await?;
+    browser.goto("#/settings").await?;
+    browser.click("#words-mode").await?;
+    start(&browser, 1).await?;
+    let ask = async |word: &str, said: &str| -> Result<String> {
+        browser.type_into("#word", word).await?;
+        browser.press(Key::Enter).await?;
+        let script = "return document.querySelector('.word-log').textContent";
+        let log = async || Ok(browser.script(script, &[]).await?.to_string());
+        browser.wait_until(said, async || Ok(log().await?.contains(said))).await?;
+        log().await
+    };
+    ask("hilfe", "gegner, ziele, krone").await?;
+    ask("Gebiet e5", "e5: leer").await?;
+    let targets = ask("ziele", " für Rot").await?;
+    let first = targets.rsplit("› ziele").next().and_then(|targets| targets.split(':').next());
+    let before = plies(&browser).await?;
+    let action = first.unwrap_or_default();
+    browser.type_into("#word", action).await?;
+    browser.press(Key::Enter).await?;
+    browser.wait_until(action, async || Ok(plies(&browser).await? > before)).await?;
     no_errors(&browser).await
 }
 

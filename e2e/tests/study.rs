@@ -157,7 +157,7 @@ async fn hostile_links_and_files_are_rejected_with_a_message() -> Result<()> {
         "[Red \"<img src=x onerror=window.hacked=1>\"]\n\n1. XX9 {oops *\n\u{0}\u{1}",
     )?;
     browser.find("#library-load").await?.send_keys(file.display().to_string()).await?;
-    browser.find(".notice").await?;
+    browser.find("#library-report").await?;
     ensure!(browser.all(".game").await?.len() == 1, "nothing was imported");
     ensure!(browser.script("return window.hacked ?? null", &[]).await? == json!(null));
     let now = browser.script("return JSON.stringify(localStorage)", &[]).await?;
@@ -165,6 +165,84 @@ async fn hostile_links_and_files_are_rejected_with_a_message() -> Result<()> {
         |text: &serde_json::Value| text.as_str().map(|text| text.matches("bosworth/game/").count());
     ensure!(games(&kept) == games(&now));
     Ok(())
+}
+
+#[tokio::test]
+async fn an_error_of_loading_is_in_view_beside_its_button() -> Result<()> {
+    let site = Site::start()?;
+    for profile in [Profile::desktop(), Profile::phone()] {
+        let browser = Browser::open(&site, profile.reduced_motion()).await?;
+        browser.goto("#/analysis").await?;
+        browser.type_into("#analysis-text", "nonsense").await?;
+        browser.click("#analysis-show").await?;
+        browser.find("#load-fault .fault").await?;
+        let seen = "const box = document.querySelector('#load-fault').getBoundingClientRect();
+            return box.top >= 0 && box.bottom <= innerHeight";
+        browser
+            .wait_until("the error in view", async || {
+                Ok(browser.script(seen, &[]).await? == json!(true))
+            })
+            .await?;
+        ensure!(browser.text("#analysis-fault").await?.is_empty(), "it is said once");
+        browser.type_into("#analysis-text", &POSITION.replace('_', " ")).await?;
+        browser.click("#analysis-show").await?;
+        browser
+            .wait_until("the error gone", async || {
+                Ok(browser.all("#load-fault .fault").await?.is_empty())
+            })
+            .await?;
+    }
+    Ok(())
+}
+
+#[tokio::test]
+async fn the_analysis_opens_at_the_action_of_the_review_and_saves_variations() -> Result<()> {
+    let site = Site::start()?;
+    let browser = Browser::open(&site, Profile::desktop().reduced_motion()).await?;
+    put_game(&browser).await?;
+    browser.goto("#/review/test").await?;
+    browser.find("#review-analyse").await?;
+    browser.press(Key::Home).await?;
+    for _ in 0..6 {
+        browser.press(Key::Right).await?;
+    }
+    browser
+        .wait_until("the link to action 6", async || {
+            let script = "return document.querySelector('#review-analyse').getAttribute('href')";
+            Ok(browser.script(script, &[]).await?.as_str().is_some_and(|it| it.ends_with("at=6")))
+        })
+        .await?;
+    browser.click("#review-analyse").await?;
+    browser.find("#variations .now").await?;
+    let at = "return [...document.querySelectorAll('#variations .ply')]
+        .findIndex(x => x.classList.contains('now')) + 1";
+    ensure!(browser.script(at, &[]).await? == json!(6));
+    // A variation becomes the main line; the file still has the game that was played.
+    browser.click("#draw").await?;
+    browser.click("#draw-chance").await?;
+    let shown = "return document.querySelectorAll('#variations .line').length > 1
+        && !document.querySelector('#an-promote').disabled";
+    browser
+        .wait_until("a variation", async || Ok(browser.script(shown, &[]).await? == json!(true)))
+        .await?;
+    browser.click("#an-promote").await?;
+    let keep = "window.saved = null;
+        const make = URL.createObjectURL;
+        URL.createObjectURL = blob => { blob.text().then(text => window.saved = text); return make(blob) }";
+    browser.script(keep, &[]).await?;
+    browser.click("#end-save").await?;
+    browser
+        .wait_until("the file", async || {
+            Ok(browser.script("return window.saved", &[]).await?.is_string())
+        })
+        .await?;
+    let saved = browser.script("return window.saved", &[]).await?;
+    let saved = saved.as_str().unwrap_or_default();
+    ensure!(saved.contains("{[%main 4. +"), "{saved}");
+    for tag in ["[Result \"1-0\"]", "[Score \"221-130\"]", "[Secret \""] {
+        ensure!(saved.contains(tag), "{saved}");
+    }
+    no_errors(&browser).await
 }
 
 #[tokio::test]

@@ -1,5 +1,9 @@
 # Was ein Mensch im Terminal liest.
 
+help-in-english = Diese Hilfe gibt es nur auf Englisch.
+positions-wait = Stellungen werden von der Standardeingabe gelesen, eine je Zeile. Strg-D beendet die Eingabe, --help erklärt mehr.
+engine-waits = Warte auf UGI-Befehle wie ugi oder quit; --help zählt sie auf.
+line-bad = Zeile { $line } übersprungen: { $fault }
 discard = Ablage { $cards }
 position = Stellung: { $text }
 seed = Startwert: { $seed }
@@ -7,11 +11,19 @@ seed = Startwert: { $seed }
 territories = Gebiete { $sizes }
 
 game = Partie { $number }
-unfinished = Das Spiel geht weiter.
-resigned = { $side } hat vor dem Ende des Spiels gewonnen.
-record-good = { $actions } Aktionen, alle regelgerecht.
-record-bad = Fehler: { $fault }
-shuffle-good = Gemischt wurde wie festgelegt: Die Verteilung und { $draws } gezogene Karten stimmen.
+game-unreadable = { $file }: Partie { $number } übersprungen, Zeile { $line }: { $fault }
+game-illegal = { $file }: Partie { $number } übersprungen, sie ist nicht regelgerecht: { $fault }
+unfinished = Die Partie ist nicht beendet.
+resigned = { $side } hat vor dem Ende der Partie gewonnen.
+record-good = { $actions ->
+    [one] 1 Aktion, regelgerecht.
+   *[other] { $actions } Aktionen, alle regelgerecht.
+}
+record-bad = Ungültig: { $fault }
+shuffle-good = Belegt: Die Verteilung und { $draws ->
+    [one] 1 gezogene Karte
+   *[other] { $draws } gezogene Karten
+} folgen aus der festgelegten Mischung.
 shuffle-bad = Das Mischen ist nicht belegt: { $fault }
 
 play-saved = Gespeichert in { $file }.
@@ -79,3 +91,71 @@ db-fault-row = die Liste der Partien und das Ende des Protokolls widersprechen s
 db-fault-orphan = es gibt ein Protokoll, aber keine solche Partie
 online-bad-link = { $given } ist weder der Name einer Partie (zwölf Buchstaben und Ziffern) noch ein Link zu einer Partie oder einem Angebot
 online-no-server = Welcher Server? Nenne ihn mit --server URL, oder gib einen ganzen Link an.
+
+## best
+best-column-action = Aktion
+best-column-chance = Gewinnchance
+best-column-margin = Vorsprung
+best-column-share = Anteil
+best-column-line = erwartete Fortsetzung
+best-draw = eine Karte ziehen
+best-pass = aussetzen, die einzige erlaubte Aktion
+best-answer = Am besten für { $side }: { $best }. Gewinnchance { $chance }, erwarteter Vorsprung { $margin } Punkte.
+best-exact = Das ist exakt.
+best-effort = { $nodes ->
+    [one] 1 Knoten
+   *[other] { $nodes } Knoten
+} in { $seconds } s, Tiefe { $depth }.
+
+## arena
+arena-player-1 = Spieler 1
+arena-player-2 = Spieler 2
+arena-played = gespielt
+arena-played-text = { $pairs ->
+    [one] 1 Paar
+   *[other] { $pairs } Paare
+}, { $games ->
+    [one] 1 Partie
+   *[other] { $games } Partien
+}, { $rules }, Startwert { $seed }
+arena-score = Ergebnis von Spieler 1
+arena-elo = Elo-Differenz
+arena-elo-text = { $elo }, 95-%-Intervall { $low } bis { $high }
+arena-pentanomial = Punkte je Paar
+arena-superiority = Spieler 1 ist stärker
+arena-sprt = SPRT
+arena-sprt-text = { $decision }; H0: { $elo0 }, H1: { $elo1 } Elo; Log-Likelihood-Quotient { $llr }, Schranken ±{ $bound }
+arena-undecided = unentschieden
+arena-time = Zeit je Aktion
+arena-time-text = Spieler 1 { $one } ms, Spieler 2 { $other } ms
+arena-forfeit = Partie { $game } kampflos: { $player } verliert, { $why }
+arena-forfeits-more = und { $count ->
+    [one] 1 weitere kampflose Partie
+   *[other] { $count } weitere kampflose Partien
+}
+arena-won-by = Siege
+arena-drawn = unentschieden { $count }
+arena-ended-by = Spielende
+arena-ended-by-text = letzte Rose { $last }, beide blockiert { $both }, einer blockiert { $one }, kampflos { $forfeit }
+arena-plies = Halbzüge
+arena-winner-points = Punkte des Siegers
+arena-loser-points = Punkte des Verlierers
+arena-largest = größtes Gebiet
+arena-heroes = Helden von { $side } eingesetzt
+arena-draws = gezogene Karten
+arena-passes = Aussetzer
+arena-spread = { $mean } je Partie ({ $least } bis { $most })
+arena-margins = Vorsprung von Spieler 1 am Ende in Punkten
+arena-bin = { $from } bis { $to }
+arena-bin-above = { $points } oder mehr
+arena-bin-below = { $points } oder weniger
+arena-progress = { $done }/{ $pairs } Paare  { $score }  Elo { $elo } ±{ $error }  noch { $left }
+
+## datagen
+datagen-done = { $file }: { $games ->
+    [one] 1 neue Partie
+   *[other] { $games } neue Partien
+} mit { $positions ->
+    [one] 1 Stellung
+   *[other] { $positions } Stellungen
+} (vorher { $before })

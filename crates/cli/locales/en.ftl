@@ -1,5 +1,9 @@
 # What a person reads in the terminal.
 
+help-in-english = This help is in English only.
+positions-wait = Reading positions from standard input, one per line. Ctrl-D ends the input, --help explains.
+engine-waits = Waiting for UGI commands, such as ugi or quit; --help lists them.
+line-bad = line { $line } skipped: { $fault }
 discard = discard { $cards }
 position = Position: { $text }
 seed = Seed: { $seed }
@@ -7,11 +11,19 @@ seed = Seed: { $seed }
 territories = territories { $sizes }
 
 game = Game { $number }
-unfinished = The game goes on.
+game-unreadable = { $file }: game { $number } skipped, line { $line }: { $fault }
+game-illegal = { $file }: game { $number } skipped, it does not follow the rules: { $fault }
+unfinished = The game is not finished.
 resigned = { $side } won before the end of the game.
-record-good = { $actions } actions, all legal.
-record-bad = Fault: { $fault }
-shuffle-good = The shuffle is the one that was committed to: the deal and { $draws } draws check out.
+record-good = { $actions ->
+    [one] 1 action, legal.
+   *[other] { $actions } actions, all legal.
+}
+record-bad = Invalid: { $fault }
+shuffle-good = Proven: the deal and { $draws ->
+    [one] 1 draw
+   *[other] { $draws } draws
+} follow from the committed shuffle.
 shuffle-bad = The shuffle is not proven: { $fault }
 
 play-saved = Saved in { $file }.
@@ -25,13 +37,13 @@ review-column-best = better
 review-errors = { $decisions ->
     [one] 1 decision
    *[other] { $decisions } decisions
-}, { $loss } % given away, { $mean } % each: accuracy { $accuracy } %
+}, { $loss }% given away, { $mean }% each: accuracy { $accuracy }%
 review-marks = ?! inaccuracies { $inaccuracies }, ? mistakes { $mistakes }, ?? blunders { $blunders }
 review-luck = { $draws ->
     [one] 1 draw
    *[other] { $draws } draws
-}, luck { $luck } %; result { $result } %, without luck { $adjusted } %
-review-swing = biggest swing: action { $number }, { $change } %
+}, luck { $luck }%; result { $result }%, without luck { $adjusted }%
+review-swing = biggest swing: action { $number }, { $change }%
 review-balance = Result − start = deal luck + luck + skill + revision, for Red in %:
     { $result } − { $start } = ({ $deal }) + ({ $luck }) + ({ $skill }) + ({ $revision })
 
@@ -79,3 +91,71 @@ db-fault-row = the list of games and the end of the log disagree
 db-fault-orphan = there is a log, but no such game
 online-bad-link = { $given } is neither the name of a game (twelve letters and digits) nor a link to a game or an offer
 online-no-server = Which server? Name it with --server URL, or give a whole link.
+
+## best
+best-column-action = action
+best-column-chance = win chance
+best-column-margin = margin
+best-column-share = share
+best-column-line = expected line
+best-draw = draw a card
+best-pass = pass, the only legal action
+best-answer = Best for { $side }: { $best }. Win chance { $chance }, expected margin { $margin } points.
+best-exact = This is exact.
+best-effort = { $nodes ->
+    [one] 1 node
+   *[other] { $nodes } nodes
+} in { $seconds } s, depth { $depth }.
+
+## arena
+arena-player-1 = player 1
+arena-player-2 = player 2
+arena-played = played
+arena-played-text = { $pairs ->
+    [one] 1 pair
+   *[other] { $pairs } pairs
+}, { $games ->
+    [one] 1 game
+   *[other] { $games } games
+}, { $rules }, seed { $seed }
+arena-score = score of player 1
+arena-elo = Elo difference
+arena-elo-text = { $elo }, 95% interval { $low } to { $high }
+arena-pentanomial = points per pair
+arena-superiority = likelihood of superiority
+arena-sprt = SPRT
+arena-sprt-text = { $decision }; H0: { $elo0 }, H1: { $elo1 } Elo; log-likelihood ratio { $llr }, bounds ±{ $bound }
+arena-undecided = undecided
+arena-time = time per action
+arena-time-text = player 1 { $one } ms, player 2 { $other } ms
+arena-forfeit = forfeit in game { $game }: { $player } loses, { $why }
+arena-forfeits-more = and { $count ->
+    [one] 1 more forfeit
+   *[other] { $count } more forfeits
+}
+arena-won-by = wins
+arena-drawn = drawn { $count }
+arena-ended-by = ends
+arena-ended-by-text = last rose { $last }, both blocked { $both }, one blocked { $one }, forfeit { $forfeit }
+arena-plies = plies
+arena-winner-points = winner’s points
+arena-loser-points = loser’s points
+arena-largest = largest territory
+arena-heroes = heroes used by { $side }
+arena-draws = cards drawn
+arena-passes = passes
+arena-spread = { $mean } per game ({ $least } to { $most })
+arena-margins = Final margin in points for player 1
+arena-bin = { $from } to { $to }
+arena-bin-above = { $points } or more
+arena-bin-below = { $points } or less
+arena-progress = { $done }/{ $pairs } pairs  { $score }  Elo { $elo } ±{ $error }  { $left } left
+
+## datagen
+datagen-done = { $file }: { $games ->
+    [one] 1 new game
+   *[other] { $games } new games
+} with { $positions ->
+    [one] 1 position
+   *[other] { $positions } positions
+} ({ $before } before)

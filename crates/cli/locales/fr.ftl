@@ -1,5 +1,9 @@
-# Ce qu'une personne lit dans le terminal.
+# Ce qu’une personne lit dans le terminal.
 
+help-in-english = Cette aide n’existe qu’en anglais.
+positions-wait = Les positions sont lues sur l’entrée standard, une par ligne. Ctrl-D termine la saisie, --help explique le reste.
+engine-waits = En attente de commandes UGI comme ugi ou quit ; --help les énumère.
+line-bad = ligne { $line } ignorée : { $fault }
 discard = défausse { $cards }
 position = Position : { $text }
 seed = Graine : { $seed }
@@ -7,12 +11,20 @@ seed = Graine : { $seed }
 territories = territoires { $sizes }
 
 game = Partie { $number }
-unfinished = La partie continue.
+game-unreadable = { $file } : partie { $number } ignorée, ligne { $line } : { $fault }
+game-illegal = { $file } : partie { $number } ignorée, elle n’est pas conforme aux règles : { $fault }
+unfinished = La partie n’est pas terminée.
 resigned = { $side } a gagné avant la fin de la partie.
-record-good = { $actions } actions, toutes légales.
-record-bad = Faute : { $fault }
-shuffle-good = Le mélange est bien celui qui était promis : la donne et { $draws } pioches sont exactes.
-shuffle-bad = Le mélange n'est pas prouvé : { $fault }
+record-good = { $actions ->
+    [one] { $actions } action, légale.
+   *[other] { $actions } actions, toutes légales.
+}
+record-bad = Invalide : { $fault }
+shuffle-good = Prouvé : la donne et { $draws ->
+    [one] { $draws } pioche
+   *[other] { $draws } pioches
+} découlent du mélange promis.
+shuffle-bad = Le mélange n’est pas prouvé : { $fault }
 
 play-saved = Enregistré dans { $file }.
 
@@ -23,12 +35,12 @@ review-column-loss = perte
 review-column-luck = chance
 review-column-best = meilleur
 review-errors = { $decisions ->
-    [one] 1 décision
+    [one] { $decisions } décision
    *[other] { $decisions } décisions
 }, { $loss } % gaspillés, { $mean } % chacune : précision { $accuracy } %
 review-marks = ?! imprécisions { $inaccuracies }, ? fautes { $mistakes }, ?? gaffes { $blunders }
 review-luck = { $draws ->
-    [one] 1 carte piochée
+    [one] { $draws } carte piochée
    *[other] { $draws } cartes piochées
 }, chance { $luck } % ; résultat { $result } %, sans la chance { $adjusted } %
 review-swing = plus grand écart : action { $number }, { $change } %
@@ -36,14 +48,14 @@ review-balance = Résultat − départ = chance de la donne + chance + talent + 
     { $result } − { $start } = ({ $deal }) + ({ $luck }) + ({ $skill }) + ({ $revision })
 
 ## serve
-serve-at = Bosworth est à l'adresse { $url } – Ctrl-C l'arrête
-serve-no-browser = Aucun navigateur n'a pu être ouvert. L'adresse est { $url }
+serve-at = Bosworth est à l’adresse { $url } – Ctrl-C l’arrête
+serve-no-browser = Aucun navigateur n’a pu être ouvert. L’adresse est { $url }
 serve-port-in-use = le port { $port } est occupé ; choisissez-en un autre avec --port
-serve-port-forbidden = le port { $port } n'est pas autorisé ; choisissez-en un au-dessus de 1023 avec --port
-serve-cannot-listen = impossible d'écouter sur { $address }
-serve-not-embedded = ce programme ne contient pas l'application web ; lancez d'abord `cargo xtask web`, puis recompilez, ou donnez --site DIR
+serve-port-forbidden = le port { $port } n’est pas autorisé ; choisissez-en un au-dessus de 1023 avec --port
+serve-cannot-listen = impossible d’écouter sur { $address }
+serve-not-embedded = ce programme ne contient pas l’application web ; lancez d’abord `cargo xtask web`, puis recompilez, ou donnez --site DIR
 serve-unreadable = impossible de lire le dossier { $folder }
-serve-no-index = { $folder } ne contient pas d'index.html
+serve-no-index = { $folder } ne contient pas d’index.html
 
 ## db
 db-done = Terminé : { $rows ->
@@ -51,31 +63,99 @@ db-done = Terminé : { $rows ->
    *[other] { $rows } lignes
 }.
 db-file-exists = { $file } existe déjà ; choisissez un autre nom
-db-missing = il n'y a pas de base de données { $file }
-db-not-empty = la base de données à remplir n'est pas vide ; choisissez-en une nouvelle
+db-missing = il n’y a pas de base de données { $file }
+db-not-empty = la base de données à remplir n’est pas vide ; choisissez-en une nouvelle
 db-newer = la base de données est de la version { $found }, ce programme connaît la version { $known } et les précédentes ; utilisez un bosworth plus récent
 db-checked = { $games ->
-    [one] 1 partie
+    [one] { $games } partie
    *[other] { $games } parties
 } avec { $entries ->
-    [one] 1 entrée saine
+    [one] { $entries } entrée saine
    *[other] { $entries } entrées saines
 } : { $faults ->
     [0] tout va bien
-    [one] 1 est endommagée
+    [one] { $faults } est endommagée
    *[other] { $faults } sont endommagées
 }.
 db-repaired = { $games ->
     [0] Rien à réparer.
-    [one] 1 partie réparée ; ce qui a été retiré de son journal est dans la table quarantine.
+    [one] { $games } partie réparée ; ce qui a été retiré de son journal est dans la table quarantine.
    *[other] { $games } parties réparées ; ce qui a été retiré de leurs journaux est dans la table quarantine.
 }
-db-no-game = { $game } n'est pas le nom d'une partie (douze lettres et chiffres)
-db-fault-gap = l'entrée { $seq } manque
-db-fault-unreadable = l'entrée { $seq } est illisible
-db-fault-rules = l'entrée { $seq } ne découle pas des précédentes : { $why }
-db-fault-secret = l'entrée { $seq } ne correspond pas au secret du mélange
+db-no-game = { $game } n’est pas le nom d’une partie (douze lettres et chiffres)
+db-fault-gap = l’entrée { $seq } manque
+db-fault-unreadable = l’entrée { $seq } est illisible
+db-fault-rules = l’entrée { $seq } ne découle pas des précédentes : { $why }
+db-fault-secret = l’entrée { $seq } ne correspond pas au secret du mélange
 db-fault-row = la liste des parties et la fin du journal se contredisent
 db-fault-orphan = il y a un journal, mais aucune partie de ce nom
 online-bad-link = { $given } n’est ni le nom d’une partie (douze lettres et chiffres) ni un lien vers une partie ou une offre
 online-no-server = Quel serveur ? Nommez-le avec --server URL, ou donnez un lien entier.
+
+## best
+best-column-action = action
+best-column-chance = chances de gain
+best-column-margin = avance
+best-column-share = part
+best-column-line = suite attendue
+best-draw = piocher une carte
+best-pass = passer, la seule action permise
+best-answer = Le mieux pour { $side } : { $best }. Chances de gain { $chance }, avance attendue { $margin } points.
+best-exact = C’est exact.
+best-effort = { $nodes ->
+    [one] { $nodes } nœud
+   *[other] { $nodes } nœuds
+} en { $seconds } s, profondeur { $depth }.
+
+## arena
+arena-player-1 = joueur 1
+arena-player-2 = joueur 2
+arena-played = parties
+arena-played-text = { $pairs ->
+    [one] { $pairs } paire
+   *[other] { $pairs } paires
+}, { $games ->
+    [one] { $games } partie
+   *[other] { $games } parties
+}, { $rules }, graine { $seed }
+arena-score = score du joueur 1
+arena-elo = écart Elo
+arena-elo-text = { $elo }, intervalle à 95 % de { $low } à { $high }
+arena-pentanomial = points par paire
+arena-superiority = probabilité que le joueur 1 soit meilleur
+arena-sprt = SPRT
+arena-sprt-text = { $decision } ; H0 : { $elo0 }, H1 : { $elo1 } Elo ; log-rapport de vraisemblance { $llr }, bornes ±{ $bound }
+arena-undecided = indécis
+arena-time = temps par action
+arena-time-text = joueur 1 { $one } ms, joueur 2 { $other } ms
+arena-forfeit = forfait dans la partie { $game } : { $player } perd, { $why }
+arena-forfeits-more = et { $count ->
+    [one] { $count } autre forfait
+   *[other] { $count } autres forfaits
+}
+arena-won-by = victoires
+arena-drawn = nulles { $count }
+arena-ended-by = fins
+arena-ended-by-text = dernière rose { $last }, deux camps bloqués { $both }, un camp bloqué { $one }, forfait { $forfeit }
+arena-plies = demi-coups
+arena-winner-points = points du vainqueur
+arena-loser-points = points du perdant
+arena-largest = plus grand territoire
+arena-heroes = héros utilisés par { $side }
+arena-draws = cartes piochées
+arena-passes = tours passés
+arena-spread = { $mean } par partie (de { $least } à { $most })
+arena-margins = Avance finale du joueur 1 en points
+arena-bin = de { $from } à { $to }
+arena-bin-above = { $points } ou plus
+arena-bin-below = { $points } ou moins
+arena-progress = { $done }/{ $pairs } paires  { $score }  Elo { $elo } ±{ $error }  reste { $left }
+
+## datagen
+datagen-done = { $file } : { $games ->
+    [one] { $games } nouvelle partie
+   *[other] { $games } nouvelles parties
+} avec { $positions ->
+    [one] { $positions } position
+   *[other] { $positions } positions
+} ({ $before } auparavant)

@@ -1,38 +1,42 @@
 mod progress;
+mod table;
 
 use std::path::PathBuf;
 
 use anyhow::Result;
 use bosworth_analysis::cores;
-use bosworth_lab::arena::{Match, Report, Sprt, result, statistics};
+use bosworth_lab::arena::{Match, Report, Sprt};
 use bosworth_lab::player::PlayerSpec;
 use bosworth_rules::Ruleset;
 
 use self::progress::Progress;
+use crate::texts::Texts;
+use crate::values::RulesParser;
 use crate::{Finding, output};
 
-/// Let two computer players play a match, and say who is better and how sure that is
+/// Play a match between two engines and estimate the difference in strength
 ///
-/// Games come in pairs: both have the same deal and the same shuffles, and the players change
-/// sides. Elo, its interval and the test are computed from pairs, so that the luck of the deal is
-/// not taken for skill. Luck remains: once the games differ, a card may come to the other player.
+/// Games are played in pairs with the same deal and the same shuffles but sides swapped. Elo, its
+/// confidence interval and the SPRT use pentanomial statistics, which account for the correlation
+/// within a pair. That reduces the luck of the draw, but does not remove it: once the two games
+/// diverge, a card may go to the other player.
 ///
-/// A player is one of
+/// Players:
 ///
-///   random             does anything
-///   greedy             takes the most points at once
-///   uct:BUDGET         plain Monte Carlo tree search, counted in playouts
+///   random             a random legal action
+///   greedy             the action that gains the most points
+///   uct:BUDGET         plain Monte Carlo tree search; nodes are playouts
 ///   ab:BUDGET          alpha-beta on points, at most 7 plies deep
-///   tree:BUDGET        the engine with its growing tree
-///   star:BUDGET        the engine with its full-width search
-///   hand:BUDGET        the engine with the evaluation made by hand
-///   net=FILE:BUDGET    the engine with the network of a file, for all editions
-///   level:N            a level for people, from 1 to 8
-///   "ugi:PROGRAM ARGS@BUDGET"   any program that speaks UGI
-///   "ask:PROGRAM ARGS@BUDGET"   the engine with values from a program (docs/training.md)
+///   tree:BUDGET        the engine, best-first search
+///   star:BUDGET        the engine, full-width expectimax
+///   hand:BUDGET        the engine with the handcrafted evaluation
+///   net=FILE:BUDGET    the engine with a network file, for all editions
+///   level:N            a level of the computer player, 1 to 8
+///   "ugi:PROGRAM ARGS@BUDGET"   any UGI engine
+///   "ask:PROGRAM ARGS@BUDGET"   the engine with an external evaluation (docs/training.md)
 ///
-/// and a budget for one action is a time (200ms), nodes or playouts (1000n) or a depth (d4).
-/// With nodes or depths the same seed gives the same match, on any number of threads.
+/// BUDGET limits the search for one action by time (200ms), nodes or playouts (1000n) or depth (d4).
+/// With nodes or depth, the same seed gives the same match on any number of threads.
 ///
 /// Examples:
 ///
@@ -45,37 +49,37 @@ pub(crate) struct Args {
     player1: PlayerSpec,
     /// Its opponent
     player2: PlayerSpec,
-    /// How many pairs of games, at most
+    /// Maximum number of pairs
     #[arg(long, default_value_t = 100, value_name = "N",
           value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
     pairs: u64,
-    /// The edition, or an edition and what differs from it
-    #[arg(long, default_value_t)]
+    /// Edition, or rules such as classic:ending=either
+    #[arg(long, default_value_t, value_parser = RulesParser)]
     rules: Ruleset,
-    /// How many games at a time [default: one for each core]
+    /// Number of games to play concurrently [default: one per core]
     #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=4096))]
     threads: Option<u16>,
-    /// Where deals and players' luck begin; another number gives other games
+    /// Random seed of the deals and the players
     #[arg(long, default_value_t = 1485, value_name = "S")]
     seed: u64,
-    /// Add the records of all games to this file, each pair when it is finished
+    /// Append the records of all games to this file, pair by pair
     #[arg(long, value_name = "FILE.rose")]
     save: Option<PathBuf>,
-    /// Stop when it is clear whether player 1 is better by ELO0 or by ELO1, such as 0,5
+    /// Stop as soon as a sequential probability ratio test (SPRT) is decided, such as 0,5
     ///
-    /// A sequential probability ratio test on pairs, wrong in about one of 20 matches. Pairs that are
-    /// under way when it stops do not count.
+    /// H0: player 1 is better by ELO0; H1: by ELO1. Both error rates are 5 %. Pairs still being
+    /// played when the test stops are discarded.
     #[arg(long, value_name = "ELO0,ELO1", allow_hyphen_values = true)]
     sprt: Option<Sprt>,
-    /// Write JSON, for programs
+    /// Write JSON
     #[arg(long)]
     json: bool,
-    /// Say only who won: no progress and no statistics over all games
+    /// Print only the result: no progress bar and no statistics of the games
     #[arg(long)]
     quiet: bool,
 }
 
-pub(crate) fn run(args: &Args) -> Result<Finding> {
+pub(crate) fn run(args: &Args, texts: &Texts) -> Result<Finding> {
     let held = Match {
         players: [args.player1.clone(), args.player2.clone()],
         pairs: args.pairs,
@@ -85,16 +89,16 @@ pub(crate) fn run(args: &Args) -> Result<Finding> {
         save: args.save.clone(),
         sprt: args.sprt,
     };
-    let mut progress = Progress::new(args.pairs, args.quiet);
+    let mut progress = Progress::new(args.pairs, args.quiet, texts);
     let standing = held.play(&mut |standing| progress.show(standing))?;
     drop(progress);
     if args.json {
         output::json(&Report::of(&held, &standing))?;
         return Ok(Finding::Good);
     }
-    output::text(result(&held, &standing))?;
+    output::text(table::result(&held, &standing, texts))?;
     if !args.quiet {
-        output::text(format_args!("\n{}", statistics(&standing)))?;
+        output::text(format_args!("\n{}", table::statistics(&held, &standing, texts)))?;
     }
     Ok(Finding::Good)
 }

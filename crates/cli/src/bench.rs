@@ -7,9 +7,10 @@ use bosworth_lab::bench::{self, PlayoutBench, RegretSet};
 use bosworth_rules::Ruleset;
 
 use crate::progress::Progress;
+use crate::values::RulesParser;
 use crate::{Finding, output};
 
-/// Measure speed
+/// Benchmark the rules and the engine
 #[derive(clap::Subcommand)]
 pub(crate) enum Bench {
     Playouts(PlayoutArgs),
@@ -17,60 +18,60 @@ pub(crate) enum Bench {
     Regret(RegretArgs),
 }
 
-/// Play random games on one thread and print how many a second, as JSON
+/// Measure random playouts per second on one thread, as JSON
 #[derive(clap::Args)]
 pub(crate) struct PlayoutArgs {
-    /// How long to play
+    /// Duration of the measurement
     #[arg(long, default_value_t = 5.0, value_name = "SECONDS")]
     seconds: f64,
-    /// The edition, or an edition and what differs from it
-    #[arg(long, default_value_t)]
+    /// Edition, or rules such as classic:ending=either
+    #[arg(long, default_value_t, value_parser = RulesParser)]
     rules: Ruleset,
-    /// Where the random numbers begin
+    /// Random seed
     #[arg(long, default_value_t = 1485)]
     seed: u64,
 }
 
-/// Search a fixed set of positions and print a signature and nodes a second, as JSON
+/// Search a fixed set of positions; print a signature and nodes per second, as JSON
 ///
-/// The signature stands for everything the search found: a change of the engine that changes no
-/// decision leaves it as it is.
+/// The signature is a hash of what the search found: a change to the engine that is purely an
+/// optimisation or a refactoring leaves it the same.
 #[derive(clap::Args)]
 pub(crate) struct SearchArgs {
-    /// How many nodes a position
+    /// Nodes per position
     #[arg(long, default_value_t = 50_000)]
     nodes: u64,
 }
 
-/// Measure how much win chance the engine loses a decision, on a fixed set of positions
+/// Measure regret: the win chance that the engine gives away per decision on a fixed test set
 ///
-/// Each position of the set has a reference value for every action, from a deep search. Regret is the
-/// mean over all positions of the best action's value less the chosen one's. It is a quieter measure
-/// of strength than games are. One line of JSON for each number of nodes.
+/// Every action in each position of the set has a reference value from a deep search. Regret is the
+/// value of the best action minus that of the chosen one, averaged over all positions: a measure of
+/// strength with less variance than playing games. Prints one line of JSON per node limit.
 #[derive(clap::Args)]
 pub(crate) struct RegretArgs {
-    /// The set
+    /// File of the test set
     #[arg(long, default_value = "suites/regret.txt", value_name = "FILE")]
     set: PathBuf,
-    /// Nodes a decision; each further line has twice as many
+    /// Nodes per decision, doubled for each further line
     #[arg(long, default_value_t = 125)]
     nodes: u64,
-    /// How many times to double
+    /// Number of doublings
     #[arg(long, default_value_t = 6)]
     doublings: u32,
-    /// Which search
+    /// Search algorithm
     #[arg(long, default_value = "tree", value_parser = ["tree", "star"])]
     search: String,
-    /// How positions are judged
+    /// Evaluation function
     #[arg(long, default_value = "network", value_parser = ["network", "handmade"])]
     evaluation: String,
-    /// Make the set anew, with so many positions, instead of measuring
+    /// Generate a new set of this many positions instead of measuring
     #[arg(long, value_name = "POSITIONS")]
     make: Option<usize>,
-    /// Give the positions of the set new reference values instead of measuring
+    /// Recompute the reference values of the set instead of measuring
     #[arg(long, conflicts_with = "make")]
     again: bool,
-    /// Nodes of a reference value, with --make and --again
+    /// Nodes per reference value, with --make or --again
     #[arg(long, default_value_t = 200_000)]
     deep: u64,
 }
@@ -87,7 +88,7 @@ pub(crate) fn run(bench: &Bench) -> Result<Finding> {
 fn playouts(args: &PlayoutArgs) -> Result<()> {
     ensure!(
         args.seconds > 0.0 && args.seconds <= 86_400.0,
-        "--seconds is a time above 0 and at most a day, not {}",
+        "--seconds must be above 0 and at most 86400 (a day), not {}",
         args.seconds
     );
     let time = Duration::from_secs_f64(args.seconds);

@@ -8,28 +8,31 @@ use bosworth_rules::{Action, Position};
 use clap::ValueEnum;
 use serde::Serialize;
 
+use crate::source::Positions;
 use crate::texts::Texts;
 use crate::{Finding, output};
 
-/// Say which action is best in a position, and what each is worth
+/// Find the best action in a position and evaluate all others
 ///
-/// A table of all actions, the best first: the chance to win (a draw counts as half) and the
-/// margin in points, both for the side to act; how much of the search went into it; and the
-/// line that is expected, as far as it does not depend on a card that is drawn.
+/// Prints a table of all legal actions, best first: win chance (a draw counts as half a win) and
+/// expected margin in points, both for the side to move, the share of the search, and the principal
+/// variation up to the first card drawn. With positions on standard input, the exit code is 1 if any
+/// line is not a position.
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// The position, in quotes
-    position: Position,
-    /// Think for so many milliseconds
+    /// The position, in quotes; - reads positions from standard input, one per line
+    #[arg(default_value = "-")]
+    position: Positions,
+    /// Search for MS milliseconds
     #[arg(long, value_name = "MS", default_value_t = 1000, conflicts_with_all = ["nodes", "depth"])]
     ms: u64,
-    /// Look at so many positions instead: the same answer every time with one thread
+    /// Search N nodes instead; reproducible with one thread
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
-    /// Look so many plies ahead instead
+    /// Search to depth D instead
     #[arg(long, value_name = "D", value_parser = clap::value_parser!(u32).range(1..), conflicts_with = "nodes")]
     depth: Option<u32>,
-    /// How many threads search
+    /// Number of search threads
     #[arg(
         long,
         value_name = "T",
@@ -37,19 +40,19 @@ pub(crate) struct Args {
         value_parser = clap::value_parser!(u16).range(1..=i64::from(MOST_THREADS))
     )]
     threads: u16,
-    /// How to look ahead
+    /// Search algorithm
     #[arg(long, value_enum, default_value_t = Search::Tree)]
     search: Search,
-    /// Write JSON, for programs
+    /// Write JSON, one line per position
     #[arg(long)]
     json: bool,
 }
 
 #[derive(Clone, Copy, ValueEnum)]
 enum Search {
-    /// A tree that grows where it matters
+    /// Best-first tree search
     Tree,
-    /// Everything up to a depth
+    /// Full-width expectimax with Star pruning
     Star,
 }
 
@@ -79,23 +82,28 @@ struct LineReport {
 }
 
 pub(crate) fn run(args: &Args, texts: &Texts) -> Result<Finding> {
-    let started = Instant::now();
-    let analysis = analyse(args);
-    let time = started.elapsed();
-    if args.json {
-        output::json(&report(&args.position, &analysis, time))?;
-    } else if args.position.is_over() {
-        for sentence in texts.standing(&args.position) {
-            output::line(sentence)?;
+    args.position.each(texts, &mut |position| {
+        let started = Instant::now();
+        let analysis = analyse(args, position);
+        let time = started.elapsed();
+        if args.json {
+            output::json(&report(position, &analysis, time))?;
+            return Ok(());
         }
-    } else {
-        output::text(table(&analysis))?;
-        output::line(format_args!("\n{}", summary(&args.position, &analysis, time, texts)))?;
-    }
-    Ok(Finding::Good)
+        output::text(args.position.heading(position, texts))?;
+        if position.is_over() {
+            for sentence in texts.standing(position) {
+                output::line(sentence)?;
+            }
+        } else {
+            output::text(table(&analysis, texts))?;
+            output::line(format_args!("\n{}", summary(position, &analysis, time, texts)))?;
+        }
+        Ok(())
+    })
 }
 
-fn analyse(args: &Args) -> Analysis {
+fn analyse(args: &Args, position: &Position) -> Analysis {
     // A tree allocates as it grows, but a transposition table is allocated up front.
     let (search, hash) = match args.search {
         Search::Tree => (SearchKind::Tree, 1024),
@@ -109,7 +117,7 @@ fn analyse(args: &Args) -> Analysis {
     let settings = Settings { search, hash, ..Settings::default() };
     let timer = budget.timer(&StopSign::default());
     let limits = budget.limits();
-    bosworth_analysis::analyse(&args.position, settings, args.threads, limits, &timer, |_| ())
+    bosworth_analysis::analyse(position, settings, args.threads, limits, &timer, |_| ())
 }
 
 /// A line's share of all visits, from 0 to 1.
@@ -143,49 +151,63 @@ fn report(position: &Position, analysis: &Analysis, time: Duration) -> Report {
     }
 }
 
-fn table(analysis: &Analysis) -> String {
-    let mut out = String::from("action  to win  margin  share  expected line\n");
-    for line in &analysis.lines {
-        let _ = writeln!(
-            out,
-            "{:6}  {:4.1} %  {:+6.1}  {:3.0} %  {}",
-            line.action().to_string(),
-            100.0 * line.value.win_chance(),
-            rounded(line.value.margin),
-            100.0 * share(line, analysis),
-            words(line).join(" "),
-        );
+fn table(analysis: &Analysis, texts: &Texts) -> String {
+    let columns = ["action", "chance", "margin", "share", "line"];
+    let [action, chance, margin, share_of_search, expected] =
+        columns.map(|name| texts.get(&format!("best-column-{name}")));
+    let rows = analysis.lines.iter().map(|line| {
+        let percent = |part: f64, digits| texts.percent(100.0 * part, digits);
+        let actions: Vec<_> = line.actions.iter().map(|&it| texts.short_action(it)).collect();
+        [
+            texts.short_action(line.action()),
+            percent(line.value.win_chance(), 1),
+            signed(line.value.margin, texts),
+            percent(share(line, analysis), 0),
+            actions.join(" "),
+        ]
+    });
+    let rows: Vec<_> =
+        [[action, chance, margin, share_of_search, expected]].into_iter().chain(rows).collect();
+    let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max();
+    let widths = [0, 1, 2, 3].map(|column| width(column).unwrap_or(0));
+    let mut out = String::new();
+    for [action, chance, margin, share, line] in &rows {
+        let [a, b, c, d] = widths;
+        let text = format!("{action:a$}  {chance:>b$}  {margin:>c$}  {share:>d$}  {line}");
+        let _ = writeln!(out, "{}", text.trim_end());
     }
     out
 }
 
-/// Rounded to one decimal; `+ 0.0` normalises -0.0.
-fn rounded(margin: f32) -> f32 {
-    (margin * 10.0).round() / 10.0 + 0.0
+/// A margin in points with its sign.
+fn signed(margin: f32, texts: &Texts) -> String {
+    // Rounding may leave -0.0, which has no sign for people.
+    let tenths = (margin * 10.0).round() / 10.0 + 0.0;
+    let sign = if tenths > 0.0 { "+" } else { "" };
+    format!("{sign}{}", texts.number(tenths.into(), 1))
 }
 
-/// The answer in a sentence or two.
+/// The answer in words.
 fn summary(position: &Position, analysis: &Analysis, time: Duration, texts: &Texts) -> String {
-    let side = texts.side(position.side(), position.ruleset());
     let best = match analysis.best() {
-        Some(Action::Draw) => "to draw a card".to_string(),
-        Some(Action::Pass) => "to pass, the only thing that can be done".to_string(),
-        Some(action) => action.to_string(),
+        Some(Action::Draw) => texts.get("best-draw"),
+        Some(Action::Pass) => texts.get("best-pass"),
+        Some(action) => texts.short_action(action),
         None => return String::new(),
     };
-    let chance = 100.0 * analysis.value.win_chance();
-    let margin = rounded(analysis.value.margin);
-    let ahead = match margin {
-        0.0 => "as many points as the opponent".to_string(),
-        _ if margin > 0.0 => format!("{margin:.1} points more than the opponent"),
-        _ => format!("{:.1} points fewer than the opponent", -margin),
-    };
-    let certain = if analysis.exact { " This is certain." } else { "" };
-    format!(
-        "Best for {side}: {best}, with {chance:.1} % to win and, on average, {ahead}.{certain}\n\
-         Seen: {} positions in {:.1} s, up to {} plies ahead.",
-        analysis.nodes,
-        time.as_secs_f64(),
-        analysis.depth,
-    )
+    let values = [
+        ("side", texts.side(position.side(), position.ruleset()).into()),
+        ("best", best.into()),
+        ("chance", texts.percent(100.0 * analysis.value.win_chance(), 1).into()),
+        ("margin", signed(analysis.value.margin, texts).into()),
+    ];
+    let answer = texts.format("best-answer", &values);
+    let exact =
+        if analysis.exact { format!(" {}", texts.get("best-exact")) } else { String::new() };
+    let effort = [
+        ("nodes", analysis.nodes.into()),
+        ("seconds", texts.number(time.as_secs_f64(), 1).into()),
+        ("depth", analysis.depth.into()),
+    ];
+    format!("{answer}{exact}\n{}", texts.format("best-effort", &effort))
 }

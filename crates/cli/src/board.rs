@@ -24,7 +24,7 @@ pub(crate) fn table(position: &Position, texts: &Texts) -> String {
     let cards = if position.discard().is_empty() {
         texts.get("no-cards")
     } else {
-        position.discard().to_string()
+        texts.short_cards(position.discard().iter())
     };
     let _ = writeln!(
         out,
@@ -54,7 +54,7 @@ fn hand(cards: Cards, position: &Position, side: Side, texts: &Texts) -> String 
     }
     let names: Vec<_> = cards
         .iter()
-        .map(|card| format!("{card} {}", arrow(position.direction(side, card))))
+        .map(|card| format!("{} {}", texts.short_card(card), arrow(position.direction(side, card))))
         .collect();
     names.join("  ")
 }

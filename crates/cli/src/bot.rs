@@ -12,6 +12,7 @@ use bosworth_rules::{Action, Position};
 use tokio::runtime::Runtime;
 use tokio::task::JoinSet;
 
+use crate::values::level;
 use crate::{Finding, output, serve};
 
 /// Play at a server with the engine, as a bot account
@@ -28,7 +29,7 @@ pub(crate) struct Args {
     #[arg(long, env = "BOSWORTH_TOKEN", value_name = "TOKEN", hide_env_values = true)]
     token: String,
     /// Play like this level, 1 to 8, instead of at full strength
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=8))]
+    #[arg(long, value_name = "N", value_parser = level(), hide_possible_values = true)]
     level: Option<u8>,
     /// How long to think about an action at most, in milliseconds; less when the clock is short
     #[arg(long, default_value_t = 1_000, value_name = "MS")]

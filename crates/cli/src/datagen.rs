@@ -9,15 +9,17 @@ use bosworth_lab::datagen::{SelfPlay, Terms, Values};
 use bosworth_rules::Ruleset;
 
 use self::progress::Progress;
+use crate::texts::Texts;
+use crate::values::RulesParser;
 use crate::{Finding, output};
 
-/// Play games of the engine against itself and keep what was learnt, to train a network
+/// Generate training data by self-play
 ///
-/// The games begin with a few random actions and have some more that are not the best ones, so that
-/// they differ. Of each position with a choice, and of a few that were looked at before choosing, the
-/// file keeps the position, its value and what became of it: docs/training.md says how. The same seed
-/// gives the same games, in any order. If the file is there already, only games that it lacks are
-/// added: an interrupted run can be started again.
+/// For variety, games begin with a few random actions, and the engine sometimes explores. The file
+/// gets every position with a choice, and a few positions from the search tree, each with its search
+/// value and the result of the game; docs/training.md describes the format. The same seed generates
+/// the same games, in any order. Games missing from an existing file are added to it, so that an
+/// interrupted run can be resumed.
 ///
 /// Example:
 ///
@@ -25,39 +27,40 @@ use crate::{Finding, output};
 #[derive(clap::Args)]
 #[command(verbatim_doc_comment)]
 pub(crate) struct Args {
-    /// The file
+    /// Output file
     file: PathBuf,
-    /// How many games the file is to have in the end
+    /// Total number of games in the file when done
     #[arg(long, default_value_t = 1000, value_parser = clap::value_parser!(u32).range(1..))]
     games: u32,
-    /// Nodes an action
+    /// Nodes per action
     #[arg(long, default_value_t = 160, value_parser = clap::value_parser!(u32).range(2..=1_000_000))]
     nodes: u32,
-    /// Positions that were only looked at, for each action, at most
+    /// Maximum number of positions to keep from each search tree
     #[arg(long, default_value_t = 3, value_name = "N", value_parser = clap::value_parser!(u32).range(..=200))]
     keep: u32,
-    /// How often they must have been looked at
+    /// Minimum number of visits of a position kept from a search tree
     #[arg(long, default_value_t = 8, value_name = "N")]
     seen: u32,
-    /// The edition, or an edition and what differs from it
-    #[arg(long, default_value_t)]
+    /// Edition, or rules such as classic:ending=either
+    #[arg(long, default_value_t, value_parser = RulesParser)]
     rules: Ruleset,
-    /// The network of a file, or "hand" for the evaluation made by hand [default: the shipped one]
+    /// Network file, or "hand" for the handcrafted evaluation [default: the built-in network]
     #[arg(long, value_name = "FILE")]
     net: Option<String>,
-    /// Ask a program for values instead, such as a large network on a GPU: docs/training.md
+    /// Evaluate positions with an external program, such as a large network on a GPU; see
+    /// docs/training.md
     #[arg(long, value_name = "PROGRAM ARGS", conflicts_with = "net")]
     ask: Option<String>,
-    /// How many games at a time [default: one for each core]
+    /// Number of games to play concurrently [default: one per core]
     #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=4096))]
     threads: Option<u16>,
-    /// Another number gives other games
+    /// Random seed
     #[arg(long, default_value_t = 1485)]
     seed: u64,
-    /// Stop after so many seconds, games under way being finished
+    /// Stop after this many seconds, finishing the games in progress
     #[arg(long)]
     seconds: Option<f64>,
-    /// Show no progress
+    /// Show no progress bar
     #[arg(long)]
     quiet: bool,
 }
@@ -73,8 +76,8 @@ impl Args {
     }
 }
 
-pub(crate) fn run(args: &Args) -> Result<Finding> {
-    ensure!(args.seconds.is_none_or(|seconds| seconds > 0.0), "--seconds is a time above 0");
+pub(crate) fn run(args: &Args, texts: &Texts) -> Result<Finding> {
+    ensure!(args.seconds.is_none_or(|seconds| seconds > 0.0), "--seconds must be above 0");
     let plan = SelfPlay {
         file: args.file.clone(),
         games: args.games,
@@ -92,12 +95,12 @@ pub(crate) fn run(args: &Args) -> Result<Finding> {
     let mut progress = Progress::new(args.quiet);
     let done = plan.run(&mut |done, wanted| progress.show(done.games, wanted, done.samples))?;
     drop(progress);
-    output::line(format_args!(
-        "{}: {} games before, {} games and {} positions more",
-        args.file.display(),
-        done.before,
-        done.games,
-        done.samples
-    ))?;
+    let values = [
+        ("file", args.file.display().to_string().into()),
+        ("before", done.before.into()),
+        ("games", done.games.into()),
+        ("positions", done.samples.into()),
+    ];
+    output::line(texts.format("datagen-done", &values))?;
     Ok(Finding::Good)
 }

@@ -4,33 +4,34 @@ use bosworth_rules::{BySide, Game, Record, Ruleset};
 use serde::Serialize;
 
 use crate::texts::Texts;
+use crate::values::RulesParser;
 use crate::{Finding, board, output};
 
-/// Deal a game from a seed: the same seed gives the same hands, always
+/// Deal a game from a seed, reproducibly
 ///
-/// The seed is the dealer's secret of a fair shuffle. Together with the game's name and a nonce of
-/// each player it decides the deal and the whole order of the pile.
+/// The seed is the dealer's secret in the fair shuffle: together with the name of the game and a
+/// nonce from each player it determines the deal and the order of the whole pile.
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// 1 to 64 hexadecimal digits [default: from the system's source of randomness]
+    /// 1 to 64 hexadecimal digits [default: random]
     #[arg(long, value_name = "HEX")]
     seed: Option<Secret>,
-    /// The edition, or an edition and what differs from it
-    #[arg(long, default_value_t)]
+    /// Edition, or rules such as classic:ending=either
+    #[arg(long, default_value_t, value_parser = RulesParser)]
     rules: Ruleset,
-    /// The name of the game
+    /// Name of the game
     #[arg(long, default_value = "")]
     game: String,
-    /// What Red adds to the shuffle
+    /// Red's nonce
     #[arg(long, default_value = "", value_name = "TEXT")]
     red_nonce: Nonce,
-    /// What White adds to the shuffle
+    /// White's nonce
     #[arg(long, default_value = "", value_name = "TEXT")]
     white_nonce: Nonce,
-    /// Write JSON, for programs
+    /// Write JSON
     #[arg(long, conflicts_with = "record")]
     json: bool,
-    /// Write the beginning of a record that `verify` can check
+    /// Write the start of a record that `bosworth verify` can check
     #[arg(long)]
     record: bool,
 }

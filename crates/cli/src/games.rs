@@ -5,8 +5,10 @@ use anyhow::{Context, Result, bail};
 use bosworth_local::{LocalTable, Seat};
 use bosworth_rules::{BySide, Side};
 use bosworth_tui::{Kept, Shelf, Start};
+use clap_complete::engine::ArgValueCandidates;
 
 use crate::texts::Texts;
+use crate::values::saved_games;
 use crate::{Finding, output, play};
 
 /// List the games that were saved, or go on with one
@@ -17,7 +19,7 @@ use crate::{Finding, output, play};
 #[command(verbatim_doc_comment)]
 pub(crate) struct Args {
     /// Go on with this game: its number, its name, or a .rose file
-    #[arg(value_name = "GAME")]
+    #[arg(value_name = "GAME", add = ArgValueCandidates::new(saved_games))]
     game: Option<String>,
     #[command(flatten)]
     show: play::Show,
@@ -82,7 +84,7 @@ fn about(game: &Kept, texts: &Texts) -> String {
                 "{} – {}, {}, {}, {} : {}, {}",
                 names.red,
                 names.white,
-                position.ruleset(),
+                texts.ruleset(position.ruleset()),
                 texts.count("tui-games-plies", table.game().plies().len() as u32),
                 scores.red.points,
                 scores.white.points,

@@ -9,21 +9,22 @@ use bosworth_lab::player::network;
 
 use crate::{Finding, output};
 
-/// Turn files of games into what a network sees, for training
+/// Extract training data, features and targets, from files of datagen
 ///
-/// Rules and facts stay in this program: whoever trains needs to know neither. Without files, prints
-/// the shape of a row and the symmetries as JSON. docs/training.md says what a row is.
+/// The rules and the features stay in this program; the training script needs to know neither.
+/// Without files, prints the layout of a row and the board symmetries as JSON. docs/training.md
+/// describes the rows.
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// Files that datagen wrote
+    /// Files written by `bosworth datagen`
     files: Vec<PathBuf>,
-    /// Where to write the rows; - for standard output. Only a file of rows is replaced
+    /// Output file; - for standard output. An existing file is overwritten only if it contains rows
     #[arg(long, default_value = "-")]
     out: PathBuf,
-    /// Instead of what looking ahead found, write what a network sees: one of a file, or "shipped"
+    /// Use the evaluation of this network (a file, or "shipped") instead of search values as targets
     #[arg(long, value_name = "FILE")]
     value_by: Option<String>,
-    /// How many threads [default: one for each core]
+    /// Number of threads [default: one per core]
     #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
 }

@@ -5,12 +5,14 @@ use bosworth_rules::{GameResult, Position, Side};
 use serde::Serialize;
 
 use crate::Finding;
+use crate::source::{self, wait_for};
+use crate::texts::Texts;
 
-/// Read positions, one a line, and write what is true of them as JSON
+/// Describe positions as JSON, for scripts
 ///
-/// For other programs: each line on standard input gives one line on standard output, with the
-/// legal actions, the points and, when the game is over, the result (1 Red, -1 White, 0 drawn).
-/// A line that is no position gives {"error":"..."} and the next one is read.
+/// Each line on standard input is a position, and is answered by one line on standard output: its
+/// legal actions, the points and, once the game is over, the result (1 Red, -1 White, 0 drawn). A
+/// line that is not a position is answered by {"error":"..."}.
 #[derive(clap::Args)]
 #[command(verbatim_doc_comment)]
 pub(crate) struct Args {}
@@ -30,7 +32,8 @@ struct Fault {
     error: String,
 }
 
-pub(crate) fn run(_: &Args) -> Result<Finding> {
+pub(crate) fn run(_: &Args, texts: &Texts) -> Result<Finding> {
+    wait_for("positions-wait", texts);
     let mut input = BufReader::new(io::stdin());
     let mut output = io::BufWriter::new(io::stdout().lock());
     let mut line = Vec::new();
@@ -48,11 +51,7 @@ pub(crate) fn run(_: &Args) -> Result<Finding> {
 }
 
 fn inspect(line: &[u8]) -> serde_json::Result<String> {
-    let position = match std::str::from_utf8(line) {
-        Ok(text) => text.trim().parse::<Position>().map_err(|error| error.to_string()),
-        Err(error) => Err(format!("the line is not UTF-8 text: {error}")),
-    };
-    match position {
+    match source::position(line) {
         Ok(position) => serde_json::to_string(&report(&position)),
         Err(error) => serde_json::to_string(&Fault { error }),
     }

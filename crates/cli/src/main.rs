@@ -22,6 +22,7 @@ mod serve;
 mod source;
 mod texts;
 mod ugi;
+mod values;
 mod verify;
 mod version;
 mod worker;
@@ -29,14 +30,16 @@ mod worker;
 use std::io;
 use std::process::ExitCode;
 
-use clap::{CommandFactory, Parser, Subcommand};
-use clap_complete::Shell;
+use anyhow::{Context, Result};
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
+use clap_complete::env::Shells;
+use clap_complete::{CompleteEnv, Shell};
 
-use crate::texts::Language;
+use crate::texts::{Language, Texts};
 
-/// The Rose King (Rosenkönig): play, check and count games of the board game for two
+/// The Rose King (Rosenkönig): play, review and analyse the two-player board game
 ///
-/// Positions, actions and records are plain text, the same in every command:
+/// Positions, actions and records are plain text, the same for every command:
 ///
 ///   position   9/9/9/9/4r4/9/9/9/9 e5 w NE2,E3 SE1,W1 4 4 S2 classic
 ///   action     N2 (play), N2* (play with a hero), + (draw), pass
@@ -44,8 +47,8 @@ use crate::texts::Language;
 #[derive(Parser)]
 #[command(name = "bosworth", version = version::version(), verbatim_doc_comment, arg_required_else_help = true)]
 struct Cli {
-    /// Language of what people read [default: the system's, else en]
-    #[arg(long, global = true, value_enum, value_name = "LANGUAGE")]
+    /// Language of the output: en, de or fr [default: from the locale]
+    #[arg(long, global = true, value_enum, value_name = "LANGUAGE", hide_possible_values = true)]
     lang: Option<Language>,
 
     #[command(subcommand)]
@@ -75,12 +78,15 @@ enum Command {
     Inputs(inputs::Args),
     #[command(subcommand)]
     Bench(bench::Bench),
-    /// Print a script that completes commands with the Tab key
+    /// Print a shell script for Tab completion
+    ///
+    /// Options, their values and saved games are completed; the script asks bosworth, which has to be
+    /// in the PATH.
     ///
     /// For bash: bosworth completions bash > ~/.local/share/bash-completion/completions/bosworth
     #[command(verbatim_doc_comment)]
     Completions {
-        /// The shell to write for
+        /// The shell
         shell: Shell,
     },
 }
@@ -93,10 +99,44 @@ pub(crate) enum Finding {
     Bad,
 }
 
+impl Finding {
+    pub(crate) const fn of(good: bool) -> Self {
+        if good { Self::Good } else { Self::Bad }
+    }
+}
+
 fn main() -> ExitCode {
-    let cli = Cli::parse();
-    let texts = cli.lang.unwrap_or_else(Language::from_environment).texts();
-    let finding = match cli.command {
+    CompleteEnv::with_factory(Cli::command).complete();
+    let texts = Language::asked_for(std::env::args_os()).texts();
+    let cli = Cli::from_arg_matches(&command(&texts).get_matches());
+    let cli = cli.unwrap_or_else(|error| error.exit());
+    let texts = cli.lang.map_or(texts, Language::texts);
+    match run(cli.command, texts) {
+        Ok(Finding::Good) => ExitCode::SUCCESS,
+        Ok(Finding::Bad) => ExitCode::from(1),
+        // The reader of our output closed the pipe, as `head` does.
+        Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) => {
+            output::note(format_args!("{error:#}"));
+            ExitCode::from(2)
+        }
+    }
+}
+
+/// The command line. Its help is in English alone, and says so in every other language.
+fn command(texts: &Texts) -> clap::Command {
+    fn with_note(command: clap::Command, note: &str) -> clap::Command {
+        let note_below = |command| with_note(command, note);
+        command.after_help(note.to_string()).mut_subcommands(note_below)
+    }
+    match texts.language() {
+        bosworth_texts::Language::English => Cli::command(),
+        _ => with_note(Cli::command(), &texts.get("help-in-english")),
+    }
+}
+
+fn run(command: Command, texts: Texts) -> Result<Finding> {
+    match command {
         Command::Play(args) => play::run(&args, texts),
         Command::Games(args) => games::run(&args, texts),
         Command::Serve(args) => serve::run(&args, &texts),
@@ -109,28 +149,25 @@ fn main() -> ExitCode {
         Command::Replay(args) => replay::run(&args, texts),
         Command::Review(args) => review::run(&args, texts),
         Command::Verify(args) => verify::run(&args, &texts),
-        Command::Inspect(args) => inspect::run(&args),
+        Command::Inspect(args) => inspect::run(&args, &texts),
         Command::Perft(args) => perft::run(&args),
-        Command::Engine(args) => ugi::run(&args),
-        Command::Arena(args) => arena::run(&args),
-        Command::Datagen(args) => datagen::run(&args),
+        Command::Engine(args) => ugi::run(&args, &texts),
+        Command::Arena(args) => arena::run(&args, &texts),
+        Command::Datagen(args) => datagen::run(&args, &texts),
         Command::Inputs(args) => inputs::run(&args),
         Command::Bench(args) => bench::run(&args),
-        Command::Completions { shell } => {
-            clap_complete::generate(shell, &mut Cli::command(), "bosworth", &mut io::stdout());
-            Ok(Finding::Good)
-        }
-    };
-    match finding {
-        Ok(Finding::Good) => ExitCode::SUCCESS,
-        Ok(Finding::Bad) => ExitCode::from(1),
-        // The reader of our output closed the pipe, as `head` does.
-        Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("bosworth: {error:#}");
-            ExitCode::from(2)
-        }
+        Command::Completions { shell } => completions(shell),
     }
+}
+
+/// Prints the script that makes a shell ask this program for completions.
+fn completions(shell: Shell) -> Result<Finding> {
+    let shells = Shells::builtins();
+    let completer = shells.completer(&shell.to_string()).context("an unknown shell")?;
+    let mut script = Vec::new();
+    completer.write_registration("COMPLETE", "bosworth", "bosworth", "bosworth", &mut script)?;
+    output::text(String::from_utf8_lossy(&script))?;
+    Ok(Finding::Good)
 }
 
 fn is_broken_pipe(error: &anyhow::Error) -> bool {

@@ -1,4 +1,4 @@
-//! Standard output that reports a closed pipe as an error instead of panicking.
+//! Output. A closed pipe on standard output is an error, not a panic.
 
 use std::fmt::Display;
 use std::io::{self, Write};
@@ -13,6 +13,11 @@ pub(crate) fn text(text: impl Display) -> io::Result<()> {
     let mut out = anstream::stdout();
     write!(out, "{text}")?;
     out.flush()
+}
+
+/// Writes a note to standard error, which nobody has to read.
+pub(crate) fn note(text: impl Display) {
+    let _ = writeln!(anstream::stderr(), "bosworth: {text}");
 }
 
 /// Writes a value as one line of JSON.

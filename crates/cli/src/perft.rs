@@ -1,35 +1,68 @@
+use std::collections::BTreeMap;
+
 use anyhow::Result;
-use bosworth_rules::{Next, Position, perft};
+use bosworth_rules::{Choice, Next, Position, perft};
+use serde::Serialize;
 
 use crate::{Finding, output};
 
-/// Count the positions that can follow on one, so many plies ahead
+/// Perft: count the leaf nodes of the game tree at a depth
 ///
-/// Every card a draw can bring counts by itself, a pass is a ply, a finished game has no
-/// children. Rules that are right give the same counts everywhere.
+/// Every card that a draw can bring counts as a node of its own, a pass is a ply, and a finished game
+/// has no children. Correct rules give the same counts everywhere.
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// How many plies ahead
+    /// Depth in plies
     depth: u32,
     /// The position, in quotes
     position: Position,
-    /// Also print the count behind each action
+    /// Also print the count below each action
     #[arg(long)]
     divide: bool,
+    /// Write JSON
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Serialize)]
+struct Report {
+    position: String,
+    depth: u32,
+    nodes: u64,
+    /// The nodes below each action.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    divide: Option<BTreeMap<String, u64>>,
 }
 
 pub(crate) fn run(args: &Args) -> Result<Finding> {
-    if args.divide && args.depth > 0 {
-        for choice in args.position.choices().iter() {
-            let count = match choice.take() {
-                Next::Position(next) => perft(&next, args.depth - 1),
-                Next::Draw(pending) => {
-                    pending.each().map(|(_, next)| perft(&next, args.depth - 1)).sum()
-                }
-            };
-            output::line(format_args!("{:6} {count}", choice.action().to_string()))?;
+    let Args { depth, position, divide, json } = args;
+    let divided = || {
+        let choices = if *depth > 0 { position.choices().iter().collect() } else { Vec::new() };
+        choices.into_iter().map(|choice| (choice.action().to_string(), below(&choice, depth - 1)))
+    };
+    if *json {
+        let report = Report {
+            position: position.to_string(),
+            depth: *depth,
+            nodes: perft(position, *depth),
+            divide: divide.then(|| divided().collect()),
+        };
+        output::json(&report)?;
+        return Ok(Finding::Good);
+    }
+    if *divide {
+        for (action, count) in divided() {
+            output::line(format_args!("{action:6} {count}"))?;
         }
     }
-    output::line(perft(&args.position, args.depth))?;
+    output::line(perft(position, *depth))?;
     Ok(Finding::Good)
+}
+
+/// The leaf nodes `depth` plies below a choice.
+fn below(choice: &Choice<'_>, depth: u32) -> u64 {
+    match choice.take() {
+        Next::Position(next) => perft(&next, depth),
+        Next::Draw(pending) => pending.each().map(|(_, next)| perft(&next, depth)).sum(),
+    }
 }

@@ -12,6 +12,7 @@ use bosworth_rules::{BySide, Ruleset};
 use bosworth_tui::{Date, Look, Menu, NewGame, Plain, Shelf, Start, Theme};
 
 use crate::texts::Texts;
+use crate::values::{RulesParser, level};
 use crate::{Finding, deal, output};
 
 /// Play a game: against the computer, two at one keyboard, or watch two computers
@@ -29,10 +30,10 @@ use crate::{Finding, deal, output};
 #[derive(clap::Args)]
 pub(crate) struct Args {
     /// The edition, or an edition and what differs from it
-    #[arg(long, default_value_t)]
+    #[arg(long, default_value_t, value_parser = RulesParser)]
     rules: Ruleset,
     /// Play against the computer, from 1 (a first game) to 8 (as strong as it gets)
-    #[arg(long, value_parser = clap::value_parser!(u8).range(1..=8), conflicts_with = "two")]
+    #[arg(long, value_parser = level(), hide_possible_values = true, conflicts_with = "two")]
     level: Option<u8>,
     /// The side of the person who plays against the computer
     #[arg(long, value_enum, default_value = "red", requires = "level")]
@@ -42,7 +43,7 @@ pub(crate) struct Args {
     two: bool,
     /// Watch two computers, Red's level first
     #[arg(long, num_args = 2, value_names = ["LEVEL", "LEVEL"], conflicts_with_all = ["level", "two"],
-          value_parser = clap::value_parser!(u8).range(1..=8))]
+          value_parser = level(), hide_possible_values = true)]
     watch: Option<Vec<u8>>,
     /// Deal from this seed, 1 to 64 hexadecimal digits [default: a random one]
     #[arg(long, value_name = "HEX")]

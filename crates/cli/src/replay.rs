@@ -1,33 +1,35 @@
 use std::fmt::Write;
 use std::path::PathBuf;
 
-use anyhow::{Result, ensure};
+use anyhow::Result;
 use bosworth_engine::ReviewDepth;
 use bosworth_rules::{Action, Game, GameResult, Record, ReplayError, Side};
 use bosworth_tui::{Look, Source, Start, Theme};
 use serde::Serialize;
 
+use crate::source::{FileGame, Games};
 use crate::texts::Texts;
-use crate::{Finding, board, output, source};
+use crate::{Finding, board, output};
 
-/// Check a record action by action, and show how the game went
+/// Replay games, checking every action against the rules
 ///
-/// On a terminal the games open on the whole screen, to be stepped through; elsewhere, or with
-/// --text, they are written out.
+/// On a terminal the games open full screen, to be stepped through; elsewhere, or with --text, they
+/// are printed.
 ///
-/// Says at which action and why a record does not follow the rules; then the exit code is 1.
+/// Reports the first illegal action of a game and the rule it breaks. The exit code is 1 if any game
+/// is illegal, or had to be skipped because it cannot be parsed.
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// A .rose file with one game or more; - for standard input
-    #[arg(value_name = "FILE.rose")]
-    file: PathBuf,
-    /// Write JSON, one line a game, for programs
+    /// Files of one or more games; - for standard input
+    #[arg(value_name = "FILE.rose", required = true)]
+    files: Vec<PathBuf>,
+    /// Write JSON, one line per game
     #[arg(long)]
     json: bool,
-    /// Leave out the list of actions and the board
+    /// Omit the list of actions and the board
     #[arg(long)]
     quiet: bool,
-    /// Write text in place of the whole screen, also on a terminal
+    /// Print text even on a terminal
     #[arg(long, visible_alias = "plain")]
     text: bool,
     /// Draw with ASCII characters only
@@ -37,6 +39,9 @@ pub(crate) struct Args {
 
 #[derive(Serialize)]
 struct Report {
+    /// The file, if several were named.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    file: Option<String>,
     game: usize,
     ok: bool,
     actions: usize,
@@ -50,20 +55,27 @@ struct Report {
 }
 
 pub(crate) fn run(args: &Args, texts: Texts) -> Result<Finding> {
-    let records = source::records(&args.file)?;
-    if !(args.text || args.json || args.quiet) && bosworth_tui::is_terminal() {
-        return open(records, texts, args.ascii, None);
-    }
-    write(args, &records, &texts)
+    let Games { games, count } = Games::read(&args.files, &texts)?;
+    let complete = games.len() == count;
+    let finding = if !(args.text || args.json || args.quiet) && bosworth_tui::is_terminal() {
+        let records = games.into_iter().map(|game| game.record).collect();
+        open(records, texts, args.ascii, None)?
+    } else {
+        write(args, &games, &texts)?
+    };
+    Ok(if complete { finding } else { Finding::Bad })
 }
 
-/// Opens games on the whole screen, reviewed at `depth` if there is one.
+/// Opens games full screen, reviewed at `depth` if there is one.
 pub(crate) fn open(
     records: Vec<Record>,
     texts: Texts,
     ascii: bool,
     review: Option<ReviewDepth>,
 ) -> Result<Finding> {
+    if records.is_empty() {
+        return Ok(Finding::Bad);
+    }
     let mut good = true;
     let games = records.into_iter().map(|record| {
         let (game, fault) = record.replay_prefix();
@@ -71,37 +83,39 @@ pub(crate) fn open(
         (record, game, fault.map(|fault| fault.to_string()))
     });
     let games: Vec<_> = games.collect();
-    ensure!(!games.is_empty(), "there is no game in the file");
     let start = Start::Records(Source::Records { games, place: 0, review });
     let look = Look { theme: Theme::from_environment(ascii), pace: None };
     let mut begin = |_| Err(std::io::ErrorKind::Unsupported.into());
     bosworth_tui::run(start, texts, look, &mut begin)?;
-    Ok(if good { Finding::Good } else { Finding::Bad })
+    Ok(Finding::of(good))
 }
 
-fn write(args: &Args, records: &[Record], texts: &Texts) -> Result<Finding> {
+fn write(args: &Args, games: &[FileGame], texts: &Texts) -> Result<Finding> {
     let mut all_good = true;
-    for (number, record) in (1..).zip(records) {
-        let (game, fault) = record.replay_prefix();
+    for numbered in games {
+        let (game, fault) = numbered.record.replay_prefix();
         all_good &= fault.is_none();
         if args.json {
-            output::json(&report(number, record, &game, fault))?;
+            output::json(&report(numbered, &game, fault))?;
             continue;
         }
-        output::line(heading(number, record, texts))?;
+        output::line(heading(numbered, texts))?;
         if !args.quiet {
             output::text(actions(&game, texts))?;
             output::text(format_args!("\n{}", board::table(game.position(), texts)))?;
         }
-        output::line(format_args!("{}\n", verdict(record, &game, fault.as_ref(), texts)))?;
+        let verdict = verdict(&numbered.record, &game, fault.as_ref(), texts);
+        output::line(format_args!("{verdict}\n"))?;
     }
-    Ok(if all_good { Finding::Good } else { Finding::Bad })
+    Ok(Finding::of(all_good))
 }
 
-fn report(number: usize, record: &Record, game: &Game, fault: Option<ReplayError>) -> Report {
+fn report(numbered: &FileGame, game: &Game, fault: Option<ReplayError>) -> Report {
+    let FileGame { file, number, record } = numbered;
     let scores = game.position().scores();
     Report {
-        game: number,
+        file: file.clone(),
+        game: *number,
         ok: fault.is_none(),
         actions: record.steps.len(),
         fault_at: match fault {
@@ -117,7 +131,8 @@ fn report(number: usize, record: &Record, game: &Game, fault: Option<ReplayError
 }
 
 /// `Game 1: Anne – Jo, 2026.11.15, classic`
-fn heading(number: usize, record: &Record, texts: &Texts) -> String {
+fn heading(numbered: &FileGame, texts: &Texts) -> String {
+    let record = &numbered.record;
     let rules = record.start.ruleset();
     let name = |side| {
         let tag = match side {
@@ -129,8 +144,9 @@ fn heading(number: usize, record: &Record, texts: &Texts) -> String {
     };
     let date = record.tag("Date").filter(|date| !date.contains('?'));
     let date = date.map(|date| format!(", {date}")).unwrap_or_default();
-    let game = texts.format("game", &[("number", number.into())]);
-    format!("{game}: {} – {}{date}, {rules}", name(Side::Red), name(Side::White))
+    let [red, white] = Side::ALL.map(name);
+    let rules = texts.ruleset(rules);
+    texts.labelled(&numbered.name(texts), &format!("{red} – {white}{date}, {rules}"))
 }
 
 /// The actions, each with the crown's path and the points after it.
@@ -151,7 +167,7 @@ fn actions(game: &Game, texts: &Texts) -> String {
             out,
             "{:4}  {side:width$}  {:5} {way:6} {:4} : {}",
             index + 1,
-            ply.to_string(),
+            texts.short_ply(*ply),
             scores.red.points,
             scores.white.points,
         );

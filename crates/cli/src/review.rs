@@ -6,34 +6,36 @@ use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Result, bail, ensure};
 use bosworth_analysis::{ReviewPlan, StopSign};
 use bosworth_engine::{Limits, Review, ReviewDepth};
-use bosworth_rules::{Game, Record};
+use bosworth_rules::Game;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 
 use self::annotated::AnnotatedFile;
 use self::table::ReviewTable;
 use crate::progress::Progress;
+use crate::source::{FileGame, Games};
 use crate::texts::Texts;
 use crate::version::version;
-use crate::{Finding, output, replay, source};
+use crate::{Finding, output, replay};
 
-/// Look a game through: what was luck, what was skill, and what would have been better
+/// Review games with the engine: luck, skill, mistakes and better actions
 ///
-/// On a terminal the game opens on the whole screen, where it can be stepped through while the
-/// review goes on; elsewhere, with --text, or with nodes or time of your own, it is written
-/// out, one row a ply. Win chances are Red's, in percent, a draw counted as half. A loss is how much
-/// worse the action was than the best one (?! from 5, ? from 10, ?? from 15), luck how much
-/// better the card was than the average card; both are told by the side that acted. At the end
-/// it all adds up: result - start = deal luck + luck + skill + revision, where revision is what
-/// the engine saw only later.
+/// On a terminal the games open full screen, to be stepped through while the review is running;
+/// elsewhere, with --text, --nodes or --ms, the review is printed, one row per ply. Win chances are
+/// Red's, in percent; a draw counts as half a win. Loss is how much worse the action was than the
+/// best one (?! from 5, ? from 10, ?? from 15), luck how much better the drawn card was than the
+/// average card, both from the point of view of the side that acted. It all adds up: result - start
+/// = deal luck + luck + skill + revision, where revision is what the engine saw only later.
+///
+/// The exit code is 1 if a game had to be skipped because it cannot be parsed or is illegal.
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// A .rose file with one game or more; - for standard input
-    #[arg(value_name = "FILE.rose")]
-    file: PathBuf,
-    /// How thoroughly to look; the web app and the terminal give the same marks under the same name
+    /// Files of one or more games; - for standard input
+    #[arg(value_name = "FILE.rose", required = true)]
+    files: Vec<PathBuf>,
+    /// Search depth by name; the web app gives the same marks at the same depth
     #[arg(
         long,
         default_value_t,
@@ -41,23 +43,22 @@ pub(crate) struct Args {
             .try_map(|name| name.parse::<ReviewDepth>())
     )]
     depth: ReviewDepth,
-    /// Search so many nodes in each position instead; the same number gives the same review
+    /// Search N nodes per position instead; reviews are reproducible
     #[arg(long, value_name = "N", conflicts_with = "depth", value_parser = clap::value_parser!(u64).range(16..=1_000_000_000))]
     nodes: Option<u64>,
-    /// Search so many milliseconds in each position, in place of nodes or besides them
+    /// Search MS milliseconds per position, instead of or in addition to --nodes
     #[arg(long, value_name = "MS", conflicts_with = "depth", value_parser = clap::value_parser!(u64).range(1..=3_600_000))]
     ms: Option<u64>,
-    /// Write JSON, one line a game, for programs
+    /// Write JSON, one line per game
     #[arg(long)]
     json: bool,
-    /// Write the games with the findings as comments; the file must not exist. It is brought up
-    /// to date every few plies, so that nothing is lost if you stop
+    /// Save the games with the review as comments to a new file, updated every few plies
     #[arg(long, value_name = "OUT.rose")]
     save: Option<PathBuf>,
-    /// Only this game of the file, from 1
+    /// Review only game K of the file
     #[arg(long, value_name = "K")]
     game: Option<usize>,
-    /// Write text in place of the whole screen, also on a terminal
+    /// Print text even on a terminal
     #[arg(long, visible_alias = "plain")]
     text: bool,
     /// Draw with ASCII characters only
@@ -69,67 +70,82 @@ pub(crate) struct Args {
 const SAVE_EVERY: usize = 8;
 
 pub(crate) fn run(args: &Args, texts: Texts) -> Result<Finding> {
-    let games = games(args)?;
+    let (games, complete) = games(args, &texts)?;
     let written = args.text || args.json || args.save.is_some();
     if !written && args.nodes.is_none() && args.ms.is_none() && bosworth_tui::is_terminal() {
-        let records = games.into_iter().map(|game| game.record).collect();
-        return replay::open(records, texts, args.ascii, Some(args.depth));
+        let records = games.into_iter().map(|game| game.source.record).collect();
+        replay::open(records, texts, args.ascii, Some(args.depth))?;
+    } else if !games.is_empty() {
+        write(args, &games, &texts)?;
     }
-    write(args, &games, &texts)
+    Ok(Finding::of(complete))
 }
 
-fn write(args: &Args, games: &[Numbered], texts: &Texts) -> Result<Finding> {
+fn write(args: &Args, games: &[LegalGame], texts: &Texts) -> Result<()> {
     let mut annotated = match &args.save {
         Some(path) => {
-            let records = games.iter().map(|game| game.record.clone()).collect();
+            let records = games.iter().map(|game| game.source.record.clone()).collect();
             Some(AnnotatedFile::create(path, records, args.annotator())?)
         }
         None => None,
     };
-    for (place, numbered) in games.iter().enumerate() {
+    for (place, game) in games.iter().enumerate() {
         let mut save = |review: &Review| match &mut annotated {
             Some(annotated) => annotated.update(place, review),
             None => Ok(()),
         };
-        let review = args.review(numbered, texts, &mut save)?;
+        let review = args.review(game, texts, &mut save)?;
         save(&review)?;
         if args.json {
-            output::json(&report::report(numbered, &review, args.plan().limits, args.ms))?;
+            output::json(&report::report(game, &review, args.plan().limits, args.ms))?;
         }
     }
     if let (Some(path), false) = (&args.save, args.json) {
         let file = path.display().to_string();
         output::line(texts.format("play-saved", &[("file", file.into())]))?;
     }
-    Ok(Finding::Good)
+    Ok(())
 }
 
-/// A game of a file, checked.
-struct Numbered {
-    /// Its index in the file, from 1.
-    number: usize,
-    record: Record,
+/// A game of a file that follows the rules.
+struct LegalGame {
+    source: FileGame,
     game: Game,
 }
 
-/// The games to review. An illegal record cannot be reviewed, and is refused up front.
-fn games(args: &Args) -> Result<Vec<Numbered>> {
-    let records = source::records(&args.file)?;
-    let count = records.len();
-    if let Some(wanted) = args.game.filter(|wanted| !(1..=count).contains(wanted)) {
-        let are = if count == 1 { "one game".into() } else { format!("games 1 to {count}") };
-        bail!("--game {wanted}: {} has {are}", args.file.display());
+/// The games to review, and whether none had to be skipped. An illegal record cannot be reviewed.
+fn games(args: &Args, texts: &Texts) -> Result<(Vec<LegalGame>, bool)> {
+    let read = Games::read(&args.files, texts)?;
+    let mut complete = read.is_complete();
+    if let Some(wanted) = args.game {
+        ensure!(args.files.len() == 1, "--game {wanted}: there are several files");
+        if !(1..=read.count).contains(&wanted) {
+            let count = read.count;
+            let are = if count == 1 { "one game".into() } else { format!("games 1 to {count}") };
+            bail!("--game {wanted}: {} has {are}", args.files[0].display());
+        }
     }
-    let wanted = |number: &usize| args.game.is_none_or(|wanted| wanted == *number);
-    let numbered = (1..).zip(records).filter(|(number, _)| wanted(number));
-    numbered
-        .map(|(number, record)| {
-            let game = record.replay().with_context(|| {
-                format!("{}: game {number} does not follow the rules", args.file.display())
-            })?;
-            Ok(Numbered { number, record, game })
-        })
-        .collect()
+    let mut games = Vec::new();
+    for source in read.games {
+        if args.game.is_some_and(|wanted| wanted != source.number) {
+            continue;
+        }
+        match source.record.replay() {
+            Ok(game) => games.push(LegalGame { source, game }),
+            Err(fault) => {
+                complete = false;
+                let file = source.file.clone();
+                let file = file.unwrap_or_else(|| args.files[0].display().to_string());
+                let values = [
+                    ("file", file.into()),
+                    ("number", source.number.into()),
+                    ("fault", fault.to_string().into()),
+                ];
+                output::note(texts.format("game-illegal", &values));
+            }
+        }
+    }
+    Ok((games, complete))
 }
 
 impl Args {
@@ -156,18 +172,17 @@ impl Args {
     /// Reviews one game, prints each ply as soon as it is done and saves periodically.
     fn review(
         &self,
-        numbered: &Numbered,
+        legal: &LegalGame,
         texts: &Texts,
         save: &mut dyn FnMut(&Review) -> Result<()>,
     ) -> Result<Review> {
-        let Numbered { number, record, game } = numbered;
-        let table = (!self.json).then(|| ReviewTable::new(record, texts));
+        let LegalGame { source, game } = legal;
+        let table = (!self.json).then(|| ReviewTable::new(&source.record, texts));
         if let Some(table) = &table {
-            output::text(table.heading(*number))?;
+            output::text(table.heading(&source.name(texts)))?;
         }
         let plies = game.plies().len();
-        let label = texts.format("game", &[("number", (*number).into())]);
-        let mut progress = Progress::new(label, plies);
+        let mut progress = Progress::new(source.name(texts), plies);
         progress.show(0);
         let mut show = |review: &Review| {
             progress.clear();

@@ -4,17 +4,20 @@ use anyhow::Result;
 use bosworth_rules::{BySide, Position, Side, Territory};
 use serde::Serialize;
 
+use crate::source::Positions;
 use crate::texts::Texts;
 use crate::{Finding, output};
 
-/// Count the territories of a position as the rule books do
+/// Score a position the way the rule books do
 ///
-/// Equal territories of both sides are taken off against each other before the sum.
+/// Territories of equal size cancel each other out before the rest is added up. With positions on
+/// standard input, the exit code is 1 if any line is not a position.
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// The position, in quotes
-    position: Position,
-    /// Write JSON, for programs
+    /// The position, in quotes; - reads positions from standard input, one per line
+    #[arg(default_value = "-")]
+    position: Positions,
+    /// Write JSON, one line per position
     #[arg(long)]
     json: bool,
 }
@@ -45,12 +48,15 @@ struct TerritoryReport {
 }
 
 pub(crate) fn run(args: &Args, texts: &Texts) -> Result<Finding> {
-    if args.json {
-        output::json(&report(&args.position))?;
-    } else {
-        output::text(count(&args.position, texts))?;
-    }
-    Ok(Finding::Good)
+    args.position.each(texts, &mut |position| {
+        if args.json {
+            output::json(&report(position))?;
+        } else {
+            let heading = args.position.heading(position, texts);
+            output::text(format_args!("{heading}{}", count(position, texts)))?;
+        }
+        Ok(())
+    })
 }
 
 fn territories(position: &Position, side: Side) -> Vec<Territory> {

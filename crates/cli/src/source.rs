@@ -1,28 +1,172 @@
-//! Input files.
+//! What commands read: the games of files, and positions from standard input.
 
 use std::fs;
-use std::io::Read;
-use std::path::Path;
+use std::io::{self, BufRead, IsTerminal, Read};
+use std::path::{Path, PathBuf};
+use std::str::FromStr;
 
 use anyhow::{Context, Result, bail};
-use bosworth_rules::Record;
+use bosworth_rules::{ParsePositionError, Position, Record};
 
-/// The games of a file, or of standard input for `-`.
-pub(crate) fn records(path: &Path) -> Result<Vec<Record>> {
+use crate::texts::Texts;
+use crate::{Finding, output};
+
+/// The games of some files.
+pub(crate) struct Games {
+    pub(crate) games: Vec<FileGame>,
+    /// How many games there are, with those that were skipped.
+    pub(crate) count: usize,
+}
+
+/// A game of a file.
+#[derive(Clone)]
+pub(crate) struct FileGame {
+    /// The file, if several are read.
+    pub(crate) file: Option<String>,
+    /// Its place in the file, from 1.
+    pub(crate) number: usize,
+    pub(crate) record: Record,
+}
+
+impl Games {
+    /// Reads files, `-` being standard input. A game that cannot be parsed is reported and skipped.
+    pub(crate) fn read(files: &[PathBuf], texts: &Texts) -> Result<Self> {
+        let mut all = Self { games: Vec::new(), count: 0 };
+        for path in files {
+            let name = path.display().to_string();
+            let file = (files.len() > 1).then(|| name.clone());
+            let text = text(path)?;
+            let before = all.count;
+            for (number, record) in (1..).zip(Record::read_all(&text)) {
+                all.count += 1;
+                match record {
+                    Ok(record) => {
+                        all.games.push(FileGame { file: file.clone(), number, record });
+                    }
+                    Err(error) => {
+                        let fault = error.fault.to_string();
+                        let values = [
+                            ("file", name.clone().into()),
+                            ("number", number.into()),
+                            ("line", error.line.into()),
+                            ("fault", fault.into()),
+                        ];
+                        output::note(texts.format("game-unreadable", &values));
+                    }
+                }
+            }
+            if all.count == before {
+                bail!("{name} has no game in it; a game begins with tags such as [Red \"Anne\"]");
+            }
+        }
+        Ok(all)
+    }
+
+    /// Whether no game was skipped.
+    pub(crate) fn is_complete(&self) -> bool {
+        self.games.len() == self.count
+    }
+}
+
+impl FileGame {
+    /// `Game 2`, after its file if there are several.
+    pub(crate) fn name(&self, texts: &Texts) -> String {
+        let game = texts.format("game", &[("number", self.number.into())]);
+        match &self.file {
+            None => game,
+            Some(file) => format!("{file}, {game}"),
+        }
+    }
+}
+
+fn text(path: &Path) -> Result<String> {
     let name = path.display();
     let bytes = if path == Path::new("-") {
         let mut bytes = Vec::new();
-        std::io::stdin().read_to_end(&mut bytes).context("cannot read standard input")?;
+        io::stdin().read_to_end(&mut bytes).context("cannot read standard input")?;
         bytes
     } else {
         fs::read(path).with_context(|| format!("cannot read {name}"))?
     };
-    let text = String::from_utf8(bytes)
-        .with_context(|| format!("{name} is not UTF-8 text; a record is a .rose file"))?;
-    let records: Vec<_> =
-        Record::read_all(&text).collect::<Result<_, _>>().with_context(|| format!("{name}"))?;
-    if records.is_empty() {
-        bail!("{name} has no game in it; a game begins with tags such as [Red \"Anne\"]");
+    String::from_utf8(bytes)
+        .with_context(|| format!("{name} is not UTF-8 text; a record is a .rose file"))
+}
+
+/// The positions a command is asked about.
+#[derive(Clone)]
+pub(crate) enum Positions {
+    One(Box<Position>),
+    /// Those on standard input, one per line.
+    Input,
+}
+
+impl FromStr for Positions {
+    type Err = ParsePositionError;
+
+    fn from_str(text: &str) -> Result<Self, ParsePositionError> {
+        match text {
+            "-" => Ok(Self::Input),
+            _ => Ok(Self::One(Box::new(text.parse()?))),
+        }
     }
-    Ok(records)
+}
+
+impl Positions {
+    /// Calls `act` with each position. A line that is no position is reported and skipped.
+    pub(crate) fn each(
+        &self,
+        texts: &Texts,
+        act: &mut dyn FnMut(&Position) -> Result<()>,
+    ) -> Result<Finding> {
+        if let Self::One(position) = self {
+            act(position)?;
+            return Ok(Finding::Good);
+        }
+        wait_for("positions-wait", texts);
+        let mut good = true;
+        let mut input = io::stdin().lock();
+        let mut line = Vec::new();
+        for number in 1_u64.. {
+            line.clear();
+            if input.read_until(b'\n', &mut line)? == 0 {
+                break;
+            }
+            match position(&line) {
+                _ if line.trim_ascii().is_empty() => {}
+                Ok(position) => act(&position)?,
+                Err(fault) => {
+                    good = false;
+                    let values = [("line", number.into()), ("fault", fault.into())];
+                    output::note(texts.format("line-bad", &values));
+                }
+            }
+        }
+        Ok(Finding::of(good))
+    }
+
+    /// The text before the answer about a position, which names it if there are several.
+    pub(crate) fn heading(&self, position: &Position, texts: &Texts) -> String {
+        match self {
+            Self::One(_) => String::new(),
+            Self::Input => {
+                let text = texts.format("position", &[("text", position.to_string().into())]);
+                format!("{text}\n")
+            }
+        }
+    }
+}
+
+/// The position on a line. Some editors prepend a byte-order mark to the first one.
+pub(crate) fn position(line: &[u8]) -> Result<Position, String> {
+    let text =
+        str::from_utf8(line).map_err(|error| format!("the line is not UTF-8 text: {error}"))?;
+    let text = text.trim_start_matches('\u{feff}').trim();
+    text.parse().map_err(|error: ParsePositionError| error.to_string())
+}
+
+/// Tells a person at a terminal what the program waits for.
+pub(crate) fn wait_for(message: &str, texts: &Texts) {
+    if io::stdin().is_terminal() {
+        output::note(texts.get(message));
+    }
 }

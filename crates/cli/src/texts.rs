@@ -1,5 +1,7 @@
 //! What a person reads in the terminal, in English, German and French.
 
+use std::ffi::OsString;
+
 use clap::ValueEnum;
 
 pub(crate) use bosworth_texts::Texts;
@@ -29,6 +31,23 @@ impl Language {
         }
     }
 
+    /// The language that the arguments ask for, or else the locale's. Looks before clap does, whose
+    /// help and errors are written in it.
+    pub(crate) fn asked_for(args: impl Iterator<Item = OsString>) -> Self {
+        let args = args.take_while(|arg| arg != "--");
+        let mut args = args.map(|arg| arg.to_string_lossy().into_owned());
+        let mut asked = None;
+        while let Some(arg) = args.next() {
+            let code = match arg.strip_prefix("--lang") {
+                Some("") => args.next(),
+                Some(value) => value.strip_prefix('=').map(str::to_string),
+                None => None,
+            };
+            asked = code.and_then(|code| Self::from_str(&code, true).ok()).or(asked);
+        }
+        asked.unwrap_or_else(Self::from_environment)
+    }
+
     /// All messages in this language.
     pub(crate) fn texts(self) -> Texts {
         in_language(match self {
@@ -52,6 +71,21 @@ pub(crate) fn in_language(language: bosworth_texts::Language) -> Texts {
 #[cfg(test)]
 mod tests {
     use std::collections::BTreeSet;
+
+    use super::Language;
+
+    #[test]
+    fn the_arguments_name_the_language() {
+        let asked = |args: &str| Language::asked_for(args.split(' ').map(Into::into));
+        for args in
+            ["bosworth --lang fr score", "bosworth score --lang=fr", "b --lang de --lang fr"]
+        {
+            assert_eq!(asked(args), Language::Fr, "{args}");
+        }
+        for args in ["bosworth score", "bosworth --lang", "bosworth --lang xx", "b -- --lang fr"] {
+            assert_eq!(asked(args), Language::from_environment(), "{args}");
+        }
+    }
 
     /// The names of messages and of their placeholders.
     fn names(source: &str) -> BTreeSet<String> {

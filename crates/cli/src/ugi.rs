@@ -19,24 +19,26 @@ use self::input::Input;
 use self::options::Options;
 use self::think::{Task, Thinking, say};
 use crate::Finding;
+use crate::source::wait_for;
+use crate::texts::Texts;
 use crate::version::version;
 
-/// Think for another program: speak UGI, a dialect of UCI, on standard input and output
+/// Run the engine as a subprocess that speaks UGI, a dialect of UCI
 ///
-/// For match runners, scripts and other interfaces. One command a line:
+/// For match runners, scripts and user interfaces. One command per line:
 ///
-///   ugi                                   who is it, and what can be set?
+///   ugi                                   identify, list the options
 ///   setoption name Threads value 2        also Hash, Level, Seed and more
 ///   isready                               answered by readyok, while thinking too
-///   uginewgame                            a new game begins
+///   uginewgame                            start a new game
 ///   position pos POSITION [moves NE2 SW3 +N1 ...]
 ///   go movetime 1000                      also nodes, depth, infinite, rtime/wtime/rinc/winc
-///   stop                                  answer now
+///   stop                                  answer at once
 ///   query gameover|result|legal           about the position
 ///   quit
 ///
-/// A line that cannot be obeyed gets "info error" with the reason and changes nothing. The same
-/// position, nodes and seed give the same answer with one thread.
+/// A command that cannot be executed is answered by "info error" and the reason, and changes nothing.
+/// With one thread and a node limit, answers are reproducible.
 #[derive(clap::Args)]
 #[command(verbatim_doc_comment)]
 pub(crate) struct Args {}
@@ -44,7 +46,8 @@ pub(crate) struct Args {}
 /// The position before any other is set.
 const START: &str = "9/9/9/9/9/9/9/9/9 e5 r NE2,E3,S2,W3,NW3 SE1,SE2,SW2,SW3,W1 4 4 - classic";
 
-pub(crate) fn run(_: &Args) -> Result<Finding> {
+pub(crate) fn run(_: &Args, texts: &Texts) -> Result<Finding> {
+    wait_for("engine-waits", texts);
     let mut session = UgiSession::new()?;
     let mut input = io::stdin().lock();
     loop {

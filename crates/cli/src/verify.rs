@@ -5,25 +5,29 @@ use bosworth_fair::{Proof, VerifyError};
 use bosworth_rules::{Game, Ply, Record};
 use serde::Serialize;
 
+use crate::source::Games;
 use crate::texts::Texts;
-use crate::{Finding, output, source};
+use crate::{Finding, output};
 
-/// Check that a game was dealt and drawn as its dealer had committed to
+/// Verify that games were dealt and drawn from the shuffle their dealer committed to
 ///
-/// A checkable record has the tags Game, Commitment, `RedNonce`, `WhiteNonce` and Secret. The exit code
-/// is 1 if any game's shuffle is not proven.
+/// A verifiable record has the tags Game, Commitment, `RedNonce`, `WhiteNonce` and Secret. The exit
+/// code is 1 if the shuffle of any game is not proven, or if a game had to be skipped.
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// A .rose file with one game or more; - for standard input
-    #[arg(value_name = "FILE.rose")]
-    file: PathBuf,
-    /// Write JSON, one line a game, for programs
+    /// Files of one or more games; - for standard input
+    #[arg(value_name = "FILE.rose", required = true)]
+    files: Vec<PathBuf>,
+    /// Write JSON, one line per game
     #[arg(long)]
     json: bool,
 }
 
 #[derive(Serialize)]
 struct Report {
+    /// The file, if several were named.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    file: Option<String>,
     game: usize,
     ok: bool,
     draws: Option<usize>,
@@ -31,25 +35,26 @@ struct Report {
 }
 
 pub(crate) fn run(args: &Args, texts: &Texts) -> Result<Finding> {
-    let mut all_good = true;
-    for (number, record) in (1..).zip(&source::records(&args.file)?) {
-        let checked = verify(record);
+    let games = Games::read(&args.files, texts)?;
+    let mut all_good = games.is_complete();
+    for game in games.games {
+        let checked = verify(&game.record);
         all_good &= checked.is_ok();
         let draws = checked.as_ref().ok().map(draws);
         let error = checked.as_ref().err().map(ToString::to_string);
         if args.json {
-            let report = Report { game: number, ok: checked.is_ok(), draws, error };
+            let ok = checked.is_ok();
+            let report = Report { file: game.file, game: game.number, ok, draws, error };
             output::json(&report)?;
             continue;
         }
-        let game = texts.format("game", &[("number", number.into())]);
         let finding = match error {
             None => texts.format("shuffle-good", &[("draws", draws.unwrap_or_default().into())]),
             Some(fault) => texts.format("shuffle-bad", &[("fault", fault.into())]),
         };
-        output::line(format_args!("{game}: {finding}"))?;
+        output::line(texts.labelled(&game.name(texts), &finding))?;
     }
-    Ok(if all_good { Finding::Good } else { Finding::Bad })
+    Ok(Finding::of(all_good))
 }
 
 fn verify(record: &Record) -> Result<Game, VerifyError> {

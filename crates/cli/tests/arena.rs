@@ -159,11 +159,27 @@ fn a_test_stops_as_soon_as_it_is_decided() {
 #[test]
 fn tables_are_for_people() {
     let text = arena(Path::new("."), &["greedy", "random", "--pairs", "10", "--sprt", "0,10"]);
-    for name in ["player 1 scored", "Elo", "points of a pair", "SPRT", "won by", "plies", "█"] {
+    for name in ["score of player 1", "Elo", "points per pair", "SPRT", "wins", "plies", "█"] {
         assert!(text.contains(name), "{name}: {text}");
     }
     let text = arena(Path::new("."), &["greedy", "random", "--pairs", "10", "--quiet"]);
-    assert!(text.contains("Elo") && !text.contains("won by"), "{text}");
+    assert!(text.contains("Elo") && !text.contains("wins"), "{text}");
+}
+
+#[test]
+fn the_match_is_told_in_the_chosen_language() {
+    let args = ["greedy", "random", "--pairs", "1", "--seed", "3", "--sprt", "0,10"];
+    for (language, names) in [
+        ("de", ["Spieler 1", "1 Paar, 2 Partien, klassisch", "Punkte je Paar", "Helden von Weiß"]),
+        ("fr", ["joueur 1", "1 paire, 2 parties, classique", "points par paire", "héros utilisés"]),
+    ] {
+        let text = arena(Path::new("."), &[&args[..], &["--lang", language]].concat());
+        for name in names {
+            assert!(text.contains(name), "{name}: {text}");
+        }
+    }
+    let text = arena(Path::new("."), &args);
+    assert!(text.contains("1 pair, 2 games, classic, seed 3"), "{text}");
 }
 
 #[test]

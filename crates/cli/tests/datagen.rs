@@ -46,10 +46,16 @@ fn an_interrupted_run_goes_on_where_it_stopped() {
     bytes.truncate(bytes.len() - 1000);
     fs::write(&path, bytes).expect("a file");
     let said = play(folder.path(), "part.games", "4");
-    assert!(said.starts_with("part.games: 1 games before, 3 games and "), "{said}");
+    assert!(
+        said.starts_with("part.games: 3 new games with ") && said.ends_with("(1 before)\n"),
+        "{said}"
+    );
     let read = |name: &str| fs::read(folder.path().join(name)).expect("a file");
     assert_eq!(read("part.games"), read("whole.games"));
-    assert!(play(folder.path(), "part.games", "4").contains("4 games before, 0 games"));
+    assert!(
+        play(folder.path(), "part.games", "4")
+            .ends_with("0 new games with 0 positions (4 before)\n")
+    );
 }
 
 #[test]
@@ -68,7 +74,7 @@ fn every_sample_becomes_a_row() {
     let samples: usize = said
         .split_whitespace()
         .rev()
-        .nth(2)
+        .nth(3)
         .and_then(|count| count.parse().ok())
         .unwrap_or_else(|| panic!("how many? {said}"));
     good(folder.path(), &["inputs", "a.games", "--out", "a.rows", "--threads", "1"]);

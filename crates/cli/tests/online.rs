@@ -187,7 +187,7 @@ fn a_guest_is_known_again_and_finds_the_game() {
 
     let stranger = TempDir::new().expect("a folder");
     let mut watching = Talk::start(stranger.path(), &["--server", &server.url, &game]);
-    watching.wait("the game of others", |line| line == "You look on.");
+    watching.wait("the game of others", |line| line == "You are watching.");
     let (code, said, errors) = watching.end();
     assert_eq!((code, errors.as_str()), (Some(0), ""), "{said}");
 }

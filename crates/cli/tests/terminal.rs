@@ -359,7 +359,7 @@ fn a_game_at_a_server_outlives_the_server_and_the_screen() {
     server.kill();
     console.wait("the loss", |text| text.contains("connection lost"));
     console.press("?");
-    console.wait("help", |text| text.contains("say something"));
+    console.wait("help", |text| text.contains("write a message"));
     console.press("?");
     server.start_again();
     console.wait("the way back", |text| text.contains("The connection is back."));
@@ -400,7 +400,7 @@ fn a_game_can_be_given_up() {
     console.press("n");
     console.wait("the game", |text| !text.contains("Give up") && text.contains("Your turn"));
     console.press("Ry");
-    console.wait("the end", |text| text.contains("Red has given up."));
+    console.wait("the end", |text| text.contains("Red resigned."));
     console.press("q");
     assert_eq!(console.end().0, 0);
     let table = bosworth_tui::load(&saved(data.path())).expect("a whole game");

@@ -23,13 +23,14 @@ use bosworth_rules::{BySide, Ruleset, Side};
 
 use self::archive::MatchArchive;
 use self::bout::{Bout, Seat};
-use self::sprt::SprtDecision;
 use crate::player::PlayerSpec;
 
+pub use bout::Thinking;
 pub use pairs::{Estimate, Pairs};
-pub use report::{Report, result, signed, statistics};
-pub use sprt::Sprt;
+pub use report::Report;
+pub use sprt::{Sprt, SprtDecision};
 pub use standing::Standing;
+pub use tally::{Bin, Ends, ForfeitNote, Margins, Spread, Tally, Winners};
 
 /// A match to be played.
 ///

@@ -1,6 +1,7 @@
 //! Game records: the `.rose` format.
 
 mod reader;
+mod variation;
 mod writer;
 
 use alloc::borrow::ToOwned;
@@ -13,6 +14,7 @@ use core::str::FromStr;
 use crate::{BySide, Game, IllegalPly, Ply, Position, Side};
 
 pub use reader::{ParseRecordError, RecordFault, Records};
+pub use variation::{Variation, VariationStep};
 
 /// A game as it was written down, not yet validated against the rules.
 ///

@@ -21,19 +21,22 @@ points = { $count ->
    *[other] { $count } Punkte
 }
 no-territory = kein Gebiet
-taken-off = Gleich große Gebiete, auf beiden Seiten gestrichen: { $sizes }
+taken-off = Gleich große Gebiete heben sich auf: { $sizes }
 left-over = Übrig: { $side } { $sizes } = { $points }
 level = Beide Seiten haben gleich viele Punkte.
-leads = { $side } führt mit { $points }.
+leads = { $side } führt mit { $count ->
+    [one] 1 Punkt
+   *[other] { $count } Punkten
+}.
 won-points = { $side } gewinnt { $most } zu { $least }.
-won-largest = { $side } gewinnt: Punkte gleich, aber das größere größte Gebiet, { $most } zu { $least }.
+won-largest = { $side } gewinnt: gleiche Punkte, aber das größere Gebiet, { $most } zu { $least }.
 won-roses = { $side } gewinnt: sonst alles gleich, aber mehr Rosen, { $most } zu { $least }.
 drawn = Das Spiel ist unentschieden: Punkte, Gebiete und Rosen sind gleich.
 end-last-rose = Das Spiel ist aus: Die letzte Rose ist gelegt.
 end-both-blocked = Das Spiel ist aus: Beide Seiten haben fünf Karten, und keine kann handeln.
 end-blocked = Das Spiel ist aus: { $side } hat fünf Karten und kann keine spielen.
 no-not-in-hand = { $side } hat { $card } nicht auf der Hand.
-no-off-board = { $card } führte die Krone über den Rand hinaus.
+no-off-board = { $card } würde die Krone über den Rand hinausführen.
 no-own-rose = { $card } führt nach { $target }, wo schon eine Rose von { $side } liegt.
 no-needs-hero = Auf { $target } liegt eine gegnerische Rose: Nur { $card }* mit einem Helden darf dorthin.
 no-nothing-to-flip = { $target } ist leer: Ein Held braucht eine gegnerische Rose. { $card } allein geht.
@@ -42,6 +45,12 @@ no-hand-full = { $side } hat fünf Karten und darf nicht ziehen.
 no-must-act = { $side } darf nicht aussetzen, solange eine Aktion möglich ist.
 no-game-over = Das Spiel ist aus.
 
+labelled = { $label }: { $text }
+edition-classic = klassisch
+edition-brettspielnetz = Brettspielnetz
+edition-kingofroses = King of Roses
+edition-own = eigene Regeln ({ $rules })
+percent = { $number } %
 decimal-mark = ,
 north = Nord
 north-east = Nordost
@@ -51,6 +60,8 @@ south = Süd
 south-west = Südwest
 west = West
 north-west = Nordwest
+# Von Nord im Uhrzeigersinn.
+compass = N NO O SO S SW W NW
 card-name = { $direction } { $steps }
 side-rose = Rose von { $side }
 
@@ -66,14 +77,14 @@ say-empty = leer
 say-pile = { $pile }; { $left }.
 say-pile-cards = Im Stapel: { $cards }
 say-discard = Abgelegt: { $cards }
-say-discard-empty = Es ist nichts abgelegt.
+say-discard-empty = Die Ablage ist leer.
 say-target-play = { $action }: { $name } nach { $target }, { $gain }
 say-target-hero = { $action }: { $name } mit einem Helden nach { $target }, { $gain }
 say-target-draw = +: eine Karte ziehen
-say-target-pass = -: aussetzen, weil sonst nichts möglich ist
+say-target-pass = { $action }: sonst ist nichts möglich
 say-gain = { $own } für { $side }
 say-gain-hero = { $own } für { $side }, { $theirs } für { $other }
-say-area = { $square }: Rose von { $side } in einem Gebiet von { $size }, wert { $points }: { $squares }
+say-area = { $square }: Rose von { $side } in einem Gebiet der Größe { $size }, { $points }: { $squares }
 say-area-empty = { $square }: leer. Daneben: { $beside }
 say-area-crown = Hier steht die Krone.
 say-nothing = nichts
@@ -82,7 +93,7 @@ say-last-play = { $side } hat { $action } gespielt: { $name } nach { $target }.
 say-last-hero = { $side } hat { $action } gespielt: { $name } mit einem Helden nach { $target }.
 say-last-draw = { $side } hat { $card } gezogen, { $name }.
 say-last-pass = { $side } hat ausgesetzt.
-say-last-none = Es ist noch nichts geschehen.
+say-last-none = Noch keine Aktion.
 say-row = { $rank }: { $content }
 say-row-empty = { $rank }: leer
 say-square-rose = { $square } { $side }
@@ -90,5 +101,22 @@ say-square-crown = { $square } Krone
 say-square-rose-crown = { $square } { $side } und Krone
 say-over = Das Spiel ist aus.
 say-turn = { $side } ist am Zug.
-say-words = Aktionen: eine Karte wie NE2, mit einem Helden NE2*, + zum Ziehen. Fragen: { $words }, area e5.
+say-words = Aktionen: eine Karte wie { $card }, mit Held { $card }*, + zum Ziehen. Fragen: { $words }, { $area } e5.
 say-unknown = „{ $word }“ ist nicht bekannt. { $words }
+
+# Wörter zum Tippen: das angezeigte, dann andere. Englisch wird überall verstanden.
+word-hand = hand, h
+word-opp = gegner, g
+word-targets = ziele, z
+word-crown = krone, k
+word-pile = stapel, s
+word-score = punkte, p
+word-last = letzte, l
+word-clock = uhr
+word-board = brett, b
+word-hint = tipp
+word-undo = zurück, zurueck
+word-help = hilfe
+word-area = gebiet
+word-draw = ziehen, +
+word-pass = aussetzen, passen

@@ -21,27 +21,36 @@ points = { $count ->
    *[other] { $count } points
 }
 no-territory = no territory
-taken-off = Equal territories taken off on both sides: { $sizes }
+taken-off = Territories of equal size cancel out: { $sizes }
 left-over = Left: { $side } { $sizes } = { $points }
 level = Both sides have the same number of points.
-leads = { $side } leads by { $points }.
+leads = { $side } leads by { $count ->
+    [one] 1 point
+   *[other] { $count } points
+}.
 won-points = { $side } wins, { $most } to { $least }.
-won-largest = { $side } wins: equal points, but the larger largest territory, { $most } to { $least }.
-won-roses = { $side } wins: all else equal, but more roses, { $most } to { $least }.
-drawn = The game is drawn: equal points, equal territories, equal roses.
+won-largest = { $side } wins: equal points, but the larger territory, { $most } to { $least }.
+won-roses = { $side } wins: all else being equal, by more roses, { $most } to { $least }.
+drawn = The game is a draw: equal points, equal territories, equal roses.
 end-last-rose = The game is over: the last rose is placed.
 end-both-blocked = The game is over: both sides hold five cards and neither can act.
 end-blocked = The game is over: { $side } holds five cards and can play none.
 no-not-in-hand = { $side } does not hold { $card }.
 no-off-board = { $card } would take the crown off the board.
-no-own-rose = { $card } leads to { $target }, which carries a rose of { $side }.
-no-needs-hero = { $target } carries an opponent's rose: only { $card }* with a hero may land there.
+no-own-rose = { $card } leads to { $target }, where { $side } already has a rose.
+no-needs-hero = There is an opposing rose on { $target }: only { $card }* with a hero may land there.
 no-nothing-to-flip = { $target } is empty: a hero needs an opponent's rose. Play { $card } alone.
 no-hero-left = { $side } has no hero left.
 no-hand-full = { $side } holds five cards and cannot draw.
 no-must-act = { $side } cannot pass while another action is possible.
 no-game-over = The game is over.
 
+labelled = { $label }: { $text }
+edition-classic = classic
+edition-brettspielnetz = Brettspielnetz
+edition-kingofroses = King of Roses
+edition-own = own rules ({ $rules })
+percent = { $number }%
 decimal-mark = .
 north = north
 north-east = north-east
@@ -51,6 +60,8 @@ south = south
 south-west = south-west
 west = west
 north-west = north-west
+# Clockwise from north.
+compass = N NE E SE S SW W NW
 card-name = { $direction } { $steps }
 side-rose = { $side } rose
 
@@ -64,25 +75,25 @@ say-hand-empty = { $side }, { $heroes }: no cards.
 say-crown = The crown is on { $square }, { $content }.
 say-empty = empty
 say-pile = { $pile }; { $left }.
-say-pile-cards = In the pile or out of sight: { $cards }
+say-pile-cards = In the pile: { $cards }
 say-discard = Discarded: { $cards }
-say-discard-empty = Nothing is discarded.
+say-discard-empty = The discard is empty.
 say-target-play = { $action }: { $name } to { $target }, { $gain }
 say-target-hero = { $action }: { $name } with a hero to { $target }, { $gain }
 say-target-draw = +: draw a card
-say-target-pass = -: pass, because nothing else is possible
+say-target-pass = { $action }: nothing else is possible
 say-gain = { $own } for { $side }
 say-gain-hero = { $own } for { $side }, { $theirs } for { $other }
 say-area = { $square }: { $side } rose in a territory of { $size }, worth { $points }: { $squares }
 say-area-empty = { $square }: empty. Beside it: { $beside }
-say-area-crown = The crown stands here.
+say-area-crown = The crown is here.
 say-nothing = nothing
 say-score = { $side }: { $points }, territories { $sizes }
 say-last-play = { $side } played { $action }: { $name } to { $target }.
 say-last-hero = { $side } played { $action }: { $name } with a hero to { $target }.
 say-last-draw = { $side } drew { $card }, { $name }.
 say-last-pass = { $side } passed.
-say-last-none = Nothing has happened yet.
+say-last-none = No action yet.
 say-row = { $rank }: { $content }
 say-row-empty = { $rank }: empty
 say-square-rose = { $square } { $side }
@@ -90,5 +101,22 @@ say-square-crown = { $square } crown
 say-square-rose-crown = { $square } { $side } and crown
 say-over = The game is over.
 say-turn = { $side } to act.
-say-words = Actions: a card such as NE2, with a hero NE2*, + to draw. Questions: { $words }, area e5.
-say-unknown = “{ $word }” is not known. { $words }
+say-words = Actions: a card such as { $card }, with a hero { $card }*, + to draw. Questions: { $words }, { $area } e5.
+say-unknown = “{ $word }” is not a known word. { $words }
+
+# Commands that can be typed: the name that is shown, then others. English is understood everywhere.
+word-hand = hand, h
+word-opp = opponent, opp, o
+word-targets = targets, t
+word-crown = crown, c
+word-pile = pile, p
+word-score = score, s
+word-last = last, l
+word-clock = clock
+word-board = board, b
+word-hint = hint
+word-undo = undo, u
+word-help = help
+word-area = area, a
+word-draw = draw, d, +
+word-pass = pass

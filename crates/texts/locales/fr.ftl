@@ -3,28 +3,31 @@ red = Rouge
 white = Blanc
 blue = Bleu
 heroes = { $count ->
-    [one] 1 héros
+    [one] { $count } héros
    *[other] { $count } héros
 }
 pile = { $count ->
-    [one] pioche 1 carte
+    [one] pioche { $count } carte
    *[other] pioche { $count } cartes
 }
 roses-left = { $count ->
-    [one] reste 1 rose
+    [one] reste { $count } rose
    *[other] restent { $count } roses
 }
 to-act = à { $side } de jouer
 no-cards = aucune carte
 points = { $count ->
-    [one] 1 point
+    [one] { $count } point
    *[other] { $count } points
 }
 no-territory = aucun territoire
-taken-off = Territoires égaux retirés des deux côtés : { $sizes }
+taken-off = Les territoires de même taille s’annulent : { $sizes }
 left-over = Restent : { $side } { $sizes } = { $points }
 level = Les deux camps ont le même nombre de points.
-leads = { $side } mène de { $points }.
+leads = { $side } mène de { $count ->
+    [one] { $count } point
+   *[other] { $count } points
+}.
 won-points = { $side } gagne { $most } à { $least }.
 won-largest = { $side } gagne : points égaux, mais le plus grand territoire, { $most } contre { $least }.
 won-roses = { $side } gagne : tout le reste est égal, mais plus de roses, { $most } contre { $least }.
@@ -32,16 +35,22 @@ drawn = Partie nulle : points, territoires et roses sont égaux.
 end-last-rose = La partie est finie : la dernière rose est posée.
 end-both-blocked = La partie est finie : les deux camps ont cinq cartes et aucun ne peut agir.
 end-blocked = La partie est finie : { $side } a cinq cartes et ne peut en jouer aucune.
-no-not-in-hand = { $side } n'a pas { $card } en main.
+no-not-in-hand = { $side } n’a pas { $card } en main.
 no-off-board = { $card } ferait sortir la couronne du plateau.
-no-own-rose = { $card } mène en { $target }, qui porte déjà une rose de { $side }.
-no-needs-hero = { $target } porte une rose adverse : seul { $card }*, avec un héros, peut y arriver.
+no-own-rose = { $card } mène en { $target }, où se trouve déjà une rose de { $side }.
+no-needs-hero = { $target } porte une rose adverse : seule { $card }*, avec un héros, peut y arriver.
 no-nothing-to-flip = { $target } est vide : un héros exige une rose adverse. Jouez { $card } seule.
-no-hero-left = { $side } n'a plus de héros.
+no-hero-left = { $side } n’a plus de héros.
 no-hand-full = { $side } a cinq cartes et ne peut pas piocher.
-no-must-act = { $side } ne peut pas passer tant qu'une action est possible.
+no-must-act = { $side } ne peut pas passer tant qu’une action est possible.
 no-game-over = La partie est finie.
 
+labelled = { $label } : { $text }
+edition-classic = classique
+edition-brettspielnetz = Brettspielnetz
+edition-kingofroses = King of Roses
+edition-own = règles maison ({ $rules })
+percent = { $number } %
 decimal-mark = ,
 north = nord
 north-east = nord-est
@@ -51,12 +60,14 @@ south = sud
 south-west = sud-ouest
 west = ouest
 north-west = nord-ouest
+# Depuis le nord, dans le sens horaire.
+compass = N NE E SE S SO O NO
 card-name = { $direction } { $steps }
 side-rose = rose de { $side }
 
 say-card-free = { $card }, { $name }, en { $target } : vide
 say-card-hero = { $card }, { $name }, en { $target } : exige un héros
-say-card-own = { $card }, { $name }, en { $target } : rose à soi, injouable
+say-card-own = { $card }, { $name }, en { $target } : rose du même camp, injouable
 say-card-no-hero = { $card }, { $name }, en { $target } : rose adverse et plus de héros
 say-card-off = { $card }, { $name } : sort du plateau
 say-hand = { $side }, { $heroes } :
@@ -66,14 +77,14 @@ say-empty = vide
 say-pile = { $pile } ; { $left }.
 say-pile-cards = Dans la pioche : { $cards }
 say-discard = Défaussées : { $cards }
-say-discard-empty = Rien n’est défaussé.
+say-discard-empty = La défausse est vide.
 say-target-play = { $action } : { $name } en { $target }, { $gain }
 say-target-hero = { $action } : { $name } avec un héros en { $target }, { $gain }
 say-target-draw = + : piocher une carte
-say-target-pass = - : passer, car rien d’autre n’est possible
+say-target-pass = { $action } : rien d’autre n’est possible
 say-gain = { $own } pour { $side }
 say-gain-hero = { $own } pour { $side }, { $theirs } pour { $other }
-say-area = { $square } : rose de { $side } dans un territoire de { $size }, valeur { $points } : { $squares }
+say-area = { $square } : rose de { $side } dans un territoire de taille { $size }, { $points } : { $squares }
 say-area-empty = { $square } : vide. À côté : { $beside }
 say-area-crown = La couronne est ici.
 say-nothing = rien
@@ -82,7 +93,7 @@ say-last-play = { $side } a joué { $action } : { $name } en { $target }.
 say-last-hero = { $side } a joué { $action } : { $name } avec un héros en { $target }.
 say-last-draw = { $side } a pioché { $card }, { $name }.
 say-last-pass = { $side } a passé.
-say-last-none = Rien ne s’est encore passé.
+say-last-none = Aucune action pour l’instant.
 say-row = { $rank } : { $content }
 say-row-empty = { $rank } : vide
 say-square-rose = { $square } { $side }
@@ -90,5 +101,22 @@ say-square-crown = { $square } couronne
 say-square-rose-crown = { $square } { $side } et couronne
 say-over = La partie est finie.
 say-turn = À { $side } de jouer.
-say-words = Actions : une carte comme NE2, avec un héros NE2*, + pour piocher. Questions : { $words }, area e5.
+say-words = Actions : une carte comme { $card }, avec un héros { $card }*, + pour piocher. Questions : { $words }, { $area } e5.
 say-unknown = « { $word } » est inconnu. { $words }
+
+# Les mots à taper : celui qui est montré, puis d’autres. L’anglais est compris partout.
+word-hand = main, m
+word-opp = adversaire, a
+word-targets = cibles, c
+word-crown = couronne
+word-pile = pioche
+word-score = points, p
+word-last = dernière, derniere, d
+word-clock = pendule
+word-board = plateau
+word-hint = conseil
+word-undo = reprendre, r
+word-help = aide
+word-area = territoire, t
+word-draw = piocher, +
+word-pass = passer

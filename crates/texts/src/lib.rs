@@ -6,6 +6,7 @@
 mod count;
 mod language;
 mod message;
+mod notation;
 mod speech;
 mod texts;
 mod value;

@@ -29,12 +29,32 @@ struct Variant {
 
 /// Reads the messages of a file. What is not well-formed is left out; the tests see to it that
 /// nothing is.
-pub(crate) fn read(source: &str) -> impl Iterator<Item = (String, Message)> {
-    split(source).filter_map(|(id, pattern)| {
+pub(crate) fn read(language: Language, source: &str) -> impl Iterator<Item = (String, Message)> {
+    split(source).filter_map(move |(id, pattern)| {
         let mut reader = Reader { rest: pattern };
-        let message = reader.message(0)?;
+        let mut message = reader.message(0)?;
+        message.typeset(language);
         reader.rest.trim().is_empty().then(|| (id.to_string(), message))
     })
+}
+
+/// Makes the spaces that a language wants at punctuation unbreakable, and narrow in French: the
+/// files have ordinary ones, which are easier to type and to see.
+pub(crate) fn typeset(language: Language, text: &str) -> String {
+    let mut text = text.to_string();
+    match language {
+        Language::English => {}
+        Language::German => text = text.replace(" %", "\u{a0}%"),
+        Language::French => {
+            for sign in [";", ":", "!", "?", "»", "%"] {
+                text = text.replace(&format!(" {sign}"), &format!("\u{202f}{sign}"));
+                // After a comma it is no punctuation, but spoken of.
+                text = text.replace(&format!(",\u{202f}{sign}"), &format!(", {sign}"));
+            }
+            text = text.replace("« ", "«\u{202f}");
+        }
+    }
+    text
 }
 
 /// The names and patterns of a file. A message begins with a letter at the beginning of a line.
@@ -149,11 +169,13 @@ impl<'a> Reader<'a> {
 }
 
 impl Message {
-    /// Writes the message with its gaps filled.
+    /// Writes the message with its gaps filled. A gap without a value takes the message of its name,
+    /// if there is one.
     pub(crate) fn write(
         &self,
         language: Language,
         values: &[(&str, Value<'_>)],
+        names: &Catalogue,
         text: &mut String,
     ) {
         let value = |name: &str| values.iter().find(|(key, _)| *key == name).map(|(_, it)| it);
@@ -161,15 +183,32 @@ impl Message {
             match element {
                 Element::Text(part) => text.push_str(part),
                 Element::Variable(name) => {
-                    let _ = match value(name) {
-                        Some(value) => write!(text, "{value}"),
-                        None => write!(text, "{{${name}}}"),
+                    let _ = match (value(name), names.get(name)) {
+                        (Some(value), _) => write!(text, "{value}"),
+                        (None, Some(message)) => {
+                            // Names have no gaps of their own.
+                            message.write(language, &[], &Catalogue::new(), text);
+                            Ok(())
+                        }
+                        (None, None) => write!(text, "{{${name}}}"),
                     };
                 }
                 Element::Select { variable, variants } => {
                     if let Some(variant) = choose(language, variants, value(variable)) {
-                        variant.message.write(language, values, text);
+                        variant.message.write(language, values, names, text);
                     }
+                }
+            }
+        }
+    }
+
+    fn typeset(&mut self, language: Language) {
+        for element in &mut self.0 {
+            match element {
+                Element::Text(text) => *text = typeset(language, text),
+                Element::Variable(_) => {}
+                Element::Select { variants, .. } => {
+                    variants.iter_mut().for_each(|variant| variant.message.typeset(language));
                 }
             }
         }

@@ -1,7 +1,7 @@
 use crate::{Texts, Value, Word};
 use bosworth_rules::{
     Action, BySide, Card, Direction, End, Game, IllegalAction, Outcome, Ply, Position, Ruleset,
-    Score, Side, Square, Squares, Territory, Verdict,
+    Score, Side, Square, Squares, Steps, Territory, Verdict,
 };
 
 /// Describes a game in sentences, for screen readers and pipes.
@@ -51,8 +51,8 @@ impl<'a> Speech<'a> {
 
     /// The list of commands.
     pub fn words(&self) -> String {
-        let names: Vec<_> = Word::QUESTIONS.iter().map(|(name, _)| *name).collect();
-        self.texts.format("say-words", &[("words", names.join(", ").into())])
+        let names = Word::QUESTIONS.iter().map(|(id, _)| self.texts.command_name(id));
+        self.texts.commands(&names.collect::<Vec<_>>())
     }
 
     /// The answer to an unknown command.
@@ -98,8 +98,11 @@ impl<'a> Speech<'a> {
             Some(None) => "say-card-free",
         };
         let target = target.map(|target| target.to_string()).unwrap_or_default();
-        let values =
-            [("card", card.to_string().into()), ("name", name.into()), ("target", target.into())];
+        let values = [
+            ("card", self.texts.short_card(card).into()),
+            ("name", name.into()),
+            ("target", target.into()),
+        ];
         self.texts.format(id, &values)
     }
 
@@ -108,9 +111,7 @@ impl<'a> Speech<'a> {
         let pile = position.pile();
         let left = self.texts.count("roses-left", position.supply().into());
         let count = self.texts.count("pile", pile.len());
-        let join = |cards: bosworth_rules::Cards| {
-            cards.iter().map(|card| card.to_string()).collect::<Vec<_>>().join(", ")
-        };
+        let join = |cards: bosworth_rules::Cards| self.texts.short_cards(cards.iter());
         let mut lines =
             vec![self.texts.format("say-pile", &[("pile", count.into()), ("left", left.into())])];
         if !pile.is_empty() {
@@ -154,11 +155,14 @@ impl<'a> Speech<'a> {
             Action::Play(card) => ("say-target-play", card),
             Action::Hero(card) => ("say-target-hero", card),
             Action::Draw => return self.texts.get("say-target-draw"),
-            Action::Pass => return self.texts.get("say-target-pass"),
+            Action::Pass => {
+                let pass = self.texts.short_action(action);
+                return self.texts.format("say-target-pass", &[("action", pass.into())]);
+            }
         };
         let target = position.target(side, card).map(|target| target.to_string());
         let values = [
-            ("action", action.to_string().into()),
+            ("action", self.texts.short_action(action).into()),
             ("name", self.texts.card(position, side, card).into()),
             ("target", target.unwrap_or_default().into()),
             ("gain", self.gain(action).into()),
@@ -303,6 +307,17 @@ fn signed(number: i64) -> String {
 }
 
 impl Texts {
+    /// How actions are typed, and the questions with these names.
+    pub fn commands(&self, names: &[String]) -> String {
+        let card = Card { direction: Direction::NorthEast, steps: Steps::Two };
+        let values = [
+            ("card", self.short_card(card).into()),
+            ("words", names.join(", ").into()),
+            ("area", self.command_name("area").into()),
+        ];
+        self.format("say-words", &values)
+    }
+
     /// A card by its direction on the board: "north-east 2".
     pub fn card(&self, position: &Position, side: Side, card: Card) -> String {
         let direction = self.direction(position.direction(side, card));
@@ -337,8 +352,8 @@ impl Texts {
         let target = card.and_then(|card| before.target(side, card));
         let values = [
             ("side", self.side(side, before.ruleset()).into()),
-            ("action", ply.action().to_string().into()),
-            ("card", card.map(|card| card.to_string()).unwrap_or_default().into()),
+            ("action", self.short_action(ply.action()).into()),
+            ("card", card.map(|card| self.short_card(card)).unwrap_or_default().into()),
             ("name", name.into()),
             ("target", target.map(|target| target.to_string()).unwrap_or_default().into()),
         ];
@@ -363,8 +378,7 @@ impl Texts {
         }
         let side = if red > white { Side::Red } else { Side::White };
         let side = self.side(side, position.ruleset());
-        let points = self.count("points", red.abs_diff(white));
-        self.format("leads", &[("side", side.into()), ("points", points.into())])
+        self.format("leads", &[("side", side.into()), ("count", red.abs_diff(white).into())])
     }
 
     /// What ended the game.
@@ -400,7 +414,7 @@ impl Texts {
     /// Why an action is illegal.
     pub fn refusal(&self, why: IllegalAction, position: &Position) -> String {
         let side = || ("side", self.side(position.side(), position.ruleset()).into());
-        let card = |card: Card| ("card", card.to_string().into());
+        let card = |card: Card| ("card", self.short_card(card).into());
         let target = |target: Square| ("target", target.to_string().into());
         match why {
             IllegalAction::GameOver => self.get("no-game-over"),

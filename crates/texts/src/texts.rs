@@ -23,7 +23,22 @@ impl Texts {
         language: Language,
         sources: impl IntoIterator<Item = &'a str>,
     ) -> Self {
-        Self { language, messages: sources.into_iter().flat_map(message::read).collect() }
+        let read = |source| message::read(language, source);
+        Self { language, messages: sources.into_iter().flat_map(read).collect() }
+    }
+
+    /// The same texts for a board that shows White's roses in blue: each message `blue…` takes the
+    /// place of `white…`, so that the name of the side is what is seen.
+    #[must_use]
+    pub fn in_blue(mut self) -> Self {
+        let blue: Vec<_> = self
+            .messages
+            .iter()
+            .filter_map(|(id, message)| Some((id.strip_prefix("blue")?, message.clone())))
+            .map(|(rest, message)| (format!("white{rest}"), message))
+            .collect();
+        self.messages.extend(blue);
+        self
     }
 
     /// The language.
@@ -45,7 +60,7 @@ impl Texts {
     pub fn format(&self, id: &str, values: &[(&str, Value<'_>)]) -> String {
         let Some(message) = self.messages.get(id) else { return id.into() };
         let mut text = String::new();
-        message.write(self.language, values, &mut text);
+        message.write(self.language, values, &self.messages, &mut text);
         text
     }
 
@@ -58,6 +73,24 @@ impl Texts {
     pub fn number(&self, number: f64, digits: usize) -> String {
         let text = format!("{number:.digits$}").replace('-', "\u{2212}");
         text.replace('.', &self.get("decimal-mark"))
+    }
+
+    /// A percentage with a fixed number of decimals: `53.2%`, in German `53,2 %`.
+    pub fn percent(&self, percent: f64, digits: usize) -> String {
+        self.format("percent", &[("number", self.number(percent, digits).into())])
+    }
+
+    /// A label before what it introduces: `Game 1: Anne – Jo`.
+    pub fn labelled(&self, label: &str, text: &str) -> String {
+        self.format("labelled", &[("label", label.into()), ("text", text.into())])
+    }
+
+    /// The name of an edition; rules of one's own are written out.
+    pub fn ruleset(&self, ruleset: Ruleset) -> String {
+        match ruleset.preset() {
+            Some(name) => self.get(&format!("edition-{name}")),
+            None => self.format("edition-own", &[("rules", ruleset.to_string().into())]),
+        }
     }
 
     /// A side's name; the name of the second colour depends on the ruleset.
@@ -143,6 +176,7 @@ mod tests {
                         }
                         let reference =
                             bundle.format_pattern(pattern, Some(&args), &mut Vec::new());
+                        let reference = message::typeset(language, &reference);
                         assert_eq!(texts.format(&id, &values), reference, "{id}");
                         compared += 1;
                     }
@@ -167,11 +201,94 @@ mod tests {
     }
 
     #[test]
+    fn a_gap_that_nothing_fills_takes_the_message_of_its_name() {
+        let source = "white = White\nblue = Blue\na = { $white } won, { $n }";
+        let texts = Texts::from_sources(Language::English, [source]);
+        assert_eq!(texts.get("a"), "White won, {$n}");
+        assert_eq!(
+            texts.format("a", &[("white", "Anne".into()), ("n", 1_u32.into())]),
+            "Anne won, 1"
+        );
+        assert_eq!(texts.in_blue().get("a"), "Blue won, {$n}");
+    }
+
+    #[test]
+    fn in_blue_no_side_is_called_white() {
+        for (language, name) in Language::ALL.into_iter().zip(["Blue", "Blau", "Bleu"]) {
+            let texts = Texts::new(language, &[]).in_blue();
+            assert_eq!(texts.side(Side::White, Ruleset::CLASSIC), name);
+            assert_ne!(texts.side(Side::Red, Ruleset::CLASSIC), name);
+        }
+    }
+
+    #[test]
     fn what_is_not_well_formed_is_left_out_and_the_rest_is_read() {
         let source = "a = { $x\nb = { $n ->\n    [one] 1\n}\nc = c\n";
         let texts = Texts::from_sources(Language::English, [source]);
         assert!(!texts.has("b"), "a selection has a default");
         assert_eq!(texts.get("c"), "c");
+    }
+
+    #[test]
+    fn punctuation_is_spaced_as_the_language_wants() {
+        let source = "a = « { $x } » : 5 % ; oui ! non ?";
+        let format = |language| {
+            let texts = Texts::from_sources(language, [source]);
+            texts.format("a", &[("x", "x".into())])
+        };
+        assert_eq!(format(Language::English), "« x » : 5 % ; oui ! non ?");
+        assert_eq!(format(Language::German), "« x » : 5\u{a0}% ; oui ! non ?");
+        let n = '\u{202f}';
+        assert_eq!(format(Language::French), format!("«{n}x{n}»{n}: 5{n}%{n}; oui{n}! non{n}?"));
+    }
+
+    /// "1 roses, 1 points" was to be read at the end of a game. A noun in the plural after a number
+    /// is chosen by the number.
+    #[test]
+    fn no_count_comes_with_a_noun_that_does_not_follow_it() {
+        // Seconds, minutes and percentages are abbreviated or fixed; these are words of ours.
+        let nouns = [
+            "points", "roses", "actions", "games", "cards", "draws", "pairs", "Punkte", "Rosen",
+            "Aktionen", "Partien", "Karten", "parties", "cartes", "pioches", "leçons",
+        ];
+        for language in Language::ALL {
+            for file in files(language) {
+                let source = std::fs::read_to_string(&file).expect("a readable file");
+                for line in source.lines().filter(|line| !line.trim_start().starts_with("*[")) {
+                    let after_gap = line
+                        .split("} ")
+                        .skip(1)
+                        .filter_map(|rest| rest.split(|c: char| !c.is_alphabetic()).next());
+                    for word in after_gap.filter(|word| nouns.contains(word)) {
+                        let name = line.split(" =").next().unwrap_or_default();
+                        let excused = EXCUSED.contains(&name);
+                        assert!(excused, "{}: {word}: {line}", file.display());
+                    }
+                }
+            }
+        }
+    }
+
+    /// Messages whose number is never one: a total of at least two, or one with decimals.
+    const EXCUSED: [&str; 7] = [
+        "best-answer",
+        "arena-progress",
+        "an-games-more",
+        "an-many-roses",
+        "an-large-hand",
+        "hint-text",
+        "bar-says-margin",
+    ];
+
+    /// French counts nothing in the singular, so that a literal 1 there claimed one point for none.
+    #[test]
+    fn nothing_is_not_one_in_french() {
+        assert_eq!(Texts::new(Language::French, &[]).count("points", 0), "0 point");
+        for file in files(Language::French) {
+            let source = std::fs::read_to_string(&file).expect("a readable file");
+            let one = |line: &&str| line.trim_start().starts_with("[one]") && line.contains('1');
+            assert_eq!(source.lines().find(one), None, "{}", file.display());
+        }
     }
 
     #[test]

@@ -3,8 +3,10 @@ use std::str::FromStr;
 
 use bosworth_rules::{Action, Square};
 
-/// A command of the text mode: a question or an action. Commands are the same in every language
-/// and program; only the answers are translated.
+use crate::Texts;
+
+/// A command of the text mode: a question or an action. The same in every program; English commands
+/// are understood in every language, and each language has its own besides ([`Texts::word`]).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Word {
     /// Which cards do I hold, and where do they lead?
@@ -50,7 +52,7 @@ impl fmt::Display for UnknownWord {
 impl std::error::Error for UnknownWord {}
 
 impl Word {
-    /// The commands without arguments, in the order of `help`.
+    /// The questions without arguments by their English names, in the order of `help`.
     pub const QUESTIONS: [(&str, Self); 12] = [
         ("hand", Self::Hand),
         ("opp", Self::Opponent),
@@ -67,6 +69,42 @@ impl Word {
     ];
 }
 
+impl Texts {
+    /// Parses a command of this language or of English, whatever its case.
+    pub fn word(&self, text: &str) -> Result<Word, UnknownWord> {
+        let lower = text.trim().to_lowercase();
+        let mut words = lower.split_whitespace();
+        let (name, argument) = (words.next().unwrap_or_default(), words.next());
+        let is = |id: &str| self.command_names(id).split(", ").any(|own| own == name);
+        match argument {
+            Some(square) if is("area") && words.next().is_none() => {
+                square.parse().map(Word::Area).map_err(|_| UnknownWord)
+            }
+            None if is("draw") => Ok(Word::Act(Action::Draw)),
+            None if is("pass") => Ok(Word::Act(Action::Pass)),
+            None => {
+                let mut questions = Word::QUESTIONS.into_iter();
+                let own = questions.find_map(|(id, word)| is(id).then_some(word));
+                let own = own.or_else(|| self.parse_play(name).map(Word::Act));
+                own.map_or_else(|| lower.parse(), Ok)
+            }
+            Some(_) => lower.parse(),
+        }
+    }
+
+    /// The name of a command in this language, given its English one.
+    pub fn command_name(&self, id: &str) -> String {
+        let names = self.command_names(id);
+        names.split(", ").next().unwrap_or_default().into()
+    }
+
+    /// All names of a command, the one that is shown first.
+    fn command_names(&self, id: &str) -> String {
+        self.get(&format!("word-{id}"))
+    }
+}
+
+/// The English commands.
 impl FromStr for Word {
     type Err = UnknownWord;
 
@@ -92,6 +130,7 @@ impl FromStr for Word {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Language;
 
     #[test]
     fn commands_and_actions_parse() {
@@ -102,6 +141,44 @@ mod tests {
         assert_eq!("+".parse(), Ok(Word::Act(Action::Draw)));
         for wrong in ["", "area", "area j5", "area e5 e6", "hand me", "NE4", "é"] {
             assert_eq!(wrong.parse::<Word>(), Err(UnknownWord), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn the_text_mode_takes_words_of_the_language_and_english() {
+        let [english, german, french] = Language::ALL.map(|language| Texts::new(language, &[]));
+        for texts in [&english, &german, &french] {
+            for (name, word) in Word::QUESTIONS {
+                assert_eq!(texts.word(name), Ok(word), "{name}");
+                assert_eq!(texts.word(&texts.command_name(name)), Ok(word), "{name}");
+            }
+            assert_eq!(texts.word("area e5"), Ok(Word::Area("e5".parse().unwrap())));
+            assert_eq!(texts.word("draw"), Ok(Word::Act(Action::Draw)));
+            for wrong in ["", "area", "e5", "hand me", "N4", "area e5 e6"] {
+                assert_eq!(texts.word(wrong), Err(UnknownWord), "{wrong}");
+            }
+        }
+        assert_eq!(german.word("Ziele"), Ok(Word::Targets));
+        assert_eq!(german.word("GEBIET e5"), Ok(Word::Area("e5".parse().unwrap())));
+        assert_eq!(german.word("no2*"), Ok(Word::Act("NE2*".parse().unwrap())));
+        assert_eq!(german.word("zurück"), Ok(Word::Undo));
+        assert_eq!(french.word("no2"), Ok(Word::Act("NW2".parse().unwrap())));
+        assert_eq!(french.word("piocher"), Ok(Word::Act(Action::Draw)));
+        assert_eq!(english.word("opponent"), Ok(Word::Opponent));
+    }
+
+    #[test]
+    fn no_name_stands_for_two_commands_of_a_language() {
+        for language in Language::ALL {
+            let texts = Texts::new(language, &[]);
+            let others = ["area", "draw", "pass"];
+            let ids = Word::QUESTIONS.into_iter().map(|(id, _)| id).chain(others);
+            let names: Vec<_> = ids.map(|id| texts.command_names(id)).collect();
+            let mut names: Vec<_> = names.iter().flat_map(|names| names.split(", ")).collect();
+            let count = names.len();
+            names.sort_unstable();
+            names.dedup();
+            assert_eq!(names.len(), count, "{names:?}");
         }
     }
 }

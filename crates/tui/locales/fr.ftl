@@ -10,19 +10,19 @@ tui-points = { $count ->
 tui-pile = Pioche { $count }
 tui-discard = Défausse { $count }
 tui-roses = Roses { $count }
-tui-to-act = { $side } doit agir
+tui-to-act = à { $side } de jouer
 tui-your-turn = À vous ({ $side })
 tui-thinking = { $side } réfléchit …
 tui-over = La partie est finie
 tui-viewing = Coup { $at } sur { $all }
 tui-choose = 1–5 une carte, d piocher, ? aide
-tui-confirm = Entrée le fait, Échap annule
+tui-confirm = Entrée confirme, Échap annule
 tui-preview = { $action } vers { $target } : { $gain }
 tui-preview-hero = { $action } avec un héros vers { $target } : { $gain }
 tui-preview-draw = Piocher une carte
 tui-gain = { $side } { $points }
 tui-moves = Actions
-tui-no-moves = Aucune action encore
+tui-no-moves = Aucune action pour l’instant
 tui-evaluation = Chances
 tui-margin = avance attendue { $side } { $margin }
 tui-even = aucune avance attendue
@@ -32,9 +32,9 @@ tui-draw-short = piocher
 tui-pass-short = passer
 tui-territories = Territoires
 tui-undo-none = Il n’y a rien à reprendre.
-tui-shuffled-anew = La pioche est mélangée de nouveau.
+tui-shuffled-anew = La pioche est remélangée.
 tui-redo-none = Il n’y a rien à refaire.
-tui-not-your-turn = Ce n’est pas à vous.
+tui-not-your-turn = Ce n’est pas à vous de jouer.
 tui-not-live = C’est une position passée. Fin ramène à la partie.
 tui-forced-pass = { $side } ne peut rien faire et passe.
 tui-save-failed = La partie n’a pas pu être enregistrée : { $why }
@@ -68,7 +68,7 @@ tui-hint-bar-view = ← → pas à pas · Début Fin · e chances · ? aide · q
 tui-help-title = Touches
 tui-help-cards = choisir une carte de la main
 tui-help-draw = piocher une carte
-tui-help-enter = faire ce qui est choisi
+tui-help-enter = exécuter l’action choisie
 tui-help-escape = annuler, fermer ceci
 tui-help-browse = reculer et avancer dans la partie
 tui-help-ends = au début, à la fin
@@ -103,7 +103,7 @@ tui-help-engine = que ferait l’ordinateur ? montrer les chances
 tui-help-view = montrer les territoires, tourner le plateau
 
 # Parties chez un serveur.
-online-connecting = En route vers { $server } …
+online-connecting = Connexion à { $server } …
 online-going = Un instant …
 online-between = { $red } contre { $white }.
 online-undealt = Les cartes sont distribuées dès que les deux joueurs sont là.
@@ -118,16 +118,16 @@ online-lost-short = connexion perdue
 online-lost = Connexion perdue, nouvel essai en cours. Rien n’est perdu : le serveur garde la partie.
 online-back = La connexion est revenue.
 online-watchers = { $count ->
-    [0] Personne ne regarde.
-    [one] { $count } regarde.
-   *[other] { $count } regardent.
+    [0] Aucun spectateur.
+    [one] { $count } spectateur.
+   *[other] { $count } spectateurs.
 }
 online-came = { $name } est là.
 online-left = { $name } est parti.
 online-credit = Le serveur était absent : { $seconds } s sont rendues.
-online-takeback-asked = Vous avez demandé à reprendre.
+online-takeback-asked = Vous avez demandé à reprendre votre dernière action.
 online-takeback-offer = { $name } demande à reprendre.
-online-takeback-declined = { $name } : pas de reprise.
+online-takeback-declined = { $name } refuse la reprise.
 online-takeback-answer-keys = { $name } demande à reprendre : y oui, x non
 online-takeback-answer-words = { $name } demande à reprendre : yes ou decline.
 online-taken-back = { $count ->
@@ -136,7 +136,7 @@ online-taken-back = { $count ->
 }
 online-rematch-asked = Vous avez proposé une revanche.
 online-rematch-offer = { $name } propose une revanche.
-online-rematch-declined = { $name } : pas de revanche.
+online-rematch-declined = { $name } refuse la revanche.
 online-rematch-answer-keys = { $name } propose une revanche : y oui, x non
 online-rematch-answer-words = { $name } propose une revanche : yes ou decline.
 online-rematch-begins = La revanche commence.
@@ -147,36 +147,42 @@ online-claim-now-words = { $name } est parti : claim termine la partie.
 online-first-within = Première action d’ici { $seconds } s
 online-ask-abort = Annuler cette partie ? o oui, toute autre touche non
 online-ask-claim = Réclamer la partie ? o gain, d nulle, toute autre touche non
-online-time = Le temps de { $side } est écoulé.
+online-time = { $side } a épuisé son temps.
 online-gone = { $side } est parti, et la partie a été réclamée.
 online-won = { $side } gagne ({ $name }).
 online-drawn = La partie est nulle.
 online-aborted = La partie a été annulée.
-online-verified = Le mélange est vérifié et en ordre.
+online-verified = Le mélange est vérifié.
 online-not-verified = Le mélange n’est pas celui auquel le serveur s’était engagé : { $why }
 online-kept = Enregistrée parmi vos parties sous { $name }.
 online-clock = { $side } ({ $name }) : { $time }
 online-clock-runs = { $side } ({ $name }) : { $time }, en marche
 online-clock-low = { $side } ({ $name }) : { $time }, en marche, peu de temps
-online-typing = Dire : { $text }
+online-typing = Message : { $text }
 online-elsewhere = Une autre partie vous attend : { $game }
 online-goes-on = La partie continue. `bosworth play --server { $server } { $game }` y revient.
 online-goes-on-lost = Le serveur n’était plus joignable ; votre partie y est gardée. `bosworth play --server { $server } { $game }` y revient.
 online-offered = Proposée : { $clock }, { $rules }, { $rated }. On attend quelqu’un …
 online-offered-link = Qui a ce lien peut accepter : { $link }
 online-waiting-keys = q ou Ctrl-C s’en va ; une offre est retirée
-online-game-waits = à vous : { $red } – { $white }, { $clock }, { $rules }, { $count } actions
-online-game-open = ouverte : { $red } – { $white }, { $clock }, { $rules }, { $count } actions
+online-game-waits = à vous : { $red } – { $white }, { $clock }, { $rules }, { $count ->
+    [one] { $count } action
+   *[other] { $count } actions
+}
+online-game-open = ouverte : { $red } – { $white }, { $clock }, { $rules }, { $count ->
+    [one] { $count } action
+   *[other] { $count } actions
+}
 online-seek = offre : { $name }, { $clock }, { $rules }, { $rated }
 online-lobby-empty = Aucune de vos parties n’est ouverte, et personne n’en propose. `--seek 5+3` propose une partie, `--level 3` joue contre l’ordinateur du serveur.
 online-lobby-keys = ↑ ↓ choisir, Entrée y va, q quitte
-online-bar-play = ? aide · u reprendre · R abandonner · / parler · t territoires · q partir
+online-bar-play = ? aide · u reprendre · R abandonner · / écrire · t territoires · q partir
 online-bar-over = m revanche · n autres parties · ← → dans la partie · ? aide · q partir
 online-bar-watch = ← → pas · e chances · t territoires · n autres · ? aide · q partir
 online-help-offers = demander à reprendre, proposer une revanche
 online-help-answer = dire oui ou non à une offre
 online-help-claim = réclamer la partie quand l’adversaire est parti
-online-help-chat = dire quelque chose
+online-help-chat = écrire un message
 online-help-engine = conseil, chances : seulement après la partie
 online-help-lobby = autres parties, après la fin
 online-help-quit = partir ; la partie continue chez le serveur
@@ -185,26 +191,26 @@ online-no-spectator = Seuls les deux joueurs le peuvent.
 online-no-over = La partie est terminée.
 online-no-not-begun = La partie n’a pas commencé.
 online-no-outdated = La position a changé entre-temps. Choisissez de nouveau.
-online-no-illegal = Les règles disent non : { $why }
+online-no-illegal = Contraire aux règles : { $why }
 online-no-too-late = Les deux ont déjà agi. Abandonnez plutôt.
 online-no-not-gone = L’adversaire n’est pas parti, ou pas depuis assez longtemps.
 online-no-rated = Cela ne se fait pas dans une partie classée.
 online-no-offer = Une telle offre n’existe pas, ou elle tient déjà.
-online-no-quiet = Un des joueurs ne veut rien entendre.
-online-no-bad-text = Dites quelque chose en une ligne de 200 lettres au plus.
+online-no-quiet = Un des joueurs a désactivé la discussion.
+online-no-bad-text = 200 caractères au plus, sur une ligne.
 online-no-bad-nonce = Le serveur n’a pas pris notre part du mélange.
-online-no-too-much = Vous l’avez fait aussi souvent que l’on peut dans une partie.
+online-no-too-much = Vous l’avez fait aussi souvent qu’une partie le permet.
 online-bad-address = { $given } n’est pas l’adresse d’un serveur ; elle ressemble à http://localhost:1485
 online-unreachable = { $server } n’est pas joignable : { $why }. L’adresse est-elle juste, et le serveur tourne-t-il ?
 online-no-game = { $server } n’a pas de partie { $game }. Cherchez une lettre fausse dans son nom.
-online-nonsense = { $server } ne parle pas notre langue : { $why }. Est-ce un serveur de ce jeu, pas plus ancien que ce programme ?
+online-nonsense = { $server } ne comprend pas ce programme : { $why }. Est-ce un serveur de ce jeu, pas plus ancien que ce programme ?
 online-bye = { $server } a mis fin à la connexion : { $why }
 online-unauthorized = { $server } ne connaît pas ce jeton ; il a peut-être été révoqué. Faites-en un nouveau sur la page du compte, ou venez sans jeton en invité.
 online-seek-gone = Quelqu’un a été plus rapide, ou l’offre a été retirée.
 online-not-found = { $server } n’a rien sous ce nom. Cherchez une lettre fausse.
 online-too-many = { $server } demande une pause : { $why }. Réessayez dans une minute.
 online-unavailable = { $server } ne le peut pas maintenant : { $why }. Réessayez.
-online-problem = { $server } dit non : { $why }
+online-problem = { $server } refuse : { $why }
 plain-lost = Connexion perdue, nouvel essai en cours. Rien n’est perdu : le serveur garde la partie. quit arrête.
 plain-offered = quit ou Ctrl-C retire l’offre.
 plain-lobby = Un nombre y va ; list montre tout de nouveau, quit arrête.

@@ -173,7 +173,7 @@ impl Menu {
                 Line::Level => ("tui-menu-level", stars(self.level, theme)),
                 Line::OtherLevel => ("tui-menu-level-other", stars(self.other, theme)),
                 Line::Side => ("tui-menu-side", texts.side(self.side, ruleset)),
-                Line::Rules => ("tui-menu-rules", ruleset.to_string()),
+                Line::Rules => ("tui-menu-rules", texts.ruleset(ruleset)),
                 Line::Start => ("tui-menu-start", String::new()),
             };
             let here = line == self.line;

@@ -72,7 +72,7 @@ impl<I: BufRead, O: Write> Plain<'_, I, O> {
             self.say(&speech.turn())?;
             return Ok(false);
         }
-        let said = match line.parse::<Word>() {
+        let said = match texts.word(line) {
             Err(_) => vec![speech.unknown(line)],
             Ok(Word::Act(action)) => return self.act(table, action),
             Ok(Word::Undo) => {

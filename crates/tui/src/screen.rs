@@ -75,7 +75,7 @@ pub fn too_small(app: &App, ink: &mut Ink<'_>, area: Rect) {
 fn heading(app: &App, ink: &mut Ink<'_>, area: Rect) {
     let theme = ink.theme;
     let terms = app.online().map(|online| Told::new(&app.texts, &online.snapshot).terms());
-    let terms = terms.unwrap_or_else(|| app.ruleset().to_string());
+    let terms = terms.unwrap_or_else(|| app.texts.ruleset(app.ruleset()));
     let mut text = format!("{} · {terms}", app.texts.get("tui-title"));
     if let Source::Records { games, place, .. } = &app.source
         && games.len() > 1

@@ -295,7 +295,7 @@ fn the_mouse_does_what_keys_do() {
     let card = hits(&app).into_iter().find(|(_, hit)| matches!(hit, Hit::Press(Press::Card(_))));
     let (_, card) = card.expect("a card can be clicked");
     app.click(card);
-    assert!(signs(&frame(&app, 80, 24)).contains("Enter does it"));
+    assert!(signs(&frame(&app, 80, 24)).contains("Enter confirms"));
     app.click(card);
     assert_eq!(app.table().expect("a table").game().plies().len(), 1);
     let targets = bosworth_board::targets(app.table().expect("a table").position());

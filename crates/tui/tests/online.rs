@@ -314,9 +314,9 @@ fn offers_are_answered_with_a_key() {
 #[test]
 fn that_the_pile_is_shuffled_anew_after_a_takeback_is_said_in_every_language() {
     for (language, words) in [
-        (Language::English, "The pile is shuffled anew."),
+        (Language::English, "The pile is reshuffled."),
         (Language::German, "Der Stapel wird neu gemischt."),
-        (Language::French, "La pioche est mélangée de nouveau."),
+        (Language::French, "La pioche est remélangée."),
     ] {
         let mut desk = middle("5+3", Some(Side::Red));
         while !desk.host.position().expect("cards").actions().draw {

@@ -10,10 +10,10 @@ use crate::frame::Frame;
 use crate::language::{self, speak};
 use crate::online::calls::Calls;
 use crate::route::Route;
-use crate::settings::{Animation, Choice, Settings};
+use crate::settings::{Animation, Choice, Settings, Theme};
 use crate::sound::{self, Sound};
 use crate::table::ClockedTable;
-use crate::{browser, crash, store};
+use crate::{browser, crash, install, store, tabs};
 
 /// The context shared by all pages.
 #[derive(Clone, Copy)]
@@ -78,6 +78,7 @@ impl App {
 /// Mounts the app.
 pub fn start() {
     crash::watch();
+    install::watch();
     leptos::mount::mount_to_body(Root);
     serve_offline();
 }
@@ -107,6 +108,7 @@ fn Root() -> impl IntoView {
     provide_context(chunks);
     chunks.call();
     follow_address(app);
+    tabs::follow(app);
     let language =
         Memo::new(move |_| app.settings.with(|settings| settings.language(&browser::languages())));
     Effect::new(move |_| {
@@ -121,18 +123,26 @@ fn Root() -> impl IntoView {
         });
     });
     let spoken = RwSignal::new(None);
+    // The names of the sides follow the colours that are seen.
+    let voice = Memo::new(move |_| {
+        (language.get(), app.settings.with(|settings| settings.theme == Theme::Blue))
+    });
     Effect::new(move |_| {
-        let wanted = language.get();
+        let wanted = voice.get();
         spawn_local(async move {
-            let fetched = language::fetch(wanted).await;
-            if language.get_untracked() != wanted {
+            let fetched = language::fetch(wanted.0).await;
+            if voice.get_untracked() != wanted {
                 return;
             }
             match fetched {
                 Ok(texts) => {
-                    speak(texts);
+                    speak(if wanted.1 { texts.in_blue() } else { texts });
                     splash(false);
+                    let focused = browser::focused_id();
                     spoken.set(Some(wanted));
+                    if let Some(id) = focused {
+                        browser::focus_later(format!("#{id}"));
+                    }
                 }
                 // Offline, the current language stays.
                 Err(why) if spoken.get_untracked().is_some() => app.notice(why),
@@ -140,7 +150,7 @@ fn Root() -> impl IntoView {
             }
         });
     });
-    // A change of the language rebuilds the whole page.
+    // A change of the texts rebuilds the whole page.
     move || spoken.get().map(|_| view! { <Frame/> })
 }
 

@@ -3,7 +3,10 @@
 use bosworth_fair::Secret;
 use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::{Closure, JsValue};
-use web_sys::{Blob, BlobPropertyBag, Document, HtmlAnchorElement, HtmlElement, Storage, Window};
+use web_sys::{
+    Blob, BlobPropertyBag, Document, HtmlAnchorElement, HtmlElement, ScrollIntoViewOptions,
+    ScrollLogicalPosition, Storage, Window,
+};
 
 /// The global window.
 pub fn window() -> Window {
@@ -36,6 +39,34 @@ pub fn date_and_time(milliseconds: f64, language: &str) -> String {
         let _ = js_sys::Reflect::set(&options, &name.into(), &value.into());
     }
     date.to_locale_string(language, &options).into()
+}
+
+/// Dates as people write them in a language. The formatters are made once: a long list needs
+/// thousands of dates.
+#[derive(Debug)]
+pub struct DateWords([js_sys::Function; 2]);
+
+impl DateWords {
+    /// The formatters of a language.
+    pub fn new(language: &str) -> Self {
+        let languages = js_sys::Array::of1(&language.into());
+        // 16.11.2026 and 16. November 2026
+        Self(["numeric", "long"].map(|month| {
+            let options = js_sys::Object::new();
+            for (name, value) in [("year", "numeric"), ("month", month), ("day", "numeric")] {
+                let _ = js_sys::Reflect::set(&options, &name.into(), &value.into());
+            }
+            js_sys::Intl::DateTimeFormat::new(&languages, &options).format()
+        }))
+    }
+
+    /// A date in every notation.
+    pub fn of(&self, milliseconds: f64) -> Vec<String> {
+        let formatted = self.0.iter().filter_map(|format| {
+            format.call1(&JsValue::UNDEFINED, &milliseconds.into()).ok()?.as_string()
+        });
+        formatted.chain([date(milliseconds)]).collect()
+    }
 }
 
 /// Cryptographically secure random bytes.
@@ -185,6 +216,22 @@ pub fn after(milliseconds: u32, call: impl FnOnce() + 'static) {
 pub fn focus_later(selector: impl Into<String>) {
     let selector = selector.into();
     after(0, move || focus(&selector));
+}
+
+/// The id of the focused element.
+pub fn focused_id() -> Option<String> {
+    document().active_element().map(|element| element.id()).filter(|id| !id.is_empty())
+}
+
+/// Scrolls an element into view, after pending changes have been rendered.
+pub fn reveal_later(selector: &'static str) {
+    after(0, move || {
+        if let Ok(Some(element)) = document().query_selector(selector) {
+            let options = ScrollIntoViewOptions::new();
+            options.set_block(ScrollLogicalPosition::Nearest);
+            element.scroll_into_view_with_scroll_into_view_options(&options);
+        }
+    });
 }
 
 /// Focuses the first element that matches a selector.

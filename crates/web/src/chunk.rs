@@ -35,6 +35,8 @@ enum Chunk {
     Learn,
     /// Review and analysis.
     Study,
+    /// The library.
+    Library,
     /// The online lobby, and profiles.
     Lobby,
     /// The online table.
@@ -55,7 +57,8 @@ struct Loaded {
 impl Chunk {
     fn of(route: &Route) -> Self {
         match route {
-            Route::Home | Route::Play | Route::Library | Route::Settings => Self::Main,
+            Route::Home | Route::Play | Route::Settings => Self::Main,
+            Route::Library => Self::Library,
             Route::Learn(_) | Route::Rules => Self::Learn,
             Route::Review(_) | Route::Analysis(_) => Self::Study,
             Route::Online | Route::Seek(_) | Route::Person(_) | Route::Leaders | Route::Account => {
@@ -70,6 +73,7 @@ impl Chunk {
             Self::Main => Ok(Loaded { prepare: || {}, draw: draw_main }),
             Self::Learn => learn().await,
             Self::Study => study().await,
+            Self::Library => library().await,
             Self::Lobby => lobby().await,
             Self::Game => game().await,
         }
@@ -86,6 +90,11 @@ fn study() -> Result<Loaded, SplitLoaderError> {
     Ok(Loaded { prepare: || {}, draw: draw_study })
 }
 
+#[wasm_split(library, fallible)]
+fn library() -> Result<Loaded, SplitLoaderError> {
+    Ok(Loaded { prepare: || {}, draw: draw_library })
+}
+
 #[wasm_split(lobby, fallible)]
 fn lobby() -> Result<Loaded, SplitLoaderError> {
     Ok(Loaded { prepare: Session::prepare, draw: draw_lobby })
@@ -100,7 +109,6 @@ fn draw_main(route: Route) -> Option<AnyView> {
     Some(match route {
         Route::Home => view! { <Home/> }.into_any(),
         Route::Play => view! { <Play/> }.into_any(),
-        Route::Library => view! { <Library/> }.into_any(),
         Route::Settings => view! { <SettingsPage/> }.into_any(),
         _ => return None,
     })
@@ -120,6 +128,10 @@ fn draw_study(route: Route) -> Option<AnyView> {
         Route::Analysis(shared) => view! { <Analysis shared/> }.into_any(),
         _ => return None,
     })
+}
+
+fn draw_library(route: Route) -> Option<AnyView> {
+    matches!(route, Route::Library).then(|| view! { <Library/> }.into_any())
 }
 
 fn draw_lobby(route: Route) -> Option<AnyView> {

@@ -107,6 +107,30 @@ mod tests {
         assert!(asked > 20, "the search finds the calls");
     }
 
+    /// With the colours "red and blue" nothing that is said to players may speak of White.
+    #[test]
+    fn red_and_blue_says_white_nowhere() {
+        let words =
+            ["White", "white", "Weiß", "weiße", "weißen", "Blanc", "blanc", "blanche", "blanches"];
+        // The table of the editions says what each of them looks like in its box.
+        let facts = ["point-colours-white"];
+        for language in Language::ALL {
+            let texts = all(language).in_blue();
+            let folder =
+                Path::new(env!("CARGO_MANIFEST_DIR")).join("locales").join(language.code());
+            for file in files(&folder, "ftl") {
+                let source = fs::read_to_string(&file).expect("a readable file");
+                let lines = source.lines().filter(|line| !line.starts_with([' ', '#', '}']));
+                for id in lines.filter_map(|line| line.split_once(" =")).map(|(id, _)| id) {
+                    let text = texts.get(id);
+                    let said = text.split(|letter: char| !letter.is_alphabetic());
+                    let found = said.into_iter().find(|word| words.contains(word));
+                    assert!(found.is_none() || facts.contains(&id), "{id}: {text}");
+                }
+            }
+        }
+    }
+
     /// All messages share one file: ids must be unique.
     #[test]
     fn no_message_is_there_twice() {

@@ -26,11 +26,13 @@ pub mod clock;
 mod crash;
 pub mod engine;
 mod frame;
+mod install;
 pub mod language;
 pub mod lifetime;
 pub mod online;
 pub mod pages;
 pub mod parts;
+mod players;
 /// Routes and their URLs.
 pub mod route;
 /// The user's settings.
@@ -40,4 +42,5 @@ pub mod sound;
 pub mod store;
 /// A local game.
 pub mod table;
+mod tabs;
 pub mod touch;

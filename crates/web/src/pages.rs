@@ -17,7 +17,7 @@ pub use learn::Learn;
 pub use library::Library;
 pub use online::{Lobby, OnlineTable, SeekPage};
 pub use people::{Account, Leaders, PersonPage};
-pub use play::{NewGame, Play, begin};
+pub use play::{NewGame, Play, begin, seat_name};
 pub use review::Review;
 pub use rules::Rules;
 pub use settings::SettingsPage;

@@ -49,6 +49,8 @@ pub enum Shared {
     Game(String),
     /// A game of this browser's library, by its id.
     Stored(String),
+    /// The same, opened at a ply of the game.
+    StoredAt(String, usize),
 }
 
 impl Route {
@@ -76,7 +78,10 @@ impl Route {
             "analysis" => Self::Analysis(match query.split_once('=') {
                 Some(("position", text)) => Shared::Position(decode(text)),
                 Some(("game", text)) => Shared::Game(decode(text)),
-                Some(("stored", text)) => Shared::Stored(decode(text)),
+                Some(("stored", text)) => match text.split_once("&at=") {
+                    Some((id, at)) => Shared::StoredAt(decode(id), at.parse().unwrap_or_default()),
+                    None => Shared::Stored(decode(text)),
+                },
                 _ => Shared::Nothing,
             }),
             "learn" => Self::Learn(rest.parse().ok()),
@@ -106,6 +111,9 @@ impl fmt::Display for Route {
             }
             Self::Analysis(Shared::Game(text)) => write!(f, "#/analysis?game={}", encode(text)),
             Self::Analysis(Shared::Stored(id)) => write!(f, "#/analysis?stored={}", encode(id)),
+            Self::Analysis(Shared::StoredAt(id, at)) => {
+                write!(f, "#/analysis?stored={}&at={at}", encode(id))
+            }
             Self::Learn(None) => f.write_str("#/learn"),
             Self::Learn(Some(lesson)) => write!(f, "#/learn/{lesson}"),
             Self::Rules => f.write_str("#/rules"),
@@ -176,6 +184,7 @@ mod tests {
             Route::Analysis(Shared::Position(position.into())),
             Route::Analysis(Shared::Game("[Red \"Ä_%\"]\n\n1. NE2 *\n".into())),
             Route::Analysis(Shared::Stored("x".into())),
+            Route::Analysis(Shared::StoredAt("x&at=3".into(), 6)),
             Route::Learn(None),
             Route::Learn(Some(3)),
             Route::Rules,

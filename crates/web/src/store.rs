@@ -3,18 +3,42 @@
 //! Games are written after every action to `localStorage`, the only synchronous storage of
 //! browsers: nothing is lost, even if the page is closed right afterwards.
 
-use bosworth_rules::{GameResult, Record};
+use bosworth_rules::{BySide, Record};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use crate::browser;
 use crate::settings::Settings;
-use crate::table::{ClockedTable, Saved};
+use crate::table::{ClockedTable, Saved, Seat};
 
 const SETTINGS: &str = "bosworth/settings";
 const CURRENT: &str = "bosworth/current";
 const LESSONS: &str = "bosworth/lessons";
 const GAME: &str = "bosworth/game/";
+const ACCOUNT: &str = "bosworth/account";
+const RESERVE: &str = "bosworth/reserve";
+
+/// What a key of the store belongs to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Stored<'k> {
+    /// The settings.
+    Settings,
+    /// The game of this id.
+    Game(&'k str),
+    /// Something else, or of another program.
+    Other,
+}
+
+impl<'k> Stored<'k> {
+    /// What a key belongs to.
+    pub fn of(key: &'k str) -> Self {
+        match key.strip_prefix(GAME) {
+            Some(id) => Self::Game(id),
+            None if key == SETTINGS => Self::Settings,
+            None => Self::Other,
+        }
+    }
+}
 
 fn read<T: DeserializeOwned>(key: &str) -> Option<T> {
     let text = browser::storage()?.get_item(key).ok()??;
@@ -64,9 +88,9 @@ impl StoredGame {
         self.saved.record.parse().ok()
     }
 
-    /// Whether the game is unfinished.
-    pub fn is_open(&self) -> bool {
-        self.record().is_some_and(|record| record.result == GameResult::Unfinished)
+    /// The seats.
+    pub fn seats(&self) -> BySide<Seat> {
+        BySide { red: self.saved.seats.0, white: self.saved.seats.1 }
     }
 }
 
@@ -97,6 +121,59 @@ pub fn keep_game(id: &str, saved: &Saved) -> bool {
 pub fn forget_game(id: &str) {
     if let Some(storage) = browser::storage() {
         let _ = storage.remove_item(&format!("{GAME}{id}"));
+    }
+}
+
+/// The approximate number of characters that browsers let a site store.
+pub const ROOM: usize = 5_000_000;
+
+/// The number of characters that are stored.
+pub fn used() -> usize {
+    let Some(storage) = browser::storage() else { return 0 };
+    let length = |key: &String| {
+        let value = storage.get_item(key).ok().flatten();
+        key.len() + value.map_or(0, |value| value.len())
+    };
+    let count = storage.length().unwrap_or_default();
+    let keys: Vec<_> = (0..count).filter_map(|n| storage.key(n).ok().flatten()).collect();
+    keys.iter().map(length).sum()
+}
+
+/// Room that an import leaves free for games to come. It is given back on drop.
+#[derive(Debug)]
+pub struct Reserve(());
+
+impl Reserve {
+    /// Takes the room, or `None` if there is too little left.
+    pub fn take() -> Option<Self> {
+        let filler = "x".repeat(ROOM / 20);
+        let taken = browser::storage()?.set_item(RESERVE, &filler).is_ok();
+        taken.then_some(Self(()))
+    }
+}
+
+impl Drop for Reserve {
+    fn drop(&mut self) {
+        if let Some(storage) = browser::storage() {
+            let _ = storage.remove_item(RESERVE);
+        }
+    }
+}
+
+/// The name of the account that was used last at the server of this site.
+pub fn account() -> Option<String> {
+    read(ACCOUNT)
+}
+
+/// Stores the name of the account, or that there is none.
+pub fn keep_account(name: Option<&str>) {
+    match name {
+        Some(name) => drop(write(ACCOUNT, &name)),
+        None => {
+            if let Some(storage) = browser::storage() {
+                let _ = storage.remove_item(ACCOUNT);
+            }
+        }
     }
 }
 

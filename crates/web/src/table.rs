@@ -15,6 +15,10 @@ pub struct ClockedTable {
     pub clock: Option<Clock>,
     /// When it began, in milliseconds since the Unix epoch.
     pub started: f64,
+    /// The version of the stored game that this table is up to date with: each write is a new one.
+    pub version: u64,
+    /// Whether the last change came from another tab, which then plays for the computer.
+    pub is_elsewhere: bool,
 }
 
 impl Deref for ClockedTable {
@@ -49,6 +53,16 @@ pub struct Saved {
     /// When it was last changed.
     #[serde(default)]
     pub updated: f64,
+    /// Counts the writes, so that a tab sees that another one was faster.
+    #[serde(default)]
+    pub version: u64,
+}
+
+impl Saved {
+    /// Whether the game stands as in another one, whatever its clock and its version.
+    pub fn stands_as(&self, other: &Self) -> bool {
+        self.record == other.record && self.lost == other.lost
+    }
 }
 
 impl ClockedTable {
@@ -61,7 +75,8 @@ impl ClockedTable {
         clock: Option<Clock>,
         started: f64,
     ) -> Self {
-        Self { local: bosworth_local::LocalTable::deal(id, secret, ruleset, seats), clock, started }
+        let local = bosworth_local::LocalTable::deal(id, secret, ruleset, seats);
+        Self { local, clock, started, version: 0, is_elsewhere: false }
     }
 
     /// Undoes everything back to the last decision of a person.
@@ -92,6 +107,7 @@ impl ClockedTable {
             lost: self.lost,
             started: self.started,
             updated: now,
+            version: self.version,
         }
     }
 
@@ -103,7 +119,8 @@ impl ClockedTable {
         let mut local = bosworth_local::LocalTable::restore(id, &record, seats)
             .map_err(|error| error.to_string())?;
         local.lost = saved.lost;
-        Ok(Self { local, clock: saved.clock, started: saved.started })
+        let Saved { clock, started, version, .. } = *saved;
+        Ok(Self { local, clock, started, version, is_elsewhere: false })
     }
 }
 
@@ -148,6 +165,19 @@ mod tests {
             act_any(&mut restored, n * 3);
         }
         assert_eq!(table.game(), restored.game());
+    }
+
+    #[test]
+    fn games_stored_before_versions_are_read() {
+        let mut table = people();
+        table.version = 7;
+        let saved = table.save(&table.record(&names(), "2026.11.15"), 1.0);
+        let text = serde_json::to_string(&saved).expect("a table is plain");
+        let older = text.replace(r#","version":7"#, "");
+        assert_ne!(text, older);
+        let older: Saved = serde_json::from_str(&older).expect("it comes back");
+        assert_eq!((saved.version, older.version), (7, 0));
+        assert!(older.stands_as(&saved));
     }
 
     #[test]

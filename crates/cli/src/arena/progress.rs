@@ -1,23 +1,26 @@
 use std::io::{IsTerminal, Write};
 use std::time::{Duration, Instant};
 
-use bosworth_lab::arena::{Estimate, Standing, signed};
+use bosworth_lab::arena::{Estimate, Standing};
 
+use super::table::signed;
 use crate::progress::bar;
+use crate::texts::Texts;
 
 /// The progress line of a match, on a terminal only.
-pub(super) struct Progress {
+pub(super) struct Progress<'t> {
+    texts: &'t Texts,
     shown: bool,
     pairs: u64,
     start: Instant,
     last: Option<Instant>,
 }
 
-impl Progress {
+impl<'t> Progress<'t> {
     /// For a match of `pairs` pairs. Shown on a terminal only.
-    pub(super) fn new(pairs: u64, quiet: bool) -> Self {
+    pub(super) fn new(pairs: u64, quiet: bool, texts: &'t Texts) -> Self {
         let shown = !quiet && std::io::stderr().is_terminal();
-        Self { shown, pairs, start: Instant::now(), last: None }
+        Self { texts, shown, pairs, start: Instant::now(), last: None }
     }
 
     /// Redraws the line, at most five times a second.
@@ -36,24 +39,25 @@ impl Progress {
         let done = standing.pairs.len();
         let Estimate { elo, low, high } = standing.pairs.estimate();
         let reach = (high - low) / 2.0;
-        let reach = if reach.is_finite() { format!("±{reach:.0}") } else { "±∞".into() };
+        let reach = if reach.is_finite() { self.texts.number(reach, 0) } else { "∞".into() };
         let left = elapsed.as_secs_f64() / done.max(1) as f64 * (self.pairs - done) as f64;
         let left = left as u64;
-        let score = 100.0 * standing.pairs.score();
         let bar = bar(done as f64 / self.pairs.max(1) as f64);
-        format!(
-            "{bar} {done}/{} pairs  {score:.1} %  Elo {} {reach}  {}:{:02}:{:02} left",
-            self.pairs,
-            signed(elo),
-            left / 3600,
-            left / 60 % 60,
-            left % 60
-        )
+        let left = format!("{}:{:02}:{:02}", left / 3600, left / 60 % 60, left % 60);
+        let values = [
+            ("done", done.into()),
+            ("pairs", self.pairs.into()),
+            ("score", self.texts.percent(100.0 * standing.pairs.score(), 1).into()),
+            ("elo", signed(elo, self.texts).into()),
+            ("error", reach.into()),
+            ("left", left.into()),
+        ];
+        format!("{bar} {}", self.texts.format("arena-progress", &values))
     }
 }
 
 /// Clears the line at the end of the match.
-impl Drop for Progress {
+impl Drop for Progress<'_> {
     fn drop(&mut self) {
         if self.last.is_some() {
             let _ = write!(std::io::stderr(), "\r\x1b[K");

@@ -6,12 +6,15 @@ use bosworth_engine::{Limits, Mark, PlyReview, Review, Summary};
 use bosworth_rules::Side;
 use serde::Serialize;
 
-use super::Numbered;
+use super::LegalGame;
 
 /// One game. Win chances are from 0 to 1 and Red's, except `loss`, `luck`, `change` and everything
 /// under a player: those are from the point of view of the side that acted.
 #[derive(Serialize)]
 pub(super) struct Report {
+    /// The file, if several were named.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    file: Option<String>,
     game: usize,
     rules: String,
     position: String,
@@ -85,16 +88,18 @@ struct Ply {
 }
 
 pub(super) fn report(
-    numbered: &Numbered,
+    legal: &LegalGame,
     review: &Review,
     limits: Limits,
     ms: Option<u64>,
 ) -> Report {
-    let Numbered { number, record, game } = numbered;
+    let LegalGame { source, game } = legal;
+    let record = &source.record;
     let balance = review.balance();
     let player = |tag, side| player(record.tag(tag), &review.summary(side));
     Report {
-        game: *number,
+        file: source.file.clone(),
+        game: source.number,
         rules: record.start.ruleset().to_string(),
         position: game.start().to_string(),
         nodes: limits.nodes,

@@ -38,7 +38,7 @@ impl<'a> ReviewTable<'a> {
     }
 
     /// Which game it is, and the headings of the columns.
-    pub(super) fn heading(&self, number: usize) -> String {
+    pub(super) fn heading(&self, name: &str) -> String {
         let player = |side| {
             let tag = match side {
                 Side::Red => "Red",
@@ -47,11 +47,11 @@ impl<'a> ReviewTable<'a> {
             let named = self.record.tag(tag).filter(|name| *name != "?").map(str::to_string);
             named.unwrap_or_else(|| self.name(side))
         };
-        let game = self.texts.format("game", &[("number", number.into())]);
         let [red, white] = Side::ALL.map(player);
-        let rules = self.record.start.ruleset();
+        let rules = self.texts.ruleset(self.record.start.ruleset());
         let columns = self.line("#", "", self.columns.each_ref().map(String::as_str));
-        format!("{game}: {red} – {white}, {rules}\n\n{columns}")
+        let heading = self.texts.labelled(name, &format!("{red} – {white}, {rules}"));
+        format!("{heading}\n\n{columns}")
     }
 
     /// The row of a ply.
@@ -63,9 +63,11 @@ impl<'a> ReviewTable<'a> {
             (None, _) => String::new(),
         };
         let luck = ply.luck().map(|luck| self.signed(luck)).unwrap_or_default();
-        let better = ply.better().map(|action| action.to_string()).unwrap_or_default();
+        let better = ply.better().map(|action| self.texts.short_action(action));
+        let better = better.unwrap_or_default();
         let number = ply.number.to_string();
-        let columns = [&ply.ply.to_string(), &self.percent(ply.after), &loss, &luck, &better];
+        let columns =
+            [&self.texts.short_ply(ply.ply), &self.percent(ply.after), &loss, &luck, &better];
         self.line(&number, &self.name(ply.side), columns.map(String::as_str))
     }
 

@@ -22,9 +22,9 @@ fn best_shows_every_action_and_a_sentence() {
             let (shown, code) = best(&[&[START, "--search", search], &limit[..]].concat());
             assert_eq!(code, Some(0), "{shown}");
             let lines: Vec<_> = shown.lines().collect();
-            assert_eq!(lines[0], "action  to win  margin  share  expected line");
+            assert_eq!(lines[0], "action  win chance  margin  share  expected line");
             let mut actions: Vec<_> = lines[1..6].iter().map(|line| &line[..4]).collect();
-            let said = format!("Best for Red: {}, with ", actions[0].trim());
+            let said = format!("Best for Red: {}. Win chance ", actions[0].trim());
             assert!(lines[7].starts_with(&said), "{shown}");
             actions.sort_unstable();
             assert_eq!(actions, ["E3  ", "NE2 ", "NW3 ", "S2  ", "W3  "]);
@@ -32,6 +32,19 @@ fn best_shows_every_action_and_a_sentence() {
     }
     let (over, code) = best(&[OVER]);
     assert!(over.contains("White wins") && code == Some(0), "{over}");
+}
+
+#[test]
+fn best_speaks_the_chosen_language() {
+    let output = Command::new(env!("CARGO_BIN_EXE_bosworth"))
+        .args(["best", START, "--nodes", "500", "--lang", "de"])
+        .output()
+        .expect("the program runs");
+    let shown = String::from_utf8(output.stdout).expect("UTF-8");
+    assert!(shown.starts_with("Aktion  Gewinnchance"), "{shown}");
+    assert!(shown.contains("Am besten für Rot: "), "{shown}");
+    let actions: Vec<_> = shown.lines().skip(1).take(5).map(|line| &line[..3]).collect();
+    assert!(actions.contains(&"NO2") && actions.contains(&"O3 "), "{shown}");
 }
 
 #[test]
@@ -57,7 +70,6 @@ fn best_writes_json_for_programs() {
 fn best_refuses_what_makes_no_sense() {
     for args in [
         &["nonsense"][..],
-        &[],
         &[START, "--nodes", "0"],
         &[START, "--depth", "0"],
         &[START, "--ms", "10", "--nodes", "10"],

@@ -26,9 +26,11 @@ pub(super) struct Forfeit {
 
 /// The time a side spent on its decisions.
 #[derive(Clone, Copy, Default)]
-pub(super) struct Thinking {
-    pub(super) time: Duration,
-    pub(super) choices: u32,
+pub struct Thinking {
+    /// The sum of all.
+    pub time: Duration,
+    /// How many decisions.
+    pub choices: u32,
 }
 
 /// A player at the board, and the seed of its random choices.

@@ -92,18 +92,19 @@ impl Pairs {
 
     /// The likelihood of superiority (LOS) of the first player.
     ///
-    /// If all pairs had the same outcome, it is that of a coin that landed the same way each time.
+    /// The normal approximation of the posterior under a symmetric Dirichlet prior that weighs as much
+    /// as one pair. Few pairs, or pairs that all went the same way, have a variance of next to nothing
+    /// by themselves; with the prior they give a likelihood that is neither certain nor even.
     pub fn superiority(&self) -> f64 {
-        let lead = self.score() - 0.5;
-        if self.alike() {
-            let chance = 0.5f64.powf(self.len() as f64);
-            return match lead {
-                lead if lead > 0.0 => 1.0 - chance,
-                lead if lead < 0.0 => chance,
-                _ => 0.5,
-            };
-        }
-        normal(lead / self.error())
+        const PRIOR: f64 = 0.2;
+        let weights = self.counts.map(|count| count as f64 + PRIOR);
+        let total: f64 = weights.iter().sum();
+        let moment = |power: i32| {
+            let scores = (0u8..).map(|points| (f64::from(points) / 4.0 - 0.5).powi(power));
+            weights.iter().zip(scores).map(|(weight, score)| weight * score).sum::<f64>() / total
+        };
+        let (lead, square) = (moment(1), moment(2));
+        normal(lead / ((square - lead * lead) / total).sqrt())
     }
 }
 
@@ -196,6 +197,31 @@ mod tests {
         }
         // 3800 are expected; 60 is four standard deviations.
         assert!(held.abs_diff(3800) < 60, "{held}");
+    }
+
+    /// A player that lost both games of its only pair was said to be better with 50 %.
+    #[test]
+    fn a_lost_pair_makes_superiority_unlikely_and_a_won_one_likely() {
+        let (lost, won) = (pairs([1, 0, 0, 0, 0]), pairs([0, 0, 0, 0, 1]));
+        assert!((0.05..0.25).contains(&lost.superiority()), "{}", lost.superiority());
+        assert!((lost.superiority() + won.superiority() - 1.0).abs() < 1e-6);
+        near(pairs([0, 0, 1, 0, 0]).superiority(), 0.5);
+        // The better the result and the more pairs, the likelier.
+        let rising = [
+            pairs([3, 0, 0, 0, 0]),
+            pairs([2, 0, 0, 0, 0]),
+            lost,
+            pairs([0, 1, 0, 0, 0]),
+            pairs([0, 0, 1, 0, 0]),
+            pairs([0, 0, 0, 1, 0]),
+            won,
+            pairs([0, 0, 0, 0, 2]),
+            pairs([0, 0, 0, 0, 3]),
+        ];
+        let rising = rising.map(|pairs| pairs.superiority());
+        assert!(rising.is_sorted_by(|a, b| a < b), "{rising:?}");
+        // Two different pairs are not proof either.
+        assert!(pairs([1, 1, 0, 0, 0]).superiority() > 0.02);
     }
 
     #[test]

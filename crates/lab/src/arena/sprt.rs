@@ -22,7 +22,7 @@ pub struct Sprt {
 
 /// The decision of a test.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-pub(super) enum SprtDecision {
+pub enum SprtDecision {
     /// H0 is accepted.
     H0,
     /// H1 is accepted.
@@ -39,12 +39,12 @@ const UNSEEN: f64 = 1e-3;
 
 impl Sprt {
     /// Wald's bound: H1 is accepted at or above it, H0 at or below its negative.
-    pub(super) fn bound() -> f64 {
+    pub fn bound() -> f64 {
         ((1.0 - WRONG) / WRONG).ln()
     }
 
     /// The log-likelihood ratio (LLR) of H1 to H0.
-    pub(super) fn ratio(self, pairs: &Pairs) -> f64 {
+    pub fn ratio(self, pairs: &Pairs) -> f64 {
         if pairs.is_empty() {
             return 0.0;
         }
@@ -58,7 +58,7 @@ impl Sprt {
     }
 
     /// The decision after these pairs.
-    pub(super) fn decide(self, pairs: &Pairs) -> SprtDecision {
+    pub fn decide(self, pairs: &Pairs) -> SprtDecision {
         match self.ratio(pairs) {
             ratio if ratio >= Self::bound() => SprtDecision::H1,
             ratio if ratio <= -Self::bound() => SprtDecision::H0,

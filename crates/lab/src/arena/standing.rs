@@ -12,12 +12,15 @@ pub struct Standing {
     /// The pentanomial counts.
     pub pairs: Pairs,
     /// The first player's wins.
-    pub(super) wins: u64,
-    pub(super) draws: u64,
-    pub(super) losses: u64,
-    pub(super) tally: Tally,
+    pub wins: u64,
+    /// Drawn games.
+    pub draws: u64,
+    /// The first player's losses.
+    pub losses: u64,
+    /// How the games went.
+    pub tally: Tally,
     /// The thinking time of the first and the second player.
-    pub(super) thinking: [Thinking; 2],
+    pub thinking: [Thinking; 2],
 }
 
 impl Standing {
@@ -39,14 +42,15 @@ impl Standing {
         }
     }
 
-    pub(super) fn games(&self) -> u64 {
+    /// The number of games.
+    pub fn games(&self) -> u64 {
         self.wins + self.draws + self.losses
     }
 }
 
 impl Thinking {
     /// The mean thinking time of a decision.
-    pub(super) fn mean(self) -> Duration {
+    pub fn mean(self) -> Duration {
         self.time / self.choices.max(1)
     }
 }

@@ -6,53 +6,71 @@ use super::bout::{Bout, Forfeit};
 /// Statistics over all games of a match. Forfeited games are counted as such and excluded from the
 /// rest: they say nothing about how games go.
 #[derive(Clone, Default)]
-pub(super) struct Tally {
-    pub(super) forfeits: Vec<ForfeitNote>,
-    pub(super) winners: Winners,
-    pub(super) ends: Ends,
-    pub(super) plies: Spread,
-    pub(super) winner_points: Spread,
-    pub(super) loser_points: Spread,
+pub struct Tally {
+    /// Forfeited games.
+    pub forfeits: Vec<ForfeitNote>,
+    /// Wins by side.
+    pub winners: Winners,
+    /// Games by the way they ended.
+    pub ends: Ends,
+    /// The length of a game.
+    pub plies: Spread,
+    /// The winner's points.
+    pub winner_points: Spread,
+    /// The loser's points.
+    pub loser_points: Spread,
     /// The largest territory on the board at the end.
-    pub(super) largest: Spread,
+    pub largest: Spread,
     /// Heroes used.
-    pub(super) heroes: BySide<Spread>,
+    pub heroes: BySide<Spread>,
     /// Cards drawn.
-    pub(super) draws: Spread,
-    pub(super) passes: Spread,
+    pub draws: Spread,
+    /// Passes.
+    pub passes: Spread,
     /// By how many points the first player won.
-    pub(super) margins: Margins,
+    pub margins: Margins,
 }
 
 /// A forfeited game.
 #[derive(Clone, Serialize)]
-pub(super) struct ForfeitNote {
-    pub(super) pair: u64,
-    pub(super) game: u8,
-    pub(super) player: String,
-    pub(super) why: String,
+pub struct ForfeitNote {
+    /// The pair, from 1.
+    pub pair: u64,
+    /// The game in the pair, 1 or 2.
+    pub game: u8,
+    /// Who lost by it.
+    pub player: String,
+    /// The reason.
+    pub why: String,
 }
 
 /// Wins by side.
 #[derive(Clone, Copy, Default, Serialize)]
-pub(super) struct Winners {
-    pub(super) red: u64,
-    pub(super) white: u64,
-    pub(super) drawn: u64,
+pub struct Winners {
+    /// Games that Red won.
+    pub red: u64,
+    /// Games that White won.
+    pub white: u64,
+    /// Drawn games.
+    pub drawn: u64,
 }
 
 /// Games by the way they ended.
 #[derive(Clone, Copy, Default, Serialize)]
-pub(super) struct Ends {
-    pub(super) last_rose: u64,
-    pub(super) both_blocked: u64,
-    pub(super) blocked: u64,
-    pub(super) forfeit: u64,
+pub struct Ends {
+    /// The last rose was placed.
+    pub last_rose: u64,
+    /// Neither side could act.
+    pub both_blocked: u64,
+    /// One side could not act.
+    pub blocked: u64,
+    /// A player forfeited.
+    pub forfeit: u64,
 }
 
 /// Mean, minimum and maximum of a count.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
-pub(super) struct Spread {
+pub struct Spread {
     count: u64,
     sum: u64,
     least: u64,
@@ -61,7 +79,7 @@ pub(super) struct Spread {
 
 /// A histogram of winning margins, in bins of [`Margins::STEP`] points.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
-pub(super) struct Margins([u64; Margins::BINS]);
+pub struct Margins([u64; Margins::BINS]);
 
 impl Tally {
     /// Adds a game. Pair and game are numbered from 1.
@@ -122,15 +140,17 @@ impl Spread {
     }
 
     /// The mean; 0 if there are no values.
-    pub(super) fn mean(&self) -> f64 {
+    pub fn mean(&self) -> f64 {
         self.sum as f64 / self.count.max(1) as f64
     }
 
-    pub(super) const fn least(&self) -> u64 {
+    /// The smallest value.
+    pub const fn least(&self) -> u64 {
         self.least
     }
 
-    pub(super) const fn most(&self) -> u64 {
+    /// The largest value.
+    pub const fn most(&self) -> u64 {
         self.most
     }
 }
@@ -149,7 +169,7 @@ impl Margins {
     }
 
     /// Each bin: its lower and upper bound, if it has one, and its games.
-    pub(super) fn bins(&self) -> impl Iterator<Item = Bin> {
+    pub fn bins(&self) -> impl Iterator<Item = Bin> {
         (-Self::REACH..).zip(self.0).map(|(bin, games)| {
             let (near, far) = ((bin.abs() - 1) * Self::STEP + 1, bin.abs() * Self::STEP);
             let far = (bin.abs() < Self::REACH).then_some(far);
@@ -165,10 +185,13 @@ impl Margins {
 
 /// A bin of the histogram.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-pub(super) struct Bin {
-    pub(super) from: Option<i64>,
-    pub(super) to: Option<i64>,
-    pub(super) games: u64,
+pub struct Bin {
+    /// The lower bound, if there is one.
+    pub from: Option<i64>,
+    /// The upper bound, if there is one.
+    pub to: Option<i64>,
+    /// The games in it.
+    pub games: u64,
 }
 
 #[cfg(test)]

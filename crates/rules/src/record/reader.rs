@@ -78,11 +78,13 @@ impl fmt::Display for RecordFault {
     }
 }
 
-/// Iterates over the games of a file.
+/// Iterates over the games of a file, in order.
 ///
-/// Stops after the first fault, because there is no safe point at which to resynchronise.
+/// A game that cannot be parsed is one `Err`; parsing resynchronises at the tags of the next game, so
+/// that the number of a game is its place in the file whatever precedes it.
 #[derive(Clone, Debug)]
 pub struct Records<'t> {
+    text: &'t str,
     rest: &'t str,
     line: usize,
 }
@@ -96,8 +98,8 @@ impl Iterator for Records<'_> {
             return None;
         }
         let record = self.read_record();
-        if record.is_err() {
-            self.rest = "";
+        if let Err(error) = &record {
+            self.resynchronise(&error.fault);
         }
         Some(record)
     }
@@ -105,19 +107,60 @@ impl Iterator for Records<'_> {
 
 impl<'t> Records<'t> {
     pub(super) const fn new(text: &'t str) -> Self {
-        Self { rest: text, line: 1 }
+        Self { text, rest: text, line: 1 }
     }
 
     pub(super) const fn fault(&self, fault: RecordFault) -> ParseRecordError {
         ParseRecordError { line: self.line, fault }
     }
 
+    /// Skips what is left of a game that cannot be parsed: the rest of its tags, and everything up
+    /// to the next line that is a tag. A game without a result ends where its successor begins.
+    fn resynchronise(&mut self, fault: &RecordFault) {
+        match fault {
+            RecordFault::NoResult if self.is_at_tag() => return,
+            RecordFault::NotATag(_) | RecordFault::TagTwice(_) => {
+                self.skip_line();
+                while self.rest.starts_with('[') {
+                    self.skip_line();
+                }
+            }
+            _ => {}
+        }
+        while !self.rest.is_empty() && !self.is_at_tag() {
+            self.skip_line();
+        }
+    }
+
+    /// Whether a line begins here, indentation apart, and is a tag.
+    fn is_at_tag(&self) -> bool {
+        let before = &self.text[..self.text.len() - self.rest.len()];
+        let indentation = before.rsplit('\n').next().unwrap_or_default();
+        let line = self.rest.lines().next().unwrap_or_default();
+        indentation.trim().is_empty() && split_tag(line.trim()).is_some()
+    }
+
+    /// Whether the text so far ends with a blank line.
+    fn is_after_blank_line(&self) -> bool {
+        let before = &self.text[..self.text.len() - self.rest.len()];
+        before[before.trim_end().len()..].matches('\n').count() > 1
+    }
+
+    fn skip_line(&mut self) {
+        self.take(self.rest.find('\n').map_or(self.rest.len(), |end| end + 1));
+    }
+
     fn read_record(&mut self) -> Result<Record, ParseRecordError> {
         let mut tags = Vec::<(String, String)>::new();
         while self.rest.starts_with('[') {
+            let next_game = self.is_after_blank_line().then(|| self.clone());
             let (name, value) = self.read_tag()?;
             if tags.iter().any(|(other, _)| *other == name) {
-                return Err(self.fault(RecordFault::TagTwice(name)));
+                let Some(next_game) = next_game else {
+                    return Err(self.fault(RecordFault::TagTwice(name)));
+                };
+                *self = next_game;
+                return Err(self.fault(RecordFault::NoResult));
             }
             tags.push((name, value));
             self.skip_space();
@@ -244,7 +287,7 @@ struct Start {
 }
 
 /// The length of a word's leading action number: digits and at least one full stop.
-fn number_length(word: &str) -> usize {
+pub(super) fn number_length(word: &str) -> usize {
     let rest = word.trim_start_matches(|c: char| c.is_ascii_digit());
     let after = rest.trim_start_matches('.');
     if rest.len() == word.len() || after.len() == rest.len() { 0 } else { word.len() - after.len() }

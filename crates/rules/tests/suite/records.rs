@@ -1,6 +1,6 @@
 //! Records: what parses, what is rejected, and with which message.
 
-use bosworth_rules::{GameResult, Record, Ruleset, Side};
+use bosworth_rules::{GameResult, Record, Ruleset, Side, Variation};
 use proptest::prelude::*;
 
 use crate::walk::{games, random_game};
@@ -103,6 +103,45 @@ fn a_file_may_hold_several_games() {
     }
 }
 
+/// A broken game is one fault with its line; the games around it are read, and keep their numbers.
+#[test]
+fn a_broken_game_does_not_take_the_rest_of_its_file_with_it() {
+    let mut rng = fastrand::Rng::with_seed(7);
+    let game = random_game(&mut rng, Ruleset::CLASSIC, 200);
+    let text = Record::of(&game).to_string();
+    let record: Record = text.parse().expect("a record");
+    let (tags, actions) = text.split_once("\n\n").expect("a blank line");
+    let whole = format!("{tags}\n\n{actions}\n");
+    let broken = [
+        ("an action that is none", format!("{tags}\n\n1. NE2 W9\n2. E1 1-0\n")),
+        ("a variation", format!("{tags}\n\n1. NE2 (1. E3)\n[%clk 1] 2. +N1 *\n")),
+        ("no result", format!("{tags}\n\n1. NE2\n")),
+        ("no actions", format!("{tags}\n")),
+        ("no deal", format!("[Red \"Anne\"]\n\n{actions}")),
+        ("a tag that is none", format!("[Red Anne]\n{tags}\n\n{actions}")),
+        ("a tag twice", format!("[Red \"Anne\"]\n{tags}\n\n{actions}")),
+        ("a bad deal", format!("[Deal \"N1 / N1\"]\n[Red \"Anne\"]\n\n{actions}")),
+        ("another result", format!("{tags}\n\n1. NE2 {}\n", other_result(record.result))),
+        ("a comment without an end", format!("{tags}\n\n1. NE2 {{oops *\n")),
+        ("nothing like a game", "Dear diary,\nwe played.\n".to_string()),
+    ];
+    for (name, broken) in broken {
+        let file = format!("{whole}\n{broken}\n{whole}");
+        let read: Vec<_> = Record::read_all(&file).collect();
+        let good: Vec<_> = read.iter().map(Result::is_ok).collect();
+        assert_eq!(good, [true, false, true], "{name}: {read:?}");
+        assert_eq!(read[2].as_ref(), Ok(&record), "{name}");
+        let first = whole.lines().count() + 2;
+        let last = first + broken.lines().count() + 1;
+        let line = read[1].as_ref().expect_err(name).line;
+        assert!((first..=last).contains(&line), "{name}: line {line} of {first} to {last}");
+    }
+}
+
+fn other_result(result: GameResult) -> GameResult {
+    if result == GameResult::Drawn { GameResult::Unfinished } else { GameResult::Drawn }
+}
+
 proptest! {
     #[test]
     fn parse_after_print_is_the_identity(
@@ -129,5 +168,42 @@ proptest! {
     fn parsing_never_panics(text in "\\PC{0,200}") {
         let _ = Record::read_all(&text).count();
         let _ = Record::read_all(&format!("{HEAD}{text}")).count();
+    }
+}
+
+#[test]
+fn variations_in_comments_come_back_as_they_were_written() {
+    for comment in [
+        "[%var 2. SW3 (2. E3 W1) 2... SE1]",
+        "[%main 1... +N1 2. NE2* pass]",
+        "[%var 3. N1 (3. N2 (3. N3) 3... W1) (3. S1) 3... W2 4. E1]",
+    ] {
+        let number = match comment.split_whitespace().nth(1) {
+            Some("1...") => 1,
+            Some("2.") => 2,
+            _ => 4,
+        };
+        let line = Variation::of_comment(comment).expect("a variation");
+        assert_eq!(line.to_comment(number), comment);
+    }
+}
+
+#[test]
+fn a_comment_that_only_looks_like_a_variation_stays_a_comment() {
+    let deep = format!("[%var {}N1{}]", "N1 (".repeat(100_000), ")".repeat(100_000));
+    for comment in [
+        "",
+        "[%var]",
+        "[%var ]",
+        "[%var XX]",
+        "[%var (N1)]",
+        "[%var N1 ()]",
+        "[%var N1 (N2]",
+        "[%var N1)]",
+        "[%eval N1]",
+        "N1 N2",
+        &deep,
+    ] {
+        assert_eq!(Variation::of_comment(comment), None, "{}", &comment[..comment.len().min(20)]);
     }
 }

@@ -34,7 +34,7 @@ impl App {
         match action {
             Action::Draw => self.texts.get("tui-draw-short"),
             Action::Pass => self.texts.get("tui-pass-short"),
-            action => action.to_string(),
+            action => self.texts.short_action(action),
         }
     }
 

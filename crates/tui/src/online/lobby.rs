@@ -6,7 +6,7 @@ use ratatui::style::Style;
 
 use super::messenger::Wish;
 use super::tame::tame;
-use super::told::clock_name;
+use super::told::{clock_name, rules_name};
 use crate::ink::Ink;
 use crate::screen::window;
 use crate::theme::Theme;
@@ -50,7 +50,7 @@ impl Lobby {
                 ("red", player(texts, &game.players.red).into()),
                 ("white", player(texts, &game.players.white).into()),
                 ("clock", clock_name(texts, &game.clock.to_string()).into()),
-                ("rules", tame(&game.ruleset).into()),
+                ("rules", rules_name(texts, &game.ruleset).into()),
                 ("count", game.plies.into()),
             ];
             texts.format(id, &values)
@@ -60,7 +60,7 @@ impl Lobby {
             let values = [
                 ("name", player(texts, &seek.by).into()),
                 ("clock", clock_name(texts, &seek.terms.clock.to_string()).into()),
-                ("rules", tame(&seek.terms.ruleset).into()),
+                ("rules", rules_name(texts, &seek.terms.ruleset).into()),
                 ("rated", texts.get(rated).into()),
             ];
             texts.format("online-seek", &values)

@@ -11,7 +11,7 @@ use super::Farewell;
 use super::lobby::Lobby;
 use super::messenger::{News, Wish};
 use super::snapshot::Snapshot;
-use super::told::{Told, clock_name, fault};
+use super::told::{Told, clock_name, fault, rules_name};
 use crate::app::{App, Effect, Hit, Leave, Online, Source};
 use crate::ink::{Ink, wrap};
 use crate::screen::{self, window};
@@ -282,7 +282,7 @@ pub(super) fn offered(texts: &Texts, seek: &Seek, server: &str) -> Vec<String> {
     let rated = if seek.terms.rated { "online-rated" } else { "online-casual" };
     let values = [
         ("clock", clock_name(texts, &seek.terms.clock.to_string()).into()),
-        ("rules", super::tame::tame(&seek.terms.ruleset).into()),
+        ("rules", rules_name(texts, &seek.terms.ruleset).into()),
         ("rated", texts.get(rated).into()),
     ];
     let link = format!("{server}/#/seek/{}", seek.id);

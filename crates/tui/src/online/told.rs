@@ -49,7 +49,8 @@ impl<'a> Told<'a> {
         let opening = self.snapshot.table.opening();
         let rated = if opening.rated { "online-rated" } else { "online-casual" };
         let clock = clock_name(self.texts, &opening.clock.to_string());
-        format!("{} · {clock} · {}", opening.ruleset, self.texts.get(rated))
+        let rules = self.texts.ruleset(opening.ruleset);
+        format!("{rules} · {clock} · {}", self.texts.get(rated))
     }
 
     /// A sentence for each event worth one. The snapshot is the one after them.
@@ -212,6 +213,11 @@ impl<'a> Told<'a> {
 /// The name of a clock; `-` in words.
 pub fn clock_name(texts: &Texts, clock: &str) -> String {
     if clock == "-" { texts.get("online-untimed") } else { clock.into() }
+}
+
+/// The name of the rules that a server told, as far as this program knows them.
+pub fn rules_name(texts: &Texts, rules: &str) -> String {
+    rules.parse().map_or_else(|_| tame(rules), |rules| texts.ruleset(rules))
 }
 
 /// Why a command was refused.

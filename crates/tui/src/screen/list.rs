@@ -43,7 +43,7 @@ pub(super) fn actions(app: &App, ink: &mut Ink<'_>, area: Rect, hits: &mut Vec<(
             let mark = mark.map(|mark| mark.sign()).unwrap_or_default();
             let text = match done.action() {
                 Action::Pass => theme.or("–", "-").to_string(),
-                _ => format!("{done}{mark}"),
+                _ => format!("{}{mark}", app.texts.short_ply(*done)),
             };
             let side = game.positions()[ply].side();
             let current = app.ply() == ply + 1;

@@ -100,7 +100,7 @@ fn preview(app: &App, scene: &Scene) -> String {
         })
         .collect();
     let values = [
-        ("action", target.action.to_string().into()),
+        ("action", app.texts.short_action(target.action).into()),
         ("target", target.square.to_string().into()),
         ("gain", gains.join(", ").into()),
     ];

@@ -14,7 +14,10 @@ learn-not-kept = Dieser Browser merkt sich deine Lektionen nicht: Sein Speicher 
 learn-wrong-to = Diese Karte führt nach { $target }. Die Krone soll nach { $goal }.
 learn-wrong-card = Jetzt nicht: Spiel diesmal eine Karte aus deiner Hand.
 learn-wrong-draw = Das ginge auch. Aber zieh diesmal eine Karte.
-learn-wrong-best = Das bringt { $gain } Punkte. Ein anderes Feld bringt mehr!
+learn-wrong-best = Das bringt { $gain ->
+    [one] 1 Punkt
+   *[other] { $gain } Punkte
+}. Ein anderes Feld bringt mehr!
 learn-wrong-tap = Dieses Feld nicht. Sieh noch einmal hin!
 learn-wrong-count = Nicht ganz. Zähl die Größe jedes Gebiets, nimm sie mit sich selbst mal und zähl alles zusammen.
 learn-hint-mark = Die grünen Ecken zeigen dir, wo.
@@ -27,8 +30,8 @@ learn-move-1-right = Gut gemacht! Die Krone zieht immer genau so weit, wie die K
 learn-rose = Leg eine Rose
 learn-rose-1 = Du bist Rot. Wo die Krone landet, legst du eine Rose in deiner Farbe.
 learn-rose-1-task = Leg eine Rose auf g5.
-learn-rose-1-right = Deine erste Rose! Nun ist Weiß am Zug.
-learn-rose-2 = Weiß hat dieselbe Krone gezogen und eine weiße Rose gelegt. Deine Karten zählen jetzt von dort.
+learn-rose-1-right = Deine erste Rose! Nun ist { $white } am Zug.
+learn-rose-2 = { $white } hat dieselbe Krone gezogen und eine { $white-rose } gelegt. Deine Karten zählen jetzt von dort.
 learn-rose-2-task = Leg eine Rose auf d4.
 learn-rose-2-right = So geht es: eine Karte, eine Rose, dann die andere Seite.
 learn-jump = Die Krone springt
@@ -48,13 +51,13 @@ learn-draw-2-task = Spiel irgendeine Karte.
 learn-draw-2-right = Gut. Spielen oder ziehen: eins von beiden in jedem Zug.
 learn-hero = Ruf einen Helden
 learn-hero-1 = Mit einem Helden darf eine Karte auf einer gegnerischen Rose landen und sie auf deine Farbe drehen. Du hast nur vier Helden im ganzen Spiel!
-learn-hero-1-task = Zerbrich das große Gebiet von Weiß: Dreh die Rose um, die am meisten wehtut.
+learn-hero-1-task = Zerbrich das große Gebiet von { $white }: Dreh die Rose um, die am meisten wehtut.
 learn-hero-1-right = Ein Meisterstück! Aus einem großen Gebiet sind zwei kleine geworden.
 learn-blocked = Blockiert
 learn-blocked-1 = Die Krone steht in der Ecke. Deine Hand ist voll, und jede Karte führt über den Rand. Dann, und nur dann, setzt du aus.
 learn-blocked-1-task = Setz aus.
 learn-blocked-1-right = Dein Gegenüber macht weiter. Wären beide blockiert, wäre das Spiel aus.
-learn-blocked-2 = Weiß hat die Krone weggezogen, und einige deiner Karten passen wieder.
+learn-blocked-2 = { $white } hat die Krone weggezogen, und einige deiner Karten passen wieder.
 learn-blocked-2-task = Spiel eine davon.
 learn-blocked-2-right = Du bist wieder im Spiel.
 learn-territory = Gebiete
@@ -63,7 +66,7 @@ learn-territory-1-task = Eine rote Rose berührt die anderen nur an einer Ecke. 
 learn-territory-1-right = Ja, sie ist allein. Rot hat also ein Gebiet von 4 und eins von 1.
 learn-territory-2 = Ein Gebiet zählt seine Größe mal sich selbst: 2 Rosen 4 Punkte, 3 Rosen 9, 4 Rosen 16.
 learn-territory-2-task = Wer hat mehr Punkte?
-learn-territory-2-right = Rot hat 16 + 1 = 17, Weiß 9 + 4 + 1 = 14. Weiß hat mehr Rosen, aber die von Rot hängen zusammen!
+learn-territory-2-right = Rot hat 16 + 1 = 17, { $white } 9 + 4 + 1 = 14. { $white } hat mehr Rosen, aber die von Rot hängen zusammen!
 learn-territory-3 = Verbinden lohnt sich also am meisten.
 learn-territory-3-task = Spiel die Karte, die beide roten Gebiete verbindet.
 learn-territory-3-right = Jetzt ist es ein Gebiet von 6: 6 × 6 = 36 Punkte.
@@ -72,7 +75,7 @@ learn-end-1 = Es gibt 52 Rosen. Liegt die letzte, ist das Spiel aus, und die Pun
 learn-end-1-task = Eine Rose ist übrig, und du liegst zurück. Leg sie so, dass du gewinnst!
 learn-end-1-right = Was für ein Schluss!
 learn-tie = Gleichstand
-learn-tie-1 = Beide sind blockiert, und beide haben 25 Punkte: 5 × 5 für Rot, 4 × 4 + 3 × 3 für Weiß. Dann gewinnt das größte Gebiet; ist auch das gleich, gewinnen mehr Rosen.
+learn-tie-1 = Beide sind blockiert, und beide haben 25 Punkte: 5 × 5 für Rot, 4 × 4 + 3 × 3 für { $white }. Dann gewinnt das größte Gebiet; ist auch das gleich, gewinnen mehr Rosen.
 learn-tie-1-task = Wer hat gewonnen?
 learn-tie-1-right = Sind sogar die Rosen gleich viele, ist das Spiel unentschieden.
 learn-edition = Andere Ausgaben

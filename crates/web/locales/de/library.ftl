@@ -1,6 +1,6 @@
-library-note = Deine Partien liegen nur in diesem Browser. Sichere sie als Datei, um sie mitzunehmen.
+library-note = Partien gegen den Computer und zu zweit an einem Bildschirm liegen nur in diesem Browser. Sichere sie als Datei, um sie mitzunehmen.
 library-search = Suchen
-library-search-hint = Stufe 3, gewinnt, 2026 …
+library-search-hint = Stufe 8, verloren, Anne, 2026 …
 library-load = Datei laden
 library-save-all = Alle sichern
 library-count = { $count ->
@@ -15,9 +15,6 @@ library-won = { $side } gewinnt
 library-open = nicht beendet
 library-go-on = Weiterspielen
 library-forget = Löschen
-library-forget-title = Diese Partie löschen?
-library-forget-text = Sie ist dann endgültig weg.
-library-forgotten = Die Partie ist gelöscht.
 library-unreadable = Eine Partie, die nicht lesbar ist
 library-gone = Diese Partie ist nicht mehr hier.
 library-broken = Diese Partie kann nicht weitergehen: { $why }
@@ -26,4 +23,45 @@ library-loaded = { $count ->
     [one] 1 Partie übernommen.
    *[other] { $count } Partien übernommen.
 }
-library-fault = Etwas war nicht lesbar: { $why }
+library-you-won = Du hast gewonnen
+library-you-lost = Du hast verloren
+library-find-won = gewonnen Sieg
+library-find-lost = verloren Niederlage
+library-find-drawn = unentschieden Remis
+library-find-open = offen unbeendet
+library-badge = online
+library-place = Partien
+library-place-all = Alle
+library-place-local = In diesem Browser
+library-place-online = Online gespielt
+library-to-table = Zum Tisch
+library-more = Mehr zeigen (noch { $count })
+library-more-online = Ältere Online-Partien laden
+library-online-fault = Deine Online-Partien konnten nicht geladen werden: { $why }
+library-used = { $used } von etwa { $room } MB belegt
+library-select = Auswählen
+library-select-one = { $players } auswählen
+library-select-all = Alle gefundenen ({ $count })
+library-delete = { $count } löschen
+library-save-some = { $count } als Datei sichern
+library-deleted = { $count ->
+    [one] 1 Partie ist gelöscht.
+   *[other] { $count } Partien sind gelöscht.
+}
+library-undo = Rückgängig
+library-restored = Alles ist wieder da.
+library-progress = Partie { $done } von { $total } wird gelesen …
+library-report-none = In dieser Datei ist keine Partie.
+library-report-known = { $count ->
+    [one] 1 war schon da.
+   *[other] { $count } waren schon da.
+}
+library-report-refused = { $count ->
+    [one] 1 ließ sich nicht lesen.
+   *[other] { $count } ließen sich nicht lesen.
+}
+library-report-fault = Partie { $number } der Datei: { $why }.
+library-report-full = { $count ->
+    [one] 1 passte nicht mehr hinein: Der Speicher dieses Browsers ist voll. Sichere Partien als Datei und lösche sie hier, um Platz zu schaffen.
+   *[other] { $count } passten nicht mehr hinein: Der Speicher dieses Browsers ist voll. Sichere Partien als Datei und lösche sie hier, um Platz zu schaffen.
+}

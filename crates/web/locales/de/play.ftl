@@ -1,6 +1,6 @@
 setup-side = Deine Seite
 setup-side-red = Rot
-setup-side-white = Weiß (oder Blau)
+setup-side-white = { $white-or-blue }
 setup-side-lot = Das Los entscheidet
 setup-edition = Ausgabe
 setup-edition-classic = Klassisch (Kosmos)
@@ -8,9 +8,10 @@ setup-edition-brettspielnetz = Brettspielnetz
 setup-edition-kingofroses = King of Roses
 seat-level = Stufe { $level }
 seat-you = Du
+seat-you-play = Du spielst { $side }.
 board-label = Brett
 square-crown = Krone
-square-territory = Gebiet von { $count }
+square-territory = Gebiet der Größe { $count }
 square-target = Karte { $number } führt hierher, { $gain ->
     [one] { $gain } Punkt
    *[other] { $gain } Punkte
@@ -26,17 +27,20 @@ card-hero = { $name } nach { $target }, mit einem Helden
 card-barred = { $name } nach { $target }, nicht spielbar
 card-off = { $name }, führt über den Rand
 action-play = { $card } nach { $target } spielen
-action-hero = { $card } mit einem Helden nach { $target }
+action-hero = { $card } mit einem Helden nach { $target } spielen
 action-draw = Eine Karte ziehen
 action-pass = Aussetzen
 act-label = Deine Aktion
 status-choose = Wähle eine Karte oder ein Feld
 status-draw = Keine Karte passt: Zieh eine
-status-pass = Nichts ist möglich: { $side } setzt aus
+status-pass = Keine Aktion ist möglich: { $side } setzt aus
 status-thinking = { $side } denkt nach …
-status-past = Rückblick: Ein Feld antippen, um zurückzukehren
+status-past = Eine frühere Stellung: Tippe ein Feld an, um zurückzukehren
 draw-button = Ziehen ({ $count })
-preview-draw = Eine von { $count } Karten, alle gleich wahrscheinlich
+preview-draw = { $count ->
+    [one] Die einzige Karte, die übrig ist
+   *[other] Eine von { $count } Karten, alle gleich wahrscheinlich
+}
 forced-pass = { $side } kann nichts tun und setzt aus.
 drag-nowhere = Keine Karte führt nach { $square }.
 undo-none = Es gibt nichts zurückzunehmen.
@@ -56,50 +60,58 @@ pile-counts = Stapel { $pile } · Ablage { $discard } · { $roses ->
    *[other] noch { $roses } Rosen
 }
 pile-show = Karten zeigen
-pile-unseen = Im Stapel, in irgendeiner Folge
+pile-unseen = Im Stapel, Reihenfolge unbekannt
 pile-discard = Abgelegt
 moves-title = Aktionen
 moves-label = Alle Aktionen
-steps-label = Durch das Spiel gehen
+steps-label = Durch das Spiel blättern
 step-first = Zum Anfang
-step-back = Eins zurück
-step-on = Eins weiter
+step-back = Eine Aktion zurück
+step-on = Eine Aktion vor
 step-last = Zum Ende
 tools-label = Werkzeuge
 undo = Zurücknehmen
 turn-board = Brett drehen
 to-analysis = Analysieren
 share = Link kopieren
-link-copied = Der Link ist kopiert.
+link-copied = Link kopiert.
 link-not-copied = Der Link: { $link }
 resign = Aufgeben
 resign-title = Aufgeben?
-words-mode = Modus ohne Bilder
-words-title = In Worten
-words-label = Eine Frage oder eine Aktion; help zeigt alle
-words-send = Sagen
+words-mode = Textmodus
+words-title = Textmodus
+words-label = Tippe eine Aktion oder eine Frage; hilfe zeigt alle
+words-send = Senden
 words-log = Antworten
 keys-title = Tasten
 key-cards = eine Karte wählen
 key-draw = Ziehen wählen
-key-enter = das Gewählte tun
-key-escape = nichts wählen
-key-steps = eins zurück, eins weiter
+key-enter = die gewählte Aktion ausführen
+key-escape = die Auswahl aufheben
+key-steps = eine Aktion zurück oder vor
 key-ends = Anfang und Ende des Spiels
 key-turn = Brett drehen
 key-help = diese Liste
-end-won = Gewonnen: { $name } ({ $side })
+end-won = { $name } ({ $side }) hat gewonnen
+end-you-won = Du hast gewonnen ({ $side })
+end-side-won = { $side } hat gewonnen
 end-drawn = Unentschieden
 end-resigned = { $side } hat aufgegeben.
-end-time = Die Zeit von { $side } ist um.
+end-time = Die Zeit von { $side } ist abgelaufen.
 end-review = Rückblick
 end-rematch = Revanche mit Seitenwechsel
 end-save = Als Datei sichern
-tie-largest = Bei gleichen Punkten gewinnt das größere größte Gebiet.
-tie-roses = Bei gleichen Punkten und gleichem größten Gebiet gewinnen mehr Rosen.
-tie-drawn = Alles ist gleich: Niemand hat gewonnen.
-count-territory = { $size } Rosen, { $points } Punkte
+tie-largest = Bei gleichen Punkten entscheidet das größte Gebiet.
+tie-roses = Bei gleichen Punkten und gleich großem größtem Gebiet entscheidet die Zahl der Rosen.
+tie-drawn = Alles ist gleich: unentschieden.
+count-territory = { $size ->
+    [one] 1 Rose
+   *[other] { $size } Rosen
+}, { $points ->
+    [one] 1 Punkt
+   *[other] { $points } Punkte
+}
 count-off = gestrichen
 count-left = { $points } bleiben
 count-points = Punkte
-count-off-note = Gestrichen: gleich große Gebiete beider Seiten; sie ändern nichts daran, wer gewinnt.
+count-off-note = Gestrichen: gleich große Gebiete beider Seiten; sie heben sich auf.

@@ -2,14 +2,20 @@ review-missing = In der Bibliothek dieses Browsers gibt es keine Partie „{ $id
 review-broken = Die Partie „{ $id }“ ist nicht lesbar: Ihre Aufzeichnung ist beschädigt.
 review-to-library = Zur Bibliothek
 review-fault = Ab Aktion { $number } verstößt die Aufzeichnung gegen die Regeln. Gezeigt wird, was davor liegt.
-review-running = Die Engine sieht sich die Partie an: { $done } von { $all } Aktionen
-review-stopped = Angehalten nach { $done } von { $all } Aktionen.
-review-done = { $all ->
-    [0] Es gibt noch keine Aktion zum Ansehen.
-    [one] Die Engine hat die eine Aktion angesehen.
-   *[other] Die Engine hat alle { $all } Aktionen angesehen.
+review-running = Die Engine sieht die Partie durch: { $done } von { $all ->
+    [one] 1 Aktion
+   *[other] { $all } Aktionen
 }
-review-progress = Wie weit die Engine ist
+review-stopped = Angehalten nach { $done } von { $all ->
+    [one] 1 Aktion
+   *[other] { $all } Aktionen
+}.
+review-done = { $all ->
+    [0] Es gibt noch keine Aktion zum Durchsehen.
+    [one] Die Engine hat die eine Aktion durchgesehen.
+   *[other] Die Engine hat alle { $all } Aktionen durchgesehen.
+}
+review-progress = Fortschritt der Engine
 review-stop = Anhalten
 review-again = Neu beginnen
 review-deeper = Genauer ansehen
@@ -24,12 +30,12 @@ review-blunder = Grober Fehler
 review-lucky = Glück beim Ziehen
 review-unlucky = Pech beim Ziehen
 review-at = Aktion { $number } von { $all }
-review-start = Geh mit Pfeiltasten, Knöpfen, Kurve oder Liste durch die Partie.
+review-start = Blättere mit Pfeiltasten, Knöpfen, Kurve oder Liste durch die Partie.
 review-waiting = So weit ist die Engine noch nicht.
-review-unseen = Diese Aktion hat die Engine nicht angesehen.
+review-unseen = Diese Aktion hat die Engine nicht durchgesehen.
 review-forced = Etwas anderes war nicht möglich.
 review-best = Die beste Aktion.
-review-good = Gut: nur { $loss } von 100 Partien weniger als die beste.
+review-good = Gut: nur { $loss } von 100 Partien schlechter als die beste.
 review-lost = { $mark }: Das kostete { $loss } von 100 Partien.
 review-better = Besser: { $action } (gewinnt { $wins } von 100)
 review-actions = Alle Aktionen
@@ -42,7 +48,7 @@ review-luck-bad = Pech: Die Karte brachte { $side } { $luck } von 100 Partien we
 review-luck-none = Weder Glück noch Pech: Mit einer durchschnittlichen Karte gewinnt { $side } { $mean } von 100.
 review-drawn = gezogen
 review-players = Beide Spieler
-review-players-note = In Partien von 100. Das Ergebnis ohne Glück lässt Verteilung und Ziehen weg; es kann über 100 oder unter 0 liegen.
+review-players-note = Je 100 Partien. Das Ergebnis ohne Glück lässt Verteilung und Ziehen weg; es kann über 100 oder unter 0 liegen.
 review-nothing = Es gibt noch nichts zu bewerten.
 review-measure = Maß
 review-accuracy = Genauigkeit
@@ -71,7 +77,7 @@ review-sum-open = Chance am Ende
 review-sum-open-about = die Summe: wie oft { $red } von hier an gegen { $white } gewinnt
 review-learn = Aus Fehlern lernen
 review-learn-about = Geh zu jedem Fehler zurück und finde auf dem Brett etwas Besseres.
-review-later = Sobald die Engine die Partie gesehen hat.
+review-later = Sobald die Engine die Partie durchgesehen hat.
 review-errors = { $side }: { $count ->
     [0] keine Fehler
     [one] 1 Fehler
@@ -82,7 +88,7 @@ review-task = { $said } Das kostete { $loss } von 100 Partien.
 review-find = Finde etwas Besseres: Wähle eine Karte oder ein Feld.
 review-right = Richtig! { $action } gewinnt { $wins } von 100.
 review-wrong = { $action } gewinnt { $wins } von 100, { $loss } weniger als das Beste. Versuch es noch einmal.
-review-same = Das wurde getan. Versuch etwas anderes.
+review-same = Das wurde gespielt. Versuch etwas anderes.
 review-solution = Am besten: { $action } (gewinnt { $wins } von 100)
 review-solve = Lösung zeigen
 review-next = Weiter
@@ -101,6 +107,9 @@ review-bad-proof = Nicht bewiesen: Die Angabe { $tag } der Aufzeichnung ist nich
 review-wrong-secret = Nicht bewiesen: Das Geheimnis ist nicht das, das vor der Partie feststand.
 review-wrong-deal = Nicht bewiesen: Die Verteilung ist nicht die dieser Mischung.
 review-wrong-draw = Nicht bewiesen: Bei Aktion { $number } wurde { $found } gezogen, die nächste Karte dieser Mischung war aber { $expected }.
-review-wrong-reshuffle = Nicht bewiesen: Die Mischung Nummer { $shuffle } kann nach { $ply } Aktionen nicht beginnen.
+review-wrong-reshuffle = Nicht bewiesen: Mischung Nummer { $shuffle } kann nach { $ply ->
+    [one] 1 Aktion
+   *[other] { $ply } Aktionen
+} nicht beginnen.
 review-wrong-action = Nicht bewiesen: Aktion { $number } verstößt gegen die Regeln.
 review-wrong-result = Nicht bewiesen: Die Aufzeichnung nennt ein anderes Ergebnis oder andere Punkte, als das Brett zeigt.

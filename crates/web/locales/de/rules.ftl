@@ -2,11 +2,11 @@ rules-contents = Inhalt
 rules-try = Probier es:
 rules-aim = Worum es geht
 rules-aim-text =
-    Zwei Seiten, Rot und Weiß, ziehen eine Krone über ein Brett von 9 × 9 Feldern. Wo sie landet, legen sie eine Rose.
+    Zwei Seiten, Rot und { $white }, ziehen eine Krone über ein Brett von 9 × 9 Feldern. Wo sie landet, legen sie eine Rose.
     Rosen einer Farbe, die zusammenhängen, sind ein Gebiet. Große Gebiete zählen viel mehr als kleine. Die meisten Punkte gewinnen.
 rules-start = Der Anfang
 rules-start-text =
-    Das Brett ist leer, und die Krone steht in der Mitte, auf e5. Es gibt 52 Rosen, auf einer Seite rot, auf der anderen weiß, für beide gemeinsam.
+    Das Brett ist leer, und die Krone steht in der Mitte, auf e5. Es gibt 52 Rosen, auf einer Seite rot, auf der anderen { $white-faces }, für beide gemeinsam.
     Es gibt 24 Karten: jede der acht Richtungen mit I, II und III. Jede Seite bekommt fünf, die für beide offen liegen. Die anderen sind der verdeckte Stapel.
     Jede Seite hat vier Helden. Rot beginnt.
 rules-turn = Dein Zug
@@ -39,7 +39,7 @@ rules-size = Größe
 rules-points = Punkte
 rules-beyond = Und so weiter: n Rosen zählen n × n Punkte; 26 Rosen zählen 676.
 rules-example = Ein Beispiel
-rules-example-text = Weiß hat 64 + 4 + 1 = 69 Punkte, Rot 25 + 4 + 4 + 1 = 34. Es zählt sich schneller, wenn man gleich große Gebiete zuerst auf beiden Seiten streicht.
+rules-example-text = { $white } hat 64 + 4 + 1 = 69 Punkte, Rot 25 + 4 + 4 + 1 = 34. Es zählt sich schneller, wenn man gleich große Gebiete zuerst auf beiden Seiten streicht.
 rules-ties = Gleichstand
 rules-ties-text = Bei gleichen Punkten gewinnt das größere größte Gebiet, dann mehr Rosen auf dem Brett. Ist auch das gleich, ist das Spiel unentschieden.
 rules-editions = Die Ausgaben

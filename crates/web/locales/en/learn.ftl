@@ -14,7 +14,10 @@ learn-not-kept = This browser does not keep which lessons you have done: its sto
 learn-wrong-to = This card leads to { $target }. The crown should go to { $goal }.
 learn-wrong-card = Not now: this time, play a card from your hand.
 learn-wrong-draw = You could do that. But this time, draw a card.
-learn-wrong-best = That is worth { $gain } points. Another square brings more!
+learn-wrong-best = That is worth { $gain ->
+    [one] 1 point
+   *[other] { $gain } points
+}. Another square brings more!
 learn-wrong-tap = Not that square. Look again!
 learn-wrong-count = Not quite. Count the size of each territory, multiply it by itself, and add up.
 learn-hint-mark = The green corners show you where.
@@ -27,8 +30,8 @@ learn-move-1-right = Well done! The crown always goes exactly as far as the card
 learn-rose = Leave a rose
 learn-rose-1 = You are Red. Where the crown lands, you leave a rose of your colour.
 learn-rose-1-task = Leave a rose on g5.
-learn-rose-1-right = Your first rose! Now it is White’s turn.
-learn-rose-2 = White has moved the same crown and left a white rose. Your cards now count from there.
+learn-rose-1-right = Your first rose! Now it is { $white }’s turn.
+learn-rose-2 = { $white } has moved the same crown and left a { $white-rose }. Your cards now count from there.
 learn-rose-2-task = Leave a rose on d4.
 learn-rose-2-right = So it goes: one card, one rose, then the other side.
 learn-jump = The crown jumps
@@ -48,13 +51,13 @@ learn-draw-2-task = Play any card.
 learn-draw-2-right = Good. Play or draw: one of the two, each turn.
 learn-hero = Call a hero
 learn-hero-1 = With a hero, a card may land on a rose of your opponent and flip it to your colour. You have only four heroes in a game!
-learn-hero-1-task = Break White’s large territory: flip the rose that hurts most.
+learn-hero-1-task = Break { $white }’s large territory: flip the rose that hurts most.
 learn-hero-1-right = A masterstroke! Where there was one large territory, two small ones are left.
 learn-blocked = Blocked
 learn-blocked-1 = The crown is in the corner. Your hand is full, and every card leads off the board. Then, and only then, you pass.
 learn-blocked-1-task = Pass.
 learn-blocked-1-right = Your opponent acts on. If both were blocked, the game would be over.
-learn-blocked-2 = White has moved the crown away, and some of your cards fit again.
+learn-blocked-2 = { $white } has moved the crown away, and some of your cards fit again.
 learn-blocked-2-task = Play one of them.
 learn-blocked-2-right = You are back in the game.
 learn-territory = Territories
@@ -63,7 +66,7 @@ learn-territory-1-task = One red rose touches the others only at a corner. Press
 learn-territory-1-right = Yes: it is alone. So Red has a territory of 4 and one of 1.
 learn-territory-2 = A territory is worth its size times itself: 2 roses 4 points, 3 roses 9, 4 roses 16.
 learn-territory-2-task = Who has more points?
-learn-territory-2-right = Red has 16 + 1 = 17, White 9 + 4 + 1 = 14. White has more roses, but Red’s are together!
+learn-territory-2-right = Red has 16 + 1 = 17, { $white } 9 + 4 + 1 = 14. { $white } has more roses, but Red’s are together!
 learn-territory-3 = So joining pays best.
 learn-territory-3-task = Play the card that joins both red territories.
 learn-territory-3-right = One territory of 6 now: 6 × 6 = 36 points.
@@ -72,7 +75,7 @@ learn-end-1 = There are 52 roses. When the last one is placed, the game is over 
 learn-end-1-task = One rose is left, and you are behind. Place it so that you win!
 learn-end-1-right = What a finish!
 learn-tie = Equal points
-learn-tie-1 = Both are blocked, and both have 25 points: 5 × 5 for Red, 4 × 4 + 3 × 3 for White. Then the largest territory wins; if that is equal too, more roses win.
+learn-tie-1 = Both are blocked, and both have 25 points: 5 × 5 for Red, 4 × 4 + 3 × 3 for { $white }. Then the largest territory wins; if that is equal too, more roses win.
 learn-tie-1-task = Who has won?
 learn-tie-1-right = If even the roses are equal, the game is drawn.
 learn-edition = Other editions

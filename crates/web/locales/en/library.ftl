@@ -1,6 +1,6 @@
-library-note = Your games are kept in this browser alone. Save them as a file to take them elsewhere.
+library-note = Games against the computer and at one screen are kept in this browser alone. Save them as a file to take them elsewhere.
 library-search = Search
-library-search-hint = Level 3, won, 2026 …
+library-search-hint = Level 8, lost, Anne, 2026 …
 library-load = Load a file
 library-save-all = Save all
 library-count = { $count ->
@@ -15,9 +15,6 @@ library-won = { $side } won
 library-open = not finished
 library-go-on = Go on
 library-forget = Delete
-library-forget-title = Delete this game?
-library-forget-text = It is gone for good then.
-library-forgotten = The game is deleted.
 library-unreadable = A game that cannot be read
 library-gone = This game is no longer here.
 library-broken = This game cannot go on: { $why }
@@ -26,4 +23,45 @@ library-loaded = { $count ->
     [one] 1 game taken in.
    *[other] { $count } games taken in.
 }
-library-fault = Something could not be read: { $why }
+library-you-won = You won
+library-you-lost = You lost
+library-find-won = won win victory
+library-find-lost = lost loss defeat
+library-find-drawn = drawn draw tie
+library-find-open = unfinished open
+library-badge = online
+library-place = Games
+library-place-all = All
+library-place-local = In this browser
+library-place-online = Played online
+library-to-table = To the table
+library-more = Show more ({ $count } left)
+library-more-online = Load older online games
+library-online-fault = Your online games could not be loaded: { $why }
+library-used = { $used } of about { $room } MB used
+library-select = Select
+library-select-one = Select { $players }
+library-select-all = All found ({ $count })
+library-delete = Delete { $count }
+library-save-some = Save { $count } as file
+library-deleted = { $count ->
+    [one] 1 game is deleted.
+   *[other] { $count } games are deleted.
+}
+library-undo = Undo
+library-restored = Everything is back.
+library-progress = Reading game { $done } of { $total } …
+library-report-none = There is no game in this file.
+library-report-known = { $count ->
+    [one] 1 was here already.
+   *[other] { $count } were here already.
+}
+library-report-refused = { $count ->
+    [one] 1 could not be read.
+   *[other] { $count } could not be read.
+}
+library-report-fault = Game { $number } of the file: { $why }.
+library-report-full = { $count ->
+    [one] 1 did not fit: this browser’s store is full. Save games as a file and delete them here to make room.
+   *[other] { $count } did not fit: this browser’s store is full. Save games as a file and delete them here to make room.
+}

@@ -1,13 +1,14 @@
 setup-side = Your side
 setup-side-red = Red
-setup-side-white = White (or blue)
-setup-side-lot = By lot
+setup-side-white = { $white-or-blue }
+setup-side-lot = Random
 setup-edition = Edition
 setup-edition-classic = Classic (Kosmos)
 setup-edition-brettspielnetz = Brettspielnetz
 setup-edition-kingofroses = King of Roses
 seat-level = Level { $level }
 seat-you = You
+seat-you-play = You play { $side }.
 board-label = Board
 square-crown = crown
 square-territory = territory of { $count }
@@ -32,15 +33,18 @@ action-pass = Pass
 act-label = Your action
 status-choose = Choose a card or a square
 status-draw = No card fits: draw one
-status-pass = Nothing can be done: { $side } passes
+status-pass = No action is possible: { $side } passes
 status-thinking = { $side } is thinking …
-status-past = Looking back: press a square to return
+status-past = An earlier position: press a square to return
 draw-button = Draw ({ $count })
-preview-draw = One of { $count } cards, each as likely
-forced-pass = { $side } can do nothing and passes.
+preview-draw = { $count ->
+    [one] The only card left
+   *[other] One of { $count } cards, all equally likely
+}
+forced-pass = { $side } cannot do anything and passes.
 drag-nowhere = No card leads to { $square }.
 undo-none = There is nothing to take back.
-shuffled-anew = The pile is shuffled anew.
+shuffled-anew = The pile is reshuffled.
 at-start = The start of the game.
 not-your-turn = It is not your turn.
 no-clock = There is no clock.
@@ -56,50 +60,58 @@ pile-counts = Pile { $pile } · Discard { $discard } · { $roses ->
    *[other] { $roses } roses left
 }
 pile-show = Show the cards
-pile-unseen = In the pile, in some order
+pile-unseen = In the pile, order unknown
 pile-discard = Discarded
 moves-title = Actions
 moves-label = All actions
-steps-label = Go through the game
+steps-label = Step through the game
 step-first = To the start
-step-back = One back
-step-on = One on
+step-back = Previous action
+step-on = Next action
 step-last = To the end
 tools-label = Tools
 undo = Take back
 turn-board = Turn board
 to-analysis = Analyse
 share = Copy link
-link-copied = The link is copied.
+link-copied = Link copied.
 link-not-copied = The link: { $link }
 resign = Resign
-resign-title = Give up?
-words-mode = Mode without pictures
-words-title = In words
-words-label = A question or an action; help lists all
-words-send = Say
+resign-title = Resign?
+words-mode = Text mode
+words-title = Text mode
+words-label = Type an action or a question; help lists them all
+words-send = Send
 words-log = Answers
 keys-title = Keys
-key-cards = choose a card
-key-draw = choose to draw
-key-enter = do what is chosen
-key-escape = choose nothing
-key-steps = one back, one on
+key-cards = select a card
+key-draw = select drawing a card
+key-enter = do the selected action
+key-escape = clear the selection
+key-steps = previous and next action
 key-ends = start and end of the game
 key-turn = turn the board
 key-help = this list
-end-won = Won: { $name } ({ $side })
+end-won = { $name } ({ $side }) won
+end-you-won = You won ({ $side })
+end-side-won = { $side } won
 end-drawn = Drawn
-end-resigned = { $side } gave up.
-end-time = The time of { $side } is up.
+end-resigned = { $side } resigned.
+end-time = { $side } ran out of time.
 end-review = Review
-end-rematch = Rematch, sides changed
+end-rematch = Rematch with sides swapped
 end-save = Save as file
-tie-largest = With equal points the larger largest territory wins.
-tie-roses = With equal points and equal largest territories, more roses win.
-tie-drawn = Everything is equal: nobody has won.
-count-territory = { $size } roses, { $points } points
-count-off = taken off
+tie-largest = With equal points, the largest territory decides.
+tie-roses = With equal points and equal largest territories, the number of roses decides.
+tie-drawn = Everything is equal: it is a draw.
+count-territory = { $size ->
+    [one] 1 rose
+   *[other] { $size } roses
+}, { $points ->
+    [one] 1 point
+   *[other] { $points } points
+}
+count-off = cancelled
 count-left = { $points } left over
 count-points = points
-count-off-note = Struck out: equal territories of both sides, which do not change who wins.
+count-off-note = Crossed out: territories of equal size on both sides, which cancel each other out.

@@ -2,17 +2,23 @@ review-missing = There is no game “{ $id }” in the library of this browser.
 review-broken = The game “{ $id }” cannot be read: its record is damaged.
 review-to-library = To the library
 review-fault = From action { $number } on the record breaks the rules. What comes before is shown.
-review-running = The engine looks at the game: { $done } of { $all } actions
-review-stopped = Stopped after { $done } of { $all } actions.
-review-done = { $all ->
-    [0] There is no action to look at yet.
-    [one] The engine has looked at the one action.
-   *[other] The engine has looked at all { $all } actions.
+review-running = The engine is reviewing the game: { $done } of { $all ->
+    [one] 1 action
+   *[other] { $all } actions
 }
-review-progress = How far the engine is
+review-stopped = Stopped after { $done } of { $all ->
+    [one] 1 action
+   *[other] { $all } actions
+}.
+review-done = { $all ->
+    [0] There is no action to review yet.
+    [one] The engine has reviewed the only action.
+   *[other] The engine has reviewed all { $all } actions.
+}
+review-progress = Progress of the review
 review-stop = Stop
 review-again = Start again
-review-deeper = Look deeper
+review-deeper = Search deeper
 review-course = Course of the game
 review-kind = What the graph shows
 review-chance = Win chance
@@ -25,25 +31,25 @@ review-lucky = Lucky draw
 review-unlucky = Unlucky draw
 review-at = Action { $number } of { $all }
 review-start = Go through the game with the arrow keys, the buttons, the graph or the list.
-review-waiting = The engine has not come to this action yet.
-review-unseen = The engine has not looked at this action.
+review-waiting = The engine has not reached this action yet.
+review-unseen = The engine has not reviewed this action.
 review-forced = Nothing else was possible.
 review-best = The best action.
-review-good = Good: only { $loss } of 100 games less than the best.
-review-lost = { $mark }: it lost { $loss } of 100 games.
+review-good = Good: only { $loss } in 100 games worse than the best.
+review-lost = { $mark }: it gave away { $loss } in 100 games.
 review-better = Better: { $action } (wins { $wins } of 100)
 review-actions = All actions
 review-wins = { $side } wins of 100
-review-done-here = done
+review-done-here = played
 review-best-here = best
 review-cards = What every card would have done
-review-luck-good = Lucky: the card brought { $side } { $luck } of 100 games more than the average card ({ $mean }).
-review-luck-bad = Unlucky: the card brought { $side } { $luck } of 100 games less than the average card ({ $mean }).
+review-luck-good = Lucky: the card brought { $side } { $luck } in 100 games more than the average card ({ $mean }).
+review-luck-bad = Unlucky: the card brought { $side } { $luck } in 100 games less than the average card ({ $mean }).
 review-luck-none = Neither lucky nor unlucky: with the average card { $side } wins { $mean } of 100.
 review-drawn = drawn
 review-players = Both players
-review-players-note = In games out of 100. The result without luck takes deal and draws off; it can lie above 100 or below 0.
-review-nothing = There is nothing to value yet.
+review-players-note = Per 100 games. The result without luck leaves out the deal and the draws; it can be above 100 or below 0.
+review-nothing = There is nothing to evaluate yet.
 review-measure = Measure
 review-accuracy = Accuracy
 review-given = Given away
@@ -71,25 +77,25 @@ review-sum-open = Chance at the end
 review-sum-open-about = the sum: how often { $red } would win from here against { $white }
 review-learn = Learn from your mistakes
 review-learn-about = Go back to each error and find something better on the board.
-review-later = As soon as the engine has seen the game.
+review-later = Available once the engine has reviewed the game.
 review-errors = { $side }: { $count ->
     [0] no errors
     [one] 1 error
    *[other] { $count } errors
 }
 review-exercise = Error { $number } of { $all }
-review-task = { $said } That lost { $loss } of 100 games.
+review-task = { $said } That gave away { $loss } in 100 games.
 review-find = Find something better: choose a card or a square.
 review-right = Right! { $action } wins { $wins } of 100.
 review-wrong = { $action } wins { $wins } of 100, { $loss } less than the best. Try again.
-review-same = That is what was done. Try something else.
+review-same = That is what was played. Try something else.
 review-solution = The best: { $action } (wins { $wins } of 100)
 review-solve = Show the solution
 review-next = Next
 review-skip = Skip
 review-leave = Leave
 review-learned = That was the last error.
-review-save = Save with notes
+review-save = Save with comments
 review-verify = Verify the shuffle
 review-proven = Proven: the deal and { $count ->
     [0] the order of the pile follow
@@ -101,6 +107,9 @@ review-bad-proof = Not proven: the tag { $tag } of the record cannot be read.
 review-wrong-secret = Not proven: the secret is not the one that was fixed before the game.
 review-wrong-deal = Not proven: the deal is not the one of this shuffle.
 review-wrong-draw = Not proven: at action { $number } { $found } was drawn, but { $expected } was the next card of this shuffle.
-review-wrong-reshuffle = Not proven: the shuffle number { $shuffle } cannot begin after { $ply } actions.
+review-wrong-reshuffle = Not proven: shuffle number { $shuffle } cannot begin after { $ply ->
+    [one] 1 action
+   *[other] { $ply } actions
+}.
 review-wrong-action = Not proven: action { $number } breaks the rules.
 review-wrong-result = Not proven: the record names another result or other points than the board shows.

@@ -2,11 +2,11 @@ rules-contents = Contents
 rules-try = Try it:
 rules-aim = What it is about
 rules-aim-text =
-    Two sides, Red and White, move one crown over a board of 9 × 9 squares. Wherever it lands, they leave a rose.
+    Two sides, Red and { $white }, move one crown over a board of 9 × 9 squares. Wherever it lands, they leave a rose.
     Roses of one colour that lie together are a territory. Large territories are worth far more than small ones. Most points win.
 rules-start = The start
 rules-start-text =
-    The board is empty and the crown stands in the middle, on e5. There are 52 roses, red on one side and white on the other, for both together.
+    The board is empty and the crown stands in the middle, on e5. There are 52 roses, red on one side and { $white-faces } on the other, for both together.
     There are 24 cards: each of the eight directions with I, II and III. Each side gets five, and they lie open for both. The others are the pile, face down.
     Each side has four heroes. Red begins.
 rules-turn = Your turn
@@ -39,7 +39,7 @@ rules-size = Size
 rules-points = Points
 rules-beyond = And so on: n roses are worth n × n points; 26 roses are worth 676.
 rules-example = An example
-rules-example-text = White has 64 + 4 + 1 = 69 points, Red 25 + 4 + 4 + 1 = 34. Counting goes faster if equal territories are taken off on both sides first.
+rules-example-text = { $white } has 64 + 4 + 1 = 69 points, Red 25 + 4 + 4 + 1 = 34. Counting goes faster if equal territories are taken off on both sides first.
 rules-ties = Equal points
 rules-ties-text = With equal points the larger largest territory wins, then more roses on the board. If those are equal too, the game is drawn.
 rules-editions = The editions

@@ -2,7 +2,10 @@ learn-lead = Une règle à la fois, à essayer sur le plateau. Cinq minutes, et 
 learn-start = Commencer
 learn-go-on = Continuer
 learn-first-game = Jouer votre première partie
-learn-progress = { $done } leçons faites sur { $count }
+learn-progress = { $done ->
+    [one] { $done } leçon faite
+   *[other] { $done } leçons faites
+} sur { $count }
 learn-done = ✓ Faite
 learn-all = Toutes les leçons
 learn-step = Étape { $step } sur { $count }
@@ -14,7 +17,10 @@ learn-not-kept = Ce navigateur ne retient pas vos leçons : sa mémoire est plei
 learn-wrong-to = Cette carte mène en { $target }. La couronne doit aller en { $goal }.
 learn-wrong-card = Pas maintenant : cette fois, jouez une carte de votre main.
 learn-wrong-draw = C’est permis aussi. Mais cette fois, piochez une carte.
-learn-wrong-best = Cela rapporte { $gain } points. Une autre case rapporte plus !
+learn-wrong-best = Cela rapporte { $gain ->
+    [one] { $gain } point
+   *[other] { $gain } points
+}. Une autre case rapporte plus !
 learn-wrong-tap = Pas cette case. Regardez encore !
 learn-wrong-count = Pas tout à fait. Comptez la taille de chaque territoire, multipliez-la par elle-même et faites la somme.
 learn-hint-mark = Les coins verts vous montrent où.
@@ -27,8 +33,8 @@ learn-move-1-right = Bravo ! La couronne va toujours exactement aussi loin que l
 learn-rose = Poser une rose
 learn-rose-1 = Vous êtes Rouge. Là où la couronne arrive, vous posez une rose de votre couleur.
 learn-rose-1-task = Posez une rose en g5.
-learn-rose-1-right = Votre première rose ! C’est au tour de Blanc.
-learn-rose-2 = Blanc a déplacé la même couronne et posé une rose blanche. Vos cartes partent maintenant de là.
+learn-rose-1-right = Votre première rose ! C’est au tour de { $white }.
+learn-rose-2 = { $white } a déplacé la même couronne et posé une { $white-rose }. Vos cartes partent maintenant de là.
 learn-rose-2-task = Posez une rose en d4.
 learn-rose-2-right = C’est ainsi : une carte, une rose, puis l’autre camp.
 learn-jump = La couronne saute
@@ -48,13 +54,13 @@ learn-draw-2-task = Jouez une carte, n’importe laquelle.
 learn-draw-2-right = Bien. Jouer ou piocher : l’un des deux à chaque tour.
 learn-hero = Appeler un héros
 learn-hero-1 = Avec un héros, une carte peut arriver sur une rose adverse et la retourner à votre couleur. Vous n’avez que quatre héros par partie !
-learn-hero-1-task = Brisez le grand territoire de Blanc : retournez la rose qui fait le plus mal.
+learn-hero-1-task = Brisez le grand territoire de { $white } : retournez la rose qui fait le plus mal.
 learn-hero-1-right = Un coup de maître ! Du grand territoire, il ne reste que deux petits.
 learn-blocked = Bloqué
 learn-blocked-1 = La couronne est dans le coin. Votre main est pleine et chaque carte sort du plateau. Alors, et alors seulement, vous passez.
 learn-blocked-1-task = Passez.
 learn-blocked-1-right = L’adversaire continue. Si les deux étaient bloqués, la partie serait finie.
-learn-blocked-2 = Blanc a éloigné la couronne, et certaines de vos cartes vont de nouveau.
+learn-blocked-2 = { $white } a éloigné la couronne, et certaines de vos cartes vont de nouveau.
 learn-blocked-2-task = Jouez l’une d’elles.
 learn-blocked-2-right = Vous revoilà dans la partie.
 learn-territory = Les territoires
@@ -63,7 +69,7 @@ learn-territory-1-task = Une rose rouge ne touche les autres que par un coin. To
 learn-territory-1-right = Oui, elle est seule. Rouge a donc un territoire de 4 et un de 1.
 learn-territory-2 = Un territoire vaut sa taille fois elle-même : 2 roses 4 points, 3 roses 9, 4 roses 16.
 learn-territory-2-task = Qui a le plus de points ?
-learn-territory-2-right = Rouge a 16 + 1 = 17, Blanc 9 + 4 + 1 = 14. Blanc a plus de roses, mais celles de Rouge se tiennent !
+learn-territory-2-right = Rouge a 16 + 1 = 17, { $white } 9 + 4 + 1 = 14. { $white } a plus de roses, mais celles de Rouge se tiennent !
 learn-territory-3 = Relier est donc ce qui rapporte le plus.
 learn-territory-3-task = Jouez la carte qui relie les deux territoires rouges.
 learn-territory-3-right = Un seul territoire de 6 : 6 × 6 = 36 points.
@@ -72,7 +78,7 @@ learn-end-1 = Il y a 52 roses. Quand la dernière est posée, la partie est fini
 learn-end-1-task = Il reste une rose, et vous êtes derrière. Posez-la pour gagner !
 learn-end-1-right = Quelle fin !
 learn-tie = Égalité
-learn-tie-1 = Les deux sont bloqués, et les deux ont 25 points : 5 × 5 pour Rouge, 4 × 4 + 3 × 3 pour Blanc. Alors le plus grand territoire gagne ; s’il y a encore égalité, le plus de roses.
+learn-tie-1 = Les deux sont bloqués, et les deux ont 25 points : 5 × 5 pour Rouge, 4 × 4 + 3 × 3 pour { $white }. Alors le plus grand territoire gagne ; s’il y a encore égalité, le plus de roses.
 learn-tie-1-task = Qui a gagné ?
 learn-tie-1-right = Si même les roses sont égales, la partie est nulle.
 learn-edition = Autres éditions

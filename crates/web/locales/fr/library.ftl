@@ -1,6 +1,6 @@
-library-note = Vos parties ne sont que dans ce navigateur. Enregistrez-les dans un fichier pour les emporter.
+library-note = Les parties contre l’ordinateur et à deux sur un écran ne sont gardées que dans ce navigateur. Enregistrez-les dans un fichier pour les emporter.
 library-search = Chercher
-library-search-hint = Niveau 3, gagne, 2026 …
+library-search-hint = Niveau 8, perdu, Anne, 2026 …
 library-load = Charger un fichier
 library-save-all = Tout enregistrer
 library-count = { $count ->
@@ -15,9 +15,6 @@ library-won = { $side } gagne
 library-open = inachevée
 library-go-on = Continuer
 library-forget = Supprimer
-library-forget-title = Supprimer cette partie ?
-library-forget-text = Elle sera perdue pour de bon.
-library-forgotten = La partie est supprimée.
 library-unreadable = Une partie illisible
 library-gone = Cette partie n’est plus ici.
 library-broken = Cette partie ne peut pas continuer : { $why }
@@ -26,4 +23,45 @@ library-loaded = { $count ->
     [one] { $count } partie reprise.
    *[other] { $count } parties reprises.
 }
-library-fault = Quelque chose est illisible : { $why }
+library-you-won = Vous avez gagné
+library-you-lost = Vous avez perdu
+library-find-won = gagné victoire
+library-find-lost = perdu défaite
+library-find-drawn = nulle égalité
+library-find-open = inachevée ouverte
+library-badge = en ligne
+library-place = Parties
+library-place-all = Toutes
+library-place-local = Dans ce navigateur
+library-place-online = Jouées en ligne
+library-to-table = Voir la table
+library-more = En afficher plus (encore { $count })
+library-more-online = Charger les parties en ligne plus anciennes
+library-online-fault = Vos parties en ligne n’ont pas pu être chargées : { $why }
+library-used = { $used } Mo utilisés sur environ { $room }
+library-select = Sélectionner
+library-select-one = Sélectionner { $players }
+library-select-all = Toutes les parties trouvées ({ $count })
+library-delete = Supprimer { $count }
+library-save-some = En enregistrer { $count } dans un fichier
+library-deleted = { $count ->
+    [one] { $count } partie est supprimée.
+   *[other] { $count } parties sont supprimées.
+}
+library-undo = Annuler la suppression
+library-restored = Tout est de retour.
+library-progress = Lecture de la partie { $done } sur { $total } …
+library-report-none = Il n’y a aucune partie dans ce fichier.
+library-report-known = { $count ->
+    [one] { $count } était déjà là.
+   *[other] { $count } étaient déjà là.
+}
+library-report-refused = { $count ->
+    [one] { $count } n’a pas pu être lue.
+   *[other] { $count } n’ont pas pu être lues.
+}
+library-report-fault = Partie { $number } du fichier : { $why }.
+library-report-full = { $count ->
+    [one] { $count } n’a pas trouvé de place : la mémoire de ce navigateur est pleine. Enregistrez des parties dans un fichier et supprimez-les ici pour libérer de la place.
+   *[other] { $count } n’ont pas trouvé de place : la mémoire de ce navigateur est pleine. Enregistrez des parties dans un fichier et supprimez-les ici pour libérer de la place.
+}

@@ -1,16 +1,17 @@
 setup-side = Votre camp
 setup-side-red = Rouge
-setup-side-white = Blanc (ou bleu)
-setup-side-lot = Au sort
+setup-side-white = { $white-or-blue }
+setup-side-lot = Au hasard
 setup-edition = Édition
 setup-edition-classic = Classique (Kosmos)
 setup-edition-brettspielnetz = Brettspielnetz
 setup-edition-kingofroses = King of Roses
 seat-level = Niveau { $level }
 seat-you = Vous
+seat-you-play = Vous jouez { $side }.
 board-label = Plateau
 square-crown = couronne
-square-territory = territoire de { $count }
+square-territory = territoire de taille { $count }
 square-target = la carte { $number } mène ici, { $gain ->
     [one] { $gain } point
    *[other] { $gain } points
@@ -32,17 +33,20 @@ action-pass = Passer
 act-label = Votre action
 status-choose = Choisissez une carte ou une case
 status-draw = Aucune carte ne va : piochez
-status-pass = Rien n’est possible : { $side } passe
+status-pass = Aucune action possible : { $side } passe
 status-thinking = { $side } réfléchit …
-status-past = En arrière : touchez une case pour revenir
+status-past = Position antérieure : touchez une case pour revenir
 draw-button = Piocher ({ $count })
-preview-draw = Une carte parmi { $count }, toutes aussi probables
+preview-draw = { $count ->
+    [1] La seule carte qui reste
+   *[other] Une carte parmi { $count }, toutes aussi probables
+}
 forced-pass = { $side } ne peut rien faire et passe.
 drag-nowhere = Aucune carte ne mène en { $square }.
 undo-none = Il n’y a rien à reprendre.
-shuffled-anew = La pioche est mélangée de nouveau.
+shuffled-anew = La pioche est remélangée.
 at-start = Le début de la partie.
-not-your-turn = Ce n’est pas à vous.
+not-your-turn = Ce n’est pas à vous de jouer.
 no-clock = Il n’y a pas de pendule.
 points-title = Points
 points-roses = { $side } · { $count ->
@@ -62,44 +66,52 @@ moves-title = Actions
 moves-label = Toutes les actions
 steps-label = Parcourir la partie
 step-first = Au début
-step-back = Une en arrière
-step-on = Une en avant
+step-back = Action précédente
+step-on = Action suivante
 step-last = À la fin
 tools-label = Outils
 undo = Reprendre
 turn-board = Tourner
 to-analysis = Analyser
 share = Copier le lien
-link-copied = Le lien est copié.
+link-copied = Lien copié.
 link-not-copied = Le lien : { $link }
 resign = Abandonner
 resign-title = Abandonner ?
-words-mode = Mode sans images
-words-title = En mots
-words-label = Une question ou une action ; help les montre toutes
-words-send = Dire
+words-mode = Mode texte
+words-title = Mode texte
+words-label = Tapez une action ou une question ; aide les montre toutes
+words-send = Envoyer
 words-log = Réponses
 keys-title = Touches
 key-cards = choisir une carte
 key-draw = choisir de piocher
-key-enter = faire ce qui est choisi
-key-escape = ne rien choisir
-key-steps = une en arrière, une en avant
+key-enter = exécuter l’action choisie
+key-escape = annuler la sélection
+key-steps = action précédente, action suivante
 key-ends = début et fin de la partie
 key-turn = tourner le plateau
 key-help = cette liste
-end-won = Victoire : { $name } ({ $side })
+end-won = { $name } ({ $side }) a gagné
+end-you-won = Vous avez gagné ({ $side })
+end-side-won = { $side } a gagné
 end-drawn = Partie nulle
 end-resigned = { $side } a abandonné.
-end-time = Le temps de { $side } est écoulé.
+end-time = { $side } a épuisé son temps.
 end-review = Bilan
 end-rematch = Revanche, camps échangés
 end-save = Enregistrer
 tie-largest = À égalité de points, le plus grand territoire l’emporte.
-tie-roses = À égalité de points et de plus grand territoire, le plus de roses l’emporte.
-tie-drawn = Tout est égal : personne n’a gagné.
-count-territory = { $size } roses, { $points } points
-count-off = retirées
+tie-roses = À égalité de points et de plus grand territoire, le nombre de roses départage.
+tie-drawn = Tout est égal : partie nulle.
+count-territory = { $size ->
+    [one] { $size } rose
+   *[other] { $size } roses
+}, { $points ->
+    [one] { $points } point
+   *[other] { $points } points
+}
+count-off = annulées
 count-left = { $points } restants
 count-points = points
-count-off-note = Barrés : les territoires égaux des deux camps, qui ne changent pas le vainqueur.
+count-off-note = Barrés : les territoires de même taille des deux camps, qui s’annulent.

@@ -2,8 +2,8 @@ review-missing = La bibliothèque de ce navigateur n’a pas de partie « { $id 
 review-broken = La partie « { $id } » est illisible : son enregistrement est abîmé.
 review-to-library = Vers la bibliothèque
 review-fault = À partir de l’action { $number }, l’enregistrement enfreint les règles. Ce qui précède est montré.
-review-running = Le moteur examine la partie : { $done } actions sur { $all }
-review-stopped = Arrêté après { $done } actions sur { $all }.
+review-running = Le moteur examine la partie : action { $done } sur { $all }
+review-stopped = Arrêté à l’action { $done } sur { $all }.
 review-done = { $all ->
     [0] Il n’y a pas encore d’action à examiner.
     [one] Le moteur a examiné la seule action.
@@ -12,8 +12,8 @@ review-done = { $all ->
 review-progress = Avancement du moteur
 review-stop = Arrêter
 review-again = Recommencer
-review-deeper = Examiner mieux
-review-course = Cours de la partie
+review-deeper = Examiner plus à fond
+review-course = Déroulement de la partie
 review-kind = Ce que montre la courbe
 review-chance = Chances
 review-margin = Points
@@ -29,20 +29,20 @@ review-waiting = Le moteur n’en est pas encore à cette action.
 review-unseen = Le moteur n’a pas examiné cette action.
 review-forced = Rien d’autre n’était possible.
 review-best = La meilleure action.
-review-good = Bien : la meilleure gagne seulement { $loss } fois sur 100 de plus.
-review-lost = { $mark } : { $loss } parties sur 100 de perdues.
+review-good = Bien : la meilleure ne gagne que { $loss } fois sur 100 de plus.
+review-lost = { $mark } : { $loss } fois sur 100, la victoire est perdue.
 review-better = Mieux : { $action } (gagne { $wins } fois sur 100)
 review-actions = Toutes les actions
 review-wins = { $side } gagne, sur 100
 review-done-here = choisie
 review-best-here = la meilleure
 review-cards = Ce que chaque carte aurait donné
-review-luck-good = Chance : la carte a donné à { $side } { $luck } parties sur 100 de plus que la carte moyenne ({ $mean }).
-review-luck-bad = Malchance : la carte a donné à { $side } { $luck } parties sur 100 de moins que la carte moyenne ({ $mean }).
+review-luck-good = Chance : la carte fait gagner { $side } { $luck } fois sur 100 de plus que la carte moyenne ({ $mean }).
+review-luck-bad = Malchance : la carte fait gagner { $side } { $luck } fois sur 100 de moins que la carte moyenne ({ $mean }).
 review-luck-none = Ni chance ni malchance : avec la carte moyenne { $side } gagne { $mean } fois sur 100.
 review-drawn = piochée
 review-players = Les deux joueurs
-review-players-note = En parties sur 100. Le résultat sans la chance ôte la donne et les pioches ; il peut dépasser 100 ou passer sous 0.
+review-players-note = Pour 100 parties. Le résultat sans la chance exclut la donne et les pioches ; il peut dépasser 100 ou passer sous 0.
 review-nothing = Il n’y a encore rien à évaluer.
 review-measure = Mesure
 review-accuracy = Précision
@@ -61,7 +61,7 @@ review-sum-deal = Donne
 review-sum-deal-about = ce que les premières cartes ont donné à { $red }, contre { $white }
 review-sum-luck = Pioches
 review-sum-luck-about = ce que toutes les pioches ont donné à { $red }, contre { $white }
-review-sum-skill = Adresse
+review-sum-skill = Habileté
 review-sum-skill-about = ce que { $white } a gaspillé, moins ce que { $red } a gaspillé
 review-sum-revision = Révision
 review-sum-revision-about = ce que le moteur n’a vu qu’après coup, pour { $red } et contre { $white }
@@ -71,25 +71,25 @@ review-sum-open = Chances à la fin
 review-sum-open-about = la somme : combien de fois { $red } gagnerait d’ici contre { $white }
 review-learn = Apprendre de ses erreurs
 review-learn-about = Revenez à chaque erreur et trouvez mieux sur le plateau.
-review-later = Dès que le moteur aura vu la partie.
+review-later = Dès que le moteur aura examiné la partie.
 review-errors = { $side } : { $count ->
     [0] aucune erreur
-    [one] 1 erreur
+    [one] { $count } erreur
    *[other] { $count } erreurs
 }
 review-exercise = Erreur { $number } sur { $all }
-review-task = { $said } Cela a coûté { $loss } parties sur 100.
+review-task = { $said } Cela a coûté la victoire { $loss } fois sur 100.
 review-find = Trouvez mieux : choisissez une carte ou une case.
 review-right = Juste ! { $action } gagne { $wins } fois sur 100.
 review-wrong = { $action } gagne { $wins } fois sur 100, { $loss } de moins que le mieux. Essayez encore.
-review-same = C’est ce qui a été fait. Essayez autre chose.
+review-same = C’est ce qui a été joué. Essayez autre chose.
 review-solution = Le mieux : { $action } (gagne { $wins } fois sur 100)
 review-solve = Montrer la solution
 review-next = Suivant
 review-skip = Passer
 review-leave = Quitter
 review-learned = C’était la dernière erreur.
-review-save = Enregistrer avec les notes
+review-save = Enregistrer avec les commentaires
 review-verify = Vérifier le mélange
 review-proven = Prouvé : la donne et { $count ->
     [0] l’ordre de la pioche découlent
@@ -101,6 +101,9 @@ review-bad-proof = Non prouvé : la mention { $tag } de l’enregistrement est i
 review-wrong-secret = Non prouvé : le secret n’est pas celui qui a été fixé avant la partie.
 review-wrong-deal = Non prouvé : la donne n’est pas celle de ce mélange.
 review-wrong-draw = Non prouvé : à l’action { $number }, { $found } a été piochée, mais la carte suivante de ce mélange était { $expected }.
-review-wrong-reshuffle = Non prouvé : le mélange numéro { $shuffle } ne peut pas commencer après { $ply } actions.
+review-wrong-reshuffle = Non prouvé : le mélange numéro { $shuffle } ne peut pas commencer après { $ply ->
+    [one] { $ply } action
+   *[other] { $ply } actions
+}.
 review-wrong-action = Non prouvé : l’action { $number } enfreint les règles.
 review-wrong-result = Non prouvé : l’enregistrement donne un autre résultat ou d’autres points que le plateau.

@@ -2,11 +2,11 @@ rules-contents = Sommaire
 rules-try = À essayer :
 rules-aim = De quoi il s’agit
 rules-aim-text =
-    Deux camps, Rouge et Blanc, déplacent une couronne sur un plateau de 9 × 9 cases. Là où elle arrive, ils posent une rose.
+    Deux camps, Rouge et { $white }, déplacent une couronne sur un plateau de 9 × 9 cases. Là où elle arrive, ils posent une rose.
     Les roses d’une couleur qui se tiennent forment un territoire. Les grands valent bien plus que les petits. Le plus de points gagne.
 rules-start = Le début
 rules-start-text =
-    Le plateau est vide et la couronne est au milieu, en e5. Il y a 52 roses, rouges d’un côté et blanches de l’autre, communes aux deux camps.
+    Le plateau est vide et la couronne est au milieu, en e5. Il y a 52 roses, rouges d’un côté et { $white-faces } de l’autre, communes aux deux camps.
     Il y a 24 cartes : chacune des huit directions avec I, II et III. Chaque camp en reçoit cinq, visibles de tous. Les autres forment la pioche, face cachée.
     Chaque camp a quatre héros. Rouge commence.
 rules-turn = Votre tour
@@ -39,7 +39,7 @@ rules-size = Taille
 rules-points = Points
 rules-beyond = Et ainsi de suite : n roses valent n × n points ; 26 roses en valent 676.
 rules-example = Un exemple
-rules-example-text = Blanc a 64 + 4 + 1 = 69 points, Rouge 25 + 4 + 4 + 1 = 34. On compte plus vite en retirant d’abord les territoires égaux des deux côtés.
+rules-example-text = { $white } a 64 + 4 + 1 = 69 points, Rouge 25 + 4 + 4 + 1 = 34. On compte plus vite en retirant d’abord les territoires égaux des deux côtés.
 rules-ties = Égalité
 rules-ties-text = À égalité de points, le plus grand territoire gagne, puis le plus de roses sur le plateau. S’il y a encore égalité, la partie est nulle.
 rules-editions = Les éditions

@@ -56,6 +56,11 @@ pub async fn get<T: DeserializeOwned>(path: &str) -> Result<T, Fault> {
     read(&request("GET", path, None).await?)
 }
 
+/// Sends a GET request whose response is text.
+pub async fn get_text(path: &str) -> Result<String, Fault> {
+    request("GET", path, None).await
+}
+
 /// Sends a POST request and parses the response.
 pub async fn post<T: DeserializeOwned>(path: &str, what: &impl Serialize) -> Result<T, Fault> {
     read(&request("POST", path, Some(write(what))).await?)

@@ -6,6 +6,7 @@ use leptos::task::spawn_local;
 
 use super::api::{self, Fault};
 use crate::app::{App, use_app};
+use crate::store;
 
 /// Whether the site has a server.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -41,6 +42,14 @@ impl Visitor {
         let server = RwSignal::new(Server::Asking);
         let visitor = Self { app, server, me: RwSignal::new(None) };
         provide_context(visitor);
+        // The library shows the account's games without asking first whether there is one.
+        Effect::new(move |_| {
+            if visitor.server.get() == Server::There {
+                visitor.me.with(|me| {
+                    store::keep_account(me.as_ref().map(|me| me.person.name.as_str()));
+                });
+            }
+        });
         visitor
     }
 

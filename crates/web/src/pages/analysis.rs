@@ -15,7 +15,7 @@ use bosworth_board::{Press, Scene};
 use bosworth_rules::Side;
 use leptos::prelude::*;
 
-use self::control::{Control, Tool};
+use self::control::{Control, Place, Tool};
 use super::play::action_name;
 use crate::app::use_app;
 use crate::language::{fill, texts, tr};
@@ -50,12 +50,6 @@ pub fn Analysis(
         kind => kind,
     });
     let value = Signal::derive(move || control.value());
-    let alert = move || {
-        control.fault.with(|fault| {
-            let text = fault::words(fault.as_ref()?);
-            Some(view! { <p class="fault">{text}</p> })
-        })
-    };
     let panels = move || {
         if editing.get() {
             return editor::editor(control);
@@ -101,7 +95,7 @@ pub fn Analysis(
             </div>
             {move || (!editing.get()).then(|| act(control, scene))}
             <aside class="side">
-                <div role="alert" id="analysis-fault">{alert}</div>
+                {fault_at(control, Place::Page, "analysis-fault")}
                 {picking}
                 {over}
                 {panels}
@@ -180,6 +174,17 @@ fn act(control: Control, scene: Memo<Scene>) -> AnyView {
         </section>
     }
     .into_any()
+}
+
+/// The error of an import that was asked for at a place of the page.
+fn fault_at(control: Control, place: Place, id: &'static str) -> AnyView {
+    let alert = move || {
+        control.fault.with(|fault| {
+            let (_, fault) = fault.as_ref().filter(|(at, _)| *at == place)?;
+            Some(view! { <p class="fault">{fault::words(fault)}</p> })
+        })
+    };
+    view! { <div role="alert" id=id>{alert}</div> }.into_any()
 }
 
 /// Buttons for tools; their ids are also their message ids.

@@ -1,190 +1,199 @@
-//! The games stored in this browser.
+//! The games stored in this browser, and those of the visitor's account at the server.
 
+mod date;
+mod export;
+mod import;
 mod list;
+mod online;
+mod row;
+mod search;
+mod shelf;
+mod thumbnail;
 
-use bosworth_rules::Record;
+use leptos::ev::scroll;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::HtmlInputElement;
 
-use self::list::{Listed, file_of, matches};
-use crate::app::{App, use_app};
+use self::list::Place;
+use self::row::row;
+use self::shelf::Shelf;
 use crate::browser;
-use crate::language::{fill, tr};
-use crate::parts::Dialog;
-use crate::route::{Route, Shared};
-use crate::store::{self, StoredGame};
-use crate::table::{ClockedTable, Saved, Seat};
+use crate::language::{fill, texts, tr};
+use crate::parts::{Select, button};
+use crate::store;
 
-/// The maximum number of games imported from one file.
-const MOST_GAMES: usize = 1000;
-/// The maximum size of an imported file.
-const MOST_BYTES: f64 = 4e6;
+/// The maximum size of an imported file, in bytes. Far more than a browser stores.
+const MOST_BYTES: f64 = 50e6;
 
-/// The library: search, open, export and import games.
+/// More games are drawn when the end of the list is this close, in pixels.
+const AHEAD: f64 = 800.0;
+
+/// The library: search, open, export, import and delete games.
 #[component]
 pub fn Library() -> impl IntoView {
-    let app = use_app();
-    let games = RwSignal::new(listed());
-    let wanted = RwSignal::new(String::new());
-    let forgetting = RwSignal::new(None::<String>);
-    let asking = RwSignal::new(false);
-    let shown = Memo::new(move |_| {
-        wanted.with(|wanted| {
-            games.with(|games| {
-                games.iter().filter(|game| matches(game, wanted)).cloned().collect::<Vec<_>>()
-            })
-        })
-    });
-    let save_all = move |_| {
-        let entries = store::games();
-        browser::download(
-            "bosworth.rose",
-            &file_of(entries.iter().map(|entry| &*entry.saved.record)),
-        );
-    };
-    let load = move |event: leptos::ev::Event| {
-        let input = event.target().and_then(|target| target.dyn_into::<HtmlInputElement>().ok());
-        let Some(input) = input else { return };
-        let Some(file) = input.files().and_then(|files| files.get(0)) else { return };
-        input.set_value("");
-        if file.size() > MOST_BYTES {
-            app.notice(tr("library-too-large"));
-            return;
-        }
-        browser::read_file(&file, move |text| {
-            take_in(app, &text.unwrap_or_default());
-            games.set(listed());
-        });
-    };
-    let forget = move |_| {
-        if let Some(id) = forgetting.get_untracked() {
-            store::forget_game(&id);
-            if app.table.with_untracked(|table| table.as_ref().is_some_and(|table| table.id == id))
-            {
-                app.table.set(None);
-            }
-            games.set(listed());
-            app.notice(tr("library-forgotten"));
-        }
-        asking.set(false);
-    };
-    let row = move |game: Listed| {
-        let id = game.id.clone();
-        let open = {
-            let id = game.id.clone();
-            move |_| open_game(app, &id)
-        };
-        let save = {
-            let id = game.id.clone();
-            move |_| {
-                if let Some(entry) = store::game(&id) {
-                    browser::download(&format!("{id}.rose"), &entry.saved.record);
-                }
-            }
-        };
-        view! {
-            <li class="panel game">
-                <div class="game-what">
-                    <b>{game.players.clone()}</b>
-                    <span class="note">{game.about.clone()}</span>
-                </div>
-                <b class="game-score">{game.score.clone()}</b>
-                <div class="buttons">
-                    {game.open.then(|| view! { <button type="button" class="button primary" on:click=open>{tr("library-go-on")}</button> })}
-                    <a class="button" href=Route::Review(game.id.clone()).to_string()>{tr("end-review")}</a>
-                    <a class="button" href=Route::Analysis(Shared::Stored(game.id.clone())).to_string()>{tr("to-analysis")}</a>
-                    <button type="button" class="button" on:click=save>{tr("end-save")}</button>
-                    <button type="button" class="button" on:click=move |_| {
-                        forgetting.set(Some(id.clone()));
-                        asking.set(true);
-                    }>{tr("library-forget")}</button>
-                </div>
-            </li>
-        }
-        .into_any()
-    };
+    let shelf = Shelf::new();
+    draw_ahead(shelf);
     view! {
-        <main id="main" class="setup">
+        <main id="main" class="setup library">
             <h1 tabindex="-1">{tr("title-library")}</h1>
             <p class="note">{tr("library-note")}</p>
-            <div class="library-head">
-                <label class="field"><span>{tr("library-search")}</span>
-                    <input type="search" id="library-search" placeholder=tr("library-search-hint")
-                        on:input=move |event| wanted.set(event_target_value(&event))/></label>
-                <label class="button file"><input type="file" id="library-load" accept=".rose,text/plain" on:change=load/>{tr("library-load")}</label>
-                <button type="button" class="button" id="library-save" on:click=save_all>{tr("library-save-all")}</button>
-            </div>
-            <p role="status">{move || fill("library-count", &[("count", shown.get().len().into())])}</p>
-            <ul class="games">{move || shown.get().into_iter().map(row).collect_view()}</ul>
-            {move || games.with(Vec::is_empty).then(|| view! {
+            {head(shelf)}
+            {move || selection(shelf)}
+            {news(shelf)}
+            <p role="status" id="library-count">{move || count(shelf)}</p>
+            <ul class="games">
+                <For each=move || shelf.found.get().into_iter().take(shelf.limit.get())
+                    key=|game| (game.entry.id.clone(), game.is_local, game.entry.saved.version)
+                    let:game>{row(shelf, &game)}</For>
+            </ul>
+            {move || more(shelf)}
+            {move || shelf.local.with(Vec::is_empty).then(|| view! {
                 <p><a class="button primary" href="#/play">{tr("home-quick")}</a></p>
             })}
-            <Dialog open=asking title=tr("library-forget-title")>
-                <p>{tr("library-forget-text")}</p>
-                <div class="buttons">
-                    <button type="button" class="button primary" id="library-forget-yes" on:click=forget>{tr("library-forget")}</button>
-                    <button type="button" class="button" on:click=move |_| asking.set(false)>{tr("cancel")}</button>
-                </div>
-            </Dialog>
         </main>
     }
 }
 
-fn listed() -> Vec<Listed> {
-    store::games().iter().map(Listed::of).collect()
-}
-
-/// Makes a stored game the current one.
-fn open_game(app: App, id: &str) {
-    match store::game(id).map(|entry| ClockedTable::restore(id, &entry.saved)) {
-        Some(Ok(table)) => {
-            app.table.set(Some(table));
-            store::keep_current(id);
-            browser::go(&Route::Play);
+/// The search, and what concerns all games.
+fn head(shelf: Shelf) -> AnyView {
+    let load = move |event: leptos::ev::Event| {
+        let input = event.target().and_then(|target| target.dyn_into::<HtmlInputElement>().ok());
+        let Some(input) = input else { return };
+        let Some(file) = input.files().and_then(|files| files.get(0)) else { return };
+        if file.size() > MOST_BYTES {
+            shelf.report.set(vec![tr("library-too-large")]);
+        } else {
+            let read = shelf.page.bind_once(move |text: Option<String>| match text {
+                Some(text) => shelf.import(&text),
+                None => shelf.report.set(vec![tr("an-fault-unreadable")]),
+            });
+            browser::read_file(&file, read);
         }
-        Some(Err(why)) => app.notice(fill("library-broken", &[("why", why.into())])),
-        None => app.notice(tr("library-gone")),
+        // Allow the same file to be selected again.
+        input.set_value("");
+    };
+    let search = move |event| {
+        shelf.wanted.set(event_target_value(&event));
+    };
+    let place = Callback::new(move |place: Place| shelf.place.set(place));
+    let places = shelf.account().map(|_| {
+        view! { <Select name="library-place" value=shelf.place.into() on_change=place/> }
+    });
+    let select = move || {
+        shelf.selecting.update(|selecting| *selecting = !*selecting);
+        shelf.selected.update(std::collections::BTreeSet::clear);
+    };
+    view! {
+        <div class="library-head">
+            <label class="field"><span>{tr("library-search")}</span>
+                <input type="search" id="library-search" placeholder=tr("library-search-hint") on:input=search/></label>
+            {places}
+            <label class="button file"><input type="file" id="library-load" accept=".rose,text/plain" on:change=load/>{tr("library-load")}</label>
+            {button("library-save", "", tr("library-save-all"), move || shelf.save_all())}
+            {button("library-select", "", tr("library-select"), select)}
+        </div>
     }
+    .into_any()
 }
 
-/// Imports the games of a file, reporting what cannot be parsed.
-fn take_in(app: App, text: &str) {
-    let (mut kept, mut fault) = (0u32, None);
-    for record in Record::read_all(text).take(MOST_GAMES) {
-        let record = match record.map_err(|error| error.to_string()) {
-            Ok(record) => record,
-            Err(error) => {
-                fault.get_or_insert(error);
-                continue;
+/// What can be done with several games.
+fn selection(shelf: Shelf) -> Option<AnyView> {
+    if !shelf.selecting.get() {
+        return None;
+    }
+    let chosen = shelf.selected.with(std::collections::BTreeSet::len);
+    let counted = |id: &str, count: usize| fill(id, &[("count", count.into())]);
+    let delete = move || shelf.delete(&shelf.selected.get_untracked());
+    Some(
+        view! {
+            <div class="panel library-selection" role="group" aria-label=tr("library-select")>
+                {button("library-select-all", "", counted("library-select-all", shelf.selectable().len()), move || shelf.select_all())}
+                {(chosen > 0).then(|| button("library-delete", "primary", counted("library-delete", chosen), delete))}
+                {(chosen > 0).then(|| button("library-save-some", "", counted("library-save-some", chosen), move || shelf.save_all()))}
+                {button("library-select-end", "", tr("cancel"), move || shelf.selecting.set(false))}
+            </div>
+        }
+        .into_any(),
+    )
+}
+
+/// What became of an import, what was deleted, and why the server's games are missing.
+fn news(shelf: Shelf) -> AnyView {
+    let deleted = move || {
+        let count = shelf.removed.with(Vec::len);
+        (count > 0).then(|| {
+            view! {
+                <div class="panel library-news">
+                    <p>{fill("library-deleted", &[("count", count.into())])}</p>
+                    {button("library-undo", "", tr("library-undo"), move || shelf.undo())}
+                </div>
             }
-        };
-        if let Err(error) = record.replay() {
-            fault.get_or_insert(error.to_string());
-            continue;
-        }
-        let now = browser::now() + f64::from(kept);
-        let saved = Saved {
-            record: record.to_string(),
-            seats: (Seat::Person, Seat::Person),
-            clock: None,
-            lost: None,
-            started: now,
-            updated: now,
-        };
-        let id = store::new_id();
-        // A game with a proof of its shuffle keeps the id that the proof commits to.
-        let named = record.tag("Game").filter(|name| store::game(name).is_none());
-        let entry = StoredGame { id: named.unwrap_or(&id).into(), saved };
-        if !store::keep_game(&entry.id, &entry.saved) {
-            fault = Some(tr("store-full"));
-            break;
-        }
-        kept += 1;
+        })
+    };
+    let report = move || {
+        let sentences = shelf.report.get();
+        (!sentences.is_empty()).then(|| {
+            let close = move || shelf.report.set(Vec::new());
+            view! {
+                <div class="panel library-news" id="library-report">
+                    <div>{sentences.into_iter().map(|text| view! { <p>{text}</p> }).collect_view()}</div>
+                    {button("library-report-close", "", tr("close"), close)}
+                </div>
+            }
+        })
+    };
+    let progress = move || {
+        shelf.progress.get().map(|(done, total)| {
+            let text = fill("library-progress", &[("done", done.into()), ("total", total.into())]);
+            view! { <p class="panel">{text}</p> }
+        })
+    };
+    let fault = move || {
+        let why = shelf.online.fault.get()?;
+        let text = fill("library-online-fault", &[("why", why.into())]);
+        Some(view! { <p class="note" id="library-online-fault">{text}</p> })
+    };
+    view! { <div role="status">{progress}{report}{deleted}{fault}</div> }.into_any()
+}
+
+/// How many games there are, and how full the store is.
+fn count(shelf: Shelf) -> String {
+    let count = fill("library-count", &[("count", shelf.found.with(Vec::len).into())]);
+    shelf.local.track();
+    let used = store::used();
+    if used * 10 < store::ROOM {
+        return count;
     }
-    let mut said = fill("library-loaded", &[("count", kept.into())]);
-    if let Some(fault) = fault {
-        said = format!("{said} {}", fill("library-fault", &[("why", fault.into())]));
+    let megabytes = |size: usize| texts().number(size as f64 / 1e6, 1);
+    let used = [("used", megabytes(used).into()), ("room", megabytes(store::ROOM).into())];
+    format!("{count} · {}", fill("library-used", &used))
+}
+
+/// The buttons below the list.
+fn more(shelf: Shelf) -> Option<AnyView> {
+    let left = shelf.found.with(Vec::len).saturating_sub(shelf.limit.get());
+    if left > 0 {
+        let text = fill("library-more", &[("count", left.into())]);
+        return Some(button("library-more", "", text, move || shelf.show_more()));
     }
-    app.notice(said);
+    let account = shelf.account().filter(|_| shelf.online.more.get())?;
+    let load = move || shelf.online.load_more(&account);
+    Some(button("library-more-online", "", tr("library-more-online"), load))
+}
+
+/// Draws more games before the end of the list scrolls into view.
+fn draw_ahead(shelf: Shelf) {
+    let near = shelf.page.bind(move |()| {
+        let button = browser::document().get_element_by_id("library-more");
+        let height = browser::window().inner_height().ok().and_then(|height| height.as_f64());
+        if let (Some(button), Some(height)) = (button, height)
+            && button.get_bounding_client_rect().top() < height + AHEAD
+        {
+            shelf.show_more();
+        }
+    });
+    let near = std::cell::RefCell::new(near);
+    let listener = window_event_listener(scroll, move |_| (near.borrow_mut())(()));
+    on_cleanup(move || listener.remove());
 }

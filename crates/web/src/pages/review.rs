@@ -191,7 +191,7 @@ fn work_button(study: Study) -> AnyView {
 
 /// The secondary tools, and the verification of the shuffle.
 fn tools(study: Study) -> Vec<AnyView> {
-    let analysis = Route::Analysis(Shared::Stored(study.id())).to_string();
+    let analysis = Route::Analysis(Shared::StoredAt(study.id(), study.shown())).to_string();
     let turn = move || {
         study.turn();
     };

@@ -2,6 +2,7 @@ use bosworth_texts::Language;
 use leptos::prelude::*;
 
 use crate::app::{App, use_app};
+use crate::install;
 use crate::language::{texts, tr};
 use crate::parts::Select;
 use crate::settings::{Choice, Settings};
@@ -48,6 +49,7 @@ pub fn SettingsPage() -> impl IntoView {
                 {switch(app, "words-mode", |settings| &mut settings.words)}
                 <p class="note">{tr("settings-words-note")}</p>
             </section>
+            {install::panel()}
             <button type="button" class="button" id="settings-reset" on:click=move |_| {
                 app.settings.set(Settings::default());
                 app.notice(tr("settings-reset-done"));

@@ -52,8 +52,9 @@ pub fn Moves(
                     let cell = |column: usize| {
                         let ply = (row * 2 + column).checked_sub(skip)?;
                         let done = *game.plies().get(ply)?;
-                        let spoken =
-                            format!("{done}: {}", texts().ply(&game.positions()[ply], done));
+                        let texts = texts();
+                        let said = texts.ply(&game.positions()[ply], done);
+                        let spoken = texts.labelled(&texts.short_ply(done), &said);
                         Some((ply + 1, done, spoken))
                     };
                     (row + 1, cell(0), cell(1))
@@ -76,7 +77,7 @@ pub fn Moves(
                     aria-current=move || (at.get() == number).then_some("step")
                     aria-label=label title=title
                     on:click=move |_| on_go.run(number)>
-                    {ply.to_string()}
+                    {texts().short_ply(ply)}
                     <span class=move || mark().map_or("mark", |(_, class)| class)>{move || mark().map_or("", |(sign, _)| sign)}</span>
                 </button>
             }

@@ -145,8 +145,9 @@ impl<O: Write> PlainOnline<'_, O> {
     fn words(&self, snapshot: &Snapshot) -> String {
         let known = Word::QUESTIONS.iter().map(|(name, _)| *name);
         let playing = |name: &&str| !matches!(*name, "hint" | "undo") || snapshot.side.is_none();
-        let names: Vec<_> = known.filter(playing).chain(Phrase::NAMES).collect();
-        self.texts.format("say-words", &[("words", names.join(", ").into())])
+        let known = known.filter(playing).map(|name| self.texts.command_name(name));
+        let names: Vec<_> = known.chain(Phrase::NAMES.map(String::from)).collect();
+        self.texts.commands(&names)
     }
 
     fn send(&mut self, command: Command) {

@@ -6,7 +6,7 @@ pub use tool::Tool;
 
 use bosworth_board::{Board, Press, Scene};
 use bosworth_rules::{
-    Action, Card, ImpossiblePosition, Next, Ply, Position, Record, Setup, Side, Square,
+    Action, BySide, Card, ImpossiblePosition, Next, Ply, Position, Record, Setup, Side, Square,
 };
 use bosworth_web_engine::wire::Findings;
 use leptos::prelude::*;
@@ -21,10 +21,21 @@ use crate::browser;
 use crate::engine::{self, Lane};
 use crate::language::{texts, tr};
 use crate::lifetime::Lifetime;
+use crate::players::player_name;
 use crate::route::Shared;
 use crate::settings::Hands;
 use crate::sound::Sound;
+use crate::table::Seat;
 use crate::touch::Touch;
+
+/// Where an import was asked for, which is where its error is shown.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Place {
+    /// The address of the page, or the list of games above everything else.
+    Page,
+    /// The panel with the text field and the file button.
+    Panel,
+}
 
 /// The controller of the analysis board.
 #[derive(Clone, Copy)]
@@ -44,8 +55,8 @@ pub struct Control {
     pub drawing: RwSignal<bool>,
     /// The engine's analysis.
     pub findings: RwSignal<Option<Findings>>,
-    /// Why the last import failed.
-    pub fault: RwSignal<Option<Fault>>,
+    /// Why the last import failed, and where that is shown.
+    pub fault: RwSignal<Option<(Place, Fault)>>,
     /// The games of a file to choose from, and whether the list was truncated.
     pub games: RwSignal<Option<(Vec<Record>, bool)>>,
     /// The brush of the position editor.
@@ -91,11 +102,10 @@ impl Control {
 
     /// The name of a side: the player in the record, or the colour.
     pub fn name(self, side: Side) -> String {
-        let tag = if side == Side::Red { "Red" } else { "White" };
-        let name = self.desk.with(|desk| {
-            let record = desk.record.as_ref()?;
-            record.tag(tag).map(str::to_string)
-        });
+        let people = BySide { red: Seat::Person, white: Seat::Person };
+        let name = self
+            .desk
+            .with(|desk| desk.record.as_ref().map(|record| player_name(record, people, side)));
         name.unwrap_or_else(|| texts().side(side, self.position.get().ruleset()))
     }
 

@@ -1,4 +1,4 @@
-use bosworth_rules::{BySide, Position, Record, Ruleset, Setup, Side};
+use bosworth_rules::{BySide, Game, GameResult, Position, Record, Ruleset, Setup, Side};
 use leptos::prelude::*;
 
 use super::tree::Tree;
@@ -52,11 +52,35 @@ impl Desk {
         }
     }
 
-    /// The main line as a record. Metadata of the loaded record is kept as far as it still holds;
-    /// `full` includes comments and the proof.
-    pub fn record(&self, full: bool) -> Record {
-        let game = self.tree.game();
-        let mut record = Record::of(&game);
+    /// The whole tree as a record: the game that was played, and everything else as variations in
+    /// comments. The metadata of the loaded record is kept as far as it still holds.
+    pub fn file(&self) -> Record {
+        let played = self.record.as_ref().and_then(|record| {
+            let mut line = self.tree.line(record.steps.iter().map(|step| step.ply))?;
+            // What is added to an unfinished game is how it goes on.
+            if record.result == GameResult::Unfinished {
+                self.tree.prolong(&mut line);
+            }
+            Some(line)
+        });
+        let line = played.unwrap_or_else(|| {
+            let mut line = vec![0];
+            self.tree.prolong(&mut line);
+            line
+        });
+        let mut record = self.record_of(&self.tree.game_of(&line), true);
+        self.tree.write_beside(&line, &mut record);
+        record
+    }
+
+    /// The main line as a record, with nothing but the players and the date, for a short link.
+    pub fn main_line(&self) -> Record {
+        self.record_of(&self.tree.game(), false)
+    }
+
+    /// The record of a game; `full` includes comments and the proof of the loaded one.
+    fn record_of(&self, game: &Game, full: bool) -> Record {
+        let mut record = Record::of(game);
         let Some(source) = &self.record else { return record };
         let same = source.start == record.start
             && source.steps.iter().map(|step| step.ply).eq(game.plies().iter().copied());
@@ -87,6 +111,18 @@ impl Desk {
         self.record = record;
         self.editing = None;
         self.remember(old);
+    }
+
+    /// Navigates to a ply of the game that was played, or the last one of it that is still there.
+    pub fn go_played(&mut self, at: usize) {
+        let Some(record) = &self.record else { return };
+        let plies: Vec<_> = record.steps.iter().take(at).map(|step| step.ply).collect();
+        let line = (0..=plies.len())
+            .rev()
+            .find_map(|count| self.tree.line(plies[..count].iter().copied()));
+        if let Some(node) = line.and_then(|line| line.last().copied()) {
+            self.tree.go(node);
+        }
     }
 
     /// Keeps an old tree for restoring.

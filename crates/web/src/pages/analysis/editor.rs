@@ -204,7 +204,10 @@ fn cards(control: Control, setup: Memo<Setup>) -> AnyView {
         };
         let label = move || {
             let place = here.get().name(ruleset.get());
-            fill("an-card-in", &[("card", card.to_string().into()), ("place", place.into())])
+            fill(
+                "an-card-in",
+                &[("card", texts().short_card(card).into()), ("place", place.into())],
+            )
         };
         let put =
             move |_| change(control, &|setup| *setup = place.get_untracked().put(*setup, card));

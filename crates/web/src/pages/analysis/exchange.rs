@@ -2,9 +2,9 @@ use bosworth_rules::Record;
 use leptos::html::{Input, Textarea};
 use leptos::prelude::*;
 
-use super::control::{Control, Tool};
+use super::control::{Control, Place, Tool};
 use super::source::MOST;
-use super::tools;
+use super::{fault_at, tools};
 use crate::language::{fill, tr};
 use crate::parts::button;
 
@@ -14,7 +14,7 @@ pub fn exchange(control: Control) -> AnyView {
     let file = NodeRef::<Input>::new();
     let show = move || {
         if let Some(text) = text.get_untracked() {
-            control.load(&text.value());
+            control.load(Place::Panel, &text.value());
             if control.fault.with_untracked(Option::is_none) {
                 text.set_value("");
             }
@@ -38,6 +38,7 @@ pub fn exchange(control: Control) -> AnyView {
                 {button("analysis-show", "", tr("an-show"), show)}
                 <label class="button file"><input type="file" id="analysis-file" class="unseen" accept=".rose,.txt,text/plain" node_ref=file on:change=read/>{tr("an-file")}</label>
             </div>
+            {fault_at(control, Place::Panel, "load-fault")}
             {tools(control, &[(Tool::Deal, "an-deal"), (Tool::Edit, "an-edit"), (Tool::Turn, "turn-board")])}
             <p class="note">{tr("an-drop")}</p>
         </section>
@@ -58,7 +59,7 @@ pub fn games(control: Control, games: &[Record], more: bool) -> AnyView {
     let entries = games.iter().enumerate().map(|(n, record)| {
         let name = title(n + 1, record);
         let record = record.clone();
-        let open = move || control.open(record.clone());
+        let open = move || control.open(Place::Page, record.clone());
         view! { <li>{button("", "", name, open)}</li> }.into_any()
     });
     view! {

@@ -59,8 +59,11 @@ fn in_replay(record: &Record, error: &ReplayError) -> String {
         IllegalPly::Action(why) => texts().refusal(*why, game.position()),
         IllegalPly::Card(_) => tr("an-replay-card"),
     };
-    let values =
-        [("number", (index + 1).into()), ("ply", ply.to_string().into()), ("why", why.into())];
+    let values = [
+        ("number", (index + 1).into()),
+        ("ply", texts().short_ply(*ply).into()),
+        ("why", why.into()),
+    ];
     fill("an-replay-action", &values)
 }
 
@@ -84,7 +87,7 @@ pub fn impossible(why: ImpossiblePosition, ruleset: Ruleset) -> String {
             fill("an-large-hand", &[("side", side(whose)), ("count", cards.into())])
         }
         ImpossiblePosition::CardTwice(card) => {
-            fill("an-card-twice", &[("card", card.to_string().into())])
+            fill("an-card-twice", &[("card", texts().short_card(card).into())])
         }
         ImpossiblePosition::Heroes { side: whose, heroes } => {
             fill("an-many-heroes", &[("side", side(whose)), ("count", heroes.into())])

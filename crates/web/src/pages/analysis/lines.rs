@@ -75,7 +75,8 @@ fn row(control: Control, n: usize) -> AnyView {
         let actions = actions.get()?;
         let names = names(control.position.get_untracked(), &actions);
         let buttons = names.into_iter().enumerate().map(|(n, name)| {
-            let text = actions[n].clone();
+            let action = actions[n].parse();
+            let text = action.map_or_else(|_| actions[n].clone(), |it| texts().short_action(it));
             let done = actions[..=n].to_vec();
             view! {
                 <button type="button" class="ply" aria-label=name.clone() title=name
@@ -87,7 +88,7 @@ fn row(control: Control, n: usize) -> AnyView {
     };
     view! {
         <tr>
-            <td>{look(|chance, _| format!("{} %", texts().number(chance * 100.0, 1)))}</td>
+            <td>{look(|chance, _| texts().percent(chance * 100.0, 1))}</td>
             <td>{look(|_, margin| signed(margin))}</td>
             <td>{buttons}</td>
         </tr>

@@ -19,7 +19,8 @@ pub fn variations(control: Control) -> AnyView {
     });
     let entry = move |entry: TreeEntry| {
         let TreeEntry { node, ply, before, number } = entry;
-        let spoken = format!("{ply}: {}", texts().ply(&before, ply));
+        let name = texts().short_ply(ply);
+        let spoken = texts().labelled(&name, &texts().ply(&before, ply));
         let second = before.side() == bosworth_rules::Side::White;
         let number = number.map(|number| format!("{number}{}", if second { "…" } else { "." }));
         view! {
@@ -27,7 +28,7 @@ pub fn variations(control: Control) -> AnyView {
             <button type="button" class="ply" class:now=move || at.get() == node
                 aria-current=move || (at.get() == node).then_some("step")
                 aria-label=spoken.clone() title=spoken
-                on:click=move |_| control.walk(&|tree| tree.go(node))>{ply.to_string()}</button>
+                on:click=move |_| control.walk(&|tree| tree.go(node))>{name}</button>
         }
         .into_any()
     };

@@ -1,95 +1,194 @@
-use bosworth_rules::{GameResult, Side};
+use bosworth_rules::{GameResult, Position, Record, Side};
 
-use crate::browser;
+use super::search::Terms;
+use crate::browser::DateWords;
 use crate::language::{fill, texts, tr};
+use crate::players::{player_name, tagged};
+use crate::settings::Choice;
 use crate::store::StoredGame;
+use crate::table::Seat;
 
-/// A row of the list.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Listed {
-    /// The id in the store.
-    pub id: String,
-    /// Who played.
-    pub players: String,
-    /// When, which edition, how long, who won.
-    pub about: String,
-    /// The points.
-    pub score: String,
-    /// Whether the game is unfinished.
-    pub open: bool,
+/// Which games are listed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Place {
+    /// All of them.
+    #[default]
+    All,
+    /// Those of this browser.
+    Local,
+    /// Those that were played online.
+    Online,
 }
 
-impl Listed {
-    /// The row of a stored game.
-    pub fn of(entry: &StoredGame) -> Self {
-        let id = entry.id.clone();
-        let language = texts().language().code();
-        let when = browser::date_and_time(entry.saved.updated, language);
-        let Some(record) = entry.record() else {
-            let (players, about) = (tr("library-unreadable"), when);
-            return Self { id, players, about, score: String::new(), open: false };
-        };
-        let ruleset = record.start.ruleset();
-        let name = |tag: &str, side: Side| {
-            record.tag(tag).map_or_else(|| texts().side(side, ruleset), str::to_string)
-        };
-        let result = match record.result {
-            GameResult::Won(side) => {
-                fill("library-won", &[("side", texts().side(side, ruleset).into())])
-            }
-            GameResult::Drawn => tr("end-drawn"),
-            GameResult::Unfinished => tr("library-open"),
-        };
-        let actions = fill("library-actions", &[("count", record.steps.len().into())]);
-        let score = record.score.map(|score| format!("{} : {}", score.red, score.white));
-        Self {
-            id,
-            players: format!("{} – {}", name("Red", Side::Red), name("White", Side::White)),
-            about: [when, ruleset.to_string(), actions, result].join(" · "),
-            score: score.unwrap_or_default(),
-            open: record.result == GameResult::Unfinished && record.tag("Secret").is_some(),
+impl Choice for Place {
+    const ALL: &'static [Self] = &[Self::All, Self::Local, Self::Online];
+
+    fn key(self) -> &'static str {
+        match self {
+            Self::All => "all",
+            Self::Local => "local",
+            Self::Online => "online",
         }
     }
 }
 
-/// Whether a game matches all words of a search.
-pub fn matches(game: &Listed, wanted: &str) -> bool {
-    let text = format!("{} {} {} {}", game.players, game.about, game.score, game.id).to_lowercase();
-    wanted.to_lowercase().split_whitespace().all(|word| text.contains(word))
+/// A game of the list: one of this browser, or one of the server's that is not in this browser.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Listed {
+    /// The game.
+    pub entry: StoredGame,
+    /// Whether it is stored in this browser.
+    pub is_local: bool,
+    /// Whether it was played online.
+    pub is_online: bool,
 }
 
-/// Concatenates records into one file.
-pub fn file_of<'a>(records: impl Iterator<Item = &'a str>) -> String {
-    records.map(|record| format!("{}\n\n", record.trim_end())).collect()
+impl Listed {
+    /// A game of this browser.
+    pub fn local(entry: StoredGame) -> Self {
+        // Only the server's games have a clock in their record.
+        let is_online = entry.saved.record.contains("\n[Clock \"");
+        Self { entry, is_local: true, is_online }
+    }
+
+    /// A game of the server.
+    pub fn online(entry: StoredGame) -> Self {
+        Self { entry, is_local: false, is_online: true }
+    }
+
+    /// Whether it is listed at a place.
+    pub fn is_at(&self, place: Place) -> bool {
+        match place {
+            Place::All => true,
+            Place::Local => self.is_local,
+            Place::Online => self.is_online,
+        }
+    }
+
+    /// What it is found by.
+    pub fn terms(&self, me: Option<&str>, dates: &DateWords) -> Terms {
+        let row = Row::of(self, me);
+        let fields = [row.players, row.edition, row.code, row.result, row.synonyms, row.score];
+        Terms::new(&fields, &dates.of(self.entry.saved.updated))
+    }
+}
+
+/// What a row of the list shows.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Row {
+    /// Who played.
+    pub players: String,
+    /// The edition.
+    pub edition: String,
+    /// The edition's name in records.
+    pub code: String,
+    /// How many actions.
+    pub actions: String,
+    /// Who won, from the player's point of view if there is one.
+    pub result: String,
+    /// Other words for the result, to search for.
+    pub synonyms: String,
+    /// The points.
+    pub score: String,
+    /// Whether it can go on.
+    pub is_open: bool,
+    /// The last position.
+    pub position: Option<Position>,
+}
+
+impl Row {
+    /// The row of a game; `me` is the name of the visitor's account.
+    pub fn of(game: &Listed, me: Option<&str>) -> Self {
+        let Some(record) = game.entry.record() else {
+            return Self { players: tr("library-unreadable"), ..Self::default() };
+        };
+        let seats = game.entry.seats();
+        let ruleset = record.start.ruleset();
+        let code = ruleset.to_string();
+        let names = Side::ALL.map(|side| player_name(&record, seats, side));
+        let mine = mine(&record, game, me);
+        let (result, synonyms) = match (record.result, mine) {
+            (GameResult::Won(side), Some(own)) if side == own => ("library-you-won", "won"),
+            (GameResult::Won(_), Some(_)) => ("library-you-lost", "lost"),
+            (GameResult::Won(_), None) => ("library-won", "won"),
+            (GameResult::Drawn, _) => ("end-drawn", "drawn"),
+            (GameResult::Unfinished, _) => ("library-open", "open"),
+        };
+        let winner = match record.result {
+            GameResult::Won(side) => texts().side(side, ruleset),
+            _ => String::new(),
+        };
+        let score = record.score.map(|score| format!("{} : {}", score.red, score.white));
+        Self {
+            players: names.join(" – "),
+            edition: texts().ruleset(ruleset),
+            code,
+            actions: fill("library-actions", &[("count", record.steps.len().into())]),
+            result: fill(result, &[("side", winner.into())]),
+            synonyms: tr(&format!("library-find-{synonyms}")),
+            score: score.unwrap_or_default(),
+            is_open: game.is_local
+                && record.result == GameResult::Unfinished
+                && record.tag("Secret").is_some(),
+            position: Some(*record.replay_prefix().0.position()),
+        }
+    }
+}
+
+/// The side of the player whose library this is.
+fn mine(record: &Record, game: &Listed, me: Option<&str>) -> Option<Side> {
+    let seats = game.entry.seats();
+    let people: Vec<_> =
+        Side::ALL.into_iter().filter(|&side| seats[side] == Seat::Person).collect();
+    match people[..] {
+        [side] => Some(side),
+        _ => Side::ALL.into_iter().find(|&side| me.is_some() && tagged(record, side) == me),
+    }
 }
 
 #[cfg(test)]
 mod tests {
-    use bosworth_rules::Record;
-
     use super::*;
+    use crate::table::Saved;
 
-    #[test]
-    fn every_word_of_a_search_must_match() {
-        let game = Listed {
-            id: "2026-11-15-aa".into(),
-            players: "You – Level 3".into(),
-            about: "classic · Red won".into(),
-            score: "89 : 55".into(),
-            open: false,
+    fn game(tags: &str, seats: (Seat, Seat), result: &str) -> Listed {
+        let record = format!(
+            "{tags}[Rules \"kingofroses\"]\n[Deal \"NE2,E3,S2,W3,NW3 / SE1,SE2,SW2,SW3,W1\"]\n\
+             [Score \"0-0\"]\n\n{result}\n"
+        );
+        let saved = Saved {
+            record,
+            seats,
+            clock: None,
+            lost: None,
+            started: 0.0,
+            updated: 0.0,
+            version: 0,
         };
-        assert!(matches(&game, ""));
-        assert!(matches(&game, "level RED"));
-        assert!(!matches(&game, "level blue"));
+        Listed::local(StoredGame { id: "x".into(), saved })
     }
 
     #[test]
-    fn an_exported_file_can_be_parsed() {
-        let text =
-            "[Rules \"classic\"]\n[Deal \"NE2,E3,S2,W3,NW3 / SE1,SE2,SW2,SW3,W1\"]\n\n1. NE2 *\n";
-        let record: Record = text.parse().expect("a record");
-        let text = record.to_string();
-        let file = file_of([text.as_str(), text.as_str()].into_iter());
-        assert_eq!(Record::read_all(&file).flatten().count(), 2);
+    fn a_row_tells_whether_one_won_or_lost() {
+        let seats = (Seat::Person, Seat::Level(8));
+        let row = Row::of(&game("", seats, "1-0"), None);
+        assert_eq!((row.players.as_str(), row.result.as_str()), ("You – Level 8", "You won"));
+        assert_eq!(Row::of(&game("", seats, "0-1"), None).result, "You lost");
+        let names = "[Red \"Anne\"]\n[White \"Jo\"]\n";
+        let people = (Seat::Person, Seat::Person);
+        let result = |me| Row::of(&game(names, people, "1-0"), me).result;
+        assert_eq!(result(Some("Jo")), "You lost");
+        assert_eq!(result(None), "Red won");
+        assert_eq!(Row::of(&game(names, people, "1-0"), None).edition, "King of Roses");
+    }
+
+    #[test]
+    fn a_game_of_the_server_is_known_by_its_clock() {
+        let people = (Seat::Person, Seat::Person);
+        let game = |tags| game(tags, people, "1-0");
+        assert!(!game("[Red \"[Clock\"]\n").is_online);
+        let online = game("[Red \"Anne\"]\n[Clock \"5+3\"]\n");
+        assert!(online.is_online && online.is_local);
+        assert!(online.is_at(Place::Local) && online.is_at(Place::Online));
     }
 }

@@ -164,7 +164,7 @@ fn board(control: Control, start: bosworth_rules::Position) -> AnyView {
     };
     let words = Memo::new(move |_| app.settings.with(|settings| settings.words));
     view! {
-        <main id="main" class="play online-play">
+        <main id="main" class="play online-play" class:in-words=move || words.get()>
             <h1 class="unseen" tabindex="-1">{tr("title-game")}</h1>
             {lost_line(control.session)}
             <div class="table">

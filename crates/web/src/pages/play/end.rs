@@ -2,7 +2,7 @@ use bosworth_rules::Verdict;
 use leptos::prelude::*;
 
 use super::control::Control;
-use super::names::seat_name;
+use super::names::won_text;
 use super::opening::{NewGame, begin};
 use super::record::record;
 use crate::browser;
@@ -26,16 +26,12 @@ fn end(control: Control, table: &ClockedTable, choosing: RwSignal<bool>) -> impl
     let app = control.app;
     let position = *table.position();
     let ruleset = position.ruleset();
-    let name = |side| seat_name(table.seats, side, ruleset);
     let winner = match table.lost {
         Some(loss) => Some(!loss.side()),
         None => position.outcome().and_then(|outcome| outcome.verdict.winner()),
     };
     let headline = match winner {
-        Some(side) => fill(
-            "end-won",
-            &[("side", texts().side(side, ruleset).into()), ("name", name(side).into())],
-        ),
+        Some(side) => won_text(table.seats, side, ruleset),
         None => tr("end-drawn"),
     };
     let reasons = match table.lost {

@@ -15,6 +15,18 @@ pub fn seat_name(seats: BySide<Seat>, side: Side, ruleset: Ruleset) -> String {
     }
 }
 
+/// Who won: a person against the computer is addressed, others are named.
+pub fn won_text(seats: BySide<Seat>, winner: Side, ruleset: Ruleset) -> String {
+    let side = ("side", texts().side(winner, ruleset).into());
+    match (seats[winner], seats[!winner]) {
+        (Seat::Person, Seat::Level(_)) => fill("end-you-won", &[side]),
+        (Seat::Person, Seat::Person) => fill("end-side-won", &[side]),
+        (Seat::Level(_), _) => {
+            fill("end-won", &[side, ("name", seat_name(seats, winner, ruleset).into())])
+        }
+    }
+}
+
 /// The label of an action on a button.
 pub fn action_name(action: Action, position: &Position) -> String {
     let named = |id: &str, card: Card| {

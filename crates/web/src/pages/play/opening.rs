@@ -8,7 +8,7 @@ use super::record::keep;
 use crate::app::App;
 use crate::browser;
 use crate::clock::Clock;
-use crate::language::{texts, tr};
+use crate::language::{fill, texts};
 use crate::sound;
 use crate::store;
 use crate::table::{ClockedTable, Seat};
@@ -38,7 +38,8 @@ pub fn begin(app: App, opening: NewGame) {
         Speech::new(&texts, table.game(), Side::Red).turn()
     };
     if let [side] = people[..] {
-        said = format!("{}: {}. {said}", tr("seat-you"), texts().side(side, opening.ruleset));
+        let side = texts().side(side, opening.ruleset);
+        said = format!("{} {said}", fill("seat-you-play", &[("side", side.into())]));
     }
     app.table.set(Some(table));
     keep(app);

@@ -9,6 +9,7 @@ use crate::browser;
 use crate::language::tr;
 use crate::store;
 use crate::table::ClockedTable;
+use crate::tabs;
 
 /// The record of a table, for storage and export.
 pub fn record(table: &ClockedTable) -> Record {
@@ -17,14 +18,46 @@ pub fn record(table: &ClockedTable) -> Record {
     table.record(&names, &browser::date(table.started))
 }
 
-/// Stores the current game.
-pub fn keep(app: App) {
-    let kept = app.table.with_untracked(|table| {
-        let Some(table) = table else { return true };
-        let saved = table.save(&record(table), browser::now());
-        store::keep_game(&table.id, &saved) && store::keep_current(&table.id)
-    });
-    if !kept {
-        app.notice(tr("store-full"));
+/// What became of an attempt to store the current game.
+enum Kept {
+    /// It is stored.
+    Yes,
+    /// The storage is full or blocked.
+    Full,
+    /// Another tab has stored something newer.
+    Behind,
+}
+
+/// Stores the current game, unless another tab has stored something newer: then that is shown, and
+/// what was done here does not count. Returns whether it does.
+pub fn keep(app: App) -> bool {
+    let kept = app.table.try_update_untracked(|table| table.as_mut().map(write));
+    match kept.flatten() {
+        None | Some(Kept::Yes) => {}
+        Some(Kept::Full) => app.notice(tr("store-full")),
+        Some(Kept::Behind) => {
+            tabs::catch_up(app);
+            app.notice(tr("tab-overtaken"));
+            return false;
+        }
     }
+    true
+}
+
+fn write(table: &mut ClockedTable) -> Kept {
+    let mut saved = table.save(&record(table), browser::now());
+    if let Some(stored) = store::game(&table.id).map(|entry| entry.saved) {
+        let unchanged = stored.stands_as(&saved);
+        if unchanged && (table.is_elsewhere || stored.clock == saved.clock) {
+            return Kept::Yes;
+        }
+        if stored.version > table.version {
+            return Kept::Behind;
+        }
+    }
+    table.version += 1;
+    table.is_elsewhere = false;
+    saved.version = table.version;
+    let written = store::keep_game(&table.id, &saved) && store::keep_current(&table.id);
+    if written { Kept::Yes } else { Kept::Full }
 }

@@ -68,7 +68,7 @@ pub fn TableView(
     let bar = Memo::new(move |_| app.settings.with(|settings| settings.bar));
     let words = Memo::new(move |_| app.settings.with(|settings| settings.words));
     view! {
-        <main id="main" class="play" class:with-bar=move || bar.get() != BarKind::Off>
+        <main id="main" class="play" class:in-words=move || words.get() class:with-bar=move || bar.get() != BarKind::Off>
             <h1 class="unseen" tabindex="-1">{tr("title-play")}</h1>
             <div class="table">
                 {seat(true)}

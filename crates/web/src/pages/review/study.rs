@@ -10,7 +10,8 @@ use crate::app::{App, use_app};
 use crate::engine::{self, Lane};
 use crate::language::{fill, texts, tr};
 use crate::lifetime::Lifetime;
-use crate::pages::play::{action_name, seat_name};
+use crate::pages::play::action_name;
+use crate::players::player_name;
 use crate::settings::Bar;
 use crate::sound::Sound;
 use crate::store::StoredGame;
@@ -49,17 +50,8 @@ impl Study {
     /// Shows the start position, and starts the engine unless the review is cached.
     pub fn new(entry: &StoredGame, record: Record, game: Game) -> Self {
         let app = use_app();
-        let ruleset = game.start().ruleset();
-        let seats = BySide { red: entry.saved.seats.0, white: entry.saved.seats.1 };
-        let people = Side::ALL.iter().all(|&side| seats[side] == Seat::Person);
-        let name = |side: Side| {
-            let tag = record.tag(if side == Side::Red { "Red" } else { "White" });
-            match tag.filter(|tag| people && *tag != "?") {
-                Some(name) => name.chars().take(40).collect(),
-                None => seat_name(seats, side, ruleset),
-            }
-        };
-        let names = BySide::from_fn(name);
+        let seats = entry.seats();
+        let names = BySide::from_fn(|side| player_name(&record, seats, side));
         let viewer = match (seats.red, seats.white) {
             (Seat::Level(_), Seat::Person) => Side::White,
             _ => Side::Red,

@@ -3,7 +3,7 @@
 use bosworth_fair::{Proof, VerifyError};
 use bosworth_rules::{Ply, Record, ReplayError};
 
-use crate::language::{fill, tr};
+use crate::language::{fill, texts, tr};
 
 /// Verifies the shuffle of a record: what is proven, or why the proof fails.
 pub fn of(record: &Record) -> Result<String, String> {
@@ -23,8 +23,8 @@ fn fault(why: &VerifyError) -> String {
             "review-wrong-draw",
             &[
                 ("number", (index + 1).into()),
-                ("found", found.to_string().into()),
-                ("expected", expected.to_string().into()),
+                ("found", texts().short_card(*found).into()),
+                ("expected", texts().short_card(*expected).into()),
             ],
         ),
         VerifyError::WrongReshuffle { ply, shuffle } => fill(

@@ -3,12 +3,12 @@
 use bosworth_rules::{GameResult, Record};
 use leptos::prelude::*;
 
-use super::Control;
+use super::{Control, Place};
 use crate::browser;
 use crate::language::tr;
 use crate::pages::analysis::source::{Fault, LARGEST, Source};
 use crate::pages::analysis::tree::Tree;
-use crate::route::Shared;
+use crate::route::{Route, Shared};
 use crate::store;
 
 impl Control {
@@ -19,25 +19,42 @@ impl Control {
             Shared::Position(text) | Shared::Game(text) => text,
             Shared::Stored(id) => match store::game(&id) {
                 Some(entry) => entry.saved.record,
-                None => return self.fault.set(Some(Fault::NotKept)),
+                None => return self.fail(Place::Page, Fault::NotKept),
             },
+            Shared::StoredAt(id, at) => {
+                // A rebuild of the page, such as for another language, stays where one is by then.
+                self.app.route.update_untracked(|route| {
+                    *route = Route::Analysis(Shared::Stored(id.clone()));
+                });
+                self.follow_link(Shared::Stored(id));
+                self.desk.update(|desk| desk.go_played(at));
+                return;
+            }
         };
         if self.desk.with_untracked(|desk| desk.linked != text) {
-            self.load(&text);
+            self.load(Place::Page, &text);
             if self.fault.with_untracked(Option::is_none) {
                 self.desk.update_untracked(|desk| desk.linked = text);
             }
         }
     }
 
+    /// Shows why an import failed, next to what caused it, and brings that into view.
+    fn fail(self, place: Place, fault: Fault) {
+        self.fault.set(Some((place, fault)));
+        if place == Place::Panel {
+            browser::reveal_later("#load-fault");
+        }
+    }
+
     /// Loads a position or a game from a text; several games are listed to choose from.
-    pub fn load(self, text: &str) {
+    pub fn load(self, place: Place, text: &str) {
         match Source::read(text) {
-            Err(fault) => self.fault.set(Some(fault)),
+            Err(fault) => self.fail(place, fault),
             Ok(Source::Position(position)) => self.replace(Tree::new(position), None),
             Ok(Source::Games(mut games, false)) if games.len() == 1 => {
                 if let Some(game) = games.pop() {
-                    self.open(game);
+                    self.open(place, game);
                 }
             }
             Ok(Source::Games(games, more)) => {
@@ -49,11 +66,11 @@ impl Control {
     }
 
     /// Opens a game, if it is legal.
-    pub fn open(self, record: Record) {
+    pub fn open(self, place: Place, mut record: Record) {
         match record.replay() {
-            Err(why) => self.fault.set(Some(Fault::Replay(Box::new(record), why))),
+            Err(why) => self.fail(place, Fault::Replay(Box::new(record), why)),
             Ok(game) => {
-                let mut tree = Tree::of(&game);
+                let mut tree = Tree::read(&mut record, &game);
                 if record.result == GameResult::Unfinished {
                     tree.end();
                 }
@@ -65,12 +82,11 @@ impl Control {
     /// Loads a file that was selected or dropped.
     pub fn read_file(self, file: &web_sys::File) {
         if file.size() > LARGEST as f64 {
-            self.fault.set(Some(Fault::TooLarge));
-            return;
+            return self.fail(Place::Panel, Fault::TooLarge);
         }
         let read = self.page.bind_once(move |text: Option<String>| match text {
-            Some(text) => self.load(&text),
-            None => self.fault.set(Some(Fault::Unreadable)),
+            Some(text) => self.load(Place::Panel, &text),
+            None => self.fail(Place::Panel, Fault::Unreadable),
         });
         browser::read_file(file, read);
     }

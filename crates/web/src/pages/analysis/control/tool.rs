@@ -4,7 +4,7 @@ use leptos::prelude::*;
 use super::Control;
 use crate::browser;
 use crate::language::{fill, tr};
-use crate::pages::analysis::desk::deal;
+use crate::pages::analysis::desk::{Desk, deal};
 use crate::pages::analysis::tree::Tree;
 use crate::route::{Route, Shared};
 
@@ -80,7 +80,8 @@ impl Control {
             Tool::CopyText => self.copy(self.text()),
             Tool::Save => {
                 let name = format!("{}.rose", browser::date(browser::now()).replace('.', "-"));
-                browser::download(&name, &self.game(true));
+                let file = self.desk.with_untracked(Desk::file);
+                browser::download(&name, &file.to_string());
             }
         }
     }
@@ -89,13 +90,9 @@ impl Control {
         self.position.get_untracked().to_string()
     }
 
-    fn game(self, full: bool) -> String {
-        self.desk.with_untracked(|desk| desk.record(full).to_string())
-    }
-
     /// The game without empty tags, for a short link.
     fn short_game(self) -> String {
-        let text = self.game(false);
+        let text = self.desk.with_untracked(Desk::main_line).to_string();
         let told = |line: &&str| !line.ends_with(" \"?\"]") && !line.ends_with("??.??\"]");
         text.lines().filter(told).collect::<Vec<_>>().join("\n")
     }

@@ -19,7 +19,7 @@ impl Control {
         };
         let side = untrack(|| self.my_side()).unwrap_or_else(|| game.position().side());
         let speech = Speech::new(&texts, &game, side);
-        match text.parse::<Word>() {
+        match texts.word(text) {
             Err(_) => vec![speech.unknown(text.trim())],
             Ok(Word::Act(action)) => self.act_by_word(action, &game),
             Ok(Word::Undo) => {
@@ -49,7 +49,7 @@ impl Control {
         let ruleset = game.position().ruleset();
         let line = |side: Side| {
             let left = untrack(|| self.clock_text(side))?;
-            Some(format!("{}: {left}", texts().side(side, ruleset)))
+            Some(texts().labelled(&texts().side(side, ruleset), &left))
         };
         let lines: Vec<_> = Side::ALL.into_iter().filter_map(line).collect();
         if lines.is_empty() { vec![tr("no-clock")] } else { lines }

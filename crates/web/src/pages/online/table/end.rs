@@ -113,6 +113,7 @@ fn keep(control: Control) -> Option<String> {
         lost,
         started: opened as f64,
         updated: browser::now(),
+        version: 0,
     };
     let id = control.id.to_string();
     if store::keep_game(&id, &saved) {

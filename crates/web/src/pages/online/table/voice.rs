@@ -35,10 +35,14 @@ impl Control {
 
     /// The result with its reason, in words.
     pub fn result(self) -> Vec<String> {
+        let mine = untrack(|| self.my_side());
         let told = self.with_untracked(|live| {
             let ending = live.table.ending()?;
             let ruleset = live.table.opening().ruleset;
             let headline = match ending.winner {
+                Some(winner) if mine == Some(winner) => {
+                    fill("end-you-won", &[("side", texts().side(winner, ruleset).into())])
+                }
                 Some(winner) => fill(
                     "end-won",
                     &[
@@ -77,7 +81,7 @@ impl Control {
             Event::Deal { .. } => {
                 self.app.sound(Sound::Join);
                 let side = mine.map(|side| texts().side(side, self.ruleset()));
-                let you = side.map(|side| format!("{}: {side}. ", tr("seat-you")));
+                let you = side.map(|side| fill("seat-you-play", &[("side", side.into())]) + " ");
                 format!("{}{}", you.unwrap_or_default(), self.turn_words())
             }
             Event::Act { ply, .. } => match before {
@@ -118,7 +122,7 @@ impl Control {
                 fill("left", &[("name", self.name(*side).into())])
             }
             Event::Chat { side, text } if Some(*side) != mine => {
-                format!("{}: {text}", self.name(*side))
+                texts().labelled(&self.name(*side), text)
             }
             Event::End { .. } => {
                 self.board.update(|board| {

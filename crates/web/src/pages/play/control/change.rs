@@ -9,7 +9,7 @@ use super::Control;
 use crate::browser;
 use crate::engine::{self, Lane};
 use crate::language::{fill, texts, tr};
-use crate::pages::play::names::seat_name;
+use crate::pages::play::names::won_text;
 use crate::pages::play::record::keep;
 use crate::sound::Sound;
 use crate::table::{ClockedTable, Loss, Seat};
@@ -34,8 +34,9 @@ impl Control {
         match done {
             Some((before, Ok(ply))) => {
                 self.rest();
-                keep(self.app);
-                self.tell(&before, ply);
+                if keep(self.app) {
+                    self.tell(&before, ply);
+                }
             }
             Some((before, Err(why))) => self.app.refuse(texts().refusal(why, &before)),
             None => {}
@@ -70,8 +71,10 @@ impl Control {
         let mut changed = false;
         let before = self.with_untracked(|table| table.shuffles_anew()).unwrap_or_default();
         self.app.table.update(|table| changed = table.as_mut().is_some_and(change));
+        if changed && !keep(self.app) {
+            return;
+        }
         if changed {
-            keep(self.app);
             let said = self.with_untracked(|table| {
                 let texts = texts();
                 let turn = Speech::new(&texts, table.game(), table.position().side()).turn();
@@ -115,8 +118,7 @@ impl Control {
             let id = if loss.is_time() { "end-time" } else { "end-resigned" };
             let winner = !loss.side();
             let why = fill(id, &[("side", name(loss.side()).into())]);
-            let won = seat_name(table.seats, winner, table.position().ruleset());
-            let won = fill("end-won", &[("side", name(winner).into()), ("name", won.into())]);
+            let won = won_text(table.seats, winner, table.position().ruleset());
             Some(format!("{why} {won}."))
         });
         self.app.say(said.flatten().unwrap_or_default());

@@ -23,7 +23,8 @@ impl Control {
             let turn = self.with(|table| {
                 let position = *table.position();
                 (
-                    table.turn(),
+                    // Another tab that was used last plays for the computer.
+                    table.turn().filter(|_| !table.is_elsewhere),
                     table.id.clone(),
                     table.game().plies().len(),
                     position,

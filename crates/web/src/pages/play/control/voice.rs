@@ -25,7 +25,7 @@ impl Control {
         });
         let side = if people == Some(true) { game.position().side() } else { viewer };
         let speech = Speech::new(&texts, &game, side);
-        match text.parse::<Word>() {
+        match texts.word(text) {
             Err(_) => vec![speech.unknown(text.trim())],
             Ok(Word::Act(action)) => self.act_by_word(action, &game),
             Ok(Word::Undo) => {
@@ -60,7 +60,8 @@ impl Control {
         Side::ALL
             .into_iter()
             .map(|side| {
-                format!("{}: {}", texts().side(side, game.position().ruleset()), left[side])
+                let name = texts().side(side, game.position().ruleset());
+                texts().labelled(&name, &left[side])
             })
             .collect()
     }

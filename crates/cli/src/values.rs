@@ -1,0 +1,44 @@
+//! Values of arguments that help and completion list.
+
+use std::ffi::OsStr;
+use std::str::FromStr;
+
+use bosworth_rules::Ruleset;
+use bosworth_tui::Shelf;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::{Arg, Command, Error};
+use clap_complete::engine::CompletionCandidate;
+
+/// A level of the computer, 1 to 8.
+pub(crate) fn level() -> impl TypedValueParser<Value = u8> {
+    PossibleValuesParser::new(["1", "2", "3", "4", "5", "6", "7", "8"])
+        .try_map(|level| level.parse::<u8>())
+}
+
+/// An edition by name, or what differs from one: any [`Ruleset`], of which the editions are listed.
+#[derive(Clone)]
+pub(crate) struct RulesParser;
+
+impl TypedValueParser for RulesParser {
+    type Value = Ruleset;
+
+    fn parse_ref(
+        &self,
+        command: &Command,
+        arg: Option<&Arg>,
+        value: &OsStr,
+    ) -> Result<Ruleset, Error> {
+        let parse: fn(&str) -> Result<Ruleset, _> = Ruleset::from_str;
+        parse.parse_ref(command, arg, value)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        Some(Box::new(Ruleset::PRESETS.into_iter().map(|(name, _)| PossibleValue::new(name))))
+    }
+}
+
+/// The names of the saved games.
+pub(crate) fn saved_games() -> Vec<CompletionCandidate> {
+    let games = Shelf::of_user().and_then(|shelf| shelf.games().ok()).unwrap_or_default();
+    games.into_iter().map(|game| CompletionCandidate::new(game.name)).collect()
+}

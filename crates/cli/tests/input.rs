@@ -1,0 +1,207 @@
+//! What commands read, whatever state it is in: records, positions, shells that ask for completions.
+
+use std::fs;
+use std::io::{Read, Write};
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+
+use portable_pty::{CommandBuilder, PtySize, native_pty_system};
+use serde_json::Value;
+use tempfile::TempDir;
+
+const START: &str = "9/9/9/9/9/9/9/9/9 e5 r NE2,E3,S2,W3,NW3 SE1,SE2,SW2,SW3,W1 4 4 - classic";
+const GAME: &str =
+    "[Red \"Anne\"]\n[Deal \"NE2,E3,S2,W3,NW3 / SE1,SE2,SW2,SW3,W1\"]\n\n1. NE2 W1 *\n";
+
+fn command(folder: &Path, args: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_bosworth"));
+    command
+        .args(args)
+        .current_dir(folder)
+        .env_remove("LC_ALL")
+        .env_remove("LC_MESSAGES")
+        .env("LANG", "C")
+        .env("XDG_DATA_HOME", std::path::absolute(folder).expect("a path"))
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped());
+    command
+}
+
+fn run(folder: &Path, args: &[&str], input: &str) -> Output {
+    let mut child = command(folder, args).spawn().expect("the program starts");
+    let _ = child.stdin.take().expect("standard input").write_all(input.as_bytes());
+    child.wait_with_output().expect("the program ends")
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8(bytes.to_vec()).expect("UTF-8")
+}
+
+/// A good game, one without a result, an illegal one and a good one.
+fn damaged() -> String {
+    let broken = GAME.replace(" *", "");
+    let illegal = GAME.replace("NE2 W1", "N1 W1");
+    format!("{GAME}\n{broken}\n{illegal}\n{GAME}")
+}
+
+#[test]
+fn a_broken_game_is_skipped_and_named_and_the_others_are_read() {
+    let folder = TempDir::new().expect("a folder");
+    fs::write(folder.path().join("games.rose"), damaged()).expect("written");
+    let skipped = "bosworth: games.rose: game 2 skipped, line 11: the actions end without a result";
+    for (command, games) in [
+        (&["replay", "games.rose", "--json"][..], &[1, 3, 4][..]),
+        (&["verify", "games.rose", "--json"], &[1, 3, 4]),
+        (&["review", "games.rose", "--nodes", "16", "--json"], &[1, 4]),
+    ] {
+        let output = run(folder.path(), command, "");
+        assert_eq!(output.status.code(), Some(1), "{command:?}");
+        let said = text(&output.stderr);
+        assert!(said.starts_with(skipped), "{command:?}: {said}");
+        let lines = text(&output.stdout);
+        let numbers = lines.lines().map(|line| {
+            let report: Value = serde_json::from_str(line).expect("JSON");
+            report["game"].as_u64().expect("a number")
+        });
+        assert_eq!(numbers.collect::<Vec<_>>(), games, "{command:?}");
+    }
+    let review = run(folder.path(), &["review", "games.rose", "--nodes", "16", "--lang", "de"], "");
+    let said = text(&review.stderr);
+    assert!(said.contains("Partie 2 übersprungen, Zeile 11: "), "{said}");
+    assert!(said.contains("Partie 3 übersprungen, sie ist nicht regelgerecht: "), "{said}");
+}
+
+#[test]
+fn replay_verify_and_review_take_many_files() {
+    let folder = TempDir::new().expect("a folder");
+    for name in ["a.rose", "b.rose"] {
+        fs::write(folder.path().join(name), GAME).expect("written");
+    }
+    for more in [&["replay", "--quiet"][..], &["review", "--nodes", "16", "--text"], &["verify"]] {
+        let args = [more, &["a.rose", "b.rose", "-"]].concat();
+        let output = run(folder.path(), &args, GAME);
+        let said = text(&output.stdout);
+        for name in ["a.rose, Game 1: ", "b.rose, Game 1: ", "-, Game 1: "] {
+            assert!(said.contains(name), "{args:?}: {said}");
+        }
+        // These games have no shuffle to verify.
+        let code = i32::from(more[0] == "verify");
+        assert_eq!(output.status.code(), Some(code), "{args:?}");
+        let json = run(folder.path(), &[&args[..], &["--json"]].concat(), GAME);
+        assert!(text(&json.stdout).starts_with("{\"file\":\"a.rose\",\"game\":1,"), "{args:?}");
+    }
+    let one = run(folder.path(), &["review", "a.rose", "b.rose", "--game", "1"], "");
+    assert_eq!(text(&one.stderr), "bosworth: --game 1: there are several files\n");
+}
+
+#[test]
+fn best_and_score_read_positions_from_standard_input() {
+    let here = Path::new(".");
+    let input = format!("\u{feff}{START}\n\nnonsense\n{START}\n");
+    for command in [&["score", "-"][..], &["score"], &["best", "-", "--nodes", "50"]] {
+        let output = run(here, command, &input);
+        assert_eq!(output.status.code(), Some(1), "{command:?}");
+        let said = text(&output.stdout);
+        assert_eq!(said.matches(&format!("Position: {START}")).count(), 2, "{said}");
+        let faults = text(&output.stderr);
+        assert!(faults.starts_with("bosworth: line 3 skipped: "), "{faults}");
+        let json = run(here, &[command, &["--json"]].concat(), &input);
+        assert_eq!(text(&json.stdout).lines().count(), 2, "{command:?}");
+    }
+    assert!(run(here, &["score", "-"], &format!("{START}\n")).status.success());
+}
+
+#[test]
+fn inspect_takes_a_byte_order_mark() {
+    let output = run(Path::new("."), &["inspect"], &format!("\u{feff}{START}\r\n"));
+    assert!(text(&output.stdout).starts_with("{\"position\":"), "{output:?}");
+}
+
+#[test]
+fn perft_writes_json() {
+    let json = |args: &[&str]| -> Value {
+        let output = run(Path::new("."), args, "");
+        serde_json::from_slice(&output.stdout).expect("JSON")
+    };
+    let found = json(&["perft", "3", START, "--json", "--divide"]);
+    assert_eq!((&found["depth"], &found["nodes"]), (&3.into(), &327.into()));
+    assert_eq!((&found["position"], &found["divide"]["NE2"]), (&START.into(), &87.into()));
+    let found = json(&["perft", "0", START, "--json", "--divide"]);
+    assert_eq!(found["nodes"], 1);
+    assert!(json(&["perft", "1", START, "--json"])["divide"].is_null());
+}
+
+#[test]
+fn completions_end_quietly_when_the_pipe_is_closed() {
+    for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
+        let mut child = command(Path::new("."), &["completions", shell]).spawn().expect("a start");
+        drop(child.stdout.take());
+        let output = child.wait_with_output().expect("the program ends");
+        assert_eq!(text(&output.stderr), "", "{shell}");
+        assert!(output.status.success(), "{shell}");
+    }
+}
+
+#[test]
+fn completion_knows_levels_editions_and_saved_games() {
+    let folder = TempDir::new().expect("a folder");
+    let games = folder.path().join("bosworth/games");
+    fs::create_dir_all(&games).expect("a folder");
+    fs::write(games.join("2026-11-16-1.rose"), GAME).expect("written");
+    let complete = |words: &[&str]| {
+        let args = [&["--", "bosworth"], words].concat();
+        let output = command(folder.path(), &args).env("COMPLETE", "fish").output().expect("ends");
+        let lines = text(&output.stdout);
+        let names = lines.lines().filter_map(|line| line.split('\t').next());
+        names.map(str::to_string).collect::<Vec<_>>()
+    };
+    assert_eq!(complete(&["play", "--level", ""]), ["1", "2", "3", "4", "5", "6", "7", "8"]);
+    assert_eq!(complete(&["deal", "--rules", "k"]), ["kingofroses"]);
+    assert_eq!(complete(&["games", "2026"]), ["2026-11-16-1"]);
+    assert_eq!(complete(&["score", "--lang", ""]), ["en", "de", "fr"]);
+}
+
+#[test]
+fn help_says_in_other_languages_that_it_is_in_english() {
+    let help = |args: &[&str]| text(&run(Path::new("."), args, "").stdout);
+    assert!(!help(&["--help"]).contains("in English only"));
+    for (args, note) in [
+        (&["--help", "--lang", "de"][..], "Diese Hilfe gibt es nur auf Englisch"),
+        (&["score", "--help", "--lang=fr"], "Cette aide n’existe qu’en anglais"),
+        (&["bench", "search", "-h", "--lang", "de"], "Diese Hilfe gibt es nur auf Englisch"),
+    ] {
+        assert!(help(args).contains(note), "{args:?}");
+    }
+    let german =
+        command(Path::new("."), &["-h"]).env("LANG", "de_CH.UTF-8").output().expect("ends");
+    assert!(text(&german.stdout).contains("Diese Hilfe gibt es nur auf Englisch"));
+}
+
+/// On a terminal nobody has to guess why nothing happens.
+#[test]
+fn what_waits_for_input_on_a_terminal_says_so() {
+    for (args, said) in [
+        (&["inspect"][..], "Reading positions from standard input"),
+        (&["best"], "Reading positions from standard input"),
+        (&["score"], "Reading positions from standard input"),
+        (&["engine"], "Waiting for UGI commands"),
+    ] {
+        let pty = native_pty_system().openpty(PtySize::default()).expect("a terminal");
+        let mut builder = CommandBuilder::new(env!("CARGO_BIN_EXE_bosworth"));
+        builder.args(args);
+        builder.env("LC_ALL", "C");
+        let mut reader = pty.master.try_clone_reader().expect("a reader");
+        let mut child = pty.slave.spawn_command(builder).expect("the program starts");
+        drop(pty.slave);
+        let mut shown = Vec::new();
+        let mut byte = [0];
+        while !String::from_utf8_lossy(&shown).contains(said) {
+            let count = reader.read(&mut byte).unwrap_or(0);
+            assert!(count > 0, "{args:?}: {}", String::from_utf8_lossy(&shown));
+            shown.extend(byte);
+        }
+        child.kill().expect("it can be ended");
+        child.wait().expect("it ends");
+    }
+}

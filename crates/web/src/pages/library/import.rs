@@ -1,0 +1,287 @@
+use std::collections::HashSet;
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+use bosworth_rules::{GameResult, ParseRecordError, Record, Side};
+
+use super::date::moment;
+use crate::store::StoredGame;
+use crate::table::{Loss, Saved, Seat};
+
+/// What became of the games of a file.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Report {
+    /// How many were taken in.
+    pub taken: u32,
+    /// How many were in the library already.
+    pub known: u32,
+    /// How many could not be read.
+    pub refused: u32,
+    /// Which of the file's games was the first of these, and why.
+    pub fault: Option<(u32, String)>,
+    /// How many did not fit into the store.
+    pub left_out: u32,
+}
+
+/// An import under way: it is done in pieces, so that the page stays alive.
+#[derive(Debug)]
+pub struct Import {
+    games: std::vec::IntoIter<Result<Record, ParseRecordError>>,
+    /// The number of games in the file.
+    pub total: u32,
+    /// The number of games looked at.
+    pub done: u32,
+    /// What became of them.
+    pub report: Report,
+    /// What was played in the games of the library.
+    known: HashSet<u64>,
+}
+
+impl Import {
+    /// Parses a file, to be imported beside the games that are there.
+    pub fn new(text: &str, library: &[StoredGame]) -> Self {
+        let games: Vec<_> = Record::read_all(text).collect();
+        let known = library.iter().filter_map(|entry| Some(fingerprint(&entry.record()?)));
+        Self {
+            total: games.len() as u32,
+            done: 0,
+            games: games.into_iter(),
+            report: Report::default(),
+            known: known.collect(),
+        }
+    }
+
+    /// Imports the next games, and returns whether there are more. `find` looks a game up in the
+    /// store, `keep` writes one and says whether it fits, `id` makes a new id.
+    pub fn step(
+        &mut self,
+        count: usize,
+        now: f64,
+        find: impl Fn(&str) -> Option<StoredGame>,
+        mut keep: impl FnMut(&StoredGame) -> bool,
+        id: impl Fn() -> String,
+    ) -> bool {
+        for record in self.games.by_ref().take(count) {
+            self.done += 1;
+            let checked = record.map_err(|error| error.to_string()).and_then(|record| {
+                let game = record.replay().map_err(|error| error.to_string())?;
+                Ok((record, game.position().is_over()))
+            });
+            let (record, over) = match checked {
+                Ok(checked) => checked,
+                Err(why) => {
+                    self.report.refused += 1;
+                    self.report.fault.get_or_insert((self.done, why));
+                    continue;
+                }
+            };
+            let key = fingerprint(&record);
+            if self.known.contains(&key) {
+                self.report.known += 1;
+                continue;
+            }
+            let mut saved = saved(&record, over, now);
+            // A game with a proof of its shuffle keeps the id that the proof commits to.
+            let named = record.tag("Game").map(|name| (name, find(name)));
+            let id = match named {
+                None => id(),
+                Some((name, None)) => name.to_string(),
+                Some((name, Some(old))) => match old.record().map(|old| relation(&old, &record)) {
+                    Some(Relation::Older) => {
+                        self.report.known += 1;
+                        continue;
+                    }
+                    Some(Relation::Newer) => {
+                        saved = Saved { version: old.saved.version + 1, ..saved };
+                        name.to_string()
+                    }
+                    Some(Relation::Other) | None => id(),
+                },
+            };
+            let entry = StoredGame { id, saved };
+            if keep(&entry) {
+                self.report.taken += 1;
+                self.known.insert(key);
+            } else {
+                self.report.left_out += 1;
+            }
+        }
+        self.games.len() > 0
+    }
+}
+
+/// Identifies what was played and by whom. Comments and other tags do not make another game.
+fn fingerprint(record: &Record) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    record.start.to_string().hash(&mut hasher);
+    for step in &record.steps {
+        step.ply.to_string().hash(&mut hasher);
+    }
+    record.result.to_string().hash(&mut hasher);
+    for tag in ["Red", "White", "Date", "Game"] {
+        record.tag(tag).filter(|value| !value.starts_with('?')).hash(&mut hasher);
+    }
+    hasher.finish()
+}
+
+/// How a record relates to another one of the same id.
+enum Relation {
+    /// The other is an earlier state of it, or the same.
+    Older,
+    /// The other is a later state of it.
+    Newer,
+    /// They are different games.
+    Other,
+}
+
+fn relation(known: &Record, read: &Record) -> Relation {
+    let begins = |long: &Record, short: &Record| {
+        long.steps.iter().zip(&short.steps).all(|(a, b)| a.ply == b.ply)
+    };
+    if known.start != read.start || !begins(known, read) {
+        Relation::Other
+    } else if known.steps.len() < read.steps.len()
+        || known.steps.len() == read.steps.len()
+            && known.result == GameResult::Unfinished
+            && read.result != GameResult::Unfinished
+    {
+        Relation::Newer
+    } else {
+        Relation::Older
+    }
+}
+
+/// The stored form of an imported game.
+fn saved(record: &Record, over: bool, now: f64) -> Saved {
+    let seat = |tag: &str| {
+        let level = record.tag(tag).and_then(|seat| seat.strip_prefix("level ")?.parse().ok());
+        level.filter(|level| (1..=8).contains(level)).map_or(Seat::Person, Seat::Level)
+    };
+    let lost = match record.result {
+        GameResult::Won(winner) if !over => {
+            let loser: Side = !winner;
+            let time = record.tag("Termination") == Some("time");
+            Some(if time { Loss::time(loser) } else { Loss::resigned(loser) })
+        }
+        _ => None,
+    };
+    let began = moment(record).unwrap_or(now);
+    Saved {
+        record: record.to_string(),
+        seats: (seat("RedSeat"), seat("WhiteSeat")),
+        clock: None,
+        lost,
+        started: began,
+        updated: began,
+        version: 0,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cell::RefCell;
+    use std::collections::BTreeMap;
+
+    use super::super::export::file_of;
+    use super::*;
+
+    const HEAD: &str = "[Deal \"NE2,E3,S2,W3,NW3 / SE1,SE2,SW2,SW3,W1\"]\n";
+
+    /// A library with room for so many games.
+    #[derive(Default)]
+    struct Shelf {
+        games: RefCell<BTreeMap<String, StoredGame>>,
+        room: usize,
+    }
+
+    impl Shelf {
+        fn new(room: usize) -> Self {
+            Self { room, ..Self::default() }
+        }
+
+        fn all(&self) -> Vec<StoredGame> {
+            self.games.borrow().values().cloned().collect()
+        }
+
+        fn take_in(&self, text: &str) -> Report {
+            let mut import = Import::new(text, &self.all());
+            let find = |id: &str| self.games.borrow().get(id).cloned();
+            let keep = |entry: &StoredGame| {
+                let fits = self.games.borrow().len() < self.room;
+                if fits {
+                    self.games.borrow_mut().insert(entry.id.clone(), entry.clone());
+                }
+                fits
+            };
+            let id = || format!("new-{:05}", self.games.borrow().len());
+            while import.step(100, 5e12, find, keep, id) {}
+            assert_eq!(import.done, import.total);
+            import.report
+        }
+    }
+
+    fn games(count: usize) -> String {
+        (0..count).map(|n| format!("[Red \"Player {n}\"]\n{HEAD}\n1. NE2 W1 *\n\n")).collect()
+    }
+
+    #[test]
+    fn all_of_three_thousand_games_are_taken_in() {
+        let shelf = Shelf::new(5000);
+        let report = shelf.take_in(&games(3000));
+        assert_eq!(report, Report { taken: 3000, ..Report::default() });
+        assert_eq!(shelf.all().len(), 3000);
+    }
+
+    #[test]
+    fn games_that_do_not_fit_are_counted() {
+        let report = Shelf::new(1000).take_in(&games(3000));
+        assert_eq!(report, Report { taken: 1000, left_out: 2000, ..Report::default() });
+    }
+
+    #[test]
+    fn ones_own_export_is_recognised_and_dates_are_kept() {
+        let shelf = Shelf::new(100);
+        let text = format!(
+            "[Date \"2024.02.29\"]\n[Red \"Anne\"]\n{HEAD}[Game \"g1\"]\n\n1. NE2 W1 1-0\n\n\
+             [Red \"Jo\"]\n{HEAD}\n1. NE2 *\n"
+        );
+        assert_eq!(shelf.take_in(&text).taken, 2);
+        let mut entries = shelf.all();
+        assert_eq!(entries[0].id, "g1");
+        assert_eq!(entries[0].saved.started, 1_709_208_000_000.0, "noon of that day");
+        entries[1].saved.seats = (Seat::Person, Seat::Level(8));
+        let export = file_of(&entries);
+        let again = shelf.take_in(&export);
+        assert_eq!(again, Report { known: 2, ..Report::default() });
+        // Elsewhere it comes back with seats, dates and how it ended.
+        let other = Shelf::new(100);
+        assert_eq!(other.take_in(&export).taken, 2);
+        let there = other.all();
+        for (a, b) in entries.iter().zip(&there) {
+            assert_eq!(a.saved.seats, b.saved.seats);
+            assert_eq!((a.saved.started, a.saved.lost), (b.saved.started, b.saved.lost));
+        }
+        assert_eq!(other.take_in(&file_of(&there)).known, 2);
+    }
+
+    #[test]
+    fn a_game_that_went_on_elsewhere_replaces_its_beginning_and_never_the_other_way() {
+        let shelf = Shelf::new(100);
+        let short = format!("{HEAD}[Game \"g\"]\n\n1. NE2 *\n");
+        let long = format!("{HEAD}[Game \"g\"]\n\n1. NE2 W1 2. +N1 *\n");
+        assert_eq!(shelf.take_in(&short).taken, 1);
+        assert_eq!(shelf.take_in(&long).taken, 1);
+        assert_eq!(shelf.take_in(&short).known, 1);
+        let entries = shelf.all();
+        assert_eq!(entries.len(), 1);
+        assert_eq!(entries[0].record().expect("a record").steps.len(), 3);
+        assert_eq!(entries[0].saved.version, 1, "an open tab notices");
+    }
+
+    #[test]
+    fn what_breaks_the_rules_is_refused_with_its_number_and_the_rest_is_taken() {
+        let text = format!("{}{HEAD}\n1. W1 *\n\n{}", games(2), games(4));
+        let report = Shelf::new(100).take_in(&text);
+        assert_eq!((report.taken, report.known, report.refused), (4, 2, 1));
+        assert_eq!(report.fault.expect("a fault").0, 3);
+    }
+}

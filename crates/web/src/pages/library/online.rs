@@ -1,0 +1,134 @@
+//! The finished games that the server has of the visitor's account.
+
+use std::cell::RefCell;
+
+use bosworth_protocol::{GameExport, GameSummary};
+use bosworth_rules::{GameResult, Record};
+use leptos::prelude::*;
+
+use crate::browser;
+use crate::lifetime::Lifetime;
+use crate::online::api::{self, Fault};
+use crate::store::StoredGame;
+use crate::table::{Loss, Saved, Seat};
+
+/// The number of games per request.
+const PAGE: usize = 100;
+
+/// How long a list is taken for current, in milliseconds: the server limits how often it is asked.
+const FRESH: f64 = 60_000.0;
+
+thread_local! {
+    /// The last list: whose, when, and the games.
+    static KNOWN: RefCell<Option<(String, f64, Vec<StoredGame>, bool)>> = const { RefCell::new(None) };
+}
+
+/// The games of an account, as far as they are loaded.
+#[derive(Clone, Copy)]
+pub struct OnlineGames {
+    /// The games, the latest first.
+    pub games: RwSignal<Vec<StoredGame>>,
+    /// Whether there are more.
+    pub more: RwSignal<bool>,
+    /// Why they could not be loaded.
+    pub fault: RwSignal<Option<String>>,
+    /// Whether a request is under way.
+    pub loading: RwSignal<bool>,
+    page: Lifetime,
+}
+
+impl OnlineGames {
+    /// No games yet.
+    pub fn new(page: Lifetime) -> Self {
+        Self {
+            games: RwSignal::default(),
+            more: RwSignal::new(false),
+            fault: RwSignal::new(None),
+            loading: RwSignal::new(false),
+            page,
+        }
+    }
+
+    /// Loads the latest games of an account.
+    pub fn load(self, account: &str) {
+        let known = KNOWN.with_borrow(|known| {
+            known
+                .clone()
+                .filter(|(name, when, ..)| name == account && browser::now() - when < FRESH)
+        });
+        match known {
+            Some((_, _, games, more)) => {
+                self.games.set(games);
+                self.more.set(more);
+            }
+            None => self.ask(account.to_string(), None),
+        }
+    }
+
+    /// Loads the games before the last one.
+    pub fn load_more(self, account: &str) {
+        let last = self.games.with_untracked(|games| games.last().map(|game| game.id.clone()));
+        self.ask(account.to_string(), last);
+    }
+
+    fn ask(self, account: String, before: Option<String>) {
+        if self.loading.get_untracked() {
+            return;
+        }
+        self.loading.set(true);
+        self.page.spawn(async move {
+            let after = before.as_ref().map(|id| format!("&before={id}")).unwrap_or_default();
+            let name = api::part(&account);
+            let path = format!("api/games?player={name}&format=ndjson&limit={PAGE}{after}");
+            let answer = api::get_text(&path).await;
+            self.loading.set(false);
+            match answer.and_then(|text| read(&text).ok_or(Fault::Absent)) {
+                Ok((count, games)) => {
+                    self.fault.set(None);
+                    self.more.set(count == PAGE);
+                    self.games.update(|all| {
+                        if before.is_none() {
+                            all.clear();
+                        }
+                        all.extend(games);
+                    });
+                    let games = self.games.get_untracked();
+                    KNOWN.set(Some((account, browser::now(), games, count == PAGE)));
+                }
+                Err(fault) => self.fault.set(Some(fault.text())),
+            }
+        });
+    }
+}
+
+/// The number of games of an answer, and those that have a record. A page of a static host is no
+/// answer.
+fn read(text: &str) -> Option<(usize, Vec<StoredGame>)> {
+    let lines = text.lines().filter(|line| !line.trim().is_empty());
+    let games: Option<Vec<GameExport>> =
+        lines.map(|line| serde_json::from_str(line).ok()).collect();
+    let games = games?;
+    Some((games.len(), games.into_iter().filter_map(stored).collect()))
+}
+
+fn stored(game: GameExport) -> Option<StoredGame> {
+    let GameExport { summary, record } = game;
+    let GameSummary { game, created, ended, reason, .. } = summary;
+    let text = record?;
+    let lost =
+        text.parse::<Record>().ok().and_then(|record| match (record.result, reason.as_deref()) {
+            (GameResult::Won(winner), Some("resigned" | "gone")) => Some(Loss::resigned(!winner)),
+            (GameResult::Won(winner), Some("time")) => Some(Loss::time(!winner)),
+            _ => None,
+        });
+    let saved = Saved {
+        record: text,
+        seats: (Seat::Person, Seat::Person),
+        clock: None,
+        lost,
+        started: created as f64,
+        updated: ended.unwrap_or(created) as f64,
+        version: 0,
+    };
+    Some(StoredGame { id: game.to_string(), saved })
+}

@@ -1,0 +1,100 @@
+use leptos::prelude::*;
+
+use super::list::{Listed, Row};
+use super::shelf::Shelf;
+use super::thumbnail::thumbnail;
+use crate::browser;
+use crate::language::{fill, texts, tr};
+use crate::parts::{button, link_button};
+use crate::route::{Route, Shared};
+
+/// A game of the list.
+pub fn row(shelf: Shelf, game: &Listed) -> AnyView {
+    let account = shelf.account();
+    let row = Row::of(game, account.as_deref());
+    let when = browser::date_and_time(game.entry.saved.updated, texts().language().code());
+    let badge = game.is_online.then(|| tr("library-badge"));
+    let about: Vec<_> = [Some(when), badge, Some(row.edition), Some(row.actions), Some(row.result)]
+        .into_iter()
+        .flatten()
+        .filter(|text| !text.is_empty())
+        .collect();
+    let buttons = buttons(shelf, game, row.is_open);
+    let select = game.is_local.then(|| select(shelf, game.entry.id.clone(), &row.players));
+    let picture = row.position.as_ref().map(thumbnail);
+    view! {
+        <li class="panel game">
+            {select}
+            <div class="game-picture">{picture}</div>
+            <div class="game-what">
+                <b>{row.players}</b>
+                <span class="note">{about.join(" · ")}</span>
+            </div>
+            <b class="game-score">{row.score}</b>
+            {move || (!shelf.selecting.get()).then(|| view! { <div class="buttons">{buttons()}</div> })}
+        </li>
+    }
+    .into_any()
+}
+
+/// The checkbox of a game, while games are selected.
+fn select(shelf: Shelf, id: String, players: &str) -> AnyView {
+    let label = fill("library-select-one", &[("players", players.to_string().into())]);
+    let id = StoredValue::new(id);
+    let checked = move || id.with_value(|id| shelf.selected.with(|selected| selected.contains(id)));
+    let change = move |event: leptos::ev::Event| {
+        let id = id.get_value();
+        shelf.selected.update(|selected| {
+            if event_target_checked(&event) {
+                selected.insert(id);
+            } else {
+                selected.remove(&id);
+            }
+        });
+    };
+    let content = move || {
+        shelf.selecting.get().then(|| {
+            view! {
+                <input type="checkbox" class="game-select" aria-label=label.clone() prop:checked=checked on:change=change/>
+            }
+        })
+    };
+    view! { {content} }.into_any()
+}
+
+fn buttons(
+    shelf: Shelf,
+    game: &Listed,
+    is_open: bool,
+) -> impl Fn() -> Vec<AnyView> + Send + 'static {
+    let (entry, is_local) = (game.entry.clone(), game.is_local);
+    move || {
+        let id = entry.id.clone();
+        let mut parts = Vec::new();
+        if is_open {
+            let id = id.clone();
+            parts.push(button("", "primary", tr("library-go-on"), move || shelf.open(&id)));
+        }
+        let (review, analysis) =
+            (Route::Review(id.clone()), Route::Analysis(Shared::Stored(id.clone())));
+        if is_local {
+            parts.push(link_button("", "", tr("end-review"), review.to_string()));
+            parts.push(link_button("", "", tr("to-analysis"), analysis.to_string()));
+        } else {
+            let game = Route::Game(id.clone()).to_string();
+            parts.push(link_button("", "", tr("library-to-table"), game));
+            for (text, route) in [("end-review", review), ("to-analysis", analysis)] {
+                let entry = entry.clone();
+                let go = move || shelf.study(&entry, route.clone());
+                parts.push(button("", "", tr(text), go));
+            }
+        }
+        let saved = entry.clone();
+        parts.push(button("", "", tr("end-save"), move || shelf.save(&saved)));
+        if is_local {
+            let forget = move || shelf.delete(&[id.clone()].into());
+            parts.push(button("", "library-forget", tr("library-forget"), forget));
+        }
+        parts
+    }
+}

@@ -1,0 +1,284 @@
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use leptos::prelude::*;
+
+use super::export::{file_of, written};
+use super::import::{Import, Report};
+use super::list::{Listed, Place};
+use super::online::OnlineGames;
+use super::search::Terms;
+use crate::app::{App, use_app};
+use crate::browser::{self, DateWords};
+use crate::language::{fill, texts, tr};
+use crate::lifetime::Lifetime;
+use crate::route::Route;
+use crate::store::{self, Reserve, StoredGame};
+use crate::table::ClockedTable;
+
+/// How many games are drawn at first, and how many more at a time.
+const PAGE: usize = 40;
+
+/// How many games are imported before the page gets its turn again.
+const SLICE: usize = 50;
+
+/// The controller of the library.
+#[derive(Clone, Copy)]
+pub struct Shelf {
+    pub app: App,
+    pub page: Lifetime,
+    /// The games of the server.
+    pub online: OnlineGames,
+    /// The games that match the search, the latest first.
+    pub found: Memo<Vec<Arc<Listed>>>,
+    /// The search.
+    pub wanted: RwSignal<String>,
+    /// Which games are listed.
+    pub place: RwSignal<Place>,
+    /// How many games are drawn.
+    pub limit: RwSignal<usize>,
+    /// Whether games are being selected.
+    pub selecting: RwSignal<bool>,
+    /// The selected games of this browser, by id.
+    pub selected: RwSignal<BTreeSet<String>>,
+    /// The games that were deleted last.
+    pub removed: RwSignal<Vec<StoredGame>>,
+    /// What became of the last import, in sentences.
+    pub report: RwSignal<Vec<String>>,
+    /// How far an import is: done and total.
+    pub progress: RwSignal<Option<(u32, u32)>>,
+    /// The games of this browser.
+    pub local: RwSignal<Vec<StoredGame>>,
+    account: StoredValue<Option<String>>,
+}
+
+impl Shelf {
+    /// Lists the games of this browser, and asks the server for its own.
+    pub fn new() -> Self {
+        let app = use_app();
+        let page = Lifetime::new();
+        let online = OnlineGames::new(page);
+        let local = RwSignal::new(store::games());
+        let (wanted, place) = (RwSignal::new(String::new()), RwSignal::new(Place::All));
+        let account = store::account();
+        let me = StoredValue::new(account.clone());
+        let games = Memo::new(move |_| {
+            let stored: BTreeSet<_> =
+                local.with(|local| local.iter().map(|entry| entry.id.clone()).collect());
+            let mut games: Vec<_> =
+                local.get().into_iter().map(|entry| Arc::new(Listed::local(entry))).collect();
+            let others = online.games.get().into_iter().filter(|entry| !stored.contains(&entry.id));
+            games.extend(others.map(|entry| Arc::new(Listed::online(entry))));
+            games.sort_by(|a, b| b.entry.saved.updated.total_cmp(&a.entry.saved.updated));
+            games
+        });
+        // Read only while something is searched for.
+        let terms = Memo::new(move |_| {
+            let dates = DateWords::new(texts().language().code());
+            let terms = |game: &Arc<Listed>| me.with_value(|me| game.terms(me.as_deref(), &dates));
+            games.with(|games| games.iter().map(terms).collect::<Vec<Terms>>())
+        });
+        let found = Memo::new(move |_| {
+            let (wanted, place) = (wanted.get(), place.get());
+            let mut found = games.get();
+            if !wanted.trim().is_empty() {
+                terms.with(|terms| {
+                    let mut terms = terms.iter();
+                    found.retain(|_| terms.next().is_some_and(|terms| terms.found_by(&wanted)));
+                });
+            }
+            found.retain(|game| game.is_at(place));
+            found
+        });
+        if let Some(account) = &account {
+            online.load(account);
+        }
+        Self {
+            app,
+            page,
+            online,
+            found,
+            wanted,
+            place,
+            limit: RwSignal::new(PAGE),
+            selecting: RwSignal::new(false),
+            selected: RwSignal::default(),
+            removed: RwSignal::default(),
+            report: RwSignal::default(),
+            progress: RwSignal::new(None),
+            local,
+            account: me,
+        }
+    }
+
+    /// The name of the visitor's account.
+    pub fn account(self) -> Option<String> {
+        self.account.get_value()
+    }
+
+    /// Draws more games.
+    pub fn show_more(self) {
+        let all = self.found.with_untracked(Vec::len);
+        if self.limit.get_untracked() < all {
+            self.limit.update(|limit| *limit += PAGE);
+        }
+    }
+
+    /// Makes a stored game the current one.
+    pub fn open(self, id: &str) {
+        match store::game(id).map(|entry| ClockedTable::restore(id, &entry.saved)) {
+            Some(Ok(table)) => {
+                self.app.table.set(Some(table));
+                store::keep_current(id);
+                browser::go(&Route::Play);
+            }
+            Some(Err(why)) => self.app.notice(fill("library-broken", &[("why", why.into())])),
+            None => self.app.notice(tr("library-gone")),
+        }
+    }
+
+    /// Stores a game of the server in this browser, for review and analysis, and goes there.
+    pub fn study(self, entry: &StoredGame, route: Route) {
+        if store::game(&entry.id).is_some() || store::keep_game(&entry.id, &entry.saved) {
+            browser::go(&route);
+        } else {
+            self.app.notice(tr("store-full"));
+        }
+    }
+
+    /// Downloads one game.
+    pub fn save(self, entry: &StoredGame) {
+        browser::download(&format!("{}.rose", entry.id), &written(entry));
+    }
+
+    /// Downloads the games of this browser, or the selected ones.
+    pub fn save_all(self) {
+        let selected = self.selected.get_untracked();
+        let all = !self.selecting.get_untracked();
+        let mut games = store::games();
+        games.retain(|entry| all || selected.contains(&entry.id));
+        browser::download("bosworth.rose", &file_of(&games));
+    }
+
+    /// Selects all games of this browser that are found, or none if they are all selected.
+    pub fn select_all(self) {
+        let found = untrack(|| self.selectable());
+        self.selected.update(|selected| {
+            if *selected == found {
+                selected.clear();
+            } else {
+                *selected = found;
+            }
+        });
+    }
+
+    /// The ids of the games that are found and stored in this browser.
+    pub fn selectable(self) -> BTreeSet<String> {
+        self.found.with(|found| {
+            let local = found.iter().filter(|game| game.is_local);
+            local.map(|game| game.entry.id.clone()).collect()
+        })
+    }
+
+    /// Deletes games. They can be brought back until others are deleted or the page is left.
+    pub fn delete(self, ids: &BTreeSet<String>) {
+        let removed: Vec<_> = ids.iter().filter_map(|id| store::game(id)).collect();
+        for id in ids {
+            store::forget_game(id);
+        }
+        let current = self
+            .app
+            .table
+            .with_untracked(|table| table.as_ref().is_some_and(|table| ids.contains(&table.id)));
+        if current {
+            self.app.table.set(None);
+        }
+        self.selected.set(BTreeSet::new());
+        self.selecting.set(false);
+        self.local.set(store::games());
+        self.removed.set(removed);
+        browser::focus_later("#library-undo");
+    }
+
+    /// Brings the games back that were deleted last.
+    pub fn undo(self) {
+        let mut removed = self.removed.get_untracked();
+        removed.retain(|entry| !store::keep_game(&entry.id, &entry.saved));
+        if !removed.is_empty() {
+            self.app.notice(tr("store-full"));
+        }
+        self.removed.set(removed);
+        self.local.set(store::games());
+        if self.app.table.with_untracked(Option::is_none) {
+            self.app.table.set(store::current());
+        }
+        self.app.say(tr("library-restored"));
+        browser::focus_later("main h1");
+    }
+
+    /// Imports the games of a file, in pieces. It goes on if the page is left.
+    pub fn import(self, text: &str) {
+        let import = Import::new(text, &store::games());
+        self.report.set(Vec::new());
+        if import.total == 0 {
+            return self.report.set(vec![tr("library-report-none")]);
+        }
+        let Some(reserve) = Reserve::take() else {
+            let report = Report { left_out: import.total, ..Report::default() };
+            return self.imported(&report);
+        };
+        self.import_on(Box::new(import), reserve);
+    }
+
+    fn import_on(self, mut import: Box<Import>, reserve: Reserve) {
+        let keep = |entry: &StoredGame| store::keep_game(&entry.id, &entry.saved);
+        let more = import.step(SLICE, browser::now(), store::game, keep, store::new_id);
+        if more {
+            self.progress.try_set(Some((import.done, import.total)));
+            browser::after(0, move || self.import_on(import, reserve));
+        } else {
+            drop(reserve);
+            self.imported(&import.report);
+        }
+    }
+
+    fn imported(self, report: &Report) {
+        let sentences = words(report);
+        if self.page.is_over() {
+            return self.app.notice(sentences.join(" "));
+        }
+        self.progress.set(None);
+        self.local.set(store::games());
+        self.app.say(sentences.join(" "));
+        self.report.set(sentences);
+    }
+}
+
+/// What became of an import, in sentences.
+fn words(report: &Report) -> Vec<String> {
+    let count = |id: &str, count: u32| (count > 0).then(|| fill(id, &[("count", count.into())]));
+    let mut words = vec![fill("library-loaded", &[("count", report.taken.into())])];
+    words.extend(count("library-report-known", report.known));
+    words.extend(count("library-report-refused", report.refused));
+    words.extend(report.fault.as_ref().map(|(number, why)| {
+        fill("library-report-fault", &[("number", (*number).into()), ("why", why.clone().into())])
+    }));
+    words.extend(count("library-report-full", report.left_out));
+    words
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_report_says_what_became_of_every_game() {
+        let fault = Some((7, "line 3: no tag".to_string()));
+        let report = Report { taken: 2000, known: 3, refused: 1, fault, left_out: 996 };
+        let said = words(&report).join(" ");
+        for part in ["2000", "3 ", "1 ", "7", "line 3: no tag", "996"] {
+            assert!(said.contains(part), "{said}");
+        }
+        assert_eq!(words(&Report { taken: 1, ..Report::default() }).len(), 1);
+    }
+}

@@ -1,0 +1,64 @@
+//! The names of the players of a stored game.
+
+use bosworth_rules::{BySide, Record, Side};
+
+use crate::pages::seat_name;
+use crate::table::Seat;
+
+/// The maximum length of a name; a record may say anything.
+const LONGEST: usize = 40;
+
+/// Two at one screen are recorded by the names of their sides, in the language and the colours of
+/// that day.
+const SIDES: [&str; 9] = ["Red", "White", "Blue", "Rot", "Weiß", "Blau", "Rouge", "Blanc", "Bleu"];
+
+/// The name of a side's player: who has the seat, or else whom the record names.
+pub fn player_name(record: &Record, seats: BySide<Seat>, side: Side) -> String {
+    let people = Side::ALL.iter().all(|&side| seats[side] == Seat::Person);
+    let told = tagged(record, side).filter(|name| people && !SIDES.contains(name));
+    told.map_or_else(|| seat_name(seats, side, record.start.ruleset()), short)
+}
+
+/// The name that a record gives a side's player.
+pub fn tagged(record: &Record, side: Side) -> Option<&str> {
+    let tag = record.tag(if side == Side::Red { "Red" } else { "White" })?;
+    Some(tag.trim()).filter(|name| !name.is_empty() && *name != "?")
+}
+
+fn short(name: &str) -> String {
+    if name.chars().count() <= LONGEST {
+        return name.into();
+    }
+    let begin: String = name.chars().take(LONGEST - 1).collect();
+    format!("{begin}…")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn names(red: &str, white: &str, seats: BySide<Seat>) -> [String; 2] {
+        let text = format!(
+            "[Red \"{red}\"]\n[White \"{white}\"]\n\
+             [Deal \"NE2,E3,S2,W3,NW3 / SE1,SE2,SW2,SW3,W1\"]\n\n*\n"
+        );
+        let record: Record = text.parse().expect("a record");
+        Side::ALL.map(|side| player_name(&record, seats, side))
+    }
+
+    #[test]
+    fn seats_speak_the_language_of_today_and_records_name_the_others() {
+        let people = BySide { red: Seat::Person, white: Seat::Person };
+        let computer = BySide { red: Seat::Person, white: Seat::Level(8) };
+        assert_eq!(names("Du", "Stufe 8", computer), ["You", "Level 8"]);
+        assert_eq!(names("Anne", "?", people), ["Anne", "White"]);
+        assert_eq!(names("Rot", "Blau", people), ["Red", "White"]);
+    }
+
+    #[test]
+    fn a_name_of_three_hundred_letters_is_cut() {
+        let people = BySide { red: Seat::Person, white: Seat::Person };
+        let [red, _] = names(&"W".repeat(300), "Jo", people);
+        assert_eq!(red.chars().count(), LONGEST);
+    }
+}

@@ -1,0 +1,102 @@
+//! Several tabs of one browser: they share the store, and none may overwrite what another one did.
+//!
+//! Every write of a local game has a new version. The tab that is behind follows as soon as it
+//! hears of a newer one, and never writes over it. The computer's actions come from the tab that
+//! was used last.
+
+use leptos::prelude::*;
+use wasm_bindgen::JsCast;
+use wasm_bindgen::prelude::Closure;
+use web_sys::StorageEvent;
+
+use crate::app::App;
+use crate::browser;
+use crate::language::tr;
+use crate::store::{self, Stored};
+use crate::table::ClockedTable;
+
+/// Follows what other tabs store, as long as the program runs.
+pub fn follow(app: App) {
+    let heard = Closure::<dyn FnMut(StorageEvent)>::new(move |event: StorageEvent| {
+        match event.key().as_deref().map(Stored::of) {
+            Some(Stored::Settings) => {
+                let settings = store::settings();
+                if app.settings.with_untracked(|old| *old != settings) {
+                    app.settings.set(settings);
+                }
+            }
+            Some(Stored::Game(id)) => {
+                let ours = app
+                    .table
+                    .with_untracked(|table| table.as_ref().is_some_and(|table| table.id == id));
+                if ours && catch_up(app) {
+                    app.notice(tr("tab-followed"));
+                }
+            }
+            Some(Stored::Other) | None => {}
+        }
+    });
+    let _ = browser::window()
+        .add_event_listener_with_callback("storage", heard.as_ref().unchecked_ref());
+    heard.forget();
+    let used = Closure::<dyn FnMut()>::new(move || {
+        let elsewhere = app
+            .table
+            .with_untracked(|table| table.as_ref().is_some_and(|table| table.is_elsewhere));
+        if elsewhere && !browser::is_hidden() {
+            app.table.update(|table| {
+                if let Some(table) = table {
+                    table.is_elsewhere = false;
+                }
+            });
+        }
+    });
+    for event in ["focus", "pointerdown", "visibilitychange"] {
+        let _ = browser::window().add_event_listener_with_callback_and_bool(
+            event,
+            used.as_ref().unchecked_ref(),
+            true,
+        );
+    }
+    used.forget();
+}
+
+/// Takes over what another tab has stored of the current game. Returns whether this tab has just
+/// fallen behind, which is worth a word.
+pub fn catch_up(app: App) -> bool {
+    let known = app.table.with_untracked(|table| {
+        let table = table.as_ref()?;
+        Some((table.id.clone(), table.version, table.is_elsewhere))
+    });
+    let Some((id, version, was_elsewhere)) = known else { return false };
+    // A game that was deleted elsewhere stays on this table, and is stored again as it goes on.
+    let Some(saved) = store::game(&id).map(|entry| entry.saved) else { return false };
+    if saved.version <= version {
+        return false;
+    }
+    let Ok(mut table) = ClockedTable::restore(&id, &saved) else { return false };
+    let unchanged = app.table.with_untracked(|old| {
+        old.as_ref().is_some_and(|old| old.game() == table.game() && old.lost == table.lost)
+    });
+    if unchanged {
+        app.table.update_untracked(|old| {
+            if let Some(old) = old {
+                old.version = saved.version;
+            }
+        });
+        return false;
+    }
+    let running = app.table.with_untracked(|old| {
+        old.as_ref().is_some_and(|old| old.clock.is_some_and(|clock| clock.is_running()))
+    });
+    let side = table.position().side();
+    if running
+        && !table.is_over()
+        && let Some(clock) = &mut table.clock
+    {
+        clock.run(side, browser::now());
+    }
+    table.is_elsewhere = true;
+    app.table.set(Some(table));
+    !was_elsewhere
+}

@@ -1,0 +1,326 @@
+//! The library: import, search, deletion, a full store, several tabs, and games of the server.
+
+use std::fs;
+
+use anyhow::{Result, ensure};
+use bosworth_e2e::{Browser, Profile, Site};
+use serde_json::{Value, json};
+
+const RECORD: &str = include_str!("game.rose");
+const DEAL: &str = "[Deal \"NE2,E3,S2,W3,NW3 / SE1,SE2,SW2,SW3,W1\"]";
+
+/// Stores games: `[id, record, seats, updated]`.
+async fn put(browser: &Browser, games: Value) -> Result<()> {
+    browser.find("main h1").await?;
+    let script = "for (const [id, record, seats, updated] of arguments[0])
+        localStorage.setItem('bosworth/game/' + id,
+            JSON.stringify({ record, seats, started: updated, updated }))";
+    browser.script(script, &[games]).await?;
+    Ok(())
+}
+
+async fn open(browser: &Browser) -> Result<()> {
+    browser.goto("#/library").await?;
+    browser.find("#library-search").await?;
+    Ok(())
+}
+
+async fn load(browser: &Browser, text: &str) -> Result<String> {
+    let folder = tempfile::TempDir::new()?;
+    let file = folder.path().join("games.rose");
+    fs::write(&file, text)?;
+    browser.find("#library-load").await?.send_keys(file.display().to_string()).await?;
+    browser.find("#library-report").await?;
+    browser.text("#library-report").await
+}
+
+async fn stored(browser: &Browser) -> Result<u64> {
+    let script =
+        "return Object.keys(localStorage).filter(x => x.startsWith('bosworth/game/')).length";
+    Ok(browser.script(script, &[]).await?.as_u64().unwrap_or_default())
+}
+
+async fn no_errors(browser: &Browser) -> Result<()> {
+    let errors = browser.console_errors().await?;
+    ensure!(errors.is_empty(), "{errors:?}");
+    Ok(())
+}
+
+fn numbered(count: usize) -> String {
+    (0..count).map(|n| format!("[Red \"Player {n}\"]\n{DEAL}\n\n1. NE2 W1 *\n\n")).collect()
+}
+
+#[tokio::test]
+async fn three_thousand_games_are_taken_in_and_drawn_as_needed() -> Result<()> {
+    let site = Site::start()?;
+    let mut browser = Browser::open(&site, Profile::phone().reduced_motion()).await?;
+    browser.patience = std::time::Duration::from_secs(60);
+    open(&browser).await?;
+    let report = load(&browser, &numbered(3000)).await?;
+    ensure!(report.contains("3000"), "{report}");
+    ensure!(stored(&browser).await? == 3000);
+    let drawn = browser.all(".game").await?.len();
+    ensure!((20..200).contains(&drawn), "{drawn} games are drawn at once");
+    browser.script("window.scrollTo(0, document.body.scrollHeight)", &[]).await?;
+    browser
+        .wait_until("more games", async || Ok(browser.all(".game").await?.len() > drawn))
+        .await?;
+    // The same file again brings nothing new.
+    let report = load(&browser, &numbered(3000)).await?;
+    browser
+        .wait_until("the report", async || {
+            Ok(browser.text("#library-report").await?.contains("3000 were here already"))
+        })
+        .await?;
+    ensure!(stored(&browser).await? == 3000, "{report}");
+    no_errors(&browser).await
+}
+
+#[tokio::test]
+async fn a_full_store_is_told_of_and_loses_nothing() -> Result<()> {
+    let site = Site::start()?;
+    let mut browser = Browser::open(&site, Profile::desktop().reduced_motion()).await?;
+    browser.patience = std::time::Duration::from_secs(60);
+    put(&browser, json!([["own", RECORD, ["person", { "level": 3 }], 1.7e12]])).await?;
+    // Another program of the same origin leaves little room.
+    let fill = "let size = 1 << 22; let n = 0;
+        while (size > 1 << 15) try { localStorage.setItem('filler' + n, 'x'.repeat(size)); n++ }
+            catch { size >>= 1 }
+        for (; n > 0 && !localStorage.getItem('room');) {
+            localStorage.removeItem('filler' + --n);
+            try { localStorage.setItem('room', 'x'.repeat(330000)); } catch {}
+        }
+        localStorage.removeItem('room')";
+    browser.script(fill, &[]).await?;
+    open(&browser).await?;
+    let report = load(&browser, &numbered(3000)).await?;
+    ensure!(report.contains("did not fit"), "{report}");
+    let count = stored(&browser).await?;
+    ensure!((2..3001).contains(&count), "{count}");
+    // There is still room for games that are played, and the reserve is given back.
+    let room = "localStorage.setItem('room', 'x'.repeat(200000)); localStorage.removeItem('room');
+        return localStorage.getItem('bosworth/reserve')";
+    ensure!(browser.script(room, &[]).await? == json!(null));
+    let own = "return localStorage.getItem('bosworth/game/own').length";
+    ensure!(browser.script(own, &[]).await?.as_u64() > Some(1000));
+    Ok(())
+}
+
+#[tokio::test]
+async fn search_finds_levels_results_and_dates_in_three_languages() -> Result<()> {
+    let site = Site::start()?;
+    for (language, level, lost) in
+        [("en", "Level", "lost"), ("de", "Stufe", "verloren"), ("fr", "Niveau", "perdu")]
+    {
+        let profile = Profile::desktop().reduced_motion().language(language);
+        let browser = Browser::open(&site, profile).await?;
+        // Red won; the dates are in March, May and August.
+        put(
+            &browser,
+            json!([
+                ["a", RECORD, ["person", { "level": 8 }], 1.741e12],
+                ["b", RECORD, [{ "level": 2 }, "person"], 1.747e12],
+                ["c", RECORD, ["person", { "level": 3 }], 1.7546e12],
+            ]),
+        )
+        .await?;
+        open(&browser).await?;
+        let level_8 = format!("{level} 8");
+        for (query, count) in [
+            ("", 3),
+            (&*level_8, 1),
+            ("8", 1),
+            (lost, 1),
+            (&*format!("{level} 2 {lost}"), 1),
+            (&*format!("{level} 5"), 0),
+            (level, 3),
+            ("2025", 3),
+            ("2025-03", 1),
+            ("221", 3),
+        ] {
+            browser.type_into("#library-search", query).await?;
+            if query.is_empty() {
+                browser.reload().await?;
+            }
+            browser
+                .wait_until(&format!("{count} for {query:?} in {language}"), async || {
+                    Ok(browser.all(".game").await?.len() == count)
+                })
+                .await?;
+        }
+    }
+    Ok(())
+}
+
+#[tokio::test]
+async fn a_name_of_three_hundred_letters_does_not_widen_the_page() -> Result<()> {
+    let site = Site::start()?;
+    let browser = Browser::open(&site, Profile::phone().reduced_motion()).await?;
+    let record =
+        format!("[Red \"{}\"]\n[White \"Jo\"]\n{DEAL}\n\n1. NE2 W1 1-0\n", "W".repeat(300));
+    put(&browser, json!([["wide", record, ["person", "person"], 1.7e12]])).await?;
+    for page in ["#/library", "#/review/wide", "#/analysis?stored=wide"] {
+        browser.goto(page).await?;
+        browser.find("main h1").await?;
+        let wide = browser.script("return document.documentElement.scrollWidth", &[]).await?;
+        ensure!(wide.as_u64() <= Some(390), "{page} is {wide} wide");
+    }
+    Ok(())
+}
+
+#[tokio::test]
+async fn games_are_deleted_together_and_brought_back() -> Result<()> {
+    let site = Site::start()?;
+    let browser = Browser::open(&site, Profile::desktop().reduced_motion()).await?;
+    put(
+        &browser,
+        json!([
+            ["a", RECORD, ["person", { "level": 8 }], 1.741e12],
+            ["b", RECORD, [{ "level": 2 }, "person"], 1.742e12],
+            ["c", RECORD, ["person", { "level": 8 }], 1.743e12],
+        ]),
+    )
+    .await?;
+    let before = browser.script("return localStorage.getItem('bosworth/game/a')", &[]).await?;
+    open(&browser).await?;
+    browser.type_into("#library-search", "level 8").await?;
+    browser.wait_until("two games", async || Ok(browser.all(".game").await?.len() == 2)).await?;
+    browser.click("#library-select").await?;
+    browser.click("#library-select-all").await?;
+    ensure!(browser.axe().await?.is_empty(), "{}", browser.axe().await?);
+    browser.click("#library-delete").await?;
+    browser.find("#library-undo").await?;
+    ensure!(stored(&browser).await? == 1, "level 2 stays");
+    browser.click("#library-undo").await?;
+    browser.wait_until("two games", async || Ok(browser.all(".game").await?.len() == 2)).await?;
+    ensure!(stored(&browser).await? == 3);
+    let after = browser.script("return localStorage.getItem('bosworth/game/a')", &[]).await?;
+    ensure!(before == after, "as it was");
+    no_errors(&browser).await
+}
+
+async fn plies(browser: &Browser) -> Result<u64> {
+    let script = "return document.querySelectorAll('.moves .ply').length";
+    Ok(browser.script(script, &[]).await?.as_u64().unwrap_or_default())
+}
+
+/// Plays to the first target, or draws.
+async fn act(browser: &Browser) -> Result<()> {
+    let before = plies(browser).await?;
+    browser
+        .wait_until("a turn", async || {
+            Ok(!browser
+                .all(".squares button.can, #draw:not(:disabled, [aria-disabled])")
+                .await?
+                .is_empty())
+        })
+        .await?;
+    let script = "(document.querySelector('.squares button.can')
+        ?? document.querySelector('#draw')).click()";
+    browser.script(script, &[]).await?;
+    browser.wait_until("the action", async || Ok(plies(browser).await? != before)).await
+}
+
+async fn two_tabs(site: &Site) -> Result<Browser> {
+    let browser = Browser::open(site, Profile::desktop().reduced_motion()).await?;
+    browser.goto("#/play").await?;
+    browser.click("#kind-people").await?;
+    browser.click("#start").await?;
+    browser.find(".board").await?;
+    act(&browser).await?;
+    browser.open_tab("#/play").await?;
+    browser.find(".board").await?;
+    ensure!(plies(&browser).await? == 1);
+    Ok(browser)
+}
+
+#[tokio::test]
+async fn two_tabs_of_one_game_follow_each_other() -> Result<()> {
+    let site = Site::start()?;
+    let browser = two_tabs(&site).await?;
+    act(&browser).await?;
+    browser.switch_tab(0).await?;
+    browser.wait_until("the other's action", async || Ok(plies(&browser).await? == 2)).await?;
+    ensure!(browser.text(".notice").await?.contains("another tab"));
+    act(&browser).await?;
+    browser.switch_tab(1).await?;
+    browser.wait_until("the first's action", async || Ok(plies(&browser).await? == 3)).await?;
+    no_errors(&browser).await
+}
+
+#[tokio::test]
+async fn a_tab_that_is_behind_overwrites_nothing() -> Result<()> {
+    let site = Site::start()?;
+    let browser = two_tabs(&site).await?;
+    browser.switch_tab(0).await?;
+    // As if the news came too late.
+    let deaf = "window.addEventListener('storage', x => x.stopImmediatePropagation(), true)";
+    browser.script(deaf, &[]).await?;
+    browser.switch_tab(1).await?;
+    act(&browser).await?;
+    act(&browser).await?;
+    let script =
+        "return Object.entries(localStorage).filter(([key]) => key.startsWith('bosworth/game/'))";
+    let there = browser.script(script, &[]).await?;
+    browser.switch_tab(0).await?;
+    ensure!(plies(&browser).await? == 1, "it did not hear of it");
+    act(&browser).await?;
+    browser.wait_until("the game as it stands", async || Ok(plies(&browser).await? == 3)).await?;
+    ensure!(browser.script(script, &[]).await? == there, "nothing was overwritten");
+    ensure!(browser.text(".notice").await?.contains("does not count"));
+    Ok(())
+}
+
+#[tokio::test]
+async fn finished_online_games_are_in_the_library() -> Result<()> {
+    let site = Site::start()?;
+    let browser = Browser::open(&site, Profile::desktop().reduced_motion()).await?;
+    browser.goto("#/account").await?;
+    browser.type_into("#register-name", "Margaret").await?;
+    browser.type_into("#register-password", "a red rose and a white one").await?;
+    browser.click("#register-go").await?;
+    browser.find("#quick-play").await?;
+    let play = "const post = (path, body) => fetch(path, { method: 'POST',
+            headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+        return (async () => {
+            const terms = { ruleset: 'classic', clock: '5+3', side: 'red' };
+            const { game } = await (await post('api/computer', { level: 1, terms })).json();
+            for (let n = 0; n < 100; n++) {
+                const table = await (await fetch('api/games/' + game)).json();
+                if (table.stage == 'over') return game;
+                if (table.stage == 'running' && table.turn == 'red')
+                    await post(`api/games/${game}/command`,
+                        { key: n + 1, command: 'resign' });
+                await new Promise(done => setTimeout(done, 100));
+            }
+        })()";
+    let game = browser.script(play, &[]).await?;
+    ensure!(game.is_string(), "{game}");
+    put(&browser, json!([["own", RECORD, ["person", { "level": 3 }], 1.7e12]])).await?;
+    open(&browser).await?;
+    browser.wait_until("both games", async || Ok(browser.all(".game").await?.len() == 2)).await?;
+    let first = browser.text(".game .game-what").await?;
+    ensure!(first.contains("Margaret") && first.contains("You lost"), "{first}");
+    browser.type_into("#library-search", "lost").await?;
+    browser.wait_until("the lost one", async || Ok(browser.all(".game").await?.len() == 1)).await?;
+    ensure!(browser.all(".game .thumbnail").await?.len() == 1);
+    ensure!(browser.axe().await?.is_empty(), "{}", browser.axe().await?);
+    no_errors(&browser).await
+}
+
+#[tokio::test]
+async fn the_install_button_is_there_when_the_browser_offers_it() -> Result<()> {
+    let site = Site::start()?;
+    let browser = Browser::open(&site, Profile::phone().reduced_motion()).await?;
+    browser.goto("#/settings").await?;
+    browser.find("#settings-reset").await?;
+    ensure!(browser.all("#install").await?.is_empty(), "nothing was offered");
+    let offer = "const offer = new Event('beforeinstallprompt', { cancelable: true });
+        offer.prompt = () => { window.prompted = true; };
+        window.dispatchEvent(offer);
+        return offer.defaultPrevented";
+    ensure!(browser.script(offer, &[]).await? == json!(true));
+    browser.click("#install").await?;
+    ensure!(browser.script("return window.prompted", &[]).await? == json!(true));
+    browser.wait_until("no button", async || Ok(browser.all("#install").await?.is_empty())).await
+}
