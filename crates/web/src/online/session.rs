@@ -1,20 +1,18 @@
+mod ask;
+
 use core::ops::Deref;
 
 use bosworth_client::browser::{self as driver, Socket};
-use bosworth_client::{Conversation, LinkState, Live, Luck, Millis, Update, sort_games};
-use bosworth_protocol::{
-    AccountId, Command, Event, GameId, Hall, OpenGame, Seek, SeekAnswer, Stage,
-};
+use bosworth_client::{Conversation, LinkState, Live, Luck, Millis, Update};
+use bosworth_protocol::{AccountId, Command, Event, GameId, Hall, Seek, SeekAnswer, Stage};
 use bosworth_rules::{Position, Side};
 use leptos::prelude::*;
-use leptos::task::spawn_local;
 
-use super::api;
 use super::calls::{self, Calls, use_calls};
 use super::refusal::refusal_text;
 use super::visitor::{Server, Visitor};
 use crate::browser;
-use crate::language::{fill, tr};
+use crate::language::tr;
 use crate::route::Route;
 use crate::sound::Sound;
 
@@ -172,38 +170,6 @@ impl Session {
                 browser::go(&Route::Seek(seek.id));
             }
         }
-    }
-
-    /// Fetches the visitor's games.
-    pub fn ask_games(self) {
-        if self.me.with_untracked(Option::is_none) {
-            return;
-        }
-        spawn_local(async move {
-            if let Ok(mut games) = api::get::<Vec<OpenGame>>("api/me/games").await {
-                sort_games(&mut games);
-                self.calls.games.set(games);
-            }
-        });
-    }
-
-    /// Fetches the challenges to the visitor, and calls them to a new one.
-    pub fn ask_challenges(self) {
-        if self.me.with_untracked(Option::is_none) {
-            return;
-        }
-        spawn_local(async move {
-            let Ok(seeks) = api::get::<Vec<Seek>>("api/me/challenges").await else { return };
-            let known = |seek: &&Seek| {
-                self.calls.challenges.with_untracked(|known| known.iter().any(|k| k.id == seek.id))
-            };
-            if let Some(new) = seeks.iter().find(|seek| !known(seek)) {
-                let name = new.by.name().unwrap_or_default().to_string();
-                self.app.sound(Sound::Join);
-                self.app.notice(fill("challenge-by", &[("name", name.into())]));
-            }
-            self.calls.challenges.set(seeks);
-        });
     }
 
     /// The server's current time.
