@@ -42,7 +42,9 @@ async fn is_over(browser: &Browser) -> Result<bool> {
 
 /// Acts if it is this browser's turn: plays to the first target, else draws.
 async fn act(browser: &Browser) -> Result<bool> {
-    let script = "const target = document.querySelector('.squares button.can')
+    // On the opponent's turn, the same would be a premove.
+    let script = "if (!document.title.startsWith('●')) return false;
+        const target = document.querySelector('.squares button.can')
             ?? document.querySelector('#draw:not(:disabled, [aria-disabled])');
         target?.click();
         return !!target;";
@@ -196,5 +198,258 @@ async fn a_guest_can_play_at_once_and_challenge_by_link() -> Result<()> {
     ensure!(game(&anna).await? == game(&bert).await?);
     play([&anna, &bert], 4).await?;
     ensure!(moves(&anna).await?.split(' ').count() >= 4);
+    Ok(())
+}
+
+/// Two guests at one table, brought there by the button that finds an opponent.
+async fn seat(anna: &Browser, bert: &Browser) -> Result<()> {
+    anna.goto("#/online").await?;
+    anna.click("#pair-5-3").await?;
+    anna.find("#seek-waiting").await?;
+    bert.goto("#/online").await?;
+    bert.wait_until("the offer on the button", async || {
+        Ok(bert.text("#quick-play").await?.contains("5+3"))
+    })
+    .await?;
+    bert.click("#quick-play").await?;
+    ensure!(game(anna).await? == game(bert).await?);
+    Ok(())
+}
+
+async fn text_of(browser: &Browser, css: &str) -> Result<String> {
+    let script = "return document.querySelector(arguments[0])?.textContent ?? ''";
+    Ok(browser.script(script, &[css.into()]).await?.as_str().unwrap_or_default().into())
+}
+
+#[tokio::test]
+async fn find_an_opponent_names_what_it_seeks_and_takes_an_open_offer() -> Result<()> {
+    let site = Site::start()?;
+    let profile = Profile::desktop().reduced_motion();
+    let [anna, bert] = Browser::open_all(&site, [profile.clone(), profile]).await?;
+    register(&anna, "anna").await?;
+    // Nobody offers anything: the button names its own terms.
+    let label = anna.text("#quick-play").await?;
+    ensure!(label.contains("5+3") && label.contains("rated"), "{label}");
+    // Anna offers a clock of her own.
+    anna.click("[name=offer-clock][value=own]").await?;
+    anna.type_into("#clock-minutes", "12").await?;
+    anna.type_into("#clock-seconds", "7").await?;
+    anna.click("#offer-rated").await?;
+    anna.wait_until("the clock", async || Ok(text_of(&anna, "#own-clock").await?.contains("12+7")))
+        .await?;
+    anna.click("#offer").await?;
+    anna.find("#seek-waiting").await?;
+    // Bert, a guest, sees it on the button, and gets it.
+    bert.goto("#/online").await?;
+    bert.wait_until("anna's offer on the button", async || {
+        let label = bert.text("#quick-play").await?;
+        Ok(label.contains("anna") && label.contains("12+7") && label.contains("casual"))
+    })
+    .await?;
+    bert.click("#quick-play").await?;
+    ensure!(game(&anna).await? == game(&bert).await?);
+    ensure!(bert.console_errors().await? == [""; 0], "a guest causes no errors");
+    Ok(())
+}
+
+#[tokio::test]
+async fn away_from_the_table_one_sees_that_it_is_ones_turn() -> Result<()> {
+    let site = Site::start()?;
+    let profile = Profile::desktop().reduced_motion();
+    let [anna, bert] = Browser::open_all(&site, [profile.clone(), profile]).await?;
+    seat(&anna, &bert).await?;
+    play([&anna, &bert], 2).await?;
+    // The one who is to act leaves for the library: the other sees that, though both are connected.
+    let turn = "return document.title.startsWith('●')";
+    anna.wait_until("whose turn it is", async || {
+        let anna = anna.script(turn, &[]).await? == json!(true);
+        Ok(anna != (bert.script(turn, &[]).await? == json!(true)))
+    })
+    .await?;
+    let annas = anna.script(turn, &[]).await? == json!(true);
+    let (away, here) = if annas { (&anna, &bert) } else { (&bert, &anna) };
+    ensure!(here.all(".presence.here").await?.len() == 2);
+    away.goto("#/library").await?;
+    here.wait_until("that the other is away", async || {
+        Ok(here.all(".presence.here").await?.len() == 1)
+    })
+    .await?;
+    // In the library, the menu and the title say that a game waits; so does the home page.
+    away.wait_until("the badge", async || Ok(text_of(away, "#menu .badge").await?.contains('1')))
+        .await?;
+    ensure!(away.title().await?.starts_with("(1)"));
+    away.goto("#/").await?;
+    away.find("#calls a").await?;
+    // A page that was loaded anew knows as well.
+    away.reload().await?;
+    away.click("#calls a").await?;
+    here.wait_until("that the other is back", async || {
+        Ok(here.all(".presence.here").await?.len() == 2)
+    })
+    .await?;
+    ensure!(text_of(away, "#menu .badge").await?.is_empty(), "one is where one is called to");
+    ensure!(away.console_errors().await? == [""; 0]);
+    Ok(())
+}
+
+#[tokio::test]
+async fn chat_scrolls_to_new_messages_unless_one_reads_older_ones() -> Result<()> {
+    let site = Site::start()?;
+    let profile = Profile::desktop().reduced_motion();
+    let [anna, bert] = Browser::open_all(&site, [profile.clone(), profile]).await?;
+    seat(&anna, &bert).await?;
+    anna.find("#chat-text").await?;
+    let say = async |line: &str| {
+        anna.type_into("#chat-text", line).await?;
+        anna.click("#chat-say").await?;
+        bert.wait_until("the message", async || {
+            Ok(text_of(&bert, "#chat-lines").await?.contains(line))
+        })
+        .await
+    };
+    let at_end = "const l = document.querySelector('#chat-lines');
+        return l.scrollHeight > l.clientHeight + 40
+            && l.scrollHeight - l.scrollTop - l.clientHeight < 4";
+    for n in 0..12 {
+        say(&format!("message {n}.")).await?;
+    }
+    for browser in [&anna, &bert] {
+        browser
+            .wait_until("the last message in sight", async || {
+                Ok(browser.script(at_end, &[]).await? == json!(true))
+            })
+            .await?;
+    }
+    // Bert reads what was said before: he is not torn away, but sees that there is more.
+    bert.script("document.querySelector('#chat-lines').scrollTop = 0", &[]).await?;
+    say("one more.").await?;
+    bert.find("#chat-new").await?;
+    let top = "return document.querySelector('#chat-lines').scrollTop";
+    ensure!(bert.script(top, &[]).await? == json!(0));
+    bert.click("#chat-new").await?;
+    ensure!(bert.script(at_end, &[]).await? == json!(true));
+    ensure!(bert.all("#chat-new").await?.is_empty());
+    // There is nobody to talk to at a table with the computer.
+    bert.goto("#/online").await?;
+    bert.click("#computer-1").await?;
+    bert.find("#tools, .tools").await?;
+    ensure!(bert.all("#chat").await?.is_empty());
+    Ok(())
+}
+
+#[tokio::test]
+async fn a_card_chosen_while_the_opponent_thinks_is_played_when_its_turn_comes() -> Result<()> {
+    let site = Site::start()?;
+    let profile = Profile::desktop().reduced_motion();
+    let [anna, bert] = Browser::open_all(&site, [profile.clone(), profile]).await?;
+    seat(&anna, &bert).await?;
+    anna.find("#act").await?;
+    bert.find("#act").await?;
+    let mut done = 0;
+    // A card may have become illegal by the opponent's action, so a few tries.
+    for _ in 0..6 {
+        let before = plies(&anna).await?;
+        let turn = "return document.title.startsWith('●')";
+        anna.wait_until("somebody's turn", async || {
+            let anna = anna.script(turn, &[]).await? == json!(true);
+            Ok(anna != (bert.script(turn, &[]).await? == json!(true)))
+        })
+        .await?;
+        let mine = anna.script(turn, &[]).await? == json!(true);
+        let (acting, waiting) = if mine { (&anna, &bert) } else { (&bert, &anna) };
+        let near = waiting.find(".seat:last-of-type .card:not(:disabled)").await?;
+        near.click().await?;
+        waiting.find(".card.planned").await?;
+        ensure!(text_of(waiting, "#act").await?.starts_with("Premove"));
+        // It can be taken back, and chosen again.
+        waiting.click("#act").await?;
+        waiting
+            .wait_until("no premove", async || Ok(waiting.all(".card.planned").await?.is_empty()))
+            .await?;
+        near.click().await?;
+        waiting.find(".card.planned").await?;
+        ensure!(act(acting).await?);
+        waiting
+            .wait_until("the premove to be played or void", async || {
+                Ok(waiting.all(".card.planned").await?.is_empty())
+            })
+            .await?;
+        let void = text_of(waiting, ".notice").await?.contains("not possible");
+        if !void {
+            waiting
+                .wait_until("both actions", async || Ok(plies(waiting).await? >= before + 2))
+                .await?;
+            done += 1;
+            break;
+        }
+        act(waiting).await?;
+    }
+    ensure!(done > 0, "no premove was legal in six turns");
+    Ok(())
+}
+
+#[tokio::test]
+async fn one_plays_the_computer_while_the_offer_stands_and_is_called() -> Result<()> {
+    let site = Site::start()?;
+    let profile = Profile::desktop().reduced_motion();
+    let [anna, bert] = Browser::open_all(&site, [profile.clone(), profile]).await?;
+    register(&anna, "anna").await?;
+    register(&bert, "bert").await?;
+    // Both see each other, and where to find a running game.
+    anna.goto("#/online").await?;
+    anna.wait_until("bert in the lobby", async || {
+        Ok(text_of(&anna, "#hall").await?.contains("bert"))
+    })
+    .await?;
+    anna.click("#quick-play").await?;
+    anna.click("#seek-computer").await?;
+    anna.find(".board-row").await?;
+    ensure!(anna.url().await?.contains("#/play"));
+    bert.wait_until("anna's offer", async || Ok(bert.text("#quick-play").await?.contains("anna")))
+        .await?;
+    bert.click("#quick-play").await?;
+    let name = game(&anna).await?;
+    ensure!(name == game(&bert).await?);
+    play([&anna, &bert], 2).await?;
+    // A challenge from a profile reaches the other wherever they are.
+    bert.goto("#/people/anna").await?;
+    bert.click("#challenge #offer").await?;
+    bert.find("#seek-waiting").await?;
+    anna.goto("#/rules").await?;
+    anna.wait_until("the badge", async || {
+        Ok(text_of(&anna, "#menu .badge").await?.contains("1 challenge"))
+    })
+    .await?;
+    anna.goto("#/online").await?;
+    anna.find("#running a").await?;
+    anna.click("#challenges .take").await?;
+    let next = game(&anna).await?;
+    ensure!(next != name && next == game(&bert).await?);
+    Ok(())
+}
+
+#[tokio::test]
+async fn a_bot_gets_a_new_token_and_is_deleted() -> Result<()> {
+    let site = Site::start()?;
+    let browser = Browser::open(&site, Profile::desktop().reduced_motion()).await?;
+    register(&browser, "anna").await?;
+    browser.goto("#/account").await?;
+    browser.type_into("#bot-name", "catesby").await?;
+    browser.click("#bot-go").await?;
+    let first = browser.text("#fresh-token code").await?;
+    browser.click(".bot .renew").await?;
+    browser
+        .wait_until("a new token", async || {
+            let token = text_of(&browser, "#fresh-token code").await?;
+            Ok(token.starts_with("bos_") && token != first)
+        })
+        .await?;
+    browser.click(".bot .delete").await?;
+    browser.click("#bot-delete-yes").await?;
+    browser.wait_until("no bot", async || Ok(browser.all(".bot").await?.is_empty())).await?;
+    browser.reload().await?;
+    browser.find("#bot-form").await?;
+    let bots = "return fetch('api/me/bots').then(answer => answer.json())";
+    ensure!(browser.script(bots, &[]).await? == json!([]));
     Ok(())
 }

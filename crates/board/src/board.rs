@@ -1,14 +1,16 @@
 use bosworth_rules::{Action, Card, Position, Side, Square};
 
-use crate::{Arrow, Confirmation, Key, Press, Reply, Scene, action_of, card_of};
+use crate::{Arrow, Confirmation, Key, Premove, Press, Reply, Scene, action_of, card_of};
 
-/// The UI state of a board: the selection, the displayed ply, the orientation and the cursor.
+/// The UI state of a board: the selection, a premove, the displayed ply, the orientation and the cursor.
 /// Renderers draw its [`Scene`] and report input events; they keep no such state themselves.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct Board {
     /// The selection, and the position it was made in. It is void in any other position, so it
     /// need not be cleared when the game advances.
     chosen: Option<(Action, Position)>,
+    /// The premove, and whose it is.
+    planned: Option<(Premove, Side)>,
     at: Option<usize>,
     turned: bool,
     cursor: Option<Square>,
@@ -28,6 +30,27 @@ impl Board {
     /// Clears the selection.
     pub fn clear(&mut self) {
         self.chosen = None;
+    }
+
+    /// The premove of a side, while the card is in its hand.
+    pub fn planned(&self, position: &Position, side: Side) -> Option<Premove> {
+        let (planned, by) = self.planned?;
+        (by == side && planned.is_possible(position, side)).then_some(planned)
+    }
+
+    /// Drops the premove.
+    pub fn forget_plan(&mut self) {
+        self.planned = None;
+    }
+
+    /// The turn of a side has come: takes its premove, as an action if it is legal now.
+    pub fn take_plan(&mut self, position: &Position) -> Option<Result<Action, Premove>> {
+        let (planned, by) = self.planned.take()?;
+        if by != position.side() || position.is_over() {
+            return None;
+        }
+        let action = planned.action();
+        Some(position.choose(action).map(|_| action).map_err(|_| planned))
     }
 
     /// The displayed ply, of a game of `last` plies.
@@ -96,16 +119,18 @@ impl Board {
     pub fn key(&mut self, key: Key, scene: &Scene, asks: Confirmation) -> Reply {
         match key {
             Key::Card(place) => {
-                let hand = scene.position.hand(scene.position.side());
+                let hand = scene.position.hand(scene.ahead.unwrap_or(scene.position.side()));
                 match hand.iter().nth(place) {
                     Some(card) => self.press(Press::Card(card), scene, asks),
                     None => Reply::Nothing,
                 }
             }
+            Key::Draw if scene.ahead.is_some() => self.press(Press::Pile, scene, asks),
             Key::Draw => self.draw(scene, asks.draw_key, asks.repeat),
             Key::Enter => self.press(Press::Confirm, scene, asks),
             Key::Escape => {
                 self.clear();
+                self.forget_plan();
                 Reply::Escaped
             }
             Key::Step(step) => Reply::Step(step),
@@ -115,6 +140,11 @@ impl Board {
 
     /// Handles a press.
     pub fn press(&mut self, press: Press, scene: &Scene, asks: Confirmation) -> Reply {
+        if let Some(side) = scene.ahead
+            && let Some(reply) = self.plan(press, side, scene)
+        {
+            return reply;
+        }
         match press {
             Press::Card(card) => self.card(card, scene, asks),
             Press::EnterOn(card) => match self.chosen(&scene.position) {
@@ -132,6 +162,25 @@ impl Board {
                 None => Reply::Nothing,
             },
         }
+    }
+
+    /// Handles a press that is about a premove. Repeating it, or confirming, takes it back.
+    fn plan(&mut self, press: Press, side: Side, scene: &Scene) -> Option<Reply> {
+        let planned = match press {
+            Press::Card(card) | Press::EnterOn(card) => Premove::Card(card),
+            Press::Pile => Premove::Draw,
+            Press::Confirm => scene.planned?,
+            Press::Square(_) | Press::Drag(_) => return None,
+        };
+        if scene.planned == Some(planned) {
+            self.forget_plan();
+            return Some(Reply::Cleared);
+        }
+        if !planned.is_possible(&scene.position, side) {
+            return Some(Reply::NotNow);
+        }
+        self.planned = Some((planned, side));
+        Some(Reply::Planned(planned))
     }
 
     fn card(&mut self, card: Card, scene: &Scene, asks: Confirmation) -> Reply {

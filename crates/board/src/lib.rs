@@ -2,7 +2,8 @@
 //!
 //! A [`Scene`] is the view model: the position, what can be pressed, the targets with their gain,
 //! the last move, the selection awaiting confirmation, the keyboard cursor. A [`Board`] is the UI
-//! state that is not part of the game: the selection, the displayed ply, the orientation. A
+//! state that is not part of the game: the selection, a premove, the displayed ply, the
+//! orientation. A
 //! [`Press`] or a [`Key`] is an input event; it updates the board and returns a [`Reply`], which
 //! the surrounding program carries out. A [`Confirmation`], derived from the [`Confirm`] setting,
 //! decides which inputs need a confirmation.
@@ -34,6 +35,7 @@ mod board;
 mod confirm;
 mod key;
 mod place;
+mod premove;
 mod press;
 mod scene;
 mod tally;
@@ -43,6 +45,7 @@ pub use board::Board;
 pub use confirm::{Confirm, Confirmation};
 pub use key::{Key, Step};
 pub use place::{Arrow, place, square_at};
+pub use premove::Premove;
 pub use press::{Press, Reply};
 pub use scene::{Held, Scene, drawn_by, facing, last_move};
 pub use tally::{Counted, Tally, count};

@@ -1,6 +1,6 @@
 use bosworth_rules::{Action, Card, IllegalAction, Square};
 
-use crate::Step;
+use crate::{Premove, Step};
 
 /// An input event by pointer or focus.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -30,8 +30,10 @@ pub enum Reply {
     Nothing,
     /// This is now selected, awaiting confirmation.
     Chose(Action),
-    /// The selection was cleared.
+    /// The selection or the premove was cleared.
     Cleared,
+    /// This is now a premove: it is done when the turn comes, if it is legal then.
+    Planned(Premove),
     /// Perform this action. It is legal in the position of the scene.
     Act(Action),
     /// Explain which rule this would break.

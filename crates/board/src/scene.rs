@@ -4,7 +4,7 @@ use bosworth_rules::{
     Action, Actions, Card, CardView, Game, Ply, Position, Ruleset, Side, Square, Territory,
 };
 
-use crate::{Board, Tally, Target, card_of, movement, targets, threats};
+use crate::{Board, Premove, Tally, Target, card_of, movement, targets, threats};
 
 /// The view model of a board: what it shows, and what can be pressed on it. Renderers know no
 /// rules; all they draw is in here.
@@ -24,6 +24,10 @@ pub struct Scene {
     pub targets: Vec<Target>,
     /// The selected action, awaiting confirmation.
     pub chosen: Option<Action>,
+    /// The side that may choose a premove, because the other one is thinking.
+    pub ahead: Option<Side>,
+    /// The premove.
+    pub planned: Option<Premove>,
     /// The last move of the crown: from and to.
     pub last: Option<(Square, Square)>,
     /// The last card drawn, and by which side.
@@ -51,6 +55,8 @@ pub struct Held {
     pub hero: bool,
     /// Whether it is selected.
     pub chosen: bool,
+    /// Whether it is the premove.
+    pub planned: bool,
     /// Whether a hint names it.
     pub hinted: bool,
     /// Whether it was just drawn.
@@ -68,6 +74,8 @@ impl Scene {
             actions: Actions::default(),
             targets: Vec::new(),
             chosen: None,
+            ahead: None,
+            planned: None,
             last: None,
             drawn: None,
             hint: None,
@@ -84,6 +92,14 @@ impl Scene {
         self.actions = self.position.actions();
         self.targets.extend(targets(&self.position));
         self.chosen = board.chosen(&self.position);
+    }
+
+    /// Lets a side choose a premove while the other one is thinking, and shows it.
+    pub fn offer_ahead(&mut self, side: Side, board: &Board) {
+        if self.position.side() != side && !self.position.is_over() {
+            self.ahead = Some(side);
+            self.planned = board.planned(&self.position, side);
+        }
     }
 
     /// Shows the threats: where the cards of the side not on turn would lead.
@@ -103,9 +119,9 @@ impl Scene {
         !self.actions.is_empty()
     }
 
-    /// Whether the cards of a side can be pressed.
+    /// Whether the cards of a side can be pressed, to act or for a premove.
     pub fn is_open_for(&self, side: Side) -> bool {
-        self.is_open() && self.position.side() == side
+        (self.is_open() && self.position.side() == side) || self.ahead == Some(side)
     }
 
     /// The action that a confirmation would perform: the selection, or a pass where that is the
@@ -143,6 +159,7 @@ impl Scene {
             playable: (plays | heroes).contains(card) && !self.position.is_over(),
             hero: heroes.contains(card),
             chosen: own(self.chosen),
+            planned: self.ahead == Some(side) && self.planned == Some(Premove::Card(card)),
             hinted: own(self.hint),
             new: self.drawn == Some((side, card)),
         }

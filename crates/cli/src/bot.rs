@@ -171,7 +171,7 @@ async fn look(client: &Client, seek: Option<&str>) -> Result<(Vec<GameId>, bool)
 
 fn offer(args: &Args, clock: Clock) -> Challenge {
     let terms = Terms { ruleset: args.rules.clone(), clock, rated: args.rated, side: None };
-    Challenge { terms, public: true, rating_min: None, rating_max: None }
+    Challenge::open(terms)
 }
 
 /// The games in progress.

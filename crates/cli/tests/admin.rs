@@ -1,8 +1,8 @@
 //! `bosworth admin` on a database, and beside a server that runs on it.
 #![cfg(unix)]
 
-use std::os::unix::fs::PermissionsExt;
 use std::fs;
+use std::os::unix::fs::PermissionsExt;
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};

@@ -49,7 +49,7 @@ fn terms(clock: &str, side: Option<Side>) -> Terms {
 
 fn offer(clock: &str) -> Challenge {
     let terms = terms(clock, None);
-    Challenge { terms, public: true, rating_min: None, rating_max: None }
+    Challenge::open(terms)
 }
 
 async fn guest(node: &Node) -> (Client, AccountId) {

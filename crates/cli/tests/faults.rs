@@ -121,7 +121,7 @@ impl Crowd {
                 rated: false,
                 side: Some(Side::Red),
             };
-            let offer = Challenge { terms, public: false, rating_min: None, rating_max: None };
+            let offer = Challenge::by_link(terms);
             let SeekAnswer::Seek(seek) = pair[0].0.offer(&offer).await.expect("an offer") else {
                 panic!("an offer by link was paired")
             };

@@ -59,7 +59,7 @@ impl Seats {
             rated: false,
             side: Some(bosworth_rules::Side::Red),
         };
-        let challenge = Challenge { terms, public: false, rating_min: None, rating_max: None };
+        let challenge = Challenge::by_link(terms);
         let SeekAnswer::Seek(seek) = clients[0].offer(&challenge).await? else {
             return Err("an offer by link was paired".into());
         };

@@ -2,7 +2,7 @@ mod receive;
 
 use std::collections::VecDeque;
 
-use bosworth_protocol::{AccountId, Command, FromClient, GameId, Key, Seek};
+use bosworth_protocol::{AccountId, Command, FromClient, GameId, Hall, Key, Seek};
 use bosworth_rules::{Action, Side};
 
 use crate::clocks::ServerTime;
@@ -75,6 +75,11 @@ impl Conversation {
     /// All open offers, once the server has sent them.
     pub fn seeks(&self) -> Option<&[Seek]> {
         self.offers.seeks.as_deref()
+    }
+
+    /// Who is in the lobby and what is played, once the server has sent it.
+    pub fn hall(&self) -> Option<&Hall> {
+        self.offers.hall.as_ref()
     }
 
     /// The server's time at local time `now`, in milliseconds since the Unix epoch.

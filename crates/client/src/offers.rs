@@ -1,10 +1,11 @@
-use bosworth_protocol::{AccountId, OpenGame, PlayerView, Seek};
+use bosworth_protocol::{AccountId, Hall, OpenGame, PlayerView, Seek};
 
-/// The subscription to open offers.
+/// The subscription to the lobby.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Offers {
     pub(crate) wanted: bool,
     pub(crate) seeks: Option<Vec<Seek>>,
+    pub(crate) hall: Option<Hall>,
 }
 
 /// Whether an offer was made by an account.

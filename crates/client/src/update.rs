@@ -40,6 +40,10 @@ pub enum Update {
     Seeks,
     /// The host announces something, or nothing any more if it is empty.
     Announced(String),
+    /// Who is in the lobby or what is played has changed.
+    Hall,
+    /// The challenges to or by us have changed.
+    Challenges,
     /// One of our games begins.
     Begin(GameId),
     /// It is our turn in a game that is not followed.

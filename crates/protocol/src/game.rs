@@ -130,6 +130,9 @@ pub struct GameSummary {
     /// How Red's and White's ratings changed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub change: Option<(f64, f64)>,
+    /// Red's and White's ratings after it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ratings: Option<(f64, f64)>,
 }
 
 /// A finished game, as exported.

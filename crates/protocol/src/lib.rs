@@ -26,11 +26,11 @@ pub use bosworth_table::{
 };
 pub use bot::{BotLine, CommandAnswer, CommandRequest};
 pub use game::{GameExport, GameSummary, OpenGame, Players, TableView};
-pub use lobby::{Challenge, Seek, SeekAnswer, Terms};
+pub use lobby::{Challenge, Hall, RunningGame, Seek, SeekAnswer, Terms};
 pub use message::{FromClient, FromServer};
 pub use people::{
     AccountKind, BotRequest, Credentials, Deletion, Leader, Me, NewBot, PasswordChange, Person,
     PlayerView, Preferences, Profile, RatingPoint, RatingView, Scope, SessionView, TokenRequest,
-    TokenView,
+    TokenView, Visit,
 };
 pub use problem::{Problem, ProblemKind};

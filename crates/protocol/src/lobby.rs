@@ -2,7 +2,7 @@ use bosworth_rules::Side;
 use bosworth_table::{Clock, GameId};
 use serde::{Deserialize, Serialize};
 
-use crate::PlayerView;
+use crate::{Person, PlayerView, Players};
 
 /// The terms of a game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -35,6 +35,26 @@ pub struct Challenge {
     /// The opponent's highest rating.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rating_max: Option<i64>,
+    /// Whether any other offer of a live game with the same rules will do, whatever its clock, and
+    /// a casual game, too: the terms are those of the other offer then. For public offers of live
+    /// games.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub flexible: bool,
+    /// The name of the only account that may take it. It is not listed in the lobby then.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub to: Option<String>,
+}
+
+impl Challenge {
+    /// A public offer for anyone.
+    pub fn open(terms: Terms) -> Self {
+        Self { terms, public: true, rating_min: None, rating_max: None, flexible: false, to: None }
+    }
+
+    /// An offer for whoever has its link.
+    pub fn by_link(terms: Terms) -> Self {
+        Self { public: false, ..Self::open(terms) }
+    }
 }
 
 fn yes() -> bool {
@@ -58,8 +78,45 @@ pub struct Seek {
     /// The opponent's highest rating.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rating_max: Option<i64>,
+    /// Whether any clock of a live game will do, and a casual game, too.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub flexible: bool,
+    /// The only account that may take it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub to: Option<Person>,
     /// Since when.
     pub created: i64,
+}
+
+/// The life in the lobby beside the offers.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Hall {
+    /// The accounts in the lobby, by name. At most [`Hall::MOST`] of them.
+    pub people: Vec<Person>,
+    /// How many accounts are in the lobby.
+    pub count: u32,
+    /// Live games between people, the newest first.
+    pub games: Vec<RunningGame>,
+}
+
+impl Hall {
+    /// The maximum number of people that are named.
+    pub const MOST: usize = 50;
+}
+
+/// A game to look at.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct RunningGame {
+    /// Its id.
+    pub game: GameId,
+    /// Who plays.
+    pub players: Players,
+    /// The ruleset.
+    pub ruleset: String,
+    /// The time control.
+    pub clock: Clock,
+    /// Whether ratings change.
+    pub rated: bool,
 }
 
 /// What became of an offer.

@@ -1,7 +1,7 @@
 use bosworth_table::{Command, GameId, Key, LogEntry, Refusal};
 use serde::{Deserialize, Serialize};
 
-use crate::{Person, Players, Seek};
+use crate::{Hall, Person, Players, Seek};
 
 /// A message from a client over the websocket.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -110,6 +110,10 @@ pub enum FromServer {
         /// One line.
         text: String,
     },
+    /// Who is in the lobby and what is played, whenever that changes.
+    Hall(Hall),
+    /// The challenges to you, or yours to others, have changed: ask for them again.
+    Challenges,
     /// A game of yours begins.
     Begin {
         /// Which.

@@ -114,6 +114,14 @@ pub struct Me {
     pub ratings: Vec<RatingView>,
 }
 
+/// The visitor of a page.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Visit {
+    /// Their account, if they have one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub me: Option<Me>,
+}
+
 /// An account's preferences.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]

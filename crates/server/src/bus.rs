@@ -40,6 +40,11 @@ pub enum Notice {
         /// In which.
         game: GameId,
     },
+    /// The challenges to or by an account have changed.
+    Challenges {
+        /// Whose.
+        account: AccountId,
+    },
     /// The credentials or the name of an account have changed.
     Changed {
         /// Whose.

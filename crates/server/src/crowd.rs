@@ -1,4 +1,4 @@
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use bosworth_protocol::{FromServer, Person};
@@ -34,7 +34,8 @@ pub struct Crowd(Arc<Mutex<Connections>>);
 #[derive(Debug, Default)]
 struct Connections {
     accounts: HashMap<AccountId, Vec<AccountConnection>>,
-    lobby: HashMap<u64, Subscriber>,
+    /// By the number of the connection.
+    lobby: HashMap<u64, (Subscriber, Option<AccountId>)>,
 }
 
 impl Crowd {
@@ -72,10 +73,10 @@ impl Crowd {
     }
 
     /// Subscribes a connection to the lobby, or unsubscribes it.
-    pub fn lobby(&self, subscriber: &Subscriber, on: bool) {
+    pub fn lobby(&self, subscriber: &Subscriber, account: Option<AccountId>, on: bool) {
         let mut connections = self.connections();
         if on {
-            connections.lobby.insert(subscriber.number(), subscriber.clone());
+            connections.lobby.insert(subscriber.number(), (subscriber.clone(), account));
         } else {
             connections.lobby.remove(&subscriber.number());
         }
@@ -92,7 +93,7 @@ impl Crowd {
     /// Sends a message to every subscriber of the lobby.
     pub fn tell_lobby(&self, message: FromServer) {
         let message = Outgoing::from(message);
-        for subscriber in self.connections().lobby.values() {
+        for (subscriber, _) in self.connections().lobby.values() {
             subscriber.send(message.clone());
         }
     }
@@ -105,6 +106,11 @@ impl Crowd {
         for connection in accounts {
             connection.subscriber.send(message.clone());
         }
+    }
+
+    /// The accounts that are in the lobby at this node.
+    pub fn in_lobby(&self) -> BTreeSet<AccountId> {
+        self.connections().lobby.values().filter_map(|(_, account)| *account).collect()
     }
 
     /// Whether the lobby has subscribers.

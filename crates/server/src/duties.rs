@@ -127,6 +127,7 @@ impl App {
 
     async fn take_offers(&self, dead: Lease) {
         let taken = async {
+            self.store.clear_hall().await?;
             if self.store.hide_seeks(dead.node, now()).await? {
                 self.lobby.keep().await?;
                 self.lobby.announce();

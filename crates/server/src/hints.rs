@@ -52,6 +52,8 @@ impl App {
             Notice::Seeks => self.lobby.hear(),
             Notice::Begin { account, game } => self.look_into(Hint::Begin(account, game), account),
             Notice::Turn { account, game } => self.look_into(Hint::Turn(account, game), account),
+            // The connection is only told to ask again, so there is nothing to verify.
+            Notice::Challenges { account } => self.crowd.tell(account, FromServer::Challenges),
             Notice::Changed { account } => self.look_into(Hint::Changed(account), account),
             Notice::Lost => {
                 self.lobby.hear();

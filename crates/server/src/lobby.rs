@@ -1,12 +1,15 @@
 //! Open offers to play.
 
+mod challenge;
 mod error;
+mod hall;
 mod pairing;
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::Duration;
 
-use bosworth_protocol::{AccountKind, Challenge, FromServer, Seek, SeekAnswer, Terms};
+use bosworth_protocol::{AccountKind, Challenge, FromServer, Person, Seek, SeekAnswer, Terms};
 use bosworth_rules::{BySide, Ruleset, Side};
 use bosworth_table::{AccountId, Clock, GameId, Seated};
 use tokio::sync::Notify;
@@ -67,19 +70,23 @@ impl Lobby {
         Ok(ruleset)
     }
 
-    /// Makes an offer, or begins the game if a matching offer stands.
+    /// Makes an offer, or begins the game if a matching offer stands. `to` is the only account that
+    /// may take it.
     pub async fn offer(
         &self,
         account: &Account,
         challenge: Challenge,
+        to: Option<&Account>,
     ) -> Result<SeekAnswer, LobbyError> {
         let ruleset = Self::check(&challenge.terms, account)?;
+        Self::check_recipient(to, account, challenge.terms.rated)?;
         // Checked before pairing, too; the check that counts is the database's.
         if self.store.seeks_of(account.id).await?.len() as i64 >= MOST {
             return Err(LobbyError::TooMany);
         }
         let time = now();
         let terms = challenge.terms;
+        let public = challenge.public && to.is_none();
         let seek = store::Seek {
             id: random::name(),
             account: account.id,
@@ -87,13 +94,16 @@ impl Lobby {
             clock: terms.clock.to_string(),
             rated: terms.rated,
             side: terms.side,
-            public: challenge.public,
+            public,
             rating_min: challenge.rating_min,
             rating_max: challenge.rating_max,
             created: time,
             seen: time,
-            // An offer by link or for a long game outlives its owner's connection.
-            lasting: !challenge.public || !terms.clock.is_live(),
+            // An offer by link or for a long game outlives its owner's connection; a challenge to
+            // a live game is worth nothing without its author.
+            lasting: (!public && to.is_none()) || !terms.clock.is_live(),
+            flexible: challenge.flexible && public && terms.clock.is_live(),
+            recipient: to.map(|to| to.id),
         };
         if seek.public
             && let Some(game) = self.pair(&seek).await?
@@ -110,6 +120,7 @@ impl Lobby {
             return Ok(SeekAnswer::Game(game));
         }
         self.announce();
+        self.tell_challenge(&seek);
         Ok(SeekAnswer::Seek(Box::new(self.view(seek).await?)))
     }
 
@@ -118,6 +129,9 @@ impl Lobby {
         let seek = self.store.seek(id).await?.ok_or(LobbyError::Gone)?;
         if seek.account == account.id {
             return Err(LobbyError::Own);
+        }
+        if seek.recipient.is_some_and(|recipient| recipient != account.id) {
+            return Err(LobbyError::NotForYou);
         }
         if seek.rated && account.kind == AccountKind::Guest {
             return Err(LobbyError::NotRated);
@@ -128,13 +142,18 @@ impl Lobby {
         }
         let taken = self.store.take_seek(id).await?.ok_or(LobbyError::Gone)?;
         let side = taken.side.map(|side| !side);
+        self.tell_challenge(&taken);
         self.begin(&taken, account.id, side).await
     }
 
-    /// Withdraws one of the caller's offers. Returns whether there was one.
+    /// Withdraws an offer of the caller, or declines one to them. Returns whether there was one.
     pub async fn withdraw(&self, account: AccountId, id: &str) -> Result<bool, LobbyError> {
+        let seek = self.store.seek(id).await?;
         let dropped = self.store.drop_seek(id, account).await?;
         self.announce();
+        if let Some(seek) = seek.filter(|_| dropped) {
+            self.tell_challenge(&seek);
+        }
         Ok(dropped)
     }
 
@@ -187,6 +206,10 @@ impl Lobby {
         let clock = seek.clock.parse().unwrap_or(Clock::Untimed);
         let by = self.tables.player(Seated::Account(seek.account), clock).await?;
         let terms = Terms { ruleset: seek.ruleset, clock, rated: seek.rated, side: seek.side };
+        let to = match seek.recipient {
+            Some(recipient) => self.store.account(recipient).await?,
+            None => None,
+        };
         Ok(Seek {
             id: seek.id,
             by,
@@ -194,6 +217,8 @@ impl Lobby {
             public: seek.public,
             rating_min: seek.rating_min,
             rating_max: seek.rating_max,
+            flexible: seek.flexible,
+            to: to.as_ref().map(Person::from),
             created: seek.created,
         })
     }
@@ -201,6 +226,15 @@ impl Lobby {
     /// Notifies this node and all others that offers have changed.
     pub(crate) fn announce(&self) {
         self.changed.notify_one();
+        self.hint();
+    }
+
+    /// Somebody came into the lobby here, or left it.
+    pub(crate) fn look_around(&self) {
+        self.changed.notify_one();
+    }
+
+    fn hint(&self) {
         self.bus.publish(Letter { from: self.node, notice: Notice::Seeks });
     }
 
@@ -209,24 +243,38 @@ impl Lobby {
         self.changed.notify_one();
     }
 
-    /// Notifies the lobby's subscribers whenever offers change, debounced. Never ends.
+    /// Notifies the lobby's subscribers whenever something changes, debounced. Never ends.
     pub(crate) async fn run(&self) {
-        let mut told = None;
+        let (mut seeks, mut hall, mut written) = (None, None, BTreeSet::new());
         loop {
             let _ = timeout(LOOK, self.changed.notified()).await;
             sleep(DEBOUNCE).await;
+            if let Err(why) = self.attend(&mut written).await {
+                tracing::warn!(%why, "who is in the lobby could not be written down");
+            }
             if !self.crowd.has_lobby() {
-                told = None;
+                (seeks, hall) = (None, None);
                 continue;
             }
-            match self.seeks().await {
-                Ok(seeks) if told.as_ref() != Some(&seeks) => {
-                    self.crowd.tell_lobby(FromServer::Seeks(seeks.clone()));
-                    told = Some(seeks);
-                }
-                Ok(_) => {}
-                Err(why) => tracing::warn!(%why, "offers cannot be read"),
+            self.tell_changed(&mut seeks, self.seeks().await, FromServer::Seeks);
+            self.tell_changed(&mut hall, self.hall().await, FromServer::Hall);
+        }
+    }
+
+    /// Sends what was read to the lobby's subscribers, unless they know it.
+    fn tell_changed<T: Clone + PartialEq>(
+        &self,
+        told: &mut Option<T>,
+        read: Result<T, LobbyError>,
+        message: impl Fn(T) -> FromServer,
+    ) {
+        match read {
+            Ok(now) if told.as_ref() != Some(&now) => {
+                self.crowd.tell_lobby(message(now.clone()));
+                *told = Some(now);
             }
+            Ok(_) => {}
+            Err(why) => tracing::warn!(%why, "the lobby cannot be read"),
         }
     }
 

@@ -110,6 +110,7 @@ impl Connection {
             connection.app.tables.leave(*game, &connection.subscriber);
         }
         connection.app.crowd.leave(connection.account, &connection.subscriber);
+        connection.app.lobby.look_around();
         metrics::gauge!("bosworth_connections").decrement(1.0);
     }
 
@@ -266,9 +267,16 @@ impl Connection {
     }
 
     async fn lobby(&mut self, on: bool) {
-        self.app.crowd.lobby(&self.subscriber, on);
-        if on && let Ok(seeks) = self.app.lobby.seeks().await {
+        self.app.crowd.lobby(&self.subscriber, self.account, on);
+        self.app.lobby.look_around();
+        if !on {
+            return;
+        }
+        if let Ok(seeks) = self.app.lobby.seeks().await {
             self.subscriber.send(FromServer::Seeks(seeks));
+        }
+        if let Ok(hall) = self.app.lobby.hall().await {
+            self.subscriber.send(FromServer::Hall(hall));
         }
     }
 }

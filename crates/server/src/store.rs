@@ -31,6 +31,7 @@ mod error;
 mod export;
 mod filter;
 mod game;
+mod hall;
 mod host;
 mod lease;
 mod log;

@@ -8,6 +8,8 @@ mod games;
 mod hints;
 #[path = "online/intruders.rs"]
 mod intruders;
+#[path = "online/lobby.rs"]
+mod lobby;
 #[path = "online/logs.rs"]
 mod logs;
 #[path = "online/matrix.rs"]

@@ -196,17 +196,12 @@ async fn a_websocket_that_does_not_read_is_closed_in_the_middle_of_a_write() {
     let (mut anna, mut bert) = (fort.client(), fort.client());
     anna.guest().await.expect("a guest");
     let me = bert.guest().await.expect("a guest");
-    let offer = Challenge {
-        terms: Terms {
-            ruleset: "classic".into(),
-            clock: "5+3".parse().expect("a clock"),
-            rated: false,
-            side: Some(Side::Red),
-        },
-        public: false,
-        rating_min: None,
-        rating_max: None,
-    };
+    let offer = Challenge::by_link(Terms {
+        ruleset: "classic".into(),
+        clock: "5+3".parse().expect("a clock"),
+        rated: false,
+        side: Some(Side::Red),
+    });
     let SeekAnswer::Seek(seek) = anna.offer(&offer).await.expect("an offer") else {
         panic!("an offer by link waits")
     };

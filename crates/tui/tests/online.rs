@@ -424,6 +424,8 @@ fn lobby() -> News {
         public: true,
         rating_min: None,
         rating_max: None,
+        flexible: false,
+        to: None,
         created: BEGUN,
     };
     News::Lobby(vec![open(1, true), open(2, false)], vec![seek])

@@ -8,6 +8,7 @@ use wasm_bindgen::prelude::Closure;
 use crate::chunk::Chunks;
 use crate::frame::Frame;
 use crate::language::{self, speak};
+use crate::online::calls::Calls;
 use crate::route::Route;
 use crate::settings::{Animation, Choice, Settings, Theme};
 use crate::sound::{self, Sound};
@@ -102,7 +103,10 @@ fn Root() -> impl IntoView {
         notice: RwSignal::default(),
     };
     provide_context(app);
-    provide_context(Chunks::default());
+    provide_context(Calls::default());
+    let chunks = Chunks::default();
+    provide_context(chunks);
+    chunks.call();
     follow_address(app);
     tabs::follow(app);
     let language =

@@ -16,7 +16,9 @@ use leptos::task::spawn_local;
 use wasm_split_helpers::{SplitLoaderError, wasm_split};
 
 use crate::app::use_app;
+use crate::browser;
 use crate::language::tr;
+use crate::online::calls;
 use crate::online::session::Session;
 use crate::pages::{
     Account, Analysis, Home, Leaders, Learn, Library, Lobby, OnlineTable, PersonPage, Play, Review,
@@ -181,11 +183,38 @@ impl Default for Chunks {
     }
 }
 
+/// How long the first page has before the session with the server is fetched, in milliseconds.
+const FIRST_PAGE: u32 = 1500;
+
+impl Chunks {
+    /// Fetches a chunk, and sets up its context.
+    async fn fetch(self, chunk: Chunk) -> Result<(), SplitLoaderError> {
+        let part = chunk.fetch().await?;
+        // The page may have been rebuilt meanwhile; the root never is.
+        if let Some(owner) = self.root.try_get_value().flatten() {
+            owner.with(part.prepare);
+        }
+        self.loaded.try_update(|loaded| loaded.insert(chunk, part));
+        Ok(())
+    }
+
+    /// Connects a visitor who has an account at the server, whatever page they are on: they are to
+    /// hear of their games.
+    pub(crate) fn call(self) {
+        if calls::is_known() {
+            browser::after(FIRST_PAGE, move || {
+                spawn_local(async move { drop(self.fetch(Chunk::Lobby).await) });
+            });
+        }
+    }
+}
+
 /// The page of the current route, or the splash screen while its code is being fetched.
 #[component]
 pub fn Page() -> impl IntoView {
     let app = use_app();
-    let Chunks { loaded, root } = expect_context();
+    let chunks: Chunks = expect_context();
+    let loaded = chunks.loaded;
     let failed = RwSignal::new(None);
     let chunk = Memo::new(move |_| app.route.with(Chunk::of));
     Effect::new(move |_| {
@@ -196,15 +225,8 @@ pub fn Page() -> impl IntoView {
             return;
         }
         spawn_local(async move {
-            match chunk.fetch().await {
-                Ok(part) => {
-                    // The page may have been rebuilt meanwhile; the root never is.
-                    if let Some(owner) = root.try_get_value().flatten() {
-                        owner.with(part.prepare);
-                    }
-                    loaded.try_update(|loaded| loaded.insert(chunk, part));
-                }
-                Err(_) => drop(failed.try_set(Some(chunk))),
+            if chunks.fetch(chunk).await.is_err() {
+                failed.try_set(Some(chunk));
             }
         });
     });

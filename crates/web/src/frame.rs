@@ -6,6 +6,7 @@ use crate::app::use_app;
 use crate::browser;
 use crate::chunk::Page;
 use crate::language::{texts, tr};
+use crate::online::calls::use_calls;
 use crate::route::{Route, Shared};
 
 /// The header, the page, and the live regions.
@@ -13,9 +14,14 @@ use crate::route::{Route, Shared};
 pub fn Frame() -> impl IntoView {
     let app = use_app();
     // Navigation updates title and focus, as a full page load does.
+    let calls = use_calls();
+    let mark = Memo::new(move |_| calls.mark());
+    Effect::new(move |_| {
+        let title = app.route.with(title);
+        browser::document().set_title(&format!("{}{title} · Bosworth", mark.get()));
+    });
     Effect::new(move |before: Option<String>| {
         let title = app.route.with(title);
-        browser::document().set_title(&format!("{title} · Bosworth"));
         if before.is_some_and(|before| before != title) {
             browser::focus("main h1");
         }
@@ -55,7 +61,9 @@ fn title(route: &Route) -> String {
 fn Header() -> impl IntoView {
     let app = use_app();
     let open = RwSignal::new(false);
+    let calls = use_calls();
     let link = move |route: Route, id: &'static str| {
+        let online = route == Route::Online;
         let here = {
             let route = route.clone();
             move || {
@@ -70,7 +78,7 @@ fn Header() -> impl IntoView {
         };
         view! {
             <a href=route.to_string() aria-current=move || here().then_some("page")
-                on:click=move |_| open.set(false)>{tr(id)}</a>
+                on:click=move |_| open.set(false)>{tr(id)}{online.then(|| calls.badge())}</a>
         }
     };
     view! {
@@ -81,7 +89,7 @@ fn Header() -> impl IntoView {
             </a>
             <button class="menu-button" type="button" aria-expanded=move || open.get().to_string()
                 aria-controls="menu" on:click=move |_| open.update(|open| *open = !*open)>
-                {tr("menu")}
+                {tr("menu")}{calls.badge()}
             </button>
             <nav id="menu" class="menu" class:open=move || open.get() aria-label=tr("menu-label")>
                 {link(Route::Play, "menu-play")}

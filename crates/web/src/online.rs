@@ -5,6 +5,8 @@
 
 /// HTTP requests.
 pub mod api;
+/// What waits for the visitor, on all pages.
+pub mod calls;
 /// Refusals, in words.
 pub mod refusal;
 /// The state of the connection to the server, as signals.

@@ -1,8 +1,8 @@
 //! Input handling for boards: browser events become presses and keys, `bosworth-board` maps them
 //! to replies, and the page carries those out.
 
-use bosworth_board::{Board, Confirmation, Key, Press, Reply, Scene, Step};
-use bosworth_rules::{Action, IllegalAction, Ply, Position, Square};
+use bosworth_board::{Board, Confirmation, Key, Premove, Press, Reply, Scene, Step};
+use bosworth_rules::{Action, IllegalAction, Ply, Position, Side, Square};
 use leptos::ev::{KeyboardEvent, keydown};
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
@@ -101,6 +101,9 @@ pub trait Touch: Copy + 'static {
             Reply::Nothing => return false,
             Reply::NotNow | Reply::Cleared => {}
             Reply::Chose(action) => self.app().say(self.words(action)),
+            Reply::Planned(premove) => {
+                self.app().say(premove_words(premove, position, !position.side()));
+            }
             Reply::Act(action) => self.act(action),
             Reply::Refuse(why) => self.refuse(refusal(why, position)),
             Reply::Nowhere { square, dragged } => self.miss(square, dragged),
@@ -110,6 +113,16 @@ pub trait Touch: Copy + 'static {
             Reply::Turn => return self.turn(),
         }
         true
+    }
+}
+
+/// The premove of a side, in words.
+pub fn premove_words(premove: Premove, position: &Position, side: Side) -> String {
+    match premove {
+        Premove::Card(card) => {
+            fill("premove-card", &[("card", texts().card(position, side, card).into())])
+        }
+        Premove::Draw => tr("premove-draw"),
     }
 }
 

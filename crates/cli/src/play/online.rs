@@ -104,12 +104,7 @@ fn wish(args: &super::Args) -> Wish {
         return Wish::Computer(level, Terms { side: Some(side), ..terms(Clock::Untimed) });
     }
     match args.online.seek {
-        Some(clock) => Wish::Offer(Box::new(Challenge {
-            terms: terms(clock),
-            public: true,
-            rating_min: None,
-            rating_max: None,
-        })),
+        Some(clock) => Wish::Offer(Box::new(Challenge::open(terms(clock)))),
         None => Wish::Lobby,
     }
 }

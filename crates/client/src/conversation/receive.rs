@@ -66,6 +66,11 @@ impl Conversation {
                 self.updates.push_back(Update::Seeks);
             }
             FromServer::Announce { text } => self.updates.push_back(Update::Announced(text)),
+            FromServer::Hall(hall) => {
+                self.offers.hall = Some(hall);
+                self.updates.push_back(Update::Hall);
+            }
+            FromServer::Challenges => self.updates.push_back(Update::Challenges),
             FromServer::Begin { game } => self.updates.push_back(Update::Begin(game)),
             FromServer::Turn { game } => {
                 if self.following(game).is_none() {

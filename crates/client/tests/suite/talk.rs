@@ -186,6 +186,8 @@ fn offers_are_told_whenever_they_change() {
         public: true,
         rating_min: None,
         rating_max: None,
+        flexible: false,
+        to: None,
         created: EPOCH,
     };
     updates(&mut talk);

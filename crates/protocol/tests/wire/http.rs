@@ -5,7 +5,7 @@ use bosworth_protocol::{
     Credentials, Deletion, GameExport, GameSummary, Key, Leader, Me, NewBot, OpenGame,
     PasswordChange, Person, PlayerView, Players, Preferences, Problem, ProblemKind, Profile,
     RatingPoint, RatingView, Refusal, Scope, Seek, SeekAnswer, SessionView, Speed, Terms,
-    TokenRequest, TokenView,
+    TokenRequest, TokenView, Visit,
 };
 use bosworth_rules::Side;
 use insta::assert_snapshot;
@@ -68,6 +68,7 @@ fn summary(ended: bool) -> GameSummary {
         points: (62, 37),
         plies: 88,
         change: ended.then_some((8.5, -8.5)),
+        ratings: ended.then_some((1621.0, 1489.5)),
     }
 }
 
@@ -78,11 +79,17 @@ fn what_is_sent() {
         public,
         rating_min,
         rating_max: Some(1900),
+        flexible: false,
+        to: None,
     };
     let mut sent = String::new();
     sent += &lines(&[CommandRequest { key: Key(5), command: Command::Resign }]);
     sent += &lines(&[terms(None), terms(Some(Side::White))]);
     sent += &lines(&[challenge(true, None), challenge(false, Some(1500))]);
+    sent += &lines(&[
+        Challenge { flexible: true, ..Challenge::open(terms(None)) },
+        Challenge { to: Some("Bess".into()), ..Challenge::by_link(terms(None)) },
+    ]);
     sent += &line(&Credentials::new("Anne", "a white rose"));
     let invitation = Some("abcd-efgh-jkmn-pqrs".into());
     sent += &line(&Credentials { invitation, ..Credentials::new("Anne", "a white rose") });
@@ -111,8 +118,12 @@ fn what_is_answered() {
         public: false,
         rating_min: None,
         rating_max: Some(1900),
+        flexible: false,
+        to: None,
         created: 1_700_000_000_000,
     };
+    let bess = Some(person(AccountKind::Person));
+    said += &lines(&[Seek { flexible: true, to: bess, ..seek.clone() }]);
     said += &lines(&every!(SeekAnswer {
         SeekAnswer::Seek(_) => SeekAnswer::Seek(Box::new(seek)),
         SeekAnswer::Game(_) => SeekAnswer::Game(game(1)),
@@ -155,7 +166,9 @@ fn what_is_said_about_people() {
     }));
     let preferences = Preferences { chat: true, language: Some("de".into()) };
     let anne = person(AccountKind::Person);
-    said += &lines(&[Me { person: anne.clone(), preferences, ratings: vec![rating()] }]);
+    let me = Me { person: anne.clone(), preferences, ratings: vec![rating()] };
+    said += &lines(&[Visit { me: None }, Visit { me: Some(me.clone()) }]);
+    said += &lines(&[me]);
     let point =
         RatingPoint { game: game(1), at: 1_700_000_000_000, rating: 1612.5, deviation: 80.25 };
     said += &lines(&[Profile {

@@ -1,8 +1,9 @@
 //! The websocket, both ways, and the lines of streams.
 
 use bosworth_protocol::{
-    AccountId, AccountKind, BotLine, Clock, Command, Event, FromClient, FromServer, Key, LogEntry,
-    Person, PlayerView, Players, RatingView, Reason, Refusal, Seek, Speed, TableView, Terms,
+    AccountId, AccountKind, BotLine, Clock, Command, Event, FromClient, FromServer, Hall, Key,
+    LogEntry, Person, PlayerView, Players, RatingView, Reason, Refusal, RunningGame, Seek, Speed,
+    TableView, Terms,
 };
 use bosworth_rules::Side;
 use insta::assert_snapshot;
@@ -38,6 +39,8 @@ fn seek() -> Seek {
         public: true,
         rating_min: Some(1500),
         rating_max: None,
+        flexible: false,
+        to: None,
         created: 1_700_000_000_000,
     }
 }
@@ -118,6 +121,18 @@ fn every_message_of_a_server() {
         },
         FromServer::Unknown { damaged: true, .. } => FromServer::Unknown { game, damaged: true },
         FromServer::Seeks(_) => FromServer::Seeks(vec![seek()]),
+        FromServer::Hall(_) => FromServer::Hall(Hall {
+            people: vec![anne()],
+            count: 1,
+            games: vec![RunningGame {
+                game,
+                players: players(),
+                ruleset: "classic".into(),
+                clock: Clock::Live { minutes: 5, increment: 3 },
+                rated: true,
+            }],
+        }),
+        FromServer::Challenges => FromServer::Challenges,
         FromServer::Begin { .. } => FromServer::Begin { game },
         FromServer::Turn { .. } => FromServer::Turn { game },
         FromServer::Ping { lag: Some(_), .. } => FromServer::Ping { n: 3, lag: Some(41) },

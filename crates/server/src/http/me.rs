@@ -11,7 +11,7 @@ use axum::http::header::SET_COOKIE;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{AppendHeaders, IntoResponse, Response};
 use bosworth_protocol::{
-    AccountKind, CommandAnswer, Deletion, Me, PasswordChange, Preferences, RatingView, Scope,
+    AccountKind, CommandAnswer, Deletion, Me, PasswordChange, Preferences, RatingView, Scope, Visit,
 };
 use bosworth_table::{AccountId, Command, Key};
 
@@ -21,7 +21,7 @@ use crate::http::arrival::prove;
 use crate::http::problem::Failure;
 use crate::http::route::Routes;
 use crate::people::password::Password;
-use crate::people::{Address, Caller, name, origin, secret, session};
+use crate::people::{Address, Caller, MaybeCaller, name, origin, secret, session};
 use crate::store::{Account, StoreError};
 use crate::tables::TableError;
 
@@ -30,6 +30,7 @@ const LANGUAGES: [&str; 3] = ["en", "de", "fr"];
 
 pub(super) fn routes() -> Routes {
     Routes::default()
+        .get("/api/visitor", visitor)
         .get("/api/me", show)
         .delete("/api/me", delete)
         .put("/api/me/preferences", prefer)
@@ -63,11 +64,37 @@ async fn show(
 ) -> Result<Response, Failure> {
     caller.may(Scope::Read)?;
     let me = Json(view(&app, &caller.account).await?);
-    let Some(key) = session::key(&headers).filter(|_| caller.session.is_some()) else {
-        return Ok(me.into_response());
+    Ok(renewed(&app, Some(&caller), &headers, me))
+}
+
+/// The visitor's account, or none: a page asks before it knows whether there is one, and that is no
+/// error. Also renews the browser's cookie.
+async fn visitor(
+    State(app): State<App>,
+    MaybeCaller(caller): MaybeCaller,
+    headers: HeaderMap,
+) -> Result<Response, Failure> {
+    let caller = caller.filter(|caller| caller.may(Scope::Read).is_ok());
+    let me = match &caller {
+        Some(caller) => Some(view(&app, &caller.account).await?),
+        None => None,
     };
-    let cookie = session::cookie(key, origin::is_secure(&headers, &app.config));
-    Ok((AppendHeaders([(SET_COOKIE, cookie)]), me).into_response())
+    Ok(renewed(&app, caller.as_ref(), &headers, Json(Visit { me })))
+}
+
+/// An answer that renews the browser's cookie, if the caller came with one.
+fn renewed(
+    app: &App,
+    caller: Option<&Caller>,
+    headers: &HeaderMap,
+    answer: impl IntoResponse,
+) -> Response {
+    let session = caller.is_some_and(|caller| caller.session.is_some());
+    let Some(key) = session::key(headers).filter(|_| session) else {
+        return answer.into_response();
+    };
+    let cookie = session::cookie(key, origin::is_secure(headers, &app.config));
+    (AppendHeaders([(SET_COOKIE, cookie)]), answer).into_response()
 }
 
 async fn prefer(

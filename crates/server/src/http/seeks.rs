@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::app::App;
 use crate::http::answer::{Part, Sent};
+use crate::http::people::find;
 use crate::http::problem::Failure;
 use crate::http::route::Routes;
 use crate::lobby::LobbyError;
@@ -22,6 +23,7 @@ pub fn routes() -> Routes {
         .get("/api/seeks/{id}", one)
         .delete("/api/seeks/{id}", withdraw)
         .post("/api/seeks/{id}/accept", accept)
+        .get("/api/me/challenges", challenges)
         .post("/api/computer", computer)
 }
 
@@ -32,6 +34,7 @@ impl From<LobbyError> for Failure {
             LobbyError::Ruleset(_) | LobbyError::Level => Self::bad_request(message),
             LobbyError::NotRated
             | LobbyError::OutOfRange
+            | LobbyError::NotForYou
             | LobbyError::Apart
             | LobbyError::OneOwner => Self::forbidden(message),
             LobbyError::TooMany | LobbyError::TooManyGames | LobbyError::Own => {
@@ -53,6 +56,12 @@ async fn list(State(app): State<App>, _: MaybeCaller) -> Result<Json<Vec<Seek>>,
     Ok(Json(app.lobby.seeks().await?))
 }
 
+/// The challenges to the caller.
+async fn challenges(State(app): State<App>, caller: Caller) -> Result<Json<Vec<Seek>>, Failure> {
+    caller.may(Scope::Read)?;
+    Ok(Json(app.lobby.challenges(caller.account.id).await?))
+}
+
 async fn one(
     State(app): State<App>,
     _: MaybeCaller,
@@ -67,7 +76,11 @@ async fn offer(
     Sent(challenge): Sent<Challenge>,
 ) -> Result<Json<SeekAnswer>, Failure> {
     caller.may(Scope::Play)?;
-    Ok(Json(app.lobby.offer(&caller.account, challenge).await?))
+    let to = match &challenge.to {
+        Some(name) => Some(find(&app, name).await?),
+        None => None,
+    };
+    Ok(Json(app.lobby.offer(&caller.account, challenge, to.as_ref()).await?))
 }
 
 async fn withdraw(

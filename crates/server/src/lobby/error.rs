@@ -15,6 +15,8 @@ pub enum LobbyError {
     Own,
     /// It was taken or withdrawn in the meantime.
     Gone,
+    /// It is for somebody else.
+    NotForYou,
     /// The caller's rating is outside the requested range.
     OutOfRange,
     /// One of the two has blocked the other.
@@ -41,6 +43,7 @@ impl std::fmt::Display for LobbyError {
             }
             Self::Own => "that is your own offer; send its link to somebody else",
             Self::Gone => "somebody was faster, or the offer was withdrawn",
+            Self::NotForYou => "this offer is for somebody else",
             Self::OutOfRange => "your rating is not what was asked for",
             Self::Apart => "one of you has blocked the other",
             Self::OneOwner => "bots of one owner play each other, and their owner, casually",

@@ -10,12 +10,12 @@ use crate::store::{self, Account, Pair};
 use crate::tables::NewTable;
 
 impl Lobby {
-    /// Begins a game with the oldest offer that matches a new one, if there is any.
+    /// Begins a game with the best offer that matches a new one, if there is any.
     pub(super) async fn pair(&self, seek: &store::Seek) -> Result<Option<GameId>, LobbyError> {
         for other in self.matching(seek).await? {
-            if let Some(taken) = self.store.take_seek(&other.id).await? {
-                let side = seek.side.or(taken.side.map(|side| !side));
-                return self.begin(&taken, seek.account, side).await.map(Some);
+            if self.store.take_seek(&other.id).await?.is_some() {
+                let side = seek.side.or(other.side.map(|side| !side));
+                return self.begin(&other, seek.account, side).await.map(Some);
             }
         }
         Ok(None)
@@ -41,23 +41,24 @@ impl Lobby {
         Ok(None)
     }
 
-    /// The matching offers of others, the oldest first.
+    /// The matching offers of others, each with the terms on which the two meet: those with the
+    /// very same terms first, then the oldest.
     async fn matching(&self, seek: &store::Seek) -> Result<Vec<store::Seek>, LobbyError> {
-        let rating = self.rating(seek.account, &seek.clock).await?;
         let mut matching = Vec::new();
         for other in self.store.seeks(now()).await? {
-            let matches = other.account != seek.account
-                && other.ruleset == seek.ruleset
-                && other.clock == seek.clock
-                && other.rated == seek.rated
-                && (other.side.is_none() || other.side != seek.side)
-                && in_range(&other, rating)
-                && in_range(seek, self.rating(other.account, &other.clock).await?);
-            if matches && self.fit(&other, seek.account).await? {
-                matching.push(other);
+            if other.account == seek.account {
+                continue;
+            }
+            let Some(agreed) = agreement(seek, &other) else { continue };
+            let matches = in_range(&other, self.rating(seek.account, &agreed.clock).await?)
+                && in_range(seek, self.rating(other.account, &agreed.clock).await?);
+            if matches && self.fit(&agreed, seek.account).await? {
+                let same = other.clock == seek.clock && other.rated == seek.rated;
+                matching.push((!same, agreed));
             }
         }
-        Ok(matching)
+        matching.sort_by_key(|(differs, _)| *differs);
+        Ok(matching.into_iter().map(|(_, agreed)| agreed).collect())
     }
 
     /// Refuses an offer to somebody who cannot play its owner.
@@ -126,4 +127,31 @@ fn owner(account: &Account) -> AccountId {
 pub(super) fn in_range(seek: &store::Seek, rating: i64) -> bool {
     seek.rating_min.is_none_or(|least| rating >= least)
         && seek.rating_max.is_none_or(|most| rating <= most)
+}
+
+/// A standing offer with the terms on which a new one meets it, if they fit. A flexible offer takes
+/// the clock of the other, and is casual if the other is; the standing one names the terms if both
+/// are flexible.
+fn agreement(new: &store::Seek, standing: &store::Seek) -> Option<store::Seek> {
+    let sides = standing.side.is_none() || standing.side != new.side;
+    if standing.ruleset != new.ruleset || !sides {
+        return None;
+    }
+    let (clock, rated) = match (new.flexible, standing.flexible) {
+        (false, false) if new.clock != standing.clock || new.rated != standing.rated => {
+            return None;
+        }
+        (false, false) => (&standing.clock, standing.rated),
+        (true, true) => (&standing.clock, standing.rated && new.rated),
+        (true, false) => (takes(new, standing)?, standing.rated),
+        (false, true) => (takes(standing, new)?, new.rated),
+    };
+    Some(store::Seek { clock: clock.clone(), rated, ..standing.clone() })
+}
+
+/// The clock of a definite offer, if a flexible one takes it. The flexible offer of a guest is
+/// casual.
+fn takes<'a>(flexible: &store::Seek, definite: &'a store::Seek) -> Option<&'a String> {
+    let live = definite.clock.parse::<Clock>().is_ok_and(Clock::is_live);
+    (live && (flexible.rated || !definite.rated)).then_some(&definite.clock)
 }

@@ -241,6 +241,8 @@ impl Store {
         }
         let sql = "DELETE FROM blocks WHERE account = $1 OR blocked = $1";
         change(&mut transaction, sql, &[id.into()]).await?;
+        let sql = "DELETE FROM seeks WHERE recipient = $1";
+        change(&mut transaction, sql, &[id.into()]).await?;
         transaction.commit().await
     }
 }

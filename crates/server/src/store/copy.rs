@@ -146,6 +146,8 @@ const TABLES: [TableSpec; 16] = [
             ("seen", Int),
             ("lasting", Int),
             ("node", Int),
+            ("flexible", Int),
+            ("recipient", Int),
         ],
     },
     TableSpec {
@@ -202,7 +204,7 @@ const TABLES: [TableSpec; 16] = [
 
 /// Tables about running nodes, which are not copied.
 #[cfg(test)]
-const NOT_COPIED: [&str; 2] = ["nodes", "presence"];
+const NOT_COPIED: [&str; 3] = ["nodes", "presence", "hall"];
 
 /// Copies one database into another, which has to be empty: all or nothing, as one consistent
 /// snapshot, while the source stays in use. Into a new file it is a backup, out of one a restore.

@@ -7,9 +7,10 @@ use super::pools::Pools;
 use super::value::{change, only, rows};
 
 /// Every migration, in order; immutable once released.
-const STEPS: [&str; 3] = [
+const STEPS: [&str; 4] = [
     include_str!("schema/0001.sql"),
     include_str!("schema/0002.sql"),
+    include_str!("schema/0003.sql"),
     include_str!("schema/0004.sql"),
 ];
 

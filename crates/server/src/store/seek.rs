@@ -9,6 +9,9 @@ use super::{Store, StoreError};
 /// How long an offer outlives its owner's presence, in milliseconds, unless it is lasting.
 const PRESENCE: i64 = 60_000;
 
+/// The maximum number of challenges to one account that are listed.
+const MOST_CHALLENGES: u32 = 20;
+
 /// An open offer to play: public, or for anyone with the link.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Seek {
@@ -36,6 +39,10 @@ pub struct Seek {
     pub seen: i64,
     /// Whether it outlives its owner's connection.
     pub lasting: bool,
+    /// Whether any clock of a live game will do, and a casual game, too.
+    pub flexible: bool,
+    /// The only account that may take it.
+    pub recipient: Option<AccountId>,
 }
 
 /// The outcome of taking two offers at once.
@@ -50,7 +57,7 @@ pub enum Pair {
 }
 
 const SEEK: &str = "id, account, ruleset, clock, rated, side, open_to_all, rating_min, \
-                    rating_max, created, seen, lasting";
+                    rating_max, created, seen, lasting, flexible, recipient";
 
 impl Seek {
     fn read(row: &AnyRow) -> Result<Self, StoreError> {
@@ -67,6 +74,8 @@ impl Seek {
             created: row.int("created")?,
             seen: row.int("seen")?,
             lasting: row.bit("lasting")?,
+            flexible: row.bit("flexible")?,
+            recipient: row.int_or_none("recipient")?.map(AccountId),
         })
     }
 }
@@ -76,12 +85,13 @@ impl Store {
     /// Returns whether it was made.
     pub async fn put_seek(&self, seek: &Seek, most: i64) -> Result<bool, StoreError> {
         let sql = format!(
-            "INSERT INTO seeks ({SEEK}) SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12 \
-             WHERE (SELECT COUNT(*) FROM seeks WHERE account = $2 AND id <> $1) < $13 \
+            "INSERT INTO seeks ({SEEK}) SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, \
+             $13, $14 WHERE (SELECT COUNT(*) FROM seeks WHERE account = $2 AND id <> $1) < $15 \
              ON CONFLICT (id) DO UPDATE SET ruleset = excluded.ruleset, clock = excluded.clock, \
              rated = excluded.rated, side = excluded.side, open_to_all = excluded.open_to_all, \
              rating_min = excluded.rating_min, rating_max = excluded.rating_max, \
-             created = excluded.created, seen = excluded.seen, lasting = excluded.lasting \
+             created = excluded.created, seen = excluded.seen, lasting = excluded.lasting, \
+             flexible = excluded.flexible, recipient = excluded.recipient \
              WHERE seeks.account = excluded.account"
         );
         let values = [
@@ -97,6 +107,8 @@ impl Store {
             seek.created.into(),
             seek.seen.into(),
             seek.lasting.into(),
+            seek.flexible.into(),
+            Value::Int(seek.recipient.map(|account| account.0)),
             most.into(),
         ];
         Ok(self.change_alone(seek.account, &sql, &values).await? > 0)
@@ -123,6 +135,15 @@ impl Store {
         self.read_seeks(&sql, &[account.into()]).await
     }
 
+    /// The offers to an account, the oldest first, without those whose owners are gone.
+    pub async fn seeks_to(&self, account: AccountId, now: i64) -> Result<Vec<Seek>, StoreError> {
+        let sql = format!(
+            "SELECT {SEEK} FROM seeks WHERE recipient = $1 AND (lasting = 1 OR seen >= $2) \
+             ORDER BY created, id LIMIT {MOST_CHALLENGES}"
+        );
+        self.read_seeks(&sql, &[account.into(), (now - PRESENCE).into()]).await
+    }
+
     async fn read_seeks(&self, sql: &str, values: &[Value<'_>]) -> Result<Vec<Seek>, StoreError> {
         self.pools.read(sql, values).await?.iter().map(Seek::read).collect()
     }
@@ -134,9 +155,10 @@ impl Store {
         rows.first().map(Seek::read).transpose()
     }
 
-    /// Withdraws an offer. Returns whether it existed and belonged to this account.
+    /// Withdraws or declines an offer. Returns whether it existed and was made by or to this
+    /// account.
     pub async fn drop_seek(&self, id: &str, account: AccountId) -> Result<bool, StoreError> {
-        let sql = "DELETE FROM seeks WHERE id = $1 AND account = $2";
+        let sql = "DELETE FROM seeks WHERE id = $1 AND (account = $2 OR recipient = $2)";
         Ok(self.pools.write(sql, &[id.into(), account.into()]).await? > 0)
     }
 

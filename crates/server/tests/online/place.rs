@@ -70,8 +70,7 @@ pub fn terms(clock: &str, rated: bool) -> Terms {
 }
 
 pub fn challenge(clock: &str, rated: bool) -> Challenge {
-    let terms = terms(clock, rated);
-    Challenge { terms, public: true, rating_min: None, rating_max: None }
+    Challenge::open(terms(clock, rated))
 }
 
 /// Two players with matching offers.

@@ -69,6 +69,20 @@ async fn scopes_are_kept_to_and_no_token_changes_an_account() {
 }
 
 #[tokio::test]
+async fn a_visitor_without_an_account_is_no_error() {
+    let house = House::open().await;
+    let mut nobody = house.visitor();
+    assert_eq!(nobody.get("/api/visitor").await.expect(200).json(), json!({}));
+    // An expired cookie is nobody, too.
+    nobody.cookie = Some("bosworth=expired".into());
+    assert_eq!(nobody.get("/api/visitor").await.expect(200).json(), json!({}));
+    let mut anne = house.person("Anne").await;
+    let visit = anne.get("/api/visitor").await.expect(200).json();
+    assert_eq!(visit["me"], anne.get("/api/me").await.expect(200).json());
+    house.program("bos_unknown").get("/api/visitor").await.problem(401, "unauthorized");
+}
+
+#[tokio::test]
 async fn every_route_about_oneself_needs_somebody() {
     let house = House::open().await;
     let mut nobody = house.visitor();

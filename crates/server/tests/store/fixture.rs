@@ -103,5 +103,7 @@ pub fn seek(id: &str, account: i64) -> Seek {
         created: 5000,
         seen: 5000,
         lasting: false,
+        flexible: false,
+        recipient: None,
     }
 }

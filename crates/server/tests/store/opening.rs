@@ -24,7 +24,11 @@ pub async fn many_open_at_once(nodes: &Nodes) {
     sql(&nodes.url, "DROP TABLE accounts; DROP TABLE games; DROP TABLE entries").await;
     sql(&nodes.url, "DROP TABLE ratings; DROP TABLE rating_history; DROP TABLE attempts").await;
     sql(&nodes.url, "DROP TABLE alive; DROP TABLE bosworth_schema; DROP TABLE nodes").await;
-    sql(&nodes.url, "DROP TABLE presence; DROP TABLE quarantine; DROP TABLE audit_log").await;
+    sql(
+        &nodes.url,
+        "DROP TABLE presence; DROP TABLE quarantine; DROP TABLE audit_log; DROP TABLE hall",
+    )
+    .await;
     let mut tasks = JoinSet::new();
     for _ in 0..6 {
         let url = nodes.url.clone();

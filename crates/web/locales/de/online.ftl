@@ -1,8 +1,9 @@
 quick-title = Jetzt spielen
 quick-guest = Jetzt als Gast spielen
 quick-play = Gegner finden
-quick-rated = Gewertet, klassische Ausgabe. Du spielst gegen den Ersten, der dasselbe will.
-quick-casual = Ungewertet, klassische Ausgabe. Du spielst gegen den Ersten, der dasselbe will; mit Konto geht es um Wertung.
+quick-any = Auch wer eine andere Live-Partie anbietet, ist recht.
+quick-rated = Diese suchen genau diese Uhr: gewertet, klassische Ausgabe.
+quick-casual = Diese suchen genau diese Uhr: ungewertet, klassische Ausgabe. Mit Konto geht es um Wertung.
 offers-title = Offene Angebote
 offers-loading = Angebote werden geholt …
 offers-none = Gerade bietet niemand eine Partie an. Mach das erste Angebot oder spiele gegen den Computer.
@@ -18,6 +19,19 @@ offer-who = Wer es annehmen kann
 offer-public = Alle, in der Lobby
 offer-link = Nur wer den Link hat
 offer-make = Partie anbieten
+challenge-make = Herausforderung senden
+challenge-title = { $name } herausfordern
+challenge-waiting = Warten auf die Antwort von { $name } …
+challenge-note = Niemand sonst sieht sie. Für eine Live-Partie gilt sie, solange du verbunden bist.
+challenge-declined = Die Herausforderung ist abgelehnt.
+challenges-title = Herausforderungen an dich
+clock-own = Eigene Uhr
+clock-minutes = Minuten für die Partie
+clock-seconds = Sekunden je Aktion
+hall-title = In der Lobby
+hall-alone = Gerade ist sonst niemand hier.
+running-title = Laufende Partien
+watch-game = Zuschauen
 games-title = Deine Partien
 games-theirs = Der andere ist am Zug
 games-left = noch { $left }
@@ -27,6 +41,9 @@ seek-gone = Dieses Angebot gibt es nicht mehr: Es wurde angenommen oder zurückg
 seek-waiting = Warten auf einen Gegner …
 seek-public = Alle sehen es in der Lobby. Du kannst den Link auch einem Freund schicken.
 seek-private = Schicke diesen Link an den, mit dem du spielen willst. Die Partie beginnt, sobald er annimmt.
+seek-computer = Solange gegen den Computer spielen
+seek-computer-note = Das Angebot gilt weiter, und du wirst an den Tisch gerufen, sobald ein Gegner da ist.
+seek-others = Andere bieten an
 seek-offers = bietet dir eine Partie an:
 seek-limits = Für Wertungen von { $low } bis { $high }
 seek-accept = Annehmen und spielen
@@ -111,6 +128,12 @@ bots-title = Bots
 bots-note = Ein Bot ist ein Programm, das unter eigenem Namen spielt.
 bot-name = Name des Bots
 bot-go = Bot anlegen
+bot-renew = Neues Token
+bot-renewed = { $name } hat ein neues Token. Das alte gilt nicht mehr.
+bot-delete = Löschen
+bot-delete-title = Bot löschen?
+bot-delete-text = { $name } und seine Token sind dann für immer weg. Laufende Partien gibt er auf.
+bot-deleted = { $name } ist gelöscht.
 farewell-title = Deine Daten
 export-note = Alles, was der Server über dich weiß, in einer Datei. Löschst du dein Konto, behalten Gegner ihre Partien, ohne deinen Namen.
 export = Alles exportieren
@@ -123,3 +146,7 @@ course-words = { $count ->
     [one] 1 gewertete Partie
    *[other] { $count } gewertete Partien
 }: von { $first } auf { $last }, höchstens { $best }.
+hall-count = { $count ->
+    [one] 1 Spieler ist hier.
+   *[other] { $count } Spieler sind hier.
+}

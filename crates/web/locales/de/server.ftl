@@ -6,8 +6,8 @@ absent-again = Noch einmal versuchen
 who-nobody = Du spielst als Gast · anmelden oder registrieren
 who-guest = { $name } (Gast) · Konto anlegen
 who-person = { $name } · dein Konto
-link-open = Verbunden
-link-lag = Verbunden · { $lag } ms
+link-open = Du bist verbunden
+link-lag = Du bist verbunden · { $lag } ms
 link-connecting = Verbinde …
 link-lost = Verbindung verloren, neuer Versuch …
 link-ended = Der Server hat die Verbindung beendet: { $reason }
@@ -41,6 +41,8 @@ refusal-bad-nonce = Dein Beitrag zum Mischen wurde nicht angenommen; lade die Se
 refusal-too-much = Das hast du so oft getan, wie es in einer Partie geht.
 notice-begin = Eine deiner Partien beginnt.
 notice-turn = In einer anderen Partie bist du am Zug.
+challenge-by = { $name } fordert dich heraus.
+calls-title = Wartet auf dich
 computer-level = Computer, Stufe { $level }
 kind-guest = Gast
 kind-person = Konto
@@ -48,6 +50,7 @@ kind-bot = Bot
 rated = gewertet
 casual = ungewertet
 terms-side = spielt { $side }
+terms-any-clock = { $clock } oder jede andere Uhr
 speed = Tempo
 speed-bullet = Bullet
 speed-blitz = Blitz
@@ -73,4 +76,12 @@ games-actions = { $count ->
 clock-days = { $days ->
     [one] 1 Tag
    *[other] { $days } Tage
+}
+calls-turns = { $count ->
+    [one] In 1 Partie am Zug
+   *[other] In { $count } Partien am Zug
+}
+calls-challenges = { $count ->
+    [one] 1 Herausforderung
+   *[other] { $count } Herausforderungen
 }

@@ -1,8 +1,9 @@
 quick-title = Play now
 quick-guest = Play now as a guest
 quick-play = Find an opponent
-quick-rated = Rated, classic edition. You are paired with whoever wants the same.
-quick-casual = Casual, classic edition. You are paired with whoever wants the same; with an account you play for ratings.
+quick-any = Anyone who offers another live game will do, too.
+quick-rated = These seek exactly this clock: rated, classic edition.
+quick-casual = These seek exactly this clock: casual, classic edition. With an account you play for ratings.
 offers-title = Open offers
 offers-loading = Asking for offers …
 offers-none = Nobody offers a game at the moment. Make the first offer, or play the computer.
@@ -18,6 +19,19 @@ offer-who = Who can take it
 offer-public = Everybody, in the lobby
 offer-link = Only who has the link
 offer-make = Offer a game
+challenge-make = Send the challenge
+challenge-title = Challenge { $name }
+challenge-waiting = Waiting for { $name }’s answer …
+challenge-note = Nobody else sees it. For a live game it stands while you are connected.
+challenge-declined = The challenge is declined.
+challenges-title = Challenges to you
+clock-own = Own clock
+clock-minutes = Minutes for the game
+clock-seconds = Seconds an action
+hall-title = In the lobby
+hall-alone = Nobody else is here at the moment.
+running-title = Games being played
+watch-game = Watch
 games-title = Your games
 games-theirs = The other’s turn
 games-left = { $left } left
@@ -27,6 +41,9 @@ seek-gone = This offer is gone: it was taken or withdrawn.
 seek-waiting = Waiting for an opponent …
 seek-public = Everybody sees it in the lobby. You can also send the link to a friend.
 seek-private = Send this link to the one you want to play with. The game begins when it is taken.
+seek-computer = Play the computer meanwhile
+seek-computer-note = The offer stands, and you are called to the table when an opponent is there.
+seek-others = Others offer
 seek-offers = offers you a game:
 seek-limits = For ratings from { $low } to { $high }
 seek-accept = Accept and play
@@ -111,6 +128,12 @@ bots-title = Bots
 bots-note = A bot is a program that plays under its own name.
 bot-name = Name of the bot
 bot-go = Create a bot
+bot-renew = New token
+bot-renewed = { $name } has a new token. The old one is void.
+bot-delete = Delete
+bot-delete-title = Delete the bot?
+bot-delete-text = { $name } and its tokens are gone for good then. Games that it is playing are resigned.
+bot-deleted = { $name } is deleted.
 farewell-title = Your data
 export-note = Everything the server knows about you, in one file. If you delete your account, opponents keep their games, without your name.
 export = Export everything
@@ -123,3 +146,7 @@ course-words = { $count ->
     [one] 1 rated game
    *[other] { $count } rated games
 }: from { $first } to { $last }, at best { $best }.
+hall-count = { $count ->
+    [one] 1 player is here.
+   *[other] { $count } players are here.
+}

@@ -6,8 +6,8 @@ absent-again = Try again
 who-nobody = You play as a guest · log in or register
 who-guest = { $name } (guest) · create an account
 who-person = { $name } · your account
-link-open = Connected
-link-lag = Connected · { $lag } ms
+link-open = You are connected
+link-lag = You are connected · { $lag } ms
 link-connecting = Connecting …
 link-lost = Connection lost, trying again …
 link-ended = The server has ended the connection: { $reason }
@@ -41,6 +41,8 @@ refusal-bad-nonce = Your part of the shuffle was not accepted; reload the page.
 refusal-too-much = You have done this as often as a game allows.
 notice-begin = One of your games begins.
 notice-turn = It is your turn in another game.
+challenge-by = { $name } challenges you to a game.
+calls-title = Waiting for you
 computer-level = Computer, level { $level }
 kind-guest = guest
 kind-person = account
@@ -48,6 +50,7 @@ kind-bot = bot
 rated = rated
 casual = casual
 terms-side = plays { $side }
+terms-any-clock = { $clock } or any other clock
 speed = Speed
 speed-bullet = Bullet
 speed-blitz = Blitz
@@ -73,4 +76,12 @@ games-actions = { $count ->
 clock-days = { $days ->
     [one] 1 day
    *[other] { $days } days
+}
+calls-turns = { $count ->
+    [one] Your turn in 1 game
+   *[other] Your turn in { $count } games
+}
+calls-challenges = { $count ->
+    [one] 1 challenge
+   *[other] { $count } challenges
 }

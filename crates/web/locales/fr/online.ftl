@@ -1,8 +1,9 @@
 quick-title = Jouer tout de suite
 quick-guest = Jouer tout de suite en invité
 quick-play = Trouver un adversaire
-quick-rated = Classée, édition classique. Vous jouez contre qui veut la même chose.
-quick-casual = Amicale, édition classique. Vous jouez contre qui veut la même chose ; avec un compte, pour le classement.
+quick-any = Qui offre une autre partie en direct convient aussi.
+quick-rated = Ceux-ci cherchent exactement cette cadence : partie classée, édition classique.
+quick-casual = Ceux-ci cherchent exactement cette cadence : partie amicale, édition classique. Avec un compte, vous jouez pour le classement.
 offers-title = Offres ouvertes
 offers-loading = Les offres arrivent …
 offers-none = Personne n’offre de partie en ce moment. Faites la première offre, ou jouez contre l’ordinateur.
@@ -18,6 +19,19 @@ offer-who = Qui peut l’accepter
 offer-public = Tout le monde, au salon
 offer-link = Seulement qui a le lien
 offer-make = Offrir une partie
+challenge-make = Envoyer le défi
+challenge-title = Défier { $name }
+challenge-waiting = En attente de la réponse de { $name } …
+challenge-note = Personne d’autre ne le voit. Pour une partie en direct, il tient tant que vous êtes connecté.
+challenge-declined = Le défi est refusé.
+challenges-title = Défis qui vous sont lancés
+clock-own = Cadence libre
+clock-minutes = Minutes pour la partie
+clock-seconds = Secondes par action
+hall-title = Au salon
+hall-alone = Personne d’autre n’est là en ce moment.
+running-title = Parties en cours
+watch-game = Regarder
 games-title = Vos parties
 games-theirs = À l’autre
 games-left = reste { $left }
@@ -27,6 +41,9 @@ seek-gone = Cette offre n’existe plus : elle a été acceptée ou retirée.
 seek-waiting = En attente d’un adversaire …
 seek-public = Tout le monde la voit au salon. Vous pouvez aussi envoyer le lien à un ami.
 seek-private = Envoyez ce lien à qui vous voulez affronter. La partie commence dès que l’offre est acceptée.
+seek-computer = Jouer contre l’ordinateur en attendant
+seek-computer-note = L’offre tient, et vous êtes appelé à la table dès qu’un adversaire est là.
+seek-others = D’autres offrent
 seek-offers = vous offre une partie :
 seek-limits = Pour les classements de { $low } à { $high }
 seek-accept = Accepter et jouer
@@ -111,6 +128,12 @@ bots-title = Robots
 bots-note = Un robot est un programme qui joue sous son propre nom.
 bot-name = Nom du robot
 bot-go = Créer un robot
+bot-renew = Nouveau jeton
+bot-renewed = { $name } a un nouveau jeton. L’ancien ne vaut plus rien.
+bot-delete = Supprimer
+bot-delete-title = Supprimer le robot ?
+bot-delete-text = { $name } et ses jetons disparaissent alors pour de bon. Il abandonne ses parties en cours.
+bot-deleted = { $name } est supprimé.
 farewell-title = Vos données
 export-note = Tout ce que le serveur sait de vous, en un fichier. Si vous supprimez votre compte, vos adversaires gardent leurs parties, sans votre nom.
 export = Tout exporter
@@ -123,3 +146,7 @@ course-words = { $count ->
     [one] { $count } partie classée
    *[other] { $count } parties classées
 } : de { $first } à { $last }, au mieux { $best }.
+hall-count = { $count ->
+    [one] 1 joueur est là.
+   *[other] { $count } joueurs sont là.
+}

@@ -6,8 +6,8 @@ absent-again = Réessayer
 who-nobody = Vous jouez en invité · se connecter ou s’inscrire
 who-guest = { $name } (invité) · créer un compte
 who-person = { $name } · votre compte
-link-open = Connecté
-link-lag = Connecté · { $lag } ms
+link-open = Vous êtes connecté
+link-lag = Vous êtes connecté · { $lag } ms
 link-connecting = Connexion …
 link-lost = Connexion perdue, nouvel essai …
 link-ended = Le serveur a mis fin à la connexion : { $reason }
@@ -41,6 +41,8 @@ refusal-bad-nonce = Votre part du mélange n’a pas été acceptée ; rechargez
 refusal-too-much = Vous l’avez fait aussi souvent qu’une partie le permet.
 notice-begin = Une de vos parties commence.
 notice-turn = C’est à vous dans une autre partie.
+challenge-by = { $name } vous défie.
+calls-title = On vous attend
 computer-level = Ordinateur, niveau { $level }
 kind-guest = invité
 kind-person = compte
@@ -48,6 +50,7 @@ kind-bot = robot
 rated = classée
 casual = amicale
 terms-side = joue { $side }
+terms-any-clock = { $clock } ou toute autre cadence
 speed = Cadence
 speed-bullet = Bullet
 speed-blitz = Blitz
@@ -73,4 +76,12 @@ games-actions = { $count ->
 clock-days = { $days ->
     [one] { $days } jour
    *[other] { $days } jours
+}
+calls-turns = { $count ->
+    [one] À vous dans 1 partie
+   *[other] À vous dans { $count } parties
+}
+calls-challenges = { $count ->
+    [one] 1 défi
+   *[other] { $count } défis
 }

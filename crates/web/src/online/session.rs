@@ -1,14 +1,15 @@
+mod ask;
+
 use core::cell::RefCell;
 use core::ops::Deref;
 
 use bosworth_client::browser::{self as driver, Socket};
-use bosworth_client::{Conversation, LinkState, Live, Luck, Millis, Update, sort_games};
-use bosworth_protocol::{AccountId, Command, Event, GameId, OpenGame, Seek, SeekAnswer, Stage};
+use bosworth_client::{Conversation, LinkState, Live, Luck, Millis, Update};
+use bosworth_protocol::{AccountId, Command, Event, GameId, Hall, Seek, SeekAnswer, Stage};
 use bosworth_rules::{Position, Side};
 use leptos::prelude::*;
-use leptos::task::spawn_local;
 
-use super::api;
+use super::calls::{self, Calls, use_calls};
 use super::refusal::refusal_text;
 use super::visitor::{Server, Visitor};
 use crate::browser;
@@ -35,8 +36,12 @@ pub struct Session {
     pub lag: RwSignal<Option<u32>>,
     /// All open offers, once the server has sent them.
     pub seeks: RwSignal<Option<Vec<Seek>>>,
-    /// The visitor's unfinished games.
-    pub games: RwSignal<Vec<OpenGame>>,
+    /// Who is in the lobby and what is played, once the server has sent it.
+    pub hall: RwSignal<Option<Hall>>,
+    /// What waits for the visitor, on all pages.
+    pub calls: Calls,
+    /// How often challenges have changed.
+    pub challenged: RwSignal<u32>,
     /// The followed game.
     pub live: RwSignal<Option<Live>>,
     /// Whether the followed game does not exist.
@@ -64,7 +69,9 @@ pub fn use_session() -> Session {
 }
 
 impl Session {
-    /// Provides the session once, for all online pages. It is connected while one of them is shown.
+    /// Provides the session once, for all pages. It is connected while an online page is shown, and
+    /// on every page for a visitor who has an account: they are called when it is their turn or an
+    /// opponent is found, and their offers stand. They are at a table only while they look at it.
     pub fn prepare() {
         if use_context::<Self>().is_some() {
             return;
@@ -75,7 +82,9 @@ impl Session {
             bye: RwSignal::default(),
             lag: RwSignal::new(None),
             seeks: RwSignal::new(None),
-            games: RwSignal::default(),
+            hall: RwSignal::new(None),
+            calls: use_calls(),
+            challenged: RwSignal::new(0),
             live: RwSignal::new(None),
             missing: RwSignal::new(false),
             sending: RwSignal::default(),
@@ -102,27 +111,42 @@ impl Session {
         }
     }
 
-    /// Connects as the visitor, while there is a server and an online page is shown.
+    /// Connects as the visitor, while there is a server and it is needed.
     fn follow_visitor(self) {
         let who = Memo::new(move |_| self.me.with(|me| me.as_ref().map(|me| me.person.id)));
         let wanted = Memo::new(move |_| {
-            self.server.get() == Server::There && self.app.route.with(Route::is_online)
+            self.server.get() == Server::There
+                && (who.get().is_some() || self.app.route.with(Route::is_online))
         });
         Effect::new(move |before: Option<Option<AccountId>>| {
             let account = who.get();
+            if self.server.get() == Server::There {
+                calls::remember(account.is_some());
+            }
+            self.calls.me.set(account);
             if !wanted.get() {
                 self.drive(|talk, _, _| talk.stop());
                 return before.flatten();
             }
             if before.is_some_and(|before| before != account) {
-                self.games.set(Vec::new());
+                self.calls.games.set(Vec::new());
+                self.calls.challenges.set(Vec::new());
+                self.calls.seek.set(None);
             }
             self.drive(|talk, now, _| {
                 talk.speak_as(now, account);
                 talk.start(now);
             });
             self.ask_games();
+            self.ask_challenges();
             account
+        });
+        // A game may have ended while its page was not shown.
+        Effect::new(move |_| {
+            self.app.route.track();
+            if self.calls.games.with_untracked(|games| !games.is_empty()) {
+                self.ask_games();
+            }
         });
     }
 
@@ -147,21 +171,11 @@ impl Session {
     pub fn offered(self, answer: SeekAnswer) {
         match answer {
             SeekAnswer::Game(game) => browser::go(&Route::Game(game.to_string())),
-            SeekAnswer::Seek(seek) => browser::go(&Route::Seek(seek.id)),
-        }
-    }
-
-    /// Fetches the visitor's games.
-    pub fn ask_games(self) {
-        if self.me.with_untracked(Option::is_none) {
-            return;
-        }
-        spawn_local(async move {
-            if let Ok(mut games) = api::get::<Vec<OpenGame>>("api/me/games").await {
-                sort_games(&mut games);
-                self.games.set(games);
+            SeekAnswer::Seek(seek) => {
+                self.calls.seek.set(Some(seek.id.clone()));
+                browser::go(&Route::Seek(seek.id));
             }
-        });
+        }
     }
 
     /// The server's current time.
@@ -261,6 +275,11 @@ impl Session {
             Update::Begin(game) => self.begin(game),
             Update::Turn(game) => self.other_turn(game),
             Update::Ended(reason) => self.bye.set(reason),
+            Update::Hall => self.hall.set(socket.with(|talk| talk.hall().cloned())),
+            Update::Challenges => {
+                self.challenged.set(self.challenged.get_untracked() + 1);
+                self.ask_challenges();
+            }
             Update::Open | Update::Lost(_) | Update::Done(_) => {}
         }
     }
@@ -282,6 +301,7 @@ impl Session {
     fn begin(self, game: GameId) {
         let route = self.app.route.get_untracked();
         let there = Route::Game(game.to_string());
+        self.calls.seek.set(None);
         self.ask_games();
         if route == there {
             return;

@@ -1,6 +1,6 @@
 use core::pin::Pin;
 
-use bosworth_protocol::{AccountKind, Me};
+use bosworth_protocol::{AccountKind, Me, Visit};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
@@ -56,13 +56,13 @@ impl Visitor {
     /// Fetches the visitor's account from the server.
     pub fn greet(self) {
         spawn_local(async move {
-            let me = api::get::<Me>("api/me").await;
+            let me = api::get::<Visit>("api/visitor").await;
             self.server.set(match &me {
                 Err(Fault::Absent) => Server::Absent,
                 // An error response still comes from a Bosworth server.
                 Ok(_) | Err(Fault::Problem(_)) => Server::There,
             });
-            let me = me.ok();
+            let me = me.ok().and_then(|visit| visit.me);
             if self.me.with_untracked(|before| *before != me) {
                 self.me.set(me);
             }

@@ -10,6 +10,7 @@ use super::play::{NewGame, begin};
 use crate::app::use_app;
 use crate::browser;
 use crate::language::tr;
+use crate::online::calls::calls_card;
 use crate::route::{Route, Shared};
 use crate::table::Seat;
 
@@ -40,6 +41,7 @@ pub fn Home() -> impl IntoView {
                 </div>
                 <Invitation/>
             </section>
+            {calls_card()}
             <section class="levels-row" aria-labelledby="home-levels">
                 <h2 id="home-levels">{tr("home-levels")}</h2>
                 <div class="level-buttons">

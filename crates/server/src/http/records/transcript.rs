@@ -38,6 +38,7 @@ pub(in crate::http) async fn summary(
         change: row
             .ratings
             .map(|BySide { red, white }| (red.after - red.before, white.after - white.before)),
+        ratings: row.ratings.map(|BySide { red, white }| (red.after, white.after)),
     })
 }
 

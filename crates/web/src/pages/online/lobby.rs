@@ -1,20 +1,23 @@
 //! The online lobby.
 
+mod hall;
 mod lists;
 mod offer;
+mod quick;
 
 use bosworth_protocol::{Challenge, Clock, GameId, SeekAnswer, Terms};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use serde::{Deserialize, Serialize};
 
-pub use self::lists::{accept, is_mine, withdraw};
-use self::lists::{my_games, open_offers};
-use self::offer::offer_form;
+use self::hall::{challenges, people, running};
+use self::lists::my_games;
+pub use self::lists::{accept, is_mine, open_offers, withdraw};
+pub use self::offer::offer_form;
+use self::quick::quick;
 use super::connection::status_line;
 use super::door::door;
 use super::pieces::panel;
-use super::words::{clock_text, speed_text};
 use crate::browser;
 use crate::language::tr;
 use crate::online::api;
@@ -24,8 +27,6 @@ use crate::route::Route;
 
 /// The time controls of the quick pairing buttons.
 pub const CLOCKS: [&str; 8] = ["1+0", "3+2", "5+3", "10+5", "30+20", "1d", "3d", "-"];
-/// The default time control.
-const QUICK: &str = "5+3";
 
 /// Parses a time control of the list.
 pub fn clock(text: &str) -> Clock {
@@ -67,15 +68,18 @@ pub fn Lobby() -> impl IntoView {
             <h1 tabindex="-1">{tr("title-online")}</h1>
             {door(move || view! {
                 {status_line()}
+                {challenges(session)}
                 {my_games(session)}
                 <div class="lobby">
                     <div class="lobby-main">
                         {quick(session)}
                         {panel("offers", tr("offers-title"), open_offers(session))}
+                        {running(session)}
                     </div>
                     <div class="lobby-side">
+                        {people(session)}
                         {panel("computer", tr("computer-title"), computer(session))}
-                        {panel("own-offer", tr("offer-title"), offer_form(session))}
+                        {panel("own-offer", tr("offer-title"), offer_form(session, None))}
                         <p><a class="button" href=Route::Leaders.to_string()>{tr("title-leaders")}</a></p>
                     </div>
                 </div>
@@ -91,39 +95,6 @@ pub fn make_offer(session: Session, challenge: Challenge) {
         session.offered(answer);
         Ok(())
     });
-}
-
-/// The quick pairing buttons.
-fn quick(session: Session) -> AnyView {
-    let pair = move |text: &'static str| {
-        let clock = clock(text);
-        let rated = clock != Clock::Untimed && untrack(|| session.can_rate());
-        let terms = Terms { ruleset: "classic".into(), clock, rated, side: None };
-        let challenge = Challenge { terms, public: true, rating_min: None, rating_max: None };
-        make_offer(session, challenge);
-    };
-    let label = move || {
-        let id = if session.me.with(Option::is_none) { "quick-guest" } else { "quick-play" };
-        tr(id)
-    };
-    let note = move || tr(if session.can_rate() { "quick-rated" } else { "quick-casual" });
-    let body = view! {
-        <button type="button" id="quick-play" class="button primary wide" on:click=move |_| pair(QUICK)>{label}</button>
-        <div class="level-buttons pairing">
-            {CLOCKS.map(|text| view! {
-                <button type="button" class="level" id=format!("pair-{}", text.replace('+', "-")) on:click=move |_| pair(text)>
-                    <b>{clock_text(clock(text))}</b><span>{pace(clock(text))}</span>
-                </button>
-            })}
-        </div>
-        <p class="note">{note}</p>
-    };
-    panel("quick", tr("quick-title"), body.into_any())
-}
-
-/// The caption of a time control.
-fn pace(clock: Clock) -> String {
-    if clock == Clock::Untimed { tr("casual") } else { speed_text(clock.speed()) }
 }
 
 /// The computer's levels.

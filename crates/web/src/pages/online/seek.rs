@@ -1,18 +1,23 @@
 use bosworth_client::LinkState;
 use bosworth_protocol::Seek;
+use bosworth_rules::{BySide, Ruleset};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
 use super::connection::status_line;
 use super::door::{door, to_lobby};
-use super::lobby::{accept, is_mine, withdraw};
-use super::pieces::{button, link_row, player_link};
-use super::words::terms_text;
+use super::lobby::{accept, is_mine, open_offers, withdraw};
+use super::pieces::{button, link_row, panel, player_link};
+use super::words::seek_text;
+use crate::app::App;
 use crate::browser;
 use crate::language::{fill, tr};
 use crate::online::api::{self, Fault};
 use crate::online::session::{Session, use_session};
+use crate::pages::play::{NewGame, begin};
 use crate::route::Route;
+use crate::store;
+use crate::table::Seat;
 
 /// The page of an offer: its author waits here, anyone else with the link can accept it.
 #[component]
@@ -23,12 +28,17 @@ pub fn SeekPage(
     let session = use_session();
     let found = RwSignal::new(None::<Result<Seek, Fault>>);
     let name = id.clone();
-    // The offer may have been withdrawn or accepted while disconnected.
+    // Whoever waits sees what others offer.
+    session.want_offers(true);
+    on_cleanup(move || session.want_offers(false));
+    // The offer may have been withdrawn, accepted or declined meanwhile.
     Effect::new(move |_| {
+        session.challenged.track();
         if session.state.get() == LinkState::Open {
             let path = format!("api/seeks/{}", api::part(&name));
             spawn_local(async move {
-                found.set(Some(api::get(&path).await));
+                let seek = api::get(&path).await;
+                let _ = found.try_set(Some(seek));
             });
         }
     });
@@ -39,7 +49,10 @@ pub fn SeekPage(
                 {status_line()}
                 {move || match found.get() {
                     None => view! { <p class="note" role="status">{tr("online-asking")}</p> }.into_any(),
-                    Some(Err(_)) => gone(),
+                    Some(Err(_)) => {
+                        session.calls.seek.set(None);
+                        gone()
+                    }
                     Some(Ok(seek)) if is_mine(session, &seek) => mine(session, &seek),
                     Some(Ok(seek)) => theirs(session, &seek),
                 }}
@@ -62,7 +75,16 @@ fn gone() -> AnyView {
 fn mine(session: Session, seek: &Seek) -> AnyView {
     let (id, route) = (seek.id.clone(), Route::Seek(seek.id.clone()));
     let take_back = move || withdraw(session, id.clone(), || browser::go(&Route::Online));
-    let note = tr(if seek.public { "seek-public" } else { "seek-private" });
+    session.calls.seek.set(Some(seek.id.clone()));
+    let to = seek.to.as_ref().map(|person| person.name.clone());
+    let (lead, note) = match to.clone() {
+        Some(name) => (fill("challenge-waiting", &[("name", name.into())]), tr("challenge-note")),
+        None => (tr("seek-waiting"), tr(if seek.public { "seek-public" } else { "seek-private" })),
+    };
+    let others = Memo::new(move |_| {
+        let theirs = |seeks: &Vec<Seek>| seeks.iter().any(|seek| !is_mine(session, seek));
+        session.seeks.with(|seeks| seeks.as_ref().is_some_and(theirs))
+    });
     view! {
         <section class="panel waiting" id="seek-waiting">
             <svg class="waiting-art" viewBox="0 0 220 120" aria-hidden="true">
@@ -70,17 +92,34 @@ fn mine(session: Session, seek: &Seek) -> AnyView {
                 <use href="#rose-white" x="138" y="38" width="76" height="76"/>
                 <use href="#crown" x="68" y="12" width="84" height="74"/>
             </svg>
-            <p class="lead" role="status">{tr("seek-waiting")}</p>
-            <p><b>{terms_text(&seek.terms)}</b></p>
+            <p class="lead" role="status">{lead}</p>
+            <p><b>{seek_text(seek)}</b></p>
             <p class="note">{note}</p>
-            {link_row(session.app, tr("title-seek"), &route)}
+            {to.is_none().then(|| link_row(session.app, tr("title-seek"), &route))}
             <div class="buttons">
+                {button("seek-computer", "primary", tr("seek-computer"), move || meanwhile(session.app))}
                 {button("seek-withdraw", "", tr("offer-withdraw"), take_back)}
                 {to_lobby()}
             </div>
+            <p class="note">{tr("seek-computer-note")}</p>
         </section>
+        {move || others.get().then(|| panel("offers", tr("seek-others"), open_offers(session)))}
     }
     .into_any()
+}
+
+/// Plays the computer in this browser: the game that goes on, or a new one at an easy level, which
+/// is the easiest for somebody's first game. The offer stands, and the visitor is called when an
+/// opponent is there.
+fn meanwhile(app: App) {
+    let open =
+        app.table.with_untracked(|table| table.as_ref().is_some_and(|table| !table.is_over()));
+    if !open {
+        let level = if store::games().is_empty() { 1 } else { 2 };
+        let seats = BySide { red: Seat::Person, white: Seat::Level(level) };
+        begin(app, NewGame { ruleset: Ruleset::CLASSIC, seats, clock: None });
+    }
+    browser::go(&Route::Play);
 }
 
 /// Another user's offer, to accept.
@@ -93,13 +132,21 @@ fn theirs(session: Session, seek: &Seek) -> AnyView {
             Some(fill("seek-limits", &[("low", text(low).into()), ("high", text(high).into())]))
         }
     };
+    let challenged = seek.to.is_some();
+    let declined = seek.id.clone();
+    let decline = challenged.then(|| {
+        button("seek-decline", "", tr("offer-decline"), move || {
+            withdraw(session, declined.clone(), || browser::go(&Route::Online));
+        })
+    });
     view! {
         <section class="panel waiting" id="seek-offer">
             <p class="lead">{player_link(&seek.by)}</p>
-            <p>{tr("seek-offers")}" "<b>{terms_text(&seek.terms)}</b></p>
+            <p>{tr("seek-offers")}" "<b>{seek_text(seek)}</b></p>
             {limits.map(|text| view! { <p class="note">{text}</p> })}
             <div class="buttons">
                 {button("seek-accept", "primary wide", tr("seek-accept"), move || accept(session, id.clone()))}
+                {decline}
                 {to_lobby()}
             </div>
         </section>

@@ -202,7 +202,7 @@ fn board(control: Control, start: bosworth_rules::Position) -> AnyView {
     .into_any()
 }
 
-/// A player's rating, and whether they are connected.
+/// A player's rating, and whether they are at the table: reading elsewhere on the site is not.
 fn presence(control: Control, side: Memo<Side>) -> AnyView {
     let here =
         Memo::new(move |_| control.with(|live| live.table.is_here(side.get())).unwrap_or(false));
@@ -212,8 +212,10 @@ fn presence(control: Control, side: Memo<Side>) -> AnyView {
     view! {
         <span class="presence" class:here=move || here.get()>
             <span class="dot" aria-hidden="true"></span>
-            <span class="unseen">{move || tr(if here.get() { "presence-here" } else { "presence-away" })}" "</span>
             <span>{note}</span>
+            <span class="where" class:unseen=move || here.get()>
+                {move || tr(if here.get() { "presence-here" } else { "presence-away" })}
+            </span>
         </span>
     }
     .into_any()

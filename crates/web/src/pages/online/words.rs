@@ -1,6 +1,6 @@
 //! Formatting of players, clocks and games.
 
-use bosworth_protocol::{AccountKind, Clock, PlayerView, RatingView, Reason, Speed, Terms};
+use bosworth_protocol::{AccountKind, Clock, PlayerView, RatingView, Reason, Seek, Speed, Terms};
 use bosworth_rules::{Ruleset, Side};
 
 use crate::language::{fill, texts, tr};
@@ -69,6 +69,15 @@ pub fn terms_text(terms: &Terms) -> String {
         parts.push(fill("terms-side", &[("side", side.into())]));
     }
     parts.join(" · ")
+}
+
+/// The terms of an offer.
+pub fn seek_text(seek: &Seek) -> String {
+    if !seek.flexible {
+        return terms_text(&seek.terms);
+    }
+    let clock = fill("terms-any-clock", &[("clock", clock_text(seek.terms.clock).into())]);
+    [clock, ruleset_text(&seek.terms.ruleset), rated_text(seek.terms.rated)].join(" · ")
 }
 
 /// Why a game ended.

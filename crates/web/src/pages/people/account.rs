@@ -1,5 +1,6 @@
 //! Login, and the user's own account.
 
+mod bots;
 mod entrance;
 mod keys;
 mod own;
@@ -7,8 +8,9 @@ mod own;
 use bosworth_protocol::AccountKind;
 use leptos::prelude::*;
 
+use self::bots::bots;
 use self::entrance::entrance;
-use self::keys::{bots, sessions, tokens};
+use self::keys::{sessions, tokens};
 use self::own::{farewell, overview, password, preferences};
 use crate::language::tr;
 use crate::online::visitor::use_visitor;

@@ -15,7 +15,10 @@ use super::leaders::speeds;
 use crate::browser;
 use crate::language::{fill, texts, tr};
 use crate::online::api::{self, Fault};
+use crate::online::session::use_session;
+use crate::online::visitor::use_visitor;
 use crate::pages::online::door::{door, to_lobby};
+use crate::pages::online::offer_form;
 use crate::pages::online::pieces::panel;
 use crate::pages::online::words::{rating_text, speed_text};
 
@@ -80,6 +83,17 @@ fn shown(profile: Profile) -> AnyView {
         }
         .into_any()
     };
+    let name = profile.person.name.clone();
+    let me = use_visitor().me;
+    let stranger = Memo::new(move |_| {
+        me.with(|me| me.as_ref().is_none_or(|me| me.person.id != profile.person.id))
+    });
+    let challenge = move || {
+        stranger.get().then(|| {
+            let form = untrack(|| offer_form(use_session(), Some(name.clone())));
+            panel("challenge", fill("challenge-title", &[("name", name.clone().into())]), form)
+        })
+    };
     let history = StoredValue::new(profile.history);
     let curve = view! {
         {speeds(speed)}
@@ -100,6 +114,7 @@ fn shown(profile: Profile) -> AnyView {
             </div>
             <div class="lobby-side">
                 {panel("rating-list", tr("ratings"), ratings)}
+                {challenge}
                 {peace(profile.person.name.clone())}
             </div>
         </div>

@@ -1,15 +1,15 @@
 use bosworth_client::is_by;
-use bosworth_protocol::{OpenGame, PlayerView, Seek};
+use bosworth_protocol::{GameId, OpenGame, Seek};
 use leptos::prelude::*;
 
 use super::Begun;
 use crate::browser;
 use crate::language::{fill, tr};
-use crate::online::api;
+use crate::online::api::{self, Fault};
 use crate::online::session::Session;
 use crate::online::time::left_text;
 use crate::pages::online::pieces::{button, panel, player_link};
-use crate::pages::online::words::{clock_text, player_name, rated_text, terms_text};
+use crate::pages::online::words::{clock_text, player_name, rated_text, seek_text};
 use crate::route::Route;
 
 /// Whether an offer is the visitor's own.
@@ -20,23 +20,40 @@ pub fn is_mine(session: Session, seek: &Seek) -> bool {
 /// Accepts an offer, and navigates to the table.
 pub fn accept(session: Session, id: String) {
     session.named(async move {
-        let path = format!("api/seeks/{}/accept", api::part(&id));
-        let begun: Begun = api::post(&path, &()).await?;
-        browser::go(&Route::Game(begun.game.to_string()));
+        let game = take(&id).await?;
+        browser::go(&Route::Game(game.to_string()));
         Ok(())
     });
 }
 
-/// Withdraws the visitor's own offer.
+/// The path of an offer.
+fn path(id: &str) -> String {
+    format!("api/seeks/{}", api::part(id))
+}
+
+/// Accepts an offer.
+pub async fn take(id: &str) -> Result<GameId, Fault> {
+    let begun: Begun = api::post(&format!("{}/accept", path(id)), &()).await?;
+    Ok(begun.game)
+}
+
+/// Withdraws the visitor's own offer, or declines a challenge.
 pub fn withdraw(session: Session, id: String, then: impl Fn() + 'static) {
     session.named(async move {
-        api::delete(&format!("api/seeks/{}", api::part(&id))).await?;
+        api::delete(&path(&id)).await?;
+        let calls = session.calls;
+        if calls.seek.with_untracked(|seek| seek.as_ref() == Some(&id)) {
+            calls.seek.set(None);
+        }
+        let declined = calls.challenges.with_untracked(|all| all.iter().any(|seek| seek.id == id));
+        calls.challenges.update(|seeks| seeks.retain(|seek| seek.id != id));
         session.seeks.update(|seeks| {
             if let Some(seeks) = seeks {
                 seeks.retain(|seek| seek.id != id);
             }
         });
-        session.app.notice(tr("offer-withdrawn"));
+        let said = if declined { "challenge-declined" } else { "offer-withdrawn" };
+        session.app.notice(tr(said));
         then();
         Ok(())
     });
@@ -65,7 +82,7 @@ pub fn open_offers(session: Session) -> AnyView {
         };
         view! {
             <li class="offer" class:mine=mine>
-                <div class="offer-what"><b>{player_link(&seek.by)}</b><span class="note">{terms_text(&seek.terms)}</span></div>
+                <div class="offer-what"><b>{player_link(&seek.by)}</b><span class="note">{seek_text(&seek)}</span></div>
                 <div class="offer-do">{action}</div>
             </li>
         }
@@ -86,11 +103,8 @@ pub fn open_offers(session: Session) -> AnyView {
 
 /// The visitor's unfinished games, those on turn first.
 pub fn my_games(session: Session) -> AnyView {
-    let some = Memo::new(move |_| session.games.with(|games| !games.is_empty()));
-    let me = move || session.me.with_untracked(|me| me.as_ref().map(|me| me.person.id));
+    let some = Memo::new(move |_| session.calls.games.with(|games| !games.is_empty()));
     let row = move |game: OpenGame| {
-        let is_me = |player: &PlayerView| matches!(player, PlayerView::Account { person, .. } if Some(person.id) == me());
-        let other = if is_me(&game.players.red) { &game.players.white } else { &game.players.red };
         let left = game.deadline.filter(|_| game.your_turn).map(|deadline| {
             fill("games-left", &[("left", left_text(deadline - session.now()).into())])
         });
@@ -104,14 +118,14 @@ pub fn my_games(session: Session) -> AnyView {
         let turn = tr(if game.your_turn { "games-yours" } else { "games-theirs" });
         view! {
             <li><a class="way" class:yours=game.your_turn href=Route::Game(game.game.to_string()).to_string()>
-                <b>{player_name(other)}</b><span>{about}</span><span class="turn">{turn}</span>
+                <b>{session.calls.opponent(&game)}</b><span>{about}</span><span class="turn">{turn}</span>
             </a></li>
         }
         .into_any()
     };
     view! {
         {move || some.get().then(|| panel("my-games", tr("games-title"), view! {
-            <ul class="my-games">{move || session.games.get().into_iter().map(row).collect_view()}</ul>
+            <ul class="my-games">{move || session.calls.games.get().into_iter().map(row).collect_view()}</ul>
         }.into_any()))}
     }
     .into_any()

@@ -6,7 +6,7 @@ use super::{CLOCKS, clock, make_offer};
 use crate::language::tr;
 use crate::online::session::Session;
 use crate::pages::online::pieces::{check, form};
-use crate::pages::online::words::clock_text;
+use crate::pages::online::words::{clock_text, speed_text};
 use crate::parts::Select;
 use crate::settings::Choice;
 
@@ -48,18 +48,94 @@ impl Choice for MySide {
     }
 }
 
-/// The form for a custom offer.
-pub fn offer_form(session: Session) -> AnyView {
+/// The choice of a clock of one's own, beside those of the list.
+const OWN: &str = "own";
+
+/// The chosen time control.
+#[derive(Clone, Copy)]
+struct ClockChoice {
+    /// One of the list, or [`OWN`].
+    chosen: RwSignal<&'static str>,
+    minutes: RwSignal<u8>,
+    increment: RwSignal<u8>,
+}
+
+impl ClockChoice {
+    fn new() -> Self {
+        let (minutes, increment) = (RwSignal::new(15), RwSignal::new(10));
+        Self { chosen: RwSignal::new("10+5"), minutes, increment }
+    }
+
+    fn clock(self) -> Clock {
+        match self.chosen.get() {
+            OWN => Clock::Live { minutes: self.minutes.get(), increment: self.increment.get() },
+            text => clock(text),
+        }
+    }
+
+    fn view(self) -> AnyView {
+        let chosen = self.chosen;
+        let chip = move |value: &'static str, text: String| {
+            view! {
+                <label class="level chip"><input type="radio" name="offer-clock" value=value
+                    prop:checked=move || chosen.get() == value on:change=move |_| chosen.set(value)/>
+                    <b>{text}</b></label>
+            }
+            .into_any()
+        };
+        let own = Memo::new(move |_| chosen.get() == OWN);
+        let number = |id: &'static str, least: u8, value: RwSignal<u8>| {
+            // The browser itself refuses to send what is outside of the bounds.
+            let typed = move |event| {
+                if let Ok(number) = event_target_value(&event).parse::<u8>()
+                    && (least..=180).contains(&number)
+                {
+                    value.set(number);
+                }
+            };
+            view! {
+                <label class="field"><span>{tr(id)}</span>
+                    <input id=id type="number" min=least.to_string() max="180" step="1" required
+                        prop:value=move || value.get().to_string() on:input=typed/>
+                </label>
+            }
+            .into_any()
+        };
+        view! {
+            <fieldset><legend>{tr("offer-clock")}</legend>
+                <div class="chips-row">
+                    {CLOCKS.map(|text| chip(text, clock_text(clock(text))))}
+                    {chip(OWN, tr("clock-own"))}
+                </div>
+                {move || own.get().then(|| view! {
+                    <div class="own-clock">
+                        {number("clock-minutes", 1, self.minutes)}
+                        {number("clock-seconds", 0, self.increment)}
+                        <p class="note" id="own-clock">{move || {
+                            let clock = self.clock();
+                            format!("{} · {}", clock_text(clock), speed_text(clock.speed()))
+                        }}</p>
+                    </div>
+                })}
+            </fieldset>
+        }
+        .into_any()
+    }
+}
+
+/// The form for an offer of one's own, or for a challenge to somebody.
+pub fn offer_form(session: Session, to: Option<String>) -> AnyView {
     let edition = RwSignal::new(Edition::Classic);
     let side = RwSignal::new(MySide::Lot);
-    let chosen = RwSignal::new("10+5");
+    let time = ClockChoice::new();
     let rated = RwSignal::new(true);
     let public = RwSignal::new(true);
-    let can_rate = Memo::new(move |_| session.can_rate() && clock(chosen.get()) != Clock::Untimed);
+    let can_rate = Memo::new(move |_| session.can_rate() && time.clock() != Clock::Untimed);
+    let challenged = to.is_some();
     let submit = move || {
         let terms = Terms {
             ruleset: edition.get_untracked().key().into(),
-            clock: clock(chosen.get_untracked()),
+            clock: untrack(|| time.clock()),
             rated: can_rate.get_untracked() && rated.get_untracked(),
             side: match side.get_untracked() {
                 MySide::Lot => None,
@@ -67,30 +143,27 @@ pub fn offer_form(session: Session) -> AnyView {
                 MySide::White => Some(Side::White),
             },
         };
-        let public = public.get_untracked();
-        make_offer(session, Challenge { terms, public, rating_min: None, rating_max: None });
+        let public = public.get_untracked() && !challenged;
+        make_offer(session, Challenge { public, to: to.clone(), ..Challenge::open(terms) });
     };
     let ways = [("offer-public", true), ("offer-link", false)];
-    let body = view! {
-        <fieldset><legend>{tr("offer-clock")}</legend>
-            <div class="chips-row">
-                {CLOCKS.map(|text| view! {
-                    <label class="level chip"><input type="radio" name="offer-clock" value=text
-                        prop:checked=move || chosen.get() == text on:change=move |_| chosen.set(text)/>
-                        <b>{clock_text(clock(text))}</b></label>
+    let who = (!challenged).then(|| {
+        view! {
+            <fieldset><legend>{tr("offer-who")}</legend>
+                {ways.map(|(id, open)| view! {
+                    <label class="check"><input type="radio" name="offer-who" id=id prop:checked=move || public.get() == open
+                        on:change=move |_| public.set(open)/>{tr(id)}</label>
                 })}
-            </div>
-        </fieldset>
+            </fieldset>
+        }
+    });
+    let body = view! {
+        {time.view()}
         <Select name="setup-edition" value=edition.into() on_change=Callback::new(move |choice| edition.set(choice))/>
         <Select name="setup-side" value=side.into() on_change=Callback::new(move |choice| side.set(choice))/>
         {move || can_rate.get().then(|| check("offer-rated", tr("offer-rated"), rated.into(), move |on| rated.set(on)))}
-        <fieldset><legend>{tr("offer-who")}</legend>
-            {ways.map(|(id, open)| view! {
-                <label class="check"><input type="radio" name="offer-who" id=id prop:checked=move || public.get() == open
-                    on:change=move |_| public.set(open)/>{tr(id)}</label>
-            })}
-        </fieldset>
-        <button type="submit" class="button primary wide" id="offer">{tr("offer-make")}</button>
+        {who}
+        <button type="submit" class="button primary wide" id="offer">{tr(if challenged { "challenge-make" } else { "offer-make" })}</button>
     };
     form("offer-form", submit, body.into_any())
 }

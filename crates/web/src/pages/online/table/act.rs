@@ -9,19 +9,27 @@ use super::tools::tools;
 use crate::language::{fill, texts, tr};
 use crate::pages::play::action_name;
 use crate::parts::preview;
-use crate::touch::Touch;
+use crate::touch::{Touch, premove_words};
 
 /// The action button with a preview of its effect; the status for spectators.
 pub fn act(control: Control, scene: Memo<Scene>) -> AnyView {
     let label = Memo::new(move |_| {
-        scene.with(|scene| match scene.chosen {
-            Some(action) => action_name(action, &scene.position),
-            None => status(control, &scene.position),
+        scene.with(|scene| match (scene.chosen, scene.planned) {
+            (Some(action), _) => action_name(action, &scene.position),
+            (None, Some(premove)) => {
+                let side = !scene.position.side();
+                let words = premove_words(premove, &scene.position, side);
+                fill("premove-cancel", &[("premove", words.into())])
+            }
+            (None, None) => status(control, &scene.position),
         })
     });
     let hint = Memo::new(move |_| {
         let preview = scene.with(|scene| preview(&scene.position, scene.chosen?));
-        preview.unwrap_or_else(|| countdown(control))
+        preview.unwrap_or_else(|| match planned_note(scene) {
+            Some(note) => note,
+            None => countdown(control),
+        })
     });
     if control.my_side().is_none() {
         return view! {
@@ -33,13 +41,16 @@ pub fn act(control: Control, scene: Memo<Scene>) -> AnyView {
         }
         .into_any();
     }
-    let chosen = Memo::new(move |_| scene.with(|scene| scene.chosen.is_some()));
-    let can_draw = Memo::new(move |_| scene.with(|scene| scene.actions.draw));
+    let planned = Memo::new(move |_| scene.with(|scene| scene.planned.is_some()));
+    let chosen =
+        Memo::new(move |_| scene.with(|scene| scene.chosen.is_some() || scene.planned.is_some()));
+    let can_draw =
+        Memo::new(move |_| scene.with(|scene| scene.actions.draw || scene.ahead.is_some()));
     view! {
         <section class="act" aria-label=tr("act-label")>
             <p class="preview" id="countdown">{hint}</p>
             <div class="act-buttons">
-                <button type="button" id="act" class="button primary wide" class:sending=move || control.is_sending()
+                <button type="button" id="act" class="button primary wide" class:sending=move || control.is_sending() class:planned=move || planned.get()
                     aria-disabled=move || (!chosen.get()).then_some("true")
                     on:click=move |_| control.press(Press::Confirm)>{label}</button>
                 <button type="button" id="draw" class="button" aria-disabled=move || (!can_draw.get()).then_some("true")
@@ -51,6 +62,11 @@ pub fn act(control: Control, scene: Memo<Scene>) -> AnyView {
         </section>
     }
     .into_any()
+}
+
+/// What a premove is, while there is one.
+fn planned_note(scene: Memo<Scene>) -> Option<String> {
+    scene.with(|scene| scene.planned.is_some()).then(|| tr("premove-note"))
 }
 
 /// The status, when nothing is selected.

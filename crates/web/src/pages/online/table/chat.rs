@@ -1,13 +1,25 @@
-use bosworth_protocol::Command;
+use bosworth_protocol::{Command, PlayerView};
 use bosworth_rules::Side;
+use leptos::html::Div;
 use leptos::prelude::*;
 
 use super::control::Control;
 use crate::language::tr;
 use crate::pages::online::pieces::{check, form, panel};
 
-/// The chat between the players. Messages are untrusted, and rendered as plain text.
+/// How far from its end a list still counts as scrolled to the end, in pixels.
+const NEAR_END: i32 = 24;
+
+/// The chat between the players; none against the computer. Messages are untrusted, and rendered as
+/// plain text. The list scrolls to new messages, unless the reader has scrolled up.
 pub fn chat(control: Control) -> AnyView {
+    let computer = control.with(|live| {
+        let is_computer = |player: &PlayerView| matches!(player, PlayerView::Computer { .. });
+        is_computer(&live.players.red) || is_computer(&live.players.white)
+    });
+    if computer == Some(true) {
+        return ().into_any();
+    }
     let text = RwSignal::new(String::new());
     let mine = control.my_side();
     let wanted =
@@ -43,6 +55,38 @@ pub fn chat(control: Control) -> AnyView {
             })
             .collect_view()
     };
+    let list = NodeRef::<Div>::new();
+    // Whether the reader is at the end of the list, and whether something came while they were not.
+    let (at_end, unread) = (StoredValue::new(true), RwSignal::new(false));
+    let to_end = move || {
+        if let Some(list) = list.get_untracked() {
+            list.set_scroll_top(list.scroll_height());
+        }
+        unread.set(false);
+    };
+    let scrolled = move |_| {
+        if let Some(list) = list.get_untracked() {
+            let end = list.scroll_height() - list.scroll_top() - list.client_height() <= NEAR_END;
+            at_end.set_value(end);
+            if end {
+                unread.set(false);
+            }
+        }
+    };
+    Effect::new(move |before: Option<usize>| {
+        let count = lines.with(Vec::len);
+        let own = lines.with(|lines| lines.last().is_some_and(|(side, _)| Some(*side) == mine));
+        if before.is_some_and(|before| count <= before) {
+            return count;
+        }
+        if at_end.get_value() || own {
+            // The new message is in the document only after this effect.
+            control.page.after(0, to_end);
+        } else {
+            unread.set(true);
+        }
+        count
+    });
     let input = move || {
         let body = view! {
             <div class="word-line">
@@ -60,7 +104,11 @@ pub fn chat(control: Control) -> AnyView {
         .into_any()
     };
     let body = view! {
-        <div class="chat-lines" id="chat-lines" role="log" aria-label=tr("chat-title") tabindex="0"><ul>{rows}</ul></div>
+        <div class="chat-lines" id="chat-lines" role="log" aria-label=tr("chat-title") tabindex="0"
+            node_ref=list on:scroll=scrolled><ul>{rows}</ul></div>
+        {move || unread.get().then(|| view! {
+            <button type="button" class="button small new-lines" id="chat-new" on:click=move |_| to_end()>"↓ "{tr("chat-new")}</button>
+        })}
         {mine.map(|_| input())}
     };
     panel("chat", tr("chat-title"), body.into_any())

@@ -6,14 +6,13 @@ use bosworth_rules::{Action, Position, Ruleset, Side};
 use leptos::prelude::*;
 
 use crate::app::App;
-use crate::browser;
-use crate::language::{texts, tr};
+use crate::language::{fill, texts, tr};
 use crate::lifetime::Lifetime;
 use crate::online::session::Session;
 use crate::online::time::left_text;
 use crate::settings::Hands;
 use crate::sound::{self, Sound};
-use crate::touch::Touch;
+use crate::touch::{Touch, premove_words};
 
 /// The controller of an online table.
 #[derive(Clone, Copy)]
@@ -49,9 +48,15 @@ impl Control {
         sound::wake(app.settings.with_untracked(|settings| settings.sound));
         session.watch(id, move |event, before| control.tell(event, before));
         control.page.every(100, move || control.now.set(session.now()));
-        on_cleanup(move || session.leave());
+        on_cleanup(move || {
+            session.leave();
+            session.calls.table.set(None);
+            // The list of games says whose turn it is, and the table may have gone on.
+            session.ask_games();
+        });
         control.pass_by_itself();
-        control.mark_title();
+        control.play_ahead();
+        control.mark_turn();
         control.warn_of_time();
         control
     }
@@ -116,10 +121,42 @@ impl Control {
         self.board.with(Board::is_live) && self.is_my_turn() && !self.is_sending()
     }
 
+    /// The visitor's side, while they may choose a premove: in a live game, on the opponent's turn.
+    fn ahead(self) -> Option<Side> {
+        let side = self.my_side()?;
+        let live = self.with(|live| live.table.opening().clock.is_live()).unwrap_or(false);
+        let theirs = self.with(|live| live.table.turn()).flatten() == Some(!side);
+        // An action that is under way is the visitor's last one.
+        (live && theirs && self.board.with(Board::is_live)).then_some(side)
+    }
+
+    /// Carries out the premove as soon as it is the visitor's turn.
+    fn play_ahead(self) {
+        let mine = Memo::new(move |_| self.is_my_turn());
+        Effect::new(move |_| {
+            if !mine.get() {
+                return;
+            }
+            let Some(position) = self.position() else { return };
+            match self.board.try_update(|board| board.take_plan(&position)).flatten() {
+                Some(Ok(action)) => {
+                    self.board.update(Board::go_live);
+                    self.act(action);
+                }
+                Some(Err(premove)) => {
+                    let words = premove_words(premove, &position, position.side());
+                    self.app.notice(fill("premove-void", &[("premove", words.into())]));
+                }
+                None => {}
+            }
+        });
+    }
+
     /// The scene of the board.
     pub fn scene(self) -> Option<Scene> {
         let (ply, near, board) = (self.ply(), self.near(), self.board.get());
         let may_act = self.may_act();
+        let ahead = self.ahead();
         let (both, areas) =
             self.app.settings.with(|settings| (settings.hands == Hands::Both, settings.areas));
         self.with(|live| {
@@ -132,6 +169,9 @@ impl Control {
                     scene.warn();
                 }
                 scene.offer(&board);
+            }
+            if let Some(side) = ahead {
+                scene.offer_ahead(side, &board);
             }
             scene.last = last_move(game, ply);
             scene.drawn = drawn_by(game, ply);
@@ -208,13 +248,10 @@ impl Control {
         });
     }
 
-    /// Marks the title of the document when the visitor is on turn, to be seen from other tabs.
-    fn mark_title(self) {
+    /// Tells the frame around the pages whether the visitor is on turn here.
+    fn mark_turn(self) {
         let mine = Memo::new(move |_| self.is_my_turn());
-        Effect::new(move |_| {
-            let sign = if mine.get() { "● " } else { "" };
-            browser::document().set_title(&format!("{sign}{} · Bosworth", tr("title-game")));
-        });
+        Effect::new(move |_| self.session.calls.table.set(Some((self.id, mine.get()))));
     }
 
     fn warn_of_time(self) {

@@ -41,7 +41,7 @@ pub fn end(control: Control) -> AnyView {
     let counted = position.filter(|_| reason != Some(Reason::Aborted));
     let standing = position.filter(|_| reason == Some(Reason::Played));
     let standing = standing.map(|position| texts().standing(&position)).unwrap_or_default();
-    let change = RwSignal::new(None::<String>);
+    let change = RwSignal::new(None::<[String; 2]>);
     if rated {
         ask_change(Lifetime::new(), control, change, 3);
     }
@@ -69,7 +69,9 @@ pub fn end(control: Control) -> AnyView {
             <h2 id="end-title" tabindex="-1">{headline}</h2>
             {reasons.into_iter().chain(standing).map(|reason| view! { <p>{reason}</p> }).collect_view()}
             {tie.map(|tie| view! { <p class="note">{tie}</p> })}
-            {move || change.get().map(|text| view! { <p id="rating-change"><b>{text}</b></p> })}
+            {move || change.get().map(|lines| view! {
+                <ul id="rating-change" class="ratings-after">{lines.map(|line| view! { <li>{line}</li> })}</ul>
+            })}
             {counted.map(|position| view! { <Count position/> })}
             <div class="buttons">
                 {move || rematch.get().then(|| button("rematch", "primary", tr("end-rematch"), move || control.command(Command::Offer(Offer::Rematch))))}
@@ -122,26 +124,36 @@ fn keep(control: Control) -> Option<String> {
 }
 
 /// Polls for the rating change, which is computed shortly after the end of a game.
-fn ask_change(part: Lifetime, control: Control, change: RwSignal<Option<String>>, tries: u32) {
+fn ask_change(part: Lifetime, control: Control, change: RwSignal<Option<[String; 2]>>, tries: u32) {
     let players = untrack(|| control.with(|live| live.players.clone()));
     let Some(players) = players else { return };
     let Some(name) = players.red.name().map(api::part) else { return };
     part.spawn(async move {
-        // Only two numbers of the response are needed, so it is read as untyped JSON.
+        // Only a few numbers of the response are needed, so it is read as untyped JSON.
         let games: serde_json::Value =
             api::get(&format!("api/people/{name}/games")).await.unwrap_or_default();
         let found = games.as_array().and_then(|games| {
             let game = games.iter().find(|game| game["game"] == control.id.as_str())?;
-            Some((game["change"][0].as_f64()?, game["change"][1].as_f64()?))
+            let pair = |of: &str| Some((game[of][0].as_f64()?, game[of][1].as_f64()?));
+            pair("change").zip(pair("ratings"))
         });
         match found {
-            Some((red, white)) => {
-                let text = |side: Side, by: f64| {
+            Some(((red, white), (red_after, white_after))) => {
+                let text = |side: Side, by: f64, after: f64| {
                     let player: &PlayerView = players.of(side);
                     let name = player.name().unwrap_or_default().to_string();
-                    fill("rating-change", &[("name", name.into()), ("by", signed(by).into())])
+                    let rating = texts().number(after, 0);
+                    fill(
+                        "rating-change",
+                        &[
+                            ("name", name.into()),
+                            ("rating", rating.into()),
+                            ("by", signed(by).into()),
+                        ],
+                    )
                 };
-                let both = [text(Side::Red, red), text(Side::White, white)].join(" · ");
+                let both = [text(Side::Red, red, red_after), text(Side::White, white, white_after)];
+                control.app.say(both.join(". "));
                 change.set(Some(both));
             }
             None if tries > 0 => {

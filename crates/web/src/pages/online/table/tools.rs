@@ -96,7 +96,7 @@ pub fn tools(control: Control) -> AnyView {
 /// The link to the next game on turn.
 pub fn next_game(control: Control) -> AnyView {
     let next = Memo::new(move |_| {
-        control.session.games.with(|games| {
+        control.session.calls.games.with(|games| {
             let waits = games.iter().find(|game| game.your_turn && game.game != control.id);
             waits.map(|game| game.game)
         })

@@ -91,6 +91,7 @@ impl Control {
             Event::Takeback { shuffle, .. } => {
                 self.board.update(|board| {
                     board.clear();
+                    board.forget_plan();
                     board.go_live();
                 });
                 let mut said = tr("taken-back");
@@ -124,7 +125,10 @@ impl Control {
                 texts().labelled(&self.name(*side), text)
             }
             Event::End { .. } => {
-                self.board.update(Board::clear);
+                self.board.update(|board| {
+                    board.clear();
+                    board.forget_plan();
+                });
                 self.session.ask_games();
                 self.app.sound(Sound::End);
                 browser::focus_later("#end-title");

@@ -1,4 +1,4 @@
-use bosworth_protocol::{BotRequest, NewBot, Person, Scope, SessionView, TokenRequest, TokenView};
+use bosworth_protocol::{Scope, SessionView, TokenRequest, TokenView};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
@@ -7,7 +7,6 @@ use crate::language::{fill, texts, tr};
 use crate::online::api;
 use crate::online::visitor::Visitor;
 use crate::pages::online::pieces::{check, copy_link, field, form, panel};
-use crate::route::Route;
 
 /// An entry of a list of revocable things.
 #[derive(Clone)]
@@ -96,7 +95,7 @@ fn scope_text(scope: Scope) -> String {
 }
 
 /// A newly created token, which is shown only once.
-fn fresh(visitor: Visitor, token: RwSignal<Option<String>>) -> AnyView {
+pub fn fresh(visitor: Visitor, token: RwSignal<Option<String>>) -> AnyView {
     view! {
         {move || token.get().map(|text| {
             let copied = text.clone();
@@ -149,43 +148,6 @@ pub fn tokens(visitor: Visitor) -> AnyView {
         }.into_any())}
     };
     panel("tokens", tr("tokens-title"), body.into_any())
-}
-
-/// The bot accounts owned by this account.
-pub fn bots(visitor: Visitor) -> AnyView {
-    let found = RwSignal::new(Vec::<Person>::new());
-    spawn_local(async move {
-        let bots = api::get::<Vec<Person>>("api/me/bots").await.unwrap_or_default();
-        let _ = found.try_set(bots);
-    });
-    let (name, token) = (RwSignal::new(String::new()), RwSignal::new(None));
-    let make = move || {
-        let request = BotRequest { name: name.get_untracked().trim().into() };
-        spawn_local(async move {
-            match api::post::<NewBot>("api/me/bots", &request).await {
-                Ok(made) => {
-                    found.update(|found| found.push(made.person));
-                    token.set(made.token.token);
-                    name.set(String::new());
-                }
-                Err(fault) => visitor.app.notice(fault.text()),
-            }
-        });
-    };
-    let row = |bot: Person| {
-        let page = Route::Person(bot.name.clone()).to_string();
-        view! { <li class="offer"><a class="player" href=page>{bot.name}</a></li> }
-    };
-    let body = view! {
-        <p class="note">{tr("bots-note")}</p>
-        <ul class="offer-list">{move || found.get().into_iter().map(row).collect_view()}</ul>
-        {fresh(visitor, token)}
-        {form("bot-form", make, view! {
-            {field("bot-name", "text", "off", name)}
-            <button type="submit" class="button" id="bot-go">{tr("bot-go")}</button>
-        }.into_any())}
-    };
-    panel("bots", tr("bots-title"), body.into_any())
 }
 
 #[cfg(test)]

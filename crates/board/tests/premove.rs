@@ -1,0 +1,92 @@
+//! Premoves: what is chosen while the opponent is thinking.
+
+use bosworth_board::{Board, Confirmation, Key, Premove, Press, Reply, Scene};
+use bosworth_rules::{Action, Card, Position, Side};
+
+/// Red to act; White looks on, and may choose ahead. W1 leads to an empty square, E1 to a rose.
+const THEIRS: &str = "9/9/9/9/4rr3/9/9/9/9 e5 r NE2,E3,S2,W3,NW3 E1,SE2,W1 4 4 - classic";
+const MINE: &str = "9/9/9/9/4rr3/9/9/9/9 e5 w NE2,E3,S2,W3,NW3 E1,SE2,W1 4 4 - classic";
+
+fn position(text: &str) -> Position {
+    text.parse().expect("a position")
+}
+
+fn card(text: &str) -> Card {
+    text.parse().expect("a card")
+}
+
+fn scene(board: &Board) -> Scene {
+    let mut scene = board.scene(position(THEIRS), Side::White);
+    scene.offer_ahead(Side::White, board);
+    scene
+}
+
+fn press(board: &mut Board, press: Press) -> Reply {
+    let scene = scene(board);
+    board.press(press, &scene, Confirmation::TWICE)
+}
+
+#[test]
+fn a_card_chosen_on_the_opponents_turn_is_played_on_ones_own() {
+    let mut board = Board::default();
+    let planned = Premove::Card(card("W1"));
+    assert_eq!(press(&mut board, Press::Card(card("W1"))), Reply::Planned(planned));
+    assert_eq!(scene(&board).planned, Some(planned));
+    assert!(scene(&board).held(Side::White, card("W1")).planned);
+    assert!(!scene(&board).held(Side::White, card("SE2")).planned);
+    // Selections come and go with positions, a premove waits.
+    board.clear();
+    let taken = board.take_plan(&position(MINE));
+    assert_eq!(taken, Some(Ok(Action::Play(card("W1")))));
+    assert_eq!(board.take_plan(&position(MINE)), None, "it is done once");
+}
+
+#[test]
+fn a_premove_can_be_replaced_and_taken_back() {
+    let mut board = Board::default();
+    press(&mut board, Press::Card(card("W1")));
+    let other = Reply::Planned(Premove::Card(card("SE2")));
+    assert_eq!(press(&mut board, Press::Card(card("SE2"))), other);
+    assert_eq!(press(&mut board, Press::Card(card("SE2"))), Reply::Cleared);
+    assert_eq!(press(&mut board, Press::Pile), Reply::Planned(Premove::Draw));
+    assert_eq!(press(&mut board, Press::Confirm), Reply::Cleared);
+    assert_eq!(scene(&board).planned, None);
+    press(&mut board, Press::Card(card("W1")));
+    let scene_before = scene(&board);
+    assert_eq!(board.key(Key::Escape, &scene_before, Confirmation::TWICE), Reply::Escaped);
+    assert_eq!(scene(&board).planned, None);
+}
+
+#[test]
+fn keys_choose_from_the_hand_of_the_one_who_waits() {
+    let mut board = Board::default();
+    let hand: Vec<_> = position(THEIRS).hand(Side::White).iter().collect();
+    let before = scene(&board);
+    let reply = board.key(Key::Card(1), &before, Confirmation::TWICE);
+    assert_eq!(reply, Reply::Planned(Premove::Card(hand[1])));
+    let before = scene(&board);
+    let reply = board.key(Key::Draw, &before, Confirmation::TWICE);
+    assert_eq!(reply, Reply::Planned(Premove::Draw));
+}
+
+#[test]
+fn what_is_not_legal_when_the_turn_comes_is_not_done() {
+    // E1 leads to a rose by now: no hero is spent on what nobody saw.
+    let mut board = Board::default();
+    press(&mut board, Press::Card(card("E1")));
+    assert_eq!(board.take_plan(&position(MINE)), Some(Err(Premove::Card(card("E1")))));
+    // Five cards are in hand: none can be drawn.
+    let full = "9/9/9/9/4rr3/9/9/9/9 e5 w NE2,E3,S2,W3,NW3 E1,SE2,SW2,SW3,W1 4 4 - classic";
+    press(&mut board, Press::Pile);
+    assert_eq!(board.take_plan(&position(full)), Some(Err(Premove::Draw)));
+}
+
+#[test]
+fn only_the_side_that_waits_chooses_ahead_and_only_its_own_cards() {
+    let mut board = Board::default();
+    let mut scene = board.scene(position(THEIRS), Side::White);
+    scene.offer_ahead(Side::Red, &board);
+    assert_eq!(scene.ahead, None, "Red is on turn");
+    assert_eq!(press(&mut board, Press::Card(card("NE2"))), Reply::NotNow, "a card of Red");
+    assert_eq!(press(&mut board, Press::Square("d5".parse().expect("a square"))), Reply::NotNow);
+}

@@ -1,0 +1,43 @@
+//! Offers to a single account.
+
+use bosworth_protocol::{AccountKind, FromServer, Seek};
+use bosworth_table::AccountId;
+
+use super::{Lobby, LobbyError};
+use crate::bus::{Letter, Notice};
+use crate::clock::now;
+use crate::store::{self, Account};
+
+impl Lobby {
+    /// The challenges to an account that stand.
+    pub async fn challenges(&self, account: AccountId) -> Result<Vec<Seek>, LobbyError> {
+        let mut seeks = Vec::new();
+        for seek in self.store.seeks_to(account, now()).await? {
+            seeks.push(self.view(seek).await?);
+        }
+        Ok(seeks)
+    }
+
+    /// Checks whether an account may be challenged on these terms.
+    pub(super) fn check_recipient(
+        to: Option<&Account>,
+        by: &Account,
+        rated: bool,
+    ) -> Result<(), LobbyError> {
+        match to {
+            Some(to) if to.id == by.id => Err(LobbyError::Own),
+            Some(to) if rated && to.kind == AccountKind::Guest => Err(LobbyError::NotRated),
+            _ => Ok(()),
+        }
+    }
+
+    /// Notifies both sides of a challenge, at any node, that it was made or is gone.
+    pub(super) fn tell_challenge(&self, seek: &store::Seek) {
+        let Some(recipient) = seek.recipient else { return };
+        for account in [recipient, seek.account] {
+            self.crowd.tell(account, FromServer::Challenges);
+            let notice = Notice::Challenges { account };
+            self.bus.publish(Letter { from: self.node, notice });
+        }
+    }
+}

@@ -1,0 +1,61 @@
+//! The life in the lobby beside the offers.
+
+use std::collections::BTreeSet;
+
+use bosworth_protocol::{Hall, Person, RunningGame};
+use bosworth_table::{AccountId, Clock, Speed};
+
+use super::{Lobby, LobbyError};
+
+/// The maximum number of games that are shown.
+const GAMES: u32 = 8;
+
+impl Lobby {
+    /// Who is in the lobby, and what is played.
+    pub(crate) async fn hall(&self) -> Result<Hall, LobbyError> {
+        let mut people = Vec::new();
+        let here = if self.bus.is_local() {
+            self.crowd.in_lobby().into_iter().collect()
+        } else {
+            self.store.in_hall().await?
+        };
+        for account in here.iter().take(Hall::MOST) {
+            let account = self.store.account(*account).await?;
+            let account = account.filter(|account| account.closed.is_none());
+            people.extend(account.as_ref().map(Person::from));
+        }
+        people.sort_by_cached_key(|person| person.name.to_lowercase());
+        let mut games = Vec::new();
+        for row in self.store.live_games(Speed::Days as i64, GAMES).await? {
+            let clock = row.clock.parse().unwrap_or(Clock::Untimed);
+            let red = self.tables.player(row.seats.red, clock).await?;
+            let white = self.tables.player(row.seats.white, clock).await?;
+            games.push(RunningGame {
+                game: row.id,
+                players: bosworth_protocol::Players { red, white },
+                ruleset: row.ruleset,
+                clock,
+                rated: row.rated,
+            });
+        }
+        Ok(Hall { people, count: here.len() as u32, games })
+    }
+
+    /// Stores who is in the lobby here, for other nodes. `written` is what is stored already.
+    pub(super) async fn attend(&self, written: &mut BTreeSet<AccountId>) -> Result<(), LobbyError> {
+        if self.bus.is_local() {
+            return Ok(());
+        }
+        let here = self.crowd.in_lobby();
+        let came: Vec<_> = here.difference(written).copied().collect();
+        let left: Vec<_> = written.difference(&here).copied().collect();
+        if came.is_empty() && left.is_empty() {
+            return Ok(());
+        }
+        self.store.enter_hall(self.node as i64, &came).await?;
+        self.store.leave_hall(self.node as i64, &left).await?;
+        *written = here;
+        self.hint();
+        Ok(())
+    }
+}

@@ -1,0 +1,142 @@
+//! What waits for the visitor at the server, shown on every page: the badge in the menu, the mark in
+//! the title, the card on the home page. The session fills it in; this is in the initial chunk.
+
+use bosworth_protocol::{AccountId, GameId, OpenGame, PlayerView, Seek};
+use leptos::prelude::*;
+
+use crate::browser;
+use crate::language::{fill, texts, tr};
+use crate::route::Route;
+
+/// Marks in the local storage that this browser has an account at the server.
+const VISITOR: &str = "bosworth/visitor";
+
+/// What waits for the visitor at the server.
+#[derive(Clone, Copy, Default)]
+pub struct Calls {
+    /// Who they are.
+    pub me: RwSignal<Option<AccountId>>,
+    /// Their unfinished games, the most urgent first.
+    pub games: RwSignal<Vec<OpenGame>>,
+    /// The challenges to them.
+    pub challenges: RwSignal<Vec<Seek>>,
+    /// Their offer that waits for an opponent.
+    pub seek: RwSignal<Option<String>>,
+    /// The table that is on the page, and whether the visitor is on turn there.
+    pub table: RwSignal<Option<(GameId, bool)>>,
+}
+
+/// What waits for the visitor, for any component.
+pub fn use_calls() -> Calls {
+    expect_context()
+}
+
+/// Whether this browser had an account at the server the last time.
+pub fn is_known() -> bool {
+    browser::storage().is_some_and(|store| matches!(store.get_item(VISITOR), Ok(Some(_))))
+}
+
+/// Remembers whether this browser has an account at the server.
+pub fn remember(known: bool) {
+    if let Some(store) = browser::storage() {
+        let _ = if known { store.set_item(VISITOR, "1") } else { store.remove_item(VISITOR) };
+    }
+}
+
+impl Calls {
+    /// The games on turn, but for the one on the page.
+    fn turns(self) -> Vec<OpenGame> {
+        let here = self.table.get().map(|(game, _)| game);
+        self.games.with(|games| {
+            let waits = |game: &&OpenGame| game.your_turn && Some(game.game) != here;
+            games.iter().filter(waits).cloned().collect()
+        })
+    }
+
+    /// How many games and challenges wait, but for the game on the page.
+    pub fn count(self) -> usize {
+        self.turns().len() + self.challenges.with(Vec::len)
+    }
+
+    /// The mark before the title of the document, to be seen from other tabs.
+    pub fn mark(self) -> String {
+        match (self.table.get(), self.count()) {
+            (Some((_, true)), _) => "● ".into(),
+            (_, 0) => String::new(),
+            (_, count) => format!("({count}) "),
+        }
+    }
+
+    /// The opponent in one of the visitor's games, by name.
+    pub fn opponent(self, game: &OpenGame) -> String {
+        let me = self.me.get();
+        let mine = matches!(&game.players.red, PlayerView::Account { person, .. } if Some(person.id) == me);
+        match if mine { &game.players.white } else { &game.players.red } {
+            PlayerView::Account { person, .. } => person.name.clone(),
+            PlayerView::Computer { level } => fill("computer-level", &[("level", (*level).into())]),
+        }
+    }
+
+    /// What the badge says.
+    fn words(self) -> Option<String> {
+        let (turns, challenges) = (self.turns().len(), self.challenges.with(Vec::len));
+        let mut words = Vec::new();
+        for (id, count) in [("calls-turns", turns), ("calls-challenges", challenges)] {
+            if count > 0 {
+                words.push(texts().count(id, count as u32));
+            }
+        }
+        if words.is_empty() && self.seek.with(Option::is_some) {
+            words.push(tr("seek-waiting"));
+        }
+        (!words.is_empty()).then(|| words.join(", "))
+    }
+
+    /// The badge beside the link to the lobby.
+    pub fn badge(self) -> AnyView {
+        let words = Memo::new(move |_| self.words());
+        let sign = move || match self.count() {
+            0 => "…".to_string(),
+            count => count.to_string(),
+        };
+        view! {
+            {move || words.get().map(|words| view! {
+                <span class="badge" class:quiet=move || self.count() == 0 title=words.clone()>
+                    <span aria-hidden="true">{sign}</span><span class="unseen">" "{words.clone()}</span>
+                </span>
+            })}
+        }
+        .into_any()
+    }
+}
+
+/// The card of the home page: the games and challenges that wait. Nothing, if there are none.
+pub fn calls_card() -> AnyView {
+    let calls = use_calls();
+    let some = Memo::new(move |_| calls.count() > 0);
+    let game = move |game: OpenGame| {
+        (Route::Game(game.game.to_string()), calls.opponent(&game), tr("games-yours"))
+    };
+    let challenge = |seek: Seek| {
+        let name = seek.by.name().unwrap_or_default().to_string();
+        let text = fill("challenge-by", &[("name", name.into())]);
+        (Route::Seek(seek.id.clone()), text, seek.terms.clock.to_string())
+    };
+    let rows = move || {
+        let games = calls.turns().into_iter().map(game);
+        let rows = games.chain(calls.challenges.get().into_iter().map(challenge));
+        rows.map(|(route, title, about)| {
+            view! { <li><a class="way yours" href=route.to_string()><b>{title}</b><span class="turn">{about}</span></a></li> }
+        })
+        .collect_view()
+    };
+    view! {
+        {move || some.get().then(|| view! {
+            <section class="panel calls-card" id="calls" aria-labelledby="calls-title">
+                <h2 id="calls-title">{tr("calls-title")}</h2>
+                <ul class="my-games">{rows}</ul>
+            </section>
+        })}
+    }
+    .into_any()
+}

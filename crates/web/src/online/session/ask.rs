@@ -1,0 +1,45 @@
+//! What waits for the visitor, fetched over HTTP.
+
+use bosworth_client::sort_games;
+use bosworth_protocol::{OpenGame, Seek};
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+
+use super::Session;
+use crate::language::fill;
+use crate::online::api;
+use crate::sound::Sound;
+
+impl Session {
+    /// Fetches the visitor's games.
+    pub fn ask_games(self) {
+        if self.me.with_untracked(Option::is_none) {
+            return;
+        }
+        spawn_local(async move {
+            if let Ok(mut games) = api::get::<Vec<OpenGame>>("api/me/games").await {
+                sort_games(&mut games);
+                self.calls.games.set(games);
+            }
+        });
+    }
+
+    /// Fetches the challenges to the visitor, and calls them to a new one.
+    pub fn ask_challenges(self) {
+        if self.me.with_untracked(Option::is_none) {
+            return;
+        }
+        spawn_local(async move {
+            let Ok(seeks) = api::get::<Vec<Seek>>("api/me/challenges").await else { return };
+            let known = |seek: &&Seek| {
+                self.calls.challenges.with_untracked(|known| known.iter().any(|k| k.id == seek.id))
+            };
+            if let Some(new) = seeks.iter().find(|seek| !known(seek)) {
+                let name = new.by.name().unwrap_or_default().to_string();
+                self.app.sound(Sound::Join);
+                self.app.notice(fill("challenge-by", &[("name", name.into())]));
+            }
+            self.calls.challenges.set(seeks);
+        });
+    }
+}

@@ -1,0 +1,90 @@
+use bosworth_protocol::{Hall, Person, RunningGame, Seek};
+use leptos::prelude::*;
+
+use super::lists::{accept, withdraw};
+use crate::language::{fill, texts, tr};
+use crate::online::session::Session;
+use crate::pages::online::pieces::{button, panel, player_link};
+use crate::pages::online::words::{player_name, rated_text, ruleset_text, seek_text};
+use crate::route::Route;
+
+/// Who is in the lobby.
+pub fn people(session: Session) -> AnyView {
+    let row = |person: Person| {
+        let page = Route::Person(person.name.clone()).to_string();
+        view! { <li><a class="player" href=page>{person.name}</a></li> }
+    };
+    let me = move || session.me.with(|me| me.as_ref().map(|me| me.person.id));
+    let body = move || {
+        let Hall { people, count, .. } = session.hall.get().unwrap_or_default();
+        let others: Vec<_> = people.into_iter().filter(|person| Some(person.id) != me()).collect();
+        let words = match (count, others.is_empty()) {
+            (_, true) => tr("hall-alone"),
+            (count, false) => texts().count("hall-count", count),
+        };
+        view! {
+            <p class="note" id="hall-count">{words}</p>
+            <ul class="people">{others.into_iter().map(row).collect_view()}</ul>
+        }
+    };
+    panel("hall", tr("hall-title"), view! { {body} }.into_any())
+}
+
+/// The games that are being played, to look at. Nothing, if there are none.
+pub fn running(session: Session) -> AnyView {
+    let games = Memo::new(move |_| {
+        session.hall.with(|hall| hall.as_ref().map(|hall| hall.games.clone())).unwrap_or_default()
+    });
+    let some = Memo::new(move |_| games.with(|games| !games.is_empty()));
+    let row = |game: RunningGame| {
+        let route = Route::Game(game.game.to_string()).to_string();
+        let about = [game.clock.to_string(), ruleset_text(&game.ruleset), rated_text(game.rated)];
+        let names =
+            format!("{} – {}", player_name(&game.players.red), player_name(&game.players.white));
+        let label = format!("{}: {names}", tr("watch-game"));
+        view! {
+            <li class="offer">
+                <div class="offer-what">
+                    <b>{player_link(&game.players.red)}" – "{player_link(&game.players.white)}</b>
+                    <span class="note">{about.join(" · ")}</span>
+                </div>
+                <div class="offer-do"><a class="button small" href=route aria-label=label>{tr("watch-game")}</a></div>
+            </li>
+        }
+        .into_any()
+    };
+    view! {
+        {move || some.get().then(|| panel("running", tr("running-title"), view! {
+            <ul class="offer-list">{move || games.get().into_iter().map(row).collect_view()}</ul>
+        }.into_any()))}
+    }
+    .into_any()
+}
+
+/// The challenges to the visitor. Nothing, if there are none.
+pub fn challenges(session: Session) -> AnyView {
+    let some = Memo::new(move |_| session.calls.challenges.with(|seeks| !seeks.is_empty()));
+    let row = move |seek: Seek| {
+        let (accepted, declined) = (seek.id.clone(), seek.id.clone());
+        let label = fill("offer-take-label", &[("name", player_name(&seek.by).into())]);
+        view! {
+            <li class="offer mine">
+                <div class="offer-what"><b>{player_link(&seek.by)}</b><span class="note">{seek_text(&seek)}</span></div>
+                <div class="offer-do">
+                    <button type="button" class="button primary small take" aria-label=label
+                        on:click=move |_| accept(session, accepted.clone())>{tr("offer-accept")}</button>
+                    {button(&format!("decline-{declined}"), "small", tr("offer-decline"), move || {
+                        withdraw(session, declined.clone(), || {});
+                    })}
+                </div>
+            </li>
+        }
+        .into_any()
+    };
+    view! {
+        {move || some.get().then(|| panel("challenges", tr("challenges-title"), view! {
+            <ul class="offer-list">{move || session.calls.challenges.get().into_iter().map(row).collect_view()}</ul>
+        }.into_any()))}
+    }
+    .into_any()
+}
