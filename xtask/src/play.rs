@@ -31,7 +31,7 @@ pub(crate) fn run(args: Vec<String>) -> Result<()> {
         program.join().map_err(|_| anyhow!("compiling the program panicked"))??;
         modules
     })?;
-    progress.end();
+    drop(progress);
     steps.next("putting the pages together");
     let target = target()?;
     let site = target.join("web").join("play");

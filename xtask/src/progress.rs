@@ -65,9 +65,11 @@ impl Progress {
         let (start, end) = if terminal { ("\r\x1b[K", "") } else { ("", "\n") };
         let _ = write!(io::stderr(), "{start}{}{end}", line.trim_end());
     }
+}
 
+impl Drop for Progress {
     /// Ends the line.
-    pub(crate) fn end(self) {
+    fn drop(&mut self) {
         if io::stderr().is_terminal() {
             eprintln!();
         }

@@ -170,7 +170,7 @@ impl Board {
             Press::Card(card) | Press::EnterOn(card) => Premove::Card(card),
             Press::Pile => Premove::Draw,
             Press::Confirm => scene.planned?,
-            Press::Square(_) | Press::Drag(_) => return None,
+            Press::Square(_) | Press::Drag(_) | Press::DragCard(..) => return None,
         };
         if scene.planned == Some(planned) {
             self.forget_plan();
