@@ -147,7 +147,7 @@ async fn a_challenge_reaches_one_account_and_is_for_nobody_else() {
     let list = async |client: &Client| -> Vec<Seek> {
         client.get("/api/me/challenges").await.expect("a list")
     };
-    assert_eq!(list(&bert).await, [seek.clone()]);
+    assert_eq!(list(&bert).await, std::slice::from_ref(&seek));
     assert_eq!((list(&anna).await, list(&carl).await), (vec![], vec![]));
     let open: Vec<Seek> = carl.get("/api/seeks").await.expect("a list");
     assert_eq!(open, [], "a challenge is not listed in the lobby");
