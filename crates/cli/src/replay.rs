@@ -4,11 +4,11 @@ use std::path::PathBuf;
 use anyhow::{Result, ensure};
 use bosworth_engine::ReviewDepth;
 use bosworth_rules::{Action, Game, GameResult, Record, ReplayError, Side};
-use bosworth_tui::{Look, Source, Start, Theme};
+use bosworth_tui::{Look, Source, Start};
 use serde::Serialize;
 
 use crate::texts::Texts;
-use crate::{Finding, board, output, source};
+use crate::{Finding, board, output, play, source};
 
 /// Check a record action by action, and show how the game went
 ///
@@ -30,9 +30,8 @@ pub(crate) struct Args {
     /// Write text in place of the whole screen, also on a terminal
     #[arg(long, visible_alias = "plain")]
     text: bool,
-    /// Draw with ASCII characters only
-    #[arg(long)]
-    ascii: bool,
+    #[command(flatten)]
+    theme: play::ThemeArgs,
 }
 
 #[derive(Serialize)]
@@ -51,8 +50,8 @@ struct Report {
 
 pub(crate) fn run(args: &Args, texts: Texts) -> Result<Finding> {
     let records = source::records(&args.file)?;
-    if !(args.text || args.json || args.quiet) && bosworth_tui::is_terminal() {
-        return open(records, texts, args.ascii, None);
+    if !(args.text || args.json || args.quiet) && bosworth_tui::has_screen() {
+        return open(records, texts, args.theme.look(), None);
     }
     write(args, &records, &texts)
 }
@@ -61,7 +60,7 @@ pub(crate) fn run(args: &Args, texts: Texts) -> Result<Finding> {
 pub(crate) fn open(
     records: Vec<Record>,
     texts: Texts,
-    ascii: bool,
+    look: Look,
     review: Option<ReviewDepth>,
 ) -> Result<Finding> {
     let mut good = true;
@@ -73,7 +72,6 @@ pub(crate) fn open(
     let games: Vec<_> = games.collect();
     ensure!(!games.is_empty(), "there is no game in the file");
     let start = Start::Records(Source::Records { games, place: 0, review });
-    let look = Look { theme: Theme::from_environment(ascii), pace: None };
     let mut begin = |_| Err(std::io::ErrorKind::Unsupported.into());
     bosworth_tui::run(start, texts, look, &mut begin)?;
     Ok(if good { Finding::Good } else { Finding::Bad })

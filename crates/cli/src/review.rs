@@ -17,7 +17,7 @@ use self::table::ReviewTable;
 use crate::progress::Progress;
 use crate::texts::Texts;
 use crate::version::version;
-use crate::{Finding, output, replay, source};
+use crate::{Finding, output, play, replay, source};
 
 /// Look a game through: what was luck, what was skill, and what would have been better
 ///
@@ -60,9 +60,8 @@ pub(crate) struct Args {
     /// Write text in place of the whole screen, also on a terminal
     #[arg(long, visible_alias = "plain")]
     text: bool,
-    /// Draw with ASCII characters only
-    #[arg(long)]
-    ascii: bool,
+    #[command(flatten)]
+    theme: play::ThemeArgs,
 }
 
 /// Plies between two autosaves.
@@ -71,9 +70,9 @@ const SAVE_EVERY: usize = 8;
 pub(crate) fn run(args: &Args, texts: Texts) -> Result<Finding> {
     let games = games(args)?;
     let written = args.text || args.json || args.save.is_some();
-    if !written && args.nodes.is_none() && args.ms.is_none() && bosworth_tui::is_terminal() {
+    if !written && args.nodes.is_none() && args.ms.is_none() && bosworth_tui::has_screen() {
         let records = games.into_iter().map(|game| game.record).collect();
-        return replay::open(records, texts, args.ascii, Some(args.depth));
+        return replay::open(records, texts, args.theme.look(), Some(args.depth));
     }
     write(args, &games, &texts)
 }
