@@ -52,7 +52,7 @@ static DARK: Palette = Palette {
     paper: Paint((16, 22, 20), Color::Black),
     text: Paint((226, 230, 226), Color::White),
     faint: Paint((150, 158, 156), Color::Gray),
-    red: Paint((240, 92, 100), Color::LightRed),
+    red: Paint((255, 112, 116), Color::LightRed),
     white: Paint((248, 240, 220), Color::White),
     blue: Paint((104, 168, 255), Color::LightBlue),
     squares: [Paint((30, 44, 40), Color::Black), Paint((38, 54, 49), Color::Black)],
@@ -77,7 +77,7 @@ static LIGHT: Palette = Palette {
     dot: Paint((110, 128, 112), Color::DarkGray),
     crown: (Paint((246, 210, 100), Color::White), Paint((88, 60, 0), Color::Black)),
     target: Paint((0, 96, 44), Color::Blue),
-    hero: Paint((140, 62, 0), Color::Magenta),
+    hero: Paint((130, 40, 0), Color::Magenta),
     hint: Paint((0, 80, 158), Color::Blue),
     chosen: (Paint((0, 96, 44), Color::Blue), Paint((255, 255, 255), Color::White)),
 };
