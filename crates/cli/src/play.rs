@@ -1,19 +1,22 @@
 mod online;
 mod session;
+mod show;
 
-use std::io::{self, IsTerminal};
+pub(crate) use show::{Show, ThemeArgs};
+
+use std::io;
 use std::path::{Path, PathBuf};
-use std::time::{Duration, SystemTime};
+use std::time::SystemTime;
 
-use anyhow::{Context, Result, bail, ensure};
+use anyhow::{Context, Result, ensure};
 use bosworth_fair::Secret;
 use bosworth_local::{LocalTable, Seat};
 use bosworth_rules::{BySide, Ruleset};
-use bosworth_tui::{Date, Look, Menu, NewGame, Plain, Shelf, Start, Theme};
+use bosworth_tui::{Date, Menu, NewGame, Shelf, Start};
 
 use crate::texts::Texts;
 use crate::values::{RulesParser, level};
-use crate::{Finding, deal, output};
+use crate::{Finding, deal};
 
 /// Play a game: against the computer, two at one keyboard, or watch two computers
 ///
@@ -55,36 +58,6 @@ pub(crate) struct Args {
     online: online::Place,
     #[command(flatten)]
     show: Show,
-}
-
-/// How a game is shown.
-#[derive(clap::Args)]
-pub(crate) struct Show {
-    /// Line by line, in words, in place of the whole screen
-    #[arg(long)]
-    plain: bool,
-    #[command(flatten)]
-    look: LookArgs,
-}
-
-/// How the whole screen looks.
-#[derive(clap::Args)]
-pub(crate) struct LookArgs {
-    /// Draw with ASCII characters only
-    #[arg(long)]
-    ascii: bool,
-    /// How long a computer waits before it acts, in milliseconds
-    #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(0..=60_000))]
-    speed: Option<u64>,
-}
-
-impl LookArgs {
-    pub(crate) fn look(&self) -> Look {
-        Look {
-            theme: Theme::from_environment(self.ascii),
-            pace: self.speed.map(Duration::from_millis),
-        }
-    }
 }
 
 /// Where a person sits.
@@ -150,7 +123,7 @@ pub(crate) fn run(args: &Args, texts: Texts) -> Result<Finding> {
     let seats = args.seats();
     let people = BySide { red: Seat::Person, white: Seat::Person };
     let start = match seats {
-        None if !args.show.plain => Start::Menu(Menu::new(args.rules)),
+        None if !args.show.is_plain() => Start::Menu(Menu::new(args.rules)),
         seats => {
             let seats = seats.unwrap_or(people);
             let (table, path) = args.begin(NewGame { ruleset: args.rules, seats })?;
@@ -159,50 +132,4 @@ pub(crate) fn run(args: &Args, texts: Texts) -> Result<Finding> {
     };
     let mut begin = |opening| args.begin(opening).map_err(io::Error::other);
     args.show.run(start, texts, &mut begin)
-}
-
-impl Show {
-    /// Checks that the terminal can show what was asked for.
-    pub(crate) fn check(&self, texts: &Texts) -> Result<()> {
-        if !self.plain && !bosworth_tui::is_terminal() {
-            bail!("{}", texts.get("tui-not-terminal"));
-        }
-        Ok(())
-    }
-
-    /// Plays, and returns where the game is saved.
-    pub(crate) fn run(
-        &self,
-        start: Start,
-        texts: Texts,
-        begin: &mut dyn FnMut(NewGame) -> io::Result<(LocalTable, PathBuf)>,
-    ) -> Result<Finding> {
-        let language = texts.language();
-        let left = match (start, self.plain) {
-            (Start::Table(mut table, path), true) => {
-                play_plain(&mut table, &path, &texts)?;
-                Some((table, path))
-            }
-            (start, _) => bosworth_tui::run(start, texts, self.look.look(), begin)?,
-        };
-        let Some((table, path)) = left else { return Ok(Finding::Good) };
-        let texts = crate::texts::in_language(language);
-        let ours = shelf().is_ok_and(|shelf| path.starts_with(shelf.folder()));
-        output::line(if ours {
-            texts.format("tui-saved", &[("name", table.id.into())])
-        } else {
-            texts.format("tui-saved-file", &[("file", path.display().to_string().into())])
-        })?;
-        Ok(Finding::Good)
-    }
-}
-
-fn play_plain(table: &mut LocalTable, path: &Path, texts: &Texts) -> Result<()> {
-    let input = io::stdin().lock();
-    let prompt = input.is_terminal();
-    let mut plain = Plain { texts, input, output: io::stdout(), prompt };
-    let mut keep =
-        |table: &LocalTable| bosworth_tui::save(table, path, Date::of(SystemTime::now()));
-    plain.play(table, &mut keep)?;
-    Ok(())
 }

@@ -4,12 +4,12 @@ use std::path::PathBuf;
 use anyhow::Result;
 use bosworth_engine::ReviewDepth;
 use bosworth_rules::{Action, Game, GameResult, Record, ReplayError, Side};
-use bosworth_tui::{Look, Source, Start, Theme};
+use bosworth_tui::{Look, Source, Start};
 use serde::Serialize;
 
 use crate::source::{FileGame, Games};
 use crate::texts::Texts;
-use crate::{Finding, board, output};
+use crate::{Finding, board, output, play};
 
 /// Replay games, checking every action against the rules
 ///
@@ -32,9 +32,8 @@ pub(crate) struct Args {
     /// Print text even on a terminal
     #[arg(long, visible_alias = "plain")]
     text: bool,
-    /// Draw with ASCII characters only
-    #[arg(long)]
-    ascii: bool,
+    #[command(flatten)]
+    theme: play::ThemeArgs,
 }
 
 #[derive(Serialize)]
@@ -57,9 +56,9 @@ struct Report {
 pub(crate) fn run(args: &Args, texts: Texts) -> Result<Finding> {
     let Games { games, count } = Games::read(&args.files, &texts)?;
     let complete = games.len() == count;
-    let finding = if !(args.text || args.json || args.quiet) && bosworth_tui::is_terminal() {
+    let finding = if !(args.text || args.json || args.quiet) && bosworth_tui::has_screen() {
         let records = games.into_iter().map(|game| game.record).collect();
-        open(records, texts, args.ascii, None)?
+        open(records, texts, args.theme.look(), None)?
     } else {
         write(args, &games, &texts)?
     };
@@ -70,7 +69,7 @@ pub(crate) fn run(args: &Args, texts: Texts) -> Result<Finding> {
 pub(crate) fn open(
     records: Vec<Record>,
     texts: Texts,
-    ascii: bool,
+    look: Look,
     review: Option<ReviewDepth>,
 ) -> Result<Finding> {
     if records.is_empty() {
@@ -84,7 +83,6 @@ pub(crate) fn open(
     });
     let games: Vec<_> = games.collect();
     let start = Start::Records(Source::Records { games, place: 0, review });
-    let look = Look { theme: Theme::from_environment(ascii), pace: None };
     let mut begin = |_| Err(std::io::ErrorKind::Unsupported.into());
     bosworth_tui::run(start, texts, look, &mut begin)?;
     Ok(Finding::of(good))

@@ -18,7 +18,7 @@ use crate::progress::Progress;
 use crate::source::{FileGame, Games};
 use crate::texts::Texts;
 use crate::version::version;
-use crate::{Finding, output, replay};
+use crate::{Finding, output, play, replay};
 
 /// Review games with the engine: luck, skill, mistakes and better actions
 ///
@@ -61,9 +61,8 @@ pub(crate) struct Args {
     /// Print text even on a terminal
     #[arg(long, visible_alias = "plain")]
     text: bool,
-    /// Draw with ASCII characters only
-    #[arg(long)]
-    ascii: bool,
+    #[command(flatten)]
+    theme: play::ThemeArgs,
 }
 
 /// Plies between two autosaves.
@@ -72,9 +71,9 @@ const SAVE_EVERY: usize = 8;
 pub(crate) fn run(args: &Args, texts: Texts) -> Result<Finding> {
     let (games, complete) = games(args, &texts)?;
     let written = args.text || args.json || args.save.is_some();
-    if !written && args.nodes.is_none() && args.ms.is_none() && bosworth_tui::is_terminal() {
+    if !written && args.nodes.is_none() && args.ms.is_none() && bosworth_tui::has_screen() {
         let records = games.into_iter().map(|game| game.source.record).collect();
-        replay::open(records, texts, args.ascii, Some(args.depth))?;
+        replay::open(records, texts, args.theme.look(), Some(args.depth))?;
     } else if !games.is_empty() {
         write(args, &games, &texts)?;
     }

@@ -36,6 +36,7 @@ tui-shuffled-anew = Der Stapel wird neu gemischt.
 tui-redo-none = Es gibt nichts zu wiederholen.
 tui-not-your-turn = Du bist nicht am Zug.
 tui-not-live = Das ist eine frühere Stellung. Ende führt zum Spiel zurück.
+tui-turned = Das Brett ist gedreht: Süden ist oben. Namen wie NE2 meinen das ungedrehte Brett.
 tui-forced-pass = { $side } kann nichts tun und setzt aus.
 tui-save-failed = Das Spiel konnte nicht gespeichert werden: { $why }
 tui-speed = Pause zwischen Aktionen: { $ms } ms

@@ -36,6 +36,7 @@ tui-shuffled-anew = The pile is reshuffled.
 tui-redo-none = There is nothing to redo.
 tui-not-your-turn = It is not your turn.
 tui-not-live = This is an earlier position. End goes back to the game.
+tui-turned = The board is turned: south is up. Names such as NE2 are those of the board.
 tui-forced-pass = { $side } cannot act and passes.
 tui-save-failed = The game could not be saved: { $why }
 tui-speed = Pause between actions: { $ms } ms

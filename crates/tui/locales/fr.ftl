@@ -36,6 +36,7 @@ tui-shuffled-anew = La pioche est remélangée.
 tui-redo-none = Il n’y a rien à refaire.
 tui-not-your-turn = Ce n’est pas à vous de jouer.
 tui-not-live = C’est une position passée. Fin ramène à la partie.
+tui-turned = Le plateau est tourné : le sud est en haut. Les noms comme NE2 sont ceux du plateau non tourné.
 tui-forced-pass = { $side } ne peut rien faire et passe.
 tui-save-failed = La partie n’a pas pu être enregistrée : { $why }
 tui-speed = Pause entre les actions : { $ms } ms

@@ -12,14 +12,14 @@ pub use press::Hit;
 
 use std::time::{Duration, Instant};
 
-use bosworth_board::{Board, Scene, last_move};
+use bosworth_board::{Board, Scene, facing, last_move};
 use bosworth_engine::{Analysis, PlyReview, ReviewDepth, Summary};
 use bosworth_local::{LocalTable, Seat};
-use bosworth_rules::{Action, BySide, Game, Position, Record, Ruleset, Side};
+use bosworth_rules::{Action, BySide, CardView, Game, Position, Record, Ruleset, Side};
 use bosworth_texts::{Texts, Value};
 
 use self::resign::Ask;
-use crate::theme::Theme;
+use crate::theme::{Ground, Theme};
 
 /// The content of the screen.
 pub enum Source {
@@ -122,6 +122,11 @@ impl App {
         app
     }
 
+    /// Sets the background.
+    pub fn set_ground(&mut self, ground: Ground) {
+        self.theme.ground = ground;
+    }
+
     /// Takes the pending side effects.
     pub fn effects(&mut self) -> Vec<Effect> {
         std::mem::take(&mut self.effects)
@@ -214,23 +219,35 @@ impl App {
         self.is_live() && turn == Some(Seat::Person) && !self.position().actions().pass
     }
 
-    /// The side at the bottom: that of the person who plays against a computer.
-    pub(crate) fn bottom(&self) -> Side {
+    /// The side whose hand is below the board: that of the person who plays against a computer.
+    pub(crate) fn near(&self) -> Side {
         let own = match &self.source {
-            Source::Online(online) => online.snapshot.side.unwrap_or(Side::White),
+            Source::Online(online) => online.snapshot.side.unwrap_or(Side::Red),
             Source::Table(table) => match (table.seats.red, table.seats.white) {
-                (Seat::Person, Seat::Level(_)) => Side::Red,
-                _ => Side::White,
+                (Seat::Level(_), Seat::Person) => Side::White,
+                _ => Side::Red,
             },
-            Source::Records { .. } => Side::White,
+            Source::Records { .. } => Side::Red,
         };
         self.board.near(own)
+    }
+
+    /// The side at the bottom of the board. North is up unless the board is turned, so that
+    /// arrows, names and lists agree.
+    pub(crate) fn bottom(&self) -> Side {
+        facing(self.ruleset(), self.near(), self.board.is_turned())
+    }
+
+    /// Whether the directions on the screen are not those of the cards' names.
+    pub(crate) fn is_upside_down(&self) -> bool {
+        self.bottom() == Side::Red && self.ruleset().cards == CardView::Board
     }
 
     /// The board's scene, including what can be clicked.
     pub(crate) fn scene(&self) -> Scene {
         let (game, ply) = (self.game(), self.ply());
-        let mut scene = self.board.scene(*self.position(), self.bottom());
+        let scene = self.board.scene(*self.position(), self.bottom());
+        let mut scene = Scene { near: self.near(), ..scene };
         if self.may_act() {
             scene.offer(&self.board);
         }

@@ -248,7 +248,7 @@ impl Drawing<'_> {
         ink.centred(cell.x, row, cell.width, &label, style);
         let gain = target.gain[target.side];
         if gain != 0 {
-            let faint = if chosen { style } else { ground };
+            let faint = if chosen { style } else { ground.patch(theme.faint()) };
             ink.centred(cell.x, row + 1, cell.width, &format!("{gain:+}"), faint);
         }
     }

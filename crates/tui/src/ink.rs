@@ -86,12 +86,13 @@ impl<'b> Ink<'b> {
         self.text(x + left, y, columns - left.min(columns), text, style);
     }
 
-    /// Fills an area with a style and blanks.
+    /// Fills an area with blanks, in a style on the theme's background.
     pub fn fill(&mut self, area: Rect, style: Style) {
         let area = area.intersection(self.buffer.area);
+        let ground = Style::reset().patch(self.theme.paper());
         for y in area.top()..area.bottom() {
             for x in area.left()..area.right() {
-                self.buffer[(x, y)].set_symbol(" ").set_style(Style::reset().patch(style));
+                self.buffer[(x, y)].set_symbol(" ").set_style(ground.patch(style));
             }
         }
     }

@@ -156,6 +156,7 @@ impl Menu {
     pub fn draw(&self, texts: &Texts, theme: Theme, buffer: &mut Buffer) {
         let area = buffer.area;
         let mut ink = Ink::new(theme, buffer);
+        ink.fill(area, Style::new());
         let title = format!("{} · {}", texts.get("tui-title"), texts.get("tui-menu-title"));
         let inner = window(&mut ink, area, 66, 13, &title);
         let ruleset = self.rulesets[self.ruleset];

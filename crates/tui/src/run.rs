@@ -30,6 +30,8 @@ pub enum Start {
 pub struct Look {
     /// Colours and characters.
     pub theme: Theme,
+    /// Whether the background follows that of the terminal.
+    pub follow: bool,
     /// The delay before a computer acts; none for the default.
     pub pace: Option<Duration>,
 }
@@ -42,15 +44,15 @@ pub type Left = Option<(Box<LocalTable>, PathBuf)>;
 pub fn run(
     start: Start,
     mut texts: Texts,
-    look: Look,
+    mut look: Look,
     begin: &mut dyn FnMut(NewGame) -> io::Result<(LocalTable, PathBuf)>,
 ) -> io::Result<Left> {
-    let mut screen = Screen::take()?;
+    let mut screen = Screen::take(&mut look.theme, look.follow)?;
     let mut start = start;
     let mut left: Left = None;
     loop {
         let (source, path) = match start {
-            Start::Menu(mut menu) => match ask(&mut menu, &mut screen, &texts, look.theme)? {
+            Start::Menu(mut menu) => match ask(&mut menu, &mut screen, &texts, &mut look.theme)? {
                 None => return Ok(left),
                 Some(opening) => {
                     let (table, path) = begin(opening)?;
@@ -64,6 +66,7 @@ pub fn run(
         let mut app = App::new(source, texts, look.theme, pace);
         let leave = show(&mut app, &mut screen, path.as_ref())?;
         let ruleset = app.ruleset();
+        look.theme = app.theme;
         let (source, more) = app.into_parts();
         texts = more;
         if let (Source::Table(table), Some(path)) = (source, path) {
@@ -89,17 +92,18 @@ fn ask(
     menu: &mut Menu,
     screen: &mut Screen,
     texts: &Texts,
-    theme: Theme,
+    theme: &mut Theme,
 ) -> io::Result<Option<NewGame>> {
     screen.clear()?;
     loop {
-        screen.terminal.draw(|frame| menu.draw(texts, theme, frame.buffer_mut()))?;
+        screen.terminal.draw(|frame| menu.draw(texts, *theme, frame.buffer_mut()))?;
         match screen.next(None) {
             Some(Event::Key(key)) => match menu.key(key) {
                 MenuChoice::Open => {}
                 MenuChoice::Play(opening) => return Ok(Some(opening)),
                 MenuChoice::Quit => return Ok(None),
             },
+            Some(Event::Background(ground)) => theme.ground = ground,
             Some(Event::Stop) => return Ok(None),
             _ => {}
         }
@@ -146,7 +150,8 @@ fn show(app: &mut App, screen: &mut Screen, path: Option<&PathBuf>) -> io::Resul
                     app.key((if on { KeyCode::Right } else { KeyCode::Left }).into(), now);
                 }
                 Event::Answer(answer) => app.answer(answer, now),
-                Event::Redraw | Event::News(_) => {}
+                Event::Background(ground) => app.set_ground(ground),
+                Event::Redraw | Event::Resumed | Event::News(_) => {}
                 Event::Stop => return Ok(Leave::Quit),
             }
             // Clicks are relative to the last frame, so they wait until it is drawn.

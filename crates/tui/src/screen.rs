@@ -15,7 +15,6 @@ use crate::app::{App, Hit, Source};
 use crate::board::{self, Size};
 use crate::ink::{Ink, width, wrap};
 use crate::online::Told;
-use crate::theme::Depth;
 
 /// The minimum window size.
 pub const LEAST: (u16, u16) = (80, 24);
@@ -28,6 +27,7 @@ const MARGIN: u16 = 2;
 pub fn draw(app: &App, buffer: &mut Buffer) -> Vec<(Rect, Hit)> {
     let area = buffer.area;
     let mut ink = Ink::new(app.theme, buffer);
+    ink.fill(area, Style::new());
     let mut hits = Vec::new();
     let (width, height) = LEAST;
     let size = Size::fitting(area, PANEL + 1, MARGIN);
@@ -152,14 +152,14 @@ fn draw_panel(
 ) {
     let large = area.height >= 34;
     let card_rows = if large { 5 } else { 3 };
-    let bottom = app.bottom();
+    let near = app.near();
     let area = match app.online() {
         Some(online) => seat::draw(app, online, ink, area),
         None => area,
     };
-    hand::hand(app, scene, ink, Rect { height: card_rows + 1, ..area }, !bottom, hits);
+    hand::hand(app, scene, ink, Rect { height: card_rows + 1, ..area }, !near, hits);
     let own = Rect { y: area.bottom() - card_rows - 1, height: card_rows + 1, ..area };
-    hand::hand(app, scene, ink, own, bottom, hits);
+    hand::hand(app, scene, ink, own, near, hits);
     let gap = u16::from(large);
     let mut y = area.y + card_rows + 1 + gap;
     let end = own.y - gap;
@@ -216,12 +216,8 @@ pub fn window(ink: &mut Ink<'_>, area: Rect, columns: u16, rows: u16, title: &st
         width: columns,
         height: rows,
     };
-    let ground = match theme.depth {
-        Depth::True => theme.square(true).fg(ratatui::style::Color::Rgb(220, 224, 220)),
-        _ => Style::new(),
-    };
-    ink.fill(place, ground);
-    ink.frame(place, theme.or("╭╮╰╯─│", "++++-|"), ground);
+    ink.fill(place, Style::new());
+    ink.frame(place, theme.or("╭╮╰╯─│", "++++-|"), theme.faint());
     ink.text(
         place.x + 2,
         place.y,

@@ -1,16 +1,19 @@
+mod background;
+
+use std::collections::VecDeque;
 use std::io::{self, IsTerminal, Stdout};
 use std::panic;
 use std::sync::Once;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::thread;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use ratatui::Terminal;
 use ratatui::backend::CrosstermBackend;
-use ratatui::crossterm::cursor::Show;
+use ratatui::crossterm::cursor::{Hide, Show};
 use ratatui::crossterm::event::{
-    self, DisableMouseCapture, EnableMouseCapture, Event as Input, KeyEvent, KeyEventKind,
-    MouseButton, MouseEventKind,
+    self, DisableMouseCapture, EnableMouseCapture, Event as Input, KeyCode, KeyEvent, KeyEventKind,
+    KeyModifiers, MouseButton, MouseEventKind,
 };
 use ratatui::crossterm::execute;
 use ratatui::crossterm::terminal::{
@@ -18,8 +21,13 @@ use ratatui::crossterm::terminal::{
 };
 use ratatui::layout::Rect;
 
+use self::background::{AnswerFilter, Typed};
 use crate::app::Answer;
 use crate::online::News;
+use crate::theme::{Depth, Ground, Theme};
+
+/// How long the first frame waits for the terminal's background. A later answer repaints it.
+const ANSWER_TIME: Duration = Duration::from_millis(120);
 
 /// An event of the main loop.
 #[derive(Debug)]
@@ -32,10 +40,14 @@ pub enum Event {
     Wheel(bool),
     /// The window was resized, or its content is not trusted.
     Redraw,
+    /// The terminal has said how bright its background is.
+    Background(Ground),
     /// A result of the engine or the disk.
     Answer(Answer),
     /// A message from the server.
     News(Box<News>),
+    /// The program was stopped, and continues.
+    Resumed,
     /// The program has to end: a signal, a closed terminal, a thread that panicked.
     Stop,
 }
@@ -45,26 +57,53 @@ pub fn is_terminal() -> bool {
     io::stdin().is_terminal() && io::stdout().is_terminal()
 }
 
+/// Whether the whole screen can be used: a terminal whose cursor can be moved.
+pub fn has_screen() -> bool {
+    is_terminal() && std::env::var_os("TERM").is_none_or(|name| name != "dumb")
+}
+
 /// The alternate screen, in raw mode, until this is dropped. The terminal is restored whatever
 /// happens, even on a panic.
 pub struct Screen {
     pub(crate) terminal: Terminal<CrosstermBackend<Stdout>>,
     events: Receiver<Event>,
     sender: Sender<Event>,
+    /// What happened while the background was asked for.
+    early: VecDeque<Event>,
 }
 
 impl Screen {
-    /// Takes over the terminal.
-    pub fn take() -> io::Result<Self> {
+    /// Takes over the terminal. If the theme is to follow its background, the ground is set by it.
+    pub fn take(theme: &mut Theme, follow: bool) -> io::Result<Self> {
         restore_on_panic();
         enable_raw_mode()?;
-        let mut out = io::stdout();
-        execute!(out, EnterAlternateScreen, EnableMouseCapture).inspect_err(|_| restore())?;
-        let terminal = Terminal::new(CrosstermBackend::new(out)).inspect_err(|_| restore())?;
+        let terminal = enter()
+            .and_then(|()| Terminal::new(CrosstermBackend::new(io::stdout())))
+            .inspect_err(|_| restore())?;
         let (sender, events) = mpsc::channel();
         read_input(sender.clone());
         catch_signals(&sender);
-        Ok(Self { terminal, events, sender })
+        let mut screen = Self { terminal, events, sender, early: VecDeque::new() };
+        if follow && theme.depth != Depth::None && background::can_be_asked() {
+            background::ask(&mut io::stdout())?;
+            screen.await_background(theme);
+        }
+        Ok(screen)
+    }
+
+    /// Waits for the terminal's answer, though not for long. Whatever else happens meanwhile is
+    /// handled later.
+    fn await_background(&mut self, theme: &mut Theme) {
+        let until = Instant::now() + ANSWER_TIME;
+        while let Ok(event) =
+            self.events.recv_timeout(until.saturating_duration_since(Instant::now()))
+        {
+            if let Event::Background(ground) = event {
+                theme.ground = ground;
+                return;
+            }
+            self.early.push_back(event);
+        }
     }
 
     /// Clears the screen and forces a full redraw. Sends no queries to the terminal: some never
@@ -80,21 +119,56 @@ impl Screen {
     }
 
     /// Blocks for the next event, without polling; none at the deadline.
-    pub fn next(&self, until: Option<Instant>) -> Option<Event> {
-        let Some(until) = until else {
-            return Some(self.events.recv().unwrap_or(Event::Stop));
+    pub fn next(&mut self, until: Option<Instant>) -> Option<Event> {
+        let event = match (self.early.pop_front(), until) {
+            (Some(event), _) => Some(event),
+            (None, None) => Some(self.events.recv().unwrap_or(Event::Stop)),
+            (None, Some(until)) => {
+                let wait = until.saturating_duration_since(Instant::now());
+                match self.events.recv_timeout(wait) {
+                    Ok(event) => Some(event),
+                    Err(RecvTimeoutError::Timeout) => None,
+                    Err(RecvTimeoutError::Disconnected) => Some(Event::Stop),
+                }
+            }
         };
-        let wait = until.saturating_duration_since(Instant::now());
-        match self.events.recv_timeout(wait) {
-            Ok(event) => Some(event),
-            Err(RecvTimeoutError::Timeout) => None,
-            Err(RecvTimeoutError::Disconnected) => Some(Event::Stop),
-        }
+        event.map(|event| self.own(event))
     }
 
     /// A pending event, without blocking.
-    pub fn ready(&self) -> Option<Event> {
-        self.events.try_recv().ok()
+    pub fn ready(&mut self) -> Option<Event> {
+        let event = self.early.pop_front().or_else(|| self.events.try_recv().ok())?;
+        Some(self.own(event))
+    }
+
+    /// Handles what concerns the terminal alone: being suspended and coming back.
+    fn own(&mut self, event: Event) -> Event {
+        match event {
+            Event::Key(key)
+                if key.code == KeyCode::Char('z')
+                    && key.modifiers.contains(KeyModifiers::CONTROL) =>
+            {
+                suspend();
+                self.retaken()
+            }
+            Event::Resumed => self.retaken(),
+            event => event,
+        }
+    }
+
+    fn retaken(&mut self) -> Event {
+        if self.retake().is_ok() { Event::Redraw } else { Event::Stop }
+    }
+
+    /// Takes the terminal over again. Somebody else, such as the shell, has used it meanwhile: its
+    /// modes and its content are unknown.
+
+    fn retake(&mut self) -> io::Result<()> {
+        // Raw mode is entered only from what crossterm knows as cooked mode.
+        disable_raw_mode()?;
+        enable_raw_mode()?;
+        enter()?;
+        self.clear()
     }
 }
 
@@ -103,6 +177,24 @@ impl Drop for Screen {
         restore();
     }
 }
+
+fn enter() -> io::Result<()> {
+    execute!(io::stdout(), EnterAlternateScreen, EnableMouseCapture, Hide)
+}
+
+/// Gives the terminal back and stops the whole job, as Ctrl-Z does in cooked mode. The signal's
+/// default action does nothing where no shell could continue it.
+#[cfg(unix)]
+fn suspend() {
+    use rustix::process::{Signal, kill_current_process_group};
+
+    restore();
+    // An error leaves the program running, as it was.
+    let _ = kill_current_process_group(Signal::TSTP);
+}
+
+#[cfg(not(unix))]
+fn suspend() {}
 
 /// Restores the terminal. Errors cannot be handled here.
 fn restore() {
@@ -124,10 +216,23 @@ fn restore_on_panic() {
 
 /// Reads keys and the mouse on a thread, which blocks while idle.
 fn read_input(sender: Sender<Event>) {
+    let mut filter = AnswerFilter::default();
     thread::spawn(move || {
         loop {
             let event = match event::read() {
-                Ok(Input::Key(key)) if key.kind != KeyEventKind::Release => Event::Key(key),
+                Ok(Input::Key(key)) if key.kind != KeyEventKind::Release => {
+                    match filter.take(key) {
+                        Typed::Background(ground) => Event::Background(ground),
+                        Typed::Keys(keys) => {
+                            for key in keys {
+                                if sender.send(Event::Key(key)).is_err() {
+                                    return;
+                                }
+                            }
+                            continue;
+                        }
+                    }
+                }
                 Ok(Input::Mouse(mouse)) => match mouse.kind {
                     MouseEventKind::Down(MouseButton::Left) => {
                         Event::Click(mouse.column, mouse.row)
@@ -148,17 +253,18 @@ fn read_input(sender: Sender<Event>) {
     });
 }
 
-/// Shuts down gracefully on a termination signal.
+/// Shuts down gracefully on a termination signal, and repaints the screen after a suspension.
 #[cfg(unix)]
 fn catch_signals(sender: &Sender<Event>) {
-    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+    use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGTERM};
     use signal_hook::iterator::Signals;
 
-    let Ok(mut signals) = Signals::new([SIGHUP, SIGINT, SIGTERM]) else { return };
+    let Ok(mut signals) = Signals::new([SIGCONT, SIGHUP, SIGINT, SIGTERM]) else { return };
     let sender = sender.clone();
     thread::spawn(move || {
-        for _ in signals.forever() {
-            if sender.send(Event::Stop).is_err() {
+        for signal in signals.forever() {
+            let event = if signal == SIGCONT { Event::Resumed } else { Event::Stop };
+            if sender.send(event).is_err() {
                 return;
             }
         }

@@ -1,15 +1,33 @@
+mod ascii;
+mod palette;
+
+pub(crate) use ascii::ascii;
+
 use bosworth_rules::{Colours, Direction, Ruleset, Side};
-use ratatui::style::{Color, Modifier, Style};
+use ratatui::style::{Modifier, Style};
+
+use self::palette::{Paint, Palette};
 
 /// The colour depth of a terminal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Depth {
     /// 24-bit colour.
     True,
+    /// The 256 colours of xterm.
+    Indexed,
     /// The sixteen ANSI colours.
     Sixteen,
     /// None. Colour is always redundant: shapes, letters and weight carry the same information.
     None,
+}
+
+/// What is painted below everything.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[allow(missing_docs)]
+pub enum Ground {
+    #[default]
+    Dark,
+    Light,
 }
 
 /// Appearance.
@@ -17,6 +35,8 @@ pub enum Depth {
 pub struct Theme {
     /// The colours.
     pub depth: Depth,
+    /// The background.
+    pub ground: Ground,
     /// ASCII only.
     pub ascii: bool,
 }
@@ -36,85 +56,98 @@ impl Theme {
             Depth::None
         } else if many {
             Depth::True
+        } else if terminal.contains("256color") {
+            Depth::Indexed
         } else {
             Depth::Sixteen
+        };
+        // `COLORFGBG`, as rxvt and Konsole set it, ends with the number of the background.
+        let colours = variable("COLORFGBG").unwrap_or_default();
+        let ground = match colours.rsplit(';').next().and_then(|number| number.parse().ok()) {
+            Some(7u8 | 9..=15) => Ground::Light,
+            _ => Ground::Dark,
         };
         let locale = ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().find_map(&variable);
         let locale = locale.unwrap_or_default().to_lowercase();
         let unicode = locale.contains("utf-8") || locale.contains("utf8") || cfg!(windows);
-        Self { depth, ascii: ascii || !unicode }
+        Self { depth, ground, ascii: ascii || !unicode }
     }
 
-    fn pick(self, many: (u8, u8, u8), sixteen: Color) -> Color {
+    fn palette(self) -> &'static Palette {
+        Palette::of(self.ground)
+    }
+
+    fn ink(self, ink: Paint) -> Style {
         match self.depth {
-            Depth::True => Color::Rgb(many.0, many.1, many.2),
-            Depth::Sixteen => sixteen,
-            Depth::None => Color::Reset,
+            Depth::None => Style::new(),
+            depth => Style::new().fg(ink.at(depth)),
         }
+    }
+
+    fn on(self, (ground, ink): (Paint, Paint)) -> Style {
+        match self.depth {
+            Depth::None => Style::new(),
+            depth => Style::new().bg(ground.at(depth)).fg(ink.at(depth)),
+        }
+    }
+
+    /// The background of everything, and ordinary text.
+    pub fn paper(self) -> Style {
+        let palette = self.palette();
+        self.on((palette.paper, palette.text))
     }
 
     /// A side's name, roses and cards.
     pub fn side(self, side: Side, ruleset: Ruleset) -> Style {
-        let colour = match (side, ruleset.colours) {
-            (Side::Red, _) => self.pick((236, 84, 92), Color::LightRed),
-            (Side::White, Colours::RedWhite) => self.pick((248, 240, 220), Color::White),
-            (Side::White, Colours::RedBlue) => self.pick((104, 168, 255), Color::LightBlue),
+        let palette = self.palette();
+        let ink = match (side, ruleset.colours) {
+            (Side::Red, _) => palette.red,
+            (Side::White, Colours::RedWhite) => palette.white,
+            (Side::White, Colours::RedBlue) => palette.blue,
         };
-        Style::new().fg(colour).add_modifier(Modifier::BOLD)
+        self.ink(ink).add_modifier(Modifier::BOLD)
     }
 
     /// A square of the board, dark or light.
     pub fn square(self, dark: bool) -> Style {
-        match self.depth {
-            Depth::True if dark => {
-                Style::new().bg(Color::Rgb(30, 44, 40)).fg(Color::Rgb(98, 122, 112))
-            }
-            Depth::True => Style::new().bg(Color::Rgb(38, 54, 49)).fg(Color::Rgb(98, 122, 112)),
-            Depth::Sixteen => Style::new().fg(Color::DarkGray),
-            Depth::None => Style::new(),
-        }
+        let palette = self.palette();
+        self.on((palette.squares[usize::from(!dark)], palette.dot))
     }
 
     /// The square of the crown.
     pub fn crown(self) -> Style {
-        match self.depth {
-            Depth::True => Style::new().bg(Color::Rgb(92, 72, 16)).fg(Color::Rgb(255, 208, 84)),
-            Depth::Sixteen => Style::new().fg(Color::Yellow),
-            Depth::None => Style::new(),
-        }
-        .add_modifier(Modifier::BOLD)
+        self.on(self.palette().crown).add_modifier(Modifier::BOLD)
     }
 
     /// The target of a card.
     pub fn target(self) -> Style {
-        Style::new().fg(self.pick((132, 224, 150), Color::LightGreen)).add_modifier(Modifier::BOLD)
+        self.ink(self.palette().target).add_modifier(Modifier::BOLD)
     }
 
     /// The target of a card played with a hero.
     pub fn hero(self) -> Style {
-        Style::new().fg(self.pick((255, 170, 80), Color::LightYellow)).add_modifier(Modifier::BOLD)
+        self.ink(self.palette().hero).add_modifier(Modifier::BOLD)
     }
 
     /// The selection.
     pub fn chosen(self) -> Style {
         match self.depth {
-            Depth::True => Style::new().bg(Color::Rgb(132, 224, 150)).fg(Color::Rgb(12, 24, 16)),
-            _ => Style::new().add_modifier(Modifier::REVERSED),
+            Depth::None => Style::new().add_modifier(Modifier::REVERSED),
+            _ => self.on(self.palette().chosen),
         }
         .add_modifier(Modifier::BOLD)
     }
 
     /// The suggestion of the computer.
     pub fn hint(self) -> Style {
-        Style::new().fg(self.pick((120, 200, 255), Color::LightCyan)).add_modifier(Modifier::BOLD)
+        self.ink(self.palette().hint).add_modifier(Modifier::BOLD)
     }
 
     /// De-emphasised.
     pub fn faint(self) -> Style {
         match self.depth {
-            Depth::True => Style::new().fg(Color::Rgb(140, 146, 150)),
-            Depth::Sixteen => Style::new().fg(Color::Gray),
             Depth::None => Style::new().add_modifier(Modifier::DIM),
+            _ => self.ink(self.palette().faint),
         }
     }
 
@@ -128,12 +161,9 @@ impl Theme {
         if self.ascii { ascii } else { unicode }
     }
 
-    /// An arrow in a direction on the screen.
-    pub fn arrow(self, direction: Direction) -> &'static str {
-        if self.ascii {
-            return direction.name();
-        }
-        match direction {
+    /// An arrow in a direction on the screen; ASCII has none.
+    pub fn arrow(self, direction: Direction) -> Option<&'static str> {
+        let arrow = match direction {
             Direction::North => "↑",
             Direction::NorthEast => "↗",
             Direction::East => "→",
@@ -142,7 +172,8 @@ impl Theme {
             Direction::SouthWest => "↙",
             Direction::West => "←",
             Direction::NorthWest => "↖",
-        }
+        };
+        (!self.ascii).then_some(arrow)
     }
 
     /// The shape of a side's rose in a cell size: filled for Red, hollow for the other.
@@ -165,65 +196,35 @@ impl Theme {
     }
 }
 
-/// Transliterates a text to ASCII.
-pub fn ascii(text: &str) -> String {
-    let mut out = String::new();
-    for letter in text.chars() {
-        match letter {
-            ' '..='~' => out.push(letter),
-            'ä' => out.push_str("ae"),
-            'ö' | 'œ' => out.push_str("oe"),
-            'ü' => out.push_str("ue"),
-            'Ä' => out.push_str("Ae"),
-            'Ö' => out.push_str("Oe"),
-            'Ü' => out.push_str("Ue"),
-            'ß' => out.push_str("ss"),
-            'à' | 'â' => out.push('a'),
-            'é' | 'è' | 'ê' | 'ë' => out.push('e'),
-            'î' | 'ï' => out.push('i'),
-            'ô' => out.push('o'),
-            'ù' | 'û' => out.push('u'),
-            'ç' => out.push('c'),
-            'À' | 'Â' => out.push('A'),
-            'É' | 'È' | 'Ê' => out.push('E'),
-            '\u{2212}' | '–' | '—' => out.push('-'),
-            '±' => out.push_str("+-"),
-            '’' | '‘' => out.push('\''),
-            '“' | '”' | '«' | '»' | '„' => out.push('"'),
-            '·' => out.push('|'),
-            '…' => out.push_str("..."),
-            '→' => out.push('>'),
-            '←' => out.push('<'),
-            '\u{a0}' | '\u{202f}' => out.push(' '),
-            _ => out.push('?'),
-        }
-    }
-    out
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
     fn the_environment_chooses() {
-        let check = |variables: &[(&str, &str)], depth, ascii| {
+        let check = |variables: &[(&str, &str)], depth, ground, ascii| {
             let variable = |name: &str| {
                 variables.iter().find(|(known, _)| *known == name).map(|(_, v)| (*v).to_string())
             };
-            assert_eq!(Theme::of(variable, false), Theme { depth, ascii }, "{variables:?}");
+            let theme = Theme { depth, ground, ascii };
+            assert_eq!(Theme::of(variable, false), theme, "{variables:?}");
         };
-        check(&[], Depth::Sixteen, true);
-        check(&[("LANG", "de_DE.UTF-8"), ("COLORTERM", "truecolor")], Depth::True, false);
-        check(&[("LANG", "C.utf8"), ("NO_COLOR", "1"), ("COLORTERM", "24bit")], Depth::None, false);
-        check(&[("LC_ALL", "C"), ("LANG", "de_DE.UTF-8")], Depth::Sixteen, true);
-        check(&[("TERM", "dumb")], Depth::None, true);
+        let utf8 = ("LANG", "de_DE.UTF-8");
+        check(&[], Depth::Sixteen, Ground::Dark, true);
+        check(&[utf8, ("COLORTERM", "truecolor")], Depth::True, Ground::Dark, false);
+        let none = [("LANG", "C.utf8"), ("NO_COLOR", "1"), ("COLORTERM", "24bit")];
+        check(&none, Depth::None, Ground::Dark, false);
+        check(&[("LC_ALL", "C"), utf8], Depth::Sixteen, Ground::Dark, true);
+        check(&[("TERM", "dumb")], Depth::None, Ground::Dark, true);
+        check(&[utf8, ("TERM", "tmux-256color")], Depth::Indexed, Ground::Dark, false);
+        check(&[utf8, ("COLORFGBG", "0;15")], Depth::Sixteen, Ground::Light, false);
+        check(&[utf8, ("COLORFGBG", "15;default;0")], Depth::Sixteen, Ground::Dark, false);
     }
 
     #[test]
     fn shapes_differ_without_colours() {
         for ascii in [true, false] {
-            let theme = Theme { depth: Depth::None, ascii };
+            let theme = Theme { depth: Depth::None, ground: Ground::Dark, ascii };
             for (width, height) in [(2, 2), (4, 2), (6, 3), (8, 4)] {
                 let [red, white] = Side::ALL.map(|side| theme.rose(side, width, height));
                 assert_ne!(red, white);

@@ -58,6 +58,7 @@ mod tests {
             include_str!("plain.rs"),
             include_str!("screen.rs"),
             include_str!("screen/help.rs"),
+            include_str!("screen/messages.rs"),
             include_str!("screen/seat.rs"),
         ];
         let english = texts(Language::English, &[]);

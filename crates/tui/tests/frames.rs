@@ -8,15 +8,15 @@ use bosworth_board::Press;
 use bosworth_engine::ReviewDepth;
 use bosworth_fair::Secret;
 use bosworth_local::{LocalTable, Seat};
-use bosworth_rules::{BySide, Ruleset};
+use bosworth_rules::{BySide, Direction, Ruleset, Side};
 use bosworth_texts::Language;
-use bosworth_tui::{Answer, App, Depth, Effect, Hit, Leave, Menu, Source, Theme};
+use bosworth_tui::{Answer, App, Depth, Effect, Ground, Hit, Leave, Menu, Source, Theme};
 use insta::assert_snapshot;
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::KeyCode;
-use ratatui::style::Style;
+use ratatui::style::{Color, Style};
 
 const PERSON: Seat = Seat::Person;
 
@@ -27,7 +27,7 @@ fn table(seats: BySide<Seat>, rules: Ruleset) -> LocalTable {
 fn app(table: LocalTable, language: Language, depth: Depth, ascii: bool) -> App {
     let texts = bosworth_tui::texts(language, &[]);
     let source = Source::Table(Box::new(table));
-    App::new(source, texts, Theme { depth, ascii }, Duration::ZERO)
+    App::new(source, texts, Theme { depth, ground: Ground::Dark, ascii }, Duration::ZERO)
 }
 
 /// A game of two people after some plies. Their choices are arbitrary but deterministic,
@@ -129,6 +129,79 @@ fn frames_at_three_sizes_and_three_depths() {
 }
 
 #[test]
+fn a_light_ground_at_every_depth() {
+    for depth in [Depth::True, Depth::Indexed, Depth::Sixteen] {
+        let (table, card) = with_hero_target();
+        let mut app = app(table, Language::English, depth, false);
+        app.set_ground(Ground::Light);
+        press(&mut app, &card);
+        assert_snapshot!(format!("light_{depth:?}"), styled(&frame(&app, 80, 24)));
+    }
+}
+
+#[test]
+fn every_cell_is_painted() {
+    for depth in [Depth::True, Depth::Indexed, Depth::Sixteen] {
+        for keys in ["", "t", "e", "1", "?"] {
+            let mut app = app(middle(30, Ruleset::CLASSIC), Language::English, depth, false);
+            press(&mut app, keys);
+            for size in [(80, 24), (120, 40), (60, 20)] {
+                let buffer = frame(&app, size.0, size.1);
+                let bare = buffer.content.iter().find(|cell| {
+                    cell.bg == Color::Reset || (cell.symbol() != " " && cell.fg == Color::Reset)
+                });
+                assert_eq!(bare, None, "{depth:?} {keys:?} {size:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn red_sees_north_above_and_cards_named_as_lists_name_them() {
+    for (width, height) in [(80, 24), (120, 40)] {
+        let seats = BySide { red: PERSON, white: Seat::Level(1) };
+        let mut app = app(table(seats, Ruleset::CLASSIC), Language::English, Depth::None, false);
+        let shown = signs(&frame(&app, width, height));
+        let ranks: String =
+            shown.lines().filter_map(|line| line.trim_start().chars().next()).collect();
+        assert!(ranks.find('9') < ranks.find('1'), "north is up:\n{shown}");
+        let position = *app.table().expect("a table").position();
+        for side in [Side::Red, Side::White] {
+            for card in position.hand(side).iter() {
+                let arrow = match card.direction {
+                    Direction::North => "↑",
+                    Direction::NorthEast => "↗",
+                    Direction::East => "→",
+                    Direction::SouthEast => "↘",
+                    Direction::South => "↓",
+                    Direction::SouthWest => "↙",
+                    Direction::West => "←",
+                    Direction::NorthWest => "↖",
+                };
+                assert!(shown.contains(&format!("{arrow} {card}")), "{card}:\n{shown}");
+            }
+        }
+        assert!(!shown.contains("south is up"));
+        press(&mut app, "f");
+        let turned = signs(&frame(&app, width, height));
+        assert!(turned.contains("south is up"), "a turned board says so:\n{turned}");
+    }
+}
+
+#[test]
+fn ascii_cards_show_their_whole_names() {
+    for plies in (0..60).step_by(7) {
+        let app = app(middle(plies, Ruleset::CLASSIC), Language::English, Depth::None, true);
+        let shown = signs(&frame(&app, 80, 24));
+        let position = *app.table().expect("a table").position();
+        for card in Side::ALL.into_iter().flat_map(|side| position.hand(side).iter()) {
+            assert!(shown.contains(&format!(" {card} ")), "{card}:\n{shown}");
+        }
+        assert!(!shown.contains('~'), "nothing is cut:\n{shown}");
+    }
+}
+
+#[test]
 fn ascii_says_the_same() {
     let (table, card) = with_hero_target();
     let mut app = app(table, Language::German, Depth::None, true);
@@ -158,7 +231,7 @@ fn the_menu_asks_what_to_play() {
     for language in Language::ALL {
         let texts = bosworth_tui::texts(language, &[]);
         let mut buffer = Buffer::empty(ratatui::layout::Rect::new(0, 0, 80, 24));
-        let theme = Theme { depth: Depth::None, ascii: false };
+        let theme = Theme { depth: Depth::None, ground: Ground::Dark, ascii: false };
         Menu::new(Ruleset::CLASSIC).draw(&texts, theme, &mut buffer);
         let shown = signs(&buffer);
         assert!(!shown.contains('…'), "{shown}");
@@ -330,7 +403,7 @@ fn a_long_name_leaves_room_for_the_points() {
     record.set_tag("Red", "Richard of Shrewsbury, Duke of York and Norfolk");
     let (game, _) = record.replay_prefix();
     let texts = bosworth_tui::texts(Language::English, &[]);
-    let theme = Theme { depth: Depth::None, ascii: false };
+    let theme = Theme { depth: Depth::None, ground: Ground::Dark, ascii: false };
     let source = Source::Records { games: vec![(record, game, None)], place: 0, review: None };
     let app = App::new(source, texts, theme, Duration::ZERO);
     let shown = signs(&frame(&app, 80, 24));
@@ -347,7 +420,7 @@ fn a_record_can_be_stepped_through() {
     let fault = Some("something is wrong here".to_string());
     let games = vec![(record.clone(), game.clone(), None), (record, game, fault)];
     let texts = bosworth_tui::texts(Language::English, &[]);
-    let theme = Theme { depth: Depth::None, ascii: false };
+    let theme = Theme { depth: Depth::None, ground: Ground::Dark, ascii: false };
     let source = Source::Records { games, place: 0, review: Some(ReviewDepth::Standard) };
     let mut app = App::new(source, texts, theme, Duration::ZERO);
     let effects = app.effects();

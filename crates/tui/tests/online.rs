@@ -12,8 +12,8 @@ use bosworth_rules::{Action, Ruleset, Side};
 use bosworth_table::{Decided, Host, LogEntry, Order as ServerOrder};
 use bosworth_texts::Language;
 use bosworth_tui::{
-    Depth, Effect, Farewell, Heard, Keeping, News, OnlineRoom, Order, PlainOnline, Shelf, Snapshot,
-    Theme, Wish,
+    Depth, Effect, Farewell, Ground, Heard, Keeping, News, OnlineRoom, Order, PlainOnline, Shelf,
+    Snapshot, Theme, Wish,
 };
 use insta::assert_snapshot;
 use ratatui::buffer::Buffer;
@@ -127,7 +127,7 @@ impl Desk {
 }
 
 fn room(language: Language, depth: Depth, ascii: bool) -> OnlineRoom {
-    OnlineRoom::new(language, Theme { depth, ascii }, SERVER)
+    OnlineRoom::new(language, Theme { depth, ground: Ground::Dark, ascii }, SERVER)
 }
 
 /// A room that shows a table.

@@ -72,10 +72,10 @@ pub(super) fn run(args: &super::Args, texts: &Texts) -> Result<Finding> {
         session.write(&cookie)?;
     }
     let visit = Visit { client, account, wish, language: texts.language(), shelf: shelf().ok() };
-    let farewell = if args.show.plain {
+    let farewell = if args.show.is_plain() {
         bosworth_tui::run_plain(&visit, io::stdout())?
     } else {
-        bosworth_tui::run_online(&visit, args.show.look.look().theme)?
+        bosworth_tui::run_online(&visit, args.show.look.look())?
     };
     match farewell {
         Farewell::Quit(line) => {

@@ -2,7 +2,7 @@
 
 use bosworth_engine::Analysis;
 use bosworth_local::Seat;
-use bosworth_rules::{Action, Side};
+use bosworth_rules::{Action, Card, Side};
 
 use super::{App, Source};
 
@@ -27,6 +27,11 @@ impl App {
                 name.unwrap_or_default().to_string()
             }
         }
+    }
+
+    /// A card as displayed: `NE2`.
+    pub(crate) fn card_name(&self, card: Card) -> String {
+        self.texts.short_card(card)
     }
 
     /// An action as displayed: `NE2`, `NE2*`, draw.

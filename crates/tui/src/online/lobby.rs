@@ -92,6 +92,7 @@ impl Lobby {
     pub fn draw(&self, texts: &Texts, theme: Theme, title: &str, below: &str, buffer: &mut Buffer) {
         let area = buffer.area;
         let mut ink = Ink::new(theme, buffer);
+        ink.fill(area, Style::new());
         let rows = (self.count().max(1) as u16 + 5).clamp(8, area.height);
         let inner = window(&mut ink, area, 76, rows, title);
         let lines = self.lines(texts);

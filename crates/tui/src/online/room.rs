@@ -15,7 +15,7 @@ use super::told::{Told, clock_name, fault, rules_name};
 use crate::app::{App, Effect, Hit, Leave, Online, Source};
 use crate::ink::{Ink, wrap};
 use crate::screen::{self, window};
-use crate::theme::Theme;
+use crate::theme::{Ground, Theme};
 
 /// The state of the screen at a server. Like [`App`] it does not draw by itself, spawn threads or
 /// read clocks.
@@ -102,6 +102,14 @@ impl OnlineRoom {
         self.now = now;
         if let Some(app) = self.table_mut() {
             app.set_time(now);
+        }
+    }
+
+    /// Sets the background.
+    pub fn set_ground(&mut self, ground: Ground) {
+        self.theme.ground = ground;
+        if let Some(app) = self.table_mut() {
+            app.set_ground(ground);
         }
     }
 
@@ -260,6 +268,7 @@ impl OnlineRoom {
             View::Waiting(lines) => {
                 let area = buffer.area;
                 let mut ink = Ink::new(self.theme, buffer);
+                ink.fill(area, Style::new());
                 let columns = 72.min(area.width).saturating_sub(4);
                 let mut text: Vec<_> = lines.iter().flat_map(|line| wrap(line, columns)).collect();
                 text.extend(wrap(&below, columns));

@@ -16,9 +16,9 @@ use super::room::OnlineRoom;
 use super::{Farewell, Keeping, Snapshot};
 use crate::app::{Answer, Effect, Hit};
 use crate::date::Date;
+use crate::run::Look;
 use crate::store::Shelf;
 use crate::terminal::{Event, Screen};
-use crate::theme::Theme;
 use crate::worker::Worker;
 
 /// The parameters of a session at a server.
@@ -46,9 +46,10 @@ fn now() -> i64 {
 }
 
 /// Runs a session on the whole screen. Redraws after events, and once a second while a clock runs.
-pub fn run_online(visit: &Visit, theme: Theme) -> io::Result<Farewell> {
+pub fn run_online(visit: &Visit, look: Look) -> io::Result<Farewell> {
     let texts = crate::texts(visit.language, &[]);
-    let mut screen = Screen::take()?;
+    let Look { mut theme, follow, .. } = look;
+    let mut screen = Screen::take(&mut theme, follow)?;
     let sender = screen.sender();
     let tell = move |news| {
         // The receiver is gone once the screen is closed.
@@ -111,7 +112,8 @@ fn take(room: &mut OnlineRoom, event: Event, hits: &[(Rect, Hit)]) {
             }
         }
         Event::News(news) => room.news(*news),
-        Event::Redraw => {}
+        Event::Background(ground) => room.set_ground(ground),
+        Event::Redraw | Event::Resumed => {}
         Event::Stop => room.quit(),
     }
 }

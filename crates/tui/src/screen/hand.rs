@@ -88,8 +88,12 @@ fn draw_card(
         ink.fill(area, style);
     }
     ink.frame(area, signs, style);
-    let arrow = theme.arrow(on_screen(app, side, card));
-    let face = format!("{arrow} {}", card.steps.numeral());
+    // The name is the one that lists and hints use, so that nobody has to translate an arrow.
+    let name = app.card_name(card);
+    let face = match theme.arrow(on_screen(app, side, card)) {
+        Some(arrow) => format!("{arrow} {name}"),
+        None => name,
+    };
     let middle = area.y + (area.height - 1) / 2;
     let inner = area.width - 2;
     let face_style = if chosen { style } else { style.add_modifier(Modifier::BOLD) };
@@ -101,14 +105,13 @@ fn draw_card(
     if area.height >= 5 {
         let target = position.target(side, card).map(|target| target.to_string());
         let target = target.unwrap_or_else(|| theme.or("–", "-").into());
-        ink.centred(area.x + 1, middle - 1, inner, &card.to_string(), style);
+        ink.centred(area.x + 1, middle - 1, inner, card.steps.numeral(), style);
         ink.centred(area.x + 1, middle + 1, inner, &target, style);
     }
 }
 
-/// The direction of a card in the board's orientation on the screen. In ASCII the names of
-/// directions are those of the board.
+/// The direction of a card in the board's orientation on the screen.
 fn on_screen(app: &App, side: Side, card: Card) -> Direction {
     let direction = app.position().direction(side, card);
-    if app.bottom() == Side::Red && !app.theme.ascii { direction.turned(4) } else { direction }
+    if app.bottom() == Side::Red { direction.turned(4) } else { direction }
 }

@@ -17,6 +17,9 @@ pub(super) fn messages(
     let mut put = |text: &str, style: Style| {
         out.extend(wrap(text, columns).into_iter().map(|line| (line, style)));
     };
+    if app.is_upside_down() {
+        put(&app.texts.get("tui-turned"), theme.faint());
+    }
     if let Source::Records { games, place, .. } = &app.source {
         let (record, game, fault) = &games[*place];
         if let Some(before) = app.ply().checked_sub(1) {

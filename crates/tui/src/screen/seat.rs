@@ -13,9 +13,9 @@ const MANY: usize = 8;
 /// Draws the players of an online table, a line each with presence and clock, at the top and at the
 /// bottom; returns the area in between.
 pub(super) fn draw(app: &App, online: &Online, ink: &mut Ink<'_>, area: Rect) -> Rect {
-    let bottom = app.bottom();
-    seat(app, online, ink, Rect { height: 1, ..area }, !bottom);
-    seat(app, online, ink, Rect { y: area.bottom() - 1, height: 1, ..area }, bottom);
+    let near = app.near();
+    seat(app, online, ink, Rect { height: 1, ..area }, !near);
+    seat(app, online, ink, Rect { y: area.bottom() - 1, height: 1, ..area }, near);
     Rect { y: area.y + 1, height: area.height - 2, ..area }
 }
 
