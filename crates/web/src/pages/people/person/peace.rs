@@ -90,10 +90,11 @@ fn report(name: StoredValue<String>, life: Lifetime) -> AnyView {
     };
     let choices =
         REASONS.map(|(_, value, label)| view! { <option value=value>{tr(label)}</option> });
+    let choices = choices.into_iter().collect_view();
     let body = view! {
         <label class="field"><span>{tr("report-about")}</span>
             <select id="report-reason" on:change=move |event| reason.set(event_target_value(&event))>
-                {choices.to_vec()}</select>
+                {choices}</select>
         </label>
         <label class="field"><span>{tr("report-text")}</span>
             <textarea id="report-text" rows="3" maxlength="500" prop:value=move || text.get()
