@@ -140,7 +140,14 @@ pub(crate) fn run(db: &Db, texts: &Texts) -> Result<Finding> {
             }
             (database.url()?, sqlite(file))
         }
-        Db::Restore { database, file } => (sqlite(file), database.url_to_fill()?),
+        Db::Restore { database, file } => {
+            // Before a folder is made for what would not come.
+            if !file.exists() {
+                let missing = StoreError::Missing(std::path::absolute(file)?);
+                return Err(explained(missing, texts));
+            }
+            (sqlite(file), database.url_to_fill()?)
+        }
         Db::Copy { from, to } => (from.clone(), to.clone()),
         Db::Check { database } => return check::check(&database.url()?, texts),
         Db::Repair { database, game, .. } => {

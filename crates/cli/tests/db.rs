@@ -32,6 +32,7 @@ fn db(folder: &Path, args: &[&str]) -> (String, i32) {
 
 /// A database with one entry in it.
 async fn written(path: &Path) {
+    std::fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
     let store = Store::open(path.to_str().expect("a plain name")).await.expect("a database");
     store.append(GameId::from_random(1), 0, "begin".into(), None).await.expect("an entry");
     store.alive(1485).await.expect("a time");
@@ -159,6 +160,7 @@ fn texts(log: &[LogEntry]) -> Vec<(u32, String)> {
 
 /// Games with one fault of every kind, and a sound one.
 async fn damaged(path: &Path) {
+    std::fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
     let store = Store::open(path.to_str().expect("a plain name")).await.expect("a database");
     let secret = SECRET.to_string();
     store_log(&store, 1, &texts(&log(1, 4).0), &secret).await;
