@@ -122,7 +122,7 @@ fn a_whole_game_with_the_server_killed_in_the_middle() {
     talk.wait("the way back", |line| line == "The connection is back.");
     while talk.act() {}
     let kept = talk.wait("the record", |line| line.starts_with("Saved among your games as"));
-    assert!(talk.said.contains("The shuffle was checked"), "{}", talk.said);
+    assert!(talk.said.contains("The shuffle was verified"), "{}", talk.said);
     let (code, said, errors) = talk.end();
     assert_eq!((code, errors.as_str()), (Some(0), ""), "{said}");
     let name = kept.trim_end_matches('.').rsplit(' ').next().expect("a name");

@@ -114,13 +114,13 @@ fn ctrl_z_suspends_and_comes_back_with_the_screen() {
     for _ in 0..1 {
         console.wait("first frame", |text| text.contains("Red to act"));
         console.press("1");
-        console.wait("a choice", |text| text.contains("Enter does it"));
+        console.wait("a choice", |text| text.contains("Enter confirms"));
         console.press("\x1a");
         console.wait("the shell", |text| {
-            text.contains("in the shell") && !text.contains("Enter does it")
+            text.contains("in the shell") && !text.contains("Enter confirms")
         });
         console.press("\r");
-        console.wait("the game again", |text| text.contains("Enter does it"));
+        console.wait("the game again", |text| text.contains("Enter confirms"));
     }
     console.press("\x1bq");
     let (code, left, alternate) = console.end();

@@ -26,6 +26,13 @@ pub(super) fn hand(
     let mark = if to_act { theme.or("▶", ">") } else { " " };
     let name = format!("{shape} {}", app.side_name(side));
     let points = app.texts.count("tui-points", position.scores()[side].points);
+    let points = match app.clock.zip(app.now) {
+        Some((clock, now)) => {
+            let mark = if clock.runs(side) { theme.or("◷ ", "* ") } else { "" };
+            format!("{mark}{} {} {points}", clock.text(side, now), theme.or("·", "|"))
+        }
+        None => points,
+    };
     // A long name is truncated in favour of heroes and points.
     let left = area.width.saturating_sub(width(&name) + width(&points) + 10);
     let seat = app.seat_name(side);
