@@ -99,11 +99,18 @@ struct Row {
     error: Option<String>,
 }
 
+/// Who plays a side: a named person, one without a name, or a level of the computer.
+#[derive(Serialize)]
+struct Player {
+    name: Option<String>,
+    level: Option<u8>,
+}
+
 /// What is in a saved game.
 #[derive(Serialize)]
 struct Summary {
-    red: String,
-    white: String,
+    red: Player,
+    white: Player,
     rules: String,
     actions: usize,
     red_points: u32,
@@ -118,7 +125,7 @@ fn list(shelf: &Shelf, json: bool, texts: &Texts) -> Result<Finding> {
     let games = shelf.games().with_context(|| unreadable(shelf))?;
     if json {
         for (number, kept) in (1..).zip(&games) {
-            output::json(&row(number, kept, texts))?;
+            output::json(&row(number, kept))?;
         }
         return Ok(Finding::Good);
     }
@@ -135,9 +142,9 @@ fn list(shelf: &Shelf, json: bool, texts: &Texts) -> Result<Finding> {
     Ok(Finding::Good)
 }
 
-fn row(number: usize, kept: &Kept, texts: &Texts) -> Row {
+fn row(number: usize, kept: &Kept) -> Row {
     let (game, error) = match SavedGame::load(kept) {
-        Ok(saved) => (Some(saved.summary(texts)), None),
+        Ok(saved) => (Some(saved.summary()), None),
         Err(why) => (None, Some(why)),
     };
     Row {
@@ -160,9 +167,9 @@ fn about(kept: &Kept, texts: &Texts) -> String {
     let names = BySide::from_fn(|side| saved.name(side, texts));
     let scores = position.scores();
     let state = match saved.result() {
-        None => texts.get("tui-games-open"),
-        Some(None) => texts.get("tui-games-drawn"),
-        Some(Some(side)) => {
+        GameResult::Unfinished => texts.get("tui-games-open"),
+        GameResult::Drawn => texts.get("tui-games-drawn"),
+        GameResult::Won(side) => {
             let side = texts.side(side, position.ruleset());
             texts.format("tui-games-won", &[("side", side.into())])
         }
@@ -191,43 +198,47 @@ impl SavedGame {
         Ok(Self { record, open })
     }
 
-    /// Who played a side: the name in a game of a server, otherwise who sat at this screen.
-    fn name(&self, side: Side, texts: &Texts) -> String {
+    fn player(&self, side: Side) -> Player {
         let tag = if side == Side::Red { "Red" } else { "White" };
         let named = self.record.tag(tag).filter(|name| !name.is_empty() && *name != "?");
-        match (self.open.table.seats[side], named) {
-            (Seat::Person, Some(name)) => name.into(),
-            _ => bosworth_tui::seat_name(&self.open.table, side, texts),
+        match self.open.table.seats[side] {
+            Seat::Person => Player { name: named.map(String::from), level: None },
+            Seat::Level(level) => Player { name: None, level: Some(level) },
         }
     }
 
-    /// Who won, or that nobody did; none before the end.
-    fn result(&self) -> Option<Option<Side>> {
+    /// Who played a side: the name in a game of a server, otherwise who sat at this screen.
+    fn name(&self, side: Side, texts: &Texts) -> String {
+        let named = self.player(side).name;
+        named.unwrap_or_else(|| bosworth_tui::seat_name(&self.open.table, side, texts))
+    }
+
+    /// The result: by resignation or on time, by the rules, or as a server recorded it.
+    fn result(&self) -> GameResult {
         let table = &self.open.table;
-        match (table.lost, table.position().outcome(), self.record.result) {
-            (Some(loss), ..) => Some(Some(!loss.side())),
-            (None, Some(outcome), _) => Some(outcome.winner()),
-            (None, None, GameResult::Won(side)) => Some(Some(side)),
-            (None, None, GameResult::Drawn) => Some(None),
-            (None, None, _) => None,
+        match (table.lost, GameResult::of(table.position())) {
+            (Some(loss), _) => GameResult::Won(!loss.side()),
+            (None, GameResult::Unfinished) => self.record.result,
+            (None, result) => result,
         }
     }
 
-    fn summary(&self, texts: &Texts) -> Summary {
+    fn summary(&self) -> Summary {
         let table = &self.open.table;
         let scores = table.position().scores();
         Summary {
-            red: self.name(Side::Red, texts),
-            white: self.name(Side::White, texts),
+            red: self.player(Side::Red),
+            white: self.player(Side::White),
             rules: table.position().ruleset().to_string(),
             actions: table.game().plies().len(),
             red_points: scores.red.points,
             white_points: scores.white.points,
-            over: self.result().is_some(),
-            winner: self.result().flatten().map(|side| match side {
-                Side::Red => "red",
-                Side::White => "white",
-            }),
+            over: self.result() != GameResult::Unfinished,
+            winner: match self.result() {
+                GameResult::Won(Side::Red) => Some("red"),
+                GameResult::Won(Side::White) => Some("white"),
+                GameResult::Drawn | GameResult::Unfinished => None,
+            },
             clock: self.open.clock.map(|clock| clock.control().to_string()),
             position: table.position().to_string(),
         }

@@ -59,6 +59,7 @@ fn the_list_says_who_played_and_who_won() {
     assert!(list.contains("Red – White") && list.contains("open"), "{list}");
     let json = text(&bosworth(data.path(), &["games", "--json"], ""));
     assert_eq!(json.lines().count(), 2);
+    assert!(json.contains("\"white\":{\"name\":null,\"level\":1}"), "{json}");
     assert!(json.contains("\"winner\":\"white\"") && json.contains("\"clock\":\"5+3\""), "{json}");
 }
 

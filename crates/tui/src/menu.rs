@@ -46,7 +46,7 @@ enum Line {
 
 /// The clocks of local games.
 const CLOCKS: [&str; 7] = ["-", "1+0", "3+2", "5+3", "10+5", "15+10", "30+20"];
-/// No address is longer.
+/// No address is longer, in bytes.
 const LONGEST: usize = 200;
 
 /// The menu for a new game.
@@ -163,7 +163,6 @@ impl Menu {
         let control = key.modifiers.contains(KeyModifiers::CONTROL);
         match key.code {
             KeyCode::Char('c') if control => return MenuChoice::Quit,
-            KeyCode::Esc => return MenuChoice::Quit,
             KeyCode::Enter => match self.line {
                 Line::GoOn => return MenuChoice::GoOn,
                 Line::Server if self.server.is_empty() => {}
@@ -172,14 +171,13 @@ impl Menu {
             },
             // An address is typed.
             KeyCode::Char(letter) if self.line == Line::Server => {
-                if self.server.chars().count() < LONGEST && !letter.is_control() {
-                    self.server.push(letter);
-                }
+                let room = LONGEST.saturating_sub(self.server.len() + letter.len_utf8());
+                self.server.extend((room > 0).then_some(letter));
             }
             KeyCode::Backspace if self.line == Line::Server => {
                 self.server.pop();
             }
-            KeyCode::Char('q') => return MenuChoice::Quit,
+            KeyCode::Esc | KeyCode::Char('q') => return MenuChoice::Quit,
             KeyCode::Up | KeyCode::Char('k') => self.go(false),
             KeyCode::Down | KeyCode::Char('j') | KeyCode::Tab => self.go(true),
             KeyCode::Left => self.change(false),

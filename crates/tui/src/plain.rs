@@ -70,10 +70,9 @@ impl<I: Lines, O: Write> Plain<'_, I, O> {
             let position = *table.position();
             let action = match table.turn() {
                 None if !has_people(table) => return Ok(Ending::Quit),
-                None => None,
                 Some(_) if position.actions().pass => Some(Action::Pass),
                 Some(Seat::Level(level)) => Some(choose(level, &position, table.number())),
-                Some(Seat::Person) => None,
+                Some(Seat::Person) | None => None,
             };
             if let Some(action) = action {
                 self.act(table, action)?;
@@ -90,7 +89,7 @@ impl<I: Lines, O: Write> Plain<'_, I, O> {
                     return Ok(Ending::Again);
                 }
                 phrase => {
-                    if self.phrase(table, line.trim(), phrase.ok())? {
+                    if self.phrase(table, line.trim(), phrase.ok().as_ref())? {
                         save(table, self.clock.as_ref())?;
                     }
                 }
@@ -103,11 +102,11 @@ impl<I: Lines, O: Write> Plain<'_, I, O> {
         &mut self,
         table: &mut LocalTable,
         line: &str,
-        phrase: Option<Phrase>,
+        phrase: Option<&Phrase>,
     ) -> io::Result<bool> {
         let texts = self.texts;
         match phrase {
-            Some(Phrase::Word(word)) => self.word(table, word),
+            Some(Phrase::Word(word)) => self.word(table, *word),
             Some(Phrase::Takeback) => self.change(table, LocalTable::undo, "undo"),
             Some(Phrase::Redo) => self.change(table, LocalTable::redo, "redo"),
             Some(Phrase::Resign) => self.resign(table),

@@ -162,7 +162,6 @@ impl Screen {
 
     /// Takes the terminal over again. Somebody else, such as the shell, has used it meanwhile: its
     /// modes and its content are unknown.
-
     fn retake(&mut self) -> io::Result<()> {
         // Raw mode is entered only from what crossterm knows as cooked mode.
         disable_raw_mode()?;
@@ -225,15 +224,15 @@ fn read_input(sender: Sender<Event>) {
     ONCE.call_once(|| {
         thread::spawn(|| {
             let mut filter = AnswerFilter::default();
-            while forward(event::read(), &mut filter) {}
+            while forward(&event::read(), &mut filter) {}
         });
     });
 }
 
 /// Passes on what was read; returns whether there can be more.
-fn forward(read: io::Result<Input>, filter: &mut AnswerFilter) -> bool {
+fn forward(read: &io::Result<Input>, filter: &mut AnswerFilter) -> bool {
     let events = match read {
-        Ok(Input::Key(key)) if key.kind != KeyEventKind::Release => match filter.take(key) {
+        Ok(Input::Key(key)) if key.kind != KeyEventKind::Release => match filter.take(*key) {
             Typed::Background(ground) => vec![Event::Background(ground)],
             Typed::Keys(keys) => keys.into_iter().map(Event::Key).collect(),
         },

@@ -169,7 +169,7 @@ fn red_sees_north_above_and_cards_named_as_lists_name_them() {
         assert!(ranks.find('9') < ranks.find('1'), "north is up:\n{shown}");
         let position = *app.table().expect("a table").position();
         for side in [Side::Red, Side::White] {
-            for card in position.hand(side).iter() {
+            for card in position.hand(side) {
                 let arrow = match card.direction {
                     Direction::North => "↑",
                     Direction::NorthEast => "↗",
@@ -450,7 +450,7 @@ fn time_that_is_up_ends_a_local_game() {
         app(middle(0, Ruleset::CLASSIC), Language::English, Depth::None, false).with_clock(clock);
     let start = Instant::now();
     app.drive(start);
-    assert!(signs(&frame(&app, 80, 24)).contains("1:00 · 0 points"));
+    assert!(signs(&frame(&app, 80, 24)).contains("1:00 · 0"));
     assert_eq!(app.wake(), None, "the clock starts with the first action");
     for code in [KeyCode::Char('1'), KeyCode::Enter] {
         app.key(code.into(), start);
@@ -458,7 +458,7 @@ fn time_that_is_up_ends_a_local_game() {
     assert!(app.wake().is_some_and(|wake| wake <= start + Duration::from_secs(1)));
     app.drive(start + Duration::from_secs(10));
     let shown = signs(&frame(&app, 80, 24));
-    assert!(shown.contains("◷ 0:50 · 0 points"), "{shown}");
+    assert!(shown.contains("◷ 0:50 · 0"), "{shown}");
     app.effects();
     app.drive(start + Duration::from_secs(60));
     assert!(app.effects().contains(&Effect::Save));

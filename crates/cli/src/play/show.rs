@@ -137,7 +137,7 @@ fn play_plain(mut open: OpenTable, beginner: &mut Beginner, texts: &Texts) -> Re
         let mut plain = Plain { texts, input: &mut *input, output: io::stdout(), clock };
         let ending = plain.play(&mut open.table, &mut save)?;
         if plain.clock.is_some() {
-            save(&*open.table, plain.clock.as_ref())?;
+            save(&open.table, plain.clock.as_ref())?;
         }
         if ending == Ending::Quit {
             return Ok(open);

@@ -183,9 +183,10 @@ impl Lobby {
             let mark = if here { theme.or("▶", ">") } else { " " };
             let style = if here { theme.chosen() } else { Style::new() };
             let y = top + row as u16;
-            let number = match place < self.count() {
-                true => (place + 1).to_string(),
-                false => theme.or("‹›", "<>").into(),
+            let number = if place < self.count() {
+                (place + 1).to_string()
+            } else {
+                theme.or("‹›", "<>").into()
             };
             ink.text(inner.x, y, inner.width, &format!("{mark} {number:>2}  {line}"), style);
         }
