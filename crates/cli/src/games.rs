@@ -1,17 +1,17 @@
-use std::io;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use anyhow::{Context, Result, bail};
-use bosworth_local::{LocalTable, Seat};
-use bosworth_rules::{BySide, Side};
-use bosworth_tui::{Kept, Shelf, Start};
+use bosworth_local::Seat;
+use bosworth_rules::{BySide, GameResult, Record, Side};
+use bosworth_tui::{Date, Kept, OpenTable, Shelf, Start};
 use clap_complete::engine::ArgValueCandidates;
+use serde::Serialize;
 
 use crate::texts::Texts;
 use crate::values::saved_games;
 use crate::{Finding, output, play};
 
-/// List the games that were saved, or go on with one
+/// List the games that were saved, go on with one, or delete some
 ///
 /// `bosworth play` saves after every action, in ~/.local/share/bosworth/games or where
 /// `XDG_DATA_HOME` says. The game saved last is number 1.
@@ -19,31 +19,41 @@ use crate::{Finding, output, play};
 #[command(verbatim_doc_comment)]
 pub(crate) struct Args {
     /// Go on with this game: its number, its name, or a .rose file
-    #[arg(value_name = "GAME", add = ArgValueCandidates::new(saved_games))]
+    #[arg(
+        value_name = "GAME",
+        conflicts_with_all = ["json", "delete"],
+        add = ArgValueCandidates::new(saved_games)
+    )]
     game: Option<String>,
+    /// Write the list as JSON, one line per game
+    #[arg(long, conflicts_with = "delete")]
+    json: bool,
+    /// Delete these games: their numbers or names
+    #[arg(long, value_name = "GAME", num_args = 1..)]
+    delete: Vec<String>,
     #[command(flatten)]
     show: play::Show,
 }
 
 pub(crate) fn run(args: &Args, texts: Texts) -> Result<Finding> {
     let shelf = play::shelf()?;
+    if !args.delete.is_empty() {
+        return delete(&shelf, &args.delete, &texts);
+    }
     let Some(wanted) = &args.game else {
-        return list(&shelf, &texts);
+        return list(&shelf, args.json, &texts);
     };
-    let Some(path) = find(&shelf, wanted)? else {
-        bail!("{}", texts.format("tui-games-unknown", &[("name", wanted.clone().into())]));
-    };
+    let Some(path) = find(&shelf, wanted)? else { bail!("{}", unknown(wanted, &texts)) };
     args.show.check(&texts)?;
-    let table = match bosworth_tui::load(&path) {
-        Ok(table) => table,
+    let open = match OpenTable::load(&path) {
+        Ok(open) => open,
         Err(why) => {
             let file = path.display().to_string();
             let values = [("file", file.into()), ("why", why.to_string().into())];
             bail!("{}", texts.format("tui-broken", &values));
         }
     };
-    let mut begin = |_| Err(io::ErrorKind::Unsupported.into());
-    args.show.run(Start::Table(Box::new(table), path), texts, &mut begin)
+    args.show.run(Start::Table(open), texts, &mut play::Beginner::default())
 }
 
 fn find(shelf: &Shelf, wanted: &str) -> Result<Option<PathBuf>> {
@@ -52,12 +62,73 @@ fn find(shelf: &Shelf, wanted: &str) -> Result<Option<PathBuf>> {
     Ok(kept.map(|kept| kept.path).or_else(file))
 }
 
+fn unknown(wanted: &str, texts: &Texts) -> String {
+    texts.format("tui-games-unknown", &[("name", wanted.into())])
+}
+
 fn unreadable(shelf: &Shelf) -> String {
     format!("cannot read the folder {}", shelf.folder().display())
 }
 
-fn list(shelf: &Shelf, texts: &Texts) -> Result<Finding> {
+/// Deletes games, all of them or, if one is not there, none: numbers change with every deletion.
+fn delete(shelf: &Shelf, wanted: &[String], texts: &Texts) -> Result<Finding> {
+    let mut found: Vec<Kept> = Vec::new();
+    for wanted in wanted {
+        match shelf.find(wanted).with_context(|| unreadable(shelf))? {
+            Some(kept) if found.iter().any(|other| other.path == kept.path) => {}
+            Some(kept) => found.push(kept),
+            None => bail!("{}", unknown(wanted, texts)),
+        }
+    }
+    for kept in &found {
+        Shelf::delete(kept).with_context(|| format!("cannot delete {}", kept.path.display()))?;
+        output::line(texts.format("tui-games-deleted", &[("name", kept.name.clone().into())]))?;
+    }
+    Ok(Finding::Good)
+}
+
+/// A saved game for programs.
+#[derive(Serialize)]
+struct Row {
+    number: usize,
+    name: String,
+    file: String,
+    saved: String,
+    #[serde(flatten)]
+    game: Option<Summary>,
+    error: Option<String>,
+}
+
+/// Who plays a side: a named person, one without a name, or a level of the computer.
+#[derive(Serialize)]
+struct Player {
+    name: Option<String>,
+    level: Option<u8>,
+}
+
+/// What is in a saved game.
+#[derive(Serialize)]
+struct Summary {
+    red: Player,
+    white: Player,
+    rules: String,
+    actions: usize,
+    red_points: u32,
+    white_points: u32,
+    over: bool,
+    winner: Option<&'static str>,
+    clock: Option<String>,
+    position: String,
+}
+
+fn list(shelf: &Shelf, json: bool, texts: &Texts) -> Result<Finding> {
     let games = shelf.games().with_context(|| unreadable(shelf))?;
+    if json {
+        for (number, kept) in (1..).zip(&games) {
+            output::json(&row(number, kept))?;
+        }
+        return Ok(Finding::Good);
+    }
     if games.is_empty() {
         let folder = shelf.folder().display().to_string();
         output::line(texts.format("tui-games-none", &[("folder", folder.into())]))?;
@@ -71,36 +142,105 @@ fn list(shelf: &Shelf, texts: &Texts) -> Result<Finding> {
     Ok(Finding::Good)
 }
 
-/// `you – level 3, classic, 17 actions, 12 : 9, open`
-fn about(game: &Kept, texts: &Texts) -> String {
-    match load(&game.path) {
-        Err(why) => texts.format("tui-games-broken", &[("why", why.into())]),
-        Ok(table) => {
-            let position = table.position();
-            let names = BySide::from_fn(|side| seat(&table, side, texts));
-            let scores = position.scores();
-            let state = if table.is_over() { "tui-over" } else { "tui-games-open" };
-            format!(
-                "{} – {}, {}, {}, {} : {}, {}",
-                names.red,
-                names.white,
-                texts.ruleset(position.ruleset()),
-                texts.count("tui-games-plies", table.game().plies().len() as u32),
-                scores.red.points,
-                scores.white.points,
-                texts.get(state),
-            )
-        }
+fn row(number: usize, kept: &Kept) -> Row {
+    let (game, error) = match SavedGame::load(kept) {
+        Ok(saved) => (Some(saved.summary()), None),
+        Err(why) => (None, Some(why)),
+    };
+    Row {
+        number,
+        name: kept.name.clone(),
+        file: kept.path.display().to_string(),
+        saved: Date::of(kept.saved).to_string(),
+        game,
+        error,
     }
 }
 
-fn load(path: &Path) -> Result<LocalTable, String> {
-    bosworth_tui::load(path).map_err(|why| why.to_string())
+/// `you – level 3, classic, 17 actions, 12 : 9, Red won`
+fn about(kept: &Kept, texts: &Texts) -> String {
+    let saved = match SavedGame::load(kept) {
+        Err(why) => return texts.format("tui-games-broken", &[("why", why.into())]),
+        Ok(saved) => saved,
+    };
+    let position = saved.open.table.position();
+    let names = BySide::from_fn(|side| saved.name(side, texts));
+    let scores = position.scores();
+    let state = match saved.result() {
+        GameResult::Unfinished => texts.get("tui-games-open"),
+        GameResult::Drawn => texts.get("tui-games-drawn"),
+        GameResult::Won(side) => {
+            let side = texts.side(side, position.ruleset());
+            texts.format("tui-games-won", &[("side", side.into())])
+        }
+    };
+    format!(
+        "{} – {}, {}, {}, {} : {}, {state}",
+        names.red,
+        names.white,
+        texts.ruleset(position.ruleset()),
+        texts.count("tui-games-plies", saved.open.table.game().plies().len() as u32),
+        scores.red.points,
+        scores.white.points,
+    )
 }
 
-fn seat(table: &LocalTable, side: Side, texts: &Texts) -> String {
-    match table.seats[side] {
-        Seat::Level(level) => texts.format("tui-computer", &[("level", level.into())]),
-        Seat::Person => texts.side(side, table.position().ruleset()),
+/// A saved game with its record.
+struct SavedGame {
+    record: Record,
+    open: OpenTable,
+}
+
+impl SavedGame {
+    fn load(kept: &Kept) -> Result<Self, String> {
+        let record = bosworth_tui::read(&kept.path).map_err(|why| why.to_string())?;
+        let open = OpenTable::load(&kept.path).map_err(|why| why.to_string())?;
+        Ok(Self { record, open })
+    }
+
+    fn player(&self, side: Side) -> Player {
+        let tag = if side == Side::Red { "Red" } else { "White" };
+        let named = self.record.tag(tag).filter(|name| !name.is_empty() && *name != "?");
+        match self.open.table.seats[side] {
+            Seat::Person => Player { name: named.map(String::from), level: None },
+            Seat::Level(level) => Player { name: None, level: Some(level) },
+        }
+    }
+
+    /// Who played a side: the name in a game of a server, otherwise who sat at this screen.
+    fn name(&self, side: Side, texts: &Texts) -> String {
+        let named = self.player(side).name;
+        named.unwrap_or_else(|| bosworth_tui::seat_name(&self.open.table, side, texts))
+    }
+
+    /// The result: by resignation or on time, by the rules, or as a server recorded it.
+    fn result(&self) -> GameResult {
+        let table = &self.open.table;
+        match (table.lost, GameResult::of(table.position())) {
+            (Some(loss), _) => GameResult::Won(!loss.side()),
+            (None, GameResult::Unfinished) => self.record.result,
+            (None, result) => result,
+        }
+    }
+
+    fn summary(&self) -> Summary {
+        let table = &self.open.table;
+        let scores = table.position().scores();
+        Summary {
+            red: self.player(Side::Red),
+            white: self.player(Side::White),
+            rules: table.position().ruleset().to_string(),
+            actions: table.game().plies().len(),
+            red_points: scores.red.points,
+            white_points: scores.white.points,
+            over: self.result() != GameResult::Unfinished,
+            winner: match self.result() {
+                GameResult::Won(Side::Red) => Some("red"),
+                GameResult::Won(Side::White) => Some("white"),
+                GameResult::Drawn | GameResult::Unfinished => None,
+            },
+            clock: self.open.clock.map(|clock| clock.control().to_string()),
+            position: table.position().to_string(),
+        }
     }
 }

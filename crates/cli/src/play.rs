@@ -5,14 +5,15 @@ mod show;
 pub(crate) use show::{Show, ThemeArgs};
 
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::SystemTime;
 
 use anyhow::{Context, Result, ensure};
+use bosworth_client::protocol::Clock;
 use bosworth_fair::Secret;
 use bosworth_local::{LocalTable, Seat};
 use bosworth_rules::{BySide, Ruleset};
-use bosworth_tui::{Date, Menu, NewGame, Shelf, Start};
+use bosworth_tui::{Date, LocalClock, NewGame, OpenTable, Openings, Shelf, Start};
 
 use crate::texts::Texts;
 use crate::values::{RulesParser, level};
@@ -51,6 +52,9 @@ pub(crate) struct Args {
     /// Deal from this seed, 1 to 64 hexadecimal digits [default: a random one]
     #[arg(long, value_name = "HEX")]
     seed: Option<Secret>,
+    /// Play with a clock: minutes for each side and seconds more for each action, such as 5+3
+    #[arg(long, value_name = "CLOCK", conflicts_with_all = ["server", "game"], value_parser = live_clock)]
+    clock: Option<Clock>,
     /// Where to save the game; must not exist [default: among the games of `bosworth games`]
     #[arg(long, value_name = "FILE.rose")]
     save: Option<PathBuf>,
@@ -82,37 +86,74 @@ impl Args {
             Chair::White => BySide { red: level, white: Seat::Person },
         })
     }
+}
 
+/// Reads a clock for games in one sitting.
+fn live_clock(text: &str) -> Result<Clock, String> {
+    let clock = text.parse::<Clock>().map_err(|error| error.to_string())?;
+    if clock.is_live() {
+        Ok(clock)
+    } else {
+        Err("a game at one screen has a clock such as 5+3".into())
+    }
+}
+
+/// Begins games: the first one where and as the arguments say.
+#[derive(Default)]
+pub(crate) struct Beginner {
+    save: Option<PathBuf>,
+    seed: Option<Secret>,
+}
+
+impl Beginner {
     /// Deals a game and begins its file.
-    fn begin(&self, opening: NewGame) -> Result<(LocalTable, PathBuf)> {
+    pub(crate) fn begin(&mut self, game: NewGame) -> Result<OpenTable> {
         let today = Date::of(SystemTime::now());
-        let (name, path) = if let Some(path) = &self.save {
+        let (name, path) = if let Some(path) = self.save.take() {
             let name = path.file_stem().map(|name| name.to_string_lossy().into_owned());
             ensure!(!path.exists(), "{} is there already; choose another name", path.display());
-            (name.unwrap_or_default(), path.clone())
+            (name.unwrap_or_default(), path)
         } else {
             let games = shelf()?;
             let folder = games.folder().display();
             games.new_game(today).with_context(|| format!("cannot save games in {folder}"))?
         };
-        let secret = self.seed.clone().map_or_else(deal::random_secret, Ok)?;
-        // The name of the game is part of the shuffle: a seed alone must give the same game.
-        let id = if self.seed.is_some() { "at one keyboard".into() } else { name.clone() };
-        let mut table = LocalTable::deal(id, secret, opening.ruleset, opening.seats);
+        // The name of the game is part of the shuffle. A seed alone must give the same game, and
+        // the one that `bosworth deal` shows: it has no name there.
+        let (id, secret) = match self.seed.take() {
+            Some(seed) => (String::new(), seed),
+            None => (name.clone(), deal::random_secret()?),
+        };
+        let mut table = Box::new(LocalTable::deal(id, secret, game.ruleset, game.seats));
         table.id = name;
-        save(&table, &path)?;
-        Ok((table, path))
+        let open = OpenTable { table, clock: LocalClock::new(game.clock), path };
+        open.save(today)
+            .with_context(|| format!("cannot save the game in {}", open.path.display()))?;
+        Ok(open)
+    }
+}
+
+impl Openings for Beginner {
+    fn begin(&mut self, game: NewGame) -> io::Result<OpenTable> {
+        Self::begin(self, game).map_err(|error| io::Error::other(format!("{error:#}")))
+    }
+
+    fn unfinished(&mut self) -> Option<OpenTable> {
+        shelf().ok()?.unfinished()
+    }
+
+    fn servers(&mut self) -> Vec<String> {
+        let mut servers = session::servers();
+        if servers.is_empty() {
+            servers.push("http://localhost:1485".into());
+        }
+        servers
     }
 }
 
 /// The user's saved games.
 pub(crate) fn shelf() -> Result<Shelf> {
     Shelf::of_user().context("no folder for games is known: set XDG_DATA_HOME or HOME")
-}
-
-fn save(table: &LocalTable, path: &Path) -> Result<()> {
-    bosworth_tui::save(table, path, Date::of(SystemTime::now()))
-        .with_context(|| format!("cannot save the game in {}", path.display()))
 }
 
 pub(crate) fn run(args: &Args, texts: Texts) -> Result<Finding> {
@@ -122,14 +163,14 @@ pub(crate) fn run(args: &Args, texts: Texts) -> Result<Finding> {
     }
     let seats = args.seats();
     let people = BySide { red: Seat::Person, white: Seat::Person };
+    let mut beginner = Beginner { save: args.save.clone(), seed: args.seed.clone() };
+    let clock = args.clock.unwrap_or(Clock::Untimed);
     let start = match seats {
-        None if !args.show.is_plain() => Start::Menu(Menu::new(args.rules)),
+        None if !args.show.is_plain() => Start::Menu(args.rules, clock),
         seats => {
             let seats = seats.unwrap_or(people);
-            let (table, path) = args.begin(NewGame { ruleset: args.rules, seats })?;
-            Start::Table(Box::new(table), path)
+            Start::Table(beginner.begin(NewGame { ruleset: args.rules, seats, clock })?)
         }
     };
-    let mut begin = |opening| args.begin(opening).map_err(io::Error::other);
-    args.show.run(start, texts, &mut begin)
+    args.show.run(start, texts, &mut beginner)
 }

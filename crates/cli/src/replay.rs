@@ -83,8 +83,7 @@ pub(crate) fn open(
     });
     let games: Vec<_> = games.collect();
     let start = Start::Records(Source::Records { games, place: 0, review });
-    let mut begin = |_| Err(std::io::ErrorKind::Unsupported.into());
-    bosworth_tui::run(start, texts, look, &mut begin)?;
+    bosworth_tui::run(start, texts, look, &mut play::Beginner::default())?;
     Ok(Finding::of(good))
 }
 

@@ -139,7 +139,7 @@ fn completions_for_every_shell() {
 }
 
 /// A scripted game: words, mistakes, an undo.
-const SCRIPT: &str = "help\nnonsense\nN1*\npass\nundo\nSW1\nE1\n+\nscore\nundo\nboard\nquit\n";
+const SCRIPT: &str = "help\nnonsense\nN1*\npass\nundo\nSE1\nSW1\n+\nscore\nundo\nboard\nquit\n";
 
 /// Line by line, for two people, kept in the folder.
 const PLAIN: [&str; 6] = ["play", "--plain", "--seed", "7", "--save", "game.rose"];
@@ -178,7 +178,7 @@ fn play_reaches_the_end() {
         // The legal actions are found by dealing the same game here.
         let seats = BySide { red: Seat::Person, white: Seat::Person };
         let (seed, ruleset) = ("7".parse().expect("a seed"), rules.parse().expect("an edition"));
-        let mut table = LocalTable::deal("at one keyboard".into(), seed, ruleset, seats);
+        let mut table = LocalTable::deal(String::new(), seed, ruleset, seats);
         let mut script = String::new();
         while let Some(action) = table.position().actions().iter().next() {
             table.act(action).expect("a legal action");
@@ -199,7 +199,7 @@ fn play_reaches_the_end() {
 #[test]
 fn replay_and_verify_find_what_was_tampered_with() {
     let folder = TempDir::new().expect("a folder");
-    let script = "SW1\nE1\n+\nNE1\nquit\n";
+    let script = "SE1\nSW1\n+\nNE3\nquit\n";
     shown(folder.path(), &PLAIN, script);
     let file = folder.path().join("game.rose");
     let record = fs::read_to_string(&file).expect("a record");
@@ -216,9 +216,9 @@ fn replay_and_verify_find_what_was_tampered_with() {
     for (name, from, to) in [
         ("draw", format!("+{drawn}"), "+NW3".to_string()),
         ("secret", "0007\"".into(), "0008\"".into()),
-        ("action", "1. SW1".into(), "1. N3".into()),
+        ("action", "1. SE1".into(), "1. N3".into()),
         ("score", "Score \"".into(), "Score \"1".into()),
-        ("syntax", "1. SW1".into(), "1. W9".into()),
+        ("syntax", "1. SE1".into(), "1. W9".into()),
         ("commitment", "[Commitment".into(), "[Promise".into()),
     ] {
         assert!(record.contains(&from), "{name}: {from}");

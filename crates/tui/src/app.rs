@@ -19,6 +19,7 @@ use bosworth_rules::{Action, BySide, CardView, Game, Position, Record, Ruleset, 
 use bosworth_texts::{Texts, Value};
 
 use self::resign::Ask;
+use crate::clock::LocalClock;
 use crate::theme::{Ground, Theme};
 
 /// The content of the screen.
@@ -69,6 +70,9 @@ pub struct App {
     pub(crate) asks: Option<Ask>,
     pub(crate) plies: Vec<PlyReview>,
     pub(crate) summaries: Option<BySide<Summary>>,
+    /// The clock of a local game, and the time.
+    pub(crate) clock: Option<LocalClock>,
+    pub(crate) now: Option<Instant>,
     /// An action scheduled for a later time.
     pending: Option<(Action, Instant)>,
     /// The ticket of the outstanding request for an action.
@@ -104,6 +108,8 @@ impl App {
             asks: None,
             plies: Vec::new(),
             summaries: None,
+            clock: None,
+            now: None,
             pending: None,
             choosing: None,
             valuing: None,
@@ -122,6 +128,12 @@ impl App {
         app
     }
 
+    /// With a clock.
+    pub fn with_clock(mut self, clock: Option<LocalClock>) -> Self {
+        self.clock = clock;
+        self
+    }
+
     /// Sets the background.
     pub fn set_ground(&mut self, ground: Ground) {
         self.theme.ground = ground;
@@ -137,9 +149,9 @@ impl App {
         self.leave
     }
 
-    /// The source and the texts, for the next screen.
-    pub fn into_parts(self) -> (Source, Texts) {
-        (self.source, self.texts)
+    /// The source, the clock and the texts, for the next screen.
+    pub fn into_parts(self) -> (Source, Option<LocalClock>, Texts) {
+        (self.source, self.clock, self.texts)
     }
 
     /// The table of a local game.

@@ -13,10 +13,12 @@
 
 mod app;
 mod board;
+mod clock;
 mod date;
 mod ink;
 mod menu;
 mod online;
+mod phrase;
 mod plain;
 mod run;
 mod screen;
@@ -28,17 +30,18 @@ mod words;
 mod worker;
 
 pub use app::{Answer, App, Effect, Hit, Leave, Online, Source};
+pub use clock::LocalClock;
 pub use date::Date;
 pub use menu::{Menu, MenuChoice, NewGame};
 pub use online::{
     Farewell, Heard, Keeping, Messenger, News, OnlineRoom, Order, PlainOnline, Snapshot, Visit,
     Wish, fault, keep, run_online, run_plain,
 };
-pub use plain::Plain;
-pub use run::{Left, Look, Start, run};
+pub use plain::{Ending, Lines, Piped, Plain, Prompted, Save};
+pub use run::{Exit, Look, Openings, Start, run};
 pub use screen::{LEAST, draw};
 pub use secret::ask_secretly;
-pub use store::{Kept, Shelf, Unreadable, load, record, save, seats};
+pub use store::{Kept, OpenTable, Shelf, Unreadable, load, read, record, save, seat_name, seats};
 pub use terminal::{Event, Screen, has_screen, is_terminal};
 pub use theme::{Depth, Ground, Theme};
 pub use words::{source, texts};

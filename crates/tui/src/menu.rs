@@ -1,3 +1,4 @@
+use bosworth_client::protocol::Clock;
 use bosworth_local::Seat;
 use bosworth_rules::{BySide, Ruleset, Side};
 use bosworth_texts::Texts;
@@ -6,6 +7,7 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::style::Style;
 
 use crate::ink::Ink;
+use crate::online::clock_name;
 use crate::screen::window;
 use crate::theme::Theme;
 
@@ -16,6 +18,8 @@ pub struct NewGame {
     pub ruleset: Ruleset,
     /// Who plays.
     pub seats: BySide<Seat>,
+    /// The clock.
+    pub clock: Clock,
 }
 
 /// The kinds of players.
@@ -29,13 +33,21 @@ enum Players {
 /// The rows of the menu.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Line {
+    GoOn,
     Players,
     Level,
     OtherLevel,
     Side,
     Rules,
+    Clock,
     Start,
+    Server,
 }
+
+/// The clocks of local games.
+const CLOCKS: [&str; 7] = ["-", "1+0", "3+2", "5+3", "10+5", "15+10", "30+20"];
+/// No address is longer, in bytes.
+const LONGEST: usize = 200;
 
 /// The menu for a new game.
 #[derive(Clone, Debug)]
@@ -46,16 +58,27 @@ pub struct Menu {
     side: Side,
     rulesets: Vec<Ruleset>,
     ruleset: usize,
+    clocks: Vec<Clock>,
+    clock: usize,
+    /// The game that was left unfinished last.
+    unfinished: Option<String>,
+    /// Known servers, and the address that is shown, which can be typed over.
+    servers: Vec<String>,
+    server: String,
     line: Line,
 }
 
 /// The outcome of a key in the menu.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub enum MenuChoice {
     /// The menu stays open.
     Open,
     /// Start a game.
     Play(NewGame),
+    /// Go on with the unfinished game.
+    GoOn,
+    /// Go to the server with this address.
+    Server(String),
     /// Quit.
     Quit,
 }
@@ -77,20 +100,49 @@ impl Menu {
             side: Side::Red,
             rulesets,
             ruleset: place,
+            clocks: CLOCKS.iter().filter_map(|clock| clock.parse().ok()).collect(),
+            clock: 0,
+            unfinished: None,
+            servers: Vec::new(),
+            server: String::new(),
             line: Line::Start,
         }
     }
 
-    fn lines(&self) -> &'static [Line] {
-        match self.players {
-            Players::Computer => {
-                &[Line::Players, Line::Level, Line::Side, Line::Rules, Line::Start]
-            }
-            Players::Two => &[Line::Players, Line::Rules, Line::Start],
-            Players::Watch => {
-                &[Line::Players, Line::Level, Line::OtherLevel, Line::Rules, Line::Start]
-            }
+    /// With this clock preselected.
+    pub fn with_clock(mut self, clock: Clock) -> Self {
+        self.clock = self.clocks.iter().position(|known| *known == clock).unwrap_or_else(|| {
+            self.clocks.push(clock);
+            self.clocks.len() - 1
+        });
+        self
+    }
+
+    /// Offers to go on with an unfinished game, which is described.
+    pub fn with_unfinished(mut self, unfinished: Option<String>) -> Self {
+        if unfinished.is_some() {
+            self.line = Line::GoOn;
         }
+        self.unfinished = unfinished;
+        self
+    }
+
+    /// Offers to go to a server, first of all to the first of these.
+    pub fn with_servers(mut self, servers: Vec<String>) -> Self {
+        self.server = servers.first().cloned().unwrap_or_default();
+        self.servers = servers;
+        self
+    }
+
+    fn lines(&self) -> Vec<Line> {
+        let players: &[Line] = match self.players {
+            Players::Computer => &[Line::Players, Line::Level, Line::Side],
+            Players::Two => &[Line::Players],
+            Players::Watch => &[Line::Players, Line::Level, Line::OtherLevel],
+        };
+        let first = self.unfinished.iter().map(|_| Line::GoOn);
+        let rest = [Line::Rules, Line::Clock, Line::Start, Line::Server];
+        first.chain(players.iter().copied()).chain(rest).collect()
     }
 
     fn opening(&self) -> NewGame {
@@ -103,7 +155,7 @@ impl Menu {
                 if side == self.side { Seat::Person } else { Seat::Level(self.level) }
             }),
         };
-        NewGame { ruleset: self.rulesets[self.ruleset], seats }
+        NewGame { ruleset: self.rulesets[self.ruleset], seats, clock: self.clocks[self.clock] }
     }
 
     /// Handles a key.
@@ -111,8 +163,21 @@ impl Menu {
         let control = key.modifiers.contains(KeyModifiers::CONTROL);
         match key.code {
             KeyCode::Char('c') if control => return MenuChoice::Quit,
-            KeyCode::Char('q') | KeyCode::Esc => return MenuChoice::Quit,
-            KeyCode::Enter => return MenuChoice::Play(self.opening()),
+            KeyCode::Enter => match self.line {
+                Line::GoOn => return MenuChoice::GoOn,
+                Line::Server if self.server.is_empty() => {}
+                Line::Server => return MenuChoice::Server(self.server.clone()),
+                _ => return MenuChoice::Play(self.opening()),
+            },
+            // An address is typed.
+            KeyCode::Char(letter) if self.line == Line::Server => {
+                let room = LONGEST.saturating_sub(self.server.len() + letter.len_utf8());
+                self.server.extend((room > 0).then_some(letter));
+            }
+            KeyCode::Backspace if self.line == Line::Server => {
+                self.server.pop();
+            }
+            KeyCode::Esc | KeyCode::Char('q') => return MenuChoice::Quit,
             KeyCode::Up | KeyCode::Char('k') => self.go(false),
             KeyCode::Down | KeyCode::Char('j') | KeyCode::Tab => self.go(true),
             KeyCode::Left => self.change(false),
@@ -148,7 +213,20 @@ impl Menu {
                 let step = if on { 1 } else { count - 1 };
                 self.ruleset = (self.ruleset + step) % count;
             }
-            Line::Start => {}
+            Line::Clock => {
+                let count = self.clocks.len();
+                let step = if on { 1 } else { count - 1 };
+                self.clock = (self.clock + step) % count;
+            }
+            Line::Server => {
+                let count = self.servers.len();
+                let place = self.servers.iter().position(|known| *known == self.server);
+                let next = place.map_or(0, |place| place + if on { 1 } else { count - 1 });
+                if count > 0 {
+                    self.server.clone_from(&self.servers[next % count]);
+                }
+            }
+            Line::GoOn | Line::Start => {}
         }
     }
 
@@ -158,10 +236,11 @@ impl Menu {
         let mut ink = Ink::new(theme, buffer);
         ink.fill(area, Style::new());
         let title = format!("{} · {}", texts.get("tui-title"), texts.get("tui-menu-title"));
-        let inner = window(&mut ink, area, 66, 13, &title);
+        let inner = window(&mut ink, area, 72, 15, &title);
         let ruleset = self.rulesets[self.ruleset];
         for (n, &line) in self.lines().iter().enumerate() {
-            let y = inner.y + 1 + n as u16 + u16::from(line == Line::Start);
+            let gaps = self.unfinished.is_some() && line != Line::GoOn;
+            let y = inner.y + 1 + n as u16 + u16::from(gaps) + u16::from(line == Line::Server);
             let (name, value) = match line {
                 Line::Players => {
                     let id = match self.players {
@@ -175,15 +254,27 @@ impl Menu {
                 Line::OtherLevel => ("tui-menu-level-other", stars(self.other, theme)),
                 Line::Side => ("tui-menu-side", texts.side(self.side, ruleset)),
                 Line::Rules => ("tui-menu-rules", texts.ruleset(ruleset)),
+                Line::Clock => {
+                    let clock = self.clocks[self.clock].to_string();
+                    ("tui-menu-clock", clock_name(texts, &clock))
+                }
                 Line::Start => ("tui-menu-start", String::new()),
+                Line::GoOn => ("tui-menu-go-on", self.unfinished.clone().unwrap_or_default()),
+                Line::Server => {
+                    let cursor = if line == self.line { theme.or("▏", "_") } else { "" };
+                    ("tui-menu-server", format!("{}{cursor}", self.server))
+                }
             };
             let here = line == self.line;
             let style = if here { theme.chosen() } else { Style::new() };
             let mark = if here { theme.or("▶", ">") } else { " " };
             let name = texts.get(name);
             ink.text(inner.x, y, inner.width, &format!("{mark} {name:18} "), style);
-            let arrows = if here && line != Line::Start { ("‹ ", " ›") } else { ("  ", "") };
-            let arrows = (theme.or(arrows.0, "< "), theme.or(arrows.1, " >"));
+            let changes = !matches!(line, Line::Start | Line::GoOn)
+                && (line != Line::Server || self.servers.len() > 1);
+            let arrows = if here && changes { ("‹ ", " ›") } else { ("  ", "") };
+            let ascii = if here && changes { ("< ", " >") } else { ("  ", "") };
+            let arrows = (theme.or(arrows.0, ascii.0), theme.or(arrows.1, ascii.1));
             let value = match line {
                 Line::Start => String::new(),
                 _ if here => format!("{}{value}{}", arrows.0, arrows.1),
@@ -220,11 +311,38 @@ mod tests {
         let mut menu = Menu::new(Ruleset::CLASSIC);
         let MenuChoice::Play(opening) = press(&mut menu, &[KeyCode::Enter]) else { panic!() };
         assert_eq!(opening.seats, BySide { red: Seat::Person, white: Seat::Level(3) });
-        let keys = [KeyCode::Up, KeyCode::Right, KeyCode::Up, KeyCode::Right, KeyCode::Char('8')];
+        assert_eq!(opening.clock, Clock::Untimed);
+        let keys = [KeyCode::Up, KeyCode::Right, KeyCode::Up, KeyCode::Right, KeyCode::Up];
         press(&mut menu, &keys);
+        press(&mut menu, &[KeyCode::Right, KeyCode::Char('8')]);
         let MenuChoice::Play(opening) = press(&mut menu, &[KeyCode::Enter]) else { panic!() };
         assert_eq!(opening.seats, BySide { red: Seat::Level(8), white: Seat::Person });
         assert_ne!(opening.ruleset, Ruleset::CLASSIC);
+        assert_eq!(opening.clock, "1+0".parse().expect("a clock"));
+        assert_eq!(press(&mut menu, &[KeyCode::Esc]), MenuChoice::Quit);
+    }
+
+    #[test]
+    fn any_clock_can_be_preselected() {
+        for clock in ["5+3", "7+1"] {
+            let clock = clock.parse().expect("a clock");
+            let mut menu = Menu::new(Ruleset::CLASSIC).with_clock(clock);
+            let MenuChoice::Play(opening) = press(&mut menu, &[KeyCode::Enter]) else { panic!() };
+            assert_eq!(opening.clock, clock);
+        }
+    }
+
+    #[test]
+    fn the_menu_goes_on_with_a_game_and_to_servers() {
+        let mut menu = Menu::new(Ruleset::CLASSIC)
+            .with_unfinished(Some("you – level 3".into()))
+            .with_servers(vec!["http://a".into(), "http://b".into()]);
+        assert_eq!(press(&mut menu, &[KeyCode::Enter]), MenuChoice::GoOn);
+        let server = |address: &str| MenuChoice::Server(address.into());
+        assert_eq!(press(&mut menu, &[KeyCode::Up, KeyCode::Enter]), server("http://a"));
+        assert_eq!(press(&mut menu, &[KeyCode::Right, KeyCode::Enter]), server("http://b"));
+        let keys = [KeyCode::Backspace, KeyCode::Char('q'), KeyCode::Char('2'), KeyCode::Enter];
+        assert_eq!(press(&mut menu, &keys), server("http://q2"), "an address is typed");
         assert_eq!(press(&mut menu, &[KeyCode::Esc]), MenuChoice::Quit);
     }
 }

@@ -6,7 +6,6 @@
 mod keep;
 mod lobby;
 mod messenger;
-mod phrase;
 mod plain;
 mod room;
 mod snapshot;
@@ -20,6 +19,8 @@ pub use plain::{Heard, PlainOnline};
 pub use room::OnlineRoom;
 pub use snapshot::{Snapshot, time_text};
 pub use stage::{Visit, run_online, run_plain};
+pub(crate) use tame::tame;
+pub(crate) use told::clock_name;
 pub use told::{Told, fault, refusal};
 
 /// How a session at a server ended.

@@ -1,14 +1,29 @@
-use std::io::{self, BufRead, Write};
+mod lines;
+mod review;
+
+pub use lines::{Lines, Piped, Prompted};
+
+use std::io::{self, Write};
+use std::time::Instant;
 
 use bosworth_engine::{Engine, Limits};
-use bosworth_local::{LocalTable, Seat};
-use bosworth_rules::{Action, Side};
+use bosworth_local::{LocalTable, Loss, Seat};
+use bosworth_rules::{Action, Game, Side};
 use bosworth_texts::{Speech, Texts, Word};
 
+use crate::clock::LocalClock;
+use crate::online::tame;
+use crate::phrase::{Phrase, explain, name};
 use crate::worker::choose;
 
 /// The node limit of hints: fixed, so that they are deterministic.
 const HINT_NODES: u64 = 20_000;
+
+/// The words at a local table, in the order in which help explains them.
+const WORDS: [&str; 18] = [
+    "hand", "opp", "targets", "crown", "pile", "area", "score", "last", "clock", "board", "hint",
+    "undo", "redo", "resign", "again", "review", "help", "quit",
+];
 
 /// Plays line by line, in words: one line in, a few lines out. For screen readers, pipes and tests.
 pub struct Plain<'a, I, O> {
@@ -18,83 +33,130 @@ pub struct Plain<'a, I, O> {
     pub input: I,
     /// The output.
     pub output: O,
-    /// Whether to print a prompt.
-    pub prompt: bool,
+    /// The clock, if there is one.
+    pub clock: Option<LocalClock>,
 }
 
-impl<I: BufRead, O: Write> Plain<'_, I, O> {
-    /// Plays until the game is over, the person quits, or end of input. `save` is called after
-    /// every action.
-    pub fn play(
-        &mut self,
-        table: &mut LocalTable,
-        save: &mut dyn FnMut(&LocalTable) -> io::Result<()>,
-    ) -> io::Result<()> {
-        self.say(&self.texts.get("plain-welcome"))?;
+/// Saves a game with its clock.
+pub type Save<'a> = dyn FnMut(&LocalTable, Option<&LocalClock>) -> io::Result<()> + 'a;
+
+/// How a game in plain mode was left.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Ending {
+    /// The person quit, or the input has ended.
+    Quit,
+    /// The same players want another game.
+    Again,
+}
+
+impl<I: Lines, O: Write> Plain<'_, I, O> {
+    /// Plays until the person quits, or end of input; without people, until the game is over.
+    /// `save` is called after every action.
+    pub fn play(&mut self, table: &mut LocalTable, save: &mut Save<'_>) -> io::Result<Ending> {
+        self.say_text("plain-welcome")?;
         let words = Speech::new(self.texts, table.game(), Side::Red).words();
         self.say(&words)?;
         self.say_turn(table)?;
-        while !table.is_over() {
+        let mut over = table.is_over();
+        if let Some(clock) = &mut self.clock {
+            clock.resume(table, Instant::now());
+        }
+        loop {
+            self.check_clock(table, save)?;
+            if table.is_over() && !over {
+                self.tell_end(table)?;
+            }
+            over = table.is_over();
             let position = *table.position();
             let action = match table.turn() {
-                _ if position.actions().pass => Some(Action::Pass),
+                None if !has_people(table) => return Ok(Ending::Quit),
+                Some(_) if position.actions().pass => Some(Action::Pass),
                 Some(Seat::Level(level)) => Some(choose(level, &position, table.number())),
-                _ => None,
+                Some(Seat::Person) | None => None,
             };
             if let Some(action) = action {
                 self.act(table, action)?;
-                save(table)?;
+                save(table, self.clock.as_ref())?;
                 continue;
             }
-            if self.prompt {
-                write!(self.output, "> ")?;
-                self.output.flush()?;
-            }
-            let mut line = String::new();
-            if self.input.read_line(&mut line)? == 0 || line.trim().eq_ignore_ascii_case("quit") {
-                return Ok(());
-            }
-            if self.word(table, line.trim())? {
-                save(table)?;
+            self.output.flush()?;
+            let Some(line) = self.input.next_line()? else { return Ok(Ending::Quit) };
+            // The time runs while the person thinks, and is up before what is typed too late.
+            self.check_clock(table, save)?;
+            match Phrase::read(&line, self.texts) {
+                Ok(Phrase::Quit) => return Ok(Ending::Quit),
+                Ok(Phrase::Again | Phrase::Rematch) if table.is_over() => {
+                    return Ok(Ending::Again);
+                }
+                phrase => {
+                    if self.phrase(table, line.trim(), phrase.ok().as_ref())? {
+                        save(table, self.clock.as_ref())?;
+                    }
+                }
             }
         }
-        let speech = Speech::new(self.texts, table.game(), Side::Red);
-        let lines = speech.answer(Word::Score).unwrap_or_default();
-        self.say_all(&lines)
     }
 
     /// Handles a line; returns whether the game has changed.
-    fn word(&mut self, table: &mut LocalTable, line: &str) -> io::Result<bool> {
+    fn phrase(
+        &mut self,
+        table: &mut LocalTable,
+        line: &str,
+        phrase: Option<&Phrase>,
+    ) -> io::Result<bool> {
+        let texts = self.texts;
+        match phrase {
+            Some(Phrase::Word(word)) => self.word(table, *word),
+            Some(Phrase::Takeback) => self.change(table, LocalTable::undo, "undo"),
+            Some(Phrase::Redo) => self.change(table, LocalTable::redo, "redo"),
+            Some(Phrase::Resign) => self.resign(table),
+            Some(Phrase::Review) if table.is_over() => {
+                review::tell(table.game(), texts, &mut self.output)?;
+                Ok(false)
+            }
+            Some(Phrase::Again | Phrase::Rematch | Phrase::Review) => {
+                self.say_text("plain-not-over")?;
+                Ok(false)
+            }
+            None if line.is_empty() => {
+                self.say_turn(table)?;
+                Ok(false)
+            }
+            _ => {
+                // What was typed may have escape sequences in it.
+                let unknown = Speech::new(texts, table.game(), Side::Red).unknown(&tame(line));
+                self.say(&unknown)?;
+                Ok(false)
+            }
+        }
+    }
+
+    /// Answers a question or does an action; returns whether the game has changed.
+    fn word(&mut self, table: &mut LocalTable, word: Word) -> io::Result<bool> {
         let game = table.game().clone();
         let texts = self.texts;
         let speech = Speech::new(texts, &game, listener(table));
-        if line.is_empty() {
-            self.say(&speech.turn())?;
-            return Ok(false);
-        }
-        let said = match texts.word(line) {
-            Err(_) => vec![speech.unknown(line)],
-            Ok(Word::Act(action)) => return self.act(table, action),
-            Ok(Word::Undo) => {
-                let before = table.shuffles_anew();
-                if table.undo() {
-                    if table.shuffles_anew() && !before {
-                        self.say(&texts.get("tui-shuffled-anew"))?;
-                    }
-                    self.say_turn(table)?;
-                    return Ok(true);
-                }
-                vec![texts.get("tui-undo-none")]
-            }
-            Ok(Word::Hint) => {
+        let said = match word {
+            Word::Act(action) => return self.act(table, action),
+            Word::Undo => return self.change(table, LocalTable::undo, "undo"),
+            Word::Hint if table.is_over() => vec![texts.get("tui-over")],
+            Word::Hint => {
                 let found = Engine::default().analyse(game.position(), Limits::nodes(HINT_NODES));
                 let best = found.best().map(|best| speech.action(best)).unwrap_or_default();
                 let chance = texts.number(100.0 * found.value.win_chance(), 0);
                 let values = [("action", best.into()), ("chance", chance.into())];
                 vec![texts.format("plain-hint", &values)]
             }
-            Ok(Word::Clock) => vec![texts.get("plain-no-clock")],
-            Ok(word) => speech.answer(word).unwrap_or_default(),
+            Word::Clock => match &self.clock {
+                Some(clock) => clock.lines(texts, game.position().ruleset(), Instant::now()),
+                None => vec![texts.get("plain-no-clock")],
+            },
+            Word::Help => {
+                let mut lines = vec![speech.words()];
+                lines.extend(explain(texts, &WORDS));
+                lines
+            }
+            word => speech.answer(word).unwrap_or_default(),
         };
         self.say_all(&said)?;
         Ok(false)
@@ -109,13 +171,115 @@ impl<I: BufRead, O: Write> Plain<'_, I, O> {
                 Ok(false)
             }
             Ok(ply) => {
-                self.say(&self.texts.ply(&before, ply))?;
+                if let Some(clock) = &mut self.clock {
+                    clock.acted(before.side(), to_act(table), Instant::now());
+                }
+                let side = self.texts.side(before.side(), before.ruleset());
+                self.say(&match action {
+                    Action::Pass => self.texts.format("tui-forced-pass", &[("side", side.into())]),
+                    _ => self.texts.ply(&before, ply),
+                })?;
                 Ok(true)
             }
         }
     }
 
+    /// Takes back or does again, and says what.
+    fn change(
+        &mut self,
+        table: &mut LocalTable,
+        change: fn(&mut LocalTable) -> bool,
+        which: &str,
+    ) -> io::Result<bool> {
+        let (before, anew) = (table.game().clone(), table.shuffles_anew());
+        if !change(table) {
+            self.say_text(&format!("tui-{which}-none"))?;
+            return Ok(false);
+        }
+        if let Some(clock) = &mut self.clock {
+            clock.go(to_act(table), Instant::now());
+        }
+        let after = table.game();
+        let kept = before.plies().len().min(after.plies().len());
+        let longer = if before.plies().len() > kept { &before } else { after };
+        let actions = self.actions(longer, kept);
+        if !actions.is_empty() {
+            let values = [("actions", actions.join(", ").into())];
+            self.say(&self.texts.format(&format!("plain-{which}ne"), &values))?;
+        }
+        if table.shuffles_anew() && !anew {
+            self.say_text("tui-shuffled-anew")?;
+        }
+        self.say_turn(table)?;
+        Ok(true)
+    }
+
+    /// The actions of a game from a ply on, with their sides.
+    fn actions(&self, game: &Game, from: usize) -> Vec<String> {
+        let plies = game.plies().iter().zip(game.positions()).skip(from);
+        plies
+            .map(|(ply, before)| {
+                let side = self.texts.side(before.side(), before.ruleset());
+                format!("{side} {}", self.texts.short_ply(*ply))
+            })
+            .collect()
+    }
+
+    /// Resigns after a question; returns whether the game has changed.
+    fn resign(&mut self, table: &mut LocalTable) -> io::Result<bool> {
+        if table.is_over() {
+            self.say_text("tui-over")?;
+            return Ok(false);
+        }
+        self.say_text("plain-ask-resign")?;
+        self.output.flush()?;
+        let Some(line) = self.input.next_line()? else { return Ok(false) };
+        if Phrase::read(&line, self.texts) != Ok(Phrase::Yes) {
+            self.say_turn(table)?;
+            return Ok(false);
+        }
+        table.lost = Some(Loss::resigned(listener(table)));
+        Ok(true)
+    }
+
+    /// Ends the game when the time of the side to act is up.
+    fn check_clock(&mut self, table: &mut LocalTable, save: &mut Save<'_>) -> io::Result<()> {
+        let Some(clock) = &self.clock else { return Ok(()) };
+        match clock.flagged(Instant::now()) {
+            Some(side) if !table.is_over() => {
+                table.lost = Some(Loss::time(side));
+                save(table, self.clock.as_ref())
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Who has won, and what can be asked now.
+    fn tell_end(&mut self, table: &LocalTable) -> io::Result<()> {
+        if let Some(clock) = &mut self.clock {
+            clock.go(None, Instant::now());
+        }
+        let texts = self.texts;
+        if let Some(loss) = table.lost {
+            let side = |side| [("side", texts.side(side, table.position().ruleset()).into())];
+            let id = if loss.is_time() { "online-time" } else { "tui-resigned" };
+            self.say(&texts.format(id, &side(loss.side())))?;
+            self.say(&texts.format("tui-won", &side(!loss.side())))?;
+        } else {
+            let speech = Speech::new(texts, table.game(), Side::Red);
+            self.say_all(&speech.answer(Word::Score).unwrap_or_default())?;
+        }
+        if !has_people(table) {
+            return Ok(());
+        }
+        let values = ["again", "review", "quit"].map(|id| (id, name(texts, id).into()));
+        self.say(&texts.format("plain-after", &values))
+    }
+
     fn say_turn(&mut self, table: &LocalTable) -> io::Result<()> {
+        if table.is_over() {
+            return self.say_text("tui-over");
+        }
         let turn = Speech::new(self.texts, table.game(), Side::Red).turn();
         self.say(&turn)
     }
@@ -124,9 +288,23 @@ impl<I: BufRead, O: Write> Plain<'_, I, O> {
         lines.iter().try_for_each(|line| self.say(line))
     }
 
+    fn say_text(&mut self, id: &str) -> io::Result<()> {
+        let text = self.texts.get(id);
+        self.say(&text)
+    }
+
     fn say(&mut self, line: &str) -> io::Result<()> {
         writeln!(self.output, "{line}")
     }
+}
+
+/// The side to act; none after the end.
+fn to_act(table: &LocalTable) -> Option<Side> {
+    table.turn().map(|_| table.position().side())
+}
+
+fn has_people(table: &LocalTable) -> bool {
+    Side::ALL.iter().any(|&side| table.seats[side] == Seat::Person)
 }
 
 /// The point of view: the person's, or that of the side to act.

@@ -2,7 +2,9 @@ use std::io;
 use std::path::PathBuf;
 use std::time::{Duration, Instant, SystemTime};
 
-use bosworth_local::{LocalTable, Seat};
+use bosworth_client::protocol::Clock;
+use bosworth_local::Seat;
+use bosworth_rules::Ruleset;
 use bosworth_texts::Texts;
 use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::{Position, Rect};
@@ -10,6 +12,7 @@ use ratatui::layout::{Position, Rect};
 use crate::app::{Answer, App, Effect, Hit, Leave, Source};
 use crate::date::Date;
 use crate::menu::{Menu, MenuChoice, NewGame};
+use crate::store::OpenTable;
 use crate::terminal::{Event, Screen};
 use crate::theme::Theme;
 use crate::worker::Worker;
@@ -17,12 +20,24 @@ use crate::{screen, store};
 
 /// The initial screen.
 pub enum Start {
-    /// The menu for a new game.
-    Menu(Menu),
-    /// A game, and the file it is saved in.
-    Table(Box<LocalTable>, PathBuf),
+    /// The menu for a new game, with these rules and this clock preselected.
+    Menu(Ruleset, Clock),
+    /// A local game.
+    Table(OpenTable),
     /// Games of a file.
     Records(Source),
+}
+
+/// What the menu can lead to.
+pub trait Openings {
+    /// Deals a game that was chosen, and begins its file.
+    fn begin(&mut self, game: NewGame) -> io::Result<OpenTable>;
+
+    /// The game that was left unfinished last.
+    fn unfinished(&mut self) -> Option<OpenTable>;
+
+    /// Addresses of servers, the likeliest first.
+    fn servers(&mut self) -> Vec<String>;
 }
 
 /// Appearance and pace.
@@ -36,45 +51,61 @@ pub struct Look {
     pub pace: Option<Duration>,
 }
 
-/// A game that was left, and the file it is saved in.
-pub type Left = Option<(Box<LocalTable>, PathBuf)>;
+/// How the user interface was left.
+pub enum Exit {
+    /// Quit, after this game, if there was one.
+    Quit(Option<OpenTable>),
+    /// For games at this server.
+    Server(String),
+}
 
-/// Runs the user interface until the person leaves. `begin` deals a game that was chosen in the
-/// menu and returns where it is saved.
+/// Runs the user interface until the person leaves.
 pub fn run(
     start: Start,
     mut texts: Texts,
     mut look: Look,
-    begin: &mut dyn FnMut(NewGame) -> io::Result<(LocalTable, PathBuf)>,
-) -> io::Result<Left> {
+    openings: &mut dyn Openings,
+) -> io::Result<Exit> {
     let mut screen = Screen::take(&mut look.theme, look.follow)?;
     let mut start = start;
-    let mut left: Left = None;
+    let mut left = None;
     loop {
-        let (source, path) = match start {
-            Start::Menu(mut menu) => match ask(&mut menu, &mut screen, &texts, &mut look.theme)? {
-                None => return Ok(left),
-                Some(opening) => {
-                    let (table, path) = begin(opening)?;
-                    (Source::Table(Box::new(table)), Some(path))
-                }
-            },
-            Start::Table(table, path) => (Source::Table(table), Some(path)),
-            Start::Records(source) => (source, None),
+        let (source, clock, path) = match start {
+            Start::Menu(ruleset, clock) => {
+                let unfinished = openings.unfinished();
+                let mut menu = Menu::new(ruleset)
+                    .with_clock(clock)
+                    .with_unfinished(unfinished.as_ref().map(|open| open.describe(&texts)))
+                    .with_servers(openings.servers());
+                let open = match ask(&mut menu, &mut screen, &texts, &mut look.theme)? {
+                    MenuChoice::Play(game) => openings.begin(game)?,
+                    MenuChoice::GoOn => match unfinished {
+                        Some(open) => open,
+                        None => return Ok(Exit::Quit(left)),
+                    },
+                    MenuChoice::Server(address) => return Ok(Exit::Server(address)),
+                    MenuChoice::Open | MenuChoice::Quit => return Ok(Exit::Quit(left)),
+                };
+                (Source::Table(open.table), open.clock, Some(open.path))
+            }
+            Start::Table(open) => (Source::Table(open.table), open.clock, Some(open.path)),
+            Start::Records(source) => (source, None, None),
         };
         let pace = look.pace.unwrap_or_else(|| usual_pace(&source));
-        let mut app = App::new(source, texts, look.theme, pace);
+        let mut app = App::new(source, texts, look.theme, pace).with_clock(clock);
         let leave = show(&mut app, &mut screen, path.as_ref())?;
         let ruleset = app.ruleset();
         look.theme = app.theme;
-        let (source, more) = app.into_parts();
+        let (source, clock, more) = app.into_parts();
         texts = more;
+        let mut control = Clock::Untimed;
         if let (Source::Table(table), Some(path)) = (source, path) {
-            left = Some((table, path));
+            control = clock.map_or(Clock::Untimed, |clock| clock.control());
+            left = Some(OpenTable { table, clock, path });
         }
         match leave {
-            Leave::Quit => return Ok(left),
-            Leave::NewGame => start = Start::Menu(Menu::new(ruleset)),
+            Leave::Quit => return Ok(Exit::Quit(left)),
+            Leave::NewGame => start = Start::Menu(ruleset, control),
         }
     }
 }
@@ -93,18 +124,17 @@ fn ask(
     screen: &mut Screen,
     texts: &Texts,
     theme: &mut Theme,
-) -> io::Result<Option<NewGame>> {
+) -> io::Result<MenuChoice> {
     screen.clear()?;
     loop {
         screen.terminal.draw(|frame| menu.draw(texts, *theme, frame.buffer_mut()))?;
         match screen.next(None) {
             Some(Event::Key(key)) => match menu.key(key) {
                 MenuChoice::Open => {}
-                MenuChoice::Play(opening) => return Ok(Some(opening)),
-                MenuChoice::Quit => return Ok(None),
+                choice => return Ok(choice),
             },
             Some(Event::Background(ground)) => theme.ground = ground,
-            Some(Event::Stop) => return Ok(None),
+            Some(Event::Stop) => return Ok(MenuChoice::Quit),
             _ => {}
         }
     }
@@ -122,7 +152,7 @@ fn show(app: &mut App, screen: &mut Screen, path: Option<&PathBuf>) -> io::Resul
             match (effect, app.table(), path) {
                 (Effect::Save, Some(table), Some(path)) => {
                     let today = Date::of(SystemTime::now());
-                    if let Err(error) = store::save(table, path, today) {
+                    if let Err(error) = store::save(table, app.clock.as_ref(), path, today) {
                         app.answer(Answer::NotSaved(error.to_string()), now);
                     }
                 }
@@ -130,6 +160,7 @@ fn show(app: &mut App, screen: &mut Screen, path: Option<&PathBuf>) -> io::Resul
             }
         }
         if let Some(leave) = app.leave() {
+            save_clock(app, path)?;
             return Ok(leave);
         }
         screen.terminal.draw(|frame| hits = screen::draw(app, frame.buffer_mut()))?;
@@ -140,6 +171,7 @@ fn show(app: &mut App, screen: &mut Screen, path: Option<&PathBuf>) -> io::Resul
             match happened {
                 Event::Key(key) => app.key(key, now),
                 Event::Click(column, row) => {
+                    app.drive(now);
                     let at = Position { x: column, y: row };
                     let hit = hits.iter().find(|(area, _)| area.contains(at));
                     if let Some((_, hit)) = hit {
@@ -152,12 +184,25 @@ fn show(app: &mut App, screen: &mut Screen, path: Option<&PathBuf>) -> io::Resul
                 Event::Answer(answer) => app.answer(answer, now),
                 Event::Background(ground) => app.set_ground(ground),
                 Event::Redraw | Event::Resumed | Event::News(_) => {}
-                Event::Stop => return Ok(Leave::Quit),
+                Event::Stop => {
+                    save_clock(app, path)?;
+                    return Ok(Leave::Quit);
+                }
             }
             // Clicks are relative to the last frame, so they wait until it is drawn.
             event =
                 if app.leave().is_some() || app.wake().is_some() { None } else { screen.ready() };
             app.drive(Instant::now());
         }
+    }
+}
+
+/// Saves the time that was spent since the last action, if there is a clock.
+fn save_clock(app: &App, path: Option<&PathBuf>) -> io::Result<()> {
+    match (app.table(), &app.clock, path) {
+        (Some(table), Some(clock), Some(path)) => {
+            store::save(table, Some(clock), path, Date::of(SystemTime::now()))
+        }
+        _ => Ok(()),
     }
 }

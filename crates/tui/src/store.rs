@@ -2,15 +2,21 @@ use std::ffi::OsString;
 use std::fs::{self, File};
 use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
-use std::time::SystemTime;
+use std::time::{Instant, SystemTime};
 
-use bosworth_local::{LocalTable, Seat};
+use bosworth_local::{LocalTable, Loss, Seat};
 use bosworth_rules::{BySide, Record, Side};
+use bosworth_texts::Texts;
 
+use crate::clock::LocalClock;
 use crate::date::Date;
 
 /// The tags for the seats.
 pub(crate) const SEATS: BySide<&str> = BySide { red: "RedSeat", white: "WhiteSeat" };
+
+/// The tag that tells a loss on time from a resignation.
+const TERMINATION: &str = "Termination";
+const TIME: &str = "time";
 
 /// A folder of saved games, one per file.
 #[derive(Clone, Debug)]
@@ -106,6 +112,20 @@ impl Shelf {
         Ok(games)
     }
 
+    /// The most recently saved game that is not over.
+    pub fn unfinished(&self) -> Option<OpenTable> {
+        let games = self.games().ok()?;
+        games.iter().filter_map(|kept| OpenTable::load(&kept.path).ok()).find(|open| {
+            let plays = |side| open.table.seats[side] == Seat::Person;
+            !open.table.is_over() && (plays(Side::Red) || plays(Side::White))
+        })
+    }
+
+    /// Deletes a game.
+    pub fn delete(kept: &Kept) -> io::Result<()> {
+        fs::remove_file(&kept.path)
+    }
+
     /// Finds a game by its name, or by its number in [`games`](Self::games), from 1.
     pub fn find(&self, wanted: &str) -> io::Result<Option<Kept>> {
         let wanted = wanted.strip_suffix(".rose").unwrap_or(wanted);
@@ -118,14 +138,66 @@ impl Shelf {
     }
 }
 
+/// A local game with its clock, and the file it is saved in.
+pub struct OpenTable {
+    /// The game.
+    pub table: Box<LocalTable>,
+    /// The clock, if there is one.
+    pub clock: Option<LocalClock>,
+    /// The file.
+    pub path: PathBuf,
+}
+
+impl OpenTable {
+    /// Loads a game that can be resumed. Never writes.
+    pub fn load(path: &Path) -> Result<Self, Unreadable> {
+        let record = read(path)?;
+        let table = Box::new(restore(path, &record)?);
+        Ok(Self { table, clock: LocalClock::of(&record), path: path.into() })
+    }
+
+    /// Who plays, and how far the game is: `you – level 3, 17 actions`.
+    pub fn describe(&self, texts: &Texts) -> String {
+        let table = &self.table;
+        let names = BySide::from_fn(|side| seat_name(table, side, texts));
+        let plies = texts.count("tui-games-plies", table.game().plies().len() as u32);
+        format!("{} – {}, {plies}", names.red, names.white)
+    }
+
+    /// Saves it.
+    pub fn save(&self, today: Date) -> io::Result<()> {
+        save(&self.table, self.clock.as_ref(), &self.path, today)
+    }
+}
+
+/// Who plays a side of a local game; of two people, the side's name.
+pub fn seat_name(table: &LocalTable, side: Side, texts: &Texts) -> String {
+    match (table.seats[side], table.seats[!side]) {
+        (Seat::Level(level), _) => texts.format("tui-computer", &[("level", level.into())]),
+        (Seat::Person, Seat::Level(_)) => texts.get("tui-you"),
+        (Seat::Person, Seat::Person) => texts.side(side, table.position().ruleset()),
+    }
+}
+
 /// Loads a game that can be resumed. Never writes.
 pub fn load(path: &Path) -> Result<LocalTable, Unreadable> {
+    restore(path, &read(path)?)
+}
+
+/// Reads the record of a file.
+pub fn read(path: &Path) -> Result<Record, Unreadable> {
     let text = fs::read_to_string(path).map_err(Unreadable::File)?;
-    let record: Record =
-        text.parse().map_err(|error| Unreadable::Game(format!("it is no record: {error}")))?;
+    text.parse().map_err(|error| Unreadable::Game(format!("it is no record: {error}")))
+}
+
+fn restore(path: &Path, record: &Record) -> Result<LocalTable, Unreadable> {
     let name = path.file_stem().map(|name| name.to_string_lossy().into_owned());
-    LocalTable::restore(&name.unwrap_or_default(), &record, seats(&record))
-        .map_err(|error| Unreadable::Game(error.to_string()))
+    let mut table = LocalTable::restore(&name.unwrap_or_default(), record, seats(record))
+        .map_err(|error| Unreadable::Game(error.to_string()))?;
+    if record.tag(TERMINATION) == Some(TIME) {
+        table.lost = table.lost.map(|loss| Loss::time(loss.side()));
+    }
+    Ok(table)
 }
 
 /// The seats of a record; people by default.
@@ -153,12 +225,24 @@ pub fn record(table: &LocalTable, today: Date) -> Record {
         };
         record.set_tag(SEATS[side], &seat);
     }
+    if table.lost.is_some_and(Loss::is_time) {
+        record.set_tag(TERMINATION, TIME);
+    }
     record
 }
 
-/// Saves a table atomically: an interrupted save leaves the old file intact.
-pub fn save(table: &LocalTable, path: &Path, today: Date) -> io::Result<()> {
-    write(&record(table, today).to_string(), path)
+/// Saves a table with its clock, atomically: an interrupted save leaves the old file intact.
+pub fn save(
+    table: &LocalTable,
+    clock: Option<&LocalClock>,
+    path: &Path,
+    today: Date,
+) -> io::Result<()> {
+    let mut record = record(table, today);
+    if let Some(clock) = clock {
+        clock.write(&mut record, Instant::now());
+    }
+    write(&record.to_string(), path)
 }
 
 /// Writes a temporary file and renames it.
@@ -201,7 +285,7 @@ mod tests {
         let mut table = table(&name);
         let action = table.position().actions().iter().next().expect("an action");
         table.act(action).expect("legal");
-        save(&table, &path, TODAY).expect("saved");
+        save(&table, None, &path, TODAY).expect("saved");
         let (second, _) = shelf.new_game(TODAY).expect("a name");
         assert_eq!(second, "2026-11-15-2");
         let back = load(&path).expect("it is whole");

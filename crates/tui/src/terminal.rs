@@ -3,8 +3,8 @@ mod background;
 use std::collections::VecDeque;
 use std::io::{self, IsTerminal, Stdout};
 use std::panic;
-use std::sync::Once;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
+use std::sync::{Mutex, Once, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -162,7 +162,6 @@ impl Screen {
 
     /// Takes the terminal over again. Somebody else, such as the shell, has used it meanwhile: its
     /// modes and its content are unknown.
-
     fn retake(&mut self) -> io::Result<()> {
         // Raw mode is entered only from what crossterm knows as cooked mode.
         disable_raw_mode()?;
@@ -214,43 +213,47 @@ fn restore_on_panic() {
     });
 }
 
-/// Reads keys and the mouse on a thread, which blocks while idle.
+/// Where events of the terminal go: to the screen that is open now.
+static LISTENER: Mutex<Option<Sender<Event>>> = Mutex::new(None);
+
+/// Reads keys and the mouse on a thread, which blocks while idle. There is one for the whole
+/// program: a read cannot be called off, and a second reader would lose keys to the first.
 fn read_input(sender: Sender<Event>) {
-    let mut filter = AnswerFilter::default();
-    thread::spawn(move || {
-        loop {
-            let event = match event::read() {
-                Ok(Input::Key(key)) if key.kind != KeyEventKind::Release => {
-                    match filter.take(key) {
-                        Typed::Background(ground) => Event::Background(ground),
-                        Typed::Keys(keys) => {
-                            for key in keys {
-                                if sender.send(Event::Key(key)).is_err() {
-                                    return;
-                                }
-                            }
-                            continue;
-                        }
-                    }
-                }
-                Ok(Input::Mouse(mouse)) => match mouse.kind {
-                    MouseEventKind::Down(MouseButton::Left) => {
-                        Event::Click(mouse.column, mouse.row)
-                    }
-                    MouseEventKind::ScrollUp => Event::Wheel(false),
-                    MouseEventKind::ScrollDown => Event::Wheel(true),
-                    _ => continue,
-                },
-                Ok(Input::Resize(..) | Input::FocusGained) => Event::Redraw,
-                Ok(_) => continue,
-                Err(_) => Event::Stop,
-            };
-            let last = matches!(event, Event::Stop);
-            if sender.send(event).is_err() || last {
-                return;
-            }
-        }
+    static ONCE: Once = Once::new();
+    *LISTENER.lock().unwrap_or_else(PoisonError::into_inner) = Some(sender);
+    ONCE.call_once(|| {
+        thread::spawn(|| {
+            let mut filter = AnswerFilter::default();
+            while forward(&event::read(), &mut filter) {}
+        });
     });
+}
+
+/// Passes on what was read; returns whether there can be more.
+fn forward(read: &io::Result<Input>, filter: &mut AnswerFilter) -> bool {
+    let events = match read {
+        Ok(Input::Key(key)) if key.kind != KeyEventKind::Release => match filter.take(*key) {
+            Typed::Background(ground) => vec![Event::Background(ground)],
+            Typed::Keys(keys) => keys.into_iter().map(Event::Key).collect(),
+        },
+        Ok(Input::Mouse(mouse)) => match mouse.kind {
+            MouseEventKind::Down(MouseButton::Left) => vec![Event::Click(mouse.column, mouse.row)],
+            MouseEventKind::ScrollUp => vec![Event::Wheel(false)],
+            MouseEventKind::ScrollDown => vec![Event::Wheel(true)],
+            _ => Vec::new(),
+        },
+        Ok(Input::Resize(..) | Input::FocusGained) => vec![Event::Redraw],
+        Ok(_) => Vec::new(),
+        Err(_) => vec![Event::Stop],
+    };
+    let more = !matches!(events[..], [Event::Stop]);
+    if let Some(listener) = &*LISTENER.lock().unwrap_or_else(PoisonError::into_inner) {
+        for event in events {
+            // The screen may have been closed.
+            let _ = listener.send(event);
+        }
+    }
+    more
 }
 
 /// Shuts down gracefully on a termination signal, and repaints the screen after a suspension.

@@ -10,7 +10,9 @@ use bosworth_fair::Secret;
 use bosworth_local::{LocalTable, Seat};
 use bosworth_rules::{BySide, Direction, Ruleset, Side};
 use bosworth_texts::Language;
-use bosworth_tui::{Answer, App, Depth, Effect, Ground, Hit, Leave, Menu, Source, Theme};
+use bosworth_tui::{
+    Answer, App, Depth, Effect, Ground, Hit, Leave, LocalClock, Menu, Source, Theme,
+};
 use insta::assert_snapshot;
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
@@ -167,7 +169,7 @@ fn red_sees_north_above_and_cards_named_as_lists_name_them() {
         assert!(ranks.find('9') < ranks.find('1'), "north is up:\n{shown}");
         let position = *app.table().expect("a table").position();
         for side in [Side::Red, Side::White] {
-            for card in position.hand(side).iter() {
+            for card in position.hand(side) {
                 let arrow = match card.direction {
                     Direction::North => "↑",
                     Direction::NorthEast => "↗",
@@ -439,4 +441,40 @@ fn a_record_can_be_stepped_through() {
     press(&mut app, "n$");
     let shown = signs(&frame(&app, 80, 24));
     assert!(shown.contains("game 2 of 2") && shown.contains("something is wrong"), "{shown}");
+}
+
+#[test]
+fn time_that_is_up_ends_a_local_game() {
+    let clock = LocalClock::new("1+0".parse().expect("a clock"));
+    let mut app =
+        app(middle(0, Ruleset::CLASSIC), Language::English, Depth::None, false).with_clock(clock);
+    let start = Instant::now();
+    app.drive(start);
+    assert!(signs(&frame(&app, 80, 24)).contains("1:00 · 0"));
+    assert_eq!(app.wake(), None, "the clock starts with the first action");
+    for code in [KeyCode::Char('1'), KeyCode::Enter] {
+        app.key(code.into(), start);
+    }
+    assert!(app.wake().is_some_and(|wake| wake <= start + Duration::from_secs(1)));
+    app.drive(start + Duration::from_secs(10));
+    let shown = signs(&frame(&app, 80, 24));
+    assert!(shown.contains("◷ 0:50 · 0"), "{shown}");
+    app.effects();
+    app.drive(start + Duration::from_secs(60));
+    assert!(app.effects().contains(&Effect::Save));
+    let shown = signs(&frame(&app, 80, 24));
+    assert!(shown.contains("White ran out of time.") && shown.contains("Red wins."), "{shown}");
+    assert_eq!(app.wake(), None, "and nothing ticks");
+}
+
+#[test]
+fn the_menu_offers_an_unfinished_game_and_servers() {
+    let texts = bosworth_tui::texts(Language::English, &[]);
+    let mut buffer = Buffer::empty(ratatui::layout::Rect::new(0, 0, 80, 24));
+    let theme = Theme { depth: Depth::None, ground: Ground::Dark, ascii: false };
+    Menu::new(Ruleset::CLASSIC)
+        .with_unfinished(Some("you – level 3, 17 actions".into()))
+        .with_servers(vec!["http://localhost:1485".into()])
+        .draw(&texts, theme, &mut buffer);
+    assert_snapshot!("menu_go_on", signs(&buffer));
 }

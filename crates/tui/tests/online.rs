@@ -446,7 +446,20 @@ fn a_list_shows_games_and_offers() {
     room.news(News::Denied(ClientError::Problem(gone)));
     room.news(News::Lobby(Vec::new(), Vec::new()));
     let shown = signs(&room, 80, 24);
-    assert!(shown.contains("Somebody was faster") && shown.contains("--seek 5+3"), "{shown}");
+    assert!(
+        shown.contains("Somebody was faster") && shown.contains("nobody offers one"),
+        "{shown}"
+    );
+    room.effects();
+    press(&mut room, "r\n");
+    let effects = room.effects();
+    let [Effect::Go(Wish::Offer(offer))] = &effects[..] else { panic!("{effects:?}") };
+    assert_eq!((offer.terms.clock.to_string(), offer.terms.rated), ("5+3".into(), true));
+    room.news(News::Lobby(Vec::new(), Vec::new()));
+    press(&mut room, "j \n");
+    let effects = room.effects();
+    assert!(matches!(effects[..], [Effect::Go(Wish::Computer(4, _))]), "{effects:?}");
+    room.news(News::Lobby(Vec::new(), Vec::new()));
     press(&mut room, "q");
     assert_eq!(room.farewell(), Some(&Farewell::Quit(None)));
 }

@@ -1,14 +1,14 @@
 //! Whole games in plain mode, in every language.
 
 use std::cell::RefCell;
-use std::io::{self, BufRead, Read, Write};
+use std::io::{self, BufRead, Write};
 use std::rc::Rc;
 
 use bosworth_fair::Secret;
 use bosworth_local::{LocalTable, Seat};
 use bosworth_rules::{BySide, Ruleset};
 use bosworth_texts::Language;
-use bosworth_tui::Plain;
+use bosworth_tui::{Ending, Lines, LocalClock, Plain};
 use insta::assert_snapshot;
 
 /// The transcript of input and output.
@@ -31,25 +31,14 @@ struct Typist {
     transcript: Transcript,
 }
 
-impl Read for Typist {
-    fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
-        self.script.read(bytes)
-    }
-}
-
-impl BufRead for Typist {
-    fn fill_buf(&mut self) -> io::Result<&[u8]> {
-        self.script.fill_buf()
-    }
-
-    fn consume(&mut self, amount: usize) {
-        self.script.consume(amount);
-    }
-
-    fn read_line(&mut self, line: &mut String) -> io::Result<usize> {
-        let read = self.script.read_line(line)?;
+impl Lines for Typist {
+    fn next_line(&mut self) -> io::Result<Option<String>> {
+        let mut line = String::new();
+        if self.script.read_line(&mut line)? == 0 {
+            return Ok(None);
+        }
         write!(self.transcript, "> {line}")?;
-        Ok(read)
+        Ok(Some(line))
     }
 }
 
@@ -88,19 +77,29 @@ fn script(seats: BySide<Seat>) -> String {
 }
 
 fn play(language: Language, seats: BySide<Seat>, script: String) -> (String, LocalTable, usize) {
+    let (text, table, saved, _) = play_timed(language, seats, script, None);
+    (text, table, saved)
+}
+
+fn play_timed(
+    language: Language,
+    seats: BySide<Seat>,
+    script: String,
+    clock: Option<LocalClock>,
+) -> (String, LocalTable, usize, Ending) {
     let texts = bosworth_tui::texts(language, &[]);
     let transcript = Transcript::default();
     let input = Typist { script: io::Cursor::new(script), transcript: transcript.clone() };
     let mut table = table(seats);
     let mut saved = 0;
-    Plain { texts: &texts, input, output: transcript.clone(), prompt: false }
-        .play(&mut table, &mut |_| {
+    let ending = Plain { texts: &texts, input, output: transcript.clone(), clock }
+        .play(&mut table, &mut |_, _| {
             saved += 1;
             Ok(())
         })
         .expect("it is played");
     let text = String::from_utf8(transcript.0.take()).expect("UTF-8");
-    (text, table, saved)
+    (text, table, saved, ending)
 }
 
 #[test]
@@ -142,4 +141,69 @@ fn stopping_leaves_the_game_as_it_is() {
     let seats = BySide { red: Seat::Person, white: Seat::Person };
     let (_, table, _) = play(Language::English, seats, "quit\nhand\n".into());
     assert!(table.game().plies().is_empty());
+}
+
+const PEOPLE: BySide<Seat> = BySide { red: Seat::Person, white: Seat::Person };
+
+#[test]
+fn escapes_that_were_typed_are_never_echoed() {
+    let script = "\u{1b}[2J\u{1b}]0;title\u{7}non\u{202e}sense\n".to_string();
+    let (text, ..) = play(Language::English, PEOPLE, script);
+    let echoed: String = text.lines().filter(|line| !line.starts_with('>')).collect();
+    assert!(echoed.contains("nonsense"), "{echoed:?}");
+    assert!(!echoed.contains(['\u{1b}', '\u{7}', '\u{202e}']), "{echoed:?}");
+}
+
+#[test]
+fn undo_and_redo_say_what_they_changed() {
+    let (first, second) = {
+        let mut table = table(PEOPLE);
+        let mut any = || {
+            let action = table.position().actions().iter().next().expect("an action");
+            table.act(action).expect("it is legal");
+            action
+        };
+        (any(), any())
+    };
+    let script = format!("redo\n{first}\n{second}\nundo\nundo\nundo\nredo\n");
+    let (text, table, _) = play(Language::English, PEOPLE, script);
+    assert!(text.contains("There is nothing to redo."), "{text}");
+    assert!(text.contains(&format!("Taken back: White {second}.")), "{text}");
+    assert!(text.contains(&format!("Taken back: Red {first}.")), "{text}");
+    assert!(text.contains("There is nothing to take back."), "{text}");
+    assert!(text.contains(&format!("Redone: Red {first}.")), "{text}");
+    assert_eq!(table.game().plies().len(), 1);
+}
+
+#[test]
+fn resigning_is_asked_first_in_every_language_and_questions_follow_the_end() {
+    for (language, resign, no, yes, again) in [
+        (Language::English, "resign", "no", "yes", "again"),
+        (Language::German, "aufgeben", "nein", "ja", "nochmal"),
+        (Language::French, "abandonner", "non", "oui", "encore"),
+    ] {
+        let script =
+            format!("{again}\n{resign}\n{no}\n{resign}\n{yes}\nscore\nhint\n{again}\nhand\n");
+        let (text, table, _, ending) = play_timed(language, PEOPLE, script, None);
+        assert!(table.is_over() && ending == Ending::Again, "{text}");
+        assert!(!text.contains("plain-") && !text.contains("word-"), "{text}");
+        assert_snapshot!(format!("resign_{}", language.code()), text);
+    }
+}
+
+#[test]
+fn help_explains_every_word_in_every_language() {
+    for language in Language::ALL {
+        let (text, ..) = play(language, PEOPLE, "help\n".into());
+        assert!(text.lines().count() > 18, "{text}");
+        assert_snapshot!(format!("help_{}", language.code()), text);
+    }
+}
+
+#[test]
+fn a_clock_is_told_and_ends_the_game() {
+    let clock = || LocalClock::new("1+0".parse().expect("a clock"));
+    let (text, table, ..) = play_timed(Language::English, PEOPLE, "clock\n".into(), clock());
+    assert!(text.contains("Red: 1:00\nWhite: 1:00"), "{text}");
+    assert!(!table.is_over());
 }

@@ -8,7 +8,7 @@ use bosworth_tui::{Farewell, Visit, Wish, fault};
 use tokio::runtime;
 
 use super::session::GuestSession;
-use super::{Chair, shelf};
+use super::{Chair, Show, shelf};
 use crate::texts::Texts;
 use crate::{Finding, output};
 
@@ -54,10 +54,26 @@ pub(super) fn run(args: &super::Args, texts: &Texts) -> Result<Finding> {
         None => (online.server.clone(), wish(args)),
     };
     let Some(address) = address else { bail!("{}", texts.get("online-no-server")) };
-    let failed = |why: &ClientError| anyhow!(fault(texts, why, &address));
-    let client = Client::new(&address).map_err(|why| failed(&why))?;
+    go(&args.show, &address, online.token.as_deref(), wish, texts)
+}
+
+/// Goes to a server's games and offers, as whoever the environment's token names or as a guest.
+pub(super) fn visit(show: &Show, address: &str, texts: &Texts) -> Result<Finding> {
+    let token = std::env::var("BOSWORTH_TOKEN").ok().filter(|token| !token.is_empty());
+    go(show, address, token.as_deref(), Wish::Lobby, texts)
+}
+
+fn go(
+    show: &Show,
+    address: &str,
+    token: Option<&str>,
+    wish: Wish,
+    texts: &Texts,
+) -> Result<Finding> {
+    let failed = |why: &ClientError| anyhow!(fault(texts, why, address));
+    let client = Client::new(address).map_err(|why| failed(&why))?;
     let runtime = runtime::Builder::new_current_thread().enable_all().build()?;
-    let entered = if let Some(token) = &online.token {
+    let entered = if let Some(token) = token {
         let client = client.with_token(token);
         runtime.block_on(client.me()).map(|me| (client, me.person.id, None))
     } else {
@@ -72,10 +88,10 @@ pub(super) fn run(args: &super::Args, texts: &Texts) -> Result<Finding> {
         session.write(&cookie)?;
     }
     let visit = Visit { client, account, wish, language: texts.language(), shelf: shelf().ok() };
-    let farewell = if args.show.is_plain() {
+    let farewell = if show.is_plain() {
         bosworth_tui::run_plain(&visit, io::stdout())?
     } else {
-        bosworth_tui::run_online(&visit, args.show.look.look())?
+        bosworth_tui::run_online(&visit, show.look.look())?
     };
     match farewell {
         Farewell::Quit(line) => {

@@ -47,6 +47,24 @@ impl GuestSession {
     }
 }
 
+/// The servers of the stored sessions, the one that was visited first most recently first.
+pub(super) fn servers() -> Vec<String> {
+    let folder = super::shelf().ok().and_then(|shelf| Some(shelf.folder().parent()?.to_owned()));
+    let entries = folder.and_then(|data| fs::read_dir(data.join("sessions")).ok());
+    let mut found: Vec<_> = entries
+        .into_iter()
+        .flatten()
+        .filter_map(|entry| {
+            let entry = entry.ok()?;
+            let text = fs::read_to_string(entry.path()).ok()?;
+            let (server, _) = text.split_once('\n')?;
+            Some((entry.metadata().ok()?.modified().ok()?, server.to_string()))
+        })
+        .collect();
+    found.sort_by(|a, b| b.cmp(a));
+    found.into_iter().map(|(_, server)| server).collect()
+}
+
 /// Creates a file with mode 0600.
 #[cfg(unix)]
 fn private(path: &Path) -> io::Result<fs::File> {

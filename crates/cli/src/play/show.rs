@@ -1,12 +1,15 @@
-use std::io::{self, IsTerminal};
-use std::path::{Path, PathBuf};
+use std::io;
 use std::time::{Duration, SystemTime};
 
 use anyhow::{Result, bail};
+use bosworth_client::protocol::Clock;
 use bosworth_local::LocalTable;
-use bosworth_tui::{Date, Depth, Ground, Look, NewGame, Plain, Start, Theme};
+use bosworth_tui::{
+    Date, Depth, Ending, Exit, Ground, Lines, LocalClock, Look, NewGame, OpenTable, Piped, Plain,
+    Prompted, Start, Theme,
+};
 
-use super::shelf;
+use super::{Beginner, online, shelf};
 use crate::texts::Texts;
 use crate::{Finding, output};
 
@@ -90,39 +93,57 @@ impl Show {
         Ok(())
     }
 
-    /// Plays, and returns where the game is saved.
+    /// Plays, and says where the game is saved.
     pub(crate) fn run(
         &self,
         start: Start,
         texts: Texts,
-        begin: &mut dyn FnMut(NewGame) -> io::Result<(LocalTable, PathBuf)>,
+        beginner: &mut Beginner,
     ) -> Result<Finding> {
         let language = texts.language();
-        let left = match (start, self.is_plain()) {
-            (Start::Table(mut table, path), true) => {
-                play_plain(&mut table, &path, &texts)?;
-                Some((table, path))
-            }
-            (start, _) => bosworth_tui::run(start, texts, self.look.look(), begin)?,
+        let exit = match (start, self.is_plain()) {
+            (Start::Table(open), true) => Exit::Quit(Some(play_plain(open, beginner, &texts)?)),
+            (start, _) => bosworth_tui::run(start, texts, self.look.look(), beginner)?,
         };
-        let Some((table, path)) = left else { return Ok(Finding::Good) };
         let texts = crate::texts::in_language(language);
-        let ours = shelf().is_ok_and(|shelf| path.starts_with(shelf.folder()));
+        let open = match exit {
+            Exit::Server(address) => return online::visit(self, &address, &texts),
+            Exit::Quit(None) => return Ok(Finding::Good),
+            Exit::Quit(Some(open)) => open,
+        };
+        let ours = shelf().is_ok_and(|shelf| open.path.starts_with(shelf.folder()));
         output::line(if ours {
-            texts.format("tui-saved", &[("name", table.id.into())])
+            texts.format("tui-saved", &[("name", open.table.id.into())])
         } else {
-            texts.format("tui-saved-file", &[("file", path.display().to_string().into())])
+            texts.format("tui-saved-file", &[("file", open.path.display().to_string().into())])
         })?;
         Ok(Finding::Good)
     }
 }
 
-fn play_plain(table: &mut LocalTable, path: &Path, texts: &Texts) -> Result<()> {
-    let input = io::stdin().lock();
-    let prompt = input.is_terminal();
-    let mut plain = Plain { texts, input, output: io::stdout(), prompt };
-    let mut keep =
-        |table: &LocalTable| bosworth_tui::save(table, path, Date::of(SystemTime::now()));
-    plain.play(table, &mut keep)?;
-    Ok(())
+/// Plays line by line, one game after another; returns the last one.
+fn play_plain(mut open: OpenTable, beginner: &mut Beginner, texts: &Texts) -> Result<OpenTable> {
+    let mut input: Box<dyn Lines> = if bosworth_tui::is_terminal() {
+        Box::new(Prompted::new()?)
+    } else {
+        Box::new(Piped(io::stdin().lock()))
+    };
+    loop {
+        let path = open.path.clone();
+        let mut save = |table: &LocalTable, clock: Option<&LocalClock>| {
+            bosworth_tui::save(table, clock, &path, Date::of(SystemTime::now()))
+        };
+        let clock = open.clock.take();
+        let mut plain = Plain { texts, input: &mut *input, output: io::stdout(), clock };
+        let ending = plain.play(&mut open.table, &mut save)?;
+        if plain.clock.is_some() {
+            save(&open.table, plain.clock.as_ref())?;
+        }
+        if ending == Ending::Quit {
+            return Ok(open);
+        }
+        let control = plain.clock.map_or(Clock::Untimed, |clock| clock.control());
+        let ruleset = open.table.position().ruleset();
+        open = beginner.begin(NewGame { ruleset, seats: open.table.seats, clock: control })?;
+    }
 }

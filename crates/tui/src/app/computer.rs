@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use bosworth_engine::Analysis;
-use bosworth_local::Seat;
+use bosworth_local::{Loss, Seat};
 use bosworth_rules::Action;
 
 use super::{Answer, App, Effect, Source};
@@ -17,11 +17,15 @@ const PACES: std::ops::RangeInclusive<u64> = 50..=6400;
 impl App {
     /// When the app wants to be woken without an event; none if never.
     pub fn wake(&self) -> Option<Instant> {
-        self.pending.map(|(_, time)| time)
+        let action = self.pending.map(|(_, time)| time);
+        let clock = self.clock.zip(self.now).and_then(|(clock, now)| Some(now + clock.tick(now)?));
+        action.into_iter().chain(clock).min()
     }
 
     /// Runs what is due and requests what is needed. Called after every event.
     pub fn drive(&mut self, now: Instant) {
+        self.now = Some(now);
+        self.drive_clock(now);
         if let Some((action, time)) = self.pending
             && time <= now
         {
@@ -31,6 +35,16 @@ impl App {
         self.drive_computer(now);
         self.drive_pass();
         self.drive_value();
+    }
+
+    /// Lets the clock of a resumed game run, and ends the game when time is up.
+    fn drive_clock(&mut self, now: Instant) {
+        if let (Source::Table(table), Some(clock)) = (&self.source, &mut self.clock) {
+            clock.resume(table, now);
+        }
+        let flagged = self.clock.and_then(|clock| clock.flagged(now));
+        let Some(side) = flagged.filter(|_| !self.is_over()) else { return };
+        self.lose(Loss::time(side));
     }
 
     /// Handles an answer. Answers to stale requests are dropped.

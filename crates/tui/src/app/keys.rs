@@ -11,6 +11,7 @@ use super::{App, Leave};
 impl App {
     /// Handles a key.
     pub fn key(&mut self, key: KeyEvent, now: Instant) {
+        self.now = Some(now);
         let control = key.modifiers.contains(KeyModifiers::CONTROL);
         match key.code {
             KeyCode::Char('c') if control => self.leave = Some(Leave::Quit),

@@ -90,6 +90,10 @@ impl App {
         match table.act(action) {
             Err(why) => self.message = Some(self.texts.refusal(why, &before)),
             Ok(ply) => {
+                let next = table.turn().map(|_| table.position().side());
+                if let (Some(clock), Some(now)) = (&mut self.clock, self.now) {
+                    clock.acted(before.side(), next, now);
+                }
                 self.board.clear();
                 self.forget_thoughts();
                 self.message = Some(match ply {
@@ -110,6 +114,10 @@ impl App {
         let before = table.shuffles_anew();
         let changed = change(table);
         let anew = table.shuffles_anew() && !before;
+        let next = table.turn().map(|_| table.position().side());
+        if let (Some(clock), Some(now), true) = (&mut self.clock, self.now, changed) {
+            clock.go(next, now);
+        }
         self.board.clear();
         self.board.go_live();
         self.message = None;

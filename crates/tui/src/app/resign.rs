@@ -72,9 +72,20 @@ impl App {
             self.send(Command::Resign);
             return;
         }
-        let Some(table) = self.table_mut() else { return };
+        let Some(table) = self.table() else { return };
         let Some(side) = Self::resigner(table) else { return };
-        table.lost = Some(Loss::resigned(side));
+        self.lose(Loss::resigned(side));
+    }
+
+    /// Ends a local game before its end.
+    pub(super) fn lose(&mut self, loss: Loss) {
+        let Some(table) = self.table_mut() else { return };
+        table.lost = Some(loss);
+        if let (Some(clock), Some(now)) = (&mut self.clock, self.now) {
+            clock.go(None, now);
+        }
+        self.asks = None;
+        self.board.clear();
         self.board.go_live();
         self.message = None;
         self.pending = None;

@@ -1,4 +1,5 @@
-use bosworth_client::protocol::{OpenGame, PlayerView, Seek};
+use bosworth_client::protocol::{Challenge, Clock, OpenGame, PlayerView, Seek, Terms};
+use bosworth_rules::Ruleset;
 use bosworth_texts::Texts;
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::KeyCode;
@@ -12,20 +13,56 @@ use crate::screen::window;
 use crate::theme::Theme;
 
 /// The list of the player's own open games and of others' offers.
-#[derive(Clone, Default, Debug)]
+#[derive(Clone, Debug)]
 pub struct Lobby {
     games: Vec<OpenGame>,
     seeks: Vec<Seek>,
     place: usize,
+    /// What an offer made here would be: the place in [`CLOCKS`], and whether it is rated.
+    clock: usize,
+    rated: bool,
+    /// The level of the computer to play against.
+    level: u8,
+}
+
+/// The clocks that can be offered.
+const CLOCKS: [&str; 8] = ["1+0", "3+2", "5+3", "10+5", "15+10", "30+20", "2d", "-"];
+/// Rows below the lists: an offer of one's own, and the computer.
+const MORE: usize = 2;
+
+impl Default for Lobby {
+    fn default() -> Self {
+        Self { games: Vec::new(), seeks: Vec::new(), place: 0, clock: 2, rated: false, level: 3 }
+    }
+}
+
+fn terms(clock: Clock, rated: bool) -> Terms {
+    Terms { ruleset: Ruleset::CLASSIC.to_string(), clock, rated, side: None }
+}
+
+/// An offer to everybody.
+pub(super) fn offer(clock: Clock, rated: bool) -> Wish {
+    Wish::Offer(Box::new(Challenge::open(terms(clock, rated))))
+}
+
+/// A game against a level of the computer.
+pub(super) fn computer(level: u8) -> Wish {
+    Wish::Computer(level, terms(Clock::Untimed, false))
 }
 
 impl Lobby {
     /// Replaces the lists. The selection is kept while its item exists.
     pub fn fill(&mut self, games: Vec<OpenGame>, seeks: Vec<Seek>) {
+        let (below, empty) = (self.place.checked_sub(self.count()), self.count() == 0);
         let marked = self.wish(self.place);
         (self.games, self.seeks) = (games, seeks);
-        let again = (0..self.count()).find(|place| self.wish(*place) == marked);
-        self.place = again.unwrap_or(self.place).min(self.count().saturating_sub(1));
+        let again = match below {
+            // The first items to arrive matter more than an offer of one's own.
+            Some(0) if empty => Some(0),
+            Some(row) => Some(self.count() + row),
+            None => (0..self.count()).find(|place| self.wish(*place) == marked),
+        };
+        self.place = again.unwrap_or(self.place).min(self.count() + MORE - 1);
     }
 
     /// The number of items.
@@ -40,6 +77,39 @@ impl Lobby {
         }
         let seek = self.seeks.get(place - self.games.len())?;
         Some(Wish::Take(seek.id.clone()))
+    }
+
+    /// What Enter does in the marked row.
+    fn chosen(&self) -> Option<Wish> {
+        match self.place.checked_sub(self.count()) {
+            None => self.wish(self.place),
+            Some(0) => Some(offer(CLOCKS[self.clock].parse().ok()?, self.rated)),
+            Some(_) => Some(computer(self.level)),
+        }
+    }
+
+    /// Changes the offer or the level of the marked row.
+    fn change(&mut self, on: bool) {
+        match self.place.checked_sub(self.count()) {
+            Some(0) => {
+                let step = if on { 1 } else { CLOCKS.len() - 1 };
+                self.clock = (self.clock + step) % CLOCKS.len();
+            }
+            Some(_) => self.level = if on { self.level % 8 + 1 } else { (self.level + 6) % 8 + 1 },
+            None => {}
+        }
+    }
+
+    /// The rows below the lists.
+    fn more(&self, texts: &Texts) -> [String; MORE] {
+        let rated = if self.rated { "online-rated" } else { "online-casual" };
+        let clock = clock_name(texts, CLOCKS[self.clock]);
+        let offer = [("clock", clock.into()), ("rated", texts.get(rated).into())];
+        let level = texts.format("tui-computer", &[("level", self.level.into())]);
+        [
+            texts.format("online-make-offer", &offer),
+            texts.format("online-play-computer", &[("level", level.into())]),
+        ]
     }
 
     /// All items, a line each.
@@ -70,7 +140,7 @@ impl Lobby {
 
     /// Handles a key; returns the destination if an item was chosen.
     pub fn key(&mut self, code: KeyCode) -> Option<Wish> {
-        let last = self.count().saturating_sub(1);
+        let last = self.count() + MORE - 1;
         match code {
             KeyCode::Up | KeyCode::Char('k') => self.place = self.place.saturating_sub(1),
             KeyCode::Down | KeyCode::Char('j') | KeyCode::Tab => {
@@ -82,7 +152,10 @@ impl Lobby {
                 let place = digit as usize - '1' as usize;
                 self.place = if place < self.count() { place } else { self.place };
             }
-            KeyCode::Enter => return self.wish(self.place),
+            KeyCode::Left => self.change(false),
+            KeyCode::Right | KeyCode::Char(' ') => self.change(true),
+            KeyCode::Char('r') if self.place == self.count() => self.rated = !self.rated,
+            KeyCode::Enter => return self.chosen(),
             _ => {}
         }
         None
@@ -93,23 +166,29 @@ impl Lobby {
         let area = buffer.area;
         let mut ink = Ink::new(theme, buffer);
         ink.fill(area, Style::new());
-        let rows = (self.count().max(1) as u16 + 5).clamp(8, area.height);
+        let empty = u16::from(self.count() == 0);
+        let rows = ((self.count() + MORE) as u16 + 6 + 2 * empty).min(area.height);
         let inner = window(&mut ink, area, 76, rows, title);
-        let lines = self.lines(texts);
+        let mut lines = self.lines(texts);
         if lines.is_empty() {
             let none = texts.get("online-lobby-empty");
-            for (y, line) in (inner.y + 1..).zip(crate::ink::wrap(&none, inner.width)) {
-                ink.text(inner.x, y, inner.width, &line, Style::new());
-            }
+            ink.text(inner.x, inner.y + 1, inner.width, &none, Style::new());
         }
-        let shown = usize::from(inner.height.saturating_sub(3));
+        lines.extend(self.more(texts));
+        let top = inner.y + 1 + 2 * empty;
+        let shown = usize::from(inner.height.saturating_sub(3 + 2 * empty));
         let first = (self.place + 1).saturating_sub(shown);
         for (row, (place, line)) in lines.iter().enumerate().skip(first).take(shown).enumerate() {
             let here = place == self.place;
             let mark = if here { theme.or("▶", ">") } else { " " };
             let style = if here { theme.chosen() } else { Style::new() };
-            let y = inner.y + 1 + row as u16;
-            ink.text(inner.x, y, inner.width, &format!("{mark} {:2}  {line}", place + 1), style);
+            let y = top + row as u16;
+            let number = if place < self.count() {
+                (place + 1).to_string()
+            } else {
+                theme.or("‹›", "<>").into()
+            };
+            ink.text(inner.x, y, inner.width, &format!("{mark} {number:>2}  {line}"), style);
         }
         if inner.height >= 2 {
             ink.text(inner.x, inner.bottom() - 2, inner.width, below, theme.target());

@@ -25,10 +25,24 @@ pub(super) fn hand(
     let shape = theme.rose(side, 2, 2).swap_remove(0);
     let mark = if to_act { theme.or("▶", ">") } else { " " };
     let name = format!("{shape} {}", app.side_name(side));
-    let points = app.texts.count("tui-points", position.scores()[side].points);
-    // A long name is truncated in favour of heroes and points.
-    let left = area.width.saturating_sub(width(&name) + width(&points) + 10);
+    let score = position.scores()[side].points;
     let seat = app.seat_name(side);
+    let room = |points: &str| area.width.saturating_sub(width(&name) + width(points) + 10);
+    let points = app.texts.count("tui-points", score);
+    let points = match app.clock.zip(app.now) {
+        Some((clock, now)) => {
+            let mark = if clock.runs(side) { theme.or("◷ ", "* ") } else { "" };
+            let time = format!("{mark}{} {}", clock.text(side, now), theme.or("·", "|"));
+            // Who plays matters more than the word beside the number.
+            match format!("{time} {points}") {
+                points if room(&points) < width(&seat) + 3 => format!("{time} {score}"),
+                points => points,
+            }
+        }
+        None => points,
+    };
+    // A long name is truncated in favour of heroes and points.
+    let left = room(&points);
     let seat = match cut(&seat, left.saturating_sub(3), theme) {
         seat if seat.is_empty() => seat,
         seat => format!(" ({seat})"),

@@ -95,13 +95,11 @@ fn indexed(rgb: [u8; 3]) -> u8 {
 
 /// The components of a colour from 16 on.
 fn components(index: u8) -> [u8; 3] {
-    match index {
-        232.. => [8 + 10 * (index - 232); 3],
-        _ => {
-            let place = usize::from(index.saturating_sub(16));
-            [CUBE[place / 36], CUBE[place / 6 % 6], CUBE[place % 6]]
-        }
+    if index >= 232 {
+        return [8 + 10 * (index - 232); 3];
     }
+    let place = usize::from(index.saturating_sub(16));
+    [CUBE[place / 36], CUBE[place / 6 % 6], CUBE[place % 6]]
 }
 
 #[cfg(test)]

@@ -2,16 +2,28 @@
 
 use std::io::{self, Write};
 
-use bosworth_client::protocol::{Command, Offer};
+use bosworth_client::protocol::{Clock, Command, Offer};
 use bosworth_rules::Side;
 use bosworth_texts::{Speech, Texts, Word};
 
 use super::{Place, PlainOnline, listener};
+use crate::online::lobby::{computer, offer};
 use crate::online::messenger::{Order, Wish};
-use crate::online::phrase::Phrase;
 use crate::online::snapshot::Snapshot;
 use crate::online::tame::tame;
 use crate::online::told::Told;
+use crate::phrase::{Phrase, explain, name};
+
+/// The words beyond those of every table, in the order in which they are listed.
+const NAMES: [&str; 9] =
+    ["players", "chat", "takeback", "resign", "claim", "rematch", "decline", "list", "quit"];
+
+/// The words that help explains.
+const WORDS: [&str; 21] = [
+    "hand", "opp", "targets", "crown", "pile", "area", "score", "last", "clock", "board",
+    "players", "chat", "takeback", "resign", "claim", "rematch", "yes", "decline", "list", "help",
+    "quit",
+];
 
 impl<O: Write> PlainOnline<'_, O> {
     pub(super) fn line(&mut self, line: &str, now: i64) -> io::Result<()> {
@@ -26,7 +38,7 @@ impl<O: Write> PlainOnline<'_, O> {
                 None => self.say_text("plain-no-number"),
             };
         }
-        let phrase = line.parse::<Phrase>();
+        let phrase = Phrase::read(line, self.texts);
         let asked = self.asked.take();
         match (phrase, asked) {
             (Ok(Phrase::Quit), _) => self.quit(),
@@ -34,13 +46,27 @@ impl<O: Write> PlainOnline<'_, O> {
                 Place::Lobby(_) => return self.list(|_| ()),
                 _ => self.orders.push(Order::Go(Wish::Lobby)),
             },
+            (Ok(Phrase::Offer(clock)), _) if matches!(self.place, Place::Lobby(_)) => {
+                match clock.parse::<Clock>() {
+                    Ok(clock) => self.orders.push(Order::Go(offer(clock, false))),
+                    Err(_) => return self.say_text("plain-lobby-how"),
+                }
+            }
+            (Ok(Phrase::Level(level)), _) if matches!(self.place, Place::Lobby(_)) => {
+                match level.parse::<u8>() {
+                    Ok(level @ 1..=8) => self.orders.push(Order::Go(computer(level))),
+                    _ => return self.say_text("plain-lobby-how"),
+                }
+            }
             (Ok(Phrase::Yes), Some(command)) => self.send(command),
             (Ok(Phrase::Decline), Some(_)) => {}
             (phrase, _) => {
                 let place = std::mem::replace(&mut self.place, Place::OnTheWay);
                 let said = match &place {
                     Place::Table(snapshot) => self.at_table(snapshot, line, phrase.ok(), now),
-                    Place::Lobby(_) => self.say_text("plain-lobby"),
+                    Place::Lobby(_) => {
+                        self.say_text("plain-lobby").and_then(|()| self.say_text("plain-lobby-how"))
+                    }
                     Place::OnTheWay => self.say_text("plain-offered"),
                 };
                 self.place = place;
@@ -63,7 +89,9 @@ impl<O: Write> PlainOnline<'_, O> {
         let plays = snapshot.side.is_some();
         let offers = [Offer::Takeback, Offer::Rematch];
         match phrase {
-            Some(Phrase::Word(word)) => return self.word(snapshot, word, now),
+            Some(Phrase::Word(word)) if word != Word::Undo => {
+                return self.word(snapshot, word, now);
+            }
             Some(Phrase::Players) => {
                 let lines = players(self.texts, snapshot);
                 return self.say_all(&lines);
@@ -72,7 +100,7 @@ impl<O: Write> PlainOnline<'_, O> {
                 self.turn(snapshot, now)?;
                 return self.say_all(&told.waiting(now, false));
             }
-            None => {
+            None | Some(Phrase::Redo | Phrase::Review | Phrase::Offer(_) | Phrase::Level(_)) => {
                 let words = self.words(snapshot);
                 let short: String = tame(line).chars().take(40).collect();
                 let values = [("word", short.into()), ("words", words.into())];
@@ -86,11 +114,11 @@ impl<O: Write> PlainOnline<'_, O> {
                 self.asked = Some(if abort { Command::Abort } else { Command::Resign });
                 return self.say_text(if abort { "plain-ask-abort" } else { "plain-ask-resign" });
             }
-            Some(Phrase::Takeback) => self.send(Command::Offer(Offer::Takeback)),
-            Some(Phrase::Rematch) if !snapshot.is_over() => {
+            Some(Phrase::Takeback | Phrase::Word(_)) => self.send(Command::Offer(Offer::Takeback)),
+            Some(Phrase::Rematch | Phrase::Again) if !snapshot.is_over() => {
                 return self.say_text("online-rematch-later");
             }
-            Some(Phrase::Rematch) => self.send(Command::Offer(Offer::Rematch)),
+            Some(Phrase::Rematch | Phrase::Again) => self.send(Command::Offer(Offer::Rematch)),
             Some(Phrase::Claim) if snapshot.claimable_in(now) == Some(0) => {
                 self.send(Command::Claim { draw: false });
             }
@@ -137,7 +165,10 @@ impl<O: Write> PlainOnline<'_, O> {
             }
             Word::Clock => self.say_all(&Told::new(texts, snapshot).clocks(now)),
             Word::Hint => self.say_text("online-no-engine"),
-            Word::Help => self.say(&self.words(snapshot)),
+            Word::Help => {
+                self.say(&self.words(snapshot))?;
+                self.say_all(&explain(texts, &WORDS))
+            }
             word => self.say_all(&speech.answer(word).unwrap_or_default()),
         }
     }
@@ -146,7 +177,7 @@ impl<O: Write> PlainOnline<'_, O> {
         let known = Word::QUESTIONS.iter().map(|(name, _)| *name);
         let playing = |name: &&str| !matches!(*name, "hint" | "undo") || snapshot.side.is_none();
         let known = known.filter(playing).map(|name| self.texts.command_name(name));
-        let names: Vec<_> = known.chain(Phrase::NAMES.map(String::from)).collect();
+        let names: Vec<_> = known.chain(NAMES.map(|id| name(self.texts, id))).collect();
         self.texts.commands(&names)
     }
 

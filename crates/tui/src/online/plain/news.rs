@@ -61,12 +61,14 @@ impl<O: Write> PlainOnline<'_, O> {
         let lines = lobby.lines(self.texts);
         self.place = Place::Lobby(lobby);
         if lines.is_empty() {
-            return self.say_text("online-lobby-empty");
+            self.say_text("online-lobby-empty")?;
+            return self.say_text("plain-lobby-how");
         }
         for (number, line) in (1..).zip(&lines) {
             self.say(&format!("{number}. {line}"))?;
         }
-        self.say_text("plain-lobby")
+        self.say_text("plain-lobby")?;
+        self.say_text("plain-lobby-how")
     }
 
     fn table(&mut self, snapshot: Box<Snapshot>, events: &[Event], now: i64) -> io::Result<()> {

@@ -1,0 +1,183 @@
+use bosworth_texts::{Texts, UnknownWord, Word};
+
+/// The input of plain mode: a word of any program, or one of these. They have names in each
+/// language; the English ones are understood in all.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Phrase {
+    /// A question about the game, or an action.
+    Word(Word),
+    /// Do again what was taken back.
+    Redo,
+    /// Another game with the same players.
+    Again,
+    /// A review of the game.
+    Review,
+    /// Send a chat message.
+    Chat(String),
+    /// Resign; before both have acted online, abort the game.
+    Resign,
+    /// Request a takeback, or accept one.
+    Takeback,
+    /// Offer a rematch, or accept one.
+    Rematch,
+    /// Claim the game of an absent opponent.
+    Claim,
+    /// Decline an offer, or withdraw one's own.
+    Decline,
+    /// Confirm.
+    Yes,
+    /// The list of games and offers.
+    List,
+    /// Offer a game with a clock, or without one.
+    Offer(String),
+    /// Play against a level of the computer.
+    Level(String),
+    /// The players, their presence, and the spectators.
+    Players,
+    /// Leave.
+    Quit,
+}
+
+/// The English name of each, and other English words for it.
+const ENGLISH: [(&str, &[&str]); 15] = [
+    ("redo", &[]),
+    ("again", &["new"]),
+    ("review", &[]),
+    ("chat", &["say"]),
+    ("resign", &["abort"]),
+    ("takeback", &[]),
+    ("rematch", &[]),
+    ("claim", &[]),
+    ("decline", &["no", "n"]),
+    ("yes", &["y"]),
+    ("list", &[]),
+    ("offer", &["seek"]),
+    ("level", &[]),
+    ("players", &[]),
+    ("quit", &["exit", "q"]),
+];
+
+impl Phrase {
+    /// Reads a line in a language.
+    pub fn read(text: &str, texts: &Texts) -> Result<Self, UnknownWord> {
+        let text = text.trim();
+        let (first, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
+        let (first, rest) = (first.to_lowercase(), rest.trim());
+        let means = |id: &str, others: &[&str]| {
+            id == first || others.contains(&&*first) || names(texts, id).any(|name| name == first)
+        };
+        let id = ENGLISH.iter().find(|(id, others)| means(id, others)).map(|(id, _)| *id);
+        match (id.unwrap_or_default(), rest) {
+            ("redo", "") => Ok(Self::Redo),
+            ("again", "") => Ok(Self::Again),
+            ("review", "") => Ok(Self::Review),
+            ("chat", "") => Err(UnknownWord),
+            ("chat", said) => Ok(Self::Chat(said.into())),
+            ("resign", "") => Ok(Self::Resign),
+            ("takeback", "") => Ok(Self::Takeback),
+            ("rematch", "") => Ok(Self::Rematch),
+            ("claim", "") => Ok(Self::Claim),
+            ("decline", "") => Ok(Self::Decline),
+            ("yes", "") => Ok(Self::Yes),
+            ("list", "") => Ok(Self::List),
+            ("offer", clock) => Ok(Self::Offer(clock.into())),
+            ("level", level) => Ok(Self::Level(level.into())),
+            ("players", "") => Ok(Self::Players),
+            ("quit", "") => Ok(Self::Quit),
+            _ => texts.word(text).map(Self::Word),
+        }
+    }
+}
+
+/// All names of a word in the language, the one that is shown first.
+fn names(texts: &Texts, id: &str) -> impl Iterator<Item = String> + use<> {
+    let id = format!("word-{id}");
+    let names = if texts.has(&id) { texts.get(&id) } else { String::new() };
+    let names: Vec<_> =
+        names.split(", ").filter(|name| !name.is_empty()).map(String::from).collect();
+    names.into_iter()
+}
+
+/// The name of a word as it is shown, given its English one.
+pub fn name(texts: &Texts, id: &str) -> String {
+    names(texts, id).next().unwrap_or_else(|| id.into())
+}
+
+/// What each of some words does, a line for each.
+pub fn explain(texts: &Texts, ids: &[&str]) -> Vec<String> {
+    let line = |id: &&str| {
+        let values = [
+            ("word", name(texts, id).into()),
+            ("what", texts.get(&format!("plain-help-{id}")).into()),
+        ];
+        texts.format("plain-help-line", &values)
+    };
+    ids.iter().map(line).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use bosworth_texts::Language;
+
+    use super::*;
+
+    #[test]
+    fn words_of_all_tables_and_of_these_in_every_language() {
+        for language in Language::ALL {
+            let texts = crate::texts(language, &[]);
+            let read = |text: &str| Phrase::read(text, &texts);
+            assert_eq!(read("chat  good Luck "), Ok(Phrase::Chat("good Luck".into())));
+            assert_eq!(read("Resign"), Ok(Phrase::Resign));
+            assert_eq!(read("hand"), Ok(Phrase::Word(Word::Hand)));
+            assert_eq!(read("ne2*"), Ok(Phrase::Word(Word::Act("NE2*".parse().unwrap()))));
+            assert_eq!(read("undo"), Ok(Phrase::Word(Word::Undo)));
+            assert_eq!(read("offer 5+3"), Ok(Phrase::Offer("5+3".into())));
+            for wrong in ["chat", "resign now", "NE4", ""] {
+                assert_eq!(read(wrong), Err(UnknownWord), "{wrong}");
+            }
+            for (id, _) in ENGLISH {
+                let argument = if id == "chat" { " hello" } else { "" };
+                let shown = format!("{}{argument}", name(&texts, id));
+                assert_eq!(read(&shown), read(&format!("{id}{argument}")), "{shown}");
+            }
+        }
+    }
+
+    #[test]
+    fn german_and_french_words_are_understood() {
+        let german = crate::texts(Language::German, &[]);
+        assert_eq!(Phrase::read("aufgeben", &german), Ok(Phrase::Resign));
+        assert_eq!(Phrase::read("Ja", &german), Ok(Phrase::Yes));
+        assert_eq!(Phrase::read("ende", &german), Ok(Phrase::Quit));
+        let french = crate::texts(Language::French, &[]);
+        assert_eq!(Phrase::read("abandonner", &french), Ok(Phrase::Resign));
+        assert_eq!(Phrase::read("oui", &french), Ok(Phrase::Yes));
+        assert_eq!(Phrase::read("quitter", &french), Ok(Phrase::Quit));
+    }
+
+    #[test]
+    fn no_word_stands_for_two() {
+        for language in Language::ALL {
+            let texts = crate::texts(language, &[]);
+            let ids = ENGLISH.iter().map(|(id, _)| *id);
+            let ids = ids.chain(Word::QUESTIONS.iter().map(|(id, _)| *id));
+            let ids = ids.chain(["area", "draw", "pass"]);
+            let mut all: Vec<_> = ids.flat_map(|id| names(&texts, id)).collect();
+            let count = all.len();
+            all.sort_unstable();
+            all.dedup();
+            assert_eq!(all.len(), count, "{all:?}");
+        }
+    }
+
+    #[test]
+    fn every_word_is_explained_in_every_language() {
+        for language in Language::ALL {
+            let texts = crate::texts(language, &[]);
+            let ids = ENGLISH.iter().map(|(id, _)| *id).chain(Word::QUESTIONS.map(|(id, _)| id));
+            for id in ids.chain(["area"]) {
+                assert!(texts.has(&format!("plain-help-{id}")), "{id}");
+            }
+        }
+    }
+}

@@ -1,0 +1,60 @@
+use std::io::{self, BufRead};
+
+use rustyline::DefaultEditor;
+use rustyline::error::ReadlineError;
+
+/// Where lines of input come from.
+pub trait Lines {
+    /// The next line; none at the end.
+    fn next_line(&mut self) -> io::Result<Option<String>>;
+}
+
+impl<L: Lines + ?Sized> Lines for &mut L {
+    fn next_line(&mut self) -> io::Result<Option<String>> {
+        (**self).next_line()
+    }
+}
+
+/// Lines of a pipe or a file, without a prompt.
+pub struct Piped<I>(pub I);
+
+impl<I: BufRead> Lines for Piped<I> {
+    fn next_line(&mut self) -> io::Result<Option<String>> {
+        let mut line = String::new();
+        Ok((self.0.read_line(&mut line)? > 0).then_some(line))
+    }
+}
+
+/// Lines of a person at a terminal, who can edit them and find earlier ones with the arrow keys.
+pub struct Prompted {
+    editor: DefaultEditor,
+}
+
+impl Prompted {
+    /// An editor with an empty history, which is kept in memory only.
+    pub fn new() -> io::Result<Self> {
+        Ok(Self { editor: DefaultEditor::new().map_err(failure)? })
+    }
+}
+
+impl Lines for Prompted {
+    fn next_line(&mut self) -> io::Result<Option<String>> {
+        match self.editor.readline("> ") {
+            Ok(line) => {
+                if !line.trim().is_empty() {
+                    self.editor.add_history_entry(&line).map_err(failure)?;
+                }
+                Ok(Some(line))
+            }
+            Err(ReadlineError::Eof | ReadlineError::Interrupted) => Ok(None),
+            Err(error) => Err(failure(error)),
+        }
+    }
+}
+
+fn failure(error: ReadlineError) -> io::Error {
+    match error {
+        ReadlineError::Io(error) => error,
+        error => io::Error::other(error),
+    }
+}
