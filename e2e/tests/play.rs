@@ -293,6 +293,7 @@ async fn two_at_one_screen_and_a_reload_in_the_middle() -> Result<()> {
     ensure!(moves(&browser).await? == before, "the game is as it was");
     // A new tab restores it too.
     browser.goto("#/library").await?;
+    browser.find(".game").await?;
     ensure!(browser.all(".game").await?.len() == 1);
     browser.click(".game .button.primary").await?;
     browser.find("#main .board").await?;

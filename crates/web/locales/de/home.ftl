@@ -1,5 +1,5 @@
 home-title = Rosenkönig
-home-lead = Eine Krone, rote und weiße Rosen, fünf offene Karten für jeden. Bewege die Krone, lege deine Rose, bilde die größeren Gebiete.
+home-lead = Eine Krone, zwei Farben, fünf offene Karten für jeden. Bewege die Krone, lege deine Rose, bilde die größeren Gebiete.
 home-continue = Partie fortsetzen
 home-quick = Jetzt spielen
 home-learn = In fünf Minuten lernen

@@ -1,5 +1,5 @@
 home-title = The Rose King
-home-lead = One crown, red roses and white, five open cards each. Move the crown, leave a rose, grow the larger territories.
+home-lead = One crown, two colours, five open cards each. Move the crown, leave a rose, grow the larger territories.
 home-continue = Continue your game
 home-quick = Play now
 home-learn = Learn in five minutes

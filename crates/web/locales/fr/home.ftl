@@ -1,5 +1,5 @@
 home-title = Le roi des roses
-home-lead = Une couronne, des roses rouges et blanches, cinq cartes visibles par camp. Déplacez la couronne, posez votre rose, formez les plus grands territoires.
+home-lead = Une couronne, deux couleurs, cinq cartes visibles par camp. Déplacez la couronne, posez votre rose, formez les plus grands territoires.
 home-continue = Continuer la partie
 home-quick = Jouer tout de suite
 home-learn = Apprendre en cinq minutes

@@ -147,6 +147,6 @@ course-words = { $count ->
    *[other] { $count } parties classées
 } : de { $first } à { $last }, au mieux { $best }.
 hall-count = { $count ->
-    [one] 1 joueur est là.
+    [one] { $count } joueur est là.
    *[other] { $count } joueurs sont là.
 }

@@ -78,10 +78,10 @@ clock-days = { $days ->
    *[other] { $days } jours
 }
 calls-turns = { $count ->
-    [one] À vous dans 1 partie
+    [one] À vous dans { $count } partie
    *[other] À vous dans { $count } parties
 }
 calls-challenges = { $count ->
-    [one] 1 défi
+    [one] { $count } défi
    *[other] { $count } défis
 }
