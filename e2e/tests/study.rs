@@ -219,7 +219,7 @@ async fn the_analysis_opens_at_the_action_of_the_review_and_saves_variations() -
     ensure!(browser.script(at, &[]).await? == json!(6));
     // A variation becomes the main line; the file still has the game that was played.
     browser.click("#draw").await?;
-    browser.click("#draw-chance").await?;
+    browser.click(".drawing .small-card:not(#draw-NE2)").await?;
     let shown = "return document.querySelectorAll('#variations .line').length > 1
         && !document.querySelector('#an-promote').disabled";
     browser

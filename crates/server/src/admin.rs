@@ -1,7 +1,7 @@
 //! What the host does to a server, from the command line or over HTTP.
 //!
 //! An action is a change of the database together with its line in the audit log, so it needs no
-//! server. Running nodes follow that log ([`follow`]) and act on it: they log people out, show
+//! server. Running nodes follow that log (`follow`) and act on it: they log people out, show
 //! announcements, and carry out what only a node can do, such as ending a game.
 
 mod follow;

@@ -113,11 +113,13 @@ async fn tokens_that_cannot_be_made() {
         ("two\nlines", json!(["read"])),
         (&"x".repeat(61), json!(["read"])),
         ("none", json!([])),
-        ("other", json!(["admin"])),
+        ("other", json!(["king"])),
     ] {
         let wish = json!({ "name": name, "scopes": scopes });
         anne.post("/api/me/tokens", wish).await.problem(400, "bad-request");
     }
+    let of_the_host = json!({ "name": "other", "scopes": ["admin"] });
+    anne.post("/api/me/tokens", of_the_host).await.problem(403, "forbidden");
     let mut guest = house.visitor();
     guest.post("/api/guest", json!({})).await.expect(200);
     for (path, body) in [

@@ -49,11 +49,12 @@ pub fn SettingsPage() -> impl IntoView {
                 {switch(app, "words-mode", |settings| &mut settings.words)}
                 <p class="note">{tr("settings-words-note")}</p>
             </section>
-            {install::panel()}
             <button type="button" class="button" id="settings-reset" on:click=move |_| {
                 app.settings.set(Settings::default());
                 app.notice(tr("settings-reset-done"));
             }>{tr("settings-reset")}</button>
+            // The last one: the browser makes its offer when it likes, and nothing is to move then.
+            {install::panel()}
         </main>
     }
 }

@@ -5,6 +5,7 @@ use leptos::prelude::*;
 
 use super::control::Control;
 use crate::language::tr;
+use crate::lifetime::Lifetime;
 use crate::pages::online::pieces::{check, form, panel};
 
 /// How far from its end a list still counts as scrolled to the end, in pixels.
@@ -13,7 +14,8 @@ const NEAR_END: i32 = 24;
 /// The chat between the players; none against the computer. Messages are untrusted, and rendered as
 /// plain text. The list scrolls to new messages, unless the reader has scrolled up.
 pub fn chat(control: Control) -> AnyView {
-    let computer = control.with(|live| {
+    // Who plays does not change, so nothing here is tracked: it would rebuild the whole table.
+    let computer = control.with_untracked(|live| {
         let is_computer = |player: &PlayerView| matches!(player, PlayerView::Computer { .. });
         is_computer(&live.players.red) || is_computer(&live.players.white)
     });
@@ -21,7 +23,8 @@ pub fn chat(control: Control) -> AnyView {
         return ().into_any();
     }
     let text = RwSignal::new(String::new());
-    let mine = control.my_side();
+    let mine = untrack(|| control.my_side());
+    let chat = Lifetime::new();
     let wanted =
         control.session.me.with_untracked(|me| me.as_ref().is_none_or(|me| me.preferences.chat));
     if !wanted {
@@ -81,7 +84,7 @@ pub fn chat(control: Control) -> AnyView {
         }
         if at_end.get_value() || own {
             // The new message is in the document only after this effect.
-            control.page.after(0, to_end);
+            chat.after(0, to_end);
         } else {
             unread.set(true);
         }
