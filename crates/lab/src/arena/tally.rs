@@ -77,7 +77,7 @@ pub struct Spread {
     most: u64,
 }
 
-/// A histogram of winning margins, in bins of [`Margins::STEP`] points.
+/// A histogram of winning margins, in bins of `Margins::STEP` points.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
 pub struct Margins([u64; Margins::BINS]);
 
