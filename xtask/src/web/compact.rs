@@ -35,18 +35,31 @@ impl Names {
                 _ => {}
             }
         }
-        long.retain(|name| ends_in_a_hash(name));
+        long.retain(|name| ends_in_a_hash(name) && name.chars().all(is_part_of_a_word));
         long.sort_unstable();
         long.dedup();
         let short = |(n, name): (usize, &str)| (name.to_string(), format!("$_{n}"));
         Ok(Self(long.into_iter().enumerate().map(short).collect()))
     }
 
-    /// Renames in the script of the module.
+    /// Renames in the script of the module, whole words only: wasm-bindgen tells equal names apart
+    /// by a number behind the hash, and those keep theirs.
     pub(super) fn rename(&self, script: &str) -> String {
-        // No name is part of another one, because all end in hashes of one length.
-        self.0.iter().fold(script.into(), |script, (long, short)| script.replace(long, short))
+        let mut renamed = String::with_capacity(script.len());
+        let mut rest = script;
+        while let Some(start) = rest.find(is_part_of_a_word) {
+            let word = &rest[start..];
+            let end = word.find(|c| !is_part_of_a_word(c)).unwrap_or(word.len());
+            renamed += &rest[..start];
+            renamed += self.0.get(&word[..end]).map_or(&word[..end], String::as_str);
+            rest = &word[end..];
+        }
+        renamed + rest
     }
+}
+
+fn is_part_of_a_word(c: char) -> bool {
+    c.is_ascii_alphanumeric() || c == '_' || c == '$'
 }
 
 fn ends_in_a_hash(name: &str) -> bool {
