@@ -8,13 +8,14 @@ use crate::wasm::{Compiler, output};
 const EXAMPLE: [&str; 4] = ["--package", "bosworth-engine", "--example", "agreement"];
 /// The same as it is built with all tests, so that nothing is compiled for it.
 const NATIVE: [&str; 7] =
-    ["run", "--quiet", "--workspace", "--exclude", "xtask", "--example", "agreement"];
+    ["build", "--quiet", "--workspace", "--exclude", "xtask", "--example", "agreement"];
 /// The profile of the web app's engine, so that most dependencies are compiled already.
 const PROFILE: &str = "web-engine";
 
 /// Fails unless both evaluate 100 000 positions bit-identically.
 pub(crate) fn run() -> Result<()> {
-    let native = cargo(&NATIVE).read()?;
+    cargo(&NATIVE).run()?;
+    let native = tool(target()?.join("debug/examples/agreement")).read()?;
     let build = target()?.join("web");
     Compiler::find()?
         .cargo(&["build", "--profile", PROFILE], &build)
