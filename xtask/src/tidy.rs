@@ -35,6 +35,7 @@ const EDGES: &[(&str, &[&str])] = &[
             "bosworth-fair",
             "bosworth-table",
             "bosworth-protocol",
+            "bosworth-texts",
             "bosworth-client",
             "bosworth-testing",
         ],

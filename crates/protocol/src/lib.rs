@@ -13,6 +13,7 @@ mod bot;
 mod game;
 mod lobby;
 mod message;
+mod notification;
 mod people;
 mod problem;
 
@@ -28,6 +29,10 @@ pub use bot::{BotLine, CommandAnswer, CommandRequest};
 pub use game::{GameExport, GameSummary, OpenGame, Players, TableView};
 pub use lobby::{Challenge, Hall, RunningGame, Seek, SeekAnswer, Terms};
 pub use message::{FromClient, FromServer};
+pub use notification::{
+    ForgottenPassword, MailLink, MailRequest, MailView, NotificationKind, NotificationSettings,
+    PasswordReset, PushDevice, PushKeys, PushRequest, PushView,
+};
 pub use people::{
     AccountKind, BotRequest, Credentials, Deletion, Leader, Me, NewBot, PasswordChange, Person,
     PlayerView, Preferences, Profile, RatingPoint, RatingView, Scope, SessionView, TokenRequest,

@@ -8,6 +8,7 @@ pub mod arrival;
 pub mod document;
 pub mod games;
 pub mod leaderboard;
+mod mail;
 pub mod me;
 mod peace;
 pub mod people;
@@ -58,6 +59,7 @@ pub fn listed() -> Routes {
         .with(games::routes())
         .with(seeks::routes())
         .with(peace::routes())
+        .with(mail::routes())
         .with(admin::routes())
         .with(document::routes())
 }

@@ -10,6 +10,7 @@ mod hint;
 mod order;
 mod presence;
 mod settle;
+mod standing;
 mod sweep;
 mod watch;
 
@@ -35,6 +36,7 @@ use crate::timer::Timer;
 pub use create::NewTable;
 pub use damage::Damage;
 pub use error::TableError;
+pub(crate) use standing::Standing;
 
 /// All open tables of this node.
 #[derive(Clone)]

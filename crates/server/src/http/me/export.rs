@@ -4,7 +4,9 @@ use axum::body::Body;
 use axum::extract::State;
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
-use bosworth_protocol::{GameSummary, Person, Preferences, RatingPoint, SessionView, TokenView};
+use bosworth_protocol::{
+    GameSummary, NotificationSettings, Person, Preferences, RatingPoint, SessionView, TokenView,
+};
 use bosworth_table::{LogEntry, Speed};
 use futures_util::{StreamExt, stream};
 use serde::Serialize;
@@ -16,7 +18,7 @@ use crate::http::problem::Failure;
 use crate::http::records::{Names, log, summary};
 use crate::http::route::Routes;
 use crate::people::{Caller, Quota, Who, token};
-use crate::store::{AccountExport, GameRow, Seek, StoreError};
+use crate::store::{AccountExport, GameRow, MailAddress, Seek, StoreError, StoredDevice};
 
 pub(super) fn routes() -> Routes {
     Routes::default().get("/api/me/export", export)
@@ -34,6 +36,28 @@ struct Dossier {
     tokens: Vec<TokenView>,
     bots: Vec<Person>,
     seeks: Vec<SeekEntry>,
+    devices: Vec<DeviceEntry>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    mail: Option<MailEntry>,
+    notifications: NotificationSettings,
+}
+
+/// A device without its keys.
+#[derive(Serialize)]
+struct DeviceEntry {
+    endpoint: String,
+    agent: String,
+    language: Option<String>,
+    created: i64,
+    seen: Option<i64>,
+}
+
+#[derive(Serialize)]
+struct MailEntry {
+    address: String,
+    language: Option<String>,
+    created: i64,
+    confirmed: Option<i64>,
 }
 
 #[derive(Serialize)]
@@ -121,7 +145,24 @@ fn dossier(app: &App, caller: &Caller, all: AccountExport) -> Result<Dossier, St
         tokens: all.tokens.iter().map(token::view).collect(),
         bots: all.bots.iter().map(Person::from).collect(),
         seeks: all.seeks.into_iter().map(SeekEntry::from).collect(),
+        devices: all.devices.into_iter().map(DeviceEntry::from).collect(),
+        mail: all.mail.map(MailEntry::from),
+        notifications: all.notifications,
     })
+}
+
+impl From<StoredDevice> for DeviceEntry {
+    fn from(device: StoredDevice) -> Self {
+        let StoredDevice { endpoint, agent, language, created, seen, .. } = device;
+        Self { endpoint, agent, language, created, seen }
+    }
+}
+
+impl From<MailAddress> for MailEntry {
+    fn from(mail: MailAddress) -> Self {
+        let MailAddress { address, language, created, confirmed, .. } = mail;
+        Self { address, language, created, confirmed }
+    }
 }
 
 impl From<Seek> for SeekEntry {
