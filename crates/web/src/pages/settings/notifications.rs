@@ -32,11 +32,17 @@ impl Panel {
         self.visitor.app
     }
 
-    /// Asks the server for everything.
-    fn load(self) {
+    /// Asks whether the server pushes.
+    fn load_key(self) {
         self.lifetime.spawn(async move {
             let key = api::get::<PushView>("api/push").await.ok().and_then(|push| push.key);
             self.key.set(key);
+        });
+    }
+
+    /// Asks for everything about the account.
+    fn load(self) {
+        self.lifetime.spawn(async move {
             if let Ok(devices) = api::get("api/me/push").await {
                 self.devices.set(devices);
             }
@@ -79,6 +85,11 @@ pub(super) fn notifications() -> AnyView {
         visitor.me.with(|me| me.as_ref().map(|me| (me.person.id, me.person.kind)))
     });
     Effect::new(move |_| {
+        if visitor.server.get() == Server::There {
+            panel.load_key();
+        }
+    });
+    Effect::new(move |_| {
         if who.get().is_some() {
             panel.load();
         }
@@ -88,6 +99,7 @@ pub(super) fn notifications() -> AnyView {
             return None;
         }
         let Some((_, kind)) = who.get() else {
+            panel.key.get()?;
             let body = view! {
                 {paragraph("note", "", tr("notify-login"))}
                 {link_button("notify-account", "", tr("title-account"), Route::Account.to_string())}
