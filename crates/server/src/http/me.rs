@@ -2,6 +2,7 @@
 
 mod bots;
 mod export;
+mod holiday;
 mod sessions;
 mod tokens;
 
@@ -39,6 +40,7 @@ pub(super) fn routes() -> Routes {
         .with(tokens::routes())
         .with(bots::routes())
         .with(export::routes())
+        .with(holiday::routes())
 }
 
 /// An account as its owner sees it.

@@ -235,7 +235,15 @@ impl Store {
         let renamed =
             change(&mut transaction, sql, &[id.into(), anonymous.into(), at.into()]).await;
         renamed.map_err(|error| if error.is_doubled() { StoreError::NameTaken } else { error })?;
-        for table in ["sessions", "tokens", "seeks", "ratings", "rating_history"] {
+        for table in [
+            "sessions",
+            "tokens",
+            "seeks",
+            "ratings",
+            "rating_history",
+            "holidays",
+            "conditional_actions",
+        ] {
             let sql = format!("DELETE FROM {table} WHERE account = $1");
             change(&mut transaction, &sql, &[id.into()]).await?;
         }

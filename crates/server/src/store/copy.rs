@@ -25,7 +25,7 @@ struct TableSpec {
 }
 
 /// Every table, in foreign-key order: referenced tables first.
-const TABLES: [TableSpec; 16] = [
+const TABLES: [TableSpec; 18] = [
     TableSpec {
         name: "accounts",
         order: "CASE WHEN owner IS NULL THEN 0 ELSE 1 END, id",
@@ -199,6 +199,29 @@ const TABLES: [TableSpec; 16] = [
         name: "blocks",
         order: "account, blocked",
         columns: &[("account", Int), ("blocked", Int), ("at", Int)],
+    },
+    TableSpec {
+        name: "holidays",
+        order: "account, begins",
+        columns: &[
+            ("account", Int),
+            ("begins", Int),
+            ("ends", Int),
+            ("year", Int),
+            ("pending", Int),
+        ],
+    },
+    TableSpec {
+        name: "conditional_actions",
+        order: "game, side",
+        columns: &[
+            ("game", Text),
+            ("side", Text),
+            ("account", Int),
+            ("revision", Int),
+            ("ply", Int),
+            ("body", Text),
+        ],
     },
 ];
 

@@ -2,8 +2,8 @@ use bosworth_table::AccountId;
 use futures_util::TryStreamExt;
 
 use super::{
-    Account, GameFilter, GameRow, HistoryPoint, LoginSession, Rating, Seek, Store, StoreError,
-    Token,
+    Account, GameFilter, GameRow, HistoryPoint, Holiday, LoginSession, Rating, Seek, Store,
+    StoreError, StoredConditional, Token,
 };
 
 /// Everything that is stored about an account, for its owner. Logs of games are read game by game.
@@ -23,6 +23,10 @@ pub struct AccountExport {
     pub tokens: Vec<Token>,
     /// Open offers.
     pub seeks: Vec<Seek>,
+    /// Its holidays, the oldest first.
+    pub holidays: Vec<Holiday>,
+    /// Its conditional actions.
+    pub conditionals: Vec<StoredConditional>,
 }
 
 impl Store {
@@ -42,6 +46,8 @@ impl Store {
             sessions: self.sessions_of(id).await?,
             tokens: self.tokens_of(id).await?,
             seeks: self.seeks_of(id).await?,
+            holidays: self.holidays_of(id).await?,
+            conditionals: self.conditionals_of(id).await?,
         }))
     }
 }

@@ -5,7 +5,7 @@ use axum::extract::State;
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
 use bosworth_protocol::{GameSummary, Person, Preferences, RatingPoint, SessionView, TokenView};
-use bosworth_table::{LogEntry, Speed};
+use bosworth_table::{GameId, LogEntry, Speed};
 use futures_util::{StreamExt, stream};
 use serde::Serialize;
 
@@ -16,7 +16,7 @@ use crate::http::problem::Failure;
 use crate::http::records::{Names, log, summary};
 use crate::http::route::Routes;
 use crate::people::{Caller, Quota, Who, token};
-use crate::store::{AccountExport, GameRow, Seek, StoreError};
+use crate::store::{AccountExport, GameRow, Holiday, Seek, StoreError, StoredConditional};
 
 pub(super) fn routes() -> Routes {
     Routes::default().get("/api/me/export", export)
@@ -34,6 +34,8 @@ struct Dossier {
     tokens: Vec<TokenView>,
     bots: Vec<Person>,
     seeks: Vec<SeekEntry>,
+    holidays: Vec<HolidayEntry>,
+    conditional_actions: Vec<ConditionalEntry>,
 }
 
 #[derive(Serialize)]
@@ -57,6 +59,19 @@ struct SeekEntry {
     rating_min: Option<i64>,
     rating_max: Option<i64>,
     created: i64,
+}
+
+#[derive(Serialize)]
+struct HolidayEntry {
+    begins: i64,
+    ends: i64,
+}
+
+#[derive(Serialize)]
+struct ConditionalEntry {
+    game: GameId,
+    revision: i64,
+    lines: Vec<String>,
 }
 
 /// A game with its whole log, chat included.
@@ -121,7 +136,21 @@ fn dossier(app: &App, caller: &Caller, all: AccountExport) -> Result<Dossier, St
         tokens: all.tokens.iter().map(token::view).collect(),
         bots: all.bots.iter().map(Person::from).collect(),
         seeks: all.seeks.into_iter().map(SeekEntry::from).collect(),
+        holidays: all.holidays.into_iter().map(HolidayEntry::from).collect(),
+        conditional_actions: all.conditionals.into_iter().map(ConditionalEntry::from).collect(),
     })
+}
+
+impl From<Holiday> for HolidayEntry {
+    fn from(Holiday { begins, ends, .. }: Holiday) -> Self {
+        Self { begins, ends }
+    }
+}
+
+impl From<StoredConditional> for ConditionalEntry {
+    fn from(StoredConditional { game, revision, body, .. }: StoredConditional) -> Self {
+        Self { game, revision, lines: body.lines().map(Into::into).collect() }
+    }
 }
 
 impl From<Seek> for SeekEntry {

@@ -6,6 +6,7 @@ use bosworth_table::{Clock, Event, GameId, LogEntry, Speed, Table, Times};
 
 use super::Names;
 use crate::app::App;
+use crate::clock;
 use crate::http::answer::speed;
 use crate::log_text::decode;
 use crate::store::{GameRow, StoreError, StoredEnd};
@@ -137,14 +138,7 @@ fn clock(left: i64) -> String {
 /// The UTC date of a timestamp, in the format of records. Years begin in March here, so that the
 /// leap day is the last one.
 fn date(milliseconds: i64) -> String {
-    let days = milliseconds.div_euclid(86_400_000) + 719_468;
-    let (era, of_era) = (days.div_euclid(146_097), days.rem_euclid(146_097));
-    let year_of_era = (of_era - of_era / 1460 + of_era / 36_524 - of_era / 146_096) / 365;
-    let of_year = of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
-    let march_month = (5 * of_year + 2) / 153;
-    let day = of_year - (153 * march_month + 2) / 5 + 1;
-    let month = if march_month < 10 { march_month + 3 } else { march_month - 9 };
-    let year = year_of_era + era * 400 + i64::from(month <= 2);
+    let (year, month, day) = clock::date(milliseconds);
     format!("{year:04}.{month:02}.{day:02}")
 }
 
