@@ -5,6 +5,7 @@
 mod admin;
 pub mod answer;
 pub mod arrival;
+mod conditional;
 pub mod document;
 pub mod games;
 pub mod leaderboard;
@@ -57,6 +58,7 @@ pub fn listed() -> Routes {
         .with(records::routes())
         .with(leaderboard::routes())
         .with(games::routes())
+        .with(conditional::routes())
         .with(seeks::routes())
         .with(peace::routes())
         .with(mail::routes())

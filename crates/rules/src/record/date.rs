@@ -55,6 +55,11 @@ impl Date {
         year * 365 + leap + (month * 153 + 2) / 5 + day - 1 - EPOCH
     }
 
+    /// The calendar year.
+    pub const fn year(self) -> i64 {
+        self.year
+    }
+
     /// In the format of ISO 8601: `2026-11-15`.
     pub fn to_iso(self) -> String {
         format!("{:04}-{:02}-{:02}", self.year, self.month, self.day)

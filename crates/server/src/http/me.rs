@@ -2,6 +2,7 @@
 
 mod bots;
 mod export;
+mod holiday;
 mod mail;
 mod notifications;
 mod push;
@@ -45,6 +46,7 @@ pub(super) fn routes() -> Routes {
         .with(notifications::routes())
         .with(push::routes())
         .with(mail::routes())
+        .with(holiday::routes())
 }
 
 /// An account as its owner sees it.

@@ -246,6 +246,8 @@ impl Store {
             "mail_links",
             "mail_addresses",
             "notification_settings",
+            "holidays",
+            "conditional_actions",
         ] {
             let sql = format!("DELETE FROM {table} WHERE account = $1");
             change(&mut transaction, &sql, &[id.into()]).await?;

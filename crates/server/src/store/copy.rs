@@ -21,7 +21,7 @@ struct TableSpec {
 }
 
 /// Every table, in foreign-key order: referenced tables first.
-const TABLES: [TableSpec; 22] = [
+const TABLES: [TableSpec; 24] = [
     TableSpec {
         name: "accounts",
         order: "CASE WHEN owner IS NULL THEN 0 ELSE 1 END, id",
@@ -258,6 +258,29 @@ const TABLES: [TableSpec; 22] = [
         columns: &[("account", Int), ("push", Text), ("mail", Text), ("digest", Int)],
     },
     TableSpec { name: "service_keys", order: "name", columns: &[("name", Text), ("value", Text)] },
+    TableSpec {
+        name: "holidays",
+        order: "account, begins",
+        columns: &[
+            ("account", Int),
+            ("begins", Int),
+            ("ends", Int),
+            ("year", Int),
+            ("pending", Int),
+        ],
+    },
+    TableSpec {
+        name: "conditional_actions",
+        order: "game, side",
+        columns: &[
+            ("game", Text),
+            ("side", Text),
+            ("account", Int),
+            ("revision", Int),
+            ("ply", Int),
+            ("body", Text),
+        ],
+    },
 ];
 
 /// Tables about running nodes, which are not copied.

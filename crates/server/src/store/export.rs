@@ -3,8 +3,8 @@ use bosworth_table::AccountId;
 use futures_util::TryStreamExt;
 
 use super::{
-    Account, GameFilter, GameRow, HistoryPoint, LoginSession, MailAddress, Rating, Seek, Store,
-    StoreError, StoredDevice, Token,
+    Account, GameFilter, GameRow, HistoryPoint, Holiday, LoginSession, MailAddress, Rating, Seek,
+    Store, StoreError, StoredConditional, StoredDevice, Token,
 };
 
 /// Everything that is stored about an account, for its owner. Logs of games are read game by game.
@@ -30,6 +30,10 @@ pub struct AccountExport {
     pub mail: Option<MailAddress>,
     /// What is told, and how.
     pub notifications: NotificationSettings,
+    /// Its holidays, the oldest first.
+    pub holidays: Vec<Holiday>,
+    /// Its conditional actions.
+    pub conditionals: Vec<StoredConditional>,
 }
 
 impl Store {
@@ -52,6 +56,8 @@ impl Store {
             devices: self.devices_of(id).await?,
             mail: self.mail_address(id).await?,
             notifications: self.notification_settings(id).await?,
+            holidays: self.holidays_of(id).await?,
+            conditionals: self.conditionals_of(id).await?,
         }))
     }
 }

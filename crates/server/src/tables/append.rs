@@ -149,6 +149,7 @@ impl Tables {
         }
         if acted {
             self.ask_computer(host);
+            self.ask_planned(host);
             self.tell_turn(room, host);
         }
     }

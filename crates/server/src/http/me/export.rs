@@ -7,7 +7,7 @@ use axum::response::{IntoResponse, Response};
 use bosworth_protocol::{
     GameSummary, NotificationSettings, Person, Preferences, RatingPoint, SessionView, TokenView,
 };
-use bosworth_table::{LogEntry, Speed};
+use bosworth_table::{GameId, LogEntry, Speed};
 use futures_util::{StreamExt, stream};
 use serde::Serialize;
 
@@ -18,7 +18,9 @@ use crate::http::problem::Failure;
 use crate::http::records::{Names, log, summary};
 use crate::http::route::Routes;
 use crate::people::{Caller, Quota, Who, token};
-use crate::store::{AccountExport, GameRow, MailAddress, Seek, StoreError, StoredDevice};
+use crate::store::{
+    AccountExport, GameRow, Holiday, MailAddress, Seek, StoreError, StoredConditional, StoredDevice,
+};
 
 pub(super) fn routes() -> Routes {
     Routes::default().get("/api/me/export", export)
@@ -40,6 +42,8 @@ struct Dossier {
     #[serde(skip_serializing_if = "Option::is_none")]
     mail: Option<MailEntry>,
     notifications: NotificationSettings,
+    holidays: Vec<HolidayEntry>,
+    conditional_actions: Vec<ConditionalEntry>,
 }
 
 /// A device without its keys.
@@ -81,6 +85,19 @@ struct SeekEntry {
     rating_min: Option<i64>,
     rating_max: Option<i64>,
     created: i64,
+}
+
+#[derive(Serialize)]
+struct HolidayEntry {
+    begins: i64,
+    ends: i64,
+}
+
+#[derive(Serialize)]
+struct ConditionalEntry {
+    game: GameId,
+    revision: i64,
+    lines: Vec<String>,
 }
 
 /// A game with its whole log, chat included.
@@ -148,6 +165,8 @@ fn dossier(app: &App, caller: &Caller, all: AccountExport) -> Result<Dossier, St
         devices: all.devices.into_iter().map(DeviceEntry::from).collect(),
         mail: all.mail.map(MailEntry::from),
         notifications: all.notifications,
+        holidays: all.holidays.into_iter().map(HolidayEntry::from).collect(),
+        conditional_actions: all.conditionals.into_iter().map(ConditionalEntry::from).collect(),
     })
 }
 
@@ -162,6 +181,18 @@ impl From<MailAddress> for MailEntry {
     fn from(mail: MailAddress) -> Self {
         let MailAddress { address, language, created, confirmed, .. } = mail;
         Self { address, language, created, confirmed }
+    }
+}
+
+impl From<Holiday> for HolidayEntry {
+    fn from(Holiday { begins, ends, .. }: Holiday) -> Self {
+        Self { begins, ends }
+    }
+}
+
+impl From<StoredConditional> for ConditionalEntry {
+    fn from(StoredConditional { game, revision, body, .. }: StoredConditional) -> Self {
+        Self { game, revision, lines: body.lines().map(Into::into).collect() }
     }
 }
 
