@@ -15,6 +15,7 @@ mod lobby;
 mod message;
 mod people;
 mod problem;
+mod waiting;
 
 pub use admin::{
     AdminAction, AdminAnswer, AdminPerson, AdminSettings, AuditLine, HouseRules, InvitationView,
@@ -34,3 +35,4 @@ pub use people::{
     TokenView, Visit,
 };
 pub use problem::{Problem, ProblemKind};
+pub use waiting::{Waiting, WaitingGame};

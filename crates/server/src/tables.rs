@@ -11,6 +11,7 @@ mod order;
 mod presence;
 mod settle;
 mod sweep;
+mod waiting;
 mod watch;
 
 use std::collections::HashMap;

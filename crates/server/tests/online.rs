@@ -24,3 +24,5 @@ mod prefix;
 mod secrecy;
 #[path = "online/turn.rs"]
 mod turn;
+#[path = "online/waiting.rs"]
+mod waiting;

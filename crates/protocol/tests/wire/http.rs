@@ -5,7 +5,7 @@ use bosworth_protocol::{
     Credentials, Deletion, GameExport, GameSummary, Key, Leader, Me, NewBot, OpenGame,
     PasswordChange, Person, PlayerView, Players, Preferences, Problem, ProblemKind, Profile,
     RatingPoint, RatingView, Refusal, Scope, Seek, SeekAnswer, SessionView, Speed, Terms,
-    TokenRequest, TokenView, Visit,
+    TokenRequest, TokenView, Visit, Waiting, WaitingGame,
 };
 use bosworth_rules::Side;
 use insta::assert_snapshot;
@@ -138,6 +138,20 @@ fn what_is_answered() {
         your_turn: true,
         deadline: Some(1_700_000_000_000),
         plies: 12,
+    }]);
+    said += &lines(&[Waiting {
+        games: vec![WaitingGame {
+            game: game(1),
+            opponent: players().white,
+            ruleset: "classic".into(),
+            clock: Clock::Days(2),
+            rated: true,
+            left: Some(86_400_000),
+            since: 1_700_000_000_000,
+            ply: 12,
+        }],
+        count: 3,
+        challenges: 1,
     }]);
     said += &lines(&[summary(true), summary(false)]);
     said += &lines(&[GameExport { summary: summary(true), record: Some("[Game \"x\"]".into()) }]);

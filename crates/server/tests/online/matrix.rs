@@ -46,6 +46,7 @@ const DOORS: &[(&str, &str, &str, Door)] = &[
     ("get", "/api/me", "/api/me", Read),
     ("get", "/api/me/challenges", "/api/me/challenges", Read),
     ("get", "/api/me/games", "/api/me/games", Read),
+    ("get", "/api/me/waiting", "/api/me/waiting", Read),
     ("get", "/api/stream", "/api/stream", Play),
     ("post", "/api/seeks", "/api/seeks", Play),
     ("delete", "/api/seeks/{id}", "/api/seeks/none", Play),
