@@ -3,13 +3,14 @@
 
     BOSWORTH_TOKEN=bos_... python3 examples/bot.py http://localhost:1485 [games]
 
-It plays every game that begins, with a random legal action, drawing only if it must. Put your own
-strategy into `choose`. Create a bot account and its token on the account page of the server; the API
-is documented at /api of the server.
+It takes casual challenges and plays every game in which it is on turn, with a random legal action,
+drawing only if it must. Put your own strategy into `choose`. Create a bot account and its token on the
+account page of the server; the API is documented at /api of the server.
 """
 import json
 import os
 import random
+import re
 import secrets
 import sys
 import threading
@@ -20,6 +21,7 @@ import urllib.request
 SERVER = sys.argv[1].rstrip("/") if len(sys.argv) > 1 else "http://localhost:1485"
 GAMES = int(sys.argv[2]) if len(sys.argv) > 2 else None
 HEADERS = {"Authorization": "Bearer " + os.environ["BOSWORTH_TOKEN"], "Content-Type": "application/json"}
+BUSY = (429, 502, 503)
 
 
 def choose(view):
@@ -28,25 +30,34 @@ def choose(view):
     return random.choice(plays or view["actions"])
 
 
-def ask(path, body=None):
+def wants(seek):
+    """Whether to take a challenge; others are declined."""
+    return not seek["terms"].get("rated")
+
+
+def is_live(clock):
+    """`5+3` is a live game; `2d` and `-` are not."""
+    return re.fullmatch(r"\d+\+\d+", clock) is not None
+
+
+def ask(path, body=None, method=None):
     data = None if body is None else json.dumps(body).encode()
-    request = urllib.request.Request(SERVER + path, data, HEADERS)
+    request = urllib.request.Request(SERVER + path, data, HEADERS, method=method)
     with urllib.request.urlopen(request, timeout=30) as answer:
-        return json.load(answer)
+        return json.loads(answer.read() or b"null")
 
 
 def lines(path):
     """The lines of an NDJSON stream, reconnecting for ever. The heartbeat is an empty line every seven
-    seconds, so after thirty seconds of silence the connection is dead."""
+    seconds, here {}, so after thirty seconds of silence the connection is dead."""
     while True:
         try:
             request = urllib.request.Request(SERVER + path, headers=HEADERS)
             with urllib.request.urlopen(request, timeout=30) as answer:
                 for line in answer:
-                    if line.strip():
-                        yield json.loads(line)
+                    yield json.loads(line) if line.strip() else {}
         except urllib.error.HTTPError as error:
-            if error.code not in (429, 502, 503):
+            if error.code not in BUSY:
                 raise
         except OSError as error:
             print("reconnecting:", error, file=sys.stderr)
@@ -63,7 +74,7 @@ def command(game, key, what):
                 # Refused: the body says why. The next line of the stream has the state.
                 print(game, json.load(error), file=sys.stderr)
                 return None
-            if error.code not in (429, 502, 503):
+            if error.code not in BUSY:
                 raise
         except OSError as error:
             print("retrying:", error, file=sys.stderr)
@@ -71,7 +82,8 @@ def command(game, key, what):
 
 
 def play(game):
-    """Plays a game to its end."""
+    """Plays a live game to its end. A game by days is left when the opponent is on turn: it is among
+    those that wait when there is something to do again."""
     answered = None
     for line in lines(f"/api/games/{game}/stream"):
         view = (line.get("state") or line.get("entry") or {}).get("view")
@@ -93,21 +105,52 @@ def play(game):
             act = {"action": choose(view), "ply": len(view["plies"]), "revision": view["revision"]}
             command(game, key, {"act": act})
             answered = here
+        elif not is_live(view["clock"]):
+            return
+
+
+def answer_challenges():
+    for seek in ask("/api/me/challenges"):
+        try:
+            if wants(seek):
+                ask(f"/api/seeks/{seek['id']}/accept", {})
+            else:
+                ask(f"/api/seeks/{seek['id']}", method="DELETE")
+        except urllib.error.HTTPError as error:
+            # Withdrawn, or not to be taken; the next heartbeat tries again if the server was busy.
+            print(seek["id"], error, file=sys.stderr)
 
 
 def main():
     print(ask("/api/me")["person"]["name"], "plays at", SERVER)
-    known, threads = set(), []
+    known, threads = set(), {}
+
+    def sit_down(game):
+        known.add(game)
+        if game not in threads or not threads[game].is_alive():
+            threads[game] = threading.Thread(target=play, args=(game,))
+            threads[game].start()
+
     for line in lines("/api/stream"):
-        game = line.get("begin", {}).get("game")
-        if game and game not in known:
-            known.add(game)
-            thread = threading.Thread(target=play, args=(game,))
-            thread.start()
-            threads.append(thread)
-        if GAMES and len(known) >= GAMES:
-            break
-    for thread in threads:
+        # Whatever the line says, and with every heartbeat: the games that wait, the most urgent first.
+        try:
+            waiting = ask("/api/me/waiting")
+            if waiting["challenges"]:
+                answer_challenges()
+            for game in waiting["games"]:
+                sit_down(game["game"])
+            begun = line.get("begin", {}).get("game")
+            # Whoever is not at a live table counts as gone, also on the opponent's turn.
+            if begun and is_live(ask(f"/api/games/{begun}")["clock"]):
+                sit_down(begun)
+            if GAMES and len(known - {game["game"] for game in ask("/api/me/games")}) >= GAMES:
+                break
+        except urllib.error.HTTPError as error:
+            if error.code not in BUSY:
+                raise
+        except OSError as error:
+            print("retrying:", error, file=sys.stderr)
+    for thread in threads.values():
         thread.join()
 
 

@@ -93,7 +93,8 @@ async fn play(browsers: [&Browser; 2], until: u64) -> Result<()> {
 async fn a_rated_game_with_a_spectator_survives_a_server_restart() -> Result<()> {
     let mut site = Site::start()?;
     let profile = Profile::desktop().reduced_motion();
-    let profiles = [profile.clone(), profile.clone(), profile];
+    // The spectator sees the count at the end; for the players it is skipped with all motion.
+    let profiles = [profile.clone(), profile, Profile::desktop()];
     let [anna, bert, spectator] = Browser::open_all(&site, profiles).await?;
     register(&anna, "anna").await?;
     register(&bert, "bert").await?;
@@ -114,6 +115,12 @@ async fn a_rated_game_with_a_spectator_survives_a_server_restart() -> Result<()>
     anna.reload().await?;
     anna.wait_until("the board again", async || Ok(plies(&anna).await? >= 12)).await?;
     play([&anna, &bert], u64::MAX).await?;
+    let counting = "return !!document.querySelector('#skip-count, .online-play .wash.latest')";
+    spectator
+        .wait_until("the count, territory by territory", async || {
+            Ok(spectator.script(counting, &[]).await? == json!(true))
+        })
+        .await?;
     for browser in [&anna, &bert, &spectator] {
         browser.wait_until("the end", async || is_over(browser).await).await?;
     }
@@ -298,6 +305,63 @@ async fn away_from_the_table_one_sees_that_it_is_ones_turn() -> Result<()> {
     .await?;
     ensure!(text_of(away, "#menu .badge").await?.is_empty(), "one is where one is called to");
     let errors = away.console_errors().await?;
+    ensure!(errors == [""; 0], "{errors:?}");
+    Ok(())
+}
+
+#[tokio::test]
+async fn one_key_leads_to_the_next_game_that_waits_and_the_title_counts_them() -> Result<()> {
+    let site = Site::start()?;
+    let browser = Browser::open(&site, Profile::desktop().reduced_motion()).await?;
+    browser.find("main h1").await?;
+    // A badge that the browser refuses is no error.
+    let badge =
+        "navigator.setAppBadge = count => { window.badge = count; return Promise.reject('no'); };
+        navigator.clearAppBadge = () => { window.badge = 0; return Promise.resolve(); };";
+    let begin = "const ask = (path, body) => fetch(path, {method: 'POST', body: JSON.stringify(body),
+            headers: {'content-type': 'application/json'}}).then(answer => answer.json());
+        await ask('api/guest', null);
+        const games = [];
+        for (const clock of ['3d', '1d'])
+            games.push((await ask('api/computer', {level: 1, terms: {ruleset: 'classic', clock, side: 'red'}})).game);
+        return games;";
+    let games = browser.script(&format!("return (async () => {{ {begin} }})()"), &[]).await?;
+    let games: Vec<String> = serde_json::from_value(games)?;
+    browser.goto("#/online").await?;
+    browser.script(badge, &[]).await?;
+    browser
+        .wait_until("two games that wait", async || Ok(browser.title().await?.starts_with("(2)")))
+        .await?;
+    let on_icon = async || browser.script("return window.badge", &[]).await;
+    browser.wait_until("the badge", async || Ok(on_icon().await? == json!(2))).await?;
+    browser.goto(&format!("#/game/{}", games[0])).await?;
+    // On turn here, and one game elsewhere.
+    browser
+        .wait_until("the turn", async || Ok(browser.title().await?.starts_with("● (1)")))
+        .await?;
+    act(&browser).await?;
+    browser.press("n").await?;
+    ensure!(game(&browser).await? == games[1], "the game with a day left");
+    browser.find(".board").await?;
+    browser
+        .wait_until("the turn", async || Ok(browser.title().await?.starts_with("● (1)")))
+        .await?;
+    // After the end the link is there, too.
+    act(&browser).await?;
+    browser.wait_until("the answer", async || Ok(browser.title().await?.starts_with('●'))).await?;
+    browser.click("#resign").await?;
+    browser.click("#resign-yes").await?;
+    browser.click("#main .end .next-game").await?;
+    ensure!(game(&browser).await? == games[0]);
+    browser.find(".board").await?;
+    browser.press("n").await?;
+    let said = "return document.body.textContent.includes('No other game waits for you.')";
+    browser
+        .wait_until("that nothing else waits", async || {
+            Ok(browser.script(said, &[]).await? == json!(true))
+        })
+        .await?;
+    let errors = browser.console_errors().await?;
     ensure!(errors == [""; 0], "{errors:?}");
     Ok(())
 }

@@ -4,6 +4,7 @@ help-in-english = Diese Hilfe gibt es nur auf Englisch.
 positions-wait = Stellungen werden von der Standardeingabe gelesen, eine je Zeile. Strg-D beendet die Eingabe, --help erklärt mehr.
 engine-waits = Warte auf UGI-Befehle wie ugi oder quit; --help zählt sie auf.
 line-bad = Zeile { $line } übersprungen: { $fault }
+line-not-text = sie ist kein UTF-8-Text.
 discard = Ablage { $cards }
 position = Stellung: { $text }
 seed = Startwert: { $seed }
@@ -12,7 +13,7 @@ territories = Gebiete { $sizes }
 
 game = Partie { $number }
 game-unreadable = { $file }: Partie { $number } übersprungen, Zeile { $line }: { $fault }
-game-illegal = { $file }: Partie { $number } übersprungen, sie ist nicht regelgerecht: { $fault }
+game-illegal = { $file }: Partie { $number } übersprungen: { $fault }
 unfinished = Die Partie ist nicht beendet.
 resigned = { $side } hat vor dem Ende der Partie gewonnen.
 record-good = { $actions ->

@@ -4,6 +4,7 @@ help-in-english = This help is in English only.
 positions-wait = Reading positions from standard input, one per line. Ctrl-D ends the input, --help explains.
 engine-waits = Waiting for UGI commands, such as ugi or quit; --help lists them.
 line-bad = line { $line } skipped: { $fault }
+line-not-text = it is not UTF-8 text.
 discard = discard { $cards }
 position = Position: { $text }
 seed = Seed: { $seed }
@@ -12,7 +13,7 @@ territories = territories { $sizes }
 
 game = Game { $number }
 game-unreadable = { $file }: game { $number } skipped, line { $line }: { $fault }
-game-illegal = { $file }: game { $number } skipped, it does not follow the rules: { $fault }
+game-illegal = { $file }: game { $number } skipped: { $fault }
 unfinished = The game is not finished.
 resigned = { $side } won before the end of the game.
 record-good = { $actions ->

@@ -4,6 +4,7 @@ help-in-english = Cette aide n’existe qu’en anglais.
 positions-wait = Les positions sont lues sur l’entrée standard, une par ligne. Ctrl-D termine la saisie, --help explique le reste.
 engine-waits = En attente de commandes UGI comme ugi ou quit ; --help les énumère.
 line-bad = ligne { $line } ignorée : { $fault }
+line-not-text = ce n’est pas du texte UTF-8.
 discard = défausse { $cards }
 position = Position : { $text }
 seed = Graine : { $seed }
@@ -12,7 +13,7 @@ territories = territoires { $sizes }
 
 game = Partie { $number }
 game-unreadable = { $file } : partie { $number } ignorée, ligne { $line } : { $fault }
-game-illegal = { $file } : partie { $number } ignorée, elle n’est pas conforme aux règles : { $fault }
+game-illegal = { $file } : partie { $number } ignorée : { $fault }
 unfinished = La partie n’est pas terminée.
 resigned = { $side } a gagné avant la fin de la partie.
 record-good = { $actions ->

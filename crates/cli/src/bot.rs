@@ -1,18 +1,15 @@
+mod attend;
 mod new;
 
-use std::collections::HashSet;
 use std::time::Duration;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result};
 use bosworth_analysis::{StopSign, Timer};
-use bosworth_client::protocol::{
-    AccountId, Challenge, Clock, Command, GameId, SeekAnswer, Stage, Terms,
-};
-use bosworth_client::{Client, ClientError, Driver, Play, Update};
+use bosworth_client::Client;
+use bosworth_client::protocol::Clock;
 use bosworth_engine::{Engine, Level, Limits, Settings};
 use bosworth_rules::{Action, Position};
 use tokio::runtime::Runtime;
-use tokio::task::JoinSet;
 
 use crate::log::Log;
 use crate::values::level;
@@ -20,9 +17,9 @@ use crate::{Finding, output, serve};
 
 /// Play at a server with the engine, as a bot account
 ///
-/// Make a bot and its token on the account page of the server, or with `bosworth bot new`. The bot plays every game it is
-/// offered, and with --seek it offers games itself. It comes back by itself when the server is
-/// away.
+/// Make a bot and its token on the account page of the server, or with `bosworth bot new`. The bot takes the
+/// challenges that --accept allows, and with --seek it offers games itself. Games by days are played in the order of the
+/// time left. It comes back by itself when the server is away.
 #[derive(clap::Args)]
 #[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
 pub(crate) struct Args {
@@ -49,13 +46,17 @@ pub(crate) struct Args {
     /// Offer games with this clock: 5+3, 2d, 10d+1dw, or - for none
     #[arg(long, value_name = "CLOCK")]
     seek: Option<Clock>,
-    /// The rules of games it offers
-    #[arg(long, default_value = "classic", value_name = "RULES")]
-    rules: String,
+    /// The rules of games it offers, and the only ones of challenges it takes; without it, it offers
+    /// classic games and takes all
+    #[arg(long, value_name = "RULES")]
+    rules: Option<String>,
     /// Offer rated games
     #[arg(long)]
     rated: bool,
-    /// Games at a time
+    /// Which challenges to take. Others are declined
+    #[arg(long, value_enum, default_value_t = Accept::All)]
+    accept: Accept,
+    /// Games at a time; live games that have begun are always played
     #[arg(long, default_value_t = 4, value_name = "N")]
     at_once: usize,
     /// End after so many games
@@ -68,6 +69,17 @@ pub(crate) struct Args {
 #[derive(clap::Subcommand)]
 enum BotCommand {
     New(new::NewArgs),
+}
+
+/// Which challenges a bot takes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
+enum Accept {
+    /// Every one
+    All,
+    /// Those that do not count for ratings
+    Casual,
+    /// None
+    None,
 }
 
 /// How a bot picks its actions.
@@ -96,124 +108,9 @@ pub(crate) fn run(args: &Args) -> Result<Finding> {
         let stop = serve::stop_signal()?;
         tokio::select! {
             () = stop => Ok(Finding::Good),
-            ended = attend(args, &client, me.person.id, mind) => ended,
+            ended = attend::attend(args, &client, me.person.id, mind) => ended,
         }
     })
-}
-
-/// Plays every game that begins, until enough have ended.
-async fn attend(args: &Args, client: &Client, me: AccountId, mind: Mind) -> Result<Finding> {
-    let mut hall = Driver::new(client.clone(), Some(me));
-    let mut tables = Tables { client, me, mind, playing: JoinSet::new(), known: HashSet::new() };
-    let mut ended = 0;
-    let mut offered: Option<String> = None;
-    let mut connected = false;
-    loop {
-        let playing = tables.playing.len();
-        let wanted = args.games.is_none_or(|most| ended + playing < most);
-        if let (Some(clock), None, true, true) = (args.seek, &offered, wanted, connected)
-            && playing < args.at_once
-        {
-            match client.offer(&offer(args, clock)).await {
-                Ok(SeekAnswer::Seek(seek)) => offered = Some(seek.id),
-                Ok(SeekAnswer::Game(game)) => tables.begin(game),
-                Err(why) => hall.come_back(why)?,
-            }
-        }
-        if args.games.is_some_and(|most| ended >= most) && tables.playing.is_empty() {
-            return Ok(Finding::Good);
-        }
-        tokio::select! {
-            update = hall.next() => match update? {
-                Update::Open => {
-                    connected = true;
-                    // An offer expires soon after its owner disconnects.
-                    match look(client, offered.as_deref()).await {
-                        Ok((games, stands)) => {
-                            offered = offered.filter(|_| stands);
-                            for game in games {
-                                tables.begin(game);
-                            }
-                        }
-                        Err(why) => hall.come_back(why)?,
-                    }
-                }
-                Update::Begin(game) => {
-                    offered = None;
-                    tables.begin(game);
-                }
-                Update::Lost(why) => {
-                    connected = false;
-                    tracing::warn!(%why, "coming back");
-                }
-                _ => {}
-            },
-            Some(done) = tables.playing.join_next() => {
-                ended += 1;
-                match done? {
-                    Ok(result) => output::line(result)?,
-                    Err(why) => tracing::error!(%why, "a game was given up"),
-                }
-            }
-        }
-    }
-}
-
-/// The bot's games in progress, and whether its offer still stands.
-async fn look(client: &Client, seek: Option<&str>) -> Result<(Vec<GameId>, bool), ClientError> {
-    let games = client.games().await?.into_iter().map(|game| game.game).collect();
-    let stands = match seek {
-        Some(seek) => client.stands(seek).await?,
-        None => false,
-    };
-    Ok((games, stands))
-}
-
-fn offer(args: &Args, clock: Clock) -> Challenge {
-    let terms = Terms { ruleset: args.rules.clone(), clock, rated: args.rated, side: None };
-    Challenge::open(terms)
-}
-
-/// The games in progress.
-struct Tables<'a> {
-    client: &'a Client,
-    me: AccountId,
-    mind: Mind,
-    playing: JoinSet<Result<String>>,
-    known: HashSet<GameId>,
-}
-
-impl Tables<'_> {
-    fn begin(&mut self, game: GameId) {
-        if self.known.insert(game) {
-            let play = Play::new(self.client.clone(), game, Some(self.me));
-            self.playing.spawn(sit(play, self.mind));
-        }
-    }
-}
-
-/// Plays one game to its end and returns the result in words.
-async fn sit(mut play: Play, mind: Mind) -> Result<String> {
-    loop {
-        if let Update::Refused(_, why) = play.next().await? {
-            tracing::warn!(game = %play.game(), %why, "refused");
-        }
-        let Some(table) = play.table() else { continue };
-        if table.stage() == Stage::Over {
-            return Ok(format!("{} {}", play.game(), table.result()));
-        }
-        let Some(side) = play.side() else { bail!("{} is a game of others", play.game()) };
-        let Some(&position) = table.position() else { continue };
-        if table.turn() != Some(side) || play.is_waiting() {
-            continue;
-        }
-        let left = table.left(play.server_now()).map(|left| left[side]);
-        let (ply, revision) = (table.plies() as u16, Some(table.revision()));
-        let number = table.game().map_or(0, |game| game.start().key());
-        let action =
-            tokio::task::spawn_blocking(move || mind.choose(&position, number, left)).await?;
-        play.command(Command::Act { action, ply, revision }).await;
-    }
 }
 
 impl Mind {

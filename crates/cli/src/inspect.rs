@@ -53,7 +53,7 @@ pub(crate) fn run(_: &Args, texts: &Texts) -> Result<Finding> {
 fn inspect(line: &[u8]) -> serde_json::Result<String> {
     match source::position(line) {
         Ok(position) => serde_json::to_string(&report(&position)),
-        Err(error) => serde_json::to_string(&Fault { error }),
+        Err(error) => serde_json::to_string(&Fault { error: error.to_string() }),
     }
 }
 

@@ -174,7 +174,7 @@ fn actions(game: &Game, texts: &Texts) -> String {
 
 fn verdict(record: &Record, game: &Game, fault: Option<&ReplayError>, texts: &Texts) -> String {
     if let Some(fault) = fault {
-        return texts.format("record-bad", &[("fault", fault.to_string().into())]);
+        return texts.format("record-bad", &[("fault", texts.replay_fault(record, fault).into())]);
     }
     let mut sentences =
         vec![texts.format("record-good", &[("actions", game.plies().len().into())])];

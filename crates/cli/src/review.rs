@@ -138,7 +138,7 @@ fn games(args: &Args, texts: &Texts) -> Result<(Vec<LegalGame>, bool)> {
                 let values = [
                     ("file", file.into()),
                     ("number", source.number.into()),
-                    ("fault", fault.to_string().into()),
+                    ("fault", texts.replay_fault(&source.record, &fault).into()),
                 ];
                 output::note(texts.format("game-illegal", &values));
             }

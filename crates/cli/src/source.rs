@@ -1,9 +1,9 @@
 //! What commands read: the games of files, and positions from standard input.
 
-use std::fs;
 use std::io::{self, BufRead, IsTerminal, Read};
 use std::path::{Path, PathBuf};
-use std::str::FromStr;
+use std::str::{FromStr, Utf8Error};
+use std::{fmt, fs};
 
 use anyhow::{Context, Result, bail};
 use bosworth_rules::{ParsePositionError, Position, Record};
@@ -44,7 +44,7 @@ impl Games {
                         all.games.push(FileGame { file: file.clone(), number, record });
                     }
                     Err(error) => {
-                        let fault = error.fault.to_string();
+                        let fault = texts.record_fault(&error.fault);
                         let values = [
                             ("file", name.clone().into()),
                             ("number", number.into()),
@@ -136,6 +136,7 @@ impl Positions {
                 Ok(position) => act(&position)?,
                 Err(fault) => {
                     good = false;
+                    let fault = fault.words(texts);
                     let values = [("line", number.into()), ("fault", fault.into())];
                     output::note(texts.format("line-bad", &values));
                 }
@@ -156,12 +157,37 @@ impl Positions {
     }
 }
 
+/// Why a line is no position.
+pub(crate) enum LineFault {
+    NotText(Utf8Error),
+    Position(ParsePositionError),
+}
+
+impl LineFault {
+    /// In the language of the program.
+    fn words(&self, texts: &Texts) -> String {
+        match self {
+            Self::NotText(_) => texts.get("line-not-text"),
+            Self::Position(error) => texts.field_fault(error.field),
+        }
+    }
+}
+
+/// In English, for programs.
+impl fmt::Display for LineFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NotText(error) => write!(f, "the line is not UTF-8 text: {error}"),
+            Self::Position(error) => error.fmt(f),
+        }
+    }
+}
+
 /// The position on a line. Some editors prepend a byte-order mark to the first one.
-pub(crate) fn position(line: &[u8]) -> Result<Position, String> {
-    let text =
-        str::from_utf8(line).map_err(|error| format!("the line is not UTF-8 text: {error}"))?;
+pub(crate) fn position(line: &[u8]) -> Result<Position, LineFault> {
+    let text = str::from_utf8(line).map_err(LineFault::NotText)?;
     let text = text.trim_start_matches('\u{feff}').trim();
-    text.parse().map_err(|error: ParsePositionError| error.to_string())
+    text.parse().map_err(LineFault::Position)
 }
 
 /// Tells a person at a terminal what the program waits for.

@@ -50,7 +50,13 @@ pub(crate) fn run(args: &Args, texts: &Texts) -> Result<Finding> {
         }
         let finding = match error {
             None => texts.format("shuffle-good", &[("draws", draws.unwrap_or_default().into())]),
-            Some(fault) => texts.format("shuffle-bad", &[("fault", fault.into())]),
+            Some(fault) => {
+                let fault = match &checked {
+                    Err(VerifyError::Replay(why)) => texts.replay_fault(&game.record, why),
+                    _ => fault,
+                };
+                texts.format("shuffle-bad", &[("fault", fault.into())])
+            }
         };
         output::line(texts.labelled(&game.name(texts), &finding))?;
     }

@@ -179,7 +179,7 @@ fn a_guest_is_known_again_and_finds_the_game() {
     let game = game.expect("a name").to_string();
 
     let mut again = Talk::start(data.path(), &["--server", &server.url]);
-    again.wait("the list", |line| line.starts_with("1. your turn: "));
+    again.wait("the list", |line| line.starts_with("1. your turn against "));
     again.type_line("1");
     again.wait("the game", |line| line.starts_with("Your turn"));
     let (code, said, errors) = again.end();

@@ -263,7 +263,7 @@ fn a_game_at_a_server_outlives_the_server_and_the_screen() {
     assert!(!alternate && left.contains("The game goes on."), "{left}");
 
     let mut console = Console::start(data.path(), &["play", "--server", &url]);
-    console.wait("the list", |text| text.contains("your turn: "));
+    console.wait("the list", |text| text.contains("your turn against"));
     console.press("\r");
     console.wait("the game again", |text| text.contains("  1. ") && text.contains("Your turn"));
     server.kill();
@@ -272,6 +272,32 @@ fn a_game_at_a_server_outlives_the_server_and_the_screen() {
     let (code, left, alternate) = console.end();
     assert_eq!(code, 0, "{left}");
     assert!(!alternate && left.contains("could not be reached any more"), "{left}");
+}
+
+#[test]
+fn lines_can_be_edited_and_found_again_while_a_server_talks() {
+    let (data, home) = (TempDir::new().expect("a folder"), TempDir::new().expect("a folder"));
+    let mut server = Server::start(home.path());
+    let url = server.url.clone();
+    let args = ["play", "--plain", "--server", &url, "--level", "1"];
+    let mut console = Console::start(data.path(), &args);
+    console.wait("the turn", |text| text.contains("Your turn (Red)") && text.contains("> "));
+    // Arrow keys move within the line, and bring earlier lines back.
+    console.press("pyers\x1b[D\x1b[D\x1b[D\x1b[Dla\r");
+    console.wait("an answer", |text| text.contains("No spectators"));
+    console.press("\x1b[A");
+    let typed = |text: &str| {
+        text.lines().rfind(|line| !line.trim().is_empty()).map(str::trim_end) == Some("> players")
+    };
+    console.wait("the line again", typed);
+    // What the server says leaves the line as it is.
+    server.kill();
+    console.wait("the loss", |text| text.contains("Connection lost") && typed(text));
+    server.start_again();
+    console.press("\x15quit\r");
+    let (code, left, _) = console.end();
+    assert_eq!(code, 0, "{left}");
+    assert!(left.contains("comes back to it"), "{left}");
 }
 
 #[test]

@@ -36,7 +36,7 @@ pub use conversation::Conversation;
 pub use link::{LinkState, Step};
 pub use live::Live;
 pub use luck::Luck;
-pub use offers::{is_by, sort_games};
+pub use offers::is_by;
 pub use outbox::Outbox;
 pub use update::Update;
 

@@ -1,4 +1,4 @@
-use bosworth_protocol::{AccountId, Hall, OpenGame, PlayerView, Seek};
+use bosworth_protocol::{AccountId, Hall, PlayerView, Seek};
 
 /// The subscription to the lobby.
 #[derive(Clone, Debug, Default)]
@@ -11,9 +11,4 @@ pub(crate) struct Offers {
 /// Whether an offer was made by an account.
 pub fn is_by(seek: &Seek, account: AccountId) -> bool {
     matches!(&seek.by, PlayerView::Account { person, .. } if person.id == account)
-}
-
-/// Sorts a player's games by urgency: those on turn first, then by deadline.
-pub fn sort_games(games: &mut [OpenGame]) {
-    games.sort_by_key(|game| (!game.your_turn, game.deadline.unwrap_or(i64::MAX)));
 }

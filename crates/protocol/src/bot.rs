@@ -54,4 +54,7 @@ pub enum BotLine {
         /// Which.
         game: GameId,
     },
+    /// In the stream of an account: challenges to or by it have changed, or stood before the stream
+    /// began.
+    Challenges {},
 }

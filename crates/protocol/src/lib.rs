@@ -16,6 +16,7 @@ mod message;
 mod notification;
 mod people;
 mod problem;
+mod waiting;
 
 pub use admin::{
     AdminAction, AdminAnswer, AdminPerson, AdminSettings, AuditLine, HouseRules, InvitationView,
@@ -39,3 +40,4 @@ pub use people::{
     Scope, SessionView, TokenRequest, TokenView, Visit,
 };
 pub use problem::{Problem, ProblemKind};
+pub use waiting::{Waiting, WaitingGame};

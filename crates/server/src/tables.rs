@@ -14,6 +14,7 @@ mod presence;
 mod settle;
 mod standing;
 mod sweep;
+mod waiting;
 mod watch;
 
 use std::collections::HashMap;

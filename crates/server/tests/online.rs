@@ -28,3 +28,5 @@ mod prefix;
 mod secrecy;
 #[path = "online/turn.rs"]
 mod turn;
+#[path = "online/waiting.rs"]
+mod waiting;

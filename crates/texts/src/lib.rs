@@ -4,6 +4,7 @@
 //! [`Speech`] answers it.
 
 mod count;
+mod fault;
 mod language;
 mod message;
 mod notation;

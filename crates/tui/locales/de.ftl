@@ -162,13 +162,25 @@ online-clock = { $side } ({ $name }): { $time }
 online-clock-runs = { $side } ({ $name }): { $time }, läuft
 online-clock-low = { $side } ({ $name }): { $time }, läuft, wenig Zeit
 online-typing = Nachricht: { $text }
-online-elsewhere = Eine andere Partie wartet auf dich: { $game }
+online-elsewhere = { $count ->
+    [one] Eine andere Partie wartet auf dich: n geht hin
+   *[other] { $count } andere Partien warten auf dich: n geht zur nächsten
+}
+plain-elsewhere = { $count ->
+    [one] Eine andere Partie wartet auf dich; weiter geht hin.
+   *[other] { $count } andere Partien warten auf dich; weiter geht zur nächsten.
+}
+online-none-waits = Keine andere Partie wartet auf dich.
 online-goes-on = Die Partie geht weiter. `bosworth play --server { $server } { $game }` kehrt zu ihr zurück.
 online-goes-on-lost = Der Server war nicht mehr zu erreichen; deine Partie liegt dort. `bosworth play --server { $server } { $game }` kehrt zu ihr zurück.
 online-offered = Angeboten: { $clock }, { $rules }, { $rated }. Es wird auf jemanden gewartet …
 online-offered-link = Wer diesen Link hat, kann annehmen: { $link }
 online-waiting-keys = q oder Strg-C geht fort; ein Angebot wird zurückgezogen
-online-game-waits = du bist dran: { $red } – { $white }, { $clock }, { $rules }, { $count ->
+online-game-waits = du bist dran gegen { $name }, { $clock }, { $rules }, { $count ->
+    [one] 1 Aktion
+   *[other] { $count } Aktionen
+}
+online-game-waits-left = du bist dran, noch { $left }: { $name }, { $clock }, { $rules }, { $count ->
     [one] 1 Aktion
    *[other] { $count } Aktionen
 }
@@ -177,17 +189,19 @@ online-game-open = offen: { $red } – { $white }, { $clock }, { $rules }, { $co
    *[other] { $count } Aktionen
 }
 online-seek = Angebot: { $name }, { $clock }, { $rules }, { $rated }
+online-challenge = Herausforderung: { $name }, { $clock }, { $rules }, { $rated }
 online-lobby-empty = Du hast keine offene Partie, und niemand bietet eine an.
-online-lobby-keys = ↑ ↓ wählen, Enter geht hin, q beendet
+online-lobby-keys = ↑ ↓ wählen, Enter geht hin, n nächste Partie, q beendet
 online-bar-play = ? Hilfe · u zurücknehmen · R aufgeben · / Chat · t Gebiete · q gehen
-online-bar-over = m Revanche · n andere Partien · ← → durch die Partie · ? Hilfe · q gehen
+online-bar-next = n nächste Partie ({ $count }) · ? Hilfe · u zurück · R aufgeben · / Chat · q gehen
+online-bar-over = m Revanche · n nächste Partie · ← → durch die Partie · ? Hilfe · q gehen
 online-bar-watch = ← → Schritt · e Aussichten · t Gebiete · n andere · ? Hilfe · q gehen
 online-help-offers = um Zurücknehmen bitten, Revanche anbieten
 online-help-answer = ja oder nein zu einem Angebot sagen
 online-help-claim = die Partie beanspruchen, wenn der Gegner fort ist
 online-help-chat = eine Nachricht schreiben
 online-help-engine = Tipp, Aussichten: erst nach der Partie
-online-help-lobby = andere Partien, nach dem Ende
+online-help-lobby = nächste wartende Partie; nach dem Ende alle Partien
 online-help-quit = gehen; die Partie geht beim Server weiter
 online-no-engine = Der Computer hilft erst nach der Partie.
 online-no-spectator = Das können nur die beiden Spieler.
@@ -216,7 +230,7 @@ online-unavailable = { $server } kann das gerade nicht: { $why }. Versuche es no
 online-problem = { $server } lehnt ab: { $why }
 plain-lost = Verbindung verloren, neuer Versuch läuft. Nichts geht verloren: die Partie liegt beim Server. ende beendet.
 plain-offered = ende oder Strg-C zieht das Angebot zurück.
-plain-lobby = Eine Zahl geht dorthin; liste zeigt alles noch einmal, ende beendet.
+plain-lobby = Eine Zahl geht dorthin; weiter geht zur dringendsten Partie, liste zeigt alles noch einmal, ende beendet.
 plain-no-number = Diese Zahl steht nicht in der Liste.
 plain-you-play = Du spielst { $side }.
 plain-you-watch = Du siehst zu.
@@ -288,6 +302,8 @@ word-decline = nein, n, ablehnen
 word-yes = ja, j
 word-list = liste
 word-offer = angebot, anbieten
+word-next = weiter, nächste, naechste
+plain-help-next = weiter zur nächsten Partie, die auf dich wartet
 word-level = stufe
 word-players = spieler
 word-quit = ende, beenden, q

@@ -162,13 +162,25 @@ online-clock = { $side } ({ $name }): { $time }
 online-clock-runs = { $side } ({ $name }): { $time }, running
 online-clock-low = { $side } ({ $name }): { $time }, running, little time left
 online-typing = Message: { $text }
-online-elsewhere = Another game waits for you: { $game }
+online-elsewhere = { $count ->
+    [one] Another game waits for you: n goes there
+   *[other] { $count } other games wait for you: n goes to the next one
+}
+plain-elsewhere = { $count ->
+    [one] Another game waits for you; next goes there.
+   *[other] { $count } other games wait for you; next goes to the first one.
+}
+online-none-waits = No other game waits for you.
 online-goes-on = The game goes on. `bosworth play --server { $server } { $game }` comes back to it.
 online-goes-on-lost = The server could not be reached any more; your game is kept there. `bosworth play --server { $server } { $game }` comes back to it.
 online-offered = Offered: { $clock }, { $rules }, { $rated }. Waiting for somebody to play with …
 online-offered-link = Whoever has this link can take it: { $link }
 online-waiting-keys = q or Ctrl-C goes away; an offer is withdrawn
-online-game-waits = your turn: { $red } – { $white }, { $clock }, { $rules }, { $count ->
+online-game-waits = your turn against { $name }, { $clock }, { $rules }, { $count ->
+    [one] 1 action
+   *[other] { $count } actions
+}
+online-game-waits-left = your turn, { $left } left: { $name }, { $clock }, { $rules }, { $count ->
     [one] 1 action
    *[other] { $count } actions
 }
@@ -177,17 +189,19 @@ online-game-open = open: { $red } – { $white }, { $clock }, { $rules }, { $cou
    *[other] { $count } actions
 }
 online-seek = offer: { $name }, { $clock }, { $rules }, { $rated }
+online-challenge = challenge: { $name }, { $clock }, { $rules }, { $rated }
 online-lobby-empty = No game of yours is open, and nobody offers one.
-online-lobby-keys = ↑ ↓ choose, Enter goes there, q quits
+online-lobby-keys = ↑ ↓ choose, Enter goes there, n next game, q quits
 online-bar-play = ? help · u take back · R resign · / chat · t territories · q leave
-online-bar-over = m rematch · n other games · ← → through the game · ? help · q leave
+online-bar-next = n next game ({ $count }) · ? help · u take back · R resign · / chat · q leave
+online-bar-over = m rematch · n next game · ← → through the game · ? help · q leave
 online-bar-watch = ← → step · e chances · t territories · n other games · ? help · q leave
 online-help-offers = ask to take back, offer a rematch
 online-help-answer = say yes or no to an offer
 online-help-claim = claim the game when the opponent is gone
 online-help-chat = write a message
 online-help-engine = hint, chances: only after the game
-online-help-lobby = other games, after the end
+online-help-lobby = the next game that waits; after the end, all games
 online-help-quit = leave; the game goes on at the server
 online-no-engine = The computer helps only after the game.
 online-no-spectator = Only the two players can do that.
@@ -216,7 +230,7 @@ online-unavailable = { $server } cannot do this now: { $why }. Try again.
 online-problem = { $server } refuses: { $why }
 plain-lost = Connection lost, trying again. Nothing is lost: the game is kept at the server. quit stops.
 plain-offered = quit or Ctrl-C withdraws the offer.
-plain-lobby = Type a number to go there; list shows them again, quit stops.
+plain-lobby = Type a number to go there; next goes on with the most urgent game, list shows them again, quit stops.
 plain-no-number = There is no such number in the list.
 plain-you-play = You play { $side }.
 plain-you-watch = You are watching.
@@ -288,6 +302,8 @@ word-decline = decline, no, n
 word-yes = yes, y
 word-list = list
 word-offer = offer, seek
+word-next = next
+plain-help-next = on to the next game that waits for you
 word-level = level
 word-players = players
 word-quit = quit, exit, q

@@ -162,13 +162,25 @@ online-clock = { $side } ({ $name }) : { $time }
 online-clock-runs = { $side } ({ $name }) : { $time }, en marche
 online-clock-low = { $side } ({ $name }) : { $time }, en marche, peu de temps
 online-typing = Message : { $text }
-online-elsewhere = Une autre partie vous attend : { $game }
+online-elsewhere = { $count ->
+    [one] Une autre partie vous attend : n y va
+   *[other] { $count } autres parties vous attendent : n passe à la suivante
+}
+plain-elsewhere = { $count ->
+    [one] Une autre partie vous attend ; suivante y va.
+   *[other] { $count } autres parties vous attendent ; suivante passe à la première.
+}
+online-none-waits = Aucune autre partie ne vous attend.
 online-goes-on = La partie continue. `bosworth play --server { $server } { $game }` y revient.
 online-goes-on-lost = Le serveur n’était plus joignable ; votre partie y est gardée. `bosworth play --server { $server } { $game }` y revient.
 online-offered = Proposée : { $clock }, { $rules }, { $rated }. On attend quelqu’un …
 online-offered-link = Qui a ce lien peut accepter : { $link }
 online-waiting-keys = q ou Ctrl-C s’en va ; une offre est retirée
-online-game-waits = à vous : { $red } – { $white }, { $clock }, { $rules }, { $count ->
+online-game-waits = à vous contre { $name }, { $clock }, { $rules }, { $count ->
+    [one] { $count } action
+   *[other] { $count } actions
+}
+online-game-waits-left = à vous, encore { $left } : { $name }, { $clock }, { $rules }, { $count ->
     [one] { $count } action
    *[other] { $count } actions
 }
@@ -177,17 +189,19 @@ online-game-open = ouverte : { $red } – { $white }, { $clock }, { $rules }, { 
    *[other] { $count } actions
 }
 online-seek = offre : { $name }, { $clock }, { $rules }, { $rated }
+online-challenge = défi : { $name }, { $clock }, { $rules }, { $rated }
 online-lobby-empty = Aucune de vos parties n’est ouverte, et personne n’en propose.
-online-lobby-keys = ↑ ↓ choisir, Entrée y va, q quitte
+online-lobby-keys = ↑ ↓ choisir, Entrée y va, n partie suivante, q quitte
 online-bar-play = ? aide · u reprendre · R abandonner · / écrire · t territoires · q partir
-online-bar-over = m revanche · n autres parties · ← → dans la partie · ? aide · q partir
+online-bar-next = n suivante ({ $count }) · ? aide · u reprendre · R abandonner · / écrire · q partir
+online-bar-over = m revanche · n suivante · ← → dans la partie · ? aide · q partir
 online-bar-watch = ← → pas · e chances · t territoires · n autres · ? aide · q partir
 online-help-offers = demander à reprendre, proposer une revanche
 online-help-answer = dire oui ou non à une offre
 online-help-claim = réclamer la partie quand l’adversaire est parti
 online-help-chat = écrire un message
 online-help-engine = conseil, chances : seulement après la partie
-online-help-lobby = autres parties, après la fin
+online-help-lobby = la partie suivante qui attend ; après la fin, toutes
 online-help-quit = partir ; la partie continue chez le serveur
 online-no-engine = L’ordinateur n’aide qu’après la partie.
 online-no-spectator = Seuls les deux joueurs le peuvent.
@@ -216,7 +230,7 @@ online-unavailable = { $server } ne le peut pas maintenant : { $why }. Réessaye
 online-problem = { $server } refuse : { $why }
 plain-lost = Connexion perdue, nouvel essai en cours. Rien n’est perdu : le serveur garde la partie. quitter arrête.
 plain-offered = quitter ou Ctrl-C retire l’offre.
-plain-lobby = Un nombre y va ; liste montre tout de nouveau, quitter arrête.
+plain-lobby = Un nombre y va ; suivante passe à la partie la plus urgente, liste montre tout de nouveau, quitter arrête.
 plain-no-number = Ce nombre n’est pas dans la liste.
 plain-you-play = Vous jouez { $side }.
 plain-you-watch = Vous regardez.
@@ -288,6 +302,8 @@ word-decline = non, n, refuser
 word-yes = oui, o
 word-list = liste
 word-offer = proposer, offre
+word-next = suivante, suivant
+plain-help-next = passe à la partie suivante qui vous attend
 word-level = niveau
 word-players = joueurs
 word-quit = quitter, fin, q

@@ -5,6 +5,7 @@
 
 mod keep;
 mod lobby;
+mod lookout;
 mod messenger;
 mod plain;
 mod room;
@@ -12,9 +13,10 @@ mod snapshot;
 mod stage;
 mod tame;
 mod told;
+mod typed;
 
 pub use keep::{Keeping, keep};
-pub use messenger::{Messenger, News, Order, Wish};
+pub use messenger::{Listed, Messenger, News, Order, Wish};
 pub use plain::{Heard, PlainOnline};
 pub use room::OnlineRoom;
 pub use snapshot::{Snapshot, time_text};

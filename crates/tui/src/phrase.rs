@@ -28,6 +28,8 @@ pub enum Phrase {
     Yes,
     /// The list of games and offers.
     List,
+    /// Go on to the next game that waits.
+    Next,
     /// Offer a game with a clock, or without one.
     Offer(String),
     /// Play against a level of the computer.
@@ -39,7 +41,7 @@ pub enum Phrase {
 }
 
 /// The English name of each, and other English words for it.
-const ENGLISH: [(&str, &[&str]); 15] = [
+const ENGLISH: [(&str, &[&str]); 16] = [
     ("redo", &[]),
     ("again", &["new"]),
     ("review", &[]),
@@ -51,6 +53,7 @@ const ENGLISH: [(&str, &[&str]); 15] = [
     ("decline", &["no", "n"]),
     ("yes", &["y"]),
     ("list", &[]),
+    ("next", &[]),
     ("offer", &["seek"]),
     ("level", &[]),
     ("players", &[]),
@@ -80,6 +83,7 @@ impl Phrase {
             ("decline", "") => Ok(Self::Decline),
             ("yes", "") => Ok(Self::Yes),
             ("list", "") => Ok(Self::List),
+            ("next", "") => Ok(Self::Next),
             ("offer", clock) => Ok(Self::Offer(clock.into())),
             ("level", level) => Ok(Self::Level(level.into())),
             ("players", "") => Ok(Self::Players),

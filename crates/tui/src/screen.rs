@@ -126,6 +126,7 @@ fn footer(app: &App, ink: &mut Ink<'_>, area: Rect) {
         match (online.snapshot.side, over) {
             (None, _) => "online-bar-watch",
             (Some(_), true) => "online-bar-over",
+            (Some(_), false) if online.elsewhere > 0 => "online-bar-next",
             (Some(_), false) => "online-bar-play",
         }
     } else if over && app.table().is_some() {
@@ -139,7 +140,9 @@ fn footer(app: &App, ink: &mut Ink<'_>, area: Rect) {
     };
     let faint = ink.theme.faint();
     let row = area.bottom() - 1;
-    ink.text(area.x + 1, row, area.width - 2, &app.texts.get(id), faint);
+    let others = app.online().map_or(0, |online| online.elsewhere);
+    let line = app.texts.format(id, &[("count", others.into())]);
+    ink.text(area.x + 1, row, area.width - 2, &line, faint);
 }
 
 /// Hands, piles, chances, actions and messages, beside the board.

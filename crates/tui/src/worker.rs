@@ -38,7 +38,7 @@ impl Worker {
     /// Starts the work of an effect, if it is for the engine.
     pub fn start(&mut self, effect: Effect) {
         match effect {
-            Effect::Save | Effect::Do(_) | Effect::Go(_) | Effect::Keep => {}
+            Effect::Save | Effect::Do(_) | Effect::Go(_) | Effect::Next | Effect::Keep => {}
             Effect::Choose { ticket, level, position, game } => {
                 self.choice = self.spawn(move |_, events| {
                     let answer = Answer::Chosen(ticket, choose(level, &position, game));

@@ -6,14 +6,15 @@ use bosworth_client::ClientError;
 use bosworth_client::protocol::{
     AccountId, AccountKind, Clock, Command, Event, GameId, Key, Offer, OpenGame, Opening, Person,
     PlayerView, Players, Problem, ProblemKind, RatingView, Seated, Seek, Speed, Table, Terms,
+    WaitingGame,
 };
 use bosworth_fair::Secret;
 use bosworth_rules::{Action, Ruleset, Side};
 use bosworth_table::{Decided, Host, LogEntry, Order as ServerOrder};
 use bosworth_texts::Language;
 use bosworth_tui::{
-    Depth, Effect, Farewell, Ground, Heard, Keeping, News, OnlineRoom, Order, PlainOnline, Shelf,
-    Snapshot, Theme, Wish,
+    Depth, Effect, Farewell, Ground, Heard, Keeping, Listed, News, OnlineRoom, Order, PlainOnline,
+    Shelf, Snapshot, Theme, Wish,
 };
 use insta::assert_snapshot;
 use ratatui::buffer::Buffer;
@@ -38,8 +39,12 @@ fn game(number: u128) -> GameId {
     GameId::from_random(number)
 }
 
+fn person(id: i64, name: &str) -> Person {
+    Person { id: AccountId(id), name: name.into(), kind: AccountKind::Person }
+}
+
 fn account(id: i64, name: &str) -> PlayerView {
-    let person = Person { id: AccountId(id), name: name.into(), kind: AccountKind::Person };
+    let person = person(id, name);
     let rating =
         RatingView { speed: Speed::Blitz, rating: 1512.0 + id as f64, deviation: 80.0, games: 9 };
     PlayerView::Account { person, rating: Some(rating) }
@@ -398,19 +403,53 @@ fn whoever_looks_on_only_looks() {
     assert!(room.effects().is_empty());
     assert!(signs(&room, 80, 24).contains("Only the two players"));
     press(&mut room, "n");
+    assert_eq!(room.effects(), [Effect::Next]);
+    room.news(News::NoneWaits);
     assert_eq!(room.effects(), [Effect::Go(Wish::Lobby)]);
 }
 
-fn lobby() -> News {
-    let open = |number, your_turn| OpenGame {
+#[test]
+fn one_key_goes_on_to_the_next_game_that_waits() {
+    for language in Language::ALL {
+        let desk = middle("2d", Some(Side::Red));
+        let mut room = sitting(&desk, language);
+        room.news(News::Elsewhere(2));
+        assert_snapshot!(format!("next_{}", language.code()), signs(&room, 80, 24));
+    }
+    let desk = middle("2d", Some(Side::Red));
+    let mut room = sitting(&desk, Language::English);
+    room.news(News::Elsewhere(1));
+    assert!(signs(&room, 80, 24).contains("n next game (1)"));
+    press(&mut room, "n");
+    assert_eq!(room.effects(), [Effect::Next]);
+    // The table stays as it is until the server has answered, and if nothing else waits.
+    room.news(News::Elsewhere(0));
+    room.news(News::NoneWaits);
+    assert!(room.effects().is_empty());
+    let shown = signs(&room, 80, 24);
+    assert!(shown.contains("No other game waits") && !shown.contains("next game ("), "{shown}");
+}
+
+fn listed() -> Listed {
+    let open = |number| OpenGame {
         game: game(number),
         players: Players { red: account(1, "Anne"), white: PlayerView::Computer { level: 3 } },
         ruleset: "classic".into(),
         clock: Clock::Untimed,
         rated: false,
-        your_turn,
+        your_turn: false,
         deadline: None,
         plies: 17,
+    };
+    let waits = |number, clock: &str, left| WaitingGame {
+        game: game(number),
+        opponent: account(3, "Margaret"),
+        ruleset: "classic".into(),
+        clock: clock.parse().expect("a clock"),
+        rated: false,
+        left,
+        since: BEGUN,
+        ply: 1,
     };
     let seek = Seek {
         id: "abc".into(),
@@ -428,7 +467,16 @@ fn lobby() -> News {
         to: None,
         created: BEGUN,
     };
-    News::Lobby(vec![open(1, true), open(2, false)], vec![seek])
+    Listed {
+        waiting: vec![waits(1, "2d", Some(100_000_000)), waits(4, "-", None)],
+        games: vec![open(2)],
+        challenges: vec![Seek { id: "def".into(), to: Some(person(1, "Anne")), ..seek.clone() }],
+        seeks: vec![seek],
+    }
+}
+
+fn lobby() -> News {
+    News::Lobby(listed())
 }
 
 #[test]
@@ -440,11 +488,15 @@ fn a_list_shows_games_and_offers() {
     }
     let mut room = room(Language::English, Depth::None, false);
     room.news(lobby());
-    press(&mut room, "jj\n");
+    // The most urgent game is one key away, wherever the mark is.
+    press(&mut room, "jjn");
+    assert_eq!(room.effects(), [Effect::Go(Wish::Game(game(1)))]);
+    room.news(lobby());
+    press(&mut room, "jjjj\n");
     assert_eq!(room.effects(), [Effect::Go(Wish::Take("abc".into()))]);
     let gone = Problem { problem: ProblemKind::Gone, message: "somebody was faster".into() };
     room.news(News::Denied(ClientError::Problem(gone)));
-    room.news(News::Lobby(Vec::new(), Vec::new()));
+    room.news(News::Lobby(Listed::default()));
     let shown = signs(&room, 80, 24);
     assert!(
         shown.contains("Somebody was faster") && shown.contains("nobody offers one"),
@@ -455,11 +507,11 @@ fn a_list_shows_games_and_offers() {
     let effects = room.effects();
     let [Effect::Go(Wish::Offer(offer))] = &effects[..] else { panic!("{effects:?}") };
     assert_eq!((offer.terms.clock.to_string(), offer.terms.rated), ("5+3".into(), true));
-    room.news(News::Lobby(Vec::new(), Vec::new()));
+    room.news(News::Lobby(Listed::default()));
     press(&mut room, "j \n");
     let effects = room.effects();
     assert!(matches!(effects[..], [Effect::Go(Wish::Computer(4, _))]), "{effects:?}");
-    room.news(News::Lobby(Vec::new(), Vec::new()));
+    room.news(News::Lobby(Listed::default()));
     press(&mut room, "q");
     assert_eq!(room.farewell(), Some(&Farewell::Quit(None)));
 }
@@ -539,6 +591,7 @@ fn everything_can_be_said_in_words() {
             "resign",
             "yes",
             "",
+            "next",
         ];
         let (text, orders) = talk(language, &mut desk, &script);
         assert!(!text.contains("online-") && !text.contains("plain-"), "{text}");
@@ -549,8 +602,44 @@ fn everything_can_be_said_in_words() {
                 Order::Do(Command::Chat { text: "good luck".into() }),
                 Order::Do(Command::Offer(Offer::Takeback)),
                 Order::Do(Command::Resign),
+                Order::Next,
             ]
         );
+    }
+}
+
+#[test]
+fn in_words_next_goes_on_to_the_game_that_waits() {
+    for language in Language::ALL {
+        let texts = bosworth_tui::texts(language, &[]);
+        let mut said = Vec::new();
+        let mut plain = PlainOnline::new(&texts, &mut said, SERVER, true);
+        let mut desk = middle("2d", Some(Side::Red));
+        let news = [
+            News::Lobby(listed()),
+            desk.news(Vec::new()),
+            News::Elsewhere(3),
+            News::Elsewhere(1),
+            News::NoneWaits,
+        ];
+        let mut orders = Vec::new();
+        for news in news {
+            plain.hear(Heard::News(Box::new(news)), desk.now).expect("it is said");
+            plain.hear(Heard::Line("next".into()), desk.now).expect("it is said");
+            orders.extend(plain.orders());
+        }
+        let events = desk.say(Side::White, &Command::Resign);
+        for news in [desk.news(events), News::NoneWaits] {
+            plain.hear(Heard::News(Box::new(news)), desk.now).expect("it is said");
+        }
+        orders.extend(plain.orders());
+        drop(plain);
+        let text = String::from_utf8(said).expect("UTF-8");
+        assert_snapshot!(format!("next_words_{}", language.code()), text);
+        let mut expected = vec![Order::Go(Wish::Game(game(1)))];
+        expected.extend([Order::Next, Order::Next, Order::Next, Order::Next]);
+        expected.push(Order::Go(Wish::Lobby));
+        assert_eq!(orders, expected);
     }
 }
 

@@ -24,6 +24,8 @@ pub struct App {
     pub route: RwSignal<Route>,
     /// The current local game.
     pub table: RwSignal<Option<ClockedTable>>,
+    /// Whether the current local game is the first one, in which the actions are explained.
+    pub guides: RwSignal<bool>,
     /// The text for screen readers (ARIA live regions), with a counter.
     pub(crate) said: RwSignal<(u32, String)>,
     /// The toast at the bottom of the page, with a counter.
@@ -101,6 +103,7 @@ fn Root() -> impl IntoView {
         table: RwSignal::new(store::current()),
         said: RwSignal::default(),
         notice: RwSignal::default(),
+        guides: RwSignal::new(false),
     };
     provide_context(app);
     provide_context(Calls::default());

@@ -1,8 +1,10 @@
 //! Wrappers for browser APIs: time, randomness, storage, files, location.
 
 use bosworth_fair::Secret;
+use leptos::task::spawn_local;
 use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::{Closure, JsValue};
+use wasm_bindgen_futures::JsFuture;
 use web_sys::{
     Blob, BlobPropertyBag, Document, HtmlAnchorElement, HtmlElement, ScrollIntoViewOptions,
     ScrollLogicalPosition, Storage, Window,
@@ -144,7 +146,27 @@ pub fn share(title: &str, link: &str) -> bool {
     for (name, value) in [("title", title), ("url", link)] {
         let _ = js_sys::Reflect::set(&what, &name.into(), &value.into());
     }
-    share.call1(&navigator, &what).is_ok()
+    let shared = share.call1(&navigator, &what);
+    // Whoever closes the sheet has shared nothing, which is no error.
+    shared.map(settle).is_ok()
+}
+
+/// Shows a number on the icon of the installed app, or none if it is 0. Does nothing where the
+/// browser cannot.
+pub fn set_app_badge(count: usize) {
+    let navigator = window().navigator();
+    let name = if count == 0 { "clearAppBadge" } else { "setAppBadge" };
+    let set = js_sys::Reflect::get(&navigator, &name.into());
+    if let Some(set) = set.ok().and_then(|set| set.dyn_into::<js_sys::Function>().ok()) {
+        let _ = set.call1(&navigator, &(count as u32).into()).map(settle);
+    }
+}
+
+/// Takes note of a promise whose failure changes nothing, so that it is no uncaught error.
+pub fn settle(promise: JsValue) {
+    if let Ok(promise) = promise.dyn_into::<js_sys::Promise>() {
+        spawn_local(async move { drop(JsFuture::from(promise).await) });
+    }
 }
 
 /// Whether [`share`] is supported.

@@ -20,6 +20,8 @@ pub fn Frame() -> impl IntoView {
         let title = app.route.with(title);
         browser::document().set_title(&format!("{}{title} · Bosworth", mark.get()));
     });
+    let total = Memo::new(move |_| calls.total());
+    Effect::new(move |_| browser::set_app_badge(total.get()));
     Effect::new(move |before: Option<String>| {
         let title = app.route.with(title);
         if before.is_some_and(|before| before != title) {

@@ -3,10 +3,8 @@
 use std::cell::RefCell;
 
 use leptos::prelude::*;
-use leptos::task::spawn_local;
 use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::{Closure, JsValue};
-use wasm_bindgen_futures::JsFuture;
 use web_sys::Event;
 
 use crate::browser;
@@ -47,10 +45,7 @@ fn install() {
     let prompt = js_sys::Reflect::get(&offer, &"prompt".into());
     if let Some(prompt) = prompt.ok().and_then(|it| it.dyn_into::<js_sys::Function>().ok()) {
         // A browser that did not see a click refuses, which changes nothing.
-        let asked = prompt.call0(&offer);
-        if let Some(asked) = asked.ok().and_then(|it| it.dyn_into::<js_sys::Promise>().ok()) {
-            spawn_local(async move { drop(JsFuture::from(asked).await) });
-        }
+        let _ = prompt.call0(&offer).map(browser::settle);
     }
 }
 

@@ -23,6 +23,7 @@ pub mod browser;
 mod chunk;
 /// The chess clock.
 pub mod clock;
+mod counting;
 mod crash;
 pub mod engine;
 mod frame;

@@ -20,7 +20,7 @@ pub use board::Board;
 pub use card::{CardFace, turned};
 pub use count::Count;
 pub use dialog::Dialog;
-pub use moves::{Moves, keep_in_sight};
+pub use moves::{Moves, keep_in_sight, last_plies};
 pub use pile::Pile;
 pub use plain::{
     button, group, headline, link_button, live, paragraph, sign_button, subtitle, table, title,

@@ -2,7 +2,7 @@ use std::time::Duration;
 
 use bosworth_protocol::{
     Challenge, CommandAnswer, CommandRequest, ConditionalLines, Credentials, GameId, Me, OpenGame,
-    Problem, Seek, SeekAnswer, TableView, Terms,
+    Problem, Seek, SeekAnswer, TableView, Terms, Waiting,
 };
 use reqwest::header::{AUTHORIZATION, COOKIE, ORIGIN, SET_COOKIE};
 use reqwest::{Method, RequestBuilder, Response};
@@ -189,6 +189,16 @@ impl Client {
     /// The account's unfinished games.
     pub async fn games(&self) -> Result<Vec<OpenGame>, ClientError> {
         self.get("/api/me/games").await
+    }
+
+    /// What waits for the account.
+    pub async fn waiting(&self) -> Result<Waiting, ClientError> {
+        self.get("/api/me/waiting").await
+    }
+
+    /// The challenges to the account.
+    pub async fn challenges(&self) -> Result<Vec<Seek>, ClientError> {
+        self.get("/api/me/challenges").await
     }
 
     /// Open offers.

@@ -5,7 +5,7 @@ use bosworth_protocol::{
     ConditionalLines, Credentials, Days, Deletion, GameExport, GameSummary, HolidayRequest,
     HolidayView, Key, Leader, Me, NewBot, OpenGame, PasswordChange, Person, PlayerView, Players,
     Preferences, Problem, ProblemKind, Profile, RatingPoint, RatingView, Refusal, Scope, Seek,
-    SeekAnswer, SessionView, Speed, Terms, TokenRequest, TokenView, Visit,
+    SeekAnswer, SessionView, Speed, Terms, TokenRequest, TokenView, Visit, Waiting, WaitingGame,
 };
 use bosworth_rules::Side;
 use insta::assert_snapshot;
@@ -148,6 +148,20 @@ fn what_is_answered() {
         HolidayView { until: None, left: 28, allowance: 28 },
         HolidayView { until: Some(1_700_000_000_000), left: 14, allowance: 28 },
     ]);
+    said += &lines(&[Waiting {
+        games: vec![WaitingGame {
+            game: game(1),
+            opponent: players().white,
+            ruleset: "classic".into(),
+            clock: Clock::Days(2),
+            rated: true,
+            left: Some(86_400_000),
+            since: 1_700_000_000_000,
+            ply: 12,
+        }],
+        count: 3,
+        challenges: 1,
+    }]);
     said += &lines(&[summary(true), summary(false)]);
     said += &lines(&[GameExport { summary: summary(true), record: Some("[Game \"x\"]".into()) }]);
     assert_snapshot!("answers", said);

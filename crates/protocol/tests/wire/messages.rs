@@ -153,6 +153,7 @@ fn every_line_of_a_stream() {
         BotLine::Entry { .. } => BotLine::Entry { entry: entry(), view },
         BotLine::Begin { .. } => BotLine::Begin { game },
         BotLine::Turn { .. } => BotLine::Turn { game },
+        BotLine::Challenges {} => BotLine::Challenges {},
     });
     assert_snapshot!("stream", lines(&stream));
 }

@@ -1,10 +1,11 @@
-//! Games over HTTP: a table's summary, commands, the open games of an account.
+//! Games over HTTP: a table's summary, commands, the open games of an account and those that wait
+//! for it.
 
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use bosworth_protocol::{
-    CommandAnswer, CommandRequest, OpenGame, Players, ProblemKind, Scope, TableView,
+    CommandAnswer, CommandRequest, OpenGame, Players, ProblemKind, Scope, TableView, Waiting,
 };
 use bosworth_rules::Side;
 use bosworth_table::{AccountId, GameId, Refusal, Stage, Table};
@@ -27,6 +28,7 @@ pub fn routes() -> Routes {
         .get("/api/games/{id}/stream", stream::game)
         .get("/api/stream", stream::account)
         .get("/api/me/games", open_games)
+        .get("/api/me/waiting", waiting)
         .get("/api/ws", socket::open)
 }
 
@@ -147,30 +149,13 @@ async fn open_games(
     caller: Caller,
 ) -> Result<Json<Vec<OpenGame>>, Failure> {
     caller.may(Scope::Read)?;
+    Ok(Json(app.tables.games_of(caller.account.id).await?))
+}
+
+async fn waiting(State(app): State<App>, caller: Caller) -> Result<Json<Waiting>, Failure> {
+    caller.may(Scope::Read)?;
     let account = caller.account.id;
-    let mut games = Vec::new();
-    for game in app.store.open_games_of(account).await? {
-        let (table, players) = match app.tables.look(game).await {
-            // One damaged game must not hide the others.
-            Err(TableError::Damaged(_)) => continue,
-            looked => looked?,
-        };
-        let opening = table.opening();
-        let side = opening.side_of(account);
-        let waiting =
-            table.stage() == Stage::Waiting && side.is_some_and(|side| table.nonce(side).is_none());
-        games.push(OpenGame {
-            game,
-            players,
-            ruleset: opening.ruleset.to_string(),
-            clock: opening.clock,
-            rated: opening.rated,
-            your_turn: waiting || (side.is_some() && table.turn() == side),
-            deadline: table.deadline(),
-            plies: table.plies(),
-        });
-    }
-    // Games in which it is the player's turn come first, by deadline.
-    games.sort_by_key(|game| (!game.your_turn, game.deadline.unwrap_or(i64::MAX)));
-    Ok(Json(games))
+    let mut waiting = app.tables.waiting_for(account).await?;
+    waiting.challenges = app.lobby.count_challenges(account).await?;
+    Ok(Json(waiting))
 }

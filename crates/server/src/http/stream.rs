@@ -57,7 +57,7 @@ pub(super) async fn game(
     Ok(ndjson(subscription, queue, Some(state), line))
 }
 
-/// The events of an account: games that start, and turns.
+/// The events of an account: games that start, turns, and challenges.
 pub(super) async fn account(
     State(app): State<App>,
     caller: Caller,
@@ -78,9 +78,13 @@ pub(super) async fn account(
     for game in subscription.app.store.open_games_of(account).await? {
         subscription.subscriber.send(FromServer::Begin { game });
     }
+    if subscription.app.lobby.count_challenges(account).await? > 0 {
+        subscription.subscriber.send(FromServer::Challenges);
+    }
     let line = |message: &FromServer| match *message {
         FromServer::Begin { game } => Some(BotLine::Begin { game }),
         FromServer::Turn { game } => Some(BotLine::Turn { game }),
+        FromServer::Challenges => Some(BotLine::Challenges {}),
         _ => None,
     };
     Ok(ndjson(subscription, queue, None, line))

@@ -18,6 +18,11 @@ impl Lobby {
         Ok(seeks)
     }
 
+    /// How many challenges to an account stand, as far as they are listed.
+    pub async fn count_challenges(&self, account: AccountId) -> Result<usize, LobbyError> {
+        Ok(self.store.seeks_to(account, now()).await?.len())
+    }
+
     /// Checks whether an account may be challenged on these terms.
     pub(super) fn check_recipient(
         to: Option<&Account>,

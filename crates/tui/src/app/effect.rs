@@ -37,6 +37,8 @@ pub enum Effect {
     Do(Command),
     /// Go somewhere else at the server.
     Go(Wish),
+    /// Go on to the next game that waits for the player at the server.
+    Next,
     /// Verify the shuffle of the finished online game, and save it.
     Keep,
     /// Review a game.

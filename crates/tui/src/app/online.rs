@@ -23,6 +23,8 @@ pub struct Online {
     pub(crate) kept: Option<Keeping>,
     /// The local wall clock, in milliseconds since 1970.
     pub(crate) now: i64,
+    /// How many other games wait for the player.
+    pub(crate) elsewhere: usize,
     /// The revision of the position for which an automatic pass was sent.
     passed: Option<u32>,
 }
@@ -31,7 +33,15 @@ impl Online {
     /// A table; none before it is dealt.
     pub fn new(snapshot: Snapshot, now: i64) -> Option<Self> {
         snapshot.game()?;
-        Some(Self { snapshot, lost: false, typing: None, kept: None, now, passed: None })
+        Some(Self {
+            snapshot,
+            lost: false,
+            typing: None,
+            kept: None,
+            now,
+            elsewhere: 0,
+            passed: None,
+        })
     }
 
     pub(super) fn game(&self) -> &Game {
@@ -127,6 +137,25 @@ impl App {
         self.message = Some(message);
     }
 
+    /// So many other games wait for the player.
+    pub fn waits_elsewhere(&mut self, others: usize) {
+        let Some(online) = self.online_mut() else { return };
+        if std::mem::replace(&mut online.elsewhere, others) < others {
+            self.message = Some(self.texts.count("online-elsewhere", others as u32));
+        }
+    }
+
+    /// The player wants to go on, and no other game waits: there is only the lobby, and no reason to
+    /// leave a game for it that goes on.
+    pub fn none_waits(&mut self) {
+        let Some(online) = self.online() else { return };
+        if online.snapshot.side.is_none() || online.snapshot.is_over() {
+            self.effects.push(Effect::Go(Wish::Lobby));
+        } else {
+            self.say("online-none-waits");
+        }
+    }
+
     /// Sends a command; the screen shows it as pending until it is acknowledged.
     pub(super) fn send(&mut self, command: Command) {
         let Some(online) = self.online_mut() else { return };
@@ -187,7 +216,7 @@ impl App {
         let standing =
             [Offer::Takeback, Offer::Rematch].into_iter().find(|offer| snapshot.offers(*offer));
         match code {
-            KeyCode::Char('n') if over || !plays => self.effects.push(Effect::Go(Wish::Lobby)),
+            KeyCode::Char('n' | 'N') => self.effects.push(Effect::Next),
             KeyCode::Char('h' | 'e') if plays && !over => self.say("online-no-engine"),
             KeyCode::Char('u' | 'r' | 'm' | 'y' | 'x' | 'c' | '/' | ':' | 'R') if !plays => {
                 self.say("online-no-spectator");
@@ -212,7 +241,7 @@ impl App {
                     online.typing = Some(String::new());
                 }
             }
-            KeyCode::Char('r' | 'n') => {}
+            KeyCode::Char('r') => {}
             _ => return false,
         }
         true

@@ -1,22 +1,22 @@
-use bosworth_client::protocol::{Challenge, Clock, OpenGame, PlayerView, Seek, Terms};
+use bosworth_client::protocol::{Challenge, Clock, OpenGame, PlayerView, Seek, Terms, WaitingGame};
 use bosworth_rules::Ruleset;
 use bosworth_texts::Texts;
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::KeyCode;
 use ratatui::style::Style;
 
-use super::messenger::Wish;
+use super::messenger::{Listed, Wish};
+use super::snapshot::time_text;
 use super::tame::tame;
 use super::told::{clock_name, rules_name};
 use crate::ink::Ink;
 use crate::screen::window;
 use crate::theme::Theme;
 
-/// The list of the player's own open games and of others' offers.
+/// The list of the player's own open games, those that wait first, and of others' offers.
 #[derive(Clone, Debug)]
 pub struct Lobby {
-    games: Vec<OpenGame>,
-    seeks: Vec<Seek>,
+    listed: Listed,
     place: usize,
     /// What an offer made here would be: the place in [`CLOCKS`], and whether it is rated.
     clock: usize,
@@ -32,7 +32,7 @@ const MORE: usize = 2;
 
 impl Default for Lobby {
     fn default() -> Self {
-        Self { games: Vec::new(), seeks: Vec::new(), place: 0, clock: 2, rated: false, level: 3 }
+        Self { listed: Listed::default(), place: 0, clock: 2, rated: false, level: 3 }
     }
 }
 
@@ -52,10 +52,10 @@ pub(super) fn computer(level: u8) -> Wish {
 
 impl Lobby {
     /// Replaces the lists. The selection is kept while its item exists.
-    pub fn fill(&mut self, games: Vec<OpenGame>, seeks: Vec<Seek>) {
+    pub fn fill(&mut self, listed: Listed) {
         let (below, empty) = (self.place.checked_sub(self.count()), self.count() == 0);
         let marked = self.wish(self.place);
-        (self.games, self.seeks) = (games, seeks);
+        self.listed = listed;
         let again = match below {
             // The first items to arrive matter more than an offer of one's own.
             Some(0) if empty => Some(0),
@@ -67,16 +67,21 @@ impl Lobby {
 
     /// The number of items.
     pub fn count(&self) -> usize {
-        self.games.len() + self.seeks.len()
+        let Listed { waiting, games, challenges, seeks } = &self.listed;
+        waiting.len() + games.len() + challenges.len() + seeks.len()
+    }
+
+    /// The game that waits with the least time left.
+    pub fn next(&self) -> Option<Wish> {
+        self.listed.waiting.first().map(|game| Wish::Game(game.game))
     }
 
     /// The destination of an item, from 0.
     pub fn wish(&self, place: usize) -> Option<Wish> {
-        if let Some(game) = self.games.get(place) {
-            return Some(Wish::Game(game.game));
-        }
-        let seek = self.seeks.get(place - self.games.len())?;
-        Some(Wish::Take(seek.id.clone()))
+        let Listed { waiting, games, challenges, seeks } = &self.listed;
+        let ids = waiting.iter().map(|game| game.game).chain(games.iter().map(|game| game.game));
+        let seeks = challenges.iter().chain(seeks).map(|seek| Wish::Take(seek.id.clone()));
+        ids.map(Wish::Game).chain(seeks).nth(place)
     }
 
     /// What Enter does in the marked row.
@@ -114,28 +119,11 @@ impl Lobby {
 
     /// All items, a line each.
     pub fn lines(&self, texts: &Texts) -> Vec<String> {
-        let games = self.games.iter().map(|game| {
-            let id = if game.your_turn { "online-game-waits" } else { "online-game-open" };
-            let values = [
-                ("red", player(texts, &game.players.red).into()),
-                ("white", player(texts, &game.players.white).into()),
-                ("clock", clock_name(texts, &game.clock.to_string()).into()),
-                ("rules", rules_name(texts, &game.ruleset).into()),
-                ("count", game.plies.into()),
-            ];
-            texts.format(id, &values)
-        });
-        let seeks = self.seeks.iter().map(|seek| {
-            let rated = if seek.terms.rated { "online-rated" } else { "online-casual" };
-            let values = [
-                ("name", player(texts, &seek.by).into()),
-                ("clock", clock_name(texts, &seek.terms.clock.to_string()).into()),
-                ("rules", rules_name(texts, &seek.terms.ruleset).into()),
-                ("rated", texts.get(rated).into()),
-            ];
-            texts.format("online-seek", &values)
-        });
-        games.chain(seeks).collect()
+        let Listed { waiting, games, challenges, seeks } = &self.listed;
+        let waiting = waiting.iter().map(|game| waiting_line(texts, game));
+        let games = games.iter().map(|game| game_line(texts, game));
+        let seeks = challenges.iter().chain(seeks).map(|seek| seek_line(texts, seek));
+        waiting.chain(games).chain(seeks).collect()
     }
 
     /// Handles a key; returns the destination if an item was chosen.
@@ -156,6 +144,7 @@ impl Lobby {
             KeyCode::Right | KeyCode::Char(' ') => self.change(true),
             KeyCode::Char('r') if self.place == self.count() => self.rated = !self.rated,
             KeyCode::Enter => return self.chosen(),
+            KeyCode::Char('n') => return self.next(),
             _ => {}
         }
         None
@@ -197,6 +186,42 @@ impl Lobby {
             ink.text(inner.x, inner.bottom() - 1, inner.width, &keys, theme.faint());
         }
     }
+}
+
+/// A game that waits for the player, and for how long it still does.
+fn waiting_line(texts: &Texts, game: &WaitingGame) -> String {
+    let left = game.left.map_or_else(String::new, |left| time_text(left, game.clock));
+    let values = [
+        ("left", left.into()),
+        ("name", player(texts, &game.opponent).into()),
+        ("clock", clock_name(texts, &game.clock.to_string()).into()),
+        ("rules", rules_name(texts, &game.ruleset).into()),
+        ("count", game.ply.into()),
+    ];
+    let id = if game.left.is_some() { "online-game-waits-left" } else { "online-game-waits" };
+    texts.format(id, &values)
+}
+
+fn game_line(texts: &Texts, game: &OpenGame) -> String {
+    let values = [
+        ("red", player(texts, &game.players.red).into()),
+        ("white", player(texts, &game.players.white).into()),
+        ("clock", clock_name(texts, &game.clock.to_string()).into()),
+        ("rules", rules_name(texts, &game.ruleset).into()),
+        ("count", game.plies.into()),
+    ];
+    texts.format("online-game-open", &values)
+}
+
+fn seek_line(texts: &Texts, seek: &Seek) -> String {
+    let rated = if seek.terms.rated { "online-rated" } else { "online-casual" };
+    let values = [
+        ("name", player(texts, &seek.by).into()),
+        ("clock", clock_name(texts, &seek.terms.clock.to_string()).into()),
+        ("rules", rules_name(texts, &seek.terms.ruleset).into()),
+        ("rated", texts.get(rated).into()),
+    ];
+    texts.format(if seek.to.is_some() { "online-challenge" } else { "online-seek" }, &values)
 }
 
 fn player(texts: &Texts, player: &PlayerView) -> String {

@@ -5,11 +5,13 @@ use std::time::Duration;
 
 use bosworth_client::protocol::{
     AccountId, Challenge, Command, Event, GameId, OpenGame, Refusal, Seek, SeekAnswer, Terms,
+    WaitingGame,
 };
-use bosworth_client::{Client, ClientError, Driver, Play, Update, is_by, sort_games};
+use bosworth_client::{Client, ClientError, Driver, Play, Update, is_by};
 use tokio::runtime;
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 
+use super::lookout::Lookout;
 use super::snapshot::Snapshot;
 
 /// Timeout for withdrawing an offer on exit.
@@ -37,13 +39,28 @@ pub enum Order {
     Go(Wish),
     /// Do this in the game.
     Do(Command),
+    /// Go on from the game to the one with the least time left that waits for the player.
+    Next,
+}
+
+/// What can be chosen in the lobby.
+#[derive(Clone, Debug, Default)]
+pub struct Listed {
+    /// The games that wait for the player, the least time left first.
+    pub waiting: Vec<WaitingGame>,
+    /// The player's other unfinished games.
+    pub games: Vec<OpenGame>,
+    /// The offers to the player alone.
+    pub challenges: Vec<Seek>,
+    /// The offers to everybody.
+    pub seeks: Vec<Seek>,
 }
 
 /// A message from the network thread.
 #[derive(Debug)]
 pub enum News {
-    /// The lobby: own games, those waiting for the player first, and offers.
-    Lobby(Vec<OpenGame>, Vec<Seek>),
+    /// The lobby: own games and offers.
+    Lobby(Listed),
     /// The offer was made.
     Offered(Box<Seek>),
     /// A snapshot of the table, and the events since the last one.
@@ -56,8 +73,10 @@ pub enum News {
     Lost(String),
     /// The connection is re-established.
     Back,
-    /// In another game, it is the player's turn or the game starts.
-    Elsewhere(GameId),
+    /// How many other games wait for the player, who is at a table.
+    Elsewhere(usize),
+    /// The player wants to go on, and no other game waits.
+    NoneWaits,
     /// The session failed; nothing follows.
     Failed(ClientError),
 }
@@ -143,7 +162,10 @@ impl Caller<'_> {
 
     async fn play(&mut self, game: GameId) -> Result<Option<Wish>, ClientError> {
         let mut play = Play::new(self.client.clone(), game, Some(self.account));
-        let mut lost = false;
+        let mut lookout = Lookout::new(self.client.clone());
+        let (mut lost, mut onward) = (false, false);
+        let mut elsewhere = 0;
+        lookout.ask();
         loop {
             let mut events = Vec::new();
             tokio::select! {
@@ -153,14 +175,42 @@ impl Caller<'_> {
                     Some(Order::Do(command)) => {
                         play.command(command).await;
                     }
+                    Some(Order::Next) => {
+                        onward = true;
+                        lookout.ask();
+                        continue;
+                    }
                 },
+                waiting = lookout.answer() => {
+                    let wanted = std::mem::take(&mut onward);
+                    match waiting {
+                        Ok(waiting) => {
+                            let next = waiting.next(Some(game)).map(|next| next.game);
+                            if let (true, Some(next)) = (wanted, next) {
+                                return Ok(Some(Wish::Game(next)));
+                            }
+                            let others = waiting.others(Some(game));
+                            if std::mem::replace(&mut elsewhere, others) != others {
+                                (self.tell)(News::Elsewhere(others));
+                            }
+                            if wanted {
+                                (self.tell)(News::NoneWaits);
+                            }
+                        }
+                        Err(why) if wanted => (self.tell)(News::Denied(why)),
+                        // The game's own connection tells when the server is away.
+                        Err(_) => {}
+                    }
+                    continue;
+                }
                 update = play.next() => match update? {
                     // Missed entries are not reported one by one.
                     Update::Entry { missed: true, .. } | Update::Open => continue,
                     Update::Entry { entry, .. } => events = entry.events,
                     Update::Refused(_, why) => (self.tell)(News::Refused(why)),
                     Update::Begin(other) | Update::Turn(other) if other != game => {
-                        (self.tell)(News::Elsewhere(other));
+                        lookout.ask();
+                        continue;
                     }
                     Update::Lost(why) => {
                         if !std::mem::replace(&mut lost, true) {
@@ -187,20 +237,19 @@ impl Caller<'_> {
 
     async fn lobby(&mut self) -> Result<Option<Wish>, ClientError> {
         let mut hall = self.hall();
-        let mut games = Vec::new();
-        let mut seeks: Vec<Seek>;
+        let mut listed = Listed::default();
         loop {
             tokio::select! {
                 order = self.orders.recv() => match order {
                     None => return Ok(None),
                     Some(Order::Go(wish)) => return Ok(Some(wish)),
-                    Some(Order::Do(_)) => continue,
+                    Some(Order::Do(_) | Order::Next) => continue,
                 },
                 update = hall.next() => match update? {
-                    Update::Seeks => seeks = hall.seeks().unwrap_or_default().to_vec(),
-                    Update::Open | Update::Begin(_) | Update::Turn(_) => {
+                    Update::Seeks => listed.seeks = hall.seeks().unwrap_or_default().to_vec(),
+                    Update::Open | Update::Begin(_) | Update::Turn(_) | Update::Challenges => {
                         match self.look().await {
-                            Ok(found) => (games, seeks) = found,
+                            Ok(found) => listed = found,
                             Err(why) => {
                                 hall.come_back(why)?;
                                 continue;
@@ -215,15 +264,18 @@ impl Caller<'_> {
                     _ => continue,
                 },
             }
-            sort_games(&mut games);
             let account = self.account;
-            seeks.retain(|seek| !is_by(seek, account));
-            (self.tell)(News::Lobby(games.clone(), seeks.clone()));
+            listed.seeks.retain(|seek| !is_by(seek, account));
+            (self.tell)(News::Lobby(listed.clone()));
         }
     }
 
-    async fn look(&self) -> Result<(Vec<OpenGame>, Vec<Seek>), ClientError> {
-        Ok((self.client.games().await?, self.client.seeks().await?))
+    async fn look(&self) -> Result<Listed, ClientError> {
+        let waiting = self.client.waiting().await?.games;
+        let mut games = self.client.games().await?;
+        games.retain(|game| waiting.iter().all(|listed| listed.game != game.game));
+        let challenges = self.client.challenges().await?;
+        Ok(Listed { waiting, games, challenges, seeks: self.client.seeks().await? })
     }
 
     async fn offer(&mut self, challenge: &Challenge) -> Result<Option<Wish>, ClientError> {
@@ -234,7 +286,7 @@ impl Caller<'_> {
             tokio::select! {
                 order = self.orders.recv() => {
                     let next = match order {
-                        Some(Order::Do(_)) => continue,
+                        Some(Order::Do(_) | Order::Next) => continue,
                         Some(Order::Go(wish)) => Some(wish),
                         None => None,
                     };

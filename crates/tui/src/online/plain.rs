@@ -43,6 +43,8 @@ pub struct PlainOnline<'a, O> {
     orders: Vec<Order>,
     ended: bool,
     prompted: bool,
+    /// Whether somebody else shows the prompt: a line editor.
+    edited: bool,
     farewell: Option<Farewell>,
 }
 
@@ -68,8 +70,21 @@ impl<'a, O: Write> PlainOnline<'a, O> {
             orders: Vec::new(),
             ended: false,
             prompted: false,
+            edited: false,
             farewell: None,
         }
+    }
+
+    /// The same at a line editor, which shows the prompt itself.
+    #[must_use]
+    pub fn at_an_editor(mut self) -> Self {
+        self.edited = true;
+        self
+    }
+
+    /// The messages of the language.
+    pub fn texts(&self) -> &'a Texts {
+        self.texts
     }
 
     /// Takes the pending orders.
@@ -92,7 +107,7 @@ impl<'a, O: Write> PlainOnline<'a, O> {
 
     /// Shows the prompt, if input is interactive.
     pub fn prompt(&mut self) -> io::Result<()> {
-        if self.talk && !self.prompted {
+        if self.talk && !self.edited && !self.prompted {
             self.prompted = true;
             write!(self.output, "> ")?;
         }

@@ -150,12 +150,12 @@ impl OnlineRoom {
     /// Handles a message from the network thread.
     pub fn news(&mut self, news: News) {
         match news {
-            News::Lobby(games, seeks) => {
+            News::Lobby(listed) => {
                 if !matches!(self.view, View::Lobby(_)) {
                     self.view = View::Lobby(Lobby::default());
                 }
                 if let View::Lobby(lobby) = &mut self.view {
-                    lobby.fill(games, seeks);
+                    lobby.fill(listed);
                 }
             }
             News::Offered(seek) => {
@@ -173,14 +173,23 @@ impl OnlineRoom {
                     app.refused(&why);
                 }
             }
-            News::Denied(why) => self.message = Some(fault(&self.texts, &why, &self.server)),
+            News::Denied(why) => {
+                let text = fault(&self.texts, &why, &self.server);
+                match self.table_mut() {
+                    Some(app) => app.tell(text),
+                    None => self.message = Some(text),
+                }
+            }
             News::Lost(_) => self.set_lost(true),
             News::Back => self.set_lost(false),
-            News::Elsewhere(game) => {
-                let line =
-                    self.texts.format("online-elsewhere", &[("game", game.to_string().into())]);
+            News::Elsewhere(others) => {
                 if let Some(app) = self.table_mut() {
-                    app.tell(line);
+                    app.waits_elsewhere(others);
+                }
+            }
+            News::NoneWaits => {
+                if let Some(app) = self.table_mut() {
+                    app.none_waits();
                 }
             }
             News::Failed(why) => {

@@ -13,6 +13,7 @@ use super::keep::keep;
 use super::messenger::{Messenger, Order, Wish};
 use super::plain::{Heard, PlainOnline};
 use super::room::OnlineRoom;
+use super::typed::Typed;
 use super::{Farewell, Keeping, Snapshot};
 use crate::app::{Answer, Effect, Hit};
 use crate::date::date_of;
@@ -68,6 +69,7 @@ pub fn run_online(visit: &Visit, look: Look) -> io::Result<Farewell> {
             match effect {
                 Effect::Do(command) => messenger.order(Order::Do(command)),
                 Effect::Go(wish) => messenger.order(Order::Go(wish)),
+                Effect::Next => messenger.order(Order::Next),
                 Effect::Keep => {
                     let kept = room.snapshot().and_then(|snapshot| visit.keep(snapshot, &texts));
                     if let (Some(kept), Some(app)) = (kept, room.table_mut()) {
@@ -118,33 +120,39 @@ fn take(room: &mut OnlineRoom, event: Event, hits: &[(Rect, Hit)]) {
     }
 }
 
-/// Runs a session line by line.
+/// Runs a session line by line. A person at a terminal can edit lines and find earlier ones.
 pub fn run_plain(visit: &Visit, output: impl Write) -> io::Result<Farewell> {
     let texts = crate::texts(visit.language, &[]);
     let (sender, heard) = mpsc::channel();
-    let talk = io::stdin().is_terminal();
-    read_lines(sender.clone());
     catch_signals(&sender);
+    let base = visit.client.base();
+    if io::stdin().is_terminal() {
+        let (typed, output) = Typed::start(sender.clone())?;
+        let plain = PlainOnline::new(&texts, output, base, true).at_an_editor();
+        return converse(plain, &heard, sender, Some(&typed), visit);
+    }
+    read_lines(sender.clone());
+    converse(PlainOnline::new(&texts, output, base, false), &heard, sender, None, visit)
+}
+
+fn converse<O: Write>(
+    mut plain: PlainOnline<'_, O>,
+    heard: &Receiver<Heard>,
+    sender: Sender<Heard>,
+    typed: Option<&Typed>,
+    visit: &Visit,
+) -> io::Result<Farewell> {
     let tell = move |news| {
         // The receiver is gone once the program ends.
         let _ = sender.send(Heard::News(Box::new(news)));
     };
     let messenger =
         Messenger::start(visit.client.clone(), visit.account, visit.wish.clone(), tell)?;
-    let mut plain = PlainOnline::new(&texts, output, visit.client.base(), talk);
-    converse(&mut plain, &heard, &messenger, visit, &texts)
-}
-
-fn converse<O: Write>(
-    plain: &mut PlainOnline<'_, O>,
-    heard: &Receiver<Heard>,
-    messenger: &Messenger,
-    visit: &Visit,
-    texts: &Texts,
-) -> io::Result<Farewell> {
+    let texts = plain.texts();
     loop {
         plain.prompt()?;
         let Ok(next) = heard.recv() else { return Ok(Farewell::Quit(None)) };
+        let line = matches!(next, Heard::Line(_));
         plain.hear(next, now())?;
         for order in plain.orders() {
             messenger.order(order);
@@ -154,7 +162,14 @@ fn converse<O: Write>(
             plain.kept(kept.as_ref())?;
         }
         if let Some(farewell) = plain.farewell() {
-            return Ok(farewell.clone());
+            let farewell = farewell.clone();
+            plain.prompt()?;
+            return Ok(farewell);
+        }
+        if let (true, Some(typed)) = (line, typed) {
+            // The answer first, then the prompt for the next line.
+            plain.prompt()?;
+            typed.next();
         }
     }
 }

@@ -1,7 +1,7 @@
 use std::io::{self, BufRead};
 
-use rustyline::DefaultEditor;
 use rustyline::error::ReadlineError;
+use rustyline::{DefaultEditor, ExternalPrinter};
 
 /// Where lines of input come from.
 pub trait Lines {
@@ -34,6 +34,11 @@ impl Prompted {
     /// An editor with an empty history, which is kept in memory only.
     pub fn new() -> io::Result<Self> {
         Ok(Self { editor: DefaultEditor::new().map_err(failure)? })
+    }
+
+    /// Prints above the line that is being edited, from another thread.
+    pub(crate) fn printer(&mut self) -> io::Result<impl ExternalPrinter + use<>> {
+        self.editor.create_external_printer().map_err(failure)
     }
 }
 

@@ -27,6 +27,11 @@ an-keys = Tasten: ← → durch die Variante, ↑ ↓ zwischen Varianten, Pos1 u
 an-loaded = Geladen. Was vorher auf dem Brett war, lässt sich wiederherstellen.
 an-games = Welche Partie?
 an-games-more = Nur die ersten { $count } Partien sind aufgeführt.
+an-skipped = { $count ->
+    [one] 1 Partie wurde übersprungen:
+   *[other] { $count } Partien wurden übersprungen:
+}
+an-skipped-game = Partie { $number }, Zeile { $line }: { $why }
 an-which-card = Welche Karte wird gezogen?
 an-chance = Zufällig
 an-brushes = Auf das Brett setzen
@@ -54,20 +59,4 @@ an-fault-large = Das ist größer als 2 MB.
 an-fault-unreadable = Diese Datei lässt sich nicht lesen.
 an-fault-kept = In diesem Browser gibt es keine solche Partie.
 an-fault-position = Das ist keine Stellung. { $why }
-an-field-board = Das erste Feld ist das Brett: neun Reihen von 9 bis 1 mit / dazwischen, aus r, w und Zahlen für leere Felder, mit höchstens 52 Rosen.
-an-field-crown = Das zweite Feld ist der Ort der Krone: auf einer Rose, oder e5 auf dem leeren Brett.
-an-field-side = Das dritte Feld sagt, wer am Zug ist: r oder w.
-an-field-cards = Hände und Ablage sind verschiedene Karten wie NE2,S3 oder ein - für keine; eine Hand hat höchstens fünf.
-an-field-heroes = Die Helden jeder Seite sind eine Zahl von 0 bis 4.
-an-field-rules = Das letzte Feld ist die Ausgabe, etwa classic.
 an-fault-record = Das ist keine Aufzeichnung. Zeile { $line }: { $why }
-an-record-game = Da ist keine Partie.
-an-record-tag = Die Angabe „{ $text }“ ist ungültig.
-an-record-deal = Weder Deal noch Position sagt, wie die Partie beginnt.
-an-record-comment = Ein Kommentar hat kein Ende.
-an-record-variation = Eine Aufzeichnung hat keine Varianten in Klammern.
-an-record-action = Hier sollte eine Aktion wie NE2, NE2*, +NE2 oder pass stehen.
-an-record-result = Nach den Aktionen fehlt das Ergebnis: 1-0, 0-1, 1/2-1/2 oder *.
-an-replay-action = Aktion { $number } der Partie, { $ply }, ist gegen die Regeln. { $why }
-an-replay-card = Die Karte ist nicht im Stapel.
-an-replay-result = Die Aufzeichnung nennt ein anderes Ergebnis oder andere Punkte als das Brett.

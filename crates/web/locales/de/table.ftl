@@ -36,7 +36,6 @@ claim-draw = Als unentschieden werten
 end-no-game = Keine Partie
 rating-change = { $name }: { $rating } ({ $by })
 next-table = Zur nächsten Partie
-next-game = Nächste Partie wartet
 no-hints = In Partien gegen Menschen gibt es keine Tipps.
 time-low = Deine Zeit wird knapp.
 chat-title = Chat
@@ -56,3 +55,9 @@ shuffle-right = Geprüft: Die Verteilung und jede gezogene Karte folgen aus dem 
 shuffle-wrong = Dieses Mischen stimmt nicht: { $why }
 shuffle-no-cards = In dieser Partie wurden keine Karten ausgeteilt.
 watchers = { $count } Zuschauer
+next-game = { $count ->
+    [one] Nächste Partie:
+   *[other] Nächste von { $count } Partien:
+}
+next-left = { $name }, { $left }
+next-none = Keine andere Partie wartet auf dich.

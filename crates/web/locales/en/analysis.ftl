@@ -27,6 +27,11 @@ an-keys = Keys: ← → along the line, ↑ ↓ between variations, Home and End
 an-loaded = Loaded. What was on the board before can be restored.
 an-games = Which game?
 an-games-more = Only the first { $count } games are listed.
+an-skipped = { $count ->
+    [one] 1 game was skipped:
+   *[other] { $count } games were skipped:
+}
+an-skipped-game = Game { $number }, line { $line }: { $why }
 an-which-card = Which card is drawn?
 an-chance = Random
 an-brushes = Put on the board
@@ -54,20 +59,4 @@ an-fault-large = This is larger than 2 MB.
 an-fault-unreadable = This file cannot be read.
 an-fault-kept = There is no such game in this browser.
 an-fault-position = This is not a position. { $why }
-an-field-board = The first field is the board: nine rows from 9 down to 1 with / between them, made of r, w and numbers of empty squares, with at most 52 roses.
-an-field-crown = The second field is the square of the crown: on a rose, or e5 on an empty board.
-an-field-side = The third field is who is to act: r or w.
-an-field-cards = Hands and discard are different cards such as NE2,S3 or a - for none; a hand has at most five.
-an-field-heroes = The heroes of each side are a number from 0 to 4.
-an-field-rules = The last field is the edition, such as classic.
 an-fault-record = This is not a record. Line { $line }: { $why }
-an-record-game = there is no game.
-an-record-tag = the tag “{ $text }” is invalid.
-an-record-deal = neither the tag Deal nor the tag Position says how the game begins.
-an-record-comment = a comment is not closed.
-an-record-variation = a record has no variations in parentheses.
-an-record-action = an action such as NE2, NE2*, +NE2 or pass is expected here.
-an-record-result = after the actions a result is missing: 1-0, 0-1, 1/2-1/2 or *.
-an-replay-action = Action { $number } of the game, { $ply }, is against the rules. { $why }
-an-replay-card = The card is not in the pile.
-an-replay-result = The record says another result or other points than the board.

@@ -36,7 +36,6 @@ claim-draw = Call it a draw
 end-no-game = No game
 rating-change = { $name }: { $rating } ({ $by })
 next-table = To the next game
-next-game = Next game waiting
 no-hints = Hints are not available in games against people.
 time-low = You are running out of time.
 chat-title = Chat
@@ -59,3 +58,9 @@ watchers = { $count ->
     [one] 1 spectator
    *[other] { $count } spectators
 }
+next-game = { $count ->
+    [one] Next game:
+   *[other] Next of { $count } games:
+}
+next-left = { $name }, { $left }
+next-none = No other game waits for you.

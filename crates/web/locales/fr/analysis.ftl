@@ -27,6 +27,11 @@ an-keys = Touches : ← → le long de la ligne, ↑ ↓ entre les variantes, D�
 an-loaded = Chargé. Ce qui était sur le plateau peut être rétabli.
 an-games = Quelle partie ?
 an-games-more = Seules les { $count } premières parties figurent ici.
+an-skipped = { $count ->
+    [one] { $count } partie a été ignorée :
+   *[other] { $count } parties ont été ignorées :
+}
+an-skipped-game = Partie { $number }, ligne { $line } : { $why }
 an-which-card = Quelle carte est piochée ?
 an-chance = Au hasard
 an-brushes = Poser sur le plateau
@@ -54,20 +59,4 @@ an-fault-large = C’est plus grand que 2 Mo.
 an-fault-unreadable = Ce fichier est illisible.
 an-fault-kept = Cette partie n’est pas dans ce navigateur.
 an-fault-position = Ce n’est pas une position. { $why }
-an-field-board = Le premier champ est le plateau : neuf rangées de 9 à 1 séparées par /, faites de r, de w et du nombre de cases vides, avec 52 roses au plus.
-an-field-crown = Le deuxième champ est la case de la couronne : sur une rose, ou e5 sur un plateau vide.
-an-field-side = Le troisième champ dit qui doit jouer : r ou w.
-an-field-cards = Mains et défausse sont des cartes différentes comme NE2,S3 ou un - s’il n’y en a pas ; une main en a cinq au plus.
-an-field-heroes = Les héros de chaque camp sont un nombre de 0 à 4.
-an-field-rules = Le dernier champ est l’édition, par exemple classic.
 an-fault-record = Ce n’est pas une partie. Ligne { $line } : { $why }
-an-record-game = il n’y a pas de partie.
-an-record-tag = l’étiquette « { $text } » n’est pas valide.
-an-record-deal = ni Deal ni Position ne dit comment la partie commence.
-an-record-comment = un commentaire n’est pas fermé.
-an-record-variation = une partie n’a pas de variantes entre parenthèses.
-an-record-action = il faut ici une action comme NE2, NE2*, +NE2 ou pass.
-an-record-result = après les actions, il manque le résultat : 1-0, 0-1, 1/2-1/2 ou *.
-an-replay-action = L’action { $number } de la partie, { $ply }, est contraire aux règles. { $why }
-an-replay-card = La carte n’est pas dans la pioche.
-an-replay-result = La partie annonce un autre résultat ou d’autres points que le plateau.

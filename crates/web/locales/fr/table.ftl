@@ -36,7 +36,6 @@ claim-draw = Déclarer la partie nulle
 end-no-game = Pas de partie
 rating-change = { $name } : { $rating } ({ $by })
 next-table = À la partie suivante
-next-game = La partie suivante attend
 no-hints = Pas de conseils dans les parties contre des humains.
 time-low = Il vous reste peu de temps.
 chat-title = Discussion
@@ -59,3 +58,9 @@ watchers = { $count ->
     [one] { $count } spectateur
    *[other] { $count } spectateurs
 }
+next-game = { $count ->
+    [one] Partie suivante :
+   *[other] Suivante de { $count } parties :
+}
+next-left = { $name }, { $left }
+next-none = Aucune autre partie ne vous attend.

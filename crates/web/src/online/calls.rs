@@ -1,11 +1,13 @@
-//! What waits for the visitor at the server, shown on every page: the badge in the menu, the mark in
-//! the title, the card on the home page. The session fills it in; this is in the initial chunk.
+//! What waits for the visitor at the server, shown on every page: the badges in the menu and on the
+//! app's icon, the mark in the title, the card on the home page, the way to the next game. The session
+//! fills it in; this is in the initial chunk.
 
-use bosworth_protocol::{AccountId, GameId, OpenGame, PlayerView, Seek};
+use bosworth_protocol::{GameId, PlayerView, Seek, Waiting, WaitingGame};
 use leptos::prelude::*;
 
 use crate::browser;
 use crate::language::{fill, texts, tr};
+use crate::online::time::left_text;
 use crate::route::Route;
 
 /// Marks in the local storage that this browser has an account at the server.
@@ -14,10 +16,8 @@ const VISITOR: &str = "bosworth/visitor";
 /// What waits for the visitor at the server.
 #[derive(Clone, Copy, Default)]
 pub struct Calls {
-    /// Who they are.
-    pub me: RwSignal<Option<AccountId>>,
-    /// Their unfinished games, the most urgent first.
-    pub games: RwSignal<Vec<OpenGame>>,
+    /// The games in which they are on turn, the least time left first.
+    pub waiting: RwSignal<Waiting>,
     /// The challenges to them.
     pub challenges: RwSignal<Vec<Seek>>,
     /// Their offer that waits for an opponent.
@@ -44,42 +44,52 @@ pub fn remember(known: bool) {
 }
 
 impl Calls {
+    fn here(self) -> Option<GameId> {
+        self.table.get().map(|(game, _)| game)
+    }
+
     /// The games on turn, but for the one on the page.
-    fn turns(self) -> Vec<OpenGame> {
-        let here = self.table.get().map(|(game, _)| game);
-        self.games.with(|games| {
-            let waits = |game: &&OpenGame| game.your_turn && Some(game.game) != here;
-            games.iter().filter(waits).cloned().collect()
-        })
+    fn turns(self) -> Vec<WaitingGame> {
+        let here = self.here();
+        let waits = |game: &&WaitingGame| Some(game.game) != here;
+        self.waiting.with(|waiting| waiting.games.iter().filter(waits).cloned().collect())
+    }
+
+    /// How many games wait beside the one on the page.
+    pub fn others(self) -> usize {
+        let here = self.here();
+        self.waiting.with(|waiting| waiting.others(here))
+    }
+
+    /// The game to go on with from the one on the page.
+    pub fn next(self) -> Option<WaitingGame> {
+        let here = self.here();
+        self.waiting.with(|waiting| waiting.next(here).cloned())
     }
 
     /// How many games and challenges wait, but for the game on the page.
     pub fn count(self) -> usize {
-        self.turns().len() + self.challenges.with(Vec::len)
+        self.others() + self.challenges.with(Vec::len)
+    }
+
+    /// The number on the app's icon: all that waits, on the page and elsewhere.
+    pub fn total(self) -> usize {
+        let on_turn_here = self.table.get().is_some_and(|(_, mine)| mine);
+        self.count() + usize::from(on_turn_here)
     }
 
     /// The mark before the title of the document, to be seen from other tabs.
     pub fn mark(self) -> String {
-        match (self.table.get(), self.count()) {
-            (Some((_, true)), _) => "● ".into(),
-            (_, 0) => String::new(),
-            (_, count) => format!("({count}) "),
-        }
-    }
-
-    /// The opponent in one of the visitor's games, by name.
-    pub fn opponent(self, game: &OpenGame) -> String {
-        let me = self.me.get();
-        let mine = matches!(&game.players.red, PlayerView::Account { person, .. } if Some(person.id) == me);
-        match if mine { &game.players.white } else { &game.players.red } {
-            PlayerView::Account { person, .. } => person.name.clone(),
-            PlayerView::Computer { level } => fill("computer-level", &[("level", (*level).into())]),
+        let here = if self.table.get().is_some_and(|(_, mine)| mine) { "● " } else { "" };
+        match self.count() {
+            0 => here.into(),
+            count => format!("{here}({count}) "),
         }
     }
 
     /// What the badge says.
     fn words(self) -> Option<String> {
-        let (turns, challenges) = (self.turns().len(), self.challenges.with(Vec::len));
+        let (turns, challenges) = (self.others(), self.challenges.with(Vec::len));
         let mut words = Vec::new();
         for (id, count) in [("calls-turns", turns), ("calls-challenges", challenges)] {
             if count > 0 {
@@ -110,12 +120,30 @@ impl Calls {
     }
 }
 
+/// A player's name.
+pub fn name_of(player: &PlayerView) -> String {
+    match player {
+        PlayerView::Account { person, .. } => person.name.clone(),
+        PlayerView::Computer { level } => fill("computer-level", &[("level", (*level).into())]),
+    }
+}
+
+/// What is left to act in a game that waits, in words. None without a clock.
+pub fn time_left(game: &WaitingGame) -> Option<String> {
+    game.left.map(|left| fill("games-left", &[("left", left_text(left).into())]))
+}
+
 /// The card of the home page: the games and challenges that wait. Nothing, if there are none.
 pub fn calls_card() -> AnyView {
     let calls = use_calls();
     let some = Memo::new(move |_| calls.count() > 0);
-    let game = move |game: OpenGame| {
-        (Route::Game(game.game.to_string()), calls.opponent(&game), tr("games-yours"))
+    let game = |game: WaitingGame| {
+        let name = name_of(&game.opponent);
+        (
+            Route::Game(game.game.to_string()),
+            name,
+            time_left(&game).unwrap_or_else(|| tr("games-yours")),
+        )
     };
     let challenge = |seek: Seek| {
         let name = seek.by.name().unwrap_or_default().to_string();

@@ -5,7 +5,9 @@ use core::ops::Deref;
 
 use bosworth_client::browser::{self as driver, Socket};
 use bosworth_client::{Conversation, LinkState, Live, Luck, Millis, Update};
-use bosworth_protocol::{AccountId, Command, Event, GameId, Hall, Seek, SeekAnswer, Stage};
+use bosworth_protocol::{
+    AccountId, Command, Event, GameId, Hall, OpenGame, Seek, SeekAnswer, Stage, Waiting,
+};
 use bosworth_rules::{Position, Side};
 use leptos::prelude::*;
 
@@ -40,6 +42,8 @@ pub struct Session {
     pub hall: RwSignal<Option<Hall>>,
     /// What waits for the visitor, on all pages.
     pub calls: Calls,
+    /// The visitor's unfinished games, for the lobby.
+    pub games: RwSignal<Vec<OpenGame>>,
     /// How often challenges have changed.
     pub challenged: RwSignal<u32>,
     /// The followed game.
@@ -84,6 +88,7 @@ impl Session {
             seeks: RwSignal::new(None),
             hall: RwSignal::new(None),
             calls: use_calls(),
+            games: RwSignal::default(),
             challenged: RwSignal::new(0),
             live: RwSignal::new(None),
             missing: RwSignal::new(false),
@@ -123,13 +128,13 @@ impl Session {
             if self.server.get() == Server::There {
                 calls::remember(account.is_some());
             }
-            self.calls.me.set(account);
             if !wanted.get() {
                 self.drive(|talk, _, _| talk.stop());
                 return before.flatten();
             }
             if before.is_some_and(|before| before != account) {
-                self.calls.games.set(Vec::new());
+                self.calls.waiting.set(Waiting::default());
+                self.games.set(Vec::new());
                 self.calls.challenges.set(Vec::new());
                 self.calls.seek.set(None);
             }
@@ -144,7 +149,7 @@ impl Session {
         // A game may have ended while its page was not shown.
         Effect::new(move |_| {
             self.app.route.track();
-            if self.calls.games.with_untracked(|games| !games.is_empty()) {
+            if self.calls.waiting.with_untracked(|waiting| waiting.count > 0) {
                 self.ask_games();
             }
         });

@@ -75,12 +75,8 @@ pub fn Analysis(
             }
         })
     };
-    let picking = move || {
-        control.games.with(|games| {
-            let (games, more) = games.as_ref()?;
-            Some(exchange::games(control, games, *more))
-        })
-    };
+    let picking =
+        move || control.games.with(|games| Some(exchange::games(control, games.as_ref()?)));
     view! {
         <main id="main" class="play analysis" class:with-bar=move || control.thinking.get()
             class:unnamed=move || !named.get() class:editing=move || editing.get()>

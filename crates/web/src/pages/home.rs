@@ -1,11 +1,13 @@
 mod going;
 mod invitation;
+mod quick;
 
 use bosworth_rules::{BySide, Ruleset};
 use leptos::prelude::*;
 
 use self::going::going_on;
 use self::invitation::Invitation;
+use self::quick::quick;
 use super::play::{NewGame, begin};
 use crate::app::use_app;
 use crate::browser;
@@ -20,12 +22,14 @@ pub fn Home() -> impl IntoView {
     let app = use_app();
     let open =
         app.table.with_untracked(|table| table.as_ref().is_some_and(|table| !table.is_over()));
-    let start = move |seats: BySide<Seat>| {
-        begin(app, NewGame { ruleset: Ruleset::CLASSIC, seats, clock: None });
+    let start = move |game: NewGame| {
+        begin(app, game);
         browser::go(&Route::Play);
     };
-    let against =
-        move |level: u8| move |_| start(BySide { red: Seat::Person, white: Seat::Level(level) });
+    let against = move |level: u8| {
+        let seats = BySide { red: Seat::Person, white: Seat::Level(level) };
+        move |_| start(NewGame { ruleset: Ruleset::CLASSIC, seats, clock: None })
+    };
     view! {
         <main id="main" class="home">
             <section class="welcome">
@@ -34,7 +38,7 @@ pub fn Home() -> impl IntoView {
                     <p class="lead">{tr("home-lead")}</p>
                     <div class="buttons">
                         {open.then(|| view! { <a class="button primary" id="continue" href=Route::Play.to_string()>{tr("home-continue")}</a> })}
-                        <button type="button" class="button" class:primary=!open id="quick" on:click=against(2)>{tr("home-quick")}</button>
+                        <button type="button" class="button" class:primary=!open id="quick" on:click=move |_| start(quick(app))>{tr("home-quick")}</button>
                         <a class="button" href=Route::Learn(Some(0)).to_string()>{tr("home-learn")}</a>
                     </div>
                     {going_on(app)}

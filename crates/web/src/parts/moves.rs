@@ -1,7 +1,7 @@
 use bosworth_rules::{Game, Ply, Side};
 use leptos::prelude::*;
 
-use crate::language::{texts, tr};
+use crate::language::{fill, texts, tr};
 
 /// Scrolls the current entry of a list into view after the next render, without scrolling the
 /// page.
@@ -18,6 +18,18 @@ pub fn keep_in_sight(list: &'static str) {
             }
         }
     });
+}
+
+/// The plies in [`last_plies`].
+const LAST: usize = 4;
+
+/// The latest plies before a number of them in one line, for where the list has no room.
+pub fn last_plies(game: &Game, at: usize) -> Option<String> {
+    let texts = texts();
+    let from = at.saturating_sub(LAST);
+    let plies: Vec<_> =
+        game.plies().get(from..at)?.iter().map(|ply| texts.short_ply(*ply)).collect();
+    (!plies.is_empty()).then(|| fill("last-plies", &[("plies", plies.join(" · ").into())]))
 }
 
 /// The move list, two plies per row; pressing one navigates there.

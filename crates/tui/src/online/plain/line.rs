@@ -15,14 +15,15 @@ use crate::online::told::Told;
 use crate::phrase::{Phrase, explain, name};
 
 /// The words beyond those of every table, in the order in which they are listed.
-const NAMES: [&str; 9] =
-    ["players", "chat", "takeback", "resign", "claim", "rematch", "decline", "list", "quit"];
+const NAMES: [&str; 10] = [
+    "players", "chat", "takeback", "resign", "claim", "rematch", "decline", "next", "list", "quit",
+];
 
 /// The words that help explains.
-const WORDS: [&str; 21] = [
+const WORDS: [&str; 22] = [
     "hand", "opp", "targets", "crown", "pile", "area", "score", "last", "clock", "board",
-    "players", "chat", "takeback", "resign", "claim", "rematch", "yes", "decline", "list", "help",
-    "quit",
+    "players", "chat", "takeback", "resign", "claim", "rematch", "yes", "decline", "next", "list",
+    "help", "quit",
 ];
 
 impl<O: Write> PlainOnline<'_, O> {
@@ -45,6 +46,13 @@ impl<O: Write> PlainOnline<'_, O> {
             (Ok(Phrase::List), _) => match &self.place {
                 Place::Lobby(_) => return self.list(|_| ()),
                 _ => self.orders.push(Order::Go(Wish::Lobby)),
+            },
+            (Ok(Phrase::Next), _) => match &self.place {
+                Place::Lobby(lobby) => match lobby.next() {
+                    Some(wish) => self.orders.push(Order::Go(wish)),
+                    None => return self.say_text("online-none-waits"),
+                },
+                _ => self.orders.push(Order::Next),
             },
             (Ok(Phrase::Offer(clock)), _) if matches!(self.place, Place::Lobby(_)) => {
                 match clock.parse::<Clock>() {
@@ -140,7 +148,7 @@ impl<O: Write> PlainOnline<'_, O> {
                     None => return self.say_text("online-no-offer"),
                 }
             }
-            Some(Phrase::Quit | Phrase::List) => {}
+            Some(Phrase::Quit | Phrase::List | Phrase::Next) => {}
         }
         Ok(())
     }

@@ -17,7 +17,7 @@ use crate::online::told::{Told, fault, refusal};
 impl<O: Write> PlainOnline<'_, O> {
     pub(super) fn news(&mut self, news: News, now: i64) -> io::Result<()> {
         match news {
-            News::Lobby(games, seeks) => self.list(|lobby| lobby.fill(games, seeks)),
+            News::Lobby(listed) => self.list(|lobby| lobby.fill(listed)),
             News::Offered(seek) => {
                 self.say_all(&offered(self.texts, &seek, self.server))?;
                 self.say_text("plain-offered")
@@ -34,10 +34,19 @@ impl<O: Write> PlainOnline<'_, O> {
                 self.say_text("online-back")
             }
             News::Lost(_) | News::Back => Ok(()),
-            News::Elsewhere(game) => {
-                let values = [("game", game.to_string().into())];
-                self.say(&self.texts.format("online-elsewhere", &values))
+            News::Elsewhere(0) => Ok(()),
+            News::Elsewhere(others) => {
+                self.say(&self.texts.count("plain-elsewhere", others as u32))
             }
+            News::NoneWaits => match &self.place {
+                Place::Table(snapshot) if snapshot.side.is_some() && !snapshot.is_over() => {
+                    self.say_text("online-none-waits")
+                }
+                _ => {
+                    self.orders.push(Order::Go(Wish::Lobby));
+                    Ok(())
+                }
+            },
             News::Failed(why) => {
                 let mut text = fault(self.texts, &why, self.server);
                 if let Place::Table(snapshot) = &self.place

@@ -1,25 +1,28 @@
 //! What waits for the visitor, fetched over HTTP.
 
-use bosworth_client::sort_games;
-use bosworth_protocol::{OpenGame, Seek};
+use bosworth_protocol::Seek;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
 use super::Session;
 use crate::language::fill;
 use crate::online::api;
+use crate::route::Route;
 use crate::sound::Sound;
 
 impl Session {
-    /// Fetches the visitor's games.
+    /// Fetches the games that wait for the visitor, and in the lobby all their games.
     pub fn ask_games(self) {
         if self.me.with_untracked(Option::is_none) {
             return;
         }
+        let lobby = self.app.route.with_untracked(|route| *route == Route::Online);
         spawn_local(async move {
-            if let Ok(mut games) = api::get::<Vec<OpenGame>>("api/me/games").await {
-                sort_games(&mut games);
-                self.calls.games.set(games);
+            if let Ok(waiting) = api::get("api/me/waiting").await {
+                self.calls.waiting.set(waiting);
+            }
+            if lobby && let Ok(games) = api::get("api/me/games").await {
+                self.games.set(games);
             }
         });
     }

@@ -6,7 +6,7 @@ pub use tool::Tool;
 
 use bosworth_board::{Board, Press, Scene};
 use bosworth_rules::{
-    Action, BySide, Card, ImpossiblePosition, Next, Ply, Position, Record, Setup, Side, Square,
+    Action, BySide, Card, ImpossiblePosition, Next, Ply, Position, Setup, Side, Square,
 };
 use bosworth_web_engine::wire::Findings;
 use leptos::prelude::*;
@@ -14,7 +14,7 @@ use leptos::prelude::*;
 use super::desk::{self, Desk};
 use super::editor::Brush;
 use super::fault::impossible;
-use super::source::Fault;
+use super::source::{Collection, Fault};
 use super::tree::Tree;
 use crate::app::App;
 use crate::browser;
@@ -57,8 +57,8 @@ pub struct Control {
     pub findings: RwSignal<Option<Findings>>,
     /// Why the last import failed, and where that is shown.
     pub fault: RwSignal<Option<(Place, Fault)>>,
-    /// The games of a file to choose from, and whether the list was truncated.
-    pub games: RwSignal<Option<(Vec<Record>, bool)>>,
+    /// The games of a file to choose from.
+    pub games: RwSignal<Option<Collection>>,
     /// The brush of the position editor.
     pub brush: RwSignal<Brush>,
 }

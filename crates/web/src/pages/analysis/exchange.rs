@@ -3,10 +3,13 @@ use leptos::html::{Input, Textarea};
 use leptos::prelude::*;
 
 use super::control::{Control, Place, Tool};
-use super::source::MOST;
+use super::source::{Collection, MOST};
 use super::{fault_at, tools};
-use crate::language::{fill, tr};
+use crate::language::{fill, texts, tr};
 use crate::parts::button;
+
+/// The number of skipped games whose faults are told.
+const SHOWN: usize = 10;
 
 /// Import and export by text, file and link.
 pub fn exchange(control: Control) -> AnyView {
@@ -55,9 +58,9 @@ pub fn exchange(control: Control) -> AnyView {
 }
 
 /// The games of a file, to choose one from.
-pub fn games(control: Control, games: &[Record], more: bool) -> AnyView {
-    let entries = games.iter().enumerate().map(|(n, record)| {
-        let name = title(n + 1, record);
+pub fn games(control: Control, all: &Collection) -> AnyView {
+    let entries = all.games.iter().map(|(number, record)| {
+        let name = title(*number, record);
         let record = record.clone();
         let open = move || control.open(Place::Page, record.clone());
         view! { <li>{button("", "", name, open)}</li> }.into_any()
@@ -65,12 +68,35 @@ pub fn games(control: Control, games: &[Record], more: bool) -> AnyView {
     view! {
         <section class="panel" id="games" aria-labelledby="games-title">
             <h2 id="games-title">{tr("an-games")}</h2>
-            {more.then(|| view! { <p class="note">{fill("an-games-more", &[("count", MOST.into())])}</p> })}
+            {skipped(all)}
+            {all.more.then(|| view! { <p class="note">{fill("an-games-more", &[("count", MOST.into())])}</p> })}
             <ol class="pick-game">{entries.collect_view()}</ol>
             {button("games-cancel", "", tr("cancel"), move || control.games.set(None))}
         </section>
     }
     .into_any()
+}
+
+/// Which games cannot be parsed, and why.
+fn skipped(all: &Collection) -> Option<AnyView> {
+    let count = all.skipped.len();
+    let reasons = all.skipped.iter().take(SHOWN).map(|(number, fault)| {
+        let values = [
+            ("number", (*number).into()),
+            ("line", fault.line.into()),
+            ("why", texts().record_fault(&fault.fault).into()),
+        ];
+        view! { <li>{fill("an-skipped-game", &values)}</li> }
+    });
+    (count > 0).then(|| {
+        view! {
+            <div class="note" id="games-skipped" role="status">
+                <p>{texts().count("an-skipped", count as u32)}</p>
+                <ul>{reasons.collect_view()}</ul>
+            </div>
+        }
+        .into_any()
+    })
 }
 
 /// The title of a game in the list: players, date, result.

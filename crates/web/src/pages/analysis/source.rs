@@ -13,8 +13,19 @@ pub const MOST: usize = 500;
 pub enum Source {
     /// One position.
     Position(Position),
-    /// One or more games, and whether the list was truncated.
-    Games(Vec<Record>, bool),
+    /// One or more games.
+    Games(Collection),
+}
+
+/// The games of a text. One that cannot be parsed hides none of the others.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Collection {
+    /// Those that can be parsed, each with its place in the text, from 1.
+    pub games: Vec<(usize, Record)>,
+    /// Those that cannot, and why.
+    pub skipped: Vec<(usize, ParseRecordError)>,
+    /// Whether there are more games than are listed.
+    pub more: bool,
 }
 
 /// Why a text cannot be imported.
@@ -70,14 +81,21 @@ impl Source {
     }
 
     fn games(text: &str) -> Result<Self, Fault> {
-        let mut games = Vec::new();
-        for record in Record::read_all(text) {
-            if games.len() == MOST {
-                return Ok(Self::Games(games, true));
+        let mut all = Collection::default();
+        for (number, record) in (1..).zip(Record::read_all(text)) {
+            if all.games.len() == MOST {
+                all.more = true;
+                break;
             }
-            games.push(record.map_err(Fault::Record)?);
+            match record {
+                Ok(record) => all.games.push((number, record)),
+                Err(fault) => all.skipped.push((number, fault)),
+            }
         }
-        Ok(Self::Games(games, false))
+        match all.skipped.first() {
+            Some((_, fault)) if all.games.is_empty() => Err(Fault::Record(fault.clone())),
+            _ => Ok(Self::Games(all)),
+        }
     }
 }
 
@@ -94,8 +112,8 @@ mod tests {
         assert_eq!(Source::read(START), Ok(Source::Position(start)));
         let broken = format!(" \u{feff}{}\n", START.replace(' ', "\n"));
         assert_eq!(Source::read(&broken), Ok(Source::Position(start)));
-        let Ok(Source::Games(games, false)) = Source::read(GAME) else { panic!("a game") };
-        assert_eq!(games.len(), 1);
+        let Ok(Source::Games(all)) = Source::read(GAME) else { panic!("a game") };
+        assert_eq!((all.games.len(), all.skipped.len(), all.more), (1, 0, false));
         for shared in [Shared::Position(START.into()), Shared::Game(GAME.into())] {
             let link = format!("https://example.org/{}", Route::Analysis(shared));
             assert!(Source::read(&link).is_ok(), "{link}");
@@ -104,10 +122,23 @@ mod tests {
 
     #[test]
     fn only_so_many_games_are_listed() {
-        let Ok(Source::Games(games, more)) = Source::read(&GAME.repeat(MOST)) else { panic!() };
-        assert_eq!((games.len(), more), (MOST, false));
-        let Ok(Source::Games(games, more)) = Source::read(&GAME.repeat(MOST + 1)) else { panic!() };
-        assert_eq!((games.len(), more), (MOST, true));
+        let Ok(Source::Games(all)) = Source::read(&GAME.repeat(MOST)) else { panic!() };
+        assert_eq!((all.games.len(), all.more), (MOST, false));
+        let Ok(Source::Games(all)) = Source::read(&GAME.repeat(MOST + 1)) else { panic!() };
+        assert_eq!((all.games.len(), all.more), (MOST, true));
+    }
+
+    #[test]
+    fn one_broken_game_hides_none_of_the_others() {
+        let broken = GAME.replace("W1 *", "nonsense *");
+        let text = [GAME, &broken, GAME].join("\n");
+        let Ok(Source::Games(all)) = Source::read(&text) else { panic!("two games") };
+        let numbers: Vec<_> = all.games.iter().map(|(number, _)| *number).collect();
+        assert_eq!(numbers, [1, 3]);
+        let [(2, fault)] = &all.skipped[..] else { panic!("{:?}", all.skipped) };
+        assert_eq!(fault.line, 7);
+        // If there is nothing else, that is the reason.
+        assert!(matches!(Source::read(&broken), Err(Fault::Record(_))));
     }
 
     #[test]

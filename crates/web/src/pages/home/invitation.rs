@@ -5,6 +5,7 @@ use bosworth_board::{Board as Touched, Confirmation, Press, Reply, Scene, facing
 use bosworth_rules::{Action, BySide, Ruleset, Side};
 use leptos::prelude::*;
 
+use super::quick::{level, quick};
 use crate::app::use_app;
 use crate::browser;
 use crate::language::{fill, texts, tr};
@@ -13,9 +14,6 @@ use crate::parts::{Board, Seat as SeatView};
 use crate::route::Route;
 use crate::table::{ClockedTable, Seat};
 use crate::touch::refusal;
-
-/// The level of the opponent in a game that begins here.
-const LEVEL: u8 = 2;
 
 /// The board, with the hand that plays on it.
 #[component]
@@ -31,7 +29,7 @@ pub fn Invitation() -> impl IntoView {
     });
     // Dealt now, stored only if somebody plays it.
     let fresh = StoredValue::new(current.is_none().then(|| {
-        let seats = BySide { red: Seat::Person, white: Seat::Level(LEVEL) };
+        let seats = BySide { red: Seat::Person, white: Seat::Level(level(quick(app))) };
         deal(NewGame { ruleset: Ruleset::CLASSIC, seats, clock: None })
     }));
     let dealt = fresh.with_value(|table| table.as_ref().map(|table| *table.position()));

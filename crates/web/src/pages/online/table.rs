@@ -5,6 +5,7 @@ mod answers;
 mod chat;
 mod control;
 mod end;
+mod next;
 mod offers;
 mod shuffle;
 mod tools;
@@ -22,7 +23,6 @@ use self::control::Control;
 use self::end::end;
 use self::offers::{countdown, offers};
 use self::shuffle::shuffle;
-use self::tools::next_game;
 use super::connection::{connection, lost_line};
 use super::door::{door, to_lobby};
 use super::pieces::{button, link_row, panel, player_link};
@@ -179,12 +179,11 @@ fn board(control: Control, start: bosworth_rules::Position) -> AnyView {
                     {act(control, scene)}
                     <aside class="side">
                         {offers(control)}
-                        {next_game(control)}
-                        {move || over.get().then(|| untrack(|| end(control)))}
+                        {move || (over.get() && !control.counting.is_on()).then(|| untrack(|| end(control)))}
                         {move || words.get().then(|| view! {
                             <Words answer=Callback::new(move |text: String| control.answer(&text)) log=control.log/>
                         })}
-                        <Points position/>
+                        <Points position counted=Signal::derive(move || Some(scene.with(|scene| scene.tally)?.points))/>
                         <section class="panel moves-panel" aria-labelledby="moves-title">
                             <h2 id="moves-title">{tr("moves-title")}</h2>
                             <Moves game at=Memo::new(move |_| control.ply()) on_go=move |ply| control.go_to(ply)/>

@@ -15,6 +15,7 @@ use leptos::prelude::*;
 
 use crate::app::App;
 use crate::browser;
+use crate::counting::Counting;
 use crate::engine::{self, Lane};
 use crate::language::{texts, tr};
 use crate::lifetime::Lifetime;
@@ -44,8 +45,8 @@ pub struct Control {
     pub paused: RwSignal<bool>,
     /// The delay between actions in an engine-vs-engine game, in milliseconds.
     pub pace: RwSignal<u32>,
-    /// The number of steps done of the count at the end, while it runs.
-    pub counted: RwSignal<Option<usize>>,
+    /// The count at the end.
+    pub counting: Counting,
     /// The log of text mode.
     pub log: RwSignal<Vec<String>>,
     /// The current time, while a clock runs.
@@ -55,9 +56,10 @@ pub struct Control {
 impl Control {
     pub fn new(app: App) -> Self {
         let board = RwSignal::new(Board::default());
+        let page = Lifetime::new();
         let control = Self {
             app,
-            page: Lifetime::new(),
+            page,
             board,
             ply: Memo::new(move |_| {
                 let last = app.table.with(|table| Some(table.as_ref()?.game().plies().len()));
@@ -70,7 +72,7 @@ impl Control {
             value: RwSignal::new(None),
             paused: RwSignal::new(false),
             pace: RwSignal::new(700),
-            counted: RwSignal::new(None),
+            counting: Counting::new(page),
             log: RwSignal::new(Vec::new()),
             now: RwSignal::new(browser::now()),
         };

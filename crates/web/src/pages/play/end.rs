@@ -29,23 +29,9 @@ pub fn headline(table: &ClockedTable) -> String {
 
 /// The end of a game in place of the action button: the count, then the result and what follows.
 pub fn finale(control: Control) -> AnyView {
-    if let Some(tally) = control.tally() {
-        let position = control.with(|table| *table.position());
-        let line = tally.latest.zip(position).map(|(step, position)| {
-            let side = texts().side(step.side, position.ruleset());
-            let sum = match step.times {
-                1 => format!("{}² = {}", step.size, step.points()),
-                times => format!("{times} × 1² = {}", step.points()),
-            };
-            format!("{side}: {sum}")
-        });
-        return view! {
-            <p class="preview finale" aria-hidden="true">{line.unwrap_or_else(|| tr("finale-counting"))}</p>
-            <div class="act-buttons">
-                {button("skip-count", "wide", tr("finale-skip"), move || control.stop_counting())}
-            </div>
-        }
-        .into_any();
+    let counting = control.with(|table| control.counting.view(table.position())).flatten();
+    if let Some(counting) = counting {
+        return counting;
     }
     control.with(|table| result(control, table)).into_any()
 }
@@ -73,7 +59,7 @@ pub fn End(
     control: Control,
 ) -> impl IntoView {
     move || {
-        let counting = control.counted.get().is_some();
+        let counting = control.counting.is_on();
         control.with(|table| (!counting).then(|| end(table)))
     }
 }

@@ -26,7 +26,7 @@ pub fn hint_lines(control: Control) -> AnyView {
             view! {
                 <tr>
                     <td>{line.action().map(|action| action_name(action, &position))}</td>
-                    <td>{texts().number(line.chance * 100.0, 1)}" %"</td>
+                    <td>{texts().percent(line.chance * 100.0, 1)}</td>
                     <td>{signed(line.margin)}</td>
                 </tr>
             }

@@ -50,6 +50,8 @@ pub fn sit_down(app: App, table: ClockedTable) {
         let side = texts().side(side, table.position().ruleset());
         said = format!("{} {said}", fill("seat-you-play", &[("side", side.into())]));
     }
+    // Whoever begins their first game in this browser is told how to act.
+    app.guides.set(app.table.with_untracked(Option::is_none));
     app.table.set(Some(table));
     keep(app);
     app.say(said);

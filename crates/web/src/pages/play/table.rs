@@ -11,9 +11,12 @@ use super::watch::watching;
 use crate::app::use_app;
 use crate::browser;
 use crate::language::{fill, texts, tr};
-use crate::parts::{Bar, Board, Moves, Pile, Points, Seat, Words, preview, sentence};
+use crate::parts::{Bar, Board, Moves, Pile, Points, Seat, Words, last_plies, preview, sentence};
 use crate::settings::Bar as BarKind;
 use crate::touch::{Touch, listen};
+
+/// The plies of a first game in which it is explained how to act.
+const GUIDED: usize = 8;
 
 /// The table with a game on it.
 #[component]
@@ -124,10 +127,16 @@ fn Act(
             None => status(control, &scene.position),
         })
     };
-    // One line says what the selection would change, or else what the hint is.
+    // One line says what the selection would change, or else what the hint is, in a first game how to
+    // act, or else what was done last: on a small phone the list is below the first screen.
     let preview = move || {
         let chosen = scene.with(|scene| preview(&scene.position, scene.chosen?));
-        chosen.or_else(|| hint_line(control)).unwrap_or_default()
+        let last = || control.with(|table| last_plies(table.game(), control.ply.get())).flatten();
+        chosen
+            .or_else(|| hint_line(control))
+            .or_else(|| guide(control))
+            .or_else(last)
+            .unwrap_or_default()
     };
     let chosen = move || scene.with(|scene| scene.chosen.is_some());
     let can_draw = move || scene.with(|scene| scene.actions.draw);
@@ -156,6 +165,20 @@ fn Act(
             {buttons}
             <Tools control choosing/>
         </section>
+    }
+}
+
+/// How to act, in the first actions of a first game.
+fn guide(control: Control) -> Option<String> {
+    if !control.app.guides.get() || !control.may_act() {
+        return None;
+    }
+    let (early, actions) =
+        control.with(|table| (table.game().plies().len() < GUIDED, table.position().actions()))?;
+    match (actions.draw, actions.len()) {
+        _ if !early || actions.pass => None,
+        (true, 1) => Some(tr("guide-draw")),
+        _ => Some(tr("guide-card")),
     }
 }
 

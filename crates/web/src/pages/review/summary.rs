@@ -54,7 +54,7 @@ fn players(study: Study, sides: &[Summary], finished: bool) -> AnyView {
             button(&format!("review-go-{number}"), "", label, move || study.go_to(number))
         }
     };
-    let accuracy = |side: &Summary| texts().number(side.accuracy(), 1) + "\u{a0}%";
+    let accuracy = |side: &Summary| texts().percent(side.accuracy(), 1);
     let result = tr(if finished { "review-result" } else { "review-result-open" });
     let mut rows = vec![words(tr("review-accuracy"), &accuracy)];
     for (n, mark) in Mark::ALL.into_iter().enumerate() {

@@ -52,14 +52,14 @@ impl Control {
         match Source::read(text) {
             Err(fault) => self.fail(place, fault),
             Ok(Source::Position(position)) => self.replace(Tree::new(position), None),
-            Ok(Source::Games(mut games, false)) if games.len() == 1 => {
-                if let Some(game) = games.pop() {
+            Ok(Source::Games(mut all)) if all.games.len() == 1 && all.skipped.is_empty() => {
+                if let Some((_, game)) = all.games.pop() {
                     self.open(place, game);
                 }
             }
-            Ok(Source::Games(games, more)) => {
+            Ok(Source::Games(all)) => {
                 self.fault.set(None);
-                self.games.set(Some((games, more)));
+                self.games.set(Some(all));
                 browser::focus_later("#games button");
             }
         }

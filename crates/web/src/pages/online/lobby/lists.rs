@@ -1,5 +1,5 @@
 use bosworth_client::is_by;
-use bosworth_protocol::{GameId, OpenGame, Seek};
+use bosworth_protocol::{GameId, OpenGame, PlayerView, Seek};
 use leptos::prelude::*;
 
 use super::Begun;
@@ -103,7 +103,12 @@ pub fn open_offers(session: Session) -> AnyView {
 
 /// The visitor's unfinished games, those on turn first.
 pub fn my_games(session: Session) -> AnyView {
-    let some = Memo::new(move |_| session.calls.games.with(|games| !games.is_empty()));
+    let some = Memo::new(move |_| session.games.with(|games| !games.is_empty()));
+    let opponent = move |game: &OpenGame| {
+        let me = session.me.with(|me| me.as_ref().map(|me| me.person.id));
+        let red = matches!(&game.players.red, PlayerView::Account { person, .. } if Some(person.id) == me);
+        player_name(if red { &game.players.white } else { &game.players.red })
+    };
     let row = move |game: OpenGame| {
         let left = game.deadline.filter(|_| game.your_turn).map(|deadline| {
             fill("games-left", &[("left", left_text(deadline - session.now()).into())])
@@ -118,14 +123,14 @@ pub fn my_games(session: Session) -> AnyView {
         let turn = tr(if game.your_turn { "games-yours" } else { "games-theirs" });
         view! {
             <li><a class="way" class:yours=game.your_turn href=Route::Game(game.game.to_string()).to_string()>
-                <b>{session.calls.opponent(&game)}</b><span>{about}</span><span class="turn">{turn}</span>
+                <b>{opponent(&game)}</b><span>{about}</span><span class="turn">{turn}</span>
             </a></li>
         }
         .into_any()
     };
     view! {
         {move || some.get().then(|| panel("my-games", tr("games-title"), view! {
-            <ul class="my-games">{move || session.calls.games.get().into_iter().map(row).collect_view()}</ul>
+            <ul class="my-games">{move || session.games.get().into_iter().map(row).collect_view()}</ul>
         }.into_any()))}
     }
     .into_any()

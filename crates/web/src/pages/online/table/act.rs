@@ -4,11 +4,12 @@ use bosworth_rules::Position;
 use leptos::prelude::*;
 
 use super::control::Control;
+use super::next::next_game;
 use super::offers::countdown;
 use super::tools::tools;
 use crate::language::{fill, texts, tr};
 use crate::pages::play::action_name;
-use crate::parts::preview;
+use crate::parts::{last_plies, preview};
 use crate::touch::{Touch, premove_words};
 
 /// The action button with a preview of its effect; the status for spectators.
@@ -24,31 +25,47 @@ pub fn act(control: Control, scene: Memo<Scene>) -> AnyView {
             (None, None) => status(control, &scene.position),
         })
     });
+    // On a small phone the list is below the first screen.
+    let last = Memo::new(move |_| {
+        let ply = control.ply();
+        let told = control.with(|live| last_plies(live.table.game()?, ply)).flatten();
+        told.unwrap_or_default()
+    });
     let hint = Memo::new(move |_| {
         let preview = scene.with(|scene| preview(&scene.position, scene.chosen?));
         preview.unwrap_or_else(|| match planned_note(scene) {
             Some(note) => note,
-            None => countdown(control),
+            None => Some(countdown(control))
+                .filter(|text| !text.is_empty())
+                .unwrap_or_else(|| last.get()),
         })
     });
-    if control.my_side().is_none() {
-        return view! {
-            <section class="act" aria-label=tr("act-label")>
-                <p class="preview" id="countdown">{hint}</p>
-                <p class="watching" id="status" role="status">{label}</p>
-                {tools(control)}
-            </section>
-        }
-        .into_any();
-    }
-    let planned = Memo::new(move |_| scene.with(|scene| scene.planned.is_some()));
+    // The line tells of one thing at a time: an action that is chosen comes first.
+    let next = next_game(control, "next-game");
     let chosen =
         Memo::new(move |_| scene.with(|scene| scene.chosen.is_some() || scene.planned.is_some()));
+    let line = move || match next().filter(|_| !chosen.get()) {
+        Some(link) => link,
+        None => view! { {hint} }.into_any(),
+    };
+    let watches = control.my_side().is_none();
+    let planned = Memo::new(move |_| scene.with(|scene| scene.planned.is_some()));
     let can_draw =
         Memo::new(move |_| scene.with(|scene| scene.actions.draw || scene.ahead.is_some()));
-    view! {
-        <section class="act" aria-label=tr("act-label")>
-            <p class="preview" id="countdown">{hint}</p>
+    let counting = Memo::new(move |_| control.counting.is_on());
+    let actions = move || {
+        if counting.get() {
+            return (move || scene.with(|scene| control.counting.view(&scene.position))).into_any();
+        }
+        if watches {
+            return view! {
+                <p class="preview" id="countdown">{line}</p>
+                <p class="watching" id="status" role="status">{label}</p>
+            }
+            .into_any();
+        }
+        view! {
+            <p class="preview" id="countdown">{line}</p>
             <div class="act-buttons">
                 <button type="button" id="act" class="button primary wide" class:sending=move || control.is_sending() class:planned=move || planned.get()
                     aria-disabled=move || (!chosen.get()).then_some("true")
@@ -58,6 +75,12 @@ pub fn act(control: Control, scene: Memo<Scene>) -> AnyView {
                     {move || fill("draw-button", &[("count", scene.with(|scene| scene.position.pile().len()).into())])}
                 </button>
             </div>
+        }
+        .into_any()
+    };
+    view! {
+        <section class="act" aria-label=tr("act-label")>
+            {actions}
             {tools(control)}
         </section>
     }

@@ -6,6 +6,7 @@ use bosworth_rules::{Action, Position, Ruleset, Side};
 use leptos::prelude::*;
 
 use crate::app::App;
+use crate::counting::Counting;
 use crate::language::{fill, texts, tr};
 use crate::lifetime::Lifetime;
 use crate::online::session::Session;
@@ -26,6 +27,8 @@ pub struct Control {
     pub board: RwSignal<Board>,
     /// Whether the keyboard help is open, a modal dialog.
     pub help: RwSignal<bool>,
+    /// The count at the end.
+    pub counting: Counting,
     /// The log of text mode.
     pub log: RwSignal<Vec<String>>,
     /// The server's current time.
@@ -35,13 +38,15 @@ pub struct Control {
 impl Control {
     /// Follows a game for as long as its page is shown.
     pub fn new(app: App, session: Session, id: GameId) -> Self {
+        let page = Lifetime::new();
         let control = Self {
             app,
             session,
             id,
-            page: Lifetime::new(),
+            page,
             board: RwSignal::new(Board::default()),
             help: RwSignal::new(false),
+            counting: Counting::new(page),
             log: RwSignal::default(),
             now: RwSignal::new(session.now()),
         };
@@ -177,6 +182,7 @@ impl Control {
             scene.drawn = drawn_by(game, ply);
             scene.past = !board.is_live();
             let over = live.table.stage() == Stage::Over;
+            scene.tally = self.counting.tally(&position).filter(|_| board.is_live());
             scene.areas = areas || position.is_over() || (over && board.is_live());
             Some(scene)
         })

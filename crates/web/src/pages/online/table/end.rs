@@ -3,7 +3,7 @@ use bosworth_rules::{Side, Verdict};
 use leptos::prelude::*;
 
 use super::control::Control;
-use super::tools::next_game;
+use super::next::next_game;
 use crate::browser;
 use crate::language::{fill, texts, tr};
 use crate::lifetime::Lifetime;
@@ -81,7 +81,7 @@ pub fn end(control: Control) -> AnyView {
                     {button("analyse", "", tr("to-analysis"), review(|id| Route::Analysis(Shared::Stored(id))))}
                     {button("save", "", tr("end-save"), save)}
                 })}
-                {next_game(control)}
+                {next_game(control, "button next-game")}
                 {to_lobby()}
             </div>
         </section>

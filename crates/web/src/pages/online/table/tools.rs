@@ -85,26 +85,11 @@ pub fn tools(control: Control) -> AnyView {
             <dl class="keys">
                 {[
                     ("1 – 5", "key-cards"), ("d", "key-draw"), ("Enter", "key-enter"), ("Esc", "key-escape"),
-                    ("← → k j", "key-steps"), ("Home End", "key-ends"), ("f", "key-turn"), ("?", "key-help"),
+                    ("← → k j", "key-steps"), ("Home End", "key-ends"), ("f", "key-turn"), ("n", "key-next"),
+                    ("?", "key-help"),
                 ].map(|(key, id)| view! { <dt><kbd>{key}</kbd></dt><dd>{tr(id)}</dd> })}
             </dl>
         </Dialog>
-    }
-    .into_any()
-}
-
-/// The link to the next game on turn.
-pub fn next_game(control: Control) -> AnyView {
-    let next = Memo::new(move |_| {
-        control.session.calls.games.with(|games| {
-            let waits = games.iter().find(|game| game.your_turn && game.game != control.id);
-            waits.map(|game| game.game)
-        })
-    });
-    view! {
-        {move || next.get().map(|game| view! {
-            <a class="button next-game" href=Route::Game(game.to_string()).to_string()>{tr("next-game")}</a>
-        })}
     }
     .into_any()
 }

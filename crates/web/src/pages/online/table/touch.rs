@@ -59,11 +59,12 @@ impl Touch for Control {
     }
 
     fn other_key(self, key: &str) -> bool {
-        let help = key == "?";
-        if help {
-            self.help.set(true);
+        match key {
+            "?" => self.help.set(true),
+            "n" | "N" => self.go_to_next(),
+            _ => return false,
         }
-        help
+        true
     }
 }
 

@@ -131,8 +131,8 @@ impl Control {
                 });
                 self.session.ask_games();
                 self.app.sound(Sound::End);
-                browser::focus_later("#end-title");
-                self.result().join(". ")
+                self.finish();
+                return;
             }
             Event::Next { game } => {
                 if mine.is_some() {
@@ -144,6 +144,24 @@ impl Control {
         };
         self.app.say(said.clone());
         self.log.update(|log| log.push(said));
+    }
+
+    /// Counts the territories one by one if the game was played to its end, and announces the result.
+    fn finish(self) {
+        let counted = self.with_untracked(|live| {
+            let played = live.table.ending()?.reason == Reason::Played;
+            live.table.position().copied().filter(|_| played)
+        });
+        let tell = move || {
+            let said = self.result().join(". ");
+            self.app.say(said.clone());
+            self.log.update(|log| log.push(said));
+            browser::focus_later("#end-title");
+        };
+        match counted.flatten() {
+            Some(position) => self.counting.start(self.app.pace(), &position, || true, tell),
+            None => tell(),
+        }
     }
 
     fn turn_words(self) -> String {

@@ -49,7 +49,7 @@ impl Control {
             board.clear();
             board.go_live();
         });
-        self.counted.set(None);
+        self.counting.stop();
         self.clear_hint();
     }
 

@@ -1,0 +1,93 @@
+//! The open games of an account, and those that wait for it. The log alone says whose turn it is,
+//! so there is nothing beside it to be kept in step: an index finds the account's open games, and
+//! their tables, which are kept in memory while they are in use, are asked.
+
+use bosworth_protocol::{OpenGame, Players, Waiting, WaitingGame};
+use bosworth_rules::Side;
+use bosworth_table::{AccountId, Stage, Table};
+use futures_util::StreamExt;
+
+use super::sweep::AT_ONCE;
+use super::{TableError, Tables};
+use crate::clock::now;
+
+/// The maximum number of waiting games that are listed.
+const MOST: usize = 100;
+
+impl Tables {
+    /// The unfinished games of an account: those that wait for it first, by the time left.
+    pub async fn games_of(&self, account: AccountId) -> Result<Vec<OpenGame>, TableError> {
+        let see = |table: &Table, players: Players, side: Side| {
+            let opening = table.opening();
+            Some(OpenGame {
+                game: table.id(),
+                players,
+                ruleset: opening.ruleset.to_string(),
+                clock: opening.clock,
+                rated: opening.rated,
+                your_turn: waits_for(table, side),
+                deadline: table.deadline(),
+                plies: table.plies(),
+            })
+        };
+        let mut games = self.see_games_of(account, see).await?;
+        games.sort_by_key(|game| (!game.your_turn, game.deadline.unwrap_or(i64::MAX)));
+        Ok(games)
+    }
+
+    /// The games in which an account is on turn, by the time left. Challenges are the lobby's
+    /// business and not counted here.
+    pub async fn waiting_for(&self, account: AccountId) -> Result<Waiting, TableError> {
+        let now = now();
+        let see = |table: &Table, players: Players, side: Side| {
+            let opening = table.opening();
+            waits_for(table, side).then(|| WaitingGame {
+                game: table.id(),
+                opponent: players.of(!side).clone(),
+                ruleset: opening.ruleset.to_string(),
+                clock: opening.clock,
+                rated: opening.rated,
+                left: table.deadline().map(|deadline| deadline.saturating_sub(now).max(0)),
+                since: table.since(),
+                ply: table.plies(),
+            })
+        };
+        let mut games = self.see_games_of(account, see).await?;
+        games.sort_by_key(|game| (game.left.unwrap_or(i64::MAX), game.since));
+        let count = games.len();
+        games.truncate(MOST);
+        Ok(Waiting { games, count, challenges: 0 })
+    }
+
+    /// What is to be seen of an account's open games, several of which are opened concurrently.
+    async fn see_games_of<T>(
+        &self,
+        account: AccountId,
+        see: impl Fn(&Table, Players, Side) -> Option<T>,
+    ) -> Result<Vec<T>, TableError> {
+        let games = self.0.store.open_games_of(account).await?;
+        let mut looks = futures_util::stream::iter(games)
+            .map(|game| async move { self.look(game).await })
+            .buffered(AT_ONCE);
+        let mut seen = Vec::new();
+        while let Some(looked) = looks.next().await {
+            let (table, players) = match looked {
+                // One damaged game must not hide the others.
+                Err(TableError::Damaged(_)) => continue,
+                looked => looked?,
+            };
+            let side = table.opening().side_of(account);
+            seen.extend(side.and_then(|side| see(&table, players, side)));
+        }
+        Ok(seen)
+    }
+}
+
+/// Whether a game waits for a player: to act, or for their part of the shuffle.
+fn waits_for(table: &Table, side: Side) -> bool {
+    match table.stage() {
+        Stage::Waiting => table.nonce(side).is_none(),
+        Stage::Running => table.turn() == Some(side),
+        Stage::Over => false,
+    }
+}

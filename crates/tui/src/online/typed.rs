@@ -1,0 +1,92 @@
+//! Lines of a person at a terminal, while messages of the server come in at any time.
+
+use std::io::{self, Write};
+use std::sync::mpsc::{self, Sender};
+use std::thread;
+
+use rustyline::ExternalPrinter;
+
+use super::plain::Heard;
+use crate::plain::{Lines, Prompted};
+
+/// A terminal on which a line may be edited. Dropped, it is as it was before: the session can end in
+/// the middle of a line.
+pub(super) struct Typed {
+    /// Each message lets the next line be typed.
+    next: Sender<()>,
+    #[cfg(unix)]
+    before: Option<rustix::termios::Termios>,
+}
+
+impl Typed {
+    /// Reads lines on a thread of their own. What is written to the output appears above the line
+    /// that is being typed.
+    pub(super) fn start(sender: Sender<Heard>) -> io::Result<(Self, impl Write)> {
+        #[cfg(unix)]
+        let before = rustix::termios::tcgetattr(io::stdin()).ok();
+        let mut lines = Prompted::new()?;
+        let printer = lines.printer()?;
+        let (next, wanted) = mpsc::channel();
+        thread::spawn(move || {
+            // One line at a time: after the last one the terminal is not in raw mode.
+            while wanted.recv().is_ok() {
+                let heard = match lines.next_line() {
+                    Ok(Some(line)) => Heard::Line(line),
+                    Ok(None) | Err(_) => Heard::End,
+                };
+                if sender.send(heard).is_err() {
+                    return;
+                }
+            }
+        });
+        let typed = Self {
+            next,
+            #[cfg(unix)]
+            before,
+        };
+        typed.next();
+        Ok((typed, Above { printer, said: Vec::new() }))
+    }
+
+    /// The last line was dealt with.
+    pub(super) fn next(&self) {
+        // The thread has ended if there is no more input.
+        let _ = self.next.send(());
+    }
+}
+
+#[cfg(unix)]
+impl Drop for Typed {
+    fn drop(&mut self) {
+        use rustix::termios::{LocalModes, OptionalActions, tcgetattr, tcsetattr};
+
+        let Some(before) = &self.before else { return };
+        let raw =
+            tcgetattr(io::stdin()).is_ok_and(|now| !now.local_modes.contains(LocalModes::ICANON));
+        if raw && tcsetattr(io::stdin(), OptionalActions::Now, before).is_ok() {
+            let _ = writeln!(io::stdout());
+        }
+    }
+}
+
+/// Output that does not mix with the line that is being typed.
+struct Above<P> {
+    printer: P,
+    said: Vec<u8>,
+}
+
+impl<P: ExternalPrinter> Write for Above<P> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.said.extend_from_slice(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        if self.said.is_empty() {
+            return Ok(());
+        }
+        let said = String::from_utf8_lossy(&self.said).into_owned();
+        self.said.clear();
+        self.printer.print(said).map_err(io::Error::other)
+    }
+}

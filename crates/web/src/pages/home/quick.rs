@@ -1,0 +1,40 @@
+//! The game that "Play now" begins, without a question.
+
+use bosworth_rules::{BySide, Ruleset};
+use leptos::prelude::*;
+
+use crate::app::App;
+use crate::pages::play::NewGame;
+use crate::table::{ClockedTable, Seat};
+
+/// The level for somebody who has never played here.
+const FIRST_LEVEL: u8 = 1;
+
+/// A game like the last one, so that what was set up once is one press away; for a first-timer an
+/// easy opponent.
+pub fn quick(app: App) -> NewGame {
+    app.table.with_untracked(|table| table.as_ref().and_then(like)).unwrap_or(NewGame {
+        ruleset: Ruleset::CLASSIC,
+        seats: BySide { red: Seat::Person, white: Seat::Level(FIRST_LEVEL) },
+        clock: None,
+    })
+}
+
+/// A new game with the settings of another one, if somebody plays in it.
+fn like(table: &ClockedTable) -> Option<NewGame> {
+    let seats = table.seats;
+    let watched = matches!((seats.red, seats.white), (Seat::Level(_), Seat::Level(_)));
+    (!watched).then(|| NewGame {
+        ruleset: table.position().ruleset(),
+        seats,
+        clock: table.clock.map(|clock| (clock.minutes, clock.increment)),
+    })
+}
+
+/// The level of the computer in a game.
+pub fn level(game: NewGame) -> u8 {
+    match (game.seats.red, game.seats.white) {
+        (Seat::Level(level), _) | (_, Seat::Level(level)) => level,
+        (Seat::Person, Seat::Person) => FIRST_LEVEL,
+    }
+}
