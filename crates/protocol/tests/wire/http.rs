@@ -153,7 +153,7 @@ fn what_is_answered() {
             game: game(1),
             opponent: players().white,
             ruleset: "classic".into(),
-            clock: Clock::Days(2),
+            clock: Clock::Days(Days::each(2)),
             rated: true,
             left: Some(86_400_000),
             since: 1_700_000_000_000,

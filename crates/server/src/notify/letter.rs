@@ -1,13 +1,12 @@
 //! What is written to whom, in words.
 
 use bosworth_protocol::{NotificationKind, PlayerView};
-use bosworth_table::AccountId;
 use bosworth_texts::{Texts, Value};
 use serde::Serialize;
 
 use super::Notifier;
 use super::mail::{Mail, Mailer};
-use super::occasion::{Occasion, player};
+use super::occasion::Occasion;
 use super::words;
 use crate::clock::now;
 use crate::people::secret;
@@ -17,8 +16,6 @@ use crate::tables::TableError;
 /// How long links are good for, in milliseconds.
 const CONFIRM: i64 = 2 * 24 * 60 * 60 * 1_000;
 const RESET: i64 = 60 * 60 * 1_000;
-/// The most games of an account that a digest looks at.
-const MOST_GAMES: usize = 100;
 
 /// A notification in words: the payload of a push message, and the core of a mail.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -159,45 +156,24 @@ impl Notifier {
         if !self.0.store.notification_settings(account.id).await?.digest {
             return Ok(None);
         }
-        let waiting = self.waiting(account.id).await?;
-        if waiting.is_empty() {
+        let waiting = match self.0.tables.waiting_for(account.id).await {
+            Ok(waiting) => waiting,
+            Err(TableError::Store(why)) => return Err(why),
+            Err(_) => return Ok(None),
+        };
+        if waiting.games.is_empty() {
             return Ok(None);
         }
         let mut text = texts.get("digest-body");
-        for (deadline, game, opponent) in &waiting {
-            let opponent = words::player(texts, opponent);
-            let left = deadline.map(|deadline| words::time(texts, deadline - now()));
+        for waiting in &waiting.games {
+            let opponent = words::player(texts, &waiting.opponent);
+            let left = waiting.left.map(|left| words::time(texts, left));
             let id = if left.is_some() { "digest-line-left" } else { "digest-line" };
             let gaps = [("opponent", opponent.into()), ("time", left.unwrap_or_default().into())];
-            let link = mailer.link(&format!("#/game/{game}"));
+            let link = mailer.link(&format!("#/game/{}", waiting.game));
             text += &format!("\n\n{}\n{link}", texts.format(id, &gaps));
         }
-        let subject = texts.count("digest-subject", waiting.len() as u32);
+        let subject = texts.count("digest-subject", waiting.count as u32);
         self.with_footer(mailer, texts, (account, to), subject, &text).await.map(Some)
-    }
-
-    /// The games that wait for an account, the most urgent first.
-    async fn waiting(
-        &self,
-        account: AccountId,
-    ) -> Result<Vec<(Option<i64>, String, PlayerView)>, StoreError> {
-        let mut waiting = Vec::new();
-        for game in self.0.store.open_games_of(account).await?.into_iter().take(MOST_GAMES) {
-            let standing = match self.0.tables.standing(game).await {
-                Ok(standing) => standing,
-                Err(TableError::Store(why)) => return Err(why),
-                Err(_) => continue,
-            };
-            if let Some(side) = standing
-                .side_of(account)
-                .filter(|side| standing.turn == Some(*side) && !standing.here[*side])
-            {
-                let deadline = standing.deadline.filter(|_| standing.clocks_run);
-                let opponent = player(&standing.players, !side);
-                waiting.push((deadline, game.to_string(), opponent));
-            }
-        }
-        waiting.sort_by_key(|(deadline, ..)| deadline.unwrap_or(i64::MAX));
-        Ok(waiting)
     }
 }

@@ -43,13 +43,12 @@ impl Quota {
         match self {
             Self::Request => (300, 50),
             Self::Guest => (30, 20_000),
-            Self::Register => (10, 60_000),
+            Self::Register | Self::Mail => (10, 60_000),
             Self::Login => (30, 2_000),
             Self::Make => (40, 30_000),
             Self::Export => (6, 20_000),
             Self::Command => (120, 50),
             Self::Report => (5, 600_000),
-            Self::Mail => (10, 60_000),
         }
     }
 }
