@@ -10,6 +10,7 @@ mod host;
 mod leases;
 mod log;
 mod opening;
+mod outbox;
 mod ratings;
 mod seeks;
 mod sessions;
@@ -114,6 +115,10 @@ suite! {
     host::an_invitation_is_good_so_often_and_so_long,
     host::reports_and_blocks_are_kept_and_bounded,
     host::people_are_found_by_parts_of_their_names,
+    outbox::a_notification_comes_with_its_entry_or_not_at_all,
+    outbox::of_many_who_claim_a_notification_one_gets_it_until_its_claim_lapses,
+    outbox::devices_are_bounded_and_forgotten,
+    outbox::a_link_works_once_and_not_for_ever,
     opening::a_node_hears_when_one_lived_last,
     opening::many_open_at_once,
     opening::newer_tables_are_refused,
