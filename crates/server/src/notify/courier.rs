@@ -40,6 +40,19 @@ enum Delivered {
     Failed(Option<i64>),
 }
 
+impl Delivered {
+    /// Both: tried again if one has failed, when the more patient one says.
+    fn and(self, other: Self) -> Self {
+        match (self, other) {
+            (Self::Done, Self::Done) => Self::Done,
+            (Self::Failed(asked), Self::Done) | (Self::Done, Self::Failed(asked)) => {
+                Self::Failed(asked)
+            }
+            (Self::Failed(one), Self::Failed(other)) => Self::Failed(one.max(other)),
+        }
+    }
+}
+
 impl Notifier {
     /// Delivers what is due. Never ends.
     pub(crate) async fn run(&self) {
@@ -115,7 +128,7 @@ impl Notifier {
     ) -> Result<Delivered, StoreError> {
         let store = &self.0.store;
         let settings = store.notification_settings(account.id).await?;
-        let mut failed: Option<Option<i64>> = None;
+        let mut all = Delivered::Done;
         if let Some(pusher) = self.0.pusher.as_ref().filter(|_| settings.push.contains(&kind)) {
             let devices = store.devices_of(account.id).await?;
             let devices = devices.into_iter().filter(|device| !told.told.contains(&device.id));
@@ -130,7 +143,7 @@ impl Notifier {
             for one in sent {
                 match one? {
                     (device, Delivered::Done) => told.told.push(device),
-                    (_, Delivered::Failed(asked)) => failed = failed.max(Some(asked)),
+                    (_, failed @ Delivered::Failed(_)) => all = all.and(failed),
                 }
             }
         }
@@ -144,10 +157,10 @@ impl Notifier {
             let mail = self.letter(mailer, texts, (account, &to), &words).await?;
             match self.mail(mailer, &mail).await {
                 Delivered::Done => told.told.push(BY_MAIL.into()),
-                Delivered::Failed(asked) => failed = failed.max(Some(asked)),
+                failed @ Delivered::Failed(_) => all = all.and(failed),
             }
         }
-        Ok(failed.map_or(Delivered::Done, Delivered::Failed))
+        Ok(all)
     }
 
     async fn push(

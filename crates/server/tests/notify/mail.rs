@@ -114,7 +114,7 @@ async fn a_forgotten_password_is_replaced_by_a_link_that_works_once() {
             .await
             .expect(202);
     }
-    mail(&server, 3).await;
+    mail(&server, 2).await;
     told_all(&house, id(&mut again).await).await;
     assert!(server.received().len() <= 4, "{}", server.received().len());
 }

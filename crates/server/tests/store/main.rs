@@ -11,6 +11,7 @@ mod host;
 mod leases;
 mod log;
 mod opening;
+mod outbox;
 mod ratings;
 mod seeks;
 mod sessions;
@@ -118,6 +119,10 @@ suite! {
     holidays::holidays_are_taken_from_the_allowance_of_the_year_they_begin_in,
     holidays::of_many_who_go_on_holiday_at_once_one_does,
     holidays::a_holiday_is_pending_until_it_is_noted_as_it_is,
+    outbox::a_notification_comes_with_its_entry_or_not_at_all,
+    outbox::of_many_who_claim_a_notification_one_gets_it_until_its_claim_lapses,
+    outbox::devices_are_bounded_and_forgotten,
+    outbox::a_link_works_once_and_not_for_ever,
     opening::a_node_hears_when_one_lived_last,
     opening::many_open_at_once,
     opening::newer_tables_are_refused,
