@@ -1,4 +1,4 @@
-"""Faults of the services that a cluster depends on: PostgreSQL and NATS."""
+"""Faults of what a cluster depends on: PostgreSQL, NATS and the worker."""
 from __future__ import annotations
 
 import asyncio
@@ -163,3 +163,20 @@ class NatsLies(NatsFault):
                      for ply in (0, 7, 65_535)]
         return [*(("bosworth.notices", letter) for letter in letters),
                 *(("bosworth.solutions", solution) for solution in [*solutions, b"?"])]
+
+
+class WorkerKilled(Fault):
+    """SIGKILL to the only worker, and a restart: the computer's turns wait in the queue, and the one
+    that it was thinking about is delivered again."""
+
+    name, on_sqlite = "worker-killed", False
+
+    async def run(self, scene: Scene) -> str:
+        assert scene.world.worker
+        down = scene.length(10)
+        await scene.world.worker.process.kill()
+        try:
+            await asyncio.sleep(down)
+        finally:
+            scene.world.worker.process.start()
+        return f"down for {down:.1f} s"

@@ -50,6 +50,10 @@ class Recovery:
     async def wait(self, fault: Fault) -> float:
         """Waits until a new guest can play at every node; returns the seconds it took."""
         start = time.monotonic()
+        worker = self.world.worker
+        if worker and not worker.process.is_running():
+            self.journal.violation(f"the worker has exited after {fault.name}")
+            worker.process.start()
         await asyncio.gather(*(self._wait_for(node, fault, start) for node in self.world.nodes))
         return time.monotonic() - start
 

@@ -1,4 +1,4 @@
-"""The servers of a run: one node on SQLite, or two on PostgreSQL and NATS."""
+"""The servers of a run: one node on SQLite, or two on PostgreSQL and NATS with a worker."""
 from __future__ import annotations
 
 import asyncio
@@ -65,7 +65,8 @@ class Node:
         command = [str(binary), "serve", "--port", str(self.port), "--site", str(SITE),
                    "--database", database.replace("%", str(self.data))]
         if bus:
-            command += ["--bus", bus]
+            # As in packaging/container/compose.yml: the worker thinks, and nobody else.
+            command += ["--bus", bus, "--engine-threads", "0"]
         env = {"LD_PRELOAD": str(shim), "CHAOS_CONTROL": str(self.control.path),
                "CHAOS_DATA": str(self.data), "HOME": str(self.data),
                "BOSWORTH_LOG": os.environ.get("BOSWORTH_LOG", "warn"), "RUST_BACKTRACE": "1"}
@@ -87,6 +88,15 @@ class Node:
             if time.monotonic() > deadline or not self.process.is_running():
                 raise OSError(f"{self.name} does not get ready: see {self.process.log}")
             await asyncio.sleep(0.05)
+
+
+class Worker:
+    """A `bosworth worker` process, which computes the computer's turns for all nodes."""
+
+    def __init__(self, binary: Path, folder: Path, bus: str) -> None:
+        command = [str(binary), "worker", "--bus", bus, "--threads", "1"]
+        env = {"BOSWORTH_LOG": os.environ.get("BOSWORTH_LOG", "warn"), "RUST_BACKTRACE": "1"}
+        self.process = Process(command, folder / "worker.log", env)
 
 
 class Sources:
@@ -113,6 +123,7 @@ class World:
         self.nats = Nats(folder / "nats") if is_cluster else None
         database = self.postgres.url if self.postgres else "sqlite:%/bosworth.db"
         bus = self.nats.url if self.nats else None
+        self.worker = Worker(binary, folder, bus) if bus else None
         names = ["first", "second"] if is_cluster else ["node"]
         self.nodes = [Node(name, binary, folder, database, bus, shim) for name in names]
         self.ports = [node.port for node in self.nodes]
@@ -122,6 +133,8 @@ class World:
         if self.postgres and self.nats:
             await self.postgres.start()
             await self.nats.launch()
+        if self.worker:
+            self.worker.process.start()
         for node in self.nodes:
             await node.launch()
         interface = await ask(Address(self.ports[0], "127.0.0.1"), "GET", "/api/openapi.json")
@@ -131,6 +144,8 @@ class World:
         """Stops everything, whatever state it is in."""
         for node in self.nodes:
             await node.process.kill()
+        if self.worker:
+            await self.worker.process.kill()
         if self.nats:
             await self.nats.stop()
         if self.postgres:

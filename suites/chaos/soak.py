@@ -25,7 +25,7 @@ from couple import Couple, Temper
 from faults import BadDisk, ClockJump, DeafPeers, Fault, HangUps, Kill, Scene, SilentPeers, Stop
 from journal import Journal
 from outages import (NatsKilled, NatsLies, NatsPaused, PostgresKilled, PostgresPaused,
-                     PostgresReadOnly)
+                     PostgresReadOnly, WorkerKilled)
 from player import Visitor
 from recovery import Recovery
 from referee import Referee
@@ -38,7 +38,7 @@ FAULTS: list[Fault] = [
     BadDisk("disk-read-only", Disk.READ_ONLY), BadDisk("disk-slow", Disk.SLOW),
     ClockJump("clock-forward", 1), ClockJump("clock-back", -1),
     PostgresPaused(), PostgresReadOnly(), PostgresKilled(),
-    NatsKilled(), NatsPaused(), NatsLies(),
+    NatsKilled(), NatsPaused(), NatsLies(), WorkerKilled(),
 ]
 STOP_S = 15.0
 """The time within which SIGTERM must stop a healthy node."""
@@ -164,7 +164,7 @@ async def supervise(options: argparse.Namespace, folder: Path) -> Soak:
 
 def main() -> int:
     options = arguments()
-    world = "two nodes on PostgreSQL and NATS" if options.cluster else "one node on SQLite"
+    world = "two nodes and a worker on PostgreSQL and NATS" if options.cluster else "one node on SQLite"
     print(f"seed {options.seed}: {world}, {options.games} concurrent games, "
           f"{options.seconds:.0f} s of faults", flush=True)
     folder = Path(tempfile.mkdtemp(prefix="bosworth-soak-"))

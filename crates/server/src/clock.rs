@@ -59,23 +59,6 @@ pub(crate) fn wall() -> i64 {
     SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_millis() as i64)
 }
 
-/// Year, month and day of a time in milliseconds since 1970, in UTC.
-pub(crate) fn date(milliseconds: i64) -> (i64, i64, i64) {
-    let days = milliseconds.div_euclid(86_400_000) + 719_468;
-    let (era, of_era) = (days.div_euclid(146_097), days.rem_euclid(146_097));
-    let year_of_era = (of_era - of_era / 1460 + of_era / 36_524 - of_era / 146_096) / 365;
-    let of_year = of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
-    let march_month = (5 * of_year + 2) / 153;
-    let day = of_year - (153 * march_month + 2) / 5 + 1;
-    let month = if march_month < 10 { march_month + 3 } else { march_month - 9 };
-    (year_of_era + era * 400 + i64::from(month <= 2), month, day)
-}
-
-/// The calendar year of a time, in UTC.
-pub(crate) fn year(milliseconds: i64) -> i64 {
-    date(milliseconds).0
-}
-
 /// A reading of the clock, and when it was taken.
 #[derive(Debug)]
 struct Service {

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, ensure};
 
 use super::Kit;
-use crate::tool::{cargo, found, need, root, target, tool};
+use crate::tool::{cargo, need, root, target, tool};
 
 /// What a program is built for: Linux, without any shared library.
 #[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
@@ -55,7 +55,7 @@ impl Target {
     pub(super) fn build(self, kit: &Kit) -> Result<PathBuf> {
         let triple = self.triple();
         let _ = tool("rustup").args(["target", "add", triple]).run();
-        let compiler = self.c_compiler()?;
+        let zig = self.zig()?;
         let name = triple.replace('-', "_");
         // The linker that comes with the toolchain: its musl is complete, and another one's would
         // make another program.
@@ -79,8 +79,9 @@ impl Target {
         .args(["--target", triple, "--target-dir"])
         .args([&output])
         .env("CARGO_ENCODED_RUSTFLAGS", &flags.join("\u{1f}"))
-        .env(&format!("CC_{name}"), &compiler.to_string_lossy())
-        .env("CRATE_CC_NO_DEFAULTS", "0")
+        .env(&format!("CC_{name}"), &zig.compiler.to_string_lossy())
+        .env(&format!("AR_{name}"), &zig.archiver.to_string_lossy())
+        .env("CARGO_INCREMENTAL", "0")
         .env("SOURCE_DATE_EPOCH", &kit.epoch)
         .run()?;
         let program = output.join(triple).join("release/bosworth");
@@ -89,36 +90,52 @@ impl Target {
         Ok(program)
     }
 
-    /// A compiler for the C in our dependencies (SQLite, cryptography), which targets musl: Zig's,
-    /// from its Python package, as it knows every target and brings their headers along.
-    fn c_compiler(self) -> Result<PathBuf> {
+    /// The compiler of the C in our dependencies (SQLite, cryptography, the allocator), for musl:
+    /// Zig's, from its Python package, as it knows every target and brings their headers along.
+    fn zig(self) -> Result<Zig> {
         let folder = target()?.join("zig");
-        if !folder.join("ziglang").is_dir() {
+        let zig = folder.join("ziglang/zig");
+        if !zig.is_file() {
             need("python3", "python3")?;
             tool("python3")
-                .args(["-m", "pip", "install", "--quiet", "--no-deps", "--target"])
+                .args(["-m", "pip", "install", "--quiet", "--no-deps", "--upgrade", "--target"])
                 .args([&folder])
-                .args(["ziglang==0.15.1"])
+                .args([ZIG])
                 .run()
                 .context("the C compiler (the Python package ziglang) cannot be installed")?;
         }
-        let zig = folder.join("ziglang/zig");
-        ensure!(found(&zig.to_string_lossy()) || zig.is_file(), "there is no {}", zig.display());
+        ensure!(zig.is_file(), "there is no {}", zig.display());
         let target = match self {
             Self::X86_64 => "x86_64-linux-musl",
             Self::Arm64 => "aarch64-linux-musl",
         };
-        let script = folder.join(format!("cc-{target}"));
         // It names targets otherwise than rustc, whose name the build scripts pass on.
-        let text = format!(
-            "#!/bin/sh\nfor arg do\n  shift\n  case \"$arg\" in\n    --target=*) ;;\n    *) set -- \
-             \"$@\" \"$arg\" ;;\n  esac\ndone\nexec {} cc -target {target} \"$@\"\n",
-            zig.display()
-        );
-        fs::write(&script, text)?;
-        fs::set_permissions(&script, fs::Permissions::from_mode(0o755))?;
-        Ok(script)
+        let compiler = script(
+            &folder.join(format!("cc-{target}")),
+            &format!(
+                "for arg do\n  shift\n  case \"$arg\" in\n    --target=*) ;;\n    *) set -- \"$@\" \
+                 \"$arg\" ;;\n  esac\ndone\nexec {} cc -target {target} \"$@\"\n",
+                zig.display()
+            ),
+        )?;
+        let archiver = script(&folder.join("ar"), &format!("exec {} ar \"$@\"\n", zig.display()))?;
+        Ok(Zig { compiler, archiver })
     }
+}
+
+/// The version decides about the bytes of the program.
+const ZIG: &str = "ziglang==0.15.1";
+
+struct Zig {
+    compiler: PathBuf,
+    archiver: PathBuf,
+}
+
+/// Writes a shell script.
+fn script(path: &Path, text: &str) -> Result<PathBuf> {
+    fs::write(path, format!("#!/bin/sh\n{text}"))?;
+    fs::set_permissions(path, fs::Permissions::from_mode(0o755))?;
+    Ok(path.to_path_buf())
 }
 
 /// Flags that keep the paths of this machine out of the program.

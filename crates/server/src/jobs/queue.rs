@@ -16,8 +16,9 @@ const TASKS: &str = "bosworth.tasks";
 const SOLUTIONS: &str = "bosworth.solutions";
 /// Acknowledgement deadline: without a progress report, a task is redelivered to another worker.
 const ACK_WAIT: Duration = Duration::from_secs(3);
-/// How long a worker waits for a task before it pulls again.
-const PULL_TIMEOUT: Duration = Duration::from_secs(20);
+/// How long a worker waits for a task before it pulls again. A restarted NATS has forgotten the pull
+/// requests, so this is also how long the computer may think of nothing after it.
+const PULL_TIMEOUT: Duration = Duration::from_secs(2);
 
 fn wrong(why: impl std::fmt::Display) -> NatsError {
     NatsError(why.to_string())
@@ -119,7 +120,6 @@ async fn take(consumer: &PullConsumer) -> Message {
             let batch = consumer.batch().max_messages(1).expires(PULL_TIMEOUT);
             batch.messages().await.map_err(wrong)?.next().await.transpose().map_err(wrong)
         };
-        // A restarted server forgets pending pull requests, so each has a timeout.
         match timeout(PULL_TIMEOUT + Duration::from_secs(1), asked).await {
             Ok(Ok(Some(message))) => return message,
             Ok(Ok(None)) | Err(_) => {}

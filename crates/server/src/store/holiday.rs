@@ -1,10 +1,10 @@
+use bosworth_rules::Date;
 use bosworth_table::AccountId;
 use sqlx::AnyConnection;
 
 use super::retry::{DEADLINE, finish, within};
 use super::value::{Columns, change, only, rows};
 use super::{Store, StoreError};
-use crate::clock::year;
 
 /// A day, in milliseconds.
 const DAY: i64 = 86_400_000;
@@ -118,6 +118,11 @@ impl Store {
         let values = [holiday.account.into(), holiday.begins.into(), holiday.ends.into()];
         self.pools.write(sql, &values).await.map(drop)
     }
+}
+
+/// The calendar year of a time, in UTC.
+fn year(milliseconds: i64) -> i64 {
+    Date::from_timestamp(milliseconds).year()
 }
 
 const USED: &str = "SELECT CAST(COALESCE(SUM((ends - begins + 86399999) / 86400000), 0) AS BIGINT) \

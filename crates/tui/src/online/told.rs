@@ -1,13 +1,10 @@
-use std::time::{Duration, UNIX_EPOCH};
-
 use bosworth_client::protocol::{Event, Offer, ProblemKind, Reason, Refusal, Stage};
 use bosworth_client::{ClientError, clocks};
-use bosworth_rules::Side;
+use bosworth_rules::{Date, Side};
 use bosworth_texts::{Texts, Value};
 
 use super::snapshot::{Snapshot, time_text};
 use super::tame::tame;
-use crate::date::Date;
 
 /// Describes an online table in sentences.
 #[derive(Clone, Copy)]
@@ -113,8 +110,8 @@ impl<'a> Told<'a> {
     }
 
     fn holiday(&self, side: Side, until: i64) -> String {
-        let day = Date::of(UNIX_EPOCH + Duration::from_millis(until.max(0) as u64));
-        let values = [("name", self.name(side).into()), ("until", day.to_string().into())];
+        let day = Date::from_timestamp(until).to_iso();
+        let values = [("name", self.name(side).into()), ("until", day.into())];
         self.texts.format("online-holiday", &values)
     }
 
