@@ -20,8 +20,8 @@ use node::Node;
 
 /// How often the server is killed: after every so many plies of the other side.
 const KILLED_EVERY: usize = 5;
-/// As many plies as are left in a tree when a draw is still worth its branches.
-const ROOM: usize = 60;
+/// The plies of a draw: one of up to 24 cards, and an answer to each.
+const DRAW: usize = 48;
 
 /// What both sides do in a position: anything, but always the same.
 fn choice(position: &Position) -> Action {
@@ -39,24 +39,25 @@ fn outcomes(position: &Position, action: Action) -> Vec<Ply> {
 
 /// All lines that may come of a position in which the other side is to act, as far as there is room.
 fn lines(position: &Position, depth: usize, room: &mut usize) -> Vec<String> {
-    let mut lines = Vec::new();
-    for ply in outcomes(position, choice(position)) {
+    let (mut lines, plies) = (Vec::new(), outcomes(position, choice(position)));
+    *room -= 2 * plies.len();
+    for ply in plies {
         let after = position.follow(ply).expect("legal");
         if after.is_over() {
             continue;
         }
         let answer = choice(&after);
-        *room = room.saturating_sub(2);
         let begin = format!("{ply} {answer}");
         let rest = match after.act(answer).expect("legal") {
-            Next::Position(next) if depth > 2 && *room > ROOM && !next.is_over() => {
+            Next::Position(next) if depth > 2 && *room >= DRAW && !next.is_over() => {
                 self::lines(&next, depth - 2, room)
             }
             _ => Vec::new(),
         };
-        match rest.is_empty() {
-            true => lines.push(begin),
-            false => lines.extend(rest.into_iter().map(|line| format!("{begin} {line}"))),
+        if rest.is_empty() {
+            lines.push(begin);
+        } else {
+            lines.extend(rest.into_iter().map(|line| format!("{begin} {line}")));
         }
     }
     lines
@@ -140,7 +141,7 @@ async fn a_game_by_conditional_actions_ends_the_same_with_a_server_that_is_kille
         say(client, game, Command::Ready { nonce: "york".into() }).await;
     }
     let view = anna.look(game).await.expect("a view");
-    let (mut by_hand, mut kills) = (0, 0);
+    let (mut by_hand, mut kills) = (0_usize, 0);
     if view.turn == view.you {
         say(&anna, game, act(&view)).await;
     }
@@ -155,7 +156,7 @@ async fn a_game_by_conditional_actions_ends_the_same_with_a_server_that_is_kille
             anna.set_conditional(game, &wanted).await.expect("a plan");
         }
         by_hand += 1;
-        if by_hand % KILLED_EVERY == 0 && view.plies.len() < 60 {
+        if by_hand.is_multiple_of(KILLED_EVERY) && view.plies.len() < 60 {
             // Killed before the opponent's ply, and another node after it; or right after it.
             if kills % 2 == 0 {
                 node.kill();

@@ -128,6 +128,11 @@ impl Store {
     }
 }
 
+/// The calendar year of a time, in UTC.
+fn year(milliseconds: i64) -> i64 {
+    Date::from_timestamp(milliseconds).year()
+}
+
 const USED: &str = "SELECT CAST(COALESCE(SUM((ends - begins + 86399999) / 86400000), 0) AS BIGINT) \
                     FROM holidays WHERE account = $1 AND year = $2";
 

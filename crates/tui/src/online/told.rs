@@ -110,8 +110,8 @@ impl<'a> Told<'a> {
     }
 
     fn holiday(&self, side: Side, until: i64) -> String {
-        let day = Date::from_timestamp(until);
-        let values = [("name", self.name(side).into()), ("until", day.to_iso().into())];
+        let day = Date::from_timestamp(until).to_iso();
+        let values = [("name", self.name(side).into()), ("until", day.into())];
         self.texts.format("online-holiday", &values)
     }
 

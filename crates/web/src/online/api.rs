@@ -66,6 +66,11 @@ pub async fn post<T: DeserializeOwned>(path: &str, what: &impl Serialize) -> Res
     read(&request("POST", path, Some(write(what))).await?)
 }
 
+/// Sends a PUT request and parses the response.
+pub async fn put<T: DeserializeOwned>(path: &str, what: &impl Serialize) -> Result<T, Fault> {
+    read(&request("PUT", path, Some(write(what))).await?)
+}
+
 /// Sends a request whose response has no body.
 pub async fn send(method: &str, path: &str, what: Option<&impl Serialize>) -> Result<(), Fault> {
     request(method, path, what.map(|what| write(what))).await.map(drop)

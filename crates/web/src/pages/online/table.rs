@@ -3,10 +3,12 @@
 mod act;
 mod answers;
 mod chat;
+mod conditional;
 mod control;
 mod end;
 mod next;
 mod offers;
+mod planning;
 mod shuffle;
 mod tools;
 mod touch;
@@ -19,6 +21,7 @@ use leptos::prelude::*;
 
 use self::act::act;
 use self::chat::chat;
+use self::conditional::conditional;
 use self::control::Control;
 use self::end::end;
 use self::offers::{countdown, offers};
@@ -28,7 +31,8 @@ use super::door::{door, to_lobby};
 use super::pieces::{button, link_row, panel, player_link};
 use super::words::{clock_text, player_name, player_note, rated_text, ruleset_text};
 use crate::app::use_app;
-use crate::language::{fill, tr};
+use crate::browser;
+use crate::language::{fill, texts, tr};
 use crate::online::session::use_session;
 use crate::parts::{Board, Moves, Pile, Points, Seat, Words};
 use crate::route::Route;
@@ -179,6 +183,7 @@ fn board(control: Control, start: bosworth_rules::Position) -> AnyView {
                     {act(control, scene)}
                     <aside class="side">
                         {offers(control)}
+                        {conditional(control)}
                         {move || (over.get() && !control.counting.is_on()).then(|| untrack(|| end(control)))}
                         {move || words.get().then(|| view! {
                             <Words answer=Callback::new(move |text: String| control.answer(&text)) log=control.log/>
@@ -208,10 +213,22 @@ fn presence(control: Control, side: Memo<Side>) -> AnyView {
     let note = Memo::new(move |_| {
         control.with(|live| player_note(live.players.of(side.get()))).unwrap_or_default()
     });
+    let holiday = Memo::new(move |_| {
+        let now = control.now.get();
+        control.with(|live| live.table.holiday(side.get(), now)).flatten()
+    });
+    let rest = move || {
+        holiday.get().map(|until| {
+            let until = browser::date_and_time(until as f64, texts().language().code());
+            let text = fill("on-holiday", &[("until", until.into())]);
+            view! { <span class="where on-holiday">{text}</span> }
+        })
+    };
     view! {
         <span class="presence" class:here=move || here.get()>
             <span class="dot" aria-hidden="true"></span>
             <span>{note}</span>
+            {rest}
             <span class="where" class:unseen=move || here.get()>
                 {move || tr(if here.get() { "presence-here" } else { "presence-away" })}
             </span>

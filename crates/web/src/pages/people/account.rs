@@ -2,6 +2,7 @@
 
 mod bots;
 mod entrance;
+mod holiday;
 mod keys;
 mod own;
 
@@ -10,6 +11,7 @@ use leptos::prelude::*;
 
 use self::bots::bots;
 use self::entrance::entrance;
+use self::holiday::holiday;
 use self::keys::{sessions, tokens};
 use self::own::{farewell, overview, password, preferences};
 use crate::language::tr;
@@ -34,6 +36,7 @@ pub fn Account() -> impl IntoView {
                     Some(_) => view! {
                         {overview(visitor)}
                         {preferences(visitor)}
+                        {holiday(visitor)}
                         {password(visitor)}
                         {sessions(visitor)}
                         {tokens(visitor)}

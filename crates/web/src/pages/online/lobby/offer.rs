@@ -1,4 +1,4 @@
-use bosworth_protocol::{Challenge, Clock, Terms};
+use bosworth_protocol::{Challenge, Clock, Days, Terms};
 use bosworth_rules::Side;
 use leptos::prelude::*;
 
@@ -48,27 +48,44 @@ impl Choice for MySide {
     }
 }
 
-/// The choice of a clock of one's own, beside those of the list.
+/// The choices of a clock of one's own, beside those of the list: of minutes, and of days.
 const OWN: &str = "own";
+const OWN_DAYS: &str = "own-days";
 
 /// The chosen time control.
 #[derive(Clone, Copy)]
 struct ClockChoice {
-    /// One of the list, or [`OWN`].
+    /// One of the list, [`OWN`] or [`OWN_DAYS`].
     chosen: RwSignal<&'static str>,
     minutes: RwSignal<u8>,
     increment: RwSignal<u8>,
+    days: RwSignal<u8>,
+    /// What every action adds to the days; 0 if it brings all of them back.
+    more: RwSignal<u8>,
+    weekends_off: RwSignal<bool>,
 }
 
 impl ClockChoice {
     fn new() -> Self {
         let (minutes, increment) = (RwSignal::new(15), RwSignal::new(10));
-        Self { chosen: RwSignal::new("10+5"), minutes, increment }
+        let (days, more, weekends_off) = (RwSignal::new(7), RwSignal::new(1), RwSignal::new(false));
+        Self { chosen: RwSignal::new("10+5"), minutes, increment, days, more, weekends_off }
+    }
+
+    /// Days without an increment are at most 14, and an increment is at most all of them.
+    fn days(self) -> Days {
+        let (days, more) = (self.days.get(), self.more.get());
+        Days {
+            days: if more == 0 { days.min(14) } else { days },
+            increment: (more > 0).then(|| more.min(days)),
+            weekends_off: self.weekends_off.get(),
+        }
     }
 
     fn clock(self) -> Clock {
         match self.chosen.get() {
             OWN => Clock::Live { minutes: self.minutes.get(), increment: self.increment.get() },
+            OWN_DAYS => Clock::Days(self.days()),
             text => clock(text),
         }
     }
@@ -83,19 +100,23 @@ impl ClockChoice {
             }
             .into_any()
         };
-        let own = Memo::new(move |_| chosen.get() == OWN);
-        let number = |id: &'static str, least: u8, value: RwSignal<u8>| {
+        let own = Memo::new(move |_| match chosen.get() {
+            OWN => Some(false),
+            OWN_DAYS => Some(true),
+            _ => None,
+        });
+        let number = |id: &'static str, least: u8, most: u8, value: RwSignal<u8>| {
             // The browser itself refuses to send what is outside of the bounds.
             let typed = move |event| {
                 if let Ok(number) = event_target_value(&event).parse::<u8>()
-                    && (least..=180).contains(&number)
+                    && (least..=most).contains(&number)
                 {
                     value.set(number);
                 }
             };
             view! {
                 <label class="field"><span>{tr(id)}</span>
-                    <input id=id type="number" min=least.to_string() max="180" step="1" required
+                    <input id=id type="number" min=least.to_string() max=most.to_string() step="1" required
                         prop:value=move || value.get().to_string() on:input=typed/>
                 </label>
             }
@@ -106,11 +127,23 @@ impl ClockChoice {
                 <div class="chips-row">
                     {CLOCKS.map(|text| chip(text, clock_text(clock(text))))}
                     {chip(OWN, tr("clock-own"))}
+                    {chip(OWN_DAYS, tr("clock-own-days"))}
                 </div>
-                {move || own.get().then(|| view! {
+                {move || own.get().map(|days| view! {
                     <div class="own-clock">
-                        {number("clock-minutes", 1, self.minutes)}
-                        {number("clock-seconds", 0, self.increment)}
+                        {if days {
+                            let weekends = move |off| self.weekends_off.set(off);
+                            view! {
+                                {number("clock-days-all", 1, 30, self.days)}
+                                {number("clock-days-more", 0, 30, self.more)}
+                                {check("clock-weekends-off", tr("clock-weekends-off"), self.weekends_off.into(), weekends)}
+                            }.into_any()
+                        } else {
+                            view! {
+                                {number("clock-minutes", 1, 180, self.minutes)}
+                                {number("clock-seconds", 0, 180, self.increment)}
+                            }.into_any()
+                        }}
                         <p class="note" id="own-clock">{move || {
                             let clock = self.clock();
                             format!("{} · {}", clock_text(clock), speed_text(clock.speed()))

@@ -94,6 +94,9 @@ fn planned_note(scene: Memo<Scene>) -> Option<String> {
 
 /// The status, when nothing is selected.
 fn status(control: Control, position: &Position) -> String {
+    if let Some(words) = control.planning_words() {
+        return words;
+    }
     if !control.board.with(Board::is_live) {
         return tr("status-past");
     }

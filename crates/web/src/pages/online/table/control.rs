@@ -5,6 +5,7 @@ use bosworth_protocol::{Command, GameId, Offer, Stage};
 use bosworth_rules::{Action, Position, Ruleset, Side};
 use leptos::prelude::*;
 
+use super::planning::Plans;
 use crate::app::App;
 use crate::counting::Counting;
 use crate::language::{fill, texts, tr};
@@ -33,6 +34,8 @@ pub struct Control {
     pub log: RwSignal<Vec<String>>,
     /// The server's current time.
     pub now: RwSignal<i64>,
+    /// Conditional actions.
+    pub plans: Plans,
 }
 
 impl Control {
@@ -49,6 +52,7 @@ impl Control {
             counting: Counting::new(page),
             log: RwSignal::default(),
             now: RwSignal::new(session.now()),
+            plans: Plans::new(),
         };
         sound::wake(app.settings.with_untracked(|settings| settings.sound));
         session.watch(id, move |event, before| control.tell(event, before));
@@ -157,8 +161,26 @@ impl Control {
         });
     }
 
+    /// The scene of a line of conditional actions that is being made: both sides can be acted for.
+    fn planned_scene(self) -> Option<Scene> {
+        let (game, near, board) = (self.planned_game()?, self.near(), self.board.get());
+        let position = *game.position();
+        let bottom = facing(position.ruleset(), near, board.is_turned());
+        let mut scene = Scene { near, ..board.scene(position, bottom) };
+        if self.can_go_on() {
+            scene.offer(&board);
+        }
+        let ply = game.plies().len();
+        scene.last = last_move(&game, ply);
+        scene.drawn = drawn_by(&game, ply);
+        Some(scene)
+    }
+
     /// The scene of the board.
     pub fn scene(self) -> Option<Scene> {
+        if self.is_planning() {
+            return self.planned_scene();
+        }
         let (ply, near, board) = (self.ply(), self.near(), self.board.get());
         let may_act = self.may_act();
         let ahead = self.ahead();

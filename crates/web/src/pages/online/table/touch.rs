@@ -24,11 +24,17 @@ impl Touch for Control {
     }
 
     fn confirmation(self) -> Confirmation {
+        if untrack(|| self.is_planning()) {
+            return Confirmation::in_analysis(self.confirm());
+        }
         Confirmation::at_table(self.confirm(), browser::is_touch(), self.is_slow())
     }
 
     /// Sends an action.
     fn act(self, action: Action) {
+        if untrack(|| self.is_planning()) {
+            return self.plan(action);
+        }
         let Some(position) = self.position().filter(|_| untrack(|| self.may_act())) else { return };
         if let Err(why) = position.act(action) {
             self.refuse(refusal(why, &position));
@@ -41,6 +47,9 @@ impl Touch for Control {
     }
 
     fn words(self, action: Action) -> String {
+        if let Some(game) = untrack(|| self.planned_game()) {
+            return Speech::new(&texts(), &game, game.position().side()).action(action);
+        }
         let said = self.with_untracked(|live| {
             let game = live.table.game()?;
             Some(Speech::new(&texts(), game, game.position().side()).action(action))
@@ -49,9 +58,21 @@ impl Touch for Control {
     }
 
     fn go(self, step: Step) -> bool {
+        if untrack(|| self.is_planning()) {
+            if step == Step::Back {
+                self.unplan();
+            }
+            return true;
+        }
         let last = self.with_untracked(|live| live.table.plies()).unwrap_or_default();
         self.go_to(step.from(untrack(|| self.ply()), last));
         true
+    }
+
+    fn escape(self) {
+        if untrack(|| self.is_planning()) {
+            self.stop_planning();
+        }
     }
 
     fn hears(self) -> bool {

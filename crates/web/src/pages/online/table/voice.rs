@@ -74,6 +74,14 @@ impl Control {
         }
     }
 
+    /// Somebody goes on holiday, or is back.
+    fn tell_holiday(self, side: Side, until: Option<i64>) -> String {
+        let name = ("name", self.name(side).into());
+        let Some(until) = until else { return fill("holiday-over", &[name]) };
+        let until = browser::date_and_time(until as f64, texts().language().code());
+        fill("holiday-begins", &[name, ("until", until.into())])
+    }
+
     /// Announces an event, with its sound.
     pub(super) fn tell(self, event: &Event, before: Option<&Position>) {
         let mine = untrack(|| self.my_side());
@@ -88,6 +96,7 @@ impl Control {
                 Some(before) => self.tell_action(before, *ply),
                 None => return,
             },
+            Event::Holiday { side, until } => self.tell_holiday(*side, *until),
             Event::Takeback { shuffle, .. } => {
                 self.board.update(|board| {
                     board.clear();

@@ -1,0 +1,131 @@
+use bosworth_board::facing;
+use leptos::prelude::*;
+
+use super::control::Control;
+use super::planning::{Line, asked_draw, line_words};
+use crate::language::{fill, texts, tr};
+use crate::pages::online::pieces::{button, panel};
+use crate::parts::{CardFace, turned};
+
+/// The panel of conditional actions, in correspondence games: the lines that the server keeps, and
+/// the one that is being made.
+pub fn conditional(control: Control) -> AnyView {
+    control.follow_plans();
+    let shown = Memo::new(move |_| control.can_plan());
+    let planning = Memo::new(move |_| control.is_planning());
+    let body = move || {
+        let edit = if planning.get() { making(control) } else { begin(control) };
+        view! {
+            <p class="note">{tr("conditional-note")}</p>
+            {lines(control)}
+            {edit}
+        }
+        .into_any()
+    };
+    view! { {move || shown.get().then(|| panel("conditional", tr("conditional-title"), body()))} }
+        .into_any()
+}
+
+fn lines(control: Control) -> AnyView {
+    let row = move |(place, line): (usize, String)| {
+        let words = line_words(&line);
+        let label = fill("conditional-remove", &[("line", words.clone().into())]);
+        view! {
+            <li class="offer">
+                <span class="conditional-line">{words}</span>
+                <button type="button" class="button small" aria-label=label title=tr("conditional-remove-short")
+                    on:click=move |_| control.remove_line(place)>"×"</button>
+            </li>
+        }
+        .into_any()
+    };
+    view! {
+        <ul class="offer-list" id="conditional-lines">
+            {move || control.plans.lines.get().into_iter().enumerate().map(row).collect_view()}
+        </ul>
+    }
+    .into_any()
+}
+
+fn begin(control: Control) -> AnyView {
+    button("conditional-new", "", tr("conditional-new"), move || control.start_planning())
+}
+
+/// The line that is being made, its next step, and what can be done with it.
+fn making(control: Control) -> AnyView {
+    let line = control.plans.line;
+    let words = move || {
+        let text = line.with(|line| line.as_ref().map(Line::text)).unwrap_or_default();
+        if text.is_empty() { String::new() } else { line_words(&text) }
+    };
+    let complete = Memo::new(move |_| line.with(|l| l.as_ref().is_some_and(Line::is_complete)));
+    let begun = Memo::new(move |_| {
+        line.with(|line| line.as_ref().is_some_and(|line| *line != Line::default()))
+            || control.plans.drawing.get()
+    });
+    view! {
+        <p class="conditional-line" id="conditional-making" role="status"><b>{words}</b></p>
+        <p>{move || control.planning_words()}</p>
+        {move || match asked_draw(control) {
+            Some(_) => cards(control),
+            None => choices(control),
+        }}
+        <div class="buttons">
+            {move || complete.get().then(|| {
+                button("conditional-save", "primary", tr("conditional-save"), move || control.save_line())
+            })}
+            {move || begun.get().then(|| {
+                button("conditional-back", "", tr("conditional-back"), move || control.unplan())
+            })}
+            {button("conditional-cancel", "", tr("cancel"), move || control.stop_planning())}
+        </div>
+    }
+    .into_any()
+}
+
+/// The legal actions as a list, for those who would rather not use the board.
+fn choices(control: Control) -> AnyView {
+    let Some(game) = control.planned_game().filter(|_| control.can_go_on()) else {
+        return ().into_any();
+    };
+    let position = *game.position();
+    let choice = |action| {
+        let label = crate::pages::play::action_name(action, &position);
+        view! {
+            <button type="button" class="button small" aria-label=label.clone() title=label
+                on:click=move |_| control.plan(action)>{texts().short_action(action)}</button>
+        }
+        .into_any()
+    };
+    view! {
+        <div class="conditional-choices" role="group" aria-label=tr("conditional-choices")>
+            {position.actions().iter().map(choice).collect_view()}
+        </div>
+    }
+    .into_any()
+}
+
+/// The cards that the opponent may draw.
+fn cards(control: Control) -> AnyView {
+    let Some((game, side)) = asked_draw(control) else { return ().into_any() };
+    let position = *game.position();
+    let turned_board = control.board.with(bosworth_board::Board::is_turned);
+    let bottom = facing(position.ruleset(), control.near(), turned_board);
+    let pile = if position.pile().is_empty() { position.discard() } else { position.pile() };
+    let card = move |card| {
+        let direction = turned(position.direction(side, card), bottom);
+        let label = texts().card(&position, side, card);
+        view! {
+            <button type="button" class="small-card" id=format!("conditional-{card}") aria-label=label.clone() title=label
+                on:click=move |_| control.plan_draw(card)><CardFace card direction/></button>
+        }
+        .into_any()
+    };
+    view! {
+        <div role="group" aria-label=tr("an-which-card")>
+            <p>{tr("an-which-card")}</p>
+            <div class="small-cards">{pile.iter().map(card).collect_view()}</div>
+        </div>
+    }
+    .into_any()
+}

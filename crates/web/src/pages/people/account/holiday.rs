@@ -1,0 +1,85 @@
+use bosworth_protocol::{HolidayRequest, HolidayView};
+use leptos::prelude::*;
+
+use crate::browser;
+use crate::language::{fill, texts, tr};
+use crate::lifetime::Lifetime;
+use crate::online::api::{self, Fault};
+use crate::online::visitor::Visitor;
+use crate::pages::online::pieces::{button, form, panel};
+
+const PATH: &str = "api/me/holiday";
+
+/// The holiday from correspondence games: how much of it is left, and taking or ending it.
+pub fn holiday(visitor: Visitor) -> AnyView {
+    let page = Lifetime::new();
+    let shown = RwSignal::new(None::<HolidayView>);
+    let days = RwSignal::new(7_i64);
+    let show = move |told: Result<HolidayView, Fault>| match told {
+        Ok(holiday) => shown.set(Some(holiday)),
+        Err(fault) => visitor.app.notice(fault.text()),
+    };
+    page.spawn(async move {
+        // Without an answer there is nothing to show, and nothing to report either.
+        if let Ok(holiday) = api::get(PATH).await {
+            shown.set(Some(holiday));
+        }
+    });
+    let take = move || {
+        let request = HolidayRequest { days: days.get_untracked() };
+        page.spawn(async move { show(api::post(PATH, &request).await) });
+    };
+    let end = move || {
+        page.spawn(async move {
+            show(match api::delete(PATH).await {
+                Ok(()) => api::get(PATH).await,
+                Err(fault) => Err(fault),
+            });
+        });
+    };
+    let body = move || {
+        let Some(holiday) = shown.get() else { return ().into_any() };
+        let left = fill(
+            "holiday-left",
+            &[("left", holiday.left.into()), ("allowance", holiday.allowance.into())],
+        );
+        let Some(until) = holiday.until else {
+            return view! { <p id="holiday-left">{left}</p>{wish(holiday.left, days, take)} }
+                .into_any();
+        };
+        let until = browser::date_and_time(until as f64, texts().language().code());
+        view! {
+            <p role="status" id="holiday-until">{fill("holiday-until", &[("until", until.into())])}</p>
+            <p>{left}</p>
+            {button("holiday-end", "primary", tr("holiday-end"), end)}
+        }
+        .into_any()
+    };
+    let note = view! { <p class="note">{tr("holiday-note")}</p> };
+    panel("holiday", tr("holiday-title"), view! { {note}{body} }.into_any())
+}
+
+/// The form to take some days.
+fn wish(most: i64, days: RwSignal<i64>, take: impl Fn() + 'static) -> AnyView {
+    if most < 1 {
+        return ().into_any();
+    }
+    days.update(|days| *days = (*days).min(most));
+    let typed = move |event| {
+        if let Ok(number) = event_target_value(&event).parse::<i64>()
+            && (1..=most).contains(&number)
+        {
+            days.set(number);
+        }
+    };
+    let body = view! {
+        <div class="fields">
+            <label class="field"><span>{tr("holiday-days")}</span>
+                <input id="holiday-days" type="number" min="1" max=most.to_string() step="1" required
+                    prop:value=move || days.get().to_string() on:input=typed/>
+            </label>
+        </div>
+        <button type="submit" class="button" id="holiday-take">{tr("holiday-take")}</button>
+    };
+    form("holiday-form", take, body.into_any())
+}
