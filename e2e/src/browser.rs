@@ -113,7 +113,7 @@ impl Browser {
         let session = WebDriver::builder(driver.url(), wishes).client(Http(client)).await;
         let session = Some(session.context("chromium does not start")?);
         let address = site.url("");
-        let patience = Duration::from_secs(10);
+        let patience = Duration::from_secs(30);
         let browser = Self { patience, session, driver, address, _folder: folder, _permit: permit };
 
         browser.session()?.set_script_timeout(Duration::from_secs(60)).await?;

@@ -79,7 +79,9 @@ impl Drop for Site {
 /// Runs a server in its own thread, so that it answers even while a test blocks.
 fn serve(folder: &Path, data: &Path, address: SocketAddr) -> Result<(SocketAddr, Running)> {
     let database = format!("sqlite:{}", data.join("games.db").display());
-    let config = Config { database, ..Config::default() };
+    // Browsers subscribe to nothing here, but the pages offer it.
+    let push_contact = Some("mailto:host@example.org".into());
+    let config = Config { database, push_contact, push_loopback: true, ..Config::default() };
     let site = bosworth_server::Site::folder(folder)?;
     let runtime = runtime::Builder::new_current_thread().enable_all().build()?;
     let (stop, stopped) = oneshot::channel::<()>();

@@ -42,14 +42,23 @@ async fn is_over(browser: &Browser) -> Result<bool> {
 
 /// Acts if it is this browser's turn: plays to the first target, else draws.
 async fn act(browser: &Browser) -> Result<bool> {
+    Ok(press(browser, ".squares button.can").await? || draw(browser).await?)
+}
+
+/// Draws a card, if it is the player's turn and drawing is legal.
+async fn draw(browser: &Browser) -> Result<bool> {
+    press(browser, "#draw:not(:disabled, [aria-disabled])").await
+}
+
+/// Presses the first element that matches, if it is the player's turn, and waits for the ply.
+async fn press(browser: &Browser, css: &str) -> Result<bool> {
     // On the opponent's turn, the same would be a premove.
     let script = "if (!document.title.startsWith('●')) return false;
-        const target = document.querySelector('.squares button.can')
-            ?? document.querySelector('#draw:not(:disabled, [aria-disabled])');
+        const target = document.querySelector(arguments[0]);
         target?.click();
         return !!target;";
     let before = plies(browser).await?;
-    if browser.script(script, &[]).await? != json!(true) {
+    if browser.script(script, &[css.into()]).await? != json!(true) {
         return Ok(false);
     }
     // On touch screens, a tap only selects.
@@ -357,9 +366,8 @@ async fn a_card_chosen_while_the_opponent_thinks_is_played_when_its_turn_comes()
     seat(&anna, &bert).await?;
     anna.find("#act").await?;
     bert.find("#act").await?;
-    let mut done = 0;
-    // A card may have become illegal by the opponent's action, so a few tries.
-    for _ in 0..6 {
+    // A card may not be legal when the turn comes. Drawing between the tries keeps the hands full.
+    for _ in 0..24 {
         let before = plies(&anna).await?;
         let turn = "return document.title.startsWith('●')";
         anna.wait_until("somebody's turn", async || {
@@ -369,8 +377,7 @@ async fn a_card_chosen_while_the_opponent_thinks_is_played_when_its_turn_comes()
         .await?;
         let mine = anna.script(turn, &[]).await? == json!(true);
         let (acting, waiting) = if mine { (&anna, &bert) } else { (&bert, &anna) };
-        let near = waiting.find(".seat:last-of-type .card:not(:disabled)").await?;
-        near.click().await?;
+        waiting.click(".seat:last-of-type .card:not(:disabled)").await?;
         waiting.find(".card.planned").await?;
         ensure!(text_of(waiting, "#act").await?.starts_with("Premove"));
         // It can be taken back, and chosen again.
@@ -378,26 +385,27 @@ async fn a_card_chosen_while_the_opponent_thinks_is_played_when_its_turn_comes()
         waiting
             .wait_until("no premove", async || Ok(waiting.all(".card.planned").await?.is_empty()))
             .await?;
-        near.click().await?;
+        waiting.click(".seat:last-of-type .card:not(:disabled)").await?;
         waiting.find(".card.planned").await?;
-        ensure!(act(acting).await?);
+        ensure!(draw(acting).await? || act(acting).await?);
+        let mut played = false;
         waiting
             .wait_until("the premove to be played or void", async || {
-                Ok(waiting.all(".card.planned").await?.is_empty())
+                played = plies(waiting).await? >= before + 2;
+                // While the premove is on its way to the server, nothing can be pressed.
+                let void = "return document.title.startsWith('●')
+                    && !document.querySelector('.card.planned')
+                    && !!document.querySelector('.squares button.can, #draw:not([aria-disabled])')";
+                Ok(played || waiting.script(void, &[]).await? == json!(true))
             })
             .await?;
-        let void = text_of(waiting, ".notice").await?.contains("not possible");
-        if !void {
-            waiting
-                .wait_until("both actions", async || Ok(plies(waiting).await? >= before + 2))
-                .await?;
-            done += 1;
-            break;
+        if played {
+            return Ok(());
         }
-        act(waiting).await?;
+        ensure!(text_of(waiting, ".notice").await?.contains("not possible"));
+        ensure!(draw(waiting).await? || act(waiting).await?);
     }
-    ensure!(done > 0, "no premove was legal in six turns");
-    Ok(())
+    bail!("no premove was legal in 24 turns")
 }
 
 #[tokio::test]

@@ -25,7 +25,7 @@ class BrokenLog(Exception):
 
 @dataclass(frozen=True)
 class Clock:
-    """`5+3`, `2d` or `-`; times in milliseconds."""
+    """`5+3`, `2d`, `10d+1dw` or `-`; times in milliseconds."""
 
     base: int | None
     increment: int
@@ -35,8 +35,9 @@ class Clock:
     def parse(text: str) -> Clock:
         if text == "-":
             return Clock(None, 0, False)
-        if text.endswith("d"):
-            return Clock(int(text[:-1]) * 86_400_000, 0, False)
+        if text[-1] in "dw":
+            base, _, increment = text.removesuffix("w").partition("+")
+            return Clock(int(base[:-1]) * 86_400_000, int(increment[:-1] or 0) * 86_400_000, False)
         minutes, seconds = text.split("+")
         return Clock(int(minutes) * 60_000, int(seconds) * 1_000, True)
 
@@ -222,6 +223,10 @@ class Table:
         # Negative if the server's clock was set back: the timestamps go back by as much.
         self.credit += body["ms"]
 
+    def _holiday(self, body: dict[str, Any], entry: Entry) -> None:
+        if self.clock.is_live or self.clock.base is None or self.ending or entry.get("by"):
+            raise BrokenLog(f"a holiday of {body['side']} in a game of {self.opening['clock']}")
+
     def _chat(self, body: dict[str, Any], entry: Entry) -> None:
         if entry.get("by") != body["side"]:
             raise BrokenLog(f"{entry.get('by')} spoke for {body['side']}")
@@ -260,7 +265,7 @@ class Table:
         if self.clock.base is None:
             return False
         left = self.clock.base if self.left is None else self.left[side]
-        if not self.clock.is_live:
+        if not self.clock.is_live and not self.clock.increment:
             left = self.clock.base
         elif self.left is None:
             return True  # After a takeback the log does not contain the remaining time.

@@ -20,6 +20,7 @@ const EDGES: &[(&str, &[&str])] = &[
     ("bosworth-board", &["bosworth-rules"]),
     ("bosworth-local", &["bosworth-rules", "bosworth-fair"]),
     ("bosworth-table", &["bosworth-rules", "bosworth-fair"]),
+    ("bosworth-events", &["bosworth-rules"]),
     ("bosworth-protocol", &["bosworth-rules", "bosworth-table"]),
     (
         "bosworth-client",
@@ -35,6 +36,7 @@ const EDGES: &[(&str, &[&str])] = &[
             "bosworth-fair",
             "bosworth-table",
             "bosworth-protocol",
+            "bosworth-texts",
             "bosworth-client",
             "bosworth-testing",
         ],

@@ -46,7 +46,7 @@ pub(crate) struct Args {
     /// How long to think about an action at most, in milliseconds; less when the clock is short
     #[arg(long, default_value_t = 1_000, value_name = "MS")]
     time: u64,
-    /// Offer games with this clock: 5+3, 2d, or - for none
+    /// Offer games with this clock: 5+3, 2d, 10d+1dw, or - for none
     #[arg(long, value_name = "CLOCK")]
     seek: Option<Clock>,
     /// The rules of games it offers

@@ -3,7 +3,7 @@ use std::path::PathBuf;
 use anyhow::{Context, Result, bail};
 use bosworth_local::Seat;
 use bosworth_rules::{BySide, GameResult, Record, Side};
-use bosworth_tui::{Date, Kept, OpenTable, Shelf, Start};
+use bosworth_tui::{Kept, OpenTable, Shelf, Start, date_of};
 use clap_complete::engine::ArgValueCandidates;
 use serde::Serialize;
 
@@ -151,7 +151,7 @@ fn row(number: usize, kept: &Kept) -> Row {
         number,
         name: kept.name.clone(),
         file: kept.path.display().to_string(),
-        saved: Date::of(kept.saved).to_string(),
+        saved: date_of(kept.saved).to_iso(),
         game,
         error,
     }

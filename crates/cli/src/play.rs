@@ -13,7 +13,7 @@ use bosworth_client::protocol::Clock;
 use bosworth_fair::Secret;
 use bosworth_local::{LocalTable, Seat};
 use bosworth_rules::{BySide, Ruleset};
-use bosworth_tui::{Date, LocalClock, NewGame, OpenTable, Openings, Shelf, Start};
+use bosworth_tui::{LocalClock, NewGame, OpenTable, Openings, Shelf, Start, date_of};
 
 use crate::texts::Texts;
 use crate::values::{RulesParser, level};
@@ -108,7 +108,7 @@ pub(crate) struct Beginner {
 impl Beginner {
     /// Deals a game and begins its file.
     pub(crate) fn begin(&mut self, game: NewGame) -> Result<OpenTable> {
-        let today = Date::of(SystemTime::now());
+        let today = date_of(SystemTime::now());
         let (name, path) = if let Some(path) = self.save.take() {
             let name = path.file_stem().map(|name| name.to_string_lossy().into_owned());
             ensure!(!path.exists(), "{} is there already; choose another name", path.display());

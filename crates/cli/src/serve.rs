@@ -1,3 +1,6 @@
+mod signal;
+mod telling;
+
 use std::io;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, TcpListener};
 use std::path::PathBuf;
@@ -5,7 +8,7 @@ use std::path::PathBuf;
 use anyhow::{Context, Error, Result, anyhow, bail};
 use bosworth_analysis::cores;
 use bosworth_server::store::Store;
-use bosworth_server::{Config, NoSite, ServeError, Server, Site, StartError};
+use bosworth_server::{Config, NoSite, Notifier, ServeError, Server, Site, StartError};
 use clap::builder::BoolishValueParser;
 use listenfd::ListenFd;
 use tokio::runtime::Runtime;
@@ -14,6 +17,9 @@ use crate::db::Database;
 use crate::log::Log;
 use crate::texts::Texts;
 use crate::{Finding, db, log, output};
+
+pub(crate) use self::signal::stop_signal;
+use self::telling::Telling;
 
 /// Host games: the web app, accounts, tables, ratings, for this machine or for the world
 ///
@@ -64,6 +70,8 @@ pub(crate) struct Args {
     #[arg(long, env = "BOSWORTH_METRICS_PORT", value_name = "PORT")]
     metrics_port: Option<u16>,
     #[command(flatten)]
+    telling: Telling,
+    #[command(flatten)]
     log: Log,
     /// Read settings from this file (TOML; flags and the environment come first)
     #[arg(long, env = "BOSWORTH_CONFIG", value_name = "FILE")]
@@ -112,6 +120,10 @@ struct SettingsFile {
     access_log: bool,
     no_log_addresses: bool,
     metrics_port: Option<u16>,
+    push_contact: Option<String>,
+    mail: Option<String>,
+    mail_from: Option<String>,
+    public_url: Option<String>,
     log: Option<String>,
     log_file: Option<PathBuf>,
     log_json: bool,
@@ -144,6 +156,8 @@ impl Args {
         if let Some(text) = &file.log {
             log::filter(text).context("log = …")?;
         }
+        let told = &self.telling;
+        let mail = db::secret(told.mail.as_deref(), told.mail_file.as_deref())?;
         let address = self.address.or(file.address).unwrap_or(Ipv4Addr::LOCALHOST.into());
         Ok(Settings {
             address: SocketAddr::new(address, self.port.or(file.port).unwrap_or(1485)),
@@ -163,9 +177,19 @@ impl Args {
                 access_log: self.access_log.unwrap_or(file.access_log),
                 log_addresses: !self.no_log_addresses.unwrap_or(file.no_log_addresses),
                 metrics_port: self.metrics_port.or(file.metrics_port),
+                push_contact: given(told.push_contact.as_deref()).or(file.push_contact),
+                push_loopback: told.push_loopback,
+                mail: mail.or(file.mail),
+                mail_from: given(told.mail_from.as_deref()).or(file.mail_from),
+                public_url: given(told.public_url.as_deref()).or(file.public_url),
             },
         })
     }
+}
+
+/// What a variable holds; an empty one counts as none.
+fn given(text: Option<&str>) -> Option<String> {
+    text.filter(|text| !text.is_empty()).map(str::to_owned)
 }
 
 impl Settings {
@@ -182,7 +206,9 @@ impl Settings {
         let shown = |path: &Option<PathBuf>, none: &str| {
             path.as_ref().map_or_else(|| none.to_owned(), |path| path.display().to_string())
         };
+        Notifier::check(&self.config)?;
         let port = self.config.metrics_port;
+        let or_no = |text: &Option<String>| text.clone().unwrap_or_else(|| "no".into());
         for (name, value) in [
             ("address", self.address.to_string()),
             ("database", database),
@@ -194,6 +220,10 @@ impl Settings {
             ("access-log", yes(self.config.access_log).into()),
             ("log-addresses", yes(self.config.log_addresses).into()),
             ("metrics-port", port.map_or_else(|| "with the rest".into(), |port| port.to_string())),
+            ("push-contact", or_no(&self.config.push_contact)),
+            ("mail", yes(self.config.mail.is_some()).into()),
+            ("mail-from", or_no(&self.config.mail_from)),
+            ("public-url", or_no(&self.config.public_url)),
             ("log", self.log.filter.clone().unwrap_or_else(|| "warn".into())),
             ("log-file", shown(&self.log.file, "standard error")),
             ("site", shown(&self.site, "embedded")),
@@ -296,28 +326,6 @@ fn no_port(error: io::Error, address: SocketAddr, texts: &Texts) -> Error {
             Error::new(error).context(texts.format("serve-cannot-listen", &[("address", address)]))
         }
     }
-}
-
-/// Resolves on SIGINT (Ctrl-C) or SIGTERM.
-#[cfg(unix)]
-pub(crate) fn stop_signal() -> Result<impl Future<Output = ()> + Send + 'static> {
-    use tokio::signal::unix::{SignalKind, signal};
-
-    let cannot = "cannot listen for signals";
-    let mut interrupt = signal(SignalKind::interrupt()).context(cannot)?;
-    let mut terminate = signal(SignalKind::terminate()).context(cannot)?;
-    Ok(async move {
-        tokio::select! {
-            _ = interrupt.recv() => {}
-            _ = terminate.recv() => {}
-        }
-    })
-}
-
-/// Resolves on Ctrl-C.
-#[cfg(not(unix))]
-pub(crate) fn stop_signal() -> Result<impl Future<Output = ()> + Send + 'static> {
-    Ok(async { drop(tokio::signal::ctrl_c().await) })
 }
 
 #[cfg(test)]

@@ -154,6 +154,9 @@ fn settings_that_make_no_sense_are_refused() {
         ("BOSWORTH_TRUST_PROXY", "perhaps", "perhaps"),
         ("BOSWORTH_METRICS_PORT", "70000", "70000"),
         ("BOSWORTH_ENGINE_THREADS", "99999", "too many"),
+        ("BOSWORTH_PUSH_CONTACT", "host@example.org", "mailto:"),
+        ("BOSWORTH_MAIL", "smtps://me:secret@mail.example.org", "mail-from"),
+        ("BOSWORTH_MAIL", "mail.example.org", "smtps://"),
     ] {
         let (good, said) = run(folder.path(), &[], &[(name, value)]);
         assert!(!good && said.contains(part), "{name}={value}: {said}");

@@ -98,6 +98,17 @@ pub struct OpenGame {
     pub plies: usize,
 }
 
+/// Conditional actions in a correspondence game: what a player wants done in answer to what the
+/// opponent may do. Nobody else sees them.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ConditionalLines {
+    /// The revision of the position that they begin with, in which the opponent is to act.
+    pub revision: u32,
+    /// The lines of the tree: the opponent's ply, one's own action, and so on by turns.
+    pub lines: Vec<String>,
+}
+
 /// A finished game in a list.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct GameSummary {

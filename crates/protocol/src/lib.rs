@@ -13,6 +13,7 @@ mod bot;
 mod game;
 mod lobby;
 mod message;
+mod notification;
 mod people;
 mod problem;
 
@@ -21,16 +22,20 @@ pub use admin::{
     Registration, ReportReason, ReportRequest, ReportView,
 };
 pub use bosworth_table::{
-    AccountId, Clock, Command, Event, FoldError, GameEnd, GameId, Key, LogEntry, Offer, Opening,
-    Reason, Refusal, Seated, Speed, Stage, Table, Times,
+    AccountId, BadCondition, Clock, Command, ConditionalTree, Days, Event, FoldError, GameEnd,
+    GameId, Key, LogEntry, Offer, Opening, Reason, Refusal, Seated, Speed, Stage, Table, Times,
 };
 pub use bot::{BotLine, CommandAnswer, CommandRequest};
-pub use game::{GameExport, GameSummary, OpenGame, Players, TableView};
+pub use game::{ConditionalLines, GameExport, GameSummary, OpenGame, Players, TableView};
 pub use lobby::{Challenge, Hall, RunningGame, Seek, SeekAnswer, Terms};
 pub use message::{FromClient, FromServer};
+pub use notification::{
+    ForgottenPassword, MailLink, MailRequest, MailView, NotificationKind, NotificationSettings,
+    PasswordReset, PushDevice, PushKeys, PushRequest, PushView,
+};
 pub use people::{
-    AccountKind, BotRequest, Credentials, Deletion, Leader, Me, NewBot, PasswordChange, Person,
-    PlayerView, Preferences, Profile, RatingPoint, RatingView, Scope, SessionView, TokenRequest,
-    TokenView, Visit,
+    AccountKind, BotRequest, Credentials, Deletion, HolidayRequest, HolidayView, Leader, Me,
+    NewBot, PasswordChange, Person, PlayerView, Preferences, Profile, RatingPoint, RatingView,
+    Scope, SessionView, TokenRequest, TokenView, Visit,
 };
 pub use problem::{Problem, ProblemKind};

@@ -52,6 +52,26 @@ impl PlayerView {
     }
 }
 
+/// A holiday from correspondence games, as whoever takes it sees it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct HolidayView {
+    /// Until when, in milliseconds since 1970; none while there is none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub until: Option<i64>,
+    /// How many days are left this calendar year.
+    pub left: i64,
+    /// How many days everybody has in a year.
+    pub allowance: i64,
+}
+
+/// The request for a holiday that begins at once.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct HolidayRequest {
+    /// How many days.
+    pub days: i64,
+}
+
 /// A rating as it is shown.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 pub struct RatingView {

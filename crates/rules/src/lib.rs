@@ -89,8 +89,8 @@ pub use outcome::{End, Outcome, Verdict};
 pub use perft::perft;
 pub use position::Position;
 pub use record::{
-    GameResult, ParseRecordError, ParseResultError, Record, RecordFault, Records, ReplayError,
-    Step, Variation, VariationStep, comment_command,
+    Date, GameResult, ParseDateError, ParseRecordError, ParseResultError, Record, RecordFault,
+    Records, ReplayError, Step, Variation, VariationStep, comment_command,
 };
 pub use ruleset::{CardView, Colours, Ending, First, ParseRulesetError, Reshuffle, Ruleset, Ties};
 pub use score::Score;

@@ -1,5 +1,6 @@
 //! Game records: the `.rose` format.
 
+mod date;
 mod reader;
 mod variation;
 mod writer;
@@ -13,6 +14,7 @@ use core::str::FromStr;
 
 use crate::{BySide, Game, IllegalPly, Ply, Position, Side};
 
+pub use date::{Date, ParseDateError};
 pub use reader::{ParseRecordError, RecordFault, Records};
 pub use variation::{Variation, VariationStep};
 

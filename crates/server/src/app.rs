@@ -15,6 +15,7 @@ use crate::crowd::Crowd;
 use crate::hints::Hints;
 use crate::jobs::{Asked, Jobs, Solution};
 use crate::lobby::Lobby;
+use crate::notify::{BadSettings, Notifier};
 use crate::people::limit::Wait;
 use crate::people::{Limits, Quota, Who};
 use crate::random;
@@ -45,6 +46,8 @@ pub struct App {
     pub tables: Tables,
     /// The open offers.
     pub lobby: Lobby,
+    /// Tells people who are away.
+    pub notifier: Notifier,
     /// Whether the database accepts writes.
     pub readiness: Readiness,
     /// What the host has laid down.
@@ -72,6 +75,8 @@ pub enum StartError {
     Store(StoreError),
     /// The bus cannot be used.
     Nats(NatsError),
+    /// The settings for notifications make no sense.
+    Notify(BadSettings),
 }
 
 impl std::fmt::Display for StartError {
@@ -79,6 +84,7 @@ impl std::fmt::Display for StartError {
         match self {
             Self::Store(why) => why.fmt(f),
             Self::Nats(why) => why.fmt(f),
+            Self::Notify(why) => why.fmt(f),
         }
     }
 }
@@ -88,6 +94,12 @@ impl std::error::Error for StartError {}
 impl From<StoreError> for StartError {
     fn from(why: StoreError) -> Self {
         Self::Store(why)
+    }
+}
+
+impl From<BadSettings> for StartError {
+    fn from(why: BadSettings) -> Self {
+        Self::Notify(why)
     }
 }
 
@@ -103,12 +115,13 @@ impl App {
         config: Config,
         stopping: watch::Receiver<bool>,
     ) -> Result<(Self, Engines), StartError> {
+        Notifier::check(&config)?;
         let store = Store::open(&config.database).await?;
         let bus = match &config.bus {
             Some(url) => Bus::Nats(NatsBus::connect(url).await?),
             None => Bus::Local(LocalBus::new()),
         };
-        Ok(Self::new(config, store, bus, stopping))
+        Self::new(config, store, bus, stopping)
     }
 
     /// The same over a database and a bus that are open already.
@@ -117,7 +130,7 @@ impl App {
         store: Store,
         bus: Bus,
         stopping: watch::Receiver<bool>,
-    ) -> (Self, Engines) {
+    ) -> Result<(Self, Engines), StartError> {
         let node = random::node();
         let crowd = Crowd::default();
         let (timer, rings) = Timer::new();
@@ -133,6 +146,7 @@ impl App {
             readiness.clone(),
         );
         let lobby = Lobby::new(node, store.clone(), bus.clone(), crowd.clone(), tables.clone());
+        let notifier = Notifier::new(&config, node, store.clone(), tables.clone())?;
         let limits = Arc::new(if config.limits { Limits::default() } else { Limits::none() });
         let config = Arc::new(config);
         let hints = Hints::default();
@@ -143,6 +157,7 @@ impl App {
             crowd,
             tables,
             lobby,
+            notifier,
             readiness,
             house: House::default(),
             host_acted: Arc::default(),
@@ -151,7 +166,7 @@ impl App {
             hints,
             node,
         };
-        (app, Engines { rings, asked })
+        Ok((app, Engines { rings, asked }))
     }
 
     /// Ends the connections of an account whose credentials are no longer valid, on all nodes.
@@ -238,6 +253,8 @@ impl App {
         tasks.push(tokio::spawn(async move { app.look_after().await }));
         let app = self.clone();
         tasks.push(tokio::spawn(async move { app.watch_leases().await }));
+        let notifier = self.notifier.clone();
+        tasks.push(tokio::spawn(async move { notifier.run().await }));
         Ok(tasks)
     }
 

@@ -19,6 +19,16 @@ pub struct Config {
     pub log_addresses: bool,
     /// A port for `/metrics` alone, which is then nowhere else; 0 takes any free one.
     pub metrics_port: Option<u16>,
+    /// Whom push services turn to (`mailto:…`, `https://…`); without it nothing is pushed.
+    pub push_contact: Option<String>,
+    /// Whether messages are pushed to this machine, too: for tests only.
+    pub push_loopback: bool,
+    /// The SMTP server (`smtps://…`); without it no mails are sent.
+    pub mail: Option<String>,
+    /// The sender of mails.
+    pub mail_from: Option<String>,
+    /// Where the web app is, as links in mails have it.
+    pub public_url: Option<String>,
 }
 
 impl Default for Config {
@@ -33,6 +43,11 @@ impl Default for Config {
             access_log: false,
             log_addresses: true,
             metrics_port: None,
+            push_contact: None,
+            push_loopback: false,
+            mail: None,
+            mail_from: None,
+            public_url: None,
         }
     }
 }

@@ -99,7 +99,8 @@ impl App {
         metrics::counter!("bosworth_takeovers_total").increment(1);
         let app = self.clone();
         tokio::spawn(async move {
-            tokio::join!(app.part(grace), app.adopt(), app.settle(), app.take_offers(dead));
+            let offers = app.take_offers(dead);
+            tokio::join!(app.part(grace), app.adopt(), app.settle(), offers, app.note_holidays());
         });
         Ok(())
     }
@@ -139,6 +140,12 @@ impl App {
         }
     }
 
+    async fn note_holidays(&self) {
+        if let Err(why) = self.tables.note_holidays().await {
+            tracing::warn!(%why, "holidays cannot be written into logs yet");
+        }
+    }
+
     /// Does the periodic duties that any node can do. Never ends.
     pub(crate) async fn look_after(&self) {
         let mut checks = 0_u32;
@@ -153,6 +160,9 @@ impl App {
                 && let Err(why) = self.store.forget_seeks(now()).await
             {
                 tracing::warn!(%why, "old offers cannot be forgotten");
+            }
+            if checks % 10 == 1 {
+                self.note_holidays().await;
             }
             // Heartbeats alone fill the write-ahead log, however few games are played.
             if checks.is_multiple_of(15)

@@ -5,9 +5,11 @@
 mod admin;
 pub mod answer;
 pub mod arrival;
+mod conditional;
 pub mod document;
 pub mod games;
 pub mod leaderboard;
+mod mail;
 pub mod me;
 mod peace;
 pub mod people;
@@ -56,8 +58,10 @@ pub fn listed() -> Routes {
         .with(records::routes())
         .with(leaderboard::routes())
         .with(games::routes())
+        .with(conditional::routes())
         .with(seeks::routes())
         .with(peace::routes())
+        .with(mail::routes())
         .with(admin::routes())
         .with(document::routes())
 }

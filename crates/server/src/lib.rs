@@ -37,6 +37,7 @@ mod lobby;
 mod log_text;
 mod media;
 pub mod meters;
+mod notify;
 mod outgoing;
 pub mod people;
 mod process;
@@ -54,5 +55,6 @@ mod timer;
 
 pub use crate::app::{App, StartError};
 pub use crate::config::Config;
+pub use crate::notify::{BadSettings, Notifier};
 pub use crate::server::{ServeError, Server};
 pub use crate::site::{NoSite, Site};

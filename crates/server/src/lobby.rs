@@ -186,7 +186,14 @@ impl Lobby {
         let side = terms.side.unwrap_or(if random::coin() { Side::Red } else { Side::White });
         let mut seats = BySide { red: Seated::Computer(level), white: Seated::Computer(level) };
         seats[side] = Seated::Account(account.id);
-        let new = NewTable { seats, ruleset, clock: terms.clock, rated: false, after: None };
+        let new = NewTable {
+            seats,
+            ruleset,
+            clock: terms.clock,
+            rated: false,
+            after: None,
+            offered_by: None,
+        };
         Ok(self.tables.create(&new).await?)
     }
 

@@ -3,13 +3,16 @@
 
 mod append;
 mod command;
+mod conditional;
 mod create;
 mod damage;
 mod error;
 mod hint;
+mod holiday;
 mod order;
 mod presence;
 mod settle;
+mod standing;
 mod sweep;
 mod watch;
 
@@ -32,9 +35,11 @@ use crate::room::GameRoom;
 use crate::store::Store;
 use crate::timer::Timer;
 
+pub use conditional::NotPlanned;
 pub use create::NewTable;
 pub use damage::Damage;
 pub use error::TableError;
+pub(crate) use standing::Standing;
 
 /// All open tables of this node.
 #[derive(Clone)]
@@ -158,10 +163,12 @@ impl Tables {
         let log = self.entries(game, 0).await?;
         let host = Host::replay(&log, secret)?;
         let players = self.players(host.opening()).await?;
+        self.recall_holidays(&host, &players).await?;
         let room = Arc::new(GameRoom::new(host, players, now()));
         let host = room.host.lock().await;
         self.schedule(&room, &host);
         self.ask_computer(&host);
+        self.ask_planned(&host);
         drop(host);
         Ok(room)
     }

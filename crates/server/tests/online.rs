@@ -2,10 +2,14 @@
 
 #[path = "online/computer.rs"]
 mod computer;
+#[path = "online/conditional.rs"]
+mod conditional;
 #[path = "online/games.rs"]
 mod games;
 #[path = "online/hints.rs"]
 mod hints;
+#[path = "online/holiday.rs"]
+mod holiday;
 #[path = "online/intruders.rs"]
 mod intruders;
 #[path = "online/lobby.rs"]

@@ -3,12 +3,16 @@ use core::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-use crate::Speed;
+use crate::{Days, Speed};
+
+/// A day, in milliseconds.
+pub(crate) const DAY: i64 = 86_400_000;
 
 /// The time control.
 ///
 /// As text: `5+3` is five minutes with an increment of three seconds for every action, `2d` two
-/// days for every action, `-` no clock at all.
+/// days for every action, `10d+1d` a reserve of ten days with an increment of one for every action,
+/// `2dw` and `10d+1dw` the same with weekends off, `-` no clock at all.
 ///
 /// ```
 /// use bosworth_table::{Clock, Speed};
@@ -28,8 +32,8 @@ pub enum Clock {
         /// From 0 to 180.
         increment: u8,
     },
-    /// Days for every action, from 1 to 14.
-    Days(u8),
+    /// Days for every action, or a reserve of them.
+    Days(Days),
     /// No clock.
     Untimed,
 }
@@ -39,7 +43,7 @@ impl Clock {
     pub fn initial(self) -> Option<i64> {
         match self {
             Self::Live { minutes, .. } => Some(i64::from(minutes) * 60_000),
-            Self::Days(days) => Some(i64::from(days) * 86_400_000),
+            Self::Days(days) => Some(days.most()),
             Self::Untimed => None,
         }
     }
@@ -48,7 +52,7 @@ impl Clock {
     pub fn after_action(self, left: i64) -> i64 {
         match self {
             Self::Live { increment, .. } => left.saturating_add(i64::from(increment) * 1_000),
-            Self::Days(days) => i64::from(days) * 86_400_000,
+            Self::Days(days) => days.after_action(left),
             Self::Untimed => left,
         }
     }
@@ -79,7 +83,7 @@ impl fmt::Display for Clock {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Live { minutes, increment } => write!(f, "{minutes}+{increment}"),
-            Self::Days(days) => write!(f, "{days}d"),
+            Self::Days(days) => days.fmt(f),
             Self::Untimed => f.write_str("-"),
         }
     }
@@ -94,7 +98,8 @@ impl fmt::Display for ParseClockError {
         write!(
             f,
             "{:?} is no clock; clocks are minutes and seconds an action (5+3; 1 to 180 and 0 to \
-             180), days an action (2d; 1 to 14) and none (-)",
+             180), days an action (2d; 1 to 14), days in reserve and days an action (10d+1d; 1 to \
+             30), both without weekends (2dw, 10d+1dw), and none (-)",
             self.0
         )
     }
@@ -102,18 +107,20 @@ impl fmt::Display for ParseClockError {
 
 impl core::error::Error for ParseClockError {}
 
+/// A number without a sign.
+pub(crate) fn number(text: &str) -> Option<u8> {
+    let digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    digits.then(|| text.parse::<u8>().ok()).flatten()
+}
+
 impl FromStr for Clock {
     type Err = ParseClockError;
 
     fn from_str(text: &str) -> Result<Self, ParseClockError> {
-        let number = |text: &str| {
-            let digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-            digits.then(|| text.parse::<u8>().ok()).flatten()
-        };
         let clock = if text == "-" {
             Some(Self::Untimed)
-        } else if let Some(days) = text.strip_suffix('d') {
-            number(days).filter(|days| (1..=14).contains(days)).map(Self::Days)
+        } else if text.ends_with(['d', 'w']) {
+            Days::parse(text).map(Self::Days)
         } else {
             text.split_once('+').and_then(|(minutes, increment)| {
                 let minutes = number(minutes).filter(|minutes| (1..=180).contains(minutes))?;
@@ -145,14 +152,17 @@ mod tests {
 
     #[test]
     fn every_clock_is_read_as_it_is_written() {
-        for text in ["1+0", "5+3", "180+180", "1d", "14d", "-"] {
+        for text in ["1+0", "5+3", "180+180", "1d", "14d", "2dw", "10d+1d", "30d+30dw", "-"] {
             assert_eq!(text.parse::<Clock>().unwrap().to_string(), text);
         }
     }
 
     #[test]
     fn what_is_no_clock_is_refused() {
-        for text in ["", "5", "+", "0+5", "181+0", "5+181", "0d", "15d", "d", "+5+3", "5+-3", "x"] {
+        let live = ["", "5", "+", "0+5", "181+0", "5+181", "+5+3", "5+-3", "x"];
+        let days = ["0d", "15d", "d", "w", "2w", "2dww", "5+3w", "10d+1", "10+1d"];
+        let reserves = ["31d+1d", "2d+3d", "2d+0d", "0d+0d", "2d+", "+1d", "1d+1d+1d"];
+        for text in live.into_iter().chain(days).chain(reserves) {
             assert!(text.parse::<Clock>().is_err(), "{text}");
         }
     }

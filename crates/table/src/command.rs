@@ -82,6 +82,9 @@ pub enum Order {
     Credit(i64),
     /// The service was unavailable since then: credits the part of that which falls into this turn.
     Outage(i64),
+    /// A player is on holiday until then, or no longer if that has passed. Only in correspondence
+    /// games; whether a holiday counts at this table is for the server to say.
+    Holiday(Side, i64),
     /// The computer does this; the revision of the position it was asked about.
     Compute(Action, u32),
     /// The host awards the game to a side; a draw if none.

@@ -112,6 +112,19 @@ pub enum Event {
     Credit {
         /// How many milliseconds.
         ms: i64,
+        /// How many of them would have been on the clock of the side to act, if not all: those of
+        /// weekends and holidays are not given back, because nobody has spent them.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        counted: Option<i64>,
+    },
+    /// A player is on holiday, during which their clock stands still, or is back early.
+    Holiday {
+        /// Who.
+        #[serde(with = "text::side")]
+        side: Side,
+        /// Until when, in milliseconds since 1970; none if it is over.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        until: Option<i64>,
     },
     /// The game is over, and its secret is revealed.
     End {

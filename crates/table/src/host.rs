@@ -7,8 +7,8 @@ use bosworth_fair::{Deck, Nonce, Secret};
 use bosworth_rules::{Action, BySide, Next, Ply, Side};
 
 use crate::{
-    Command, Event, FoldError, GameId, Key, LogEntry, Offer, Opening, Order, Reason, Refusal,
-    Seated, Stage, Table, Times,
+    Clock, Command, Event, FoldError, GameId, Key, LogEntry, Offer, Opening, Order, Reason,
+    Refusal, Seated, Stage, Table, Times,
 };
 
 /// A table with what only the server knows: the secret of the shuffle and the deck that follows
@@ -160,12 +160,19 @@ impl Host {
                 vec![Event::Left { side }]
             }
             Order::Credit(ms) if ms != 0 && self.table.stage() != Stage::Over => {
-                vec![Event::Credit { ms }]
+                // From where the clock stands, or from a turn that is to begin later than that.
+                let from = now.max(self.table.since());
+                vec![self.credit(from, from.saturating_add(ms))]
             }
             Order::Outage(from) if self.table.stage() != Stage::Over => {
                 let from = from.max(self.table.since()).max(self.table.credited());
-                let ms = now.saturating_sub(from);
-                if ms > 0 { vec![Event::Credit { ms }] } else { Vec::new() }
+                if from < now { vec![self.credit(from, now)] } else { Vec::new() }
+            }
+            Order::Holiday(side, until) if self.may_rest(side) => {
+                // What has passed is not counted after all.
+                let until = Some(until).filter(|until| now < *until);
+                let known = self.table.holiday(side, now) == until;
+                if known { Vec::new() } else { vec![Event::Holiday { side, until }] }
             }
             Order::Hush(side) if !self.table.is_quiet(side) => {
                 vec![Event::Quiet { side, on: true }]
@@ -181,7 +188,8 @@ impl Host {
             | Order::Left(_)
             | Order::Hush(_)
             | Order::Credit(_)
-            | Order::Outage(_) => Vec::new(),
+            | Order::Outage(_)
+            | Order::Holiday(..) => Vec::new(),
             Order::Compute(action, revision) => {
                 let side = self.table.turn().ok_or(Refusal::Over)?;
                 self.expect(self.table.plies() as u16, Some(revision))?;
@@ -200,6 +208,18 @@ impl Host {
         }
         let (side, key) = by.unzip();
         Decided::Append(LogEntry { seq: self.table.length(), at: now, by: side, key, events })
+    }
+
+    /// The time between two moments, which is on nobody's clock.
+    fn credit(&self, from: i64, to: i64) -> Event {
+        let (ms, counted) = (to.saturating_sub(from), self.table.counted(from, to));
+        Event::Credit { ms, counted: (counted != ms).then_some(counted) }
+    }
+
+    fn may_rest(&self, side: Side) -> bool {
+        let Opening { clock, .. } = self.table.opening();
+        let person = matches!(self.table.opening().seats()[side], Seated::Account(_));
+        self.table.stage() != Stage::Over && matches!(clock, Clock::Days(_)) && person
     }
 
     fn running(&self) -> Result<(), Refusal> {
@@ -270,7 +290,7 @@ impl Host {
         let left = match self.table.left(now) {
             Some(mut left) if self.table.clocks_run() => {
                 // No more than the action took.
-                lag = lag.min(now.saturating_sub(self.table.since()).max(0));
+                lag = lag.min(self.table.elapsed(now));
                 left[side] = left[side].saturating_add(lag);
                 if left[side] <= 0 {
                     return Ok(self.end(Some(!side), Reason::Time));

@@ -13,8 +13,11 @@
 //! arguments.
 
 mod budget;
+mod calendar;
 mod clock;
 mod command;
+mod conditional;
+mod days;
 mod event;
 mod fault;
 mod host;
@@ -26,6 +29,8 @@ mod text;
 
 pub use clock::{Clock, ParseClockError};
 pub use command::{Command, Key, Offer, Order};
+pub use conditional::{BadCondition, Conditional, ConditionalTree, Standing};
+pub use days::Days;
 pub use event::{Event, LogEntry, Opening, Reason, Seated, Times};
 pub use fault::FoldError;
 pub use host::{Decided, Host};

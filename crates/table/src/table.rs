@@ -6,6 +6,8 @@ use bosworth_fair::{Commitment, Nonce, PileCount, Proof, Reshuffles, Secret};
 use bosworth_rules::{BySide, Game, GameResult, Position, Record, Side};
 
 use crate::budget::{Spent, TALK_AFTER_END};
+use crate::calendar::{Calendar, Holiday};
+use crate::clock::DAY;
 use crate::{Clock, GameId, Key, Offer, Opening, Reason, Seated};
 
 /// The most lag that is compensated for one action, in milliseconds.
@@ -13,7 +15,7 @@ const LAG_AT_ONCE: i64 = 500;
 /// How long a player of a live game may take to arrive, and for the first action.
 const FIRST: i64 = 30_000;
 /// How long a player of a correspondence game may take to arrive.
-const FIRST_DAYS: i64 = 7 * 86_400_000;
+const FIRST_DAYS: i64 = 7 * DAY;
 
 /// A table as everybody sees it: the fold over its log.
 #[derive(Clone, Debug)]
@@ -48,6 +50,7 @@ pub struct Table {
     shuffle: u64,
     reshuffles: Reshuffles,
     spent: BySide<Spent>,
+    holidays: BySide<Vec<Holiday>>,
 }
 
 /// How far a table has come.
@@ -225,9 +228,36 @@ impl Table {
         self.opening.clock.initial()?;
         let mut left = self.left;
         if let (Some(side), true) = (self.turn(), self.clocks_run()) {
-            left[side] = left[side].saturating_sub(now.saturating_sub(self.since).max(0));
+            left[side] = left[side].saturating_sub(self.elapsed(now));
         }
         Some(left)
+    }
+
+    /// Which time is on the clock that runs.
+    fn calendar(&self) -> Calendar<'_> {
+        match (self.opening.clock, self.turn()) {
+            (Clock::Days(days), Some(side)) => {
+                Calendar { weekends_off: days.weekends_off, holidays: &self.holidays[side] }
+            }
+            _ => Calendar::default(),
+        }
+    }
+
+    /// How much of the time between two moments is on the clock that runs, in milliseconds;
+    /// negative if the second one is the earlier one.
+    pub(crate) fn counted(&self, from: i64, to: i64) -> i64 {
+        self.calendar().counted(from, to)
+    }
+
+    /// How much of the turn is on the clock so far, in milliseconds.
+    pub(crate) fn elapsed(&self, now: i64) -> i64 {
+        self.counted(self.since, now).max(0)
+    }
+
+    /// Until when a player is on holiday, if they are.
+    pub fn holiday(&self, side: Side, now: i64) -> Option<i64> {
+        let last = self.holidays[side].last().filter(|_| self.ending.is_none());
+        last.filter(|holiday| now < holiday.until).map(|holiday| holiday.until)
     }
 
     /// When the turn began.
@@ -263,7 +293,7 @@ impl Table {
                     Clock::Live { .. } | Clock::Days(_) => {
                         let left = self.left[side];
                         let left = left.saturating_add(self.compensation(side, LAG_AT_ONCE));
-                        Some(self.since.saturating_add(left))
+                        Some(self.calendar().after(self.since, left))
                     }
                 }
             }

@@ -120,7 +120,7 @@ mod tests {
         let web = std::fs::read_dir(&web).expect("the messages of the web app");
         let mut files: Vec<_> = web.map(|entry| entry.expect("an entry").path()).collect();
         files.sort();
-        files.extend(["texts", "tui", "cli"].map(one));
+        files.extend(["texts", "tui", "cli", "server"].map(one));
         files
     }
 

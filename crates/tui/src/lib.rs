@@ -31,7 +31,7 @@ mod worker;
 
 pub use app::{Answer, App, Effect, Hit, Leave, Online, Source};
 pub use clock::LocalClock;
-pub use date::Date;
+pub use date::date_of;
 pub use menu::{Menu, MenuChoice, NewGame};
 pub use online::{
     Farewell, Heard, Keeping, Messenger, News, OnlineRoom, Order, PlainOnline, Snapshot, Visit,

@@ -10,7 +10,7 @@ use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::{Position, Rect};
 
 use crate::app::{Answer, App, Effect, Hit, Leave, Source};
-use crate::date::Date;
+use crate::date::date_of;
 use crate::menu::{Menu, MenuChoice, NewGame};
 use crate::store::OpenTable;
 use crate::terminal::{Event, Screen};
@@ -151,7 +151,7 @@ fn show(app: &mut App, screen: &mut Screen, path: Option<&PathBuf>) -> io::Resul
         for effect in app.effects() {
             match (effect, app.table(), path) {
                 (Effect::Save, Some(table), Some(path)) => {
-                    let today = Date::of(SystemTime::now());
+                    let today = date_of(SystemTime::now());
                     if let Err(error) = store::save(table, app.clock.as_ref(), path, today) {
                         app.answer(Answer::NotSaved(error.to_string()), now);
                     }
@@ -201,7 +201,7 @@ fn show(app: &mut App, screen: &mut Screen, path: Option<&PathBuf>) -> io::Resul
 fn save_clock(app: &App, path: Option<&PathBuf>) -> io::Result<()> {
     match (app.table(), &app.clock, path) {
         (Some(table), Some(clock), Some(path)) => {
-            store::save(table, Some(clock), path, Date::of(SystemTime::now()))
+            store::save(table, Some(clock), path, date_of(SystemTime::now()))
         }
         _ => Ok(()),
     }

@@ -5,11 +5,10 @@ use std::path::{Path, PathBuf};
 use std::time::{Instant, SystemTime};
 
 use bosworth_local::{LocalTable, Loss, Seat};
-use bosworth_rules::{BySide, Record, Side};
+use bosworth_rules::{BySide, Date, Record, Side};
 use bosworth_texts::Texts;
 
 use crate::clock::LocalClock;
-use crate::date::Date;
 
 /// The tags for the seats.
 pub(crate) const SEATS: BySide<&str> = BySide { red: "RedSeat", white: "WhiteSeat" };
@@ -79,7 +78,7 @@ impl Shelf {
     pub fn new_game(&self, today: Date) -> io::Result<(String, PathBuf)> {
         fs::create_dir_all(&self.folder)?;
         for number in 1.. {
-            let name = format!("{today}-{number}");
+            let name = format!("{}-{number}", today.to_iso());
             let path = self.folder.join(format!("{name}.rose"));
             match File::create_new(&path) {
                 Ok(_) => return Ok((name, path)),
@@ -217,7 +216,7 @@ pub fn record(table: &LocalTable, today: Date) -> Record {
         Seat::Level(level) => format!("Bosworth, level {level}"),
         Seat::Person => "?".into(),
     });
-    let mut record = table.record(&names, &today.dotted());
+    let mut record = table.record(&names, &today.to_string());
     for side in Side::ALL {
         let seat = match table.seats[side] {
             Seat::Level(level) => format!("level {level}"),
@@ -273,7 +272,7 @@ mod tests {
         LocalTable::deal(name.into(), Secret::new([7; 32]), Ruleset::CLASSIC, seats)
     }
 
-    const TODAY: Date = Date { year: 2026, month: 11, day: 15 };
+    const TODAY: Date = Date::from_days(20_772);
 
     #[test]
     fn a_saved_game_comes_back_with_its_seats() {

@@ -416,8 +416,7 @@ fn a_long_name_leaves_room_for_the_points() {
 #[test]
 fn a_record_can_be_stepped_through() {
     let table = middle(30, Ruleset::CLASSIC);
-    let record =
-        bosworth_tui::record(&table, bosworth_tui::Date { year: 2026, month: 11, day: 15 });
+    let record = bosworth_tui::record(&table, bosworth_rules::Date::from_days(20_772));
     let (game, _) = record.replay_prefix();
     let fault = Some("something is wrong here".to_string());
     let games = vec![(record.clone(), game.clone(), None), (record, game, fault)];

@@ -34,3 +34,42 @@ self.addEventListener("fetch", (event) => {
   };
   event.respondWith(answer());
 });
+
+// A message of the server: what happened, in words, and the page it is about.
+self.addEventListener("push", (event) => {
+  const show = async () => {
+    const { title, body, tag, url } = event.data.json();
+    const address = new URL(url, registration.scope).href;
+    // Whoever looks at that page sees it there.
+    const tabs = await self.clients.matchAll({ type: "window" });
+    if (tabs.some((tab) => tab.url === address && tab.visibilityState === "visible")) return;
+    // One notification for each game: a newer one takes its place, and is heard.
+    const icon = new URL("icon-192.png", registration.scope).href;
+    await registration.showNotification(title, { body, tag, icon, renotify: true, data: { address } });
+  };
+  if (event.data) event.waitUntil(show());
+});
+
+self.addEventListener("notificationclick", (event) => {
+  const go = async () => {
+    const { address } = event.notification.data;
+    const tabs = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
+    const open = tabs.find((tab) => tab.url === address);
+    await (open ? open.focus() : self.clients.openWindow(address));
+  };
+  event.notification.close();
+  event.waitUntil(go());
+});
+
+// The browser has renewed its subscription by itself: the server needs the new one.
+self.addEventListener("pushsubscriptionchange", (event) => {
+  const renew = async () => {
+    const options = event.oldSubscription?.options;
+    const renewed = event.newSubscription ?? (options && (await registration.pushManager.subscribe(options)));
+    if (!renewed) return;
+    const headers = { "content-type": "application/json" };
+    const address = new URL("api/me/push", registration.scope);
+    await fetch(address, { method: "POST", headers, body: JSON.stringify(renewed) });
+  };
+  event.waitUntil(renew());
+});

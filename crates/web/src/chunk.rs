@@ -21,8 +21,8 @@ use crate::language::tr;
 use crate::online::calls;
 use crate::online::session::Session;
 use crate::pages::{
-    Account, Analysis, Home, Leaders, Learn, Library, Lobby, OnlineTable, PersonPage, Play, Review,
-    Rules, SeekPage, SettingsPage,
+    Account, Analysis, ConfirmMail, Home, Leaders, Learn, Library, Lobby, NewPassword, OnlineTable,
+    PersonPage, Play, Review, Rules, SeekPage, SettingsPage, Unsubscribe,
 };
 use crate::route::Route;
 
@@ -64,7 +64,12 @@ impl Chunk {
             Route::Library => Self::Library,
             Route::Review(_) | Route::Analysis(_) => Self::Study,
             Route::Online | Route::Seek(_) => Self::Lobby,
-            Route::Person(_) | Route::Leaders | Route::Account => Self::People,
+            Route::Person(_)
+            | Route::Leaders
+            | Route::Account
+            | Route::ConfirmMail(_)
+            | Route::Unsubscribe(_)
+            | Route::Password(_) => Self::People,
             Route::Game(_) => Self::Game,
         }
     }
@@ -154,6 +159,9 @@ fn draw_people(route: Route) -> Option<AnyView> {
         Route::Person(name) => view! { <PersonPage name/> }.into_any(),
         Route::Leaders => view! { <Leaders/> }.into_any(),
         Route::Account => view! { <Account/> }.into_any(),
+        Route::ConfirmMail(secret) => view! { <ConfirmMail secret/> }.into_any(),
+        Route::Unsubscribe(token) => view! { <Unsubscribe token/> }.into_any(),
+        Route::Password(secret) => view! { <NewPassword secret/> }.into_any(),
         _ => return None,
     })
 }
@@ -285,6 +293,9 @@ mod tests {
             Route::Person(x()),
             Route::Leaders,
             Route::Account,
+            Route::ConfirmMail(x()),
+            Route::Unsubscribe(x()),
+            Route::Password(None),
         ];
         for route in routes {
             let name = match Chunk::of(&route) {

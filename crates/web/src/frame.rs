@@ -54,6 +54,8 @@ fn title(route: &Route) -> String {
         Route::Person(_) => "title-person",
         Route::Leaders => "title-leaders",
         Route::Account => "title-account",
+        Route::ConfirmMail(_) | Route::Unsubscribe(_) => "title-mail",
+        Route::Password(_) => "title-password",
     })
 }
 

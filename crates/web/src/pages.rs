@@ -16,7 +16,7 @@ pub use home::Home;
 pub use learn::Learn;
 pub use library::Library;
 pub use online::{Lobby, OnlineTable, SeekPage};
-pub use people::{Account, Leaders, PersonPage};
+pub use people::{Account, ConfirmMail, Leaders, NewPassword, PersonPage, Unsubscribe};
 pub use play::{NewGame, Play, begin, seat_name};
 pub use review::Review;
 pub use rules::Rules;

@@ -35,6 +35,12 @@ pub enum Route {
     Leaders,
     /// Login, and the user's own account.
     Account,
+    /// The link of a mail that confirms its address.
+    ConfirmMail(String),
+    /// The link of a mail that ends such mails.
+    Unsubscribe(String),
+    /// A forgotten password, with the secret of the link that was sent.
+    Password(Option<String>),
 }
 
 /// The content of a link to the analysis board.
@@ -64,6 +70,9 @@ impl Route {
                 | Self::Person(_)
                 | Self::Leaders
                 | Self::Account
+                | Self::ConfirmMail(_)
+                | Self::Unsubscribe(_)
+                | Self::Password(_)
         )
     }
 
@@ -94,6 +103,12 @@ impl Route {
             "people" if !rest.is_empty() => Self::Person(decode(rest)),
             "leaders" => Self::Leaders,
             "account" => Self::Account,
+            "mail" => match rest.split_once('/') {
+                Some(("confirm", secret)) => Self::ConfirmMail(decode(secret)),
+                Some(("unsubscribe", token)) => Self::Unsubscribe(decode(token)),
+                _ => Self::Home,
+            },
+            "password" => Self::Password((!rest.is_empty()).then(|| decode(rest))),
             _ => Self::Home,
         }
     }
@@ -125,6 +140,10 @@ impl fmt::Display for Route {
             Self::Person(name) => write!(f, "#/people/{}", encode(name)),
             Self::Leaders => f.write_str("#/leaders"),
             Self::Account => f.write_str("#/account"),
+            Self::ConfirmMail(secret) => write!(f, "#/mail/confirm/{}", encode(secret)),
+            Self::Unsubscribe(token) => write!(f, "#/mail/unsubscribe/{}", encode(token)),
+            Self::Password(None) => f.write_str("#/password"),
+            Self::Password(Some(secret)) => write!(f, "#/password/{}", encode(secret)),
         }
     }
 }
@@ -196,6 +215,10 @@ mod tests {
             Route::Person("Änne_O’Neil 7".into()),
             Route::Leaders,
             Route::Account,
+            Route::ConfirmMail("0a1b".into()),
+            Route::Unsubscribe("7-0a1b".into()),
+            Route::Password(None),
+            Route::Password(Some("0a1b".into())),
         ];
         for route in routes {
             assert_eq!(Route::parse(&route.to_string()), route);

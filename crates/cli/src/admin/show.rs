@@ -2,6 +2,7 @@ use std::fmt::Display;
 
 use anyhow::{Context, Result};
 use bosworth_client::protocol::AdminPerson;
+use bosworth_rules::Date;
 use bosworth_server::admin;
 use bosworth_server::people::{name, token};
 use bosworth_server::store::Store;
@@ -117,23 +118,14 @@ fn dash() -> String {
 
 /// A date in UTC.
 fn day(at: i64) -> String {
-    time(at).chars().take(10).collect()
+    Date::from_timestamp(at).to_iso()
 }
 
-/// A time in UTC, to the second (civil-from-days, proleptic Gregorian).
+/// A time in UTC, to the second.
 fn time(at: i64) -> String {
-    let (days, seconds) = (at.div_euclid(86_400_000), at.rem_euclid(86_400_000) / 1_000);
-    let shifted = days + 719_468;
-    let era = shifted.div_euclid(146_097);
-    let of_era = shifted.rem_euclid(146_097);
-    let year = (of_era - of_era / 1_460 + of_era / 36_524 - of_era / 146_096) / 365;
-    let of_year = of_era - (365 * year + year / 4 - year / 100);
-    let month = (5 * of_year + 2) / 153;
-    let day = of_year - (153 * month + 2) / 5 + 1;
-    let (month, late) = if month < 10 { (month + 3, 0) } else { (month - 9, 1) };
-    let year = year + era * 400 + late;
+    let seconds = at.rem_euclid(86_400_000) / 1_000;
     let (hour, minute, second) = (seconds / 3_600, seconds / 60 % 60, seconds % 60);
-    format!("{year:04}-{month:02}-{day:02}T{hour:02}:{minute:02}:{second:02}Z")
+    format!("{}T{hour:02}:{minute:02}:{second:02}Z", day(at))
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use anyhow::{Context, Result};
-use bosworth_tui::Date;
+use bosworth_tui::date_of;
 
 /// The hour of nightly backups, UTC.
 const HOUR: u64 = 3;
@@ -31,7 +31,11 @@ impl Rotation {
         fs::create_dir_all(folder).with_context(cannot)?;
         let seconds = now.duration_since(UNIX_EPOCH).map_or(0, |time| time.as_secs()) % DAY;
         let (hours, minutes) = (seconds / 3_600, seconds / 60 % 60);
-        let name = format!("bosworth-{}T{hours:02}{minutes:02}{:02}Z", Date::of(now), seconds % 60);
+        let name = format!(
+            "bosworth-{}T{hours:02}{minutes:02}{:02}Z",
+            date_of(now).to_iso(),
+            seconds % 60
+        );
         Ok((folder.join(format!("{name}.db")), folder.join(format!("{name}.partial"))))
     }
 

@@ -21,7 +21,7 @@ pub(super) struct Place {
     /// Come as whoever has this token; without one as a guest
     #[arg(long, env = "BOSWORTH_TOKEN", value_name = "TOKEN", hide_env_values = true)]
     token: Option<String>,
-    /// Offer a game with this clock and wait: 5+3, 2d, or - for none
+    /// Offer a game with this clock and wait: 5+3, 2d, 10d+1dw, or - for none
     #[arg(long, value_name = "CLOCK", requires = "server", conflicts_with_all = ["level", "game"],
           allow_hyphen_values = true)]
     seek: Option<Clock>,

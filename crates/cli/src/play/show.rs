@@ -5,7 +5,7 @@ use anyhow::{Result, bail};
 use bosworth_client::protocol::Clock;
 use bosworth_local::LocalTable;
 use bosworth_tui::{
-    Date, Depth, Ending, Exit, Ground, Lines, LocalClock, Look, NewGame, OpenTable, Piped, Plain,
+    Depth, Ending, Exit, Ground, Lines, LocalClock, Look, NewGame, OpenTable, Piped, Plain,
     Prompted, Start, Theme,
 };
 
@@ -131,7 +131,7 @@ fn play_plain(mut open: OpenTable, beginner: &mut Beginner, texts: &Texts) -> Re
     loop {
         let path = open.path.clone();
         let mut save = |table: &LocalTable, clock: Option<&LocalClock>| {
-            bosworth_tui::save(table, clock, &path, Date::of(SystemTime::now()))
+            bosworth_tui::save(table, clock, &path, bosworth_tui::date_of(SystemTime::now()))
         };
         let clock = open.clock.take();
         let mut plain = Plain { texts, input: &mut *input, output: io::stdout(), clock };

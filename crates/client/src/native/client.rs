@@ -1,8 +1,8 @@
 use std::time::Duration;
 
 use bosworth_protocol::{
-    Challenge, CommandAnswer, CommandRequest, Credentials, GameId, Me, OpenGame, Problem, Seek,
-    SeekAnswer, TableView, Terms,
+    Challenge, CommandAnswer, CommandRequest, ConditionalLines, Credentials, GameId, Me, OpenGame,
+    Problem, Seek, SeekAnswer, TableView, Terms,
 };
 use reqwest::header::{AUTHORIZATION, COOKIE, ORIGIN, SET_COOKIE};
 use reqwest::{Method, RequestBuilder, Response};
@@ -229,6 +229,21 @@ impl Client {
     /// A summary of a game.
     pub async fn look(&self, game: GameId) -> Result<TableView, ClientError> {
         self.get(&format!("/api/games/{game}")).await
+    }
+
+    /// What is left of one's conditional actions in a game.
+    pub async fn conditional(&self, game: GameId) -> Result<ConditionalLines, ClientError> {
+        self.get(&format!("/api/games/{game}/conditional")).await
+    }
+
+    /// Replaces one's conditional actions in a game.
+    pub async fn set_conditional(
+        &self,
+        game: GameId,
+        wanted: &ConditionalLines,
+    ) -> Result<ConditionalLines, ClientError> {
+        let path = format!("/api/games/{game}/conditional");
+        Self::read(Self::send(self.request(Method::PUT, &path).json(wanted)).await?).await
     }
 
     /// A game's record.

@@ -2,10 +2,10 @@
 
 use bosworth_protocol::{
     AccountId, AccountKind, BotRequest, Challenge, Clock, Command, CommandAnswer, CommandRequest,
-    Credentials, Deletion, GameExport, GameSummary, Key, Leader, Me, NewBot, OpenGame,
-    PasswordChange, Person, PlayerView, Players, Preferences, Problem, ProblemKind, Profile,
-    RatingPoint, RatingView, Refusal, Scope, Seek, SeekAnswer, SessionView, Speed, Terms,
-    TokenRequest, TokenView, Visit,
+    ConditionalLines, Credentials, Days, Deletion, GameExport, GameSummary, HolidayRequest,
+    HolidayView, Key, Leader, Me, NewBot, OpenGame, PasswordChange, Person, PlayerView, Players,
+    Preferences, Problem, ProblemKind, Profile, RatingPoint, RatingView, Refusal, Scope, Seek,
+    SeekAnswer, SessionView, Speed, Terms, TokenRequest, TokenView, Visit,
 };
 use bosworth_rules::Side;
 use insta::assert_snapshot;
@@ -28,7 +28,7 @@ fn rating() -> RatingView {
 }
 
 fn terms(side: Option<Side>) -> Terms {
-    Terms { ruleset: "classic".into(), clock: Clock::Days(2), rated: true, side }
+    Terms { ruleset: "classic".into(), clock: Clock::Days(Days::each(2)), rated: true, side }
 }
 
 fn token(token: Option<&str>) -> TokenView {
@@ -101,6 +101,11 @@ fn what_is_sent() {
     sent += &line(&Deletion { password: "a white rose".into() });
     sent += &lines(&[TokenRequest { name: "my bot".into(), scopes: vec![Scope::Play] }]);
     sent += &lines(&[BotRequest { name: "my-bot".into() }]);
+    sent += &lines(&[HolidayRequest { days: 14 }]);
+    sent += &lines(&[ConditionalLines {
+        revision: 15,
+        lines: vec!["N2 SE1 W3* N1".into(), "+NE3 +".into()],
+    }]);
     assert_snapshot!("requests", sent);
 }
 
@@ -139,6 +144,10 @@ fn what_is_answered() {
         deadline: Some(1_700_000_000_000),
         plies: 12,
     }]);
+    said += &lines(&[
+        HolidayView { until: None, left: 28, allowance: 28 },
+        HolidayView { until: Some(1_700_000_000_000), left: 14, allowance: 28 },
+    ]);
     said += &lines(&[summary(true), summary(false)]);
     said += &lines(&[GameExport { summary: summary(true), record: Some("[Game \"x\"]".into()) }]);
     assert_snapshot!("answers", said);

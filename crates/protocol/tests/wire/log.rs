@@ -1,7 +1,8 @@
 //! What stands in logs, and what leads to it.
 
 use bosworth_protocol::{
-    AccountId, Clock, Command, Event, Key, LogEntry, Offer, Opening, Reason, Refusal, Seated, Times,
+    AccountId, Clock, Command, Days, Event, Key, LogEntry, Offer, Opening, Reason, Refusal, Seated,
+    Times,
 };
 use bosworth_rules::{Ruleset, Side};
 use insta::assert_snapshot;
@@ -42,7 +43,14 @@ fn every_event_of_a_log() {
         Event::Left { .. } => Event::Left { side: Side::White },
         Event::Chat { .. } => Event::Chat { side: Side::Red, text: "\"Hi\" \u{2694}".into() },
         Event::Quiet { .. } => Event::Quiet { side: Side::Red, on: true },
-        Event::Credit { .. } => Event::Credit { ms: -1_500 },
+        Event::Credit { counted: None, .. } => Event::Credit { ms: -1_500, counted: None },
+        Event::Credit { counted: Some(_), .. } => {
+            Event::Credit { ms: 43_200_000, counted: Some(21_600_000) }
+        },
+        Event::Holiday { until: Some(_), .. } => {
+            Event::Holiday { side: Side::White, until: Some(1_700_000_000_000) }
+        },
+        Event::Holiday { until: None, .. } => Event::Holiday { side: Side::White, until: None },
         Event::End { winner: Some(_), .. } => Event::End {
             winner: Some(Side::White),
             reason: Reason::Resigned,
@@ -116,7 +124,13 @@ fn every_command_and_every_refusal() {
 fn every_clock_and_every_reason() {
     let clocks = every!(Clock {
         Clock::Live { .. } => Clock::Live { minutes: 5, increment: 3 },
-        Clock::Days(_) => Clock::Days(2),
+        Clock::Days(Days { increment: None, weekends_off: false, .. }) => Clock::Days(Days::each(2)),
+        Clock::Days(Days { weekends_off: true, .. }) => {
+            Clock::Days(Days { weekends_off: true, ..Days::each(3) })
+        },
+        Clock::Days(Days { increment: Some(_), .. }) => {
+            Clock::Days(Days { increment: Some(1), ..Days::each(10) })
+        },
         Clock::Untimed => Clock::Untimed,
     });
     let reasons = every!(Reason {

@@ -25,6 +25,7 @@ mod admin;
 mod http;
 mod log;
 mod messages;
+mod notification;
 
 const POSITION: &str = "9/9/9/9/9/9/9/9/9 e5 r NE2,E3,S2,W3,NW3 SE1,SE2,SW2,SW3,W1 4 4 - classic";
 /// A secret and a commitment look alike: 32 bytes.

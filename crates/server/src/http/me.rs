@@ -2,6 +2,10 @@
 
 mod bots;
 mod export;
+mod holiday;
+mod mail;
+mod notifications;
+mod push;
 mod sessions;
 mod tokens;
 
@@ -39,6 +43,10 @@ pub(super) fn routes() -> Routes {
         .with(tokens::routes())
         .with(bots::routes())
         .with(export::routes())
+        .with(notifications::routes())
+        .with(push::routes())
+        .with(mail::routes())
+        .with(holiday::routes())
 }
 
 /// An account as its owner sees it.
@@ -97,17 +105,23 @@ fn renewed(
     (AppendHeaders([(SET_COOKIE, cookie)]), answer).into_response()
 }
 
+/// Refuses a language that is none of ours.
+fn check_language(language: Option<&str>) -> Result<(), Failure> {
+    if language.is_some_and(|language| !LANGUAGES.contains(&language)) {
+        return Err(Failure::bad_request(
+            "the languages are en, de and fr; leave it out for the browser's",
+        ));
+    }
+    Ok(())
+}
+
 async fn prefer(
     State(app): State<App>,
     caller: Caller,
     Sent(Preferences { chat, language }): Sent<Preferences>,
 ) -> Result<Json<Preferences>, Failure> {
     caller.in_person()?;
-    if language.as_deref().is_some_and(|language| !LANGUAGES.contains(&language)) {
-        return Err(Failure::bad_request(
-            "the languages are en, de and fr; leave it out for the browser's",
-        ));
-    }
+    check_language(language.as_deref())?;
     app.store.set_preferences(caller.account.id, chat, language.as_deref()).await?;
     Ok(Json(Preferences { chat, language }))
 }

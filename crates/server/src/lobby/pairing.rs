@@ -111,6 +111,7 @@ impl Lobby {
             clock: seek.clock.parse().unwrap_or(Clock::Untimed),
             rated: seek.rated,
             after: None,
+            offered_by: Some(seek.account),
         };
         let game = self.tables.create(&new).await?;
         self.announce();

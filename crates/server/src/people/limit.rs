@@ -34,6 +34,8 @@ pub enum Quota {
     Command,
     /// Reports about others.
     Report,
+    /// Causing mails, and trying their links.
+    Mail,
 }
 
 impl Quota {
@@ -47,6 +49,7 @@ impl Quota {
             Self::Export => (6, 20_000),
             Self::Command => (120, 50),
             Self::Report => (5, 600_000),
+            Self::Mail => (10, 60_000),
         }
     }
 }

@@ -207,8 +207,8 @@ impl Store {
         self.pools.write(sql, &[id.into(), chat.into(), language.into()]).await.map(drop)
     }
 
-    /// Closes an account: name, password, sessions, tokens, offers, ratings and their history are
-    /// deleted. The games stay, for the opponents, under the anonymous name, which must be unique.
+    /// Closes an account: name, password, sessions, tokens, offers, ratings and their history,
+    /// devices, mail address and what was still to be told are deleted. The games stay, for the opponents, under the anonymous name, which must be unique.
     pub async fn close_account(
         &self,
         id: AccountId,
@@ -235,7 +235,20 @@ impl Store {
         let renamed =
             change(&mut transaction, sql, &[id.into(), anonymous.into(), at.into()]).await;
         renamed.map_err(|error| if error.is_doubled() { StoreError::NameTaken } else { error })?;
-        for table in ["sessions", "tokens", "seeks", "ratings", "rating_history"] {
+        for table in [
+            "sessions",
+            "tokens",
+            "seeks",
+            "ratings",
+            "rating_history",
+            "outbox",
+            "push_devices",
+            "mail_links",
+            "mail_addresses",
+            "notification_settings",
+            "holidays",
+            "conditional_actions",
+        ] {
             let sql = format!("DELETE FROM {table} WHERE account = $1");
             change(&mut transaction, &sql, &[id.into()]).await?;
         }

@@ -1,5 +1,6 @@
 use bosworth_table::AccountId;
 
+use super::outbox::Notification;
 use super::retry::{DEADLINE, finish, within};
 use super::value::{Value, change, owned};
 use super::{Store, StoreError};
@@ -14,6 +15,17 @@ impl Store {
         sql: &str,
         values: &[Value<'_>],
     ) -> Result<u64, StoreError> {
+        self.change_alone_telling(account, sql, values, None).await
+    }
+
+    /// The same, and what the new row gives cause to tell, in one transaction.
+    pub(super) async fn change_alone_telling(
+        &self,
+        account: AccountId,
+        sql: &str,
+        values: &[Value<'_>],
+        told: Option<Notification>,
+    ) -> Result<u64, StoreError> {
         let (store, sql, arguments) = (self.clone(), sql.to_owned(), owned(values)?);
         finish(within(DEADLINE, async move {
             let mut transaction = store.pools.begin().await?;
@@ -21,8 +33,12 @@ impl Store {
             let hold = "UPDATE accounts SET chat = chat WHERE id = $1";
             change(&mut transaction, hold, &[account.into()]).await?;
             let made = sqlx::query_with(&sql, arguments).execute(&mut *transaction).await?;
+            let made = made.rows_affected();
+            if let Some(told) = told.filter(|_| made > 0) {
+                told.insert(&mut transaction).await?;
+            }
             transaction.commit().await?;
-            Ok(made.rows_affected())
+            Ok(made)
         }))
         .await
     }

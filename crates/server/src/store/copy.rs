@@ -1,12 +1,8 @@
-use futures_util::TryStreamExt;
-use sqlx::any::AnyRow;
-use sqlx::{AnyConnection, Executor, Row};
+//! Copies of whole databases: what is in them, table by table.
 
-use super::value::{Value, arguments, only, rows};
-use super::{Store, StoreError};
+mod run;
 
-/// Rows in one statement. SQLite and PostgreSQL accept more than 30 000 values in one.
-const CHUNK: usize = 256;
+pub use self::run::copy;
 
 /// The type of a column.
 #[derive(Debug, Clone, Copy)]
@@ -25,7 +21,7 @@ struct TableSpec {
 }
 
 /// Every table, in foreign-key order: referenced tables first.
-const TABLES: [TableSpec; 16] = [
+const TABLES: [TableSpec; 24] = [
     TableSpec {
         name: "accounts",
         order: "CASE WHEN owner IS NULL THEN 0 ELSE 1 END, id",
@@ -200,101 +196,102 @@ const TABLES: [TableSpec; 16] = [
         order: "account, blocked",
         columns: &[("account", Int), ("blocked", Int), ("at", Int)],
     },
+    TableSpec {
+        name: "outbox",
+        order: "account, kind, subject, seq",
+        columns: &[
+            ("account", Int),
+            ("kind", Text),
+            ("subject", Text),
+            ("seq", Int),
+            ("created", Int),
+            ("due", Int),
+            ("detail", Text),
+            ("tries", Int),
+            ("told", Text),
+            ("claimed_by", Int),
+            ("claimed_until", Int),
+        ],
+    },
+    TableSpec {
+        name: "push_devices",
+        order: "id",
+        columns: &[
+            ("id", Text),
+            ("account", Int),
+            ("endpoint", Text),
+            ("p256dh", Text),
+            ("auth", Text),
+            ("language", Text),
+            ("agent", Text),
+            ("created", Int),
+            ("seen", Int),
+            ("failures", Int),
+        ],
+    },
+    TableSpec {
+        name: "mail_addresses",
+        order: "account",
+        columns: &[
+            ("account", Int),
+            ("address", Text),
+            ("address_key", Text),
+            ("language", Text),
+            ("created", Int),
+            ("confirmed", Int),
+        ],
+    },
+    TableSpec {
+        name: "mail_links",
+        order: "account, purpose",
+        columns: &[
+            ("account", Int),
+            ("purpose", Text),
+            ("hash", Text),
+            ("address_key", Text),
+            ("expires", Int),
+        ],
+    },
+    TableSpec {
+        name: "notification_settings",
+        order: "account",
+        columns: &[("account", Int), ("push", Text), ("mail", Text), ("digest", Int)],
+    },
+    TableSpec { name: "service_keys", order: "name", columns: &[("name", Text), ("value", Text)] },
+    TableSpec {
+        name: "holidays",
+        order: "account, begins",
+        columns: &[
+            ("account", Int),
+            ("begins", Int),
+            ("ends", Int),
+            ("year", Int),
+            ("pending", Int),
+        ],
+    },
+    TableSpec {
+        name: "conditional_actions",
+        order: "game, side",
+        columns: &[
+            ("game", Text),
+            ("side", Text),
+            ("account", Int),
+            ("revision", Int),
+            ("ply", Int),
+            ("body", Text),
+        ],
+    },
 ];
 
 /// Tables about running nodes, which are not copied.
 #[cfg(test)]
 const NOT_COPIED: [&str; 3] = ["nodes", "presence", "hall"];
 
-/// Copies one database into another, which has to be empty: all or nothing, as one consistent
-/// snapshot, while the source stays in use. Into a new file it is a backup, out of one a restore.
-///
-/// `progress` is called with the table being copied, its rows copied so far and their total.
-pub async fn copy(
-    from: &Store,
-    to: &Store,
-    mut progress: impl FnMut(&'static str, u64, u64),
-) -> Result<(), StoreError> {
-    let mut source = from.pools.snapshot().await?;
-    let mut target = to.pools.begin().await?;
-    for (pools, transaction) in [(&from.pools, &mut source), (&to.pools, &mut target)] {
-        if pools.is_postgres() {
-            // Backpressure: the faster side waits for the slower one.
-            transaction.execute("SET LOCAL idle_in_transaction_session_timeout = 0").await?;
-        }
-    }
-    for table in &TABLES {
-        if table.count(&mut target).await? > 0 {
-            return Err(StoreError::NotEmpty { table: table.name });
-        }
-    }
-    for table in &TABLES {
-        let total = table.count(&mut source).await?;
-        let mut done = 0;
-        progress(table.name, done, total);
-        let names = table.names();
-        let all = format!("SELECT {names} FROM {} ORDER BY {}", table.name, table.order);
-        let mut stream = sqlx::query(&all).fetch(&mut *source);
-        let mut chunk = Vec::with_capacity(CHUNK);
-        loop {
-            let row = stream.try_next().await?;
-            let last = row.is_none();
-            chunk.extend(row);
-            if chunk.len() == CHUNK || (last && !chunk.is_empty()) {
-                table.insert(&mut target, &chunk).await?;
-                done += chunk.len() as u64;
-                chunk.clear();
-                progress(table.name, done, total);
-            }
-            if last {
-                break;
-            }
-        }
-    }
-    target.commit().await
-}
-
-impl TableSpec {
-    async fn count(&self, connection: &mut AnyConnection) -> Result<u64, StoreError> {
-        let sql = format!("SELECT COUNT(*) FROM {}", self.name);
-        let count = rows(connection, &sql, &[]).await?;
-        Ok(only::<i64>(&count)?.unwrap_or(0) as u64)
-    }
-
-    fn names(&self) -> String {
-        self.columns.iter().map(|(name, _)| *name).collect::<Vec<_>>().join(", ")
-    }
-
-    async fn insert(
-        &self,
-        connection: &mut AnyConnection,
-        chunk: &[AnyRow],
-    ) -> Result<(), StoreError> {
-        let width = self.columns.len();
-        let place = |row: usize, column: usize| format!("${}", row * width + column + 1);
-        let line = |row| (0..width).map(|column| place(row, column)).collect::<Vec<_>>().join(", ");
-        let lines = (0..chunk.len()).map(|row| format!("({})", line(row))).collect::<Vec<_>>();
-        let sql =
-            format!("INSERT INTO {} ({}) VALUES {}", self.name, self.names(), lines.join(", "));
-        let mut values = Vec::with_capacity(chunk.len() * width);
-        for row in chunk {
-            for (column, (_, kind)) in self.columns.iter().enumerate() {
-                values.push(match kind {
-                    Int => Value::Int(row.try_get(column)?),
-                    Real => Value::Real(row.try_get(column)?),
-                    Text => Value::Text(row.try_get(column)?),
-                });
-            }
-        }
-        sqlx::query_with(&sql, arguments(values)?).execute(connection).await?;
-        Ok(())
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use std::collections::BTreeSet;
 
+    use super::super::Store;
     use super::super::value::Columns;
     use super::*;
 

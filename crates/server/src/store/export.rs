@@ -1,9 +1,10 @@
+use bosworth_protocol::NotificationSettings;
 use bosworth_table::AccountId;
 use futures_util::TryStreamExt;
 
 use super::{
-    Account, GameFilter, GameRow, HistoryPoint, LoginSession, Rating, Seek, Store, StoreError,
-    Token,
+    Account, GameFilter, GameRow, HistoryPoint, Holiday, LoginSession, MailAddress, Rating, Seek,
+    Store, StoreError, StoredConditional, StoredDevice, Token,
 };
 
 /// Everything that is stored about an account, for its owner. Logs of games are read game by game.
@@ -23,6 +24,16 @@ pub struct AccountExport {
     pub tokens: Vec<Token>,
     /// Open offers.
     pub seeks: Vec<Seek>,
+    /// The devices that are told.
+    pub devices: Vec<StoredDevice>,
+    /// The mail address.
+    pub mail: Option<MailAddress>,
+    /// What is told, and how.
+    pub notifications: NotificationSettings,
+    /// Its holidays, the oldest first.
+    pub holidays: Vec<Holiday>,
+    /// Its conditional actions.
+    pub conditionals: Vec<StoredConditional>,
 }
 
 impl Store {
@@ -42,6 +53,11 @@ impl Store {
             sessions: self.sessions_of(id).await?,
             tokens: self.tokens_of(id).await?,
             seeks: self.seeks_of(id).await?,
+            devices: self.devices_of(id).await?,
+            mail: self.mail_address(id).await?,
+            notifications: self.notification_settings(id).await?,
+            holidays: self.holidays_of(id).await?,
+            conditionals: self.conditionals_of(id).await?,
         }))
     }
 }

@@ -102,7 +102,9 @@ impl StoredEnd {
             self.ended.into(),
             self.aborted.into(),
         ];
-        change(connection, sql, &values).await.map(drop)
+        change(connection, sql, &values).await?;
+        let sql = "DELETE FROM conditional_actions WHERE game = $1";
+        change(connection, sql, &[(&game).into()]).await.map(drop)
     }
 }
 

@@ -1,6 +1,7 @@
 use bosworth_table::GameId;
 
 use super::game::{NewGame, StoredEnd};
+use super::outbox::Notification;
 use super::value::Columns;
 use super::writer::SideWrite;
 use super::{Store, StoreError};
@@ -20,8 +21,18 @@ pub enum Appended {
 impl Store {
     /// Creates a game: its row and entry 0, both or neither.
     pub async fn create_game(&self, new: &NewGame, first: String) -> Result<(), StoreError> {
+        self.create_game_telling(new, first, Vec::new()).await
+    }
+
+    /// The same, with what it gives cause to tell, in one transaction.
+    pub async fn create_game_telling(
+        &self,
+        new: &NewGame,
+        first: String,
+        told: Vec<Notification>,
+    ) -> Result<(), StoreError> {
         let side_write = SideWrite::Create(Box::new(new.clone()));
-        match self.writers.append(new.id, 0, first, Some(side_write)).await? {
+        match self.writers.append(new.id, 0, first, Some(side_write), told).await? {
             Appended::Durable => Ok(()),
             Appended::Taken => Err(StoreError::GameExists),
         }
@@ -39,8 +50,20 @@ impl Store {
         body: String,
         ending: Option<StoredEnd>,
     ) -> Result<Appended, StoreError> {
+        self.append_telling(game, seq, body, ending, Vec::new()).await
+    }
+
+    /// The same, with what the entry gives cause to tell, in one transaction.
+    pub async fn append_telling(
+        &self,
+        game: GameId,
+        seq: u32,
+        body: String,
+        ending: Option<StoredEnd>,
+        told: Vec<Notification>,
+    ) -> Result<Appended, StoreError> {
         let side_write = ending.map(|ending| SideWrite::End(Box::new(ending)));
-        self.writers.append(game, seq, body, side_write).await
+        self.writers.append(game, seq, body, side_write, told).await
     }
 
     /// Appends an entry that agrees on a rematch, and creates that game with its first entry: all
@@ -52,9 +75,10 @@ impl Store {
         body: String,
         next: NewGame,
         first: String,
+        told: Vec<Notification>,
     ) -> Result<Appended, StoreError> {
         let side_write = SideWrite::Next(Box::new(next), first);
-        self.writers.append(game, seq, body, Some(side_write)).await
+        self.writers.append(game, seq, body, Some(side_write), told).await
     }
 
     /// The log of a game from a sequence number on.

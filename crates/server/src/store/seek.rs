@@ -1,7 +1,9 @@
+use bosworth_protocol::NotificationKind;
 use bosworth_rules::Side;
 use bosworth_table::AccountId;
 use sqlx::any::AnyRow;
 
+use super::outbox::{Errand, Notification};
 use super::retry::{DEADLINE, finish, within};
 use super::value::{Columns, Value, rows};
 use super::{Store, StoreError};
@@ -82,7 +84,7 @@ impl Seek {
 
 impl Store {
     /// Makes an offer, replacing one with the same id and owner, unless its owner is at the limit.
-    /// Returns whether it was made.
+    /// Whom it challenges is told, in the same transaction. Returns whether it was made.
     pub async fn put_seek(&self, seek: &Seek, most: i64) -> Result<bool, StoreError> {
         let sql = format!(
             "INSERT INTO seeks ({SEEK}) SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, \
@@ -111,7 +113,11 @@ impl Store {
             Value::Int(seek.recipient.map(|account| account.0)),
             most.into(),
         ];
-        Ok(self.change_alone(seek.account, &sql, &values).await? > 0)
+        let told = seek.recipient.map(|recipient| {
+            let (errand, at) = (Errand::Tell(NotificationKind::Challenge), seek.created);
+            Notification::new(recipient, errand, &seek.id, at, at, at)
+        });
+        Ok(self.change_alone_telling(seek.account, &sql, &values, told).await? > 0)
     }
 
     /// The public offers, the oldest first, without those whose owners are gone.

@@ -12,6 +12,7 @@ use super::StoreError;
 use super::checkpoint::Checkpoint;
 use super::game::{NewGame, StoredEnd};
 use super::log::Appended;
+use super::outbox::Notification;
 use super::pools::Pools;
 use super::retry::{DEADLINE, Retry, within};
 use super::value::{Columns, Value, arguments, change, rows};
@@ -44,6 +45,8 @@ struct Job {
     seq: u32,
     body: String,
     side_write: Option<SideWrite>,
+    /// What the entry gives cause to tell.
+    notifications: Vec<Notification>,
     answer: oneshot::Sender<Result<Appended, StoreError>>,
 }
 
@@ -82,9 +85,10 @@ impl Writers {
         seq: u32,
         body: String,
         side_write: Option<SideWrite>,
+        notifications: Vec<Notification>,
     ) -> Result<Appended, StoreError> {
         let (answer, answered) = oneshot::channel();
-        let job = Job { game, seq, body, side_write, answer };
+        let job = Job { game, seq, body, side_write, notifications, answer };
         let queue = &self.queues[place(game, self.queues.len())];
         queue.send(Message::Job(job)).await.map_err(|_| StoreError::Closed)?;
         answered.await.map_err(|_| StoreError::Closed)?
@@ -253,13 +257,17 @@ async fn write_side_rows(
     outcomes: &[Appended],
 ) -> Result<(), StoreError> {
     for (job, outcome) in jobs.iter().zip(outcomes) {
-        match (&job.side_write, outcome) {
-            (None, _) | (_, Appended::Taken) => {}
-            (Some(SideWrite::Create(new)), Appended::Durable) => new.insert(connection).await?,
-            (Some(SideWrite::End(ending)), Appended::Durable) => {
-                ending.write(connection, job.game).await?;
-            }
-            (Some(SideWrite::Next(new, first)), Appended::Durable) => {
+        if *outcome == Appended::Taken {
+            continue;
+        }
+        for notification in &job.notifications {
+            notification.insert(connection).await?;
+        }
+        match &job.side_write {
+            None => {}
+            Some(SideWrite::Create(new)) => new.insert(connection).await?,
+            Some(SideWrite::End(ending)) => ending.write(connection, job.game).await?,
+            Some(SideWrite::Next(new, first)) => {
                 new.insert(connection).await?;
                 let sql = "INSERT INTO entries (game, seq, body) VALUES ($1, 0, $2)";
                 change(connection, sql, &[(&new.id).into(), first.into()]).await?;

@@ -9,6 +9,7 @@ use crate::bus::Notice;
 use crate::clock::now;
 use crate::jobs::Task;
 use crate::log_text::encode;
+use crate::notify::news;
 use crate::room::GameRoom;
 use crate::store::Appended;
 
@@ -49,9 +50,10 @@ impl Tables {
         });
         let appended = if let Some(next) = next {
             let (new, first) = Self::prepare_next(host, next);
-            self.0.store.append_next(room.id, seq, text, new, first).await?
+            self.0.store.append_next(room.id, seq, text, new, first, news(host, &entry)).await?
         } else {
-            self.0.store.append(room.id, seq, text, ending(host, &entry)).await?
+            let (ending, news) = (ending(host, &entry), news(host, &entry));
+            self.0.store.append_telling(room.id, seq, text, ending, news).await?
         };
         match appended {
             Appended::Taken => {
@@ -147,6 +149,7 @@ impl Tables {
         }
         if acted {
             self.ask_computer(host);
+            self.ask_planned(host);
             self.tell_turn(room, host);
         }
     }

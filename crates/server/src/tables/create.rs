@@ -1,11 +1,12 @@
 use bosworth_protocol::{AccountKind, FromServer, Person, PlayerView, Players, RatingView};
 use bosworth_rules::{BySide, Ruleset};
-use bosworth_table::{Clock, GameId, Host, Opening, Seated};
+use bosworth_table::{AccountId, Clock, GameId, Host, Opening, Seated};
 
 use super::{TableError, Tables};
 use crate::bus::Notice;
 use crate::clock::now;
 use crate::log_text::encode;
+use crate::notify::begun;
 use crate::random;
 use crate::store::NewGame;
 
@@ -22,6 +23,8 @@ pub struct NewTable {
     pub rated: bool,
     /// The game it is a rematch of.
     pub after: Option<GameId>,
+    /// The player whose offer was taken, who may be away.
+    pub offered_by: Option<AccountId>,
 }
 
 impl Tables {
@@ -36,7 +39,8 @@ impl Tables {
     /// Stores a new table.
     async fn store_as(&self, id: GameId, new: &NewTable) -> Result<(), TableError> {
         let (row, first) = Self::write(id, new);
-        self.0.store.create_game(&row, first).await?;
+        let told = new.offered_by.map(|account| begun(account, id, row.created));
+        self.0.store.create_game_telling(&row, first, told.into_iter().collect()).await?;
         metrics::counter!("bosworth_games_opened_total").increment(1);
         Ok(())
     }
@@ -92,6 +96,7 @@ impl Tables {
             clock: opening.clock,
             rated: opening.rated,
             after: Some(host.id()),
+            offered_by: None,
         };
         Self::write(next, &new)
     }

@@ -123,6 +123,7 @@ impl Tables {
             }
             if host.stage() == Stage::Running {
                 self.ask_computer(&host);
+                self.ask_planned(&host);
             }
             if self.is_alone() { Vec::new() } else { Self::missing(room, &host) }
         };

@@ -152,7 +152,8 @@ pub async fn a_rematch_comes_with_its_agreement_or_not_at_all(nodes: &Nodes) {
         let next = new_game(100 + number);
         tasks.spawn(async move {
             let (body, first) = (format!("agreed {number}"), format!("begin {number}"));
-            let appended = store.append_next(game(1), 1, body, next, first).await.expect("done");
+            let appended =
+                store.append_next(game(1), 1, body, next, first, vec![]).await.expect("done");
             (appended, number)
         });
     }

@@ -6,6 +6,7 @@ mod copies;
 mod faults;
 mod fixture;
 mod games;
+mod holidays;
 mod host;
 mod leases;
 mod log;
@@ -114,6 +115,9 @@ suite! {
     host::an_invitation_is_good_so_often_and_so_long,
     host::reports_and_blocks_are_kept_and_bounded,
     host::people_are_found_by_parts_of_their_names,
+    holidays::holidays_are_taken_from_the_allowance_of_the_year_they_begin_in,
+    holidays::of_many_who_go_on_holiday_at_once_one_does,
+    holidays::a_holiday_is_pending_until_it_is_noted_as_it_is,
     opening::a_node_hears_when_one_lived_last,
     opening::many_open_at_once,
     opening::newer_tables_are_refused,

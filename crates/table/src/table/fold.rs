@@ -5,6 +5,7 @@ use bosworth_rules::{Action, BySide, Game, Next, Ply, Side};
 
 use super::{GameEnd, Table};
 use crate::budget::Spent;
+use crate::calendar::Holiday;
 use crate::{Event, FoldError, LogEntry, Offer, Seated};
 
 /// The quota of lag compensation that a player starts with, in milliseconds.
@@ -40,6 +41,7 @@ impl Table {
             shuffle: 0,
             reshuffles: Reshuffles::default(),
             spent: BySide::default(),
+            holidays: BySide::default(),
         })
     }
 
@@ -142,14 +144,17 @@ impl Table {
             Event::Quiet { side, on } => self.quiet[*side] = *on,
             // Nothing was possible meanwhile: the turn begins that much later, and whoever was away
             // is not to blame.
-            Event::Credit { ms } => {
-                self.since = self.since.saturating_add(*ms);
+            Event::Credit { ms, counted } => {
+                self.since = self.calendar().after(self.since, counted.unwrap_or(*ms));
                 // An outage is credited once. A negative credit is no outage: the clock was put
                 // back, and the mark goes back with it.
                 self.credited = if *ms < 0 { self.credited.saturating_add(*ms) } else { at };
                 for side in Side::ALL {
                     self.away[side] = self.away[side].map(|since| since.saturating_add(*ms));
                 }
+            }
+            Event::Holiday { side, until } => {
+                Holiday::note(&mut self.holidays[*side], at, until.unwrap_or(at));
             }
             Event::End { winner, reason, secret } => {
                 // The clock that ran stands still from now on, at what it showed.

@@ -39,10 +39,10 @@ fn times_beyond_all_measure_do_not_overflow() {
             let events = [
                 Event::Left { side: red },
                 Event::Left { side: white },
-                Event::Credit { ms },
-                Event::Credit { ms },
+                Event::Credit { ms, counted: None },
+                Event::Credit { ms, counted: None },
                 act,
-                Event::Credit { ms },
+                Event::Credit { ms, counted: None },
                 end,
             ];
             for event in events {

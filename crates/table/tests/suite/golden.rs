@@ -102,6 +102,7 @@ fn kind(event: &Event) -> &'static str {
         Event::Chat { .. } => "chat",
         Event::Quiet { .. } => "quiet",
         Event::Credit { .. } => "credit",
+        Event::Holiday { .. } => "holiday",
         Event::End { .. } => "end",
         Event::Next { .. } => "next",
     }

@@ -1,6 +1,8 @@
 //! The guarantees of a table, for whole random games and for every kind of command.
 
 mod budget;
+mod conditional;
+mod days;
 mod desk;
 mod extreme;
 mod golden;

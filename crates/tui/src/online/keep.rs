@@ -4,12 +4,11 @@ use std::path::Path;
 
 use bosworth_client::protocol::Reason;
 use bosworth_fair::Proof;
-use bosworth_rules::{Record, Side};
+use bosworth_rules::{Date, Record, Side};
 use bosworth_texts::Texts;
 
 use super::snapshot::Snapshot;
 use super::told::Told;
-use crate::date::Date;
 use crate::store::{self, SEATS, Shelf};
 
 /// The fate of a finished game: whether its shuffle was verified, and where it is saved.
@@ -45,7 +44,7 @@ pub fn record(snapshot: &Snapshot, texts: &Texts, today: Date) -> Option<Record>
     let mut record = snapshot.table.record()?;
     let told = Told::new(texts, snapshot);
     record.set_tag("Event", "Bosworth");
-    record.set_tag("Date", &today.dotted());
+    record.set_tag("Date", &today.to_string());
     for side in Side::ALL {
         let tag = if side == Side::Red { "Red" } else { "White" };
         record.set_tag(tag, &told.name(side));

@@ -26,7 +26,7 @@ pub struct Lobby {
 }
 
 /// The clocks that can be offered.
-const CLOCKS: [&str; 8] = ["1+0", "3+2", "5+3", "10+5", "15+10", "30+20", "2d", "-"];
+const CLOCKS: [&str; 9] = ["1+0", "3+2", "5+3", "10+5", "15+10", "30+20", "2d", "7d+1d", "-"];
 /// Rows below the lists: an offer of one's own, and the computer.
 const MORE: usize = 2;
 

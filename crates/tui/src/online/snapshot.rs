@@ -163,6 +163,8 @@ pub fn time_text(left: i64, clock: Clock) -> String {
 
 #[cfg(test)]
 mod tests {
+    use bosworth_client::protocol::Days;
+
     use super::*;
 
     #[test]
@@ -173,9 +175,9 @@ mod tests {
             (-5, live, "0:00"),
             (9_000, live, "0:09"),
             (HOUR + 5 * SECOND, live, "1:00:05"),
-            (DAY + 4 * HOUR, Clock::Days(2), "1d 04h"),
-            (3 * HOUR + 7 * MINUTE, Clock::Days(2), "3h 07m"),
-            (59 * SECOND, Clock::Days(2), "0:59"),
+            (DAY + 4 * HOUR, Clock::Days(Days::each(2)), "1d 04h"),
+            (3 * HOUR + 7 * MINUTE, Clock::Days(Days::each(2)), "3h 07m"),
+            (59 * SECOND, Clock::Days(Days::each(2)), "0:59"),
         ] {
             assert_eq!(time_text(left, clock), shown);
         }

@@ -15,7 +15,7 @@ use super::plain::{Heard, PlainOnline};
 use super::room::OnlineRoom;
 use super::{Farewell, Keeping, Snapshot};
 use crate::app::{Answer, Effect, Hit};
-use crate::date::Date;
+use crate::date::date_of;
 use crate::run::Look;
 use crate::store::Shelf;
 use crate::terminal::{Event, Screen};
@@ -37,7 +37,7 @@ pub struct Visit {
 
 impl Visit {
     fn keep(&self, snapshot: &Snapshot, texts: &Texts) -> Option<Keeping> {
-        keep(snapshot, self.shelf.as_ref()?, texts, Date::of(SystemTime::now()))
+        keep(snapshot, self.shelf.as_ref()?, texts, date_of(SystemTime::now()))
     }
 }
 

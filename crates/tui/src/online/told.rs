@@ -1,3 +1,5 @@
+use std::time::{Duration, UNIX_EPOCH};
+
 use bosworth_client::protocol::{Event, Offer, ProblemKind, Reason, Refusal, Stage};
 use bosworth_client::{ClientError, clocks};
 use bosworth_rules::Side;
@@ -5,6 +7,7 @@ use bosworth_texts::{Texts, Value};
 
 use super::snapshot::{Snapshot, time_text};
 use super::tame::tame;
+use crate::date::Date;
 
 /// Describes an online table in sentences.
 #[derive(Clone, Copy)]
@@ -98,13 +101,21 @@ impl<'a> Told<'a> {
             Event::Came { side } if !own(side) => named("online-came", *side),
             Event::Left { side } if !own(side) => named("online-left", *side),
             Event::Chat { side, text } => vec![self.said(*side, &tame(text))],
-            Event::Credit { ms } if *ms >= 1_000 => {
+            Event::Credit { ms, .. } if *ms >= 1_000 => {
                 vec![self.texts.format("online-credit", &[("seconds", (ms / 1_000).into())])]
             }
+            Event::Holiday { side, until: Some(until) } => vec![self.holiday(*side, *until)],
+            Event::Holiday { side, until: None } => named("online-holiday-over", *side),
             Event::End { .. } => self.ending(),
             Event::Next { .. } => vec![self.texts.get("online-rematch-begins")],
             _ => Vec::new(),
         }
+    }
+
+    fn holiday(&self, side: Side, until: i64) -> String {
+        let day = Date::of(UNIX_EPOCH + Duration::from_millis(until.max(0) as u64));
+        let values = [("name", self.name(side).into()), ("until", day.to_string().into())];
+        self.texts.format("online-holiday", &values)
     }
 
     /// A chat message.
@@ -174,6 +185,8 @@ impl<'a> Told<'a> {
             }
             None => {}
         }
+        let holiday = snapshot.table.holiday(!side, now + snapshot.ahead);
+        lines.extend(holiday.map(|until| self.holiday(!side, until)));
         if let Some(left) = snapshot.first_within(now)
             && snapshot.table.stage() == Stage::Running
         {

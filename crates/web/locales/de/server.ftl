@@ -77,6 +77,8 @@ clock-days = { $days ->
     [one] 1 Tag
    *[other] { $days } Tage
 }
+clock-reserve = { $days } + { $more } je Aktion
+clock-weekends = { $clock }, Wochenenden frei
 calls-turns = { $count ->
     [one] In 1 Partie am Zug
    *[other] In { $count } Partien am Zug

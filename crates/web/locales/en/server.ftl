@@ -77,6 +77,8 @@ clock-days = { $days ->
     [one] 1 day
    *[other] { $days } days
 }
+clock-reserve = { $days } + { $more } per action
+clock-weekends = { $clock }, weekends off
 calls-turns = { $count ->
     [one] Your turn in 1 game
    *[other] Your turn in { $count } games

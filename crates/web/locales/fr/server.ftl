@@ -77,6 +77,8 @@ clock-days = { $days ->
     [one] { $days } jour
    *[other] { $days } jours
 }
+clock-reserve = { $days } + { $more } par action
+clock-weekends = { $clock }, week-ends libres
 calls-turns = { $count ->
     [one] À vous dans { $count } partie
    *[other] À vous dans { $count } parties

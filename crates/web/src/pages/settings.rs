@@ -1,6 +1,11 @@
+mod device;
+mod mail;
+mod notifications;
+
 use bosworth_texts::Language;
 use leptos::prelude::*;
 
+use self::notifications::notifications;
 use crate::app::{App, use_app};
 use crate::install;
 use crate::language::{texts, tr};
@@ -49,6 +54,7 @@ pub fn SettingsPage() -> impl IntoView {
                 {switch(app, "words-mode", |settings| &mut settings.words)}
                 <p class="note">{tr("settings-words-note")}</p>
             </section>
+            {notifications()}
             <button type="button" class="button" id="settings-reset" on:click=move |_| {
                 app.settings.set(Settings::default());
                 app.notice(tr("settings-reset-done"));

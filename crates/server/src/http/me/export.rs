@@ -4,8 +4,10 @@ use axum::body::Body;
 use axum::extract::State;
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
-use bosworth_protocol::{GameSummary, Person, Preferences, RatingPoint, SessionView, TokenView};
-use bosworth_table::{LogEntry, Speed};
+use bosworth_protocol::{
+    GameSummary, NotificationSettings, Person, Preferences, RatingPoint, SessionView, TokenView,
+};
+use bosworth_table::{GameId, LogEntry, Speed};
 use futures_util::{StreamExt, stream};
 use serde::Serialize;
 
@@ -16,7 +18,9 @@ use crate::http::problem::Failure;
 use crate::http::records::{Names, log, summary};
 use crate::http::route::Routes;
 use crate::people::{Caller, Quota, Who, token};
-use crate::store::{AccountExport, GameRow, Seek, StoreError};
+use crate::store::{
+    AccountExport, GameRow, Holiday, MailAddress, Seek, StoreError, StoredConditional, StoredDevice,
+};
 
 pub(super) fn routes() -> Routes {
     Routes::default().get("/api/me/export", export)
@@ -34,6 +38,30 @@ struct Dossier {
     tokens: Vec<TokenView>,
     bots: Vec<Person>,
     seeks: Vec<SeekEntry>,
+    devices: Vec<DeviceEntry>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    mail: Option<MailEntry>,
+    notifications: NotificationSettings,
+    holidays: Vec<HolidayEntry>,
+    conditional_actions: Vec<ConditionalEntry>,
+}
+
+/// A device without its keys.
+#[derive(Serialize)]
+struct DeviceEntry {
+    endpoint: String,
+    agent: String,
+    language: Option<String>,
+    created: i64,
+    seen: Option<i64>,
+}
+
+#[derive(Serialize)]
+struct MailEntry {
+    address: String,
+    language: Option<String>,
+    created: i64,
+    confirmed: Option<i64>,
 }
 
 #[derive(Serialize)]
@@ -57,6 +85,19 @@ struct SeekEntry {
     rating_min: Option<i64>,
     rating_max: Option<i64>,
     created: i64,
+}
+
+#[derive(Serialize)]
+struct HolidayEntry {
+    begins: i64,
+    ends: i64,
+}
+
+#[derive(Serialize)]
+struct ConditionalEntry {
+    game: GameId,
+    revision: i64,
+    lines: Vec<String>,
 }
 
 /// A game with its whole log, chat included.
@@ -121,7 +162,38 @@ fn dossier(app: &App, caller: &Caller, all: AccountExport) -> Result<Dossier, St
         tokens: all.tokens.iter().map(token::view).collect(),
         bots: all.bots.iter().map(Person::from).collect(),
         seeks: all.seeks.into_iter().map(SeekEntry::from).collect(),
+        devices: all.devices.into_iter().map(DeviceEntry::from).collect(),
+        mail: all.mail.map(MailEntry::from),
+        notifications: all.notifications,
+        holidays: all.holidays.into_iter().map(HolidayEntry::from).collect(),
+        conditional_actions: all.conditionals.into_iter().map(ConditionalEntry::from).collect(),
     })
+}
+
+impl From<StoredDevice> for DeviceEntry {
+    fn from(device: StoredDevice) -> Self {
+        let StoredDevice { endpoint, agent, language, created, seen, .. } = device;
+        Self { endpoint, agent, language, created, seen }
+    }
+}
+
+impl From<MailAddress> for MailEntry {
+    fn from(mail: MailAddress) -> Self {
+        let MailAddress { address, language, created, confirmed, .. } = mail;
+        Self { address, language, created, confirmed }
+    }
+}
+
+impl From<Holiday> for HolidayEntry {
+    fn from(Holiday { begins, ends, .. }: Holiday) -> Self {
+        Self { begins, ends }
+    }
+}
+
+impl From<StoredConditional> for ConditionalEntry {
+    fn from(StoredConditional { game, revision, body, .. }: StoredConditional) -> Self {
+        Self { game, revision, lines: body.lines().map(Into::into).collect() }
+    }
 }
 
 impl From<Seek> for SeekEntry {

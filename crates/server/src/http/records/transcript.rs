@@ -1,7 +1,7 @@
 //! Games as records and summaries.
 
 use bosworth_protocol::{GameSummary, PlayerView, Players};
-use bosworth_rules::{BySide, GameResult, Record, Side};
+use bosworth_rules::{BySide, Date, GameResult, Record, Side};
 use bosworth_table::{Clock, Event, GameId, LogEntry, Speed, Table, Times};
 
 use super::Names;
@@ -89,7 +89,7 @@ fn tags(
     let mut tags = vec![
         ("Event", event),
         ("Site", "Bosworth".into()),
-        ("Date", date(row.created)),
+        ("Date", Date::from_timestamp(row.created).to_string()),
         ("Red", name(&players.red)),
         ("White", name(&players.white)),
         ("Game", row.id.to_string()),
@@ -134,36 +134,9 @@ fn clock(left: i64) -> String {
     format!("{}:{:02}:{:02}", seconds / 3_600, seconds / 60 % 60, seconds % 60)
 }
 
-/// The UTC date of a timestamp, in the format of records. Years begin in March here, so that the
-/// leap day is the last one.
-fn date(milliseconds: i64) -> String {
-    let days = milliseconds.div_euclid(86_400_000) + 719_468;
-    let (era, of_era) = (days.div_euclid(146_097), days.rem_euclid(146_097));
-    let year_of_era = (of_era - of_era / 1460 + of_era / 36_524 - of_era / 146_096) / 365;
-    let of_year = of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
-    let march_month = (5 * of_year + 2) / 153;
-    let day = of_year - (153 * march_month + 2) / 5 + 1;
-    let month = if march_month < 10 { march_month + 3 } else { march_month - 9 };
-    let year = year_of_era + era * 400 + i64::from(month <= 2);
-    format!("{year:04}.{month:02}.{day:02}")
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn days_are_those_of_the_calendar() {
-        for (days, text) in [
-            (0, "1970.01.01"),
-            (11_016, "2000.02.29"),
-            (11_017, "2000.03.01"),
-            (20_772, "2026.11.15"),
-        ] {
-            assert_eq!(date(days * 86_400_000), text);
-            assert_eq!(date(days * 86_400_000 + 86_399_999), text);
-        }
-    }
 
     #[test]
     fn clocks_are_written_as_in_chess() {

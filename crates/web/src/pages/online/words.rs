@@ -1,6 +1,8 @@
 //! Formatting of players, clocks and games.
 
-use bosworth_protocol::{AccountKind, Clock, PlayerView, RatingView, Reason, Seek, Speed, Terms};
+use bosworth_protocol::{
+    AccountKind, Clock, Days, PlayerView, RatingView, Reason, Seek, Speed, Terms,
+};
 use bosworth_rules::{Ruleset, Side};
 
 use crate::language::{fill, texts, tr};
@@ -36,9 +38,21 @@ pub fn player_note(player: &PlayerView) -> String {
 pub fn clock_text(clock: Clock) -> String {
     match clock {
         Clock::Live { .. } => clock.to_string(),
-        Clock::Days(days) => fill("clock-days", &[("days", days.into())]),
+        Clock::Days(days) => days_text(days),
         Clock::Untimed => tr("clock-none"),
     }
+}
+
+fn days_text(clock: Days) -> String {
+    let days = [("days", clock.days.into())];
+    let text = match clock.increment {
+        None => fill("clock-days", &days),
+        Some(more) => fill(
+            "clock-reserve",
+            &[("days", fill("clock-days", &days).into()), ("more", more.into())],
+        ),
+    };
+    if clock.weekends_off { fill("clock-weekends", &[("clock", text.into())]) } else { text }
 }
 
 /// The name of a speed.

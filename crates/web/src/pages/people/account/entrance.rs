@@ -89,6 +89,7 @@ fn credentials(visitor: Visitor, new: bool) -> AnyView {
         {move || fault.get().map(|text| view! { <p class="fault" role="alert">{text}</p> })}
         <button type="submit" class="button primary wide" id=submit_id aria-disabled=move || busy.get().then_some("true")>
             {tr(if new { "register-go" } else { "login-go" })}</button>
+        {(!new).then(|| view! { <p><a id="forgot" href=Route::Password(None).to_string()>{tr("forgot")}</a></p> })}
     };
     form(if new { "register-form" } else { "login-form" }, submit, body.into_any())
 }

@@ -1,0 +1,78 @@
+use serde::{Deserialize, Serialize};
+
+use crate::{Entry, GameResult, PlayerId, Slot, Standing};
+
+/// What somebody asks of an event.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase", deny_unknown_fields)]
+pub enum Command {
+    /// Take part.
+    Join {
+        /// What the limits ask about.
+        standing: Standing,
+        /// The other half of the team, if teams play.
+        #[serde(default)]
+        mate: Option<PlayerId>,
+    },
+    /// Withdraw.
+    Leave,
+    /// Organiser: begin now.
+    Start,
+    /// Organiser: change title and description.
+    Describe {
+        /// The title.
+        title: String,
+        /// The description.
+        about: String,
+    },
+    /// Organiser: begin no round for now.
+    Pause,
+    /// Organiser: go on.
+    Resume,
+    /// Organiser: remove somebody for good.
+    Remove {
+        /// Who.
+        player: PlayerId,
+    },
+    /// Organiser: correct how a game ended.
+    Correct {
+        /// Which.
+        slot: Slot,
+        /// How it ended.
+        result: GameResult,
+    },
+    /// Organiser: call it off.
+    Cancel,
+}
+
+/// What only the server may ask of an event.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Order {
+    /// Check the time: something may be due.
+    Tick,
+    /// A game has ended.
+    Result {
+        /// Which.
+        slot: Slot,
+        /// How.
+        result: GameResult,
+    },
+    /// A game was reviewed.
+    Review {
+        /// Which.
+        slot: Slot,
+        /// The win chance that Red earned, in thousandths.
+        red: u16,
+    },
+    /// An account was closed by its owner or the host.
+    Expel(PlayerId),
+}
+
+/// What deciding a command or an order leads to.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Decided {
+    /// This entry, once it is durable.
+    Append(Entry),
+    /// Nothing: it is so already, or nothing is due.
+    Nothing,
+}

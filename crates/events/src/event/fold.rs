@@ -1,0 +1,254 @@
+//! Applying entries of the log.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use bosworth_rules::Side;
+
+use super::{Event, Season, Stage};
+use crate::{
+    Entrant, Entry, FoldError, GameResult, Kind, Pair, Pairing, PlayerId, Round, Slot, Step,
+};
+
+impl Event {
+    /// The event that an opening announces.
+    pub fn open(entry: &Entry) -> Result<Self, FoldError> {
+        let [Step::Open(opening)] = &entry.steps[..] else { return Err(FoldError::NotAnOpening) };
+        if entry.seq != 0 {
+            return Err(FoldError::Gap { expected: 0, found: entry.seq });
+        }
+        opening.check().map_err(FoldError::BadOpening)?;
+        Ok(Self {
+            opening: (**opening).clone(),
+            length: 1,
+            entrants: Vec::new(),
+            index: BTreeMap::new(),
+            seated: BTreeSet::new(),
+            seasons: Vec::new(),
+            rounds: Vec::new(),
+            open: BTreeSet::new(),
+            stage: Stage::Coming,
+            paused: false,
+            cancelled: false,
+            settled: entry.at,
+            tools: 0,
+        })
+    }
+
+    /// Folds in one durable entry. After an error the event must not be used any more: its log is
+    /// damaged.
+    pub fn fold(&mut self, entry: &Entry) -> Result<(), FoldError> {
+        if entry.seq != self.length {
+            return Err(FoldError::Gap { expected: self.length, found: entry.seq });
+        }
+        for step in &entry.steps {
+            self.step(step, entry.at)?;
+        }
+        if entry.by == Some(self.opening.organiser) {
+            self.tools = self.tools.saturating_add(1);
+        }
+        self.length += 1;
+        Ok(())
+    }
+
+    fn step(&mut self, step: &Step, at: i64) -> Result<(), FoldError> {
+        if self.stage == Stage::Over && !matches!(step, Step::Review { .. } | Step::Describe { .. })
+        {
+            return Err(FoldError::Over);
+        }
+        match step {
+            Step::Open(_) => return Err(FoldError::NotAnOpening),
+            Step::Describe { title, about } => {
+                self.opening.title.clone_from(title);
+                self.opening.about.clone_from(about);
+            }
+            Step::Join { player, mate, rating } => self.enter(*player, *mate, *rating),
+            Step::Leave { player, why } => {
+                self.entrant_mut(*player)?.gone = Some(*why);
+                self.seated.remove(player);
+                self.forfeit(*player, at);
+            }
+            Step::Season { season, divisions } => self.begin_season(*season, divisions, at)?,
+            Step::Round { round, pairs, byes } => self.begin_round(*round, pairs, byes, at)?,
+            Step::Result { slot, result } => {
+                if !self.is_open(*slot) {
+                    return Err(FoldError::NoGame(*slot));
+                }
+                self.note(*slot, *result, at)?;
+            }
+            Step::Correct { slot, result } => self.note(*slot, *result, at)?,
+            Step::Review { slot, red } => {
+                let review = self.pairing_mut(*slot)?.reviews.get_mut(usize::from(slot.game));
+                *review.ok_or(FoldError::NoGame(*slot))? = Some((*red).min(1000));
+            }
+            Step::Pause => self.paused = true,
+            Step::Resume => {
+                self.paused = false;
+                self.settled = self.settled.max(at);
+            }
+            Step::End { cancelled } => {
+                self.stage = Stage::Over;
+                self.cancelled = *cancelled;
+                self.open.clear();
+            }
+        }
+        Ok(())
+    }
+
+    fn enter(&mut self, player: PlayerId, mate: Option<PlayerId>, rating: i32) {
+        let missed = self.rounds.len() as u16;
+        let at = *self.index.entry(player).or_insert_with(|| {
+            self.entrants.push(Entrant {
+                player,
+                mate,
+                rating,
+                missed,
+                gone: None,
+                absences: 0,
+                entries: 0,
+            });
+            self.entrants.len() - 1
+        });
+        let entrant = &mut self.entrants[at];
+        entrant.gone = None;
+        entrant.mate = mate;
+        entrant.rating = rating;
+        entrant.absences = 0;
+        entrant.entries = entrant.entries.saturating_add(1);
+        if self.stage == Stage::Running {
+            // Who waited for a seat missed what was played, too.
+            if !self.rounds.iter().any(|round| takes_part(round, player)) {
+                entrant.missed = missed;
+            }
+            self.seated.insert(player);
+        }
+    }
+
+    fn begin_season(
+        &mut self,
+        season: u16,
+        divisions: &[Vec<PlayerId>],
+        at: i64,
+    ) -> Result<(), FoldError> {
+        if usize::from(season) != self.seasons.len() + 1 || !self.open.is_empty() {
+            return Err(FoldError::Season(season));
+        }
+        let mut players = BTreeSet::new();
+        for &player in divisions.iter().flatten() {
+            self.entrant_mut(player)?;
+            if !players.insert(player) {
+                return Err(FoldError::Twice(player));
+            }
+        }
+        self.seated.extend(players);
+        let before = self.rounds.len();
+        self.seasons.push(Season { divisions: divisions.to_vec(), before });
+        self.stage = Stage::Running;
+        self.settled = at;
+        Ok(())
+    }
+
+    fn begin_round(
+        &mut self,
+        number: u16,
+        pairs: &[Pair],
+        byes: &[PlayerId],
+        at: i64,
+    ) -> Result<(), FoldError> {
+        if self.stage != Stage::Running || usize::from(number) != self.rounds.len() + 1 {
+            return Err(FoldError::Round(number));
+        }
+        let mut players = BTreeSet::new();
+        let paired = pairs.iter().flat_map(|pair| [Some(pair.red), pair.white]).flatten();
+        for player in paired.chain(byes.iter().copied()) {
+            self.entrant_mut(player)?;
+            if !players.insert(player) {
+                return Err(FoldError::Twice(player));
+            }
+        }
+        // Against the computer the side changes from deal to deal.
+        let swapped = matches!(self.opening.kind, Kind::Field { .. }) && number.is_multiple_of(2);
+        let pairing = |pair: &Pair| Pairing::new(*pair, self.opening.series, swapped);
+        let pairings: Vec<_> = pairs.iter().map(pairing).collect();
+        let boards = 1..=pairings.len() as u16;
+        let season = self.season();
+        self.rounds.push(Round { number, season, at, pairings, byes: byes.to_vec() });
+        self.open.extend(boards.map(|board| (number, board)));
+        self.settled = at;
+        // Tables of a round robin are complete; who has left loses by default.
+        for player in players {
+            if !self.entrant(player).is_some_and(Entrant::is_active) {
+                self.forfeit(player, at);
+            }
+        }
+        Ok(())
+    }
+
+    /// Somebody loses whatever is open.
+    fn forfeit(&mut self, player: PlayerId, at: i64) {
+        let boards: Vec<_> = self.open.iter().copied().collect();
+        for (round, board) in boards {
+            let pairing = &mut self.rounds[usize::from(round) - 1].pairings[usize::from(board) - 1];
+            if let Some(seat) = pairing.seat(player) {
+                pairing.withdraw(seat);
+                self.settle(round, board, at);
+            }
+        }
+    }
+
+    /// Notes how a game ended.
+    fn note(&mut self, slot: Slot, result: GameResult, at: i64) -> Result<(), FoldError> {
+        let game = usize::from(slot.game);
+        let pairing = self.pairing_mut(slot)?;
+        *pairing.results.get_mut(game).ok_or(FoldError::NoGame(slot))? = Some(result);
+        let seats = Side::ALL.map(|seat| (seat, pairing.player(seat), pairing.side(game, seat)));
+        for (seat, player, side) in seats {
+            let missed = result.is_missed_by(side);
+            let Some(player) = player else { continue };
+            if let Ok(entrant) = self.entrant_mut(player) {
+                entrant.absences = if missed { entrant.absences.saturating_add(1) } else { 0 };
+            }
+            // A correction can open a series again that somebody has left since.
+            if !self.entrant(player).is_some_and(Entrant::is_active) {
+                self.pairing_mut(slot)?.withdraw(seat);
+            }
+        }
+        self.settle(slot.round, slot.board, at);
+        Ok(())
+    }
+
+    /// Notes whether a board is decided.
+    fn settle(&mut self, round: u16, board: u16, at: i64) {
+        let decided = self.pairing(round, board).is_none_or(|pairing| pairing.score().is_some());
+        if decided {
+            self.open.remove(&(round, board));
+            self.settled = self.settled.max(at);
+        } else {
+            self.open.insert((round, board));
+        }
+    }
+
+    /// Whether a game has not ended and still matters.
+    pub(super) fn is_open(&self, slot: Slot) -> bool {
+        let result = self
+            .pairing(slot.round, slot.board)
+            .and_then(|pairing| pairing.results.get(usize::from(slot.game)));
+        self.open.contains(&(slot.round, slot.board)) && result == Some(&None)
+    }
+
+    fn pairing_mut(&mut self, slot: Slot) -> Result<&mut Pairing, FoldError> {
+        let missing = FoldError::NoGame(slot);
+        let round = usize::from(slot.round).checked_sub(1).and_then(|at| self.rounds.get_mut(at));
+        let board = usize::from(slot.board).checked_sub(1);
+        round.zip(board).and_then(|(round, at)| round.pairings.get_mut(at)).ok_or(missing)
+    }
+
+    fn entrant_mut(&mut self, player: PlayerId) -> Result<&mut Entrant, FoldError> {
+        let at = *self.index.get(&player).ok_or(FoldError::NoPlayer(player))?;
+        Ok(&mut self.entrants[at])
+    }
+}
+
+fn takes_part(round: &Round, player: PlayerId) -> bool {
+    round.byes.contains(&player)
+        || round.pairings.iter().any(|pairing| pairing.seat(player).is_some())
+}

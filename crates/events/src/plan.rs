@@ -1,0 +1,108 @@
+use bosworth_rules::{BySide, Side};
+use serde::Serialize;
+
+use crate::{Deal, Event, Kind, Pairing, PlayerId, Slot, id};
+
+/// A game that is to be played now.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct GamePlan {
+    /// Its place in the event.
+    pub slot: Slot,
+    /// The number its id is made of.
+    #[serde(skip)]
+    pub number: u128,
+    /// Who plays Red.
+    pub red: Opponent,
+    /// Who plays White.
+    pub white: Opponent,
+    /// What it has of the deal in common with other games.
+    pub shared: Option<Shared>,
+}
+
+/// Who plays a side.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Opponent {
+    /// A player.
+    Player(PlayerId),
+    /// The computer, at a level.
+    Computer(u8),
+}
+
+/// What a game has of the deal in common with all games of the same number.
+///
+/// Whoever deals has to see to the rest: hands that are shared belong to the *seats* of the first
+/// game, so they are swapped with the sides; a pile that is shared must not become known to anybody
+/// who plays or watches one of the games before all of them have ended.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
+pub struct Shared {
+    /// The number of the deal.
+    #[serde(skip)]
+    pub deal: u128,
+    /// Whether the hands are swapped, because the sides are.
+    pub swapped: bool,
+    /// Whether the pile is shared, too.
+    pub pile: bool,
+}
+
+impl Event {
+    /// The games that are to be played now and have not ended, in the order of rounds and boards.
+    /// Starting one that was started already must do nothing.
+    pub fn games(&self) -> impl Iterator<Item = GamePlan> + '_ {
+        self.open_boards().flat_map(move |(round, board)| {
+            let pairing = &self.rounds()[usize::from(round) - 1].pairings[usize::from(board) - 1];
+            let open = pairing.results.iter().position(Option::is_none).unwrap_or(0);
+            // The two tables of a team match begin together; all else is played one by one.
+            let together = self.opening().deal == Deal::Teams;
+            let games = if together { 0..pairing.results.len() } else { open..open + 1 };
+            games
+                .filter(|&game| pairing.results[game].is_none())
+                .map(move |game| self.plan(pairing, Slot { round, board, game: game as u8 }))
+        })
+    }
+
+    /// The game of a slot, whether it has ended or not.
+    pub fn game(&self, slot: Slot) -> Option<GamePlan> {
+        let pairing = self.pairing(slot.round, slot.board)?;
+        (usize::from(slot.game) < pairing.results.len()).then(|| self.plan(pairing, slot))
+    }
+
+    fn plan(&self, pairing: &Pairing, slot: Slot) -> GamePlan {
+        let game = usize::from(slot.game);
+        let seats = BySide::from_fn(|seat| self.sits(pairing, seat, slot.game));
+        let red_seat = pairing.side(game, Side::Red);
+        let deal = |text: String| id::spread(&format!("{}/deal/{text}", self.opening().event));
+        let swapped = game % 2 == 1;
+        let shared = match (self.opening().deal, self.opening().kind) {
+            (_, Kind::Field { .. }) => {
+                Some(Shared { deal: deal(slot.round.to_string()), swapped: false, pile: true })
+            }
+            (Deal::Fresh, _) => None,
+            (form @ (Deal::Hands | Deal::Teams), _) => Some(Shared {
+                deal: deal(format!("{}.{}", slot.round, slot.board)),
+                swapped,
+                pile: form == Deal::Teams,
+            }),
+        };
+        let number = slot.number(self.opening().event);
+        // The seat whose side is Red in this game.
+        let (red, white) = match red_seat {
+            Side::Red => (seats.red, seats.white),
+            Side::White => (seats.white, seats.red),
+        };
+        GamePlan { slot, number, red, white, shared }
+    }
+
+    /// Who plays for a seat in a game: of a team, the captain in the first and the mate in the
+    /// second.
+    fn sits(&self, pairing: &Pairing, seat: Side, game: u8) -> Opponent {
+        let Some(player) = pairing.player(seat) else {
+            let Kind::Field { level, .. } = self.opening().kind else {
+                return Opponent::Computer(1);
+            };
+            return Opponent::Computer(level);
+        };
+        let mate = self.entrant(player).and_then(|entrant| entrant.mate);
+        Opponent::Player(if game % 2 == 1 { mate.unwrap_or(player) } else { player })
+    }
+}

@@ -1,0 +1,103 @@
+//! What the games of a duplicate pairing share.
+
+use bosworth_events::{
+    BadOpening, Command, Deal, GamePlan, GameResult, Kind, Opening, Opponent, PlayerId, Refusal,
+    Series, Standing,
+};
+
+use crate::drive::{Driver, player};
+
+fn duplicate(deal: Deal) -> Opening {
+    Opening { deal, series: Series::Two, ..Opening::example(Kind::Swiss { rounds: 2 }) }
+}
+
+#[test]
+fn duplicate_deals_need_two_games() {
+    let opening = Opening { series: Series::One, ..duplicate(Deal::Hands) };
+    assert_eq!(opening.check(), Err(BadOpening::Deal));
+}
+
+#[test]
+fn the_same_two_share_hands_with_the_sides_swapped_and_no_pile() {
+    let mut driver = Driver::with(duplicate(Deal::Hands), 4);
+    driver.tick();
+    let first: Vec<GamePlan> = driver.event.games().collect();
+    assert_eq!(first.len(), 2, "one game after the other");
+    driver.play(|_, _, _| GameResult::Drawn);
+    let second: Vec<_> = driver.event.games().collect();
+    for (one, other) in first.iter().zip(&second) {
+        assert_eq!((one.red, one.white), (other.white, other.red));
+        let (a, b) = (one.shared.unwrap(), other.shared.unwrap());
+        assert_eq!(a.deal, b.deal);
+        assert!(!a.swapped && b.swapped && !a.pile && !b.pile);
+        assert_ne!(one.number, other.number);
+    }
+    assert_ne!(first[0].shared.unwrap().deal, first[1].shared.unwrap().deal);
+}
+
+#[test]
+fn teams_share_hands_and_pile_at_two_tables_with_four_people() {
+    let mut driver = Driver::new(duplicate(Deal::Teams));
+    for captain in [1, 2] {
+        let standing = Standing::rated(1500);
+        let mate = Some(PlayerId(captain + 10));
+        driver.decide(captain, &Command::Join { standing, mate }).unwrap();
+    }
+    driver.tick();
+    let games: Vec<_> = driver.event.games().collect();
+    assert_eq!(games.len(), 2, "both begin together");
+    let people: std::collections::BTreeSet<_> =
+        games.iter().flat_map(|game| [player(game.red), player(game.white)]).collect();
+    assert_eq!(people.len(), 4);
+    let (a, b) = (games[0].shared.unwrap(), games[1].shared.unwrap());
+    assert_eq!(a.deal, b.deal);
+    assert!(a.pile && b.pile && a.swapped != b.swapped);
+    // A team has each side once.
+    let team = |player: PlayerId| player.0 % 10;
+    assert_eq!(team(player(games[0].red)), team(player(games[1].white)));
+}
+
+#[test]
+fn nobody_is_in_two_teams() {
+    let mut driver = Driver::new(duplicate(Deal::Teams));
+    let mut join = |captain: i64, mate: Option<i64>| {
+        let standing = Standing::rated(1500);
+        driver.decide(captain, &Command::Join { standing, mate: mate.map(PlayerId) })
+    };
+    assert_eq!(join(1, None), Err(Refusal::Team));
+    assert_eq!(join(1, Some(1)), Err(Refusal::Team));
+    assert_eq!(join(1, Some(2)), Ok(true));
+    assert_eq!(join(2, Some(3)), Err(Refusal::Team));
+    assert_eq!(join(3, Some(1)), Err(Refusal::Team));
+    assert_eq!(join(3, Some(4)), Ok(true));
+    let mut single = Driver::new(duplicate(Deal::Hands));
+    let mate = Some(PlayerId(2));
+    let join = Command::Join { standing: Standing::rated(1500), mate };
+    assert_eq!(single.decide(1, &join), Err(Refusal::Team));
+}
+
+#[test]
+fn either_half_of_a_team_can_withdraw_it() {
+    let mut driver = Driver::new(duplicate(Deal::Teams));
+    let join = Command::Join { standing: Standing::rated(1500), mate: Some(PlayerId(2)) };
+    driver.decide(1, &join).unwrap();
+    driver.decide(2, &Command::Leave).unwrap();
+    assert!(!driver.event.entrant(PlayerId(1)).unwrap().is_active());
+}
+
+#[test]
+fn a_field_shares_hands_and_pile_against_one_level() {
+    let kind = Kind::Field { level: 6, deals: 3, minutes: 60 };
+    let mut driver = Driver::with(Opening::example(kind), 5);
+    driver.tick();
+    let games: Vec<_> = driver.event.games().collect();
+    let deal = games[0].shared.unwrap();
+    assert!(deal.pile);
+    assert!(games.iter().all(|game| game.shared == Some(deal)));
+    assert!(games.iter().all(|game| game.white == Opponent::Computer(6)));
+    driver.play(|_, _, _| GameResult::Drawn);
+    driver.tick();
+    let next: Vec<_> = driver.event.games().collect();
+    assert_ne!(next[0].shared.unwrap().deal, deal.deal, "nobody meets a pile twice");
+    assert!(next.iter().all(|game| game.red == Opponent::Computer(6)), "the side changes");
+}

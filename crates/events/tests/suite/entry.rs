@@ -1,0 +1,189 @@
+//! Entering, leaving, and what organisers may do.
+
+use bosworth_events::{
+    Command, GameResult, Gone, Kind, Limits, Opening, Order, PlayerId, Points, Refusal, Slot,
+    Stage, Standing,
+};
+
+use crate::drive::Driver;
+
+fn swiss(rounds: u8) -> Opening {
+    Opening { starts: 1000, ..Opening::example(Kind::Swiss { rounds }) }
+}
+
+fn slot(round: u16, board: u16) -> Slot {
+    Slot { round, board, game: 0 }
+}
+
+#[test]
+fn limits_are_checked_when_somebody_enters() {
+    let limits =
+        Limits { from: Some(1000), to: Some(1800), guests: false, bots: false, invited: true };
+    let mut driver = Driver::new(Opening { limits, ..swiss(3) });
+    let good = Standing { rating: 1500, guest: false, bot: false, invited: true };
+    let cases = [
+        (Standing { rating: 999, ..good }, Some(Refusal::Rating)),
+        (Standing { rating: 1801, ..good }, Some(Refusal::Rating)),
+        (Standing { guest: true, ..good }, Some(Refusal::Guests)),
+        (Standing { bot: true, ..good }, Some(Refusal::Bots)),
+        (Standing { invited: false, ..good }, Some(Refusal::Password)),
+        (good, None),
+    ];
+    for (standing, why) in cases {
+        let answer = driver.decide(7, &Command::Join { standing, mate: None });
+        assert_eq!(answer.err(), why);
+    }
+    let again = driver.decide(7, &Command::Join { standing: good, mate: None });
+    assert_eq!(again, Ok(false), "entering twice is entering once");
+}
+
+#[test]
+fn who_waits_moves_up_when_a_seat_becomes_free() {
+    let mut driver = Driver::with(Opening { seats: 2, ..swiss(3) }, 3);
+    assert!(driver.event.is_waiting(PlayerId(3)));
+    driver.decide(1, &Command::Leave).unwrap();
+    assert!(!driver.event.is_waiting(PlayerId(3)));
+    driver.tick();
+    assert_eq!(driver.event.divisions(), [[PlayerId(2), PlayerId(3)]]);
+}
+
+#[test]
+fn who_still_waits_at_the_start_is_not_in_the_standings() {
+    let mut driver = Driver::with(Opening { seats: 2, ..swiss(1) }, 3);
+    driver.tick();
+    assert!(driver.event.is_waiting(PlayerId(3)));
+    assert_eq!(driver.order(), [1, 2]);
+}
+
+#[test]
+fn late_entry_counts_a_half_for_each_round_that_was_missed() {
+    let mut driver = Driver::with(Opening { late: 2, ..swiss(5) }, 4);
+    for _ in 0..2 {
+        driver.tick();
+        driver.play(crate::drive::stronger);
+    }
+    driver.join(5).unwrap();
+    assert_eq!(driver.points(5), Points::ONE);
+    driver.tick();
+    assert_eq!(driver.join(6), Err(Refusal::TooLate));
+    assert!(driver.event.rounds()[2].byes.len() == 1, "five play");
+}
+
+#[test]
+fn who_leaves_loses_what_is_open_and_is_not_paired_again() {
+    let mut driver = Driver::with(swiss(3), 4);
+    driver.tick();
+    driver.decide(1, &Command::Leave).unwrap();
+    let opponent = driver.event.rounds()[0].pairings[0].opponent(PlayerId(1)).unwrap();
+    assert_eq!(driver.points(opponent.0), Points::ONE);
+    assert_eq!(driver.points(1), Points::ZERO);
+    driver.play(crate::drive::stronger);
+    driver.tick();
+    assert!(driver.pairs(2).iter().all(|&(red, white)| red != 1 && white != 1));
+    assert_eq!(driver.event.rounds()[1].byes.len(), 1);
+}
+
+#[test]
+fn two_games_missed_in_a_row_withdraw_a_player() {
+    let mut driver = Driver::with(swiss(5), 4);
+    let absent = |_: &_, red: PlayerId, white: PlayerId| match (red.0, white.0) {
+        (4, _) => GameResult::NoRed,
+        (_, 4) => GameResult::NoWhite,
+        _ => GameResult::Drawn,
+    };
+    for _ in 0..2 {
+        driver.tick();
+        driver.play(absent);
+    }
+    assert_eq!(driver.event.entrant(PlayerId(4)).unwrap().gone, Some(Gone::Missing));
+    assert_eq!(driver.points(4), Points::ZERO);
+}
+
+#[test]
+fn a_game_that_was_played_forgives_one_that_was_missed() {
+    let mut driver = Driver::with(swiss(3), 2);
+    for result in [GameResult::NoRed, GameResult::Drawn, GameResult::NoRed] {
+        driver.tick();
+        driver.play(|_, red, _| if red.0 == 2 { result } else { GameResult::Drawn });
+    }
+    assert!(driver.event.entrant(PlayerId(2)).unwrap().is_active());
+}
+
+#[test]
+fn only_the_organiser_organises() {
+    let mut driver = Driver::with(swiss(3), 4);
+    for command in [Command::Start, Command::Pause, Command::Cancel] {
+        assert_eq!(driver.decide(1, &command), Err(Refusal::NotOrganiser));
+    }
+    assert_eq!(driver.organise(&Command::Start), Ok(true));
+    assert_eq!(driver.organise(&Command::Start), Ok(false), "it has begun");
+    assert_eq!(driver.event.stage(), Stage::Running);
+}
+
+#[test]
+fn no_round_begins_while_an_event_is_paused() {
+    let mut driver = Driver::with(swiss(3), 4);
+    driver.organise(&Command::Start).unwrap();
+    driver.organise(&Command::Pause).unwrap();
+    driver.play(crate::drive::stronger);
+    driver.now += 1_000_000;
+    assert!(!driver.obey(&Order::Tick));
+    assert_eq!(driver.event.wake_at(driver.now), None);
+    driver.organise(&Command::Resume).unwrap();
+    assert!(driver.tick());
+}
+
+#[test]
+fn a_removed_player_cannot_come_back() {
+    let mut driver = Driver::with(swiss(3), 4);
+    driver.organise(&Command::Remove { player: PlayerId(2) }).unwrap();
+    assert_eq!(driver.join(2), Err(Refusal::Removed));
+    let unknown = Command::Remove { player: PlayerId(99) };
+    assert_eq!(driver.organise(&unknown), Err(Refusal::NoPlayer));
+}
+
+#[test]
+fn a_correction_names_who_made_it_and_changes_the_points() {
+    let mut driver = Driver::with(swiss(3), 2);
+    driver.organise(&Command::Start).unwrap();
+    driver.play(|_, _, _| GameResult::Red { margin: 1 });
+    let red = driver.pairs(1)[0].0;
+    assert_eq!(driver.points(red), Points::ONE);
+    let correct = Command::Correct { slot: slot(1, 1), result: GameResult::Drawn };
+    assert_eq!(driver.organise(&correct), Ok(true));
+    assert_eq!(driver.organise(&correct), Ok(false));
+    assert_eq!(driver.points(red), Points::HALF);
+    assert_eq!(driver.log.last().unwrap().by, Some(PlayerId(0)));
+    let nowhere = Command::Correct { slot: slot(1, 2), result: GameResult::Drawn };
+    assert_eq!(driver.organise(&nowhere), Err(Refusal::NoGame));
+}
+
+#[test]
+fn a_result_is_noted_once() {
+    let mut driver = Driver::with(swiss(3), 2);
+    driver.tick();
+    let result = Order::Result { slot: slot(1, 1), result: GameResult::Drawn };
+    assert!(driver.obey(&result));
+    assert!(!driver.obey(&result), "told again, by another node or after a restart");
+    let other = Order::Result { slot: slot(1, 1), result: GameResult::NoRed };
+    assert!(!driver.obey(&other));
+}
+
+#[test]
+fn an_event_that_nobody_enters_is_called_off() {
+    let mut driver = Driver::with(swiss(3), 1);
+    driver.tick();
+    assert_eq!(driver.event.stage(), Stage::Over);
+    assert!(driver.event.is_cancelled());
+    assert_eq!(driver.event.wake_at(driver.now), None);
+}
+
+#[test]
+fn entering_and_leaving_has_an_end() {
+    let mut driver = Driver::new(swiss(3));
+    for _ in 0..5 {
+        driver.join(1).unwrap();
+        driver.decide(1, &Command::Leave).unwrap();
+    }
+    assert_eq!(driver.join(1), Err(Refusal::TooOften));
+}

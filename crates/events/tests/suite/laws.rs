@@ -1,0 +1,301 @@
+//! Laws that hold in every event, whatever people do.
+
+use std::collections::BTreeSet;
+
+use bosworth_events::{
+    Command, Deal, Decided, Event, GameResult, Kind, Opening, Order, Pace, PlayerId, Series, Slot,
+    Stage, Standing, Step,
+};
+
+use crate::drive::Driver;
+use crate::pairing::meetings;
+
+fn random_opening(random: &mut fastrand::Rng) -> Opening {
+    let pace = if random.bool() { Pace::Rounds } else { Pace::Together };
+    let kind = match random.u8(0..6) {
+        0 => Kind::RoundRobin { cycles: random.u8(1..=2), pace },
+        1 => Kind::League {
+            cycles: random.u8(1..=2),
+            pace,
+            division: random.u8(3..=5),
+            moving: 1,
+            seasons: random.u8(1..=3),
+        },
+        2 => Kind::Swiss { rounds: random.u8(1..=7) },
+        3 => Kind::Knockout,
+        4 => Kind::Arena { minutes: 5 },
+        _ => Kind::Field { level: 3, deals: random.u8(1..=4), minutes: 30 },
+    };
+    let single = matches!(kind, Kind::Arena { .. } | Kind::Field { .. });
+    let series = match random.u8(0..4) {
+        _ if single => Series::One,
+        0 => Series::Two,
+        1 => Series::BestOf(3),
+        _ => Series::One,
+    };
+    let deal = match random.u8(0..3) {
+        0 if series == Series::Two => Deal::Hands,
+        1 if series == Series::Two => Deal::Teams,
+        _ => Deal::Fresh,
+    };
+    Opening {
+        series,
+        deal,
+        starts: 10_000,
+        rest: random.i64(0..3) * 1000,
+        seats: random.u16(2..20).min(kind.most()),
+        late: random.u8(0..5),
+        ..Opening::example(kind)
+    }
+}
+
+fn random_result(random: &mut fastrand::Rng) -> GameResult {
+    let margin = random.i32(-5..30);
+    match random.u8(0..16) {
+        0 => GameResult::NoRed,
+        1 => GameResult::NoWhite,
+        2 => GameResult::Nobody,
+        3..=5 => GameResult::Drawn,
+        6..=10 => GameResult::Red { margin },
+        _ => GameResult::White { margin },
+    }
+}
+
+/// Something that people or games do.
+fn happen(driver: &mut Driver, random: &mut fastrand::Rng) {
+    let player = random.i64(1..24);
+    let mate = driver.event.opening().deal == Deal::Teams;
+    let join = Command::Join {
+        standing: Standing::rated(random.i32(1000..2000)),
+        mate: mate.then_some(PlayerId(player + 100)),
+    };
+    let games: Vec<_> = driver.event.games().collect();
+    let coming = driver.event.stage() == Stage::Coming;
+    // Refusals are answers, too.
+    let _ = match random.u8(0..40) {
+        0..=19 if coming => driver.decide(player, &join),
+        0..=1 => driver.decide(player, &join),
+        2 => driver.decide(player, &Command::Leave),
+        3 if random.u8(0..4) == 0 => driver.organise(&Command::Remove { player: PlayerId(player) }),
+        4 => driver.organise(&Command::Pause),
+        5..=9 => driver.organise(&Command::Resume),
+        10 => {
+            let slot = Slot { round: random.u16(0..9), board: random.u16(0..5), game: 0 };
+            driver.organise(&Command::Correct { slot, result: random_result(random) })
+        }
+        11 if random.u8(0..30) == 0 => driver.organise(&Command::Cancel),
+        12..=18 => {
+            driver.now += random.i64(0..10_000);
+            Ok(driver.obey(&Order::Tick))
+        }
+        _ if !games.is_empty() => {
+            let slot = games[random.usize(0..games.len())].slot;
+            Ok(driver.obey(&Order::Result { slot, result: random_result(random) }))
+        }
+        _ => Ok(driver.tick()),
+    };
+}
+
+/// An event in which anything happens for a while, and which is then left to itself.
+fn random_event(seed: u64) -> Driver {
+    let mut random = fastrand::Rng::with_seed(seed);
+    let mut driver = Driver::new(random_opening(&mut random));
+    for _ in 0..random.usize(20..200) {
+        happen(&mut driver, &mut random);
+        if random.u16(0..200) == 0 {
+            for player in 1..24 {
+                let _ = driver.decide(player, &Command::Leave);
+            }
+        }
+        check(&driver.event, driver.now, seed);
+    }
+    let _ = driver.organise(&Command::Resume);
+    for _ in 0..5_000 {
+        if driver.event.stage() == Stage::Over {
+            return driver;
+        }
+        driver.play(|_, _, _| random_result(&mut fastrand::Rng::with_seed(seed)));
+        driver.tick();
+    }
+    let last = driver.log.last();
+    panic!("seed {seed}: the event does not end: {:?}, {last:?}", driver.event.opening());
+}
+
+/// What is true at every moment.
+fn check(event: &Event, now: i64, seed: u64) {
+    let numbers: BTreeSet<_> = event.games().map(|game| game.number).collect();
+    assert_eq!(numbers.len(), event.games().count(), "seed {seed}: a game for each id");
+    if event.stage() == Stage::Running && !event.is_paused() {
+        let waits = event.games().next().is_some();
+        assert!(event.wake_at(now).is_some() || waits, "seed {seed}: nobody will ever wake it");
+    }
+    if let Some(at) = event.wake_at(now) {
+        let woken = event.obey(&Order::Tick, at.max(now));
+        assert_ne!(woken, Ok(Decided::Nothing), "seed {seed}: it is woken again and again");
+    }
+    points_add_up(event, seed);
+}
+
+/// Points come from series, byes and late entries, and from nowhere else.
+fn points_add_up(event: &Event, seed: u64) {
+    if event.rounds().is_empty() || event.stage() == Stage::Coming {
+        return;
+    }
+    let tables = event.standings();
+    let rows: Vec<_> = tables.iter().flat_map(|table| &table.rows).collect();
+    let sum: u32 = rows.iter().map(|row| row.points.halves()).sum();
+    let season = event.season();
+    let rounds = event.rounds().iter().filter(|round| round.season == season);
+    let mut expected = 0;
+    for round in rounds {
+        for pairing in &round.pairings {
+            let score = pairing.score().map_or(0, |score| {
+                let computer = if pairing.white.is_none() { score.white.halves() } else { 0 };
+                score.red.halves() + score.white.halves() - computer
+            });
+            assert!(score <= 2, "seed {seed}");
+            expected += score;
+        }
+        if matches!(event.opening().kind, Kind::Swiss { .. }) {
+            expected += 2 * round.byes.len() as u32;
+        }
+    }
+    match event.opening().kind {
+        Kind::Swiss { .. } => {
+            let late: u32 =
+                rows.iter().map(|row| u32::from(event.entrant(row.player).unwrap().missed)).sum();
+            assert_eq!(sum, expected + late, "seed {seed}");
+        }
+        // Series of whoever left early do not count.
+        Kind::RoundRobin { .. } | Kind::League { .. } => assert!(sum <= expected, "seed {seed}"),
+        _ => assert_eq!(sum, expected, "seed {seed}"),
+    }
+    let won: u32 = rows.iter().map(|row| u32::from(row.won)).sum();
+    let lost: u32 = rows.iter().map(|row| u32::from(row.lost)).sum();
+    if !matches!(event.opening().kind, Kind::Field { .. }) {
+        assert!(won <= lost, "seed {seed}: both can lose, never win");
+    }
+}
+
+#[test]
+fn whatever_happens_an_event_ends() {
+    for seed in 0..1500 {
+        random_event(seed);
+    }
+}
+
+#[test]
+fn folding_a_log_again_gives_the_same_event() {
+    for seed in 0..300 {
+        let driver = random_event(seed);
+        assert_eq!(Event::replay(&driver.log).as_ref(), Ok(&driver.event), "seed {seed}");
+        let text = serde_json::to_string(&driver.log).unwrap();
+        let read: Vec<bosworth_events::Entry> = serde_json::from_str(&text).unwrap();
+        assert_eq!(read, driver.log, "seed {seed}");
+    }
+}
+
+#[test]
+fn any_prefix_of_a_log_continues_to_the_same_pairings() {
+    let mut rounds = 0;
+    for seed in 0..300 {
+        let driver = random_event(seed);
+        let mut event = Event::open(&driver.log[0]).unwrap();
+        for entry in &driver.log[1..] {
+            let begins = entry.steps.iter().any(|step| matches!(step, Step::Round { .. }));
+            if begins && entry.by.is_none() {
+                rounds += 1;
+                let again = event.obey(&Order::Tick, entry.at);
+                assert_eq!(again, Ok(Decided::Append(entry.clone())), "seed {seed}");
+            }
+            event.fold(entry).unwrap();
+        }
+    }
+    assert!(rounds > 500);
+}
+
+#[test]
+fn everybody_plays_or_has_a_bye_in_each_round() {
+    for seed in 0..600 {
+        let driver = random_event(seed);
+        let kind = driver.event.opening().kind;
+        if matches!(kind, Kind::Arena { .. } | Kind::Knockout) {
+            continue;
+        }
+        let mut event = Event::open(&driver.log[0]).unwrap();
+        for entry in &driver.log[1..] {
+            let before = event.clone();
+            event.fold(entry).unwrap();
+            for step in &entry.steps {
+                let Step::Round { pairs, byes, .. } = step else { continue };
+                let mut placed: BTreeSet<_> =
+                    pairs.iter().flat_map(|pair| [Some(pair.red), pair.white]).flatten().collect();
+                placed.extend(byes);
+                for entrant in event.entrants().iter().filter(|entrant| entrant.is_active()) {
+                    let waits =
+                        event.is_waiting(entrant.player) || before.is_waiting(entrant.player);
+                    // Who enters a league while a season is played waits for the next one; a
+                    // smaller division has fewer rounds.
+                    let league = matches!(kind, Kind::League { .. });
+                    assert!(
+                        placed.contains(&entrant.player) || waits || league,
+                        "seed {seed}: {} is forgotten",
+                        entrant.player
+                    );
+                }
+                if matches!(kind, Kind::Swiss { .. }) {
+                    assert!(byes.len() <= 1, "seed {seed}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn nobody_meets_twice_in_a_cycle_of_a_round_robin() {
+    for seed in 0..600 {
+        let driver = random_event(seed);
+        let Kind::RoundRobin { cycles, .. } = driver.event.opening().kind else { continue };
+        let rounds = driver.event.rounds();
+        for round in rounds {
+            for two in &round.pairings {
+                let met = meetings(&driver.event, rounds.len(), two.red, two.white.unwrap());
+                assert!(met <= usize::from(cycles), "seed {seed}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_log_that_was_tampered_with_is_an_error_and_no_panic() {
+    for seed in 0..300 {
+        let driver = random_event(seed);
+        let mut random = fastrand::Rng::with_seed(seed);
+        let mut log = driver.log.clone();
+        for _ in 0..random.usize(1..4) {
+            let at = random.usize(0..log.len());
+            match random.u8(0..3) {
+                0 => drop(log.remove(at)),
+                1 => {
+                    let copy = log[at].clone();
+                    log.insert(at, copy);
+                }
+                _ => {
+                    let other = random.usize(0..log.len());
+                    log.swap(at, other);
+                }
+            }
+            // With numbers in order, as if somebody had taken trouble.
+            for (seq, entry) in log.iter_mut().enumerate() {
+                entry.seq = seq as u32;
+            }
+            if log.is_empty() {
+                break;
+            }
+        }
+        if let Ok(event) = Event::replay(&log) {
+            let _ = (event.standings(), event.bracket(), event.cross_tables(), event.wake_at(0));
+            let _ = event.obey(&Order::Tick, i64::MAX / 2);
+        }
+    }
+}

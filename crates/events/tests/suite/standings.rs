@@ -1,0 +1,132 @@
+//! Tie-breaks, cross tables and reports.
+
+use bosworth_events::{GameResult, Kind, Opening, Pace, PlayerId, TieBreak};
+
+use crate::drive::Driver;
+
+fn robin(ties: Vec<TieBreak>) -> Opening {
+    let kind = Kind::RoundRobin { cycles: 1, pace: Pace::Rounds };
+    Opening { ties, ..Opening::example(kind) }
+}
+
+/// Results by players, the lower number first.
+fn play(driver: &mut Driver, results: &[((i64, i64), GameResult)]) {
+    for _ in 0..20 {
+        driver.tick();
+        driver.play(|_, red, white| {
+            let key = (red.0.min(white.0), red.0.max(white.0));
+            let found = results.iter().find(|(pair, _)| *pair == key).expect("a result").1;
+            // Red in the list is the lower number.
+            match found {
+                GameResult::Red { margin } if red.0 == key.0 => GameResult::Red { margin },
+                GameResult::Red { margin } => GameResult::White { margin },
+                GameResult::White { margin } if red.0 == key.0 => GameResult::White { margin },
+                GameResult::White { margin } => GameResult::Red { margin },
+                other => other,
+            }
+        });
+    }
+}
+
+const LOWER: GameResult = GameResult::Red { margin: 1 };
+const HIGHER: GameResult = GameResult::White { margin: 1 };
+
+#[test]
+fn direct_encounter_decides_between_two() {
+    let results = [
+        ((1, 2), HIGHER),
+        ((1, 3), LOWER),
+        ((1, 4), LOWER),
+        ((2, 3), HIGHER),
+        ((2, 4), LOWER),
+        ((3, 4), HIGHER),
+    ];
+    let mut driver = Driver::with(robin(vec![TieBreak::Direct]), 4);
+    play(&mut driver, &results);
+    assert_eq!(driver.order(), [2, 1, 4, 3]);
+    let rows = &driver.event.standings()[0].rows;
+    assert_eq!(rows.iter().map(|row| row.rank).collect::<Vec<_>>(), [1, 2, 3, 4]);
+}
+
+#[test]
+fn sonneborn_berger_counts_whom_one_has_beaten() {
+    // 1 and 2 have one win and one draw each; 1 won against the better one.
+    let results = [
+        ((1, 2), GameResult::Drawn),
+        ((1, 3), LOWER),
+        ((1, 4), HIGHER),
+        ((2, 3), HIGHER),
+        ((2, 4), LOWER),
+        ((3, 4), LOWER),
+    ];
+    let mut driver = Driver::with(robin(vec![TieBreak::SonnebornBerger]), 4);
+    play(&mut driver, &results);
+    let rows = &driver.event.standings()[0].rows;
+    let row = |player: i64| rows.iter().find(|row| row.player == PlayerId(player)).unwrap();
+    // 1: a draw with 2 (1½) and a win against 3 (2); 2: a draw with 1 (1½) and a win against 4 (1).
+    assert_eq!(row(1).ties, [3 + 2 * 4]);
+    assert_eq!(row(2).ties, [3 + 2 * 2]);
+    assert_eq!(driver.order(), [3, 1, 2, 4]);
+}
+
+#[test]
+fn equal_in_everything_is_the_same_place() {
+    let mut driver = Driver::with(robin(vec![TieBreak::Wins]), 4);
+    for _ in 0..5 {
+        driver.tick();
+        driver.play(|_, _, _| GameResult::Drawn);
+    }
+    let rows = &driver.event.standings()[0].rows;
+    assert!(rows.iter().all(|row| row.rank == 1));
+    assert_eq!(driver.order(), [1, 2, 3, 4], "shown by rating");
+}
+
+#[test]
+fn a_cross_table_is_symmetric() {
+    let mut driver = Driver::with(robin(vec![TieBreak::Direct]), 5);
+    driver.play_out();
+    let table = driver.event.cross_tables().remove(0);
+    for (one, row) in table.cells.iter().enumerate() {
+        for (other, cells) in row.iter().enumerate() {
+            assert_eq!(cells.len(), usize::from(one != other));
+            for (cell, back) in cells.iter().zip(&table.cells[other][one]) {
+                assert_eq!((cell.round, cell.board), (back.round, back.board));
+                let sum = cell.points.unwrap() + back.points.unwrap();
+                assert_eq!(sum.halves(), 2);
+            }
+        }
+    }
+}
+
+#[test]
+fn a_report_has_its_columns_where_programs_look_for_them() {
+    let mut driver = Driver::with(Opening::example(Kind::Swiss { rounds: 3 }), 5);
+    driver.play_out();
+    let report = driver.event.trf(|player| format!("Player {player}")).unwrap();
+    let lines: Vec<_> = report.lines().filter(|line| line.starts_with("001")).collect();
+    assert_eq!(lines.len(), 5);
+    let line = lines[0];
+    assert_eq!(&line[4..8], "   1");
+    assert_eq!(line[14..47].trim(), "Player 1");
+    assert_eq!(&line[48..52], "1999");
+    assert_eq!(&line[80..84], " 3.0");
+    assert_eq!(&line[85..89], "   1");
+    assert_eq!(&line[91..99], "   3 w 1");
+    assert!(report.contains("0000 - U"), "somebody had a bye");
+    let arena = Driver::with(Opening::example(Kind::Arena { minutes: 5 }), 2);
+    assert_eq!(arena.event.trf(|_| String::new()), None);
+}
+
+#[test]
+fn buchholz_counts_opponents() {
+    let opening =
+        Opening { ties: vec![TieBreak::Buchholz], ..Opening::example(Kind::Swiss { rounds: 2 }) };
+    let mut driver = Driver::with(opening, 4);
+    driver.play_out();
+    for row in &driver.event.standings()[0].rows {
+        let met = driver.event.rounds().iter().flat_map(|round| &round.pairings);
+        let opponents = met.filter_map(|pairing| pairing.opponent(row.player));
+        let sum: u32 = opponents.map(|player| driver.points(player.0).halves()).sum();
+        assert_eq!(row.ties, [i64::from(sum)]);
+    }
+}

@@ -1,0 +1,101 @@
+//! The log as it is stored: a change here has to be compatible both ways.
+
+use bosworth_events::{
+    Entry, EventId, GameResult, Gone, Kind, Opening, Pair, PlayerId, Points, Series, Slot, Step,
+};
+
+#[test]
+fn the_ids_of_games_never_change() {
+    let event: EventId = "Bosworth".parse().unwrap();
+    let number = |round, board, game| Slot { round, board, game }.number(event);
+    assert_eq!(number(1, 1, 0), GOLDEN[0]);
+    assert_eq!(number(1, 2, 0), GOLDEN[1]);
+    assert_eq!(number(2, 1, 6), GOLDEN[2]);
+}
+
+const GOLDEN: [u128; 3] = [
+    284_060_332_928_766_795_479_255_200_352_706_728_952,
+    89_198_662_276_601_310_452_077_559_601_271_555_588,
+    276_849_280_714_276_563_340_409_919_517_206_254_431,
+];
+
+#[test]
+fn no_two_games_of_an_event_have_the_same_id() {
+    let mut numbers = std::collections::BTreeSet::new();
+    for event in 0..5 {
+        let event = EventId::from_random(event);
+        for round in 1..=20 {
+            for board in 1..=250 {
+                for game in 0..2 {
+                    // As the id of a game is made: twelve digits to the base of 62.
+                    let number = Slot { round, board, game }.number(event) % 62u128.pow(12);
+                    assert!(numbers.insert(number));
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn steps_are_stored_as_before() {
+    let slot = Slot { round: 2, board: 1, game: 0 };
+    let player = PlayerId(7);
+    let steps = [
+        (Step::Join { player, mate: None, rating: 1500 }, r#"{"join":{"player":7,"rating":1500}}"#),
+        (Step::Leave { player, why: Gone::Missing }, r#"{"leave":{"player":7,"why":"missing"}}"#),
+        (
+            Step::Season { season: 1, divisions: vec![vec![player]] },
+            r#"{"season":{"season":1,"divisions":[[7]]}}"#,
+        ),
+        (
+            Step::Round {
+                round: 1,
+                pairs: vec![Pair { red: player, white: Some(PlayerId(8)) }],
+                byes: vec![PlayerId(9)],
+            },
+            r#"{"round":{"round":1,"pairs":[{"red":7,"white":8}],"byes":[9]}}"#,
+        ),
+        (
+            Step::Result { slot, result: GameResult::Red { margin: 12 } },
+            r#"{"result":{"slot":{"round":2,"board":1,"game":0},"result":{"red":{"margin":12}}}}"#,
+        ),
+        (
+            Step::Correct { slot, result: GameResult::NoWhite },
+            r#"{"correct":{"slot":{"round":2,"board":1,"game":0},"result":"nowhite"}}"#,
+        ),
+        (
+            Step::Review { slot, red: 501 },
+            r#"{"review":{"slot":{"round":2,"board":1,"game":0},"red":501}}"#,
+        ),
+        (Step::Pause, r#""pause""#),
+        (Step::Resume, r#""resume""#),
+        (Step::End { cancelled: false }, r#"{"end":{"cancelled":false}}"#),
+    ];
+    for (step, stored) in steps {
+        assert_eq!(serde_json::to_string(&step).unwrap(), stored);
+        assert_eq!(serde_json::from_str::<Step>(stored).unwrap(), step);
+    }
+}
+
+#[test]
+fn an_opening_is_stored_as_before() {
+    let opening = Opening { series: Series::BestOf(3), ..Opening::example(Kind::Knockout) };
+    let entry =
+        Entry { seq: 0, at: 5, by: Some(PlayerId(0)), steps: vec![Step::Open(Box::new(opening))] };
+    let stored = concat!(
+        r#"{"seq":0,"at":5,"by":0,"steps":[{"open":{"event":"xN000000","organiser":0,"#,
+        r#""title":"Bosworth Open","kind":"knockout","series":"bo3","deal":"fresh","#,
+        r#""terms":{"ruleset":"classic","clock":"5+3","rated":false},"starts":0,"rest":0,"#,
+        r#""seats":1024,"limits":{"guests":true,"bots":false,"invited":false},"late":0,"#,
+        r#""ties":["wins","margin"]}}]}"#
+    );
+    assert_eq!(serde_json::to_string(&entry).unwrap(), stored);
+    assert_eq!(serde_json::from_str::<Entry>(stored).unwrap(), entry);
+}
+
+#[test]
+fn points_are_written_as_people_write_them() {
+    let texts: Vec<_> = (0..4).map(|halves| Points::of_halves(halves).to_string()).collect();
+    assert_eq!(texts, ["0", "½", "1", "1½"]);
+    assert_eq!(serde_json::to_string(&Points::of_halves(5)).unwrap(), "2.5");
+}

@@ -1,0 +1,63 @@
+//! Bodies about notifications.
+
+use bosworth_protocol::{
+    ForgottenPassword, MailLink, MailRequest, MailView, NotificationKind, NotificationSettings,
+    PasswordReset, PushDevice, PushKeys, PushRequest, PushView,
+};
+use insta::assert_snapshot;
+use serde::Serialize;
+
+use crate::lines;
+
+/// What can be written, but says nothing about being equal.
+fn line(body: &impl Serialize) -> String {
+    serde_json::to_string(body).expect("a text") + "\n"
+}
+
+#[test]
+fn how_people_are_told() {
+    let kinds = every!(NotificationKind {
+        NotificationKind::Turn => NotificationKind::Turn,
+        NotificationKind::Challenge => NotificationKind::Challenge,
+        NotificationKind::Taken => NotificationKind::Taken,
+        NotificationKind::Time => NotificationKind::Time,
+        NotificationKind::Over => NotificationKind::Over,
+        NotificationKind::Round => NotificationKind::Round,
+    });
+    assert_eq!(kinds, NotificationKind::ALL);
+    for kind in kinds {
+        assert_eq!(serde_json::to_value(kind).expect("a text"), kind.name());
+        assert_eq!(NotificationKind::named(kind.name()), Some(kind));
+    }
+    let mut said = String::new();
+    said += &lines(&[NotificationSettings::default()]);
+    said += &lines(&[PushView { key: None }, PushView { key: Some("BK".into()) }]);
+    let keys = PushKeys { p256dh: "BP".into(), auth: "aa".into() };
+    let endpoint = "https://push.example.org/x".to_string();
+    said += &lines(&[PushRequest { endpoint, keys, language: Some("de".into()) }]);
+    let device = PushDevice { id: "d1".into(), created: 1, seen: None, agent: "Mozilla".into() };
+    said += &lines(&[device.clone(), PushDevice { seen: Some(2), ..device }]);
+    let (address, password) = ("anne@example.org".to_string(), "a white rose".to_string());
+    said += &lines(&[
+        MailView { available: true, address: Some(address.clone()), confirmed: true },
+        MailView { available: false, address: None, confirmed: false },
+    ]);
+    said += &line(&MailRequest { address, password: password.clone(), language: None });
+    said += &line(&MailLink { secret: "00".into() });
+    said += &line(&ForgottenPassword { who: "Anne".into() });
+    said += &line(&PasswordReset { secret: "00".into(), password });
+    assert_snapshot!(said, @r#"
+    {"push":["turn","challenge","taken","time","over","round"],"mail":["challenge","taken","time","round"],"digest":false}
+    {}
+    {"key":"BK"}
+    {"endpoint":"https://push.example.org/x","keys":{"p256dh":"BP","auth":"aa"},"language":"de"}
+    {"id":"d1","created":1,"agent":"Mozilla"}
+    {"id":"d1","created":1,"seen":2,"agent":"Mozilla"}
+    {"available":true,"address":"anne@example.org","confirmed":true}
+    {"available":false,"confirmed":false}
+    {"address":"anne@example.org","password":"a white rose"}
+    {"secret":"00"}
+    {"who":"Anne"}
+    {"secret":"00","password":"a white rose"}
+    "#);
+}

@@ -1,0 +1,45 @@
+# Was Benachrichtigungen und E-Mails sagen.
+computer = den Computer (Stufe { $count })
+minutes = { $count ->
+    [one] 1 Minute
+   *[other] { $count } Minuten
+}
+hours = { $count ->
+    [one] 1 Stunde
+   *[other] { $count } Stunden
+}
+days = { $count ->
+    [one] 1 Tag
+   *[other] { $count } Tage
+}
+turn-title = Du bist am Zug
+turn-body = Partie gegen { $opponent }.
+turn-body-left = Partie gegen { $opponent }. Verbleibende Zeit: { $time }.
+challenge-title = Herausforderung von { $opponent }
+challenge-body = Sieh dir das Angebot an und nimm es an oder lehne es ab.
+taken-title = Die Partie gegen { $opponent } beginnt
+taken-body = Dein Angebot wurde angenommen. Nimm Platz.
+time-title = Deine Zeit wird knapp
+time-body = Partie gegen { $opponent }. Verbleibende Zeit: { $time }.
+won-title = Gewonnen gegen { $opponent }
+lost-title = Verloren gegen { $opponent }
+drawn-title = Unentschieden gegen { $opponent }
+aborted-title = Die Partie gegen { $opponent } wurde abgebrochen
+over-body = Sieh dir die Partie an.
+round-title = Eine neue Runde: { $event }
+round-body = Deine nächste Partie wartet.
+mail-hello = Hallo { $name },
+mail-footer = Du bekommst diese E-Mail, weil du { $site } darum gebeten hast. So bekommst du keine mehr:
+confirm-subject = Bestätige deine E-Mail-Adresse
+confirm-body = damit { $site } E-Mails an diese Adresse schicken darf, öffne innerhalb von zwei Tagen diesen Link:
+confirm-otherwise = Falls du nicht darum gebeten hast, musst du nichts tun: Ohne den Link kann niemand die Adresse verwenden.
+reset-subject = Wähle ein neues Passwort
+reset-body = um ein neues Passwort für dein Konto bei { $site } zu wählen, öffne innerhalb einer Stunde diesen Link. Er gilt ein einziges Mal und meldet dich überall ab:
+reset-otherwise = Falls du nicht darum gebeten hast, musst du nichts tun: Dein Passwort bleibt, wie es ist.
+digest-subject = { $count ->
+    [one] Eine Partie wartet auf dich
+   *[other] { $count } Partien warten auf dich
+}
+digest-body = in diesen Partien bist du am Zug:
+digest-line = gegen { $opponent }
+digest-line-left = gegen { $opponent }: noch { $time }

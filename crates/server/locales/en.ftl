@@ -1,0 +1,45 @@
+# What notifications and mails say.
+computer = the computer (level { $count })
+minutes = { $count ->
+    [one] 1 minute
+   *[other] { $count } minutes
+}
+hours = { $count ->
+    [one] 1 hour
+   *[other] { $count } hours
+}
+days = { $count ->
+    [one] 1 day
+   *[other] { $count } days
+}
+turn-title = Your turn
+turn-body = Game against { $opponent }.
+turn-body-left = Game against { $opponent }. Time left: { $time }.
+challenge-title = { $opponent } challenges you
+challenge-body = Look at the offer and accept or decline it.
+taken-title = A game against { $opponent } has begun
+taken-body = Your offer was taken. Take your seat.
+time-title = Your time is running out
+time-body = You have { $time } left against { $opponent }.
+won-title = You won against { $opponent }
+lost-title = You lost against { $opponent }
+drawn-title = A draw against { $opponent }
+aborted-title = The game against { $opponent } was called off
+over-body = Look at the game.
+round-title = A new round of { $event }
+round-body = Your next game is waiting.
+mail-hello = Hello { $name },
+mail-footer = You get this because you asked { $site } to tell you. To get no more of these mails:
+confirm-subject = Confirm your mail address
+confirm-body = to have mails from { $site } sent to this address, follow this link within two days:
+confirm-otherwise = If you did not ask for this, do nothing: nobody can use the address without the link.
+reset-subject = Choose a new password
+reset-body = to choose a new password for your account at { $site }, follow this link within an hour. It works once, and logs you out everywhere:
+reset-otherwise = If you did not ask for this, do nothing: your password stays as it is.
+digest-subject = { $count ->
+    [one] A game is waiting for you
+   *[other] { $count } games are waiting for you
+}
+digest-body = it is your turn in these games:
+digest-line = against { $opponent }
+digest-line-left = against { $opponent }: { $time } left

@@ -1,0 +1,45 @@
+# Ce que disent les notifications et les e-mails.
+computer = l’ordinateur (niveau { $count })
+minutes = { $count ->
+    [one] { $count } minute
+   *[other] { $count } minutes
+}
+hours = { $count ->
+    [one] { $count } heure
+   *[other] { $count } heures
+}
+days = { $count ->
+    [one] { $count } jour
+   *[other] { $count } jours
+}
+turn-title = À vous de jouer
+turn-body = Partie contre { $opponent }.
+turn-body-left = Partie contre { $opponent }. Temps restant : { $time }.
+challenge-title = { $opponent } vous défie
+challenge-body = Regardez la proposition pour l’accepter ou la refuser.
+taken-title = La partie contre { $opponent } commence
+taken-body = Votre proposition a été acceptée. Prenez place.
+time-title = Votre temps est bientôt écoulé
+time-body = Partie contre { $opponent }. Temps restant : { $time }.
+won-title = Victoire contre { $opponent }
+lost-title = Défaite contre { $opponent }
+drawn-title = Match nul contre { $opponent }
+aborted-title = La partie contre { $opponent } a été annulée
+over-body = Revoyez la partie.
+round-title = Nouvelle ronde : { $event }
+round-body = Votre prochaine partie vous attend.
+mail-hello = Bonjour { $name },
+mail-footer = Vous recevez ce e-mail parce que vous l’avez demandé à { $site }. Pour ne plus en recevoir :
+confirm-subject = Confirmez votre adresse e-mail
+confirm-body = pour que { $site } puisse vous écrire à cette adresse, ouvrez ce lien d’ici deux jours :
+confirm-otherwise = Si vous n’avez rien demandé, ne faites rien : sans ce lien, personne ne peut utiliser l’adresse.
+reset-subject = Choisissez un nouveau mot de passe
+reset-body = pour choisir un nouveau mot de passe pour votre compte sur { $site }, ouvrez ce lien d’ici une heure. Il ne sert qu’une fois et met fin à toutes vos sessions :
+reset-otherwise = Si vous n’avez rien demandé, ne faites rien : votre mot de passe reste le même.
+digest-subject = { $count ->
+    [one] Une partie vous attend
+   *[other] { $count } parties vous attendent
+}
+digest-body = c’est à vous de jouer dans ces parties :
+digest-line = contre { $opponent }
+digest-line-left = contre { $opponent } : encore { $time }

@@ -1,0 +1,72 @@
+//! Holidays from correspondence games.
+
+use axum::Json;
+use axum::extract::State;
+use bosworth_protocol::{AccountKind, HolidayRequest, HolidayView, Scope};
+use bosworth_table::AccountId;
+
+use crate::app::App;
+use crate::http::answer::Sent;
+use crate::http::problem::Failure;
+use crate::http::route::Routes;
+use crate::people::Caller;
+use crate::store::HolidayTaken;
+
+/// How many days of holiday everybody has in a calendar year.
+const ALLOWANCE: i64 = 28;
+
+pub(super) fn routes() -> Routes {
+    Routes::default()
+        .get("/api/me/holiday", show)
+        .post("/api/me/holiday", take)
+        .delete("/api/me/holiday", end)
+}
+
+async fn view(app: &App, account: AccountId) -> Result<Json<HolidayView>, Failure> {
+    let used = app.store.holidays_used(account, app.now()).await?;
+    Ok(Json(HolidayView {
+        until: app.store.holiday(account, app.now()).await?,
+        left: (ALLOWANCE - used).max(0),
+        allowance: ALLOWANCE,
+    }))
+}
+
+async fn show(State(app): State<App>, caller: Caller) -> Result<Json<HolidayView>, Failure> {
+    caller.may(Scope::Read)?;
+    view(&app, caller.account.id).await
+}
+
+async fn take(
+    State(app): State<App>,
+    caller: Caller,
+    Sent(HolidayRequest { days }): Sent<HolidayRequest>,
+) -> Result<Json<HolidayView>, Failure> {
+    caller.may(Scope::Play)?;
+    if caller.account.kind == AccountKind::Bot {
+        return Err(Failure::forbidden("bots have no holidays"));
+    }
+    if !(1..=ALLOWANCE).contains(&days) {
+        return Err(Failure::bad_request(format!("a holiday has 1 to {ALLOWANCE} days")));
+    }
+    let account = caller.account.id;
+    match app.store.take_holiday(account, days, ALLOWANCE, app.now()).await? {
+        HolidayTaken::Begun => {}
+        HolidayTaken::Already => {
+            return Err(Failure::conflict("you are on holiday already; end it first"));
+        }
+        HolidayTaken::TooLong => {
+            return Err(Failure::conflict("so many days of holiday are not left this year"));
+        }
+    }
+    app.tables.note_holidays().await?;
+    view(&app, account).await
+}
+
+async fn end(State(app): State<App>, caller: Caller) -> Result<Json<HolidayView>, Failure> {
+    caller.may(Scope::Play)?;
+    let account = caller.account.id;
+    if app.store.end_holiday(account, app.now()).await? {
+        app.tables.note_holidays().await?;
+    }
+    view(&app, account).await
+}

@@ -1,0 +1,85 @@
+//! The mail address of an account.
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use bosworth_protocol::{MailRequest, MailView};
+
+use super::check_language;
+use crate::app::App;
+use crate::http::answer::Sent;
+use crate::http::arrival::prove;
+use crate::http::problem::Failure;
+use crate::http::route::Routes;
+use crate::people::limit::Wait;
+use crate::people::{Address, Caller, secret};
+use crate::store::{MailAddress, address_key};
+
+/// The longest address, in bytes (RFC 5321).
+const LONGEST: usize = 254;
+/// Links to confirm an address that are sent to it, and caused by an account, in a day.
+const MOST_LINKS: i64 = 5;
+const DAY: i64 = 24 * 60 * 60 * 1_000;
+
+pub(super) fn routes() -> Routes {
+    Routes::default()
+        .get("/api/me/mail", show)
+        .post("/api/me/mail", change)
+        .delete("/api/me/mail", forget)
+}
+
+async fn view(app: &App, caller: &Caller) -> Result<MailView, Failure> {
+    let found = app.store.mail_address(caller.account.id).await?;
+    let confirmed = found.as_ref().is_some_and(|found| found.confirmed.is_some());
+    let address = found.map(|found| found.address);
+    Ok(MailView { available: app.notifier.mails(), address, confirmed })
+}
+
+async fn show(State(app): State<App>, caller: Caller) -> Result<Json<MailView>, Failure> {
+    caller.in_person()?;
+    Ok(Json(view(&app, &caller).await?))
+}
+
+/// Sets the address and sends a link there. It takes the password, because whoever reads the mails
+/// of an address can choose a new one.
+async fn change(
+    State(app): State<App>,
+    caller: Caller,
+    from: Address,
+    Sent(MailRequest { address, password, language }): Sent<MailRequest>,
+) -> Result<(StatusCode, Json<MailView>), Failure> {
+    caller.as_person()?;
+    let account = &caller.account;
+    check_language(language.as_deref())?;
+    let address = address.trim();
+    if address.len() > LONGEST || address.parse::<lettre::Address>().is_err() {
+        return Err(Failure::bad_request("this is no mail address"));
+    }
+    if !app.notifier.mails() {
+        return Err(Failure::forbidden("this server sends no mails"));
+    }
+    prove(&app, from, &account.name, Some(account), password).await?;
+    // Nobody is to be flooded with links, neither by one account nor by many.
+    for subject in [format!("mail {}", account.id.0), format!("mail {}", address_key(address))] {
+        let subject = secret::hash(&subject);
+        let pause = |before| if before < MOST_LINKS { 0 } else { DAY };
+        if let Some(pause) = app.store.try_attempt(&subject[..32], app.now(), DAY, pause).await? {
+            return Err(Wait(pause).into());
+        }
+    }
+    let new = MailAddress {
+        account: account.id,
+        address: address.into(),
+        language,
+        created: app.now(),
+        confirmed: None,
+    };
+    app.store.put_mail_address(&new).await?;
+    Ok((StatusCode::ACCEPTED, Json(view(&app, &caller).await?)))
+}
+
+async fn forget(State(app): State<App>, caller: Caller) -> Result<StatusCode, Failure> {
+    caller.in_person()?;
+    app.store.drop_mail_address(caller.account.id).await?;
+    Ok(StatusCode::NO_CONTENT)
+}

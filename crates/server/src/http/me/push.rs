@@ -1,0 +1,90 @@
+//! The devices of an account that are told by Web Push.
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::header::USER_AGENT;
+use axum::http::{HeaderMap, StatusCode};
+use bosworth_protocol::{PushDevice, PushRequest, PushView};
+
+use super::check_language;
+use crate::app::App;
+use crate::http::answer::{Part, Sent};
+use crate::http::problem::Failure;
+use crate::http::route::Routes;
+use crate::notify::{AGENT, are_push_keys};
+use crate::people::{Caller, MaybeCaller, Quota, Who, secret};
+use crate::store::StoredDevice;
+
+/// The maximum number of devices of an account.
+const MOST: i64 = 5;
+
+pub(super) fn routes() -> Routes {
+    Routes::default()
+        .get("/api/push", key)
+        .get("/api/me/push", list)
+        .post("/api/me/push", register)
+        .delete("/api/me/push/{id}", remove)
+}
+
+fn view(device: StoredDevice) -> PushDevice {
+    let StoredDevice { id, created, seen, agent, .. } = device;
+    PushDevice { id, created, seen, agent }
+}
+
+async fn key(State(app): State<App>, _: MaybeCaller) -> Result<Json<PushView>, Failure> {
+    Ok(Json(PushView { key: app.notifier.push_key().await? }))
+}
+
+async fn list(State(app): State<App>, caller: Caller) -> Result<Json<Vec<PushDevice>>, Failure> {
+    caller.in_person()?;
+    let devices = app.store.devices_of(caller.account.id).await?;
+    Ok(Json(devices.into_iter().map(view).collect()))
+}
+
+/// Registers a device, or renews its registration.
+async fn register(
+    State(app): State<App>,
+    caller: Caller,
+    headers: HeaderMap,
+    Sent(PushRequest { endpoint, keys, language }): Sent<PushRequest>,
+) -> Result<(StatusCode, Json<PushDevice>), Failure> {
+    caller.in_person()?;
+    let account = caller.account.id;
+    check_language(language.as_deref())?;
+    match app.notifier.endpoint(&endpoint) {
+        None => return Err(Failure::forbidden("this server does not push")),
+        Some(Err(why)) => return Err(Failure::bad_request(why.to_string())),
+        Some(Ok(_)) if !are_push_keys(&keys.p256dh, &keys.auth) => {
+            return Err(Failure::bad_request("the keys are not those of a push subscription"));
+        }
+        Some(Ok(_)) => {}
+    }
+    app.limit(Quota::Make, Who::Account(account))?;
+    let agent = headers.get(USER_AGENT).and_then(|agent| agent.to_str().ok()).unwrap_or_default();
+    let new = StoredDevice {
+        id: secret::label(),
+        account,
+        endpoint,
+        p256dh: keys.p256dh,
+        auth: keys.auth,
+        language,
+        agent: agent.chars().take(AGENT).collect(),
+        created: app.now(),
+        seen: None,
+    };
+    let full = || Failure::conflict(format!("{MOST} devices are the most; remove one first"));
+    let device = app.store.put_device(&new, MOST).await?.ok_or_else(full)?;
+    Ok((StatusCode::CREATED, Json(view(device))))
+}
+
+async fn remove(
+    State(app): State<App>,
+    caller: Caller,
+    Part(id): Part,
+) -> Result<StatusCode, Failure> {
+    caller.in_person()?;
+    if app.store.remove_device(caller.account.id, &id).await? {
+        return Ok(StatusCode::NO_CONTENT);
+    }
+    Err(Failure::not_found("you have no such device; GET /api/me/push lists them"))
+}

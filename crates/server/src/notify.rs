@@ -1,0 +1,148 @@
+//! Tells people who are away what happened: by Web Push and by mail.
+//!
+//! What is told is decided from the entry of a log (`news`) and written to the outbox in that
+//! entry's transaction. Every node delivers what is due (`courier`): it claims rows, looks whether
+//! they are still true (`occasion`), and hands them to `push` and `mail`. Delivery is at least once:
+//! a node that dies between sending and deleting a row has it sent again, under the same topic.
+
+mod backoff;
+mod courier;
+mod letter;
+mod mail;
+mod news;
+mod occasion;
+mod push;
+mod words;
+
+use std::sync::Arc;
+
+use bosworth_table::AccountId;
+use ring::hmac;
+use tokio::sync::OnceCell;
+
+use crate::config::Config;
+use crate::people::secret;
+use crate::store::{Store, StoreError};
+use crate::tables::Tables;
+
+use self::mail::Mailer;
+use self::push::Pusher;
+
+pub(crate) use self::news::{begun, news};
+pub use self::push::{BadEndpoint, Endpoint};
+
+/// The longest user agent that is stored with a device.
+pub(crate) const AGENT: usize = 200;
+
+/// Whether texts are the keys of a push subscription: a point on the curve, and a secret.
+pub(crate) fn are_push_keys(p256dh: &str, auth: &str) -> bool {
+    push::keys(p256dh, auth).is_some()
+}
+
+/// Why notifications cannot be sent as configured.
+#[derive(Debug)]
+pub struct BadSettings(String);
+
+impl std::fmt::Display for BadSettings {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for BadSettings {}
+
+/// Delivers notifications. Clones are cheap.
+#[derive(Clone)]
+pub struct Notifier(Arc<Inner>);
+
+struct Inner {
+    node: i64,
+    store: Store,
+    tables: Tables,
+    pusher: Option<Pusher>,
+    mailer: Option<Mailer>,
+    /// What links of mails are signed with, once it was read.
+    signing: OnceCell<hmac::Key>,
+}
+
+impl Notifier {
+    /// Checks the settings of a server.
+    pub(crate) fn new(
+        config: &Config,
+        node: u64,
+        store: Store,
+        tables: Tables,
+    ) -> Result<Self, BadSettings> {
+        let pusher = Pusher::new(config)?;
+        let mailer = Mailer::new(config)?;
+        let signing = OnceCell::new();
+        let node = node as i64;
+        Ok(Self(Arc::new(Inner { node, store, tables, pusher, mailer, signing })))
+    }
+
+    /// Checks the settings of a server that is not running.
+    pub fn check(config: &Config) -> Result<(), BadSettings> {
+        Pusher::new(config)?;
+        Mailer::new(config).map(drop)
+    }
+
+    /// Whether this server sends mails.
+    pub fn mails(&self) -> bool {
+        self.0.mailer.is_some()
+    }
+
+    /// The public key that browsers subscribe with; none if this server does not push.
+    pub async fn push_key(&self) -> Result<Option<String>, StoreError> {
+        match &self.0.pusher {
+            Some(pusher) => Ok(Some(pusher.vapid(&self.0.store).await?.public_key().to_owned())),
+            None => Ok(None),
+        }
+    }
+
+    /// An endpoint that messages may be sent to; none if this server does not push.
+    pub fn endpoint(&self, given: &str) -> Option<Result<Endpoint, BadEndpoint>> {
+        self.0.pusher.as_ref().map(|pusher| pusher.endpoint(given))
+    }
+
+    async fn signing_key(&self) -> Result<&hmac::Key, StoreError> {
+        let read = async || {
+            let key = self.0.store.service_key("mail", &secret::key()).await?;
+            Ok(hmac::Key::new(hmac::HMAC_SHA256, key.as_bytes()))
+        };
+        self.0.signing.get_or_try_init(read).await
+    }
+
+    /// The token that lets whoever has a mail end such mails, and nothing else. It is derived, so
+    /// that the links of all mails to an address work, and none to another one.
+    async fn unsubscribe_token(
+        &self,
+        account: AccountId,
+        address: &str,
+    ) -> Result<String, StoreError> {
+        let key = self.signing_key().await?;
+        let tag = hmac::sign(key, signed(account, address).as_bytes());
+        let tag: String = tag.as_ref()[..16].iter().map(|byte| format!("{byte:02x}")).collect();
+        Ok(format!("{:x}-{tag}", account.0))
+    }
+
+    /// Ends mails to the address that a token was made for. Returns whether it was one.
+    pub async fn unsubscribe(&self, token: &str) -> Result<bool, StoreError> {
+        let account = token.split_once('-').and_then(|(id, _)| i64::from_str_radix(id, 16).ok());
+        let Some(account) = account.map(AccountId) else { return Ok(false) };
+        let Some(mail) = self.0.store.mail_address(account).await? else { return Ok(false) };
+        let expected = self.unsubscribe_token(account, &mail.address).await?;
+        // Hashed, so that the time of the comparison says nothing about the token.
+        if secret::hash(token) != secret::hash(&expected) {
+            return Ok(false);
+        }
+        let mut settings = self.0.store.notification_settings(account).await?;
+        settings.mail.clear();
+        settings.digest = false;
+        self.0.store.set_notifications(account, &settings, crate::clock::now()).await?;
+        Ok(true)
+    }
+}
+
+fn signed(account: AccountId, address: &str) -> String {
+    format!("unsubscribe {} {}", account.0, crate::store::address_key(address))
+}

@@ -1,0 +1,122 @@
+//! Mails, by an SMTP server that the host names.
+
+use std::time::{Duration, Instant};
+
+use lettre::message::Mailbox;
+use lettre::message::header::{ContentType, HeaderName, HeaderValue};
+use lettre::{AsyncSmtpTransport, AsyncTransport, Message, Tokio1Executor};
+use url::Url;
+
+use super::BadSettings;
+use crate::config::Config;
+use crate::meters::took;
+use crate::people::secret;
+
+/// Timeout of each step of the conversation with the SMTP server, and of all of it.
+const STEP: Duration = Duration::from_secs(10);
+const TIMEOUT: Duration = Duration::from_secs(30);
+
+/// A mail to send.
+#[derive(Debug, Clone)]
+pub(super) struct Mail {
+    pub(super) to: String,
+    pub(super) subject: String,
+    pub(super) body: String,
+    /// The path that ends such mails, unless it is one that was asked for.
+    pub(super) unsubscribe: Option<String>,
+}
+
+/// What became of a mail.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Mailed {
+    /// The SMTP server has it.
+    Accepted,
+    /// It is refused, now and later.
+    Refused(String),
+    /// It may be accepted later.
+    Later(String),
+}
+
+/// Sends mails.
+#[derive(Debug)]
+pub(super) struct Mailer {
+    transport: AsyncSmtpTransport<Tokio1Executor>,
+    from: Mailbox,
+    /// Where the web app is, without a slash at the end.
+    base: String,
+}
+
+impl Mailer {
+    /// None unless the host has named an SMTP server; then links and a sender are needed as well.
+    pub(super) fn new(config: &Config) -> Result<Option<Self>, BadSettings> {
+        let Some(server) = &config.mail else { return Ok(None) };
+        // Errors of the URL could show its password.
+        let transport = AsyncSmtpTransport::<Tokio1Executor>::from_url(server).map_err(|_| {
+            let why = "mail is smtps://USER:PASSWORD@HOST, smtp://USER:PASSWORD@HOST?tls=required \
+                       or, on this machine, smtp://localhost";
+            BadSettings(why.into())
+        })?;
+        let from = config.mail_from.as_deref().unwrap_or_default().parse().map_err(|_| {
+            let why = "mails need a sender: mail-from is roses@example.org or \
+                       \"Bosworth <roses@example.org>\"";
+            BadSettings(why.into())
+        })?;
+        let base = config.public_url.as_deref().and_then(|url| Url::parse(url).ok());
+        let base = base.filter(|url| ["https", "http"].contains(&url.scheme()) && url.has_host());
+        let base = base.ok_or_else(|| {
+            let why = "links in mails need an address: public-url is https://…";
+            BadSettings(why.into())
+        })?;
+        Ok(Some(Self {
+            transport: transport.timeout(Some(STEP)).build(),
+            from,
+            base: base.as_str().trim_end_matches('/').to_owned(),
+        }))
+    }
+
+    /// The address of a page or path of this server.
+    pub(super) fn link(&self, path: &str) -> String {
+        format!("{}/{path}", self.base)
+    }
+
+    /// Sends a mail.
+    pub(super) async fn send(&self, mail: &Mail) -> Mailed {
+        let message = match self.compose(mail) {
+            Ok(message) => message,
+            Err(why) => return Mailed::Refused(why),
+        };
+        let begun = Instant::now();
+        let answer = tokio::time::timeout(TIMEOUT, self.transport.send(message)).await;
+        took("bosworth_mail_seconds", begun);
+        match answer {
+            Ok(Ok(_)) => Mailed::Accepted,
+            Ok(Err(why)) if why.is_permanent() => Mailed::Refused(why.to_string()),
+            Ok(Err(why)) => Mailed::Later(why.to_string()),
+            Err(_) => Mailed::Later("the mail server does not answer".into()),
+        }
+    }
+
+    fn compose(&self, mail: &Mail) -> Result<Message, String> {
+        let to: lettre::Address = mail.to.parse().map_err(|_| "the address is malformed")?;
+        let id = format!("<{}@{}>", secret::label(), self.from.email.domain());
+        let mut message = Message::builder()
+            .from(self.from.clone())
+            .to(Mailbox::new(None, to))
+            .subject(mail.subject.clone())
+            .message_id(Some(id))
+            .raw_header(raw("Auto-Submitted", "auto-generated".into()));
+        if let Some(path) = &mail.unsubscribe {
+            // One click of the reader, which the mail program turns into a POST (RFC 8058).
+            let link = format!("<{}>", self.link(path));
+            message = message
+                .raw_header(raw("List-Unsubscribe", link))
+                .raw_header(raw("List-Unsubscribe-Post", "List-Unsubscribe=One-Click".into()));
+        }
+        let message = message.header(ContentType::TEXT_PLAIN).body(mail.body.clone());
+        message.map_err(|why| why.to_string())
+    }
+}
+
+fn raw(name: &'static str, value: String) -> HeaderValue {
+    HeaderValue::new(HeaderName::new_from_ascii_str(name), value)
+}

@@ -1,0 +1,77 @@
+//! What an entry of a log gives cause to tell. Pure: the same on every node.
+
+use bosworth_protocol::NotificationKind;
+use bosworth_rules::Side;
+use bosworth_table::{AccountId, Event, GameId, LogEntry, Seated, Table};
+
+use crate::store::{Errand, Notification};
+
+/// How long a player has to see something at the table before it is told, in milliseconds.
+const AWAY: i64 = 2_000;
+
+/// The offer of an account was taken, and a game has begun.
+pub(crate) fn begun(account: AccountId, game: GameId, at: i64) -> Notification {
+    let errand = Errand::Tell(NotificationKind::Taken);
+    Notification::new(account, errand, game.as_str(), 0, at, at + AWAY)
+}
+
+/// What the next entry of a table gives cause to tell. The table is as it was before the entry.
+///
+/// In a live game, a player whom the log has at the table is told nothing: that would be a row for
+/// every ply. In a game by days the log may not know yet that a player has closed the page, so
+/// whether somebody is there is looked at when the notification is due.
+pub(crate) fn news(table: &Table, entry: &LogEntry) -> Vec<Notification> {
+    let opening = table.opening();
+    let account = |side: Side| match opening.seats()[side] {
+        Seated::Account(account) if !(opening.clock.is_live() && table.is_present(side)) => {
+            Some(account)
+        }
+        _ => None,
+    };
+    let mut told = Vec::new();
+    let mut tell = |side: Side, kind, subject: GameId, seq: u32, due: i64| {
+        if let Some(account) = account(side).filter(|_| entry.by != Some(side)) {
+            let errand = Errand::Tell(kind);
+            let seq = i64::from(seq);
+            told.push(Notification::new(account, errand, subject.as_str(), seq, entry.at, due));
+        }
+    };
+    let (seq, soon) = (entry.seq, entry.at + AWAY);
+    if entry.events.iter().any(|event| matches!(event, Event::End { .. })) {
+        for side in Side::ALL {
+            tell(side, NotificationKind::Over, table.id(), seq, soon);
+        }
+    } else if let Some((side, left)) = turn(table, entry) {
+        tell(side, NotificationKind::Turn, table.id(), seq, soon);
+        if let Some(left) = left.filter(|_| !opening.clock.is_live()) {
+            let late = entry.at.saturating_add(left - left / 5);
+            tell(side, NotificationKind::Time, table.id(), seq, late);
+        }
+    }
+    for event in &entry.events {
+        if let Event::Next { game } = *event {
+            for side in Side::ALL {
+                tell(side, NotificationKind::Taken, game, 0, soon);
+            }
+        }
+    }
+    told
+}
+
+/// Whose turn an entry begins, if it begins one, and about how much time that side has.
+fn turn(table: &Table, entry: &LogEntry) -> Option<(Side, Option<i64>)> {
+    entry.events.iter().rev().find_map(|event| match event {
+        Event::Deal { position } => Some((position.side(), table.opening().clock.initial())),
+        Event::Act { left, .. } => {
+            let side = !table.turn()?;
+            Some((side, left.map(|left| bosworth_rules::BySide::from(left)[side])))
+        }
+        Event::Takeback { plies, .. } => {
+            let game = table.game()?;
+            let ply = game.plies().len().checked_sub(usize::from(*plies))?;
+            let side = game.positions().get(ply)?.side();
+            Some((side, table.left(entry.at).map(|left| left[side])))
+        }
+        _ => None,
+    })
+}

@@ -1,0 +1,127 @@
+//! Whether what waits in the outbox is still true when it is due, and what there is to say.
+
+use bosworth_protocol::{NotificationKind, PlayerView, Players};
+use bosworth_rules::Side;
+use bosworth_table::{AccountId, GameId, Reason};
+
+use super::Notifier;
+use crate::clock::now;
+use crate::store::{Notification, StoreError};
+use crate::tables::{Standing, TableError};
+
+/// Challenges of one account to another that are told without a pause, and that pause.
+const FREE_CHALLENGES: i64 = 5;
+const PAUSE: i64 = 10 * 60 * 1_000;
+const MEMORY: i64 = 24 * 60 * 60 * 1_000;
+
+/// What is to be done with a notification that is due.
+#[derive(Debug, Clone)]
+pub(super) enum Verdict {
+    /// It is not true any more, or the player has seen it.
+    Drop,
+    /// It is not true yet.
+    Later(i64),
+    /// It is told.
+    Tell(Occasion),
+}
+
+/// What happened, as far as it matters to those who are told.
+#[derive(Debug, Clone)]
+pub(super) enum Occasion {
+    /// With the time that is left.
+    Turn(PlayerView, Option<i64>),
+    Challenge(PlayerView),
+    Taken(PlayerView),
+    Time(PlayerView, i64),
+    /// With whether it was won; none if it was a draw.
+    Over(PlayerView, Option<bool>),
+    Aborted(PlayerView),
+    Round(String),
+}
+
+impl Notifier {
+    /// Looks whether a notification is still to be told.
+    pub(super) async fn judge(
+        &self,
+        told: &Notification,
+        kind: NotificationKind,
+    ) -> Result<Verdict, StoreError> {
+        match kind {
+            NotificationKind::Challenge => self.judge_challenge(told).await,
+            NotificationKind::Round => Ok(Verdict::Tell(Occasion::Round(told.detail.clone()))),
+            _ => {
+                let Ok(game) = told.subject.parse::<GameId>() else { return Ok(Verdict::Drop) };
+                match self.0.tables.standing(game).await {
+                    Ok(standing) => Ok(judge_game(&standing, told.account, kind, now())),
+                    Err(TableError::Store(why)) => Err(why),
+                    Err(_) => Ok(Verdict::Drop),
+                }
+            }
+        }
+    }
+
+    async fn judge_challenge(&self, told: &Notification) -> Result<Verdict, StoreError> {
+        let store = &self.0.store;
+        let Some(seek) = store.seek(&told.subject).await? else { return Ok(Verdict::Drop) };
+        let Some(by) = store.account(seek.account).await? else { return Ok(Verdict::Drop) };
+        let meant = seek.recipient == Some(told.account);
+        if !meant || store.are_apart(seek.account, told.account).await? {
+            return Ok(Verdict::Drop);
+        }
+        // Offers can be made and withdrawn all day; whoever they are for has to be able to sleep.
+        // The first try counts, not each of a delivery that fails.
+        if told.tries == 0 && told.told.is_empty() {
+            let subject = format!("challenge {} {}", seek.account.0, told.account.0);
+            let pause = |before| if before < FREE_CHALLENGES { 0 } else { PAUSE };
+            if store.try_attempt(&subject, now(), MEMORY, pause).await?.is_some() {
+                return Ok(Verdict::Drop);
+            }
+        }
+        let person = (&by).into();
+        Ok(Verdict::Tell(Occasion::Challenge(PlayerView::Account { person, rating: None })))
+    }
+}
+
+/// The verdict on a notification about a game. Whoever sits at the table needs none.
+fn judge_game(
+    standing: &Standing,
+    account: AccountId,
+    kind: NotificationKind,
+    now: i64,
+) -> Verdict {
+    let Some(side) = standing.side_of(account) else { return Verdict::Drop };
+    if standing.here[side] {
+        return Verdict::Drop;
+    }
+    let opponent = player(&standing.players, !side);
+    let left = standing.deadline.filter(|_| standing.clocks_run).map(|deadline| deadline - now);
+    let turn = standing.turn == Some(side);
+    match (kind, &standing.ending) {
+        (NotificationKind::Turn, None) if turn => Verdict::Tell(Occasion::Turn(opponent, left)),
+        (NotificationKind::Time, None) if turn => {
+            let Some((left, deadline)) = left.zip(standing.deadline) else { return Verdict::Drop };
+            // Time may have been credited since, or the clock may have stood still.
+            let late = deadline - deadline.saturating_sub(standing.since) / 5;
+            if now < late {
+                Verdict::Later(late)
+            } else if left <= 0 {
+                Verdict::Drop
+            } else {
+                Verdict::Tell(Occasion::Time(opponent, left))
+            }
+        }
+        (NotificationKind::Taken, None) => Verdict::Tell(Occasion::Taken(opponent)),
+        (NotificationKind::Over, Some(ending)) => Verdict::Tell(match ending.reason {
+            Reason::Aborted => Occasion::Aborted(opponent),
+            _ => Occasion::Over(opponent, ending.winner.map(|winner| winner == side)),
+        }),
+        _ => Verdict::Drop,
+    }
+}
+
+pub(super) fn player(players: &Players, side: Side) -> PlayerView {
+    match side {
+        Side::Red => players.red.clone(),
+        Side::White => players.white.clone(),
+    }
+}

@@ -1,0 +1,166 @@
+//! Web Push (RFC 8030): messages to browsers, by the push services that they have chosen.
+
+mod endpoint;
+mod seal;
+mod vapid;
+
+use std::time::{Duration, Instant};
+
+use base64::Engine;
+use base64::alphabet::URL_SAFE;
+use base64::engine::{DecodePaddingMode, GeneralPurpose, GeneralPurposeConfig};
+use reqwest::header::{AUTHORIZATION, CONTENT_ENCODING, CONTENT_TYPE, RETRY_AFTER};
+use reqwest::redirect::Policy;
+use reqwest::{Client, Response, StatusCode};
+use tokio::sync::OnceCell;
+
+use super::BadSettings;
+use crate::clock::now;
+use crate::config::Config;
+use crate::meters::took;
+use crate::store::{Store, StoreError, StoredDevice};
+
+use self::endpoint::PublicResolver;
+pub use self::endpoint::{BadEndpoint, Endpoint};
+use self::seal::{AUTH, POINT, seal};
+use self::vapid::Vapid;
+
+/// For how long a push service keeps a message for a device that is off, in seconds: half a day.
+const TTL: u32 = 12 * 60 * 60;
+/// Timeout of a request, and of its connection.
+const TIMEOUT: Duration = Duration::from_secs(10);
+const CONNECT_TIMEOUT: Duration = Duration::from_secs(5);
+
+/// Browsers pad these or not.
+const BASE64: GeneralPurpose = GeneralPurpose::new(
+    &URL_SAFE,
+    GeneralPurposeConfig::new().with_decode_padding_mode(DecodePaddingMode::Indifferent),
+);
+
+/// What became of a message.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Pushed {
+    /// The push service has it.
+    Accepted,
+    /// The device does not subscribe any more.
+    Gone,
+    /// It is refused, now and later.
+    Refused(String),
+    /// It may be accepted later, after as many milliseconds as asked for.
+    Later(Option<i64>),
+}
+
+/// A message for a device.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Message<'a> {
+    pub(super) text: &'a str,
+    /// A message that waits is replaced by a newer one with the same topic.
+    pub(super) topic: &'a str,
+    pub(super) urgent: bool,
+}
+
+/// Sends messages to push services.
+#[derive(Debug)]
+pub(super) struct Pusher {
+    client: Client,
+    contact: String,
+    loopback: bool,
+    vapid: OnceCell<Vapid>,
+}
+
+impl Pusher {
+    /// None unless the host has named a contact, whom push services turn to.
+    pub(super) fn new(config: &Config) -> Result<Option<Self>, BadSettings> {
+        let Some(contact) = config.push_contact.clone() else { return Ok(None) };
+        if !contact.starts_with("mailto:") && !contact.starts_with("https://") {
+            let why = "the contact for push services is mailto:… or https://…";
+            return Err(BadSettings(why.into()));
+        }
+        let client = Client::builder()
+            .dns_resolver(PublicResolver::shared())
+            .no_proxy()
+            .redirect(Policy::none())
+            .connect_timeout(CONNECT_TIMEOUT)
+            .timeout(TIMEOUT)
+            .build()
+            .map_err(|why| BadSettings(format!("messages cannot be pushed: {why}")))?;
+        let (loopback, vapid) = (config.push_loopback, OnceCell::new());
+        Ok(Some(Self { client, contact, loopback, vapid }))
+    }
+
+    /// The key pair of this service, read once.
+    pub(super) async fn vapid(&self, store: &Store) -> Result<&Vapid, StoreError> {
+        self.vapid.get_or_try_init(|| Vapid::load(store, &self.contact)).await
+    }
+
+    /// An endpoint that messages may be sent to.
+    pub(super) fn endpoint(&self, given: &str) -> Result<Endpoint, BadEndpoint> {
+        Endpoint::parse(given, self.loopback)
+    }
+
+    /// Encrypts a message and sends it. What the service answers beyond its status is not read.
+    pub(super) async fn send(
+        &self,
+        store: &Store,
+        device: &StoredDevice,
+        message: Message<'_>,
+    ) -> Result<Pushed, StoreError> {
+        let vapid = self.vapid(store).await?;
+        let refused = |why: &str| Ok(Pushed::Refused(why.into()));
+        let endpoint = match self.endpoint(&device.endpoint) {
+            Ok(endpoint) => endpoint,
+            Err(why) => return Ok(Pushed::Refused(why.to_string())),
+        };
+        let Some((point, auth)) = keys(&device.p256dh, &device.auth) else {
+            return refused("the keys of the device are malformed");
+        };
+        let Ok(body) = seal(message.text.as_bytes(), &point, &auth) else {
+            return refused("the message cannot be encrypted");
+        };
+        let Some(authorization) = vapid.authorization(&endpoint.origin(), now()) else {
+            return refused("the message cannot be signed");
+        };
+        let request = self
+            .client
+            .post(endpoint.url())
+            .header(AUTHORIZATION, authorization)
+            .header(CONTENT_ENCODING, "aes128gcm")
+            .header(CONTENT_TYPE, "application/octet-stream")
+            .header("TTL", TTL)
+            .header("Topic", message.topic)
+            .header("Urgency", if message.urgent { "high" } else { "normal" })
+            .body(body);
+        let begun = Instant::now();
+        let answer = request.send().await;
+        took("bosworth_push_seconds", begun);
+        Ok(match answer {
+            Ok(answer) => judge(&answer),
+            Err(why) => {
+                tracing::debug!(%why, "a push service cannot be reached");
+                Pushed::Later(None)
+            }
+        })
+    }
+}
+
+fn judge(answer: &Response) -> Pushed {
+    match answer.status() {
+        status if status.is_success() => Pushed::Accepted,
+        StatusCode::NOT_FOUND | StatusCode::GONE => Pushed::Gone,
+        status if status.is_server_error() || status == StatusCode::TOO_MANY_REQUESTS => {
+            let asked = answer.headers().get(RETRY_AFTER).and_then(|value| value.to_str().ok());
+            let seconds = asked.and_then(|seconds| seconds.trim().parse::<u32>().ok());
+            Pushed::Later(seconds.map(|seconds| i64::from(seconds) * 1_000))
+        }
+        status => Pushed::Refused(format!("the push service answers {status}")),
+    }
+}
+
+/// The keys of a subscription: a point and a secret.
+pub(crate) fn keys(p256dh: &str, auth: &str) -> Option<([u8; POINT], [u8; AUTH])> {
+    let point = BASE64.decode(p256dh).ok()?.try_into().ok()?;
+    let auth = BASE64.decode(auth).ok()?.try_into().ok()?;
+    // A trial: the point has to be on the curve.
+    seal(b"", &point, &auth).ok()?;
+    Some((point, auth))
+}

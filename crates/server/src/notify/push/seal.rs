@@ -1,0 +1,128 @@
+//! The encryption of push messages: RFC 8291 over the content encoding of RFC 8188.
+//!
+//! By *ring*, which TLS uses as well: no other cryptography gets into the program for it. The tests
+//! decrypt with another implementation.
+
+use ring::aead::{self, AES_128_GCM, Aad, LessSafeKey, Nonce, UnboundKey};
+use ring::agreement::{ECDH_P256, EphemeralPrivateKey, UnparsedPublicKey, agree_ephemeral};
+use ring::hkdf::{self, HKDF_SHA256, Salt};
+use ring::rand::{SecureRandom, SystemRandom};
+
+/// The only record's size; nothing we send comes near.
+const RECORD: u32 = 4096;
+/// An uncompressed point of P-256.
+pub(super) const POINT: usize = 65;
+/// The secret that a browser shares with the server.
+pub(super) const AUTH: usize = 16;
+/// The longest message that fits into the record, with the delimiter and the tag.
+pub(super) const LONGEST: usize = RECORD as usize - 17 - 86;
+
+/// The message cannot be encrypted: it is too long, or the key of the device is no point.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Unsealable;
+
+impl From<ring::error::Unspecified> for Unsealable {
+    fn from(_: ring::error::Unspecified) -> Self {
+        Self
+    }
+}
+
+/// The length of a derived key, in the way *ring* asks for it.
+#[derive(Clone, Copy)]
+struct Length(usize);
+
+impl hkdf::KeyType for Length {
+    fn len(&self) -> usize {
+        self.0
+    }
+}
+
+fn derive<const N: usize>(
+    salt: &[u8],
+    secret: &[u8],
+    info: &[&[u8]],
+) -> Result<[u8; N], Unsealable> {
+    let mut derived = [0; N];
+    let key = Salt::new(HKDF_SHA256, salt).extract(secret);
+    key.expand(info, Length(N))?.fill(&mut derived)?;
+    Ok(derived)
+}
+
+/// Encrypts a message to a device, with a key and a salt of its own.
+pub(super) fn seal(
+    message: &[u8],
+    device: &[u8; POINT],
+    auth: &[u8; AUTH],
+) -> Result<Vec<u8>, Unsealable> {
+    if message.len() > LONGEST {
+        return Err(Unsealable);
+    }
+    let random = SystemRandom::new();
+    let mut salt = [0; 16];
+    random.fill(&mut salt)?;
+    let own = EphemeralPrivateKey::generate(&ECDH_P256, &random)?;
+    let public = own.compute_public_key()?;
+    let peer = UnparsedPublicKey::new(&ECDH_P256, device);
+    let secret = agree_ephemeral(own, &peer, |shared| {
+        derive::<32>(auth, shared, &[b"WebPush: info\0", device, public.as_ref()])
+    })??;
+    let key = derive::<16>(&salt, &secret, &[b"Content-Encoding: aes128gcm\0"])?;
+    let nonce = derive::<{ aead::NONCE_LEN }>(&salt, &secret, &[b"Content-Encoding: nonce\0"])?;
+
+    let mut record = message.to_vec();
+    // The delimiter of the last record.
+    record.push(2);
+    let key = LessSafeKey::new(UnboundKey::new(&AES_128_GCM, &key)?);
+    let nonce = Nonce::assume_unique_for_key(nonce);
+    key.seal_in_place_append_tag(nonce, Aad::empty(), &mut record)?;
+
+    let mut sealed = salt.to_vec();
+    sealed.extend(RECORD.to_be_bytes());
+    sealed.push(POINT as u8);
+    sealed.extend(public.as_ref());
+    sealed.extend(record);
+    Ok(sealed)
+}
+
+#[cfg(test)]
+mod tests {
+    use web_push_native::p256::{self, elliptic_curve::sec1::ToEncodedPoint};
+    use web_push_native::{Auth, decrypt};
+
+    use super::*;
+
+    /// A browser's key pair, by another implementation.
+    fn device(number: u8) -> (p256::SecretKey, [u8; POINT]) {
+        let secret = p256::SecretKey::from_slice(&[number; 32]).expect("a scalar");
+        let point = secret.public_key().to_encoded_point(false);
+        (secret, point.as_bytes().try_into().expect("an uncompressed point"))
+    }
+
+    #[test]
+    fn another_implementation_reads_what_was_sealed() {
+        let (secret, point) = device(7);
+        for length in [0, 1, 100, LONGEST] {
+            let message: Vec<u8> = (0..length).map(|index| index as u8).collect();
+            let sealed = seal(&message, &point, &[3; AUTH]).expect("sealed");
+            assert!(sealed.len() <= 4096, "{}", sealed.len());
+            let opened = decrypt(sealed, &secret, &Auth::from([3; AUTH])).expect("opened");
+            assert_eq!(opened, message);
+        }
+    }
+
+    #[test]
+    fn nobody_else_can_read_it_and_it_is_never_the_same() {
+        let (secret, point) = device(7);
+        let one = seal(b"rose", &point, &[3; AUTH]).expect("sealed");
+        assert_ne!(one, seal(b"rose", &point, &[3; AUTH]).expect("sealed"));
+        assert!(decrypt(one.clone(), &device(8).0, &Auth::from([3; AUTH])).is_err());
+        assert!(decrypt(one, &secret, &Auth::from([4; AUTH])).is_err());
+    }
+
+    #[test]
+    fn what_is_no_point_and_what_is_too_long_is_refused() {
+        assert_eq!(seal(b"rose", &[4; POINT], &[3; AUTH]), Err(Unsealable));
+        let long = vec![0; LONGEST + 1];
+        assert_eq!(seal(&long, &device(7).1, &[3; AUTH]), Err(Unsealable));
+    }
+}

@@ -1,0 +1,94 @@
+use bosworth_rules::Side;
+use bosworth_table::{AccountId, GameId};
+use sqlx::any::AnyRow;
+
+use super::value::{Columns, Value};
+use super::{Store, StoreError};
+
+/// Conditional actions as they are stored. They are private: nobody but their author may see them.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct StoredConditional {
+    /// In which game.
+    pub game: GameId,
+    /// Of which side.
+    pub side: Side,
+    /// Whose.
+    pub account: AccountId,
+    /// The revision they were made for.
+    pub revision: i64,
+    /// How many plies had been done.
+    pub ply: i64,
+    /// Their lines.
+    pub body: String,
+}
+
+impl StoredConditional {
+    fn read(row: &AnyRow) -> Result<Self, StoreError> {
+        let no_side = || StoreError::Corrupt("conditional actions of no side".into());
+        Ok(Self {
+            game: row.game("game")?,
+            side: row.side_or_none("side")?.ok_or_else(no_side)?,
+            account: row.account("account")?,
+            revision: row.int("revision")?,
+            ply: row.int("ply")?,
+            body: row.text("body")?,
+        })
+    }
+}
+
+const COLUMNS: &str = "game, side, account, revision, ply, body";
+
+impl Store {
+    /// Stores the conditional actions of a side instead of those it had.
+    pub async fn put_conditional(&self, new: &StoredConditional) -> Result<(), StoreError> {
+        let sql = format!(
+            "INSERT INTO conditional_actions ({COLUMNS}) VALUES ($1, $2, $3, $4, $5, $6) \
+             ON CONFLICT (game, side) DO UPDATE SET account = excluded.account, \
+             revision = excluded.revision, ply = excluded.ply, body = excluded.body"
+        );
+        let values = [
+            (&new.game).into(),
+            new.side.into(),
+            new.account.into(),
+            new.revision.into(),
+            new.ply.into(),
+            (&new.body).into(),
+        ];
+        self.pools.write(&sql, &values).await.map(drop)
+    }
+
+    /// The conditional actions of both sides of a game.
+    pub async fn conditionals(&self, game: GameId) -> Result<Vec<StoredConditional>, StoreError> {
+        let sql = format!("SELECT {COLUMNS} FROM conditional_actions WHERE game = $1");
+        self.read_conditionals(&sql, &[(&game).into()]).await
+    }
+
+    /// All conditional actions of an account.
+    pub async fn conditionals_of(
+        &self,
+        account: AccountId,
+    ) -> Result<Vec<StoredConditional>, StoreError> {
+        let sql =
+            format!("SELECT {COLUMNS} FROM conditional_actions WHERE account = $1 ORDER BY game");
+        self.read_conditionals(&sql, &[account.into()]).await
+    }
+
+    async fn read_conditionals(
+        &self,
+        sql: &str,
+        values: &[Value<'_>],
+    ) -> Result<Vec<StoredConditional>, StoreError> {
+        self.pools.read(sql, values).await?.iter().map(StoredConditional::read).collect()
+    }
+
+    /// Deletes the conditional actions of a side, if they were made for this revision.
+    pub async fn drop_conditional(
+        &self,
+        game: GameId,
+        side: Side,
+        revision: i64,
+    ) -> Result<(), StoreError> {
+        let sql = "DELETE FROM conditional_actions WHERE game = $1 AND side = $2 AND revision = $3";
+        self.pools.write(sql, &[(&game).into(), side.into(), revision.into()]).await.map(drop)
+    }
+}

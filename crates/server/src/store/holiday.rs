@@ -1,0 +1,134 @@
+use bosworth_rules::Date;
+use bosworth_table::AccountId;
+use sqlx::AnyConnection;
+
+use super::retry::{DEADLINE, finish, within};
+use super::value::{Columns, change, only, rows};
+use super::{Store, StoreError};
+
+
+/// A day, in milliseconds.
+const DAY: i64 = 86_400_000;
+
+/// A holiday that an account takes or took.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Holiday {
+    /// Whose.
+    pub account: AccountId,
+    /// When it began.
+    pub begins: i64,
+    /// When it ends or ended.
+    pub ends: i64,
+}
+
+/// The outcome of asking for a holiday.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum HolidayTaken {
+    /// It has begun.
+    Begun,
+    /// There is one already.
+    Already,
+    /// The allowance does not reach.
+    TooLong,
+}
+
+impl Store {
+    /// Begins a holiday of so many days, unless that is more than is left of the year's allowance:
+    /// charged in the same transaction, under a lock on the account.
+    pub async fn take_holiday(
+        &self,
+        account: AccountId,
+        days: i64,
+        allowance: i64,
+        now: i64,
+    ) -> Result<HolidayTaken, StoreError> {
+        let store = self.clone();
+        finish(within(DEADLINE, async move {
+            let mut transaction = store.pools.begin().await?;
+            let hold = "UPDATE accounts SET chat = chat WHERE id = $1";
+            change(&mut transaction, hold, &[account.into()]).await?;
+            let current = "SELECT ends FROM holidays WHERE account = $1 AND ends > $2";
+            let current = rows(&mut transaction, current, &[account.into(), now.into()]).await?;
+            let taken = if !current.is_empty() {
+                HolidayTaken::Already
+            } else if used(&mut transaction, account, Date::from_timestamp(now).year()).await? + days > allowance {
+                HolidayTaken::TooLong
+            } else {
+                let sql = "INSERT INTO holidays (account, begins, ends, year, pending) \
+                           VALUES ($1, $2, $3, $4, 1)";
+                let ends = now + days * DAY;
+                let values = [account.into(), now.into(), ends.into(), Date::from_timestamp(now).year().into()];
+                change(&mut transaction, sql, &values).await?;
+                HolidayTaken::Begun
+            };
+            transaction.commit().await?;
+            Ok(taken)
+        }))
+        .await
+    }
+
+    /// Ends a holiday. The days that had not begun are not charged. Returns whether there was one.
+    pub async fn end_holiday(&self, account: AccountId, now: i64) -> Result<bool, StoreError> {
+        let sql = "UPDATE holidays SET ends = $2, pending = 1 WHERE account = $1 AND ends > $2";
+        Ok(self.pools.write(sql, &[account.into(), now.into()]).await? > 0)
+    }
+
+    /// Until when an account is on holiday, if it is.
+    pub async fn holiday(&self, account: AccountId, now: i64) -> Result<Option<i64>, StoreError> {
+        let sql = "SELECT ends FROM holidays WHERE account = $1 AND begins <= $2 AND ends > $2";
+        only(&self.pools.read(sql, &[account.into(), now.into()]).await?)
+    }
+
+    /// How many days of the year's allowance are used up. A day that has begun counts as a whole.
+    pub async fn holidays_used(&self, account: AccountId, now: i64) -> Result<i64, StoreError> {
+        let values = [account.into(), Date::from_timestamp(now).year().into()];
+        Ok(only::<i64>(&self.pools.read(USED, &values).await?)?.unwrap_or(0))
+    }
+
+    /// All holidays of an account, the oldest first.
+    pub async fn holidays_of(&self, account: AccountId) -> Result<Vec<Holiday>, StoreError> {
+        let sql = "SELECT account, begins, ends FROM holidays WHERE account = $1 ORDER BY begins";
+        self.holidays(sql, &[account.into()]).await
+    }
+
+    /// Holidays that some log does not know of yet.
+    pub async fn pending_holidays(&self) -> Result<Vec<Holiday>, StoreError> {
+        let sql = "SELECT account, begins, ends FROM holidays WHERE pending = 1 ORDER BY account";
+        self.holidays(sql, &[]).await
+    }
+
+    async fn holidays(
+        &self,
+        sql: &str,
+        values: &[super::value::Value<'_>],
+    ) -> Result<Vec<Holiday>, StoreError> {
+        let read = |row: &sqlx::any::AnyRow| {
+            Ok(Holiday {
+                account: row.account("account")?,
+                begins: row.int("begins")?,
+                ends: row.int("ends")?,
+            })
+        };
+        self.pools.read(sql, values).await?.iter().map(read).collect()
+    }
+
+    /// All logs know of a holiday, unless it was changed meanwhile.
+    pub async fn holiday_noted(&self, holiday: Holiday) -> Result<(), StoreError> {
+        let sql =
+            "UPDATE holidays SET pending = 0 WHERE account = $1 AND begins = $2 AND ends = $3";
+        let values = [holiday.account.into(), holiday.begins.into(), holiday.ends.into()];
+        self.pools.write(sql, &values).await.map(drop)
+    }
+}
+
+const USED: &str = "SELECT CAST(COALESCE(SUM((ends - begins + 86399999) / 86400000), 0) AS BIGINT) \
+                    FROM holidays WHERE account = $1 AND year = $2";
+
+async fn used(
+    connection: &mut AnyConnection,
+    account: AccountId,
+    year: i64,
+) -> Result<i64, StoreError> {
+    let used = rows(connection, USED, &[account.into(), year.into()]).await?;
+    Ok(only::<i64>(&used)?.unwrap_or(0))
+}

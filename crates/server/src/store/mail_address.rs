@@ -1,0 +1,210 @@
+use bosworth_table::AccountId;
+use sqlx::any::AnyRow;
+
+use super::outbox::{Errand, Notification};
+use super::retry::{DEADLINE, finish, within};
+use super::value::{Columns, change, rows};
+use super::{Store, StoreError};
+
+/// The most accounts that share an address and are written to when a password is forgotten.
+const MOST_SHARED: u32 = 5;
+
+/// The mail address of an account.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct MailAddress {
+    /// Whose it is.
+    pub account: AccountId,
+    /// The address as it was given.
+    pub address: String,
+    /// The language of mails to it, if it is one of ours.
+    pub language: Option<String>,
+    /// When it was given.
+    pub created: i64,
+    /// When its link was followed; none before that.
+    pub confirmed: Option<i64>,
+}
+
+/// An address as it is compared.
+pub fn address_key(address: &str) -> String {
+    address.trim().to_lowercase()
+}
+
+/// What the link of a mail allows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum LinkPurpose {
+    /// To confirm the address.
+    Confirm,
+    /// To choose a new password.
+    Reset,
+}
+
+impl LinkPurpose {
+    fn name(self) -> &'static str {
+        match self {
+            Self::Confirm => "confirm",
+            Self::Reset => "reset",
+        }
+    }
+}
+
+const MAIL: &str = "account, address, language, created, confirmed";
+
+impl MailAddress {
+    fn read(row: &AnyRow) -> Result<Self, StoreError> {
+        Ok(Self {
+            account: row.account("account")?,
+            address: row.text("address")?,
+            language: row.text_or_none("language")?,
+            created: row.int("created")?,
+            confirmed: row.int_or_none("confirmed")?,
+        })
+    }
+}
+
+impl Store {
+    /// Sets the address of an account, and orders the mail with its link unless it is confirmed
+    /// already.
+    pub async fn put_mail_address(&self, new: &MailAddress) -> Result<(), StoreError> {
+        let (store, new) = (self.clone(), new.clone());
+        finish(within(DEADLINE, async move { store.put_mail_address_once(&new).await })).await
+    }
+
+    async fn put_mail_address_once(&self, new: &MailAddress) -> Result<(), StoreError> {
+        let mut transaction = self.pools.begin().await?;
+        let sql = "INSERT INTO mail_addresses \
+                     (account, address, address_key, language, created, confirmed) \
+                   VALUES ($1, $2, $3, $4, $5, NULL) \
+                   ON CONFLICT (account) DO UPDATE SET confirmed = \
+                   CASE WHEN mail_addresses.address_key = excluded.address_key \
+                     THEN mail_addresses.confirmed ELSE NULL END, address = excluded.address, \
+                   address_key = excluded.address_key, language = excluded.language, \
+                   created = excluded.created RETURNING confirmed";
+        let key = address_key(&new.address);
+        let values = [
+            new.account.into(),
+            (&new.address).into(),
+            (&key).into(),
+            new.language.as_deref().into(),
+            new.created.into(),
+        ];
+        let put = rows(&mut transaction, sql, &values).await?;
+        let confirmed = put.first().map(|row| row.int_or_none("confirmed")).transpose()?.flatten();
+        if confirmed.is_none() {
+            let (account, at) = (new.account, new.created);
+            let link = Notification::new(account, Errand::Confirm, "confirm", at, at, at);
+            link.insert(&mut transaction).await?;
+        }
+        transaction.commit().await
+    }
+
+    /// The address of an account.
+    pub async fn mail_address(
+        &self,
+        account: AccountId,
+    ) -> Result<Option<MailAddress>, StoreError> {
+        let sql = format!("SELECT {MAIL} FROM mail_addresses WHERE account = $1");
+        let rows = self.pools.read(&sql, &[account.into()]).await?;
+        rows.first().map(MailAddress::read).transpose()
+    }
+
+    /// The accounts that have confirmed this address.
+    pub async fn accounts_with_mail(&self, key: &str) -> Result<Vec<AccountId>, StoreError> {
+        let sql = format!(
+            "SELECT account FROM mail_addresses WHERE address_key = $1 AND confirmed IS NOT NULL \
+             ORDER BY account LIMIT {MOST_SHARED}"
+        );
+        let rows = self.pools.read(&sql, &[key.into()]).await?;
+        rows.iter().map(|row| row.account("account")).collect()
+    }
+
+    /// Forgets the address of an account, and the links that were sent there.
+    pub async fn drop_mail_address(&self, account: AccountId) -> Result<(), StoreError> {
+        for table in ["mail_links", "mail_addresses"] {
+            let sql = format!("DELETE FROM {table} WHERE account = $1");
+            self.pools.write(&sql, &[account.into()]).await?;
+        }
+        Ok(())
+    }
+
+    /// Stores the hash of a link's secret, in place of an earlier one of the same purpose.
+    pub async fn put_link(
+        &self,
+        account: AccountId,
+        purpose: LinkPurpose,
+        hash: &str,
+        address: &str,
+        expires: i64,
+    ) -> Result<(), StoreError> {
+        let sql = "INSERT INTO mail_links (account, purpose, hash, address_key, expires) \
+                   VALUES ($1, $2, $3, $4, $5) ON CONFLICT (account, purpose) DO UPDATE SET \
+                   hash = excluded.hash, address_key = excluded.address_key, \
+                   expires = excluded.expires";
+        let key = address_key(address);
+        let values =
+            [account.into(), purpose.name().into(), hash.into(), (&key).into(), expires.into()];
+        self.pools.write(sql, &values).await.map(drop)
+    }
+
+    /// The account whose password a link allows to change.
+    pub async fn reset_account(
+        &self,
+        hash: &str,
+        now: i64,
+    ) -> Result<Option<AccountId>, StoreError> {
+        let sql = "SELECT account FROM mail_links \
+                   WHERE hash = $1 AND purpose = 'reset' AND expires > $2";
+        let rows = self.pools.read(sql, &[hash.into(), now.into()]).await?;
+        rows.first().map(|row| row.account("account")).transpose()
+    }
+
+    /// Uses up the link of an address, if it is still the account's. Returns whether it was.
+    pub async fn confirm_mail_address(&self, hash: &str, now: i64) -> Result<bool, StoreError> {
+        let (store, hash) = (self.clone(), hash.to_owned());
+        finish(within(DEADLINE, async move {
+            let mut transaction = store.pools.begin().await?;
+            let sql = "DELETE FROM mail_links WHERE hash = $1 AND purpose = 'confirm' \
+                       AND expires > $2 RETURNING account, address_key";
+            let used = rows(&mut transaction, sql, &[(&hash).into(), now.into()]).await?;
+            let Some(link) = used.first() else {
+                transaction.rollback().await?;
+                return Ok(false);
+            };
+            let sql = "UPDATE mail_addresses SET confirmed = $3 \
+                       WHERE account = $1 AND address_key = $2";
+            let key = link.text("address_key")?;
+            let values = [link.account("account")?.into(), (&key).into(), now.into()];
+            let confirmed = change(&mut transaction, sql, &values).await?;
+            transaction.commit().await?;
+            Ok(confirmed > 0)
+        }))
+        .await
+    }
+
+    /// Uses up a link to set a password, and ends all sessions of the account. Returns whose.
+    pub async fn reset_password(
+        &self,
+        hash: &str,
+        phc: &str,
+        now: i64,
+    ) -> Result<Option<AccountId>, StoreError> {
+        let (store, hash, phc) = (self.clone(), hash.to_owned(), phc.to_owned());
+        finish(within(DEADLINE, async move {
+            let mut transaction = store.pools.begin().await?;
+            let sql = "DELETE FROM mail_links WHERE hash = $1 AND purpose = 'reset' \
+                       AND expires > $2 RETURNING account";
+            let used = rows(&mut transaction, sql, &[(&hash).into(), now.into()]).await?;
+            let Some(link) = used.first() else {
+                transaction.rollback().await?;
+                return Ok(None);
+            };
+            let account = link.account("account")?;
+            let sql = "UPDATE accounts SET password = $2 WHERE id = $1 AND closed IS NULL";
+            change(&mut transaction, sql, &[account.into(), (&phc).into()]).await?;
+            let sql = "DELETE FROM sessions WHERE account = $1";
+            change(&mut transaction, sql, &[account.into()]).await?;
+            transaction.commit().await?;
+            Ok(Some(account))
+        }))
+        .await
+    }
+}

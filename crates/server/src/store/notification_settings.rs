@@ -1,0 +1,62 @@
+use bosworth_protocol::{NotificationKind, NotificationSettings};
+use bosworth_table::AccountId;
+
+use super::outbox::DAY;
+use super::value::Columns;
+use super::{Store, StoreError};
+
+fn written(kinds: &[NotificationKind]) -> String {
+    let on = NotificationKind::ALL.into_iter().filter(|kind| kinds.contains(kind));
+    on.map(NotificationKind::name).collect::<Vec<_>>().join(" ")
+}
+
+fn read(text: &str) -> Vec<NotificationKind> {
+    text.split_whitespace().filter_map(NotificationKind::named).collect()
+}
+
+impl Store {
+    /// What an account is told, and how.
+    pub async fn notification_settings(
+        &self,
+        account: AccountId,
+    ) -> Result<NotificationSettings, StoreError> {
+        let sql = "SELECT push, mail, digest FROM notification_settings WHERE account = $1";
+        let rows = self.pools.read(sql, &[account.into()]).await?;
+        let Some(row) = rows.first() else { return Ok(NotificationSettings::default()) };
+        Ok(NotificationSettings {
+            push: read(&row.text("push")?),
+            mail: read(&row.text("mail")?),
+            digest: row.int_or_none("digest")?.is_some(),
+        })
+    }
+
+    /// Changes what an account is told. The first digest comes a day after it was asked for, and so
+    /// at an hour that suits its reader.
+    pub async fn set_notifications(
+        &self,
+        account: AccountId,
+        settings: &NotificationSettings,
+        now: i64,
+    ) -> Result<(), StoreError> {
+        let sql = "INSERT INTO notification_settings (account, push, mail, digest) \
+                   VALUES ($1, $2, $3, $4) ON CONFLICT (account) DO UPDATE SET \
+                   push = excluded.push, mail = excluded.mail, \
+                   digest = CASE WHEN excluded.digest IS NULL THEN NULL \
+                     ELSE COALESCE(notification_settings.digest, excluded.digest) END";
+        let (push, mail) = (written(&settings.push), written(&settings.mail));
+        let digest = settings.digest.then_some(now + DAY);
+        let values = [account.into(), (&push).into(), (&mail).into(), digest.into()];
+        self.pools.write(sql, &values).await.map(drop)
+    }
+
+    /// A key that all nodes share: the one that is stored, or else this one.
+    pub async fn service_key(&self, name: &str, fresh: &str) -> Result<String, StoreError> {
+        let sql = "INSERT INTO service_keys (name, value) VALUES ($1, $2) \
+                   ON CONFLICT (name) DO NOTHING";
+        self.pools.write(sql, &[name.into(), fresh.into()]).await?;
+        let sql = "SELECT value FROM service_keys WHERE name = $1";
+        let rows = self.pools.read(sql, &[name.into()]).await?;
+        let row = rows.first().ok_or_else(|| StoreError::Corrupt(format!("no key {name}")))?;
+        row.text("value")
+    }
+}

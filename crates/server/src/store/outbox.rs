@@ -1,0 +1,251 @@
+//! The outbox: what accounts are still to be told, written in the transaction of its cause.
+
+use bosworth_protocol::NotificationKind;
+use bosworth_table::AccountId;
+use sqlx::AnyConnection;
+use sqlx::any::AnyRow;
+
+use super::retry::{DEADLINE, finish, within};
+use super::value::{Columns, change, rows};
+use super::{Store, StoreError};
+
+/// The maximum number of rows that wait for one account. What is beyond them is not told.
+const MOST: i64 = 200;
+
+/// The interval of digests, in milliseconds.
+pub(crate) const DAY: i64 = 24 * 60 * 60 * 1_000;
+
+/// What a row of the outbox asks for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Errand {
+    /// Tell the account what happened.
+    Tell(NotificationKind),
+    /// Send the link that confirms a mail address.
+    Confirm,
+    /// Send the link that allows a new password.
+    Reset,
+    /// Send the list of games that wait.
+    Digest,
+}
+
+impl Errand {
+    /// Its name in the database.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Tell(kind) => kind.name(),
+            Self::Confirm => "confirm",
+            Self::Reset => "reset",
+            Self::Digest => "digest",
+        }
+    }
+
+    fn named(name: &str) -> Option<Self> {
+        let errands = [Self::Confirm, Self::Reset, Self::Digest];
+        let known = errands.into_iter().find(|errand| errand.name() == name);
+        known.or_else(|| NotificationKind::named(name).map(Self::Tell))
+    }
+}
+
+/// A row of the outbox. The first four fields are its key: writing it twice does nothing.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Notification {
+    /// Who is told.
+    pub account: AccountId,
+    /// What is to be done.
+    pub errand: Errand,
+    /// The game, offer or event it is about.
+    pub subject: String,
+    /// The number of the entry that caused it, or another number that tells it from others.
+    pub seq: i64,
+    /// When it was written.
+    pub created: i64,
+    /// When it is delivered, at the earliest.
+    pub due: i64,
+    /// What cannot be looked up later: the name of an event.
+    pub detail: String,
+    /// How often its delivery has failed.
+    pub tries: i64,
+    /// The destinations that have it already.
+    pub told: Vec<String>,
+}
+
+impl Notification {
+    /// A notification that is delivered as soon as it is due.
+    pub fn new(
+        account: AccountId,
+        errand: Errand,
+        subject: impl Into<String>,
+        seq: i64,
+        created: i64,
+        due: i64,
+    ) -> Self {
+        let (subject, detail) = (subject.into(), String::new());
+        Self { account, errand, subject, seq, created, due, detail, tries: 0, told: Vec::new() }
+    }
+
+    /// Writes it, unless nobody could be told: the account has no device and no address.
+    pub(super) async fn insert(&self, connection: &mut AnyConnection) -> Result<(), StoreError> {
+        let sql = "INSERT INTO outbox \
+                     (account, kind, subject, seq, created, due, detail, tries, told) \
+                   SELECT $1, $2, $3, $4, $5, $6, $7, 0, '' \
+                   WHERE (EXISTS (SELECT 1 FROM push_devices WHERE account = $1) \
+                       OR EXISTS (SELECT 1 FROM mail_addresses WHERE account = $1)) \
+                     AND (SELECT COUNT(*) FROM outbox WHERE account = $1) < $8 \
+                   ON CONFLICT DO NOTHING";
+        let values = [
+            self.account.into(),
+            self.errand.name().into(),
+            (&self.subject).into(),
+            self.seq.into(),
+            self.created.into(),
+            self.due.into(),
+            (&self.detail).into(),
+            MOST.into(),
+        ];
+        if change(connection, sql, &values).await? > 0 {
+            // Whose turn it was before is of no interest any more.
+            let sql = "DELETE FROM outbox \
+                       WHERE account = $1 AND kind = $2 AND subject = $3 AND seq < $4";
+            change(connection, sql, &values[..4]).await?;
+        }
+        Ok(())
+    }
+
+    fn read(row: &AnyRow) -> Result<Self, StoreError> {
+        let kind = row.text("kind")?;
+        let errand = Errand::named(&kind)
+            .ok_or_else(|| StoreError::Corrupt(format!("{kind:?} is no kind of notification")))?;
+        Ok(Self {
+            account: row.account("account")?,
+            errand,
+            subject: row.text("subject")?,
+            seq: row.int("seq")?,
+            created: row.int("created")?,
+            due: row.int("due")?,
+            detail: row.text("detail")?,
+            tries: row.int("tries")?,
+            told: row.text("told")?.split_whitespace().map(str::to_owned).collect(),
+        })
+    }
+}
+
+/// A claim lapses, or dies with the lease of its node. `$2` is the time.
+const FREE: &str = "(claimed_by IS NULL OR claimed_until < $2 \
+                    OR claimed_by NOT IN (SELECT id FROM nodes))";
+const KEY: &str = "account = $1 AND kind = $2 AND subject = $3 AND seq = $4 AND claimed_by = $5";
+
+impl Store {
+    /// Adds to the outbox what has no cause in the database.
+    pub async fn put_notification(&self, new: &Notification) -> Result<(), StoreError> {
+        let (store, new) = (self.clone(), new.clone());
+        finish(within(DEADLINE, async move {
+            let mut transaction = store.pools.begin().await?;
+            new.insert(&mut transaction).await?;
+            transaction.commit().await
+        }))
+        .await
+    }
+
+    /// Claims rows that are due, the oldest first: each is one node's until `until`.
+    pub async fn claim_notifications(
+        &self,
+        node: i64,
+        now: i64,
+        until: i64,
+        most: i64,
+    ) -> Result<Vec<Notification>, StoreError> {
+        // Polled often, so the common answer takes no write lock.
+        let sql = "SELECT 1 FROM outbox WHERE due <= $1 LIMIT 1";
+        if self.pools.read(sql, &[now.into()]).await?.is_empty() {
+            return Ok(Vec::new());
+        }
+        // PostgreSQL checks the outer condition again when it has waited for another claim.
+        let sql = format!(
+            "UPDATE outbox SET claimed_by = $1, claimed_until = $3 \
+             WHERE (account, kind, subject, seq) IN ( \
+                 SELECT account, kind, subject, seq FROM outbox \
+                 WHERE due <= $2 AND {FREE} ORDER BY due LIMIT $4) AND {FREE} \
+             RETURNING account, kind, subject, seq, created, due, detail, tries, told"
+        );
+        let values = [node.into(), now.into(), until.into(), most.into()];
+        self.pools.take_once(&sql, &values).await?.iter().map(Notification::read).collect()
+    }
+
+    /// Deletes a row that was delivered or is not wanted any more, if the node still claims it.
+    pub async fn settle_notification(
+        &self,
+        node: i64,
+        done: &Notification,
+    ) -> Result<(), StoreError> {
+        let sql = format!("DELETE FROM outbox WHERE {KEY}");
+        let values = [
+            done.account.into(),
+            done.errand.name().into(),
+            (&done.subject).into(),
+            done.seq.into(),
+            node.into(),
+        ];
+        self.pools.write(&sql, &values).await.map(drop)
+    }
+
+    /// Gives a row back, to be looked at again when it is due.
+    pub async fn postpone_notification(
+        &self,
+        node: i64,
+        later: &Notification,
+    ) -> Result<(), StoreError> {
+        let told = later.told.join(" ");
+        let sql = format!(
+            "UPDATE outbox SET due = $6, tries = $7, told = $8, claimed_by = NULL, \
+             claimed_until = NULL WHERE {KEY}"
+        );
+        let values = [
+            later.account.into(),
+            later.errand.name().into(),
+            (&later.subject).into(),
+            later.seq.into(),
+            node.into(),
+            later.due.into(),
+            later.tries.into(),
+            (&told).into(),
+        ];
+        self.pools.write(&sql, &values).await.map(drop)
+    }
+
+    /// How many rows wait for an account.
+    pub async fn notifications_of(
+        &self,
+        account: AccountId,
+    ) -> Result<Vec<Notification>, StoreError> {
+        let sql = "SELECT account, kind, subject, seq, created, due, detail, tries, told \
+                   FROM outbox WHERE account = $1 ORDER BY due, kind, subject, seq";
+        self.pools.read(sql, &[account.into()]).await?.iter().map(Notification::read).collect()
+    }
+
+    /// Writes the digests that are due, each once: its next time is set in the same transaction.
+    pub async fn begin_digests(&self, now: i64, most: i64) -> Result<(), StoreError> {
+        let sql = "SELECT account, digest FROM notification_settings WHERE digest <= $1 \
+                   ORDER BY digest LIMIT $2";
+        let due = self.pools.read(sql, &[now.into(), most.into()]).await?;
+        for row in due {
+            let (account, at) = (row.account("account")?, row.int("digest")?);
+            let store = self.clone();
+            finish(within(DEADLINE, async move { store.begin_digest(account, at, now).await }))
+                .await?;
+        }
+        Ok(())
+    }
+
+    async fn begin_digest(&self, account: AccountId, at: i64, now: i64) -> Result<(), StoreError> {
+        let next = at + ((now - at) / DAY + 1) * DAY;
+        let mut transaction = self.pools.begin().await?;
+        let sql = "UPDATE notification_settings SET digest = $3 \
+                   WHERE account = $1 AND digest = $2 RETURNING account";
+        let values = [account.into(), at.into(), next.into()];
+        if !rows(&mut transaction, sql, &values).await?.is_empty() {
+            let digest = Notification::new(account, Errand::Digest, "digest", at, now, now);
+            digest.insert(&mut transaction).await?;
+        }
+        transaction.commit().await
+    }
+}

@@ -1,0 +1,113 @@
+use bosworth_table::AccountId;
+use sqlx::any::AnyRow;
+
+use super::value::Columns;
+use super::{Store, StoreError};
+
+/// Messages in a row that are refused for good before a device is forgotten.
+const MOST_FAILURES: i64 = 10;
+
+/// A device that is told by Web Push.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct StoredDevice {
+    /// Its id in lists.
+    pub id: String,
+    /// Whose it is.
+    pub account: AccountId,
+    /// Where messages to it are sent.
+    pub endpoint: String,
+    /// Its public key, in base64url.
+    pub p256dh: String,
+    /// The secret it shares with this service, in base64url.
+    pub auth: String,
+    /// Its language, if it is one of ours.
+    pub language: Option<String>,
+    /// The user agent that registered it.
+    pub agent: String,
+    /// When it was registered.
+    pub created: i64,
+    /// When a message was last accepted for it.
+    pub seen: Option<i64>,
+}
+
+const DEVICE: &str = "id, account, endpoint, p256dh, auth, language, agent, created, seen";
+
+impl StoredDevice {
+    fn read(row: &AnyRow) -> Result<Self, StoreError> {
+        Ok(Self {
+            id: row.text("id")?,
+            account: row.account("account")?,
+            endpoint: row.text("endpoint")?,
+            p256dh: row.text("p256dh")?,
+            auth: row.text("auth")?,
+            language: row.text_or_none("language")?,
+            agent: row.text("agent")?,
+            created: row.int("created")?,
+            seen: row.int_or_none("seen")?,
+        })
+    }
+}
+
+impl Store {
+    /// Registers a device, unless its account has as many as allowed. One that is registered
+    /// already is renewed, and moves to the account if it knows the secret. Returns the device as
+    /// it is stored.
+    pub async fn put_device(
+        &self,
+        new: &StoredDevice,
+        most: i64,
+    ) -> Result<Option<StoredDevice>, StoreError> {
+        let sql = format!(
+            "INSERT INTO push_devices ({DEVICE}, failures) \
+             SELECT $1, $2, $3, $4, $5, $6, $7, $8, NULL, 0 WHERE \
+             (SELECT COUNT(*) FROM push_devices WHERE account = $2 AND endpoint <> $3) < $9 \
+             ON CONFLICT (endpoint) DO UPDATE SET account = excluded.account, \
+             p256dh = excluded.p256dh, language = excluded.language, agent = excluded.agent, \
+             failures = 0 WHERE push_devices.auth = excluded.auth"
+        );
+        let values = [
+            (&new.id).into(),
+            new.account.into(),
+            (&new.endpoint).into(),
+            (&new.p256dh).into(),
+            (&new.auth).into(),
+            new.language.as_deref().into(),
+            (&new.agent).into(),
+            new.created.into(),
+            most.into(),
+        ];
+        if self.change_alone(new.account, &sql, &values).await? == 0 {
+            return Ok(None);
+        }
+        let all = self.devices_of(new.account).await?;
+        Ok(all.into_iter().find(|device| device.endpoint == new.endpoint))
+    }
+
+    /// The devices of an account, the oldest first.
+    pub async fn devices_of(&self, account: AccountId) -> Result<Vec<StoredDevice>, StoreError> {
+        let sql =
+            format!("SELECT {DEVICE} FROM push_devices WHERE account = $1 ORDER BY created, id");
+        self.pools.read(&sql, &[account.into()]).await?.iter().map(StoredDevice::read).collect()
+    }
+
+    /// Removes a device of an account. Returns whether there was one.
+    pub async fn remove_device(&self, account: AccountId, id: &str) -> Result<bool, StoreError> {
+        let sql = "DELETE FROM push_devices WHERE account = $1 AND id = $2";
+        Ok(self.pools.write(sql, &[account.into(), id.into()]).await? > 0)
+    }
+
+    /// Records that a message to a device was accepted.
+    pub async fn device_accepted(&self, id: &str, now: i64) -> Result<(), StoreError> {
+        let sql = "UPDATE push_devices SET seen = $2, failures = 0 WHERE id = $1";
+        self.pools.write(sql, &[id.into(), now.into()]).await.map(drop)
+    }
+
+    /// Records that a message to a device was refused for good. After too many in a row the device
+    /// is forgotten.
+    pub async fn device_refused(&self, id: &str) -> Result<(), StoreError> {
+        let sql = "UPDATE push_devices SET failures = failures + 1 WHERE id = $1";
+        self.pools.write_once(sql, &[id.into()]).await?;
+        let sql = "DELETE FROM push_devices WHERE id = $1 AND failures >= $2";
+        self.pools.write(sql, &[id.into(), MOST_FAILURES.into()]).await.map(drop)
+    }
+}

@@ -1,0 +1,179 @@
+//! Conditional actions: carried out as commands of their author, as soon as they are due.
+//!
+//! What is due follows from the log and from what is stored, so any node can carry it out, at any
+//! time, and it is done once: the command names the revision that it answers.
+
+use std::pin::Pin;
+
+use bosworth_protocol::ConditionalLines;
+use bosworth_rules::Side;
+use bosworth_table::{
+    AccountId, BadCondition, Command, Conditional, ConditionalTree, GameId, Host, Key, Refusal,
+    Standing, Table,
+};
+
+use super::{TableError, Tables};
+use crate::store::StoredConditional;
+
+/// The upper bits of the idempotency keys of conditional actions; the revision that is answered is
+/// below them.
+const KEYS: u64 = 0x001F_C0DE << 32;
+
+/// Why conditional actions were not kept.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum NotPlanned {
+    /// As a command would have been refused.
+    Refused(Refusal),
+    /// They are for correspondence games.
+    Live,
+    /// They make no sense.
+    Bad(BadCondition),
+}
+
+impl Tables {
+    /// What is left of an account's conditional actions in a game.
+    pub async fn conditional(
+        &self,
+        game: GameId,
+        account: AccountId,
+    ) -> Result<Result<ConditionalLines, NotPlanned>, TableError> {
+        let (table, _) = self.look(game).await?;
+        let Some(side) = table.opening().side_of(account) else {
+            return Ok(Err(NotPlanned::Refused(Refusal::Spectator)));
+        };
+        let mut lines = Vec::new();
+        for stored in self.0.store.conditionals(game).await? {
+            let plan = stored.side == side && stored.account == account;
+            if let Some(plan) = plan.then(|| parse(&stored)).flatten()
+                && let Standing::Waits(tree) = plan.standing(&table)
+            {
+                lines = tree.lines();
+            }
+        }
+        Ok(Ok(ConditionalLines { revision: table.revision(), lines }))
+    }
+
+    /// Keeps conditional actions of an account instead of those it had; without lines there are
+    /// none. They may be due at once, if the opponent was faster.
+    pub async fn set_conditional(
+        &self,
+        game: GameId,
+        account: AccountId,
+        wanted: &ConditionalLines,
+    ) -> Result<Result<(), NotPlanned>, TableError> {
+        let (table, _) = self.look(game).await?;
+        let (side, plan) = match plan(&table, account, wanted) {
+            Ok(planned) => planned,
+            Err(why) => return Ok(Err(why)),
+        };
+        let stored = StoredConditional {
+            game,
+            side,
+            account,
+            revision: plan.revision.into(),
+            ply: plan.ply.into(),
+            body: plan.tree.lines().join("\n"),
+        };
+        self.0.store.put_conditional(&stored).await?;
+        self.carry_out(game).await?;
+        Ok(Ok(()))
+    }
+
+    /// Deletes the conditional actions of an account in a game.
+    pub async fn clear_conditional(
+        &self,
+        game: GameId,
+        account: AccountId,
+    ) -> Result<Result<(), NotPlanned>, TableError> {
+        let (table, _) = self.look(game).await?;
+        if table.opening().side_of(account).is_none() {
+            return Ok(Err(NotPlanned::Refused(Refusal::Spectator)));
+        }
+        for stored in self.0.store.conditionals(game).await? {
+            if stored.account == account {
+                self.0.store.drop_conditional(game, stored.side, stored.revision).await?;
+            }
+        }
+        Ok(Ok(()))
+    }
+
+    /// Carries out the conditional action that is due, if any, in a task of its own: the caller
+    /// holds the game.
+    pub(super) fn ask_planned(&self, host: &Host) {
+        if host.opening().clock.is_live() || host.turn().is_none() {
+            return;
+        }
+        let (tables, game) = (self.clone(), host.id());
+        let done: Pin<Box<dyn Future<Output = ()> + Send>> = Box::pin(async move {
+            if let Err(why) = tables.carry_out(game).await {
+                tracing::warn!(%game, %why, "conditional actions could not be looked at");
+            }
+        });
+        tokio::spawn(done);
+    }
+
+    /// Carries out what is due in a game, and forgets what will never be. Doing it again, or at
+    /// another node, changes nothing.
+    pub async fn carry_out(&self, game: GameId) -> Result<(), TableError> {
+        let all = self.0.store.conditionals(game).await?;
+        if all.is_empty() {
+            return Ok(());
+        }
+        let (table, _) = self.look(game).await?;
+        for stored in all {
+            let standing = parse(&stored);
+            match standing.as_ref().map_or(Standing::Over, |plan| plan.standing(&table)) {
+                Standing::Waits(_) => {}
+                Standing::Due(action) => {
+                    let revision = table.revision();
+                    let command = Command::Act {
+                        action,
+                        ply: table.plies() as u16,
+                        revision: Some(revision),
+                    };
+                    let key = Key(KEYS | u64::from(revision));
+                    // Refused if another node, or the player, was faster.
+                    self.command(game, stored.account, key, &command, 0).await?;
+                }
+                Standing::Over => {
+                    self.0.store.drop_conditional(game, stored.side, stored.revision).await?;
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Checks conditional actions for the present position.
+fn plan(
+    table: &Table,
+    account: AccountId,
+    wanted: &ConditionalLines,
+) -> Result<(Side, Conditional), NotPlanned> {
+    let refused = NotPlanned::Refused;
+    let side = table.opening().side_of(account).ok_or(refused(Refusal::Spectator))?;
+    if table.opening().clock.is_live() {
+        return Err(NotPlanned::Live);
+    }
+    match table.position() {
+        None => return Err(refused(Refusal::NotBegun)),
+        Some(_) if table.ending().is_some() => return Err(refused(Refusal::Over)),
+        Some(_) if table.revision() != wanted.revision => {
+            return Err(refused(Refusal::Outdated(table.plies() as u16)));
+        }
+        Some(_) => {}
+    }
+    let tree = ConditionalTree::parse(wanted.lines.iter().map(String::as_str));
+    let plan =
+        tree.and_then(|tree| Conditional::new(table, side, tree)).map_err(NotPlanned::Bad)?;
+    Ok((side, plan))
+}
+
+/// Conditional actions as they were stored; none if they cannot be read.
+fn parse(stored: &StoredConditional) -> Option<Conditional> {
+    Some(Conditional {
+        revision: stored.revision.try_into().ok()?,
+        ply: stored.ply.try_into().ok()?,
+        tree: ConditionalTree::parse(stored.body.lines()).ok()?,
+    })
+}

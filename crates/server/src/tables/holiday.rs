@@ -1,0 +1,70 @@
+//! Holidays: the log of every game that they count in says so.
+
+use bosworth_protocol::{AccountKind, PlayerView, Players};
+use bosworth_rules::Side;
+use bosworth_table::{AccountId, Clock, Host, Order, Seated};
+
+use super::{TableError, Tables};
+use crate::clock::now;
+use crate::room::GameRoom;
+
+impl Tables {
+    /// Writes into the logs of an account's games that it is on holiday until then, or no longer.
+    /// Doing it twice changes nothing.
+    async fn note_holiday(&self, account: AccountId, until: i64) -> Result<(), TableError> {
+        for game in self.0.store.open_games_of(account).await? {
+            let room = match self.room(game).await {
+                // One damaged game must not keep the others waiting.
+                Err(TableError::Damaged(_) | TableError::Unknown) => continue,
+                room => room?,
+            };
+            if let Some(side) = resting(&room, account) {
+                self.order(game, &Order::Holiday(side, until)).await?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Writes those holidays into logs that some do not know of yet: all of them after a change, and
+    /// what a dead node has left undone.
+    pub(crate) async fn note_holidays(&self) -> Result<(), TableError> {
+        for holiday in self.0.store.pending_holidays().await? {
+            self.note_holiday(holiday.account, holiday.ends).await?;
+            self.0.store.holiday_noted(holiday).await?;
+        }
+        Ok(())
+    }
+
+    /// A game that begins during a holiday, or whose log could not be told of one.
+    pub(super) async fn recall_holidays(
+        &self,
+        host: &Host,
+        players: &Players,
+    ) -> Result<(), TableError> {
+        if !rests(host.opening().clock, players) {
+            return Ok(());
+        }
+        for side in Side::ALL {
+            let Seated::Account(account) = host.opening().seats()[side] else { continue };
+            if let Some(until) = self.0.store.holiday(account, now()).await? {
+                self.order_later(host.id(), Order::Holiday(side, until));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The side of an account in a game in which holidays count.
+fn resting(room: &GameRoom, account: AccountId) -> Option<Side> {
+    rests(room.opening.clock, &room.players()).then(|| room.opening.side_of(account)).flatten()
+}
+
+/// Whether holidays count: in correspondence games between people. Bots never rest, and whoever
+/// plays one keeps nobody waiting.
+fn rests(clock: Clock, players: &Players) -> bool {
+    let person = |player: &PlayerView| match player {
+        PlayerView::Account { person, .. } => person.kind != AccountKind::Bot,
+        PlayerView::Computer { .. } => false,
+    };
+    matches!(clock, Clock::Days(_)) && person(&players.red) && person(&players.white)
+}

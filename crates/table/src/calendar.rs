@@ -1,0 +1,163 @@
+use crate::clock::DAY;
+
+/// A week of work, and a whole one.
+const WORKDAYS: i64 = 5 * DAY;
+const WEEK: i64 = 7 * DAY;
+/// The first of January 1970 was a Thursday: so long after a Monday.
+const THURSDAY: i64 = 3 * DAY;
+
+/// A stretch of time in which a player is on holiday, up to but not including its end.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Holiday {
+    pub(crate) from: i64,
+    pub(crate) until: i64,
+}
+
+impl Holiday {
+    /// A player is on holiday from now on, or no longer. The list stays in order and disjoint, so
+    /// that no moment is left out twice.
+    pub(crate) fn note(holidays: &mut Vec<Self>, now: i64, until: i64) {
+        match holidays.last_mut() {
+            Some(last) if now < last.until => last.until = until.max(last.from),
+            _ if now < until => holidays.push(Self { from: now, until }),
+            _ => {}
+        }
+    }
+}
+
+/// Which time is on a player's clock: all of it, or all but weekends and holidays.
+///
+/// A weekend is Saturday and Sunday in UTC, the same for both players wherever they live.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Calendar<'a> {
+    pub(crate) weekends_off: bool,
+    /// In order and disjoint.
+    pub(crate) holidays: &'a [Holiday],
+}
+
+impl Calendar<'_> {
+    /// How many of the milliseconds between two moments count; negative if the second one is the
+    /// earlier one.
+    pub(crate) fn counted(self, from: i64, to: i64) -> i64 {
+        if to < from {
+            return self.counted(to, from).saturating_neg();
+        }
+        let off = self.holidays.iter().map(|holiday| {
+            let (begin, end) = (holiday.from.max(from), holiday.until.min(to));
+            if begin < end { self.worked(begin, end) } else { 0 }
+        });
+        self.worked(from, to).saturating_sub(off.fold(0, i64::saturating_add))
+    }
+
+    /// The moment at which so many milliseconds have counted from another one on: the earliest. If
+    /// there are less than none, one from which on so many count up to the other.
+    pub(crate) fn after(self, from: i64, counted: i64) -> i64 {
+        if counted < 0 {
+            self.before(from, counted.saturating_neg())
+        } else {
+            self.on(from, counted)
+        }
+    }
+
+    fn on(self, from: i64, counted: i64) -> i64 {
+        let (mut at, mut rest) = (from, counted);
+        for holiday in self.holidays.iter().filter(|holiday| from < holiday.until) {
+            let until_then = self.worked(at, holiday.from.max(at));
+            if rest <= until_then {
+                break;
+            }
+            rest -= until_then;
+            at = holiday.until;
+        }
+        match (rest, self.weekends_off) {
+            (0, _) => at,
+            (_, false) => at.saturating_add(rest),
+            (_, true) => weekday_at(worked_by(at).saturating_add(rest)),
+        }
+    }
+
+    fn before(self, to: i64, counted: i64) -> i64 {
+        let (mut at, mut rest) = (to, counted);
+        for holiday in self.holidays.iter().rev().filter(|holiday| holiday.from < to) {
+            let since_then = self.worked(holiday.until.min(at), at);
+            if rest <= since_then {
+                break;
+            }
+            rest -= since_then;
+            at = holiday.from;
+        }
+        match (rest, self.weekends_off) {
+            (0, _) => at,
+            (_, false) => at.saturating_sub(rest),
+            (_, true) => weekday_at(worked_by(at).saturating_sub(rest)),
+        }
+    }
+
+    /// The milliseconds between two moments less those of weekends, if they are off.
+    fn worked(self, from: i64, to: i64) -> i64 {
+        if self.weekends_off {
+            worked_by(to).saturating_sub(worked_by(from))
+        } else {
+            to.saturating_sub(from)
+        }
+    }
+}
+
+/// The milliseconds from Monday to Friday up to a moment, from a fixed one on.
+fn worked_by(moment: i64) -> i64 {
+    let since_monday = moment.saturating_add(THURSDAY);
+    since_monday.div_euclid(WEEK) * WORKDAYS + since_monday.rem_euclid(WEEK).min(WORKDAYS)
+}
+
+/// The first moment up to which there are so many: the inverse of [`worked_by`].
+fn weekday_at(worked: i64) -> i64 {
+    let (weeks, rest) = (worked.div_euclid(WORKDAYS), worked.rem_euclid(WORKDAYS));
+    // What is complete with a Friday's midnight is not complete only on Monday.
+    let (weeks, rest) = if rest == 0 { (weeks - 1, WORKDAYS) } else { (weeks, rest) };
+    weeks.saturating_mul(WEEK).saturating_add(rest).saturating_sub(THURSDAY)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// 2026-11-16, a Monday, at midnight.
+    const MONDAY: i64 = 1_794_787_200_000;
+    const HOUR: i64 = 3_600_000;
+    const WEEKENDS: Calendar<'static> = Calendar { weekends_off: true, holidays: &[] };
+
+    #[test]
+    fn a_weekend_is_saturday_and_sunday() {
+        let on = |day: i64| WEEKENDS.counted(MONDAY + day * DAY, MONDAY + (day + 1) * DAY);
+        assert_eq!([0, 1, 2, 3, 4, 5, 6, 7].map(on), [DAY, DAY, DAY, DAY, DAY, 0, 0, DAY]);
+        assert_eq!(WEEKENDS.counted(MONDAY + WEEK, MONDAY), -WORKDAYS);
+    }
+
+    #[test]
+    fn time_that_is_up_with_friday_is_up_then() {
+        assert_eq!(WEEKENDS.after(MONDAY + 4 * DAY, DAY), MONDAY + 5 * DAY);
+        assert_eq!(WEEKENDS.after(MONDAY + 4 * DAY, DAY + 1), MONDAY + WEEK + 1);
+        assert_eq!(WEEKENDS.after(MONDAY + 5 * DAY + HOUR, HOUR), MONDAY + WEEK + HOUR);
+    }
+
+    #[test]
+    fn a_holiday_over_a_weekend_is_left_out_once() {
+        let holidays = [Holiday { from: MONDAY + 4 * DAY, until: MONDAY + 8 * DAY }];
+        let calendar = Calendar { weekends_off: true, holidays: &holidays };
+        assert_eq!(calendar.counted(MONDAY, MONDAY + 9 * DAY), 5 * DAY);
+        assert_eq!(calendar.after(MONDAY, 5 * DAY), MONDAY + 9 * DAY);
+        assert_eq!(calendar.after(MONDAY + 9 * DAY, -5 * DAY), MONDAY);
+    }
+
+    #[test]
+    fn a_holiday_can_be_longer_or_shorter_than_it_was_to_be() {
+        let mut holidays = Vec::new();
+        Holiday::note(&mut holidays, 10, 20);
+        Holiday::note(&mut holidays, 12, 30);
+        Holiday::note(&mut holidays, 15, 15);
+        assert_eq!(holidays, [Holiday { from: 10, until: 15 }]);
+        Holiday::note(&mut holidays, 15, 15);
+        Holiday::note(&mut holidays, 17, 19);
+        assert_eq!(holidays.len(), 2);
+    }
+}

@@ -1,0 +1,124 @@
+//! Where the links of mails lead: an address is confirmed, mails end, a password is chosen.
+
+use core::pin::Pin;
+
+use bosworth_protocol::{ForgottenPassword, MailLink, PasswordReset};
+use leptos::prelude::*;
+
+use crate::browser;
+use crate::language::tr;
+use crate::lifetime::Lifetime;
+use crate::online::api::{self, Fault};
+use crate::online::visitor::use_visitor;
+use crate::pages::online::pieces::{button, field, form};
+use crate::parts::{headline, link_button, paragraph};
+use crate::route::Route;
+
+fn page(title: &str, body: AnyView) -> AnyView {
+    view! { <main id="main" class="online account">{headline(tr(title))}{body}</main> }.into_any()
+}
+
+type Work = Pin<Box<dyn Future<Output = Result<(), Fault>>>>;
+
+/// A page that asks before it does what its link is for: programs follow links, too.
+fn asked(
+    title: &'static str,
+    word: &'static str,
+    act: impl Fn() -> Work + Copy + Send + Sync + 'static,
+) -> AnyView {
+    let lifetime = Lifetime::new();
+    let result = RwSignal::new(None::<Result<(), Fault>>);
+    let go = move || {
+        let done = act();
+        lifetime.spawn(async move { result.set(Some(done.await)) });
+    };
+    let body = move || match result.get() {
+        None => view! {
+            {paragraph("", "", tr(&format!("{word}-ask")))}
+            {button("link-go", "primary", tr(&format!("{word}-go")), go)}
+        }
+        .into_any(),
+        Some(Ok(())) => view! {
+            {paragraph("", "link-done", tr(&format!("{word}-done")))}
+            {link_button("", "", tr("title-settings"), Route::Settings.to_string())}
+        }
+        .into_any(),
+        Some(Err(Fault::Absent)) => paragraph("fault", "link-fault", Fault::Absent.text()),
+        Some(Err(_)) => paragraph("fault", "link-fault", tr("link-gone")),
+    };
+    page(title, view! { {body} }.into_any())
+}
+
+/// The page that confirms a mail address.
+#[component]
+pub fn ConfirmMail(secret: String) -> impl IntoView {
+    let secret = StoredValue::new(secret);
+    asked("title-mail", "confirm-mail", move || {
+        let link = MailLink { secret: secret.get_value() };
+        Box::pin(async move { api::send("POST", "api/mail/confirm", Some(&link)).await })
+    })
+}
+
+/// The page that ends mails.
+#[component]
+pub fn Unsubscribe(token: String) -> impl IntoView {
+    let token = StoredValue::new(token);
+    asked("title-mail", "unsubscribe", move || {
+        let path = format!("api/mail/unsubscribe/{}", api::part(&token.get_value()));
+        Box::pin(async move { api::send("POST", &path, None::<&()>).await })
+    })
+}
+
+/// The page of a forgotten password: the form that asks for a link, or the one it leads to.
+#[component]
+pub fn NewPassword(secret: Option<String>) -> impl IntoView {
+    let lifetime = Lifetime::new();
+    let visitor = use_visitor();
+    let typed = RwSignal::new(String::new());
+    let sent = RwSignal::new(false);
+    let Some(secret) = secret else {
+        let ask = move || {
+            let who = ForgottenPassword { who: typed.get_untracked().trim().into() };
+            lifetime.spawn(async move {
+                match api::send("POST", "api/password/forgot", Some(&who)).await {
+                    Ok(()) => sent.set(true),
+                    Err(fault) => visitor.app.notice(fault.text()),
+                }
+            });
+        };
+        let body = move || {
+            if sent.get() {
+                return paragraph("", "forgot-sent", tr("forgot-sent"));
+            }
+            let fields = view! {
+                {paragraph("note", "", tr("forgot-note"))}
+                {field("forgot-who", "text", "username", typed)}
+                <button type="submit" class="button primary" id="forgot-go">{tr("forgot-go")}</button>
+            };
+            form("forgot-form", ask, fields.into_any())
+        };
+        return page("title-password", view! { {body} }.into_any());
+    };
+    let choose = move || {
+        let (secret, password) = (secret.clone(), typed.get_untracked());
+        let reset = PasswordReset { secret, password };
+        lifetime.spawn(async move {
+            match api::send("POST", "api/password/reset", Some(&reset)).await {
+                Ok(()) => {
+                    visitor.me.set(None);
+                    visitor.app.notice(tr("password-changed"));
+                    browser::go(&Route::Account);
+                }
+                Err(fault) if fault.kind() == Some(bosworth_protocol::ProblemKind::NotFound) => {
+                    visitor.app.notice(tr("link-gone"));
+                }
+                Err(fault) => visitor.app.notice(fault.text()),
+            }
+        });
+    };
+    let fields = view! {
+        {field("password-new", "password", "new-password", typed)}
+        <button type="submit" class="button primary" id="reset-go">{tr("password-go")}</button>
+    };
+    page("title-password", form("reset-form", choose, fields.into_any()))
+}

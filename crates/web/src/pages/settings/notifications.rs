@@ -1,0 +1,197 @@
+//! What a person is told while they are away, and how.
+
+use bosworth_protocol::{
+    AccountKind, MailView, NotificationKind, NotificationSettings, PushDevice, PushView,
+};
+use leptos::prelude::*;
+
+use super::device::devices;
+use super::mail::mail;
+use crate::app::App;
+use crate::language::tr;
+use crate::lifetime::Lifetime;
+use crate::online::api;
+use crate::online::visitor::{Server, Visitor, use_visitor};
+use crate::pages::online::pieces::panel as section;
+use crate::parts::{link_button, paragraph, subtitle, table};
+use crate::route::Route;
+
+/// What the panel shows, once the server has said it.
+#[derive(Clone, Copy)]
+pub(super) struct Panel {
+    pub(super) lifetime: Lifetime,
+    pub(super) visitor: Visitor,
+    pub(super) devices: RwSignal<Vec<PushDevice>>,
+    pub(super) mail: RwSignal<Option<MailView>>,
+    key: RwSignal<Option<String>>,
+    settings: RwSignal<Option<NotificationSettings>>,
+}
+
+impl Panel {
+    pub(super) fn app(self) -> App {
+        self.visitor.app
+    }
+
+    /// Asks whether the server pushes.
+    fn load_key(self) {
+        self.lifetime.spawn(async move {
+            let key = api::get::<PushView>("api/push").await.ok().and_then(|push| push.key);
+            self.key.set(key);
+        });
+    }
+
+    /// Asks for everything about the account.
+    fn load(self) {
+        self.lifetime.spawn(async move {
+            if let Ok(devices) = api::get("api/me/push").await {
+                self.devices.set(devices);
+            }
+            self.mail.set(api::get("api/me/mail").await.ok());
+            self.settings.set(api::get("api/me/notifications").await.ok());
+        });
+    }
+
+    /// Changes the settings here and at the server.
+    fn change(self, change: impl FnOnce(&mut NotificationSettings)) {
+        let Some(mut settings) = self.settings.get_untracked() else { return };
+        change(&mut settings);
+        self.settings.set(Some(settings.clone()));
+        self.lifetime.spawn(async move {
+            let kept = api::send("PUT", "api/me/notifications", Some(&settings)).await;
+            if let Err(fault) = kept {
+                self.app().notice(fault.text());
+                self.load();
+            }
+        });
+    }
+
+    fn has_mail(self) -> bool {
+        self.mail.with(|mail| mail.as_ref().is_some_and(|mail| mail.available))
+    }
+}
+
+/// The section of the settings, where there is a server that tells anything.
+pub(super) fn notifications() -> AnyView {
+    let visitor = use_visitor();
+    let panel = Panel {
+        lifetime: Lifetime::new(),
+        visitor,
+        devices: RwSignal::new(Vec::new()),
+        mail: RwSignal::new(None),
+        key: RwSignal::new(None),
+        settings: RwSignal::new(None),
+    };
+    let who = Memo::new(move |_| {
+        visitor.me.with(|me| me.as_ref().map(|me| (me.person.id, me.person.kind)))
+    });
+    Effect::new(move |_| {
+        if visitor.server.get() == Server::There {
+            panel.load_key();
+        }
+    });
+    Effect::new(move |_| {
+        if who.get().is_some() {
+            panel.load();
+        }
+    });
+    let content = move || {
+        if visitor.server.get() != Server::There {
+            return None;
+        }
+        let Some((_, kind)) = who.get() else {
+            panel.key.get()?;
+            let body = view! {
+                {paragraph("note", "", tr("notify-login"))}
+                {link_button("notify-account", "", tr("title-account"), Route::Account.to_string())}
+            };
+            return Some(section("notify", tr("notify-title"), body.into_any()));
+        };
+        // Nothing moves when one of several switches is pressed.
+        let loaded = panel.settings.with(Option::is_some);
+        let (key, mails) = (panel.key.get(), panel.has_mail());
+        if !loaded || (key.is_none() && !mails) {
+            return None;
+        }
+        let pushes = key.is_some();
+        let body = view! {
+            {paragraph("note", "", tr("notify-note"))}
+            {key.map(|key| devices(panel, key))}
+            {(mails && kind == AccountKind::Person).then(|| mail(panel))}
+            {kinds(panel, pushes, mails && kind == AccountKind::Person)}
+        };
+        Some(section("notify", tr("notify-title"), body.into_any()))
+    };
+    // Compared by what it depends on, so that a switch keeps its focus.
+    let shown = Memo::new(move |_| {
+        let loaded = panel.settings.with(Option::is_some);
+        (
+            visitor.server.get() == Server::There,
+            who.get(),
+            panel.key.get(),
+            panel.has_mail(),
+            loaded,
+        )
+    });
+    view! { {move || { shown.track(); untrack(content) }} }.into_any()
+}
+
+/// The switches: kinds by channel.
+fn kinds(panel: Panel, pushes: bool, mails: bool) -> AnyView {
+    let mut heads = vec![tr("notify-kind")];
+    heads.extend(pushes.then(|| tr("notify-push")));
+    heads.extend(mails.then(|| tr("notify-mail")));
+    let row = |kind: NotificationKind| {
+        let name = tr(&format!("notify-{}", kind.name()));
+        let mut cells = vec![view! { {name.clone()} }.into_any()];
+        cells.extend(pushes.then(|| {
+            let label = format!("{name}: {}", tr("notify-push"));
+            switch(panel, format!("push-{}", kind.name()), label, kind, |it| &mut it.push)
+        }));
+        cells.extend(mails.then(|| {
+            let label = format!("{name}: {}", tr("notify-mail"));
+            switch(panel, format!("mail-{}", kind.name()), label, kind, |it| &mut it.mail)
+        }));
+        (false, cells)
+    };
+    let rows = NotificationKind::ALL.into_iter().map(row).collect();
+    let digest = move || panel.settings.with(|it| it.as_ref().is_some_and(|it| it.digest));
+    view! {
+        {subtitle(tr("notify-what"))}
+        {table(tr("notify-what"), heads, rows)}
+        {mails.then(|| view! {
+            <label class="check">
+                <input type="checkbox" id="digest" prop:checked=digest
+                    on:change=move |event| {
+                        let on = event_target_checked(&event);
+                        panel.change(|settings| settings.digest = on);
+                    }/>
+                {tr("notify-digest")}
+            </label>
+        })}
+    }
+    .into_any()
+}
+
+/// One switch.
+fn switch(
+    panel: Panel,
+    id: String,
+    label: String,
+    kind: NotificationKind,
+    channel: fn(&mut NotificationSettings) -> &mut Vec<NotificationKind>,
+) -> AnyView {
+    let on = move || {
+        let settings = panel.settings.get();
+        settings.is_some_and(|mut settings| channel(&mut settings).contains(&kind))
+    };
+    let change = move |event| {
+        let on = event_target_checked(&event);
+        panel.change(|settings| {
+            let kinds = channel(settings);
+            kinds.retain(|other| *other != kind);
+            kinds.extend(on.then_some(kind));
+        });
+    };
+    view! { <input type="checkbox" id=id aria-label=label prop:checked=on on:change=change/> }
+        .into_any()
+}

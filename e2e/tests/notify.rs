@@ -1,0 +1,166 @@
+//! Notifications in a real browser: a service worker that shows what is pushed, and the settings.
+
+use anyhow::{Context, Result, ensure};
+use bosworth_e2e::{Browser, Profile, Site};
+use serde_json::{Value, json};
+
+const PASSWORD: &str = "a red rose and a white one";
+
+async fn register(browser: &Browser, name: &str) -> Result<()> {
+    browser.goto("#/account").await?;
+    browser.type_into("#register-name", name).await?;
+    browser.type_into("#register-password", PASSWORD).await?;
+    browser.click("#register-go").await?;
+    browser.find("#quick-play").await?;
+    Ok(())
+}
+
+/// Waits until the service worker runs, and lets it show notifications.
+async fn allow(browser: &Browser, site: &Site) -> Result<String> {
+    let origin = site.url("").trim_end_matches('/').to_owned();
+    let permission = json!({ "origin": origin, "permissions": ["notifications"] });
+    browser.devtools("Browser.grantPermissions", permission).await?;
+    browser
+        .wait_until("the service worker", async || {
+            let script = "return navigator.serviceWorker.controller?.state === 'activated'";
+            Ok(browser.script(script, &[]).await? == json!(true))
+        })
+        .await?;
+    browser.devtools("ServiceWorker.enable", json!({})).await?;
+    Ok(origin)
+}
+
+/// What the push service hands to the browser, after it has decrypted it.
+async fn push(browser: &Browser, origin: &str, title: &str, game: &str) -> Result<()> {
+    let url = format!("#/game/{game}");
+    let text = json!({ "kind": "turn", "title": title, "body": "…", "tag": game, "url": url });
+    // A fresh profile numbers its registrations from 0.
+    let message = json!({ "origin": format!("{origin}/"), "registrationId": "0",
+                          "data": text.to_string() });
+    browser.devtools("ServiceWorker.deliverPushMessage", message).await.map(drop)
+}
+
+/// The titles and tags of the notifications that are shown.
+async fn shown(browser: &Browser) -> Result<Value> {
+    let script = "return navigator.serviceWorker.ready.then((worker) => worker.getNotifications())
+        .then((all) => all.map((one) => [one.title, one.tag]).sort())";
+    browser.script(script, &[]).await
+}
+
+/// Runs a script in the service worker.
+async fn in_worker(browser: &Browser, script: &str) -> Result<()> {
+    let targets = browser.devtools("Target.getTargets", json!({})).await?;
+    let mut targets = targets["targetInfos"].as_array().into_iter().flatten();
+    let worker = targets.find(|target| target["type"] == "service_worker");
+    let worker = &worker.context("no service worker")?["targetId"];
+    let attach = json!({ "targetId": worker, "flatten": false });
+    let session = browser.devtools("Target.attachToTarget", attach).await?;
+    let run = json!({ "id": 1, "method": "Runtime.evaluate", "params": { "expression": script } });
+    let message = json!({ "sessionId": session["sessionId"], "message": run.to_string() });
+    browser.devtools("Target.sendMessageToTarget", message).await.map(drop)
+}
+
+/// Clicks the notification of a game. Browsers open and focus windows only for a real click, so that
+/// part is replaced: an open tab goes to the address instead, and one that gets the focus says so in
+/// its address.
+async fn click(browser: &Browser, game: &str) -> Result<()> {
+    let script = format!(
+        "(async () => {{
+            self.clients.openWindow = async (address) => {{
+                const [tab] = await self.clients.matchAll({{ type: 'window' }});
+                await tab.navigate(address);
+            }};
+            WindowClient.prototype.focus = async function () {{
+                await this.navigate(this.url + '/focused');
+            }};
+            const [notification] = await registration.getNotifications({{ tag: '{game}' }});
+            self.dispatchEvent(new NotificationEvent('notificationclick', {{ notification }}));
+        }})()"
+    );
+    in_worker(browser, &script).await
+}
+
+#[tokio::test]
+async fn a_click_on_a_notification_opens_its_game() -> Result<()> {
+    let site = Site::start()?;
+    let browser = Browser::open(&site, Profile::desktop()).await?;
+    browser.find("#quick").await?;
+    let origin = allow(&browser, &site).await?;
+    push(&browser, &origin, "Your turn", "aaaaaaaaaaaa").await?;
+    push(&browser, &origin, "Your turn", "bbbbbbbbbbbb").await?;
+    // A newer one of the same game takes the place of the older one.
+    push(&browser, &origin, "You won against Bess", "aaaaaaaaaaaa").await?;
+    let expected =
+        json!([["You won against Bess", "aaaaaaaaaaaa"], ["Your turn", "bbbbbbbbbbbb"],]);
+    browser
+        .wait_until("two notifications", async || Ok(shown(&browser).await? == expected))
+        .await?;
+    click(&browser, "bbbbbbbbbbbb").await?;
+    let address = format!("{origin}/#/game/bbbbbbbbbbbb");
+    browser.wait_until("the game", async || Ok(browser.url().await? == address)).await?;
+    let rest = json!([["You won against Bess", "aaaaaaaaaaaa"]]);
+    browser.wait_until("one is left", async || Ok(shown(&browser).await? == rest)).await?;
+    // Whoever looks at the page of a game is not told about it.
+    push(&browser, &origin, "Your turn", "bbbbbbbbbbbb").await?;
+    push(&browser, &origin, "Your turn", "cccccccccccc").await?;
+    let expected =
+        json!([["You won against Bess", "aaaaaaaaaaaa"], ["Your turn", "cccccccccccc"],]);
+    browser.wait_until("the other one", async || Ok(shown(&browser).await? == expected)).await?;
+    // A tab that is open already is used.
+    browser.goto("#/game/aaaaaaaaaaaa").await?;
+    click(&browser, "aaaaaaaaaaaa").await?;
+    let focused = format!("{origin}/#/game/aaaaaaaaaaaa/focused");
+    browser.wait_until("the focus", async || Ok(browser.url().await? == focused)).await?;
+    Ok(())
+}
+
+/// A browser whose push service is a stand-in: it gives a subscription, and counts how often it was
+/// asked.
+const SUBSCRIBE: &str = "window.asked = 0;
+    PushManager.prototype.subscribe = async () => {
+        window.asked += 1;
+        return { endpoint: 'http://127.0.0.1:9/send/x', keys: {
+            p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+            auth: 'BTBZMqHH6r4Tts7J_aSIgg',
+        } };
+    };";
+
+#[tokio::test]
+async fn the_settings_ask_for_permission_when_a_button_is_pressed() -> Result<()> {
+    let site = Site::start()?;
+    let browser = Browser::open_blank(&site, &Profile::desktop()).await?;
+    browser.run_in_new_pages(SUBSCRIBE).await?;
+    browser.goto("#/settings").await?;
+    browser.find("#notify-account").await?;
+    register(&browser, "Anna").await?;
+    browser.goto("#/settings").await?;
+    browser.find("#device-add").await?;
+    allow(&browser, &site).await?;
+    let asked = async || browser.script("return window.asked", &[]).await;
+    ensure!(asked().await? == json!(0), "nobody is asked before a click");
+    browser.click("#device-add").await?;
+    browser.find("#devices .device-remove").await?;
+    ensure!(asked().await? == json!(1));
+    ensure!(browser.all("#device-add").await?.is_empty(), "this device is told already");
+    browser.click("#push-turn").await?;
+    let settings = "return fetch('api/me/notifications').then((answer) => answer.json())
+        .then((settings) => settings.push.join(' '))";
+    browser
+        .wait_until("the setting to be kept", async || {
+            Ok(browser.script(settings, &[]).await? == json!("challenge taken time over round"))
+        })
+        .await?;
+    browser.reload().await?;
+    browser.find("#push-challenge").await?;
+    let checked = "return [...document.querySelectorAll('#notify tbody input')]
+        .map((one) => one.checked)";
+    let expected = json!([false, true, true, true, true, true]);
+    browser
+        .wait_until("the switches", async || Ok(browser.script(checked, &[]).await? == expected))
+        .await?;
+    ensure!(browser.axe().await?.is_empty(), "{}", browser.axe().await?);
+    browser.click("#devices .device-remove").await?;
+    browser.find("#device-add").await?;
+    ensure!(browser.console_errors().await? == [""; 0]);
+    Ok(())
+}
