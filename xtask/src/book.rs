@@ -129,7 +129,7 @@ fn obey_policy(page: &Path, folder: &Path) -> Result<()> {
     for part in parts {
         let (script, rest) = part.split_once("</script>").context("a script ends")?;
         let sum = Sha256::digest(script);
-        let sum: String = sum[..8].iter().map(|byte| format!("{byte:02x}")).collect();
+        let sum: String = sum.iter().take(8).map(|byte| format!("{byte:02x}")).collect();
         fs::write(folder.join(format!("inline-{sum}.js")), script)?;
         let way = "../".repeat(depth);
         whole += &format!("<script src=\"{way}inline-{sum}.js\"></script>{rest}");

@@ -6,7 +6,6 @@ use super::retry::{DEADLINE, finish, within};
 use super::value::{Columns, change, only, rows};
 use super::{Store, StoreError};
 
-
 /// A day, in milliseconds.
 const DAY: i64 = 86_400_000;
 
@@ -51,13 +50,21 @@ impl Store {
             let current = rows(&mut transaction, current, &[account.into(), now.into()]).await?;
             let taken = if !current.is_empty() {
                 HolidayTaken::Already
-            } else if used(&mut transaction, account, Date::from_timestamp(now).year()).await? + days > allowance {
+            } else if used(&mut transaction, account, Date::from_timestamp(now).year()).await?
+                + days
+                > allowance
+            {
                 HolidayTaken::TooLong
             } else {
                 let sql = "INSERT INTO holidays (account, begins, ends, year, pending) \
                            VALUES ($1, $2, $3, $4, 1)";
                 let ends = now + days * DAY;
-                let values = [account.into(), now.into(), ends.into(), Date::from_timestamp(now).year().into()];
+                let values = [
+                    account.into(),
+                    now.into(),
+                    ends.into(),
+                    Date::from_timestamp(now).year().into(),
+                ];
                 change(&mut transaction, sql, &values).await?;
                 HolidayTaken::Begun
             };
