@@ -13,6 +13,7 @@ use tokio::sync::{Semaphore, SemaphorePermit};
 use tokio::time::sleep;
 
 use crate::driver::{Driver, program};
+use crate::http::Http;
 use crate::{Profile, Site, axe, target};
 
 /// Limits the number of open browsers: more would only slow each other down.
@@ -109,7 +110,7 @@ impl Browser {
         // Localhost is not behind a proxy.
         let patience = Duration::from_secs(120);
         let client = reqwest::Client::builder().no_proxy().timeout(patience).build()?;
-        let session = WebDriver::builder(driver.url(), wishes).client(client).await;
+        let session = WebDriver::builder(driver.url(), wishes).client(Http(client)).await;
         let session = Some(session.context("chromium does not start")?);
         let address = site.url("");
         let patience = Duration::from_secs(30);

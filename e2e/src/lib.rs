@@ -22,6 +22,7 @@
 mod axe;
 mod browser;
 mod driver;
+mod http;
 mod profile;
 mod site;
 

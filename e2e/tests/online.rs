@@ -172,6 +172,17 @@ async fn text_of_other_users_is_escaped() -> Result<()> {
         Ok(lines.as_str().is_some_and(|lines| lines.contains("<img src=x")))
     })
     .await?;
+    // Whoever reads it can report it; nobody reports themselves.
+    ensure!(anna.all("#chat-lines .flag").await?.is_empty(), "anna could report herself");
+    bert.click("#chat-lines .flag").await?;
+    bert.wait_until("thanks", async || {
+        Ok(bert
+            .script("return document.body.textContent", &[])
+            .await?
+            .as_str()
+            .is_some_and(|page| page.contains("The host will look at it")))
+    })
+    .await?;
     for browser in [&anna, &bert] {
         let inside =
             "return document.querySelectorAll('#chat-lines img, #chat-lines script').length";

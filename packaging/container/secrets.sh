@@ -1,6 +1,6 @@
 #!/bin/sh
-# Makes the secrets of the cluster, once: passwords of PostgreSQL and NATS, and the addresses with
-# them that the nodes use.
+# Makes the secrets of the cluster, once: passwords of PostgreSQL, NATS and Grafana, and the addresses
+# with them that the nodes use.
 set -eu
 cd "$(dirname "$0")"
 if [ -e secrets ]; then
@@ -13,6 +13,7 @@ password() { head -c 24 /dev/urandom | base64 | tr '+/' '-_' | tr -d '='; }
 postgres=$(password)
 nats=$(password)
 printf %s "$postgres" > secrets/postgres
+printf %s "$(password)" > secrets/grafana
 printf 'authorization { user: bosworth, password: "%s" }\n' "$nats" > secrets/nats
 printf 'postgres://bosworth:%s@postgres/bosworth' "$postgres" > secrets/database
 printf 'nats://bosworth:%s@nats:4222' "$nats" > secrets/bus

@@ -2,6 +2,7 @@
 
 mod agreement;
 mod bench;
+mod book;
 mod fuzz;
 mod play;
 mod progress;
@@ -51,6 +52,8 @@ enum Task {
         #[arg(long)]
         site: Option<PathBuf>,
     },
+    /// Make a book of the documents (needs mdBook) in target/book/
+    Book,
     /// Run every check that a change must pass
     Test,
     /// Make a release: static programs with the web app inside, Debian packages, an image, checksums
@@ -133,6 +136,7 @@ fn main() -> Result<()> {
         Task::Pictures => pictures(),
         Task::Speed { site } => in_browser("speed", site.as_deref()),
         Task::Web { quick } => web::run(if quick { Build::Quick } else { Build::Release }),
+        Task::Book => book::run(None),
         Task::Test => test::run(),
         Task::Release(release) => release.run(),
         Task::Tidy => tidy::run(),

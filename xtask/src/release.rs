@@ -14,7 +14,7 @@ use sha2::{Digest, Sha256};
 
 use self::static_build::Target;
 use crate::tool::{cargo, root, target, tool};
-use crate::web;
+use crate::{book, web};
 
 /// Makes a release in `target/release-kit/`.
 #[derive(clap::Args)]
@@ -25,6 +25,15 @@ pub(crate) struct Release {
     /// Release what is not committed, too: for trying it out
     #[arg(long)]
     dirty: bool,
+    /// Try what can run here afterwards: the package on a bare Debian, and the image (as root)
+    #[arg(long = "try")]
+    and_try: bool,
+    /// Pack this program instead of compiling it: to work on the packaging
+    #[arg(long, value_name = "FILE", requires = "dirty", requires = "targets")]
+    program: Option<PathBuf>,
+    /// Take the site in dist/ as it is, instead of building it
+    #[arg(long)]
+    site_as_is: bool,
 }
 
 /// What every part of a release needs to know.
@@ -46,12 +55,23 @@ impl Release {
         let targets =
             if self.targets.is_empty() { Target::ALL.to_vec() } else { self.targets.clone() };
         println!("== Bosworth {}, the web app", kit.version);
-        web::run(web::Build::Release)?;
+        if !self.site_as_is {
+            web::run(web::Build::Release)?;
+        }
+        if book::is_possible() {
+            book::run(Some(&web::folder().join("book")))?;
+            web::compress_folder(&web::folder().join("book"))?;
+        } else {
+            println!("no book: there is no mdbook here");
+        }
         kit.site()?;
         let man = kit.folder.join("man");
         for target in targets {
             println!("== the program for {}", target.name());
-            let program = target.build(&kit)?;
+            let program = match &self.program {
+                Some(program) => program.clone(),
+                None => target.build(&kit)?,
+            };
             if target.runs_here() {
                 manual(&program, &man)?;
             }
@@ -62,7 +82,11 @@ impl Release {
         fs::remove_dir_all(&man)?;
         println!("== bill of materials, checksums");
         sbom::write(&kit)?;
-        kit.checksums()
+        kit.checksums()?;
+        if self.and_try {
+            kit.try_out()?;
+        }
+        Ok(())
     }
 }
 
@@ -115,6 +139,24 @@ impl Kit {
         }
         copy_folder(&root().join("docs"), &folder.join("docs"))?;
         self.pack(&name, &staging)
+    }
+
+    /// Installs and runs what was made for this machine.
+    fn try_out(&self) -> Result<()> {
+        for target in Target::ALL.into_iter().filter(|target| target.runs_here()) {
+            let package = format!("bosworth_{}_{}.deb", self.version, target.debian());
+            let image = format!("bosworth-{}-image-{}.tar.gz", self.version, target.name());
+            for (file, script) in [(package, "debian"), (image, "container")] {
+                let file = self.folder.join(file);
+                if file.is_file() {
+                    println!("== trying {}", file.display());
+                    tool(root().join("packaging").join(script).join("try.sh"))
+                        .args([&file])
+                        .run()?;
+                }
+            }
+        }
+        Ok(())
     }
 
     /// Writes `SHA256SUMS`, which `sha256sum --check` reads.

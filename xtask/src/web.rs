@@ -15,6 +15,8 @@ use sha2::{Digest, Sha256};
 use wasm_bindgen_cli_support::Bindgen;
 use wasm_split_cli_support::{Options, transform};
 
+pub(crate) use self::files::compress_folder;
+
 use self::files::Site;
 use crate::tool::{Tool, root, target};
 use crate::wasm::{Compiler, output};

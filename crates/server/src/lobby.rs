@@ -105,6 +105,9 @@ impl Lobby {
             flexible: challenge.flexible && public && terms.clock.is_live(),
             recipient: to.map(|to| to.id),
         };
+        if let Some(to) = to {
+            self.may_meet(&seek, to).await?;
+        }
         if seek.public
             && let Some(game) = self.pair(&seek).await?
         {

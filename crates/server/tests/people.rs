@@ -4,6 +4,7 @@
 mod people {
     mod account;
     mod admin;
+    mod apart;
     mod arrival;
     mod attack;
     mod document;

@@ -14,11 +14,13 @@ pub(super) fn build(kit: &Kit, target: Target, program: &Path) -> Result<()> {
     let staging = kit.staging(&name)?;
     let folder = staging.join(&name);
     copy_folder(&root().join("packaging/container"), &folder)?;
+    copy_folder(&root().join("ops"), &folder.join("ops"))?;
+    fs::remove_file(folder.join("try.sh"))?;
     install(&folder.join("secrets.sh"), &folder.join("secrets.sh"), 0o755)?;
     install(program, &folder.join("bosworth"), 0o755)?;
     fs::create_dir_all(folder.join("state"))?;
     if let Some(builder) = ["buildah", "podman"].into_iter().find(|program| found(program)) {
-        let file = kit.folder.join(format!("{name}.oci.tar"));
+        let file = kit.folder.join(format!("bosworth-{}-image-{}.tar", kit.version, target.name()));
         let tag = format!("bosworth:{}", kit.version);
         tool(builder)
             .args(["build", "--quiet", "--timestamp", &kit.epoch, "--format", "docker", "--tag"])
@@ -29,6 +31,7 @@ pub(super) fn build(kit: &Kit, target: Target, program: &Path) -> Result<()> {
             .args(["push", "--quiet", &tag])
             .args([format!("docker-archive:{}:{tag}", file.display())])
             .run()?;
+        tool("gzip").args(["-9", "--no-name", "--force"]).args([&file]).run()?;
     } else {
         println!("no image: there is neither buildah nor podman here");
     }

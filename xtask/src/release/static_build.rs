@@ -67,24 +67,17 @@ impl Target {
         }
         flags.extend(remapped());
         let output = target()?.join("release-build");
-        cargo(&[
-            "build",
-            "--release",
-            "--locked",
-            "--package",
-            "bosworth-cli",
-            "--bin",
-            "bosworth",
-        ])
-        .args(["--target", triple, "--target-dir"])
-        .args([&output])
-        .env("CARGO_ENCODED_RUSTFLAGS", &flags.join("\u{1f}"))
-        .env(&format!("CC_{name}"), &zig.compiler.to_string_lossy())
-        .env(&format!("AR_{name}"), &zig.archiver.to_string_lossy())
-        .env("CARGO_INCREMENTAL", "0")
-        .env("SOURCE_DATE_EPOCH", &kit.epoch)
-        .run()?;
-        let program = output.join(triple).join("release/bosworth");
+        cargo(&["build", "--profile", PROFILE, "--locked"])
+            .args(["--package", "bosworth-cli", "--bin", "bosworth"])
+            .args(["--target", triple, "--target-dir"])
+            .args([&output])
+            .env("CARGO_ENCODED_RUSTFLAGS", &flags.join("\u{1f}"))
+            .env(&format!("CC_{name}"), &zig.compiler.to_string_lossy())
+            .env(&format!("AR_{name}"), &zig.archiver.to_string_lossy())
+            .env("CARGO_INCREMENTAL", "0")
+            .env("SOURCE_DATE_EPOCH", &kit.epoch)
+            .run()?;
+        let program = output.join(triple).join(PROFILE).join("bosworth");
         ensure!(program.is_file(), "the build left no program at {}", program.display());
         ensure!(is_static(&program)?, "{} is not static", program.display());
         Ok(program)
@@ -122,6 +115,9 @@ impl Target {
         Ok(Zig { compiler, archiver })
     }
 }
+
+/// The profile in Cargo.toml.
+const PROFILE: &str = "release-kit";
 
 /// The version decides about the bytes of the program.
 const ZIG: &str = "ziglang==0.15.1";

@@ -221,6 +221,19 @@ fn short(digest: &[u8]) -> String {
     digest.iter().take(8).map(|byte| format!("{byte:02x}")).collect()
 }
 
+/// Compresses the files in a folder that is not made here.
+pub(crate) fn compress_folder(folder: &Path) -> Result<()> {
+    for ending in ["html", "js", "css", "svg"] {
+        for path in crate::book::pages(folder, ending)? {
+            let content = fs::read(&path)?;
+            let path = path.display();
+            fs::write(format!("{path}.br"), brotli(&content)?)?;
+            fs::write(format!("{path}.gz"), gzip(&content)?)?;
+        }
+    }
+    Ok(())
+}
+
 fn is_compressible(path: &str) -> bool {
     Path::new(path).extension().is_none_or(|extension| extension != "png")
 }

@@ -59,6 +59,7 @@ time-low = Deine Zeit wird knapp.
 chat-title = Chat
 chat-label = Etwas sagen
 chat-mute = Chat an diesem Tisch stummschalten
+chat-report = Diese Nachricht der Spielleitung melden
 chat-new = Neue Nachrichten
 chat-off = Der Chat ist in deinem Konto abgeschaltet.
 shuffle-title = Faires Mischen

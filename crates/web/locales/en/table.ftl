@@ -59,6 +59,7 @@ time-low = You are running out of time.
 chat-title = Chat
 chat-label = Say something
 chat-mute = Mute the chat at this table
+chat-report = Report this message to the host
 chat-new = New messages
 chat-off = Chat is switched off in your account.
 shuffle-title = Fair shuffle

@@ -59,6 +59,7 @@ time-low = Il vous reste peu de temps.
 chat-title = Discussion
 chat-label = Dire quelque chose
 chat-mute = Couper la discussion à cette table
+chat-report = Signaler ce message à l’hôte
 chat-new = Nouveaux messages
 chat-off = La discussion est désactivée dans votre compte.
 shuffle-title = Mélange équitable

@@ -1,4 +1,4 @@
-use bosworth_protocol::{Command, PlayerView};
+use bosworth_protocol::{Command, PlayerView, ReportReason, ReportRequest};
 use bosworth_rules::Side;
 use leptos::html::Div;
 use leptos::prelude::*;
@@ -6,6 +6,7 @@ use leptos::prelude::*;
 use super::control::Control;
 use crate::language::tr;
 use crate::lifetime::Lifetime;
+use crate::online::api;
 use crate::pages::online::pieces::{check, form, panel};
 
 /// How far from its end a list still counts as scrolled to the end, in pixels.
@@ -49,12 +50,14 @@ pub fn chat(control: Control) -> AnyView {
             text.set(String::new());
         }
     };
+    let has_account = control.session.me.with_untracked(Option::is_some);
     let rows = move || {
         let heard = lines.get().into_iter().filter(|(side, _)| !muted.get() || Some(*side) == mine);
         heard
             .map(|(side, line)| {
                 let class = if side == Side::Red { "red" } else { "white" };
-                view! { <li class=class><b>{control.name(side)}</b>" "<span>{line}</span></li> }
+                let flag = (Some(side) != mine && has_account).then(|| flag(control, side, &line));
+                view! { <li class=class><b>{control.name(side)}</b>" "<span>{line}</span>{flag}</li> }
             })
             .collect_view()
     };
@@ -115,4 +118,28 @@ pub fn chat(control: Control) -> AnyView {
         {mine.map(|_| input())}
     };
     panel("chat", tr("chat-title"), body.into_any())
+}
+
+/// The button that reports a message to the host, with the game in which it was written.
+fn flag(control: Control, side: Side, line: &str) -> AnyView {
+    let line = line.to_string();
+    let send = move |_| {
+        let request = ReportRequest {
+            name: control.name(side),
+            reason: ReportReason::Chat,
+            game: Some(control.id),
+            text: line.clone(),
+        };
+        control.page.spawn(async move {
+            match api::send("POST", "api/reports", Some(&request)).await {
+                Ok(()) => control.app.notice(tr("report-sent")),
+                Err(fault) => control.app.refuse(fault.text()),
+            }
+        });
+    };
+    let label = tr("chat-report");
+    view! {
+        <button type="button" class="flag" title=label.clone() aria-label=label on:click=send>"⚑"</button>
+    }
+    .into_any()
 }
