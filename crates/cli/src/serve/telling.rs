@@ -9,7 +9,7 @@ pub(super) struct Telling {
     /// Push to this machine, too, for tests
     #[arg(long, env = "BOSWORTH_PUSH_LOOPBACK", hide = true)]
     pub(super) push_loopback: bool,
-    /// Send mails by this server: smtps://USER:PASSWORD@HOST
+    /// Send mails by this SMTP server, `smtps://USER:PASSWORD@HOST`
     #[arg(long, env = "BOSWORTH_MAIL", value_name = "URL", hide_env_values = true)]
     pub(super) mail: Option<String>,
     /// Read that address from this file: then nobody sees its password in the environment

@@ -50,7 +50,7 @@ impl Store {
             let current = rows(&mut transaction, current, &[account.into(), now.into()]).await?;
             let taken = if !current.is_empty() {
                 HolidayTaken::Already
-            } else if used(&mut transaction, account, Date::from_timestamp(now).year()).await?
+            } else if used(&mut transaction, account, year(now)).await?
                 + days
                 > allowance
             {
@@ -63,7 +63,7 @@ impl Store {
                     account.into(),
                     now.into(),
                     ends.into(),
-                    Date::from_timestamp(now).year().into(),
+                    year(now).into(),
                 ];
                 change(&mut transaction, sql, &values).await?;
                 HolidayTaken::Begun
@@ -88,7 +88,7 @@ impl Store {
 
     /// How many days of the year's allowance are used up. A day that has begun counts as a whole.
     pub async fn holidays_used(&self, account: AccountId, now: i64) -> Result<i64, StoreError> {
-        let values = [account.into(), Date::from_timestamp(now).year().into()];
+        let values = [account.into(), year(now).into()];
         Ok(only::<i64>(&self.pools.read(USED, &values).await?)?.unwrap_or(0))
     }
 
