@@ -237,7 +237,7 @@ async fn endpoints_into_private_networks_are_refused_and_devices_are_bounded() {
     let theirs = Device::new("f", 9).subscription(&service);
     bert.post("/api/me/push", theirs).await.problem(409, "conflict");
     let off = House::open().await;
-    let mut guest = off.person("Guest").await;
+    let mut guest = off.person("Cecily").await;
     assert_eq!(guest.get("/api/push").await.expect(200).json(), json!({}));
     guest.post("/api/me/push", good).await.problem(403, "forbidden");
 }

@@ -20,7 +20,9 @@ pub async fn a_node_hears_when_one_lived_last(nodes: &Nodes) {
 pub async fn many_open_at_once(nodes: &Nodes) {
     sql(&nodes.url, "DROP TABLE seeks; DROP TABLE tokens; DROP TABLE sessions").await;
     sql(&nodes.url, "DROP TABLE reports; DROP TABLE blocks; DROP TABLE settings").await;
-    sql(&nodes.url, "DROP TABLE invitations").await;
+    sql(&nodes.url, "DROP TABLE invitations; DROP TABLE outbox; DROP TABLE push_devices").await;
+    sql(&nodes.url, "DROP TABLE mail_links; DROP TABLE mail_addresses").await;
+    sql(&nodes.url, "DROP TABLE notification_settings; DROP TABLE service_keys").await;
     sql(&nodes.url, "DROP TABLE accounts; DROP TABLE games; DROP TABLE entries").await;
     sql(&nodes.url, "DROP TABLE ratings; DROP TABLE rating_history; DROP TABLE attempts").await;
     sql(&nodes.url, "DROP TABLE alive; DROP TABLE bosworth_schema; DROP TABLE nodes").await;
