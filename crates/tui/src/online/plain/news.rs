@@ -33,8 +33,7 @@ impl<O: Write> PlainOnline<'_, O> {
                 self.lost = false;
                 self.say_text("online-back")
             }
-            News::Lost(_) | News::Back => Ok(()),
-            News::Elsewhere(0) => Ok(()),
+            News::Lost(_) | News::Back | News::Elsewhere(0) => Ok(()),
             News::Elsewhere(others) => {
                 self.say(&self.texts.count("plain-elsewhere", others as u32))
             }
