@@ -39,8 +39,10 @@ enum Chunk {
     Library,
     /// The online lobby, and offers.
     Lobby,
-    /// Profiles, the leaderboard, the user's own account.
+    /// Profiles, and the leaderboard.
     People,
+    /// The user's own account, and the links in its mails.
+    Account,
     /// The online table.
     Game,
 }
@@ -64,12 +66,10 @@ impl Chunk {
             Route::Library => Self::Library,
             Route::Review(_) | Route::Analysis(_) => Self::Study,
             Route::Online | Route::Seek(_) => Self::Lobby,
-            Route::Person(_)
-            | Route::Leaders
-            | Route::Account
-            | Route::ConfirmMail(_)
-            | Route::Unsubscribe(_)
-            | Route::Password(_) => Self::People,
+            Route::Person(_) | Route::Leaders => Self::People,
+            Route::Account | Route::ConfirmMail(_) | Route::Unsubscribe(_) | Route::Password(_) => {
+                Self::Account
+            }
             Route::Game(_) => Self::Game,
         }
     }
@@ -82,6 +82,7 @@ impl Chunk {
             Self::Library => library().await,
             Self::Lobby => lobby().await,
             Self::People => people().await,
+            Self::Account => account().await,
             Self::Game => game().await,
         }
     }
@@ -110,6 +111,11 @@ fn lobby() -> Result<Loaded, SplitLoaderError> {
 #[wasm_split(people, fallible)]
 fn people() -> Result<Loaded, SplitLoaderError> {
     Ok(Loaded { prepare: Session::prepare, draw: draw_people })
+}
+
+#[wasm_split(account, fallible)]
+fn account() -> Result<Loaded, SplitLoaderError> {
+    Ok(Loaded { prepare: Session::prepare, draw: draw_account })
 }
 
 #[wasm_split(game, fallible)]
@@ -158,6 +164,12 @@ fn draw_people(route: Route) -> Option<AnyView> {
     Some(match route {
         Route::Person(name) => view! { <PersonPage name/> }.into_any(),
         Route::Leaders => view! { <Leaders/> }.into_any(),
+        _ => return None,
+    })
+}
+
+fn draw_account(route: Route) -> Option<AnyView> {
+    Some(match route {
         Route::Account => view! { <Account/> }.into_any(),
         Route::ConfirmMail(secret) => view! { <ConfirmMail secret/> }.into_any(),
         Route::Unsubscribe(token) => view! { <Unsubscribe token/> }.into_any(),
@@ -305,6 +317,7 @@ mod tests {
                 Chunk::Library => "library",
                 Chunk::Lobby => "lobby",
                 Chunk::People => "people",
+                Chunk::Account => "account",
                 Chunk::Game => "game",
             };
             let address = route.to_string();

@@ -50,21 +50,13 @@ impl Store {
             let current = rows(&mut transaction, current, &[account.into(), now.into()]).await?;
             let taken = if !current.is_empty() {
                 HolidayTaken::Already
-            } else if used(&mut transaction, account, year(now)).await?
-                + days
-                > allowance
-            {
+            } else if used(&mut transaction, account, year(now)).await? + days > allowance {
                 HolidayTaken::TooLong
             } else {
                 let sql = "INSERT INTO holidays (account, begins, ends, year, pending) \
                            VALUES ($1, $2, $3, $4, 1)";
                 let ends = now + days * DAY;
-                let values = [
-                    account.into(),
-                    now.into(),
-                    ends.into(),
-                    year(now).into(),
-                ];
+                let values = [account.into(), now.into(), ends.into(), year(now).into()];
                 change(&mut transaction, sql, &values).await?;
                 HolidayTaken::Begun
             };
