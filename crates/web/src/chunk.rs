@@ -20,6 +20,7 @@ use crate::browser;
 use crate::language::tr;
 use crate::online::calls;
 use crate::online::session::Session;
+use crate::online::visitor::Visitor;
 use crate::pages::{
     Account, Analysis, ConfirmMail, Home, Leaders, Learn, Library, Lobby, NewPassword, OnlineTable,
     PersonPage, Play, Review, Rules, SeekPage, SettingsPage, Unsubscribe,
@@ -90,7 +91,11 @@ impl Chunk {
 
 #[wasm_split(local, fallible)]
 fn local() -> Result<Loaded, SplitLoaderError> {
-    Ok(Loaded { prepare: || {}, draw: draw_local })
+    // The settings ask the server what it tells people.
+    let prepare = || {
+        Visitor::provide();
+    };
+    Ok(Loaded { prepare, draw: draw_local })
 }
 
 #[wasm_split(study, fallible)]

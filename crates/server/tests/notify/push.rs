@@ -112,7 +112,7 @@ async fn a_challenge_is_told_unless_it_is_withdrawn_or_unwanted() {
     assert_eq!(said["title"], "Anna vous défie");
     assert_eq!(said["url"], format!("#/seek/{seek}"));
     bert.send("PUT", "/api/me/blocks/Anna", &Value::Null).await.expect(204);
-    anna.post("/api/seeks", offer).await.expect(200);
+    anna.post("/api/seeks", offer).await.expect(403);
     let bert = id(&mut bert).await;
     told_all(&house, bert).await;
     assert_eq!(service.received().len(), 1, "one who is blocked cannot make a phone ring");

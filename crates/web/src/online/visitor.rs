@@ -36,8 +36,11 @@ pub fn use_visitor() -> Visitor {
 }
 
 impl Visitor {
-    /// Provides it once, for all pages.
+    /// Provides it once, for all pages. Idempotent; called with the owner that outlives them.
     pub fn provide() -> Self {
+        if let Some(visitor) = use_context() {
+            return visitor;
+        }
         let app = use_app();
         let server = RwSignal::new(Server::Asking);
         let visitor = Self { app, server, me: RwSignal::new(None) };

@@ -54,13 +54,13 @@ pub fn SettingsPage() -> impl IntoView {
                 {switch(app, "words-mode", |settings| &mut settings.words)}
                 <p class="note">{tr("settings-words-note")}</p>
             </section>
-            {notifications()}
             <button type="button" class="button" id="settings-reset" on:click=move |_| {
                 app.settings.set(Settings::default());
                 app.notice(tr("settings-reset-done"));
             }>{tr("settings-reset")}</button>
-            // The last one: the browser makes its offer when it likes, and nothing is to move then.
+            // The last ones: browser and server answer when they like, and nothing is to move then.
             {install::panel()}
+            {notifications()}
         </main>
     }
 }

@@ -73,6 +73,9 @@ impl Panel {
 /// The section of the settings, where there is a server that tells anything.
 pub(super) fn notifications() -> AnyView {
     let visitor = use_visitor();
+    if visitor.server.get_untracked() != Server::There {
+        visitor.greet();
+    }
     let panel = Panel {
         lifetime: Lifetime::new(),
         visitor,
