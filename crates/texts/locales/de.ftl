@@ -141,4 +141,4 @@ fault-action = Aktion { $number } der Partie, { $ply }, ist gegen die Regeln. { 
 fault-card = Die Karte ist nicht im Stapel.
 fault-result = Die Aufzeichnung sagt { $said }, das Brett { $found }.
 fault-not-over = Die Aufzeichnung sagt, die Partie sei unentschieden, aber sie geht weiter: Das Ergebnis wäre *.
-fault-score = Die Aufzeichnung sagt { $said } Punkte, das Brett { $found }.
+fault-score = Punkte laut Aufzeichnung: { $said }; auf dem Brett: { $found }.

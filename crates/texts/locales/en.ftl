@@ -141,4 +141,4 @@ fault-action = Action { $number } of the game, { $ply }, is against the rules. {
 fault-card = The card is not in the pile.
 fault-result = The record says { $said }, the board { $found }.
 fault-not-over = The record says that the game is drawn, but it goes on: the result would be *.
-fault-score = The record says { $said } points, the board { $found }.
+fault-score = Points in the record: { $said }; on the board: { $found }.

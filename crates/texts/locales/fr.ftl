@@ -141,4 +141,4 @@ fault-action = L’action { $number } de la partie, { $ply }, est contraire aux 
 fault-card = La carte n’est pas dans la pioche.
 fault-result = La partie annonce { $said }, le plateau dit { $found }.
 fault-not-over = La partie est annoncée nulle, mais elle continue : le résultat serait *.
-fault-score = La partie annonce { $said } points, le plateau en donne { $found }.
+fault-score = Points selon la partie : { $said } ; sur le plateau : { $found }.
