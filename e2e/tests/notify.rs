@@ -71,7 +71,7 @@ async fn click(browser: &Browser, game: &str) -> Result<()> {
                 await tab.navigate(address);
             }};
             WindowClient.prototype.focus = async function () {{
-                await this.navigate(this.url + '/focused');
+                await this.navigate(registration.scope + '#/game/{game}/focused');
             }};
             const [notification] = await registration.getNotifications({{ tag: '{game}' }});
             self.dispatchEvent(new NotificationEvent('notificationclick', {{ notification }}));
@@ -131,6 +131,7 @@ async fn the_settings_ask_for_permission_when_a_button_is_pressed() -> Result<()
     let browser = Browser::open_blank(&site, &Profile::desktop()).await?;
     browser.run_in_new_pages(SUBSCRIBE).await?;
     browser.goto("#/settings").await?;
+    browser.click("#notify-open").await?;
     browser.find("#notify-account").await?;
     register(&browser, "Anna").await?;
     browser.goto("#/settings").await?;

@@ -35,6 +35,16 @@ self.addEventListener("fetch", (event) => {
   event.respondWith(answer());
 });
 
+// The address of the page that a tab shows. The tab itself is asked, because a client's url does not
+// follow the fragment, which names our pages.
+const shown = (tab) =>
+  new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = ({ data }) => resolve(data);
+    setTimeout(resolve, 1000);
+    tab.postMessage("address", [port2]);
+  });
+
 // A message of the server: what happened, in words, and the page it is about.
 self.addEventListener("push", (event) => {
   const show = async () => {
@@ -42,7 +52,8 @@ self.addEventListener("push", (event) => {
     const address = new URL(url, registration.scope).href;
     // Whoever looks at that page sees it there.
     const tabs = await self.clients.matchAll({ type: "window" });
-    if (tabs.some((tab) => tab.url === address && tab.visibilityState === "visible")) return;
+    const visible = tabs.filter((tab) => tab.visibilityState === "visible");
+    if ((await Promise.all(visible.map(shown))).includes(address)) return;
     // One notification for each game: a newer one takes its place, and is heard.
     const icon = new URL("icon-192.png", registration.scope).href;
     await registration.showNotification(title, { body, tag, icon, renotify: true, data: { address } });
@@ -54,7 +65,8 @@ self.addEventListener("notificationclick", (event) => {
   const go = async () => {
     const { address } = event.notification.data;
     const tabs = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
-    const open = tabs.find((tab) => tab.url === address);
+    const pages = await Promise.all(tabs.map(shown));
+    const open = tabs[pages.indexOf(address)];
     await (open ? open.focus() : self.clients.openWindow(address));
   };
   event.notification.close();

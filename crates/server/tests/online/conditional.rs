@@ -22,7 +22,7 @@ fn plays(position: &Position, plies: usize) -> Option<Vec<String>> {
         return Some(Vec::new());
     }
     position.actions().iter().find_map(|action| {
-        let after = position.follow(action.resolved(None).ok()?).ok()?;
+        let after = position.follow(action.resolved(None)?).ok()?;
         let mut words = plays(&after, plies - 1)?;
         words.insert(0, action.to_string());
         Some(words)

@@ -58,9 +58,9 @@ pub fn SettingsPage() -> impl IntoView {
                 app.settings.set(Settings::default());
                 app.notice(tr("settings-reset-done"));
             }>{tr("settings-reset")}</button>
-            // The last ones: browser and server answer when they like, and nothing is to move then.
-            {install::panel()}
             {notifications()}
+            // The last one: the browser makes its offer when it likes, and nothing is to move then.
+            {install::panel()}
         </main>
     }
 }

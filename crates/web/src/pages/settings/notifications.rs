@@ -10,10 +10,10 @@ use super::mail::mail;
 use crate::app::App;
 use crate::language::tr;
 use crate::lifetime::Lifetime;
-use crate::online::api;
 use crate::online::visitor::{Server, Visitor, use_visitor};
+use crate::online::{api, calls};
 use crate::pages::online::pieces::panel as section;
-use crate::parts::{link_button, paragraph, subtitle, table};
+use crate::parts::{button, link_button, live, paragraph, subtitle, table};
 use crate::route::Route;
 
 /// What the panel shows, once the server has said it.
@@ -70,12 +70,11 @@ impl Panel {
     }
 }
 
-/// The section of the settings, where there is a server that tells anything.
+/// The section of the settings. The server is asked when the section is opened, or at once for a
+/// visitor who has an account: a site without a server is not asked for nothing.
 pub(super) fn notifications() -> AnyView {
     let visitor = use_visitor();
-    if visitor.server.get_untracked() != Server::There {
-        visitor.greet();
-    }
+    let open = RwSignal::new(calls::is_known());
     let panel = Panel {
         lifetime: Lifetime::new(),
         visitor,
@@ -88,54 +87,66 @@ pub(super) fn notifications() -> AnyView {
         visitor.me.with(|me| me.as_ref().map(|me| (me.person.id, me.person.kind)))
     });
     Effect::new(move |_| {
-        if visitor.server.get() == Server::There {
-            panel.load_key();
+        if !open.get() {
+            return;
+        }
+        match visitor.server.get() {
+            Server::Asking => visitor.greet(),
+            Server::There => panel.load_key(),
+            Server::Absent => {}
         }
     });
     Effect::new(move |_| {
-        if who.get().is_some() {
+        if open.get() && who.get().is_some() {
             panel.load();
         }
     });
     let content = move || {
-        if visitor.server.get() != Server::There {
-            return None;
+        if !open.get() {
+            return vec![
+                paragraph("note", "", tr("notify-note")),
+                button("notify-open", "", tr("notify-open"), move || open.set(true)),
+            ];
+        }
+        match visitor.server.get() {
+            Server::Asking => return Vec::new(),
+            Server::Absent => return vec![paragraph("note", "", tr("problem-absent"))],
+            Server::There => {}
         }
         let Some((_, kind)) = who.get() else {
-            panel.key.get()?;
-            let body = view! {
-                {paragraph("note", "", tr("notify-login"))}
-                {link_button("notify-account", "", tr("title-account"), Route::Account.to_string())}
-            };
-            return Some(section("notify", tr("notify-title"), body.into_any()));
+            let account = Route::Account.to_string();
+            return vec![
+                paragraph("note", "", tr("notify-login")),
+                link_button("notify-account", "", tr("title-account"), account),
+            ];
         };
         // Nothing moves when one of several switches is pressed.
         let loaded = panel.settings.with(Option::is_some);
         let (key, mails) = (panel.key.get(), panel.has_mail());
-        if !loaded || (key.is_none() && !mails) {
-            return None;
+        if !loaded {
+            return Vec::new();
+        }
+        if key.is_none() && !mails {
+            return vec![paragraph("note", "", tr("notify-off"))];
         }
         let pushes = key.is_some();
-        let body = view! {
-            {paragraph("note", "", tr("notify-note"))}
-            {key.map(|key| devices(panel, key))}
-            {(mails && kind == AccountKind::Person).then(|| mail(panel))}
-            {kinds(panel, pushes, mails && kind == AccountKind::Person)}
-        };
-        Some(section("notify", tr("notify-title"), body.into_any()))
+        let mails = mails && kind == AccountKind::Person;
+        let mut body = vec![paragraph("note", "", tr("notify-note"))];
+        body.extend(key.map(|key| devices(panel, key)));
+        body.extend(mails.then(|| mail(panel)));
+        body.push(kinds(panel, pushes, mails));
+        body
     };
     // Compared by what it depends on, so that a switch keeps its focus.
     let shown = Memo::new(move |_| {
         let loaded = panel.settings.with(Option::is_some);
-        (
-            visitor.server.get() == Server::There,
-            who.get(),
-            panel.key.get(),
-            panel.has_mail(),
-            loaded,
-        )
+        (open.get(), visitor.server.get(), who.get(), panel.key.get(), panel.has_mail(), loaded)
     });
-    view! { {move || { shown.track(); untrack(content) }} }.into_any()
+    let body = move || {
+        shown.track();
+        untrack(content)
+    };
+    section("notify", tr("notify-title"), live("", body))
 }
 
 /// The switches: kinds by channel.
