@@ -46,6 +46,7 @@ const shown = (tab) =>
   });
 
 // A message of the server: what happened, in words, and the page it is about.
+let told = Promise.resolve();
 self.addEventListener("push", (event) => {
   const show = async () => {
     const { title, body, tag, url } = event.data.json();
@@ -58,7 +59,10 @@ self.addEventListener("push", (event) => {
     const icon = new URL("icon-192.png", registration.scope).href;
     await registration.showNotification(title, { body, tag, icon, renotify: true, data: { address } });
   };
-  if (event.data) event.waitUntil(show());
+  // One after the other, so that the newest is what stays.
+  if (!event.data) return;
+  told = told.then(show, show);
+  event.waitUntil(told);
 });
 
 self.addEventListener("notificationclick", (event) => {

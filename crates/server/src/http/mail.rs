@@ -71,7 +71,7 @@ async fn forgot(
 ) -> Result<StatusCode, Failure> {
     app.limit(Quota::Mail, Who::Address(address))?;
     if !app.notifier.mails() {
-        return Err(Failure::forbidden("this server sends no mails; ask its host"));
+        return Err(Failure::conflict("this server sends no mails; ask its host"));
     }
     tokio::spawn(async move {
         if let Err(why) = order_reset(&app, &who).await {

@@ -143,7 +143,8 @@ pub(super) fn notifications() -> AnyView {
         (open.get(), visitor.server.get(), who.get(), panel.key.get(), panel.has_mail(), loaded)
     });
     let body = move || {
-        shown.track();
+        // Read, because a memo that was only tracked has no dependencies yet.
+        shown.with(|_| ());
         untrack(content)
     };
     section("notify", tr("notify-title"), live("", body))
