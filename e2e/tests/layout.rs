@@ -211,9 +211,11 @@ async fn the_territories_are_counted_one_by_one_and_the_count_can_be_skipped() -
     browser.find("#end-title").await?;
     ensure!(points().await? == 221 + 130);
     ensure!(browser.all(".count-sum").await?.len() == 2);
-    let said = browser.text("#voice").await?;
-    ensure!(said.contains("221"), "{said}");
-    Ok(())
+    browser
+        .wait_until("the result in words", async || {
+            Ok(browser.text("#voice").await?.contains("221"))
+        })
+        .await
 }
 
 #[tokio::test]

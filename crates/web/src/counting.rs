@@ -1,5 +1,7 @@
 //! The count at the end of a game, territory by territory, at local and online tables.
 
+use std::sync::Arc;
+
 use bosworth_board::{Tally, count};
 use bosworth_rules::Position;
 use leptos::prelude::*;
@@ -18,7 +20,8 @@ pub struct Counting {
     page: Lifetime,
     /// The number of steps done, while it is under way.
     done: RwSignal<Option<usize>>,
-    then: StoredValue<Option<Callback<()>>>,
+    /// Counted by reference: a `Callback` would die with the effect in which the game ended.
+    then: StoredValue<Option<Arc<dyn Fn() + Send + Sync>>>,
 }
 
 impl Counting {
@@ -41,7 +44,7 @@ impl Counting {
             then();
             return;
         }
-        self.then.set_value(Some(Callback::new(move |()| then())));
+        self.then.set_value(Some(Arc::new(then)));
         self.done.set(Some(0));
         self.go_on((3 * pace).min(STEP).min(WHOLE / steps as u32), steps, still);
     }
@@ -63,7 +66,7 @@ impl Counting {
         if self.done.get_untracked().is_some() {
             self.stop();
             if let Some(then) = self.then.get_value() {
-                then.run(());
+                then();
             }
         }
     }
