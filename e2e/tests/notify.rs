@@ -97,6 +97,13 @@ async fn a_click_on_a_notification_opens_its_game() -> Result<()> {
     let rest = json!([["You won against Bess", "aaaaaaaaaaaa"]]);
     browser.wait_until("one is left", async || Ok(shown(&browser).await? == rest)).await?;
     // Whoever looks at the page of a game is not told about it.
+    browser
+        .wait_until("the page under its service worker", async || {
+            let script = "return !!document.querySelector('main h1')
+                && navigator.serviceWorker.controller?.state === 'activated'";
+            Ok(browser.script(script, &[]).await? == json!(true))
+        })
+        .await?;
     push(&browser, &origin, "Your turn", "bbbbbbbbbbbb").await?;
     push(&browser, &origin, "Your turn", "cccccccccccc").await?;
     let expected =
