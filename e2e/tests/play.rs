@@ -233,19 +233,19 @@ async fn play_now_is_easy_at_first_and_as_set_up_later() -> Result<()> {
     let site = Site::start()?;
     let browser = Browser::open(&site, Profile::desktop().reduced_motion()).await?;
     browser.click("#quick").await?;
-    browser.find("#main .board").await?;
-    let level = "return document.querySelector('.stage').textContent.match(/level (\\d)/)?.[1]";
+    browser.find("main.play .stage").await?;
+    let level = "return document.querySelector('.stage').textContent.match(/level (\\d)/i)?.[1]";
     ensure!(browser.script(level, &[]).await? == json!("1"), "an easy opponent");
     let guide = browser.text(".act .preview").await?;
     ensure!(guide.starts_with("Choose a card"), "{guide}");
     // Another level was chosen once: it is the one from then on.
     browser.goto("#/").await?;
     browser.click(".levels-row .level:nth-child(4)").await?;
-    browser.find("#main .board").await?;
+    browser.find("main.play .stage").await?;
     ensure!(browser.script(level, &[]).await? == json!("4"));
     browser.goto("#/").await?;
     browser.click("#quick").await?;
-    browser.find("#main .board").await?;
+    browser.find("main.play .stage").await?;
     ensure!(browser.script(level, &[]).await? == json!("4"), "as set up before");
     let guide = browser.text(".act .preview").await?;
     ensure!(!guide.starts_with("Choose a card"), "{guide}");
