@@ -1,3 +1,5 @@
+use std::time::Duration;
+
 use async_nats::{Client, ConnectOptions, Event, Subscriber};
 use futures_util::StreamExt;
 use tokio::sync::{mpsc, watch};
@@ -8,6 +10,8 @@ use super::{Letter, Notice};
 const SUBJECT: &str = "bosworth.notices";
 /// Letters buffered for sending before new ones are dropped.
 const ROOM: usize = 16_384;
+/// How long the server may take to acknowledge a subscription.
+const PATIENCE: Duration = Duration::from_secs(30);
 
 /// Why NATS cannot be used.
 #[derive(Debug)]
@@ -77,11 +81,28 @@ impl NatsBus {
     pub(super) async fn listen(&self) -> Result<Ear, NatsError> {
         let letters = self.client.subscribe(SUBJECT).await;
         let letters = letters.map_err(|why| NatsError(why.to_string()))?;
-        // Flush, so that the server has processed the subscription before anything is published.
-        self.client.flush().await.map_err(|why| NatsError(why.to_string()))?;
+        self.round_trip().await?;
         let mut back = self.back.clone();
         back.mark_unchanged();
         Ok(Ear { letters, back })
+    }
+
+    /// Returns once the server has processed every command sent so far.
+    ///
+    /// `Client::flush` only waits for the socket, so a letter that another connection publishes
+    /// right after it can still overtake a subscription. The server handles the commands of one
+    /// connection in order, so a message to ourselves that comes back is the proof.
+    async fn round_trip(&self) -> Result<(), NatsError> {
+        let inbox = self.client.new_inbox();
+        let probe = async {
+            let mut echo = self.client.subscribe(inbox.clone()).await.ok()?;
+            self.client.publish(inbox, Vec::new().into()).await.ok()?;
+            echo.next().await
+        };
+        match tokio::time::timeout(PATIENCE, probe).await {
+            Ok(Some(_)) => Ok(()),
+            _ => Err(NatsError("a subscription was not answered in time".into())),
+        }
     }
 }
 
