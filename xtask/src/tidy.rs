@@ -30,7 +30,7 @@ const EDGES: &[(&str, &[&str])] = &[
     ("bosworth-board", &["bosworth-rules"]),
     ("bosworth-local", &["bosworth-rules", "bosworth-fair"]),
     ("bosworth-table", &["bosworth-rules", "bosworth-fair"]),
-    ("bosworth-protocol", &["bosworth-rules", "bosworth-table"]),
+    ("bosworth-protocol", &["bosworth-rules", "bosworth-table", "bosworth-events"]),
     (
         "bosworth-client",
         &["bosworth-rules", "bosworth-fair", "bosworth-table", "bosworth-protocol"],

@@ -150,7 +150,7 @@ impl App {
         );
         let lobby = Lobby::new(node, store.clone(), bus.clone(), crowd.clone(), tables.clone());
         let notifier = Notifier::new(&config, node, store.clone(), tables.clone())?;
-        let events = Events::new(store.clone(), tables.clone());
+        let events = Events::new(node, store.clone(), tables.clone(), bus.clone(), crowd.clone());
         let limits = Arc::new(if config.limits { Limits::default() } else { Limits::none() });
         let config = Arc::new(config);
         let hints = Hints::default();

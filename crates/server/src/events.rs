@@ -7,6 +7,7 @@
 mod drive;
 mod error;
 mod games;
+mod news;
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -16,7 +17,10 @@ use bosworth_table::AccountId;
 
 pub use self::error::EventError;
 pub(crate) use self::games::clock;
+use crate::bus::Bus;
 use crate::clock::now;
+use crate::crowd::Crowd;
+use crate::people::secret;
 use crate::random;
 use crate::store::{Appended, NewEvent, Store};
 use crate::tables::Tables;
@@ -31,15 +35,18 @@ const TRIES: u32 = 100;
 pub struct Events(Arc<Inner>);
 
 struct Inner {
+    node: u64,
     store: Store,
     tables: Tables,
+    bus: Bus,
+    crowd: Crowd,
     /// Events as far as this node has read their logs: only saves reading them again.
     known: Mutex<HashMap<EventId, Arc<Event>>>,
 }
 
 impl Events {
-    pub(crate) fn new(store: Store, tables: Tables) -> Self {
-        Self(Arc::new(Inner { store, tables, known: Mutex::default() }))
+    pub(crate) fn new(node: u64, store: Store, tables: Tables, bus: Bus, crowd: Crowd) -> Self {
+        Self(Arc::new(Inner { node, store, tables, bus, crowd, known: Mutex::default() }))
     }
 
     /// Announces an event; its id and organiser are set here.
@@ -52,7 +59,12 @@ impl Events {
             opening.event = EventId::from_random(u64::from_le_bytes(random::bytes()));
             opening.organiser = PlayerId(by.0);
             let entry = Event::announce(opening.clone(), now()).map_err(EventError::Opening)?;
-            let new = NewEvent { id: opening.event, organiser: by, starts: opening.starts };
+            let new = NewEvent {
+                id: opening.event,
+                organiser: Some(by),
+                starts: opening.starts,
+                invitation: opening.limits.invited.then(secret::phrase),
+            };
             if self.0.store.create_event(&new, &encode(&entry)).await? == Appended::Durable {
                 return Ok(opening.event);
             }
@@ -118,10 +130,13 @@ impl Events {
             after.fold(&entry)?;
             let stage = stage_name(after.stage());
             let body = encode(&entry);
-            let appended = self.0.store.append_to_event(id, entry.seq, &body, stage).await?;
+            let told = news::news(&after, &entry);
+            let appended = self.0.store.append_to_event(id, entry.seq, &body, stage, told).await?;
             if appended == Appended::Durable {
                 self.release(&before, &after).await;
-                return Ok(self.remember(after));
+                let after = self.remember(after);
+                self.spread(id).await;
+                return Ok(after);
             }
         }
         Err(EventError::Contended)

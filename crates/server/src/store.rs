@@ -30,6 +30,7 @@ mod connection;
 mod copy;
 mod error;
 mod event;
+mod event_line;
 mod export;
 mod filter;
 mod game;

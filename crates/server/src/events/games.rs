@@ -25,9 +25,6 @@ pub(super) fn check(opening: &Opening) -> Result<(), EventError> {
     if opening.deal != Deal::Fresh || matches!(opening.kind, Kind::Field { .. }) {
         return refuse("this server does not deal the same cards in several games");
     }
-    if opening.limits.invited {
-        return refuse("this server knows no passwords of events");
-    }
     if opening.terms.rated && opening.limits.guests {
         return refuse("guests play casual games only: leave them out, or rate nothing");
     }

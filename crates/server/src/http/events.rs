@@ -1,27 +1,29 @@
 //! Events over HTTP.
 
+mod chat;
+mod export;
 mod view;
 
 use axum::Json;
 use axum::extract::State;
-use axum::http::header::CONTENT_TYPE;
-use axum::http::{HeaderValue, StatusCode};
-use axum::response::{IntoResponse, Response};
+use axum::http::StatusCode;
 use bosworth_events::{
-    BadOpening, Command, Deal, Entry, EventId, GameResult, Kind, Limits, Opening, PlayerId,
-    Refusal, Series, Slot, Standing, Terms, TieBreak,
+    BadOpening, Command, EventId, Opening, PlayerId, Refusal, Standing, Terms, TieBreak,
+};
+use bosworth_protocol::event::{
+    Announced, EventCommand, EventList, EventRequest, EventSummary, EventView, Invitation,
+    RoundView,
 };
 use bosworth_protocol::{AccountKind, ProblemKind, Scope};
-use bosworth_table::{Clock, Seated};
-use serde::{Deserialize, Serialize};
+use bosworth_table::Seated;
+use serde::Deserialize;
 
-use self::view::{EventSummary, EventView};
 use crate::app::App;
 use crate::events::EventError;
 use crate::http::answer::{Asked, Part, Sent};
 use crate::http::problem::Failure;
 use crate::http::route::Routes;
-use crate::people::{Caller, MaybeCaller, Quota, Who};
+use crate::people::{Caller, MaybeCaller, Quota, Who, secret};
 use crate::rating;
 
 /// How many events that are over are listed.
@@ -33,9 +35,11 @@ pub fn routes() -> Routes {
         .get("/api/events", list)
         .post("/api/events", create)
         .get("/api/events/{id}", one)
-        .get("/api/events/{id}/log", log)
-        .get("/api/events/{id}/standings", standings)
+        .get("/api/events/{id}/round", round)
+        .get("/api/events/{id}/invitation", invitation)
         .post("/api/events/{id}/command", command)
+        .with(export::routes())
+        .with(chat::routes())
 }
 
 impl From<EventError> for Failure {
@@ -68,90 +72,48 @@ fn parse(id: &str) -> Result<EventId, Failure> {
     id.parse().map_err(|_| Failure::not_found("there is no such event"))
 }
 
-/// Events by how far they are.
-#[derive(Serialize)]
-struct Listed {
-    open: Vec<EventSummary>,
-    over: Vec<EventSummary>,
-}
-
-async fn list(State(app): State<App>, _: MaybeCaller) -> Result<Json<Listed>, Failure> {
+async fn list(State(app): State<App>, _: MaybeCaller) -> Result<Json<EventList>, Failure> {
     let open = summaries(&app, app.store.open_events().await?).await?;
     let over = summaries(&app, app.store.past_events(PAST).await?).await?;
-    Ok(Json(Listed { open, over }))
+    Ok(Json(EventList { open, over }))
 }
 
 async fn summaries(app: &App, ids: Vec<EventId>) -> Result<Vec<EventSummary>, Failure> {
-    let mut summaries = Vec::with_capacity(ids.len());
+    let mut events = Vec::with_capacity(ids.len());
     for id in ids {
         match app.events.look(id).await {
-            Ok(event) => summaries.push(EventSummary::of(&event)),
+            Ok(event) => events.push(event),
             // One damaged event must not hide the others.
             Err(EventError::Damaged(why)) => tracing::error!(event = %id, %why, "damaged"),
             Err(why) => return Err(why.into()),
         }
     }
-    Ok(summaries)
+    let people = view::people(app, events.iter().map(AsRef::as_ref), false).await?;
+    Ok(events.iter().map(|event| view::summary(event, &people)).collect())
 }
 
-/// An event as its organiser asks for it.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct EventRequest {
-    title: String,
-    #[serde(default)]
-    about: String,
-    kind: Kind,
-    #[serde(default)]
-    series: Series,
-    #[serde(default = "classic")]
-    ruleset: String,
-    clock: Clock,
-    #[serde(default)]
-    rated: bool,
-    starts: i64,
-    #[serde(default)]
-    rest: i64,
-    seats: Option<u16>,
-    #[serde(default)]
-    limits: Limits,
-    #[serde(default)]
-    late: u8,
-    ties: Option<Vec<TieBreak>>,
-}
-
-fn classic() -> String {
-    "classic".into()
-}
-
-impl EventRequest {
-    fn opening(self) -> Result<Opening, Failure> {
-        let ruleset = self.ruleset.parse().map_err(|_| {
-            Failure::bad_request("there is no such ruleset; docs/notation.md says which there are")
-        })?;
-        Ok(Opening {
-            event: EventId::from_random(0),
-            organiser: PlayerId(0),
-            title: self.title,
-            about: self.about,
-            kind: self.kind,
-            series: self.series,
-            deal: Deal::Fresh,
-            terms: Terms { ruleset, clock: self.clock.to_string(), rated: self.rated },
-            starts: self.starts,
-            rest: self.rest,
-            seats: self.seats.unwrap_or_else(|| self.kind.most()),
-            limits: self.limits,
-            late: self.late,
-            ties: self.ties.unwrap_or_else(|| TieBreak::usual(self.kind)),
-        })
-    }
-}
-
-/// The name of an event that was announced.
-#[derive(Serialize)]
-struct Announced {
-    event: EventId,
+/// What an organiser asks for, as an event; its id and organiser are set later.
+fn opening(request: EventRequest) -> Result<Opening, Failure> {
+    let ruleset = request.ruleset.parse().map_err(|_| {
+        Failure::bad_request("there is no such ruleset; docs/notation.md says which there are")
+    })?;
+    let EventRequest { kind, clock, rated, .. } = request;
+    Ok(Opening {
+        event: EventId::from_random(0),
+        organiser: PlayerId(0),
+        title: request.title,
+        about: request.about,
+        kind,
+        series: request.series,
+        deal: request.deal,
+        terms: Terms { ruleset, clock: clock.to_string(), rated },
+        starts: request.starts,
+        rest: request.rest,
+        seats: request.seats.unwrap_or_else(|| kind.most()),
+        limits: request.limits,
+        late: request.late,
+        ties: request.ties.unwrap_or_else(|| TieBreak::usual(kind)),
+    })
 }
 
 async fn create(
@@ -164,7 +126,7 @@ async fn create(
         return Err(Failure::forbidden("guests cannot organise; open an account first"));
     }
     app.limit(Quota::Command, Who::Account(caller.account.id))?;
-    let opening = request.opening()?;
+    let opening = opening(request)?;
     may_say(&app, &caller, &[&opening.title, &opening.about])?;
     // A year is plenty, and no event waits for ever.
     if !(app.now()..=app.now() + 366 * 86_400_000).contains(&opening.starts) {
@@ -181,66 +143,40 @@ async fn one(
     Part(id): Part,
 ) -> Result<Json<EventView>, Failure> {
     let event = app.events.look(parse(&id)?).await?;
-    Ok(Json(EventView::of(&app, &event).await?))
-}
-
-async fn log(
-    State(app): State<App>,
-    _: MaybeCaller,
-    Part(id): Part,
-) -> Result<Json<Vec<Entry>>, Failure> {
-    Ok(Json(app.events.log(parse(&id)?).await?))
+    Ok(Json(view::view(&app, &event).await?))
 }
 
 #[derive(Deserialize)]
-#[serde(rename_all = "lowercase")]
-enum Format {
-    Json,
-    Csv,
-    Trf,
+struct Numbered {
+    number: u16,
 }
 
-#[derive(Deserialize)]
-struct Wanted {
-    format: Option<Format>,
-}
-
-async fn standings(
+async fn round(
     State(app): State<App>,
     _: MaybeCaller,
     Part(id): Part,
-    Asked(wanted): Asked<Wanted>,
-) -> Result<Response, Failure> {
+    Asked(Numbered { number }): Asked<Numbered>,
+) -> Result<Json<RoundView>, Failure> {
     let event = app.events.look(parse(&id)?).await?;
-    let text = |kind: &'static str, text: String| {
-        ([(CONTENT_TYPE, HeaderValue::from_static(kind))], text).into_response()
-    };
-    if matches!(wanted.format, None | Some(Format::Json)) {
-        return Ok(Json(event.standings()).into_response());
-    }
-    let names = view::names(&app, &event).await?;
-    let name = |player: PlayerId| names.get(&player).cloned().unwrap_or_else(|| player.to_string());
-    if matches!(wanted.format, Some(Format::Csv)) {
-        return Ok(text("text/csv; charset=utf-8", view::csv(&event, name)));
-    }
-    let report = event.trf(name);
-    let report = report.ok_or_else(|| Failure::bad_request("such an event has no TRF report"))?;
-    Ok(text("text/plain; charset=utf-8", report))
+    let at = usize::from(number).checked_sub(1);
+    let found = at.and_then(|at| event.rounds().get(at));
+    let found = found.ok_or_else(|| Failure::not_found("there is no such round"))?;
+    Ok(Json(view::round(&event, found)))
 }
 
-/// What somebody asks of an event; the server knows the rest.
-#[derive(Deserialize)]
-#[serde(rename_all = "lowercase", deny_unknown_fields)]
-enum EventCommand {
-    Join,
-    Leave,
-    Start,
-    Describe { title: String, about: String },
-    Pause,
-    Resume,
-    Remove { player: PlayerId },
-    Correct { slot: Slot, result: GameResult },
-    Cancel,
+/// What it takes to enter, for the organiser to pass on.
+async fn invitation(
+    State(app): State<App>,
+    caller: Caller,
+    Part(id): Part,
+) -> Result<Json<Invitation>, Failure> {
+    caller.may(Scope::Play)?;
+    let id = parse(&id)?;
+    let event = app.events.look(id).await?;
+    if event.opening().organiser != PlayerId(caller.account.id.0) {
+        return Err(EventError::Refused(Refusal::NotOrganiser).into());
+    }
+    Ok(Json(Invitation { invitation: app.store.event_invitation(id).await? }))
 }
 
 async fn command(
@@ -253,8 +189,8 @@ async fn command(
     app.limit(Quota::Command, Who::Account(caller.account.id))?;
     let id = parse(&id)?;
     let command = match command {
-        EventCommand::Join => {
-            let standing = standing(&app, &caller, id).await?;
+        EventCommand::Join { invitation } => {
+            let standing = standing(&app, &caller, id, invitation.as_deref()).await?;
             Command::Join { standing, mate: None }
         }
         EventCommand::Leave => Command::Leave,
@@ -270,7 +206,7 @@ async fn command(
         EventCommand::Cancel => Command::Cancel,
     };
     let event = app.events.command(id, caller.account.id, &command).await?;
-    Ok(Json(EventView::of(&app, &event).await?))
+    Ok(Json(view::view(&app, &event).await?))
 }
 
 /// Titles and descriptions are for others to read: they keep the rules of the house.
@@ -286,16 +222,25 @@ fn may_say(app: &App, caller: &Caller, texts: &[&str]) -> Result<(), Failure> {
 }
 
 /// What the limits of an event ask about its caller.
-async fn standing(app: &App, caller: &Caller, id: EventId) -> Result<Standing, Failure> {
+async fn standing(
+    app: &App,
+    caller: &Caller,
+    id: EventId,
+    invitation: Option<&str>,
+) -> Result<Standing, Failure> {
     let event = app.events.look(id).await?;
     let clock = crate::events::clock(event.opening())?;
     let account = &caller.account;
     let speed = rating::number(clock.speed());
     let rating = app.store.rating(Seated::Account(account.id), speed).await?;
+    let expected = app.store.event_invitation(id).await?;
+    // Hashed, so that the time of the comparison says nothing about the password.
+    let hash = |text: &str| secret::hash(&text.trim().to_lowercase());
+    let invited = expected.is_some_and(|expected| invitation.map(hash) == Some(hash(&expected)));
     Ok(Standing {
         rating: rating.rating.round() as i32,
         guest: account.kind == AccountKind::Guest,
         bot: account.kind == AccountKind::Bot,
-        invited: false,
+        invited,
     })
 }

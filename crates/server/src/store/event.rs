@@ -3,6 +3,7 @@ use bosworth_table::{AccountId, GameId};
 use sqlx::any::AnyRow;
 
 use super::game::{GAME, GameRow};
+use super::outbox::Notification;
 use super::retry::{DEADLINE, Retry, finish, within};
 use super::value::{Columns, Value, change, only, rows};
 use super::{Appended, Store, StoreError};
@@ -15,28 +16,32 @@ const CHUNK: usize = 100;
 pub struct NewEvent {
     /// Its id.
     pub id: EventId,
-    /// Who organises it.
-    pub organiser: AccountId,
+    /// Who organises it; none if the server does.
+    pub organiser: Option<AccountId>,
     /// When it starts.
     pub starts: i64,
+    /// What it takes to enter, if anything does.
+    pub invitation: Option<String>,
 }
 
 impl Store {
     /// Creates an event: its row and entry 0, both or neither.
     pub async fn create_event(&self, new: &NewEvent, first: &str) -> Result<Appended, StoreError> {
-        self.write_event_entry(new.id, 0, first, "coming", Some(new)).await
+        self.write_event_entry(new.id, 0, first, "coming", Some(new), Vec::new()).await
     }
 
     /// Appends an entry to the log of an event, and notes how far the event is after it. The caller
-    /// picks the sequence number: of several that append the same one, one wins.
+    /// picks the sequence number: of several that append the same one, one wins. Whom it gives cause
+    /// to tell something is written in the same transaction.
     pub async fn append_to_event(
         &self,
         event: EventId,
         seq: u32,
         body: &str,
         stage: &str,
+        told: Vec<Notification>,
     ) -> Result<Appended, StoreError> {
-        self.write_event_entry(event, seq, body, stage, None).await
+        self.write_event_entry(event, seq, body, stage, None, told).await
     }
 
     async fn write_event_entry(
@@ -46,13 +51,15 @@ impl Store {
         body: &str,
         stage: &str,
         new: Option<&NewEvent>,
+        told: Vec<Notification>,
     ) -> Result<Appended, StoreError> {
         // Retrying is safe: an entry that was written before the connection broke is recognised.
         let attempt = || {
             let (store, body, stage) = (self.clone(), body.to_owned(), stage.to_owned());
-            let new = new.cloned();
+            let (new, told) = (new.cloned(), told.clone());
             finish(async move {
-                let written = store.write_event_entry_once(event, seq, &body, &stage, new.as_ref());
+                let new = new.as_ref();
+                let written = store.write_event_entry_once(event, seq, &body, &stage, new, &told);
                 within(DEADLINE, written).await
             })
         };
@@ -66,13 +73,20 @@ impl Store {
         body: &str,
         stage: &str,
         new: Option<&NewEvent>,
+        told: &[Notification],
     ) -> Result<Appended, StoreError> {
         let (id, number) = (event.as_str(), i64::from(seq));
         let mut transaction = self.pools.begin().await?;
         if let Some(new) = new {
-            let sql = "INSERT INTO events (id, organiser, stage, starts) VALUES ($1, $2, $3, $4) \
-                       ON CONFLICT DO NOTHING";
-            let values = [id.into(), new.organiser.into(), stage.into(), new.starts.into()];
+            let sql = "INSERT INTO events (id, organiser, stage, starts, invitation) \
+                       VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING";
+            let values = [
+                id.into(),
+                new.organiser.map(|organiser| organiser.0).into(),
+                stage.into(),
+                new.starts.into(),
+                new.invitation.as_deref().into(),
+            ];
             change(&mut transaction, sql, &values).await?;
         }
         let sql = "INSERT INTO event_entries (event, seq, body) VALUES ($1, $2, $3) \
@@ -87,6 +101,9 @@ impl Store {
         }
         let sql = "UPDATE events SET stage = $2 WHERE id = $1 AND stage <> $2";
         change(&mut transaction, sql, &[id.into(), stage.into()]).await?;
+        for notification in told {
+            notification.insert(&mut transaction).await?;
+        }
         transaction.commit().await?;
         Ok(Appended::Durable)
     }
@@ -112,6 +129,13 @@ impl Store {
     pub async fn past_events(&self, most: u32) -> Result<Vec<EventId>, StoreError> {
         let sql = "SELECT id FROM events WHERE stage = 'over' ORDER BY starts DESC, id LIMIT $1";
         self.event_ids(sql, &[i64::from(most).into()]).await
+    }
+
+    /// What it takes to enter an event, if anything does.
+    pub async fn event_invitation(&self, event: EventId) -> Result<Option<String>, StoreError> {
+        let sql = "SELECT invitation FROM events WHERE id = $1";
+        let rows = self.pools.read(sql, &[event.as_str().into()]).await?;
+        Ok(rows.first().map(|row| row.text_or_none("invitation")).transpose()?.flatten())
     }
 
     /// How many events of an organiser are not over.

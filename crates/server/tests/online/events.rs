@@ -58,7 +58,7 @@ async fn four_people_play_a_swiss_event_through_the_api() {
     let event = announce(&organiser, &json!({})).await.expect("an event");
     for name in ["anna", "bert", "carl", "dora"] {
         let (client, me) = place.person(name).await;
-        ask(&client, &event, json!("join")).await.expect("a seat");
+        ask(&client, &event, json!({"join": {}})).await.expect("a seat");
         people.insert(me.person.id.0, client);
     }
     let started = ask(&organiser, &event, json!("start")).await.expect("a start");
@@ -72,7 +72,7 @@ async fn four_people_play_a_swiss_event_through_the_api() {
         })
         .await;
         for (board, game) in view["games"].as_array().expect("games").iter().enumerate() {
-            let pairing = &view["round"]["pairings"][board];
+            let pairing = &view["round"]["boards"][board];
             let seat = |name: &str| &people[&pairing[name].as_i64().expect("a player")];
             let game = game["game"].as_str().expect("an id");
             eventually("the game", async || place.nobody().look(game.parse().ok()?).await.ok())
@@ -122,11 +122,11 @@ async fn an_event_lets_in_whom_it_should_and_obeys_its_organiser() {
     }
     let closed = json!({"limits": {"guests": false}});
     let event = announce(&organiser, &closed).await.expect("an event");
-    assert!(ask(&guest, &event, json!("join")).await.is_err());
+    assert!(ask(&guest, &event, json!({"join": {}})).await.is_err());
     let (anna, _) = place.person("anna").await;
-    let view = ask(&anna, &event, json!("join")).await.expect("a seat");
+    let view = ask(&anna, &event, json!({"join": {}})).await.expect("a seat");
     assert_eq!(view["players"], 1);
-    let again = ask(&anna, &event, json!("join")).await.expect("the same seat");
+    let again = ask(&anna, &event, json!({"join": {}})).await.expect("the same seat");
     assert_eq!(again["seq"], view["seq"], "joining twice is joining once");
     for command in ["start", "pause", "cancel"] {
         assert!(ask(&anna, &event, json!(command)).await.is_err(), "{command}");
@@ -150,7 +150,7 @@ async fn who_leaves_an_event_loses_the_game_that_is_played() {
     let (anna, a) = place.person("anna").await;
     let (bert, b) = place.person("bert").await;
     for client in [&anna, &bert] {
-        ask(client, &event, json!("join")).await.expect("a seat");
+        ask(client, &event, json!({"join": {}})).await.expect("a seat");
     }
     let started = ask(&organiser, &event, json!("start")).await.expect("a start");
     let game: GameId = started["games"][0]["game"].as_str().expect("one").parse().expect("an id");

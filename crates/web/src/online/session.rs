@@ -285,7 +285,7 @@ impl Session {
                 self.challenged.set(self.challenged.get_untracked() + 1);
                 self.ask_challenges();
             }
-            Update::Open | Update::Lost(_) | Update::Done(_) => {}
+            Update::Event { .. } | Update::Open | Update::Lost(_) | Update::Done(_) => {}
         }
     }
 
