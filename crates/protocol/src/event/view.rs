@@ -54,6 +54,12 @@ pub struct EventSummary {
     pub rounds: u16,
     /// Who may take part.
     pub limits: Limits,
+    /// Whether the caller takes part, or waits for a seat.
+    #[serde(default, skip_serializing_if = "core::ops::Not::not")]
+    pub joined: bool,
+    /// The caller's game that is played now.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub game: Option<GameId>,
 }
 
 /// An event with everything that its page shows.

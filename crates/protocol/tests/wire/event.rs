@@ -81,6 +81,8 @@ fn summary() -> EventSummary {
         seats: 16,
         rounds: 1,
         limits: Limits::default(),
+        joined: false,
+        game: None,
     }
 }
 
@@ -148,7 +150,8 @@ fn what_is_shown_of_events() {
         standings: vec![Standings { division: 0, rows: vec![row] }],
         bracket: Bracket::default(),
     };
-    let list = EventList { open: vec![summary()], over: Vec::new() };
+    let mine = EventSummary { joined: true, game: Some(game(1)), ..summary() };
+    let list = EventList { open: vec![summary(), mine], over: Vec::new() };
     let line = EventLine { seq: 3, at: 1, by: Some(anne()), text: "good luck".into() };
     assert_snapshot!(lines(&[list]) + &lines(&[view]) + &lines(&[line]));
 }

@@ -1,6 +1,7 @@
 //! Events over HTTP.
 
 mod chat;
+mod embed;
 mod export;
 mod view;
 
@@ -72,13 +73,26 @@ fn parse(id: &str) -> Result<EventId, Failure> {
     id.parse().map_err(|_| Failure::not_found("there is no such event"))
 }
 
-async fn list(State(app): State<App>, _: MaybeCaller) -> Result<Json<EventList>, Failure> {
-    let open = summaries(&app, app.store.open_events().await?).await?;
-    let over = summaries(&app, app.store.past_events(PAST).await?).await?;
+async fn list(
+    State(app): State<App>,
+    MaybeCaller(caller): MaybeCaller,
+) -> Result<Json<EventList>, Failure> {
+    let me = caller.as_ref().map(player);
+    let open = summaries(&app, app.store.open_events().await?, me).await?;
+    let over = summaries(&app, app.store.past_events(PAST).await?, me).await?;
     Ok(Json(EventList { open, over }))
 }
 
-async fn summaries(app: &App, ids: Vec<EventId>) -> Result<Vec<EventSummary>, Failure> {
+/// The caller, as events know them.
+fn player(caller: &Caller) -> PlayerId {
+    PlayerId(caller.account.id.0)
+}
+
+async fn summaries(
+    app: &App,
+    ids: Vec<EventId>,
+    me: Option<PlayerId>,
+) -> Result<Vec<EventSummary>, Failure> {
     let mut events = Vec::with_capacity(ids.len());
     for id in ids {
         match app.events.look(id).await {
@@ -89,7 +103,7 @@ async fn summaries(app: &App, ids: Vec<EventId>) -> Result<Vec<EventSummary>, Fa
         }
     }
     let people = view::people(app, events.iter().map(AsRef::as_ref), false).await?;
-    Ok(events.iter().map(|event| view::summary(event, &people)).collect())
+    Ok(events.iter().map(|event| view::summary(event, &people, me)).collect())
 }
 
 /// What an organiser asks for, as an event; its id and organiser are set later.
@@ -139,11 +153,11 @@ async fn create(
 
 async fn one(
     State(app): State<App>,
-    _: MaybeCaller,
+    MaybeCaller(caller): MaybeCaller,
     Part(id): Part,
 ) -> Result<Json<EventView>, Failure> {
     let event = app.events.look(parse(&id)?).await?;
-    Ok(Json(view::view(&app, &event).await?))
+    Ok(Json(view::view(&app, &event, caller.as_ref().map(player)).await?))
 }
 
 #[derive(Deserialize)]
@@ -206,7 +220,7 @@ async fn command(
         EventCommand::Cancel => Command::Cancel,
     };
     let event = app.events.command(id, caller.account.id, &command).await?;
-    Ok(Json(view::view(&app, &event).await?))
+    Ok(Json(view::view(&app, &event, Some(player(&caller))).await?))
 }
 
 /// Titles and descriptions are for others to read: they keep the rules of the house.

@@ -11,12 +11,13 @@ use bosworth_table::GameId;
 use futures_util::{TryStreamExt, stream};
 use serde::Deserialize;
 
-use super::{parse, view};
+use super::{embed, parse, view};
 use crate::app::App;
 use crate::http::answer::{Asked, Part};
 use crate::http::problem::Failure;
 use crate::http::records;
 use crate::http::route::Routes;
+use crate::notify::words;
 use crate::people::{Address, MaybeCaller, Quota, Who};
 use crate::store::StoreError;
 
@@ -57,11 +58,14 @@ enum Format {
     Json,
     Csv,
     Trf,
+    Html,
 }
 
 #[derive(Deserialize)]
 struct Wanted {
     format: Option<Format>,
+    /// The language of a page.
+    lang: Option<String>,
 }
 
 async fn standings(
@@ -81,6 +85,10 @@ async fn standings(
     };
     if matches!(wanted.format, Some(Format::Csv)) {
         return Ok(text("text/csv; charset=utf-8", csv(&event.standings(), name)));
+    }
+    if matches!(wanted.format, Some(Format::Html)) {
+        let texts = words::texts([wanted.lang.as_deref(), None]);
+        return Ok(embed::page(&event, texts, name));
     }
     let report = event.trf(name);
     let report = report.ok_or_else(|| Failure::bad_request("such an event has no TRF report"))?;

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use bosworth_events::{Event, Opponent, Pairing, PlayerId, Round, Slot};
+use bosworth_events::{Entrant, Event, GamePlan, Opponent, Pairing, PlayerId, Round, Slot};
 use bosworth_protocol::Person;
 use bosworth_protocol::event::{
     BoardGame, BoardView, EntrantView, EventGame, EventSummary, EventView, RoundView,
@@ -34,9 +34,10 @@ pub(super) async fn people<'a>(
     Ok(accounts.iter().map(|account| (PlayerId(account.id.0), Person::from(account))).collect())
 }
 
-/// An event in a list.
-pub(super) fn summary(event: &Event, people: &People) -> EventSummary {
+/// An event in a list, for somebody.
+pub(super) fn summary(event: &Event, people: &People, me: Option<PlayerId>) -> EventSummary {
     let opening = event.opening();
+    let plays = |plan: &GamePlan| me.is_some_and(|me| plan_has(plan, me));
     EventSummary {
         id: opening.event,
         title: opening.title.clone(),
@@ -55,11 +56,21 @@ pub(super) fn summary(event: &Event, people: &People) -> EventSummary {
         seats: opening.seats,
         rounds: event.rounds().len() as u16,
         limits: opening.limits,
+        joined: me.and_then(|me| event.entrant(me)).is_some_and(Entrant::is_active),
+        game: event.games().find(plays).map(|plan| GameId::from_random(plan.number)),
     }
 }
 
+fn plan_has(plan: &GamePlan, player: PlayerId) -> bool {
+    [plan.red, plan.white].contains(&Opponent::Player(player))
+}
+
 /// An event with everything that its page shows.
-pub(super) async fn view(app: &App, event: &Event) -> Result<EventView, StoreError> {
+pub(super) async fn view(
+    app: &App,
+    event: &Event,
+    me: Option<PlayerId>,
+) -> Result<EventView, StoreError> {
     let opening = event.opening();
     let people = people(app, std::iter::once(event), true).await?;
     let entrants = event.entrants().iter().map(|entrant| EntrantView {
@@ -76,7 +87,7 @@ pub(super) async fn view(app: &App, event: &Event) -> Result<EventView, StoreErr
         white: player(plan.white),
     });
     Ok(EventView {
-        summary: summary(event, &people),
+        summary: summary(event, &people, me),
         about: opening.about.clone(),
         rest: opening.rest,
         late: opening.late,
