@@ -147,20 +147,19 @@ impl Browser {
         answer.with_context(|| format!("{command} failed"))
     }
 
-    /// Navigates to a fragment of the site, such as `/play`; the empty one is the home page. Loads
-    /// the page only the first time, or when coming from another site.
-    pub async fn goto(&self, fragment: &str) -> Result<()> {
-        let hash = if fragment.is_empty() { "" } else { "#" };
-        let url = format!("{}{hash}{fragment}", self.address);
+    /// Navigates to a page of the site by its link, such as `#/play`; the empty one is the home
+    /// page. Loads the program only the first time, or when coming from another site.
+    pub async fn goto(&self, link: &str) -> Result<()> {
+        let url = format!("{}{link}", self.address);
         self.session()?.goto(&url).await.with_context(|| format!("cannot go to {url}"))
     }
 
-    /// Opens a fragment of the site in a new tab, and goes on there. Only the first tab emulates a
+    /// Opens a page of the site in a new tab, and goes on there. Only the first tab emulates a
     /// phone.
-    pub async fn open_tab(&self, fragment: &str) -> Result<()> {
+    pub async fn open_tab(&self, link: &str) -> Result<()> {
         let tab = self.session()?.new_tab().await?;
         self.session()?.switch_to_window(tab).await?;
-        self.goto(fragment).await
+        self.goto(link).await
     }
 
     /// Goes on in another tab, by its number from 0.

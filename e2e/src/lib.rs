@@ -6,7 +6,7 @@
 //!
 //! let site = Site::start()?;
 //! let browser = Browser::open(&site, Profile::phone().language("de")).await?;
-//! browser.goto("/play").await?;
+//! browser.goto("#/play").await?;
 //! browser.tap("button.start").await?;
 //! assert_eq!(browser.axe().await?, "");
 //! assert_eq!(browser.console_errors().await?, [""; 0]);
@@ -23,6 +23,7 @@ mod axe;
 mod browser;
 mod driver;
 mod http;
+mod person;
 mod profile;
 mod site;
 

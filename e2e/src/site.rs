@@ -46,10 +46,9 @@ impl Site {
         Ok(Self { folder: folder.into(), database, address, running: Some(running) })
     }
 
-    /// The URL of a fragment such as `/play`; the empty one is the home page.
-    pub fn url(&self, fragment: &str) -> String {
-        let hash = if fragment.is_empty() { "" } else { "#" };
-        format!("http://{}/{hash}{fragment}", self.address)
+    /// The URL of a link such as `#/play`; the empty one is the home page.
+    pub fn url(&self, link: &str) -> String {
+        format!("http://{}/{link}", self.address)
     }
 
     /// Stops the server. Unlike [`Browser::set_offline`](crate::Browser::set_offline), which only

@@ -4,22 +4,6 @@ use anyhow::{Result, ensure};
 use bosworth_e2e::{Browser, Profile, Site};
 use serde_json::json;
 
-const PASSWORD: &str = "a red rose and a white one";
-
-async fn register(browser: &Browser, name: &str) -> Result<()> {
-    browser.goto("#/account").await?;
-    browser.type_into("#register-name", name).await?;
-    browser.type_into("#register-password", PASSWORD).await?;
-    browser.click("#register-go").await?;
-    browser.find("#quick-play").await?;
-    Ok(())
-}
-
-async fn plies(browser: &Browser) -> Result<u64> {
-    let script = "return document.querySelectorAll('.moves .ply').length";
-    Ok(browser.script(script, &[]).await?.as_u64().unwrap_or_default())
-}
-
 async fn click(browser: &Browser, css: &str) -> Result<()> {
     browser.find(css).await?;
     browser.script("document.querySelector(arguments[0]).click()", &[css.into()]).await?;
@@ -68,8 +52,8 @@ async fn a_line_made_on_the_board_is_played_by_itself_and_a_holiday_is_shown() -
     let site = Site::start()?;
     let profile = Profile::desktop().reduced_motion();
     let [anna, bert] = Browser::open_all(&site, [profile.clone(), profile]).await?;
-    register(&anna, "anna").await?;
-    register(&bert, "bert").await?;
+    anna.register("anna").await?;
+    bert.register("bert").await?;
     offer(&anna).await?;
     anna.find("#seek-waiting").await?;
     offer(&bert).await?;
@@ -87,9 +71,11 @@ async fn a_line_made_on_the_board_is_played_by_itself_and_a_holiday_is_shown() -
     waiting.click("#conditional-new").await?;
     let made = async || Ok(!waiting.text("#conditional-making").await?.is_empty());
     let square = play_to(waiting, None, made).await?;
-    ensure!(plies(waiting).await? == 0, "nothing is done yet");
+    ensure!(waiting.plies().await? == 0, "nothing is done yet");
     click(waiting, ".conditional-choices button").await?;
-    waiting.click("#conditional-save").await?;
+    // The button for actions saves the line: on a phone the panel is below the board.
+    waiting.find("#conditional-save").await?;
+    waiting.click("#act:not([aria-disabled])").await?;
     waiting
         .wait_until("the line", async || {
             let line = waiting.text("#conditional-lines").await?.to_lowercase();
@@ -100,8 +86,8 @@ async fn a_line_made_on_the_board_is_played_by_itself_and_a_holiday_is_shown() -
         waiting.screenshot(path).await?;
     }
     ensure!(acting.all("#conditional-lines li").await?.is_empty(), "the opponent sees nothing");
-    play_to(acting, Some(&square), async || Ok(plies(acting).await? >= 2)).await?;
-    waiting.wait_until("both plies", async || Ok(plies(waiting).await? == 2)).await?;
+    play_to(acting, Some(&square), async || Ok(acting.plies().await? >= 2)).await?;
+    waiting.wait_until("both plies", async || Ok(waiting.plies().await? == 2)).await?;
 
     // A holiday, as the opponent sees it.
     waiting.goto("#/account").await?;

@@ -175,18 +175,14 @@ async fn a_card_is_dragged_to_its_square_by_mouse_and_by_finger() -> Result<()> 
         put(&browser, "middle", &until(" 37. "), json!("person")).await?;
         browser.goto("#/play").await?;
         browser.find(".squares button.can").await?;
-        let plies = async || -> Result<Option<u64>> {
-            let script = "return document.querySelectorAll('.moves .ply').length";
-            Ok(browser.script(script, &[]).await?.as_u64())
-        };
-        let before = plies().await?;
+        let before = browser.plies().await?;
         let (card, square) = ("#card-r-4", ".squares button.can");
         if profile.is_phone() {
             browser.swipe(card, square).await?;
         } else {
             browser.drag(card, square).await?;
         }
-        browser.wait_until("the action", async || Ok(plies().await? > before)).await?;
+        browser.wait_until("the action", async || Ok(browser.plies().await? > before)).await?;
         ensure!(browser.console_errors().await?.is_empty());
     }
     Ok(())

@@ -202,14 +202,9 @@ async fn games_are_deleted_together_and_brought_back() -> Result<()> {
     no_errors(&browser).await
 }
 
-async fn plies(browser: &Browser) -> Result<u64> {
-    let script = "return document.querySelectorAll('.moves .ply').length";
-    Ok(browser.script(script, &[]).await?.as_u64().unwrap_or_default())
-}
-
 /// Plays to the first target, or draws.
 async fn act(browser: &Browser) -> Result<()> {
-    let before = plies(browser).await?;
+    let before = browser.plies().await?;
     browser
         .wait_until("a turn", async || {
             Ok(!browser
@@ -221,7 +216,7 @@ async fn act(browser: &Browser) -> Result<()> {
     let script = "(document.querySelector('.squares button.can')
         ?? document.querySelector('#draw')).click()";
     browser.script(script, &[]).await?;
-    browser.wait_until("the action", async || Ok(plies(browser).await? != before)).await
+    browser.wait_until("the action", async || Ok(browser.plies().await? != before)).await
 }
 
 async fn two_tabs(site: &Site) -> Result<Browser> {
@@ -233,7 +228,7 @@ async fn two_tabs(site: &Site) -> Result<Browser> {
     act(&browser).await?;
     browser.open_tab("#/play").await?;
     browser.find(".board").await?;
-    ensure!(plies(&browser).await? == 1);
+    ensure!(browser.plies().await? == 1);
     Ok(browser)
 }
 
@@ -243,11 +238,11 @@ async fn two_tabs_of_one_game_follow_each_other() -> Result<()> {
     let browser = two_tabs(&site).await?;
     act(&browser).await?;
     browser.switch_tab(0).await?;
-    browser.wait_until("the other's action", async || Ok(plies(&browser).await? == 2)).await?;
+    browser.wait_until("the other's action", async || Ok(browser.plies().await? == 2)).await?;
     ensure!(browser.text(".notice").await?.contains("another tab"));
     act(&browser).await?;
     browser.switch_tab(1).await?;
-    browser.wait_until("the first's action", async || Ok(plies(&browser).await? == 3)).await?;
+    browser.wait_until("the first's action", async || Ok(browser.plies().await? == 3)).await?;
     no_errors(&browser).await
 }
 
@@ -270,11 +265,11 @@ async fn a_tab_that_is_behind_overwrites_nothing() -> Result<()> {
     let put = "localStorage.setItem(...arguments[0])";
     browser.script(put, &[early]).await?;
     browser.reload().await?;
-    browser.wait_until("one action", async || Ok(plies(&browser).await? == 1)).await?;
+    browser.wait_until("one action", async || Ok(browser.plies().await? == 1)).await?;
     // What a page writes itself raises no event: it is as if the news of another tab came too late.
     browser.script(put, std::slice::from_ref(&late)).await?;
     act(&browser).await?;
-    browser.wait_until("the game as it stands", async || Ok(plies(&browser).await? == 3)).await?;
+    browser.wait_until("the game as it stands", async || Ok(browser.plies().await? == 3)).await?;
     ensure!(browser.script(stored, &[]).await? == late, "nothing was overwritten");
     ensure!(browser.text(".notice").await?.contains("does not count"));
     no_errors(&browser).await

@@ -4,17 +4,6 @@ use anyhow::{Context, Result, ensure};
 use bosworth_e2e::{Browser, Profile, Site};
 use serde_json::{Value, json};
 
-const PASSWORD: &str = "a red rose and a white one";
-
-async fn register(browser: &Browser, name: &str) -> Result<()> {
-    browser.goto("#/account").await?;
-    browser.type_into("#register-name", name).await?;
-    browser.type_into("#register-password", PASSWORD).await?;
-    browser.click("#register-go").await?;
-    browser.find("#quick-play").await?;
-    Ok(())
-}
-
 /// Waits until the service worker runs, and lets it show notifications.
 async fn allow(browser: &Browser, site: &Site) -> Result<String> {
     let origin = site.url("").trim_end_matches('/').to_owned();
@@ -60,14 +49,29 @@ async fn in_worker(browser: &Browser, script: &str) -> Result<()> {
     browser.devtools("Target.sendMessageToTarget", message).await.map(drop)
 }
 
-/// Clicks the notification of a game. Browsers open windows only for a real click, so that part is
-/// replaced: an open tab goes to the address instead.
+/// Waits until the page shows something and the service worker can ask it what that is.
+async fn answering(browser: &Browser) -> Result<()> {
+    let script = "return !!document.querySelector('main h1')
+        && navigator.serviceWorker.controller?.state === 'activated'";
+    browser
+        .wait_until("the page under its service worker", async || {
+            Ok(browser.script(script, &[]).await? == json!(true))
+        })
+        .await
+}
+
+/// Clicks the notification of a game. Browsers open and focus windows only for a real click, so
+/// those parts are replaced: instead of a new window an open tab goes to the address, and a tab that
+/// is focused goes to the rules.
 async fn click(browser: &Browser, game: &str) -> Result<()> {
     let script = format!(
         "(async () => {{
             self.clients.openWindow = async (address) => {{
                 const [tab] = await self.clients.matchAll({{ type: 'window' }});
                 await tab.navigate(address);
+            }};
+            WindowClient.prototype.focus = async function () {{
+                await this.navigate(registration.scope + '#/rules');
             }};
             const [notification] = await registration.getNotifications({{ tag: '{game}' }});
             self.dispatchEvent(new NotificationEvent('notificationclick', {{ notification }}));
@@ -97,19 +101,18 @@ async fn a_click_on_a_notification_opens_its_game() -> Result<()> {
     let rest = json!([["You won against Bess", "aaaaaaaaaaaa"]]);
     browser.wait_until("one is left", async || Ok(shown(&browser).await? == rest)).await?;
     // Whoever looks at the page of a game is not told about it.
-    browser
-        .wait_until("the page under its service worker", async || {
-            let script = "return !!document.querySelector('main h1')
-                && navigator.serviceWorker.controller?.state === 'activated'";
-            Ok(browser.script(script, &[]).await? == json!(true))
-        })
-        .await?;
+    answering(&browser).await?;
     push(&browser, &origin, "Your turn", "bbbbbbbbbbbb").await?;
     push(&browser, &origin, "Your turn", "cccccccccccc").await?;
     let expected =
         json!([["You won against Bess", "aaaaaaaaaaaa"], ["Your turn", "cccccccccccc"],]);
     browser.wait_until("the other one", async || Ok(shown(&browser).await? == expected)).await?;
-    Ok(())
+    // A tab that shows the game already is used.
+    browser.goto("#/game/aaaaaaaaaaaa").await?;
+    answering(&browser).await?;
+    click(&browser, "aaaaaaaaaaaa").await?;
+    let focused = format!("{origin}/#/rules");
+    browser.wait_until("the focus", async || Ok(browser.url().await? == focused)).await
 }
 
 /// A browser whose push service is a stand-in: it gives a subscription, and counts how often it was
@@ -131,7 +134,7 @@ async fn the_settings_ask_for_permission_when_a_button_is_pressed() -> Result<()
     browser.goto("#/settings").await?;
     browser.click("#notify-open").await?;
     browser.find("#notify-account").await?;
-    register(&browser, "Anna").await?;
+    browser.register("Anna").await?;
     browser.goto("#/settings").await?;
     browser.find("#device-add").await?;
     allow(&browser, &site).await?;

@@ -6,27 +6,11 @@ use anyhow::{Result, bail, ensure};
 use bosworth_e2e::{Browser, Profile, Site};
 use serde_json::json;
 
-const PASSWORD: &str = "a red rose and a white one";
-
-async fn register(browser: &Browser, name: &str) -> Result<()> {
-    browser.goto("#/account").await?;
-    browser.type_into("#register-name", name).await?;
-    browser.type_into("#register-password", PASSWORD).await?;
-    browser.click("#register-go").await?;
-    browser.find("#quick-play").await?;
-    Ok(())
-}
-
 /// The id of the game on the page.
 async fn game(browser: &Browser) -> Result<String> {
     browser.wait_until("a game", async || Ok(browser.url().await?.contains("#/game/"))).await?;
     let url = browser.url().await?;
     Ok(url.rsplit('/').next().unwrap_or_default().into())
-}
-
-async fn plies(browser: &Browser) -> Result<u64> {
-    let script = "return document.querySelectorAll('.moves .ply').length";
-    Ok(browser.script(script, &[]).await?.as_u64().unwrap_or_default())
 }
 
 async fn moves(browser: &Browser) -> Result<String> {
@@ -57,7 +41,7 @@ async fn press(browser: &Browser, css: &str) -> Result<bool> {
         const target = document.querySelector(arguments[0]);
         target?.click();
         return !!target;";
-    let before = plies(browser).await?;
+    let before = browser.plies().await?;
     if browser.script(script, &[css.into()]).await? != json!(true) {
         return Ok(false);
     }
@@ -65,7 +49,7 @@ async fn press(browser: &Browser, css: &str) -> Result<bool> {
     let confirm = "document.querySelector('#act:not([aria-disabled])')?.click()";
     browser
         .wait_until("the action", async || {
-            let done = plies(browser).await? > before || is_over(browser).await?;
+            let done = browser.plies().await? > before || is_over(browser).await?;
             if !done {
                 browser.script(confirm, &[]).await?;
             }
@@ -80,7 +64,7 @@ async fn play(browsers: [&Browser; 2], until: u64) -> Result<()> {
     let begun = Instant::now();
     while begun.elapsed() < Duration::from_secs(240) {
         for browser in browsers {
-            if is_over(browser).await? || plies(browser).await? >= until {
+            if is_over(browser).await? || browser.plies().await? >= until {
                 return Ok(());
             }
             act(browser).await?;
@@ -96,8 +80,8 @@ async fn a_rated_game_with_a_spectator_survives_a_server_restart() -> Result<()>
     // The spectator sees the count at the end; for the players it is skipped with all motion.
     let profiles = [profile.clone(), profile, Profile::desktop()];
     let [anna, bert, spectator] = Browser::open_all(&site, profiles).await?;
-    register(&anna, "anna").await?;
-    register(&bert, "bert").await?;
+    anna.register("anna").await?;
+    bert.register("bert").await?;
     anna.click("#pair-5-3").await?;
     bert.wait_until("anna's offer", async || {
         let script = "return document.querySelector('#offers').textContent.includes('anna')";
@@ -113,7 +97,7 @@ async fn a_rated_game_with_a_spectator_survives_a_server_restart() -> Result<()>
     // The server restarts; one of the two also reloads the page.
     site.restart()?;
     anna.reload().await?;
-    anna.wait_until("the board again", async || Ok(plies(&anna).await? >= 12)).await?;
+    anna.wait_until("the board again", async || Ok(anna.plies().await? >= 12)).await?;
     play([&anna, &bert], u64::MAX).await?;
     let counting = "return !!document.querySelector('#skip-count, .online-play .wash.latest')";
     spectator
@@ -155,8 +139,8 @@ async fn text_of_other_users_is_escaped() -> Result<()> {
     let site = Site::start()?;
     let profile = Profile::desktop().reduced_motion();
     let [anna, bert] = Browser::open_all(&site, [profile.clone(), profile]).await?;
-    register(&anna, "anna").await?;
-    register(&bert, "bert").await?;
+    anna.register("anna").await?;
+    bert.register("bert").await?;
     anna.click("#pair-5-3").await?;
     bert.click("#pair-5-3").await?;
     game(&anna).await?;
@@ -253,7 +237,7 @@ async fn find_an_opponent_names_what_it_seeks_and_takes_an_open_offer() -> Resul
     let site = Site::start()?;
     let profile = Profile::desktop().reduced_motion();
     let [anna, bert] = Browser::open_all(&site, [profile.clone(), profile]).await?;
-    register(&anna, "anna").await?;
+    anna.register("anna").await?;
     // Nobody offers anything: the button names its own terms.
     let label = anna.text("#quick-play").await?;
     ensure!(label.contains("5+3") && label.contains("rated"), "{label}");
@@ -432,7 +416,7 @@ async fn a_card_chosen_while_the_opponent_thinks_is_played_when_its_turn_comes()
     bert.find("#act").await?;
     // A card may not be legal when the turn comes. Drawing between the tries keeps the hands full.
     for _ in 0..24 {
-        let before = plies(&anna).await?;
+        let before = anna.plies().await?;
         let turn = "return document.title.startsWith('●')";
         anna.wait_until("somebody's turn", async || {
             let anna = anna.script(turn, &[]).await? == json!(true);
@@ -455,7 +439,7 @@ async fn a_card_chosen_while_the_opponent_thinks_is_played_when_its_turn_comes()
         let mut played = false;
         waiting
             .wait_until("the premove to be played or void", async || {
-                played = plies(waiting).await? >= before + 2;
+                played = waiting.plies().await? >= before + 2;
                 // While the premove is on its way to the server, nothing can be pressed.
                 let void = "return document.title.startsWith('●')
                     && !document.querySelector('.card.planned')
@@ -477,8 +461,8 @@ async fn one_plays_the_computer_while_the_offer_stands_and_is_called() -> Result
     let site = Site::start()?;
     let profile = Profile::desktop().reduced_motion();
     let [anna, bert] = Browser::open_all(&site, [profile.clone(), profile]).await?;
-    register(&anna, "anna").await?;
-    register(&bert, "bert").await?;
+    anna.register("anna").await?;
+    bert.register("bert").await?;
     // Both see each other, and where to find a running game.
     anna.goto("#/online").await?;
     anna.wait_until("bert in the lobby", async || {
@@ -516,7 +500,7 @@ async fn one_plays_the_computer_while_the_offer_stands_and_is_called() -> Result
 async fn a_bot_gets_a_new_token_and_is_deleted() -> Result<()> {
     let site = Site::start()?;
     let browser = Browser::open(&site, Profile::desktop().reduced_motion()).await?;
-    register(&browser, "anna").await?;
+    browser.register("anna").await?;
     browser.goto("#/account").await?;
     browser.type_into("#bot-name", "catesby").await?;
     browser.click("#bot-go").await?;

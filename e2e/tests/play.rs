@@ -34,13 +34,6 @@ async fn turn(browser: &Browser) -> Result<State> {
     state(browser).await
 }
 
-/// The number of plies so far.
-async fn plies(browser: &Browser) -> Result<u64> {
-    let count =
-        browser.script("return document.querySelectorAll('.moves .ply').length", &[]).await?;
-    Ok(count.as_u64().unwrap_or_default())
-}
-
 /// The list of actions as shown.
 async fn moves(browser: &Browser) -> Result<String> {
     let script =
@@ -88,22 +81,22 @@ async fn a_game_against_level_1_by_mouse() -> Result<()> {
     let browser = Browser::open(&site, Profile::desktop().reduced_motion()).await?;
     start(&browser, 1).await?;
     while turn(&browser).await? == State::Mine {
-        let before = plies(&browser).await?;
+        let before = browser.plies().await?;
         match best_target(&browser).await? {
             Some(square) => browser.click(&square).await?,
             None => browser.click("#draw").await?,
         }
-        browser.wait_until("the action", async || Ok(plies(&browser).await? > before)).await?;
+        browser.wait_until("the action", async || Ok(browser.plies().await? > before)).await?;
     }
     counted(&browser).await?;
     // The game can be browsed, and actions taken back.
-    let all = plies(&browser).await?;
+    let all = browser.plies().await?;
     browser.click(".moves .ply").await?;
     browser.press(Key::End).await?;
     browser.click("#undo").await?;
-    browser.wait_until("less", async || Ok(plies(&browser).await? < all)).await?;
+    browser.wait_until("less", async || Ok(browser.plies().await? < all)).await?;
     browser.click("#redo").await?;
-    browser.wait_until("all again", async || Ok(plies(&browser).await? == all)).await?;
+    browser.wait_until("all again", async || Ok(browser.plies().await? == all)).await?;
     no_errors(&browser).await
 }
 
@@ -123,7 +116,7 @@ async fn a_game_by_keyboard_alone() -> Result<()> {
     browser.press(Key::Enter).await?;
     browser.find("#main .board").await?;
     while turn(&browser).await? == State::Mine {
-        let before = plies(&browser).await?;
+        let before = browser.plies().await?;
         let card = browser
             .script(
                 "return document.querySelector('.card:not(.dim):not(:disabled)')?.id.slice(-1) ?? null",
@@ -140,7 +133,7 @@ async fn a_game_by_keyboard_alone() -> Result<()> {
             })
             .await?;
         browser.press(Key::Enter).await?;
-        browser.wait_until("the action", async || Ok(plies(&browser).await? > before)).await?;
+        browser.wait_until("the action", async || Ok(browser.plies().await? > before)).await?;
     }
     counted(&browser).await?;
     no_errors(&browser).await
@@ -183,7 +176,7 @@ async fn a_game_in_text_mode() -> Result<()> {
     let strange = ask("abracadabra").await?;
     ensure!(strange[0].contains("abracadabra"), "{strange:?}");
     while turn(&browser).await? == State::Mine {
-        let before = plies(&browser).await?;
+        let before = browser.plies().await?;
         let targets = ask("targets").await?;
         let action = targets
             .iter()
@@ -192,7 +185,7 @@ async fn a_game_in_text_mode() -> Result<()> {
             .find(|action| action.len() <= 4 && !action.contains(' '));
         let Some(action) = action else { continue };
         ask(&action).await?;
-        browser.wait_until("the action", async || Ok(plies(&browser).await? > before)).await?;
+        browser.wait_until("the action", async || Ok(browser.plies().await? > before)).await?;
     }
     counted(&browser).await?;
     let score = ask("score").await?.join(" ");
@@ -220,11 +213,11 @@ async fn text_mode_takes_german_words_and_compass_letters() -> Result<()> {
     ask("Gebiet e5", "e5: leer").await?;
     let targets = ask("ziele", " für Rot").await?;
     let first = targets.rsplit("› ziele").next().and_then(|targets| targets.split(':').next());
-    let before = plies(&browser).await?;
+    let before = browser.plies().await?;
     let action = first.unwrap_or_default();
     browser.type_into("#word", action).await?;
     browser.press(Key::Enter).await?;
-    browser.wait_until(action, async || Ok(plies(&browser).await? > before)).await?;
+    browser.wait_until(action, async || Ok(browser.plies().await? > before)).await?;
     no_errors(&browser).await
 }
 
@@ -266,17 +259,17 @@ async fn a_game_by_touch_on_a_small_phone() -> Result<()> {
             return r.top >= 0 && r.bottom <= innerHeight + 1 && r.left >= 0 && r.right <= innerWidth + 1; })";
     ensure!(browser.script(script, &[]).await? == json!(true), "everything fits");
     while turn(&browser).await? == State::Mine {
-        let before = plies(&browser).await?;
+        let before = browser.plies().await?;
         match best_target(&browser).await? {
             Some(square) => {
                 browser.tap(&square).await?;
                 browser.find("#act:not(:disabled, [aria-disabled])").await?;
-                ensure!(plies(&browser).await? == before, "the first tap only selects");
+                ensure!(browser.plies().await? == before, "the first tap only selects");
                 browser.tap("#act").await?;
             }
             None => browser.tap("#draw").await?,
         }
-        browser.wait_until("the action", async || Ok(plies(&browser).await? > before)).await?;
+        browser.wait_until("the action", async || Ok(browser.plies().await? > before)).await?;
     }
     counted(&browser).await?;
     no_errors(&browser).await
@@ -295,7 +288,7 @@ async fn two_at_one_screen_and_a_reload_in_the_middle() -> Result<()> {
     browser.press(Key::Escape).await?;
     for n in 0..24 {
         ensure!(turn(&browser).await? == State::Mine);
-        let before = plies(&browser).await?;
+        let before = browser.plies().await?;
         // The board is flipped for the side to act, so its hand is the lower one.
         let script = "const seats = document.querySelectorAll('.seat');
             return seats[1].classList.contains('acting')";
@@ -309,7 +302,7 @@ async fn two_at_one_screen_and_a_reload_in_the_middle() -> Result<()> {
             Some(square) => browser.drag(&crown(&browser).await?, &square).await?,
             None => browser.click("#draw").await?,
         }
-        browser.wait_until("the action", async || Ok(plies(&browser).await? > before)).await?;
+        browser.wait_until("the action", async || Ok(browser.plies().await? > before)).await?;
     }
     let before = moves(&browser).await?;
     browser.reload().await?;
@@ -347,13 +340,13 @@ async fn the_app_works_offline_after_the_first_visit() -> Result<()> {
     start(&browser, 3).await?;
     for _ in 0..6 {
         ensure!(turn(&browser).await? == State::Mine);
-        let before = plies(&browser).await?;
+        let before = browser.plies().await?;
         match best_target(&browser).await? {
             Some(square) => browser.click(&square).await?,
             None => browser.click("#draw").await?,
         }
         browser
-            .wait_until("the computer's answer", async || Ok(plies(&browser).await? >= before + 2))
+            .wait_until("the computer's answer", async || Ok(browser.plies().await? >= before + 2))
             .await?;
     }
     // The study pages work offline too.
@@ -368,11 +361,11 @@ async fn a_card_clicked_then_enter_does_it() -> Result<()> {
     let browser = Browser::open(&site, Profile::desktop().reduced_motion()).await?;
     start(&browser, 1).await?;
     ensure!(turn(&browser).await? == State::Mine);
-    let before = plies(&browser).await?;
+    let before = browser.plies().await?;
     browser.click(".card:not(.dim):not(:disabled)").await?;
     browser.find(".card.sel").await?;
     browser.press(Key::Enter).await?;
-    browser.wait_until("the action", async || Ok(plies(&browser).await? > before)).await?;
+    browser.wait_until("the action", async || Ok(browser.plies().await? > before)).await?;
     no_errors(&browser).await
 }
 
@@ -384,7 +377,7 @@ async fn leaving_the_table_while_the_computer_thinks_breaks_nothing() -> Result<
     start(&browser, 5).await?;
     for milliseconds in [0, 30, 60, 100, 150, 200, 250, 300] {
         ensure!(turn(&browser).await? == State::Mine);
-        let before = plies(&browser).await?;
+        let before = browser.plies().await?;
         // The page acts and leaves by itself: a driver would be too slow.
         let script = "const target = document.querySelector('.squares button.can')
                 ?? document.querySelector('#draw');
@@ -395,7 +388,7 @@ async fn leaving_the_table_while_the_computer_thinks_breaks_nothing() -> Result<
         // Back at the table the computer answers, so whatever was under way has come by then.
         browser.goto("#/play").await?;
         browser
-            .wait_until("the computer's answer", async || Ok(plies(&browser).await? >= before + 2))
+            .wait_until("the computer's answer", async || Ok(browser.plies().await? >= before + 2))
             .await?;
     }
     ensure!(browser.all("#crash").await?.is_empty());

@@ -88,8 +88,8 @@ async fn mouse_and_keyboard_on_a_desktop() -> Result<()> {
     let value = "return document.querySelector(arguments[0]).value";
     assert_eq!(browser.script(value, &["#name".into()]).await?, "York");
 
-    browser.goto("/play?level=1").await?;
-    assert_eq!(browser.url().await?, site.url("/play?level=1"));
+    browser.goto("#/play?level=1").await?;
+    assert_eq!(browser.url().await?, site.url("#/play?level=1"));
     assert_eq!(browser.all("button").await?.len(), 1);
     assert_eq!(browser.console_errors().await?, [""; 0]);
     Ok(())

@@ -59,7 +59,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "FILE.rose")]
     save: Option<PathBuf>,
     #[command(flatten)]
-    online: online::Place,
+    online: online::ServerArgs,
     #[command(flatten)]
     show: Show,
 }

@@ -40,21 +40,18 @@ pub(crate) fn run(args: &Args, texts: &Texts) -> Result<Finding> {
     for game in games.games {
         let checked = verify(&game.record);
         all_good &= checked.is_ok();
-        let draws = checked.as_ref().ok().map(draws);
-        let error = checked.as_ref().err().map(ToString::to_string);
         if args.json {
             let ok = checked.is_ok();
+            let draws = checked.as_ref().ok().map(draws);
+            let error = checked.as_ref().err().map(ToString::to_string);
             let report = Report { file: game.file, game: game.number, ok, draws, error };
             output::json(&report)?;
             continue;
         }
-        let finding = match error {
-            None => texts.format("shuffle-good", &[("draws", draws.unwrap_or_default().into())]),
-            Some(fault) => {
-                let fault = match &checked {
-                    Err(VerifyError::Replay(why)) => texts.replay_fault(&game.record, why),
-                    _ => fault,
-                };
+        let finding = match &checked {
+            Ok(game) => texts.format("shuffle-good", &[("draws", draws(game).into())]),
+            Err(why) => {
+                let fault = texts.shuffle_fault(&game.record, why);
                 texts.format("shuffle-bad", &[("fault", fault.into())])
             }
         };

@@ -84,8 +84,8 @@ fn accept(
     connections: &Arc<Connections>,
     stopping: &watch::Receiver<bool>,
 ) {
-    let place = match connections.enter(peer.ip()) {
-        Ok(place) => place,
+    let slot = match connections.enter(peer.ip()) {
+        Ok(slot) => slot,
         Err(why) => {
             metrics::counter!("bosworth_connections_refused_total").increment(1);
             if why == Busy::Address {
@@ -100,9 +100,9 @@ fn accept(
     }
     let (router, mut stopping) = (router.clone(), stopping.clone());
     tokio::spawn(async move {
-        let waiting = place.clone();
+        let waiting = slot.clone();
         let service = service_fn(|mut request: Request<Incoming>| {
-            let (mut router, mut working) = (router.clone(), place.work());
+            let (mut router, mut working) = (router.clone(), slot.work());
             request.extensions_mut().insert(ConnectInfo(peer));
             async move {
                 let Ok(response) = router.call(request.map(Body::new)).await;
@@ -112,7 +112,7 @@ fn accept(
                 Ok::<_, Infallible>(response.map(|body| Answer { body, _working: working }))
             }
         });
-        let io = TokioIo::new(Stream::new(stream, place.clone()));
+        let io = TokioIo::new(Stream::new(stream, slot.clone()));
         let connection = http1::Builder::new()
             .max_buf_size(LONGEST_HEADERS)
             .serve_connection(io, service)

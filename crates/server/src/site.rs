@@ -49,11 +49,11 @@ struct Embedded;
 /// The files of the web app.
 #[derive(Clone, Debug)]
 pub struct Site {
-    place: Place,
+    place: SiteSource,
 }
 
 #[derive(Clone, Debug)]
-enum Place {
+enum SiteSource {
     Embedded,
     /// The canonical path of a folder.
     Folder(Arc<Path>),
@@ -87,7 +87,7 @@ impl std::error::Error for NoSite {}
 impl Site {
     /// The web app embedded in this program.
     pub fn embedded() -> Result<Self, NoSite> {
-        let site = Self { place: Place::Embedded };
+        let site = Self { place: SiteSource::Embedded };
         site.file(INDEX).map(|_| site).ok_or(NoSite::NotEmbedded)
     }
 
@@ -95,14 +95,14 @@ impl Site {
     pub fn folder(path: &Path) -> Result<Self, NoSite> {
         let unreadable = |error| NoSite::Unreadable(path.to_path_buf(), error);
         let folder = path.canonicalize().map_err(unreadable)?;
-        let site = Self { place: Place::Folder(folder.into()) };
+        let site = Self { place: SiteSource::Folder(folder.into()) };
         site.file(INDEX).map(|_| site).ok_or_else(|| NoSite::NoIndex(path.to_path_buf()))
     }
 
     /// A file by its path in the site. The path must have been checked by [`name`].
     fn file(&self, path: &str) -> Option<File> {
         match &self.place {
-            Place::Embedded => {
+            SiteSource::Embedded => {
                 let file = Embedded::get(path)?;
                 let content = match file.data {
                     Cow::Borrowed(content) => Bytes::from_static(content),
@@ -110,7 +110,7 @@ impl Site {
                 };
                 Some(File { content, hash: file.metadata.sha256_hash() })
             }
-            Place::Folder(folder) => {
+            SiteSource::Folder(folder) => {
                 let path = folder.join(path).canonicalize().ok()?;
                 // A symbolic link may lead out of the folder.
                 if !path.starts_with(folder) || !path.is_file() {

@@ -38,11 +38,11 @@ mod hall;
 mod holiday;
 mod host;
 mod lease;
+mod location;
 mod log;
 mod mail_address;
 mod notification_settings;
 mod outbox;
-mod place;
 mod pools;
 mod push_device;
 mod quarantine;
@@ -58,7 +58,7 @@ mod writer;
 
 use std::sync::Arc;
 
-use self::place::Place;
+use self::location::Location;
 use self::pools::Pools;
 use self::value::only;
 use self::writer::Writers;
@@ -96,20 +96,20 @@ impl Store {
     /// Opens a database and migrates its schema: `sqlite:FILE` or a bare file name (created if
     /// missing, in a folder that exists), `sqlite::memory:`, `postgres://…`.
     pub async fn open(url: &str) -> Result<Self, StoreError> {
-        Self::at(&Place::parse(url)?).await
+        Self::at(&Location::parse(url)?).await
     }
 
     /// Opens a database that has to exist already.
     pub async fn open_existing(url: &str) -> Result<Self, StoreError> {
-        let place = Place::parse(url)?;
-        match &place {
-            Place::File(path) if !path.exists() => Err(StoreError::Missing(path.clone())),
-            place => Self::at(place).await,
+        let location = Location::parse(url)?;
+        match &location {
+            Location::File(path) if !path.exists() => Err(StoreError::Missing(path.clone())),
+            location => Self::at(location).await,
         }
     }
 
-    async fn at(place: &Place) -> Result<Self, StoreError> {
-        let pools = Pools::open(place).await?;
+    async fn at(location: &Location) -> Result<Self, StoreError> {
+        let pools = Pools::open(location).await?;
         schema::bring_up_to_date(&pools).await?;
         let writers = Arc::new(Writers::start(&pools));
         Ok(Self { pools, writers })
@@ -118,9 +118,9 @@ impl Store {
     /// Checks that a URL names a database that can be opened or created, without touching it.
     /// Returns the URL without its password, for people to read.
     pub fn describe(url: &str) -> Result<String, StoreError> {
-        let place = Place::parse(url)?;
-        place.check()?;
-        Ok(place.public())
+        let location = Location::parse(url)?;
+        location.check()?;
+        Ok(location.public())
     }
 
     /// Copies SQLite's write-ahead log into the database, so that it restarts and stays small.

@@ -14,15 +14,20 @@ use bosworth_table::{Command, Offer, Order, Seated, Stage};
 
 use desk::{Desk, RED, WHITE};
 
+const DAY: i64 = 86_400_000;
+
 fn main() -> ExitCode {
-    let edition = std::env::args().nth(1).unwrap_or_default();
+    let which = std::env::args().nth(1).unwrap_or_default();
+    // A game with weekends off and holidays, besides one of each edition.
+    let edition = if which == "days" { "classic" } else { which.as_str() };
     let Some((_, ruleset)) = Ruleset::PRESETS.into_iter().find(|(name, _)| *name == edition) else {
-        eprintln!("which edition? {:?}", Ruleset::PRESETS.map(|(name, _)| name));
+        eprintln!("which edition? {:?}, or days", Ruleset::PRESETS.map(|(name, _)| name));
         return ExitCode::FAILURE;
     };
     let people = BySide { red: Seated::Account(RED), white: Seated::Account(WHITE) };
     let computer = BySide { red: Seated::Account(RED), white: Seated::Computer(3) };
-    let (clock, seats) = match edition.as_str() {
+    let (clock, seats) = match which.as_str() {
+        "days" => ("7d+1dw", people),
         "classic" => ("5+3", people),
         "brettspielnetz" => ("-", computer),
         _ => ("2d", people),
@@ -58,8 +63,9 @@ fn play(desk: &mut Desk) {
                 take_back(desk, white_is_a_person);
             }
             12 if !over => interrupt(desk, white_is_a_person),
+            14 if !over && desk.host.opening().clock.to_string() == "7d+1dw" => rest(desk),
             40 if !over && desk.host.opening().clock.to_string() == "2d" => {
-                desk.now += 3 * 86_400_000;
+                desk.now += 3 * DAY;
                 desk.order(&Order::Tick);
             }
             _ => {}
@@ -101,6 +107,20 @@ fn take_back(desk: &mut Desk, white_is_a_person: bool) {
     if white_is_a_person {
         desk.say(Side::White, Command::Offer(offer)).expect("agreed");
     }
+}
+
+/// A holiday that is begun, shortened and ended; then the server is down over a weekend, of which
+/// only the days that would have counted are credited. The first day is a Thursday.
+fn rest(desk: &mut Desk) {
+    let side = Side::White;
+    desk.order(&Order::Holiday(side, desk.now + 9 * DAY));
+    desk.now += DAY;
+    desk.order(&Order::Holiday(side, desk.now + DAY));
+    desk.now += DAY / 2;
+    desk.order(&Order::Holiday(side, desk.now));
+    let down = desk.now;
+    desk.now += 2 * DAY;
+    desk.order(&Order::Outage(down));
 }
 
 /// A player is gone for a while, wants to hear nothing and hears again; time is credited.

@@ -142,3 +142,12 @@ fault-card = Die Karte ist nicht im Stapel.
 fault-result = Die Aufzeichnung sagt { $said }, das Brett { $found }.
 fault-not-over = Die Aufzeichnung sagt, die Partie sei unentschieden, aber sie geht weiter: Das Ergebnis wäre *.
 fault-score = Punkte laut Aufzeichnung: { $said }; auf dem Brett: { $found }.
+fault-shuffle-untagged = Der Aufzeichnung fehlt die Angabe { $tag }, sie sagt also nichts über ihre Mischung.
+fault-shuffle-tag = Die Angabe { $tag } der Aufzeichnung ist nicht lesbar.
+fault-shuffle-secret = Das Geheimnis ist nicht das, das vor der Partie feststand.
+fault-shuffle-deal = Die Verteilung ist nicht die dieser Mischung.
+fault-shuffle-draw = Bei Aktion { $number } wurde { $found } gezogen, die nächste Karte dieser Mischung war aber { $expected }.
+fault-shuffle-again = Mischung Nummer { $shuffle } kann nach { $ply ->
+    [one] 1 Aktion
+   *[other] { $ply } Aktionen
+} nicht beginnen.

@@ -142,3 +142,12 @@ fault-card = The card is not in the pile.
 fault-result = The record says { $said }, the board { $found }.
 fault-not-over = The record says that the game is drawn, but it goes on: the result would be *.
 fault-score = Points in the record: { $said }; on the board: { $found }.
+fault-shuffle-untagged = the record has no tag { $tag }, so it says nothing about its shuffle.
+fault-shuffle-tag = the tag { $tag } of the record cannot be read.
+fault-shuffle-secret = the secret is not the one that was fixed before the game.
+fault-shuffle-deal = the deal is not the one of this shuffle.
+fault-shuffle-draw = at action { $number } { $found } was drawn, but { $expected } was the next card of this shuffle.
+fault-shuffle-again = shuffle number { $shuffle } cannot begin after { $ply ->
+    [one] 1 action
+   *[other] { $ply } actions
+}.

@@ -142,3 +142,12 @@ fault-card = La carte n’est pas dans la pioche.
 fault-result = La partie annonce { $said }, le plateau dit { $found }.
 fault-not-over = La partie est annoncée nulle, mais elle continue : le résultat serait *.
 fault-score = Points selon la partie : { $said } ; sur le plateau : { $found }.
+fault-shuffle-untagged = l’enregistrement n’a pas la mention { $tag }, il ne dit donc rien de son mélange.
+fault-shuffle-tag = la mention { $tag } de l’enregistrement est illisible.
+fault-shuffle-secret = le secret n’est pas celui qui a été fixé avant la partie.
+fault-shuffle-deal = la donne n’est pas celle de ce mélange.
+fault-shuffle-draw = à l’action { $number }, { $found } a été piochée, mais la carte suivante de ce mélange était { $expected }.
+fault-shuffle-again = le mélange numéro { $shuffle } ne peut pas commencer après { $ply ->
+    [one] { $ply } action
+   *[other] { $ply } actions
+}.

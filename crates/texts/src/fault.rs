@@ -1,5 +1,6 @@
 //! What is wrong with texts that people give to a program: records and positions.
 
+use bosworth_fair::VerifyError;
 use bosworth_rules::{BySide, Field, IllegalPly, Record, RecordFault, ReplayError};
 
 use crate::Texts;
@@ -38,6 +39,33 @@ impl Texts {
             Field::RedHeroes | Field::WhiteHeroes => "fault-heroes",
             Field::Ruleset => "fault-rules",
         })
+    }
+
+    /// Why the shuffles of a record are not proven.
+    pub fn shuffle_fault(&self, record: &Record, error: &VerifyError) -> String {
+        match error {
+            VerifyError::MissingTag(name) => {
+                self.format("fault-shuffle-untagged", &[("tag", (*name).into())])
+            }
+            VerifyError::BadTag(name, _) => {
+                self.format("fault-shuffle-tag", &[("tag", (*name).into())])
+            }
+            VerifyError::WrongSecret { .. } => self.get("fault-shuffle-secret"),
+            VerifyError::WrongDeal { .. } => self.get("fault-shuffle-deal"),
+            VerifyError::WrongDraw { index, found, expected } => {
+                let values = [
+                    ("number", (index + 1).into()),
+                    ("found", self.short_card(*found).into()),
+                    ("expected", self.short_card(*expected).into()),
+                ];
+                self.format("fault-shuffle-draw", &values)
+            }
+            VerifyError::WrongReshuffle { ply, shuffle } => {
+                let values = [("ply", (*ply).into()), ("shuffle", shuffle.to_string().into())];
+                self.format("fault-shuffle-again", &values)
+            }
+            VerifyError::Replay(why) => self.replay_fault(record, why),
+        }
     }
 
     /// Why a record does not follow the rules.

@@ -32,7 +32,7 @@ enum Players {
 
 /// The rows of the menu.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Line {
+enum MenuRow {
     GoOn,
     Players,
     Level,
@@ -65,7 +65,7 @@ pub struct Menu {
     /// Known servers, and the address that is shown, which can be typed over.
     servers: Vec<String>,
     server: String,
-    line: Line,
+    line: MenuRow,
 }
 
 /// The outcome of a key in the menu.
@@ -105,7 +105,7 @@ impl Menu {
             unfinished: None,
             servers: Vec::new(),
             server: String::new(),
-            line: Line::Start,
+            line: MenuRow::Start,
         }
     }
 
@@ -121,7 +121,7 @@ impl Menu {
     /// Offers to go on with an unfinished game, which is described.
     pub fn with_unfinished(mut self, unfinished: Option<String>) -> Self {
         if unfinished.is_some() {
-            self.line = Line::GoOn;
+            self.line = MenuRow::GoOn;
         }
         self.unfinished = unfinished;
         self
@@ -134,14 +134,14 @@ impl Menu {
         self
     }
 
-    fn lines(&self) -> Vec<Line> {
-        let players: &[Line] = match self.players {
-            Players::Computer => &[Line::Players, Line::Level, Line::Side],
-            Players::Two => &[Line::Players],
-            Players::Watch => &[Line::Players, Line::Level, Line::OtherLevel],
+    fn lines(&self) -> Vec<MenuRow> {
+        let players: &[MenuRow] = match self.players {
+            Players::Computer => &[MenuRow::Players, MenuRow::Level, MenuRow::Side],
+            Players::Two => &[MenuRow::Players],
+            Players::Watch => &[MenuRow::Players, MenuRow::Level, MenuRow::OtherLevel],
         };
-        let first = self.unfinished.iter().map(|_| Line::GoOn);
-        let rest = [Line::Rules, Line::Clock, Line::Start, Line::Server];
+        let first = self.unfinished.iter().map(|_| MenuRow::GoOn);
+        let rest = [MenuRow::Rules, MenuRow::Clock, MenuRow::Start, MenuRow::Server];
         first.chain(players.iter().copied()).chain(rest).collect()
     }
 
@@ -164,17 +164,17 @@ impl Menu {
         match key.code {
             KeyCode::Char('c') if control => return MenuChoice::Quit,
             KeyCode::Enter => match self.line {
-                Line::GoOn => return MenuChoice::GoOn,
-                Line::Server if self.server.is_empty() => {}
-                Line::Server => return MenuChoice::Server(self.server.clone()),
+                MenuRow::GoOn => return MenuChoice::GoOn,
+                MenuRow::Server if self.server.is_empty() => {}
+                MenuRow::Server => return MenuChoice::Server(self.server.clone()),
                 _ => return MenuChoice::Play(self.opening()),
             },
             // An address is typed.
-            KeyCode::Char(letter) if self.line == Line::Server => {
+            KeyCode::Char(letter) if self.line == MenuRow::Server => {
                 let room = LONGEST.saturating_sub(self.server.len() + letter.len_utf8());
                 self.server.extend((room > 0).then_some(letter));
             }
-            KeyCode::Backspace if self.line == Line::Server => {
+            KeyCode::Backspace if self.line == MenuRow::Server => {
                 self.server.pop();
             }
             KeyCode::Esc | KeyCode::Char('q') => return MenuChoice::Quit,
@@ -198,27 +198,27 @@ impl Menu {
     fn change(&mut self, on: bool) {
         let level = |level: u8| if on { level % 8 + 1 } else { (level + 6) % 8 + 1 };
         match self.line {
-            Line::Players => {
+            MenuRow::Players => {
                 self.players = match (self.players, on) {
                     (Players::Computer, true) | (Players::Watch, false) => Players::Two,
                     (Players::Two, true) | (Players::Computer, false) => Players::Watch,
                     (Players::Watch, true) | (Players::Two, false) => Players::Computer,
                 }
             }
-            Line::Level => self.level = level(self.level),
-            Line::OtherLevel => self.other = level(self.other),
-            Line::Side => self.side = !self.side,
-            Line::Rules => {
+            MenuRow::Level => self.level = level(self.level),
+            MenuRow::OtherLevel => self.other = level(self.other),
+            MenuRow::Side => self.side = !self.side,
+            MenuRow::Rules => {
                 let count = self.rulesets.len();
                 let step = if on { 1 } else { count - 1 };
                 self.ruleset = (self.ruleset + step) % count;
             }
-            Line::Clock => {
+            MenuRow::Clock => {
                 let count = self.clocks.len();
                 let step = if on { 1 } else { count - 1 };
                 self.clock = (self.clock + step) % count;
             }
-            Line::Server => {
+            MenuRow::Server => {
                 let count = self.servers.len();
                 let place = self.servers.iter().position(|known| *known == self.server);
                 let next = place.map_or(0, |place| place + if on { 1 } else { count - 1 });
@@ -226,7 +226,7 @@ impl Menu {
                     self.server.clone_from(&self.servers[next % count]);
                 }
             }
-            Line::GoOn | Line::Start => {}
+            MenuRow::GoOn | MenuRow::Start => {}
         }
     }
 
@@ -239,10 +239,10 @@ impl Menu {
         let inner = window(&mut ink, area, 72, 15, &title);
         let ruleset = self.rulesets[self.ruleset];
         for (n, &line) in self.lines().iter().enumerate() {
-            let gaps = self.unfinished.is_some() && line != Line::GoOn;
-            let y = inner.y + 1 + n as u16 + u16::from(gaps) + u16::from(line == Line::Server);
+            let gaps = self.unfinished.is_some() && line != MenuRow::GoOn;
+            let y = inner.y + 1 + n as u16 + u16::from(gaps) + u16::from(line == MenuRow::Server);
             let (name, value) = match line {
-                Line::Players => {
+                MenuRow::Players => {
                     let id = match self.players {
                         Players::Computer => "tui-menu-computer",
                         Players::Two => "tui-menu-two",
@@ -250,17 +250,17 @@ impl Menu {
                     };
                     ("tui-menu-opponent", texts.get(id))
                 }
-                Line::Level => ("tui-menu-level", stars(self.level, theme)),
-                Line::OtherLevel => ("tui-menu-level-other", stars(self.other, theme)),
-                Line::Side => ("tui-menu-side", texts.side(self.side, ruleset)),
-                Line::Rules => ("tui-menu-rules", texts.ruleset(ruleset)),
-                Line::Clock => {
+                MenuRow::Level => ("tui-menu-level", stars(self.level, theme)),
+                MenuRow::OtherLevel => ("tui-menu-level-other", stars(self.other, theme)),
+                MenuRow::Side => ("tui-menu-side", texts.side(self.side, ruleset)),
+                MenuRow::Rules => ("tui-menu-rules", texts.ruleset(ruleset)),
+                MenuRow::Clock => {
                     let clock = self.clocks[self.clock].to_string();
                     ("tui-menu-clock", clock_name(texts, &clock))
                 }
-                Line::Start => ("tui-menu-start", String::new()),
-                Line::GoOn => ("tui-menu-go-on", self.unfinished.clone().unwrap_or_default()),
-                Line::Server => {
+                MenuRow::Start => ("tui-menu-start", String::new()),
+                MenuRow::GoOn => ("tui-menu-go-on", self.unfinished.clone().unwrap_or_default()),
+                MenuRow::Server => {
                     let cursor = if line == self.line { theme.or("▏", "_") } else { "" };
                     ("tui-menu-server", format!("{}{cursor}", self.server))
                 }
@@ -270,13 +270,13 @@ impl Menu {
             let mark = if here { theme.or("▶", ">") } else { " " };
             let name = texts.get(name);
             ink.text(inner.x, y, inner.width, &format!("{mark} {name:18} "), style);
-            let changes = !matches!(line, Line::Start | Line::GoOn)
-                && (line != Line::Server || self.servers.len() > 1);
+            let changes = !matches!(line, MenuRow::Start | MenuRow::GoOn)
+                && (line != MenuRow::Server || self.servers.len() > 1);
             let arrows = if here && changes { ("‹ ", " ›") } else { ("  ", "") };
             let ascii = if here && changes { ("< ", " >") } else { ("  ", "") };
             let arrows = (theme.or(arrows.0, ascii.0), theme.or(arrows.1, ascii.1));
             let value = match line {
-                Line::Start => String::new(),
+                MenuRow::Start => String::new(),
                 _ if here => format!("{}{value}{}", arrows.0, arrows.1),
                 _ => format!("  {value}"),
             };

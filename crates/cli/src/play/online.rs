@@ -14,7 +14,7 @@ use crate::{Finding, output};
 
 /// Where a game is played that is not at this screen.
 #[derive(clap::Args)]
-pub(super) struct Place {
+pub(super) struct ServerArgs {
     /// Play at this server, such as <http://localhost:1485>
     #[arg(long, value_name = "URL", conflicts_with_all = ["two", "watch", "seed", "save"])]
     server: Option<String>,
@@ -33,7 +33,7 @@ pub(super) struct Place {
     game: Option<String>,
 }
 
-impl Place {
+impl ServerArgs {
     /// Whether an online game was requested.
     pub(super) fn is_asked_for(&self) -> bool {
         self.server.is_some() || self.game.is_some()

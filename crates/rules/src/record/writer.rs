@@ -37,7 +37,7 @@ impl fmt::Display for Record {
 
 impl Record {
     fn write_actions(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut line = Line { f, column: 0 };
+        let mut line = LineWriter { f, column: 0 };
         for comment in &self.comments {
             line.word(&as_comment(comment))?;
         }
@@ -66,12 +66,12 @@ impl Record {
 }
 
 /// Writes words separated by spaces, wrapping lines.
-struct Line<'a, 'f> {
+struct LineWriter<'a, 'f> {
     f: &'a mut fmt::Formatter<'f>,
     column: usize,
 }
 
-impl Line<'_, '_> {
+impl LineWriter<'_, '_> {
     fn word(&mut self, word: &str) -> fmt::Result {
         let width = word.chars().count();
         if self.column > 0 && self.column + 1 + width >= WIDTH {

@@ -101,7 +101,7 @@ impl Connections {
     }
 
     /// Admits a connection, if need be by evicting a waiting one.
-    pub(super) fn enter(self: &Arc<Self>, ip: IpAddr) -> Result<Place, Busy> {
+    pub(super) fn enter(self: &Arc<Self>, ip: IpAddr) -> Result<Slot, Busy> {
         let address = Address::from(ip);
         let mut open = self.open();
         let from_there = open.addresses.get(&address).map_or(0, |group| group.count);
@@ -122,7 +122,7 @@ impl Connections {
         group.waiting.insert((since, number));
         metrics::gauge!("bosworth_open_connections").set(open.all.len() as f64);
         drop(open);
-        Ok(Place(Arc::new(Seat { connections: self.clone(), number, evicted })))
+        Ok(Slot(Arc::new(Occupied { connections: self.clone(), number, evicted })))
     }
 
     /// Evicts a waiting connection to free a descriptor.
@@ -193,16 +193,16 @@ impl Open {
 
 /// A connection's slot, released when the last clone is dropped.
 #[derive(Clone, Debug)]
-pub(super) struct Place(Arc<Seat>);
+pub(super) struct Slot(Arc<Occupied>);
 
 #[derive(Debug)]
-struct Seat {
+struct Occupied {
     connections: Arc<Connections>,
     number: u64,
     evicted: Arc<Notify>,
 }
 
-impl Drop for Seat {
+impl Drop for Occupied {
     fn drop(&mut self) {
         let mut open = self.connections.open();
         open.remove(self.number);
@@ -213,11 +213,11 @@ impl Drop for Seat {
     }
 }
 
-impl Place {
+impl Slot {
     /// A request has arrived: the connection is busy until the returned guard is dropped.
     pub(super) fn work(&self) -> Working {
         self.0.connections.open().work(self.0.number, true);
-        Working { place: self.clone(), for_good: false }
+        Working { slot: self.clone(), for_good: false }
     }
 
     /// Since when the connection has been waiting; none while it is busy.
@@ -248,7 +248,7 @@ impl Place {
 /// A guard for a request in progress.
 #[derive(Debug)]
 pub(super) struct Working {
-    place: Place,
+    slot: Slot,
     for_good: bool,
 }
 
@@ -262,7 +262,7 @@ impl Working {
 impl Drop for Working {
     fn drop(&mut self) {
         if !self.for_good {
-            let seat = &self.place.0;
+            let seat = &self.slot.0;
             seat.connections.open().work(seat.number, false);
         }
     }
@@ -285,11 +285,11 @@ mod tests {
     #[tokio::test]
     async fn an_address_has_so_many_and_another_its_own() {
         let connections = connections(10, 2);
-        let places = [at(1), at(1), at(2)].map(|ip| connections.enter(ip).expect("room"));
-        let busy: Vec<_> = places.iter().map(Place::work).collect();
+        let slots = [at(1), at(1), at(2)].map(|ip| connections.enter(ip).expect("room"));
+        let busy: Vec<_> = slots.iter().map(Slot::work).collect();
         assert_eq!(connections.enter(at(1)).err(), Some(Busy::Address));
         drop(busy);
-        drop(places);
+        drop(slots);
         assert!(connections.open().addresses.is_empty(), "what is gone is not kept");
         connections.ended().await;
     }
@@ -314,13 +314,13 @@ mod tests {
     #[tokio::test(start_paused = true)]
     async fn waiting_has_an_end_and_work_has_none() {
         let connections = connections(3, 3);
-        let place = connections.enter(at(1)).expect("room");
-        let work = place.work();
-        let ended = tokio::time::timeout(Duration::from_secs(100), place.waited_too_long());
+        let slot = connections.enter(at(1)).expect("room");
+        let work = slot.work();
+        let ended = tokio::time::timeout(Duration::from_secs(100), slot.waited_too_long());
         assert!(ended.await.is_err());
         drop(work);
         let begun = Instant::now();
-        place.waited_too_long().await;
+        slot.waited_too_long().await;
         assert!((IDLE_TIMEOUT..IDLE_TIMEOUT * 2).contains(&begun.elapsed()));
     }
 }

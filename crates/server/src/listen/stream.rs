@@ -7,7 +7,7 @@ use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::TcpStream;
 use tokio::time::{Sleep, sleep};
 
-use super::connections::Place;
+use super::connections::Slot;
 
 /// Write timeout: how long a peer may leave data unread.
 const STALLED: Duration = Duration::from_secs(20);
@@ -17,12 +17,12 @@ const STALLED: Duration = Duration::from_secs(20);
 pub(super) struct Stream {
     inner: TcpStream,
     stalled: Option<Pin<Box<Sleep>>>,
-    _place: Place,
+    _slot: Slot,
 }
 
 impl Stream {
-    pub(super) fn new(inner: TcpStream, place: Place) -> Self {
-        Self { inner, stalled: None, _place: place }
+    pub(super) fn new(inner: TcpStream, slot: Slot) -> Self {
+        Self { inner, stalled: None, _slot: slot }
     }
 
     /// Passes on the result of a write, and notes since when writes have been blocked.

@@ -15,7 +15,7 @@ const CHUNK: usize = 100;
 const STOPPED: i64 = -1;
 
 /// A player at a table.
-pub type Place = (GameId, Side);
+pub type GameSeat = (GameId, Side);
 
 /// The lease of a node, as it is stored.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -33,7 +33,7 @@ impl Lease {
     }
 }
 
-fn place(row: &AnyRow) -> Result<Place, StoreError> {
+fn place(row: &AnyRow) -> Result<GameSeat, StoreError> {
     let side = row.side_or_none("side")?;
     let side = side.ok_or_else(|| StoreError::Corrupt("a presence without a side".into()))?;
     Ok((row.game("game")?, side))
@@ -84,14 +84,14 @@ impl Store {
     }
 
     /// Deletes and returns who was connected to nodes that have no lease.
-    pub async fn orphaned_presence(&self) -> Result<Vec<Place>, StoreError> {
+    pub async fn orphaned_presence(&self) -> Result<Vec<GameSeat>, StoreError> {
         let sql = "DELETE FROM presence WHERE node NOT IN (SELECT id FROM nodes) \
                    RETURNING game, side";
         self.pools.take_once(sql, &[]).await?.iter().map(place).collect()
     }
 
     /// Records that players are connected to a node.
-    pub async fn note_presence(&self, node: i64, players: &[Place]) -> Result<(), StoreError> {
+    pub async fn note_presence(&self, node: i64, players: &[GameSeat]) -> Result<(), StoreError> {
         for chunk in players.chunks(CHUNK) {
             let sql = format!(
                 "INSERT INTO presence (game, side, node) VALUES {} ON CONFLICT DO NOTHING",
@@ -105,7 +105,7 @@ impl Store {
     }
 
     /// Records that players are no longer connected to a node.
-    pub async fn drop_presence(&self, node: i64, players: &[Place]) -> Result<(), StoreError> {
+    pub async fn drop_presence(&self, node: i64, players: &[GameSeat]) -> Result<(), StoreError> {
         for chunk in players.chunks(CHUNK) {
             let sql = format!(
                 "DELETE FROM presence WHERE node = $1 AND (game, side) IN (VALUES {})",

@@ -7,7 +7,7 @@ use sqlx::{AnyConnection, AnyPool, Connection, Executor};
 
 use super::StoreError;
 use super::connection::{Held, Transaction};
-use super::place::Place;
+use super::location::Location;
 use super::retry::{DEADLINE, Retry, finish, within};
 use super::value::{Value, owned};
 
@@ -43,11 +43,11 @@ pub(super) struct Pools {
 }
 
 impl Pools {
-    pub(super) async fn open(place: &Place) -> Result<Self, StoreError> {
+    pub(super) async fn open(location: &Location) -> Result<Self, StoreError> {
         sqlx::any::install_default_drivers();
-        let url = place.url();
+        let url = location.url();
         let options = AnyPoolOptions::new().acquire_timeout(WAIT);
-        if place.is_postgres() {
+        if location.is_postgres() {
             let options = options
                 .max_connections(POSTGRES_CONNECTIONS)
                 .test_before_acquire(false)
@@ -57,8 +57,8 @@ impl Pools {
             let pool = options.connect(&url).await.map_err(|error| refused(&url, error))?;
             return Ok(Self { write: pool.clone(), read: pool, postgres: true, _keeper: None });
         }
-        if let Place::File(path) = place {
-            place.check()?;
+        if let Location::File(path) = location {
+            location.check()?;
             private(path).map_err(|error| StoreError::Folder {
                 folder: path.parent().unwrap_or(path).to_path_buf(),
                 why: error.to_string(),
@@ -67,7 +67,7 @@ impl Pools {
         // Connect once outside the pool, which would retry for long and hide the cause.
         let mut first = AnyConnection::connect(&url).await?;
         first.execute(SQLITE).await?;
-        let keeper = if let Place::Memory(_) = place {
+        let keeper = if let Location::Memory(_) = location {
             Some(Arc::new(Mutex::new(first)))
         } else {
             first.close().await?;
@@ -83,8 +83,8 @@ impl Pools {
                 Box::pin(async move { connection.execute(SQLITE).await.map(drop) })
             });
         let write = options.clone().max_connections(1).connect(&url).await?;
-        let read = match place {
-            Place::Memory(_) => write.clone(),
+        let read = match location {
+            Location::Memory(_) => write.clone(),
             _ => options.max_connections(SQLITE_READERS).connect_lazy(&url)?,
         };
         Ok(Self { write, read, postgres: false, _keeper: keeper })

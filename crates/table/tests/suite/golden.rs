@@ -8,10 +8,11 @@ use bosworth_rules::{Ply, Side};
 use bosworth_table::{Event, Host, LogEntry, Offer, Seated, Table};
 use insta::assert_snapshot;
 
-const GOLDEN: [(&str, &str); 3] = [
+const GOLDEN: [(&str, &str); 4] = [
     ("classic", include_str!("../golden/0.1/classic.ndjson")),
     ("brettspielnetz", include_str!("../golden/0.1/brettspielnetz.ndjson")),
     ("kingofroses", include_str!("../golden/0.1/kingofroses.ndjson")),
+    ("days", include_str!("../golden/0.1/days.ndjson")),
 ];
 
 fn read(text: &str) -> Vec<LogEntry> {
@@ -101,7 +102,8 @@ fn kind(event: &Event) -> &'static str {
         Event::Left { .. } => "left",
         Event::Chat { .. } => "chat",
         Event::Quiet { .. } => "quiet",
-        Event::Credit { .. } => "credit",
+        Event::Credit { counted: Some(_), .. } => "credit of days that count in part",
+        Event::Credit { counted: None, .. } => "credit",
         Event::Holiday { .. } => "holiday",
         Event::End { .. } => "end",
         Event::Next { .. } => "next",
@@ -130,5 +132,5 @@ fn the_golden_logs_hold_everything_that_can_happen() {
         opening.white
     });
     assert!(seats.iter().any(|seat| matches!(seat, Seated::Computer(_))));
-    assert_eq!(kinds.len(), 16, "{kinds:?}");
+    assert_eq!(kinds.len(), 18, "{kinds:?}");
 }

@@ -59,7 +59,7 @@ pub fn record(snapshot: &Snapshot, texts: &Texts, today: Date) -> Option<Record>
 pub fn keep(snapshot: &Snapshot, shelf: &Shelf, texts: &Texts, today: Date) -> Option<Keeping> {
     let record = record(snapshot, texts, today)?;
     let check = Proof::of(&record).and_then(|proof| proof.verify(&record));
-    let fault = check.err().map(|why| why.to_string());
+    let fault = check.err().map(|why| texts.shuffle_fault(&record, &why));
     let name = snapshot.table.id().to_string();
     let path = shelf.folder().join(format!("{name}.rose"));
     let saved = write(&record, &path).map(|()| name).map_err(|why| why.to_string());

@@ -35,7 +35,7 @@ pub struct PlainOnline<'a, O> {
     /// does not know when it is its turn.
     talk: bool,
     lines: VecDeque<Heard>,
-    place: Place,
+    place: Whereabouts,
     lost: bool,
     /// The command that awaits confirmation.
     asked: Option<Command>,
@@ -48,7 +48,7 @@ pub struct PlainOnline<'a, O> {
     farewell: Option<Farewell>,
 }
 
-enum Place {
+enum Whereabouts {
     OnTheWay,
     Lobby(Lobby),
     Table(Box<Snapshot>),
@@ -63,7 +63,7 @@ impl<'a, O: Write> PlainOnline<'a, O> {
             server,
             talk,
             lines: VecDeque::new(),
-            place: Place::OnTheWay,
+            place: Whereabouts::OnTheWay,
             lost: false,
             asked: None,
             passed: None,
@@ -95,7 +95,7 @@ impl<'a, O: Write> PlainOnline<'a, O> {
     /// Takes the table of the player's own game that has just ended.
     pub fn ended(&mut self) -> Option<&Snapshot> {
         match &self.place {
-            Place::Table(snapshot) if std::mem::take(&mut self.ended) => Some(snapshot),
+            Whereabouts::Table(snapshot) if std::mem::take(&mut self.ended) => Some(snapshot),
             _ => None,
         }
     }
@@ -137,9 +137,9 @@ impl<'a, O: Write> PlainOnline<'a, O> {
     /// Whether a line of a script can be used now.
     fn is_asked(&self) -> bool {
         match &self.place {
-            Place::OnTheWay => false,
-            Place::Lobby(_) => self.orders.is_empty(),
-            Place::Table(snapshot) => {
+            Whereabouts::OnTheWay => false,
+            Whereabouts::Lobby(_) => self.orders.is_empty(),
+            Whereabouts::Table(snapshot) => {
                 let act = snapshot.is_my_turn() && !snapshot.must_pass();
                 let free = snapshot.side.is_none() || snapshot.is_over() || act;
                 free && !snapshot.sending && self.orders.is_empty()
@@ -155,7 +155,7 @@ impl<'a, O: Write> PlainOnline<'a, O> {
 
     fn quit(&mut self) {
         let line = match &self.place {
-            Place::Table(snapshot) if snapshot.side.is_some() && !snapshot.is_over() => {
+            Whereabouts::Table(snapshot) if snapshot.side.is_some() && !snapshot.is_over() => {
                 Some(self.how_back(snapshot))
             }
             _ => None,

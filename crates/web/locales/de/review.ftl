@@ -102,14 +102,4 @@ review-proven = Bewiesen: Die Verteilung und { $count ->
     [one] die eine gezogene Karte folgen
    *[other] alle { $count } gezogenen Karten folgen
 } aus dem Geheimnis, das vor der Partie feststand.
-review-no-proof = Nicht bewiesen: Der Aufzeichnung fehlt die Angabe { $tag }, sie sagt also nichts über ihre Mischung.
-review-bad-proof = Nicht bewiesen: Die Angabe { $tag } der Aufzeichnung ist nicht lesbar.
-review-wrong-secret = Nicht bewiesen: Das Geheimnis ist nicht das, das vor der Partie feststand.
-review-wrong-deal = Nicht bewiesen: Die Verteilung ist nicht die dieser Mischung.
-review-wrong-draw = Nicht bewiesen: Bei Aktion { $number } wurde { $found } gezogen, die nächste Karte dieser Mischung war aber { $expected }.
-review-wrong-reshuffle = Nicht bewiesen: Mischung Nummer { $shuffle } kann nach { $ply ->
-    [one] 1 Aktion
-   *[other] { $ply } Aktionen
-} nicht beginnen.
-review-wrong-action = Nicht bewiesen: Aktion { $number } verstößt gegen die Regeln.
-review-wrong-result = Nicht bewiesen: Die Aufzeichnung nennt ein anderes Ergebnis oder andere Punkte, als das Brett zeigt.
+review-not-proven = Nicht bewiesen: { $why }

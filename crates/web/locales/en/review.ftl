@@ -102,14 +102,4 @@ review-proven = Proven: the deal and { $count ->
     [one] the one draw follow
    *[other] all { $count } draws follow
 } from the secret that was fixed before the game.
-review-no-proof = Not proven: the record has no tag { $tag }, so it says nothing about its shuffle.
-review-bad-proof = Not proven: the tag { $tag } of the record cannot be read.
-review-wrong-secret = Not proven: the secret is not the one that was fixed before the game.
-review-wrong-deal = Not proven: the deal is not the one of this shuffle.
-review-wrong-draw = Not proven: at action { $number } { $found } was drawn, but { $expected } was the next card of this shuffle.
-review-wrong-reshuffle = Not proven: shuffle number { $shuffle } cannot begin after { $ply ->
-    [one] 1 action
-   *[other] { $ply } actions
-}.
-review-wrong-action = Not proven: action { $number } breaks the rules.
-review-wrong-result = Not proven: the record names another result or other points than the board shows.
+review-not-proven = Not proven: { $why }

@@ -96,14 +96,4 @@ review-proven = Prouvé : la donne et { $count ->
     [one] l’unique pioche découlent
    *[other] les { $count } pioches découlent
 } du secret fixé avant la partie.
-review-no-proof = Non prouvé : l’enregistrement n’a pas la mention { $tag }, il ne dit donc rien de son mélange.
-review-bad-proof = Non prouvé : la mention { $tag } de l’enregistrement est illisible.
-review-wrong-secret = Non prouvé : le secret n’est pas celui qui a été fixé avant la partie.
-review-wrong-deal = Non prouvé : la donne n’est pas celle de ce mélange.
-review-wrong-draw = Non prouvé : à l’action { $number }, { $found } a été piochée, mais la carte suivante de ce mélange était { $expected }.
-review-wrong-reshuffle = Non prouvé : le mélange numéro { $shuffle } ne peut pas commencer après { $ply ->
-    [one] { $ply } action
-   *[other] { $ply } actions
-}.
-review-wrong-action = Non prouvé : l’action { $number } enfreint les règles.
-review-wrong-result = Non prouvé : l’enregistrement donne un autre résultat ou d’autres points que le plateau.
+review-not-proven = Non prouvé : { $why }

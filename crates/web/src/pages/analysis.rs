@@ -15,7 +15,7 @@ use bosworth_board::{Press, Scene};
 use bosworth_rules::Side;
 use leptos::prelude::*;
 
-use self::control::{Control, Place, Tool};
+use self::control::{Control, ImportPlace, Tool};
 use super::play::action_name;
 use crate::app::use_app;
 use crate::language::{fill, texts, tr};
@@ -93,7 +93,7 @@ pub fn Analysis(
                 <div class="rail">
                     {move || (!editing.get()).then(|| act(control, scene))}
                     <aside class="side">
-                        {fault_at(control, Place::Page, "analysis-fault")}
+                        {fault_at(control, ImportPlace::Page, "analysis-fault")}
                         {picking}
                         {over}
                         {panels}
@@ -177,7 +177,7 @@ fn act(control: Control, scene: Memo<Scene>) -> AnyView {
 }
 
 /// The error of an import that was asked for at a place of the page.
-fn fault_at(control: Control, place: Place, id: &'static str) -> AnyView {
+fn fault_at(control: Control, place: ImportPlace, id: &'static str) -> AnyView {
     let alert = move || {
         control.fault.with(|fault| {
             let (_, fault) = fault.as_ref().filter(|(at, _)| *at == place)?;

@@ -15,7 +15,7 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::HtmlInputElement;
 
-use self::list::Place;
+use self::list::Origin;
 use self::row::row;
 use self::shelf::Shelf;
 pub(super) use self::shelf::open_game;
@@ -77,7 +77,7 @@ fn head(shelf: Shelf) -> AnyView {
     let search = move |event| {
         shelf.wanted.set(event_target_value(&event));
     };
-    let place = Callback::new(move |place: Place| shelf.place.set(place));
+    let place = Callback::new(move |place: Origin| shelf.place.set(place));
     let places = shelf.account().map(|_| {
         view! { <Select name="library-place" value=shelf.place.into() on_change=place/> }
     });

@@ -6,7 +6,7 @@ use bosworth_client::protocol::{Clock, Command, Offer};
 use bosworth_rules::Side;
 use bosworth_texts::{Speech, Texts, Word};
 
-use super::{Place, PlainOnline, listener};
+use super::{PlainOnline, Whereabouts, listener};
 use crate::online::lobby::{computer, offer};
 use crate::online::messenger::{Order, Wish};
 use crate::online::snapshot::Snapshot;
@@ -28,7 +28,7 @@ const WORDS: [&str; 22] = [
 
 impl<O: Write> PlainOnline<'_, O> {
     pub(super) fn line(&mut self, line: &str, now: i64) -> io::Result<()> {
-        if let Place::Lobby(lobby) = &self.place
+        if let Whereabouts::Lobby(lobby) = &self.place
             && let Ok(number) = line.parse::<usize>()
         {
             return match number.checked_sub(1).and_then(|place| lobby.wish(place)) {
@@ -44,23 +44,23 @@ impl<O: Write> PlainOnline<'_, O> {
         match (phrase, asked) {
             (Ok(Phrase::Quit), _) => self.quit(),
             (Ok(Phrase::List), _) => match &self.place {
-                Place::Lobby(_) => return self.list(|_| ()),
+                Whereabouts::Lobby(_) => return self.list(|_| ()),
                 _ => self.orders.push(Order::Go(Wish::Lobby)),
             },
             (Ok(Phrase::Next), _) => match &self.place {
-                Place::Lobby(lobby) => match lobby.next() {
+                Whereabouts::Lobby(lobby) => match lobby.next() {
                     Some(wish) => self.orders.push(Order::Go(wish)),
                     None => return self.say_text("online-none-waits"),
                 },
                 _ => self.orders.push(Order::Next),
             },
-            (Ok(Phrase::Offer(clock)), _) if matches!(self.place, Place::Lobby(_)) => {
+            (Ok(Phrase::Offer(clock)), _) if matches!(self.place, Whereabouts::Lobby(_)) => {
                 match clock.parse::<Clock>() {
                     Ok(clock) => self.orders.push(Order::Go(offer(clock, false))),
                     Err(_) => return self.say_text("plain-lobby-how"),
                 }
             }
-            (Ok(Phrase::Level(level)), _) if matches!(self.place, Place::Lobby(_)) => {
+            (Ok(Phrase::Level(level)), _) if matches!(self.place, Whereabouts::Lobby(_)) => {
                 match level.parse::<u8>() {
                     Ok(level @ 1..=8) => self.orders.push(Order::Go(computer(level))),
                     _ => return self.say_text("plain-lobby-how"),
@@ -69,13 +69,13 @@ impl<O: Write> PlainOnline<'_, O> {
             (Ok(Phrase::Yes), Some(command)) => self.send(command),
             (Ok(Phrase::Decline), Some(_)) => {}
             (phrase, _) => {
-                let place = std::mem::replace(&mut self.place, Place::OnTheWay);
+                let place = std::mem::replace(&mut self.place, Whereabouts::OnTheWay);
                 let said = match &place {
-                    Place::Table(snapshot) => self.at_table(snapshot, line, phrase.ok(), now),
-                    Place::Lobby(_) => {
+                    Whereabouts::Table(snapshot) => self.at_table(snapshot, line, phrase.ok(), now),
+                    Whereabouts::Lobby(_) => {
                         self.say_text("plain-lobby").and_then(|()| self.say_text("plain-lobby-how"))
                     }
-                    Place::OnTheWay => self.say_text("plain-offered"),
+                    Whereabouts::OnTheWay => self.say_text("plain-offered"),
                 };
                 self.place = place;
                 self.mark_sending();
@@ -195,7 +195,7 @@ impl<O: Write> PlainOnline<'_, O> {
 
     /// Marks sent orders as awaiting acknowledgement.
     fn mark_sending(&mut self) {
-        if let Place::Table(snapshot) = &mut self.place
+        if let Whereabouts::Table(snapshot) = &mut self.place
             && self.orders.iter().any(|order| matches!(order, Order::Do(_)))
         {
             snapshot.sending = true;

@@ -6,7 +6,7 @@ use bosworth_client::protocol::{Command, Event};
 use bosworth_rules::{Action, Side};
 use bosworth_texts::{Speech, Word};
 
-use super::{Place, PlainOnline, listener};
+use super::{PlainOnline, Whereabouts, listener};
 use crate::online::Farewell;
 use crate::online::lobby::Lobby;
 use crate::online::messenger::{News, Order, Wish};
@@ -38,7 +38,7 @@ impl<O: Write> PlainOnline<'_, O> {
                 self.say(&self.texts.count("plain-elsewhere", others as u32))
             }
             News::NoneWaits => match &self.place {
-                Place::Table(snapshot) if snapshot.side.is_some() && !snapshot.is_over() => {
+                Whereabouts::Table(snapshot) if snapshot.side.is_some() && !snapshot.is_over() => {
                     self.say_text("online-none-waits")
                 }
                 _ => {
@@ -48,7 +48,7 @@ impl<O: Write> PlainOnline<'_, O> {
             },
             News::Failed(why) => {
                 let mut text = fault(self.texts, &why, self.server);
-                if let Place::Table(snapshot) = &self.place
+                if let Whereabouts::Table(snapshot) = &self.place
                     && !snapshot.is_over()
                 {
                     text += &format!("\n{}", self.how_back(snapshot));
@@ -61,13 +61,13 @@ impl<O: Write> PlainOnline<'_, O> {
 
     /// Prints the list if it has changed.
     pub(super) fn list(&mut self, fill: impl FnOnce(&mut Lobby)) -> io::Result<()> {
-        let mut lobby = match std::mem::replace(&mut self.place, Place::OnTheWay) {
-            Place::Lobby(lobby) => lobby,
+        let mut lobby = match std::mem::replace(&mut self.place, Whereabouts::OnTheWay) {
+            Whereabouts::Lobby(lobby) => lobby,
             _ => Lobby::default(),
         };
         fill(&mut lobby);
         let lines = lobby.lines(self.texts);
-        self.place = Place::Lobby(lobby);
+        self.place = Whereabouts::Lobby(lobby);
         if lines.is_empty() {
             self.say_text("online-lobby-empty")?;
             return self.say_text("plain-lobby-how");
@@ -80,8 +80,8 @@ impl<O: Write> PlainOnline<'_, O> {
     }
 
     fn table(&mut self, snapshot: Box<Snapshot>, events: &[Event], now: i64) -> io::Result<()> {
-        let old = match std::mem::replace(&mut self.place, Place::OnTheWay) {
-            Place::Table(old) if old.table.id() == snapshot.table.id() => Some(old),
+        let old = match std::mem::replace(&mut self.place, Whereabouts::OnTheWay) {
+            Whereabouts::Table(old) if old.table.id() == snapshot.table.id() => Some(old),
             _ => None,
         };
         let texts = self.texts;
@@ -128,7 +128,7 @@ impl<O: Write> PlainOnline<'_, O> {
         if ends && snapshot.side.is_some() && self.talk {
             self.say_text("plain-over")?;
         }
-        self.place = Place::Table(snapshot);
+        self.place = Whereabouts::Table(snapshot);
         Ok(())
     }
 

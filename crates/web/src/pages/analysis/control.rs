@@ -30,7 +30,7 @@ use crate::touch::Touch;
 
 /// Where an import was asked for, which is where its error is shown.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Place {
+pub enum ImportPlace {
     /// The address of the page, or the list of games above everything else.
     Page,
     /// The panel with the text field and the file button.
@@ -56,7 +56,7 @@ pub struct Control {
     /// The engine's analysis.
     pub findings: RwSignal<Option<Findings>>,
     /// Why the last import failed, and where that is shown.
-    pub fault: RwSignal<Option<(Place, Fault)>>,
+    pub fault: RwSignal<Option<(ImportPlace, Fault)>>,
     /// The games of a file to choose from.
     pub games: RwSignal<Option<Collection>>,
     /// The brush of the position editor.

@@ -39,13 +39,13 @@ impl Brush {
 
 /// The location of a card.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Place {
+enum CardPlace {
     Hand(Side),
     Discard,
     Pile,
 }
 
-impl Place {
+impl CardPlace {
     const ALL: [Self; 4] =
         [Self::Hand(Side::Red), Self::Hand(Side::White), Self::Discard, Self::Pile];
 
@@ -182,9 +182,9 @@ fn brushes(control: Control, ruleset: Ruleset) -> AnyView {
 
 /// All cards, and the location that a pressed card is moved to.
 fn cards(control: Control, setup: Memo<Setup>) -> AnyView {
-    let place = RwSignal::new(Place::Hand(Side::Red));
+    let place = RwSignal::new(CardPlace::Hand(Side::Red));
     let ruleset = Memo::new(move |_| setup.get().ruleset);
-    let places = Place::ALL.map(|choice| {
+    let places = CardPlace::ALL.map(|choice| {
         view! {
             <button type="button" class="button brush" aria-pressed=move || (place.get() == choice).to_string()
                 on:click=move |_| place.set(choice)>
@@ -195,7 +195,7 @@ fn cards(control: Control, setup: Memo<Setup>) -> AnyView {
         .into_any()
     });
     let cards = Card::ALL.map(|card| {
-        let here = Memo::new(move |_| Place::of(&setup.get(), card));
+        let here = Memo::new(move |_| CardPlace::of(&setup.get(), card));
         // Cards are drawn as the side at the bottom reads them.
         let face = move || {
             let (position, bottom) = (control.position.get_untracked(), control.bottom());
@@ -305,9 +305,9 @@ mod tests {
     #[test]
     fn a_card_lies_in_one_place() {
         for card in Card::ALL {
-            for place in Place::ALL {
+            for place in CardPlace::ALL {
                 let setup = place.put(start(), card);
-                assert_eq!(Place::of(&setup, card), place);
+                assert_eq!(CardPlace::of(&setup, card), place);
                 let total = setup.hands.red.len() + setup.hands.white.len() + setup.discard.len();
                 assert!((10..=12).contains(&total));
             }

@@ -2,7 +2,7 @@ use bosworth_rules::Record;
 use leptos::html::{Input, Textarea};
 use leptos::prelude::*;
 
-use super::control::{Control, Place, Tool};
+use super::control::{Control, ImportPlace, Tool};
 use super::source::{Collection, MOST};
 use super::{fault_at, tools};
 use crate::language::{fill, texts, tr};
@@ -17,7 +17,7 @@ pub fn exchange(control: Control) -> AnyView {
     let file = NodeRef::<Input>::new();
     let show = move || {
         if let Some(text) = text.get_untracked() {
-            control.load(Place::Panel, &text.value());
+            control.load(ImportPlace::Panel, &text.value());
             if control.fault.with_untracked(Option::is_none) {
                 text.set_value("");
             }
@@ -41,7 +41,7 @@ pub fn exchange(control: Control) -> AnyView {
                 {button("analysis-show", "", tr("an-show"), show)}
                 <label class="button file"><input type="file" id="analysis-file" class="unseen" accept=".rose,.txt,text/plain" node_ref=file on:change=read/>{tr("an-file")}</label>
             </div>
-            {fault_at(control, Place::Panel, "load-fault")}
+            {fault_at(control, ImportPlace::Panel, "load-fault")}
             {tools(control, &[(Tool::Deal, "an-deal"), (Tool::Edit, "an-edit"), (Tool::Turn, "turn-board")])}
             <p class="note">{tr("an-drop")}</p>
         </section>
@@ -62,7 +62,7 @@ pub fn games(control: Control, all: &Collection) -> AnyView {
     let entries = all.games.iter().map(|(number, record)| {
         let name = title(*number, record);
         let record = record.clone();
-        let open = move || control.open(Place::Page, record.clone());
+        let open = move || control.open(ImportPlace::Page, record.clone());
         view! { <li>{button("", "", name, open)}</li> }.into_any()
     });
     view! {

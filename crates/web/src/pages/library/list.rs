@@ -10,7 +10,7 @@ use crate::table::Seat;
 
 /// Which games are listed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Place {
+pub enum Origin {
     /// All of them.
     #[default]
     All,
@@ -20,7 +20,7 @@ pub enum Place {
     Online,
 }
 
-impl Choice for Place {
+impl Choice for Origin {
     const ALL: &'static [Self] = &[Self::All, Self::Local, Self::Online];
 
     fn key(self) -> &'static str {
@@ -57,11 +57,11 @@ impl Listed {
     }
 
     /// Whether it is listed at a place.
-    pub fn is_at(&self, place: Place) -> bool {
+    pub fn is_at(&self, place: Origin) -> bool {
         match place {
-            Place::All => true,
-            Place::Local => self.is_local,
-            Place::Online => self.is_online,
+            Origin::All => true,
+            Origin::Local => self.is_local,
+            Origin::Online => self.is_online,
         }
     }
 
@@ -189,6 +189,6 @@ mod tests {
         assert!(!game("[Red \"[Clock\"]\n").is_online);
         let online = game("[Red \"Anne\"]\n[Clock \"5+3\"]\n");
         assert!(online.is_online && online.is_local);
-        assert!(online.is_at(Place::Local) && online.is_at(Place::Online));
+        assert!(online.is_at(Origin::Local) && online.is_at(Origin::Online));
     }
 }

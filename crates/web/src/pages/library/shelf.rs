@@ -5,7 +5,7 @@ use leptos::prelude::*;
 
 use super::export::{file_of, written};
 use super::import::{Import, Report};
-use super::list::{Listed, Place};
+use super::list::{Listed, Origin};
 use super::online::OnlineGames;
 use super::search::Terms;
 use crate::app::{App, use_app};
@@ -35,7 +35,7 @@ pub struct Shelf {
     /// The search.
     pub wanted: RwSignal<String>,
     /// Which games are listed.
-    pub place: RwSignal<Place>,
+    pub place: RwSignal<Origin>,
     /// How many games are drawn.
     pub limit: RwSignal<usize>,
     /// Whether games are being selected.
@@ -60,7 +60,7 @@ impl Shelf {
         let page = Lifetime::new();
         let online = OnlineGames::new(page);
         let local = RwSignal::new(store::games());
-        let (wanted, place) = (RwSignal::new(String::new()), RwSignal::new(Place::All));
+        let (wanted, place) = (RwSignal::new(String::new()), RwSignal::new(Origin::All));
         let account = store::account();
         let me = StoredValue::new(account.clone());
         let games = Memo::new(move |_| {

@@ -207,6 +207,11 @@ fn switch(
             kinds.extend(on.then_some(kind));
         });
     };
-    view! { <input type="checkbox" id=id aria-label=label prop:checked=on on:change=change/> }
-        .into_any()
+    // A label around it makes the whole cell something to press.
+    view! {
+        <label>
+            <input type="checkbox" id=id aria-label=label prop:checked=on on:change=change/>
+        </label>
+    }
+    .into_any()
 }

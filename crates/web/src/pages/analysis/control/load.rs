@@ -3,7 +3,7 @@
 use bosworth_rules::{GameResult, Record};
 use leptos::prelude::*;
 
-use super::{Control, Place};
+use super::{Control, ImportPlace};
 use crate::browser;
 use crate::language::tr;
 use crate::pages::analysis::source::{Fault, LARGEST, Source};
@@ -19,7 +19,7 @@ impl Control {
             Shared::Position(text) | Shared::Game(text) => text,
             Shared::Stored(id) => match store::game(&id) {
                 Some(entry) => entry.saved.record,
-                None => return self.fail(Place::Page, Fault::NotKept),
+                None => return self.fail(ImportPlace::Page, Fault::NotKept),
             },
             Shared::StoredAt(id, at) => {
                 // A rebuild of the page, such as for another language, stays where one is by then.
@@ -32,7 +32,7 @@ impl Control {
             }
         };
         if self.desk.with_untracked(|desk| desk.linked != text) {
-            self.load(Place::Page, &text);
+            self.load(ImportPlace::Page, &text);
             if self.fault.with_untracked(Option::is_none) {
                 self.desk.update_untracked(|desk| desk.linked = text);
             }
@@ -40,15 +40,15 @@ impl Control {
     }
 
     /// Shows why an import failed, next to what caused it, and brings that into view.
-    fn fail(self, place: Place, fault: Fault) {
+    fn fail(self, place: ImportPlace, fault: Fault) {
         self.fault.set(Some((place, fault)));
-        if place == Place::Panel {
+        if place == ImportPlace::Panel {
             browser::reveal_later("#load-fault");
         }
     }
 
     /// Loads a position or a game from a text; several games are listed to choose from.
-    pub fn load(self, place: Place, text: &str) {
+    pub fn load(self, place: ImportPlace, text: &str) {
         match Source::read(text) {
             Err(fault) => self.fail(place, fault),
             Ok(Source::Position(position)) => self.replace(Tree::new(position), None),
@@ -66,7 +66,7 @@ impl Control {
     }
 
     /// Opens a game, if it is legal.
-    pub fn open(self, place: Place, mut record: Record) {
+    pub fn open(self, place: ImportPlace, mut record: Record) {
         match record.replay() {
             Err(why) => self.fail(place, Fault::Replay(Box::new(record), why)),
             Ok(game) => {
@@ -82,11 +82,11 @@ impl Control {
     /// Loads a file that was selected or dropped.
     pub fn read_file(self, file: &web_sys::File) {
         if file.size() > LARGEST as f64 {
-            return self.fail(Place::Panel, Fault::TooLarge);
+            return self.fail(ImportPlace::Panel, Fault::TooLarge);
         }
         let read = self.page.bind_once(move |text: Option<String>| match text {
-            Some(text) => self.load(Place::Panel, &text),
-            None => self.fail(Place::Panel, Fault::Unreadable),
+            Some(text) => self.load(ImportPlace::Panel, &text),
+            None => self.fail(ImportPlace::Panel, Fault::Unreadable),
         });
         browser::read_file(file, read);
     }

@@ -22,6 +22,7 @@ pub fn act(control: Control, scene: Memo<Scene>) -> AnyView {
                 let words = premove_words(premove, &scene.position, side);
                 fill("premove-cancel", &[("premove", words.into())])
             }
+            (None, None) if control.can_save_line() => tr("conditional-save"),
             (None, None) => status(control, &scene.position),
         })
     });
@@ -33,7 +34,9 @@ pub fn act(control: Control, scene: Memo<Scene>) -> AnyView {
     });
     let hint = Memo::new(move |_| {
         let preview = scene.with(|scene| preview(&scene.position, scene.chosen?));
-        preview.unwrap_or_else(|| match planned_note(scene) {
+        // While the button saves a line, how the line could go on is said here.
+        let next = || control.can_save_line().then(|| control.planning_words()).flatten();
+        preview.or_else(next).unwrap_or_else(|| match planned_note(scene) {
             Some(note) => note,
             None => Some(countdown(control))
                 .filter(|text| !text.is_empty())
@@ -42,8 +45,18 @@ pub fn act(control: Control, scene: Memo<Scene>) -> AnyView {
     });
     // The line tells of one thing at a time: an action that is chosen comes first.
     let next = next_game(control, "next-game");
-    let chosen =
-        Memo::new(move |_| scene.with(|scene| scene.chosen.is_some() || scene.planned.is_some()));
+    let chosen = Memo::new(move |_| {
+        scene.with(|scene| scene.chosen.is_some() || scene.planned.is_some())
+            || control.can_save_line()
+    });
+    let confirm = move || {
+        let idle = scene.with_untracked(|scene| scene.chosen.is_none() && scene.planned.is_none());
+        if idle && untrack(|| control.can_save_line()) {
+            control.save_line();
+        } else {
+            control.press(Press::Confirm);
+        }
+    };
     let line = move || match next().filter(|_| !chosen.get()) {
         Some(link) => link,
         None => view! { {hint} }.into_any(),
@@ -69,7 +82,7 @@ pub fn act(control: Control, scene: Memo<Scene>) -> AnyView {
             <div class="act-buttons">
                 <button type="button" id="act" class="button primary wide" class:sending=move || control.is_sending() class:planned=move || planned.get()
                     aria-disabled=move || (!chosen.get()).then_some("true")
-                    on:click=move |_| control.press(Press::Confirm)>{label}</button>
+                    on:click=move |_| confirm()>{label}</button>
                 <button type="button" id="draw" class="button" aria-disabled=move || (!can_draw.get()).then_some("true")
                     on:click=move |_| control.press(Press::Pile)>
                     {move || fill("draw-button", &[("count", scene.with(|scene| scene.position.pile().len()).into())])}

@@ -58,7 +58,7 @@ fn making(control: Control) -> AnyView {
         let text = line.with(|line| line.as_ref().map(Line::text)).unwrap_or_default();
         if text.is_empty() { String::new() } else { line_words(&text) }
     };
-    let complete = Memo::new(move |_| line.with(|l| l.as_ref().is_some_and(Line::is_complete)));
+    let complete = Memo::new(move |_| control.can_save_line());
     let begun = Memo::new(move |_| {
         line.with(|line| line.as_ref().is_some_and(|line| *line != Line::default()))
             || control.plans.drawing.get()

@@ -7,6 +7,7 @@ use bosworth_rules::{Action, Card, Game, Next, Ply, Side};
 use leptos::prelude::*;
 
 use super::control::Control;
+use crate::browser;
 use crate::language::{fill, texts, tr};
 use crate::online::api::{self, Fault};
 use crate::touch::{Touch, refusal};
@@ -108,6 +109,12 @@ impl Control {
         self.plans.line.with(Option::is_some)
     }
 
+    /// Whether the line that is being made can be saved as it is.
+    pub fn can_save_line(self) -> bool {
+        self.plans.line.with(|line| line.as_ref().is_some_and(Line::is_complete))
+            && !self.plans.drawing.get()
+    }
+
     /// The game with the line that is being made.
     pub fn planned_game(self) -> Option<Game> {
         let plies = self.plans.line.with(|line| line.as_ref().map(|line| line.plies.clone()))?;
@@ -159,6 +166,8 @@ impl Control {
         });
         self.plans.drawing.set(false);
         self.plans.line.set(Some(Line::default()));
+        // On a phone the panel is below the board.
+        browser::reveal_later(".squares");
     }
 
     pub fn stop_planning(self) {

@@ -14,8 +14,8 @@ pub fn shuffle(control: Control) -> AnyView {
     let found = RwSignal::new(None::<Result<(), String>>);
     let verify = move || {
         let checked = control.record().map(|record| {
-            let proof = Proof::of(&record).map_err(|error| error.to_string())?;
-            proof.verify(&record).map(drop).map_err(|error| error.to_string())
+            let verified = Proof::of(&record).and_then(|proof| proof.verify(&record));
+            verified.map(drop).map_err(|why| texts().shuffle_fault(&record, &why))
         });
         let checked = checked.unwrap_or_else(|| Err(tr("shuffle-no-cards")));
         control.app.say(verdict(&checked));

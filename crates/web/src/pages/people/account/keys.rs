@@ -10,7 +10,7 @@ use crate::pages::online::pieces::{check, copy_link, field, form, panel};
 
 /// An entry of a list of revocable things.
 #[derive(Clone)]
-struct Line {
+struct Revocable {
     id: String,
     name: String,
     about: String,
@@ -35,8 +35,8 @@ fn agent_name(agent: &str) -> String {
 }
 
 /// A list whose entries can be revoked one by one.
-fn list(visitor: Visitor, path: &'static str, lines: RwSignal<Vec<Line>>) -> AnyView {
-    let row = move |line: Line| {
+fn list(visitor: Visitor, path: &'static str, lines: RwSignal<Vec<Revocable>>) -> AnyView {
+    let row = move |line: Revocable| {
         let id = line.id.clone();
         let end = move |_| {
             let id = id.clone();
@@ -69,21 +69,21 @@ pub fn sessions(visitor: Visitor) -> AnyView {
             let seen = fill("session-seen", &[("date", when(view.seen).into())]);
             let about = if view.current { tr("session-here") } else { seen };
             let end = (!view.current).then(|| tr("session-end"));
-            Line { id: view.id, name: agent_name(&view.agent), about, end }
+            Revocable { id: view.id, name: agent_name(&view.agent), about, end }
         };
         let _ = lines.try_set(found.into_iter().map(line).collect());
     });
     panel("sessions", tr("sessions-title"), list(visitor, "api/me/sessions", lines))
 }
 
-fn token_line(view: &TokenView) -> Line {
+fn token_line(view: &TokenView) -> Revocable {
     let scopes: Vec<_> = view.scopes.iter().map(|scope| scope_text(*scope)).collect();
     let seen = view.seen.map_or_else(
         || tr("token-unused"),
         |seen| fill("session-seen", &[("date", when(seen).into())]),
     );
     let about = format!("{} · {seen}", scopes.join(", "));
-    Line { id: view.id.clone(), name: view.name.clone(), about, end: Some(tr("token-end")) }
+    Revocable { id: view.id.clone(), name: view.name.clone(), about, end: Some(tr("token-end")) }
 }
 
 fn scope_text(scope: Scope) -> String {

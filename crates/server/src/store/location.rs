@@ -7,7 +7,7 @@ static MEMORIES: AtomicU64 = AtomicU64::new(0);
 
 /// The location of a database.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Place {
+pub(super) enum Location {
     /// An SQLite file.
     File(PathBuf),
     /// In memory, for the lifetime of the store. The number tells them apart.
@@ -16,7 +16,7 @@ pub(super) enum Place {
     Postgres(String),
 }
 
-impl Place {
+impl Location {
     /// Parses `sqlite:FILE`, `sqlite::memory:`, `postgres://…`, or the bare name of a file.
     pub(super) fn parse(given: &str) -> Result<Self, StoreError> {
         let wrong = |why: &str| StoreError::Address { given: public(given), why: why.into() };
@@ -102,28 +102,31 @@ mod tests {
 
     #[test]
     fn addresses_are_understood() {
-        let memory = Place::parse("sqlite::memory:").expect("an address");
-        assert!(matches!(memory, Place::Memory(_)));
-        assert_ne!(Place::parse("sqlite::memory:").expect("an address"), memory);
+        let memory = Location::parse("sqlite::memory:").expect("an address");
+        assert!(matches!(memory, Location::Memory(_)));
+        assert_ne!(Location::parse("sqlite::memory:").expect("an address"), memory);
         for same in ["sqlite:/a/b.db", "sqlite:///a/b.db", "/a/b.db"] {
-            assert_eq!(Place::parse(same).expect("an address"), Place::File("/a/b.db".into()));
+            assert_eq!(
+                Location::parse(same).expect("an address"),
+                Location::File("/a/b.db".into())
+            );
         }
         let url = "postgres://me:secret@host/name";
-        assert_eq!(Place::parse(url).expect("an address"), Place::Postgres(url.into()));
+        assert_eq!(Location::parse(url).expect("an address"), Location::Postgres(url.into()));
     }
 
     #[test]
     fn names_of_files_are_escaped() {
-        let place = Place::File("/a b/ö?#%.db".into());
-        assert_eq!(place.url(), "sqlite:///a%20b/%C3%B6%3F%23%25.db?mode=rwc");
+        let location = Location::File("/a b/ö?#%.db".into());
+        assert_eq!(location.url(), "sqlite:///a%20b/%C3%B6%3F%23%25.db?mode=rwc");
     }
 
     #[test]
     fn what_is_no_address_is_refused_without_its_password() {
-        let said = Place::parse("mysql://me:secret@host/name").expect_err("unknown").to_string();
+        let said = Location::parse("mysql://me:secret@host/name").expect_err("unknown").to_string();
         assert!(said.starts_with("mysql://…@host/name is no database"), "{said}");
-        assert!(Place::parse("sqlite:").is_err());
-        assert!(Place::parse("/").is_err());
+        assert!(Location::parse("sqlite:").is_err());
+        assert!(Location::parse("/").is_err());
     }
 
     #[test]
@@ -135,7 +138,7 @@ mod tests {
             ("/a/b.db", "sqlite:/a/b.db"),
             ("sqlite::memory:", "sqlite::memory:"),
         ] {
-            assert_eq!(Place::parse(given).expect("an address").public(), expected);
+            assert_eq!(Location::parse(given).expect("an address").public(), expected);
         }
     }
 }
