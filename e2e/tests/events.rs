@@ -4,17 +4,6 @@ use anyhow::{Result, ensure};
 use bosworth_e2e::{Browser, Profile, Site};
 use serde_json::{Value, json};
 
-const PASSWORD: &str = "a red rose and a white one";
-
-async fn register(browser: &Browser, name: &str) -> Result<()> {
-    browser.goto("#/account").await?;
-    browser.type_into("#register-name", name).await?;
-    browser.type_into("#register-password", PASSWORD).await?;
-    browser.click("#register-go").await?;
-    browser.find("#quick-play").await?;
-    Ok(())
-}
-
 /// Announces a tournament as the browser's account, and returns the way to its page.
 async fn announce(browser: &Browser, change: Value) -> Result<String> {
     let script = "const [change, done] = arguments;
@@ -90,8 +79,8 @@ async fn a_tournament_is_announced_entered_and_played_and_its_table_changes_by_i
     let profile = Profile::desktop().reduced_motion();
     let profiles = [profile.clone(), profile.clone(), profile];
     let [anna, bert, spectator] = Browser::open_all(&site, profiles).await?;
-    register(&anna, "anna").await?;
-    register(&bert, "bert").await?;
+    anna.register("anna").await?;
+    bert.register("bert").await?;
 
     // What is wrong stands beside the field.
     anna.goto("#/events").await?;
@@ -182,7 +171,7 @@ async fn whoever_cannot_take_part_reads_why() -> Result<()> {
     let site = Site::start()?;
     let profile = Profile::desktop().reduced_motion();
     let [anna, guest] = Browser::open_all(&site, [profile.clone(), profile]).await?;
-    register(&anna, "anna").await?;
+    anna.register("anna").await?;
     guest.goto("#/events/new").await?;
     guest.find("#new-event-guest").await?;
 
@@ -245,7 +234,7 @@ async fn the_pages_fit_a_small_phone_in_three_languages_and_axe_finds_nothing() 
         let site = Site::start()?;
         let profile = Profile::small_phone().language(language).reduced_motion();
         let browser = Browser::open(&site, profile).await?;
-        register(&browser, "anna").await?;
+        browser.register("anna").await?;
         let kinds = [
             json!({ "swiss": { "rounds": 5 } }),
             json!("knockout"),

@@ -117,8 +117,12 @@ impl EventControl {
         if old {
             return;
         }
-        // Results may have come to any round.
-        self.rounds.set(BTreeMap::new());
+        // Results may have come to any round. What is shown stays until the new one is here.
+        for number in
+            self.rounds.with_untracked(|rounds| rounds.keys().copied().collect::<Vec<_>>())
+        {
+            self.ask_round(number);
+        }
         self.fault.set(None);
         self.view.set(Some(view));
         if let Some(said) = said {
@@ -144,16 +148,20 @@ impl EventControl {
         }
         let found = self.rounds.with(|rounds| rounds.get(&number).cloned());
         if found.is_none() {
-            self.page.spawn(async move {
-                let path = self.path(&format!("/round?number={number}"));
-                if let Ok(round) = api::get::<RoundView>(&path).await {
-                    self.rounds.update(|rounds| {
-                        rounds.insert(number, round);
-                    });
-                }
-            });
+            self.ask_round(number);
         }
         found
+    }
+
+    fn ask_round(self, number: u16) {
+        self.page.spawn(async move {
+            let path = self.path(&format!("/round?number={number}"));
+            if let Ok(round) = api::get::<RoundView>(&path).await {
+                self.rounds.update(|rounds| {
+                    rounds.insert(number, round);
+                });
+            }
+        });
     }
 
     /// Sends a command, shows what came of it and says so.

@@ -160,6 +160,11 @@ fn views(control: EventControl) -> AnyView {
         round.set(Some(number));
         chosen.set(Some(Tab::Rounds));
     });
+    // Rounds and players have a title of their own.
+    let titled = move || {
+        let tab = tab.get().filter(|tab| !matches!(tab, Tab::Rounds | Tab::Players))?;
+        Some(view! { <h2 class="unseen">{tab.name(tabs.get().0)}</h2> })
+    };
     let body = move || match tab.get() {
         Some(Tab::Standings) => standings(control),
         Some(Tab::Bracket) => bracket(control),
@@ -178,6 +183,7 @@ fn views(control: EventControl) -> AnyView {
                     </div>
                 })
             }}
+            {titled}
             {body}
         </section>
     }
