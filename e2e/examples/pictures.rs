@@ -101,6 +101,8 @@ async fn album(profile: Profile, name: &str) -> Result<()> {
         ("#/settings", "settings"),
         ("#/online", "online"),
         ("#/leaders", "leaders"),
+        ("#/events", "events"),
+        ("#/events/new", "new-event"),
         ("#/account", "account"),
     ] {
         browser.goto(page).await?;

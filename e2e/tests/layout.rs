@@ -123,10 +123,11 @@ async fn pages(screen: usize, board: f64) -> Result<()> {
         let shown = [".board", "#lesson-task"];
         check(&browser, &format!("lesson-{lesson}-{name}"), &shown).await?;
     }
-    for page in ["learn", "rules", "library", "settings", "online", "leaders", "account"] {
+    let more = ["learn", "rules", "library", "settings", "online", "leaders", "account", "events"];
+    for page in more.into_iter().chain(["events/new"]) {
         browser.goto(&format!("#/{page}")).await?;
         browser.find("main h1").await?;
-        check(&browser, &format!("{page}-{name}"), &[]).await?;
+        check(&browser, &format!("{}-{name}", page.replace('/', "-")), &[]).await?;
     }
     browser.goto("#/online").await?;
     browser.click("#computer-5").await?;

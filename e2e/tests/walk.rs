@@ -28,7 +28,7 @@ const random = () => {
 };
 const pick = list => list[Math.floor(random() * list.length)];
 const routes = ['', 'play', 'learn', 'learn/1', 'learn/7', 'rules', 'analysis', 'library', 'settings',
-    'online', 'leaders', 'account', 'people/nobody', 'seek/none', 'game/0123456789ab', 'review/none'];
+    'online', 'leaders', 'account', 'events', 'events/new', 'event/nosuchid', 'people/nobody', 'seek/none', 'game/0123456789ab', 'review/none'];
 const shown = element => element.getClientRects().length > 0 && !element.closest('[hidden]');
 const press = () => {
     const games = [...document.querySelectorAll('.squares button.can, #draw, #act, #hint, #start')];

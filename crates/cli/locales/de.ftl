@@ -116,6 +116,22 @@ best-effort = { $nodes ->
    *[other] { $nodes } Knoten
 } in { $seconds } s, Tiefe { $depth }.
 
+## event
+event-player = Spieler
+event-points = Punkte
+event-margin = Vorsprung
+event-division = { $number }. Liga
+event-form = was die zwei Partien teilen
+event-lead = Vorteil
+event-deviation = Streuung
+event-games = Partien
+event-form-fresh = nichts
+event-form-hands = die Handkarten
+event-form-mirrored = Handkarten und Stapel
+event-form-apart = Dritter als Gegner, nichts
+event-form-field = Dritter als Gegner, Karten und Stapel
+event-games-text = Partien: so viele braucht es, bis mit 95 % Sicherheit feststeht, wer besser ist
+
 ## arena
 arena-player-1 = Spieler 1
 arena-player-2 = Spieler 2

@@ -116,6 +116,22 @@ best-effort = { $nodes ->
    *[other] { $nodes } nodes
 } in { $seconds } s, depth { $depth }.
 
+## event
+event-player = player
+event-points = points
+event-margin = margin
+event-division = Division { $number }
+event-form = what the two games share
+event-lead = lead
+event-deviation = deviation
+event-games = games
+event-form-fresh = nothing
+event-form-hands = the hands
+event-form-mirrored = hands and pile
+event-form-apart = a third player, nothing
+event-form-field = a third player, hands and pile
+event-games-text = games: how many it takes to be 95% certain who is better
+
 ## arena
 arena-player-1 = player 1
 arena-player-2 = player 2

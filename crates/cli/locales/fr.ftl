@@ -116,6 +116,22 @@ best-effort = { $nodes ->
    *[other] { $nodes } nœuds
 } en { $seconds } s, profondeur { $depth }.
 
+## event
+event-player = joueur
+event-points = points
+event-margin = écart
+event-division = Division { $number }
+event-form = ce que partagent les deux parties
+event-lead = avantage
+event-deviation = écart type
+event-games = parties
+event-form-fresh = rien
+event-form-hands = les mains
+event-form-mirrored = les mains et la pioche
+event-form-apart = un tiers comme adversaire, rien
+event-form-field = un tiers comme adversaire, mains et pioche
+event-games-text = parties : combien il en faut pour savoir à 95 % qui est le meilleur
+
 ## arena
 arena-player-1 = joueur 1
 arena-player-2 = joueur 2

@@ -9,6 +9,7 @@ mod bot;
 mod datagen;
 mod db;
 mod deal;
+mod event;
 mod games;
 mod healthcheck;
 mod inputs;
@@ -85,6 +86,8 @@ enum Command {
     Perft(perft::Args),
     Engine(ugi::Args),
     Arena(arena::Args),
+    #[command(subcommand)]
+    Event(event::Event),
     Datagen(datagen::Args),
     Inputs(inputs::Args),
     #[command(subcommand)]
@@ -167,6 +170,7 @@ fn run(command: Command, texts: Texts) -> Result<Finding> {
         Command::Perft(args) => perft::run(&args),
         Command::Engine(args) => ugi::run(&args, &texts),
         Command::Arena(args) => arena::run(&args, &texts),
+        Command::Event(args) => event::run(&args, &texts),
         Command::Datagen(args) => datagen::run(&args, &texts),
         Command::Inputs(args) => inputs::run(&args),
         Command::Bench(args) => bench::run(&args),

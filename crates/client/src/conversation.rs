@@ -2,6 +2,7 @@ mod receive;
 
 use std::collections::VecDeque;
 
+use bosworth_protocol::event::EventId;
 use bosworth_protocol::{AccountId, Command, FromClient, GameId, Hall, Key, Seek};
 use bosworth_rules::{Action, Side};
 
@@ -40,6 +41,7 @@ pub struct Conversation {
     outbox: Outbox,
     follower: Option<Follower>,
     offers: Offers,
+    event: Option<EventId>,
     time: ServerTime,
     lag: Option<u32>,
     updates: VecDeque<Update>,
@@ -159,6 +161,20 @@ impl Conversation {
     pub fn want_offers(&mut self, on: bool) {
         self.offers.wanted = on;
         self.link.say(FromClient::Lobby(on));
+    }
+
+    /// Follows an event instead of any other one, or none.
+    pub fn follow_event(&mut self, event: Option<EventId>) {
+        if self.event == event {
+            return;
+        }
+        if let Some(event) = self.event {
+            self.link.say(FromClient::Unfollow { event });
+        }
+        self.event = event;
+        if let Some(event) = event {
+            self.link.say(FromClient::Follow { event });
+        }
     }
 
     /// Queues a command for a game. The answer carries the returned idempotency key.

@@ -1,3 +1,4 @@
+use bosworth_protocol::event::EventId;
 use bosworth_protocol::{FoldError, GameId, Key, LogEntry, Refusal};
 use bosworth_rules::Position;
 
@@ -44,6 +45,15 @@ pub enum Update {
     Hall,
     /// The challenges to or by us have changed.
     Challenges,
+    /// The event that we follow, as it is now or because it has changed.
+    Event {
+        /// Which.
+        event: EventId,
+        /// The number of entries of its log.
+        seq: u32,
+        /// The number of lines of its chat.
+        chat: u32,
+    },
     /// One of our games begins.
     Begin(GameId),
     /// It is our turn in a game that is not followed.

@@ -1,9 +1,9 @@
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::{Event, Kind, PlayerId, pair};
 
 /// A knock-out as it is drawn.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Bracket {
     /// The rounds that have begun, each from top to bottom, half as many matches as the one before.
     pub rounds: Vec<Vec<Match>>,
@@ -12,7 +12,7 @@ pub struct Bracket {
 }
 
 /// One match of a bracket.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Match {
     /// Who came from above; none if nobody did.
     pub one: Option<PlayerId>,

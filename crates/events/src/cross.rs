@@ -1,9 +1,9 @@
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::{Event, PlayerId, Points};
 
 /// Who played whom, with the players in the order of the standings.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct CrossTable {
     /// The players.
     pub players: Vec<PlayerId>,
@@ -12,7 +12,7 @@ pub struct CrossTable {
 }
 
 /// One series from the point of view of one player.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Cell {
     /// In which round.
     pub round: u16,

@@ -4,7 +4,7 @@ mod fold;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::{Entrant, Entry, Kind, Opening, Pairing, PlayerId, Round};
 
@@ -41,7 +41,7 @@ pub(crate) struct Season {
 }
 
 /// How far an event is.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Stage {
     /// It has not begun.

@@ -41,6 +41,28 @@ pub enum Refusal {
     BadText,
 }
 
+impl Refusal {
+    /// All of them, for whoever has words for each.
+    pub const ALL: [Self; 16] = [
+        Self::NotOrganiser,
+        Self::Over,
+        Self::NotBegun,
+        Self::TooLate,
+        Self::Rating,
+        Self::Guests,
+        Self::Bots,
+        Self::Password,
+        Self::Removed,
+        Self::TooOften,
+        Self::Full,
+        Self::Team,
+        Self::NoPlayer,
+        Self::NoGame,
+        Self::Result,
+        Self::BadText,
+    ];
+}
+
 impl fmt::Display for Refusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {

@@ -1,7 +1,7 @@
 mod tally;
 mod tie;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 pub use tie::TieBreak;
 
@@ -9,7 +9,7 @@ use crate::{Event, Kind, PlayerId, Points, Stage};
 use tally::Tally;
 
 /// A table of an event.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Standings {
     /// The division, from 1; 0 if there are none.
     pub division: u16,
@@ -18,7 +18,7 @@ pub struct Standings {
 }
 
 /// A player's line in the standings.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Row {
     /// The place, from 1; shared by who is equal in everything.
     pub rank: u16,

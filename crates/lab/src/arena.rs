@@ -22,10 +22,10 @@ use bosworth_fair::{Proof, Reshuffles, Secret};
 use bosworth_rules::{BySide, Ruleset, Side};
 
 use self::archive::MatchArchive;
-use self::bout::{Bout, Seat};
 use crate::player::PlayerSpec;
 
 pub use bout::Thinking;
+pub(crate) use bout::{Bout, Seat};
 pub use pairs::{Estimate, Pairs};
 pub use report::Report;
 pub use sprt::{Sprt, SprtDecision};

@@ -10,6 +10,7 @@
 
 mod admin;
 mod bot;
+pub mod event;
 mod game;
 mod lobby;
 mod message;

@@ -1,3 +1,4 @@
+use bosworth_events::EventId;
 use bosworth_table::{Command, GameId, Key, LogEntry, Refusal};
 use serde::{Deserialize, Serialize};
 
@@ -31,6 +32,16 @@ pub enum FromClient {
     },
     /// Subscribe to the lobby (true), or unsubscribe.
     Lobby(bool),
+    /// Subscribe to an event.
+    Follow {
+        /// Which.
+        event: EventId,
+    },
+    /// Unsubscribe from an event.
+    Unfollow {
+        /// Which.
+        event: EventId,
+    },
     /// The answer to a ping, with its number.
     Pong(u32),
 }
@@ -114,6 +125,16 @@ pub enum FromServer {
     Hall(Hall),
     /// The challenges to you, or yours to others, have changed: ask for them again.
     Challenges,
+    /// How far an event is that you follow: as the answer to `follow`, and after every change. Ask
+    /// for what you do not have.
+    Event {
+        /// Which.
+        event: EventId,
+        /// The number of entries of its log.
+        seq: u32,
+        /// The number of lines of its chat.
+        chat: u32,
+    },
     /// A game of yours begins.
     Begin {
         /// Which.

@@ -12,6 +12,7 @@ use crate::bus::{Bus, LocalBus, NatsBus, NatsError};
 use crate::clock::{self, now, uptime, wall};
 pub use crate::config::Config;
 use crate::crowd::Crowd;
+use crate::events::Events;
 use crate::hints::Hints;
 use crate::jobs::{Asked, Jobs, Solution};
 use crate::lobby::Lobby;
@@ -48,6 +49,8 @@ pub struct App {
     pub lobby: Lobby,
     /// Tells people who are away.
     pub notifier: Notifier,
+    /// The tournaments.
+    pub events: Events,
     /// Whether the database accepts writes.
     pub readiness: Readiness,
     /// What the host has laid down.
@@ -147,6 +150,7 @@ impl App {
         );
         let lobby = Lobby::new(node, store.clone(), bus.clone(), crowd.clone(), tables.clone());
         let notifier = Notifier::new(&config, node, store.clone(), tables.clone())?;
+        let events = Events::new(node, store.clone(), tables.clone(), bus.clone(), crowd.clone());
         let limits = Arc::new(if config.limits { Limits::default() } else { Limits::none() });
         let config = Arc::new(config);
         let hints = Hints::default();
@@ -158,6 +162,7 @@ impl App {
             tables,
             lobby,
             notifier,
+            events,
             readiness,
             house: House::default(),
             host_acted: Arc::default(),
@@ -255,6 +260,8 @@ impl App {
         tasks.push(tokio::spawn(async move { app.watch_leases().await }));
         let notifier = self.notifier.clone();
         tasks.push(tokio::spawn(async move { notifier.run().await }));
+        let events = self.events.clone();
+        tasks.push(tokio::spawn(async move { events.run().await }));
         Ok(tasks)
     }
 

@@ -6,6 +6,7 @@ mod nats;
 
 use std::fmt;
 
+use bosworth_events::EventId;
 use bosworth_table::{AccountId, GameId};
 use serde::{Deserialize, Serialize};
 
@@ -44,6 +45,11 @@ pub enum Notice {
     Challenges {
         /// Whose.
         account: AccountId,
+    },
+    /// An event or its chat has gone on.
+    Event {
+        /// Which.
+        event: EventId,
     },
     /// The credentials or the name of an account have changed.
     Changed {

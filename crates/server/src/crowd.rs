@@ -1,6 +1,7 @@
 use std::collections::{BTreeSet, HashMap};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use bosworth_events::EventId;
 use bosworth_protocol::{FromServer, Person};
 use bosworth_table::AccountId;
 
@@ -27,7 +28,7 @@ pub struct AccountConnection {
     pub pass: Pass,
 }
 
-/// Who is connected to this node: connections by account, and those that follow the lobby.
+/// Who is connected to this node: connections by account, and those that follow the lobby or events.
 #[derive(Clone, Debug, Default)]
 pub struct Crowd(Arc<Mutex<Connections>>);
 
@@ -36,6 +37,8 @@ struct Connections {
     accounts: HashMap<AccountId, Vec<AccountConnection>>,
     /// By the number of the connection.
     lobby: HashMap<u64, (Subscriber, Option<AccountId>)>,
+    /// By the event, then by the number of the connection.
+    events: HashMap<EventId, HashMap<u64, Subscriber>>,
 }
 
 impl Crowd {
@@ -79,6 +82,44 @@ impl Crowd {
             connections.lobby.insert(subscriber.number(), (subscriber.clone(), account));
         } else {
             connections.lobby.remove(&subscriber.number());
+        }
+    }
+
+    /// Subscribes a connection to an event.
+    pub fn follow(&self, event: EventId, subscriber: &Subscriber) {
+        let mut connections = self.connections();
+        let followers = connections.events.entry(event).or_default();
+        followers.insert(subscriber.number(), subscriber.clone());
+    }
+
+    /// Unsubscribes a connection from an event.
+    pub fn unfollow(&self, event: EventId, subscriber: &Subscriber) {
+        let mut connections = self.connections();
+        if let Some(followers) = connections.events.get_mut(&event) {
+            followers.remove(&subscriber.number());
+            if followers.is_empty() {
+                connections.events.remove(&event);
+            }
+        }
+    }
+
+    /// Whether anybody follows an event.
+    pub fn has_followers(&self, event: EventId) -> bool {
+        self.connections().events.contains_key(&event)
+    }
+
+    /// The events that anybody follows.
+    pub fn followed(&self) -> Vec<EventId> {
+        self.connections().events.keys().copied().collect()
+    }
+
+    /// Sends a message to every subscriber of an event.
+    pub fn tell_followers(&self, event: EventId, message: FromServer) {
+        let message = Outgoing::from(message);
+        for subscriber in
+            self.connections().events.get(&event).into_iter().flat_map(|those| those.values())
+        {
+            subscriber.send(message.clone());
         }
     }
 

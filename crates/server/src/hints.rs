@@ -4,6 +4,7 @@
 use std::collections::HashSet;
 use std::sync::{Arc, Mutex, PoisonError};
 
+use bosworth_events::EventId;
 use bosworth_protocol::FromServer;
 use bosworth_table::{AccountId, GameId, Seated};
 use tokio::sync::Semaphore;
@@ -34,6 +35,7 @@ enum Hint {
     Begin(AccountId, GameId),
     Turn(AccountId, GameId),
     Changed(AccountId),
+    Event(EventId),
 }
 
 impl Default for Hints {
@@ -50,23 +52,28 @@ impl App {
         match notice {
             Notice::Entry { game, seq } => self.tables.hear(game, seq),
             Notice::Seeks => self.lobby.hear(),
-            Notice::Begin { account, game } => self.look_into(Hint::Begin(account, game), account),
-            Notice::Turn { account, game } => self.look_into(Hint::Turn(account, game), account),
+            Notice::Begin { account, game } => self.look_into(Hint::Begin(account, game)),
+            Notice::Turn { account, game } => self.look_into(Hint::Turn(account, game)),
             // The connection is only told to ask again, so there is nothing to verify.
             Notice::Challenges { account } => self.crowd.tell(account, FromServer::Challenges),
-            Notice::Changed { account } => self.look_into(Hint::Changed(account), account),
+            Notice::Changed { account } => self.look_into(Hint::Changed(account)),
+            Notice::Event { event } => self.look_into(Hint::Event(event)),
             Notice::Lost => {
                 self.lobby.hear();
+                for event in self.crowd.followed() {
+                    self.look_into(Hint::Event(event));
+                }
                 self.tables.check_all().await;
             }
         }
     }
 
-    /// Verifies a hint about an account, if it is relevant here.
-    fn look_into(&self, hint: Hint, account: AccountId) {
+    /// Verifies a hint, if it is relevant here.
+    fn look_into(&self, hint: Hint) {
         let matters = match hint {
-            Hint::Begin(..) | Hint::Turn(..) => self.crowd.has(account),
-            Hint::Changed(_) => self.crowd.has(account) || self.tables.seats(account),
+            Hint::Begin(account, _) | Hint::Turn(account, _) => self.crowd.has(account),
+            Hint::Changed(account) => self.crowd.has(account) || self.tables.seats(account),
+            Hint::Event(event) => self.crowd.has_followers(event),
         };
         let waiting = self.hints.waiting.clone();
         let held = || waiting.lock().unwrap_or_else(PoisonError::into_inner);
@@ -82,6 +89,10 @@ impl App {
                 Hint::Begin(account, game) => app.confirm_begin(account, game).await,
                 Hint::Turn(account, game) => app.confirm_turn(account, game).await,
                 Hint::Changed(account) => app.look_again(account).await,
+                Hint::Event(event) => {
+                    app.events.tell_here(event).await;
+                    Ok(())
+                }
             };
             if let Err(why) = confirmed {
                 tracing::warn!(?hint, %why, "a hint of another node could not be looked into");

@@ -7,6 +7,7 @@ pub mod answer;
 pub mod arrival;
 mod conditional;
 pub mod document;
+pub mod events;
 pub mod games;
 pub mod leaderboard;
 mod mail;
@@ -60,6 +61,7 @@ pub fn listed() -> Routes {
         .with(games::routes())
         .with(conditional::routes())
         .with(seeks::routes())
+        .with(events::routes())
         .with(peace::routes())
         .with(mail::routes())
         .with(admin::routes())

@@ -27,6 +27,7 @@ mod config;
 mod crowd;
 mod duties;
 mod encoding;
+pub mod events;
 mod headers;
 mod hints;
 pub mod http;

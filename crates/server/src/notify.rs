@@ -12,7 +12,7 @@ mod mail;
 mod news;
 mod occasion;
 mod push;
-mod words;
+pub(crate) mod words;
 
 use std::sync::Arc;
 

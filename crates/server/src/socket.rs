@@ -1,24 +1,26 @@
 //! The websocket: one connection, one task.
 
+mod frame;
+
 use std::collections::HashSet;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::Duration;
 
 use axum::extract::State;
-use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade, close_code};
+use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
 use axum::response::Response;
+use bosworth_events::EventId;
 use bosworth_protocol::{CommandAnswer, FromClient, FromServer, Person, Scope};
 use bosworth_table::{AccountId, Command, GameId, Key, Refusal};
-use futures_util::SinkExt;
 use tokio::sync::{Semaphore, watch};
 use tokio::time::{Instant, timeout};
 
+use self::frame::{bye, frame, write};
 use crate::app::App;
 use crate::clock::now;
 use crate::crowd::{AccountConnection, Pass};
 use crate::http::problem::Failure;
-use crate::outgoing::Outgoing;
 use crate::people::{Address, MaybeCaller, Quota, Who};
 use crate::subscriber::{SendQueue, Subscriber};
 use crate::tables::TableError;
@@ -27,6 +29,8 @@ use crate::tables::TableError;
 const LONGEST: usize = 4 * 1024;
 /// The maximum number of games that one connection may watch.
 const MOST_GAMES: usize = 32;
+/// The maximum number of events that one connection may follow.
+const MOST_EVENTS: usize = 8;
 /// The maximum number of concurrent commands of one connection.
 const AT_ONCE: usize = 16;
 /// Token bucket for messages: its capacity, and its refill rate a second.
@@ -37,8 +41,6 @@ const WRITE_TIMEOUT: Duration = Duration::from_secs(10);
 /// Ping interval, in a game and idle.
 const PING_IN_GAME: Duration = Duration::from_millis(2_500);
 const PING: Duration = Duration::from_secs(30);
-/// Timeout for sending the reason when a connection ends.
-const FAREWELL: Duration = Duration::from_secs(2);
 
 /// Upgrades a request to a websocket.
 pub(crate) async fn open(
@@ -67,6 +69,7 @@ struct Connection {
     account: Option<AccountId>,
     subscriber: Subscriber,
     games: HashSet<GameId>,
+    events: HashSet<EventId>,
     /// Permits for commands that run at the same time.
     commands: Arc<Semaphore>,
     tokens: f64,
@@ -97,6 +100,7 @@ impl Connection {
             account,
             subscriber,
             games: HashSet::new(),
+            events: HashSet::new(),
             commands: Arc::new(Semaphore::new(AT_ONCE)),
             tokens: BURST,
             last_refill: Instant::now(),
@@ -108,6 +112,9 @@ impl Connection {
         connection.serve(socket, queue).await;
         for game in &connection.games {
             connection.app.tables.leave(*game, &connection.subscriber);
+        }
+        for event in &connection.events {
+            connection.app.crowd.unfollow(*event, &connection.subscriber);
         }
         connection.app.crowd.leave(connection.account, &connection.subscriber);
         connection.app.lobby.look_around();
@@ -214,6 +221,17 @@ impl Connection {
             }
             FromClient::Do { game, key, command } => return self.command(game, key, command),
             FromClient::Lobby(on) => self.lobby(on).await,
+            FromClient::Follow { event } => {
+                if self.events.len() >= MOST_EVENTS && !self.events.contains(&event) {
+                    return ControlFlow::Break(Some("too many events at once"));
+                }
+                self.follow(event).await;
+            }
+            FromClient::Unfollow { event } => {
+                if self.events.remove(&event) {
+                    self.app.crowd.unfollow(event, &self.subscriber);
+                }
+            }
             FromClient::Pong(n) => {
                 if n == self.ping && !self.answered {
                     self.answered = true;
@@ -266,6 +284,20 @@ impl Connection {
         }
     }
 
+    /// Subscribed before it is looked at, so that no change is missed.
+    async fn follow(&mut self, event: EventId) {
+        self.app.crowd.follow(event, &self.subscriber);
+        self.events.insert(event);
+        match self.app.events.extent(event).await {
+            Ok(message) => self.subscriber.send(message),
+            // There is none: whoever asks for it is told so.
+            Err(_) => {
+                self.events.remove(&event);
+                self.app.crowd.unfollow(event, &self.subscriber);
+            }
+        }
+    }
+
     async fn lobby(&mut self, on: bool) {
         self.app.crowd.lobby(&self.subscriber, self.account, on);
         self.app.lobby.look_around();
@@ -297,40 +329,4 @@ fn failure(game: GameId, why: &TableError, told: &str) -> FromServer {
             FromServer::Bye { reason: told.into(), again: true }
         }
     }
-}
-
-fn frame(message: &Outgoing) -> Message {
-    Message::Text(message.text().clone())
-}
-
-/// Writes a message and all that are queued behind it, then flushes. Nothing follows a farewell.
-async fn write(
-    socket: &mut WebSocket,
-    queue: &mut SendQueue,
-    first: Outgoing,
-) -> Result<ControlFlow<()>, axum::Error> {
-    let mut next = Some(first);
-    let mut ended = ControlFlow::Continue(());
-    while let (Some(message), ControlFlow::Continue(())) = (next.take(), ended) {
-        if message.is_farewell() {
-            ended = ControlFlow::Break(());
-        }
-        socket.feed(frame(&message)).await?;
-        next = queue.try_next();
-    }
-    socket.flush().await?;
-    Ok(ended)
-}
-
-/// Sends the reason, and closes the connection.
-async fn bye(socket: &mut WebSocket, reason: &str, again: bool) {
-    let reason: String = reason.chars().take(100).collect();
-    let code = if again { close_code::RESTART } else { close_code::POLICY };
-    let close = Message::Close(Some(CloseFrame { code, reason: reason.as_str().into() }));
-    let said = frame(&FromServer::Bye { reason, again }.into());
-    let _ = timeout(FAREWELL, async {
-        socket.send(said).await?;
-        socket.send(close).await
-    })
-    .await;
 }

@@ -4,6 +4,8 @@
 mod computer;
 #[path = "online/conditional.rs"]
 mod conditional;
+#[path = "online/events.rs"]
+mod events;
 #[path = "online/games.rs"]
 mod games;
 #[path = "online/hints.rs"]

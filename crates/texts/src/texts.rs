@@ -4,7 +4,7 @@ use crate::message::{self, Catalogue};
 use crate::{Language, Value};
 
 /// The messages of one language.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Texts {
     language: Language,
     messages: Catalogue,
@@ -25,6 +25,11 @@ impl Texts {
     ) -> Self {
         let read = |source| message::read(language, source);
         Self { language, messages: sources.into_iter().flat_map(read).collect() }
+    }
+
+    /// Adds the messages of one more file, for programs that load them in parts.
+    pub fn add(&mut self, source: &str) {
+        self.messages.extend(message::read(self.language, source));
     }
 
     /// The same texts for a board that shows White's roses in blue: each message `blue…` takes the

@@ -3,6 +3,7 @@
 //! All async code stays in [`Messenger`]'s thread. [`OnlineRoom`] and [`PlainOnline`] are sans-IO: they
 //! know neither the network nor a clock; news come in, orders go out.
 
+mod event;
 mod keep;
 mod lobby;
 mod lookout;
@@ -15,6 +16,7 @@ mod tame;
 mod told;
 mod typed;
 
+pub use event::ListedEvent;
 pub use keep::{Keeping, keep};
 pub use messenger::{Listed, Messenger, News, Order, Wish};
 pub use plain::{Heard, PlainOnline};

@@ -3,6 +3,9 @@
 use std::time::Instant;
 
 use bosworth_client::ClientError;
+use bosworth_client::protocol::event::{
+    Deal, EventCommand, EventId, EventSummary, Kind, Limits, Series, Stage,
+};
 use bosworth_client::protocol::{
     AccountId, AccountKind, Clock, Command, Event, GameId, Key, Offer, OpenGame, Opening, Person,
     PlayerView, Players, Problem, ProblemKind, RatingView, Seated, Seek, Speed, Table, Terms,
@@ -13,8 +16,8 @@ use bosworth_rules::{Action, Ruleset, Side};
 use bosworth_table::{Decided, Host, LogEntry, Order as ServerOrder};
 use bosworth_texts::Language;
 use bosworth_tui::{
-    Depth, Effect, Farewell, Ground, Heard, Keeping, Listed, News, OnlineRoom, Order, PlainOnline,
-    Shelf, Snapshot, Theme, Wish,
+    Depth, Effect, Farewell, Ground, Heard, Keeping, Listed, ListedEvent, News, OnlineRoom, Order,
+    PlainOnline, Shelf, Snapshot, Theme, Wish,
 };
 use insta::assert_snapshot;
 use ratatui::buffer::Buffer;
@@ -472,6 +475,58 @@ fn listed() -> Listed {
         games: vec![open(2)],
         challenges: vec![Seek { id: "def".into(), to: Some(person(1, "Anne")), ..seek.clone() }],
         seeks: vec![seek],
+        events: Vec::new(),
+    }
+}
+
+fn tournament(joined: bool, stage: Stage, game: Option<GameId>) -> ListedEvent {
+    let summary = EventSummary {
+        id: EventId::from_random(1485),
+        title: "Friday\u{1b}[0m Swiss".into(),
+        organiser: Some(person(7, "Olga")),
+        kind: Kind::Swiss { rounds: 5 },
+        series: Series::One,
+        deal: Deal::Fresh,
+        ruleset: "classic".into(),
+        clock: "5+3".into(),
+        rated: false,
+        starts: BEGUN,
+        stage,
+        paused: false,
+        cancelled: false,
+        players: 9,
+        seats: 16,
+        rounds: 0,
+        limits: Limits::default(),
+        joined,
+        game,
+    };
+    ListedEvent { summary, left: 20 * 60_000 }
+}
+
+#[test]
+fn tournaments_are_listed_and_lead_in_and_out_and_to_the_game() {
+    let cases = [
+        (tournament(false, Stage::Coming, None), "choose it to join", "20 min"),
+        (tournament(true, Stage::Coming, None), "choose it to withdraw", "20 min"),
+        (tournament(true, Stage::Running, None), "you take part", "running"),
+        (tournament(true, Stage::Running, Some(game(5))), "your game is on", "running"),
+    ];
+    let event = EventId::from_random(1485);
+    let wishes = [
+        Wish::Event(event, EventCommand::Join { invitation: None }),
+        Wish::Event(event, EventCommand::Leave),
+        Wish::Lobby,
+        Wish::Game(game(5)),
+    ];
+    for ((listed, state, when), wish) in cases.into_iter().zip(wishes) {
+        let mut room = room(Language::English, Depth::None, false);
+        room.news(News::Lobby(Listed { events: vec![listed], ..Listed::default() }));
+        let shown = signs(&room, 100, 24);
+        assert!(shown.contains(state) && shown.contains(when), "{shown}");
+        assert!(!shown.contains('\u{1b}'), "what others write is tamed");
+        press(&mut room, "1\n");
+        assert_eq!(room.effects(), [Effect::Go(wish)]);
     }
 }
 

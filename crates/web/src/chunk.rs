@@ -11,19 +11,23 @@
 
 use std::collections::HashMap;
 
+use js_sys::Promise;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
+use wasm_bindgen::prelude::wasm_bindgen;
+use wasm_bindgen_futures::JsFuture;
 use wasm_split_helpers::{SplitLoaderError, wasm_split};
 
 use crate::app::use_app;
 use crate::browser;
-use crate::language::tr;
+use crate::language::{fetch_events, tr};
 use crate::online::calls;
 use crate::online::session::Session;
 use crate::online::visitor::Visitor;
 use crate::pages::{
-    Account, Analysis, ConfirmMail, Home, Leaders, Learn, Library, Lobby, NewPassword, OnlineTable,
-    PersonPage, Play, Review, Rules, SeekPage, SettingsPage, Unsubscribe,
+    Account, Analysis, ConfirmMail, EventPage, Events, Home, Leaders, Learn, Library, Lobby,
+    NewEvent, NewPassword, OnlineTable, PersonPage, Play, Review, Rules, SeekPage, SettingsPage,
+    Unsubscribe,
 };
 use crate::route::Route;
 
@@ -46,6 +50,18 @@ enum Chunk {
     Account,
     /// The online table.
     Game,
+    /// Tournaments, with texts and styles of their own.
+    Events,
+}
+
+/// Why a chunk is not here. What failed is in the browser's console.
+#[derive(Debug)]
+struct NotLoaded;
+
+impl From<SplitLoaderError> for NotLoaded {
+    fn from(_: SplitLoaderError) -> Self {
+        Self
+    }
 }
 
 /// Renders a page; `None` for the pages of other chunks.
@@ -72,21 +88,36 @@ impl Chunk {
                 Self::Account
             }
             Route::Game(_) => Self::Game,
+            Route::Events | Route::NewEvent | Route::Event(..) => Self::Events,
         }
     }
 
-    async fn fetch(self) -> Result<Loaded, SplitLoaderError> {
-        match self {
-            Self::Main => Ok(Loaded { prepare: || {}, draw: draw_main }),
-            Self::Local => local().await,
-            Self::Study => study().await,
-            Self::Library => library().await,
-            Self::Lobby => lobby().await,
-            Self::People => people().await,
-            Self::Account => account().await,
-            Self::Game => game().await,
-        }
+    async fn fetch(self) -> Result<Loaded, NotLoaded> {
+        Ok(match self {
+            Self::Main => Loaded { prepare: || {}, draw: draw_main },
+            Self::Local => local().await?,
+            Self::Study => study().await?,
+            Self::Library => library().await?,
+            Self::Lobby => lobby().await?,
+            Self::People => people().await?,
+            Self::Account => account().await?,
+            Self::Game => game().await?,
+            Self::Events => {
+                let styles = JsFuture::from(add_event_styles());
+                let code = events().await?;
+                fetch_events().await.map_err(|_| NotLoaded)?;
+                styles.await.map_err(|_| NotLoaded)?;
+                code
+            }
+        })
     }
+}
+
+#[wasm_bindgen]
+extern "C" {
+    /// Of the page's own script.
+    #[wasm_bindgen(js_name = addEventStyles)]
+    fn add_event_styles() -> Promise;
 }
 
 #[wasm_split(local, fallible)]
@@ -126,6 +157,11 @@ fn account() -> Result<Loaded, SplitLoaderError> {
 #[wasm_split(game, fallible)]
 fn game() -> Result<Loaded, SplitLoaderError> {
     Ok(Loaded { prepare: Session::prepare, draw: draw_game })
+}
+
+#[wasm_split(events, fallible)]
+fn events() -> Result<Loaded, SplitLoaderError> {
+    Ok(Loaded { prepare: Session::prepare, draw: draw_events })
 }
 
 fn draw_main(route: Route) -> Option<AnyView> {
@@ -190,6 +226,15 @@ fn draw_game(route: Route) -> Option<AnyView> {
     }
 }
 
+fn draw_events(route: Route) -> Option<AnyView> {
+    Some(match route {
+        Route::Events => view! { <Events/> }.into_any(),
+        Route::NewEvent => view! { <NewEvent/> }.into_any(),
+        Route::Event(id, invitation) => view! { <EventPage id invitation/> }.into_any(),
+        _ => return None,
+    })
+}
+
 /// The loaded chunks.
 #[derive(Clone, Copy)]
 pub(crate) struct Chunks {
@@ -213,7 +258,7 @@ const FIRST_PAGE: u32 = 1500;
 
 impl Chunks {
     /// Fetches a chunk, and sets up its context.
-    async fn fetch(self, chunk: Chunk) -> Result<(), SplitLoaderError> {
+    async fn fetch(self, chunk: Chunk) -> Result<(), NotLoaded> {
         let part = chunk.fetch().await?;
         // The page may have been rebuilt meanwhile; the root never is.
         if let Some(owner) = self.root.try_get_value().flatten() {
@@ -313,6 +358,9 @@ mod tests {
             Route::ConfirmMail(x()),
             Route::Unsubscribe(x()),
             Route::Password(None),
+            Route::Events,
+            Route::NewEvent,
+            Route::Event(x(), None),
         ];
         for route in routes {
             let name = match Chunk::of(&route) {
@@ -324,6 +372,7 @@ mod tests {
                 Chunk::People => "people",
                 Chunk::Account => "account",
                 Chunk::Game => "game",
+                Chunk::Events => "events",
             };
             let address = route.to_string();
             let word = address.trim_start_matches("#/").split('/').next().unwrap_or_default();

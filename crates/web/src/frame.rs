@@ -53,6 +53,9 @@ fn title(route: &Route) -> String {
         Route::Online => "title-online",
         Route::Game(_) => "title-game",
         Route::Seek(_) => "title-seek",
+        Route::Events => "title-events",
+        Route::NewEvent => "title-new-event",
+        Route::Event(..) => "title-event",
         Route::Person(_) => "title-person",
         Route::Leaders => "title-leaders",
         Route::Account => "title-account",
@@ -71,12 +74,10 @@ fn Header() -> impl IntoView {
         let here = {
             let route = route.clone();
             move || {
-                app.route.with(|now| {
-                    if route == Route::Online {
-                        now.is_online()
-                    } else {
-                        core::mem::discriminant(now) == core::mem::discriminant(&route)
-                    }
+                app.route.with(|now| match route {
+                    Route::Online => now.is_online() && !now.is_event(),
+                    Route::Events => now.is_event(),
+                    _ => core::mem::discriminant(now) == core::mem::discriminant(&route),
                 })
             }
         };
@@ -98,6 +99,7 @@ fn Header() -> impl IntoView {
             <nav id="menu" class="menu" class:open=move || open.get() aria-label=tr("menu-label")>
                 {link(Route::Play, "menu-play")}
                 {link(Route::Online, "menu-online")}
+                {link(Route::Events, "menu-events")}
                 {link(Route::Learn(None), "menu-learn")}
                 {link(Route::Analysis(Shared::Nothing), "menu-analysis")}
                 {link(Route::Library, "menu-library")}

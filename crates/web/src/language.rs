@@ -1,9 +1,10 @@
 //! The localised texts of the pages.
 //!
-//! The messages of a language are one file of the site, fetched before the first render. A change
-//! of the language rebuilds the whole page, so texts are plain strings rather than signals.
+//! The messages of a language are one file of the site, fetched before the first render; those of
+//! tournaments are a second one, fetched with the code of their pages. A change of the language
+//! rebuilds the whole page, so texts are plain strings rather than signals.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
 use bosworth_texts::{Language, Texts, Value};
@@ -15,14 +16,35 @@ use web_sys::Response;
 
 thread_local! {
     static TEXTS: RefCell<Option<Rc<Texts>>> = const { RefCell::new(None) };
+    /// Whether the messages of tournaments are wanted, in every language from now on.
+    static EVENTS: Cell<bool> = const { Cell::new(false) };
 }
 
 /// Fetches the messages of a language. The error is in English, since there may be no messages.
 pub async fn fetch(language: Language) -> Result<Texts, String> {
-    let source = source(language)
-        .await
-        .map_err(|why| format!("cannot load the texts ({}): {why:?}", language.code()))?;
-    Ok(Texts::from_sources(language, [source.as_str()]))
+    let mut texts = Texts::from_sources(language, [source(language, false).await?.as_str()]);
+    if EVENTS.get() {
+        texts.add(&source(language, true).await?);
+    }
+    Ok(texts)
+}
+
+/// Adds the messages of tournaments to those of the current language, once.
+pub async fn fetch_events() -> Result<(), String> {
+    if EVENTS.replace(true) {
+        return Ok(());
+    }
+    loop {
+        let language = texts().language();
+        let source = source(language, true).await.inspect_err(|_| EVENTS.set(false))?;
+        // Another language may have been chosen meanwhile.
+        let mut texts = texts();
+        if texts.language() == language {
+            Rc::make_mut(&mut texts).add(&source);
+            TEXTS.set(Some(texts));
+            return Ok(());
+        }
+    }
 }
 
 #[wasm_bindgen]
@@ -30,11 +52,16 @@ extern "C" {
     /// Of the page's own script, which has asked for the messages of the first language before the
     /// program ran.
     #[wasm_bindgen(js_name = fetchTexts)]
-    fn fetch_texts(language: &str) -> Promise;
+    fn fetch_texts(language: &str, events: bool) -> Promise;
 }
 
-async fn source(language: Language) -> Result<String, JsValue> {
-    let response = JsFuture::from(fetch_texts(language.code())).await?;
+async fn source(language: Language, events: bool) -> Result<String, String> {
+    let text = text(language, events).await;
+    text.map_err(|why| format!("cannot load the texts ({}): {why:?}", language.code()))
+}
+
+async fn text(language: Language, events: bool) -> Result<String, JsValue> {
+    let response = JsFuture::from(fetch_texts(language.code(), events)).await?;
     let response: Response = response.dyn_into()?;
     if !response.ok() {
         return Err(response.status().into());
@@ -81,7 +108,7 @@ mod tests {
 
     use super::*;
 
-    /// All messages of a language, as in the one file of the site.
+    /// All messages of a language, as in the files of the site.
     pub(super) fn all(language: Language) -> Texts {
         let web = Path::new(env!("CARGO_MANIFEST_DIR"));
         let game = web.join(format!("../texts/locales/{}.ftl", language.code()));
@@ -137,7 +164,7 @@ mod tests {
         }
     }
 
-    /// All messages share one file: ids must be unique.
+    /// All messages share one catalogue: ids must be unique.
     #[test]
     fn no_message_is_there_twice() {
         let mut seen = std::collections::BTreeMap::new();

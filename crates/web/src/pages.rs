@@ -1,6 +1,7 @@
 //! The pages, one file each.
 
 mod analysis;
+mod events;
 mod home;
 mod learn;
 mod library;
@@ -12,6 +13,7 @@ mod rules;
 mod settings;
 
 pub use analysis::Analysis;
+pub use events::{EventPage, Events, NewEvent};
 pub use home::Home;
 pub use learn::Learn;
 pub use library::Library;

@@ -29,6 +29,12 @@ pub enum Route {
     Game(String),
     /// An offer by its id.
     Seek(String),
+    /// All tournaments.
+    Events,
+    /// The form that announces a tournament.
+    NewEvent,
+    /// A tournament by its id, with the password of an invitation.
+    Event(String, Option<String>),
     /// A user's profile.
     Person(String),
     /// The leaderboard.
@@ -67,6 +73,9 @@ impl Route {
             Self::Online
                 | Self::Game(_)
                 | Self::Seek(_)
+                | Self::Events
+                | Self::NewEvent
+                | Self::Event(..)
                 | Self::Person(_)
                 | Self::Leaders
                 | Self::Account
@@ -74,6 +83,11 @@ impl Route {
                 | Self::Unsubscribe(_)
                 | Self::Password(_)
         )
+    }
+
+    /// Whether the page is about tournaments.
+    pub fn is_event(&self) -> bool {
+        matches!(self, Self::Events | Self::NewEvent | Self::Event(..))
     }
 
     /// Parses a fragment; unknown ones lead to the home page.
@@ -100,6 +114,11 @@ impl Route {
             "online" => Self::Online,
             "game" if !rest.is_empty() => Self::Game(decode(rest)),
             "seek" if !rest.is_empty() => Self::Seek(decode(rest)),
+            "events" if rest == "new" => Self::NewEvent,
+            "events" => Self::Events,
+            "event" if !rest.is_empty() => {
+                Self::Event(decode(rest), query.strip_prefix("invitation=").map(decode))
+            }
             "people" if !rest.is_empty() => Self::Person(decode(rest)),
             "leaders" => Self::Leaders,
             "account" => Self::Account,
@@ -137,6 +156,12 @@ impl fmt::Display for Route {
             Self::Online => f.write_str("#/online"),
             Self::Game(id) => write!(f, "#/game/{}", encode(id)),
             Self::Seek(id) => write!(f, "#/seek/{}", encode(id)),
+            Self::Events => f.write_str("#/events"),
+            Self::NewEvent => f.write_str("#/events/new"),
+            Self::Event(id, None) => write!(f, "#/event/{}", encode(id)),
+            Self::Event(id, Some(invitation)) => {
+                write!(f, "#/event/{}?invitation={}", encode(id), encode(invitation))
+            }
             Self::Person(name) => write!(f, "#/people/{}", encode(name)),
             Self::Leaders => f.write_str("#/leaders"),
             Self::Account => f.write_str("#/account"),
@@ -212,6 +237,10 @@ mod tests {
             Route::Online,
             Route::Game("aB3dE6gH9jK2".into()),
             Route::Seek("x1".into()),
+            Route::Events,
+            Route::NewEvent,
+            Route::Event("Ab3dE6gH".into(), None),
+            Route::Event("Ab3dE6gH".into(), Some("red rose 7".into())),
             Route::Person("Änne_O’Neil 7".into()),
             Route::Leaders,
             Route::Account,

@@ -12,6 +12,8 @@ use super::{Chunks, LOADER, texts};
 
 /// The prefix of chunk names.
 pub(super) const CHUNK: &str = "chunk-";
+/// What the texts and styles of the tournaments are called, which come with their chunk.
+pub(super) const EVENTS: &str = "events";
 /// The service worker.
 const WORKER: &str = "sw.js";
 
@@ -71,7 +73,11 @@ impl Site {
         let messages: Vec<_> = texts::LANGUAGES.iter().map(messages).collect::<Result<_>>()?;
         for (language, text) in texts::LANGUAGES.iter().zip(&messages) {
             site.asset(&format!("texts-{language}"), "ftl", text.clone().into_bytes());
+            let events = texts::event_messages(crates, language)?;
+            site.asset(&format!("{EVENTS}-{language}"), "ftl", events.into_bytes());
         }
+        let events = minified_styles(&read_text(&crates.join("web/styles/late/events.css"))?);
+        site.asset(EVENTS, "css", events.into_bytes());
         let worker = boot_worker(&site.assets["engine.js"], &site.assets["engine.wasm"]);
         site.asset("engine-boot", "js", worker.into_bytes());
         let paths = |files: &Vec<String>| files.iter().map(|file| modules[file].clone()).collect();
@@ -183,18 +189,23 @@ fn read(path: &Path) -> Result<Vec<u8>> {
     fs::read(path).with_context(|| format!("cannot read {}", path.display()))
 }
 
-/// All style sheets in the order of their names, minified.
+/// The style sheets of all pages in the order of their names, minified.
 fn styles(folder: &Path) -> Result<String> {
     let mut paths: Vec<_> = fs::read_dir(folder)?
         .map(|entry| entry.map(|entry| entry.path()))
         .collect::<Result<_, _>>()?;
+    paths.retain(|path| path.is_file());
     paths.sort();
     let mut all = String::new();
     for path in paths {
         all += &fs::read_to_string(&path)?;
     }
+    Ok(minified_styles(&all))
+}
+
+fn minified_styles(all: &str) -> String {
     let mut text = String::with_capacity(all.len());
-    let mut rest = all.as_str();
+    let mut rest = all;
     while let Some((before, after)) = rest.split_once("/*") {
         text += before;
         rest = after.split_once("*/").map_or("", |(_, after)| after);
@@ -204,7 +215,7 @@ fn styles(folder: &Path) -> Result<String> {
     let text = lines.collect::<Vec<_>>().join("\n");
     let shorter = [("; ", ";"), (": ", ":"), (", ", ","), (" {", "{"), ("{ ", "{"), (" }", "}")];
     let text = shorter.iter().fold(text, |text, (long, short)| text.replace(long, short));
-    Ok(text.replace(";}", "}"))
+    text.replace(";}", "}")
 }
 
 /// The boot script of the web worker, which queues messages that arrive before it is initialised.

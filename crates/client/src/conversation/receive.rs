@@ -71,6 +71,11 @@ impl Conversation {
                 self.updates.push_back(Update::Hall);
             }
             FromServer::Challenges => self.updates.push_back(Update::Challenges),
+            FromServer::Event { event, seq, chat } => {
+                if self.event == Some(event) {
+                    self.updates.push_back(Update::Event { event, seq, chat });
+                }
+            }
             FromServer::Begin { game } => self.updates.push_back(Update::Begin(game)),
             FromServer::Turn { game } => {
                 if self.following(game).is_none() {
@@ -122,6 +127,9 @@ impl Conversation {
         self.updates.push_back(Update::Open);
         if self.offers.wanted {
             self.link.say(FromClient::Lobby(true));
+        }
+        if let Some(event) = self.event {
+            self.link.say(FromClient::Follow { event });
         }
         if let Some(follower) = &mut self.follower {
             follower.rewind(now);

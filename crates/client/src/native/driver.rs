@@ -3,6 +3,7 @@ use std::ops::Deref;
 use std::pin::Pin;
 use std::time::Duration;
 
+use bosworth_protocol::event::EventId;
 use bosworth_protocol::{AccountId, Command, FromClient, GameId, Key};
 use bosworth_rules::Action;
 use tokio::time::{Instant, sleep_until, timeout};
@@ -72,6 +73,12 @@ impl Driver {
     /// Subscribes to open offers.
     pub fn want_offers(&mut self) {
         self.conversation.want_offers(true);
+    }
+
+    /// Follows an event instead of any other one, or none.
+    pub async fn follow_event(&mut self, event: Option<EventId>) {
+        self.conversation.follow_event(event);
+        self.flush().await;
     }
 
     /// Sends a command to a game. The answer carries the returned idempotency key.

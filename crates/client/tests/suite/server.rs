@@ -125,9 +125,11 @@ impl Server {
                 let side = account.and_then(|account| self.host.opening().side_of(account));
                 self.command(side.expect("a player"), key, &command, now)
             }
-            FromClient::Leave { .. } | FromClient::Lobby(_) | FromClient::Pong(_) => {
-                Outcome::default()
-            }
+            FromClient::Leave { .. }
+            | FromClient::Lobby(_)
+            | FromClient::Follow { .. }
+            | FromClient::Unfollow { .. }
+            | FromClient::Pong(_) => Outcome::default(),
         }
     }
 }

@@ -1,5 +1,6 @@
 //! Connections and commands, message by message.
 
+use bosworth_client::protocol::event::EventId;
 use bosworth_client::protocol::{AccountId, Command, FromClient, FromServer, Refusal, Seek, Terms};
 use bosworth_client::{Conversation, LinkState, Step, Update};
 
@@ -164,6 +165,30 @@ fn what_a_newer_server_says_is_a_sign_of_life() {
     assert_eq!(talk.state(), LinkState::Open);
     talk.tick(19_000, &mut luck);
     assert_eq!(talk.state(), LinkState::Connecting);
+}
+
+#[test]
+fn an_event_is_followed_again_after_every_connection() {
+    let event = EventId::from_random(1485);
+    let other = EventId::from_random(1486);
+    let mut talk = Conversation::new(None);
+    talk.follow_event(Some(event));
+    talk.start(0);
+    welcome(&mut talk, 1);
+    assert_eq!(sent(&mut talk), [FromClient::Follow { event }]);
+    updates(&mut talk);
+    hear(&mut talk, 2, FromServer::Event { event, seq: 3, chat: 1 });
+    hear(&mut talk, 3, FromServer::Event { event: other, seq: 9, chat: 0 });
+    assert_eq!(updates(&mut talk), [Update::Event { event, seq: 3, chat: 1 }]);
+    talk.lost(4, "gone".into(), &mut || 4);
+    talk.nudge(5);
+    welcome(&mut talk, 6);
+    assert_eq!(sent(&mut talk), [FromClient::Follow { event }]);
+    talk.follow_event(Some(event));
+    assert_eq!(sent(&mut talk), [], "it is followed already");
+    talk.follow_event(Some(other));
+    let sent_now = sent(&mut talk);
+    assert_eq!(sent_now, [FromClient::Unfollow { event }, FromClient::Follow { event: other }]);
 }
 
 #[test]

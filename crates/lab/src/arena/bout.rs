@@ -3,13 +3,13 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, Result};
 use bosworth_analysis::StopSign;
 use bosworth_fair::{Deck, Proof};
-use bosworth_rules::{BySide, Game, GameResult, Record, Ruleset, Side};
+use bosworth_rules::{BySide, Game, GameResult, Position, Record, Ruleset, Side};
 
 use crate::player::Contestant;
 
 /// One game between two players.
-pub(super) struct Bout {
-    pub(super) game: Game,
+pub(crate) struct Bout {
+    pub(crate) game: Game,
     /// The side of the match's first player.
     pub(super) first: Side,
     /// Why it ended early.
@@ -34,9 +34,9 @@ pub struct Thinking {
 }
 
 /// A player at the board, and the seed of its random choices.
-pub(super) struct Seat {
-    pub(super) player: Box<dyn Contestant>,
-    pub(super) seed: u64,
+pub(crate) struct Seat {
+    pub(crate) player: Box<dyn Contestant>,
+    pub(crate) seed: u64,
 }
 
 impl Bout {
@@ -48,7 +48,16 @@ impl Bout {
         first: Side,
         stop: &StopSign,
     ) -> Option<Self> {
-        let (start, mut deck) = proof.deal(ruleset);
+        Self::play_dealt(proof.deal(ruleset), seats, first, stop)
+    }
+
+    /// The same from a deal.
+    pub(crate) fn play_dealt(
+        (start, mut deck): (Position, Deck),
+        seats: &mut BySide<Seat>,
+        first: Side,
+        stop: &StopSign,
+    ) -> Option<Self> {
         let mut bout =
             Self { game: Game::new(start), first, forfeit: None, thinking: BySide::default() };
         for side in Side::ALL {
@@ -85,7 +94,7 @@ impl Bout {
     }
 
     /// The winner; none if the game is drawn.
-    pub(super) fn winner(&self) -> Option<Side> {
+    pub(crate) fn winner(&self) -> Option<Side> {
         match &self.forfeit {
             Some(forfeit) => Some(!forfeit.side),
             None => self.game.position().outcome().and_then(|outcome| outcome.winner()),
@@ -93,7 +102,7 @@ impl Bout {
     }
 
     /// The first player's half points.
-    pub(super) fn half_points(&self) -> usize {
+    pub(crate) fn half_points(&self) -> usize {
         match self.winner() {
             None => 1,
             Some(winner) if winner == self.first => 2,

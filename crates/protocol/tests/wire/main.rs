@@ -22,6 +22,7 @@ macro_rules! every {
 }
 
 mod admin;
+mod event;
 mod http;
 mod log;
 mod messages;

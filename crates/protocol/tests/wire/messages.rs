@@ -1,5 +1,6 @@
 //! The websocket, both ways, and the lines of streams.
 
+use bosworth_protocol::event::EventId;
 use bosworth_protocol::{
     AccountId, AccountKind, BotLine, Clock, Command, Event, FromClient, FromServer, Hall, Key,
     LogEntry, Person, PlayerView, Players, RatingView, Reason, Refusal, RunningGame, Seek, Speed,
@@ -76,6 +77,8 @@ fn every_message_of_a_client() {
             FromClient::Do { game: game(1), key: Key(5), command: Command::Resign }
         },
         FromClient::Lobby(_) => FromClient::Lobby(true),
+        FromClient::Follow { .. } => FromClient::Follow { event: EventId::from_random(1485) },
+        FromClient::Unfollow { .. } => FromClient::Unfollow { event: EventId::from_random(1485) },
         FromClient::Pong(_) => FromClient::Pong(3),
     });
     assert_snapshot!("from_client", lines(&messages));
@@ -133,6 +136,9 @@ fn every_message_of_a_server() {
             }],
         }),
         FromServer::Challenges => FromServer::Challenges,
+        FromServer::Event { .. } => {
+            FromServer::Event { event: EventId::from_random(1485), seq: 12, chat: 3 }
+        },
         FromServer::Begin { .. } => FromServer::Begin { game },
         FromServer::Turn { .. } => FromServer::Turn { game },
         FromServer::Ping { lag: Some(_), .. } => FromServer::Ping { n: 3, lag: Some(41) },

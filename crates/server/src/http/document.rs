@@ -8,6 +8,8 @@ use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
 use axum::response::IntoResponse;
 use serde_json::Value;
 
+pub(in crate::http) use page::escape;
+
 use crate::http::route::Routes;
 
 /// The document, written by hand, in `OpenAPI` 3.1.

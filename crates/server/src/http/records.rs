@@ -26,7 +26,7 @@ pub(super) use self::names::Names;
 pub(super) use self::transcript::{log, summary};
 
 /// The content type of `.rose` files.
-const ROSE: &str = "text/plain; charset=utf-8";
+pub(super) const ROSE: &str = "text/plain; charset=utf-8";
 const LINES: &str = "application/x-ndjson";
 
 pub(super) fn routes() -> Routes {
@@ -113,6 +113,20 @@ async fn written(
             line.map_err(|error| StoreError::Corrupt(error.to_string()))? + "\n"
         }
     })
+}
+
+/// The records of games, in their order. What was never dealt has none.
+pub(super) async fn rose(
+    app: &App,
+    ids: &[GameId],
+    names: &mut Names,
+) -> Result<String, StoreError> {
+    let rows = app.store.games_among(ids).await?;
+    let mut text = String::new();
+    for row in ids.iter().filter_map(|id| rows.iter().find(|row| row.id == *id)) {
+        text += &written(app, row, names, Format::Rose).await?;
+    }
+    Ok(text)
 }
 
 /// The record of any game, finished or in progress.

@@ -14,6 +14,9 @@ const FREE_CHALLENGES: i64 = 5;
 const PAUSE: i64 = 10 * 60 * 1_000;
 const MEMORY: i64 = 24 * 60 * 60 * 1_000;
 
+/// When a round is looked at again whose game has not been opened, in milliseconds.
+const SOON: i64 = 2_000;
+
 /// What is to be done with a notification that is due.
 #[derive(Debug, Clone)]
 pub(super) enum Verdict {
@@ -48,7 +51,7 @@ impl Notifier {
     ) -> Result<Verdict, StoreError> {
         match kind {
             NotificationKind::Challenge => self.judge_challenge(told).await,
-            NotificationKind::Round => Ok(Verdict::Tell(Occasion::Round(told.detail.clone()))),
+            NotificationKind::Round => self.judge_round(told).await,
             _ => {
                 let Ok(game) = told.subject.parse::<GameId>() else { return Ok(Verdict::Drop) };
                 match self.0.tables.standing(game).await {
@@ -58,6 +61,24 @@ impl Notifier {
                 }
             }
         }
+    }
+
+    /// Whoever sits at the board knows that the round has begun.
+    async fn judge_round(&self, told: &Notification) -> Result<Verdict, StoreError> {
+        let Some((game, title)) = told.detail.split_once(' ') else { return Ok(Verdict::Drop) };
+        let Ok(game) = game.parse::<GameId>() else { return Ok(Verdict::Drop) };
+        let standing = match self.0.tables.standing(game).await {
+            Ok(standing) => standing,
+            // Its node was stopped before it was opened; another one will.
+            Err(TableError::Unknown) => return Ok(Verdict::Later(now() + SOON)),
+            Err(TableError::Store(why)) => return Err(why),
+            Err(_) => return Ok(Verdict::Drop),
+        };
+        let side = standing.side_of(told.account).filter(|_| standing.ending.is_none());
+        Ok(match side {
+            Some(side) if !standing.here[side] => Verdict::Tell(Occasion::Round(title.into())),
+            _ => Verdict::Drop,
+        })
     }
 
     async fn judge_challenge(&self, told: &Notification) -> Result<Verdict, StoreError> {

@@ -1,4 +1,4 @@
-//! What notifications and mails say, in three languages.
+//! What notifications, mails and pages without scripts say, in three languages.
 
 use std::sync::LazyLock;
 
@@ -17,7 +17,7 @@ static TEXTS: LazyLock<[Texts; 3]> = LazyLock::new(|| {
 });
 
 /// The texts of the first of these languages that is one of ours.
-pub(super) fn texts(preferred: [Option<&str>; 2]) -> &'static Texts {
+pub(crate) fn texts(preferred: [Option<&str>; 2]) -> &'static Texts {
     let known = |code: &str| TEXTS.iter().find(|texts| texts.language().code() == code);
     preferred.into_iter().flatten().find_map(known).unwrap_or(&TEXTS[0])
 }

@@ -32,6 +32,8 @@ pub enum Quota {
     Export,
     /// Commands at tables, over all connections together.
     Command,
+    /// Lines in the chats of events.
+    Chat,
     /// Reports about others.
     Report,
     /// Causing mails, and trying their links.
@@ -48,6 +50,7 @@ impl Quota {
             Self::Make => (40, 30_000),
             Self::Export => (6, 20_000),
             Self::Command => (120, 50),
+            Self::Chat => (8, 5_000),
             Self::Report => (5, 600_000),
         }
     }

@@ -3,7 +3,7 @@ use bosworth_table::AccountId;
 use sqlx::any::AnyRow;
 
 use super::retry::{DEADLINE, Retry, finish, within};
-use super::value::{Columns, change};
+use super::value::{Columns, Value, change};
 use super::{Store, StoreError};
 
 pub(super) fn kind_to_number(kind: AccountKind) -> i64 {
@@ -146,6 +146,21 @@ impl Store {
         let sql = format!("SELECT {ACCOUNT} FROM accounts WHERE id = $1");
         let rows = self.pools.read(&sql, &[id.into()]).await?;
         rows.first().map(Account::read).transpose()
+    }
+
+    /// Those of these accounts that exist.
+    pub async fn accounts_among(&self, ids: &[AccountId]) -> Result<Vec<Account>, StoreError> {
+        let mut accounts = Vec::with_capacity(ids.len());
+        for ids in ids.chunks(100) {
+            let places = (1..=ids.len()).map(|place| format!("${place}"));
+            let places = places.collect::<Vec<_>>().join(", ");
+            let sql = format!("SELECT {ACCOUNT} FROM accounts WHERE id IN ({places})");
+            let values: Vec<_> = ids.iter().map(|&id| Value::from(id)).collect();
+            for row in &self.pools.read(&sql, &values).await? {
+                accounts.push(Account::read(row)?);
+            }
+        }
+        Ok(accounts)
     }
 
     /// The account whose name has this key.

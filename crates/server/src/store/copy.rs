@@ -21,7 +21,7 @@ struct TableSpec {
 }
 
 /// Every table, in foreign-key order: referenced tables first.
-const TABLES: [TableSpec; 24] = [
+const TABLES: [TableSpec; 27] = [
     TableSpec {
         name: "accounts",
         order: "CASE WHEN owner IS NULL THEN 0 ELSE 1 END, id",
@@ -280,6 +280,27 @@ const TABLES: [TableSpec; 24] = [
             ("ply", Int),
             ("body", Text),
         ],
+    },
+    TableSpec {
+        name: "events",
+        order: "id",
+        columns: &[
+            ("id", Text),
+            ("organiser", Int),
+            ("stage", Text),
+            ("starts", Int),
+            ("invitation", Text),
+        ],
+    },
+    TableSpec {
+        name: "event_entries",
+        order: "event, seq",
+        columns: &[("event", Text), ("seq", Int), ("body", Text)],
+    },
+    TableSpec {
+        name: "event_lines",
+        order: "event, seq",
+        columns: &[("event", Text), ("seq", Int), ("at", Int), ("account", Int), ("body", Text)],
     },
 ];
 

@@ -36,6 +36,13 @@ impl Tables {
         Ok(id)
     }
 
+    /// Opens a table with an id that was decided on elsewhere, and notifies both players. An error
+    /// if it exists already.
+    pub(crate) async fn create_as(&self, id: GameId, new: &NewTable) -> Result<(), TableError> {
+        self.store_as(id, new).await?;
+        self.announce(id, new.seats).await
+    }
+
     /// Stores a new table.
     async fn store_as(&self, id: GameId, new: &NewTable) -> Result<(), TableError> {
         let (row, first) = Self::write(id, new);

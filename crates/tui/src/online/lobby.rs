@@ -5,6 +5,7 @@ use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::KeyCode;
 use ratatui::style::Style;
 
+use super::event::ListedEvent;
 use super::messenger::{Listed, Wish};
 use super::snapshot::time_text;
 use super::tame::tame;
@@ -13,7 +14,8 @@ use crate::ink::Ink;
 use crate::screen::window;
 use crate::theme::Theme;
 
-/// The list of the player's own open games, those that wait first, and of others' offers.
+/// The list of the player's own open games, those that wait first, of others' offers, and of
+/// tournaments.
 #[derive(Clone, Debug)]
 pub struct Lobby {
     listed: Listed,
@@ -67,8 +69,8 @@ impl Lobby {
 
     /// The number of items.
     pub fn count(&self) -> usize {
-        let Listed { waiting, games, challenges, seeks } = &self.listed;
-        waiting.len() + games.len() + challenges.len() + seeks.len()
+        let Listed { waiting, games, challenges, seeks, events } = &self.listed;
+        waiting.len() + games.len() + challenges.len() + seeks.len() + events.len()
     }
 
     /// The game that waits with the least time left.
@@ -78,10 +80,11 @@ impl Lobby {
 
     /// The destination of an item, from 0.
     pub fn wish(&self, place: usize) -> Option<Wish> {
-        let Listed { waiting, games, challenges, seeks } = &self.listed;
+        let Listed { waiting, games, challenges, seeks, events } = &self.listed;
         let ids = waiting.iter().map(|game| game.game).chain(games.iter().map(|game| game.game));
         let seeks = challenges.iter().chain(seeks).map(|seek| Wish::Take(seek.id.clone()));
-        ids.map(Wish::Game).chain(seeks).nth(place)
+        let events = events.iter().map(ListedEvent::wish);
+        ids.map(Wish::Game).chain(seeks).chain(events).nth(place)
     }
 
     /// What Enter does in the marked row.
@@ -119,11 +122,12 @@ impl Lobby {
 
     /// All items, a line each.
     pub fn lines(&self, texts: &Texts) -> Vec<String> {
-        let Listed { waiting, games, challenges, seeks } = &self.listed;
+        let Listed { waiting, games, challenges, seeks, events } = &self.listed;
         let waiting = waiting.iter().map(|game| waiting_line(texts, game));
         let games = games.iter().map(|game| game_line(texts, game));
         let seeks = challenges.iter().chain(seeks).map(|seek| seek_line(texts, seek));
-        waiting.chain(games).chain(seeks).collect()
+        let events = events.iter().map(|event| event.line(texts));
+        waiting.chain(games).chain(seeks).chain(events).collect()
     }
 
     /// Handles a key; returns the destination if an item was chosen.

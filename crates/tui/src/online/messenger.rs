@@ -3,6 +3,7 @@ use std::sync::mpsc;
 use std::thread;
 use std::time::Duration;
 
+use bosworth_client::protocol::event::{EventCommand, EventId};
 use bosworth_client::protocol::{
     AccountId, Challenge, Command, Event, GameId, OpenGame, Refusal, Seek, SeekAnswer, Terms,
     WaitingGame,
@@ -11,6 +12,7 @@ use bosworth_client::{Client, ClientError, Driver, Play, Update, is_by};
 use tokio::runtime;
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 
+use super::event::{self, ListedEvent};
 use super::lookout::Lookout;
 use super::snapshot::Snapshot;
 
@@ -30,6 +32,8 @@ pub enum Wish {
     Computer(u8, Terms),
     /// A game, as a player or a spectator.
     Game(GameId),
+    /// Ask something of a tournament, then the lobby.
+    Event(EventId, EventCommand),
 }
 
 /// A request to the network thread.
@@ -54,6 +58,8 @@ pub struct Listed {
     pub challenges: Vec<Seek>,
     /// The offers to everybody.
     pub seeks: Vec<Seek>,
+    /// The tournaments that are coming or running.
+    pub events: Vec<ListedEvent>,
 }
 
 /// A message from the network thread.
@@ -148,6 +154,7 @@ impl Caller<'_> {
                     self.client.computer(level, &terms).await.map(Wish::Game).map(Some)
                 }
                 Wish::Game(game) => self.play(game).await,
+                Wish::Event(event, command) => event::ask(&self.client, event, &command).await,
             };
             next = match gone {
                 Err(why @ (ClientError::Problem(_) | ClientError::NoGame(_))) if chooses => {
@@ -275,7 +282,8 @@ impl Caller<'_> {
         let mut games = self.client.games().await?;
         games.retain(|game| waiting.iter().all(|listed| listed.game != game.game));
         let challenges = self.client.challenges().await?;
-        Ok(Listed { waiting, games, challenges, seeks: self.client.seeks().await? })
+        let seeks = self.client.seeks().await?;
+        Ok(Listed { waiting, games, challenges, seeks, events: event::list(&self.client).await })
     }
 
     async fn offer(&mut self, challenge: &Challenge) -> Result<Option<Wish>, ClientError> {

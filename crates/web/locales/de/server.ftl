@@ -43,6 +43,7 @@ notice-begin = Eine deiner Partien beginnt.
 notice-turn = In einer anderen Partie bist du am Zug.
 challenge-by = { $name } fordert dich heraus.
 calls-title = Wartet auf dich
+calls-event-running = Dein Turnier läuft
 computer-level = Computer, Stufe { $level }
 kind-guest = Gast
 kind-person = Konto

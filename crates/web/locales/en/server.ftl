@@ -43,6 +43,7 @@ notice-begin = One of your games begins.
 notice-turn = It is your turn in another game.
 challenge-by = { $name } challenges you to a game.
 calls-title = Waiting for you
+calls-event-running = Your tournament is running
 computer-level = Computer, level { $level }
 kind-guest = guest
 kind-person = account

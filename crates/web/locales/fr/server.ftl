@@ -43,6 +43,7 @@ notice-begin = Une de vos parties commence.
 notice-turn = C’est à vous dans une autre partie.
 challenge-by = { $name } vous défie.
 calls-title = On vous attend
+calls-event-running = Votre tournoi est en cours
 computer-level = Ordinateur, niveau { $level }
 kind-guest = invité
 kind-person = compte

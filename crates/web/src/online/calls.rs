@@ -2,6 +2,7 @@
 //! app's icon, the mark in the title, the card on the home page, the way to the next game. The session
 //! fills it in; this is in the initial chunk.
 
+use bosworth_protocol::event::{EventSummary, Stage};
 use bosworth_protocol::{GameId, PlayerView, Seek, Waiting, WaitingGame};
 use leptos::prelude::*;
 
@@ -20,6 +21,8 @@ pub struct Calls {
     pub waiting: RwSignal<Waiting>,
     /// The challenges to them.
     pub challenges: RwSignal<Vec<Seek>>,
+    /// The tournaments they take part in that run, or begin soon.
+    pub events: RwSignal<Vec<EventSummary>>,
     /// Their offer that waits for an opponent.
     pub seek: RwSignal<Option<String>>,
     /// The table that is on the page, and whether the visitor is on turn there.
@@ -133,10 +136,12 @@ pub fn time_left(game: &WaitingGame) -> Option<String> {
     game.left.map(|left| fill("games-left", &[("left", left_text(left).into())]))
 }
 
-/// The card of the home page: the games and challenges that wait. Nothing, if there are none.
+/// The card of the home page: the games and challenges that wait, and tournaments. Nothing, if there
+/// are none.
 pub fn calls_card() -> AnyView {
     let calls = use_calls();
-    let some = Memo::new(move |_| calls.count() > 0);
+    let some =
+        Memo::new(move |_| calls.count() > 0 || calls.events.with(|events| !events.is_empty()));
     let game = |game: WaitingGame| {
         let name = name_of(&game.opponent);
         (
@@ -150,9 +155,17 @@ pub fn calls_card() -> AnyView {
         let text = fill("challenge-by", &[("name", name.into())]);
         (Route::Seek(seek.id.clone()), text, seek.terms.clock.to_string())
     };
+    let event = |event: EventSummary| {
+        let about = match event.stage {
+            Stage::Running => tr("calls-event-running"),
+            _ => browser::date_and_time(event.starts as f64, texts().language().code()),
+        };
+        (Route::Event(event.id.to_string(), None), event.title, about)
+    };
     let rows = move || {
         let games = calls.turns().into_iter().map(game);
         let rows = games.chain(calls.challenges.get().into_iter().map(challenge));
+        let rows = rows.chain(calls.events.get().into_iter().map(event));
         rows.map(|(route, title, about)| {
             view! { <li><a class="way yours" href=route.to_string()><b>{title}</b><span class="turn">{about}</span></a></li> }
         })

@@ -5,6 +5,7 @@ use core::ops::Deref;
 
 use bosworth_client::browser::{self as driver, Socket};
 use bosworth_client::{Conversation, LinkState, Live, Luck, Millis, Update};
+use bosworth_protocol::event::EventId;
 use bosworth_protocol::{
     AccountId, Command, Event, GameId, Hall, OpenGame, Seek, SeekAnswer, Stage, Waiting,
 };
@@ -46,6 +47,8 @@ pub struct Session {
     pub games: RwSignal<Vec<OpenGame>>,
     /// How often challenges have changed.
     pub challenged: RwSignal<u32>,
+    /// The tournament that is followed: its id, the length of its log, and that of its chat.
+    pub event: RwSignal<Option<(EventId, u32, u32)>>,
     /// The followed game.
     pub live: RwSignal<Option<Live>>,
     /// Whether the followed game does not exist.
@@ -90,6 +93,7 @@ impl Session {
             calls: use_calls(),
             games: RwSignal::default(),
             challenged: RwSignal::new(0),
+            event: RwSignal::new(None),
             live: RwSignal::new(None),
             missing: RwSignal::new(false),
             sending: RwSignal::default(),
@@ -136,6 +140,7 @@ impl Session {
                 self.calls.waiting.set(Waiting::default());
                 self.games.set(Vec::new());
                 self.calls.challenges.set(Vec::new());
+                self.calls.events.set(Vec::new());
                 self.calls.seek.set(None);
             }
             self.drive(|talk, now, _| {
@@ -144,11 +149,14 @@ impl Session {
             });
             self.ask_games();
             self.ask_challenges();
+            self.ask_events();
             account
         });
         // A game may have ended while its page was not shown.
         Effect::new(move |_| {
-            self.app.route.track();
+            if self.app.route.with(|route| *route == Route::Home) {
+                self.ask_events();
+            }
             if self.calls.waiting.with_untracked(|waiting| waiting.count > 0) {
                 self.ask_games();
             }
@@ -170,6 +178,11 @@ impl Session {
     /// Subscribes to open offers, or unsubscribes.
     pub fn want_offers(self, on: bool) {
         self.drive(|talk, _, _| talk.want_offers(on));
+    }
+
+    /// Follows a tournament instead of any other one, or none.
+    pub fn follow_event(self, event: Option<EventId>) {
+        self.drive(|talk, _, _| talk.follow_event(event));
     }
 
     /// Navigates to the game that an offer led to, or to the page that waits for one.
@@ -285,6 +298,7 @@ impl Session {
                 self.challenged.set(self.challenged.get_untracked() + 1);
                 self.ask_challenges();
             }
+            Update::Event { event, seq, chat } => self.event.set(Some((event, seq, chat))),
             Update::Open | Update::Lost(_) | Update::Done(_) => {}
         }
     }
@@ -308,6 +322,7 @@ impl Session {
         let there = Route::Game(game.to_string());
         self.calls.seek.set(None);
         self.ask_games();
+        self.ask_events();
         if route == there {
             return;
         }

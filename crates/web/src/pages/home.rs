@@ -60,6 +60,7 @@ pub fn Home() -> impl IntoView {
                 {[
                     (Route::Play, "way-play"),
                     (Route::Online, "way-online"),
+                    (Route::Events, "way-events"),
                     (Route::Learn(None), "way-learn"),
                     (Route::Analysis(Shared::Nothing), "way-analysis"),
                     (Route::Library, "way-library"),

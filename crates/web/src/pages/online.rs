@@ -9,6 +9,6 @@ mod seek;
 mod table;
 pub mod words;
 
-pub use lobby::{Lobby, offer_form};
+pub use lobby::{ClockChoice, Edition, Lobby, offer_form};
 pub use seek::SeekPage;
 pub use table::OnlineTable;

@@ -219,7 +219,8 @@ fn prose(value: &Value) -> String {
         .collect()
 }
 
-fn escape(text: &str) -> String {
+/// A text as HTML.
+pub(in crate::http) fn escape(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for letter in text.chars() {
         match letter {

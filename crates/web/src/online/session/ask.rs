@@ -1,6 +1,7 @@
 //! What waits for the visitor, fetched over HTTP.
 
 use bosworth_protocol::Seek;
+use bosworth_protocol::event::{EventList, EventSummary};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
@@ -24,6 +25,20 @@ impl Session {
             if lobby && let Ok(games) = api::get("api/me/games").await {
                 self.games.set(games);
             }
+        });
+    }
+
+    /// Fetches the tournaments of the visitor that run, or begin within the hour.
+    pub fn ask_events(self) {
+        const SOON: i64 = 3_600_000;
+        if self.me.with_untracked(Option::is_none) {
+            return;
+        }
+        spawn_local(async move {
+            let Ok(list) = api::get::<EventList>("api/events").await else { return };
+            let soon = self.now() + SOON;
+            let mine = |event: &EventSummary| event.joined && event.starts < soon;
+            self.calls.events.set(list.open.into_iter().filter(mine).collect());
         });
     }
 

@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 use self::hall::{challenges, people, running};
 use self::lists::my_games;
 pub use self::lists::{accept, is_mine, open_offers, withdraw};
-pub use self::offer::offer_form;
+pub use self::offer::{ClockChoice, Edition, offer_form};
 use self::quick::quick;
 use super::connection::status_line;
 use super::door::door;
@@ -80,7 +80,10 @@ pub fn Lobby() -> impl IntoView {
                         {people(session)}
                         {panel("computer", tr("computer-title"), computer(session))}
                         {panel("own-offer", tr("offer-title"), offer_form(session, None))}
-                        <p><a class="button" href=Route::Leaders.to_string()>{tr("title-leaders")}</a></p>
+                        <div class="buttons">
+                            <a class="button" href=Route::Events.to_string()>{tr("title-events")}</a>
+                            <a class="button" href=Route::Leaders.to_string()>{tr("title-leaders")}</a>
+                        </div>
                     </div>
                 </div>
             }.into_any())}

@@ -10,8 +10,9 @@ use crate::pages::online::words::{clock_text, speed_text};
 use crate::parts::Select;
 use crate::settings::Choice;
 
+/// An edition of the game.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Edition {
+pub enum Edition {
     Classic,
     Brettspielnetz,
     Kingofroses,
@@ -54,7 +55,7 @@ const OWN_DAYS: &str = "own-days";
 
 /// The chosen time control.
 #[derive(Clone, Copy)]
-struct ClockChoice {
+pub struct ClockChoice {
     /// One of the list, [`OWN`] or [`OWN_DAYS`].
     chosen: RwSignal<&'static str>,
     minutes: RwSignal<u8>,
@@ -63,13 +64,17 @@ struct ClockChoice {
     /// What every action adds to the days; 0 if it brings all of them back.
     more: RwSignal<u8>,
     weekends_off: RwSignal<bool>,
+    /// Whether there can be no clock at all.
+    untimed: bool,
 }
 
 impl ClockChoice {
-    fn new() -> Self {
+    /// A choice with or without the one that there is no clock.
+    pub fn new(untimed: bool) -> Self {
         let (minutes, increment) = (RwSignal::new(15), RwSignal::new(10));
         let (days, more, weekends_off) = (RwSignal::new(7), RwSignal::new(1), RwSignal::new(false));
-        Self { chosen: RwSignal::new("10+5"), minutes, increment, days, more, weekends_off }
+        let chosen = RwSignal::new("10+5");
+        Self { chosen, minutes, increment, days, more, weekends_off, untimed }
     }
 
     /// Days without an increment are at most 14, and an increment is at most all of them.
@@ -82,7 +87,8 @@ impl ClockChoice {
         }
     }
 
-    fn clock(self) -> Clock {
+    /// The clock that is chosen.
+    pub fn clock(self) -> Clock {
         match self.chosen.get() {
             OWN => Clock::Live { minutes: self.minutes.get(), increment: self.increment.get() },
             OWN_DAYS => Clock::Days(self.days()),
@@ -90,7 +96,8 @@ impl ClockChoice {
         }
     }
 
-    fn view(self) -> AnyView {
+    /// The chips to choose one from, with the fields of a clock of one's own.
+    pub fn view(self) -> AnyView {
         let chosen = self.chosen;
         let chip = move |value: &'static str, text: String| {
             view! {
@@ -125,7 +132,8 @@ impl ClockChoice {
         view! {
             <fieldset><legend>{tr("offer-clock")}</legend>
                 <div class="chips-row">
-                    {CLOCKS.map(|text| chip(text, clock_text(clock(text))))}
+                    {CLOCKS.into_iter().filter(|text| self.untimed || *text != "-")
+                        .map(|text| chip(text, clock_text(clock(text)))).collect_view()}
                     {chip(OWN, tr("clock-own"))}
                     {chip(OWN_DAYS, tr("clock-own-days"))}
                 </div>
@@ -160,7 +168,7 @@ impl ClockChoice {
 pub fn offer_form(session: Session, to: Option<String>) -> AnyView {
     let edition = RwSignal::new(Edition::Classic);
     let side = RwSignal::new(MySide::Lot);
-    let time = ClockChoice::new();
+    let time = ClockChoice::new(true);
     let rated = RwSignal::new(true);
     let public = RwSignal::new(true);
     let can_rate = Memo::new(move |_| session.can_rate() && time.clock() != Clock::Untimed);

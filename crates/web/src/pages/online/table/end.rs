@@ -1,3 +1,4 @@
+use bosworth_protocol::event::EventSummary;
 use bosworth_protocol::{Command, Offer, PlayerView, Reason};
 use bosworth_rules::{Side, Verdict};
 use leptos::prelude::*;
@@ -11,7 +12,7 @@ use crate::online::api;
 use crate::pages::online::door::to_lobby;
 use crate::pages::online::pieces::button;
 use crate::pages::play::signed;
-use crate::parts::Count;
+use crate::parts::{Count, link_button};
 use crate::route::{Route, Shared};
 use crate::store;
 use crate::table::{Loss, Saved, Seat};
@@ -82,11 +83,18 @@ pub fn end(control: Control) -> AnyView {
                     {button("save", "", tr("end-save"), save)}
                 })}
                 {next_game(control, "button next-game")}
+                {move || mine.then(|| control.session.calls.events.get().into_iter().next().map(to_event))}
                 {to_lobby()}
             </div>
         </section>
     }
     .into_any()
+}
+
+/// The way back to a tournament.
+fn to_event(event: EventSummary) -> AnyView {
+    let route = Route::Event(event.id.to_string(), None).to_string();
+    link_button("to-event", "", tr("title-event"), route)
 }
 
 /// Stores the game in this browser's library, for review and analysis.

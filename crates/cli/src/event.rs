@@ -1,0 +1,253 @@
+use std::path::PathBuf;
+
+use anyhow::{Context, Result};
+use bosworth_analysis::cores;
+use bosworth_events::{Event as Played, Kind, Pace, Series};
+use bosworth_lab::event::{Comparison, Form, Measured, Tournament};
+use bosworth_lab::player::PlayerSpec;
+use bosworth_rules::Ruleset;
+
+use crate::texts::Texts;
+use crate::values::RulesParser;
+use crate::{Finding, output};
+
+/// Hold a tournament between engines, or measure what duplicate deals are worth
+#[derive(clap::Subcommand)]
+pub(crate) enum Event {
+    Play(PlayArgs),
+    Duplicate(DuplicateArgs),
+}
+
+/// Hold a tournament between engines
+///
+/// The games of a pairing are played in mirrored pairs: the same deal and the same shuffles, sides
+/// swapped. Players are named as for bosworth arena; the first is seeded highest, and one may play
+/// several times.
+///
+/// Examples:
+///
+///   bosworth event play round-robin level:1 level:2 level:3 --series 2
+///   bosworth event play swiss level:1 level:2 level:3 level:4 greedy random --rounds 4
+///   bosworth event play knock-out level:5 level:4 level:3 level:2 --series bo5
+#[derive(clap::Args)]
+#[command(verbatim_doc_comment)]
+pub(crate) struct PlayArgs {
+    /// Kind of tournament
+    kind: KindName,
+    /// Players
+    #[arg(required = true, num_args = 2..)]
+    players: Vec<PlayerSpec>,
+    /// Rounds of a Swiss tournament
+    #[arg(long, default_value_t = 5, value_name = "N",
+          value_parser = clap::value_parser!(u8).range(1..=30))]
+    rounds: u8,
+    /// How often each pair meets in a round robin or league
+    #[arg(long, default_value_t = 1, value_name = "N",
+          value_parser = clap::value_parser!(u8).range(1..=2))]
+    cycles: u8,
+    /// Seasons of a league
+    #[arg(long, default_value_t = 3, value_name = "N",
+          value_parser = clap::value_parser!(u8).range(1..=50))]
+    seasons: u8,
+    /// Players of a league's division; a quarter of them go up and down
+    #[arg(long, default_value_t = 4, value_name = "N",
+          value_parser = clap::value_parser!(u8).range(3..=32))]
+    division: u8,
+    /// Games that decide a pairing: 1, 2, bo3, bo5 or bo7
+    #[arg(long, default_value_t = Series::Two, value_name = "GAMES")]
+    series: Series,
+    #[command(flatten)]
+    common: Common,
+    /// Write the report TRF16 of chess federations to this file
+    #[arg(long, value_name = "FILE")]
+    trf: Option<PathBuf>,
+}
+
+/// Measure how many games it takes to tell two players apart, with and without duplicate deals
+///
+/// Each form plays as many pairs of games: with deals of their own, with the same hands and piles
+/// of their own, fully mirrored; and against a third player, with deals of their own and with the
+/// same deals for both.
+///
+/// Example:
+///
+///   bosworth event duplicate level:5 level:4 --third level:4 --pairs 500
+#[derive(clap::Args)]
+#[command(verbatim_doc_comment)]
+pub(crate) struct DuplicateArgs {
+    /// The stronger player
+    player1: PlayerSpec,
+    /// The weaker player
+    player2: PlayerSpec,
+    /// Whom both play in the forms in which they do not meet
+    #[arg(long, value_name = "PLAYER")]
+    third: PlayerSpec,
+    /// Pairs of games in each form
+    #[arg(long, default_value_t = 200, value_name = "N",
+          value_parser = clap::value_parser!(u64).range(2..=10_000_000))]
+    pairs: u64,
+    #[command(flatten)]
+    common: Common,
+}
+
+#[derive(clap::Args)]
+struct Common {
+    /// Edition, or rules such as classic:ending=either
+    #[arg(long, default_value_t, value_parser = RulesParser)]
+    rules: Ruleset,
+    /// Number of games to play concurrently [default: one per core]
+    #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=4096))]
+    threads: Option<u16>,
+    /// Random seed of the deals and the players
+    #[arg(long, default_value_t = 1485, value_name = "S")]
+    seed: u64,
+    /// Write JSON
+    #[arg(long)]
+    json: bool,
+}
+
+impl Common {
+    fn threads(&self) -> usize {
+        self.threads.map_or_else(cores, usize::from)
+    }
+}
+
+#[derive(Clone, Copy, clap::ValueEnum)]
+enum KindName {
+    RoundRobin,
+    League,
+    Swiss,
+    KnockOut,
+}
+
+pub(crate) fn run(args: &Event, texts: &Texts) -> Result<Finding> {
+    match args {
+        Event::Play(args) => play(args, texts)?,
+        Event::Duplicate(args) => duplicate(args, texts)?,
+    }
+    Ok(Finding::Good)
+}
+
+fn play(args: &PlayArgs, texts: &Texts) -> Result<()> {
+    let kind = match args.kind {
+        KindName::RoundRobin => Kind::RoundRobin { cycles: args.cycles, pace: Pace::Rounds },
+        KindName::League => Kind::League {
+            cycles: args.cycles,
+            pace: Pace::Together,
+            division: args.division,
+            moving: args.division.div_ceil(4),
+            seasons: args.seasons,
+        },
+        KindName::Swiss => Kind::Swiss { rounds: args.rounds },
+        KindName::KnockOut => Kind::Knockout,
+    };
+    let tournament = Tournament {
+        players: args.players.clone(),
+        kind,
+        series: args.series,
+        rules: args.common.rules,
+        threads: args.common.threads(),
+        seed: args.common.seed,
+    };
+    let event = tournament.play(&mut |_| ())?;
+    if let Some(file) = &args.trf {
+        let report = event.trf(|player| tournament.name(player));
+        let report =
+            report.context("only round robins and Swiss tournaments have such a report")?;
+        std::fs::write(file, report).with_context(|| format!("cannot write {}", file.display()))?;
+    }
+    if args.common.json {
+        return Ok(output::json(&event.standings())?);
+    }
+    Ok(output::text(table(&tournament, &event, texts))?)
+}
+
+/// The standings as text.
+fn table(tournament: &Tournament, event: &Played, texts: &Texts) -> String {
+    let tables = event.standings();
+    let names = tournament.players.iter().map(|player| player.to_string().chars().count());
+    let width = names.max().unwrap_or(0).max(texts.get("event-player").chars().count());
+    let mut text = String::new();
+    for table in &tables {
+        if table.division > 0 {
+            let division = [("number", u32::from(table.division).into())];
+            text.push_str(&format!("{}\n", texts.format("event-division", &division)));
+        }
+        let [player, points, margin] =
+            ["player", "points", "margin"].map(|name| texts.get(&format!("event-{name}")));
+        text.push_str(&format!("    {player:width$}  {points:>8}  +  =  −  {margin:>8}\n"));
+        for row in &table.rows {
+            text.push_str(&format!(
+                "{:>2}. {:width$}  {:>8}{:>3}{:>3}{:>3}  {:>8}\n",
+                row.rank,
+                tournament.name(row.player),
+                row.points.to_string(),
+                row.won,
+                row.drawn,
+                row.lost,
+                row.margin,
+            ));
+        }
+    }
+    text
+}
+
+/// A form as JSON.
+#[derive(serde::Serialize)]
+struct FormReport {
+    form: &'static str,
+    pairs: u64,
+    lead: f64,
+    deviation: f64,
+    games: f64,
+}
+
+fn name(form: Form) -> &'static str {
+    match form {
+        Form::Fresh => "fresh",
+        Form::Hands => "hands",
+        Form::Mirrored => "mirrored",
+        Form::ApartFresh => "apart",
+        Form::Field => "field",
+    }
+}
+
+fn duplicate(args: &DuplicateArgs, texts: &Texts) -> Result<()> {
+    let comparison = Comparison {
+        players: [args.player1.clone(), args.player2.clone()],
+        third: args.third.clone(),
+        pairs: args.pairs,
+        rules: args.common.rules,
+        threads: args.common.threads(),
+        seed: args.common.seed,
+    };
+    let measured: Vec<_> =
+        Form::ALL.into_iter().map(|form| comparison.measure(form)).collect::<Result<_>>()?;
+    if args.common.json {
+        let report = |one: &Measured| FormReport {
+            form: name(one.form),
+            pairs: one.pairs,
+            lead: one.lead,
+            deviation: one.deviation,
+            games: one.games(),
+        };
+        return Ok(output::json(&measured.iter().map(report).collect::<Vec<_>>())?);
+    }
+    let heads =
+        ["form", "lead", "deviation", "games"].map(|name| texts.get(&format!("event-{name}")));
+    let forms: Vec<_> =
+        measured.iter().map(|one| texts.get(&format!("event-form-{}", name(one.form)))).collect();
+    let width = forms.iter().chain([&heads[0]]).map(|text| text.chars().count()).max().unwrap_or(0);
+    let [form, lead, deviation, games] = &heads;
+    let mut text = format!("{form:width$}  {lead:>10}  {deviation:>12}  {games:>8}\n");
+    for (one, form) in measured.iter().zip(&forms) {
+        text.push_str(&format!(
+            "{form:width$}  {:>10}  {:>12}  {:>8}\n",
+            texts.number(one.lead, 3),
+            texts.number(one.deviation, 3),
+            texts.number(one.games(), 0),
+        ));
+    }
+    text.push_str(&format!("{}\n", texts.get("event-games-text")));
+    Ok(output::text(text)?)
+}

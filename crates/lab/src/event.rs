@@ -1,0 +1,187 @@
+//! Tournaments between computer players, and what duplicate deals are worth.
+
+mod duplicate;
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc::channel;
+use std::thread;
+
+use anyhow::{Context, Result, bail, ensure};
+use bosworth_analysis::StopSign;
+use bosworth_engine::Random;
+use bosworth_events::{
+    Command, Decided, Event, GamePlan, GameResult, Kind, Opening, Opponent, Order, PlayerId,
+    Series, Slot, Stage, Standing,
+};
+use bosworth_fair::{Proof, Reshuffles, Secret};
+use bosworth_rules::{BySide, Ruleset, Side};
+
+use crate::arena::{Bout, Seat};
+use crate::player::PlayerSpec;
+
+pub use duplicate::{Comparison, Form, Measured};
+
+/// A tournament between computer players.
+///
+/// They forget every game at once, so games of a series are fully mirrored in pairs: the same deal
+/// and the same shuffles, with the sides swapped. The same seed gives the same tournament with
+/// players that count nodes or depths.
+#[derive(Clone, Debug)]
+pub struct Tournament {
+    /// Who plays; the first is seeded highest.
+    pub players: Vec<PlayerSpec>,
+    /// How.
+    pub kind: Kind,
+    /// How many games decide a pairing.
+    pub series: Series,
+    /// The edition.
+    pub rules: Ruleset,
+    /// The number of games played concurrently.
+    pub threads: usize,
+    /// The seed of the deals and of the players' random choices.
+    pub seed: u64,
+}
+
+impl Tournament {
+    /// Plays it. `on_change` is called after every round.
+    pub fn play(&self, on_change: &mut dyn FnMut(&Event)) -> Result<Event> {
+        for player in &self.players {
+            player.check().with_context(|| format!("{player} cannot play"))?;
+        }
+        let mut event = self.announce()?;
+        let mut now = 0;
+        while event.stage() != Stage::Over {
+            let games: Vec<_> = event.games().collect();
+            for (slot, result) in self.play_games(&games)? {
+                let result = event.obey(&Order::Result { slot, result }, now)?;
+                fold(&mut event, &result)?;
+            }
+            if event.games().next().is_none() {
+                on_change(&event);
+            }
+            // Nobody waits for a time that nobody needs.
+            now = event.wake_at(now).unwrap_or(now).max(now);
+            let due = event.obey(&Order::Tick, now)?;
+            fold(&mut event, &due)?;
+        }
+        Ok(event)
+    }
+
+    fn announce(&self) -> Result<Event> {
+        ensure!(self.players.len() >= self.kind.fewest(), "an event needs more players");
+        let mut opening = Opening::example(self.kind);
+        opening.series = self.series;
+        opening.terms.ruleset = self.rules;
+        opening.limits.bots = true;
+        ensure!(
+            self.players.len() <= usize::from(opening.seats),
+            "at most {} can play such an event",
+            opening.seats
+        );
+        let mut event = Event::open(&Event::announce(opening, 0)?)?;
+        for at in 0..self.players.len() {
+            // Entered in the order of their strength, as far as it is known.
+            let standing = Standing { bot: true, ..Standing::rated(3000 - at as i32) };
+            let join = Command::Join { standing, mate: None };
+            let entered = event.decide(PlayerId(at as i64 + 1), &join, 0)?;
+            fold(&mut event, &entered)?;
+        }
+        Ok(event)
+    }
+
+    /// Who a player is, as it was asked for.
+    pub fn name(&self, player: PlayerId) -> String {
+        let at = usize::try_from(player.0 - 1).ok();
+        at.and_then(|at| self.players.get(at)).map_or_else(String::new, ToString::to_string)
+    }
+
+    /// Plays games on several threads; the results are in the order of the games.
+    fn play_games(&self, games: &[GamePlan]) -> Result<Vec<(Slot, GameResult)>> {
+        let next = AtomicUsize::new(0);
+        let stop = StopSign::default();
+        let (sender, played) = channel();
+        thread::scope(|scope| {
+            for _ in 0..self.threads.min(games.len()) {
+                let (sender, next, stop) = (sender.clone(), &next, &stop);
+                scope.spawn(move || {
+                    while let Some(plan) = games.get(next.fetch_add(1, Ordering::Relaxed)) {
+                        let result = self.play_game(plan, stop);
+                        let _ = sender.send((plan.slot, result));
+                    }
+                });
+            }
+        });
+        drop(sender);
+        let mut results = Vec::with_capacity(games.len());
+        for (slot, result) in played {
+            results.push((slot, result?));
+        }
+        results.sort_unstable_by_key(|(slot, _)| *slot);
+        Ok(results)
+    }
+
+    fn play_game(&self, plan: &GamePlan, stop: &StopSign) -> Result<GameResult> {
+        let seats = [plan.red, plan.white].map(|seat| self.spec(seat));
+        let [red, white] = seats;
+        let deal = match plan.shared {
+            Some(shared) => shared.deal,
+            // The two games of a pair have the same.
+            None => {
+                let Slot { round, board, game } = plan.slot;
+                (u128::from(round) << 64) | (u128::from(board) << 32) | u128::from(game / 2)
+            }
+        };
+        let mut random = Random::new(self.seed ^ (deal as u64) ^ ((deal >> 64) as u64));
+        let mut seat = |player: Result<PlayerSpec>| -> Result<Seat> {
+            Ok(Seat { player: player?.contestant(stop), seed: random.next() })
+        };
+        let mut seats = BySide { red: seat(red)?, white: seat(white)? };
+        let dealt = proof(self.seed, deal).deal(self.rules);
+        let bout = Bout::play_dealt(dealt, &mut seats, Side::Red, stop);
+        let Some(bout) = bout else { bail!("the game was stopped") };
+        Ok(result(&bout))
+    }
+
+    fn spec(&self, opponent: Opponent) -> Result<PlayerSpec> {
+        match opponent {
+            Opponent::Player(player) => {
+                let at = usize::try_from(player.0 - 1).ok();
+                at.and_then(|at| self.players.get(at)).cloned().context("an unknown player")
+            }
+            Opponent::Computer(level) => {
+                format!("level:{level}").parse().map_err(anyhow::Error::msg)
+            }
+        }
+    }
+}
+
+fn fold(event: &mut Event, decided: &Decided) -> Result<()> {
+    if let Decided::Append(entry) = decided {
+        event.fold(entry)?;
+    }
+    Ok(())
+}
+
+/// How a game ended, with its margin.
+fn result(bout: &Bout) -> GameResult {
+    let margin = |side: Side| {
+        let scores = bout.game.position().scores();
+        scores[side].points as i32 - scores[!side].points as i32
+    };
+    bout.winner().map_or(GameResult::Drawn, |side| GameResult::won(side, margin(side)))
+}
+
+/// The shuffles of a deal.
+fn proof(seed: u64, deal: u128) -> Proof {
+    let mut bytes = [0; 32];
+    bytes[8..16].copy_from_slice(&seed.to_be_bytes());
+    bytes[16..].copy_from_slice(&deal.to_be_bytes());
+    let (secret, game) = (Secret::new(bytes), "event".to_string());
+    Proof {
+        commitment: secret.commit(&game),
+        game,
+        nonces: BySide::default(),
+        secret,
+        reshuffles: Reshuffles::default(),
+    }
+}

@@ -1,0 +1,116 @@
+use bosworth_table::Clock;
+use serde::{Deserialize, Serialize};
+
+use super::{Deal, EventId, GameResult, Kind, Limits, PlayerId, Series, Slot, TieBreak};
+
+/// An event as its organiser asks for it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct EventRequest {
+    /// Its name, one line.
+    pub title: String,
+    /// What people should know.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub about: String,
+    /// How it is played.
+    pub kind: Kind,
+    /// How many games decide a pairing; one if nothing is said.
+    #[serde(default)]
+    pub series: Series,
+    /// What games have of the deal in common; nothing if nothing is said.
+    #[serde(default)]
+    pub deal: Deal,
+    /// The ruleset.
+    #[serde(default = "classic")]
+    pub ruleset: String,
+    /// The time control.
+    pub clock: Clock,
+    /// Whether ratings change.
+    #[serde(default)]
+    pub rated: bool,
+    /// When it begins, in milliseconds since 1970.
+    pub starts: i64,
+    /// The break between rounds, in milliseconds.
+    #[serde(default)]
+    pub rest: i64,
+    /// How many may take part; as many as the kind allows if nothing is said.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seats: Option<u16>,
+    /// Who may take part.
+    #[serde(default)]
+    pub limits: Limits,
+    /// Until which round one may still enter.
+    #[serde(default)]
+    pub late: u8,
+    /// What decides between equal points; what is usual for the kind if nothing is said.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ties: Option<Vec<TieBreak>>,
+}
+
+fn classic() -> String {
+    "classic".into()
+}
+
+/// An event was announced.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Announced {
+    /// Its id.
+    pub event: EventId,
+}
+
+/// What lets people enter an event that is by invitation: a password, also as part of a link.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Invitation {
+    /// The password; none if anybody may enter.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub invitation: Option<String>,
+}
+
+/// What somebody asks of an event. Asking twice is asking once.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase", deny_unknown_fields)]
+pub enum EventCommand {
+    /// Take part.
+    Join {
+        /// The password of an event that is by invitation.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        invitation: Option<String>,
+    },
+    /// Withdraw.
+    Leave,
+    /// Organiser: begin now.
+    Start,
+    /// Organiser: change title and description.
+    Describe {
+        /// The title.
+        title: String,
+        /// The description.
+        about: String,
+    },
+    /// Organiser: begin no round for now.
+    Pause,
+    /// Organiser: go on.
+    Resume,
+    /// Organiser: remove somebody for good.
+    Remove {
+        /// Who.
+        player: PlayerId,
+    },
+    /// Organiser: correct how a game ended.
+    Correct {
+        /// Which.
+        slot: Slot,
+        /// How it ended.
+        result: GameResult,
+    },
+    /// Organiser: call it off.
+    Cancel,
+}
+
+/// Something to say in the chat of an event.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct EventSaying {
+    /// One line.
+    pub text: String,
+}

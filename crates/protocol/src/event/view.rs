@@ -1,0 +1,191 @@
+use bosworth_table::GameId;
+use serde::{Deserialize, Serialize};
+
+use super::{
+    Bracket, Deal, EventId, GameResult, Gone, Kind, Limits, PlayerId, Points, Series, Slot, Stage,
+    Standings, TieBreak,
+};
+use crate::Person;
+
+/// Events by how far they are.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+pub struct EventList {
+    /// Those that are coming or running, the earliest first.
+    pub open: Vec<EventSummary>,
+    /// The latest that are over.
+    pub over: Vec<EventSummary>,
+}
+
+/// An event in a list.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct EventSummary {
+    /// Its id.
+    pub id: EventId,
+    /// Its name.
+    pub title: String,
+    /// Who organises it; none if the server does, or the account is gone.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub organiser: Option<Person>,
+    /// How it is played.
+    pub kind: Kind,
+    /// How many games decide a pairing.
+    pub series: Series,
+    /// What games have of the deal in common.
+    pub deal: Deal,
+    /// The ruleset.
+    pub ruleset: String,
+    /// The time control.
+    pub clock: String,
+    /// Whether ratings change.
+    pub rated: bool,
+    /// When it begins, in milliseconds since 1970.
+    pub starts: i64,
+    /// How far it is.
+    pub stage: Stage,
+    /// Whether no round begins for now.
+    pub paused: bool,
+    /// Whether it was called off.
+    pub cancelled: bool,
+    /// How many take part, with those who wait for a seat.
+    pub players: u16,
+    /// How many may take part.
+    pub seats: u16,
+    /// How many rounds have begun.
+    pub rounds: u16,
+    /// Who may take part.
+    pub limits: Limits,
+    /// Whether the caller takes part, or waits for a seat.
+    #[serde(default, skip_serializing_if = "core::ops::Not::not")]
+    pub joined: bool,
+    /// The caller's game that is played now.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub game: Option<GameId>,
+}
+
+/// An event with everything that its page shows.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct EventView {
+    /// What lists show, too.
+    #[serde(flatten)]
+    pub summary: EventSummary,
+    /// What people should know.
+    pub about: String,
+    /// The break between rounds, in milliseconds.
+    pub rest: i64,
+    /// Until which round one may still enter.
+    pub late: u8,
+    /// What decides between equal points, in this order.
+    pub ties: Vec<TieBreak>,
+    /// The number of entries of its log: it grows with every change.
+    pub seq: u32,
+    /// The season that is played, from 1; 0 before the start.
+    pub season: u16,
+    /// The last round; others are asked for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub round: Option<RoundView>,
+    /// When the next thing is due by itself.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub next: Option<i64>,
+    /// When the time window of an arena closes.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub closes: Option<i64>,
+    /// The games that are played now, in all rounds.
+    pub games: Vec<EventGame>,
+    /// All who entered, in this order.
+    pub entrants: Vec<EntrantView>,
+    /// The tables: one, or one for each division.
+    pub standings: Vec<Standings>,
+    /// The bracket of a knock-out.
+    pub bracket: Bracket,
+}
+
+/// A game that is played now.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct EventGame {
+    /// Its place.
+    pub slot: Slot,
+    /// Its id.
+    pub game: GameId,
+    /// Who plays Red; none for the computer.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub red: Option<PlayerId>,
+    /// Who plays White; none for the computer.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub white: Option<PlayerId>,
+}
+
+/// Who takes part.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct EntrantView {
+    /// Who.
+    pub player: PlayerId,
+    /// Their name; none if the account is gone.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub person: Option<Person>,
+    /// The rating when they entered.
+    pub rating: i32,
+    /// Whether they wait for a seat.
+    pub waiting: bool,
+    /// Why they are out, if they are.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub gone: Option<Gone>,
+}
+
+/// A round, or in an arena one wave of pairings.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct RoundView {
+    /// Its number, from 1, through all seasons.
+    pub number: u16,
+    /// Its season, from 1.
+    pub season: u16,
+    /// When it began.
+    pub at: i64,
+    /// Who plays whom, board by board.
+    pub boards: Vec<BoardView>,
+    /// Who has a bye.
+    pub byes: Vec<PlayerId>,
+}
+
+/// Two that are paired.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct BoardView {
+    /// Who plays Red in the first game.
+    pub red: PlayerId,
+    /// Who plays White in it; none for the computer.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub white: Option<PlayerId>,
+    /// The points of `red` and `white` once the pairing is decided.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub points: Option<(Points, Points)>,
+    /// The games that are played or were, sides swapping from one to the next.
+    pub games: Vec<BoardGame>,
+}
+
+/// A game at a board.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct BoardGame {
+    /// Its id.
+    pub game: GameId,
+    /// Whether `red` of the board plays Red.
+    pub straight: bool,
+    /// How it ended.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub result: Option<GameResult>,
+    /// The win chances that its Red earned, in thousandths, once it was reviewed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub review: Option<u16>,
+}
+
+/// A line of the chat of an event.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct EventLine {
+    /// Its number, from 0.
+    pub seq: u32,
+    /// When, in milliseconds since 1970.
+    pub at: i64,
+    /// Whose; none if the account is gone.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub by: Option<Person>,
+    /// What.
+    pub text: String,
+}

@@ -1,0 +1,93 @@
+//! What nobody has to ask for: rounds that are due, their games, and how those ended.
+
+use std::time::Duration;
+
+use bosworth_events::{EventId, GamePlan, Order};
+use bosworth_table::GameId;
+use tokio::time::sleep;
+
+use super::{EventError, Events};
+use crate::clock::now;
+use crate::store::{GameRow, StoreError};
+use crate::tables::TableError;
+
+/// How often events are looked at.
+const LOOK: Duration = Duration::from_secs(1);
+/// How many things that are due one look does, so that no event keeps others waiting.
+const STEPS: u32 = 20;
+
+impl Events {
+    /// Looks after all events. Never ends.
+    pub(crate) async fn run(&self) {
+        loop {
+            sleep(LOOK).await;
+            if let Err(why) = self.drive_all().await {
+                tracing::warn!(%why, "events cannot be looked after");
+            }
+        }
+    }
+
+    /// Does what is due in all events. Can be called by any node at any time, and stopped anywhere.
+    pub async fn drive_all(&self) -> Result<(), StoreError> {
+        for event in self.0.store.open_events().await? {
+            if let Err(why) = self.drive(event).await {
+                tracing::warn!(%event, %why, "an event cannot be looked after");
+            }
+        }
+        Ok(())
+    }
+
+    /// Does what is due in one event: notes results, begins rounds, and opens their games.
+    pub async fn drive(&self, id: EventId) -> Result<(), EventError> {
+        for _ in 0..STEPS {
+            let event = self.look(id).await?;
+            let plans: Vec<_> = event.games().collect();
+            let ids: Vec<_> = plans.iter().map(game_id).collect();
+            let rows = self.0.store.games_among(&ids).await?;
+            let mut again = false;
+            for (plan, game) in plans.iter().zip(ids) {
+                match rows.iter().find(|row| row.id == game) {
+                    None => self.begin(&event, plan, game).await?,
+                    Some(row) => again |= self.note(id, plan, row).await?,
+                }
+            }
+            // The last result of a round makes the next one due.
+            let event = self.look(id).await?;
+            if event.wake_at(now()).is_some_and(|at| at <= now()) {
+                self.carry_out(id, |event, now| event.obey(&Order::Tick, now)).await?;
+                again = true;
+            }
+            if !again {
+                return Ok(());
+            }
+        }
+        Ok(())
+    }
+
+    /// Notes how a game ended; whether it has.
+    async fn note(&self, id: EventId, plan: &GamePlan, row: &GameRow) -> Result<bool, EventError> {
+        let Some(result) = self.result(row).await? else { return Ok(false) };
+        let order = Order::Result { slot: plan.slot, result };
+        self.carry_out(id, move |event, now| event.obey(&order, now)).await?;
+        Ok(true)
+    }
+
+    async fn begin(
+        &self,
+        event: &bosworth_events::Event,
+        plan: &GamePlan,
+        game: GameId,
+    ) -> Result<(), EventError> {
+        let table = super::games::table(event, plan)?;
+        match self.0.tables.create_as(game, &table).await {
+            // Another node was faster, or this one before it was stopped.
+            Ok(()) | Err(TableError::Store(StoreError::GameExists)) => Ok(()),
+            Err(why) => Err(why.into()),
+        }
+    }
+}
+
+/// The id of a game of an event, which follows from its place.
+pub(crate) fn game_id(plan: &GamePlan) -> GameId {
+    GameId::from_random(plan.number)
+}

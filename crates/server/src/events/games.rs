@@ -1,0 +1,101 @@
+//! From the plan of a game to its table, and from its end to a result.
+
+use std::collections::BTreeSet;
+
+use bosworth_events::{Deal, Event, GamePlan, GameResult, Kind, Opening, Opponent};
+use bosworth_rules::{BySide, Side};
+use bosworth_table::{AccountId, Clock, Order, Seated};
+
+use super::drive::game_id;
+use super::{EventError, Events};
+use crate::store::GameRow;
+use crate::tables::NewTable;
+
+/// Checks that this server can play an event.
+pub(super) fn check(opening: &Opening) -> Result<(), EventError> {
+    let refuse = |why: &str| Err(EventError::Terms(why.into()));
+    // A game that no clock ends could hold up its event for ever.
+    match clock(opening)? {
+        Clock::Untimed => return refuse("the games of an event need a clock"),
+        Clock::Days(_) if matches!(opening.kind, Kind::Arena { .. }) => {
+            return refuse("an arena needs a clock with minutes");
+        }
+        _ => {}
+    }
+    if opening.deal != Deal::Fresh || matches!(opening.kind, Kind::Field { .. }) {
+        return refuse("this server does not deal the same cards in several games");
+    }
+    if opening.terms.rated && opening.limits.guests {
+        return refuse("guests play casual games only: leave them out, or rate nothing");
+    }
+    Ok(())
+}
+
+/// The clock of an event's games.
+pub(crate) fn clock(opening: &Opening) -> Result<Clock, EventError> {
+    opening.terms.clock.parse().map_err(|_| EventError::Terms("there is no such clock".into()))
+}
+
+/// The table of a planned game.
+pub(super) fn table(event: &Event, plan: &GamePlan) -> Result<NewTable, EventError> {
+    let opening = event.opening();
+    Ok(NewTable {
+        seats: BySide { red: seat(plan.red), white: seat(plan.white) },
+        ruleset: opening.terms.ruleset,
+        clock: clock(opening)?,
+        rated: opening.terms.rated,
+        after: None,
+        offered_by: None,
+    })
+}
+
+fn seat(opponent: Opponent) -> Seated {
+    match opponent {
+        Opponent::Player(player) => Seated::Account(AccountId(player.0)),
+        Opponent::Computer(level) => Seated::Computer(level),
+    }
+}
+
+impl Events {
+    /// How a game ended; none while it is played.
+    pub(super) async fn result(&self, row: &GameRow) -> Result<Option<GameResult>, EventError> {
+        let Some(ending) = &row.ending else { return Ok(None) };
+        if ending.aborted {
+            let missing = self.0.tables.absentees(row.id).await?;
+            return Ok(Some(match (missing.red, missing.white) {
+                (true, true) => GameResult::Nobody,
+                (true, false) => GameResult::NoRed,
+                (false, true) => GameResult::NoWhite,
+                // The host called off a game that was played.
+                (false, false) => GameResult::Drawn,
+            }));
+        }
+        Ok(Some(match ending.winner {
+            Some(side) => {
+                let margin = ending.points[side] - ending.points[!side];
+                GameResult::won(side, margin as i32)
+            }
+            None => GameResult::Drawn,
+        }))
+    }
+
+    /// Ends games that do not matter any more, because a player has left the event: the opponent
+    /// wins. One that this does not reach, because the node is stopped, is played to its end
+    /// without effect on the event.
+    pub(super) async fn release(&self, before: &Event, after: &Event) {
+        let still: BTreeSet<_> = after.games().map(|plan| plan.slot).collect();
+        for plan in before.games().filter(|plan| !still.contains(&plan.slot)) {
+            let slot = plan.slot;
+            let Some(pairing) = after.pairing(slot.round, slot.board) else { continue };
+            let game = usize::from(slot.game);
+            if pairing.results.get(game).is_none_or(Option::is_some) || after.is_cancelled() {
+                continue;
+            }
+            let winner = Side::ALL.into_iter().find(|&seat| !pairing.is_forfeited_by(seat));
+            let order = Order::Adjudicate(winner.map(|seat| pairing.side(game, seat)));
+            if let Err(why) = self.0.tables.order(game_id(&plan), &order).await {
+                tracing::warn!(%slot, %why, "a game that does not matter any more goes on");
+            }
+        }
+    }
+}

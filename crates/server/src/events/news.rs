@@ -1,0 +1,84 @@
+//! Who is told what: those who follow an event, and those who play in a round that begins.
+
+use bosworth_events::{Entry, Event, EventId, Slot, Step};
+use bosworth_protocol::{FromServer, NotificationKind};
+use bosworth_table::{AccountId, GameId};
+
+use super::{EventError, Events};
+use crate::bus::{Bus, Letter, Notice};
+use crate::clock::now;
+use crate::store::{Errand, Notification, StoreError};
+
+/// How long a player has to come to the board before the round is told, in milliseconds.
+const AWAY: i64 = 2_000;
+
+/// What an entry gives cause to tell to people who are away. The event is as it is after the entry.
+pub(super) fn news(event: &Event, entry: &Entry) -> Vec<Notification> {
+    let opening = event.opening();
+    let rounds = entry.steps.iter().filter_map(|step| match step {
+        Step::Round { round, pairs, .. } => Some((*round, pairs)),
+        _ => None,
+    });
+    let mut told = Vec::new();
+    for (round, pairs) in rounds {
+        for (board, pair) in (1..).zip(pairs) {
+            let slot = Slot { round, board, game: 0 };
+            let game = GameId::from_random(slot.number(opening.event));
+            for player in [Some(pair.red), pair.white].into_iter().flatten() {
+                let errand = Errand::Tell(NotificationKind::Round);
+                let (account, seq) = (AccountId(player.0), i64::from(entry.seq));
+                let due = entry.at + AWAY;
+                let subject = opening.event.as_str();
+                told.push(Notification {
+                    detail: format!("{game} {}", opening.title),
+                    ..Notification::new(account, errand, subject, seq, entry.at, due)
+                });
+            }
+        }
+    }
+    told
+}
+
+impl Events {
+    /// How far an event is.
+    pub(crate) async fn extent(&self, id: EventId) -> Result<FromServer, EventError> {
+        let event = self.look(id).await?;
+        let chat = self.0.store.count_event_lines(id).await?;
+        Ok(FromServer::Event { event: id, seq: event.length(), chat })
+    }
+
+    /// Tells everybody who follows an event that it has gone on, at all nodes.
+    pub(super) async fn spread(&self, id: EventId) {
+        let lonely = matches!(&self.0.bus, Bus::Local(bus) if bus.is_lonely());
+        if !lonely {
+            let notice = Notice::Event { event: id };
+            self.0.bus.publish(Letter { from: self.0.node, notice });
+        }
+        self.tell_here(id).await;
+    }
+
+    /// Tells those who follow an event at this node how far it is.
+    pub(crate) async fn tell_here(&self, id: EventId) {
+        if !self.0.crowd.has_followers(id) {
+            return;
+        }
+        match self.extent(id).await {
+            Ok(message) => self.0.crowd.tell_followers(id, message),
+            Err(why) => tracing::warn!(event = %id, %why, "followers of an event are not told"),
+        }
+    }
+
+    /// Adds a line to the chat of an event. Returns whether there was room.
+    pub(crate) async fn say(
+        &self,
+        id: EventId,
+        account: AccountId,
+        text: &str,
+    ) -> Result<bool, StoreError> {
+        let added = self.0.store.add_event_line(id, account, text, now()).await?;
+        if added {
+            self.spread(id).await;
+        }
+        Ok(added)
+    }
+}

@@ -1,0 +1,260 @@
+//! Events over HTTP.
+
+mod chat;
+mod embed;
+mod export;
+mod view;
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use bosworth_events::{
+    BadOpening, Command, EventId, Opening, PlayerId, Refusal, Standing, Terms, TieBreak,
+};
+use bosworth_protocol::event::{
+    Announced, EventCommand, EventList, EventRequest, EventSummary, EventView, Invitation,
+    RoundView,
+};
+use bosworth_protocol::{AccountKind, ProblemKind, Scope};
+use bosworth_table::Seated;
+use serde::Deserialize;
+
+use crate::app::App;
+use crate::events::EventError;
+use crate::http::answer::{Asked, Part, Sent};
+use crate::http::problem::Failure;
+use crate::http::route::Routes;
+use crate::people::{Caller, MaybeCaller, Quota, Who, secret};
+use crate::rating;
+
+/// How many events that are over are listed.
+const PAST: u32 = 50;
+
+/// Everything about events.
+pub fn routes() -> Routes {
+    Routes::default()
+        .get("/api/events", list)
+        .post("/api/events", create)
+        .get("/api/events/{id}", one)
+        .get("/api/events/{id}/round", round)
+        .get("/api/events/{id}/invitation", invitation)
+        .post("/api/events/{id}/command", command)
+        .with(export::routes())
+        .with(chat::routes())
+}
+
+impl From<EventError> for Failure {
+    fn from(why: EventError) -> Self {
+        let message = why.to_string();
+        match why {
+            EventError::Unknown => Self::not_found(message),
+            EventError::Opening(_) | EventError::Terms(_) => Self::bad_request(message),
+            EventError::TooMany | EventError::Contended => Self::conflict(message),
+            EventError::Refused(refusal) => match refusal {
+                Refusal::NotOrganiser
+                | Refusal::Rating
+                | Refusal::Guests
+                | Refusal::Bots
+                | Refusal::Password
+                | Refusal::Removed => Self::forbidden(message),
+                Refusal::BadText | Refusal::Team => Self::bad_request(message),
+                _ => Self::conflict(message),
+            },
+            EventError::Damaged(_) => {
+                Self::new(StatusCode::CONFLICT, ProblemKind::Damaged, message)
+            }
+            EventError::Store(why) => why.into(),
+            EventError::Table(why) => why.into(),
+        }
+    }
+}
+
+fn parse(id: &str) -> Result<EventId, Failure> {
+    id.parse().map_err(|_| Failure::not_found("there is no such event"))
+}
+
+async fn list(
+    State(app): State<App>,
+    MaybeCaller(caller): MaybeCaller,
+) -> Result<Json<EventList>, Failure> {
+    let me = caller.as_ref().map(player);
+    let open = summaries(&app, app.store.open_events().await?, me).await?;
+    let over = summaries(&app, app.store.past_events(PAST).await?, me).await?;
+    Ok(Json(EventList { open, over }))
+}
+
+/// The caller, as events know them.
+fn player(caller: &Caller) -> PlayerId {
+    PlayerId(caller.account.id.0)
+}
+
+async fn summaries(
+    app: &App,
+    ids: Vec<EventId>,
+    me: Option<PlayerId>,
+) -> Result<Vec<EventSummary>, Failure> {
+    let mut events = Vec::with_capacity(ids.len());
+    for id in ids {
+        match app.events.look(id).await {
+            Ok(event) => events.push(event),
+            // One damaged event must not hide the others.
+            Err(EventError::Damaged(why)) => tracing::error!(event = %id, %why, "damaged"),
+            Err(why) => return Err(why.into()),
+        }
+    }
+    let people = view::people(app, events.iter().map(AsRef::as_ref), false).await?;
+    Ok(events.iter().map(|event| view::summary(event, &people, me)).collect())
+}
+
+/// What an organiser asks for, as an event; its id and organiser are set later.
+fn opening(request: EventRequest) -> Result<Opening, Failure> {
+    let ruleset = request.ruleset.parse().map_err(|_| {
+        Failure::bad_request("there is no such ruleset; docs/notation.md says which there are")
+    })?;
+    let EventRequest { kind, clock, rated, .. } = request;
+    Ok(Opening {
+        event: EventId::from_random(0),
+        organiser: PlayerId(0),
+        title: request.title,
+        about: request.about,
+        kind,
+        series: request.series,
+        deal: request.deal,
+        terms: Terms { ruleset, clock: clock.to_string(), rated },
+        starts: request.starts,
+        rest: request.rest,
+        seats: request.seats.unwrap_or_else(|| kind.most()),
+        limits: request.limits,
+        late: request.late,
+        ties: request.ties.unwrap_or_else(|| TieBreak::usual(kind)),
+    })
+}
+
+async fn create(
+    State(app): State<App>,
+    caller: Caller,
+    Sent(request): Sent<EventRequest>,
+) -> Result<Json<Announced>, Failure> {
+    caller.may(Scope::Play)?;
+    if caller.account.kind == AccountKind::Guest {
+        return Err(Failure::forbidden("guests cannot organise; open an account first"));
+    }
+    app.limit(Quota::Command, Who::Account(caller.account.id))?;
+    let opening = opening(request)?;
+    may_say(&app, &caller, &[&opening.title, &opening.about])?;
+    // A year is plenty, and no event waits for ever.
+    if !(app.now()..=app.now() + 366 * 86_400_000).contains(&opening.starts) {
+        return Err(Failure::bad_request("an event begins in the future, and within a year"));
+    }
+    opening.check().map_err(|why: BadOpening| Failure::bad_request(why.to_string()))?;
+    let event = app.events.create(caller.account.id, opening).await?;
+    Ok(Json(Announced { event }))
+}
+
+async fn one(
+    State(app): State<App>,
+    MaybeCaller(caller): MaybeCaller,
+    Part(id): Part,
+) -> Result<Json<EventView>, Failure> {
+    let event = app.events.look(parse(&id)?).await?;
+    Ok(Json(view::view(&app, &event, caller.as_ref().map(player)).await?))
+}
+
+#[derive(Deserialize)]
+struct Numbered {
+    number: u16,
+}
+
+async fn round(
+    State(app): State<App>,
+    _: MaybeCaller,
+    Part(id): Part,
+    Asked(Numbered { number }): Asked<Numbered>,
+) -> Result<Json<RoundView>, Failure> {
+    let event = app.events.look(parse(&id)?).await?;
+    let at = usize::from(number).checked_sub(1);
+    let found = at.and_then(|at| event.rounds().get(at));
+    let found = found.ok_or_else(|| Failure::not_found("there is no such round"))?;
+    Ok(Json(view::round(&event, found)))
+}
+
+/// What it takes to enter, for the organiser to pass on.
+async fn invitation(
+    State(app): State<App>,
+    caller: Caller,
+    Part(id): Part,
+) -> Result<Json<Invitation>, Failure> {
+    caller.may(Scope::Play)?;
+    let id = parse(&id)?;
+    let event = app.events.look(id).await?;
+    if event.opening().organiser != PlayerId(caller.account.id.0) {
+        return Err(EventError::Refused(Refusal::NotOrganiser).into());
+    }
+    Ok(Json(Invitation { invitation: app.store.event_invitation(id).await? }))
+}
+
+async fn command(
+    State(app): State<App>,
+    caller: Caller,
+    Part(id): Part,
+    Sent(command): Sent<EventCommand>,
+) -> Result<Json<EventView>, Failure> {
+    caller.may(Scope::Play)?;
+    app.limit(Quota::Command, Who::Account(caller.account.id))?;
+    let id = parse(&id)?;
+    let command = match command {
+        EventCommand::Join { invitation } => {
+            let standing = standing(&app, &caller, id, invitation.as_deref()).await?;
+            Command::Join { standing, mate: None }
+        }
+        EventCommand::Leave => Command::Leave,
+        EventCommand::Start => Command::Start,
+        EventCommand::Describe { title, about } => {
+            may_say(&app, &caller, &[&title, &about])?;
+            Command::Describe { title, about }
+        }
+        EventCommand::Pause => Command::Pause,
+        EventCommand::Resume => Command::Resume,
+        EventCommand::Remove { player } => Command::Remove { player },
+        EventCommand::Correct { slot, result } => Command::Correct { slot, result },
+        EventCommand::Cancel => Command::Cancel,
+    };
+    let event = app.events.command(id, caller.account.id, &command).await?;
+    Ok(Json(view::view(&app, &event, Some(player(&caller))).await?))
+}
+
+/// Titles and descriptions are for others to read: they keep the rules of the house.
+fn may_say(app: &App, caller: &Caller, texts: &[&str]) -> Result<(), Failure> {
+    if caller.account.muted.is_some() {
+        return Err(Failure::forbidden("the host keeps you from writing to others"));
+    }
+    let rules = app.house.rules();
+    if texts.iter().any(|text| rules.words.forbid_text(text)) {
+        return Err(Failure::bad_request("the host does not want one of these words here"));
+    }
+    Ok(())
+}
+
+/// What the limits of an event ask about its caller.
+async fn standing(
+    app: &App,
+    caller: &Caller,
+    id: EventId,
+    invitation: Option<&str>,
+) -> Result<Standing, Failure> {
+    let event = app.events.look(id).await?;
+    let clock = crate::events::clock(event.opening())?;
+    let account = &caller.account;
+    let speed = rating::number(clock.speed());
+    let rating = app.store.rating(Seated::Account(account.id), speed).await?;
+    let expected = app.store.event_invitation(id).await?;
+    // Hashed, so that the time of the comparison says nothing about the password.
+    let hash = |text: &str| secret::hash(&text.trim().to_lowercase());
+    let invited = expected.is_some_and(|expected| invitation.map(hash) == Some(hash(&expected)));
+    Ok(Standing {
+        rating: rating.rating.round() as i32,
+        guest: account.kind == AccountKind::Guest,
+        bot: account.kind == AccountKind::Bot,
+        invited,
+    })
+}

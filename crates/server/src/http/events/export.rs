@@ -1,0 +1,164 @@
+//! Events for other programs: the log, tables, and all games.
+
+use axum::Json;
+use axum::body::Body;
+use axum::extract::State;
+use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
+use axum::response::{IntoResponse, Response};
+use bosworth_events::{Entry, Event, PlayerId, Slot};
+use bosworth_protocol::event::{CrossTable, Standings};
+use bosworth_table::GameId;
+use futures_util::{TryStreamExt, stream};
+use serde::Deserialize;
+
+use super::{embed, parse, view};
+use crate::app::App;
+use crate::http::answer::{Asked, Part};
+use crate::http::problem::Failure;
+use crate::http::records;
+use crate::http::route::Routes;
+use crate::notify::words;
+use crate::people::{Address, MaybeCaller, Quota, Who};
+use crate::store::StoreError;
+
+/// How many games are read at once.
+const CHUNK: usize = 20;
+
+pub(super) fn routes() -> Routes {
+    Routes::default()
+        .get("/api/events/{id}/log", log)
+        .get("/api/events/{id}/standings", standings)
+        .get("/api/events/{id}/cross", cross)
+        .get("/api/events/{id}/games", games)
+}
+
+async fn log(
+    State(app): State<App>,
+    _: MaybeCaller,
+    Part(id): Part,
+) -> Result<Json<Vec<Entry>>, Failure> {
+    Ok(Json(app.events.log(parse(&id)?).await?))
+}
+
+async fn cross(
+    State(app): State<App>,
+    _: MaybeCaller,
+    Part(id): Part,
+) -> Result<Json<Vec<CrossTable>>, Failure> {
+    let event = app.events.look(parse(&id)?).await?;
+    if event.entrants().len() > 128 {
+        return Err(Failure::conflict("too many take part for a cross table"));
+    }
+    Ok(Json(event.cross_tables()))
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Format {
+    Json,
+    Csv,
+    Trf,
+    Html,
+}
+
+#[derive(Deserialize)]
+struct Wanted {
+    format: Option<Format>,
+    /// The language of a page.
+    lang: Option<String>,
+}
+
+async fn standings(
+    State(app): State<App>,
+    _: MaybeCaller,
+    Part(id): Part,
+    Asked(wanted): Asked<Wanted>,
+) -> Result<Response, Failure> {
+    let event = app.events.look(parse(&id)?).await?;
+    let text = |kind: &'static str, text: String| ([(CONTENT_TYPE, kind)], text).into_response();
+    if matches!(wanted.format, None | Some(Format::Json)) {
+        return Ok(Json(event.standings()).into_response());
+    }
+    let people = view::people(&app, std::iter::once(&*event), true).await?;
+    let name = |player: PlayerId| {
+        people.get(&player).map_or_else(|| player.to_string(), |person| person.name.clone())
+    };
+    if matches!(wanted.format, Some(Format::Csv)) {
+        return Ok(text("text/csv; charset=utf-8", csv(&event.standings(), name)));
+    }
+    if matches!(wanted.format, Some(Format::Html)) {
+        let texts = words::texts([wanted.lang.as_deref(), None]);
+        return Ok(embed::page(&event, texts, name));
+    }
+    let report = event.trf(name);
+    let report = report.ok_or_else(|| Failure::bad_request("such an event has no TRF report"))?;
+    Ok(text("text/plain; charset=utf-8", report))
+}
+
+/// The standings for a spreadsheet.
+fn csv(tables: &[Standings], name: impl Fn(PlayerId) -> String) -> String {
+    let mut text =
+        String::from("division,rank,name,points,played,won,drawn,lost,byes,margin,adjusted\n");
+    for (table, row) in tables.iter().flat_map(|table| table.rows.iter().map(move |r| (table, r))) {
+        text.push_str(&format!(
+            "{},{},{},{:?},{},{},{},{},{},{},{:.3}\n",
+            table.division,
+            row.rank,
+            quoted(&name(row.player)),
+            f64::from(row.points),
+            row.played,
+            row.won,
+            row.drawn,
+            row.lost,
+            row.byes,
+            row.margin,
+            f64::from(row.adjusted) / 1000.0,
+        ));
+    }
+    text
+}
+
+/// A text as one field. What a spreadsheet would take for a formula is none.
+fn quoted(text: &str) -> String {
+    let formula = text.starts_with(['=', '+', '-', '@', '\t', '\r']);
+    format!("\"{}{}\"", if formula { "'" } else { "" }, text.replace('"', "\"\""))
+}
+
+/// The records of all games that have ended, round by round, as a streamed download.
+async fn games(
+    State(app): State<App>,
+    MaybeCaller(caller): MaybeCaller,
+    address: Address,
+    Part(id): Part,
+) -> Result<Response, Failure> {
+    let who = caller.map_or(Who::Address(address), |caller| Who::Account(caller.account.id));
+    app.limit(Quota::Export, who)?;
+    let event = app.events.look(parse(&id)?).await?;
+    let chunks: Vec<Vec<GameId>> = ended(&event).chunks(CHUNK).map(<[_]>::to_vec).collect();
+    let first = (records::Names::new(&app.store), chunks.into_iter());
+    let pieces = stream::try_unfold(first, move |(mut names, mut chunks)| {
+        let app = app.clone();
+        async move {
+            let Some(ids) = chunks.next() else { return Ok::<_, StoreError>(None) };
+            let text = records::rose(&app, &ids, &mut names).await?;
+            Ok(Some((text, (names, chunks))))
+        }
+    });
+    let name = format!("attachment; filename=\"{id}.rose\"");
+    let body = Body::from_stream(pieces.into_stream());
+    Ok(([(CONTENT_TYPE, records::ROSE), (CONTENT_DISPOSITION, &name)], body).into_response())
+}
+
+fn ended(event: &Event) -> Vec<GameId> {
+    let mut games = Vec::new();
+    for round in event.rounds() {
+        for (board, pairing) in (1..).zip(&round.pairings) {
+            for (game, result) in (0..).zip(&pairing.results) {
+                let slot = Slot { round: round.number, board, game };
+                let id = GameId::from_random(slot.number(event.opening().event));
+                games.extend(result.map(|_| id));
+            }
+        }
+    }
+    games
+}

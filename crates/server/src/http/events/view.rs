@@ -1,0 +1,150 @@
+//! Events as they are shown.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use bosworth_events::{Entrant, Event, GamePlan, Opponent, Pairing, PlayerId, Round, Slot};
+use bosworth_protocol::Person;
+use bosworth_protocol::event::{
+    BoardGame, BoardView, EntrantView, EventGame, EventSummary, EventView, RoundView,
+};
+use bosworth_rules::Side;
+use bosworth_table::{AccountId, GameId};
+
+use crate::app::App;
+use crate::store::StoreError;
+
+/// People by their numbers.
+pub(super) type People = BTreeMap<PlayerId, Person>;
+
+/// The people who take part in events or organise them.
+pub(super) async fn people<'a>(
+    app: &App,
+    events: impl Iterator<Item = &'a Event>,
+    entrants: bool,
+) -> Result<People, StoreError> {
+    let mut ids = BTreeSet::new();
+    for event in events {
+        ids.insert(AccountId(event.opening().organiser.0));
+        if entrants {
+            ids.extend(event.entrants().iter().map(|entrant| AccountId(entrant.player.0)));
+        }
+    }
+    let ids: Vec<_> = ids.into_iter().collect();
+    let accounts = app.store.accounts_among(&ids).await?;
+    Ok(accounts.iter().map(|account| (PlayerId(account.id.0), Person::from(account))).collect())
+}
+
+/// An event in a list, for somebody.
+pub(super) fn summary(event: &Event, people: &People, me: Option<PlayerId>) -> EventSummary {
+    let opening = event.opening();
+    let plays = |plan: &GamePlan| me.is_some_and(|me| plan_has(plan, me));
+    EventSummary {
+        id: opening.event,
+        title: opening.title.clone(),
+        organiser: people.get(&opening.organiser).cloned(),
+        kind: opening.kind,
+        series: opening.series,
+        deal: opening.deal,
+        ruleset: opening.terms.ruleset.to_string(),
+        clock: opening.terms.clock.clone(),
+        rated: opening.terms.rated,
+        starts: opening.starts,
+        stage: event.stage(),
+        paused: event.is_paused(),
+        cancelled: event.is_cancelled(),
+        players: event.entrants().iter().filter(|entrant| entrant.is_active()).count() as u16,
+        seats: opening.seats,
+        rounds: event.rounds().len() as u16,
+        limits: opening.limits,
+        joined: me.and_then(|me| event.entrant(me)).is_some_and(Entrant::is_active),
+        game: event.games().find(plays).map(|plan| GameId::from_random(plan.number)),
+    }
+}
+
+fn plan_has(plan: &GamePlan, player: PlayerId) -> bool {
+    [plan.red, plan.white].contains(&Opponent::Player(player))
+}
+
+/// An event with everything that its page shows.
+pub(super) async fn view(
+    app: &App,
+    event: &Event,
+    me: Option<PlayerId>,
+) -> Result<EventView, StoreError> {
+    let opening = event.opening();
+    let people = people(app, std::iter::once(event), true).await?;
+    let entrants = event.entrants().iter().map(|entrant| EntrantView {
+        player: entrant.player,
+        person: people.get(&entrant.player).cloned(),
+        rating: entrant.rating,
+        waiting: event.is_waiting(entrant.player),
+        gone: entrant.gone,
+    });
+    let games = event.games().map(|plan| EventGame {
+        slot: plan.slot,
+        game: GameId::from_random(plan.number),
+        red: player(plan.red),
+        white: player(plan.white),
+    });
+    Ok(EventView {
+        summary: summary(event, &people, me),
+        about: opening.about.clone(),
+        rest: opening.rest,
+        late: opening.late,
+        ties: opening.ties.clone(),
+        seq: event.length(),
+        season: event.season(),
+        round: event.rounds().last().map(|last| round(event, last)),
+        next: event.wake_at(app.now()),
+        closes: event.closes(),
+        games: games.collect(),
+        entrants: entrants.collect(),
+        standings: event.standings(),
+        bracket: event.bracket(),
+    })
+}
+
+fn player(opponent: Opponent) -> Option<PlayerId> {
+    match opponent {
+        Opponent::Player(player) => Some(player),
+        Opponent::Computer(_) => None,
+    }
+}
+
+/// A round of an event.
+pub(super) fn round(event: &Event, round: &Round) -> RoundView {
+    let open: BTreeSet<_> = event.games().map(|plan| plan.slot).collect();
+    let boards = (1..).zip(&round.pairings);
+    RoundView {
+        number: round.number,
+        season: round.season,
+        at: round.at,
+        boards: boards.map(|(board, two)| self::board(event, round, board, two, &open)).collect(),
+        byes: round.byes.clone(),
+    }
+}
+
+fn board(
+    event: &Event,
+    round: &Round,
+    board: u16,
+    pairing: &Pairing,
+    open: &BTreeSet<Slot>,
+) -> BoardView {
+    let games = pairing.results.iter().zip(&pairing.reviews).enumerate();
+    let games = games.filter_map(|(game, (&result, &review))| {
+        let slot = Slot { round: round.number, board, game: game as u8 };
+        (result.is_some() || open.contains(&slot)).then(|| BoardGame {
+            game: GameId::from_random(slot.number(event.opening().event)),
+            straight: pairing.side(game, Side::Red) == Side::Red,
+            result,
+            review,
+        })
+    });
+    BoardView {
+        red: pairing.red,
+        white: pairing.white,
+        points: pairing.score().map(|score| (score.red, score.white)),
+        games: games.collect(),
+    }
+}

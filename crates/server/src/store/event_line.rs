@@ -1,0 +1,96 @@
+use bosworth_events::EventId;
+use bosworth_protocol::Person;
+use bosworth_protocol::event::EventLine;
+use bosworth_table::AccountId;
+
+use super::retry::{DEADLINE, finish, within};
+use super::value::{Columns, change, only, rows};
+use super::{Store, StoreError};
+
+/// The lines of an event's chat, of all together and of one account.
+const MOST: i64 = 2_000;
+const MOST_OF_ONE: i64 = 200;
+/// The lines that are read at once.
+const PAGE: i64 = 200;
+
+impl Store {
+    /// Adds a line to the chat of an event. Returns whether there was room.
+    pub async fn add_event_line(
+        &self,
+        event: EventId,
+        account: AccountId,
+        text: &str,
+        at: i64,
+    ) -> Result<bool, StoreError> {
+        // Not idempotent: retried only where another line took the number.
+        for _ in 0..20 {
+            let (store, text) = (self.clone(), text.to_owned());
+            let added = finish(async move {
+                within(DEADLINE, store.add_event_line_once(event, account, &text, at)).await
+            });
+            if let Some(added) = added.await? {
+                return Ok(added);
+            }
+        }
+        Ok(false)
+    }
+
+    /// None if the number was taken meanwhile.
+    async fn add_event_line_once(
+        &self,
+        event: EventId,
+        account: AccountId,
+        text: &str,
+        at: i64,
+    ) -> Result<Option<bool>, StoreError> {
+        let id = event.as_str();
+        let mut transaction = self.pools.begin().await?;
+        let sql = "SELECT COUNT(*) FROM event_lines WHERE event = $1";
+        let count = only::<i64>(&rows(&mut transaction, sql, &[id.into()]).await?)?.unwrap_or(0);
+        let sql = "SELECT COUNT(*) FROM event_lines WHERE event = $1 AND account = $2";
+        let own = rows(&mut transaction, sql, &[id.into(), account.into()]).await?;
+        if count >= MOST || only::<i64>(&own)?.unwrap_or(0) >= MOST_OF_ONE {
+            transaction.rollback().await?;
+            return Ok(Some(false));
+        }
+        let sql = "INSERT INTO event_lines (event, seq, at, account, body) \
+                   VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING";
+        let values = [id.into(), count.into(), at.into(), account.into(), text.into()];
+        let added = change(&mut transaction, sql, &values).await? > 0;
+        transaction.commit().await?;
+        Ok(added.then_some(true))
+    }
+
+    /// How many lines the chat of an event has.
+    pub async fn count_event_lines(&self, event: EventId) -> Result<u32, StoreError> {
+        let sql = "SELECT COUNT(*) FROM event_lines WHERE event = $1";
+        let rows = self.pools.read(sql, &[event.as_str().into()]).await?;
+        Ok(only::<i64>(&rows)?.unwrap_or(0) as u32)
+    }
+
+    /// A page of the chat of an event, from a line on.
+    pub async fn event_lines(
+        &self,
+        event: EventId,
+        from: u32,
+    ) -> Result<Vec<EventLine>, StoreError> {
+        let sql = "SELECT seq, at, account, body FROM event_lines \
+                   WHERE event = $1 AND seq >= $2 ORDER BY seq LIMIT $3";
+        let values = [event.as_str().into(), i64::from(from).into(), PAGE.into()];
+        let found = self.pools.read(sql, &values).await?;
+        let mut authors = Vec::with_capacity(found.len());
+        for row in &found {
+            authors.push(row.account("account")?);
+        }
+        authors.sort_unstable();
+        authors.dedup();
+        let accounts = self.accounts_among(&authors).await?;
+        let line = |row: &sqlx::any::AnyRow| {
+            let author = row.account("account")?;
+            let by = accounts.iter().find(|account| account.id == author).map(Person::from);
+            let (seq, at) = (row.int("seq")? as u32, row.int("at")?);
+            Ok(EventLine { seq, at, by, text: row.text("body")? })
+        };
+        found.iter().map(line).collect()
+    }
+}

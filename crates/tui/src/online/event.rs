@@ -1,0 +1,97 @@
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use bosworth_client::protocol::event::{
+    EventCommand, EventId, EventList, EventSummary, EventView, Kind, Stage,
+};
+use bosworth_client::{Client, ClientError};
+use bosworth_texts::Texts;
+
+use super::messenger::Wish;
+use super::tame::tame;
+use super::told::{clock_name, rules_name};
+
+/// A tournament in the lobby.
+#[derive(Clone, PartialEq, Debug)]
+pub struct ListedEvent {
+    /// What the server says about it.
+    pub summary: EventSummary,
+    /// How long it was until its start when the server said so, in milliseconds.
+    pub left: i64,
+}
+
+impl ListedEvent {
+    /// Where choosing it leads: to the player's game, or in or out. Nobody withdraws from one that
+    /// has begun by choosing it, because games would be lost.
+    pub(super) fn wish(&self) -> Wish {
+        let event = self.summary.id;
+        match (self.summary.game, self.summary.joined, self.summary.stage) {
+            (Some(game), ..) => Wish::Game(game),
+            (None, false, _) => Wish::Event(event, EventCommand::Join { invitation: None }),
+            (None, true, Stage::Coming) => Wish::Event(event, EventCommand::Leave),
+            (None, true, _) => Wish::Lobby,
+        }
+    }
+
+    /// It in one line.
+    pub(super) fn line(&self, texts: &Texts) -> String {
+        let summary = &self.summary;
+        let state = match (summary.game, summary.joined, summary.stage) {
+            (Some(_), ..) => "online-event-game",
+            (None, false, _) => "online-event-join",
+            (None, true, Stage::Coming) => "online-event-withdraw",
+            (None, true, _) => "online-event-joined",
+        };
+        let values = [
+            ("title", tame(&summary.title).into()),
+            ("kind", texts.get(kind_name(summary.kind)).into()),
+            ("clock", clock_name(texts, &summary.clock).into()),
+            ("rules", rules_name(texts, &summary.ruleset).into()),
+            ("when", self.when(texts).into()),
+            ("state", texts.get(state).into()),
+        ];
+        texts.format("online-event", &values)
+    }
+
+    fn when(&self, texts: &Texts) -> String {
+        const MINUTE: i64 = 60_000;
+        let count = |id: &str, unit: i64| texts.count(id, (self.left / unit).max(1) as u32);
+        match self.summary.stage {
+            Stage::Coming if self.left >= 2880 * MINUTE => {
+                count("online-event-days", 1440 * MINUTE)
+            }
+            Stage::Coming if self.left >= 120 * MINUTE => count("online-event-hours", 60 * MINUTE),
+            Stage::Coming => count("online-event-minutes", MINUTE),
+            Stage::Running | Stage::Over => texts.get("online-event-running"),
+        }
+    }
+}
+
+fn kind_name(kind: Kind) -> &'static str {
+    match kind {
+        Kind::RoundRobin { .. } => "online-event-roundrobin",
+        Kind::League { .. } => "online-event-league",
+        Kind::Swiss { .. } => "online-event-swiss",
+        Kind::Knockout => "online-event-knockout",
+        Kind::Arena { .. } => "online-event-arena",
+        Kind::Field { .. } => "online-event-field",
+    }
+}
+
+/// The tournaments that are coming or running; none at a server that knows of none.
+pub(super) async fn list(client: &Client) -> Vec<ListedEvent> {
+    let list = client.get::<EventList>("/api/events").await.unwrap_or_default();
+    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    let now = i64::try_from(since.as_millis()).unwrap_or(i64::MAX);
+    let listed = |summary: EventSummary| ListedEvent { left: summary.starts - now, summary };
+    list.open.into_iter().map(listed).collect()
+}
+
+/// Asks something of a tournament, and returns to the lobby.
+pub(super) async fn ask(
+    client: &Client,
+    event: EventId,
+    command: &EventCommand,
+) -> Result<Option<Wish>, ClientError> {
+    client.post::<EventView>(&format!("/api/events/{event}/command"), command).await?;
+    Ok(Some(Wish::Lobby))
+}

@@ -1,0 +1,220 @@
+//! The rounds, board by board.
+
+use bosworth_protocol::event::{
+    BoardGame, BoardView, EventView, GameResult, Kind, PlayerId, Points, RoundView, Slot,
+};
+use leptos::prelude::*;
+
+use super::control::EventControl;
+use super::correct::{Correction, correction};
+use super::when::{date_and_time, soon};
+use super::words::{knockout_round, name_of, seat_of};
+use crate::language::{fill, tr};
+use crate::parts::sign_button;
+use crate::route::Route;
+
+/// A round with its boards, and the way to the others.
+pub fn boards(control: EventControl, chosen: RwSignal<Option<u16>>) -> AnyView {
+    let last = Memo::new(move |_| control.with(|view| view.summary.rounds).unwrap_or(0));
+    let number =
+        Memo::new(move |_| chosen.get().filter(|at| *at < last.get()).unwrap_or(last.get()));
+    let correcting = RwSignal::new(None::<Correction>);
+    let step = move |on: bool| {
+        let now = number.get_untracked();
+        let next = if on { now + 1 } else { now.saturating_sub(1) };
+        if (1..=last.get_untracked()).contains(&next) {
+            chosen.set(Some(next));
+        }
+    };
+    let title = move || {
+        let number = number.get();
+        control.with(|view| round_title(view, number)).unwrap_or_default()
+    };
+    let body = move || {
+        let round = control.round(number.get());
+        let tools = control.is_mine();
+        let me = control.me();
+        match round {
+            None => view! { <p class="note" role="status">{tr("online-asking")}</p> }.into_any(),
+            Some(round) => {
+                control.with(|view| shown(view, &round, me, tools.then_some(correcting))).into_any()
+            }
+        }
+    };
+    let next = move || {
+        let now = control.now.get();
+        control
+            .with(|view| view.next.filter(|at| *at > now && view.games.is_empty()))
+            .flatten()
+            .map(|at| fill("event-next-round", &[("in", soon(at, now).into())]))
+    };
+    view! {
+        {move || if last.get() == 0 {
+            view! { <p class="note">{tr("event-rounds-none")}</p> }.into_any()
+        } else {
+            view! {
+                <div class="round-head">
+                    {sign_button("round-before", tr("event-round-before"), "‹", move || step(false))}
+                    <h2 id="round-title" aria-live="polite">{title}</h2>
+                    {sign_button("round-after", tr("event-round-after"), "›", move || step(true))}
+                </div>
+                {body}
+                <p class="note">{next}</p>
+            }.into_any()
+        }}
+        {correction(control, correcting)}
+    }
+    .into_any()
+}
+
+fn round_title(view: &EventView, number: u16) -> String {
+    let round = ("round", number.into());
+    match view.summary.kind {
+        Kind::Swiss { rounds } => fill("event-round-of", &[round, ("rounds", rounds.into())]),
+        Kind::Knockout => {
+            let matches = view.bracket.rounds.get(usize::from(number) - 1).map_or(0, Vec::len);
+            knockout_round(matches)
+        }
+        _ => fill("event-round", &[round]),
+    }
+}
+
+fn shown(
+    view: &EventView,
+    round: &RoundView,
+    me: Option<PlayerId>,
+    tools: Option<RwSignal<Option<Correction>>>,
+) -> AnyView {
+    let boards = (1..).zip(&round.boards);
+    let rows: Vec<_> =
+        boards.map(|(number, board)| row(view, round.number, number, board, me, tools)).collect();
+    let byes = (!round.byes.is_empty()).then(|| {
+        let names: Vec<_> = round.byes.iter().map(|player| name_of(view, *player)).collect();
+        view! { <p class="byes"><b>{tr("event-byes")}</b>": "{names.join(", ")}</p> }
+    });
+    view! {
+        <p class="note">{date_and_time(round.at)}</p>
+        <ol class="boards">{rows}</ol>
+        {byes}
+    }
+    .into_any()
+}
+
+fn row(
+    view: &EventView,
+    round: u16,
+    number: u16,
+    board: &BoardView,
+    me: Option<PlayerId>,
+    tools: Option<RwSignal<Option<Correction>>>,
+) -> AnyView {
+    let names = [seat_of(view, Some(board.red)), seat_of(view, board.white)];
+    let live = board.games.iter().any(|game| game.result.is_none());
+    let mine = me.is_some() && (me == Some(board.red) || me == board.white);
+    let won = |own: fn(&(Points, Points)) -> Points| {
+        board.points.as_ref().is_some_and(|points| own(points) == Points::ONE)
+    };
+    let games = board.games.iter().enumerate();
+    let many = board.games.len() > 1;
+    let games: Vec<_> = games
+        .map(|(at, game)| {
+            let slot = Slot { round, board: number, game: at as u8 };
+            one_game(&names, slot, game, many, tools)
+        })
+        .collect();
+    let score = match &board.points {
+        Some((red, white)) => format!("{red} – {white}"),
+        None if many => running_score(board),
+        None => "–".into(),
+    };
+    let label = fill("event-board", &[("board", number.into())]);
+    view! {
+        <li class="board-row" class:live=live class:mine=mine aria-label=label>
+            <span class="seat-name" class:won=won(|points| points.0)>
+                <svg width="18" height="18" aria-hidden="true"><use href="#rose-red"/></svg>{names[0].clone()}
+            </span>
+            <b class="score">{score}</b>
+            <span class="seat-name other" class:won=won(|points| points.1)>
+                {names[1].clone()}<svg width="18" height="18" aria-hidden="true"><use href="#rose-white"/></svg>
+            </span>
+            <span class="board-games">{games}</span>
+        </li>
+    }
+    .into_any()
+}
+
+/// Halves that whoever began with Red has for a game, and the other one.
+pub fn halves(game: &BoardGame) -> Option<(u32, u32)> {
+    let (red, white) = match game.result? {
+        GameResult::Red { .. } | GameResult::NoWhite => (2, 0),
+        GameResult::White { .. } | GameResult::NoRed => (0, 2),
+        GameResult::Drawn => (1, 1),
+        GameResult::Nobody => (0, 0),
+    };
+    Some(if game.straight { (red, white) } else { (white, red) })
+}
+
+/// How a series stands that is not decided.
+fn running_score(board: &BoardView) -> String {
+    let add = |sum: (u32, u32), one: (u32, u32)| (sum.0 + one.0, sum.1 + one.1);
+    let (red, white) = board.games.iter().filter_map(halves).fold((0, 0), add);
+    format!("{} – {}", Points::of_halves(red), Points::of_halves(white))
+}
+
+/// The link to a game, with how it ended, and the organiser's way to correct that.
+fn one_game(
+    names: &[String; 2],
+    slot: Slot,
+    game: &BoardGame,
+    many: bool,
+    tools: Option<RwSignal<Option<Correction>>>,
+) -> AnyView {
+    let about = many.then(|| fill("event-game", &[("game", (slot.game + 1).into())]));
+    let text = match game.result {
+        None => tr("event-watch"),
+        Some(result) => result_text(game, result, many),
+    };
+    let between = names.join(" – ");
+    let doing = tr(if game.result.is_none() { "event-watch" } else { "event-look" });
+    let label = [Some(doing), about.clone(), Some(between)];
+    let label = label.into_iter().flatten().collect::<Vec<_>>().join(", ");
+    let played =
+        !matches!(game.result, Some(GameResult::NoRed | GameResult::NoWhite | GameResult::Nobody));
+    let text = [about, Some(text)].into_iter().flatten().collect::<Vec<_>>().join(": ");
+    let link = if played {
+        let route = Route::Game(game.game.to_string()).to_string();
+        view! {
+            <a class="button small" class:live=game.result.is_none() href=route aria-label=label>{text}</a>
+        }
+        .into_any()
+    } else {
+        view! { <span class="note">{text}</span> }.into_any()
+    };
+    let straight = game.straight;
+    let correct = tools.filter(|_| game.result.is_some()).map(|correcting| {
+        // By colours, as results are.
+        let sides = if straight { [names[0].clone(), names[1].clone()] } else { [names[1].clone(), names[0].clone()] };
+        let label = format!("{}: {}", tr("event-correct"), names.join(" – "));
+        let press = move |_| correcting.set(Some(Correction { slot, names: sides.clone() }));
+        view! {
+            <button type="button" class="button small correct" aria-label=label on:click=press>{tr("event-correct")}</button>
+        }
+    });
+    view! { {link}{correct} }.into_any()
+}
+
+fn result_text(game: &BoardGame, result: GameResult, many: bool) -> String {
+    let margin = match result {
+        GameResult::Red { margin } | GameResult::White { margin } if margin > 0 => Some(margin),
+        GameResult::NoRed | GameResult::NoWhite => return tr("event-result-missed"),
+        GameResult::Nobody => return tr("event-result-nobody"),
+        _ => None,
+    };
+    let score = many.then(|| {
+        let (red, white) = halves(game).unwrap_or_default();
+        format!("{} – {}", Points::of_halves(red), Points::of_halves(white))
+    });
+    let margin = margin.map(|margin| format!("+{margin}"));
+    let parts: Vec<_> = [score, margin].into_iter().flatten().collect();
+    if parts.is_empty() { tr("event-look-short") } else { parts.join(" · ") }
+}

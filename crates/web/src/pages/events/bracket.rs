@@ -1,0 +1,132 @@
+//! The bracket of a knock-out: rounds as columns, joined by lines. For screen readers it is a list
+//! of rounds with a list of matches each.
+
+use bosworth_protocol::event::{BoardView, EventView, Match, PlayerId, Points};
+use leptos::html::Div;
+use leptos::prelude::*;
+use wasm_bindgen::JsCast;
+
+use super::control::EventControl;
+use super::words::{knockout_round, name_of};
+use crate::language::tr;
+use crate::lifetime::Lifetime;
+use crate::route::Route;
+
+/// The bracket, also of the rounds to come.
+pub fn bracket(control: EventControl) -> AnyView {
+    let rounds = move || {
+        let me = control.me();
+        let count = control.with(|view| view.bracket.rounds.len()).unwrap_or(0);
+        // Each board has its games; all rounds of a knock-out are few.
+        let boards: Vec<_> = (1..=count as u16).map(|number| control.round(number)).collect();
+        control.with(|view| {
+            let rounds = columns(view);
+            let all = rounds.len();
+            let columns = rounds.into_iter().enumerate().map(|(at, matches)| {
+                let boards = boards.get(at).and_then(Option::as_ref);
+                let name = knockout_round(matches.len());
+                let begun = at < count;
+                let matches: Vec<_> = matches
+                    .iter()
+                    .map(|two| {
+                        let board =
+                            two.board.and_then(|board| boards?.boards.get(usize::from(board) - 1));
+                        one_match(view, two, board, begun, me)
+                    })
+                    .collect();
+                view! {
+                    <li class="bracket-round" class:last=at + 1 == all>
+                        <h3>{name}</h3>
+                        <ul class="matches">{matches}</ul>
+                    </li>
+                }
+                .into_any()
+            });
+            columns.collect::<Vec<_>>()
+        })
+    };
+    // On a phone the round that is played comes into sight, not the first one.
+    let (page, node) = (Lifetime::new(), NodeRef::<Div>::new());
+    Effect::new(move |_| {
+        let begun = control.with(|view| view.bracket.rounds.len()).unwrap_or(0);
+        page.after(0, move || {
+            let Some(node) = node.get_untracked() else { return };
+            let column = format!(".bracket-round:nth-child({begun})");
+            if let Ok(Some(round)) = node.query_selector(&column) {
+                let round: web_sys::HtmlElement = round.unchecked_into();
+                node.set_scroll_left(round.offset_left());
+            }
+        });
+    });
+    view! {
+        <div class="table-scroll bracket-scroll" node_ref=node tabindex="0" role="region" aria-label=tr("event-tab-bracket")>
+            <ol class="bracket" id="bracket">{rounds}</ol>
+        </div>
+    }
+    .into_any()
+}
+
+/// The rounds that have begun, and those that follow.
+fn columns(view: &EventView) -> Vec<Vec<Match>> {
+    let mut rounds = view.bracket.rounds.clone();
+    let mut left = view.bracket.left.clone();
+    while left.len() > 1 {
+        let matches: Vec<_> = left
+            .chunks(2)
+            .map(|two| Match {
+                one: two[0],
+                other: two.get(1).copied().flatten(),
+                board: None,
+                winner: None,
+            })
+            .collect();
+        left = vec![None; matches.len()];
+        rounds.push(matches);
+    }
+    rounds
+}
+
+fn one_match(
+    view: &EventView,
+    two: &Match,
+    board: Option<&BoardView>,
+    begun: bool,
+    me: Option<PlayerId>,
+) -> AnyView {
+    let live = board.is_some_and(|board| board.games.iter().any(|game| game.result.is_none()));
+    let line = |player: Option<PlayerId>| {
+        let name = match player {
+            Some(player) => name_of(view, player),
+            None if begun && two.board.is_none() => tr("event-free-pass"),
+            None => "…".into(),
+        };
+        let won = player.is_some() && two.winner == player;
+        let out = two.winner.is_some() && !won;
+        let points = player.and_then(|player| points(board?, player));
+        let goes_on =
+            won.then(|| view! { <span class="unseen">" ("{tr("event-goes-on")}")"</span> });
+        view! {
+            <span class="contender" class:won=won class:out=out class:mine=player.is_some() && player == me>
+                <span class="contender-name">{name}{goes_on}</span><b>{points.map(|points| points.to_string())}</b>
+            </span>
+        }
+    };
+    let body = view! { {line(two.one)}{line(two.other)} };
+    let game = board.and_then(|board| board.games.last());
+    let body = match game {
+        Some(game) => {
+            let route = Route::Game(game.game.to_string()).to_string();
+            view! { <a class="match" class:live=live href=route>{body}</a> }.into_any()
+        }
+        None => view! { <div class="match">{body}</div> }.into_any(),
+    };
+    view! { <li>{body}</li> }.into_any()
+}
+
+/// What somebody has at a board: games won, as far as they are over.
+fn points(board: &BoardView, player: PlayerId) -> Option<Points> {
+    let red = board.red == player;
+    let ended = board.games.iter().filter_map(super::boards::halves);
+    let own: Vec<_> = ended.map(|(first, second)| if red { first } else { second }).collect();
+    (!own.is_empty()).then(|| Points::of_halves(own.into_iter().sum()))
+}

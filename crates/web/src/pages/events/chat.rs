@@ -1,0 +1,120 @@
+//! The chat of a tournament.
+
+use bosworth_protocol::event::{EventLine, EventSaying};
+use bosworth_protocol::{ReportReason, ReportRequest};
+use leptos::html::Div;
+use leptos::prelude::*;
+
+use super::control::EventControl;
+use super::when::time;
+use super::words::fault_text;
+use crate::language::tr;
+use crate::online::api;
+use crate::pages::online::pieces::{form, panel};
+
+/// What people write to all others. Lines are untrusted, and rendered as plain text.
+pub fn chat(control: EventControl) -> AnyView {
+    let session = control.session;
+    let lines = RwSignal::new(Vec::<EventLine>::new());
+    let list = NodeRef::<Div>::new();
+    // The server says how many there are; what is missing is asked for.
+    Effect::new(move |_| {
+        let there = control.chat.get();
+        let since = lines.with_untracked(|lines| lines.last().map_or(0, |line| line.seq + 1));
+        if there <= since {
+            return;
+        }
+        control.page.spawn(async move {
+            let path = control.path(&format!("/chat?since={since}"));
+            let Ok(more) = api::get::<Vec<EventLine>>(&path).await else { return };
+            lines.update(|lines| {
+                let known = lines.last().map(|line| line.seq);
+                lines.extend(more.into_iter().filter(|line| known < Some(line.seq)));
+            });
+            control.page.after(0, move || {
+                if let Some(list) = list.get_untracked() {
+                    list.set_scroll_top(list.scroll_height());
+                }
+            });
+        });
+    });
+    let wanted = session.me.with_untracked(|me| me.as_ref().is_none_or(|me| me.preferences.chat));
+    if !wanted {
+        return ().into_any();
+    }
+    let text = RwSignal::new(String::new());
+    let say = move || {
+        let line = text.get_untracked().trim().to_string();
+        if line.is_empty() {
+            return;
+        }
+        control.page.spawn(async move {
+            let saying = EventSaying { text: line };
+            match api::send("POST", &control.path("/chat"), Some(&saying)).await {
+                Ok(()) => text.set(String::new()),
+                Err(fault) => session.app.refuse(fault_text(&fault)),
+            }
+        });
+    };
+    let may = Memo::new(move |_| {
+        control.is_mine() || control.my_entry().is_some_and(|entry| entry.gone.is_none())
+    });
+    let some = Memo::new(move |_| may.get() || lines.with(|lines| !lines.is_empty()));
+    let rows = move || {
+        let me = session.me.with(|me| me.as_ref().map(|me| me.person.id));
+        let row = |line: EventLine| {
+            let name = line.by.as_ref().map(|by| by.name.clone());
+            let theirs = me.is_some() && line.by.as_ref().map(|by| by.id) != me;
+            let flag = name.clone().filter(|_| theirs).map(|name| flag(control, name, &line.text));
+            view! {
+                <li><b>{name.unwrap_or_else(|| tr("event-somebody"))}</b>" "<small class="note">{time(line.at)}</small>
+                    " "<span>{line.text}</span>{flag}</li>
+            }
+            .into_any()
+        };
+        lines.get().into_iter().map(row).collect::<Vec<_>>()
+    };
+    let body = move || {
+        view! {
+            <div class="chat-lines" id="event-lines" role="log" aria-label=tr("event-chat") tabindex="0" node_ref=list>
+                <ul>{rows}</ul>
+                {move || lines.with(Vec::is_empty).then(|| view! { <p class="note">{tr("event-chat-none")}</p> })}
+            </div>
+            {move || may.get().then(|| form("event-chat-form", say, view! {
+                <div class="word-line">
+                    <input type="text" id="event-say" maxlength="200" autocomplete="off" aria-label=tr("chat-label")
+                        prop:value=move || text.get() on:input=move |event| text.set(event_target_value(&event))/>
+                    <button type="submit" class="button" id="event-say-go">{tr("words-send")}</button>
+                </div>
+            }.into_any()))}
+        }
+        .into_any()
+    };
+    view! { {move || some.get().then(|| untrack(|| panel("event-chat", tr("event-chat"), body())))} }
+        .into_any()
+}
+
+/// The button that reports a line to the host.
+fn flag(control: EventControl, name: String, line: &str) -> AnyView {
+    let line = line.to_string();
+    let send = move |_| {
+        let request = ReportRequest {
+            name: name.clone(),
+            reason: ReportReason::Chat,
+            game: None,
+            text: line.clone(),
+        };
+        control.page.spawn(async move {
+            match api::send("POST", "api/reports", Some(&request)).await {
+                Ok(()) => control.session.app.notice(tr("report-sent")),
+                Err(fault) => control.session.app.refuse(fault.text()),
+            }
+        });
+    };
+    let label = tr("chat-report");
+    let title = label.clone();
+    view! {
+        <button type="button" class="flag" title=title aria-label=label on:click=send>"⚑"</button>
+    }
+    .into_any()
+}

@@ -1,0 +1,87 @@
+//! The organiser's correction of a result.
+
+use bosworth_protocol::event::{EventCommand, GameResult, Slot};
+use leptos::prelude::*;
+
+use super::control::EventControl;
+use crate::language::{fill, tr};
+use crate::pages::online::pieces::{button, form};
+use crate::parts::Dialog;
+
+/// The game whose result is to be corrected.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Correction {
+    /// Its place.
+    pub slot: Slot,
+    /// Who played Red, and who played the other side.
+    pub names: [String; 2],
+}
+
+/// The results that there can be. A correction says nothing about the points of the game.
+const RESULTS: [(&str, GameResult); 6] = [
+    ("red", GameResult::Red { margin: 0 }),
+    ("other", GameResult::White { margin: 0 }),
+    ("drawn", GameResult::Drawn),
+    ("no-red", GameResult::NoRed),
+    ("no-other", GameResult::NoWhite),
+    ("nobody", GameResult::Nobody),
+];
+
+fn result_name(key: &str, names: &[String; 2]) -> String {
+    let name = |id: &str, at: usize| fill(id, &[("name", names[at].clone().into())]);
+    match key {
+        "red" => name("event-correct-wins", 0),
+        "other" => name("event-correct-wins", 1),
+        "no-red" => name("event-correct-absent", 0),
+        "no-other" => name("event-correct-absent", 1),
+        "nobody" => tr("event-correct-nobody"),
+        _ => tr("event-correct-drawn"),
+    }
+}
+
+/// The dialog that corrects a result.
+pub fn correction(control: EventControl, about: RwSignal<Option<Correction>>) -> AnyView {
+    let open = RwSignal::new(false);
+    let chosen = RwSignal::new("red".to_string());
+    Effect::new(move |_| {
+        if about.with(Option::is_some) {
+            chosen.set("red".into());
+            open.set(true);
+        }
+    });
+    Effect::new(move |_| {
+        if !open.get() {
+            about.set(None);
+        }
+    });
+    let submit = move || {
+        let Some(Correction { slot, .. }) = about.get_untracked() else { return };
+        let key = chosen.get_untracked();
+        let Some((_, result)) = RESULTS.into_iter().find(|(name, _)| *name == key) else { return };
+        open.set(false);
+        control.command(EventCommand::Correct { slot, result }, move || {
+            control.session.app.notice(tr("event-done-corrected"));
+        });
+    };
+    let choices = move || {
+        let names = about.get().map(|about| about.names).unwrap_or_default();
+        RESULTS.map(|(key, _)| view! { <option value=key>{result_name(key, &names)}</option> })
+    };
+    let between = move || about.get().map(|about| about.names.join(" – "));
+    view! {
+        <Dialog open title=tr("event-correct-title")>
+            <p><b>{between}</b></p>
+            {form("correct-form", submit, view! {
+                <label class="field"><span>{tr("event-correct-who")}</span>
+                    <select id="correct-result" on:change=move |event| chosen.set(event_target_value(&event))>{choices}</select>
+                </label>
+                <p class="note">{tr("event-correct-note")}</p>
+                <div class="buttons">
+                    <button type="submit" class="button primary" id="correct-yes">{tr("event-correct")}</button>
+                    {button("correct-no", "", tr("cancel"), move || open.set(false))}
+                </div>
+            }.into_any())}
+        </Dialog>
+    }
+    .into_any()
+}

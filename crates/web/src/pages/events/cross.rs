@@ -1,0 +1,95 @@
+//! Who played whom.
+
+use bosworth_protocol::event::{Cell, CrossTable, EventView};
+use leptos::prelude::*;
+
+use super::control::EventControl;
+use super::words::{fault_text, name_of};
+use crate::language::{fill, tr};
+use crate::online::api::{self, Fault};
+
+/// The cross table of each division. A result leads to its round.
+pub fn cross(control: EventControl, go: Callback<u16>) -> AnyView {
+    let found = RwSignal::new(None::<Result<Vec<CrossTable>, Fault>>);
+    // It changes with the tournament.
+    Effect::new(move |_| {
+        control.with(|view| view.seq);
+        control.page.spawn(async move {
+            let tables = api::get(&control.path("/cross")).await;
+            found.try_set(Some(tables));
+        });
+    });
+    view! {
+        {move || match found.get() {
+            None => view! { <p class="note" role="status">{tr("online-asking")}</p> }.into_any(),
+            Some(Err(fault)) => view! { <p role="alert">{fault_text(&fault)}</p> }.into_any(),
+            Some(Ok(tables)) => control.with(|view| {
+                let many = tables.len() > 1;
+                let tables = (1..).zip(&tables);
+                tables.map(|(division, cross)| table(view, cross, many.then_some(division), go)).collect_view()
+            }).into_any(),
+        }}
+    }
+    .into_any()
+}
+
+fn table(
+    view: &EventView,
+    table: &CrossTable,
+    division: Option<usize>,
+    go: Callback<u16>,
+) -> AnyView {
+    let name = match division {
+        None => tr("event-tab-cross"),
+        Some(division) => fill("event-division", &[("division", division.into())]),
+    };
+    let heads: Vec<_> = (1..=table.players.len())
+        .zip(&table.players)
+        .map(|(place, player)| {
+            let name = name_of(view, *player);
+            let title = name.clone();
+            view! {
+                <th scope="col" title=title><span aria-hidden="true">{place}</span><span class="unseen">{name}</span></th>
+            }
+        })
+        .collect();
+    let rows: Vec<_> = table
+        .players
+        .iter()
+        .enumerate()
+        .map(|(at, player)| {
+            let cells = table.cells.get(at).into_iter().flatten().enumerate();
+            let cells: Vec<_> = cells.map(|(other, series)| cell(at == other, series, go)).collect();
+            view! {
+                <tr><td>{at + 1}</td><th scope="row" class="name">{name_of(view, *player)}</th>{cells}</tr>
+            }
+        })
+        .collect();
+    let (title, label) = (name.clone(), name.clone());
+    view! {
+        {division.map(|_| view! { <h3>{title}</h3> })}
+        <div class="table-scroll" tabindex="0" role="region" aria-label=label>
+            <table class="standings cross">
+                <caption class="unseen">{name}</caption>
+                <thead><tr><th scope="col">"#"</th><th scope="col" class="name">{tr("event-name")}</th>{heads}</tr></thead>
+                <tbody>{rows}</tbody>
+            </table>
+        </div>
+    }
+    .into_any()
+}
+
+fn cell(own: bool, series: &[Cell], go: Callback<u16>) -> AnyView {
+    if own {
+        return view! { <td class="own"></td> }.into_any();
+    }
+    let one = |cell: &Cell| {
+        let round = cell.round;
+        let label = fill("event-round", &[("round", round.into())]);
+        let points = cell.points.map_or_else(|| "·".into(), |points| points.to_string());
+        view! {
+            <button type="button" class="result" title=label on:click=move |_| go.run(round)>{points}</button>
+        }
+    };
+    view! { <td>{series.iter().map(one).collect_view()}</td> }.into_any()
+}

@@ -1,0 +1,239 @@
+//! Taking part: what the visitor can do now, or why not.
+
+use bosworth_protocol::event::{
+    EntrantView, EventCommand, EventView, Gone, Kind, PlayerId, Refusal, Stage,
+};
+use bosworth_protocol::{AccountKind, Me};
+use leptos::prelude::*;
+
+use super::control::EventControl;
+use super::words::{clock_of, refusal_text, seat_of};
+use crate::language::{fill, tr};
+use crate::pages::online::pieces::{button, form};
+use crate::parts::{Dialog, link_button};
+use crate::route::Route;
+
+/// What the visitor is to a tournament.
+#[derive(Clone, PartialEq, Eq, Debug)]
+enum Standing {
+    /// They can enter; with the password, if there is one, and perhaps only to wait for a seat.
+    Free { password: bool, waits: bool, again: bool },
+    /// They cannot, and why.
+    Refused(Refusal),
+    /// They are in.
+    In,
+    /// They wait for a seat, at this place of the list.
+    Waiting(usize),
+    /// They are out of a knock-out that goes on.
+    Out,
+    /// It is over.
+    Over,
+}
+
+/// The visitor's standing in a tournament.
+fn standing(view: &EventView, me: Option<&Me>) -> Standing {
+    let player = me.map(|me| PlayerId(me.person.id.0));
+    let entry = view.entrants.iter().find(|entrant| Some(entrant.player) == player);
+    if view.summary.stage == Stage::Over {
+        return Standing::Over;
+    }
+    let again = match entry {
+        None => false,
+        Some(EntrantView { gone: Some(Gone::Removed), .. }) => {
+            return Standing::Refused(Refusal::Removed);
+        }
+        Some(EntrantView { gone: Some(_), .. }) => true,
+        Some(EntrantView { waiting: true, player, .. }) => {
+            let waiting = view.entrants.iter().filter(|entrant| entrant.waiting);
+            let place = waiting.take_while(|entrant| entrant.player != *player).count();
+            return Standing::Waiting(place + 1);
+        }
+        Some(entry) => return in_or_out(view, entry.player),
+    };
+    match refusal(view, me) {
+        Some(refusal) => Standing::Refused(refusal),
+        None => Standing::Free {
+            password: view.summary.limits.invited,
+            waits: view.summary.stage == Stage::Coming
+                && view.summary.players >= view.summary.seats,
+            again,
+        },
+    }
+}
+
+/// Whoever has lost a match of a knock-out is out.
+fn in_or_out(view: &EventView, player: PlayerId) -> Standing {
+    let lost = view.bracket.rounds.iter().flatten().any(|two| {
+        let there = two.one == Some(player) || two.other == Some(player);
+        there && two.winner.is_some_and(|winner| winner != player)
+    });
+    if lost { Standing::Out } else { Standing::In }
+}
+
+/// Why the visitor cannot enter, as far as the page can tell; the server has the last word.
+fn refusal(view: &EventView, me: Option<&Me>) -> Option<Refusal> {
+    let (event, limits) = (&view.summary, &view.summary.limits);
+    if event.stage == Stage::Running {
+        let open = match event.kind {
+            Kind::Swiss { .. } | Kind::Field { .. } => event.rounds <= view.late.into(),
+            Kind::Arena { .. } => true,
+            Kind::League { seasons, .. } => view.season < seasons.into(),
+            Kind::RoundRobin { .. } | Kind::Knockout => false,
+        };
+        if !open {
+            return Some(Refusal::TooLate);
+        }
+    }
+    let kind = me.map_or(AccountKind::Guest, |me| me.person.kind);
+    if kind == AccountKind::Guest && !limits.guests {
+        return Some(Refusal::Guests);
+    }
+    if kind == AccountKind::Bot && !limits.bots {
+        return Some(Refusal::Bots);
+    }
+    let speed = clock_of(event)?.speed();
+    let rating = me.and_then(|me| me.ratings.iter().find(|rating| rating.speed == speed));
+    let rating = rating.map_or(1500, |rating| rating.rating.round() as i32);
+    let fits =
+        limits.from.is_none_or(|from| from <= rating) && limits.to.is_none_or(|to| rating <= to);
+    (!fits).then_some(Refusal::Rating)
+}
+
+/// The panel of the visitor.
+pub fn entry(control: EventControl, invitation: Option<String>) -> AnyView {
+    let password = RwSignal::new(invitation.unwrap_or_default());
+    let asking = RwSignal::new(false);
+    let state = Memo::new(move |_| {
+        control
+            .with(|view| control.session.me.with(|me| standing(view, me.as_ref())))
+            .unwrap_or(Standing::Over)
+    });
+    let join = move || {
+        let typed = password.get_untracked().trim().to_string();
+        let invitation = (!typed.is_empty()).then_some(typed);
+        control.command(EventCommand::Join { invitation }, move || {
+            control.session.app.notice(tr("event-joined"));
+        });
+    };
+    let leave = move || {
+        asking.set(false);
+        control.command(EventCommand::Leave, move || {
+            control.session.app.notice(tr("event-left"));
+        });
+    };
+    // Before the start nothing is lost, so nothing is asked.
+    let ask = move || {
+        let begun = control.with(|view| view.summary.stage != Stage::Coming).unwrap_or(false);
+        if begun { asking.set(true) } else { leave() }
+    };
+    let withdraw = move || button("event-leave", "", tr("event-leave"), ask);
+    let body = move || match state.get() {
+        Standing::Over => None,
+        Standing::Free { password: asked, waits, again } => {
+            Some(free(password, asked, waits, again, join))
+        }
+        Standing::Refused(why) => Some(refused(why)),
+        Standing::In => Some(view! { {inside(control)}{withdraw()} }.into_any()),
+        Standing::Waiting(place) => Some(
+            view! {
+                <p>{fill("event-in-waiting", &[("place", place.into())])}</p>
+                {withdraw()}
+            }
+            .into_any(),
+        ),
+        Standing::Out => Some(view! { <p>{tr("event-in-out")}</p> }.into_any()),
+    };
+    view! {
+        {move || body().map(|body| view! { <section class="panel event-entry" id="event-entry">{body}</section> })}
+        <Dialog open=asking title=tr("event-leave-title")>
+            <p>{tr("event-leave-text")}</p>
+            <div class="buttons">
+                {button("event-leave-yes", "primary", tr("event-leave"), leave)}
+                {button("event-leave-no", "", tr("cancel"), move || asking.set(false))}
+            </div>
+        </Dialog>
+    }
+    .into_any()
+}
+
+fn free(
+    password: RwSignal<String>,
+    asked: bool,
+    waits: bool,
+    again: bool,
+    join: impl Fn() + 'static,
+) -> AnyView {
+    let text = tr(match (waits, again) {
+        (true, _) => "event-join-waiting",
+        (_, true) => "event-join-again",
+        _ => "event-join",
+    });
+    let body = view! {
+        {asked.then(|| view! {
+            <label class="field"><span>{tr("event-join-password")}</span>
+                <input id="event-password" type="text" autocomplete="off" autocapitalize="off" spellcheck="false"
+                    required maxlength="60" prop:value=move || password.get()
+                    on:input=move |event| password.set(event_target_value(&event))/>
+            </label>
+        })}
+        <button type="submit" class="button primary wide" id="event-join">{text}</button>
+    };
+    form("event-join-form", join, body.into_any())
+}
+
+fn refused(why: Refusal) -> AnyView {
+    let account = (why == Refusal::Guests).then(|| {
+        link_button("event-account", "primary", tr("new-event-account"), Route::Account.to_string())
+    });
+    view! {
+        <p id="event-refused">{tr("event-cannot")}" "<b>{refusal_text(why)}</b></p>
+        {account}
+    }
+    .into_any()
+}
+
+/// The game of somebody who takes part, and their place.
+fn inside(control: EventControl) -> AnyView {
+    let game = Memo::new(move |_| {
+        let game = control.my_game()?;
+        let me = control.me();
+        let opponent = if game.red == me { game.white } else { game.red };
+        let name = control.with(|view| seat_of(view, opponent))?;
+        Some((game.game.to_string(), name))
+    });
+    let bye = move || {
+        let me = control.me()?;
+        control.with(|view| view.round.as_ref().is_some_and(|round| round.byes.contains(&me)))
+    };
+    let stage = move || control.with(|view| view.summary.stage);
+    let words = move || {
+        tr(match stage() {
+            Some(Stage::Running) if bye() == Some(true) => "event-in-bye",
+            Some(Stage::Running) => "event-in-running",
+            _ => "event-in-coming",
+        })
+    };
+    let place = move || {
+        let (row, count) = control.my_row().filter(|_| stage() == Some(Stage::Running))?;
+        let values = [
+            ("rank", row.rank.into()),
+            ("count", count.into()),
+            ("points", row.points.to_string().into()),
+        ];
+        Some(
+            view! { <p class="event-place" id="event-place">{fill("event-in-place", &values)}</p> },
+        )
+    };
+    view! {
+        {move || match game.get() {
+            Some((id, name)) => view! {
+                <a class="button primary wide two-lines" id="event-my-game" href=Route::Game(id).to_string()>
+                    {tr("event-my-game")}<small>{fill("event-my-game-against", &[("name", name.into())])}</small>
+                </a>
+            }.into_any(),
+            None => view! { <p id="event-in">{words()}</p> }.into_any(),
+        }}
+        {place}
+    }
+    .into_any()
+}

@@ -1,0 +1,68 @@
+//! What is played, by what terms, and by whom it is organised.
+
+use bosworth_protocol::event::{EventView, Kind, Stage};
+use leptos::prelude::*;
+
+use super::control::EventControl;
+use super::when::{date_and_time, span};
+use super::words::{clock_of, kind_key, kind_text, limits_text, players_text, series_text};
+use crate::language::{fill, tr};
+use crate::pages::online::pieces::panel;
+use crate::pages::online::words::{clock_text, rated_text, ruleset_text, speed_text};
+use crate::route::Route;
+
+/// The facts of a tournament.
+pub fn facts(control: EventControl) -> AnyView {
+    let rows = move || control.with(rows);
+    panel("event-facts", tr("event-what"), view! { <dl class="facts">{rows}</dl> }.into_any())
+}
+
+fn rows(view: &EventView) -> Vec<AnyView> {
+    let event = &view.summary;
+    let fact = |id: &str, value: AnyView| {
+        view! { <div><dt>{tr(id)}</dt><dd>{value}</dd></div> }.into_any()
+    };
+    let words = |id: &str, text: String| fact(id, view! { {text} }.into_any());
+    let kind = [Some(kind_text(event.kind)), series_text(event.series)];
+    let kind = kind.into_iter().flatten().collect::<Vec<_>>().join(", ");
+    let about = tr(&format!("event-about-{}", kind_key(event.kind)));
+    let kind = view! { {kind}<br/><span class="note">{about}</span> }.into_any();
+    let clock = clock_of(event).map_or_else(
+        || event.clock.clone(),
+        |clock| format!("{} · {}", clock_text(clock), speed_text(clock.speed())),
+    );
+    let started = if event.stage == Stage::Coming { "event-starts" } else { "event-started" };
+    let organiser = match &event.organiser {
+        Some(person) => {
+            let page = Route::Person(person.name.clone()).to_string();
+            view! { <a class="player" href=page>{person.name.clone()}</a> }.into_any()
+        }
+        None => view! { {tr("event-by-server")} }.into_any(),
+    };
+    let rest = (view.rest > 0).then(|| words("event-rest", span(view.rest)));
+    let enters = matches!(event.kind, Kind::Swiss { .. } | Kind::Field { .. });
+    let late = (enters && view.late > 0).then(|| {
+        let text = fill("event-late-until", &[("round", view.late.into())]);
+        words("event-late", text)
+    });
+    let season = (view.season > 1).then(|| {
+        let text = fill("event-season", &[("season", view.season.into())]);
+        words("new-event-seasons", text)
+    });
+    let facts = [
+        Some(fact("new-event-kind", kind)),
+        Some(words("event-clock", clock)),
+        Some(words(
+            "event-edition",
+            format!("{} · {}", ruleset_text(&event.ruleset), rated_text(event.rated)),
+        )),
+        Some(words(started, date_and_time(event.starts))),
+        season,
+        rest,
+        Some(words("event-tab-players", players_text(event))),
+        Some(words("event-for", limits_text(&event.limits))),
+        late,
+        Some(fact("event-organiser", organiser)),
+    ];
+    facts.into_iter().flatten().collect()
+}

@@ -1,0 +1,305 @@
+//! The form that announces a tournament.
+
+mod field;
+mod kind;
+mod start;
+
+use bosworth_protocol::event::{Announced, Deal, EventRequest, Limits, Series};
+use bosworth_protocol::{AccountKind, Clock};
+use leptos::prelude::*;
+
+use self::field::{Number, fault_line};
+use self::kind::KindChoice;
+use self::start::Start;
+use super::words::fault_text;
+use crate::browser;
+use crate::language::tr;
+use crate::lifetime::Lifetime;
+use crate::online::api;
+use crate::online::session::{Session, use_session};
+use crate::pages::online::door::door;
+use crate::pages::online::pieces::check;
+use crate::pages::online::{ClockChoice, Edition};
+use crate::parts::{Select, link_button};
+use crate::route::Route;
+use crate::settings::Choice;
+
+/// The page that announces a tournament.
+#[component]
+pub fn NewEvent() -> impl IntoView {
+    view! {
+        <main id="main" class="online events new-event">
+            <h1 tabindex="-1">{tr("title-new-event")}</h1>
+            {door(|| {
+                let session = use_session();
+                let account = Memo::new(move |_| session.me.with(|me| {
+                    me.as_ref().is_some_and(|me| me.person.kind != AccountKind::Guest)
+                }));
+                view! {
+                    {move || if account.get() { untrack(|| Form::new(session).view()) } else { for_guests() }}
+                }
+                .into_any()
+            })}
+        </main>
+    }
+}
+
+fn for_guests() -> AnyView {
+    view! {
+        <section class="panel" id="new-event-guest">
+            <p>{tr("new-event-guest")}</p>
+            <div class="buttons">
+                {link_button("", "primary", tr("new-event-account"), Route::Account.to_string())}
+                {link_button("", "", tr("events-to-list"), Route::Events.to_string())}
+            </div>
+        </section>
+    }
+    .into_any()
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct SeriesChoice(Series);
+
+impl Choice for SeriesChoice {
+    const ALL: &'static [Self] = &[
+        Self(Series::One),
+        Self(Series::Two),
+        Self(Series::BestOf(3)),
+        Self(Series::BestOf(5)),
+        Self(Series::BestOf(7)),
+    ];
+
+    fn key(self) -> &'static str {
+        match self.0 {
+            Series::One => "1",
+            Series::Two => "2",
+            Series::BestOf(3) => "bo3",
+            Series::BestOf(5) => "bo5",
+            Series::BestOf(_) => "bo7",
+        }
+    }
+}
+
+/// What has been filled in so far.
+#[derive(Clone, Copy)]
+struct Form {
+    session: Session,
+    page: Lifetime,
+    title: RwSignal<String>,
+    about: RwSignal<String>,
+    kind: KindChoice,
+    series: RwSignal<SeriesChoice>,
+    clock: ClockChoice,
+    edition: RwSignal<Edition>,
+    rated: RwSignal<bool>,
+    start: Start,
+    rest: Number,
+    seats: Number,
+    late: Number,
+    from: Number,
+    to: Number,
+    guests: RwSignal<bool>,
+    bots: RwSignal<bool>,
+    invited: RwSignal<bool>,
+    /// Whether it was sent once: faults are shown from then on.
+    tried: RwSignal<bool>,
+    /// What the server does not want.
+    refused: RwSignal<Option<String>>,
+}
+
+impl Form {
+    fn new(session: Session) -> Self {
+        let tried = RwSignal::new(false);
+        let kind = KindChoice::new(tried);
+        let seats = Number::new("new-event-seats", 32, tried)
+            .between(Signal::derive(move || (2, kind.kind().most().into())));
+        let rounds = Signal::derive(move || (0, kind.rounds_to_enter()));
+        Self {
+            session,
+            page: Lifetime::new(),
+            title: RwSignal::default(),
+            about: RwSignal::default(),
+            kind,
+            series: RwSignal::new(SeriesChoice(Series::One)),
+            clock: ClockChoice::new(false),
+            edition: RwSignal::new(Edition::Classic),
+            rated: RwSignal::new(false),
+            start: Start::new(session.now(), tried),
+            rest: Number::new("new-event-rest", 1, tried).between(Signal::stored((0, 44_640))),
+            seats,
+            late: Number::new("new-event-late", 1, tried).between(rounds),
+            from: Number::optional("new-event-from", tried).between(Signal::stored((0, 4000))),
+            to: Number::optional("new-event-to", tried).between(Signal::stored((0, 4000))),
+            guests: RwSignal::new(true),
+            bots: RwSignal::new(false),
+            invited: RwSignal::new(false),
+            tried,
+            refused: RwSignal::new(None),
+        }
+    }
+
+    fn title_fault(self) -> Option<String> {
+        let title = self.title.get();
+        let title = title.trim();
+        let bad = title.is_empty() || title.chars().count() > 80;
+        bad.then(|| tr("new-event-bad-title"))
+    }
+
+    fn about_fault(self) -> Option<String> {
+        let long = self.about.with(|about| about.chars().count() > 2000);
+        long.then(|| tr("new-event-bad-about"))
+    }
+
+    fn limits_fault(self) -> Option<String> {
+        let (from, to) = (self.from.value(), self.to.value());
+        let bad = matches!((from, to), (Some(from), Some(to)) if from > to);
+        bad.then(|| tr("new-event-bad-limits"))
+    }
+
+    fn clock_fault(self) -> Option<String> {
+        let days = matches!(self.clock.clock(), Clock::Days(_));
+        if self.kind.is_together() && !days {
+            return Some(tr("new-event-bad-pace"));
+        }
+        (self.kind.is_arena() && days).then(|| tr("new-event-bad-arena"))
+    }
+
+    /// The request, if nothing is wrong.
+    fn request(self) -> Option<EventRequest> {
+        let faults = [
+            self.title_fault(),
+            self.about_fault(),
+            self.limits_fault(),
+            self.clock_fault(),
+            self.start.fault(self.session.now()),
+            self.rest.fault().filter(|_| self.kind.has_breaks()),
+            self.seats.fault(),
+            self.late.fault().filter(|_| self.kind.is_swiss()),
+            self.from.fault(),
+            self.to.fault(),
+            self.kind.fault(),
+        ];
+        if faults.iter().any(Option::is_some) {
+            return None;
+        }
+        let rating = |number: Number| number.value().map(|rating| rating as i32);
+        let rated = self.rated.get();
+        let limits = Limits {
+            from: rating(self.from),
+            to: rating(self.to),
+            // Guests play no rated games.
+            guests: self.guests.get() && !rated,
+            bots: self.bots.get(),
+            invited: self.invited.get(),
+        };
+        let kind = self.kind.kind();
+        let single = self.kind.is_arena();
+        Some(EventRequest {
+            title: self.title.get().trim().into(),
+            about: self.about.get().trim().into(),
+            kind,
+            series: if single { Series::One } else { self.series.get().0 },
+            deal: Deal::Fresh,
+            ruleset: self.edition.get().key().into(),
+            clock: self.clock.clock(),
+            rated,
+            starts: self.start.at()?,
+            rest: self.rest.value().unwrap_or(0) * 60_000,
+            seats: self.seats.value().map(|seats| seats as u16),
+            limits,
+            late: self.kind.late(self.late.value().unwrap_or(0) as u8),
+            ties: None,
+        })
+    }
+
+    fn submit(self) {
+        self.tried.set(true);
+        let Some(request) = untrack(|| self.request()) else {
+            self.refused.set(Some(tr("new-event-bad-form")));
+            browser::focus_later("#new-event-form [aria-invalid=true]");
+            return;
+        };
+        self.refused.set(None);
+        self.page.spawn(async move {
+            match api::post::<Announced>("api/events", &request).await {
+                Ok(made) => {
+                    self.session.app.notice(tr("new-event-made"));
+                    browser::go(&Route::Event(made.event.to_string(), None));
+                }
+                Err(fault) => self.refused.set(Some(fault_text(&fault))),
+            }
+        });
+    }
+
+    fn view(self) -> AnyView {
+        let shown = move |fault: Option<String>| fault.filter(|_| self.tried.get());
+        let games = view! {
+            {move || (!self.kind.is_arena()).then(|| view! {
+                <Select name="new-event-series" value=self.series.into() on_change=Callback::new(move |to| self.series.set(to))/>
+            })}
+            {self.clock.view()}
+            {fault_line("new-event-clock-fault", Signal::derive(move || shown(self.clock_fault())))}
+            <Select name="setup-edition" value=self.edition.into() on_change=Callback::new(move |to| self.edition.set(to))/>
+            {check("new-event-rated", tr("new-event-rated"), self.rated.into(), move |on| self.rated.set(on))}
+        };
+        view! {
+            <p class="lead">{tr("new-event-lead")}</p>
+            <form id="new-event-form" novalidate on:submit=move |event| {
+                event.prevent_default();
+                self.submit();
+            }>
+                <section class="panel">{self.names()}</section>
+                <section class="panel">{self.kind.view()}</section>
+                <section class="panel"><h2>{tr("event-what")}</h2>{games.into_any()}</section>
+                <section class="panel"><h2>{tr("new-event-when")}</h2>
+                    {self.start.view(self.session)}
+                    {move || self.kind.has_breaks().then(|| self.rest.view())}
+                </section>
+                <section class="panel"><h2>{tr("new-event-who")}</h2>{self.people()}</section>
+                {move || self.refused.get().map(|why| view! { <p class="fault" id="new-event-fault" role="alert">{why}</p> })}
+                <button type="submit" class="button primary wide" id="new-event-go">{tr("new-event-go")}</button>
+            </form>
+        }
+        .into_any()
+    }
+
+    fn names(self) -> AnyView {
+        let shown = move |fault: Option<String>| fault.filter(|_| self.tried.get());
+        let title = Signal::derive(move || shown(self.title_fault()));
+        let about = Signal::derive(move || shown(self.about_fault()));
+        view! {
+            <label class="field"><span>{tr("new-event-title")}</span>
+                <input id="new-event-title" type="text" maxlength="80" autocomplete="off"
+                    placeholder=tr("new-event-title-example") aria-describedby="new-event-title-fault"
+                    aria-invalid=move || title.with(Option::is_some).to_string()
+                    prop:value=move || self.title.get() on:input=move |event| self.title.set(event_target_value(&event))/>
+            </label>
+            {fault_line("new-event-title-fault", title)}
+            <label class="field"><span>{tr("new-event-about")}</span>
+                <textarea id="new-event-about" rows="3" maxlength="2000" aria-describedby="new-event-about-fault"
+                    aria-invalid=move || about.with(Option::is_some).to_string()
+                    prop:value=move || self.about.get() on:input=move |event| self.about.set(event_target_value(&event))></textarea>
+            </label>
+            {fault_line("new-event-about-fault", about)}
+        }
+        .into_any()
+    }
+
+    fn people(self) -> AnyView {
+        let limits = Signal::derive(move || self.limits_fault().filter(|_| self.tried.get()));
+        view! {
+            <div class="fields">
+                {self.seats.view()}
+                {move || self.kind.is_swiss().then(|| self.late.view())}
+            </div>
+            {move || (!self.rated.get()).then(|| {
+                check("new-event-guests", tr("new-event-guests"), self.guests.into(), move |on| self.guests.set(on))
+            })}
+            {check("new-event-bots", tr("new-event-bots"), self.bots.into(), move |on| self.bots.set(on))}
+            {check("new-event-invited", tr("new-event-invited"), self.invited.into(), move |on| self.invited.set(on))}
+            <div class="fields">{self.from.view()}{self.to.view()}</div>
+            {fault_line("new-event-limits-fault", limits)}
+        }
+        .into_any()
+    }
+}

@@ -1,0 +1,74 @@
+use leptos::prelude::*;
+
+use crate::language::{fill, tr};
+
+/// What is wrong with a field, below it. Empty while nothing is.
+pub fn fault_line(id: &'static str, fault: Signal<Option<String>>) -> AnyView {
+    view! { <p class="field-fault" id=id role="status">{move || fault.get()}</p> }.into_any()
+}
+
+/// A field for a number.
+#[derive(Clone, Copy)]
+pub struct Number {
+    /// The message id of its label, which is its own id, too.
+    id: &'static str,
+    text: RwSignal<String>,
+    bounds: Signal<(i64, i64)>,
+    /// Whether it may be empty.
+    optional: bool,
+    tried: RwSignal<bool>,
+}
+
+impl Number {
+    /// A field with its first value.
+    pub fn new(id: &'static str, value: i64, tried: RwSignal<bool>) -> Self {
+        let bounds = Signal::stored((1, i64::MAX));
+        Self { id, text: RwSignal::new(value.to_string()), bounds, optional: false, tried }
+    }
+
+    /// A field that may stay empty.
+    pub fn optional(id: &'static str, tried: RwSignal<bool>) -> Self {
+        Self { text: RwSignal::default(), optional: true, ..Self::new(id, 0, tried) }
+    }
+
+    /// With the least and the most that it takes.
+    pub fn between(self, bounds: Signal<(i64, i64)>) -> Self {
+        Self { bounds, ..self }
+    }
+
+    /// What is in it, if it is a number.
+    pub fn value(self) -> Option<i64> {
+        self.text.with(|text| text.trim().parse().ok())
+    }
+
+    /// What is wrong with it.
+    pub fn fault(self) -> Option<String> {
+        let (least, most) = self.bounds.get();
+        if self.optional && self.text.with(|text| text.trim().is_empty()) {
+            return None;
+        }
+        let fits = self.value().is_some_and(|value| (least..=most).contains(&value));
+        let values = [("least", least.into()), ("most", most.into())];
+        (!fits).then(|| fill("new-event-bad-number", &values))
+    }
+
+    /// The field with its label, and what is wrong with it.
+    pub fn view(self) -> AnyView {
+        let fault = Signal::derive(move || self.fault().filter(|_| self.tried.get()));
+        let described = format!("{}-fault", self.id);
+        let named = described.clone();
+        view! {
+            <div>
+                <label class="field"><span>{tr(self.id)}</span>
+                    <input id=self.id type="number" inputmode="numeric" step="1"
+                        min=move || self.bounds.get().0.to_string() max=move || self.bounds.get().1.to_string()
+                        placeholder=self.optional.then(|| tr("new-event-any")) aria-describedby=described
+                        aria-invalid=move || fault.with(Option::is_some).to_string()
+                        prop:value=move || self.text.get() on:input=move |event| self.text.set(event_target_value(&event))/>
+                </label>
+                <p class="field-fault" id=named role="status">{move || fault.get()}</p>
+            </div>
+        }
+        .into_any()
+    }
+}

@@ -1,0 +1,200 @@
+use bosworth_protocol::event::{Kind, Pace};
+use leptos::prelude::*;
+
+use super::field::Number;
+use crate::language::tr;
+use crate::parts::Select;
+use crate::settings::Choice;
+
+/// How a tournament is played, without its numbers.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Form {
+    Swiss,
+    RoundRobin,
+    Knockout,
+    Arena,
+    League,
+}
+
+impl Form {
+    const ALL: [Self; 5] =
+        [Self::Swiss, Self::RoundRobin, Self::Knockout, Self::Arena, Self::League];
+
+    fn key(self) -> &'static str {
+        match self {
+            Self::Swiss => "swiss",
+            Self::RoundRobin => "roundrobin",
+            Self::Knockout => "knockout",
+            Self::Arena => "arena",
+            Self::League => "league",
+        }
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Cycles {
+    Once,
+    Twice,
+}
+
+impl Choice for Cycles {
+    const ALL: &'static [Self] = &[Self::Once, Self::Twice];
+
+    fn key(self) -> &'static str {
+        if self == Self::Once { "once" } else { "twice" }
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct PaceChoice(Pace);
+
+impl Choice for PaceChoice {
+    const ALL: &'static [Self] = &[Self(Pace::Rounds), Self(Pace::Together)];
+
+    fn key(self) -> &'static str {
+        match self.0 {
+            Pace::Rounds => "rounds",
+            Pace::Together => "together",
+        }
+    }
+}
+
+/// The chosen kind.
+#[derive(Clone, Copy)]
+pub struct KindChoice {
+    form: RwSignal<Form>,
+    rounds: Number,
+    cycles: RwSignal<Cycles>,
+    pace: RwSignal<PaceChoice>,
+    minutes: Number,
+    division: Number,
+    moving: Number,
+    seasons: Number,
+}
+
+impl KindChoice {
+    /// Swiss, which suits most occasions.
+    pub fn new(tried: RwSignal<bool>) -> Self {
+        let number = |id, value, least: i64, most: i64| {
+            Number::new(id, value, tried).between(Signal::stored((least, most)))
+        };
+        let division = number("new-event-division", 8, 3, 32);
+        let half = Signal::derive(move || (0, division.value().unwrap_or(2) / 2));
+        Self {
+            form: RwSignal::new(Form::Swiss),
+            rounds: number("new-event-rounds", 5, 1, 30),
+            cycles: RwSignal::new(Cycles::Once),
+            pace: RwSignal::new(PaceChoice(Pace::Rounds)),
+            minutes: number("new-event-minutes", 60, 5, 1440),
+            division,
+            moving: Number::new("new-event-moving", 2, tried).between(half),
+            seasons: number("new-event-seasons", 3, 1, 50),
+        }
+    }
+
+    /// The kind with its numbers.
+    pub fn kind(self) -> Kind {
+        let small = |number: Number| number.value().unwrap_or(0).clamp(0, 255) as u8;
+        let cycles = if self.cycles.get() == Cycles::Once { 1 } else { 2 };
+        let pace = self.pace.get().0;
+        match self.form.get() {
+            Form::Swiss => Kind::Swiss { rounds: small(self.rounds) },
+            Form::RoundRobin => Kind::RoundRobin { cycles, pace },
+            Form::Knockout => Kind::Knockout,
+            Form::Arena => {
+                let minutes = self.minutes.value().unwrap_or(0).clamp(0, 1440) as u16;
+                Kind::Arena { minutes }
+            }
+            Form::League => Kind::League {
+                cycles,
+                pace,
+                division: small(self.division),
+                moving: small(self.moving),
+                seasons: small(self.seasons),
+            },
+        }
+    }
+
+    /// The first fault of its numbers.
+    pub fn fault(self) -> Option<String> {
+        self.numbers().iter().find_map(|number| number.fault())
+    }
+
+    fn numbers(self) -> Vec<Number> {
+        match self.form.get() {
+            Form::Swiss => vec![self.rounds],
+            Form::Arena => vec![self.minutes],
+            Form::League => vec![self.division, self.moving, self.seasons],
+            Form::RoundRobin | Form::Knockout => Vec::new(),
+        }
+    }
+
+    /// Whether it is an arena.
+    pub fn is_arena(self) -> bool {
+        self.form.get() == Form::Arena
+    }
+
+    /// Whether it is a Swiss tournament.
+    pub fn is_swiss(self) -> bool {
+        self.form.get() == Form::Swiss
+    }
+
+    /// Whether all rounds begin together.
+    pub fn is_together(self) -> bool {
+        self.has_cycles() && self.pace.get().0 == Pace::Together
+    }
+
+    /// Whether there is a break between rounds.
+    pub fn has_breaks(self) -> bool {
+        !self.is_arena() && !self.is_together()
+    }
+
+    fn has_cycles(self) -> bool {
+        matches!(self.form.get(), Form::RoundRobin | Form::League)
+    }
+
+    /// Until which round one may enter at most.
+    pub fn rounds_to_enter(self) -> i64 {
+        self.rounds.value().unwrap_or(1).max(1) - 1
+    }
+
+    /// Until which round one may enter, where that makes sense.
+    pub fn late(self, rounds: u8) -> u8 {
+        if self.is_swiss() { rounds } else { 0 }
+    }
+
+    /// The kinds as cards, with the fields of the chosen one.
+    pub fn view(self) -> AnyView {
+        let form = self.form;
+        let card = move |of: Form| {
+            let key = of.key();
+            view! {
+                <label class="level kind-card"><input type="radio" name="new-event-kind" value=key id=format!("kind-{key}")
+                    prop:checked=move || form.get() == of on:change=move |_| form.set(of)/>
+                    <b>{tr(&format!("new-event-kind-{key}"))}</b><span>{tr(&format!("event-about-{key}"))}</span></label>
+            }
+            .into_any()
+        };
+        let fields = move || {
+            let mut parts: Vec<AnyView> =
+                self.numbers().into_iter().map(|number| number.view()).collect();
+            if self.has_cycles() {
+                parts.push(
+                    view! {
+                        <Select name="new-event-cycles" value=self.cycles.into() on_change=Callback::new(move |to| self.cycles.set(to))/>
+                        <Select name="new-event-pace" value=self.pace.into() on_change=Callback::new(move |to| self.pace.set(to))/>
+                    }
+                    .into_any(),
+                );
+            }
+            parts
+        };
+        view! {
+            <fieldset><legend>{tr("new-event-kind")}</legend>
+                <div class="kind-cards">{Form::ALL.map(card)}</div>
+            </fieldset>
+            <div class="fields">{fields}</div>
+        }
+        .into_any()
+    }
+}

@@ -1,0 +1,122 @@
+//! What a tournament is and how far it is, at a glance.
+
+use bosworth_protocol::event::{EventSummary, EventView, Kind, Row, Stage};
+use leptos::prelude::*;
+
+use super::control::EventControl;
+use super::when::{date_and_time, leaf, soon, span};
+use super::words::{knockout_round, name_of, players_text, round_text, stage_key, terms};
+use crate::language::{fill, tr};
+use crate::route::Route;
+
+/// The mark that says how far a tournament is.
+pub fn stage(event: &EventSummary) -> AnyView {
+    let key = stage_key(event);
+    view! { <span class=format!("stage {key}")>{tr(&format!("event-stage-{key}"))}</span> }
+        .into_any()
+}
+
+/// A leaf of a calendar.
+pub fn calendar_leaf(at: i64) -> AnyView {
+    let [weekday, day, month] = leaf(at);
+    view! {
+        <span class="leaf" aria-hidden="true"><span>{month}</span><b>{day}</b><span>{weekday}</span></span>
+    }
+    .into_any()
+}
+
+/// The title, what is played, and how far it is.
+pub fn head(control: EventControl) -> AnyView {
+    let title = Memo::new(move |_| control.with(|view| view.summary.title.clone()));
+    view! {
+        <header class="event-head">
+            {move || control.with(|view| calendar_leaf(view.summary.starts))}
+            <div class="event-name">
+                <a class="note" href=Route::Events.to_string()>{tr("events-to-list")}</a>
+                <h1 tabindex="-1">{move || title.get().unwrap_or_else(|| tr("title-event"))}</h1>
+                {move || control.with(|view| view! {
+                    <p class="event-line">{stage(&view.summary)}<span>{terms(&view.summary).join(" · ")}</span></p>
+                })}
+            </div>
+            {move || control.with(|view| progress(view, control.now.get()))}
+        </header>
+    }
+    .into_any()
+}
+
+/// What is counted down, large.
+fn progress(view: &EventView, now: i64) -> Option<AnyView> {
+    let event = &view.summary;
+    let (large, small) = match event.stage {
+        Stage::Over => return None,
+        Stage::Coming => (soon(event.starts, now), date_and_time(event.starts)),
+        Stage::Running => match (event.kind, view.closes) {
+            (Kind::Arena { .. } | Kind::Field { .. }, Some(closes)) if closes > now => {
+                let left = fill("event-left-time", &[("left", span(closes - now).into())]);
+                (left, players_text(event))
+            }
+            _ => {
+                // Between two rounds the next one is what people wait for.
+                let next = view.next.filter(|next| *next > now && view.games.is_empty());
+                let below = match next {
+                    Some(next) if !event.paused => {
+                        fill("event-next-round", &[("in", soon(next, now).into())])
+                    }
+                    _ => players_text(event),
+                };
+                let round = match view.bracket.rounds.last() {
+                    Some(matches) => knockout_round(matches.len()),
+                    None => round_text(event)?,
+                };
+                (round, below)
+            }
+        },
+    };
+    Some(
+        view! { <p class="event-progress" id="event-progress"><b>{large}</b><span>{small}</span></p> }
+            .into_any(),
+    )
+}
+
+/// The first three of a tournament that is over. Nothing before.
+pub fn podium(control: EventControl) -> AnyView {
+    let best = Memo::new(move |_| {
+        control
+            .with(|view| {
+                let over = view.summary.stage == Stage::Over && !view.summary.cancelled;
+                let table = view.standings.first().filter(|_| over)?;
+                let played = |row: &&Row| row.played + row.won + row.drawn + row.lost > 0;
+                let rows = table.rows.iter().filter(played).take(3);
+                let rows: Vec<_> = rows
+                    .map(|row| (row.rank, name_of(view, row.player), row.points.to_string()))
+                    .collect();
+                (!rows.is_empty()).then_some(rows)
+            })
+            .flatten()
+    });
+    let step = |(rank, name, points): (u16, String, String)| {
+        let page = Route::Person(name.clone()).to_string();
+        view! {
+            <li class=format!("step step-{rank}")>
+                {(rank == 1).then(|| view! { <svg width="44" height="38" aria-hidden="true"><use href="#crown"/></svg> })}
+                <a class="player" href=page>{name}</a>
+                <span class="note">{fill("event-step-points", &[("points", points.into())])}</span>
+                <b aria-hidden="true">{rank}</b>
+            </li>
+        }
+        .into_any()
+    };
+    view! {
+        {move || best.get().map(|best| {
+            let won = best.iter().filter(|(rank, ..)| *rank == 1).count();
+            let words = (won == 1).then(|| fill("event-winner-is", &[("name", best[0].1.clone().into())]));
+            view! {
+                <section class="panel podium" id="podium" aria-label=tr("event-winner")>
+                    <p class="lead">{words}</p>
+                    <ol>{best.into_iter().map(step).collect_view()}</ol>
+                </section>
+            }
+        })}
+    }
+    .into_any()
+}

@@ -1,0 +1,95 @@
+//! Who takes part, who waits for a seat, and who left.
+
+use bosworth_protocol::event::{EntrantView, EventCommand, Gone, PlayerId};
+use leptos::prelude::*;
+
+use super::control::EventControl;
+use crate::language::{fill, tr};
+use crate::pages::online::pieces::button;
+use crate::parts::Dialog;
+use crate::route::Route;
+
+/// The lists of players, with the organiser's way to remove one.
+pub fn players(control: EventControl) -> AnyView {
+    let doomed = RwSignal::new(None::<(PlayerId, String)>);
+    let asking = RwSignal::new(false);
+    let name = move || doomed.get().map(|(_, name)| name).unwrap_or_default();
+    let remove = move || {
+        asking.set(false);
+        if let Some((player, _)) = doomed.get_untracked() {
+            control.command(EventCommand::Remove { player }, || {});
+        }
+    };
+    let row = move |entrant: EntrantView, mine: bool, tools: bool| {
+        let name = entrant.person.map_or_else(|| tr("event-somebody"), |person| person.name);
+        let page = Route::Person(name.clone()).to_string();
+        let gone = entrant.gone.map(|why| {
+            tr(match why {
+                Gone::Withdrew => "event-gone-withdrew",
+                Gone::Missing => "event-gone-missing",
+                Gone::Removed => "event-gone-removed",
+            })
+        });
+        let out = gone.is_some();
+        let remove = (tools && !out).then(|| {
+            let (player, name) = (entrant.player, name.clone());
+            let label = fill("event-remove-title", &[("name", name.clone().into())]);
+            let press = move |_| {
+                doomed.set(Some((player, name.clone())));
+                asking.set(true);
+            };
+            view! {
+                <button type="button" class="button small remove" aria-label=label on:click=press>{tr("event-remove")}</button>
+            }
+        });
+        view! {
+            <li class="entrant" class:mine=mine class:gone=out>
+                <a class="player" href=page>{name}</a>
+                <span class="note">{gone.unwrap_or_else(|| entrant.rating.to_string())}</span>
+                {remove}
+            </li>
+        }
+        .into_any()
+    };
+    let list = move |wanted: fn(&EntrantView) -> bool| {
+        let (me, tools) = (control.me(), control.is_mine());
+        let mut found: Vec<_> = control
+            .with(|view| view.entrants.iter().filter(|one| wanted(one)).cloned().collect())
+            .unwrap_or_default();
+        if !found.iter().any(|entrant| entrant.waiting) {
+            found.sort_by_key(|entrant| -entrant.rating);
+        }
+        found
+            .into_iter()
+            .map(|one| row(one.clone(), me == Some(one.player), tools))
+            .collect::<Vec<_>>()
+    };
+    let some = move |wanted: fn(&EntrantView) -> bool| {
+        control.with(|view| view.entrants.iter().any(wanted)).unwrap_or(false)
+    };
+    let seated: fn(&EntrantView) -> bool = |one| one.gone.is_none() && !one.waiting;
+    let waiting: fn(&EntrantView) -> bool = |one| one.waiting;
+    let gone: fn(&EntrantView) -> bool = |one| one.gone.is_some();
+    view! {
+        <h2 id="players-title">{tr("event-tab-players")}</h2>
+        {move || if some(seated) {
+            view! { <ul class="entrants" id="entrants" aria-labelledby="players-title">{list(seated)}</ul> }.into_any()
+        } else {
+            view! { <p class="note">{tr("event-players-none")}</p> }.into_any()
+        }}
+        {move || some(waiting).then(|| view! {
+            <h3>{tr("event-waiting-list")}</h3><ol class="entrants">{list(waiting)}</ol>
+        })}
+        {move || some(gone).then(|| view! {
+            <h3>{tr("event-players-gone")}</h3><ul class="entrants">{list(gone)}</ul>
+        })}
+        <Dialog open=asking title=tr("event-remove")>
+            <p>{move || fill("event-remove-text", &[("name", name().into())])}</p>
+            <div class="buttons">
+                {button("event-remove-yes", "primary", tr("event-remove"), remove)}
+                {button("event-remove-no", "", tr("cancel"), move || asking.set(false))}
+            </div>
+        </Dialog>
+    }
+    .into_any()
+}

@@ -1,0 +1,136 @@
+//! The table of a tournament, with what breaks ties.
+
+use bosworth_protocol::event::{EventView, Kind, Row, Stage, Standings};
+use leptos::prelude::*;
+
+use super::control::EventControl;
+use super::words::{name_of, record_text, tie_key, tie_text};
+use crate::language::{fill, texts, tr};
+use crate::route::Route;
+
+/// The standings: one table, or one for each division.
+pub fn standings(control: EventControl) -> AnyView {
+    let tables = move || {
+        let me = control.me();
+        let mine = |row: &Row| me == Some(row.player);
+        control.with(|view| {
+            view.standings.iter().map(|table| one_table(view, table, &mine)).collect::<Vec<_>>()
+        })
+    };
+    view! { {tables}{tie_breaks(control)} }.into_any()
+}
+
+fn one_table(view: &EventView, table: &Standings, mine: &dyn Fn(&Row) -> bool) -> AnyView {
+    if table.rows.is_empty() {
+        return view! { <p class="note">{tr("event-standings-none")}</p> }.into_any();
+    }
+    let reviewed = table.rows.iter().any(|row| row.adjusted > 0);
+    let name = match table.division {
+        0 => tr("event-tab-standings"),
+        division => fill("event-division", &[("division", division.into())]),
+    };
+    let heads = view.ties.iter().map(|tie| {
+        let key = tie_key(*tie);
+        short_head(&format!("event-tie-{key}-short"), &format!("event-tie-{key}"))
+    });
+    let heads: Vec<_> = heads.collect();
+    let adjusted = reviewed.then(|| short_head("event-adjusted-short", "event-adjusted"));
+    let over = view.summary.stage == Stage::Over;
+    let rows: Vec<_> =
+        table.rows.iter().map(|row| table_row(view, row, mine(row), over, reviewed)).collect();
+    let (title, label) = (name.clone(), name.clone());
+    view! {
+        {(table.division > 0).then(|| view! { <h3>{title}</h3> })}
+        <div class="table-scroll" tabindex="0" role="region" aria-label=label>
+            <table class="standings">
+                <caption class="unseen">{name}</caption>
+                <thead><tr>
+                    {short_head("event-rank-short", "event-rank")}
+                    <th scope="col" class="name">{tr("event-name")}</th>
+                    {short_head("event-points-short", "event-points")}
+                    {short_head("event-record-short", "event-record")}
+                    {heads}
+                    {adjusted}
+                </tr></thead>
+                <tbody>{rows}</tbody>
+            </table>
+        </div>
+    }
+    .into_any()
+}
+
+/// The head of a column: short to see, whole to hear and to point at.
+fn short_head(short: &str, long: &str) -> AnyView {
+    let long = tr(long);
+    let title = long.clone();
+    view! {
+        <th scope="col" title=title><span aria-hidden="true">{tr(short)}</span><span class="unseen">{long}</span></th>
+    }
+    .into_any()
+}
+
+fn table_row(view: &EventView, row: &Row, mine: bool, over: bool, reviewed: bool) -> AnyView {
+    let name = name_of(view, row.player);
+    let page = Route::Person(name.clone()).to_string();
+    let crown = over && row.rank == 1 && !view.summary.cancelled;
+    let ties = view.ties.iter().zip(&row.ties);
+    let ties: Vec<_> =
+        ties.map(|(tie, value)| view! { <td>{tie_text(*tie, *value)}</td> }).collect();
+    let adjusted = reviewed.then(|| {
+        let points = texts().number(f64::from(row.adjusted) / 1000.0, 1);
+        view! { <td class="adjusted">{points}</td> }
+    });
+    view! {
+        <tr class:mine=mine class:gone=!row.active>
+            <td>{row.rank}</td>
+            <th scope="row" class="name">
+                {crown.then(|| view! { <svg class="crown" width="20" height="17" aria-hidden="true"><use href="#crown"/></svg> })}
+                <a class="player" href=page>{name}</a>
+                {(!row.active).then(|| view! { " "<small class="note">{tr("event-gone")}</small> })}
+            </th>
+            <td><b>{row.points.to_string()}</b></td>
+            <td class="record">{record_text(row)}</td>
+            {ties}
+            {adjusted}
+        </tr>
+    }
+    .into_any()
+}
+
+/// What breaks ties, named and explained.
+fn tie_breaks(control: EventControl) -> AnyView {
+    let list = move || {
+        control.with(|view| {
+            let ties = view.ties.iter().map(|tie| {
+                let key = format!("event-tie-{}", tie_key(*tie));
+                explained(tr(&key), tr(&format!("{key}-about")))
+            });
+            ties.collect::<Vec<_>>()
+        })
+    };
+    let first = move || {
+        let knockout = control.with(|view| view.summary.kind == Kind::Knockout);
+        tr(if knockout == Some(true) { "event-ties-knockout" } else { "event-ties-note" })
+    };
+    let reviewed = move || {
+        let some = |view: &EventView| {
+            view.standings.iter().flat_map(|table| &table.rows).any(|row| row.adjusted > 0)
+        };
+        control.with(some).unwrap_or(false)
+    };
+    view! {
+        <details class="ties" id="event-ties">
+            <summary>{tr("event-ties")}</summary>
+            <p class="note">{first}</p>
+            <ol>{list}</ol>
+            {move || reviewed().then(|| view! {
+                <p><b>{tr("event-adjusted")}</b>": "<span class="note">{tr("event-adjusted-about")}</span></p>
+            })}
+        </details>
+    }
+    .into_any()
+}
+
+fn explained(name: String, about: String) -> AnyView {
+    view! { <li><b>{name}</b>": "<span class="note">{about}</span></li> }.into_any()
+}

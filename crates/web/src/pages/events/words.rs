@@ -1,0 +1,250 @@
+//! Tournaments in words.
+
+use bosworth_protocol::event::{
+    Deal, EventSummary, EventView, Kind, Limits, PlayerId, Points, Refusal, Row, Series, Stage,
+    TieBreak,
+};
+use bosworth_protocol::{Clock, ProblemKind};
+
+use crate::language::{fill, texts, tr};
+use crate::online::api::Fault;
+use crate::pages::online::words::{clock_text, rated_text, ruleset_text};
+
+/// How it is played.
+pub fn kind_text(kind: Kind) -> String {
+    match kind {
+        Kind::RoundRobin { cycles: 2, .. } => tr("event-kind-double"),
+        Kind::RoundRobin { .. } => tr("event-kind-roundrobin"),
+        Kind::League { .. } => tr("event-kind-league"),
+        Kind::Swiss { rounds } => fill("event-kind-swiss", &[("rounds", rounds.into())]),
+        Kind::Knockout => tr("event-kind-knockout"),
+        Kind::Arena { minutes } => fill("event-kind-arena", &[("minutes", minutes.into())]),
+        Kind::Field { level, .. } => fill("event-kind-field", &[("level", level.into())]),
+    }
+}
+
+/// The kind in one word, as ids of messages have it.
+pub fn kind_key(kind: Kind) -> &'static str {
+    match kind {
+        Kind::RoundRobin { .. } => "roundrobin",
+        Kind::League { .. } => "league",
+        Kind::Swiss { .. } => "swiss",
+        Kind::Knockout => "knockout",
+        Kind::Arena { .. } => "arena",
+        Kind::Field { .. } => "field",
+    }
+}
+
+/// How many games decide a pairing; nothing for a single one.
+pub fn series_text(series: Series) -> Option<String> {
+    match series {
+        Series::One => None,
+        Series::Two => Some(tr("event-series-2")),
+        Series::BestOf(games) => Some(fill("event-series-bo", &[("games", games.into())])),
+    }
+}
+
+fn deal_text(deal: Deal) -> Option<String> {
+    match deal {
+        Deal::Fresh => None,
+        Deal::Hands => Some(tr("event-deal-hands")),
+        Deal::Teams => Some(tr("event-deal-teams")),
+    }
+}
+
+/// The clock of the games.
+pub fn clock_of(event: &EventSummary) -> Option<Clock> {
+    event.clock.parse().ok()
+}
+
+/// What is played, in short parts.
+pub fn terms(event: &EventSummary) -> Vec<String> {
+    let clock = clock_of(event).map_or_else(|| event.clock.clone(), clock_text);
+    let edition = (event.ruleset != "classic").then(|| ruleset_text(&event.ruleset));
+    let parts = [
+        Some(kind_text(event.kind)),
+        series_text(event.series),
+        deal_text(event.deal),
+        Some(clock),
+        edition,
+        Some(rated_text(event.rated)),
+    ];
+    parts.into_iter().flatten().collect()
+}
+
+/// The key of the stage, for classes and messages.
+pub fn stage_key(event: &EventSummary) -> &'static str {
+    match event.stage {
+        _ if event.cancelled => "cancelled",
+        Stage::Over => "over",
+        _ if event.paused => "paused",
+        Stage::Running => "running",
+        Stage::Coming => "coming",
+    }
+}
+
+/// How many take part.
+pub fn players_text(event: &EventSummary) -> String {
+    // Seats that nobody expects to fill say nothing.
+    if event.stage != Stage::Coming || event.seats >= event.kind.most() {
+        return texts().count("event-players", event.players.into());
+    }
+    let taken = event.players.min(event.seats);
+    let values = [("players", taken.into()), ("seats", event.seats.into())];
+    let seats = fill("event-players-seats", &values);
+    match event.players - taken {
+        0 => seats,
+        waiting => {
+            let values = [("seats", seats.into()), ("waiting", waiting.into())];
+            fill("event-players-waiting", &values)
+        }
+    }
+}
+
+/// How far it is: the round.
+pub fn round_text(event: &EventSummary) -> Option<String> {
+    let round = ("round", event.rounds.into());
+    match event.kind {
+        _ if event.rounds == 0 => None,
+        Kind::Arena { .. } => None,
+        Kind::Swiss { rounds } => Some(fill("event-round-of", &[round, ("rounds", rounds.into())])),
+        _ => Some(fill("event-round", &[round])),
+    }
+}
+
+/// Who may take part.
+pub fn limits_text(limits: &Limits) -> String {
+    let mut parts = Vec::new();
+    if limits.invited {
+        parts.push(tr("event-for-invited"));
+    }
+    if !limits.guests {
+        parts.push(tr("event-for-accounts"));
+    }
+    match (limits.from, limits.to) {
+        (None, None) => {}
+        (Some(from), None) => parts.push(fill("event-for-from", &[("from", from.into())])),
+        (None, Some(to)) => parts.push(fill("event-for-to", &[("to", to.into())])),
+        (Some(from), Some(to)) => {
+            let values = [("from", from.into()), ("to", to.into())];
+            parts.push(fill("event-for-between", &values));
+        }
+    }
+    if parts.is_empty() {
+        parts.push(tr("event-for-all"));
+    }
+    if limits.bots {
+        parts.push(tr("event-for-bots"));
+    }
+    parts.join(", ")
+}
+
+/// The key of a tie-break, for messages.
+pub fn tie_key(tie: TieBreak) -> &'static str {
+    match tie {
+        TieBreak::Direct => "direct",
+        TieBreak::Buchholz => "buchholz",
+        TieBreak::SonnebornBerger => "sonneborn",
+        TieBreak::Wins => "wins",
+        TieBreak::Margin => "margin",
+    }
+}
+
+/// The value of a tie-break, in points.
+pub fn tie_text(tie: TieBreak, value: i64) -> String {
+    match tie {
+        TieBreak::Direct | TieBreak::Buchholz => Points::of_halves(value.max(0) as u32).to_string(),
+        TieBreak::SonnebornBerger => quarters(value),
+        TieBreak::Wins => value.to_string(),
+        TieBreak::Margin => signed(value),
+    }
+}
+
+fn quarters(value: i64) -> String {
+    let part = ["", "¼", "½", "¾"][value.rem_euclid(4) as usize];
+    match value.div_euclid(4) {
+        0 if !part.is_empty() => part.into(),
+        whole => format!("{whole}{part}"),
+    }
+}
+
+/// A number with its sign.
+pub fn signed(value: i64) -> String {
+    match value {
+        0 => "0".into(),
+        1.. => format!("+{value}"),
+        _ => format!("−{}", value.unsigned_abs()),
+    }
+}
+
+/// Won, drawn and lost in short.
+pub fn record_text(row: &Row) -> String {
+    format!("+{} ={} −{}", row.won, row.drawn, row.lost)
+}
+
+/// The name of somebody who takes part or did.
+pub fn name_of(view: &EventView, player: PlayerId) -> String {
+    let entrant = view.entrants.iter().find(|entrant| entrant.player == player);
+    let person = entrant.and_then(|entrant| entrant.person.as_ref());
+    person.map_or_else(|| tr("event-somebody"), |person| person.name.clone())
+}
+
+/// The name at a board; nobody is the computer.
+pub fn seat_of(view: &EventView, player: Option<PlayerId>) -> String {
+    player.map_or_else(|| tr("event-computer"), |player| name_of(view, player))
+}
+
+/// The name of a round of a knock-out, by how many matches it has.
+pub fn knockout_round(matches: usize) -> String {
+    match matches {
+        0 | 1 => tr("event-final"),
+        2 => tr("event-semifinals"),
+        4 => tr("event-quarterfinals"),
+        more => {
+            // The French count the matches, the others who is left.
+            let french = texts().language() == bosworth_texts::Language::French;
+            let count = if french { more } else { 2 * more };
+            fill("event-last-of", &[("count", count.into())])
+        }
+    }
+}
+
+/// Why a tournament refused, in words. Refusals travel as the text of a problem.
+pub fn fault_text(fault: &Fault) -> String {
+    if let Fault::Problem(problem) = fault {
+        let same = |refusal: &&Refusal| refusal.to_string() == problem.message;
+        if let Some(refusal) = Refusal::ALL.iter().find(same) {
+            return refusal_text(*refusal);
+        }
+        if problem.problem == ProblemKind::Forbidden && !problem.message.is_empty() {
+            return fill("problem-other", &[("message", problem.message.clone().into())]);
+        }
+    }
+    fault.text()
+}
+
+/// A refusal in words.
+pub fn refusal_text(refusal: Refusal) -> String {
+    tr(&format!("event-refusal-{}", format!("{refusal:?}").to_ascii_lowercase()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_refusal_has_words() {
+        for refusal in Refusal::ALL {
+            assert!(!refusal_text(refusal).starts_with("event-"), "{refusal:?}");
+        }
+    }
+
+    #[test]
+    fn tie_breaks_are_written_as_fractions() {
+        assert_eq!(tie_text(TieBreak::Buchholz, 15), "7½");
+        assert_eq!(tie_text(TieBreak::SonnebornBerger, 27), "6¾");
+        assert_eq!(tie_text(TieBreak::SonnebornBerger, 1), "¼");
+        assert_eq!(tie_text(TieBreak::SonnebornBerger, 0), "0");
+        assert_eq!(tie_text(TieBreak::Margin, -12), "−12");
+    }
+}
