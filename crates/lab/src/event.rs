@@ -183,5 +183,6 @@ fn proof(seed: u64, deal: u128) -> Proof {
         nonces: BySide::default(),
         secret,
         reshuffles: Reshuffles::default(),
+        hands_of: None,
     }
 }
