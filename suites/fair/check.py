@@ -101,9 +101,20 @@ def check_game(tags, actions):
     key = key_of(secret, game, tags["RedNonce"].encode(), tags["WhiteNonce"].encode())
     rules = tags["Rules"]
     words = chacha20_words(key, 0)
-    cards = shuffle(words, CARDS)
+    if "HandsOf" in tags:
+        # The hands of another game, dealt again: the pile alone is shuffled.
+        hands = tags["Deal"].replace(" / ", ",").split(",")
+        rest = [card for card in CARDS if card not in hands]
+        if len(hands) != 10 or len(rest) != 14:
+            raise ValueError("these are not two hands of five cards")
+        cards = hands + shuffle(words, rest)
+    else:
+        cards = shuffle(words, CARDS)
     lot = "first=lot" in rules or (rules.startswith("kingofroses") and "first=red" not in rules)
-    first = "w" if lot and below(words, 2) == 1 else "r"
+    if "HandsOf" in tags:
+        first = tags["Position"].split()[2] if "Position" in tags else "r"
+    else:
+        first = "w" if lot and below(words, 2) == 1 else "r"
     hand = lambda cards: ",".join(sorted(cards, key=CARDS.index))
     red, white = hand(cards[:5]), hand(cards[5:10])
     start = f"9/9/9/9/9/9/9/9/9 e5 {first} {red} {white} 4 4 - {rules}"

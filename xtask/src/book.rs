@@ -1,4 +1,4 @@
-//! The documents as a book (mdBook), which is shipped on the site below `/book/`.
+//! The documents as a book (mdBook), which is part of the site where mdBook is installed.
 
 use std::fs;
 use std::path::{Path, PathBuf};

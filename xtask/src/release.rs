@@ -58,11 +58,8 @@ impl Release {
         if !self.site_as_is {
             web::run(web::Build::Release)?;
         }
-        if book::is_possible() {
-            book::run(Some(&web::folder().join("book")))?;
-            web::compress_folder(&web::folder().join("book"))?;
-        } else {
-            println!("no book: there is no mdbook here");
+        if !book::is_possible() {
+            println!("the site has no book: there is no mdbook here");
         }
         kit.site()?;
         let man = kit.folder.join("man");

@@ -15,9 +15,8 @@ use sha2::{Digest, Sha256};
 use wasm_bindgen_cli_support::Bindgen;
 use wasm_split_cli_support::{Options, transform};
 
-pub(crate) use self::files::compress_folder;
-
-use self::files::Site;
+use self::files::{Site, compress_folder};
+use crate::book;
 use crate::tool::{Tool, root, target};
 use crate::wasm::{Compiler, output};
 
@@ -97,8 +96,13 @@ pub(crate) fn assemble(modules: &Modules, kind: Build, folder: &Path) -> Result<
     fs::create_dir_all(&bound)?;
     let chunks = split(&modules.app, &bound)?;
     bind(&modules.engine, "engine", &bound)?;
-    let site = Site::collect(&bound, &root().join("crates"), &chunks)?;
+    let with_book = kind == Build::Release && book::is_possible();
+    let site = Site::collect(&bound, &root().join("crates"), &chunks, with_book)?;
     site.write(folder)?;
+    if with_book {
+        book::run(Some(&folder.join("book")))?;
+        compress_folder(&folder.join("book"))?;
+    }
     if kind == Build::Release {
         site.compress(folder)?;
         print!("{}", site.sizes(folder, &chunks)?);

@@ -25,6 +25,10 @@ shuffle-good = Belegt: Die Verteilung und { $draws ->
     [one] 1 gezogene Karte
    *[other] { $draws } gezogene Karten
 } folgen aus der festgelegten Mischung.
+shuffle-pile = Belegt: { $draws ->
+    [one] 1 gezogene Karte folgt
+   *[other] { $draws } gezogene Karten folgen
+} aus der festgelegten Mischung. Die Handkarten sind die der Partie { $game }, deren Aufzeichnung nicht dabei ist.
 shuffle-bad = Das Mischen ist nicht belegt: { $fault }
 
 play-saved = Gespeichert in { $file }.

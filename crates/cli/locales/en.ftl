@@ -25,6 +25,10 @@ shuffle-good = Proven: the deal and { $draws ->
     [one] 1 draw
    *[other] { $draws } draws
 } follow from the committed shuffle.
+shuffle-pile = Proven: { $draws ->
+    [one] 1 draw follows
+   *[other] { $draws } draws follow
+} from the committed shuffle. The hands are those of game { $game }, whose record was not given.
 shuffle-bad = The shuffle is not proven: { $fault }
 
 play-saved = Saved in { $file }.

@@ -25,6 +25,10 @@ shuffle-good = Prouvé : la donne et { $draws ->
     [one] { $draws } pioche
    *[other] { $draws } pioches
 } découlent du mélange promis.
+shuffle-pile = Prouvé : { $draws ->
+    [one] { $draws } pioche découle
+   *[other] { $draws } pioches découlent
+} du mélange promis. Les mains sont celles de la partie { $game }, dont l’enregistrement n’a pas été donné.
 shuffle-bad = Le mélange n’est pas prouvé : { $fault }
 
 play-saved = Enregistré dans { $file }.

@@ -52,6 +52,7 @@ pub(crate) fn run(args: &Args, texts: &Texts) -> Result<Finding> {
         nonces: BySide { red: args.red_nonce.clone(), white: args.white_nonce.clone() },
         secret,
         reshuffles: Reshuffles::default(),
+        hands_of: None,
     };
     let (start, _) = proof.deal(args.rules);
     if args.json {

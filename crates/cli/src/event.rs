@@ -15,7 +15,7 @@ use crate::{Finding, output};
 #[derive(clap::Subcommand)]
 pub(crate) enum Event {
     Play(PlayArgs),
-    Duplicate(DuplicateArgs),
+    Duplicate(Box<DuplicateArgs>),
 }
 
 /// Hold a tournament between engines

@@ -1,14 +1,14 @@
+mod failure;
 mod signal;
 mod telling;
 
-use std::io;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, TcpListener};
 use std::path::PathBuf;
 
-use anyhow::{Context, Error, Result, anyhow, bail};
+use anyhow::{Context, Result, bail};
 use bosworth_analysis::cores;
 use bosworth_server::store::Store;
-use bosworth_server::{Config, NoSite, Notifier, ServeError, Server, Site, StartError};
+use bosworth_server::{Config, Notifier, ServeError, Server, Site, StartError};
 use clap::builder::BoolishValueParser;
 use listenfd::ListenFd;
 use tokio::runtime::Runtime;
@@ -18,6 +18,7 @@ use crate::log::Log;
 use crate::texts::Texts;
 use crate::{Finding, db, log, output};
 
+use self::failure::{no_port, no_site};
 pub(crate) use self::signal::stop_signal;
 use self::telling::Telling;
 
@@ -69,6 +70,9 @@ pub(crate) struct Args {
     /// Serve /metrics on this port alone instead of beside everything else
     #[arg(long, env = "BOSWORTH_METRICS_PORT", value_name = "PORT")]
     metrics_port: Option<u16>,
+    /// Open an event every week at this time in UTC, such as "fri 19:00"
+    #[arg(long, env = "BOSWORTH_WEEKLY_EVENT", value_name = "DAY HH:MM")]
+    weekly_event: Option<String>,
     #[command(flatten)]
     telling: Telling,
     #[command(flatten)]
@@ -124,6 +128,7 @@ struct SettingsFile {
     mail: Option<String>,
     mail_from: Option<String>,
     public_url: Option<String>,
+    weekly_event: Option<String>,
     log: Option<String>,
     log_file: Option<PathBuf>,
     log_json: bool,
@@ -158,6 +163,8 @@ impl Args {
         }
         let told = &self.telling;
         let mail = db::secret(told.mail.as_deref(), told.mail_file.as_deref())?;
+        let weekly = given(self.weekly_event.as_deref()).or(file.weekly_event);
+        let weekly = weekly.map(|time| time.parse()).transpose().context("weekly-event")?;
         let address = self.address.or(file.address).unwrap_or(Ipv4Addr::LOCALHOST.into());
         Ok(Settings {
             address: SocketAddr::new(address, self.port.or(file.port).unwrap_or(1485)),
@@ -182,6 +189,7 @@ impl Args {
                 mail: mail.or(file.mail),
                 mail_from: given(told.mail_from.as_deref()).or(file.mail_from),
                 public_url: given(told.public_url.as_deref()).or(file.public_url),
+                weekly_event: weekly,
             },
         })
     }
@@ -224,6 +232,7 @@ impl Settings {
             ("mail", yes(self.config.mail.is_some()).into()),
             ("mail-from", or_no(&self.config.mail_from)),
             ("public-url", or_no(&self.config.public_url)),
+            ("weekly-event", or_no(&self.config.weekly_event.map(|time| time.to_string()))),
             ("log", self.log.filter.clone().unwrap_or_else(|| "warn".into())),
             ("log-file", shown(&self.log.file, "standard error")),
             ("site", shown(&self.site, "embedded")),
@@ -299,33 +308,6 @@ fn url(mut address: SocketAddr) -> String {
         });
     }
     format!("http://{address}/")
-}
-
-fn no_site(error: NoSite, texts: &Texts) -> Error {
-    match error {
-        NoSite::NotEmbedded => anyhow!(texts.get("serve-not-embedded")),
-        NoSite::Unreadable(folder, error) => {
-            let folder = folder.display().to_string();
-            let unreadable = texts.format("serve-unreadable", &[("folder", folder.into())]);
-            Error::new(error).context(unreadable)
-        }
-        NoSite::NoIndex(folder) => {
-            let folder = folder.display().to_string();
-            anyhow!(texts.format("serve-no-index", &[("folder", folder.into())]))
-        }
-    }
-}
-
-fn no_port(error: io::Error, address: SocketAddr, texts: &Texts) -> Error {
-    let port = ("port", address.port().to_string().into());
-    match error.kind() {
-        io::ErrorKind::AddrInUse => anyhow!(texts.format("serve-port-in-use", &[port])),
-        io::ErrorKind::PermissionDenied => anyhow!(texts.format("serve-port-forbidden", &[port])),
-        _ => {
-            let address = address.to_string().into();
-            Error::new(error).context(texts.format("serve-cannot-listen", &[("address", address)]))
-        }
-    }
 }
 
 #[cfg(test)]

@@ -5,7 +5,7 @@ use bosworth_fair::{Proof, VerifyError};
 use bosworth_rules::{Game, Ply, Record};
 use serde::Serialize;
 
-use crate::source::Games;
+use crate::source::{FileGame, Games};
 use crate::texts::Texts;
 use crate::{Finding, output};
 
@@ -37,19 +37,25 @@ struct Report {
 pub(crate) fn run(args: &Args, texts: &Texts) -> Result<Finding> {
     let games = Games::read(&args.files, texts)?;
     let mut all_good = games.is_complete();
-    for game in games.games {
-        let checked = verify(&game.record);
+    for game in &games.games {
+        let checked = verify(&game.record, &games.games);
         all_good &= checked.is_ok();
         if args.json {
             let ok = checked.is_ok();
             let draws = checked.as_ref().ok().map(draws);
             let error = checked.as_ref().err().map(ToString::to_string);
-            let report = Report { file: game.file, game: game.number, ok, draws, error };
+            let report = Report { file: game.file.clone(), game: game.number, ok, draws, error };
             output::json(&report)?;
             continue;
         }
         let finding = match &checked {
-            Ok(game) => texts.format("shuffle-good", &[("draws", draws(game).into())]),
+            Ok(played) => {
+                let draws = ("draws", draws(played).into());
+                match unseen_hands(&game.record, &games.games) {
+                    None => texts.format("shuffle-good", &[draws]),
+                    Some(other) => texts.format("shuffle-pile", &[draws, ("game", other.into())]),
+                }
+            }
             Err(why) => {
                 let fault = texts.shuffle_fault(&game.record, why);
                 texts.format("shuffle-bad", &[("fault", fault.into())])
@@ -60,8 +66,26 @@ pub(crate) fn run(args: &Args, texts: &Texts) -> Result<Finding> {
     Ok(Finding::of(all_good))
 }
 
-fn verify(record: &Record) -> Result<Game, VerifyError> {
-    Proof::of(record)?.verify(record)
+/// Verifies a record. If it has the hands of another game that is there, too, these are compared.
+fn verify(record: &Record, games: &[FileGame]) -> Result<Game, VerifyError> {
+    let proof = Proof::of(record)?;
+    let game = proof.verify(record)?;
+    match proof.hands_of.as_deref().and_then(|id| find(games, id)) {
+        Some(other) if other.start != record.start => {
+            Err(VerifyError::WrongDeal { expected: other.start })
+        }
+        _ => Ok(game),
+    }
+}
+
+fn find<'a>(games: &'a [FileGame], id: &str) -> Option<&'a Record> {
+    games.iter().map(|game| &game.record).find(|record| record.tag("Game") == Some(id))
+}
+
+/// The game whose hands a record has, if it is not there to compare.
+fn unseen_hands(record: &Record, games: &[FileGame]) -> Option<String> {
+    let id = Proof::of(record).ok()?.hands_of?;
+    find(games, &id).is_none().then_some(id)
 }
 
 fn draws(game: &Game) -> usize {

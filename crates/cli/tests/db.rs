@@ -111,6 +111,8 @@ fn log(number: u128, actions: usize) -> (Vec<LogEntry>, Host) {
         rated: false,
         commitment: SECRET.commit(id.as_str()),
         after: None,
+        event: None,
+        hands: None,
     };
     let mut log = vec![Host::opening(opening, 1_000)];
     let mut host = Host::replay(&log, SECRET).expect("a table");

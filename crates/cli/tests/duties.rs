@@ -94,6 +94,8 @@ async fn written(store: &Store, number: u64, seats: BySide<AccountId>, at: i64) 
         rated: true,
         commitment: secret.commit(id.as_str()),
         after: None,
+        event: None,
+        hands: None,
     };
     let first = Host::opening(opening, at);
     let text = |entry: &LogEntry| serde_json::to_string(entry).expect("an entry");

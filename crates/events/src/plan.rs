@@ -31,16 +31,14 @@ pub enum Opponent {
 
 /// What a game has of the deal in common with all games of the same number.
 ///
-/// Whoever deals has to see to the rest: hands that are shared belong to the *seats* of the first
-/// game, so they are swapped with the sides; a pile that is shared must not become known to anybody
-/// who plays or watches one of the games before all of them have ended.
+/// Red has the same hand in all of them, and so has White: those who play swap sides, and with them
+/// the hands. Whoever deals has to see to the rest: a pile that is shared must not become known to
+/// anybody who plays or watches one of the games before all of them have ended.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
 pub struct Shared {
     /// The number of the deal.
     #[serde(skip)]
     pub deal: u128,
-    /// Whether the hands are swapped, because the sides are.
-    pub swapped: bool,
     /// Whether the pile is shared, too.
     pub pile: bool,
 }
@@ -72,15 +70,13 @@ impl Event {
         let seats = BySide::from_fn(|seat| self.sits(pairing, seat, slot.game));
         let red_seat = pairing.side(game, Side::Red);
         let deal = |text: String| id::spread(&format!("{}/deal/{text}", self.opening().event));
-        let swapped = game % 2 == 1;
         let shared = match (self.opening().deal, self.opening().kind) {
             (_, Kind::Field { .. }) => {
-                Some(Shared { deal: deal(slot.round.to_string()), swapped: false, pile: true })
+                Some(Shared { deal: deal(slot.round.to_string()), pile: true })
             }
             (Deal::Fresh, _) => None,
             (form @ (Deal::Hands | Deal::Teams), _) => Some(Shared {
                 deal: deal(format!("{}.{}", slot.round, slot.board)),
-                swapped,
                 pile: form == Deal::Teams,
             }),
         };

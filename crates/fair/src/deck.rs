@@ -42,13 +42,42 @@ impl Deck {
         (start, Self { key: key.clone(), order, shuffles: 1 })
     }
 
+    /// Deals the hands of another game again, with a pile of their own: shuffle 0 permutes the cards
+    /// that are in no hand, starting from canonical order. None if no game starts so.
+    pub fn deal_again(key: &Key, start: &Position) -> Option<Self> {
+        let hands = BySide::from_fn(|side| start.hand(side));
+        if Position::deal(hands, start.side(), start.ruleset()) != Some(*start) {
+            return None;
+        }
+        let held = |card: &Card| Side::ALL.iter().any(|&side| hands[side].contains(*card));
+        let mut order: Vec<_> = Card::ALL.into_iter().filter(|card| !held(card)).collect();
+        key.stream(0).shuffle(&mut order);
+        order.reverse();
+        Some(Self { key: key.clone(), order, shuffles: 1 })
+    }
+
     /// Replays a game: deals again, and draws every card again. Fails where the game has another
     /// deal, another card, or a shuffle whose number was used before.
     pub fn follow(key: &Key, game: &Game, reshuffles: &Reshuffles) -> Result<Self, VerifyError> {
-        let (expected, mut deck) = Self::deal(key, game.start().ruleset());
+        let (expected, deck) = Self::deal(key, game.start().ruleset());
         if expected != *game.start() {
             return Err(VerifyError::WrongDeal { expected });
         }
+        deck.draw_all(game, reshuffles)
+    }
+
+    /// The same for a game that has the hands of another one.
+    pub fn follow_again(
+        key: &Key,
+        game: &Game,
+        reshuffles: &Reshuffles,
+    ) -> Result<Self, VerifyError> {
+        let deck = Self::deal_again(key, game.start()).ok_or(VerifyError::NotAStart)?;
+        deck.draw_all(game, reshuffles)
+    }
+
+    fn draw_all(self, game: &Game, reshuffles: &Reshuffles) -> Result<Self, VerifyError> {
+        let mut deck = self;
         let mut done = 0;
         for (index, (position, &ply)) in game.positions().iter().zip(game.plies()).enumerate() {
             let (Ply::Draw(found), Ok(Next::Draw(pending))) = (ply, position.act(ply.action()))

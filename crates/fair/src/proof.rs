@@ -19,6 +19,9 @@ pub struct Proof {
     pub secret: Secret,
     /// Where the pile was reshuffled because a draw had been taken back.
     pub reshuffles: Reshuffles,
+    /// The game whose hands were dealt again, if that was so: the pile alone was shuffled then. That
+    /// the hands are those of that game is for whoever has its record to check.
+    pub hands_of: Option<String>,
 }
 
 /// The tags of a record that hold a proof.
@@ -28,6 +31,8 @@ const NONCES: BySide<&str> = BySide { red: "RedNonce", white: "WhiteNonce" };
 const SECRET: &str = "Secret";
 /// Only in records of games in which a draw was taken back.
 const RESHUFFLES: &str = "Reshuffles";
+/// Only in records of games that have the hands of another one.
+const HANDS_OF: &str = "HandsOf";
 
 /// Why a record's shuffles are not proven.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -46,6 +51,8 @@ pub enum VerifyError {
         /// How it should have started.
         expected: Position,
     },
+    /// The position before the first action is not how a game starts.
+    NotAStart,
     /// Another card was drawn than the next one of the pile.
     WrongDraw {
         /// The place of the action, from 0.
@@ -83,6 +90,7 @@ impl fmt::Display for VerifyError {
             Self::WrongDeal { expected } => {
                 write!(f, "the deal is not the one of this shuffle, which is {expected}")
             }
+            Self::NotAStart => f.write_str("no game starts with this position"),
             Self::WrongDraw { index, found, expected } => write!(
                 f,
                 "action {}: {found} was drawn, but {expected} is the next card of this shuffle",
@@ -117,6 +125,7 @@ impl Proof {
             },
             secret: read(SECRET, tag(SECRET)?)?,
             reshuffles: read(RESHUFFLES, record.tag(RESHUFFLES).unwrap_or_default())?,
+            hands_of: record.tag(HANDS_OF).map(Into::into),
         })
     }
 
@@ -131,6 +140,10 @@ impl Proof {
         if !self.reshuffles.is_empty() {
             record.set_tag(RESHUFFLES, &alloc::format!("{}", self.reshuffles));
         }
+        record.tags.retain(|(name, _)| name != HANDS_OF);
+        if let Some(game) = &self.hands_of {
+            record.set_tag(HANDS_OF, game);
+        }
     }
 
     /// The key of all shuffles of the game.
@@ -138,18 +151,24 @@ impl Proof {
         self.secret.key(&self.game, &self.nonces)
     }
 
-    /// Deals the game that this proof is of.
+    /// Deals the game that this proof is of, unless it has the hands of another one.
     pub fn deal(&self, ruleset: Ruleset) -> (Position, Deck) {
         Deck::deal(&self.key(), ruleset)
     }
 
     /// Verifies a record: the secret against the commitment, then the deal and every draw against
     /// the secret and the nonces, with the pile reshuffled where the record says so and under
-    /// strictly increasing numbers. Returns the game it proves.
+    /// strictly increasing numbers. Of a game that has the hands of another one, it proves the draws
+    /// alone. Returns the game it proves.
     pub fn verify(&self, record: &Record) -> Result<Game, VerifyError> {
         let found = self.secret.commit(&self.game);
         if found != self.commitment {
             return Err(VerifyError::WrongSecret { found });
+        }
+        if self.hands_of.is_some() {
+            let game = record.replay().map_err(VerifyError::Replay)?;
+            Deck::follow_again(&self.key(), &game, &self.reshuffles)?;
+            return Ok(game);
         }
         let (expected, _) = self.deal(record.start.ruleset());
         if expected != record.start {

@@ -12,6 +12,7 @@ fn played(secret: u64, ruleset: Ruleset) -> (Proof, Record) {
         nonces: BySide { red: "r".parse().expect("a nonce"), white: "w".parse().expect("a nonce") },
         secret: format!("{secret:x}").parse().expect("a secret"),
         reshuffles: Reshuffles::default(),
+        hands_of: None,
     };
     proof.commitment = proof.secret.commit(&proof.game);
     let (start, mut deck) = proof.deal(ruleset);

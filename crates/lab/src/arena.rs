@@ -154,6 +154,7 @@ fn shuffle(seed: u64, pair: u64) -> Proof {
         nonces: BySide::default(),
         secret,
         reshuffles: Reshuffles::default(),
+        hands_of: None,
     }
 }
 

@@ -123,14 +123,14 @@ impl Tournament {
     fn play_game(&self, plan: &GamePlan, stop: &StopSign) -> Result<GameResult> {
         let seats = [plan.red, plan.white].map(|seat| self.spec(seat));
         let [red, white] = seats;
-        let deal = match plan.shared {
-            Some(shared) => shared.deal,
-            // The two games of a pair have the same.
-            None => {
+        // The two games of a pair have the same.
+        let deal = plan.shared.map_or_else(
+            || {
                 let Slot { round, board, game } = plan.slot;
                 (u128::from(round) << 64) | (u128::from(board) << 32) | u128::from(game / 2)
-            }
-        };
+            },
+            |shared| shared.deal,
+        );
         let mut random = Random::new(self.seed ^ (deal as u64) ^ ((deal >> 64) as u64));
         let mut seat = |player: Result<PlayerSpec>| -> Result<Seat> {
             Ok(Seat { player: player?.contestant(stop), seed: random.next() })
@@ -183,5 +183,6 @@ fn proof(seed: u64, deal: u128) -> Proof {
         nonces: BySide::default(),
         secret,
         reshuffles: Reshuffles::default(),
+        hands_of: None,
     }
 }

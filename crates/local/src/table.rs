@@ -39,6 +39,7 @@ impl LocalTable {
             nonces: BySide::default(),
             secret,
             reshuffles: Reshuffles::default(),
+            hands_of: None,
         };
         let (start, deck) = proof.deal(ruleset);
         let game = Game::new(start);

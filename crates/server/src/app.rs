@@ -1,5 +1,7 @@
 //! Everything that answers requests, and the background tasks beside it.
 
+mod fault;
+
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -7,8 +9,9 @@ use bosworth_table::{AccountId, Order};
 use tokio::sync::{Notify, watch};
 use tokio::task::JoinHandle;
 
+pub use self::fault::StartError;
 use crate::admin::house::House;
-use crate::bus::{Bus, LocalBus, NatsBus, NatsError};
+use crate::bus::{Bus, LocalBus, NatsBus};
 use crate::clock::{self, now, uptime, wall};
 pub use crate::config::Config;
 use crate::crowd::Crowd;
@@ -16,7 +19,7 @@ use crate::events::Events;
 use crate::hints::Hints;
 use crate::jobs::{Asked, Jobs, Solution};
 use crate::lobby::Lobby;
-use crate::notify::{BadSettings, Notifier};
+use crate::notify::Notifier;
 use crate::people::limit::Wait;
 use crate::people::{Limits, Quota, Who};
 use crate::random;
@@ -69,47 +72,6 @@ pub struct App {
 pub struct Engines {
     rings: Rings,
     asked: Asked,
-}
-
-/// Why a server cannot start.
-#[derive(Debug)]
-pub enum StartError {
-    /// The database cannot be used.
-    Store(StoreError),
-    /// The bus cannot be used.
-    Nats(NatsError),
-    /// The settings for notifications make no sense.
-    Notify(BadSettings),
-}
-
-impl std::fmt::Display for StartError {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Self::Store(why) => why.fmt(f),
-            Self::Nats(why) => why.fmt(f),
-            Self::Notify(why) => why.fmt(f),
-        }
-    }
-}
-
-impl std::error::Error for StartError {}
-
-impl From<StoreError> for StartError {
-    fn from(why: StoreError) -> Self {
-        Self::Store(why)
-    }
-}
-
-impl From<BadSettings> for StartError {
-    fn from(why: BadSettings) -> Self {
-        Self::Notify(why)
-    }
-}
-
-impl From<NatsError> for StartError {
-    fn from(why: NatsError) -> Self {
-        Self::Nats(why)
-    }
 }
 
 impl App {
@@ -260,8 +222,7 @@ impl App {
         tasks.push(tokio::spawn(async move { app.watch_leases().await }));
         let notifier = self.notifier.clone();
         tasks.push(tokio::spawn(async move { notifier.run().await }));
-        let events = self.events.clone();
-        tasks.push(tokio::spawn(async move { events.run().await }));
+        tasks.extend(self.events.start(&self.config));
         Ok(tasks)
     }
 

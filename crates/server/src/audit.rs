@@ -249,6 +249,8 @@ fn opening(row: &GameRow, secret: &Secret) -> LogEntry {
         rated: row.rated,
         commitment: secret.commit(row.id.as_str()),
         after: row.rematch_of,
+        event: None,
+        hands: None,
     };
     Host::opening(opening, row.created)
 }

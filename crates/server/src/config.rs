@@ -1,3 +1,5 @@
+use crate::events::Weekly;
+
 /// How a server is configured.
 #[derive(Clone, Debug)]
 pub struct Config {
@@ -29,6 +31,8 @@ pub struct Config {
     pub mail_from: Option<String>,
     /// Where the web app is, as links in mails have it.
     pub public_url: Option<String>,
+    /// When the server opens an event by itself, every week.
+    pub weekly_event: Option<Weekly>,
 }
 
 impl Default for Config {
@@ -48,6 +52,7 @@ impl Default for Config {
             mail: None,
             mail_from: None,
             public_url: None,
+            weekly_event: None,
         }
     }
 }

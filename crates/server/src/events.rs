@@ -8,15 +8,20 @@ mod drive;
 mod error;
 mod games;
 mod news;
+mod review;
+mod weekly;
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use bosworth_events::{Command, Decided, Entry, Event, EventId, Opening, PlayerId, Refusal, Stage};
+use bosworth_events::{
+    Command, Decided, Entry, Event, EventId, Opening, Order, PlayerId, Refusal, Stage,
+};
 use bosworth_table::AccountId;
 
 pub use self::error::EventError;
 pub(crate) use self::games::clock;
+pub use self::weekly::{BadWeekly, Weekly};
 use crate::bus::Bus;
 use crate::clock::now;
 use crate::crowd::Crowd;
@@ -27,6 +32,8 @@ use crate::tables::Tables;
 
 /// How many events that are not over one account may organise.
 const MOST: i64 = 5;
+/// How many events are kept in memory, unless more are open.
+const KEPT: usize = 200;
 /// How often a decision is made again because another node was faster.
 const TRIES: u32 = 100;
 
@@ -113,6 +120,30 @@ impl Events {
         self.look(id).await
     }
 
+    /// An account is about to be closed: it leaves all events, and none waits for its organiser.
+    pub(crate) async fn expel(&self, account: AccountId) -> Result<(), EventError> {
+        let player = PlayerId(account.0);
+        for id in self.0.store.open_events().await? {
+            let event = match self.look(id).await {
+                // One damaged event must not keep an account from being closed.
+                Err(EventError::Damaged(_)) => continue,
+                event => event?,
+            };
+            let takes_part = event.entrants().iter().any(|entrant| {
+                entrant.is_active() && (entrant.player == player || entrant.mate == Some(player))
+            });
+            if takes_part {
+                let expel = Order::Expel(player);
+                self.carry_out(id, move |event, now| event.obey(&expel, now)).await?;
+            }
+            if event.is_paused() && event.opening().organiser == player {
+                let resume = Command::Resume;
+                self.carry_out(id, move |event, now| event.decide(player, &resume, now)).await?;
+            }
+        }
+        Ok(())
+    }
+
     /// Decides until the decision is durable or there is none.
     async fn carry_out(
         &self,
@@ -146,14 +177,15 @@ impl Events {
         self.0.known.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Keeps what was read, unless more is known already. What is over is not kept.
+    /// Keeps what was read, unless more is known already. What is over is the first to go.
     fn remember(&self, event: Event) -> Arc<Event> {
         let event = Arc::new(event);
         let mut known = self.known();
         let id = event.opening().event;
-        if event.stage() == Stage::Over {
-            known.remove(&id);
-        } else if known.get(&id).is_none_or(|known| known.length() < event.length()) {
+        if known.len() >= KEPT {
+            known.retain(|_, event| event.stage() != Stage::Over);
+        }
+        if known.get(&id).is_none_or(|known| known.length() < event.length()) {
             known.insert(id, event.clone());
         }
         event

@@ -56,6 +56,7 @@ mod timer;
 
 pub use crate::app::{App, StartError};
 pub use crate::config::Config;
+pub use crate::events::{BadWeekly, Weekly};
 pub use crate::notify::{BadSettings, Notifier};
 pub use crate::server::{ServeError, Server};
 pub use crate::site::{NoSite, Site};

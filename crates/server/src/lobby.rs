@@ -193,6 +193,8 @@ impl Lobby {
             rated: false,
             after: None,
             offered_by: None,
+            event: None,
+            hands: None,
         };
         Ok(self.tables.create(&new).await?)
     }

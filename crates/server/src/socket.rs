@@ -288,13 +288,12 @@ impl Connection {
     async fn follow(&mut self, event: EventId) {
         self.app.crowd.follow(event, &self.subscriber);
         self.events.insert(event);
-        match self.app.events.extent(event).await {
-            Ok(message) => self.subscriber.send(message),
+        if let Ok(message) = self.app.events.extent(event).await {
+            self.subscriber.send(message);
+        } else {
             // There is none: whoever asks for it is told so.
-            Err(_) => {
-                self.events.remove(&event);
-                self.app.crowd.unfollow(event, &self.subscriber);
-            }
+            self.events.remove(&event);
+            self.app.crowd.unfollow(event, &self.subscriber);
         }
     }
 

@@ -4,6 +4,8 @@
 mod computer;
 #[path = "online/conditional.rs"]
 mod conditional;
+#[path = "online/event_life.rs"]
+mod event_life;
 #[path = "online/events.rs"]
 mod events;
 #[path = "online/games.rs"]
@@ -22,6 +24,8 @@ mod logs;
 mod matrix;
 #[path = "online/nodes.rs"]
 mod nodes;
+#[path = "online/organising.rs"]
+mod organising;
 #[path = "online/place.rs"]
 mod place;
 #[path = "online/prefix.rs"]

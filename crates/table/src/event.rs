@@ -171,6 +171,22 @@ pub struct Opening {
     /// The game this one is a rematch of.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub after: Option<GameId>,
+    /// The event it is a game of and its place there, as `EVENT/ROUND.BOARD.GAME`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub event: Option<String>,
+    /// What it has of the deal of another game.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub hands: Option<Hands>,
+}
+
+/// The hands of another game, which are dealt again, with a pile of their own.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Hands {
+    /// That game.
+    pub of: GameId,
+    /// How it started.
+    #[serde(with = "text")]
+    pub start: Position,
 }
 
 impl Opening {

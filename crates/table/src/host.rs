@@ -85,7 +85,11 @@ impl Host {
         let (Some(game), Some(key)) = (self.table.game(), self.key()) else {
             return Err(FoldError::NotDealt);
         };
-        let followed = Deck::follow(&key, game, self.table.reshuffles());
+        let follow = match self.table.opening().hands {
+            Some(_) => Deck::follow_again,
+            None => Deck::follow,
+        };
+        let followed = follow(&key, game, self.table.reshuffles());
         self.deck = Some(followed.map_err(|_| FoldError::WrongSecret)?);
         Ok(())
     }
@@ -263,7 +267,10 @@ impl Host {
         }
         if let BySide { red: Some(red), white: Some(white) } = nonces {
             let key = self.secret.key(self.table.id().as_str(), &BySide { red, white });
-            let (position, _) = Deck::deal(&key, self.table.opening().ruleset);
+            let position = match &self.table.opening().hands {
+                Some(hands) => hands.start,
+                None => Deck::deal(&key, self.table.opening().ruleset).0,
+            };
             events.push(Event::Deal { position });
         }
         Ok(events)

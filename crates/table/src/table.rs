@@ -328,6 +328,7 @@ impl Table {
                 nonces: BySide { red: red.clone(), white: white.clone() },
                 secret: ending.secret.clone(),
                 reshuffles: self.reshuffles.clone(),
+                hands_of: self.opening.hands.as_ref().map(|hands| hands.of.to_string()),
             };
             proof.write(&mut record);
         }

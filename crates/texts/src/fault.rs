@@ -51,7 +51,9 @@ impl Texts {
                 self.format("fault-shuffle-tag", &[("tag", (*name).into())])
             }
             VerifyError::WrongSecret { .. } => self.get("fault-shuffle-secret"),
-            VerifyError::WrongDeal { .. } => self.get("fault-shuffle-deal"),
+            VerifyError::WrongDeal { .. } | VerifyError::NotAStart => {
+                self.get("fault-shuffle-deal")
+            }
             VerifyError::WrongDraw { index, found, expected } => {
                 let values = [
                     ("number", (index + 1).into()),

@@ -65,6 +65,8 @@ impl Desk {
             rated: false,
             commitment: secret.commit(id.as_str()),
             after: None,
+            event: None,
+            hands: None,
         };
         let log = [Host::opening(opening, BEGUN)];
         let host = Host::replay(&log, secret).expect("a table");

@@ -28,8 +28,13 @@ impl Site {
     /// Collects the compiled modules and the files of the web crate.
     ///
     /// Immutable, content-hashed files go to `assets/`. The page, the service worker and the
-    /// manifest keep their names.
-    pub(super) fn collect(bound: &Path, crates: &Path, chunks: &Chunks) -> Result<Self> {
+    /// manifest keep their names. With a book, the page says where it is.
+    pub(super) fn collect(
+        bound: &Path,
+        crates: &Path,
+        chunks: &Chunks,
+        with_book: bool,
+    ) -> Result<Self> {
         let mut site = Self { files: BTreeMap::new(), assets: BTreeMap::new() };
         let mut loader = read_text(&bound.join(LOADER))?;
         let files: BTreeSet<_> = chunks.values().flatten().collect();
@@ -82,7 +87,10 @@ impl Site {
             styles: &styles(&crates.join("web/styles"))?,
             texts: &messages,
         };
-        let page = page.fill(&read_text(&crates.join("web/public/index.html"))?)?;
+        let mut page = page.fill(&read_text(&crates.join("web/public/index.html"))?)?;
+        if with_book {
+            page = page.replace("</head>", "<link rel=\"help\" href=\"book/index.html\">\n</head>");
+        }
         site.files.insert("index.html".into(), page.into_bytes());
         for entry in fs::read_dir(crates.join("web/public"))? {
             let path = entry?.path();

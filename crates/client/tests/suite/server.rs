@@ -47,6 +47,8 @@ impl Server {
             rated: false,
             commitment: secret.commit(game().as_str()),
             after: None,
+            event: None,
+            hands: None,
         };
         let log = vec![Host::opening(opening, EPOCH)];
         let host = Host::replay(&log, secret).expect("an opening");

@@ -1,8 +1,8 @@
 //! What stands in logs, and what leads to it.
 
 use bosworth_protocol::{
-    AccountId, Clock, Command, Days, Event, Key, LogEntry, Offer, Opening, Reason, Refusal, Seated,
-    Times,
+    AccountId, Clock, Command, Days, Event, Hands, Key, LogEntry, Offer, Opening, Reason, Refusal,
+    Seated, Times,
 };
 use bosworth_rules::{Ruleset, Side};
 use insta::assert_snapshot;
@@ -20,8 +20,11 @@ fn every_event_of_a_log() {
         rated: false,
         commitment: SECRET.parse().expect("a commitment"),
         after: Some(game(1)),
+        event: Some("xN000000/1.2.0".into()),
+        hands: Some(Hands { of: game(2), start: POSITION.parse().expect("a position") }),
     };
-    let events = every!(Event {
+    let plain = Opening { after: None, event: None, hands: None, ..opening.clone() };
+    let mut events = every!(Event {
         Event::Open(_) => Event::Open(Box::new(opening)),
         Event::Ready { .. } => {
             Event::Ready { side: Side::Red, nonce: "red's".parse().expect("a nonce") }
@@ -63,6 +66,7 @@ fn every_event_of_a_log() {
         },
         Event::Next { .. } => Event::Next { game: game(2) },
     });
+    events.insert(1, Event::Open(Box::new(plain)));
     assert_snapshot!("events", lines(&events));
 
     let came = Event::Came { side: Side::Red };

@@ -4,23 +4,45 @@ use std::time::Duration;
 
 use bosworth_events::{EventId, GamePlan, Order};
 use bosworth_table::GameId;
+use tokio::task::JoinHandle;
 use tokio::time::sleep;
 
-use super::{EventError, Events};
+use super::{EventError, Events, Weekly};
 use crate::clock::now;
+use crate::config::Config;
 use crate::store::{GameRow, StoreError};
 use crate::tables::TableError;
 
 /// How often events are looked at.
 const LOOK: Duration = Duration::from_secs(1);
+/// The number of looks after which it is seen to that the next weekly event is announced.
+const WEEKLY: u32 = 60;
 /// How many things that are due one look does, so that no event keeps others waiting.
 const STEPS: u32 = 20;
 
 impl Events {
+    /// Starts what is to be done beside requests.
+    pub(crate) fn start(&self, config: &Config) -> Vec<JoinHandle<()>> {
+        let (events, weekly) = (self.clone(), config.weekly_event);
+        let mut tasks = vec![tokio::spawn(async move { events.run(weekly).await })];
+        if config.engine_threads > 0 {
+            let events = self.clone();
+            tasks.push(tokio::spawn(async move { events.review().await }));
+        }
+        tasks
+    }
+
     /// Looks after all events. Never ends.
-    pub(crate) async fn run(&self) {
+    async fn run(&self, weekly: Option<Weekly>) {
+        let mut looks = 0_u32;
         loop {
             sleep(LOOK).await;
+            if let Some(weekly) = weekly.filter(|_| looks.is_multiple_of(WEEKLY))
+                && let Err(why) = self.open_weekly(weekly).await
+            {
+                tracing::warn!(%why, "the weekly event cannot be announced");
+            }
+            looks = looks.wrapping_add(1);
             if let Err(why) = self.drive_all().await {
                 tracing::warn!(%why, "events cannot be looked after");
             }
@@ -78,7 +100,8 @@ impl Events {
         plan: &GamePlan,
         game: GameId,
     ) -> Result<(), EventError> {
-        let table = super::games::table(event, plan)?;
+        let hands = self.hands(event, plan).await?;
+        let table = super::games::table(event, plan, hands)?;
         match self.0.tables.create_as(game, &table).await {
             // Another node was faster, or this one before it was stopped.
             Ok(()) | Err(TableError::Store(StoreError::GameExists)) => Ok(()),

@@ -2,14 +2,14 @@
 
 use std::collections::BTreeSet;
 
-use bosworth_events::{Deal, Event, GamePlan, GameResult, Kind, Opening, Opponent};
+use bosworth_events::{Deal, Event, GamePlan, GameResult, Kind, Opening, Opponent, Slot};
 use bosworth_rules::{BySide, Side};
-use bosworth_table::{AccountId, Clock, Order, Seated};
+use bosworth_table::{AccountId, Clock, GameId, Hands, Order, Seated};
 
 use super::drive::game_id;
 use super::{EventError, Events};
 use crate::store::GameRow;
-use crate::tables::NewTable;
+use crate::tables::{NewTable, TableError};
 
 /// Checks that this server can play an event.
 pub(super) fn check(opening: &Opening) -> Result<(), EventError> {
@@ -22,8 +22,8 @@ pub(super) fn check(opening: &Opening) -> Result<(), EventError> {
         }
         _ => {}
     }
-    if opening.deal != Deal::Fresh || matches!(opening.kind, Kind::Field { .. }) {
-        return refuse("this server does not deal the same cards in several games");
+    if opening.deal == Deal::Teams || matches!(opening.kind, Kind::Field { .. }) {
+        return refuse("this server does not deal the same pile in several games");
     }
     if opening.terms.rated && opening.limits.guests {
         return refuse("guests play casual games only: leave them out, or rate nothing");
@@ -37,7 +37,11 @@ pub(crate) fn clock(opening: &Opening) -> Result<Clock, EventError> {
 }
 
 /// The table of a planned game.
-pub(super) fn table(event: &Event, plan: &GamePlan) -> Result<NewTable, EventError> {
+pub(super) fn table(
+    event: &Event,
+    plan: &GamePlan,
+    hands: Option<Hands>,
+) -> Result<NewTable, EventError> {
     let opening = event.opening();
     Ok(NewTable {
         seats: BySide { red: seat(plan.red), white: seat(plan.white) },
@@ -46,6 +50,8 @@ pub(super) fn table(event: &Event, plan: &GamePlan) -> Result<NewTable, EventErr
         rated: opening.terms.rated,
         after: None,
         offered_by: None,
+        event: Some(format!("{}/{}", opening.event, plan.slot)),
+        hands,
     })
 }
 
@@ -57,6 +63,28 @@ fn seat(opponent: Opponent) -> Seated {
 }
 
 impl Events {
+    /// The hands that a planned game has of an earlier one. That one is over, so all of its cards are
+    /// known; the pile of this one has nothing to do with them.
+    pub(super) async fn hands(
+        &self,
+        event: &Event,
+        plan: &GamePlan,
+    ) -> Result<Option<Hands>, EventError> {
+        let Some(game) = plan.slot.game.checked_sub(1).filter(|_| plan.shared.is_some()) else {
+            return Ok(None);
+        };
+        let slot = Slot { game, ..plan.slot };
+        let of = GameId::from_random(slot.number(event.opening().event));
+        let table = match self.0.tables.look(of).await {
+            Ok((table, _)) => table,
+            Err(TableError::Store(why)) => return Err(why.into()),
+            // A damaged log must not hold the event up.
+            Err(_) => return Ok(None),
+        };
+        // The cards of one that was called off may never have been dealt.
+        Ok(table.game().map(|game| Hands { of, start: *game.start() }))
+    }
+
     /// How a game ended; none while it is played.
     pub(super) async fn result(&self, row: &GameRow) -> Result<Option<GameResult>, EventError> {
         let Some(ending) = &row.ending else { return Ok(None) };

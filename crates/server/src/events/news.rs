@@ -68,17 +68,53 @@ impl Events {
         }
     }
 
-    /// Adds a line to the chat of an event. Returns whether there was room.
+    /// Adds a line to the chat of an event. Returns its number and time; none if there is no room.
     pub(crate) async fn say(
         &self,
         id: EventId,
         account: AccountId,
         text: &str,
-    ) -> Result<bool, StoreError> {
-        let added = self.0.store.add_event_line(id, account, text, now()).await?;
-        if added {
-            self.spread(id).await;
+    ) -> Result<Option<(u32, i64)>, StoreError> {
+        let at = now();
+        let Some(number) = self.0.store.add_event_line(id, account, text, at).await? else {
+            return Ok(None);
+        };
+        self.spread(id).await;
+        Ok(Some((number, at)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use bosworth_events::{Command, Decided, Kind, Opening, PlayerId, Standing};
+
+    use super::*;
+
+    #[test]
+    fn those_who_are_paired_are_told_of_the_round_and_who_has_a_bye_is_not() {
+        let opening = Opening::example(Kind::Swiss { rounds: 2 });
+        let (organiser, title) = (opening.organiser, opening.title.clone());
+        let first = Event::announce(opening, 0).expect("an event");
+        let mut event = Event::open(&first).expect("an opening");
+        let mut told = Vec::new();
+        let mut act = |by: PlayerId, command: Command| {
+            let decided = event.decide(by, &command, 7);
+            let Ok(Decided::Append(entry)) = decided else { panic!("{decided:?}") };
+            event.fold(&entry).expect("it follows");
+            told = news(&event, &entry);
+        };
+        for number in 1..=3 {
+            act(PlayerId(number), Command::Join { standing: Standing::rated(1500), mate: None });
         }
-        Ok(added)
+        act(organiser, Command::Start);
+        let bye = event.rounds()[0].byes[0];
+        let game = event.games().next().expect("a game");
+        assert_eq!(told.len(), 2);
+        for notification in told {
+            assert_ne!(notification.account.0, bye.0);
+            assert_eq!(notification.subject, event.opening().event.as_str());
+            let game = GameId::from_random(game.number);
+            assert_eq!(notification.detail, format!("{game} {title}"));
+        }
     }
 }

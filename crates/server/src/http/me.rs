@@ -20,6 +20,7 @@ use bosworth_protocol::{
 use bosworth_table::{AccountId, Command, Key};
 
 use crate::app::App;
+use crate::events::EventError;
 use crate::http::answer::{Sent, rating_view, speed};
 use crate::http::arrival::prove;
 use crate::http::problem::Failure;
@@ -186,6 +187,15 @@ async fn close(app: &App, id: AccountId) -> Result<(), TableError> {
             Ok::<(), TableError>(())
         });
         ended.await.map_err(|_| StoreError::Closed)??;
+    }
+    // As long as this fails the account is open, and closing it can be tried again.
+    if let Err(why) = app.events.expel(id).await {
+        tracing::warn!(account = %id, %why, "an account cannot be withdrawn from events");
+        return Err(match why {
+            EventError::Store(why) => why.into(),
+            EventError::Table(why) => why,
+            _ => StoreError::TimedOut.into(),
+        });
     }
     app.store.close_account(id, &name::deleted(secret::number()), app.now()).await?;
     app.dismiss(id);

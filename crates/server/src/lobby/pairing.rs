@@ -112,6 +112,8 @@ impl Lobby {
             rated: seek.rated,
             after: None,
             offered_by: Some(seek.account),
+            event: None,
+            hands: None,
         };
         let game = self.tables.create(&new).await?;
         self.announce();

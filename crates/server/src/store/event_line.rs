@@ -13,36 +13,45 @@ const MOST_OF_ONE: i64 = 200;
 /// The lines that are read at once.
 const PAGE: i64 = 200;
 
+/// What became of a line.
+enum Added {
+    As(u32),
+    Full,
+    /// Another line took its number.
+    Taken,
+}
+
 impl Store {
-    /// Adds a line to the chat of an event. Returns whether there was room.
+    /// Adds a line to the chat of an event. Returns its number; none if there is no room.
     pub async fn add_event_line(
         &self,
         event: EventId,
         account: AccountId,
         text: &str,
         at: i64,
-    ) -> Result<bool, StoreError> {
+    ) -> Result<Option<u32>, StoreError> {
         // Not idempotent: retried only where another line took the number.
         for _ in 0..20 {
             let (store, text) = (self.clone(), text.to_owned());
             let added = finish(async move {
                 within(DEADLINE, store.add_event_line_once(event, account, &text, at)).await
             });
-            if let Some(added) = added.await? {
-                return Ok(added);
+            match added.await? {
+                Added::As(number) => return Ok(Some(number)),
+                Added::Full => return Ok(None),
+                Added::Taken => {}
             }
         }
-        Ok(false)
+        Ok(None)
     }
 
-    /// None if the number was taken meanwhile.
     async fn add_event_line_once(
         &self,
         event: EventId,
         account: AccountId,
         text: &str,
         at: i64,
-    ) -> Result<Option<bool>, StoreError> {
+    ) -> Result<Added, StoreError> {
         let id = event.as_str();
         let mut transaction = self.pools.begin().await?;
         let sql = "SELECT COUNT(*) FROM event_lines WHERE event = $1";
@@ -51,14 +60,14 @@ impl Store {
         let own = rows(&mut transaction, sql, &[id.into(), account.into()]).await?;
         if count >= MOST || only::<i64>(&own)?.unwrap_or(0) >= MOST_OF_ONE {
             transaction.rollback().await?;
-            return Ok(Some(false));
+            return Ok(Added::Full);
         }
         let sql = "INSERT INTO event_lines (event, seq, at, account, body) \
                    VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING";
         let values = [id.into(), count.into(), at.into(), account.into(), text.into()];
         let added = change(&mut transaction, sql, &values).await? > 0;
         transaction.commit().await?;
-        Ok(added.then_some(true))
+        Ok(if added { Added::As(count as u32) } else { Added::Taken })
     }
 
     /// How many lines the chat of an event has.

@@ -1,6 +1,6 @@
 use bosworth_protocol::{AccountKind, FromServer, Person, PlayerView, Players, RatingView};
 use bosworth_rules::{BySide, Ruleset};
-use bosworth_table::{AccountId, Clock, GameId, Host, Opening, Seated};
+use bosworth_table::{AccountId, Clock, GameId, Hands, Host, Opening, Seated};
 
 use super::{TableError, Tables};
 use crate::bus::Notice;
@@ -25,6 +25,10 @@ pub struct NewTable {
     pub after: Option<GameId>,
     /// The player whose offer was taken, who may be away.
     pub offered_by: Option<AccountId>,
+    /// The event it is a game of and its place there, as `EVENT/ROUND.BOARD.GAME`.
+    pub event: Option<String>,
+    /// What it has of the deal of another game.
+    pub hands: Option<Hands>,
 }
 
 impl Tables {
@@ -64,6 +68,8 @@ impl Tables {
             rated: new.rated,
             commitment: secret.commit(id.as_str()),
             after: new.after,
+            event: new.event.clone(),
+            hands: new.hands.clone(),
         };
         let created = now();
         let row = NewGame {
@@ -104,6 +110,8 @@ impl Tables {
             rated: opening.rated,
             after: Some(host.id()),
             offered_by: None,
+            event: None,
+            hands: None,
         };
         Self::write(next, &new)
     }

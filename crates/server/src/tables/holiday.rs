@@ -2,7 +2,7 @@
 
 use bosworth_protocol::{AccountKind, PlayerView, Players};
 use bosworth_rules::Side;
-use bosworth_table::{AccountId, Clock, Host, Order, Seated};
+use bosworth_table::{AccountId, Clock, Host, Opening, Order, Seated};
 
 use super::{TableError, Tables};
 use crate::clock::now;
@@ -41,7 +41,7 @@ impl Tables {
         host: &Host,
         players: &Players,
     ) -> Result<(), TableError> {
-        if !rests(host.opening().clock, players) {
+        if !rests(host.opening(), players) {
             return Ok(());
         }
         for side in Side::ALL {
@@ -56,15 +56,16 @@ impl Tables {
 
 /// The side of an account in a game in which holidays count.
 fn resting(room: &GameRoom, account: AccountId) -> Option<Side> {
-    rests(room.opening.clock, &room.players()).then(|| room.opening.side_of(account)).flatten()
+    rests(&room.opening, &room.players()).then(|| room.opening.side_of(account)).flatten()
 }
 
 /// Whether holidays count: in correspondence games between people. Bots never rest, and whoever
-/// plays one keeps nobody waiting.
-fn rests(clock: Clock, players: &Players) -> bool {
+/// plays one keeps nobody waiting. In events everybody else would wait, too.
+fn rests(opening: &Opening, players: &Players) -> bool {
     let person = |player: &PlayerView| match player {
         PlayerView::Account { person, .. } => person.kind != AccountKind::Bot,
         PlayerView::Computer { .. } => false,
     };
-    matches!(clock, Clock::Days(_)) && person(&players.red) && person(&players.white)
+    let by_days = matches!(opening.clock, Clock::Days(_)) && opening.event.is_none();
+    by_days && person(&players.red) && person(&players.white)
 }

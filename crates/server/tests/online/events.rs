@@ -16,11 +16,11 @@ use tokio::sync::watch;
 
 use crate::place::Place;
 
-async fn ask(client: &Client, event: &str, command: Value) -> Result<Value, ClientError> {
+pub async fn ask(client: &Client, event: &str, command: Value) -> Result<Value, ClientError> {
     client.post(&format!("/api/events/{event}/command"), &command).await
 }
 
-async fn announce(client: &Client, change: &Value) -> Result<String, ClientError> {
+pub async fn announce(client: &Client, change: &Value) -> Result<String, ClientError> {
     let mut request = json!({
         "title": "Bosworth Open", "kind": {"swiss": {"rounds": 2}}, "clock": "5+3",
         "starts": tomorrow(), "seats": 16,
@@ -33,13 +33,13 @@ async fn announce(client: &Client, change: &Value) -> Result<String, ClientError
 }
 
 /// So that nothing begins by itself.
-fn tomorrow() -> i64 {
+pub fn tomorrow() -> i64 {
     let since = std::time::SystemTime::UNIX_EPOCH.elapsed().expect("after 1970");
     since.as_millis() as i64 + 86_400_000
 }
 
 /// Both say that they are there, and one resigns.
-async fn play(red: &Client, white: &Client, game: &str, loser: &Client) {
+pub async fn play(red: &Client, white: &Client, game: &str, loser: &Client) {
     let path = format!("/api/games/{game}/command");
     for (client, nonce) in [(red, "red"), (white, "white")] {
         let command = Command::Ready { nonce: nonce.into() };
@@ -83,6 +83,14 @@ async fn four_people_play_a_swiss_event_through_the_api() {
     let over = eventually("the end", async || {
         let view: Value = place.nobody().get(&format!("/api/events/{event}")).await.expect("one");
         (view["stage"] == "over").then_some(view)
+    })
+    .await;
+    // Beside the points stands what they would be without luck.
+    eventually("reviews of all games", async || {
+        let view: Value = place.nobody().get(&format!("/api/events/{event}")).await.expect("one");
+        let rows = view["standings"][0]["rows"].as_array().expect("rows");
+        let adjusted: u64 = rows.iter().filter_map(|row| row["adjusted"].as_u64()).sum();
+        (adjusted == 4_000).then_some(())
     })
     .await;
     let rows = over["standings"][0]["rows"].as_array().expect("rows");
@@ -269,7 +277,8 @@ async fn ended(app: &App, event: &Event) -> usize {
 
 async fn swiss_in_a_file(lives: impl Fn(usize) -> usize) -> (Vec<Vec<(i64, i64)>>, usize) {
     let folder = tempfile::tempdir().expect("a folder");
-    swiss(&folder.path().join("bosworth.db").display().to_string(), lives).await
+    let database = folder.path().join("bosworth.db").display().to_string();
+    Box::pin(swiss(&database, lives)).await
 }
 
 /// Sometimes a node lives long enough to do all that is due.
@@ -291,5 +300,6 @@ async fn an_event_whose_nodes_are_stopped_anywhere_has_the_same_pairings_and_no_
 async fn the_same_on_postgres() {
     let server = Postgres::start().await;
     let undisturbed = swiss_in_a_file(|_| usize::MAX).await;
-    assert_eq!(swiss(&server.url(), short_lives(1)).await, undisturbed);
+    let disturbed = Box::pin(swiss(&server.url(), short_lives(1))).await;
+    assert_eq!(disturbed, undisturbed);
 }

@@ -40,6 +40,8 @@ async fn overhear(number: u64, game: GameId) -> String {
         rated: false,
         commitment: secret.commit(game.as_str()),
         after: None,
+        event: None,
+        hands: None,
     };
     let time = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
     let created = time.expect("after 1970").as_millis() as i64;

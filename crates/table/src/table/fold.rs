@@ -74,6 +74,11 @@ impl Table {
     fn check(&self, event: &Event) -> Result<(), FoldError> {
         match event {
             Event::Open(_) => Err(FoldError::NotAnOpening),
+            Event::Deal { position }
+                if self.opening.hands.as_ref().is_some_and(|hands| hands.start != *position) =>
+            {
+                Err(FoldError::WrongSecret)
+            }
             Event::Act { ply, .. } => match &self.game {
                 Some(game) => game.position().follow(*ply).map(drop).map_err(FoldError::Illegal),
                 None => Err(FoldError::NotDealt),

@@ -52,6 +52,8 @@ impl Desk {
             rated,
             commitment: secret.commit(game.as_str()),
             after: None,
+            event: None,
+            hands: None,
         };
         let first = Host::opening(opening, 1_000);
         let log = vec![first];

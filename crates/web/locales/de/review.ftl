@@ -102,4 +102,9 @@ review-proven = Bewiesen: Die Verteilung und { $count ->
     [one] die eine gezogene Karte folgen
    *[other] alle { $count } gezogenen Karten folgen
 } aus dem Geheimnis, das vor der Partie feststand.
+review-proven-pile = Bewiesen: { $count ->
+    [0] Die Folge des Stapels folgt
+    [one] Die eine gezogene Karte folgt
+   *[other] Alle { $count } gezogenen Karten folgen
+} aus dem Geheimnis, das vor der Partie feststand. Die Handkarten sind die der Partie { $game }, noch einmal ausgeteilt.
 review-not-proven = Nicht bewiesen: { $why }

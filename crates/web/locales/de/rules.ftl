@@ -45,3 +45,4 @@ rules-ties-text = Bei gleichen Punkten gewinnt das größere größte Gebiet, da
 rules-editions = Die Ausgaben
 rules-editions-text = Was oben steht, ist das klassische Spiel. Drei Ausgaben lassen sich spielen, und jede Mischung davon.
 rules-note = Rosenkönig ist ein Spiel von Dirk Henn. Dies sind unsere eigenen Worte für seine Regeln.
+rules-book = Das Buch für Betreiber und Programmierer: Server, Bots, Notation, Engine

@@ -102,4 +102,9 @@ review-proven = Proven: the deal and { $count ->
     [one] the one draw follow
    *[other] all { $count } draws follow
 } from the secret that was fixed before the game.
+review-proven-pile = Proven: { $count ->
+    [0] the order of the pile follows
+    [one] the one draw follows
+   *[other] all { $count } draws follow
+} from the secret that was fixed before the game. The hands are those of game { $game }, dealt again.
 review-not-proven = Not proven: { $why }

@@ -45,3 +45,4 @@ rules-ties-text = With equal points the larger largest territory wins, then more
 rules-editions = The editions
 rules-editions-text = What stands above is the classic game. Three editions can be played, and any mixture of them.
 rules-note = The Rose King is a game by Dirk Henn. These are our own words for its rules.
+rules-book = The book for hosts and programmers: servers, bots, notation, engine

@@ -96,4 +96,9 @@ review-proven = Prouvé : la donne et { $count ->
     [one] l’unique pioche découlent
    *[other] les { $count } pioches découlent
 } du secret fixé avant la partie.
+review-proven-pile = Prouvé : { $count ->
+    [0] l’ordre de la pioche découle
+    [one] l’unique pioche découle
+   *[other] les { $count } pioches découlent
+} du secret fixé avant la partie. Les mains sont celles de la partie { $game }, distribuées à nouveau.
 review-not-proven = Non prouvé : { $why }

@@ -45,3 +45,4 @@ rules-ties-text = À égalité de points, le plus grand territoire gagne, puis l
 rules-editions = Les éditions
 rules-editions-text = Ce qui précède est le jeu classique. Trois éditions se jouent, et tous leurs mélanges.
 rules-note = Rosenkönig est un jeu de Dirk Henn. Voici ses règles avec nos propres mots.
+rules-book = Le livre pour hébergeurs et programmeurs : serveurs, bots, notation, moteur

@@ -55,8 +55,17 @@ pub fn Rules() -> impl IntoView {
             {example()}
             {after}
             {paragraph("note", "", tr("rules-note"))}
+            {book()}
         </main>
     }
+}
+
+/// A link to the book for hosts and programmers, if the site was built with it.
+fn book() -> Option<AnyView> {
+    let link = browser::document().query_selector("link[rel=help]").ok().flatten()?;
+    let address = link.get_attribute("href")?;
+    let text = tr("rules-book");
+    Some(view! { <p><a id="book" href=address rel="external">{text}</a></p> }.into_any())
 }
 
 /// An entry of the table of contents, which scrolls its section into view.

@@ -2,7 +2,6 @@
 
 use axum::Json;
 use axum::extract::State;
-use axum::http::StatusCode;
 use bosworth_events::{Entrant, PlayerId};
 use bosworth_protocol::Scope;
 use bosworth_protocol::event::{EventLine, EventSaying};
@@ -44,7 +43,7 @@ async fn say(
     caller: Caller,
     Part(id): Part,
     Sent(EventSaying { text }): Sent<EventSaying>,
-) -> Result<StatusCode, Failure> {
+) -> Result<Json<EventLine>, Failure> {
     caller.may(Scope::Play)?;
     let id = parse(&id)?;
     let event = app.events.look(id).await?;
@@ -60,8 +59,9 @@ async fn say(
     }
     may_say(&app, &caller, &[text])?;
     app.limit(Quota::Chat, Who::Account(caller.account.id))?;
-    if !app.events.say(id, caller.account.id, text).await? {
-        return Err(Failure::conflict("there is no room for more in this chat"));
-    }
-    Ok(StatusCode::NO_CONTENT)
+    let said = app.events.say(id, caller.account.id, text).await?;
+    let full = || Failure::conflict("there is no room for more in this chat");
+    let (seq, at) = said.ok_or_else(full)?;
+    let by = Some((&caller.account).into());
+    Ok(Json(EventLine { seq, at, by, text: text.into() }))
 }

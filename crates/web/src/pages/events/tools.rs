@@ -57,7 +57,7 @@ fn shown(control: EventControl) -> AnyView {
         }
         (Stage::Running, true, _) => {
             Some(button("event-resume", "primary", tr("event-resume"), move || {
-                send(EventCommand::Resume)
+                send(EventCommand::Resume);
             }))
         }
         _ => None,

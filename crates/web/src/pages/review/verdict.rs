@@ -12,7 +12,11 @@ pub fn of(record: &Record) -> Result<String, String> {
         |why| fill("review-not-proven", &[("why", texts().shuffle_fault(record, &why).into())]);
     let game = proof.map_err(not_proven)?;
     let draws = game.plies().iter().filter(|ply| matches!(ply, Ply::Draw(_))).count();
-    Ok(fill("review-proven", &[("count", draws.into())]))
+    let count = ("count", draws.into());
+    Ok(match record.tag("HandsOf") {
+        Some(other) => fill("review-proven-pile", &[count, ("game", other.into())]),
+        None => fill("review-proven", &[count]),
+    })
 }
 
 #[cfg(test)]

@@ -1,0 +1,36 @@
+//! Why a server cannot start, in words.
+
+use std::io;
+use std::net::SocketAddr;
+
+use anyhow::{Error, anyhow};
+use bosworth_server::NoSite;
+
+use crate::texts::Texts;
+
+pub(super) fn no_site(error: NoSite, texts: &Texts) -> Error {
+    match error {
+        NoSite::NotEmbedded => anyhow!(texts.get("serve-not-embedded")),
+        NoSite::Unreadable(folder, error) => {
+            let folder = folder.display().to_string();
+            let unreadable = texts.format("serve-unreadable", &[("folder", folder.into())]);
+            Error::new(error).context(unreadable)
+        }
+        NoSite::NoIndex(folder) => {
+            let folder = folder.display().to_string();
+            anyhow!(texts.format("serve-no-index", &[("folder", folder.into())]))
+        }
+    }
+}
+
+pub(super) fn no_port(error: io::Error, address: SocketAddr, texts: &Texts) -> Error {
+    let port = ("port", address.port().to_string().into());
+    match error.kind() {
+        io::ErrorKind::AddrInUse => anyhow!(texts.format("serve-port-in-use", &[port])),
+        io::ErrorKind::PermissionDenied => anyhow!(texts.format("serve-port-forbidden", &[port])),
+        _ => {
+            let address = address.to_string().into();
+            Error::new(error).context(texts.format("serve-cannot-listen", &[("address", address)]))
+        }
+    }
+}

@@ -1,0 +1,111 @@
+//! The luck-adjusted table: what players would have without the luck of the deal and of the draws,
+//! from reviews of their games.
+
+use std::collections::HashSet;
+use std::time::Duration;
+
+use bosworth_engine::{Engine, Review, ReviewDepth};
+use bosworth_events::{Event, EventId, Order, Slot, Stage};
+use bosworth_rules::Game;
+use bosworth_table::GameId;
+use tokio::time::sleep;
+
+use super::{EventError, Events};
+use crate::tables::TableError;
+
+/// The pause after which it is looked whether there is something to review.
+const PAUSE: Duration = Duration::from_secs(2);
+/// How many events that are over are looked at.
+const PAST: u32 = 20;
+
+/// What need not be looked at again.
+#[derive(Default)]
+struct Seen {
+    /// Events that are over, of which every game was reviewed.
+    events: HashSet<EventId>,
+    /// Games that cannot be reviewed.
+    games: HashSet<GameId>,
+}
+
+impl Events {
+    /// Reviews games that have ended, one after the other, in one thread. Never ends.
+    pub(super) async fn review(&self) {
+        let mut seen = Seen::default();
+        loop {
+            match self.review_next(&mut seen).await {
+                Ok(true) => continue,
+                Ok(false) => {}
+                Err(why) => tracing::warn!(%why, "games of events cannot be reviewed"),
+            }
+            sleep(PAUSE).await;
+        }
+    }
+
+    /// Reviews a game that was not; whether there was one. Two nodes may review the same, with the
+    /// same result.
+    async fn review_next(&self, seen: &mut Seen) -> Result<bool, EventError> {
+        let mut ids = self.0.store.open_events().await?;
+        ids.extend(self.0.store.past_events(PAST).await?);
+        for id in ids {
+            if seen.events.contains(&id) {
+                continue;
+            }
+            let event = match self.look(id).await {
+                Err(EventError::Damaged(_)) => continue,
+                event => event?,
+            };
+            for slot in unreviewed(&event) {
+                let game = GameId::from_random(slot.number(id));
+                if seen.games.contains(&game) {
+                    continue;
+                }
+                if let Some(red) = self.reviewed(game).await? {
+                    let order = Order::Review { slot, red };
+                    self.carry_out(id, move |event, now| event.obey(&order, now)).await?;
+                    return Ok(true);
+                }
+                seen.games.insert(game);
+            }
+            if event.stage() == Stage::Over {
+                seen.events.insert(id);
+            }
+        }
+        Ok(false)
+    }
+
+    /// The win chances that Red earned in a game, in thousandths; none if it was not dealt
+    /// or is damaged.
+    async fn reviewed(&self, game: GameId) -> Result<Option<u16>, EventError> {
+        let table = match self.0.tables.look(game).await {
+            Ok((table, _)) => table,
+            Err(TableError::Store(why)) => return Err(why.into()),
+            Err(_) => return Ok(None),
+        };
+        let Some(game) = table.game().cloned() else { return Ok(None) };
+        let red = tokio::task::spawn_blocking(move || luck_adjusted(&game)).await;
+        red.map(Some).map_err(|_| EventError::Contended)
+    }
+}
+
+/// The games that were played and not reviewed.
+fn unreviewed(event: &Event) -> Vec<Slot> {
+    let mut slots = Vec::new();
+    for round in event.rounds() {
+        for (board, pairing) in (1..).zip(&round.pairings) {
+            let games = pairing.results.iter().zip(&pairing.reviews);
+            for (game, (result, review)) in (0..).zip(games) {
+                if review.is_none() && result.is_some_and(|result| result.is_played()) {
+                    slots.push(Slot { round: round.number, board, game });
+                }
+            }
+        }
+    }
+    slots
+}
+
+/// Red's luck-adjusted result, as the review that everybody gets has it.
+fn luck_adjusted(game: &Game) -> u16 {
+    let review = Review::of(game, &Engine::default(), ReviewDepth::Standard.limits());
+    let red = review.balance().luck_adjusted();
+    (red.clamp(0.0, 1.0) * 1000.0).round() as u16
+}

@@ -1,0 +1,145 @@
+//! The event that the server opens by itself every week, if its host wants that.
+
+use std::fmt;
+use std::str::FromStr;
+
+use bosworth_events::{
+    Deal, Event, EventId, Kind, Limits, Opening, PlayerId, Series, Terms, TieBreak,
+};
+use bosworth_rules::{Date, Ruleset};
+use sha2::{Digest, Sha256};
+
+use super::{EventError, Events, encode};
+use crate::clock::now;
+use crate::store::NewEvent;
+
+const MINUTE: i64 = 60_000;
+const DAY: i64 = 24 * 60 * MINUTE;
+const WEEK: i64 = 7 * DAY;
+/// From Thursday on: the first of January 1970 was one.
+const DAYS: [&str; 7] = ["thu", "fri", "sat", "sun", "mon", "tue", "wed"];
+
+/// When an event begins every week, in UTC: `fri 19:00`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Weekly {
+    /// Milliseconds after midnight before a Thursday.
+    offset: i64,
+}
+
+/// The text names no day and time of the week.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct BadWeekly;
+
+impl fmt::Display for BadWeekly {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a weekly event has a day and a time in UTC, such as `fri 19:00`")
+    }
+}
+
+impl std::error::Error for BadWeekly {}
+
+impl FromStr for Weekly {
+    type Err = BadWeekly;
+
+    fn from_str(text: &str) -> Result<Self, BadWeekly> {
+        let (day, time) = text.split_once(' ').ok_or(BadWeekly)?;
+        let (hours, minutes) = time.split_once(':').ok_or(BadWeekly)?;
+        let number = |text: &str, below: i64| {
+            let digits = text.len() == 2 && text.bytes().all(|byte| byte.is_ascii_digit());
+            text.parse::<i64>().ok().filter(|number| digits && *number < below).ok_or(BadWeekly)
+        };
+        let day = DAYS.iter().position(|name| name.eq_ignore_ascii_case(day)).ok_or(BadWeekly)?;
+        let minutes = number(hours, 24)? * 60 + number(minutes, 60)?;
+        Ok(Self { offset: day as i64 * DAY + minutes * MINUTE })
+    }
+}
+
+impl fmt::Display for Weekly {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (day, minutes) = (self.offset / DAY, self.offset % DAY / MINUTE);
+        write!(f, "{} {:02}:{:02}", DAYS[day as usize], minutes / 60, minutes % 60)
+    }
+}
+
+impl Weekly {
+    /// The first time after a moment.
+    fn after(self, now: i64) -> i64 {
+        let week = (now - self.offset).div_euclid(WEEK) + 1;
+        week * WEEK + self.offset
+    }
+
+    fn opening(starts: i64) -> Opening {
+        let kind = Kind::Swiss { rounds: 5 };
+        let date = Date::from_timestamp(starts).to_iso();
+        Opening {
+            event: id(starts),
+            organiser: PlayerId(0),
+            title: format!("Bosworth Weekly, {date}"),
+            about: String::new(),
+            kind,
+            series: Series::One,
+            deal: Deal::Fresh,
+            terms: Terms { ruleset: Ruleset::CLASSIC, clock: "5+3".into(), rated: true },
+            starts,
+            rest: MINUTE,
+            seats: 128,
+            limits: Limits { guests: false, ..Limits::default() },
+            late: 2,
+            ties: TieBreak::usual(kind),
+        }
+    }
+}
+
+/// The id follows from the time: of all nodes that announce the event, one does.
+fn id(starts: i64) -> EventId {
+    let hash = Sha256::digest(format!("weekly {starts}"));
+    let mut number = [0; 8];
+    number.copy_from_slice(&hash[..8]);
+    EventId::from_random(u64::from_le_bytes(number))
+}
+
+impl Events {
+    /// Announces the next weekly event, unless that was done.
+    pub async fn open_weekly(&self, weekly: Weekly) -> Result<EventId, EventError> {
+        let opening = Weekly::opening(weekly.after(now()));
+        let (id, starts) = (opening.event, opening.starts);
+        match self.look(id).await {
+            Err(EventError::Unknown) => {}
+            known => return known.map(|_| id),
+        }
+        let entry = Event::announce(opening, now()).map_err(EventError::Opening)?;
+        let new = NewEvent { id, organiser: None, starts, invitation: None };
+        self.0.store.create_event(&new, &encode(&entry)).await?;
+        Ok(id)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_next_time_is_within_a_week_and_on_that_day() {
+        let weekly: Weekly = "fri 19:00".parse().expect("a time");
+        assert_eq!(weekly.to_string(), "fri 19:00");
+        // Friday, the second of January 1970.
+        let first = DAY + 19 * 60 * MINUTE;
+        assert_eq!(weekly.after(0), first);
+        assert_eq!(weekly.after(first - 1), first);
+        assert_eq!(weekly.after(first), first + WEEK);
+        assert_eq!(weekly.after(1_794_846_600_000) % WEEK, first);
+    }
+
+    #[test]
+    fn what_is_no_time_of_the_week_is_refused() {
+        for text in ["", "fri", "fri 24:00", "fri 19:60", "friday 19:00", "fri 7:00", "fri +9:00"] {
+            assert_eq!(text.parse::<Weekly>(), Err(BadWeekly), "{text}");
+        }
+    }
+
+    #[test]
+    fn every_week_has_an_event_of_its_own_that_there_can_be() {
+        assert_ne!(id(0), id(WEEK));
+        assert_eq!(Weekly::opening(WEEK).check(), Ok(()));
+    }
+}

@@ -1,0 +1,308 @@
+//! Organising events, their games, and everything that can go wrong there.
+
+use bosworth_client::Client;
+use bosworth_events::{
+    Command as EventCommand, Deal, Decided, Kind, Opening, PlayerId, Series, Stage, Standing,
+};
+use bosworth_fair::Proof;
+use bosworth_protocol::event::EventView;
+use bosworth_protocol::{GameId, HolidayRequest};
+use bosworth_rules::Record;
+use bosworth_testing::eventually;
+use serde_json::{Value, json};
+
+use crate::events::{announce, ask, play, tomorrow};
+use crate::place::Place;
+
+/// Closes an account for good.
+async fn close(client: &Client) {
+    let closed = reqwest::Client::new()
+        .delete(format!("{}/api/me", client.base()))
+        .header("cookie", client.cookie().expect("a session"))
+        .header("origin", client.base())
+        .json(&json!({"password": "white rose of York"}))
+        .send();
+    assert_eq!(closed.await.expect("an answer").status(), 204);
+}
+
+async fn view(client: &Client, event: &str) -> EventView {
+    client.get(&format!("/api/events/{event}")).await.expect("an event")
+}
+
+/// The games of an event once it has so many.
+async fn games(place: &Place, event: &str, count: usize) -> Vec<GameId> {
+    let games = eventually("its games", async || {
+        let view = view(&place.nobody(), event).await;
+        let games: Vec<_> = view.games.iter().map(|game| game.game).collect();
+        (games.len() == count).then_some(games)
+    })
+    .await;
+    for &game in &games {
+        eventually("the game", async || place.nobody().look(game).await.ok()).await;
+    }
+    games
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_organiser_pauses_corrects_and_removes() {
+    let place = Place::in_memory().await;
+    let (organiser, _) = place.person("olga").await;
+    let event = announce(&organiser, &json!({})).await.expect("an event");
+    let (anna, a) = place.person("anna").await;
+    let (bert, b) = place.person("bert").await;
+    for client in [&anna, &bert] {
+        ask(client, &event, json!({"join": {}})).await.expect("a seat");
+    }
+    ask(&organiser, &event, json!("start")).await.expect("a start");
+    ask(&organiser, &event, json!("pause")).await.expect("a pause");
+    let game = games(&place, &event, 1).await[0];
+    let started = view(&anna, &event).await;
+    let board = &started.round.as_ref().expect("a round").boards[0];
+    let (red, white, loser) = if board.red.0 == a.person.id.0 {
+        (&anna, &bert, b.person.id.0)
+    } else {
+        (&bert, &anna, a.person.id.0)
+    };
+    play(red, white, game.as_str(), white).await;
+    let first = eventually("the result", async || {
+        let view = view(&anna, &event).await;
+        let board = &view.round.as_ref()?.boards[0];
+        board.points.is_some().then_some(view)
+    })
+    .await;
+    assert!(first.games.is_empty(), "no round begins in a pause");
+    assert_eq!(first.next, None);
+    let slot = json!({"round": 1, "board": 1, "game": 0});
+    let correct = json!({"correct": {"slot": slot, "result": {"white": {"margin": 3}}}});
+    assert!(ask(&anna, &event, correct.clone()).await.is_err(), "only the organiser");
+    ask(&organiser, &event, correct).await.expect("corrected");
+    let corrected = view(&anna, &event).await;
+    assert_eq!(corrected.standings[0].rows[0].player.0, loser, "now the first");
+    let missing =
+        json!({"correct": {"slot": {"round": 7, "board": 1, "game": 0}, "result": "drawn"}});
+    assert!(ask(&organiser, &event, missing).await.is_err());
+    ask(&organiser, &event, json!({"remove": {"player": loser}})).await.expect("removed");
+    let gone = if loser == a.person.id.0 { &anna } else { &bert };
+    assert!(ask(gone, &event, json!({"join": {}})).await.is_err(), "for good");
+    // One alone cannot go on.
+    ask(&organiser, &event, json!("resume")).await.expect("on");
+    eventually("the end", async || {
+        (view(&anna, &event).await.summary.stage == Stage::Over).then_some(())
+    })
+    .await;
+    place.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_closes_the_account_leaves_its_events() {
+    let place = Place::in_memory().await;
+    let (organiser, _) = place.person("olga").await;
+    let event = announce(&organiser, &json!({})).await.expect("an event");
+    let (anna, a) = place.person("anna").await;
+    ask(&anna, &event, json!({"join": {}})).await.expect("a seat");
+    close(&anna).await;
+    let view = view(&organiser, &event).await;
+    assert_eq!(view.summary.players, 0);
+    assert_eq!(view.entrants[0].player.0, a.person.id.0);
+    // Nobody could end the pause of an organiser who is gone.
+    ask(&organiser, &event, json!("pause")).await.expect("a pause");
+    close(&organiser).await;
+    let after = self::view(&place.nobody(), &event).await;
+    assert!(!after.summary.paused);
+    place.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn holidays_do_not_count_in_events() {
+    let place = Place::in_memory().await;
+    let (organiser, _) = place.person("olga").await;
+    let by_days = json!({"kind": "knockout", "clock": "2d"});
+    let event = announce(&organiser, &by_days).await.expect("an event");
+    let (anna, _) = place.person("anna").await;
+    let (bert, _) = place.person("bert").await;
+    for client in [&anna, &bert] {
+        ask(client, &event, json!({"join": {}})).await.expect("a seat");
+    }
+    ask(&organiser, &event, json!("start")).await.expect("a start");
+    let game = games(&place, &event, 1).await[0];
+    let days = HolidayRequest { days: 7 };
+    anna.post::<Value>("/api/me/holiday", &days).await.expect("a holiday");
+    let (table, _) = place.app.tables.look(game).await.expect("a table");
+    assert!(table.opening().event.as_deref().is_some_and(|place| place.starts_with(&event)));
+    for side in bosworth_rules::Side::ALL {
+        assert_eq!(table.holiday(side, place.app.now()), None);
+    }
+    place.stop().await;
+}
+
+/// Both games of a pairing have the same hands, but whoever knows all of the first knows no card to
+/// come of the second.
+#[tokio::test(flavor = "multi_thread")]
+async fn duplicate_games_share_the_hands_and_nothing_else() {
+    let place = Place::in_memory().await;
+    let (organiser, _) = place.person("olga").await;
+    let duplicate = json!({"kind": "knockout", "series": "2", "deal": "hands"});
+    let event = announce(&organiser, &duplicate).await.expect("an event");
+    let (anna, a) = place.person("anna").await;
+    let (bert, _) = place.person("bert").await;
+    for client in [&anna, &bert] {
+        ask(client, &event, json!({"join": {}})).await.expect("a seat");
+    }
+    ask(&organiser, &event, json!("start")).await.expect("a start");
+    let mut played: Vec<GameId> = Vec::new();
+    for number in 0..2 {
+        let (game, red) = eventually("the next game", async || {
+            let view = view(&anna, &event).await;
+            let open = view.games.first()?;
+            (!played.contains(&open.game)).then_some((open.game, open.red))
+        })
+        .await;
+        eventually("the game", async || place.nobody().look(game).await.ok()).await;
+        let anna_is_red = red.expect("somebody").0 == a.person.id.0;
+        let (red, white) = if anna_is_red { (&anna, &bert) } else { (&bert, &anna) };
+        // Before it is over, nothing about its shuffle is known but the commitment.
+        let log = place.app.store.entries(game, 0).await.expect("a log");
+        assert!(!log.iter().any(|(_, text)| text.contains("secret")), "{number}");
+        play(red, white, game.as_str(), white).await;
+        played.push(game);
+    }
+    eventually("the end", async || {
+        (view(&anna, &event).await.summary.stage == Stage::Over).then_some(())
+    })
+    .await;
+    let mut proofs = Vec::new();
+    for game in &played {
+        let text = place.nobody().text(&format!("/api/games/{game}/record")).await;
+        let record: Record = text.expect("a record").parse().expect("a good record");
+        let proof = Proof::of(&record).expect("a proof");
+        proof.verify(&record).expect("proven");
+        proofs.push((record, proof));
+    }
+    let [(one, first), (other, second)] = &proofs[..] else { panic!("two games") };
+    assert_eq!(one.start, other.start, "the same hands");
+    assert_eq!(one.tag("Red"), other.tag("White"), "the sides are swapped");
+    assert_eq!(first.hands_of, None);
+    assert_eq!(second.hands_of.as_deref(), Some(played[0].as_str()));
+    assert_ne!(first.secret, second.secret);
+    assert_ne!(first.commitment, second.commitment);
+    // All of both, in one file.
+    let all = place.nobody().text(&format!("/api/events/{event}/games")).await.expect("records");
+    assert_eq!(all.matches("[HandsOf ").count(), 1);
+    assert_eq!(all.matches("[Secret ").count(), 2);
+    place.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn of_those_who_enter_at_once_none_is_lost_and_none_counts_twice() {
+    let place = Place::in_memory().await;
+    let (organiser, _) = place.person("olga").await;
+    let event = announce(&organiser, &json!({"seats": 4})).await.expect("an event");
+    let mut people = Vec::new();
+    for number in 0..8 {
+        people.push(place.person(&format!("player{number}")).await.0);
+    }
+    // Each twice, and the start in the middle of it.
+    let mut asked = Vec::new();
+    for client in people.iter().chain(&people) {
+        let (client, event) = (client.clone(), event.clone());
+        asked.push(tokio::spawn(async move { ask(&client, &event, json!({"join": {}})).await }));
+    }
+    let start = ask(&organiser, &event, json!("start"));
+    let (started, _) = tokio::join!(start, futures_util::future::join_all(asked));
+    started.expect("a start");
+    let view = view(&organiser, &event).await;
+    let mut players: Vec<_> = view.entrants.iter().map(|entrant| entrant.player).collect();
+    players.sort_unstable();
+    players.dedup();
+    assert_eq!(players.len(), view.entrants.len(), "nobody twice");
+    let seated = view.entrants.iter().filter(|entrant| !entrant.waiting).count();
+    assert!(seated <= 4, "{seated} have a seat");
+    if let Some(round) = &view.round {
+        assert_eq!(round.boards.len() * 2 + round.byes.len(), seated);
+    }
+    place.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_not_an_event_is_not_found_and_what_is_too_large_is_refused() {
+    let place = Place::in_memory().await;
+    let (anna, _) = place.person("anna").await;
+    for id in ["none", "AAAAAAAAA", "AAAA-AAA", "%00%00%00%00%00%00%00%00", "..%2f..%2fx"] {
+        for page in ["", "/log", "/standings", "/cross", "/games", "/chat", "/round?number=1"] {
+            let path = format!("/api/events/{id}{page}");
+            assert!(place.nobody().text(&path).await.is_err(), "{path}");
+        }
+        assert!(ask(&anna, id, json!("leave")).await.is_err());
+    }
+    let event = announce(&anna, &json!({})).await.expect("an event");
+    let path = |page: &str| format!("/api/events/{event}{page}");
+    for page in
+        ["/round?number=0", "/round?number=1", "/round?number=-1", "/round", "/chat?since=x"]
+    {
+        assert!(place.nobody().text(&path(page)).await.is_err(), "{page}");
+    }
+    for wrong in [
+        json!({"title": "x".repeat(100_000)}),
+        json!({"about": "x".repeat(2_001)}),
+        json!({"seats": 60_000}),
+        json!({"rest": -1}),
+        json!({"rest": i64::MAX}),
+        json!({"starts": i64::MAX}),
+        json!({"starts": i64::MIN}),
+        json!({"ties": ["wins", "wins"]}),
+        json!({"kind": {"swiss": {"rounds": 255}}}),
+        json!({"deal": "teams", "series": "2"}),
+        json!({"deal": "hands"}),
+        json!({"surprise": 1}),
+    ] {
+        assert!(announce(&anna, &wrong).await.is_err(), "{wrong}");
+    }
+    let mine = json!({"remove": {"player": i64::MIN}});
+    assert!(ask(&anna, &event, mine).await.is_err());
+    let (bert, _) = place.person("bert").await;
+    for command in [
+        json!("start"),
+        json!("cancel"),
+        json!({"describe": {"title": "mine now", "about": ""}}),
+        json!({"remove": {"player": 1}}),
+    ] {
+        assert!(ask(&bert, &event, command.clone()).await.is_err(), "{command}");
+    }
+    place.stop().await;
+}
+
+/// The log of an event alone says where it is: a node that stopped after the round was written and
+/// before any of its games was, leaves nothing behind that another one could not do.
+#[tokio::test(flavor = "multi_thread")]
+async fn games_that_a_dead_node_did_not_open_are_opened_by_the_next_look() {
+    let place = Place::in_memory().await;
+    let (_, olga) = place.person("olga").await;
+    let opening = Opening {
+        starts: tomorrow(),
+        series: Series::Two,
+        deal: Deal::Hands,
+        ..Opening::example(Kind::Knockout)
+    };
+    let event = place.app.events.create(olga.person.id, opening).await.expect("an event");
+    for name in ["anna", "bert"] {
+        let (_, me) = place.person(name).await;
+        let join = EventCommand::Join { standing: Standing::rated(1500), mate: None };
+        place.app.events.command(event, me.person.id, &join).await.expect("a seat");
+    }
+    // Only the entry is written, by hand.
+    let before = place.app.events.look(event).await.expect("an event");
+    let decided = before.decide(PlayerId(olga.person.id.0), &EventCommand::Start, place.app.now());
+    let Ok(Decided::Append(entry)) = decided else { panic!("{decided:?}") };
+    let body = serde_json::to_string(&entry).expect("a text");
+    place
+        .app
+        .store
+        .append_to_event(event, entry.seq, &body, "running", Vec::new())
+        .await
+        .expect("it");
+    let games = games(&place, event.as_str(), 1).await;
+    place.app.events.drive_all().await.expect("a database");
+    let again: Value = place.nobody().get(&format!("/api/events/{event}")).await.expect("one");
+    assert_eq!(again["games"][0]["game"], *games[0].as_str());
+    place.stop().await;
+}
