@@ -138,14 +138,14 @@ async fn a_tournament_is_announced_entered_and_played_and_its_table_changes_by_i
     }
     play([&anna, &bert]).await?;
     resign(&anna).await?;
-    says(&spectator, ".stage", "Over").await?;
+    says(&spectator, ".event-stage", "Over").await?;
     spectator.find("#podium").await?;
     spectator.click("#tab-cross").await?;
-    spectator.find(".cross .result").await?;
+    spectator.find(".cross .cross-result").await?;
     spectator.click("#tab-rounds").await?;
     spectator.click("#round-before").await?;
     says(&spectator, "#round-title", "Round 1").await?;
-    says(&spectator, ".boards", "1 – 0").await?;
+    says(&spectator, ".event-boards", "1 – 0").await?;
     // Other sites may show the standings, which run no script; nothing else may be framed.
     let framed = "const [path, done] = arguments;
         Promise.all([fetch(path), fetch('./')]).then(async ([table, page]) => done([
@@ -202,7 +202,7 @@ async fn whoever_cannot_take_part_reads_why() -> Result<()> {
     // Called off.
     anna.click("#event-cancel").await?;
     anna.click("#event-cancel-yes").await?;
-    says(&guest, ".stage", "Called off").await?;
+    says(&guest, ".event-stage", "Called off").await?;
     guest.goto("#/event/nosuchid").await?;
     guest.find("main [role=alert]").await?;
     Ok(())
