@@ -36,7 +36,11 @@ async fn says(browser: &Browser, css: &str, text: &str) -> Result<()> {
 async fn at_the_table(browser: &Browser) -> Result<()> {
     browser.wait_until("a game", async || Ok(browser.url().await?.contains("#/game/"))).await?;
     let cards = "#main:not(:has(#end-title)) .stage .cards .card";
-    browser.wait_until("the cards", async || has(browser, cards).await).await
+    browser.wait_until("the cards", async || has(browser, cards).await).await?;
+    // The styles of tournaments are still there, and must not touch the table.
+    let fits = "return document.scrollingElement.scrollHeight <= innerHeight + 1";
+    ensure!(browser.script(fits, &[]).await? == json!(true), "the table does not fit the window");
+    Ok(())
 }
 
 async fn resign(browser: &Browser) -> Result<()> {
