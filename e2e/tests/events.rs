@@ -36,7 +36,11 @@ async fn says(browser: &Browser, css: &str, text: &str) -> Result<()> {
 async fn at_the_table(browser: &Browser) -> Result<()> {
     browser.wait_until("a game", async || Ok(browser.url().await?.contains("#/game/"))).await?;
     let cards = "#main:not(:has(#end-title)) .stage .cards .card";
-    browser.wait_until("the cards", async || has(browser, cards).await).await
+    browser.wait_until("the cards", async || has(browser, cards).await).await?;
+    // The styles of tournaments are still there, and must not touch the table.
+    let fits = "return document.scrollingElement.scrollHeight <= innerHeight + 1";
+    ensure!(browser.script(fits, &[]).await? == json!(true), "the table does not fit the window");
+    Ok(())
 }
 
 async fn resign(browser: &Browser) -> Result<()> {
@@ -138,14 +142,14 @@ async fn a_tournament_is_announced_entered_and_played_and_its_table_changes_by_i
     }
     play([&anna, &bert]).await?;
     resign(&anna).await?;
-    says(&spectator, ".stage", "Over").await?;
+    says(&spectator, ".event-stage", "Over").await?;
     spectator.find("#podium").await?;
     spectator.click("#tab-cross").await?;
-    spectator.find(".cross .result").await?;
+    spectator.find(".cross .cross-result").await?;
     spectator.click("#tab-rounds").await?;
     spectator.click("#round-before").await?;
     says(&spectator, "#round-title", "Round 1").await?;
-    says(&spectator, ".boards", "1 – 0").await?;
+    says(&spectator, ".event-boards", "1 – 0").await?;
     // Other sites may show the standings, which run no script; nothing else may be framed.
     let framed = "const [path, done] = arguments;
         Promise.all([fetch(path), fetch('./')]).then(async ([table, page]) => done([
@@ -202,7 +206,7 @@ async fn whoever_cannot_take_part_reads_why() -> Result<()> {
     // Called off.
     anna.click("#event-cancel").await?;
     anna.click("#event-cancel-yes").await?;
-    says(&guest, ".stage", "Called off").await?;
+    says(&guest, ".event-stage", "Called off").await?;
     guest.goto("#/event/nosuchid").await?;
     guest.find("main [role=alert]").await?;
     Ok(())

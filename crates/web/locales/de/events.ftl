@@ -226,6 +226,7 @@ new-event-seasons = Saisons
 new-event-series = Partien je Paarung
 new-event-series-1 = Eine
 new-event-series-2 = Zwei mit getauschten Seiten
+new-event-series-hands = Zwei mit gleichen Händen und getauschten Seiten: weniger Glück
 new-event-series-bo3 = Best of 3
 new-event-series-bo5 = Best of 5
 new-event-series-bo7 = Best of 7

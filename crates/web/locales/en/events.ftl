@@ -226,6 +226,7 @@ new-event-seasons = Seasons
 new-event-series = Games a pairing
 new-event-series-1 = One
 new-event-series-2 = Two, sides swapped
+new-event-series-hands = Two with the same hands, sides swapped: less luck
 new-event-series-bo3 = Best of 3
 new-event-series-bo5 = Best of 5
 new-event-series-bo7 = Best of 7

@@ -226,6 +226,7 @@ new-event-seasons = Saisons
 new-event-series = Parties par rencontre
 new-event-series-1 = Une
 new-event-series-2 = Deux, camps inversés
+new-event-series-hands = Deux avec les mêmes mains, camps inversés : moins de chance
 new-event-series-bo3 = Au meilleur des 3
 new-event-series-bo5 = Au meilleur des 5
 new-event-series-bo7 = Au meilleur des 7

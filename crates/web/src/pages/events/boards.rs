@@ -94,7 +94,7 @@ fn shown(
     });
     view! {
         <p class="note">{date_and_time(round.at)}</p>
-        <ol class="boards">{rows}</ol>
+        <ol class="event-boards">{rows}</ol>
         {byes}
     }
     .into_any()
@@ -129,11 +129,11 @@ fn row(
     };
     let label = fill("event-board", &[("board", number.into())]);
     view! {
-        <li class="board-row" class:live=live class:mine=mine aria-label=label>
+        <li class="event-board" class:live=live class:mine=mine aria-label=label>
             <span class="seat-name" class:won=won(|points| points.0)>
                 <svg width="18" height="18" aria-hidden="true"><use href="#rose-red"/></svg>{names[0].clone()}
             </span>
-            <b class="score">{score}</b>
+            <b class="event-score">{score}</b>
             <span class="seat-name other" class:won=won(|points| points.1)>
                 {names[1].clone()}<svg width="18" height="18" aria-hidden="true"><use href="#rose-white"/></svg>
             </span>

@@ -37,7 +37,7 @@ pub fn bracket(control: EventControl) -> AnyView {
                 view! {
                     <li class="bracket-round" class:last=at + 1 == all>
                         <h3>{name}</h3>
-                        <ul class="matches">{matches}</ul>
+                        <ul class="bracket-matches">{matches}</ul>
                     </li>
                 }
                 .into_any()
@@ -116,9 +116,9 @@ fn one_match(
     let body = match game {
         Some(game) => {
             let route = Route::Game(game.game.to_string()).to_string();
-            view! { <a class="match" class:live=live href=route>{body}</a> }.into_any()
+            view! { <a class="bracket-match" class:live=live href=route>{body}</a> }.into_any()
         }
-        None => view! { <div class="match">{body}</div> }.into_any(),
+        None => view! { <div class="bracket-match">{body}</div> }.into_any(),
     };
     view! { <li>{body}</li> }.into_any()
 }

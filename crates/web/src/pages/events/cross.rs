@@ -88,7 +88,7 @@ fn cell(own: bool, series: &[Cell], go: Callback<u16>) -> AnyView {
         let label = fill("event-round", &[("round", round.into())]);
         let points = cell.points.map_or_else(|| "·".into(), |points| points.to_string());
         view! {
-            <button type="button" class="result" title=label on:click=move |_| go.run(round)>{points}</button>
+            <button type="button" class="cross-result" title=label on:click=move |_| go.run(round)>{points}</button>
         }
     };
     view! { <td>{series.iter().map(one).collect_view()}</td> }.into_any()

@@ -57,25 +57,28 @@ fn for_guests() -> AnyView {
     .into_any()
 }
 
+/// The games of a pairing, and what they have of the deal in common.
 #[derive(Clone, Copy, PartialEq, Eq)]
-struct SeriesChoice(Series);
+struct SeriesChoice(Series, Deal);
 
 impl Choice for SeriesChoice {
     const ALL: &'static [Self] = &[
-        Self(Series::One),
-        Self(Series::Two),
-        Self(Series::BestOf(3)),
-        Self(Series::BestOf(5)),
-        Self(Series::BestOf(7)),
+        Self(Series::One, Deal::Fresh),
+        Self(Series::Two, Deal::Fresh),
+        Self(Series::Two, Deal::Hands),
+        Self(Series::BestOf(3), Deal::Fresh),
+        Self(Series::BestOf(5), Deal::Fresh),
+        Self(Series::BestOf(7), Deal::Fresh),
     ];
 
     fn key(self) -> &'static str {
-        match self.0 {
-            Series::One => "1",
-            Series::Two => "2",
-            Series::BestOf(3) => "bo3",
-            Series::BestOf(5) => "bo5",
-            Series::BestOf(_) => "bo7",
+        match (self.0, self.1) {
+            (Series::One, _) => "1",
+            (Series::Two, Deal::Hands) => "hands",
+            (Series::Two, _) => "2",
+            (Series::BestOf(3), _) => "bo3",
+            (Series::BestOf(5), _) => "bo5",
+            (Series::BestOf(_), _) => "bo7",
         }
     }
 }
@@ -120,7 +123,7 @@ impl Form {
             title: RwSignal::default(),
             about: RwSignal::default(),
             kind,
-            series: RwSignal::new(SeriesChoice(Series::One)),
+            series: RwSignal::new(SeriesChoice(Series::One, Deal::Fresh)),
             clock: ClockChoice::new(false),
             edition: RwSignal::new(Edition::Classic),
             rated: RwSignal::new(false),
@@ -193,13 +196,18 @@ impl Form {
             invited: self.invited.get(),
         };
         let kind = self.kind.kind();
-        let single = self.kind.is_arena();
+        let (series, deal) = if self.kind.is_arena() {
+            (Series::One, Deal::Fresh)
+        } else {
+            let SeriesChoice(series, deal) = self.series.get();
+            (series, deal)
+        };
         Some(EventRequest {
             title: self.title.get().trim().into(),
             about: self.about.get().trim().into(),
             kind,
-            series: if single { Series::One } else { self.series.get().0 },
-            deal: Deal::Fresh,
+            series,
+            deal,
             ruleset: self.edition.get().key().into(),
             clock: self.clock.clock(),
             rated,

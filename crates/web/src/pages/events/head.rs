@@ -12,7 +12,7 @@ use crate::route::Route;
 /// The mark that says how far a tournament is.
 pub fn stage(event: &EventSummary) -> AnyView {
     let key = stage_key(event);
-    view! { <span class=format!("stage {key}")>{tr(&format!("event-stage-{key}"))}</span> }
+    view! { <span class=format!("event-stage {key}")>{tr(&format!("event-stage-{key}"))}</span> }
         .into_any()
 }
 
@@ -20,7 +20,7 @@ pub fn stage(event: &EventSummary) -> AnyView {
 pub fn calendar_leaf(at: i64) -> AnyView {
     let [weekday, day, month] = leaf(at);
     view! {
-        <span class="leaf" aria-hidden="true"><span>{month}</span><b>{day}</b><span>{weekday}</span></span>
+        <span class="calendar-leaf" aria-hidden="true"><span>{month}</span><b>{day}</b><span>{weekday}</span></span>
     }
     .into_any()
 }
@@ -97,7 +97,7 @@ pub fn podium(control: EventControl) -> AnyView {
     let step = |(rank, name, points): (u16, String, String)| {
         let page = Route::Person(name.clone()).to_string();
         view! {
-            <li class=format!("step step-{rank}")>
+            <li class=format!("podium-step podium-step-{rank}")>
                 {(rank == 1).then(|| view! { <svg width="44" height="38" aria-hidden="true"><use href="#crown"/></svg> })}
                 <a class="player" href=page>{name}</a>
                 <span class="note">{fill("event-step-points", &[("points", points.into())])}</span>

@@ -117,7 +117,7 @@ fn calendar(events: &[EventSummary], now: i64) -> AnyView {
     let one = |(_, events): (String, Vec<&EventSummary>)| {
         let at = events[0].starts;
         view! {
-            <li class="day">
+            <li class="calendar-day">
                 {calendar_leaf(at)}
                 <div class="day-events">
                     <h3>{day(at, now)}</h3>
