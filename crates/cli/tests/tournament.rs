@@ -198,6 +198,13 @@ const LONG: usize = 12;
 
 /// Any actions until the game is long enough; then the one to act resigns.
 async fn play(game: GameId, red: &Client, white: &Client, seed: u64) {
+    // A round is written down before its games are opened, one after the other.
+    let opened = async {
+        while red.look(game).await.is_err() {
+            sleep(Duration::from_millis(50)).await;
+        }
+    };
+    within(WHOLE, "the game to be opened", opened).await;
     let mut random = fastrand::Rng::with_seed(seed);
     let say = async |client: &Client, command: Command| {
         let request = CommandRequest { key: fresh_key(), command };
