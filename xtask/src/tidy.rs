@@ -15,7 +15,7 @@ const EDGES: &[(&str, &[&str])] = &[
     ("bosworth-engine", &["bosworth-rules"]),
     ("bosworth-analysis", &["bosworth-rules", "bosworth-engine"]),
     ("bosworth-fair", &["bosworth-rules"]),
-    ("bosworth-texts", &["bosworth-rules"]),
+    ("bosworth-texts", &["bosworth-rules", "bosworth-fair"]),
     ("bosworth-events", &["bosworth-rules"]),
     (
         "bosworth-lab",
