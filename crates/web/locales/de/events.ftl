@@ -73,7 +73,7 @@ event-in-running = Du spielst mit. Deine nächste Partie kommt von selbst.
 event-in-bye = Du hast diese Runde spielfrei.
 event-in-out = Du bist ausgeschieden. Danke fürs Mitspielen!
 event-in-waiting = Du bist Nummer { $place } auf der Warteliste und rückst nach, wenn sich jemand abmeldet.
-event-in-place = Platz { $rank } von { $count } · { $points } Punkte
+event-in-place = Platz { $rank } von { $count } · Punkte: { $points }
 event-my-game = Zu deiner Partie
 event-my-game-against = gegen { $name }
 event-cannot = Du kannst nicht mitspielen:
@@ -266,7 +266,7 @@ event-days = { $count ->
     [one] 1 Tag
    *[other] { $count } Tagen
 }
-event-step-points = { $points } Punkte
+event-step-points = Punkte: { $points }
 event-organiser = Turnierleitung
 event-rank-short = #
 event-players-gone = Nicht mehr dabei

@@ -73,7 +73,7 @@ event-in-running = You take part. Your next game comes by itself.
 event-in-bye = You have a bye this round.
 event-in-out = You are out. Thank you for playing!
 event-in-waiting = You are number { $place } on the waiting list, and move up when somebody withdraws.
-event-in-place = Place { $rank } of { $count } · { $points } points
+event-in-place = Place { $rank } of { $count } · points: { $points }
 event-my-game = To your game
 event-my-game-against = against { $name }
 event-cannot = You cannot take part:
@@ -266,7 +266,7 @@ event-days = { $count ->
     [one] 1 day
    *[other] { $count } days
 }
-event-step-points = { $points } points
+event-step-points = points: { $points }
 event-organiser = Organised by
 event-rank-short = #
 event-players-gone = No longer in

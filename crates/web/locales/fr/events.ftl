@@ -73,7 +73,7 @@ event-in-running = Vous participez. Votre prochaine partie viendra toute seule.
 event-in-bye = Vous êtes exempt cette ronde.
 event-in-out = Vous êtes éliminé. Merci d’avoir joué !
 event-in-waiting = Vous êtes numéro { $place } sur la liste d’attente et montez si quelqu’un se retire.
-event-in-place = Place { $rank } sur { $count } · { $points } points
+event-in-place = Place { $rank } sur { $count } · points : { $points }
 event-my-game = Vers votre partie
 event-my-game-against = contre { $name }
 event-cannot = Vous ne pouvez pas participer :
@@ -259,14 +259,14 @@ new-event-bad-limits = Le classement minimal dépasse le maximal.
 new-event-bad-pace = Toutes les rondes ensemble demandent une cadence en jours, ou aucune.
 new-event-bad-form = Quelque chose ne va pas encore : voir plus haut.
 event-players = { $count ->
-    [one] 1 joueur
+    [one] { $count } joueur
    *[other] { $count } joueurs
 }
 event-days = { $count ->
-    [one] 1 jour
+    [one] { $count } jour
    *[other] { $count } jours
 }
-event-step-points = { $points } points
+event-step-points = points : { $points }
 event-organiser = Organisation
 event-rank-short = #
 event-players-gone = Ne sont plus là
