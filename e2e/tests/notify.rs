@@ -36,6 +36,18 @@ async fn shown(browser: &Browser) -> Result<Value> {
     browser.script(script, &[]).await
 }
 
+/// Waits until exactly these notifications are shown.
+async fn wait_shown(browser: &Browser, what: &str, expected: &Value) -> Result<()> {
+    let mut last = Value::Null;
+    browser
+        .wait_until(what, async || {
+            last = shown(browser).await?;
+            Ok(last == *expected)
+        })
+        .await
+        .with_context(|| format!("{last} is shown instead of {expected}"))
+}
+
 /// Runs a script in the service worker.
 async fn in_worker(browser: &Browser, script: &str) -> Result<()> {
     let targets = browser.devtools("Target.getTargets", json!({})).await?;
@@ -47,6 +59,18 @@ async fn in_worker(browser: &Browser, script: &str) -> Result<()> {
     let run = json!({ "id": 1, "method": "Runtime.evaluate", "params": { "expression": script } });
     let message = json!({ "sessionId": session["sessionId"], "message": run.to_string() });
     browser.devtools("Target.sendMessageToTarget", message).await.map(drop)
+}
+
+/// Lets notifications stay until they are clicked. Without a notification centre the browser closes
+/// them itself after some seconds, which on a busy machine is before the test has looked.
+async fn keep_notifications(browser: &Browser) -> Result<()> {
+    let script = "{
+        const show = ServiceWorkerRegistration.prototype.showNotification;
+        ServiceWorkerRegistration.prototype.showNotification = function (title, options) {
+            return show.call(this, title, { ...options, requireInteraction: true });
+        };
+    }";
+    in_worker(browser, script).await
 }
 
 /// Waits until the page shows something and the service worker can ask it what that is.
@@ -86,27 +110,26 @@ async fn a_click_on_a_notification_opens_its_game() -> Result<()> {
     let browser = Browser::open(&site, Profile::desktop()).await?;
     browser.find("#quick").await?;
     let origin = allow(&browser, &site).await?;
+    keep_notifications(&browser).await?;
     push(&browser, &origin, "Your turn", "aaaaaaaaaaaa").await?;
     push(&browser, &origin, "Your turn", "bbbbbbbbbbbb").await?;
     // A newer one of the same game takes the place of the older one.
     push(&browser, &origin, "You won against Bess", "aaaaaaaaaaaa").await?;
     let expected =
         json!([["You won against Bess", "aaaaaaaaaaaa"], ["Your turn", "bbbbbbbbbbbb"],]);
-    browser
-        .wait_until("two notifications", async || Ok(shown(&browser).await? == expected))
-        .await?;
+    wait_shown(&browser, "two notifications", &expected).await?;
     click(&browser, "bbbbbbbbbbbb").await?;
     let address = format!("{origin}/#/game/bbbbbbbbbbbb");
     browser.wait_until("the game", async || Ok(browser.url().await? == address)).await?;
     let rest = json!([["You won against Bess", "aaaaaaaaaaaa"]]);
-    browser.wait_until("one is left", async || Ok(shown(&browser).await? == rest)).await?;
+    wait_shown(&browser, "the one that is left", &rest).await?;
     // Whoever looks at the page of a game is not told about it.
     answering(&browser).await?;
     push(&browser, &origin, "Your turn", "bbbbbbbbbbbb").await?;
     push(&browser, &origin, "Your turn", "cccccccccccc").await?;
     let expected =
         json!([["You won against Bess", "aaaaaaaaaaaa"], ["Your turn", "cccccccccccc"],]);
-    browser.wait_until("the other one", async || Ok(shown(&browser).await? == expected)).await?;
+    wait_shown(&browser, "the other one", &expected).await?;
     // A tab that shows the game already is used.
     browser.goto("#/game/aaaaaaaaaaaa").await?;
     answering(&browser).await?;

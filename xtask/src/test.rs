@@ -38,7 +38,12 @@ pub(crate) fn run() -> Result<()> {
     need("nats-server", "nats-server")?;
     step("tests");
     // xtask has no tests, and its dependencies take minutes to compile with the test profile.
-    cargo(&["test", "--workspace", "--exclude", "xtask"]).env("INSTA_UPDATE", "no").run()?;
+    // All failures are reported, each with its message last: a backtrace of an error would push it
+    // out of the end of a log.
+    cargo(&["test", "--workspace", "--exclude", "xtask", "--no-fail-fast"])
+        .env("INSTA_UPDATE", "no")
+        .env("RUST_LIB_BACKTRACE", "0")
+        .run()?;
     step("the network in WebAssembly");
     need("npm", "npm")?;
     agreement::run()?;

@@ -524,8 +524,10 @@ fn tournaments_are_listed_and_lead_in_and_out_and_to_the_game() {
     for ((listed, state, when), wish) in cases.into_iter().zip(wishes) {
         let mut room = room(Language::English, Depth::None, false);
         room.news(News::Lobby(Listed { events: vec![listed], ..Listed::default() }));
-        let shown = signs(&room, 100, 24);
-        assert!(shown.contains(state) && shown.contains(when), "{shown}");
+        let shown = signs(&room, 80, 24);
+        for part in [state, when, "Friday"] {
+            assert!(shown.contains(part), "{part} in {shown}");
+        }
         assert!(!shown.contains('\u{1b}'), "what others write is tamed");
         press(&mut room, "1\n");
         assert_eq!(room.effects(), [Effect::Go(wish)]);
