@@ -61,16 +61,35 @@ async fn in_worker(browser: &Browser, script: &str) -> Result<()> {
     browser.devtools("Target.sendMessageToTarget", message).await.map(drop)
 }
 
-/// Lets notifications stay until they are clicked. Without a notification centre the browser closes
-/// them itself after some seconds, which on a busy machine is before the test has looked.
+/// Lets notifications stay until they are clicked, and tells the page of each that was shown.
+///
+/// Without a notification centre the browser closes them by itself after some seconds, which on a
+/// busy machine is before the test has looked. And whoever asks for the notifications while one is
+/// on its way to the screen makes the browser drop it, so one asks only when all are there.
 async fn keep_notifications(browser: &Browser) -> Result<()> {
-    let script = "{
+    let page = "window.heard = [];
+        window.channel = new BroadcastChannel('shown');
+        window.channel.onmessage = ({ data }) => window.heard.push(data);";
+    browser.script(page, &[]).await?;
+    let worker = "{
+        const channel = new BroadcastChannel('shown');
         const show = ServiceWorkerRegistration.prototype.showNotification;
-        ServiceWorkerRegistration.prototype.showNotification = function (title, options) {
-            return show.call(this, title, { ...options, requireInteraction: true });
+        ServiceWorkerRegistration.prototype.showNotification = async function (title, options) {
+            await show.call(this, title, { ...options, requireInteraction: true });
+            channel.postMessage(options.tag);
         };
     }";
-    in_worker(browser, script).await
+    in_worker(browser, worker).await
+}
+
+/// Waits until notifications with these tags were shown since the last time.
+async fn heard(browser: &Browser, tags: Value) -> Result<()> {
+    browser
+        .wait_until("the notifications to be on the screen", async || {
+            Ok(browser.script("return window.heard", &[]).await? == tags)
+        })
+        .await?;
+    browser.script("window.heard = []", &[]).await.map(drop)
 }
 
 /// Waits until the page shows something and the service worker can ask it what that is.
@@ -115,6 +134,7 @@ async fn a_click_on_a_notification_opens_its_game() -> Result<()> {
     push(&browser, &origin, "Your turn", "bbbbbbbbbbbb").await?;
     // A newer one of the same game takes the place of the older one.
     push(&browser, &origin, "You won against Bess", "aaaaaaaaaaaa").await?;
+    heard(&browser, json!(["aaaaaaaaaaaa", "bbbbbbbbbbbb", "aaaaaaaaaaaa"])).await?;
     let expected =
         json!([["You won against Bess", "aaaaaaaaaaaa"], ["Your turn", "bbbbbbbbbbbb"],]);
     wait_shown(&browser, "two notifications", &expected).await?;
@@ -127,6 +147,7 @@ async fn a_click_on_a_notification_opens_its_game() -> Result<()> {
     answering(&browser).await?;
     push(&browser, &origin, "Your turn", "bbbbbbbbbbbb").await?;
     push(&browser, &origin, "Your turn", "cccccccccccc").await?;
+    heard(&browser, json!(["cccccccccccc"])).await?;
     let expected =
         json!([["You won against Bess", "aaaaaaaaaaaa"], ["Your turn", "cccccccccccc"],]);
     wait_shown(&browser, "the other one", &expected).await?;
