@@ -121,6 +121,7 @@ best-effort = { $nodes ->
 } in { $seconds } s, Tiefe { $depth }.
 
 ## event
+event-round = Runde { $number }
 event-player = Spieler
 event-points = Punkte
 event-margin = Vorsprung

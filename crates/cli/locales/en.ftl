@@ -121,6 +121,7 @@ best-effort = { $nodes ->
 } in { $seconds } s, depth { $depth }.
 
 ## event
+event-round = Round { $number }
 event-player = player
 event-points = points
 event-margin = margin

@@ -121,6 +121,7 @@ best-effort = { $nodes ->
 } en { $seconds } s, profondeur { $depth }.
 
 ## event
+event-round = Ronde { $number }
 event-player = joueur
 event-points = points
 event-margin = écart

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use anyhow::{Context, Result};
+use bosworth_client::protocol::event::EventId;
 use bosworth_client::protocol::{AdminAction, AdminAnswer, GameId, Registration, Scope};
 use bosworth_rules::Side;
 use bosworth_server::admin::Host;
@@ -79,6 +80,8 @@ enum Admin {
     End { game: GameId, winner: Winner },
     /// Abort a game: it counts for nobody
     Void { game: GameId },
+    /// Call a tournament off: games that go on are played out, no other begins
+    Cancel { event: EventId },
     /// Show a line to everybody; nothing any more without a text
     Announce {
         #[arg(default_value = "")]
@@ -243,6 +246,7 @@ impl Admin {
                 },
             },
             Self::Void { game } => AdminAction::Void { game: *game },
+            Self::Cancel { event } => AdminAction::Cancel { event: *event },
             Self::Announce { text } => AdminAction::Announce { text: text.clone() },
             Self::Registration { mode } => AdminAction::Registration(match mode {
                 Mode::Open => Registration::Open,

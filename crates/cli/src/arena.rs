@@ -4,14 +4,12 @@ mod table;
 use std::path::PathBuf;
 
 use anyhow::Result;
-use bosworth_analysis::cores;
 use bosworth_lab::arena::{Match, Report, Sprt};
 use bosworth_lab::player::PlayerSpec;
-use bosworth_rules::Ruleset;
 
 use self::progress::Progress;
 use crate::texts::Texts;
-use crate::values::RulesParser;
+use crate::values::Conditions;
 use crate::{Finding, output};
 
 /// Play a match between two engines and estimate the difference in strength
@@ -53,15 +51,8 @@ pub(crate) struct Args {
     #[arg(long, default_value_t = 100, value_name = "N",
           value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
     pairs: u64,
-    /// Edition, or rules such as classic:ending=either
-    #[arg(long, default_value_t, value_parser = RulesParser)]
-    rules: Ruleset,
-    /// Number of games to play concurrently [default: one per core]
-    #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=4096))]
-    threads: Option<u16>,
-    /// Random seed of the deals and the players
-    #[arg(long, default_value_t = 1485, value_name = "S")]
-    seed: u64,
+    #[command(flatten)]
+    conditions: Conditions,
     /// Append the records of all games to this file, pair by pair
     #[arg(long, value_name = "FILE.rose")]
     save: Option<PathBuf>,
@@ -83,9 +74,9 @@ pub(crate) fn run(args: &Args, texts: &Texts) -> Result<Finding> {
     let held = Match {
         players: [args.player1.clone(), args.player2.clone()],
         pairs: args.pairs,
-        rules: args.rules,
-        threads: args.threads.map_or_else(cores, usize::from),
-        seed: args.seed,
+        rules: args.conditions.rules,
+        threads: args.conditions.threads(),
+        seed: args.conditions.seed,
         save: args.save.clone(),
         sprt: args.sprt,
     };

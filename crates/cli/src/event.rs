@@ -1,14 +1,13 @@
 use std::path::PathBuf;
 
 use anyhow::{Context, Result};
-use bosworth_analysis::cores;
 use bosworth_events::{Event as Played, Kind, Pace, Series};
 use bosworth_lab::event::{Comparison, Form, Measured, Tournament};
 use bosworth_lab::player::PlayerSpec;
-use bosworth_rules::Ruleset;
 
+use crate::progress::Progress;
 use crate::texts::Texts;
-use crate::values::RulesParser;
+use crate::values::Conditions;
 use crate::{Finding, output};
 
 /// Hold a tournament between engines, or measure what duplicate deals are worth
@@ -57,7 +56,10 @@ pub(crate) struct PlayArgs {
     #[arg(long, default_value_t = Series::Two, value_name = "GAMES")]
     series: Series,
     #[command(flatten)]
-    common: Common,
+    conditions: Conditions,
+    /// Write JSON
+    #[arg(long)]
+    json: bool,
     /// Write the report TRF16 of chess federations to this file
     #[arg(long, value_name = "FILE")]
     trf: Option<PathBuf>,
@@ -87,29 +89,10 @@ pub(crate) struct DuplicateArgs {
           value_parser = clap::value_parser!(u64).range(2..=10_000_000))]
     pairs: u64,
     #[command(flatten)]
-    common: Common,
-}
-
-#[derive(clap::Args)]
-struct Common {
-    /// Edition, or rules such as classic:ending=either
-    #[arg(long, default_value_t, value_parser = RulesParser)]
-    rules: Ruleset,
-    /// Number of games to play concurrently [default: one per core]
-    #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=4096))]
-    threads: Option<u16>,
-    /// Random seed of the deals and the players
-    #[arg(long, default_value_t = 1485, value_name = "S")]
-    seed: u64,
+    conditions: Conditions,
     /// Write JSON
     #[arg(long)]
     json: bool,
-}
-
-impl Common {
-    fn threads(&self) -> usize {
-        self.threads.map_or_else(cores, usize::from)
-    }
 }
 
 #[derive(Clone, Copy, clap::ValueEnum)]
@@ -145,18 +128,28 @@ fn play(args: &PlayArgs, texts: &Texts) -> Result<()> {
         players: args.players.clone(),
         kind,
         series: args.series,
-        rules: args.common.rules,
-        threads: args.common.threads(),
-        seed: args.common.seed,
+        rules: args.conditions.rules,
+        threads: args.conditions.threads(),
+        seed: args.conditions.seed,
     };
-    let event = tournament.play(&mut |_| ())?;
+    let mut bar: Option<(usize, Progress)> = None;
+    let event = tournament.play(&mut |round, done, games| {
+        if bar.as_ref().is_none_or(|(shown, _)| *shown != round) {
+            let label = texts.format("event-round", &[("number", (round as u64).into())]);
+            bar = Some((round, Progress::new(label, games)));
+        }
+        if let Some((_, bar)) = &mut bar {
+            bar.show(done);
+        }
+    })?;
+    drop(bar);
     if let Some(file) = &args.trf {
         let report = event.trf(|player| tournament.name(player));
         let report =
             report.context("only round robins and Swiss tournaments have such a report")?;
         std::fs::write(file, report).with_context(|| format!("cannot write {}", file.display()))?;
     }
-    if args.common.json {
+    if args.json {
         return Ok(output::json(&event.standings())?);
     }
     Ok(output::text(table(&tournament, &event, texts))?)
@@ -199,7 +192,7 @@ struct FormReport {
     pairs: u64,
     lead: f64,
     deviation: f64,
-    games: f64,
+    games: Option<f64>,
 }
 
 fn name(form: Form) -> &'static str {
@@ -217,13 +210,17 @@ fn duplicate(args: &DuplicateArgs, texts: &Texts) -> Result<()> {
         players: [args.player1.clone(), args.player2.clone()],
         third: args.third.clone(),
         pairs: args.pairs,
-        rules: args.common.rules,
-        threads: args.common.threads(),
-        seed: args.common.seed,
+        rules: args.conditions.rules,
+        threads: args.conditions.threads(),
+        seed: args.conditions.seed,
     };
-    let measured: Vec<_> =
-        Form::ALL.into_iter().map(|form| comparison.measure(form)).collect::<Result<_>>()?;
-    if args.common.json {
+    let measure = |form| {
+        let label = texts.get(&format!("event-form-{}", name(form)));
+        let mut bar = Progress::new(label, args.pairs as usize);
+        comparison.measure(form, &mut |done| bar.show(done as usize))
+    };
+    let measured: Vec<_> = Form::ALL.into_iter().map(measure).collect::<Result<_>>()?;
+    if args.json {
         let report = |one: &Measured| FormReport {
             form: name(one.form),
             pairs: one.pairs,
@@ -245,7 +242,7 @@ fn duplicate(args: &DuplicateArgs, texts: &Texts) -> Result<()> {
             "{form:width$}  {:>10}  {:>12}  {:>8}\n",
             texts.number(one.lead, 3),
             texts.number(one.deviation, 3),
-            texts.number(one.games(), 0),
+            one.games().map_or_else(|| "–".into(), |games| texts.number(games, 0)),
         ));
     }
     text.push_str(&format!("{}\n", texts.get("event-games-text")));

@@ -3,11 +3,33 @@
 use std::ffi::OsStr;
 use std::str::FromStr;
 
+use bosworth_analysis::cores;
 use bosworth_rules::Ruleset;
 use bosworth_tui::Shelf;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Arg, Command, Error};
 use clap_complete::engine::CompletionCandidate;
+
+/// How engines play each other.
+#[derive(clap::Args)]
+pub(crate) struct Conditions {
+    /// Edition, or rules such as classic:ending=either
+    #[arg(long, default_value_t, value_parser = RulesParser)]
+    pub(crate) rules: Ruleset,
+    /// Number of games to play concurrently [default: one per core]
+    #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=4096))]
+    threads: Option<u16>,
+    /// Random seed of the deals and the players
+    #[arg(long, default_value_t = 1485, value_name = "S")]
+    pub(crate) seed: u64,
+}
+
+impl Conditions {
+    /// How many games are played at a time.
+    pub(crate) fn threads(&self) -> usize {
+        self.threads.map_or_else(cores, usize::from)
+    }
+}
 
 /// A level of the computer, 1 to 8.
 pub(crate) fn level() -> impl TypedValueParser<Value = u8> {

@@ -66,6 +66,8 @@ pub enum Order {
     },
     /// An account was closed by its owner or the host.
     Expel(PlayerId),
+    /// The host calls it off.
+    Cancel,
 }
 
 /// What deciding a command or an order leads to.

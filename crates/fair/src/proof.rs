@@ -113,6 +113,18 @@ fn read<T: FromStr<Err: fmt::Display>>(name: &'static str, text: &str) -> Result
 }
 
 impl Proof {
+    /// The proof of a game in which only the dealer shuffled, and nothing was taken back.
+    pub fn of_dealer(secret: Secret, game: &str) -> Self {
+        Self {
+            game: game.into(),
+            commitment: secret.commit(game),
+            nonces: BySide::default(),
+            secret,
+            reshuffles: Reshuffles::default(),
+            hands_of: None,
+        }
+    }
+
     /// Reads the proof from a record's tags.
     pub fn of(record: &Record) -> Result<Self, VerifyError> {
         let tag = |name| record.tag(name).ok_or(VerifyError::MissingTag(name));

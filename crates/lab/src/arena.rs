@@ -18,7 +18,7 @@ use std::thread;
 use anyhow::{Context, Result, ensure};
 use bosworth_analysis::StopSign;
 use bosworth_engine::Random;
-use bosworth_fair::{Proof, Reshuffles, Secret};
+use bosworth_fair::{Proof, Secret};
 use bosworth_rules::{BySide, Ruleset, Side};
 
 use self::archive::MatchArchive;
@@ -147,15 +147,7 @@ fn shuffle(seed: u64, pair: u64) -> Proof {
     let mut bytes = [0; 32];
     bytes[16..24].copy_from_slice(&seed.to_be_bytes());
     bytes[24..].copy_from_slice(&pair.to_be_bytes());
-    let (secret, game) = (Secret::new(bytes), "arena".to_string());
-    Proof {
-        commitment: secret.commit(&game),
-        game,
-        nonces: BySide::default(),
-        secret,
-        reshuffles: Reshuffles::default(),
-        hands_of: None,
-    }
+    Proof::of_dealer(Secret::new(bytes), "arena")
 }
 
 /// The players' random seeds: the same in both games of a pair.

@@ -13,7 +13,7 @@ use bosworth_events::{
     Command, Decided, Event, GamePlan, GameResult, Kind, Opening, Opponent, Order, PlayerId,
     Series, Slot, Stage, Standing,
 };
-use bosworth_fair::{Proof, Reshuffles, Secret};
+use bosworth_fair::{Proof, Secret};
 use bosworth_rules::{BySide, Ruleset, Side};
 
 use crate::arena::{Bout, Seat};
@@ -43,8 +43,9 @@ pub struct Tournament {
 }
 
 impl Tournament {
-    /// Plays it. `on_change` is called after every round.
-    pub fn play(&self, on_change: &mut dyn FnMut(&Event)) -> Result<Event> {
+    /// Plays it. `on_game` is told the number of the round, and how many of the games to be played at
+    /// this point were played.
+    pub fn play(&self, on_game: &mut dyn FnMut(usize, usize, usize)) -> Result<Event> {
         for player in &self.players {
             player.check().with_context(|| format!("{player} cannot play"))?;
         }
@@ -52,12 +53,11 @@ impl Tournament {
         let mut now = 0;
         while event.stage() != Stage::Over {
             let games: Vec<_> = event.games().collect();
-            for (slot, result) in self.play_games(&games)? {
+            let round = event.rounds().len();
+            let played = self.play_games(&games, &mut |done| on_game(round, done, games.len()))?;
+            for (slot, result) in played {
                 let result = event.obey(&Order::Result { slot, result }, now)?;
                 fold(&mut event, &result)?;
-            }
-            if event.games().next().is_none() {
-                on_change(&event);
             }
             // Nobody waits for a time that nobody needs.
             now = event.wake_at(now).unwrap_or(now).max(now);
@@ -96,26 +96,34 @@ impl Tournament {
     }
 
     /// Plays games on several threads; the results are in the order of the games.
-    fn play_games(&self, games: &[GamePlan]) -> Result<Vec<(Slot, GameResult)>> {
+    fn play_games(
+        &self,
+        games: &[GamePlan],
+        on_game: &mut dyn FnMut(usize),
+    ) -> Result<Vec<(Slot, GameResult)>> {
         let next = AtomicUsize::new(0);
         let stop = StopSign::default();
         let (sender, played) = channel();
-        thread::scope(|scope| {
+        let mut results = thread::scope(|scope| {
             for _ in 0..self.threads.min(games.len()) {
                 let (sender, next, stop) = (sender.clone(), &next, &stop);
                 scope.spawn(move || {
                     while let Some(plan) = games.get(next.fetch_add(1, Ordering::Relaxed)) {
                         let result = self.play_game(plan, stop);
-                        let _ = sender.send((plan.slot, result));
+                        // Nobody listens any more once a game has failed.
+                        if sender.send(result.map(|result| (plan.slot, result))).is_err() {
+                            break;
+                        }
                     }
                 });
             }
-        });
-        drop(sender);
-        let mut results = Vec::with_capacity(games.len());
-        for (slot, result) in played {
-            results.push((slot, result?));
-        }
+            drop(sender);
+            let counted = played.into_iter().zip(1..).map(|(result, count)| {
+                on_game(count);
+                result
+            });
+            counted.collect::<Result<Vec<_>>>()
+        })?;
         results.sort_unstable_by_key(|(slot, _)| *slot);
         Ok(results)
     }
@@ -176,13 +184,5 @@ fn proof(seed: u64, deal: u128) -> Proof {
     let mut bytes = [0; 32];
     bytes[8..16].copy_from_slice(&seed.to_be_bytes());
     bytes[16..].copy_from_slice(&deal.to_be_bytes());
-    let (secret, game) = (Secret::new(bytes), "event".to_string());
-    Proof {
-        commitment: secret.commit(&game),
-        game,
-        nonces: BySide::default(),
-        secret,
-        reshuffles: Reshuffles::default(),
-        hands_of: None,
-    }
+    Proof::of_dealer(Secret::new(bytes), "event")
 }

@@ -33,14 +33,7 @@ struct Undone {
 impl LocalTable {
     /// Deals a game.
     pub fn deal(id: String, secret: Secret, ruleset: Ruleset, seats: BySide<Seat>) -> Self {
-        let proof = Proof {
-            commitment: secret.commit(&id),
-            game: id.clone(),
-            nonces: BySide::default(),
-            secret,
-            reshuffles: Reshuffles::default(),
-            hands_of: None,
-        };
+        let proof = Proof::of_dealer(secret, &id);
         let (start, deck) = proof.deal(ruleset);
         let game = Game::new(start);
         Self {

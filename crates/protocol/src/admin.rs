@@ -1,3 +1,4 @@
+use bosworth_events::EventId;
 use bosworth_rules::Side;
 use bosworth_table::{AccountId, GameId};
 use serde::{Deserialize, Serialize};
@@ -42,6 +43,8 @@ pub enum AdminAction {
     },
     /// Abort a game: it counts for nobody.
     Void { game: GameId },
+    /// Call an event off: the games that go on are played out, but no other begins.
+    Cancel { event: EventId },
     /// Show a line to everybody until another one is announced; none if the text is empty.
     Announce { text: String },
     /// Say who may open an account.

@@ -1,3 +1,4 @@
+use bosworth_events::Refusal;
 use serde::{Deserialize, Serialize};
 
 /// Why a request failed.
@@ -7,6 +8,9 @@ pub struct Problem {
     pub problem: ProblemKind,
     /// What happened and what to do, in English.
     pub message: String,
+    /// Why an event refused a command, for programs.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub refusal: Option<Refusal>,
 }
 
 /// The kinds of problems.

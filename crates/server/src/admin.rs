@@ -131,6 +131,7 @@ pub fn action_name(action: &AdminAction) -> &'static str {
         AdminAction::Bot { .. } => "bot",
         AdminAction::End { .. } => "end",
         AdminAction::Void { .. } => "void",
+        AdminAction::Cancel { .. } => "cancel",
         AdminAction::Announce { .. } => "announce",
         AdminAction::Registration(_) => "registration",
         AdminAction::Invite { .. } => "invite",
@@ -204,6 +205,11 @@ impl Host<'_> {
                 self.going_on(*game).await?;
                 Ok(Plan::at(*game, ""))
             }
+            AdminAction::Cancel { event } => match self.store.event_is_over(*event).await? {
+                None => Err(AdminError::Nothing("event")),
+                Some(true) => Err(AdminError::Unfit("the event is over already")),
+                Some(false) => Ok(Plan::new(HostChange::Order, event.as_str(), "event")),
+            },
             AdminAction::Announce { text } => {
                 let text = text.trim();
                 if text.chars().count() > LONGEST || text.chars().any(char::is_control) {

@@ -120,6 +120,11 @@ impl Events {
         self.look(id).await
     }
 
+    /// Calls an event off for the host.
+    pub(crate) async fn cancel(&self, id: EventId) -> Result<(), EventError> {
+        self.carry_out(id, |event, now| event.obey(&Order::Cancel, now)).await.map(drop)
+    }
+
     /// An account is about to be closed: it leaves all events, and none waits for its organiser.
     pub(crate) async fn expel(&self, account: AccountId) -> Result<(), EventError> {
         let player = PlayerId(account.0);

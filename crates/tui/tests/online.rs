@@ -553,7 +553,11 @@ fn a_list_shows_games_and_offers() {
     room.news(lobby());
     press(&mut room, "jjjj\n");
     assert_eq!(room.effects(), [Effect::Go(Wish::Take("abc".into()))]);
-    let gone = Problem { problem: ProblemKind::Gone, message: "somebody was faster".into() };
+    let gone = Problem {
+        problem: ProblemKind::Gone,
+        message: "somebody was faster".into(),
+        refusal: None,
+    };
     room.news(News::Denied(ClientError::Problem(gone)));
     room.news(News::Lobby(Listed::default()));
     let shown = signs(&room, 80, 24);
@@ -577,8 +581,9 @@ fn a_list_shows_games_and_offers() {
 
 #[test]
 fn what_cannot_be_helped_is_said_in_every_language() {
-    let problem =
-        |problem| ClientError::Problem(Problem { problem, message: "why\u{1b}[2J".into() });
+    let problem = |problem| {
+        ClientError::Problem(Problem { problem, message: "why\u{1b}[2J".into(), refusal: None })
+    };
     for language in Language::ALL {
         let texts = bosworth_tui::texts(language, &[]);
         let faults = [

@@ -56,8 +56,9 @@ impl Event {
             Order::Tick => self.due(now),
             Order::Result { slot, result } => self.result(slot, result)?,
             Order::Review { slot, red } => self.review(slot, red)?,
-            Order::Expel(_) if self.stage == Stage::Over => Vec::new(),
+            Order::Expel(_) | Order::Cancel if self.stage == Stage::Over => Vec::new(),
             Order::Expel(player) => self.leave(player, Gone::Removed)?,
+            Order::Cancel => vec![Step::End { cancelled: true }],
         };
         Ok(self.append(None, steps, now))
     }

@@ -121,6 +121,17 @@ fn only_the_organiser_organises() {
 }
 
 #[test]
+fn the_host_calls_an_event_off() {
+    let mut driver = Driver::with(swiss(3), 4);
+    driver.organise(&Command::Start).unwrap();
+    driver.tick();
+    assert!(driver.obey(&Order::Cancel));
+    assert_eq!(driver.event.stage(), Stage::Over);
+    assert!(driver.event.is_cancelled());
+    assert!(!driver.obey(&Order::Cancel), "it is over already");
+}
+
+#[test]
 fn no_round_begins_while_an_event_is_paused() {
     let mut driver = Driver::with(swiss(3), 4);
     driver.organise(&Command::Start).unwrap();

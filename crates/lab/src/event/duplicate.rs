@@ -1,7 +1,8 @@
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::mpsc::channel;
 use std::thread;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, ensure};
 use bosworth_analysis::StopSign;
 use bosworth_engine::Random;
 use bosworth_rules::{BySide, Ruleset, Side};
@@ -45,9 +46,11 @@ pub struct Measured {
 }
 
 impl Measured {
-    /// How many games it takes until a lead like this is certain to 95 %, one-sided.
-    pub fn games(&self) -> f64 {
-        2.0 * (1.644_854 * self.deviation / self.lead).powi(2)
+    /// How many games it takes until a lead like this is certain to 95 %, one-sided; none if there is
+    /// no lead.
+    pub fn games(&self) -> Option<f64> {
+        let games = 2.0 * (1.644_854 * self.deviation / self.lead).powi(2);
+        (self.lead > 0.0).then_some(games)
     }
 }
 
@@ -69,63 +72,59 @@ pub struct Comparison {
 }
 
 impl Comparison {
-    /// Plays all pairs of a form.
-    pub fn measure(&self, form: Form) -> Result<Measured> {
+    /// Plays all pairs of a form. `on_pair` is told how many were played.
+    pub fn measure(&self, form: Form, on_pair: &mut dyn FnMut(u64)) -> Result<Measured> {
         for player in self.players.iter().chain([&self.third]) {
             player.check().with_context(|| format!("{player} cannot play"))?;
         }
         let next = AtomicU64::new(0);
+        let (sender, played) = channel();
         let leads: Vec<f64> = thread::scope(|scope| {
-            let workers: Vec<_> = (0..self.threads)
-                .map(|_| {
-                    scope.spawn(|| {
-                        let mut leads = Vec::new();
-                        loop {
-                            let pair = next.fetch_add(1, Ordering::Relaxed);
-                            if pair >= self.pairs {
-                                return leads;
-                            }
-                            leads.push(self.lead(form, pair));
+            for _ in 0..self.threads {
+                let (sender, next) = (sender.clone(), &next);
+                scope.spawn(move || {
+                    loop {
+                        let pair = next.fetch_add(1, Ordering::Relaxed);
+                        // Nobody listens any more once a game has failed.
+                        if pair >= self.pairs || sender.send(self.lead(form, pair)).is_err() {
+                            break;
                         }
-                    })
-                })
-                .collect();
-            workers.into_iter().flat_map(|worker| worker.join().unwrap_or_default()).collect()
-        });
-        let count = leads.len().max(2) as f64;
+                    }
+                });
+            }
+            drop(sender);
+            let counted = played.into_iter().zip(1..).map(|(lead, count)| {
+                on_pair(count);
+                lead
+            });
+            counted.collect::<Result<_>>()
+        })?;
+        let count = leads.len() as f64;
+        ensure!(leads.len() as u64 == self.pairs && self.pairs > 1, "too few pairs were played");
         let lead = leads.iter().sum::<f64>() / count;
         let square = leads.iter().map(|one| (one - lead).powi(2)).sum::<f64>() / (count - 1.0);
         Ok(Measured { form, pairs: leads.len() as u64, lead, deviation: square.sqrt() })
     }
 
     /// By how much the first player was better in a pair of games, from -1 to 1.
-    fn lead(&self, form: Form, pair: u64) -> f64 {
+    fn lead(&self, form: Form, pair: u64) -> Result<f64> {
         let [one, other] = &self.players;
         // All forms see the same first deals.
         let (first, second) = (u128::from(pair) << 1, (u128::from(pair) << 1) | 1);
-        match form {
-            Form::Fresh => {
-                self.score(one, other, first, false) - self.score(other, one, second, false)
-            }
-            Form::Hands => {
-                self.score(one, other, first, false) - self.score(other, one, first, true)
-            }
-            Form::Mirrored => {
-                self.score(one, other, first, false) - self.score(other, one, first, false)
-            }
-            Form::ApartFresh => {
-                self.score(one, &self.third, first, false)
-                    - self.score(other, &self.third, second, false)
-            }
-            Form::Field => {
-                self.score(one, &self.third, first, false)
-                    - self.score(other, &self.third, first, false)
-            }
-        }
+        let third = &self.third;
+        // Whom the first player meets as Red, and how the second game differs.
+        let (met, red, white, deal, anew) = match form {
+            Form::Fresh => (other, other, one, second, false),
+            Form::Hands => (other, other, one, first, true),
+            Form::Mirrored => (other, other, one, first, false),
+            Form::ApartFresh => (third, other, third, second, false),
+            Form::Field => (third, other, third, first, false),
+        };
+        Ok(self.score(one, met, first, false)? - self.score(red, white, deal, anew)?)
     }
 
     /// Red's score in a game: 1, ½ or 0. `anew`: with another pile below the same hands.
-    fn score(&self, red: &PlayerSpec, white: &PlayerSpec, deal: u128, anew: bool) -> f64 {
+    fn score(&self, red: &PlayerSpec, white: &PlayerSpec, deal: u128, anew: bool) -> Result<f64> {
         let stop = StopSign::default();
         let (start, mut deck) = proof(self.seed, deal).deal(self.rules);
         // The next draw starts with another shuffle of the pile.
@@ -137,6 +136,7 @@ impl Comparison {
             |player: &PlayerSpec| Seat { player: player.contestant(&stop), seed: random.next() };
         let mut seats = BySide { red: seat(red), white: seat(white) };
         let bout = Bout::play_dealt((start, deck), &mut seats, Side::Red, &stop);
-        bout.map_or(0.5, |bout| bout.half_points() as f64 / 2.0)
+        let bout = bout.context("a game was stopped")?;
+        Ok(bout.half_points() as f64 / 2.0)
     }
 }

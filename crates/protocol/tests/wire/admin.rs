@@ -27,6 +27,9 @@ fn what_the_host_does() {
         AdminAction::Bot { .. } => AdminAction::Bot { owner: name(), name: "my-bot".into() },
         AdminAction::End { .. } => AdminAction::End { game: game(1), winner: Some(Side::Red) },
         AdminAction::Void { .. } => AdminAction::Void { game: game(1) },
+        AdminAction::Cancel { .. } => {
+            AdminAction::Cancel { event: "Bosworth".parse().expect("an id") }
+        },
         AdminAction::Announce { .. } => AdminAction::Announce { text: "we move house".into() },
         AdminAction::Registration(_) => AdminAction::Registration(Registration::Invitation),
         AdminAction::Invite { .. } => AdminAction::Invite { uses: 5, days: 30 },

@@ -6,6 +6,7 @@ use bosworth_protocol::{
     HolidayView, Key, Leader, Me, NewBot, OpenGame, PasswordChange, Person, PlayerView, Players,
     Preferences, Problem, ProblemKind, Profile, RatingPoint, RatingView, Refusal, Scope, Seek,
     SeekAnswer, SessionView, Speed, Terms, TokenRequest, TokenView, Visit, Waiting, WaitingGame,
+    event,
 };
 use bosworth_rules::Side;
 use insta::assert_snapshot;
@@ -230,7 +231,8 @@ fn every_problem() {
         ProblemKind::TooMany => ProblemKind::TooMany,
         ProblemKind::Unavailable => ProblemKind::Unavailable,
     });
-    let problems: Vec<Problem> =
-        kinds.into_iter().map(|problem| Problem { problem, message: "in words".into() }).collect();
+    let problem = |problem, refusal| Problem { problem, message: "in words".into(), refusal };
+    let mut problems: Vec<Problem> = kinds.into_iter().map(|kind| problem(kind, None)).collect();
+    problems.push(problem(ProblemKind::Forbidden, Some(event::Refusal::NotOrganiser)));
     assert_snapshot!("problems", lines(&problems));
 }

@@ -10,6 +10,7 @@ use tokio::time::timeout;
 
 use super::house::Rules;
 use crate::app::App;
+use crate::events::EventError;
 use crate::http::me;
 use crate::store::StoreError;
 use crate::tables::TableError;
@@ -68,21 +69,33 @@ impl App {
     /// Carries out what only a node can do. Idempotent: several nodes may try.
     async fn carry_out(&self, line: &AuditLine) -> Result<(), StoreError> {
         let done = match (line.action.as_str(), line.game, line.account) {
-            ("void", Some(game), _) => self.tables.order(game, &Order::Void).await,
+            ("void", Some(game), _) => {
+                self.tables.order(game, &Order::Void).await.map_err(Into::into)
+            }
             ("end", Some(game), _) => {
                 let winner = match line.detail.as_str() {
                     "red" => Some(Side::Red),
                     "white" => Some(Side::White),
                     _ => None,
                 };
-                self.tables.order(game, &Order::Adjudicate(winner)).await
+                self.tables.order(game, &Order::Adjudicate(winner)).await.map_err(Into::into)
             }
-            ("delete", _, Some(account)) => me::close_with_bots(self, account).await,
+            ("delete", _, Some(account)) => {
+                me::close_with_bots(self, account).await.map_err(Into::into)
+            }
+            ("cancel", ..) => match line.detail.parse() {
+                Ok(event) => self.events.cancel(event).await,
+                Err(_) => Err(EventError::Unknown),
+            },
             _ => Ok(()),
         };
         match done {
             // It is tried again with the next look.
-            Err(TableError::Store(why)) if why.is_outage() => return Err(why),
+            Err(EventError::Store(why) | EventError::Table(TableError::Store(why)))
+                if why.is_outage() =>
+            {
+                return Err(why);
+            }
             Err(why) => tracing::error!(line = line.seq, %why, "an order cannot be carried out"),
             Ok(()) => {}
         }

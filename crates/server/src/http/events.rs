@@ -50,16 +50,7 @@ impl From<EventError> for Failure {
             EventError::Unknown => Self::not_found(message),
             EventError::Opening(_) | EventError::Terms(_) => Self::bad_request(message),
             EventError::TooMany | EventError::Contended => Self::conflict(message),
-            EventError::Refused(refusal) => match refusal {
-                Refusal::NotOrganiser
-                | Refusal::Rating
-                | Refusal::Guests
-                | Refusal::Bots
-                | Refusal::Password
-                | Refusal::Removed => Self::forbidden(message),
-                Refusal::BadText | Refusal::Team => Self::bad_request(message),
-                _ => Self::conflict(message),
-            },
+            EventError::Refused(refusal) => Self::refused(refusal),
             EventError::Damaged(_) => {
                 Self::new(StatusCode::CONFLICT, ProblemKind::Damaged, message)
             }

@@ -5,6 +5,7 @@ use axum::extract::rejection::{JsonRejection, QueryRejection};
 use axum::http::header::RETRY_AFTER;
 use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
+use bosworth_protocol::event::Refusal;
 use bosworth_protocol::{Problem, ProblemKind};
 
 use crate::access::FailedLogin;
@@ -33,7 +34,7 @@ pub struct Cause(pub String);
 impl Failure {
     /// A failure of a kind, with an explanation and advice.
     pub fn new(status: StatusCode, problem: ProblemKind, message: impl Into<String>) -> Self {
-        let problem = Problem { problem, message: message.into() };
+        let problem = Problem { problem, message: message.into(), refusal: None };
         Self { status, problem, retry: None, cause: None, login: None }
     }
 
@@ -66,6 +67,30 @@ impl Failure {
     /// It conflicts with the current state.
     pub fn conflict(message: impl Into<String>) -> Self {
         Self::new(StatusCode::CONFLICT, ProblemKind::Conflict, message)
+    }
+
+    /// An event refused; its reason decides about the kind of problem.
+    pub fn refused(refusal: Refusal) -> Self {
+        let message = refusal.to_string();
+        let mut failure = match refusal {
+            Refusal::NotOrganiser
+            | Refusal::Rating
+            | Refusal::Guests
+            | Refusal::Bots
+            | Refusal::Password
+            | Refusal::Removed => Self::forbidden(message),
+            Refusal::BadText | Refusal::Team => Self::bad_request(message),
+            Refusal::Over
+            | Refusal::NotBegun
+            | Refusal::TooLate
+            | Refusal::TooOften
+            | Refusal::Full
+            | Refusal::NoPlayer
+            | Refusal::NoGame
+            | Refusal::Result => Self::conflict(message),
+        };
+        failure.problem.refusal = Some(refusal);
+        failure
     }
 
     /// Wrong name or password for this name; which one is not revealed.

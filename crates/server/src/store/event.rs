@@ -138,6 +138,13 @@ impl Store {
         Ok(rows.first().map(|row| row.text_or_none("invitation")).transpose()?.flatten())
     }
 
+    /// Whether an event is over; none if there is no such event.
+    pub async fn event_is_over(&self, event: EventId) -> Result<Option<bool>, StoreError> {
+        let sql = "SELECT stage FROM events WHERE id = $1";
+        let rows = self.pools.read(sql, &[event.as_str().into()]).await?;
+        rows.first().map(|row| Ok(row.text("stage")? == "over")).transpose()
+    }
+
     /// How many events of an organiser are not over.
     pub async fn open_events_of(&self, organiser: AccountId) -> Result<i64, StoreError> {
         let sql = "SELECT COUNT(*) FROM events WHERE organiser = $1 AND stage <> 'over'";

@@ -1,8 +1,9 @@
 //! Organising events, their games, and everything that can go wrong there.
 
-use bosworth_client::Client;
+use bosworth_client::{Client, ClientError};
 use bosworth_events::{
-    Command as EventCommand, Deal, Decided, Kind, Opening, PlayerId, Series, Stage, Standing,
+    Command as EventCommand, Deal, Decided, Kind, Opening, PlayerId, Refusal, Series, Stage,
+    Standing,
 };
 use bosworth_fair::Proof;
 use bosworth_protocol::event::EventView;
@@ -23,6 +24,14 @@ async fn close(client: &Client) {
         .json(&json!({"password": "white rose of York"}))
         .send();
     assert_eq!(closed.await.expect("an answer").status(), 204);
+}
+
+/// Why an event refused.
+fn refusal<T>(answer: Result<T, ClientError>) -> Option<Refusal> {
+    match answer {
+        Err(ClientError::Problem(problem)) => problem.refusal,
+        _ => None,
+    }
 }
 
 async fn view(client: &Client, event: &str) -> EventView {
@@ -74,16 +83,18 @@ async fn an_organiser_pauses_corrects_and_removes() {
     assert_eq!(first.next, None);
     let slot = json!({"round": 1, "board": 1, "game": 0});
     let correct = json!({"correct": {"slot": slot, "result": {"white": {"margin": 3}}}});
-    assert!(ask(&anna, &event, correct.clone()).await.is_err(), "only the organiser");
+    let refused = ask(&anna, &event, correct.clone()).await;
+    assert_eq!(refusal(refused), Some(Refusal::NotOrganiser));
     ask(&organiser, &event, correct).await.expect("corrected");
     let corrected = view(&anna, &event).await;
     assert_eq!(corrected.standings[0].rows[0].player.0, loser, "now the first");
     let missing =
         json!({"correct": {"slot": {"round": 7, "board": 1, "game": 0}, "result": "drawn"}});
-    assert!(ask(&organiser, &event, missing).await.is_err());
+    assert_eq!(refusal(ask(&organiser, &event, missing).await), Some(Refusal::NoGame));
     ask(&organiser, &event, json!({"remove": {"player": loser}})).await.expect("removed");
     let gone = if loser == a.person.id.0 { &anna } else { &bert };
-    assert!(ask(gone, &event, json!({"join": {}})).await.is_err(), "for good");
+    let again = ask(gone, &event, json!({"join": {}})).await;
+    assert_eq!(refusal(again), Some(Refusal::Removed), "for good");
     // One alone cannot go on.
     ask(&organiser, &event, json!("resume")).await.expect("on");
     eventually("the end", async || {

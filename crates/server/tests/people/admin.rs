@@ -1,5 +1,7 @@
 //! What the host can do over HTTP, that nobody else can, and that all of it is written down.
 
+use std::time::{Duration, SystemTime};
+
 use bosworth_protocol::AdminAction;
 use bosworth_server::admin::{Host, action_name};
 use bosworth_server::people::password::Workshop;
@@ -9,6 +11,7 @@ use serde_json::{Value, json};
 use super::house::{House, PASSWORD, Visitor};
 
 const DO: &str = "/api/admin/do";
+const DAY: Duration = Duration::from_secs(86_400);
 
 /// A token of the host, made as the command line makes it.
 async fn host(house: &House) -> Visitor {
@@ -41,12 +44,13 @@ async fn carried_out(host: &Visitor) {
 }
 
 /// Every action, each possible after those before it.
-fn actions(game: &str, other_game: &str, token: &str, report: &str) -> Vec<Value> {
+fn actions(game: &str, other_game: &str, event: &str, token: &str, report: &str) -> Vec<Value> {
     vec![
         json!({ "mute": { "name": "Anne" } }),
         json!({ "unmute": { "name": "Anne" } }),
         json!({ "end": { "game": game, "winner": "red" } }),
         json!({ "void": { "game": other_game } }),
+        json!({ "cancel": { "event": event } }),
         json!({ "disable": { "name": "Anne" } }),
         json!({ "enable": { "name": "Anne" } }),
         json!({ "password": { "name": "Anne" } }),
@@ -70,6 +74,13 @@ async fn every_action_is_refused_to_others_and_leaves_a_line() {
     let (mut anne, mut bess) = (house.person("Anne").await, house.person("Bess").await);
     let game = house.begin(&mut anne, &mut bess, false).await;
     let other = house.begin(&mut anne, &mut bess, true).await;
+    let tomorrow = SystemTime::UNIX_EPOCH.elapsed().expect("after 1970") + DAY;
+    let event = json!({
+        "title": "Bosworth Open", "kind": { "swiss": { "rounds": 2 } }, "clock": "5+3",
+        "starts": tomorrow.as_millis() as i64, "seats": 16,
+    });
+    let announced = bess.post("/api/events", event).await.expect(200).json();
+    let event = announced["event"].as_str().expect("an id");
     let request = json!({ "name": "all", "scopes": ["play", "read"] });
     let made = anne.post("/api/me/tokens", request.clone()).await.expect(201).json();
     let token = made["id"].as_str().expect("an id");
@@ -83,7 +94,7 @@ async fn every_action_is_refused_to_others_and_leaves_a_line() {
 
     let mut before = log(&mut host).await.len();
     let mut seen = Vec::new();
-    let mut all = actions(&game, &other, token, report);
+    let mut all = actions(&game, &other, event, token, report);
     all.push(json!({ "uninvite": { "invitation": "filled in below" } }));
     for mut action in all {
         let name = action.as_object().expect("one").keys().next().expect("a name").clone();
@@ -108,13 +119,16 @@ async fn every_action_is_refused_to_others_and_leaves_a_line() {
         assert_eq!(action_name(&known), name);
         seen.push(name);
     }
-    assert_eq!(seen.len(), 18, "a new action belongs into this test: {seen:?}");
+    assert_eq!(seen.len(), 19, "a new action belongs into this test: {seen:?}");
     carried_out(&host).await;
     let end = |game: &str| format!("/api/games/{game}");
     let view = bess.get(&end(&game)).await.expect(200).json();
     assert_eq!((&view["result"], &view["reason"]), (&json!("1-0"), &json!("gone")));
     let view = bess.get(&end(&other)).await.expect(200).json();
     assert_eq!((&view["result"], &view["reason"]), (&json!("*"), &json!("aborted")));
+    let view = bess.get(&format!("/api/events/{event}")).await.expect(200).json();
+    assert_eq!((&view["stage"], &view["cancelled"]), (&json!("over"), &json!(true)));
+    host.post(DO, json!({ "cancel": { "event": event } })).await.problem(409, "conflict");
     bess.get("/api/people/Anna").await.problem(404, "not-found");
     bess.get("/api/people/annes-bot").await.problem(404, "not-found");
 }
@@ -277,6 +291,7 @@ async fn what_makes_no_sense_is_refused_and_leaves_no_line() {
         (json!({ "password": { "name": guest } }), 409, "conflict"),
         (json!({ "password": { "name": "Landlord", "password": "short" } }), 422, "bad-password"),
         (json!({ "void": { "game": "AAAAAAAAAAAA" } }), 404, "not-found"),
+        (json!({ "cancel": { "event": "AAAAAAAA" } }), 404, "not-found"),
         (json!({ "revoke": { "name": "Landlord", "token": "none" } }), 404, "not-found"),
         (json!({ "bot": { "owner": guest, "name": "a-bot" } }), 409, "conflict"),
         (json!({ "bot": { "owner": "Landlord", "name": "landlord" } }), 409, "name-taken"),

@@ -112,7 +112,7 @@ async fn answer(method: String, path: String, body: Option<String>) -> Result<St
 }
 
 fn problem(problem: ProblemKind) -> Fault {
-    Fault::Problem(Problem { problem, message: String::new() })
+    Fault::Problem(Problem { problem, message: String::new(), refusal: None })
 }
 
 async fn fetch(

@@ -209,12 +209,11 @@ pub fn knockout_round(matches: usize) -> String {
     }
 }
 
-/// Why a tournament refused, in words. Refusals travel as the text of a problem.
+/// Why a tournament refused, in words.
 pub fn fault_text(fault: &Fault) -> String {
     if let Fault::Problem(problem) = fault {
-        let same = |refusal: &&Refusal| refusal.to_string() == problem.message;
-        if let Some(refusal) = Refusal::ALL.iter().find(same) {
-            return refusal_text(*refusal);
+        if let Some(refusal) = problem.refusal {
+            return refusal_text(refusal);
         }
         if problem.problem == ProblemKind::Forbidden && !problem.message.is_empty() {
             return fill("problem-other", &[("message", problem.message.clone().into())]);
