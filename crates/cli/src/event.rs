@@ -168,10 +168,10 @@ fn table(tournament: &Tournament, event: &Played, texts: &Texts) -> String {
         }
         let [player, points, margin] =
             ["player", "points", "margin"].map(|name| texts.get(&format!("event-{name}")));
-        text.push_str(&format!("    {player:width$}  {points:>8}  +  =  −  {margin:>8}\n"));
+        text.push_str(&format!("    {player:width$}  {points:>8}  +  =  −  {margin:>9}\n"));
         for row in &table.rows {
             text.push_str(&format!(
-                "{:>2}. {:width$}  {:>8}{:>3}{:>3}{:>3}  {:>8}\n",
+                "{:>2}. {:width$}  {:>8}{:>3}{:>3}{:>3}  {:>9}\n",
                 row.rank,
                 tournament.name(row.player),
                 row.points.to_string(),
