@@ -62,19 +62,26 @@ impl Release {
             println!("the site has no book: there is no mdbook here");
         }
         kit.site()?;
-        let man = kit.folder.join("man");
+        let mut programs = Vec::new();
         for target in targets {
             println!("== the program for {}", target.name());
             let program = match &self.program {
                 Some(program) => program.clone(),
                 None => target.build(&kit)?,
             };
-            if target.runs_here() {
-                manual(&program, &man)?;
-            }
-            kit.archive(target, &program, &man)?;
-            debian::package(&kit, target, &program, &man)?;
-            image::build(&kit, target, &program)?;
+            programs.push((target, program));
+        }
+        println!("== manual pages and completions");
+        let man = kit.folder.join("man");
+        match programs.iter().find(|(target, _)| target.runs_here()) {
+            Some((_, program)) => manual(program, &man)?,
+            None => manual(&program_for_this_machine()?, &man)?,
+        }
+        for (target, program) in &programs {
+            println!("== packages for {}", target.name());
+            kit.archive(*target, program, &man)?;
+            debian::package(&kit, *target, program, &man)?;
+            image::build(&kit, *target, program)?;
         }
         fs::remove_dir_all(&man)?;
         println!("== bill of materials, checksums");
@@ -175,6 +182,13 @@ impl Kit {
         println!("the release is in {}", self.folder.display());
         Ok(())
     }
+}
+
+/// The program in the development profile: a release for other machines only has none that runs
+/// here to write the manual.
+fn program_for_this_machine() -> Result<PathBuf> {
+    cargo(&["build", "--locked", "--package", "bosworth-cli", "--bin", "bosworth"]).run()?;
+    Ok(target()?.join("debug/bosworth"))
 }
 
 /// Lets the program write its manual pages and completions.

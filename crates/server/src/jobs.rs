@@ -139,8 +139,10 @@ impl Asked {
             let solution = tokio::task::spawn_blocking(move || task.solve()).await;
             self.0.done(turn);
             took("bosworth_engine_seconds", begun);
-            if let Ok(Some(solution)) = solution {
-                answer(solution);
+            match solution {
+                Ok(Some(solution)) => answer(solution),
+                Ok(None) => tracing::error!(game = %turn.0, "a position cannot be searched"),
+                Err(why) => tracing::error!(game = %turn.0, %why, "the engine has failed"),
             }
         }
     }

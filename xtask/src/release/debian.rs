@@ -20,7 +20,7 @@ pub(super) fn package(kit: &Kit, target: Target, program: &Path, man: &Path) -> 
     copy_folder(&packaging.join("systemd"), &staging.join("lib/systemd/system"))?;
     let debian = packaging.join("debian");
     install(&debian.join("bosworth.toml"), &staging.join("etc/bosworth/bosworth.toml"), 0o644)?;
-    manual_pages(kit, man, &staging.join("usr/share/man/man1"))?;
+    manual_pages(man, &staging.join("usr/share/man/man1"))?;
     let completions = man.join("completions");
     for (file, folder) in [
         ("bosworth", "usr/share/bash-completion/completions"),
@@ -70,7 +70,7 @@ fn control(kit: &Kit, target: Target, staging: &Path, debian: &Path) -> Result<(
 }
 
 /// Compressed, as Debian wants them.
-fn manual_pages(_kit: &Kit, man: &Path, folder: &Path) -> Result<()> {
+fn manual_pages(man: &Path, folder: &Path) -> Result<()> {
     copy_folder(&man.join("man"), folder)?;
     for entry in fs::read_dir(folder)? {
         tool("gzip").args(["-9", "--no-name"]).args([entry?.path()]).run()?;

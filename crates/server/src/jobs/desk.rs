@@ -7,7 +7,7 @@ use tokio::sync::Notify;
 use tokio::time::Instant;
 
 use super::Task;
-use super::schedule::Schedule;
+use super::schedule::{Pushed, Schedule};
 use crate::meters::took;
 
 /// In-flight tasks of one account at the workers: expensive ones and cheap ones.
@@ -57,13 +57,19 @@ impl Desk {
         if state.pending.contains(&turn) {
             return;
         }
-        if state.schedule.push(account, task) {
-            state.pending.insert(turn);
-            drop(state);
-            self.wake.notify_waiters();
-        } else {
-            metrics::counter!("bosworth_tasks_dropped_total").increment(1);
+        match state.schedule.push(account, task) {
+            Pushed::New => {}
+            Pushed::Instead(stale) => {
+                state.pending.remove(&stale.turn());
+            }
+            Pushed::Full => {
+                metrics::counter!("bosworth_tasks_dropped_total").increment(1);
+                return;
+            }
         }
+        state.pending.insert(turn);
+        drop(state);
+        self.wake.notify_waiters();
     }
 
     /// Waits for the next task for a thread, or the next cheap one.

@@ -19,16 +19,29 @@ pub(super) struct Schedule {
     count: usize,
 }
 
+/// What became of a task that was to be queued.
+#[derive(PartialEq, Eq, Debug)]
+pub(super) enum Pushed {
+    New,
+    /// It took the place of this one.
+    Instead(Task),
+    /// There was no room for it.
+    Full,
+}
+
 impl Schedule {
-    /// Queues a task for an account that plays against the computer. Returns false if the queue is
-    /// full.
-    pub(super) fn push(&mut self, account: AccountId, task: Task) -> bool {
+    /// Queues a task for an account that plays against the computer. It replaces an earlier task of
+    /// the same game, whose position was taken back.
+    pub(super) fn push(&mut self, account: AccountId, task: Task) -> Pushed {
         let tasks = self.waiting.entry(account).or_default();
+        if let Some(stale) = tasks.iter_mut().find(|other| other.game == task.game) {
+            return Pushed::Instead(std::mem::replace(stale, task));
+        }
         if self.count >= MOST || tasks.len() >= MOST_OF_ONE {
             if tasks.is_empty() {
                 self.waiting.remove(&account);
             }
-            return false;
+            return Pushed::Full;
         }
         if tasks.is_empty() {
             self.turns.push_back(account);
@@ -36,7 +49,7 @@ impl Schedule {
         let place = tasks.partition_point(|other| other.level <= task.level);
         tasks.insert(place, task);
         self.count += 1;
-        true
+        Pushed::New
     }
 
     /// The next task that fits. Its account goes to the back of the rotation.
@@ -77,7 +90,8 @@ mod tests {
     fn order(asked: &[(i64, u8)], fits: impl Fn(AccountId, &Task) -> bool) -> Vec<(i64, u8)> {
         let mut schedule = Schedule::default();
         for (number, &(account, level)) in asked.iter().enumerate() {
-            assert!(schedule.push(AccountId(account), task(number as u128, level)));
+            let pushed = schedule.push(AccountId(account), task(number as u128, level));
+            assert_eq!(pushed, Pushed::New);
         }
         let next = || schedule.next(&fits).map(|(account, task)| (account.0, task.level));
         std::iter::from_fn(next).collect()
@@ -113,10 +127,10 @@ mod tests {
     fn no_more_wait_than_there_is_room_for() {
         let mut schedule = Schedule::default();
         for number in 0..MOST_OF_ONE as u128 {
-            assert!(schedule.push(AccountId(1), task(number, 1)));
+            assert_eq!(schedule.push(AccountId(1), task(number, 1)), Pushed::New);
         }
-        assert!(!schedule.push(AccountId(1), task(1_000, 1)));
-        assert!(schedule.push(AccountId(2), task(1_001, 1)));
+        assert_eq!(schedule.push(AccountId(1), task(1_000, 1)), Pushed::Full);
+        assert_eq!(schedule.push(AccountId(2), task(1_001, 1)), Pushed::New);
         for number in 0..2 * MOST as u128 {
             schedule.push(AccountId(3 + number as i64), task(2_000 + number, 1));
         }
@@ -125,5 +139,20 @@ mod tests {
         let next = || schedule.next(|_, _| true);
         assert_eq!(std::iter::from_fn(next).count(), MOST);
         assert!(schedule.waiting.is_empty() && schedule.turns.is_empty());
+    }
+
+    #[test]
+    fn a_position_taken_back_is_not_searched_any_more() {
+        let mut schedule = Schedule::default();
+        let [first, second] =
+            [1, 3].map(|revision| Task { revision: Some(revision), ..task(1, 8) });
+        let other = task(2, 8);
+        for task in [&first, &other] {
+            assert_eq!(schedule.push(AccountId(1), task.clone()), Pushed::New);
+        }
+        assert_eq!(schedule.push(AccountId(1), second.clone()), Pushed::Instead(first));
+        let next = || schedule.next(|_, _| true).map(|(_, task)| task);
+        assert_eq!(std::iter::from_fn(next).collect::<Vec<_>>(), [second, other]);
+        assert_eq!(schedule.count, 0);
     }
 }

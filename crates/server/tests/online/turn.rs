@@ -33,11 +33,11 @@ async fn act(client: &Client, view: &TableView, action: Action) {
     done(client, view.game, Command::Act { action, ply, revision }).await;
 }
 
-/// The game once `plies` plies have been done.
+/// The game once `plies` plies have been done, or once it is over.
 async fn after_plies(client: &Client, game: GameId, plies: usize) -> TableView {
     eventually("the computer's answer", async || {
         let view = client.look(game).await.expect("a view");
-        (view.plies.len() >= plies).then_some(view)
+        (view.plies.len() >= plies || view.turn.is_none()).then_some(view)
     })
     .await
 }
@@ -46,14 +46,22 @@ fn position(view: &TableView) -> Position {
     view.position.as_ref().expect("dealt").parse().expect("a position")
 }
 
-/// Red's first and last legal play, without drawing.
+/// Red's first and last legal play that does not end the game.
 fn two_plays(view: &TableView) -> Option<[Action; 2]> {
-    let plays: Vec<Action> = position(view)
-        .actions()
-        .iter()
-        .filter(|action| !matches!(action, Action::Draw | Action::Pass))
-        .collect();
+    let position = position(view);
+    let goes_on = |action: &Action| {
+        let play = !matches!(action, Action::Draw | Action::Pass);
+        play && matches!(position.act(*action), Ok(Next::Position(after)) if !after.is_over())
+    };
+    let plays: Vec<Action> = position.actions().iter().filter(goes_on).collect();
     (plays.len() > 1).then(|| [plays[0], plays[plays.len() - 1]])
+}
+
+/// A turn without a choice: Red draws if possible, so that the next one has more of it.
+fn forced(view: &TableView) -> Option<Action> {
+    let actions: Vec<Action> = position(view).actions().iter().collect();
+    let draw = actions.iter().find(|action| **action == Action::Draw);
+    draw.or(actions.first()).copied()
 }
 
 /// The computer's answer to an action of Red's.
@@ -91,7 +99,7 @@ async fn play(here: &Client, there: &Client, rounds: usize) {
         let plies = view.plies.len();
         let expected = change_ones_mind(here, there, &view).await;
         if expected.is_none() {
-            let Some(action) = position(&view).actions().iter().next() else { break };
+            let Some(action) = forced(&view) else { break };
             act(here, &view, action).await;
         }
         view = after_plies(here, game, plies + 2).await;
