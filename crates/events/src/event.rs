@@ -83,6 +83,25 @@ impl Event {
         &self.entrants
     }
 
+    /// How many take part, those who wait for a seat included. Of one that is over: how many were
+    /// ever paired, or had a bye, whether they stayed to the end or not.
+    pub fn players(&self) -> usize {
+        if self.stage != Stage::Over || self.rounds.is_empty() {
+            return self.active().count();
+        }
+        let paired = |round: &Round| {
+            let seats =
+                round.pairings.iter().flat_map(|pairing| [Some(pairing.red), pairing.white]);
+            seats.flatten().chain(round.byes.iter().copied()).collect::<Vec<_>>()
+        };
+        self.rounds.iter().flat_map(paired).collect::<BTreeSet<_>>().len()
+    }
+
+    /// When it began; before that, when it is to begin.
+    pub fn starts(&self) -> i64 {
+        self.rounds.first().map_or(self.opening.starts, |round| round.at)
+    }
+
     /// Somebody who entered.
     pub fn entrant(&self, player: PlayerId) -> Option<&Entrant> {
         self.index.get(&player).map(|&at| &self.entrants[at])

@@ -133,15 +133,19 @@ impl Pairing {
         self.each(|game, result| result.margin(self.side(game, seat))).sum()
     }
 
-    /// The win chances that a seat earned in the games that were reviewed, in thousandths.
-    pub fn adjusted(&self, seat: Side) -> u32 {
-        let reviews = self.reviews.iter().enumerate();
-        reviews
-            .filter_map(|(game, review)| {
-                let red = u32::from((*review)?);
-                Some(if self.side(game, seat) == Side::Red { red } else { 1000 - red })
-            })
-            .sum()
+    /// The win chance that a seat earned, in thousandths: the mean of the games that were played.
+    /// None until all of them are reviewed.
+    pub fn adjusted(&self, seat: Side) -> Option<u32> {
+        let (mut sum, mut games) = (0, 0);
+        for (game, result) in self.results.iter().enumerate() {
+            if !result.is_some_and(GameResult::is_played) {
+                continue;
+            }
+            let red = u32::from(self.reviews[game]?);
+            sum += if self.side(game, seat) == Side::Red { red } else { 1000 - red };
+            games += 1;
+        }
+        (games > 0).then(|| (sum + games / 2) / games)
     }
 
     fn each<'a, T: 'a>(

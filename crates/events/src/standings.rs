@@ -41,9 +41,12 @@ pub struct Row {
     pub byes: u16,
     /// By how much the player was ahead at the ends of all games, together.
     pub margin: i64,
-    /// The win chances earned in all games that were reviewed, in thousandths: what the points
-    /// would be without the luck of the draw.
+    /// What the points would be without the luck of the draw, in thousandths: the win chances that
+    /// were earned, and the points themselves where nothing was played or is reviewed yet.
     pub adjusted: u32,
+    /// How many of the pairings that were played are reviewed.
+    #[serde(default)]
+    pub reviewed: u16,
     /// How many rounds of a knock-out were survived.
     pub survived: u16,
     /// Whether the player takes part in what is to come.
@@ -104,6 +107,7 @@ impl Event {
                     byes: tally.byes,
                     margin: tally.margin,
                     adjusted: tally.adjusted,
+                    reviewed: tally.reviewed,
                     survived: tally.survived,
                     active: self.entrant(ranked.player).is_some_and(|entrant| entrant.is_active()),
                 }

@@ -15,6 +15,7 @@ pub(super) struct Tally {
     pub(super) byes: u16,
     pub(super) margin: i64,
     pub(super) adjusted: u32,
+    pub(super) reviewed: u16,
     pub(super) survived: u16,
     /// Whether they had a seat in any round, or came late and wait for one.
     pub(super) took_part: bool,
@@ -38,6 +39,7 @@ impl Tally {
             tally.took_part = entrant.is_active();
             if swiss && !event.is_waiting(entrant.player) {
                 tally.unplayed = vec![Points::HALF; usize::from(entrant.missed)];
+                tally.adjusted = u32::from(entrant.missed) * thousandths(Points::HALF);
             }
         }
         let annulled: Vec<_> = annulled(event).collect();
@@ -50,6 +52,7 @@ impl Tally {
                 // In a round robin everybody has as many byes.
                 if swiss {
                     tally.unplayed.push(Points::ONE);
+                    tally.adjusted += thousandths(Points::ONE);
                 }
             }
             for pairing in &round.pairings {
@@ -79,9 +82,15 @@ impl Tally {
 
     fn add(&mut self, pairing: &Pairing, seat: Side) {
         self.margin += pairing.margin(seat);
-        self.adjusted += pairing.adjusted(seat);
         let Some(score) = pairing.score() else { return };
         let own = score[seat];
+        match pairing.adjusted(seat) {
+            Some(adjusted) => {
+                self.adjusted += adjusted;
+                self.reviewed += 1;
+            }
+            None => self.adjusted += thousandths(own),
+        }
         match (own, score[!seat]) {
             (Points::ONE, _) => self.won += 1,
             (Points::HALF, _) => self.drawn += 1,
@@ -93,6 +102,10 @@ impl Tally {
             _ => self.unplayed.push(own),
         }
     }
+}
+
+fn thousandths(points: Points) -> u32 {
+    points.halves() * 500
 }
 
 /// Whose games do not count: in a round robin, those of whoever left before half of them were

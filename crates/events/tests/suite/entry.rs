@@ -100,6 +100,27 @@ fn two_games_missed_in_a_row_withdraw_a_player() {
 }
 
 #[test]
+fn those_who_did_not_stay_to_the_end_took_part_all_the_same() {
+    let mut driver = Driver::with(swiss(5), 4);
+    while driver.event.stage() != Stage::Over {
+        driver.tick();
+        driver.play(|_, _, _| GameResult::Nobody);
+    }
+    assert!(driver.event.entrants().iter().all(|entrant| !entrant.is_active()));
+    assert_eq!(driver.event.players(), 4);
+}
+
+#[test]
+fn an_event_says_when_it_really_began() {
+    let mut driver = Driver::with(Opening { starts: 60_000, ..swiss(3) }, 4);
+    assert_eq!(driver.event.starts(), 60_000);
+    driver.now = 20_000;
+    driver.organise(&Command::Start).unwrap();
+    driver.tick();
+    assert_eq!(driver.event.starts(), 20_000);
+}
+
+#[test]
 fn a_game_that_was_played_forgives_one_that_was_missed() {
     let mut driver = Driver::with(swiss(3), 2);
     for result in [GameResult::NoRed, GameResult::Drawn, GameResult::NoRed] {

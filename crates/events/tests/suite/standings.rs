@@ -1,6 +1,10 @@
 //! Tie-breaks, cross tables and reports.
 
-use bosworth_events::{GameResult, Kind, Opening, Pace, PlayerId, TieBreak};
+use bosworth_events::{
+    GameResult, Kind, Opening, Order, Pace, PlayerId, Points, Series, Stage, TieBreak,
+};
+
+use bosworth_rules::Side::Red;
 
 use crate::drive::Driver;
 
@@ -129,4 +133,33 @@ fn buchholz_counts_opponents() {
         let sum: u32 = opponents.map(|player| driver.points(player.0).halves()).sum();
         assert_eq!(row.ties, [i64::from(sum)]);
     }
+}
+
+#[test]
+fn what_points_would_be_without_luck_is_counted_in_points() {
+    let kind = Kind::Swiss { rounds: 1 };
+    let mut driver = Driver::with(Opening { series: Series::Two, ..Opening::example(kind) }, 3);
+    driver.tick();
+    let row = |driver: &Driver, player| {
+        let mut rows = driver.event.standings().remove(0).rows.into_iter();
+        rows.find(|row| row.player == PlayerId(player)).expect("takes part")
+    };
+    let &(red, white) = &driver.pairs(1)[0];
+    let bye = driver.event.rounds()[0].byes[0].0;
+    let mut slots = Vec::new();
+    for game in 0..2 {
+        slots.extend(driver.event.games().map(|plan| plan.slot));
+        let result = GameResult::won(driver.event.rounds()[0].pairings[0].side(game, Red), 3);
+        driver.obey(&Order::Result { slot: slots[game], result });
+    }
+    assert_eq!(driver.event.stage(), Stage::Running);
+    assert_eq!((row(&driver, red).points, row(&driver, bye).points), (Points::ONE, Points::ONE));
+    // Nothing is reviewed: the points stand for it, the bye's included.
+    let adjusted = |driver: &Driver| [red, white, bye].map(|player| row(driver, player).adjusted);
+    assert_eq!(adjusted(&driver), [1000, 0, 1000]);
+    // In both games the winner earned a chance of three in five, with either side.
+    driver.obey(&Order::Review { slot: slots[0], red: 600 });
+    assert_eq!((row(&driver, red).reviewed, adjusted(&driver)), (0, [1000, 0, 1000]));
+    driver.obey(&Order::Review { slot: slots[1], red: 400 });
+    assert_eq!((row(&driver, red).reviewed, adjusted(&driver)), (1, [600, 400, 1000]));
 }

@@ -38,7 +38,7 @@ pub struct EventSummary {
     pub clock: String,
     /// Whether ratings change.
     pub rated: bool,
-    /// When it begins, in milliseconds since 1970.
+    /// When it begins or began, in milliseconds since 1970.
     pub starts: i64,
     /// How far it is.
     pub stage: Stage,
@@ -46,7 +46,7 @@ pub struct EventSummary {
     pub paused: bool,
     /// Whether it was called off.
     pub cancelled: bool,
-    /// How many take part, with those who wait for a seat.
+    /// How many take part, with those who wait for a seat; of one that is over, how many took part.
     pub players: u16,
     /// How many may take part.
     pub seats: u16,

@@ -110,6 +110,7 @@ fn what_is_shown_of_events() {
         byes: 0,
         margin: 12,
         adjusted: 512,
+        reviewed: 1,
         survived: 0,
         active: true,
     };

@@ -97,11 +97,12 @@ async fn standings(
 
 /// The standings for a spreadsheet.
 fn csv(tables: &[Standings], name: impl Fn(PlayerId) -> String) -> String {
-    let mut text =
-        String::from("division,rank,name,points,played,won,drawn,lost,byes,margin,adjusted\n");
+    let mut text = String::from(
+        "division,rank,name,points,played,won,drawn,lost,byes,margin,adjusted,reviewed\n",
+    );
     for (table, row) in tables.iter().flat_map(|table| table.rows.iter().map(move |r| (table, r))) {
         text.push_str(&format!(
-            "{},{},{},{:?},{},{},{},{},{},{},{:.3}\n",
+            "{},{},{},{:?},{},{},{},{},{},{},{:.3},{}\n",
             table.division,
             row.rank,
             quoted(&name(row.player)),
@@ -113,6 +114,7 @@ fn csv(tables: &[Standings], name: impl Fn(PlayerId) -> String) -> String {
             row.byes,
             row.margin,
             f64::from(row.adjusted) / 1000.0,
+            row.reviewed,
         ));
     }
     text

@@ -1,6 +1,6 @@
 //! What a tournament is and how far it is, at a glance.
 
-use bosworth_protocol::event::{EventSummary, EventView, Kind, Row, Stage};
+use bosworth_protocol::event::{EventSummary, EventView, Kind, Points, Row, Stage};
 use leptos::prelude::*;
 
 use super::control::EventControl;
@@ -78,29 +78,44 @@ fn progress(view: &EventView, now: i64) -> Option<AnyView> {
     )
 }
 
+/// Whether a row of the standings is that of a winner. Where nobody came to play nobody won, and a
+/// knock-out is won in the final.
+pub fn is_winner(view: &EventView, row: &Row) -> bool {
+    let event = &view.summary;
+    event.stage == Stage::Over
+        && !event.cancelled
+        && row.rank == 1
+        && match event.kind {
+            Kind::Knockout => view.bracket.left == [Some(row.player)],
+            _ => row.points > Points::ZERO,
+        }
+}
+
 /// The first three of a tournament that is over. Nothing before.
 pub fn podium(control: EventControl) -> AnyView {
     let best = Memo::new(move |_| {
         control
             .with(|view| {
-                let over = view.summary.stage == Stage::Over && !view.summary.cancelled;
-                let table = view.standings.first().filter(|_| over)?;
-                let played = |row: &&Row| row.played + row.won + row.drawn + row.lost > 0;
-                let rows = table.rows.iter().filter(played).take(3);
-                let rows: Vec<_> = rows
-                    .map(|row| (row.rank, name_of(view, row.player), row.points.to_string()))
-                    .collect();
-                (!rows.is_empty()).then_some(rows)
+                let rows = &view.standings.first()?.rows;
+                rows.first().filter(|first| is_winner(view, first))?;
+                let knockout = view.summary.kind == Kind::Knockout;
+                let points = |row: &Row| (!knockout).then(|| row.points.to_string());
+                let rows = rows.iter().filter(|row| row.points > Points::ZERO || row.survived > 0);
+                let best = rows
+                    .take(3)
+                    .map(|row| (row.rank, name_of(view, row.player), points(row)))
+                    .collect::<Vec<_>>();
+                Some(best)
             })
             .flatten()
     });
-    let step = |(rank, name, points): (u16, String, String)| {
+    let step = |(rank, name, points): (u16, String, Option<String>)| {
         let page = Route::Person(name.clone()).to_string();
         view! {
             <li class=format!("podium-step podium-step-{rank}")>
                 {(rank == 1).then(|| view! { <svg width="44" height="38" aria-hidden="true"><use href="#crown"/></svg> })}
                 <a class="player" href=page>{name}</a>
-                <span class="note">{fill("event-step-points", &[("points", points.into())])}</span>
+                {points.map(|points| view! { <span class="note">{fill("event-step-points", &[("points", points.into())])}</span> })}
                 <b aria-hidden="true">{rank}</b>
             </li>
         }

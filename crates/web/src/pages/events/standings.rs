@@ -1,9 +1,10 @@
 //! The table of a tournament, with what breaks ties.
 
-use bosworth_protocol::event::{EventView, Kind, Row, Stage, Standings};
+use bosworth_protocol::event::{EventView, Kind, Row, Standings};
 use leptos::prelude::*;
 
 use super::control::EventControl;
+use super::head::is_winner;
 use super::words::{name_of, record_text, tie_key, tie_text};
 use crate::language::{fill, texts, tr};
 use crate::route::Route;
@@ -24,7 +25,7 @@ fn one_table(view: &EventView, table: &Standings, mine: &dyn Fn(&Row) -> bool) -
     if table.rows.is_empty() {
         return view! { <p class="note">{tr("event-standings-none")}</p> }.into_any();
     }
-    let reviewed = table.rows.iter().any(|row| row.adjusted > 0);
+    let reviewed = table.rows.iter().any(|row| row.reviewed > 0);
     let name = match table.division {
         0 => tr("event-tab-standings"),
         division => fill("event-division", &[("division", division.into())]),
@@ -35,9 +36,8 @@ fn one_table(view: &EventView, table: &Standings, mine: &dyn Fn(&Row) -> bool) -
     });
     let heads: Vec<_> = heads.collect();
     let adjusted = reviewed.then(|| short_head("event-adjusted-short", "event-adjusted"));
-    let over = view.summary.stage == Stage::Over;
     let rows: Vec<_> =
-        table.rows.iter().map(|row| table_row(view, row, mine(row), over, reviewed)).collect();
+        table.rows.iter().map(|row| table_row(view, row, mine(row), reviewed)).collect();
     let (title, label) = (name.clone(), name.clone());
     view! {
         {(table.division > 0).then(|| view! { <h3>{title}</h3> })}
@@ -69,15 +69,19 @@ fn short_head(short: &str, long: &str) -> AnyView {
     .into_any()
 }
 
-fn table_row(view: &EventView, row: &Row, mine: bool, over: bool, reviewed: bool) -> AnyView {
+fn table_row(view: &EventView, row: &Row, mine: bool, reviewed: bool) -> AnyView {
     let name = name_of(view, row.player);
     let page = Route::Person(name.clone()).to_string();
-    let crown = over && row.rank == 1 && !view.summary.cancelled;
+    let crown = is_winner(view, row);
     let ties = view.ties.iter().zip(&row.ties);
     let ties: Vec<_> =
         ties.map(|(tie, value)| view! { <td>{tie_text(*tie, *value)}</td> }).collect();
     let adjusted = reviewed.then(|| {
-        let points = texts().number(f64::from(row.adjusted) / 1000.0, 1);
+        let points = if row.reviewed < row.played {
+            "…".into()
+        } else {
+            texts().number(f64::from(row.adjusted) / 1000.0, 1)
+        };
         view! { <td class="adjusted">{points}</td> }
     });
     view! {
@@ -114,7 +118,7 @@ fn tie_breaks(control: EventControl) -> AnyView {
     };
     let reviewed = move || {
         let some = |view: &EventView| {
-            view.standings.iter().flat_map(|table| &table.rows).any(|row| row.adjusted > 0)
+            view.standings.iter().flat_map(|table| &table.rows).any(|row| row.reviewed > 0)
         };
         control.with(some).unwrap_or(false)
     };
