@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 use std::fmt;
+use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::{fs, io};
@@ -14,6 +15,7 @@ use axum::http::header::{
 };
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
+use flate2::read::GzDecoder;
 use rust_embed::RustEmbed;
 use sha2::{Digest, Sha256};
 
@@ -40,9 +42,11 @@ const NOT_FOUND: &str = "<!doctype html>
 </html>
 ";
 
-/// What `cargo xtask web` had built when this program was compiled.
+/// What `cargo xtask web` had built when this program was compiled. Of the WebAssembly, which is most
+/// of it, only the compressed forms: whoever accepts neither gets the gzipped one unpacked.
 #[derive(RustEmbed)]
 #[folder = "../../dist"]
+#[exclude = "*.wasm"]
 #[allow_missing = true]
 struct Embedded;
 
@@ -123,11 +127,32 @@ impl Site {
         }
     }
 
+    /// A file in an encoding.
+    fn form(&self, name: &str, encoding: Encoding) -> Option<File> {
+        self.file(&format!("{name}{}", encoding.suffix()))
+    }
+
+    /// A file as it is.
+    fn plain(&self, name: &str) -> Option<File> {
+        self.form(name, Encoding::Identity).or_else(|| match &self.place {
+            SiteSource::Embedded => self.form(name, Encoding::Gzip)?.unpacked(),
+            SiteSource::Folder(_) => None,
+        })
+    }
+
+    fn has(&self, name: &str) -> bool {
+        let packed = || self.form(name, Encoding::Gzip).is_some();
+        self.form(name, Encoding::Identity).is_some()
+            || (matches!(self.place, SiteSource::Embedded) && packed())
+    }
+
     /// The answer to a request for a path, in the best encoding that the browser accepts.
     fn answer(&self, path: &str, headers: &HeaderMap) -> Option<Response> {
-        let name = name(path)?;
-        let form = |encoding: Encoding| self.file(&format!("{name}{}", encoding.suffix()));
-        let plain = form(Encoding::Identity)?;
+        let name = name(path).filter(|name| self.has(name))?;
+        let form = |encoding| match encoding {
+            Encoding::Identity => self.plain(name),
+            Encoding::Brotli | Encoding::Gzip => self.form(name, encoding),
+        };
         let varies = form(Encoding::Brotli).or_else(|| form(Encoding::Gzip)).is_some();
         let wishes = encoding::accepted(&header(headers.get_all(ACCEPT_ENCODING)));
         let best = |encoding| Some((encoding, form(encoding)?));
@@ -156,7 +181,9 @@ impl Site {
         if let Ok(tag) = HeaderValue::from_str(&tag) {
             response.headers_mut().insert(ETAG, tag);
         }
-        if let Some(policy) = own_policy(&plain.content).filter(|_| name == INDEX) {
+        if name == INDEX
+            && let Some(policy) = self.plain(INDEX).and_then(|page| own_policy(&page.content))
+        {
             response.headers_mut().insert(CONTENT_SECURITY_POLICY, policy);
         }
         Some(response)
@@ -217,6 +244,14 @@ struct File {
 }
 
 impl File {
+    /// A gzipped file, unpacked.
+    fn unpacked(&self) -> Option<Self> {
+        let mut content = Vec::new();
+        GzDecoder::new(&*self.content).read_to_end(&mut content).ok()?;
+        let hash = Sha256::digest(&content).into();
+        Some(Self { content: content.into(), hash })
+    }
+
     /// The entity tag, which changes with the content. Each encoding has its own.
     fn tag(&self) -> String {
         let digits: String = self.hash.iter().map(|byte| format!("{byte:02x}")).collect();

@@ -89,8 +89,9 @@ fn ask(address: SocketAddr, method: &str, path: &str, headers: &[&str]) -> Answe
     let headers: String = headers.iter().map(|header| format!("{header}\r\n")).collect();
     let host = "Host: localhost\r\nConnection: close";
     write!(stream, "{method} {path} HTTP/1.1\r\n{host}\r\n{headers}\r\n").expect("a request");
-    let mut text = String::new();
-    stream.read_to_string(&mut text).expect("an answer");
+    let mut answer = Vec::new();
+    stream.read_to_end(&mut answer).expect("an answer");
+    let text = String::from_utf8_lossy(&answer);
     let (head, body) = text.split_once("\r\n\r\n").expect("head and body");
     let status = head.split(' ').nth(1).and_then(|code| code.parse().ok()).expect("a status");
     Answer { status, head: head.into(), body: body.into() }
@@ -342,4 +343,15 @@ fn the_embedded_site_is_served_or_missed() {
     assert_eq!(page.status, 200);
     let tag = format!("If-None-Match: {}", page.header("etag").expect("a tag"));
     assert_eq!(ask(address, "GET", "/", &[&tag]).status, 304);
+    // WebAssembly is embedded compressed, and unpacked for whoever wants it so.
+    let (before, _) = page.body.split_once(".wasm").expect("a page with a program");
+    let program = format!("/{}.wasm", &before[before.rfind("assets/").expect("its path")..]);
+    let plain = ask(address, "GET", &program, &[]);
+    assert_eq!((plain.status, plain.header("content-encoding")), (200, None));
+    assert!(plain.body.starts_with("\0asm"), "{program}");
+    let packed = ask(address, "GET", &program, &["Accept-Encoding: gzip"]);
+    assert_eq!((packed.status, packed.header("content-encoding")), (200, Some("gzip")));
+    let length = |answer: &Answer| answer.header("content-length").and_then(|n| n.parse().ok());
+    assert!(length(&packed) < length(&plain) && length(&packed) > Some(10_000_usize));
+    assert_eq!(ask(address, "GET", "/assets/none.wasm", &[]).status, 404);
 }

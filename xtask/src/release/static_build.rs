@@ -79,7 +79,12 @@ impl Target {
             .run()?;
         let program = output.join(triple).join(PROFILE).join("bosworth");
         ensure!(program.is_file(), "the build left no program at {}", program.display());
-        ensure!(is_static(&program)?, "{} is not static", program.display());
+        let content = fs::read(&program)?;
+        ensure!(is_static(&content), "{} is not static", program.display());
+        for path in own_paths() {
+            let path = path.display().to_string();
+            ensure!(!has(&content, path.as_bytes()), "{} names {path}", program.display());
+        }
         Ok(program)
     }
 
@@ -134,21 +139,26 @@ fn script(path: &Path, text: &str) -> Result<PathBuf> {
     Ok(path.to_path_buf())
 }
 
-/// Flags that keep the paths of this machine out of the program.
-fn remapped() -> Vec<String> {
+/// Where dependencies and this checkout are on this machine.
+fn own_paths() -> [PathBuf; 2] {
     let home = std::env::var_os("HOME").map(PathBuf::from).unwrap_or_default();
     let cargo = std::env::var_os("CARGO_HOME").map_or_else(|| home.join(".cargo"), PathBuf::from);
-    [(cargo, "cargo"), (root(), "bosworth")]
-        .map(|(path, name)| format!("--remap-path-prefix={}={name}", path.display()))
-        .to_vec()
+    [cargo, root()]
 }
 
-/// Whether a program has no interpreter, that is, needs no shared library.
-fn is_static(program: &Path) -> Result<bool> {
-    let bytes = fs::read(program)?;
-    // The dynamic linker's path is stored as text.
-    let interpreter = b"/lib/ld-";
-    let other = b"/lib64/ld-";
-    let has = |needle: &[u8]| bytes.windows(needle.len()).any(|window| window == needle);
-    Ok(!has(interpreter) && !has(other))
+/// Flags that keep the paths of this machine out of the program.
+fn remapped() -> impl Iterator<Item = String> {
+    let remap =
+        |(path, name): (PathBuf, _)| format!("--remap-path-prefix={}={name}", path.display());
+    own_paths().into_iter().zip(["cargo", "bosworth"]).map(remap)
+}
+
+/// Whether a program has no interpreter, that is, needs no shared library: the path of the dynamic
+/// linker is stored as text.
+fn is_static(program: &[u8]) -> bool {
+    !has(program, b"/lib/ld-") && !has(program, b"/lib64/ld-")
+}
+
+fn has(content: &[u8], text: &[u8]) -> bool {
+    content.windows(text.len()).any(|window| window == text)
 }
