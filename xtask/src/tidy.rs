@@ -1,6 +1,6 @@
 //! Checks that the compiler does not make.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -8,111 +8,6 @@ use anyhow::{Context, Result, bail};
 use serde_json::Value;
 
 use crate::tool::{cargo, root, tool};
-
-/// The allowed dependencies of each crate: only on crates above it in this list.
-const EDGES: &[(&str, &[&str])] = &[
-    ("bosworth-rules", &[]),
-    ("bosworth-engine", &["bosworth-rules"]),
-    ("bosworth-analysis", &["bosworth-rules", "bosworth-engine"]),
-    ("bosworth-fair", &["bosworth-rules"]),
-    ("bosworth-texts", &["bosworth-rules", "bosworth-fair"]),
-    ("bosworth-events", &["bosworth-rules"]),
-    (
-        "bosworth-lab",
-        &[
-            "bosworth-rules",
-            "bosworth-engine",
-            "bosworth-analysis",
-            "bosworth-fair",
-            "bosworth-events",
-        ],
-    ),
-    ("bosworth-board", &["bosworth-rules"]),
-    ("bosworth-local", &["bosworth-rules", "bosworth-fair"]),
-    ("bosworth-table", &["bosworth-rules", "bosworth-fair"]),
-    ("bosworth-protocol", &["bosworth-rules", "bosworth-table", "bosworth-events"]),
-    (
-        "bosworth-client",
-        &["bosworth-rules", "bosworth-fair", "bosworth-table", "bosworth-protocol"],
-    ),
-    ("bosworth-testing", &[]),
-    (
-        "bosworth-server",
-        &[
-            "bosworth-rules",
-            "bosworth-engine",
-            "bosworth-analysis",
-            "bosworth-fair",
-            "bosworth-table",
-            "bosworth-events",
-            "bosworth-protocol",
-            "bosworth-texts",
-            "bosworth-client",
-            "bosworth-testing",
-        ],
-    ),
-    ("bosworth-web-engine", &["bosworth-rules", "bosworth-engine"]),
-    (
-        "bosworth-web",
-        &[
-            "bosworth-rules",
-            "bosworth-board",
-            "bosworth-engine",
-            "bosworth-fair",
-            "bosworth-texts",
-            "bosworth-local",
-            "bosworth-web-engine",
-            "bosworth-table",
-            "bosworth-protocol",
-            "bosworth-client",
-        ],
-    ),
-    (
-        "bosworth-tui",
-        &[
-            "bosworth-rules",
-            "bosworth-board",
-            "bosworth-engine",
-            "bosworth-analysis",
-            "bosworth-fair",
-            "bosworth-texts",
-            "bosworth-local",
-            "bosworth-table",
-            "bosworth-protocol",
-            "bosworth-client",
-        ],
-    ),
-    (
-        "bosworth-cli",
-        &[
-            "bosworth-rules",
-            "bosworth-engine",
-            "bosworth-analysis",
-            "bosworth-fair",
-            "bosworth-events",
-            "bosworth-lab",
-            "bosworth-texts",
-            "bosworth-local",
-            "bosworth-tui",
-            "bosworth-table",
-            "bosworth-protocol",
-            "bosworth-client",
-            "bosworth-testing",
-            "bosworth-server",
-        ],
-    ),
-    (
-        "bosworth-e2e",
-        &[
-            "bosworth-rules",
-            "bosworth-engine",
-            "bosworth-protocol",
-            "bosworth-testing",
-            "bosworth-server",
-        ],
-    ),
-    ("xtask", &[]),
-];
 
 /// Crates without `std`: no clock, no files, no threads.
 const PURE: [&str; 3] = ["rules", "fair", "board"];
@@ -131,34 +26,54 @@ pub(crate) fn run() -> Result<()> {
     if faults.is_empty() { Ok(()) } else { bail!("{} things are not tidy", faults.len()) }
 }
 
+/// What each crate depends on, tests apart, is exactly what the table in ARCHITECTURE.md says.
 fn crate_edges() -> Result<Vec<String>> {
     let metadata = cargo(&["metadata", "--no-deps", "--format-version", "1"]).read()?;
     let metadata: Value = serde_json::from_str(&metadata)?;
     let packages = metadata["packages"].as_array().context("cargo metadata has packages")?;
     let text = |value: &Value| value.as_str().unwrap_or_default().to_string();
     let ours: BTreeSet<_> = packages.iter().map(|package| text(&package["name"])).collect();
+    let table = crate_table(&read(&root().join("ARCHITECTURE.md"))?);
     let mut faults = Vec::new();
+    for name in table.keys().filter(|name| !ours.contains(*name)) {
+        faults.push(format!("ARCHITECTURE.md lists a crate {name} that does not exist"));
+    }
     for package in packages {
         let name = text(&package["name"]);
-        let Some((_, allowed)) = EDGES.iter().find(|(known, _)| *known == name) else {
-            faults.push(format!("the crate {name} is not in the table of crates in tidy.rs"));
+        let Some(listed) = table.get(&name) else {
+            faults.push(format!("the crate {name} is not in the table of ARCHITECTURE.md"));
             continue;
         };
-        for dependency in package["dependencies"].as_array().into_iter().flatten() {
-            let used = text(&dependency["name"]);
-            let normal = dependency["kind"].is_null();
-            if ours.contains(&used) && !allowed.contains(&used.as_str()) {
-                faults.push(format!("{name} must not use {used}"));
-            }
-            if normal && used == "bosworth-testing" {
-                faults.push(format!("{name} must not use {used} but in tests"));
-            }
-            if normal && name == "bosworth-rules" {
-                faults.push(format!("bosworth-rules must not need anything, not {used}"));
-            }
+        let dependencies = package["dependencies"].as_array().into_iter().flatten();
+        let normal = dependencies.filter(|dependency| dependency["kind"].is_null());
+        let used: BTreeSet<_> = normal.map(|dependency| text(&dependency["name"])).collect();
+        if name == "bosworth-rules" && !used.is_empty() {
+            faults.push(format!("bosworth-rules must not need anything, not {used:?}"));
+        }
+        let used: BTreeSet<_> = used.intersection(&ours).cloned().collect();
+        for other in used.symmetric_difference(listed) {
+            let (found, missing) = if used.contains(other) {
+                ("Cargo.toml", "ARCHITECTURE.md")
+            } else {
+                ("ARCHITECTURE.md", "Cargo.toml")
+            };
+            faults.push(format!("{name} uses {other} in {found}, and not in {missing}"));
         }
     }
     Ok(faults)
+}
+
+/// The table of crates: the name in the first column, the crates it uses in the last.
+fn crate_table(document: &str) -> BTreeMap<String, BTreeSet<String>> {
+    let rows = document.lines().filter_map(|line| {
+        let cells: Vec<_> = line.strip_prefix("| `")?.strip_suffix('|')?.split('|').collect();
+        let [name, _, uses] = cells.as_slice() else { return None };
+        let (name, _) = name.split_once('`')?;
+        let named = name.starts_with("bosworth-") || name == "xtask";
+        let uses = uses.split(',').map(str::trim).filter(|used| *used != "–");
+        named.then(|| (name.into(), uses.map(|used| format!("bosworth-{used}")).collect()))
+    });
+    rows.collect()
 }
 
 fn purity() -> Result<Vec<String>> {
