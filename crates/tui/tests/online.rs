@@ -4,7 +4,7 @@ use std::time::Instant;
 
 use bosworth_client::ClientError;
 use bosworth_client::protocol::event::{
-    Deal, EventCommand, EventId, EventSummary, Kind, Limits, Series, Stage,
+    Deal, EventCommand, EventId, EventSummary, Kind, Limits, Refusal as EventRefusal, Series, Stage,
 };
 use bosworth_client::protocol::{
     AccountId, AccountKind, Clock, Command, Event, GameId, Key, Offer, OpenGame, Opening, Person,
@@ -17,7 +17,7 @@ use bosworth_table::{Decided, Host, LogEntry, Order as ServerOrder};
 use bosworth_texts::Language;
 use bosworth_tui::{
     Depth, Effect, Farewell, Ground, Heard, Keeping, Listed, ListedEvent, News, OnlineRoom, Order,
-    PlainOnline, Shelf, Snapshot, Theme, Wish,
+    PlainOnline, Shelf, Snapshot, Theme, Wish, fault,
 };
 use insta::assert_snapshot;
 use ratatui::buffer::Buffer;
@@ -511,14 +511,12 @@ fn tournaments_are_listed_and_lead_in_and_out_and_to_the_game() {
     let cases = [
         (tournament(false, Stage::Coming, None), "choose it to join", "20 min"),
         (tournament(true, Stage::Coming, None), "choose it to withdraw", "20 min"),
-        (tournament(true, Stage::Running, None), "you take part", "running"),
         (tournament(true, Stage::Running, Some(game(5))), "your game is on", "running"),
     ];
     let event = EventId::from_random(1485);
     let wishes = [
         Wish::Event(event, EventCommand::Join { invitation: None }),
         Wish::Event(event, EventCommand::Leave),
-        Wish::Lobby,
         Wish::Game(game(5)),
     ];
     for ((listed, state, when), wish) in cases.into_iter().zip(wishes) {
@@ -533,6 +531,69 @@ fn tournaments_are_listed_and_lead_in_and_out_and_to_the_game() {
         assert_eq!(room.effects(), [Effect::Go(wish)]);
     }
 }
+
+#[test]
+fn withdrawing_from_a_tournament_that_has_begun_is_asked_twice() {
+    let running =
+        || Listed { events: vec![tournament(true, Stage::Running, None)], ..Listed::default() };
+    let leave = Wish::Event(EventId::from_random(1485), EventCommand::Leave);
+    for language in Language::ALL {
+        let mut room = room(language, Depth::None, false);
+        room.news(News::Lobby(running()));
+        press(&mut room, "1\n");
+        assert!(room.effects().is_empty());
+        let sure = bosworth_tui::texts(language, &[]).get("online-event-sure");
+        assert!(signs(&room, 80, 24).contains(&sure), "{}", signs(&room, 80, 24));
+        // Any other key means no; news do not.
+        press(&mut room, "j1");
+        assert!(!signs(&room, 80, 24).contains(&sure));
+        press(&mut room, "\n");
+        room.news(News::Lobby(running()));
+        assert!(room.effects().is_empty());
+        press(&mut room, "\n");
+        assert_eq!(room.effects(), [Effect::Go(leave.clone())]);
+    }
+    let texts = bosworth_tui::texts(Language::English, &[]);
+    let mut plain = PlainOnline::new(&texts, Vec::new(), SERVER, true);
+    plain.hear(Heard::News(Box::new(News::Lobby(running()))), 0).expect("heard");
+    let mut orders = Vec::new();
+    for line in ["1", "no", "yes", "1", "7", "yes", "1"] {
+        plain.hear(Heard::Line(line.into()), 0).expect("heard");
+        orders.extend(plain.orders());
+    }
+    assert!(orders.is_empty(), "nobody said yes to it");
+    plain.hear(Heard::Line("yes".into()), 0).expect("heard");
+    assert_eq!(plain.orders(), [Order::Go(leave)]);
+}
+
+#[test]
+fn why_a_tournament_refuses_is_said_in_every_language() {
+    for language in Language::ALL {
+        let texts = bosworth_tui::texts(language, &[]);
+        for refusal in EventRefusal::ALL {
+            let problem = ProblemKind::Conflict;
+            let problem = Problem { problem, message: "English".into(), refusal: Some(refusal) };
+            let said = fault(&texts, &ClientError::Problem(problem), SERVER);
+            // What nothing in the terminal can lead to is passed on as the server says it.
+            let own = !said.contains("English");
+            assert_eq!(own, EXPLAINED.contains(&refusal), "{refusal:?}: {said}");
+        }
+    }
+}
+
+/// The refusals that joining and leaving can meet with.
+const EXPLAINED: [EventRefusal; 10] = [
+    EventRefusal::Over,
+    EventRefusal::TooLate,
+    EventRefusal::Rating,
+    EventRefusal::Guests,
+    EventRefusal::Bots,
+    EventRefusal::Password,
+    EventRefusal::Removed,
+    EventRefusal::TooOften,
+    EventRefusal::Full,
+    EventRefusal::NoPlayer,
+];
 
 fn lobby() -> News {
     News::Lobby(listed())

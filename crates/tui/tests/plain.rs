@@ -6,7 +6,7 @@ use std::rc::Rc;
 
 use bosworth_fair::Secret;
 use bosworth_local::{LocalTable, Seat};
-use bosworth_rules::{BySide, Ruleset};
+use bosworth_rules::{BySide, Record, Ruleset, Side};
 use bosworth_texts::Language;
 use bosworth_tui::{Ending, Lines, LocalClock, Plain};
 use insta::assert_snapshot;
@@ -206,4 +206,15 @@ fn a_clock_is_told_and_ends_the_game() {
     let (text, table, ..) = play_timed(Language::English, PEOPLE, "clock\n".into(), clock());
     assert!(text.contains("Red: 1:00\nWhite: 1:00"), "{text}");
     assert!(!table.is_over());
+    // A game saved with no time left for White, whose turn comes.
+    let mut record = Record::of(table.game());
+    for (tag, value) in [("Clock", "1+0"), ("RedLeft", "60000"), ("WhiteLeft", "0")] {
+        record.set_tag(tag, value);
+    }
+    let action = table.position().actions().iter().next().expect("an action");
+    let clock = LocalClock::of(&record);
+    let (text, table, ..) =
+        play_timed(Language::English, PEOPLE, format!("{action}\nhand\n"), clock);
+    assert!(table.lost.is_some_and(|loss| loss.is_time() && loss.side() == Side::White), "{text}");
+    assert!(text.contains("Red wins."), "{text}");
 }

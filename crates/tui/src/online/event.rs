@@ -20,25 +20,31 @@ pub struct ListedEvent {
 }
 
 impl ListedEvent {
-    /// Where choosing it leads: to the player's game, or in or out. Nobody withdraws from one that
-    /// has begun by choosing it, because games would be lost.
+    /// Where choosing it leads: to the player's game, or in or out.
     pub(super) fn wish(&self) -> Wish {
         let event = self.summary.id;
-        match (self.summary.game, self.summary.joined, self.summary.stage) {
-            (Some(game), ..) => Wish::Game(game),
-            (None, false, _) => Wish::Event(event, EventCommand::Join { invitation: None }),
-            (None, true, Stage::Coming) => Wish::Event(event, EventCommand::Leave),
-            (None, true, _) => Wish::Lobby,
+        match (self.summary.game, self.summary.joined) {
+            (Some(game), _) => Wish::Game(game),
+            (None, false) => Wish::Event(event, EventCommand::Join { invitation: None }),
+            (None, true) => Wish::Event(event, EventCommand::Leave),
         }
     }
 
-    /// It in one line.
-    pub(super) fn line(&self, texts: &Texts) -> String {
+    /// Whether choosing it costs what cannot be had again: who withdraws from a tournament that has
+    /// begun loses what is still to be played.
+    pub(super) fn is_serious(&self) -> bool {
+        let EventSummary { game, joined, stage, .. } = self.summary;
+        game.is_none() && joined && stage != Stage::Coming
+    }
+
+    /// It in one line. `asked`: whether the player is asked to choose it once more.
+    pub(super) fn line(&self, texts: &Texts, asked: bool) -> String {
         let summary = &self.summary;
         let state = match (summary.game, summary.joined, summary.stage) {
             (Some(_), ..) => "online-event-game",
             (None, false, _) => "online-event-join",
             (None, true, Stage::Coming) => "online-event-withdraw",
+            (None, true, _) if asked => "online-event-sure",
             (None, true, _) => "online-event-joined",
         };
         let values = [

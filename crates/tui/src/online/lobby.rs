@@ -25,6 +25,8 @@ pub struct Lobby {
     rated: bool,
     /// The level of the computer to play against.
     level: u8,
+    /// Whether the player is asked to choose the marked item once more.
+    asked: bool,
 }
 
 /// The clocks that can be offered.
@@ -34,7 +36,7 @@ const MORE: usize = 2;
 
 impl Default for Lobby {
     fn default() -> Self {
-        Self { listed: Listed::default(), place: 0, clock: 2, rated: false, level: 3 }
+        Self { listed: Listed::default(), place: 0, clock: 2, rated: false, level: 3, asked: false }
     }
 }
 
@@ -65,6 +67,7 @@ impl Lobby {
             None => (0..self.count()).find(|place| self.wish(*place) == marked),
         };
         self.place = again.unwrap_or(self.place).min(self.count() + MORE - 1);
+        self.asked &= again == Some(self.place) && self.is_serious(self.place);
     }
 
     /// The number of items.
@@ -85,6 +88,14 @@ impl Lobby {
         let seeks = challenges.iter().chain(seeks).map(|seek| Wish::Take(seek.id.clone()));
         let events = events.iter().map(ListedEvent::wish);
         ids.map(Wish::Game).chain(seeks).chain(events).nth(place)
+    }
+
+    /// Whether choosing an item costs what cannot be had again.
+    pub fn is_serious(&self, place: usize) -> bool {
+        let Listed { events, .. } = &self.listed;
+        let first = self.count() - events.len();
+        let event = place.checked_sub(first).and_then(|place| events.get(place));
+        event.is_some_and(ListedEvent::is_serious)
     }
 
     /// What Enter does in the marked row.
@@ -126,13 +137,17 @@ impl Lobby {
         let waiting = waiting.iter().map(|game| waiting_line(texts, game));
         let games = games.iter().map(|game| game_line(texts, game));
         let seeks = challenges.iter().chain(seeks).map(|seek| seek_line(texts, seek));
-        let events = events.iter().map(|event| event.line(texts));
+        let first = self.count() - events.len();
+        let asked = |place| self.asked && self.place == first + place;
+        let events = events.iter().enumerate();
+        let events = events.map(|(place, event)| event.line(texts, asked(place)));
         waiting.chain(games).chain(seeks).chain(events).collect()
     }
 
     /// Handles a key; returns the destination if an item was chosen.
     pub fn key(&mut self, code: KeyCode) -> Option<Wish> {
         let last = self.count() + MORE - 1;
+        let asked = std::mem::take(&mut self.asked);
         match code {
             KeyCode::Up | KeyCode::Char('k') => self.place = self.place.saturating_sub(1),
             KeyCode::Down | KeyCode::Char('j') | KeyCode::Tab => {
@@ -147,6 +162,7 @@ impl Lobby {
             KeyCode::Left => self.change(false),
             KeyCode::Right | KeyCode::Char(' ') => self.change(true),
             KeyCode::Char('r') if self.place == self.count() => self.rated = !self.rated,
+            KeyCode::Enter if !asked && self.is_serious(self.place) => self.asked = true,
             KeyCode::Enter => return self.chosen(),
             KeyCode::Char('n') => return self.next(),
             _ => {}

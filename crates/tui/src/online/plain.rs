@@ -4,7 +4,6 @@ mod news;
 use std::collections::VecDeque;
 use std::io::{self, Write};
 
-use bosworth_client::protocol::Command;
 use bosworth_rules::Side;
 use bosworth_texts::Texts;
 
@@ -38,7 +37,7 @@ pub struct PlainOnline<'a, O> {
     place: Whereabouts,
     lost: bool,
     /// The command that awaits confirmation.
-    asked: Option<Command>,
+    asked: Option<Order>,
     passed: Option<u32>,
     orders: Vec<Order>,
     ended: bool,

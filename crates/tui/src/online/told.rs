@@ -269,6 +269,9 @@ pub fn fault(texts: &Texts, why: &ClientError, server: &str) -> String {
         ClientError::Nonsense(why) => texts.format("online-nonsense", &[server, because(why)]),
         ClientError::Bye { reason, .. } => texts.format("online-bye", &[server, because(reason)]),
         ClientError::Problem(problem) => {
+            if let Some(id) = problem.refusal.and_then(event_refusal) {
+                return texts.get(id);
+            }
             let id = match problem.problem {
                 ProblemKind::Unauthorized => "online-unauthorized",
                 ProblemKind::Gone => "online-seek-gone",
@@ -280,4 +283,28 @@ pub fn fault(texts: &Texts, why: &ClientError, server: &str) -> String {
             texts.format(id, &[server, because(&problem.message)])
         }
     }
+}
+
+/// Why a tournament cannot be joined or left.
+fn event_refusal(why: bosworth_client::protocol::event::Refusal) -> Option<&'static str> {
+    use bosworth_client::protocol::event::Refusal;
+    Some(match why {
+        Refusal::Over => "online-event-no-over",
+        Refusal::TooLate => "online-event-no-late",
+        Refusal::Rating => "online-event-no-rating",
+        Refusal::Guests => "online-event-no-guests",
+        Refusal::Bots => "online-event-no-bots",
+        Refusal::Password => "online-event-no-password",
+        Refusal::Removed => "online-event-no-removed",
+        Refusal::TooOften => "online-event-no-often",
+        Refusal::Full => "online-event-no-full",
+        Refusal::NoPlayer => "online-event-no-player",
+        // Nothing that can be asked for here leads to these.
+        Refusal::NotOrganiser
+        | Refusal::NotBegun
+        | Refusal::Team
+        | Refusal::NoGame
+        | Refusal::Result
+        | Refusal::BadText => return None,
+    })
 }

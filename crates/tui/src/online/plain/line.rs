@@ -31,7 +31,14 @@ impl<O: Write> PlainOnline<'_, O> {
         if let Whereabouts::Lobby(lobby) = &self.place
             && let Ok(number) = line.parse::<usize>()
         {
-            return match number.checked_sub(1).and_then(|place| lobby.wish(place)) {
+            let place = number.checked_sub(1);
+            let serious = place.is_some_and(|place| lobby.is_serious(place));
+            self.asked = None;
+            return match place.and_then(|place| lobby.wish(place)) {
+                Some(wish) if serious => {
+                    self.asked = Some(Order::Go(wish));
+                    self.say_text("plain-ask-withdraw")
+                }
                 Some(wish) => {
                     self.orders.push(Order::Go(wish));
                     Ok(())
@@ -66,7 +73,7 @@ impl<O: Write> PlainOnline<'_, O> {
                     _ => return self.say_text("plain-lobby-how"),
                 }
             }
-            (Ok(Phrase::Yes), Some(command)) => self.send(command),
+            (Ok(Phrase::Yes), Some(order)) => self.orders.push(order),
             (Ok(Phrase::Decline), Some(_)) => {}
             (phrase, _) => {
                 let place = std::mem::replace(&mut self.place, Whereabouts::OnTheWay);
@@ -119,7 +126,8 @@ impl<O: Write> PlainOnline<'_, O> {
             Some(Phrase::Resign) if snapshot.is_over() => return self.say_text("online-no-over"),
             Some(Phrase::Resign) => {
                 let abort = snapshot.may_abort();
-                self.asked = Some(if abort { Command::Abort } else { Command::Resign });
+                let command = if abort { Command::Abort } else { Command::Resign };
+                self.asked = Some(Order::Do(command));
                 return self.say_text(if abort { "plain-ask-abort" } else { "plain-ask-resign" });
             }
             Some(Phrase::Takeback | Phrase::Word(_)) => self.send(Command::Offer(Offer::Takeback)),
