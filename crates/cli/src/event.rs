@@ -1,6 +1,8 @@
+use std::fs::File;
+use std::io::Write;
 use std::path::PathBuf;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, ensure};
 use bosworth_events::{Event as Played, Kind, Pace, Series};
 use bosworth_lab::event::{Comparison, Form, Measured, Tournament};
 use bosworth_lab::player::PlayerSpec;
@@ -132,6 +134,14 @@ fn play(args: &PlayArgs, texts: &Texts) -> Result<()> {
         threads: args.conditions.threads(),
         seed: args.conditions.seed,
     };
+    // Said before the games are played: they may take hours.
+    if let Some(file) = &args.trf {
+        ensure!(
+            matches!(kind, Kind::RoundRobin { .. } | Kind::Swiss { .. }),
+            "only round robins and Swiss tournaments have such a report"
+        );
+        ensure!(!file.exists(), "{} is there already; choose another name", file.display());
+    }
     let mut bar: Option<(usize, Progress)> = None;
     let event = tournament.play(&mut |round, done, games| {
         if bar.as_ref().is_none_or(|(shown, _)| *shown != round) {
@@ -144,10 +154,9 @@ fn play(args: &PlayArgs, texts: &Texts) -> Result<()> {
     })?;
     drop(bar);
     if let Some(file) = &args.trf {
-        let report = event.trf(|player| tournament.name(player));
-        let report =
-            report.context("only round robins and Swiss tournaments have such a report")?;
-        std::fs::write(file, report).with_context(|| format!("cannot write {}", file.display()))?;
+        let report = event.trf(|player| tournament.name(player)).context("there is no report")?;
+        let written = File::create_new(file).and_then(|mut new| new.write_all(report.as_bytes()));
+        written.with_context(|| format!("cannot write {}", file.display()))?;
     }
     if args.json {
         return Ok(output::json(&event.standings())?);

@@ -1,7 +1,7 @@
 use std::fs;
 use std::path::PathBuf;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, ensure};
 use clap::Command;
 
 use crate::{Finding, output};
@@ -18,6 +18,11 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args, mut program: Command) -> Result<Finding> {
     fs::create_dir_all(&args.folder)
         .with_context(|| format!("cannot make the folder {}", args.folder.display()))?;
+    for entry in fs::read_dir(&args.folder)? {
+        let name = entry?.file_name().to_string_lossy().into_owned();
+        let ours = name.starts_with("bosworth") && name.ends_with(".1");
+        ensure!(ours, "{} has {name} in it; name a folder of its own", args.folder.display());
+    }
     program.build();
     clap_mangen::generate_to(program, &args.folder).context("cannot write the manual")?;
     let pages = fs::read_dir(&args.folder)?.count();

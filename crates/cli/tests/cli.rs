@@ -79,6 +79,19 @@ fn inspect_answers_every_line() {
 }
 
 #[test]
+fn best_speaks_the_chosen_language() {
+    let args = ["best", "--nodes", "100", START, "--lang"];
+    let [english, german, french] =
+        ["en", "de", "fr"].map(|language| run(&[&args[..], &[language]].concat()));
+    assert!(
+        english.contains("NE2") && german.contains("NO2") && french.contains("NE2"),
+        "{german}"
+    );
+    let heads = [&english, &german, &french].map(|text| text.lines().next().expect("a head"));
+    assert!(heads[0] != heads[1] && heads[1] != heads[2] && heads[0] != heads[2], "{heads:?}");
+}
+
+#[test]
 fn score_counts_as_the_rule_books_do() {
     assert_snapshot!("score", run(&["score", EXAMPLE]));
     assert_snapshot!("score_json", run(&["score", "--json", EXAMPLE]));

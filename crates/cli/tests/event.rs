@@ -69,6 +69,9 @@ fn a_report_for_federations_is_written_where_there_is_one() {
     assert!(trf("swiss").status.success());
     let report = std::fs::read_to_string(folder.path().join("report.trf")).expect("a report");
     assert_eq!(report.lines().filter(|line| line.starts_with("001")).count(), 4, "{report}");
+    let again = trf("swiss");
+    let error = String::from_utf8_lossy(&again.stderr);
+    assert!(!again.status.success() && error.contains("is there already"), "{error}");
     let refused = trf("knock-out");
     let error = String::from_utf8_lossy(&refused.stderr);
     assert!(!refused.status.success() && error.contains("such a report"), "{error}");

@@ -24,9 +24,9 @@ struct Faults {
 }
 
 const LEVELS: [Faults; 8] = [
-    Faults { nodes: 8, misjudges: 9.00, forgets: 0, gift: 1.20 },
-    Faults { nodes: 8, misjudges: 0.64, forgets: 5, gift: 0.90 },
-    Faults { nodes: 8, misjudges: 0.25, forgets: 5, gift: 0.70 },
+    Faults { nodes: 8, misjudges: 0.60, forgets: 5, gift: 0.90 },
+    Faults { nodes: 8, misjudges: 0.29, forgets: 5, gift: 0.74 },
+    Faults { nodes: 16, misjudges: 0.22, forgets: 5, gift: 0.63 },
     Faults { nodes: 24, misjudges: 0.17, forgets: 4, gift: 0.55 },
     Faults { nodes: 80, misjudges: 0.12, forgets: 3, gift: 0.40 },
     Faults { nodes: 250, misjudges: 0.08, forgets: 1, gift: 0.30 },

@@ -216,3 +216,32 @@ fn the_best_action_gets_the_most_visits() {
     assert!(found.lines[0].nodes > found.lines[found.lines.len() - 1].nodes);
     assert!(found.depth > 4);
 }
+
+/// The weakest level tries: a first game should not be one against dice.
+#[test]
+fn the_weakest_level_is_well_above_chance() {
+    let level = Level::new(1).expect("a level");
+    let mut score = 0;
+    for game in 0..200_u64 {
+        let mut rng = Rng::with_seed(game / 2);
+        let mut position = walk(game / 2, Ruleset::CLASSIC, 0, |_| true);
+        let side = if game % 2 == 0 { Side::Red } else { Side::White };
+        while !position.is_over() {
+            position = if position.side() == side {
+                match position.act(level.choose(&position, game)).expect("legal") {
+                    Next::Position(next) => next,
+                    Next::Draw(pending) => {
+                        pending.pick(rng.u32(..pending.outcomes().len())).expect("a card")
+                    }
+                }
+            } else {
+                random_next(&mut rng, &position).expect("the game goes on")
+            };
+        }
+        score += match position.outcome().expect("over").winner() {
+            Some(winner) => 2 * u32::from(winner == side),
+            None => 1,
+        };
+    }
+    assert!(score >= 260, "{score} of 400 half points");
+}

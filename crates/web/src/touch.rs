@@ -180,6 +180,13 @@ pub fn refusal(why: IllegalAction, position: &Position) -> String {
         IllegalAction::NoHeroLeft { .. } => tr("you-no-hero"),
         IllegalAction::HandFull { .. } => tr("you-hand-full"),
         IllegalAction::MustAct { .. } => tr("you-must-act"),
+        IllegalAction::NotInHand { card, .. } => {
+            fill("you-not-in-hand", &[("card", texts().short_card(card).into())])
+        }
+        IllegalAction::OwnRose { card, target } => {
+            let card = texts().short_card(card).into();
+            fill("you-own-rose", &[("card", card), ("target", target.to_string().into())])
+        }
         why => texts().refusal(why, position),
     }
 }

@@ -44,6 +44,9 @@ preview-draw = { $count ->
 forced-pass = { $side } kann nichts tun und setzt aus.
 forced-pass-you = Du kannst nichts tun und setzt aus.
 forced-pass-computer = Der Computer kann nichts tun und setzt aus.
+you-own-rose = { $card } führt nach { $target }, dort steht schon deine Rose.
+you-not-in-hand = Du hast { $card } nicht auf der Hand.
+your-turn-now = Du bist am Zug.
 you-no-hero = Du hast keinen Helden mehr.
 you-hand-full = Du hast fünf Karten und darfst nicht ziehen.
 you-must-act = Du darfst nicht aussetzen, solange eine Aktion möglich ist.
@@ -126,7 +129,10 @@ count-territory = { $size ->
 }
 count-off = gestrichen
 count-left = { $points } bleiben
-count-points = Punkte
+count-points = { $count ->
+    [one] Punkt
+   *[other] Punkte
+}
 count-off-note = Gestrichen: gleich große Gebiete beider Seiten; sie heben sich auf.
 count-second = Auf den zweiten Blick: Gleiches gestrichen
 guide-card = Wähle eine Karte: Die Krone zieht, deine Rose bleibt.

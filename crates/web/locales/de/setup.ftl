@@ -17,6 +17,9 @@ setup-clock-none = Keine
 setup-clock-3-2 = 3 Minuten und 2 Sekunden je Aktion
 setup-clock-10-5 = 10 Minuten und 5 Sekunden je Aktion
 setup-clock-30-20 = 30 Minuten und 20 Sekunden je Aktion
+setup-clock-own = Eigene Uhr
+setup-clock-minutes = Minuten für die Partie
+setup-clock-seconds = Sekunden je Aktion
 setup-start = Los
 setup-back = Zurück zum Tisch
 point-cards = Richtungen auf den Karten
@@ -56,7 +59,10 @@ bar-chance = Gewinnchance
 bar-margin = Punkte
 bar-unknown = Noch nicht bewertet
 bar-says-chance = { $side } gewinnt { $wins } von 100
-bar-says-margin = { $side } führt im Mittel mit { $points } Punkten
+bar-says-margin = { $side } führt im Mittel mit { $points ->
+    [one] 1 Punkt
+   *[other] { $points } Punkten
+}
 watch-go = Weiter
 watch-pause = Pause
 watch-step = Eine Aktion

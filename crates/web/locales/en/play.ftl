@@ -44,6 +44,9 @@ preview-draw = { $count ->
 forced-pass = { $side } cannot do anything and passes.
 forced-pass-you = You can do nothing and pass.
 forced-pass-computer = The computer can do nothing and passes.
+you-own-rose = { $card } leads to { $target }, where you already have a rose.
+you-not-in-hand = You do not hold { $card }.
+your-turn-now = Your turn.
 you-no-hero = You have no hero left.
 you-hand-full = You hold five cards and cannot draw.
 you-must-act = You cannot pass while another action is possible.
@@ -126,7 +129,10 @@ count-territory = { $size ->
 }
 count-off = cancelled
 count-left = { $points } left over
-count-points = points
+count-points = { $count ->
+    [one] point
+   *[other] points
+}
 count-off-note = Crossed out: territories of equal size on both sides, which cancel each other out.
 count-second = A second look: strike out what is equal
 guide-card = Choose a card: the crown goes there, your rose stays.

@@ -17,6 +17,9 @@ setup-clock-none = None
 setup-clock-3-2 = 3 minutes plus 2 seconds per action
 setup-clock-10-5 = 10 minutes plus 5 seconds per action
 setup-clock-30-20 = 30 minutes plus 20 seconds per action
+setup-clock-own = Own clock
+setup-clock-minutes = Minutes for the game
+setup-clock-seconds = Seconds per action
 setup-start = Start
 setup-back = Back to the table
 point-cards = Directions on cards
@@ -56,7 +59,10 @@ bar-chance = Win chance
 bar-margin = Points
 bar-unknown = Not evaluated yet
 bar-says-chance = { $side } wins { $wins } of 100
-bar-says-margin = { $side } leads by { $points } points on average
+bar-says-margin = { $side } leads by { $points ->
+    [one] 1 point
+   *[other] { $points } points
+} on average
 watch-go = Continue
 watch-pause = Pause
 watch-step = One action

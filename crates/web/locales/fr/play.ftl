@@ -44,6 +44,9 @@ preview-draw = { $count ->
 forced-pass = { $side } ne peut rien faire et passe.
 forced-pass-you = Vous ne pouvez rien faire et passez.
 forced-pass-computer = L’ordinateur ne peut rien faire et passe.
+you-own-rose = { $card } mène en { $target }, où vous avez déjà une rose.
+you-not-in-hand = Vous n’avez pas { $card } en main.
+your-turn-now = À vous de jouer.
 you-no-hero = Vous n’avez plus de héros.
 you-hand-full = Vous avez cinq cartes et ne pouvez pas piocher.
 you-must-act = Vous ne pouvez pas passer tant qu’une autre action est possible.
@@ -126,7 +129,10 @@ count-territory = { $size ->
 }
 count-off = annulées
 count-left = { $points } restants
-count-points = points
+count-points = { $count ->
+    [one] point
+   *[other] points
+}
 count-off-note = Barrés : les territoires de même taille des deux camps, qui s’annulent.
 count-second = Un second regard : les égalités barrées
 guide-card = Choisissez une carte : elle mène la couronne.

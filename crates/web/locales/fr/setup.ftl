@@ -17,6 +17,9 @@ setup-clock-none = Aucune
 setup-clock-3-2 = 3 minutes et 2 secondes par action
 setup-clock-10-5 = 10 minutes et 5 secondes par action
 setup-clock-30-20 = 30 minutes et 20 secondes par action
+setup-clock-own = Pendule libre
+setup-clock-minutes = Minutes pour la partie
+setup-clock-seconds = Secondes par action
 setup-start = Commencer
 setup-back = Retour à la table
 point-cards = Directions des cartes
@@ -56,7 +59,10 @@ bar-chance = Chances de gain
 bar-margin = Points
 bar-unknown = Pas encore évalué
 bar-says-chance = { $side } gagne { $wins } fois sur 100
-bar-says-margin = { $side } mène de { $points } points en moyenne
+bar-says-margin = { $side } mène de { $points ->
+    [one] { $points } point
+   *[other] { $points } points
+} en moyenne
 watch-go = Continuer
 watch-pause = Pause
 watch-step = Une action

@@ -54,7 +54,7 @@ pub fn sentence(kind: Kind, (chance, margin): (f64, f64), ruleset: Ruleset) -> S
     let ahead = |red: bool| texts().side(if red { Side::Red } else { Side::White }, ruleset);
     if kind == Kind::Margin {
         let side = ahead(margin >= 0.0);
-        let points = texts().number(margin.abs(), 0);
+        let points = margin.abs().round() as u32;
         return fill("bar-says-margin", &[("side", side.into()), ("points", points.into())]);
     }
     let red = chance >= 0.5;

@@ -31,7 +31,8 @@ pub fn Count(
     };
     let whole = Side::ALL.map(|side| {
         let points = position.scores()[side].points;
-        let sum = view! { <p class="count-sum">{points}<small>{tr("count-points")}</small></p> };
+        let unit = fill("count-points", &[("count", points.into())]);
+        let sum = view! { <p class="count-sum">{points}<small>{unit}</small></p> };
         column(side, &none, sum.into_any())
     });
     let any_off = off.red.contains(&true);

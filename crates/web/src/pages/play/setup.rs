@@ -28,7 +28,7 @@ macro_rules! choice {
 choice! { Kind { Computer = "computer", People = "people", Watch = "watch" } }
 choice! { Edition { Classic = "classic", Brettspielnetz = "brettspielnetz", Kingofroses = "kingofroses", Custom = "custom" } }
 choice! { MySide { Red = "red", White = "white", Lot = "lot" } }
-choice! { ClockKind { None = "none", Blitz = "3-2", Rapid = "10-5", Slow = "30-20" } }
+choice! { ClockKind { None = "none", Blitz = "3-2", Rapid = "10-5", Slow = "30-20", Own = "own" } }
 choice! { Cards { Board = "board", Holder = "holder" } }
 choice! { FirstTo { Red = "red", Lot = "lot" } }
 choice! { Shuffle { Needed = "needed", Emptied = "emptied" } }
@@ -60,6 +60,7 @@ pub fn Setup(
     let edition = RwSignal::new(Edition::Classic);
     let rules = RwSignal::new(Ruleset::CLASSIC);
     let clock = RwSignal::new(ClockKind::None);
+    let (minutes, seconds) = (RwSignal::new(5), RwSignal::new(3));
     let has_table = app.table.with_untracked(Option::is_some);
     let start = move |_| {
         let (first, second) = levels.get_untracked();
@@ -85,6 +86,7 @@ pub fn Setup(
             ClockKind::Blitz => Some((3, 2)),
             ClockKind::Rapid => Some((10, 5)),
             ClockKind::Slow => Some((30, 20)),
+            ClockKind::Own => Some((minutes.get_untracked(), seconds.get_untracked())),
         };
         begin(app, NewGame { ruleset: rules.get_untracked(), seats, clock });
         choosing.set(false);
@@ -145,6 +147,10 @@ pub fn Setup(
                         }
                     })/>
                     <Select name="setup-clock" value=clock.into() on_change=Callback::new(move |choice| clock.set(choice))/>
+                    {move || (clock.get() == ClockKind::Own).then(|| view! {
+                        {number("setup-clock-minutes", 1, minutes)}
+                        {number("setup-clock-seconds", 0, seconds)}
+                    })}
                 </div>
                 <Points rules edition/>
             </details>
@@ -156,6 +162,27 @@ pub fn Setup(
             </div>
         </main>
     }
+}
+
+/// A field for a part of an own clock, up to 180. What does not fit stays as it was.
+fn number(name: &'static str, least: u32, value: RwSignal<u32>) -> AnyView {
+    const MOST: u32 = 180;
+    view! {
+        <label>
+            {tr(name)}
+            <input type="number" id=name inputmode="numeric" min=least.to_string() max=MOST.to_string()
+                prop:value=move || value.get().to_string()
+                on:change=move |event| {
+                    let given = event_target_value(&event).parse().ok();
+                    if let Some(given) = given.filter(|given| (least..=MOST).contains(given)) {
+                        value.set(given);
+                    } else {
+                        value.notify();
+                    }
+                }/>
+        </label>
+    }
+    .into_any()
 }
 
 /// A selector for each point in which the editions differ.

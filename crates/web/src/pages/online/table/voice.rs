@@ -174,10 +174,15 @@ impl Control {
     }
 
     fn turn_words(self) -> String {
+        let mine = untrack(|| self.my_side());
         let said = self.with_untracked(|live| {
-            let texts = texts();
             let game = live.table.game()?;
-            Some(Speech::new(&texts, game, game.position().side()).turn())
+            let side = game.position().side();
+            if Some(side) == mine && !game.position().is_over() {
+                return Some(tr("your-turn-now"));
+            }
+            let texts = texts();
+            Some(Speech::new(&texts, game, side).turn())
         });
         said.flatten().unwrap_or_default()
     }

@@ -77,8 +77,14 @@ impl Control {
         }
         if changed {
             let said = self.with_untracked(|table| {
-                let texts = texts();
-                let turn = Speech::new(&texts, table.game(), table.position().side()).turn();
+                let side = table.position().side();
+                let alone = table.seats[side] == Seat::Person && table.seats[!side] != Seat::Person;
+                let turn = if alone && !table.position().is_over() {
+                    tr("your-turn-now")
+                } else {
+                    let texts = texts();
+                    Speech::new(&texts, table.game(), side).turn()
+                };
                 (table.shuffles_anew(), turn)
             });
             let (anew, turn) = said.unwrap_or_default();
