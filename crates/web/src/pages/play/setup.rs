@@ -168,8 +168,8 @@ pub fn Setup(
 fn number(name: &'static str, least: u32, value: RwSignal<u32>) -> AnyView {
     const MOST: u32 = 180;
     view! {
-        <label>
-            {tr(name)}
+        <label class="field">
+            <span>{tr(name)}</span>
             <input type="number" id=name inputmode="numeric" min=least.to_string() max=MOST.to_string()
                 prop:value=move || value.get().to_string()
                 on:change=move |event| {
