@@ -1,10 +1,11 @@
 //! The web app: static files.
 
 use std::borrow::Cow;
+use std::collections::BTreeMap;
 use std::fmt;
 use std::io::Read;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::{fs, io};
 
 use axum::body::{Body, Bytes};
@@ -135,9 +136,21 @@ impl Site {
     /// A file as it is.
     fn plain(&self, name: &str) -> Option<File> {
         self.form(name, Encoding::Identity).or_else(|| match &self.place {
-            SiteSource::Embedded => self.form(name, Encoding::Gzip)?.unpacked(),
+            SiteSource::Embedded => self.unpacked(name),
             SiteSource::Folder(_) => None,
         })
+    }
+
+    /// An embedded file that is stored gzipped. It is unpacked once, because a request costs nothing.
+    fn unpacked(&self, name: &str) -> Option<File> {
+        static UNPACKED: Mutex<BTreeMap<String, File>> = Mutex::new(BTreeMap::new());
+        let mut cache = UNPACKED.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(file) = cache.get(name) {
+            return Some(file.clone());
+        }
+        let file = self.form(name, Encoding::Gzip)?.unpacked()?;
+        cache.insert(name.into(), file.clone());
+        Some(file)
     }
 
     fn has(&self, name: &str) -> bool {
@@ -238,6 +251,7 @@ fn name(path: &str) -> Option<&str> {
 }
 
 /// A file, or a precompressed encoding of one.
+#[derive(Clone)]
 struct File {
     content: Bytes,
     hash: [u8; 32],

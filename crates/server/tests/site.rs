@@ -347,6 +347,7 @@ fn the_embedded_site_is_served_or_missed() {
     let (before, _) = page.body.split_once(".wasm").expect("a page with a program");
     let program = format!("/{}.wasm", &before[before.rfind("assets/").expect("its path")..]);
     let plain = ask(address, "GET", &program, &[]);
+    assert_eq!(plain.body, ask(address, "GET", &program, &[]).body, "again, from the cache");
     assert_eq!((plain.status, plain.header("content-encoding")), (200, None));
     assert!(plain.body.starts_with("\0asm"), "{program}");
     let packed = ask(address, "GET", &program, &["Accept-Encoding: gzip"]);
