@@ -53,7 +53,11 @@ impl Tally {
 /// The steps in which a position is counted, the smallest territories first: it stays open for
 /// longest who has won.
 pub fn count(position: &Position) -> Vec<Counted> {
-    let mut steps = Vec::new();
+    let mut steps: Vec<Counted> = Vec::new();
+    // A handful of steps, each put where it belongs: code to sort them would be larger.
+    let mut add = |step: Counted| {
+        steps.insert(steps.partition_point(|other| other.size <= step.size), step);
+    };
     for side in Side::ALL {
         let mut singles = Counted { side, squares: Squares::EMPTY, size: 1, times: 0 };
         for territory in position.territories(side) {
@@ -62,14 +66,13 @@ pub fn count(position: &Position) -> Vec<Counted> {
                 singles.squares |= squares;
                 singles.times += 1;
             } else {
-                steps.push(Counted { side, squares, size, times: 1 });
+                add(Counted { side, squares, size, times: 1 });
             }
         }
         if singles.times > 0 {
-            steps.push(singles);
+            add(singles);
         }
     }
-    steps.sort_by_key(|step| step.size);
     steps
 }
 

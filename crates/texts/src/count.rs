@@ -32,8 +32,10 @@ impl Texts {
 
 /// The sizes of a side's territories, the largest first.
 pub fn sizes(position: &Position, side: Side) -> Vec<u32> {
-    let mut sizes: Vec<_> = position.territories(side).map(Territory::size).collect();
-    sizes.sort_unstable_by(|a, b| b.cmp(a));
+    let mut sizes = Vec::new();
+    for size in position.territories(side).map(Territory::size) {
+        sizes.insert(sizes.partition_point(|larger| *larger > size), size);
+    }
     sizes
 }
 

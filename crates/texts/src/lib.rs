@@ -5,6 +5,7 @@
 
 mod count;
 mod fault;
+mod fixed;
 mod language;
 mod message;
 mod notation;
@@ -14,6 +15,7 @@ mod value;
 mod word;
 
 pub use count::sizes;
+pub use fixed::Fixed;
 pub use language::Language;
 pub use speech::Speech;
 pub use texts::Texts;

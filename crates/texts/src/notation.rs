@@ -37,7 +37,7 @@ impl Texts {
 
     /// Parses a card that is played, with or without a hero, whatever its case.
     pub(crate) fn parse_play(&self, text: &str) -> Option<Action> {
-        let text = text.to_uppercase();
+        let text = text.to_ascii_uppercase();
         let (name, hero) = match text.strip_suffix('*') {
             Some(name) => (name, true),
             None => (text.as_str(), false),

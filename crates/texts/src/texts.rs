@@ -1,7 +1,7 @@
 use bosworth_rules::{Colours, Ruleset, Side};
 
 use crate::message::{self, Catalogue};
-use crate::{Language, Value};
+use crate::{Fixed, Language, Value};
 
 /// The messages of one language.
 #[derive(Clone, Debug)]
@@ -23,8 +23,9 @@ impl Texts {
         language: Language,
         sources: impl IntoIterator<Item = &'a str>,
     ) -> Self {
-        let read = |source| message::read(language, source);
-        Self { language, messages: sources.into_iter().flat_map(read).collect() }
+        let mut texts = Self { language, messages: Catalogue::new() };
+        sources.into_iter().for_each(|source| texts.add(source));
+        texts
     }
 
     /// Adds the messages of one more file, for programs that load them in parts.
@@ -75,13 +76,13 @@ impl Texts {
     }
 
     /// A number with a fixed number of decimals, in the language's format.
-    pub fn number(&self, number: f64, digits: usize) -> String {
-        let text = format!("{number:.digits$}").replace('-', "\u{2212}");
+    pub fn number(&self, number: f64, digits: u32) -> String {
+        let text = Fixed(number, digits).to_string().replace('-', "\u{2212}");
         text.replace('.', &self.get("decimal-mark"))
     }
 
     /// A percentage with a fixed number of decimals: `53.2%`, in German `53,2 %`.
-    pub fn percent(&self, percent: f64, digits: usize) -> String {
+    pub fn percent(&self, percent: f64, digits: u32) -> String {
         self.format("percent", &[("number", self.number(percent, digits).into())])
     }
 

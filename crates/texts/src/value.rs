@@ -1,6 +1,8 @@
 use std::borrow::Cow;
 use std::fmt;
 
+use crate::Fixed;
+
 /// What fills a gap in a message.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Value<'a> {
@@ -14,7 +16,7 @@ impl fmt::Display for Value<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Text(text) => f.write_str(text),
-            Self::Number(number) => number.fmt(f),
+            Self::Number(number) => f.write_str(&Fixed::trimmed(*number)),
         }
     }
 }

@@ -72,7 +72,7 @@ impl Word {
 impl Texts {
     /// Parses a command of this language or of English, whatever its case.
     pub fn word(&self, text: &str) -> Result<Word, UnknownWord> {
-        let lower = text.trim().to_lowercase();
+        let lower: String = text.trim().chars().map(lower).collect();
         let mut words = lower.split_whitespace();
         let (name, argument) = (words.next().unwrap_or_default(), words.next());
         let is = |id: &str| self.command_names(id).split(", ").any(|own| own == name);
@@ -101,6 +101,15 @@ impl Texts {
     /// All names of a command, the one that is shown first.
     fn command_names(&self, id: &str) -> String {
         self.get(&format!("word-{id}"))
+    }
+}
+
+/// The lower case of a letter of our three languages; the tables of all scripts are large.
+fn lower(letter: char) -> char {
+    match letter {
+        'À'..='Þ' if letter != '×' => char::from(letter as u8 + 32),
+        'Œ' => 'œ',
+        _ => letter.to_ascii_lowercase(),
     }
 }
 
@@ -165,6 +174,14 @@ mod tests {
         assert_eq!(french.word("no2"), Ok(Word::Act("NW2".parse().unwrap())));
         assert_eq!(french.word("piocher"), Ok(Word::Act(Action::Draw)));
         assert_eq!(english.word("opponent"), Ok(Word::Opponent));
+    }
+
+    #[test]
+    fn letters_of_our_languages_have_a_lower_case() {
+        for letter in ('A'..='Z').chain('À'..='Ö').chain('Ø'..='Þ').chain(['Œ', '×', 'ß', 'é', '1'])
+        {
+            assert_eq!(lower(letter).to_string(), letter.to_lowercase().to_string());
+        }
     }
 
     #[test]

@@ -1,9 +1,9 @@
 //! The root component, and the context shared by all pages.
 
-use leptos::prelude::*;
-use leptos::task::spawn_local;
+use bosworth_view::prelude::*;
 use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::Closure;
+use wasm_bindgen_futures::spawn_local;
 
 use crate::chunk::Chunks;
 use crate::frame::Frame;
@@ -81,7 +81,7 @@ impl App {
 pub fn start() {
     crash::watch();
     install::watch();
-    leptos::mount::mount_to_body(Root);
+    bosworth_view::mount_to_body(root);
     serve_offline();
 }
 
@@ -95,8 +95,7 @@ fn serve_offline() {
     }
 }
 
-#[component]
-fn Root() -> impl IntoView {
+fn root() -> View {
     let app = App {
         settings: RwSignal::new(store::settings()),
         route: RwSignal::new(Route::parse(&browser::fragment())),
@@ -154,7 +153,7 @@ fn Root() -> impl IntoView {
         });
     });
     // A change of the texts rebuilds the whole page.
-    move || spoken.get().map(|_| view! { <Frame/> })
+    view! { {move || spoken.get().map(|_| view! { <Frame/> })} }
 }
 
 /// Removes what the page shows before the program runs; the frame takes its place before the next

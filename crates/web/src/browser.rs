@@ -1,10 +1,10 @@
 //! Wrappers for browser APIs: time, randomness, storage, files, location.
 
 use bosworth_fair::Secret;
-use leptos::task::spawn_local;
 use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::{Closure, JsValue};
 use wasm_bindgen_futures::JsFuture;
+use wasm_bindgen_futures::spawn_local;
 use web_sys::{
     Blob, BlobPropertyBag, Document, HtmlAnchorElement, HtmlElement, ScrollIntoViewOptions,
     ScrollLogicalPosition, Storage, Window,
@@ -191,7 +191,7 @@ fn matches(query: &str) -> bool {
 /// Copies a text to the clipboard; `done` is told whether it worked.
 pub fn copy(text: &str, done: impl FnOnce(bool) + 'static) {
     let promise = window().navigator().clipboard().write_text(text);
-    leptos::task::spawn_local(async move {
+    wasm_bindgen_futures::spawn_local(async move {
         done(wasm_bindgen_futures::JsFuture::from(promise).await.is_ok());
     });
 }
@@ -218,7 +218,7 @@ pub fn download(name: &str, text: &str) {
 /// Reads a file that the user has selected.
 pub fn read_file(file: &web_sys::File, done: impl FnOnce(Option<String>) + 'static) {
     let promise = file.text();
-    leptos::task::spawn_local(async move {
+    wasm_bindgen_futures::spawn_local(async move {
         let text = wasm_bindgen_futures::JsFuture::from(promise).await;
         done(text.ok().and_then(|text| text.as_string()));
     });

@@ -11,11 +11,11 @@
 
 use std::collections::HashMap;
 
+use bosworth_view::prelude::*;
 use js_sys::Promise;
-use leptos::prelude::*;
-use leptos::task::spawn_local;
 use wasm_bindgen::prelude::wasm_bindgen;
 use wasm_bindgen_futures::JsFuture;
+use wasm_bindgen_futures::spawn_local;
 use wasm_split_helpers::{SplitLoaderError, wasm_split};
 
 use crate::app::use_app;
@@ -65,7 +65,7 @@ impl From<SplitLoaderError> for NotLoaded {
 }
 
 /// Renders a page; `None` for the pages of other chunks.
-type Draw = fn(Route) -> Option<AnyView>;
+type Draw = fn(Route) -> Option<View>;
 
 /// A loaded chunk.
 #[derive(Clone, Copy)]
@@ -164,73 +164,73 @@ fn events() -> Result<Loaded, SplitLoaderError> {
     Ok(Loaded { prepare: Session::prepare, draw: draw_events })
 }
 
-fn draw_main(route: Route) -> Option<AnyView> {
+fn draw_main(route: Route) -> Option<View> {
     Some(match route {
-        Route::Home => view! { <Home/> }.into_any(),
-        Route::Play => view! { <Play/> }.into_any(),
+        Route::Home => view! { <Home/> },
+        Route::Play => view! { <Play/> },
         _ => return None,
     })
 }
 
-fn draw_local(route: Route) -> Option<AnyView> {
+fn draw_local(route: Route) -> Option<View> {
     Some(match route {
-        Route::Learn(lesson) => view! { <Learn lesson/> }.into_any(),
-        Route::Rules => view! { <Rules/> }.into_any(),
-        Route::Settings => view! { <SettingsPage/> }.into_any(),
+        Route::Learn(lesson) => view! { <Learn lesson/> },
+        Route::Rules => view! { <Rules/> },
+        Route::Settings => view! { <SettingsPage/> },
         _ => return None,
     })
 }
 
-fn draw_study(route: Route) -> Option<AnyView> {
+fn draw_study(route: Route) -> Option<View> {
     Some(match route {
-        Route::Review(id) => view! { <Review id/> }.into_any(),
-        Route::Analysis(shared) => view! { <Analysis shared/> }.into_any(),
+        Route::Review(id) => view! { <Review id/> },
+        Route::Analysis(shared) => view! { <Analysis shared/> },
         _ => return None,
     })
 }
 
-fn draw_library(route: Route) -> Option<AnyView> {
-    matches!(route, Route::Library).then(|| view! { <Library/> }.into_any())
+fn draw_library(route: Route) -> Option<View> {
+    matches!(route, Route::Library).then(|| view! { <Library/> })
 }
 
-fn draw_lobby(route: Route) -> Option<AnyView> {
+fn draw_lobby(route: Route) -> Option<View> {
     Some(match route {
-        Route::Online => view! { <Lobby/> }.into_any(),
-        Route::Seek(id) => view! { <SeekPage id/> }.into_any(),
+        Route::Online => view! { <Lobby/> },
+        Route::Seek(id) => view! { <SeekPage id/> },
         _ => return None,
     })
 }
 
-fn draw_people(route: Route) -> Option<AnyView> {
+fn draw_people(route: Route) -> Option<View> {
     Some(match route {
-        Route::Person(name) => view! { <PersonPage name/> }.into_any(),
-        Route::Leaders => view! { <Leaders/> }.into_any(),
+        Route::Person(name) => view! { <PersonPage name/> },
+        Route::Leaders => view! { <Leaders/> },
         _ => return None,
     })
 }
 
-fn draw_account(route: Route) -> Option<AnyView> {
+fn draw_account(route: Route) -> Option<View> {
     Some(match route {
-        Route::Account => view! { <Account/> }.into_any(),
-        Route::ConfirmMail(secret) => view! { <ConfirmMail secret/> }.into_any(),
-        Route::Unsubscribe(token) => view! { <Unsubscribe token/> }.into_any(),
-        Route::Password(secret) => view! { <NewPassword secret/> }.into_any(),
+        Route::Account => view! { <Account/> },
+        Route::ConfirmMail(secret) => view! { <ConfirmMail secret/> },
+        Route::Unsubscribe(token) => view! { <Unsubscribe token/> },
+        Route::Password(secret) => view! { <NewPassword secret/> },
         _ => return None,
     })
 }
 
-fn draw_game(route: Route) -> Option<AnyView> {
+fn draw_game(route: Route) -> Option<View> {
     match route {
-        Route::Game(id) => Some(view! { <OnlineTable id/> }.into_any()),
+        Route::Game(id) => Some(view! { <OnlineTable id/> }),
         _ => None,
     }
 }
 
-fn draw_events(route: Route) -> Option<AnyView> {
+fn draw_events(route: Route) -> Option<View> {
     Some(match route {
-        Route::Events => view! { <Events/> }.into_any(),
-        Route::NewEvent => view! { <NewEvent/> }.into_any(),
-        Route::Event(id, invitation) => view! { <EventPage id invitation/> }.into_any(),
+        Route::Events => view! { <Events/> },
+        Route::NewEvent => view! { <NewEvent/> },
+        Route::Event(id, invitation) => view! { <EventPage id invitation/> },
         _ => return None,
     })
 }
@@ -281,7 +281,7 @@ impl Chunks {
 
 /// The page of the current route, or the splash screen while its code is being fetched.
 #[component]
-pub fn Page() -> impl IntoView {
+pub fn Page() -> View {
     let app = use_app();
     let chunks: Chunks = expect_context();
     let loaded = chunks.loaded;
@@ -296,7 +296,7 @@ pub fn Page() -> impl IntoView {
         }
         spawn_local(async move {
             if chunks.fetch(chunk).await.is_err() {
-                failed.try_set(Some(chunk));
+                failed.set(Some(chunk));
             }
         });
     });
@@ -305,27 +305,21 @@ pub fn Page() -> impl IntoView {
         let chunk = Chunk::of(&route);
         match loaded.with(|loaded| loaded.get(&chunk).copied()) {
             Some(part) => (part.draw)(route),
-            None if failed.get() == Some(chunk) => Some(
-                view! {
-                    <main class="page" id="main">
-                        <h1 tabindex="-1">{tr("chunk-failed")}</h1>
-                        <p>{tr("chunk-failed-why")}</p>
-                        <p><button type="button" class="primary" on:click=move |_| failed.set(None)>
-                            {tr("load-again")}
-                        </button></p>
-                    </main>
-                }
-                .into_any(),
-            ),
-            None => Some(
-                view! {
-                    <div class="splash" role="status">
-                        <svg width="96" height="84" aria-hidden="true"><use href="#crown"/></svg>
-                        <p>"Bosworth"</p>
-                    </div>
-                }
-                .into_any(),
-            ),
+            None if failed.get() == Some(chunk) => Some(view! {
+                <main class="page" id="main">
+                    <h1 tabindex="-1">{tr("chunk-failed")}</h1>
+                    <p>{tr("chunk-failed-why")}</p>
+                    <p><button type="button" class="primary" on:click=move |_| failed.set(None)>
+                        {tr("load-again")}
+                    </button></p>
+                </main>
+            }),
+            None => Some(view! {
+                <div class="splash" role="status">
+                    <svg width="96" height="84" aria-hidden="true"><use href="#crown"/></svg>
+                    <p>"Bosworth"</p>
+                </div>
+            }),
         }
     }
 }

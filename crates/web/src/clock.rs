@@ -1,6 +1,8 @@
 use bosworth_rules::{BySide, Side};
 use serde::{Deserialize, Serialize};
 
+use crate::table::whole;
+
 /// A chess clock with an increment. Times are in milliseconds; the current time is an argument.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Clock {
@@ -8,7 +10,9 @@ pub struct Clock {
     pub minutes: u32,
     /// The increment per action, in seconds.
     pub increment: u32,
+    #[serde(serialize_with = "whole")]
     red: f64,
+    #[serde(serialize_with = "whole")]
     white: f64,
     /// The side whose clock runs (whether it is Red), and since when.
     #[serde(skip)]

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use bosworth_board::{Tally, count};
 use bosworth_rules::Position;
-use leptos::prelude::*;
+use bosworth_view::prelude::*;
 
 use crate::language::{texts, tr};
 use crate::lifetime::Lifetime;
@@ -21,7 +21,7 @@ pub struct Counting {
     /// The number of steps done, while it is under way.
     done: RwSignal<Option<usize>>,
     /// Counted by reference: a `Callback` would die with the effect in which the game ended.
-    then: StoredValue<Option<Arc<dyn Fn() + Send + Sync>>>,
+    then: StoredValue<Option<Arc<dyn Fn()>>>,
 }
 
 impl Counting {
@@ -37,7 +37,7 @@ impl Counting {
         pace: u32,
         position: &Position,
         still: impl Fn() -> bool + 'static,
-        then: impl Fn() + Send + Sync + 'static,
+        then: impl Fn() + 'static,
     ) {
         let steps = count(position).len();
         if pace == 0 || steps == 0 {
@@ -89,7 +89,7 @@ impl Counting {
 
     /// The territory that is counted, and a button to skip the rest: in place of the actions, while
     /// it is under way.
-    pub fn view(self, position: &Position) -> Option<AnyView> {
+    pub fn view(self, position: &Position) -> Option<View> {
         let tally = self.tally(position)?;
         let line = tally.latest.map(|step| {
             let side = texts().side(step.side, position.ruleset());
@@ -105,6 +105,6 @@ impl Counting {
                 {button("skip-count", "wide", tr("finale-skip"), move || self.finish())}
             </div>
         };
-        Some(counting.into_any())
+        Some(counting)
     }
 }

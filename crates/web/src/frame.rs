@@ -1,6 +1,6 @@
 //! The frame around all pages.
 
-use leptos::prelude::*;
+use bosworth_view::prelude::*;
 
 use crate::app::use_app;
 use crate::browser;
@@ -11,7 +11,7 @@ use crate::route::{Route, Shared};
 
 /// The header, the page, and the live regions.
 #[component]
-pub fn Frame() -> impl IntoView {
+pub fn Frame() -> View {
     let app = use_app();
     // Navigation updates title and focus, as a full page load does.
     let calls = use_calls();
@@ -65,7 +65,7 @@ fn title(route: &Route) -> String {
 }
 
 #[component]
-fn Header() -> impl IntoView {
+fn Header() -> View {
     let app = use_app();
     let open = RwSignal::new(false);
     let calls = use_calls();
@@ -124,7 +124,7 @@ fn Header() -> impl IntoView {
 
 /// The ARIA live regions, and the toast.
 #[component]
-fn Voice() -> impl IntoView {
+fn Voice() -> View {
     let app = use_app();
     // Two live regions alternate, so that a repeated text is announced again.
     let part = move |odd: u32| {

@@ -2,7 +2,7 @@
 
 use std::cell::RefCell;
 
-use leptos::prelude::*;
+use bosworth_view::prelude::*;
 use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::{Closure, JsValue};
 use web_sys::Event;
@@ -15,7 +15,7 @@ thread_local! {
     /// The browser's offer: a `beforeinstallprompt` event, which can be answered once.
     static OFFER: RefCell<Option<Event>> = const { RefCell::new(None) };
     /// Whether there is one.
-    static OFFERED: ArcRwSignal<bool> = ArcRwSignal::new(false);
+    static OFFERED: RwSignal<bool> = RwSignal::everlasting(false);
 }
 
 fn take_offer(offer: Option<Event>) {
@@ -51,8 +51,8 @@ fn install() {
 
 /// How to install the app: a button where the browser offers it, on iPhones and iPads the way
 /// through their menu, elsewhere and in the installed app nothing.
-pub fn panel() -> AnyView {
-    let offered = OFFERED.with(ArcRwSignal::clone);
+pub fn panel() -> View {
+    let offered = OFFERED.with(|offered| *offered);
     let by_hand = needs_hand();
     let content = move || {
         let how = if offered.get() {
@@ -66,7 +66,7 @@ pub fn panel() -> AnyView {
             vec![title("", tr("install-title")), paragraph("note", "", tr("install-note")), how];
         Some(group("panel install", parts))
     };
-    view! { {content} }.into_any()
+    view! { {content} }
 }
 
 /// Whether this is a browser of an iPhone or iPad, which never makes an offer, and not the

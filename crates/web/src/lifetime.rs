@@ -7,9 +7,10 @@
 use core::future::Future;
 use core::pin::Pin;
 use core::task::{Context, Poll};
-use core::time::Duration;
 
-use leptos::prelude::*;
+use bosworth_view::prelude::*;
+use wasm_bindgen::JsCast;
+use wasm_bindgen::prelude::Closure;
 
 use crate::browser;
 
@@ -54,21 +55,24 @@ impl Lifetime {
     }
 
     /// Calls a function periodically. The timer ends with the component that is being created.
-    pub fn every(self, milliseconds: u64, mut call: impl FnMut() + 'static) {
+    pub fn every(self, milliseconds: i32, mut call: impl FnMut() + 'static) {
         let mut call = self.bind(move |()| call());
-        let call = core::cell::RefCell::new(move || call(()));
-        let tick = move || (call.borrow_mut())();
-        let tick = set_interval_with_handle(tick, Duration::from_millis(milliseconds));
+        let tick = Closure::<dyn FnMut()>::new(move || call(()));
+        let timer = browser::window().set_interval_with_callback_and_timeout_and_arguments_0(
+            tick.as_ref().unchecked_ref(),
+            milliseconds,
+        );
         on_cleanup(move || {
-            if let Ok(tick) = tick {
-                tick.clear();
+            if let Ok(timer) = timer {
+                browser::window().clear_interval_with_handle(timer);
             }
+            drop(tick);
         });
     }
 
     /// Runs a future until it completes or the page is gone.
     pub fn spawn(self, future: impl Future<Output = ()> + 'static) {
-        leptos::task::spawn_local(self.limit(future));
+        wasm_bindgen_futures::spawn_local(self.limit(future));
     }
 
     fn limit(self, future: impl Future<Output = ()> + 'static) -> Limited {

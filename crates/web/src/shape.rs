@@ -1,5 +1,6 @@
 //! The geometry of the board drawing, and the outlines of territories.
 
+use bosworth_texts::Fixed;
 use std::fmt::Write as _;
 
 use bosworth_board::place;
@@ -130,8 +131,13 @@ fn trace(points: &[(f64, f64)], radius: f64, path: &mut String) {
         let command = if n == 0 { 'M' } else { 'L' };
         let _ = write!(
             path,
-            "{command}{:.1} {:.1}Q{:.1} {:.1} {:.1} {:.1}",
-            come.0, come.1, at.0, at.1, go.0, go.1
+            "{command}{} {}Q{} {} {} {}",
+            Fixed(come.0, 1),
+            Fixed(come.1, 1),
+            Fixed(at.0, 1),
+            Fixed(at.1, 1),
+            Fixed(go.0, 1),
+            Fixed(go.1, 1),
         );
     }
     path.push('Z');

@@ -2,7 +2,7 @@ use core::ops::{Deref, DerefMut};
 
 use bosworth_fair::Secret;
 use bosworth_rules::{BySide, Record, Ruleset};
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, Serializer};
 
 use crate::clock::Clock;
 
@@ -35,6 +35,12 @@ impl DerefMut for ClockedTable {
     }
 }
 
+/// Serialises a time in whole milliseconds. (Printing fractions takes tables of 10 KB.)
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde hands over a reference")]
+pub fn whole<S: Serializer>(milliseconds: &f64, to: S) -> Result<S::Ok, S::Error> {
+    to.serialize_i64(milliseconds.round() as i64)
+}
+
 /// The stored form of a table.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Saved {
@@ -49,9 +55,10 @@ pub struct Saved {
     #[serde(default)]
     pub lost: Option<Loss>,
     /// When it began.
+    #[serde(serialize_with = "whole")]
     pub started: f64,
     /// When it was last changed.
-    #[serde(default)]
+    #[serde(default, serialize_with = "whole")]
     pub updated: f64,
     /// Counts the writes, so that a tab sees that another one was faster.
     #[serde(default)]

@@ -4,7 +4,6 @@
 //! hears of a newer one, and never writes over it. The computer's actions come from the tab that
 //! was used last.
 
-use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::Closure;
 use web_sys::StorageEvent;

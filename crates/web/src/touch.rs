@@ -3,8 +3,8 @@
 
 use bosworth_board::{Board, Confirmation, Key, Premove, Press, Reply, Scene, Step};
 use bosworth_rules::{Action, IllegalAction, Ply, Position, Side, Square};
-use leptos::ev::{KeyboardEvent, keydown};
-use leptos::prelude::*;
+use bosworth_view::event::{KeyboardEvent, on_window};
+use bosworth_view::prelude::*;
 use wasm_bindgen::JsCast;
 
 use crate::app::App;
@@ -133,7 +133,7 @@ pub fn nowhere(square: Square) -> String {
 
 /// Installs the key handler of a board for as long as its page is shown.
 pub fn listen(page: impl Touch) {
-    let handle = window_event_listener(keydown, move |event| {
+    on_window("keydown", move |event: KeyboardEvent| {
         if is_typing(&event) || !page.hears() {
             return;
         }
@@ -149,7 +149,6 @@ pub fn listen(page: impl Touch) {
             event.prevent_default();
         }
     });
-    on_cleanup(move || handle.remove());
 }
 
 fn target(event: &KeyboardEvent) -> Option<web_sys::Element> {

@@ -8,13 +8,13 @@ use super::Chunks;
 use super::files::{CHUNK, EVENTS, Site};
 
 /// Size budget of everything a browser fetches before one can play, in bytes of Brotli.
-const PLAY: usize = 325_000;
+const PLAY: usize = 240_000;
 /// Size budget of any other page, on top of that.
-const OTHER_PAGE: usize = 170_000;
+const OTHER_PAGE: usize = 140_000;
 /// Size budget of the pages of tournaments, which have the most tables and forms.
-const TOURNAMENTS: usize = 245_000;
+const TOURNAMENTS: usize = 190_000;
 /// All pages together.
-const ALL_PAGES: usize = 885_000;
+const ALL_PAGES: usize = 690_000;
 /// Size budget of the engine and its networks, which are loaded lazily.
 const ENGINE: usize = 900_000;
 

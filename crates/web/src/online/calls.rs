@@ -4,7 +4,7 @@
 
 use bosworth_protocol::event::{EventSummary, Stage};
 use bosworth_protocol::{GameId, PlayerView, Seek, Waiting, WaitingGame};
-use leptos::prelude::*;
+use bosworth_view::prelude::*;
 
 use crate::browser;
 use crate::language::{fill, texts, tr};
@@ -106,7 +106,7 @@ impl Calls {
     }
 
     /// The badge beside the link to the lobby.
-    pub fn badge(self) -> AnyView {
+    pub fn badge(self) -> View {
         let words = Memo::new(move |_| self.words());
         let sign = move || match self.count() {
             0 => "…".to_string(),
@@ -119,7 +119,6 @@ impl Calls {
                 </span>
             })}
         }
-        .into_any()
     }
 }
 
@@ -138,7 +137,7 @@ pub fn time_left(game: &WaitingGame) -> Option<String> {
 
 /// The card of the home page: the games and challenges that wait, and tournaments. Nothing, if there
 /// are none.
-pub fn calls_card() -> AnyView {
+pub fn calls_card() -> View {
     let calls = use_calls();
     let some =
         Memo::new(move |_| calls.count() > 0 || calls.events.with(|events| !events.is_empty()));
@@ -179,5 +178,4 @@ pub fn calls_card() -> AnyView {
             </section>
         })}
     }
-    .into_any()
 }

@@ -10,7 +10,8 @@ use bosworth_protocol::{
     AccountId, Command, Event, GameId, Hall, OpenGame, Seek, SeekAnswer, Stage, Waiting,
 };
 use bosworth_rules::{Position, Side};
-use leptos::prelude::*;
+use bosworth_view::event::on_window;
+use bosworth_view::prelude::*;
 
 use super::calls::{self, Calls, use_calls};
 use super::refusal::refusal_text;
@@ -59,7 +60,7 @@ pub struct Session {
     lost: StoredValue<bool>,
     watching: StoredValue<Option<GameId>>,
     listener: StoredValue<Option<Listener>>,
-    socket: StoredValue<Option<Socket>, LocalStorage>,
+    socket: StoredValue<Option<Socket>>,
 }
 
 impl Deref for Session {
@@ -100,7 +101,7 @@ impl Session {
             lost: StoredValue::default(),
             watching: StoredValue::new(None),
             listener: StoredValue::new(None),
-            socket: StoredValue::new_local(None),
+            socket: StoredValue::new(None),
         };
         provide_context(session);
         let address = format!("{}api/ws", browser::folder()).replacen("http", "ws", 1);
@@ -109,7 +110,7 @@ impl Session {
         session.follow_visitor();
         // The page may have been suspended: check the connection whenever it resumes.
         for event in ["online", "visibilitychange", "pageshow"] {
-            let _ = window_event_listener_untyped(event, move |_| {
+            on_window(event, move |_: web_sys::Event| {
                 if !browser::is_hidden() {
                     session.drive(|talk, now, luck| {
                         talk.tick(now, luck);
@@ -203,11 +204,7 @@ impl Session {
     }
 
     /// Follows a game; the listener receives its events, each with the position before it.
-    pub fn watch(
-        self,
-        game: GameId,
-        listener: impl Fn(&Event, Option<&Position>) + Send + Sync + 'static,
-    ) {
+    pub fn watch(self, game: GameId, listener: impl Fn(&Event, Option<&Position>) + 'static) {
         self.live.set(None);
         self.missing.set(false);
         let listener = move |(event, before): (Event, Option<Position>)| {

@@ -1,8 +1,8 @@
 use core::pin::Pin;
 
 use bosworth_protocol::{AccountKind, Me, Visit};
-use leptos::prelude::*;
-use leptos::task::spawn_local;
+use bosworth_view::prelude::*;
+use wasm_bindgen_futures::spawn_local;
 
 use super::api::{self, Fault};
 use crate::app::{App, use_app};

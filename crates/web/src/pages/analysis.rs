@@ -13,7 +13,8 @@ mod variations;
 
 use bosworth_board::{Press, Scene};
 use bosworth_rules::Side;
-use leptos::prelude::*;
+use bosworth_view::event;
+use bosworth_view::prelude::*;
 
 use self::control::{Control, ImportPlace, Tool};
 use super::play::action_name;
@@ -29,7 +30,7 @@ use crate::touch::Touch;
 pub fn Analysis(
     /// The content of the link.
     shared: Shared,
-) -> impl IntoView {
+) -> View {
     let app = use_app();
     let control = Control::new(app, shared);
     touch::listen(control);
@@ -42,7 +43,6 @@ pub fn Analysis(
     let seat = move |top: bool| {
         let side = Signal::derive(move || if top { !bottom.get() } else { bottom.get() });
         view! { <Seat side scene on_press=press name=Signal::derive(move || control.name(side.get()))/> }
-        .into_any()
     };
     let seat = move |top: bool| move || (!editing.get()).then(|| seat(top));
     let kind = Signal::derive(move || match app.settings.with(|settings| settings.bar) {
@@ -59,7 +59,6 @@ pub fn Analysis(
             {variations::variations(control)}
             {exchange::exchange(control)}
         }
-        .into_any()
     };
     let over = move || {
         let position = position.get();
@@ -105,7 +104,7 @@ pub fn Analysis(
 }
 
 /// The action button, the draw, and the status.
-fn act(control: Control, scene: Memo<Scene>) -> AnyView {
+fn act(control: Control, scene: Memo<Scene>) -> View {
     let position = control.position;
     let action = move || scene.with(Scene::ready);
     let label = move || match action() {
@@ -145,7 +144,6 @@ fn act(control: Control, scene: Memo<Scene>) -> AnyView {
                     <button type="button" class="small-card" id=format!("draw-{card}") aria-label=label.clone() title=label
                         on:click=move |_| control.draw(Some(card))><CardFace card direction/></button>
                 }
-                .into_any()
             });
             view! {
                 <div class="panel drawing" role="group" aria-labelledby="draw-title">
@@ -157,7 +155,6 @@ fn act(control: Control, scene: Memo<Scene>) -> AnyView {
                     </div>
                 </div>
             }
-            .into_any()
         })
     };
     view! {
@@ -173,30 +170,28 @@ fn act(control: Control, scene: Memo<Scene>) -> AnyView {
             </div>
         </section>
     }
-    .into_any()
 }
 
 /// The error of an import that was asked for at a place of the page.
-fn fault_at(control: Control, place: ImportPlace, id: &'static str) -> AnyView {
+fn fault_at(control: Control, place: ImportPlace, id: &'static str) -> View {
     let alert = move || {
         control.fault.with(|fault| {
             let (_, fault) = fault.as_ref().filter(|(at, _)| *at == place)?;
             Some(view! { <p class="fault">{fault::words(fault)}</p> })
         })
     };
-    view! { <div role="alert" id=id>{alert}</div> }.into_any()
+    view! { <div role="alert" id=id>{alert}</div> }
 }
 
 /// Buttons for tools; their ids are also their message ids.
-fn tools(control: Control, list: &[(Tool, &'static str)]) -> AnyView {
+fn tools(control: Control, list: &[(Tool, &'static str)]) -> View {
     let button = |&(tool, id): &(Tool, &'static str)| {
         view! {
             <button type="button" class="button" id=id disabled=move || !control.can(tool)
                 on:click=move |_| control.run(tool)>{tr(id)}</button>
         }
-        .into_any()
     };
-    view! { <div class="buttons">{list.iter().map(button).collect_view()}</div> }.into_any()
+    view! { <div class="buttons">{list.iter().map(button).collect_view()}</div> }
 }
 
 /// A select element: values and their labels.
@@ -206,17 +201,16 @@ fn choose(
     options: Vec<(String, String)>,
     chosen: &str,
     call: Box<dyn Fn(String)>,
-) -> AnyView {
+) -> View {
     let options = options.into_iter().map(|(value, name)| {
         let selected = value == chosen;
-        view! { <option value=value selected=selected>{name}</option> }.into_any()
+        view! { <option value=value selected=selected>{name}</option> }
     });
     view! {
         <label class="field"><span>{label}</span>
-            <select id=id on:change=move |event| call(event_target_value(&event))>{options.collect_view()}</select>
+            <select id=id on:change=move |event| call(event::value(&event))>{options.collect_view()}</select>
         </label>
     }
-    .into_any()
 }
 
 #[cfg(test)]

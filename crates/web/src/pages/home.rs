@@ -3,7 +3,7 @@ mod invitation;
 mod quick;
 
 use bosworth_rules::{BySide, Ruleset};
-use leptos::prelude::*;
+use bosworth_view::prelude::*;
 
 use self::going::going_on;
 use self::invitation::Invitation;
@@ -18,7 +18,7 @@ use crate::table::Seat;
 
 /// The home page: a board to play on at once, games to go on with, and the way to everything else.
 #[component]
-pub fn Home() -> impl IntoView {
+pub fn Home() -> View {
     let app = use_app();
     let open =
         app.table.with_untracked(|table| table.as_ref().is_some_and(|table| !table.is_over()));

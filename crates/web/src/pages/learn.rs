@@ -6,7 +6,7 @@ mod list;
 mod page;
 mod room;
 
-use leptos::prelude::*;
+use bosworth_view::prelude::*;
 
 pub use lesson::number;
 
@@ -18,7 +18,7 @@ use crate::browser;
 pub fn Learn(
     /// Which lesson, from 0.
     lesson: Option<usize>,
-) -> impl IntoView {
+) -> View {
     // The frame moves the focus when the title changes, but all of these pages share one.
     browser::focus_later("main h1");
     match lesson.filter(|lesson| *lesson < LESSONS.len()) {

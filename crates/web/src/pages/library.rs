@@ -10,8 +10,8 @@ mod search;
 mod shelf;
 pub(super) mod thumbnail;
 
-use leptos::ev::scroll;
-use leptos::prelude::*;
+use bosworth_view::event::{self, Event, on_window};
+use bosworth_view::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::HtmlInputElement;
 
@@ -32,7 +32,7 @@ const AHEAD: f64 = 800.0;
 
 /// The library: search, open, export, import and delete games.
 #[component]
-pub fn Library() -> impl IntoView {
+pub fn Library() -> View {
     let shelf = Shelf::new();
     draw_ahead(shelf);
     view! {
@@ -44,9 +44,11 @@ pub fn Library() -> impl IntoView {
             {news(shelf)}
             <p role="status" id="library-count">{move || count(shelf)}</p>
             <ul class="games">
-                <For each=move || shelf.found.get().into_iter().take(shelf.limit.get())
-                    key=|game| (game.entry.id.clone(), game.is_local, game.entry.saved.version)
-                    let:game>{row(shelf, &game)}</For>
+                {keyed(
+                    move || shelf.found.get().into_iter().take(shelf.limit.get()).collect(),
+                    |game| (game.entry.id.clone(), game.is_local, game.entry.saved.version),
+                    move |game| row(shelf, &game),
+                )}
             </ul>
             {move || more(shelf)}
             {move || shelf.local.with(Vec::is_empty).then(|| view! {
@@ -57,8 +59,8 @@ pub fn Library() -> impl IntoView {
 }
 
 /// The search, and what concerns all games.
-fn head(shelf: Shelf) -> AnyView {
-    let load = move |event: leptos::ev::Event| {
+fn head(shelf: Shelf) -> View {
+    let load = move |event: Event| {
         let input = event.target().and_then(|target| target.dyn_into::<HtmlInputElement>().ok());
         let Some(input) = input else { return };
         let Some(file) = input.files().and_then(|files| files.get(0)) else { return };
@@ -75,7 +77,7 @@ fn head(shelf: Shelf) -> AnyView {
         input.set_value("");
     };
     let search = move |event| {
-        shelf.wanted.set(event_target_value(&event));
+        shelf.wanted.set(event::value(&event));
     };
     let place = Callback::new(move |place: Origin| shelf.place.set(place));
     let places = shelf.account().map(|_| {
@@ -95,32 +97,28 @@ fn head(shelf: Shelf) -> AnyView {
             {button("library-select", "", tr("library-select"), select)}
         </div>
     }
-    .into_any()
 }
 
 /// What can be done with several games.
-fn selection(shelf: Shelf) -> Option<AnyView> {
+fn selection(shelf: Shelf) -> Option<View> {
     if !shelf.selecting.get() {
         return None;
     }
     let chosen = shelf.selected.with(std::collections::BTreeSet::len);
     let counted = |id: &str, count: usize| fill(id, &[("count", count.into())]);
     let delete = move || shelf.delete(&shelf.selected.get_untracked());
-    Some(
-        view! {
-            <div class="panel library-selection" role="group" aria-label=tr("library-select")>
-                {button("library-select-all", "", counted("library-select-all", shelf.selectable().len()), move || shelf.select_all())}
-                {(chosen > 0).then(|| button("library-delete", "primary", counted("library-delete", chosen), delete))}
-                {(chosen > 0).then(|| button("library-save-some", "", counted("library-save-some", chosen), move || shelf.save_all()))}
-                {button("library-select-end", "", tr("cancel"), move || shelf.selecting.set(false))}
-            </div>
-        }
-        .into_any(),
-    )
+    Some(view! {
+        <div class="panel library-selection" role="group" aria-label=tr("library-select")>
+            {button("library-select-all", "", counted("library-select-all", shelf.selectable().len()), move || shelf.select_all())}
+            {(chosen > 0).then(|| button("library-delete", "primary", counted("library-delete", chosen), delete))}
+            {(chosen > 0).then(|| button("library-save-some", "", counted("library-save-some", chosen), move || shelf.save_all()))}
+            {button("library-select-end", "", tr("cancel"), move || shelf.selecting.set(false))}
+        </div>
+    })
 }
 
 /// What became of an import, what was deleted, and why the server's games are missing.
-fn news(shelf: Shelf) -> AnyView {
+fn news(shelf: Shelf) -> View {
     let deleted = move || {
         let count = shelf.removed.with(Vec::len);
         (count > 0).then(|| {
@@ -155,7 +153,7 @@ fn news(shelf: Shelf) -> AnyView {
         let text = fill("library-online-fault", &[("why", why.into())]);
         Some(view! { <p class="note" id="library-online-fault">{text}</p> })
     };
-    view! { <div role="status">{progress}{report}{deleted}{fault}</div> }.into_any()
+    view! { <div role="status">{progress}{report}{deleted}{fault}</div> }
 }
 
 /// How many games there are, and how full the store is.
@@ -172,7 +170,7 @@ fn count(shelf: Shelf) -> String {
 }
 
 /// The buttons below the list.
-fn more(shelf: Shelf) -> Option<AnyView> {
+fn more(shelf: Shelf) -> Option<View> {
     let left = shelf.found.with(Vec::len).saturating_sub(shelf.limit.get());
     if left > 0 {
         let text = fill("library-more", &[("count", left.into())]);
@@ -185,7 +183,7 @@ fn more(shelf: Shelf) -> Option<AnyView> {
 
 /// Draws more games before the end of the list scrolls into view.
 fn draw_ahead(shelf: Shelf) {
-    let near = shelf.page.bind(move |()| {
+    let near = shelf.page.bind(move |_: Event| {
         let button = browser::document().get_element_by_id("library-more");
         let height = browser::window().inner_height().ok().and_then(|height| height.as_f64());
         if let (Some(button), Some(height)) = (button, height)
@@ -194,7 +192,5 @@ fn draw_ahead(shelf: Shelf) {
             shelf.show_more();
         }
     });
-    let near = std::cell::RefCell::new(near);
-    let listener = window_event_listener(scroll, move |_| (near.borrow_mut())(()));
-    on_cleanup(move || listener.remove());
+    on_window("scroll", near);
 }

@@ -11,7 +11,7 @@ mod table;
 mod tools;
 mod watch;
 
-use leptos::prelude::*;
+use bosworth_view::prelude::*;
 
 pub use control::final_value;
 pub use names::{action_name, hint_text, seat_name, signed};
@@ -23,14 +23,14 @@ use crate::app::use_app;
 
 /// The table, or the setup of a new game.
 #[component]
-pub fn Play() -> impl IntoView {
+pub fn Play() -> View {
     let app = use_app();
     let choosing = RwSignal::new(app.table.with_untracked(Option::is_none));
     move || {
         if choosing.get() {
-            view! { <Setup choosing/> }.into_any()
+            view! { <Setup choosing/> }
         } else {
-            view! { <TableView choosing/> }.into_any()
+            view! { <TableView choosing/> }
         }
     }
 }

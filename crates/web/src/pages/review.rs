@@ -12,7 +12,7 @@ mod work;
 
 use bosworth_engine::ReviewDepth;
 use bosworth_rules::{Game, Record, ReplayError, Side};
-use leptos::prelude::*;
+use bosworth_view::prelude::*;
 
 use self::study::Study;
 use self::work::ReviewState;
@@ -36,7 +36,7 @@ const ANNOTATOR: &str = concat!("Bosworth ", env!("CARGO_PKG_VERSION"));
 pub fn Review(
     /// The id of the game in the library.
     id: String,
-) -> impl IntoView {
+) -> View {
     let Some(entry) = store::game(&id) else { return refuse("review-missing", id) };
     let Some((record, game, fault)) = read(&entry) else { return refuse("review-broken", id) };
     let study = Study::new(&entry, record, game);
@@ -58,7 +58,7 @@ fn read(entry: &StoredGame) -> Option<(Record, Game, Option<usize>)> {
 }
 
 /// The reason why the game cannot be shown, and a link back.
-fn refuse(why: &str, mut id: String) -> AnyView {
+fn refuse(why: &str, mut id: String) -> View {
     while id.chars().count() > 60 {
         id.pop();
     }
@@ -72,26 +72,26 @@ fn refuse(why: &str, mut id: String) -> AnyView {
             Route::Library.to_string(),
         ),
     ];
-    view! { <main id="main">{parts}</main> }.into_any()
+    view! { <main id="main">{parts}</main> }
 }
 
-fn page(study: Study, fault: Option<usize>) -> AnyView {
+fn page(study: Study, fault: Option<usize>) -> View {
     let scene = Memo::new(move |_| study.scene());
     let bottom = Memo::new(move |_| scene.with(|scene| scene.near));
     let press = Callback::new(move |press| study.press(press));
     let seat = move |top: bool| {
         let side = Signal::derive(move || if top { !bottom.get() } else { bottom.get() });
         let name = Signal::derive(move || study.name(side.get()));
-        view! { <Seat side scene name on_press=press/> }.into_any()
+        view! { <Seat side scene name on_press=press/> }
     };
     let kind = Signal::derive(move || if study.margin.get() { Kind::Margin } else { Kind::Chance });
     let mark = Callback::new(move |ply: usize| study.mark(ply));
     let go = Callback::new(move |ply| study.go_to(ply));
     let value = Signal::derive(move || study.value());
-    let bar = view! { <Bar kind value bottom ruleset=Signal::stored(study.ruleset())/> }.into_any();
-    let board = view! { <Board scene board=study.board on_press=press/> }.into_any();
+    let bar = view! { <Bar kind value bottom ruleset=Signal::stored(study.ruleset())/> };
+    let board = view! { <Board scene board=study.board on_press=press/> };
     let game = Signal::stored(study.game());
-    let moves = view! { <Moves game at=study.at on_go=go mark/> }.into_any();
+    let moves = view! { <Moves game at=study.at on_go=go mark/> };
     let course = vec![
         live("course-head", move || graph::head(study)),
         graph::view(study),
@@ -124,11 +124,10 @@ fn page(study: Study, fault: Option<usize>) -> AnyView {
             <div class="stage">{parts}</div>
         </main>
     }
-    .into_any()
 }
 
 /// The panel beside the board: navigation, or an exercise.
-fn act(study: Study) -> Vec<AnyView> {
+fn act(study: Study) -> Vec<View> {
     if let Some(exercise) = study.exercise.get() {
         return exercise::view(study, exercise);
     }
@@ -145,28 +144,28 @@ fn act(study: Study) -> Vec<AnyView> {
     ];
     let ways: Vec<_> = ways.into_iter().map(way).collect();
     let steps = view! { <div class="steps" role="group" aria-label=tr("steps-label")>{ways}</div> };
-    vec![steps.into_any()]
+    vec![steps]
 }
 
 /// The progress of the review.
-fn work(study: Study) -> Vec<AnyView> {
+fn work(study: Study) -> Vec<View> {
     let state = study.state();
     let said =
         view! { <p id="review-state" data-state=format!("{state:?}")>{study.progress()}</p> };
-    let mut parts = vec![said.into_any()];
+    let mut parts = vec![said];
     if state == ReviewState::Running {
         let done = study.work.with(|work| work.review.plies.len());
         let bar = view! {
             <progress id="review-progress" max=study.last().max(1).to_string() value=done.to_string()
                 aria-label=tr("review-progress")></progress>
         };
-        parts.push(bar.into_any());
+        parts.push(bar);
     }
     parts
 }
 
 /// The button that starts or stops the review. Each state has its own, which receives the focus.
-fn work_button(study: Study) -> AnyView {
+fn work_button(study: Study) -> View {
     let look = move |depth: ReviewDepth| {
         move || {
             study.look(depth);
@@ -189,7 +188,7 @@ fn work_button(study: Study) -> AnyView {
 }
 
 /// The secondary tools, and the verification of the shuffle.
-fn tools(study: Study) -> Vec<AnyView> {
+fn tools(study: Study) -> Vec<View> {
     let analysis = Route::Analysis(Shared::StoredAt(study.id(), study.shown())).to_string();
     let turn = move || {
         study.turn();

@@ -1,6 +1,6 @@
 use bosworth_board::{Board as Touched, Scene};
 use bosworth_rules::{Position, Ruleset, Side};
-use leptos::prelude::*;
+use bosworth_view::prelude::*;
 
 use super::learn::number;
 use crate::browser;
@@ -42,7 +42,7 @@ const EXAMPLE: &str = "9/1rr6/9/2r1ww1r1/1rrr1www1/2r4ww/8w/1rr2ww2/7w1 h1 r - -
 
 /// The rules in plain words, with a worked example of scoring.
 #[component]
-pub fn Rules() -> impl IntoView {
+pub fn Rules() -> View {
     let contents: Vec<_> = SECTIONS.iter().map(|(name, ..)| entry(name)).collect();
     let (before, after) = SECTIONS.split_at(SCORE + 1);
     let before: Vec<_> = before.iter().map(section).collect();
@@ -61,15 +61,15 @@ pub fn Rules() -> impl IntoView {
 }
 
 /// A link to the book for hosts and programmers, if the site was built with it.
-fn book() -> Option<AnyView> {
+fn book() -> Option<View> {
     let link = browser::document().query_selector("link[rel=help]").ok().flatten()?;
     let address = link.get_attribute("href")?;
     let text = tr("rules-book");
-    Some(view! { <p><a id="book" href=address rel="external">{text}</a></p> }.into_any())
+    Some(view! { <p><a id="book" href=address rel="external">{text}</a></p> })
 }
 
 /// An entry of the table of contents, which scrolls its section into view.
-fn entry(name: &'static str) -> AnyView {
+fn entry(name: &'static str) -> View {
     let go = move || {
         let place = format!("rules-{name}");
         if let Some(section) = browser::document().get_element_by_id(&place) {
@@ -78,27 +78,26 @@ fn entry(name: &'static str) -> AnyView {
         browser::focus(&format!("#{place} h2"));
     };
     view! { <li>{button(&format!("to-{name}"), "", tr(&format!("rules-{name}")), go)}</li> }
-        .into_any()
 }
 
 /// The worked example, on the board and in numbers.
-fn example() -> Option<AnyView> {
+fn example() -> Option<View> {
     let position: Position = EXAMPLE.parse().ok()?;
     let board = RwSignal::new(Touched::default());
     let scene = Signal::derive(move || Scene {
         areas: true,
         ..board.with(|board| board.scene(position, Side::White))
     });
-    let board = view! { <Board scene board/> }.into_any();
-    let count = view! { <Count position/> }.into_any();
+    let board = view! { <Board scene board/> };
+    let count = view! { <Count position/> };
     Some(group("panel example", vec![board, group("", vec![count])]))
 }
 
-fn section((name, lesson, pictures): &(&'static str, &'static str, &[&'static str])) -> AnyView {
+fn section((name, lesson, pictures): &(&'static str, &'static str, &[&'static str])) -> View {
     let pictures: Vec<_> = pictures
         .iter()
         .map(|picture| match picture.split_once(' ') {
-            None => view! { <svg viewBox="0 0 44 44"><use href=*picture/></svg> }.into_any(),
+            None => view! { <svg viewBox="0 0 44 44"><use href=*picture/></svg> },
             Some((turn, numeral)) => card(turn, numeral),
         })
         .collect();
@@ -112,7 +111,7 @@ fn section((name, lesson, pictures): &(&'static str, &'static str, &[&'static st
     if !lesson.is_empty() {
         let address = Route::Learn(Some(number(lesson))).to_string();
         let label = format!("{} {}", tr("rules-try"), tr(&format!("learn-{lesson}")));
-        parts.push(view! { <p><a href=address>{label}</a></p> }.into_any());
+        parts.push(view! { <p><a href=address>{label}</a></p> });
     }
     view! {
         <section class="panel" id=format!("rules-{name}")>
@@ -121,11 +120,10 @@ fn section((name, lesson, pictures): &(&'static str, &'static str, &[&'static st
             {parts}
         </section>
     }
-    .into_any()
 }
 
 /// The drawing of a card: the rotation of the sword, and the numeral.
-fn card(turn: &'static str, numeral: &'static str) -> AnyView {
+fn card(turn: &'static str, numeral: &'static str) -> View {
     view! {
         <span class="small-card"><svg class="face" viewBox="0 0 62 86">
             <use href="#compass" x="9" y="14" width="44" height="44"/>
@@ -133,11 +131,10 @@ fn card(turn: &'static str, numeral: &'static str) -> AnyView {
             <text x="31" y="77" class="numeral">{numeral}</text>
         </svg></span>
     }
-    .into_any()
 }
 
 /// The table of points, and the introduction of the example.
-fn score() -> Vec<AnyView> {
+fn score() -> Vec<View> {
     let row = |(first, id, power): (u32, &str, u32)| {
         let numbers: Vec<_> = (first..first + 10)
             .map(|size| view! { <td>{size.pow(power).to_string()}</td> })
@@ -151,7 +148,7 @@ fn score() -> Vec<AnyView> {
         <table class="squares-table"><caption>{tr("rules-table")}</caption><tbody>{rows.collect::<Vec<_>>()}</tbody></table>
     };
     vec![
-        table.into_any(),
+        table,
         paragraph("note", "", tr("rules-beyond")),
         subtitle(tr("rules-example")),
         paragraph("", "", tr("rules-example-text")),
@@ -159,13 +156,13 @@ fn score() -> Vec<AnyView> {
 }
 
 /// The table of editions.
-fn editions() -> AnyView {
+fn editions() -> View {
     let heads = Ruleset::PRESETS
         .map(|(name, _)| view! { <th scope="col">{tr(&format!("setup-edition-{name}"))}</th> });
     let row = |(point, values): (&str, [&str; 3])| {
         let cells = values.map(|value| {
             let text = tr(&format!("point-{point}-{value}"));
-            view! { <td class:differs=(value != values[0])>{text}</td> }
+            view! { <td class:differs={value != values[0]}>{text}</td> }
         });
         view! { <tr><th scope="row">{tr(&format!("point-{point}"))}</th>{cells}</tr> }
     };
@@ -175,7 +172,6 @@ fn editions() -> AnyView {
             <table><tbody><tr><td></td>{heads}</tr>{rows}</tbody></table>
         </div>
     }
-    .into_any()
 }
 
 #[cfg(test)]

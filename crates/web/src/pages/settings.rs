@@ -3,7 +3,8 @@ mod mail;
 mod notifications;
 
 use bosworth_texts::Language;
-use leptos::prelude::*;
+use bosworth_view::event;
+use bosworth_view::prelude::*;
 
 use self::notifications::notifications;
 use crate::app::{App, use_app};
@@ -15,7 +16,7 @@ use crate::sound::Sound;
 
 /// The settings page.
 #[component]
-pub fn SettingsPage() -> impl IntoView {
+pub fn SettingsPage() -> View {
     let app = use_app();
     let language = texts().language();
     view! {
@@ -28,7 +29,7 @@ pub fn SettingsPage() -> impl IntoView {
                     <label class="field">
                         <span>{tr("settings-language")}</span>
                         <select id="settings-language" on:change=move |event| {
-                            let code = event_target_value(&event);
+                            let code = event::value(&event);
                             app.settings.update(|settings| settings.language = Some(code));
                         }>
                             {Language::ALL.map(|other| view! {
@@ -66,25 +67,20 @@ pub fn SettingsPage() -> impl IntoView {
 }
 
 /// A select element for a setting.
-fn choose<C: Choice + Send + Sync>(
-    app: App,
-    name: &'static str,
-    field: fn(&mut Settings) -> &mut C,
-) -> AnyView {
+fn choose<C: Choice>(app: App, name: &'static str, field: fn(&mut Settings) -> &mut C) -> View {
     let value = Signal::derive(move || *field(&mut app.settings.get()));
     let change =
         Callback::new(move |choice| app.settings.update(|settings| *field(settings) = choice));
-    view! { <Select name value on_change=change/> }.into_any()
+    view! { <Select name value on_change=change/> }
 }
 
 /// A switch for a setting.
-fn switch(app: App, name: &'static str, field: fn(&mut Settings) -> &mut bool) -> AnyView {
+fn switch(app: App, name: &'static str, field: fn(&mut Settings) -> &mut bool) -> View {
     view! {
         <label class="check">
             <input type="checkbox" id=name prop:checked=move || *field(&mut app.settings.get())
-                on:change=move |event| app.settings.update(|settings| *field(settings) = event_target_checked(&event))/>
+                on:change=move |event| app.settings.update(|settings| *field(settings) = event::checked(&event))/>
             {tr(name)}
         </label>
     }
-    .into_any()
 }

@@ -1,5 +1,6 @@
 use bosworth_rules::{Ruleset, Side};
-use leptos::prelude::*;
+use bosworth_texts::Fixed;
+use bosworth_view::prelude::*;
 
 use crate::language::{fill, texts, tr};
 use crate::settings::Bar as Kind;
@@ -19,7 +20,7 @@ pub fn Bar(
     /// For the names of the sides.
     #[prop(into)]
     ruleset: Signal<Ruleset>,
-) -> impl IntoView {
+) -> View {
     // Red's share of the bar.
     let share = move || match (kind.get(), value.get()) {
         (_, None) => 0.5,
@@ -36,7 +37,7 @@ pub fn Bar(
     };
     view! {
         <div class="bar" class:white-below=move || bottom.get() == Side::White role="img" aria-label=label title=label>
-            <div class="bar-red" style:height=move || format!("{:.1}%", share() * 100.0)></div>
+            <div class="bar-red" style:height=move || format!("{}%", Fixed(share() * 100.0, 1))></div>
             <span class="bar-text" aria-hidden="true">{text}</span>
         </div>
     }
@@ -44,8 +45,11 @@ pub fn Bar(
 
 fn short(kind: Kind, (chance, margin): (f64, f64)) -> String {
     match kind {
-        Kind::Margin => format!("{margin:+.0}").replace('-', "\u{2212}"),
-        _ => format!("{:.0}", chance * 100.0),
+        Kind::Margin => {
+            let sign = if margin < 0.0 { "\u{2212}" } else { "+" };
+            format!("{sign}{}", Fixed(margin.abs(), 0))
+        }
+        _ => Fixed(chance * 100.0, 0).to_string(),
     }
 }
 

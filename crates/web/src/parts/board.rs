@@ -2,9 +2,10 @@ mod marks;
 
 use bosworth_board::{Arrow, Board as Touched, Press, Scene, square_at};
 use bosworth_rules::{Colours, Side, Square};
-use leptos::ev::{KeyboardEvent, PointerEvent};
-use leptos::html::Div;
-use leptos::prelude::*;
+use bosworth_texts::Fixed;
+use bosworth_view::event::{KeyboardEvent, PointerEvent};
+use bosworth_view::prelude::*;
+use web_sys::HtmlElement;
 
 use self::marks::{area_labels, last_mark, rose_view, roses, target_marks, washes};
 use crate::app::use_app;
@@ -23,9 +24,9 @@ pub fn Board(
     /// Called when a square is pressed or the crown is dragged; absent for a read-only board.
     #[prop(into, optional)]
     on_press: Option<Callback<Press>>,
-) -> impl IntoView {
+) -> View {
     let app = use_app();
-    let frame = NodeRef::<Div>::new();
+    let frame = NodeRef::<HtmlElement>::new();
     // The position of the pointer that drags the crown.
     let dragged = RwSignal::new(None::<(f64, f64)>);
     let cursor = Memo::new(move |_| scene.with(|scene| scene.cursor));
@@ -98,21 +99,19 @@ pub fn Board(
     let crown_at = move || {
         let (x, y) =
             dragged.get().unwrap_or_else(|| scene.with(|scene| centre(scene.crown, scene.bottom)));
-        format!("translate({x:.1}px, {:.1}px)", y - 5.0)
+        format!("translate({}px, {}px)", Fixed(x, 1), Fixed(y - 5.0, 1))
     };
-    let coordinates = move || app.settings.with(|settings| settings.coordinates);
+    let coordinates = Signal::derive(move || app.settings.with(|settings| settings.coordinates));
     view! {
         <div class="board" node_ref=frame data-colours=colours
             class:dragging=move || dragged.get().is_some()
             on:pointerdown=down on:pointermove=drag on:pointerup=up
             on:pointercancel=move |_| dragged.set(None)>
-            <svg viewBox=format!("0 0 {SIZE} {SIZE}") aria-hidden="true" focusable="false">
+            <svg viewBox="0 0 600 600" aria-hidden="true" focusable="false">
                 <Ground bottom coordinates/>
                 {move || scene.with(washes)}
                 {move || scene.with(last_mark)}
-                <For each=move || scene.with(roses) key=|rose| *rose let:rose>
-                    {rose_view(rose, scene)}
-                </For>
+                {keyed(move || scene.with(roses), |rose| *rose, move |rose| rose_view(rose, scene))}
                 {move || scene.with(target_marks)}
                 <g class="crown" style:transform=crown_at>
                     <ellipse cx="0" cy="16" rx="19" ry="4" class="crown-shadow"/>
@@ -148,12 +147,9 @@ pub fn Board(
 
 /// The background: paper and grid, which the page has a drawing of, and coordinates.
 #[component]
-fn Ground(
-    #[prop(into)] bottom: Signal<Side>,
-    coordinates: impl Fn() -> Coordinates + Send + Sync + 'static,
-) -> impl IntoView {
+fn Ground(#[prop(into)] bottom: Signal<Side>, coordinates: Signal<Coordinates>) -> View {
     let names = move || {
-        let place = coordinates();
+        let place = coordinates.get();
         if place == Coordinates::Off {
             return None;
         }

@@ -1,5 +1,5 @@
 use bosworth_rules::{Card, Direction, Side};
-use leptos::prelude::*;
+use bosworth_view::prelude::*;
 
 /// The angle of a direction, clockwise from east, in degrees.
 fn angle(direction: Direction) -> i32 {
@@ -18,7 +18,7 @@ pub fn CardFace(
     card: Card,
     /// Where the sword points on the screen.
     direction: Direction,
-) -> impl IntoView {
+) -> View {
     // Drawn rather than text: the card has an accessible label.
     let numeral = format!("#numeral-{}", card.steps as u8 + 1);
     let turn = format!("rotate({} 31 36)", angle(direction));

@@ -1,6 +1,6 @@
 use bosworth_rules::{BySide, Position, Side};
 use bosworth_texts::sizes;
-use leptos::prelude::*;
+use bosworth_view::prelude::*;
 
 use crate::language::{fill, texts, tr};
 
@@ -10,12 +10,12 @@ use crate::language::{fill, texts, tr};
 pub fn Count(
     /// The position to count.
     position: Position,
-) -> impl IntoView {
+) -> View {
     let sizes = BySide::from_fn(|side| sizes(&position, side));
     let (red_off, white_off) = taken_off(&sizes.red, &sizes.white);
     let off = BySide { red: red_off, white: white_off };
     let none = BySide::from_fn(|side| vec![false; sizes[side].len()]);
-    let column = |side: Side, off: &BySide<Vec<bool>>, sum: AnyView| {
+    let column = |side: Side, off: &BySide<Vec<bool>>, sum: View| {
         let chips: Vec<_> =
             sizes[side].iter().zip(&off[side]).map(|(&size, &off)| chip(size, off)).collect();
         let class = if side == Side::Red { "count-side red" } else { "count-side white" };
@@ -27,13 +27,12 @@ pub fn Count(
                 {sum}
             </div>
         }
-        .into_any()
     };
     let whole = Side::ALL.map(|side| {
         let points = position.scores()[side].points;
         let unit = fill("count-points", &[("count", points.into())]);
         let sum = view! { <p class="count-sum">{points}<small>{unit}</small></p> };
-        column(side, &none, sum.into_any())
+        column(side, &none, sum)
     });
     let any_off = off.red.contains(&true);
     let second = any_off.then(|| {
@@ -41,7 +40,7 @@ pub fn Count(
             let kept = sizes[side].iter().zip(&off[side]).filter(|(_, off)| !**off);
             let left: u32 = kept.map(|(size, _)| size * size).sum();
             let left = fill("count-left", &[("points", left.into())]);
-            column(side, &off, view! { <p class="count-left">{left}</p> }.into_any())
+            column(side, &off, view! { <p class="count-left">{left}</p> })
         });
         view! {
             <details class="second-look">
@@ -58,13 +57,12 @@ pub fn Count(
 }
 
 /// A territory, which may be struck out.
-fn chip(size: u32, off: bool) -> AnyView {
+fn chip(size: u32, off: bool) -> View {
     let label = fill("count-territory", &[("size", size.into()), ("points", (size * size).into())]);
     let label = if off { format!("{label}, {}", tr("count-off")) } else { label };
     view! {
         <li class:off=off><span aria-hidden="true">{size}"²"</span><span class="unseen">{label}</span></li>
     }
-    .into_any()
 }
 
 /// Which territories cancel out with an equal one of the other side. The lists are in descending

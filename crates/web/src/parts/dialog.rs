@@ -1,5 +1,4 @@
-use leptos::html;
-use leptos::prelude::*;
+use bosworth_view::prelude::*;
 
 use crate::language::tr;
 
@@ -11,9 +10,9 @@ pub fn Dialog(
     /// Its title.
     title: String,
     /// Its content.
-    children: ChildrenFn,
-) -> impl IntoView {
-    let node = NodeRef::<html::Dialog>::new();
+    children: Children,
+) -> View {
+    let node = NodeRef::<web_sys::HtmlDialogElement>::new();
     Effect::new(move |_| {
         if let Some(dialog) = node.get() {
             if open.get() && !dialog.open() {
@@ -29,7 +28,7 @@ pub fn Dialog(
                 <h2>{title.clone()}</h2>
                 <button type="button" class="quiet" aria-label=tr("close") on:click=move |_| open.set(false)>"×"</button>
             </div>
-            {move || open.get().then(|| children())}
+            {move || open.get().then(|| children.view())}
         </dialog>
     }
 }

@@ -1,7 +1,7 @@
 use bosworth_board::{Held, Press, Scene};
 use bosworth_rules::{Card, Position, Side, Square};
-use leptos::ev::{KeyboardEvent, PointerEvent};
-use leptos::prelude::*;
+use bosworth_view::event::{KeyboardEvent, PointerEvent};
+use bosworth_view::prelude::*;
 use wasm_bindgen::JsCast;
 
 use super::card::{CardFace, turned};
@@ -34,7 +34,7 @@ pub fn Hand(
     scene: Signal<Scene>,
     /// Called when a card is pressed or dragged.
     on_press: Callback<Press>,
-) -> impl IntoView {
+) -> View {
     let position = Memo::new(move |_| scene.with(|scene| scene.position));
     let bottom = Memo::new(move |_| scene.with(|scene| scene.bottom));
     let open = Memo::new(move |_| scene.with(|scene| scene.is_open_for(side.get())));

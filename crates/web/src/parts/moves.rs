@@ -1,5 +1,5 @@
 use bosworth_rules::{Game, Ply, Side};
-use leptos::prelude::*;
+use bosworth_view::prelude::*;
 
 use crate::language::{fill, texts, tr};
 
@@ -48,7 +48,7 @@ pub fn Moves(
     /// message id (`review-mistake`).
     #[prop(into, optional)]
     mark: Option<Callback<usize, Option<(&'static str, &'static str)>>>,
-) -> impl IntoView {
+) -> View {
     // Keep the current entry visible.
     Effect::new(move |_| {
         at.track();
@@ -75,7 +75,7 @@ pub fn Moves(
         })
     };
     let entry = move |cell: Option<(usize, Ply, String)>| match cell {
-        None => view! { <span></span> }.into_any(),
+        None => view! { <span></span> },
         Some((number, ply, spoken)) => {
             // Annotations arrive while the list is shown.
             let mark = move || mark.and_then(|mark| mark.run(number - 1));
@@ -93,7 +93,6 @@ pub fn Moves(
                     <span class=move || mark().map_or("mark", |(_, class)| class)>{move || mark().map_or("", |(sign, _)| sign)}</span>
                 </button>
             }
-            .into_any()
         }
     };
     view! {

@@ -1,5 +1,5 @@
 use bosworth_rules::{Position, Side};
-use leptos::prelude::*;
+use bosworth_view::prelude::*;
 
 use super::card::{CardFace, turned};
 use crate::language::{fill, texts, tr};
@@ -13,7 +13,7 @@ pub fn Pile(
     /// Whose side is at the bottom of the board.
     #[prop(into)]
     bottom: Signal<Side>,
-) -> impl IntoView {
+) -> View {
     let open = RwSignal::new(false);
     let counts = move || {
         position.with(|position| {

@@ -1,30 +1,16 @@
-//! Plain elements as functions over type-erased views.
-//!
-//! Every distinct view type is monomorphised into code of its own. With type erasure, a page of
-//! many small elements needs few such types, so pages that are mostly text add little more than
-//! the text to the binary.
+//! Plain elements as functions.
 
-use leptos::prelude::*;
+use bosworth_view::prelude::*;
 
 /// A `div` with a class.
-pub fn group(class: &'static str, parts: Vec<AnyView>) -> AnyView {
-    view! { <div class=class>{parts}</div> }.into_any()
+pub fn group(class: &'static str, parts: Vec<View>) -> View {
+    view! { <div class=class>{parts}</div> }
 }
 
-/// A reactive part of a page. Elements are updated in place where their types match, which keeps
+/// A reactive part of a page. Elements are updated in place where their markup matches, which keeps
 /// the focus.
-pub fn live(
-    class: &'static str,
-    content: impl Fn() -> Vec<AnyView> + Send + Sync + 'static,
-) -> AnyView {
-    erased_live(class, Box::new(content))
-}
-
-fn erased_live(
-    class: &'static str,
-    content: Box<dyn Fn() -> Vec<AnyView> + Send + Sync>,
-) -> AnyView {
-    view! { <div class=class>{move || content()}</div> }.into_any()
+pub fn live(class: &'static str, content: impl Fn() -> Vec<View> + 'static) -> View {
+    view! { <div class=class>{content}</div> }
 }
 
 fn named(id: &str) -> Option<String> {
@@ -32,34 +18,33 @@ fn named(id: &str) -> Option<String> {
 }
 
 /// The heading of a page, which is focused when the page is shown.
-pub fn headline(text: String) -> AnyView {
-    view! { <h1 tabindex="-1">{text}</h1> }.into_any()
+pub fn headline(text: String) -> View {
+    view! { <h1 tabindex="-1">{text}</h1> }
 }
 
 /// The heading of a section.
-pub fn title(id: &str, text: String) -> AnyView {
-    view! { <h2 id=named(id) tabindex="-1">{text}</h2> }.into_any()
+pub fn title(id: &str, text: String) -> View {
+    view! { <h2 id=named(id) tabindex="-1">{text}</h2> }
 }
 
 /// The heading of a subsection.
-pub fn subtitle(text: String) -> AnyView {
-    view! { <h3>{text}</h3> }.into_any()
+pub fn subtitle(text: String) -> View {
+    view! { <h3>{text}</h3> }
 }
 
 /// A paragraph.
-pub fn paragraph(class: &str, id: &str, text: String) -> AnyView {
-    view! { <p class=class.to_string() id=named(id)>{text}</p> }.into_any()
+pub fn paragraph(class: &str, id: &str, text: String) -> View {
+    view! { <p class=class.to_string() id=named(id)>{text}</p> }
 }
 
 /// A button.
-pub fn button(id: &str, class: &str, text: String, press: impl Fn() + 'static) -> AnyView {
+pub fn button(id: &str, class: &str, text: String, press: impl Fn() + 'static) -> View {
     erased_button(id, class, text, Box::new(press))
 }
 
-fn erased_button(id: &str, class: &str, text: String, press: Box<dyn Fn()>) -> AnyView {
+fn erased_button(id: &str, class: &str, text: String, press: Box<dyn Fn()>) -> View {
     let class = format!("button {class}");
     view! { <button type="button" id=named(id) class=class on:click=move |_| press()>{text}</button> }
-        .into_any()
 }
 
 /// An icon button.
@@ -68,25 +53,24 @@ pub fn sign_button(
     label: String,
     sign: &'static str,
     press: impl Fn() + 'static,
-) -> AnyView {
+) -> View {
     let press: Box<dyn Fn()> = Box::new(press);
     view! {
         <button type="button" class="button" id=named(id) aria-label=label on:click=move |_| press()>{sign}</button>
     }
-    .into_any()
 }
 
 /// A link that looks like a button.
-pub fn link_button(id: &str, class: &str, text: String, address: String) -> AnyView {
+pub fn link_button(id: &str, class: &str, text: String, address: String) -> View {
     let class = format!("button {class}");
-    view! { <a id=named(id) class=class href=address>{text}</a> }.into_any()
+    view! { <a id=named(id) class=class href=address>{text}</a> }
 }
 
 /// A table whose first column has the row headers; some rows are highlighted.
-pub fn table(name: String, heads: Vec<String>, rows: Vec<(bool, Vec<AnyView>)>) -> AnyView {
+pub fn table(name: String, heads: Vec<String>, rows: Vec<(bool, Vec<View>)>) -> View {
     let heads: Vec<_> =
         heads.into_iter().map(|head| view! { <th scope="col">{head}</th> }).collect();
-    let row = |(out, cells): (bool, Vec<AnyView>)| {
+    let row = |(out, cells): (bool, Vec<View>)| {
         let cells: Vec<_> = cells.into_iter().enumerate().map(cell).collect();
         view! { <tr class:out=out>{cells}</tr> }
     };
@@ -98,12 +82,11 @@ pub fn table(name: String, heads: Vec<String>, rows: Vec<(bool, Vec<AnyView>)>) 
             <tbody>{rows}</tbody>
         </table>
     }
-    .into_any()
 }
 
-fn cell((n, content): (usize, AnyView)) -> AnyView {
+fn cell((n, content): (usize, View)) -> View {
     match n {
-        0 => view! { <th scope="row">{content}</th> }.into_any(),
-        _ => view! { <td>{content}</td> }.into_any(),
+        0 => view! { <th scope="row">{content}</th> },
+        _ => view! { <td>{content}</td> },
     }
 }

@@ -1,5 +1,6 @@
 use bosworth_rules::{Action, BySide, Next, Position, Side};
-use leptos::prelude::*;
+use bosworth_view::event;
+use bosworth_view::prelude::*;
 
 use crate::app::use_app;
 use crate::language::{fill, texts, tr};
@@ -16,7 +17,7 @@ pub fn Points(
     /// The points counted so far, during the count at the end.
     #[prop(into, optional)]
     counted: Signal<Option<BySide<u32>>>,
-) -> impl IntoView {
+) -> View {
     let app = use_app();
     let side = move |side: Side| {
         move || {
@@ -41,7 +42,7 @@ pub fn Points(
             <div class="score">{side(Side::Red)}<span aria-hidden="true">":"</span>{side(Side::White)}</div>
             {move || note.get().map(|text| view! { <p class="note">{text}</p> })}
             <label class="check"><input type="checkbox" id="areas" prop:checked=move || areas.get()
-                on:change=move |event| app.settings.update(|settings| settings.areas = event_target_checked(&event))/>
+                on:change=move |event| app.settings.update(|settings| settings.areas = event::checked(&event))/>
                 {tr("points-areas")}</label>
         </section>
     }

@@ -1,6 +1,6 @@
 use bosworth_board::{Press, Scene};
 use bosworth_rules::{Colours, Position, Side};
-use leptos::prelude::*;
+use bosworth_view::prelude::*;
 
 use super::hand::Hand;
 use crate::language::texts;
@@ -28,11 +28,11 @@ pub fn Seat(
     hurry: Signal<bool>,
     /// More content beside the name.
     #[prop(into, optional)]
-    more: ViewFn,
+    more: Children,
     /// Whether the game is over for another reason than the position.
     #[prop(into, optional)]
     over: Signal<bool>,
-) -> impl IntoView {
+) -> View {
     let position = Memo::new(move |_| scene.with(|scene| scene.position));
     let acting = move || {
         let turn = position.with(|position| position.side() == side.get() && !position.is_over());
@@ -54,7 +54,7 @@ pub fn Seat(
         view! {
             <div class="heroes" class:blue=blue role="img" aria-label=label>
                 {(0..Position::HEROES).map(|n| view! {
-                    <svg viewBox="0 0 22 27" class:used=(n >= left) aria-hidden="true"><use href=href/></svg>
+                    <svg viewBox="0 0 22 27" class:used={n >= left} aria-hidden="true"><use href=href/></svg>
                 }).collect_view()}
             </div>
         }
@@ -64,7 +64,7 @@ pub fn Seat(
             <div class="who">
                 <b class="name">{move || name.get()}</b>
                 <span class="about">{about}<span class="seat-points">" · "{points}</span></span>
-                {more.run()}
+                {more.view()}
                 {move || clock.get().map(|clock| view! { <span class="clock" role="timer" class:low=move || hurry.get()>{clock}</span> })}
             </div>
             <Hand side scene on_press/>

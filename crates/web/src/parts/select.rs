@@ -1,20 +1,21 @@
-use leptos::prelude::*;
+use bosworth_view::event;
+use bosworth_view::prelude::*;
 
 use crate::language::tr;
 use crate::settings::Choice;
 
 /// A select element. The message ids of its options are `NAME-KEY`.
 #[component]
-pub fn Select<C: Choice + Send + Sync>(
+pub fn Select<C: Choice>(
     /// The message id of its label, and the prefix of those of its options.
     name: &'static str,
     /// The current value.
     value: Signal<C>,
     /// Called when another option is selected.
     on_change: Callback<C>,
-) -> impl IntoView {
-    let change = move |event: leptos::ev::Event| {
-        let key = event_target_value(&event);
+) -> View {
+    let change = move |event: bosworth_view::event::Event| {
+        let key = event::value(&event);
         if let Some(choice) = C::ALL.iter().find(|choice| choice.key() == key) {
             on_change.run(*choice);
         }

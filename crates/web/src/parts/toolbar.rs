@@ -1,6 +1,6 @@
 //! The row of tools at a table: icons over their names, in the same place on every screen.
 
-use leptos::prelude::*;
+use bosworth_view::prelude::*;
 
 /// The drawing of a tool, as the path of a 24 × 24 icon.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -38,20 +38,20 @@ impl Icon {
 pub fn tool(
     id: &'static str,
     icon: Icon,
-    label: impl Fn() -> String + Send + Sync + 'static,
-    off: impl Fn() -> bool + Send + Sync + 'static,
+    label: impl Fn() -> String + 'static,
+    off: impl Fn() -> bool + 'static,
     press: impl Fn() + 'static,
-) -> AnyView {
+) -> View {
     erased_tool(id, icon, Box::new(label), Box::new(off), Box::new(press))
 }
 
 fn erased_tool(
     id: &'static str,
     icon: Icon,
-    label: Box<dyn Fn() -> String + Send + Sync>,
-    off: Box<dyn Fn() -> bool + Send + Sync>,
+    label: Box<dyn Fn() -> String>,
+    off: Box<dyn Fn() -> bool>,
     press: Box<dyn Fn()>,
-) -> AnyView {
+) -> View {
     let label = StoredValue::new(label);
     let label = move || label.with_value(|label| label());
     view! {
@@ -61,5 +61,4 @@ fn erased_tool(
             <span>{label}</span>
         </button>
     }
-    .into_any()
 }

@@ -1,6 +1,6 @@
-use leptos::ev::SubmitEvent;
-use leptos::html::{Div, Input};
-use leptos::prelude::*;
+use bosworth_view::event::SubmitEvent;
+use bosworth_view::prelude::*;
+use web_sys::HtmlElement;
 
 use crate::language::tr;
 use crate::lifetime::Lifetime;
@@ -14,9 +14,9 @@ pub fn Words(
     /// The log of events, line by line: a live region, announced as it grows.
     #[prop(into)]
     log: RwSignal<Vec<String>>,
-) -> impl IntoView {
-    let input = NodeRef::<Input>::new();
-    let node = NodeRef::<Div>::new();
+) -> View {
+    let input = NodeRef::<web_sys::HtmlInputElement>::new();
+    let node = NodeRef::<HtmlElement>::new();
     let page = Lifetime::new();
     // Keep the last line visible.
     Effect::new(move |_| {

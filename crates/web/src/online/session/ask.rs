@@ -2,8 +2,7 @@
 
 use bosworth_protocol::Seek;
 use bosworth_protocol::event::{EventList, EventSummary};
-use leptos::prelude::*;
-use leptos::task::spawn_local;
+use wasm_bindgen_futures::spawn_local;
 
 use super::Session;
 use crate::language::fill;

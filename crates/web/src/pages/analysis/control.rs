@@ -8,8 +8,8 @@ use bosworth_board::{Board, Press, Scene};
 use bosworth_rules::{
     Action, BySide, Card, ImpossiblePosition, Next, Ply, Position, Setup, Side, Square,
 };
+use bosworth_view::prelude::*;
 use bosworth_web_engine::wire::Findings;
-use leptos::prelude::*;
 
 use super::desk::{self, Desk};
 use super::editor::Brush;
@@ -66,7 +66,7 @@ pub struct Control {
 impl Control {
     /// Restores the board, or loads the content of a link.
     pub fn new(app: App, shared: Shared) -> Self {
-        let desk: RwSignal<Desk> = desk::desk().into();
+        let desk: RwSignal<Desk> = desk::desk();
         let control = Self {
             app,
             page: Lifetime::new(),

@@ -1,5 +1,5 @@
 use bosworth_rules::{BySide, Game, GameResult, Position, Record, Ruleset, Setup, Side};
-use leptos::prelude::*;
+use bosworth_view::prelude::*;
 
 use super::tree::Tree;
 use crate::browser;
@@ -29,12 +29,12 @@ pub struct Desk {
 }
 
 thread_local! {
-    static DESK: ArcRwSignal<Desk> = ArcRwSignal::new(Desk::new());
+    static DESK: RwSignal<Desk> = RwSignal::everlasting(Desk::new());
 }
 
 /// The desk, a singleton that lives as long as the app.
-pub fn desk() -> ArcRwSignal<Desk> {
-    DESK.with(Clone::clone)
+pub fn desk() -> RwSignal<Desk> {
+    DESK.with(|desk| *desk)
 }
 
 impl Desk {

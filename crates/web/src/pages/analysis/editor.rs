@@ -1,6 +1,6 @@
 use bosworth_board::{Board, Scene};
 use bosworth_rules::{BySide, Card, Cards, Position, Ruleset, Setup, Side, Square};
-use leptos::prelude::*;
+use bosworth_view::prelude::*;
 
 use super::choose;
 use super::control::Control;
@@ -122,9 +122,9 @@ fn change(control: Control, change: &dyn Fn(&mut Setup)) {
 }
 
 /// The position editor, with the reason why the current setup is illegal.
-pub fn editor(control: Control) -> AnyView {
+pub fn editor(control: Control) -> View {
     let Some(start) = control.desk.with_untracked(|desk| desk.editing) else {
-        return ().into_any();
+        return View::Empty;
     };
     let setup = Memo::new(move |_| control.desk.with(|desk| desk.editing.unwrap_or(start)));
     let fault = Memo::new(move |_| {
@@ -153,11 +153,10 @@ pub fn editor(control: Control) -> AnyView {
             </div>
         </section>
     }
-    .into_any()
 }
 
 /// The brush selector.
-fn brushes(control: Control, ruleset: Ruleset) -> AnyView {
+fn brushes(control: Control, ruleset: Ruleset) -> View {
     let rose = |side| fill("side-rose", &[("side", texts().side(side, ruleset).into())]);
     let brushes = [
         (Brush::Rose(Side::Red), "#rose-red", rose(Side::Red), "brush-red"),
@@ -174,14 +173,12 @@ fn brushes(control: Control, ruleset: Ruleset) -> AnyView {
                 {name}
             </button>
         }
-        .into_any()
     });
     view! { <div class="buttons" role="group" aria-label=tr("an-brushes")>{brushes.into_iter().collect_view()}</div> }
-        .into_any()
 }
 
 /// All cards, and the location that a pressed card is moved to.
-fn cards(control: Control, setup: Memo<Setup>) -> AnyView {
+fn cards(control: Control, setup: Memo<Setup>) -> View {
     let place = RwSignal::new(CardPlace::Hand(Side::Red));
     let ruleset = Memo::new(move |_| setup.get().ruleset);
     let places = CardPlace::ALL.map(|choice| {
@@ -192,7 +189,6 @@ fn cards(control: Control, setup: Memo<Setup>) -> AnyView {
                 {move || choice.name(ruleset.get())}
             </button>
         }
-        .into_any()
     });
     let cards = Card::ALL.map(|card| {
         let here = Memo::new(move |_| CardPlace::of(&setup.get(), card));
@@ -215,18 +211,16 @@ fn cards(control: Control, setup: Memo<Setup>) -> AnyView {
             <button type="button" id=format!("edit-{card}") class=move || here.get().class()
                 aria-label=label title=label on:click=put>{face}</button>
         }
-        .into_any()
     });
     view! {
         <h3>{tr("an-places")}</h3>
         <div class="buttons" role="group" aria-label=tr("an-places")>{places.into_iter().collect_view()}</div>
         <div class="all-cards" role="group" aria-label=tr("an-cards")>{cards.into_iter().collect_view()}</div>
     }
-    .into_any()
 }
 
 /// The side to act, the edition, the heroes.
-fn fields(control: Control, start: Setup) -> AnyView {
+fn fields(control: Control, start: Setup) -> View {
     let name = |side| texts().side(side, start.ruleset);
     let heroes = |side: Side| {
         let label = fill("an-heroes", &[("side", name(side).into())]);
@@ -265,7 +259,6 @@ fn fields(control: Control, start: Setup) -> AnyView {
             {heroes(Side::White)}
         </div>
     }
-    .into_any()
 }
 
 #[cfg(test)]

@@ -1,6 +1,5 @@
 use bosworth_rules::Record;
-use leptos::html::{Input, Textarea};
-use leptos::prelude::*;
+use bosworth_view::prelude::*;
 
 use super::control::{Control, ImportPlace, Tool};
 use super::source::{Collection, MOST};
@@ -12,9 +11,9 @@ use crate::parts::button;
 const SHOWN: usize = 10;
 
 /// Import and export by text, file and link.
-pub fn exchange(control: Control) -> AnyView {
-    let text = NodeRef::<Textarea>::new();
-    let file = NodeRef::<Input>::new();
+pub fn exchange(control: Control) -> View {
+    let text = NodeRef::<web_sys::HtmlTextAreaElement>::new();
+    let file = NodeRef::<web_sys::HtmlInputElement>::new();
     let show = move || {
         if let Some(text) = text.get_untracked() {
             control.load(ImportPlace::Panel, &text.value());
@@ -54,16 +53,15 @@ pub fn exchange(control: Control) -> AnyView {
             <p class="note">{tr("an-keys")}</p>
         </section>
     }
-    .into_any()
 }
 
 /// The games of a file, to choose one from.
-pub fn games(control: Control, all: &Collection) -> AnyView {
+pub fn games(control: Control, all: &Collection) -> View {
     let entries = all.games.iter().map(|(number, record)| {
         let name = title(*number, record);
         let record = record.clone();
         let open = move || control.open(ImportPlace::Page, record.clone());
-        view! { <li>{button("", "", name, open)}</li> }.into_any()
+        view! { <li>{button("", "", name, open)}</li> }
     });
     view! {
         <section class="panel" id="games" aria-labelledby="games-title">
@@ -74,11 +72,10 @@ pub fn games(control: Control, all: &Collection) -> AnyView {
             {button("games-cancel", "", tr("cancel"), move || control.games.set(None))}
         </section>
     }
-    .into_any()
 }
 
 /// Which games cannot be parsed, and why.
-fn skipped(all: &Collection) -> Option<AnyView> {
+fn skipped(all: &Collection) -> Option<View> {
     let count = all.skipped.len();
     let reasons = all.skipped.iter().take(SHOWN).map(|(number, fault)| {
         let values = [
@@ -95,7 +92,6 @@ fn skipped(all: &Collection) -> Option<AnyView> {
                 <ul>{reasons.collect_view()}</ul>
             </div>
         }
-        .into_any()
     })
 }
 

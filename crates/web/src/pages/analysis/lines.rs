@@ -1,5 +1,5 @@
 use bosworth_rules::{Next, Position};
-use leptos::prelude::*;
+use bosworth_view::prelude::*;
 
 use super::choose;
 use super::control::Control;
@@ -8,7 +8,7 @@ use crate::pages::play::{action_name, signed};
 use bosworth_web_engine::wire::Findings;
 
 /// The engine's switch and its lines.
-pub fn lines(control: Control) -> AnyView {
+pub fn lines(control: Control) -> View {
     let shown = Memo::new(move |_| control.desk.with(|desk| desk.lines));
     let numbers = (1..=5).map(|n: usize| (n.to_string(), n.to_string())).collect();
     let set = move |text: String| {
@@ -37,7 +37,6 @@ pub fn lines(control: Control) -> AnyView {
                     <tbody>{(0..shown.get()).map(|n| row(control, n)).collect_view()}</tbody>
                 </table>
             }
-            .into_any()
         })
     };
     view! {
@@ -51,11 +50,10 @@ pub fn lines(control: Control) -> AnyView {
             {rows}
         </section>
     }
-    .into_any()
 }
 
 /// One line: its value, and its actions as buttons that play them.
-fn row(control: Control, n: usize) -> AnyView {
+fn row(control: Control, n: usize) -> View {
     let look = move |look: fn(f64, f64) -> String| {
         move || {
             control.findings.with(|findings| {
@@ -84,7 +82,6 @@ fn row(control: Control, n: usize) -> AnyView {
                 <button type="button" class="ply" aria-label=label title=name
                     on:click=move |_| control.follow_line(&done)>{text}</button>
             }
-            .into_any()
         });
         Some(buttons.collect_view())
     };
@@ -95,7 +92,6 @@ fn row(control: Control, n: usize) -> AnyView {
             <td>{buttons}</td>
         </tr>
     }
-    .into_any()
 }
 
 /// The names of a line's actions, up to the first chance event.

@@ -1,7 +1,7 @@
 use bosworth_board::{Board, Confirmation, Scene, Step};
 use bosworth_rules::Action;
-use leptos::ev::{dragover, drop};
-use leptos::prelude::*;
+use bosworth_view::event::{DragEvent, on_window};
+use bosworth_view::prelude::*;
 
 use super::control::{Control, Tool};
 use crate::app::App;
@@ -79,16 +79,12 @@ impl Touch for Control {
 /// shown.
 pub fn listen(control: Control) {
     touch::listen(control);
-    let over = window_event_listener(dragover, |event| event.prevent_default());
-    let dropped = window_event_listener(drop, move |event| {
+    on_window("dragover", |event: DragEvent| event.prevent_default());
+    on_window("drop", move |event: DragEvent| {
         event.prevent_default();
         let files = event.data_transfer().and_then(|dropped| dropped.files());
         if let Some(file) = files.and_then(|files| files.get(0)) {
             control.read_file(&file);
         }
-    });
-    on_cleanup(move || {
-        over.remove();
-        dropped.remove();
     });
 }

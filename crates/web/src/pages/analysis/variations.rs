@@ -1,4 +1,4 @@
-use leptos::prelude::*;
+use bosworth_view::prelude::*;
 
 use super::control::{Control, Tool};
 use super::tools;
@@ -10,7 +10,7 @@ use crate::parts::keep_in_sight;
 const DEEPEST: usize = 4;
 
 /// The move list with its variations, and the navigation buttons.
-pub fn variations(control: Control) -> AnyView {
+pub fn variations(control: Control) -> View {
     let at = Memo::new(move |_| control.desk.with(|desk| desk.tree.at()));
     let lines = Memo::new(move |_| control.desk.with(|desk| desk.tree.lines()));
     Effect::new(move |_| {
@@ -30,12 +30,10 @@ pub fn variations(control: Control) -> AnyView {
                 aria-label=spoken.clone() title=spoken
                 on:click=move |_| control.walk(&|tree| tree.go(node))>{name}</button>
         }
-        .into_any()
     };
     let line = move |line: TreeLine| {
         let class = format!("line depth-{}", line.depth.min(DEEPEST));
         view! { <div class=class>{line.entries.into_iter().map(entry).collect_view()}</div> }
-            .into_any()
     };
     view! {
         <section class="panel" aria-labelledby="variations-title">
@@ -57,5 +55,4 @@ pub fn variations(control: Control) -> AnyView {
             {tools(control, &[(Tool::Promote, "an-promote"), (Tool::Delete, "an-delete"), (Tool::Restore, "an-restore")])}
         </section>
     }
-    .into_any()
 }

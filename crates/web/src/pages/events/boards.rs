@@ -3,7 +3,7 @@
 use bosworth_protocol::event::{
     BoardGame, BoardView, EventView, GameResult, Kind, PlayerId, Points, RoundView, Slot,
 };
-use leptos::prelude::*;
+use bosworth_view::prelude::*;
 
 use super::control::EventControl;
 use super::correct::{Correction, correction};
@@ -14,7 +14,7 @@ use crate::parts::sign_button;
 use crate::route::Route;
 
 /// A round with its boards, and the way to the others.
-pub fn boards(control: EventControl, chosen: RwSignal<Option<u16>>) -> AnyView {
+pub fn boards(control: EventControl, chosen: RwSignal<Option<u16>>) -> View {
     let last = Memo::new(move |_| control.with(|view| view.summary.rounds).unwrap_or(0));
     let number =
         Memo::new(move |_| chosen.get().filter(|at| *at < last.get()).unwrap_or(last.get()));
@@ -35,10 +35,10 @@ pub fn boards(control: EventControl, chosen: RwSignal<Option<u16>>) -> AnyView {
         let tools = control.is_mine();
         let me = control.me();
         match round {
-            None => view! { <p class="note" role="status">{tr("online-asking")}</p> }.into_any(),
-            Some(round) => {
-                control.with(|view| shown(view, &round, me, tools.then_some(correcting))).into_any()
-            }
+            None => view! { <p class="note" role="status">{tr("online-asking")}</p> },
+            Some(round) => control
+                .with(|view| shown(view, &round, me, tools.then_some(correcting)))
+                .into_view(),
         }
     };
     let next = move || {
@@ -50,7 +50,7 @@ pub fn boards(control: EventControl, chosen: RwSignal<Option<u16>>) -> AnyView {
     };
     view! {
         {move || if last.get() == 0 {
-            view! { <p class="note">{tr("event-rounds-none")}</p> }.into_any()
+            view! { <p class="note">{tr("event-rounds-none")}</p> }
         } else {
             view! {
                 <div class="round-head">
@@ -60,11 +60,10 @@ pub fn boards(control: EventControl, chosen: RwSignal<Option<u16>>) -> AnyView {
                 </div>
                 {body}
                 <p class="note">{next}</p>
-            }.into_any()
+            }
         }}
         {correction(control, correcting)}
     }
-    .into_any()
 }
 
 fn round_title(view: &EventView, number: u16) -> String {
@@ -84,7 +83,7 @@ fn shown(
     round: &RoundView,
     me: Option<PlayerId>,
     tools: Option<RwSignal<Option<Correction>>>,
-) -> AnyView {
+) -> View {
     let boards = (1..).zip(&round.boards);
     let rows: Vec<_> =
         boards.map(|(number, board)| row(view, round.number, number, board, me, tools)).collect();
@@ -97,7 +96,6 @@ fn shown(
         <ol class="event-boards">{rows}</ol>
         {byes}
     }
-    .into_any()
 }
 
 fn row(
@@ -107,7 +105,7 @@ fn row(
     board: &BoardView,
     me: Option<PlayerId>,
     tools: Option<RwSignal<Option<Correction>>>,
-) -> AnyView {
+) -> View {
     let names = [seat_of(view, Some(board.red)), seat_of(view, board.white)];
     let live = board.games.iter().any(|game| game.result.is_none());
     let mine = me.is_some() && (me == Some(board.red) || me == board.white);
@@ -140,7 +138,6 @@ fn row(
             <span class="board-games">{games}</span>
         </li>
     }
-    .into_any()
 }
 
 /// Halves that whoever began with Red has for a game, and the other one.
@@ -168,7 +165,7 @@ fn one_game(
     game: &BoardGame,
     many: bool,
     tools: Option<RwSignal<Option<Correction>>>,
-) -> AnyView {
+) -> View {
     let about = many.then(|| fill("event-game", &[("game", (slot.game + 1).into())]));
     let text = match game.result {
         None => tr("event-watch"),
@@ -186,9 +183,8 @@ fn one_game(
         view! {
             <a class="button small" class:live=game.result.is_none() href=route aria-label=label>{text}</a>
         }
-        .into_any()
     } else {
-        view! { <span class="note">{text}</span> }.into_any()
+        view! { <span class="note">{text}</span> }
     };
     let straight = game.straight;
     let correct = tools.filter(|_| game.result.is_some()).map(|correcting| {
@@ -200,7 +196,7 @@ fn one_game(
             <button type="button" class="button small correct" aria-label=label on:click=press>{tr("event-correct")}</button>
         }
     });
-    view! { {link}{correct} }.into_any()
+    view! { {link}{correct} }
 }
 
 fn result_text(game: &BoardGame, result: GameResult, many: bool) -> String {

@@ -2,9 +2,9 @@
 //! of rounds with a list of matches each.
 
 use bosworth_protocol::event::{BoardView, EventView, Match, PlayerId, Points};
-use leptos::html::Div;
-use leptos::prelude::*;
+use bosworth_view::prelude::*;
 use wasm_bindgen::JsCast;
+use web_sys::HtmlElement;
 
 use super::control::EventControl;
 use super::words::{knockout_round, name_of};
@@ -13,7 +13,7 @@ use crate::lifetime::Lifetime;
 use crate::route::Route;
 
 /// The bracket, also of the rounds to come.
-pub fn bracket(control: EventControl) -> AnyView {
+pub fn bracket(control: EventControl) -> View {
     let rounds = move || {
         let me = control.me();
         let count = control.with(|view| view.bracket.rounds.len()).unwrap_or(0);
@@ -40,13 +40,12 @@ pub fn bracket(control: EventControl) -> AnyView {
                         <ul class="bracket-matches">{matches}</ul>
                     </li>
                 }
-                .into_any()
             });
             columns.collect::<Vec<_>>()
         })
     };
     // On a phone the round that is played comes into sight, not the first one.
-    let (page, node) = (Lifetime::new(), NodeRef::<Div>::new());
+    let (page, node) = (Lifetime::new(), NodeRef::<HtmlElement>::new());
     Effect::new(move |_| {
         let begun = control.with(|view| view.bracket.rounds.len()).unwrap_or(0);
         page.after(0, move || {
@@ -63,7 +62,6 @@ pub fn bracket(control: EventControl) -> AnyView {
             <ol class="bracket" id="bracket">{rounds}</ol>
         </div>
     }
-    .into_any()
 }
 
 /// The rounds that have begun, and those that follow.
@@ -92,7 +90,7 @@ fn one_match(
     board: Option<&BoardView>,
     begun: bool,
     me: Option<PlayerId>,
-) -> AnyView {
+) -> View {
     let live = board.is_some_and(|board| board.games.iter().any(|game| game.result.is_none()));
     let line = |player: Option<PlayerId>| {
         let name = match player {
@@ -116,11 +114,11 @@ fn one_match(
     let body = match game {
         Some(game) => {
             let route = Route::Game(game.game.to_string()).to_string();
-            view! { <a class="bracket-match" class:live=live href=route>{body}</a> }.into_any()
+            view! { <a class="bracket-match" class:live=live href=route>{body}</a> }
         }
-        None => view! { <div class="bracket-match">{body}</div> }.into_any(),
+        None => view! { <div class="bracket-match">{body}</div> },
     };
-    view! { <li>{body}</li> }.into_any()
+    view! { <li>{body}</li> }
 }
 
 /// What somebody has at a board: games won, as far as they are over.

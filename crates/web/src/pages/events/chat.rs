@@ -2,8 +2,9 @@
 
 use bosworth_protocol::event::{EventLine, EventSaying};
 use bosworth_protocol::{ReportReason, ReportRequest};
-use leptos::html::Div;
-use leptos::prelude::*;
+use bosworth_view::event;
+use bosworth_view::prelude::*;
+use web_sys::HtmlElement;
 
 use super::control::EventControl;
 use super::when::time;
@@ -13,10 +14,10 @@ use crate::online::api;
 use crate::pages::online::pieces::{form, panel};
 
 /// What people write to all others. Lines are untrusted, and rendered as plain text.
-pub fn chat(control: EventControl) -> AnyView {
+pub fn chat(control: EventControl) -> View {
     let session = control.session;
     let lines = RwSignal::new(Vec::<EventLine>::new());
-    let list = NodeRef::<Div>::new();
+    let list = NodeRef::<HtmlElement>::new();
     // The server says how many there are; what is missing is asked for.
     Effect::new(move |_| {
         let there = control.chat.get();
@@ -40,7 +41,7 @@ pub fn chat(control: EventControl) -> AnyView {
     });
     let wanted = session.me.with_untracked(|me| me.as_ref().is_none_or(|me| me.preferences.chat));
     if !wanted {
-        return ().into_any();
+        return View::Empty;
     }
     let text = RwSignal::new(String::new());
     let say = move || {
@@ -70,7 +71,6 @@ pub fn chat(control: EventControl) -> AnyView {
                 <li><b>{name.unwrap_or_else(|| tr("event-somebody"))}</b>" "<small class="note">{time(line.at)}</small>
                     " "<span>{line.text}</span>{flag}</li>
             }
-            .into_any()
         };
         lines.get().into_iter().map(row).collect::<Vec<_>>()
     };
@@ -83,19 +83,17 @@ pub fn chat(control: EventControl) -> AnyView {
             {move || may.get().then(|| form("event-chat-form", say, view! {
                 <div class="word-line">
                     <input type="text" id="event-say" maxlength="200" autocomplete="off" aria-label=tr("chat-label")
-                        prop:value=move || text.get() on:input=move |event| text.set(event_target_value(&event))/>
+                        prop:value=move || text.get() on:input=move |event| text.set(event::value(&event))/>
                     <button type="submit" class="button" id="event-say-go">{tr("words-send")}</button>
                 </div>
-            }.into_any()))}
+            }))}
         }
-        .into_any()
     };
     view! { {move || some.get().then(|| untrack(|| panel("event-chat", tr("event-chat"), body())))} }
-        .into_any()
 }
 
 /// The button that reports a line to the host.
-fn flag(control: EventControl, name: String, line: &str) -> AnyView {
+fn flag(control: EventControl, name: String, line: &str) -> View {
     let line = line.to_string();
     let send = move |_| {
         let request = ReportRequest {
@@ -116,5 +114,4 @@ fn flag(control: EventControl, name: String, line: &str) -> AnyView {
     view! {
         <button type="button" class="flag" title=title aria-label=label on:click=send>"⚑"</button>
     }
-    .into_any()
 }

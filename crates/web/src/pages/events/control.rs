@@ -5,7 +5,7 @@ use std::rc::Rc;
 use bosworth_protocol::event::{
     EntrantView, EventCommand, EventGame, EventView, PlayerId, RoundView, Row, Stage,
 };
-use leptos::prelude::*;
+use bosworth_view::prelude::*;
 
 use super::words::fault_text;
 use crate::language::{fill, tr};
@@ -14,7 +14,7 @@ use crate::online::api::{self, Fault};
 use crate::online::session::{Session, use_session};
 
 /// How often what is left until something is written anew, in milliseconds.
-const TICK: u64 = 10_000;
+const TICK: i32 = 10_000;
 
 /// A tournament on its page: what the server says about it, kept up to date.
 #[derive(Clone, Copy)]
@@ -31,7 +31,7 @@ pub struct EventControl {
     pub now: RwSignal<i64>,
     /// The length of its chat.
     pub chat: Memo<u32>,
-    asking: StoredValue<Rc<Cell<Asking>>, LocalStorage>,
+    asking: StoredValue<Rc<Cell<Asking>>>,
 }
 
 /// Whether the server is being asked: one question at a time is enough.
@@ -58,7 +58,7 @@ impl EventControl {
             rounds: RwSignal::default(),
             now: RwSignal::new(session.now()),
             chat: Memo::new(move |_| known().map_or(0, |(.., chat)| chat)),
-            asking: StoredValue::new_local(Rc::new(Cell::new(Asking::No))),
+            asking: StoredValue::new(Rc::new(Cell::new(Asking::No))),
         };
         session.follow_event(event);
         on_cleanup(move || session.follow_event(None));

@@ -1,7 +1,8 @@
 //! The organiser's correction of a result.
 
 use bosworth_protocol::event::{EventCommand, GameResult, Slot};
-use leptos::prelude::*;
+use bosworth_view::event;
+use bosworth_view::prelude::*;
 
 use super::control::EventControl;
 use crate::language::{fill, tr};
@@ -40,7 +41,7 @@ fn result_name(key: &str, names: &[String; 2]) -> String {
 }
 
 /// The dialog that corrects a result.
-pub fn correction(control: EventControl, about: RwSignal<Option<Correction>>) -> AnyView {
+pub fn correction(control: EventControl, about: RwSignal<Option<Correction>>) -> View {
     let open = RwSignal::new(false);
     let chosen = RwSignal::new("red".to_string());
     Effect::new(move |_| {
@@ -73,15 +74,14 @@ pub fn correction(control: EventControl, about: RwSignal<Option<Correction>>) ->
             <p><b>{between}</b></p>
             {form("correct-form", submit, view! {
                 <label class="field"><span>{tr("event-correct-who")}</span>
-                    <select id="correct-result" on:change=move |event| chosen.set(event_target_value(&event))>{choices}</select>
+                    <select id="correct-result" on:change=move |event| chosen.set(event::value(&event))>{choices}</select>
                 </label>
                 <p class="note">{tr("event-correct-note")}</p>
                 <div class="buttons">
                     <button type="submit" class="button primary" id="correct-yes">{tr("event-correct")}</button>
                     {button("correct-no", "", tr("cancel"), move || open.set(false))}
                 </div>
-            }.into_any())}
+            })}
         </Dialog>
     }
-    .into_any()
 }

@@ -1,7 +1,7 @@
 //! Who played whom.
 
 use bosworth_protocol::event::{Cell, CrossTable, EventView};
-use leptos::prelude::*;
+use bosworth_view::prelude::*;
 
 use super::control::EventControl;
 use super::words::{fault_text, name_of};
@@ -9,36 +9,30 @@ use crate::language::{fill, tr};
 use crate::online::api::{self, Fault};
 
 /// The cross table of each division. A result leads to its round.
-pub fn cross(control: EventControl, go: Callback<u16>) -> AnyView {
+pub fn cross(control: EventControl, go: Callback<u16>) -> View {
     let found = RwSignal::new(None::<Result<Vec<CrossTable>, Fault>>);
     // It changes with the tournament.
     Effect::new(move |_| {
         control.with(|view| view.seq);
         control.page.spawn(async move {
             let tables = api::get(&control.path("/cross")).await;
-            found.try_set(Some(tables));
+            found.set(Some(tables));
         });
     });
     view! {
         {move || match found.get() {
-            None => view! { <p class="note" role="status">{tr("online-asking")}</p> }.into_any(),
-            Some(Err(fault)) => view! { <p role="alert">{fault_text(&fault)}</p> }.into_any(),
+            None => view! { <p class="note" role="status">{tr("online-asking")}</p> },
+            Some(Err(fault)) => view! { <p role="alert">{fault_text(&fault)}</p> },
             Some(Ok(tables)) => control.with(|view| {
                 let many = tables.len() > 1;
                 let tables = (1..).zip(&tables);
                 tables.map(|(division, cross)| table(view, cross, many.then_some(division), go)).collect_view()
-            }).into_any(),
+            }).into_view(),
         }}
     }
-    .into_any()
 }
 
-fn table(
-    view: &EventView,
-    table: &CrossTable,
-    division: Option<usize>,
-    go: Callback<u16>,
-) -> AnyView {
+fn table(view: &EventView, table: &CrossTable, division: Option<usize>, go: Callback<u16>) -> View {
     let name = match division {
         None => tr("event-tab-cross"),
         Some(division) => fill("event-division", &[("division", division.into())]),
@@ -76,12 +70,11 @@ fn table(
             </table>
         </div>
     }
-    .into_any()
 }
 
-fn cell(own: bool, series: &[Cell], go: Callback<u16>) -> AnyView {
+fn cell(own: bool, series: &[Cell], go: Callback<u16>) -> View {
     if own {
-        return view! { <td class="own"></td> }.into_any();
+        return view! { <td class="own"></td> };
     }
     let one = |cell: &Cell| {
         let round = cell.round;
@@ -91,5 +84,5 @@ fn cell(own: bool, series: &[Cell], go: Callback<u16>) -> AnyView {
             <button type="button" class="cross-result" title=label on:click=move |_| go.run(round)>{points}</button>
         }
     };
-    view! { <td>{series.iter().map(one).collect_view()}</td> }.into_any()
+    view! { <td>{series.iter().map(one).collect_view()}</td> }
 }

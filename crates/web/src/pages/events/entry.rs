@@ -4,7 +4,8 @@ use bosworth_protocol::event::{
     EntrantView, EventCommand, EventView, Gone, Kind, PlayerId, Refusal, Stage,
 };
 use bosworth_protocol::{AccountKind, Me};
-use leptos::prelude::*;
+use bosworth_view::event;
+use bosworth_view::prelude::*;
 
 use super::control::EventControl;
 use super::words::{clock_of, refusal_text, seat_of};
@@ -100,7 +101,7 @@ fn refusal(view: &EventView, me: Option<&Me>) -> Option<Refusal> {
 }
 
 /// The panel of the visitor.
-pub fn entry(control: EventControl, invitation: Option<String>) -> AnyView {
+pub fn entry(control: EventControl, invitation: Option<String>) -> View {
     let password = RwSignal::new(invitation.unwrap_or_default());
     let asking = RwSignal::new(false);
     let state = Memo::new(move |_| {
@@ -133,15 +134,12 @@ pub fn entry(control: EventControl, invitation: Option<String>) -> AnyView {
             Some(free(password, asked, waits, again, join))
         }
         Standing::Refused(why) => Some(refused(why)),
-        Standing::In => Some(view! { {inside(control)}{withdraw()} }.into_any()),
-        Standing::Waiting(place) => Some(
-            view! {
-                <p>{fill("event-in-waiting", &[("place", place.into())])}</p>
-                {withdraw()}
-            }
-            .into_any(),
-        ),
-        Standing::Out => Some(view! { <p>{tr("event-in-out")}</p> }.into_any()),
+        Standing::In => Some(view! { {inside(control)}{withdraw()} }),
+        Standing::Waiting(place) => Some(view! {
+            <p>{fill("event-in-waiting", &[("place", place.into())])}</p>
+            {withdraw()}
+        }),
+        Standing::Out => Some(view! { <p>{tr("event-in-out")}</p> }),
     };
     view! {
         {move || body().map(|body| view! { <section class="panel event-entry" id="event-entry">{body}</section> })}
@@ -153,7 +151,6 @@ pub fn entry(control: EventControl, invitation: Option<String>) -> AnyView {
             </div>
         </Dialog>
     }
-    .into_any()
 }
 
 fn free(
@@ -162,7 +159,7 @@ fn free(
     waits: bool,
     again: bool,
     join: impl Fn() + 'static,
-) -> AnyView {
+) -> View {
     let text = tr(match (waits, again) {
         (true, _) => "event-join-waiting",
         (_, true) => "event-join-again",
@@ -173,15 +170,15 @@ fn free(
             <label class="field"><span>{tr("event-join-password")}</span>
                 <input id="event-password" type="text" autocomplete="off" autocapitalize="off" spellcheck="false"
                     required maxlength="60" prop:value=move || password.get()
-                    on:input=move |event| password.set(event_target_value(&event))/>
+                    on:input=move |event| password.set(event::value(&event))/>
             </label>
         })}
         <button type="submit" class="button primary wide" id="event-join">{text}</button>
     };
-    form("event-join-form", join, body.into_any())
+    form("event-join-form", join, body)
 }
 
-fn refused(why: Refusal) -> AnyView {
+fn refused(why: Refusal) -> View {
     let account = (why == Refusal::Guests).then(|| {
         link_button("event-account", "primary", tr("new-event-account"), Route::Account.to_string())
     });
@@ -189,11 +186,10 @@ fn refused(why: Refusal) -> AnyView {
         <p id="event-refused">{tr("event-cannot")}" "<b>{refusal_text(why)}</b></p>
         {account}
     }
-    .into_any()
 }
 
 /// The game of somebody who takes part, and their place.
-fn inside(control: EventControl) -> AnyView {
+fn inside(control: EventControl) -> View {
     let game = Memo::new(move |_| {
         let game = control.my_game()?;
         let me = control.me();
@@ -230,10 +226,9 @@ fn inside(control: EventControl) -> AnyView {
                 <a class="button primary wide two-lines" id="event-my-game" href=Route::Game(id).to_string()>
                     {tr("event-my-game")}<small>{fill("event-my-game-against", &[("name", name.into())])}</small>
                 </a>
-            }.into_any(),
-            None => view! { <p id="event-in">{words()}</p> }.into_any(),
+            },
+            None => view! { <p id="event-in">{words()}</p> },
         }}
         {place}
     }
-    .into_any()
 }

@@ -1,7 +1,7 @@
 //! What is played, by what terms, and by whom it is organised.
 
 use bosworth_protocol::event::{EventView, Kind, Stage};
-use leptos::prelude::*;
+use bosworth_view::prelude::*;
 
 use super::control::EventControl;
 use super::when::{date_and_time, span};
@@ -12,21 +12,21 @@ use crate::pages::online::words::{clock_text, rated_text, ruleset_text, speed_te
 use crate::route::Route;
 
 /// The facts of a tournament.
-pub fn facts(control: EventControl) -> AnyView {
+pub fn facts(control: EventControl) -> View {
     let rows = move || control.with(rows);
-    panel("event-facts", tr("event-what"), view! { <dl class="facts">{rows}</dl> }.into_any())
+    panel("event-facts", tr("event-what"), view! { <dl class="facts">{rows}</dl> })
 }
 
-fn rows(view: &EventView) -> Vec<AnyView> {
+fn rows(view: &EventView) -> Vec<View> {
     let event = &view.summary;
-    let fact = |id: &str, value: AnyView| {
-        view! { <div><dt>{tr(id)}</dt><dd>{value}</dd></div> }.into_any()
+    let fact = |id: &str, value: View| {
+        view! { <div><dt>{tr(id)}</dt><dd>{value}</dd></div> }
     };
-    let words = |id: &str, text: String| fact(id, view! { {text} }.into_any());
+    let words = |id: &str, text: String| fact(id, view! { {text} });
     let kind = [Some(kind_text(event.kind)), series_text(event.series)];
     let kind = kind.into_iter().flatten().collect::<Vec<_>>().join(", ");
     let about = tr(&format!("event-about-{}", kind_key(event.kind)));
-    let kind = view! { {kind}<br/><span class="note">{about}</span> }.into_any();
+    let kind = view! { {kind}<br/><span class="note">{about}</span> };
     let clock = clock_of(event).map_or_else(
         || event.clock.clone(),
         |clock| format!("{} · {}", clock_text(clock), speed_text(clock.speed())),
@@ -35,9 +35,9 @@ fn rows(view: &EventView) -> Vec<AnyView> {
     let organiser = match &event.organiser {
         Some(person) => {
             let page = Route::Person(person.name.clone()).to_string();
-            view! { <a class="player" href=page>{person.name.clone()}</a> }.into_any()
+            view! { <a class="player" href=page>{person.name.clone()}</a> }
         }
-        None => view! { {tr("event-by-server")} }.into_any(),
+        None => view! { {tr("event-by-server")} },
     };
     let rest = (view.rest > 0).then(|| words("event-rest", span(view.rest)));
     let enters = matches!(event.kind, Kind::Swiss { .. } | Kind::Field { .. });

@@ -6,7 +6,8 @@ mod start;
 
 use bosworth_protocol::event::{Announced, Deal, EventRequest, Limits, Series};
 use bosworth_protocol::{AccountKind, Clock};
-use leptos::prelude::*;
+use bosworth_view::event;
+use bosworth_view::prelude::*;
 
 use self::field::{Number, fault_line};
 use self::kind::KindChoice;
@@ -26,7 +27,7 @@ use crate::settings::Choice;
 
 /// The page that announces a tournament.
 #[component]
-pub fn NewEvent() -> impl IntoView {
+pub fn NewEvent() -> View {
     view! {
         <main id="main" class="online events new-event">
             <h1 tabindex="-1">{tr("title-new-event")}</h1>
@@ -38,13 +39,12 @@ pub fn NewEvent() -> impl IntoView {
                 view! {
                     {move || if account.get() { untrack(|| Form::new(session).view()) } else { for_guests() }}
                 }
-                .into_any()
             })}
         </main>
     }
 }
 
-fn for_guests() -> AnyView {
+fn for_guests() -> View {
     view! {
         <section class="panel" id="new-event-guest">
             <p>{tr("new-event-guest")}</p>
@@ -54,7 +54,6 @@ fn for_guests() -> AnyView {
             </div>
         </section>
     }
-    .into_any()
 }
 
 /// The games of a pairing, and what they have of the deal in common.
@@ -239,7 +238,7 @@ impl Form {
         });
     }
 
-    fn view(self) -> AnyView {
+    fn view(self) -> View {
         let shown = move |fault: Option<String>| fault.filter(|_| self.tried.get());
         let games = view! {
             {move || (!self.kind.is_arena()).then(|| view! {
@@ -258,7 +257,7 @@ impl Form {
             }>
                 <section class="panel">{self.names()}</section>
                 <section class="panel">{self.kind.view()}</section>
-                <section class="panel"><h2>{tr("event-what")}</h2>{games.into_any()}</section>
+                <section class="panel"><h2>{tr("event-what")}</h2>{games}</section>
                 <section class="panel"><h2>{tr("new-event-when")}</h2>
                     {self.start.view(self.session)}
                     {move || self.kind.has_breaks().then(|| self.rest.view())}
@@ -268,10 +267,9 @@ impl Form {
                 <button type="submit" class="button primary wide" id="new-event-go">{tr("new-event-go")}</button>
             </form>
         }
-        .into_any()
     }
 
-    fn names(self) -> AnyView {
+    fn names(self) -> View {
         let shown = move |fault: Option<String>| fault.filter(|_| self.tried.get());
         let title = Signal::derive(move || shown(self.title_fault()));
         let about = Signal::derive(move || shown(self.about_fault()));
@@ -280,20 +278,19 @@ impl Form {
                 <input id="new-event-title" type="text" maxlength="80" autocomplete="off"
                     placeholder=tr("new-event-title-example") aria-describedby="new-event-title-fault"
                     aria-invalid=move || title.with(Option::is_some).to_string()
-                    prop:value=move || self.title.get() on:input=move |event| self.title.set(event_target_value(&event))/>
+                    prop:value=move || self.title.get() on:input=move |event| self.title.set(event::value(&event))/>
             </label>
             {fault_line("new-event-title-fault", title)}
             <label class="field"><span>{tr("new-event-about")}</span>
                 <textarea id="new-event-about" rows="3" maxlength="2000" aria-describedby="new-event-about-fault"
                     aria-invalid=move || about.with(Option::is_some).to_string()
-                    prop:value=move || self.about.get() on:input=move |event| self.about.set(event_target_value(&event))></textarea>
+                    prop:value=move || self.about.get() on:input=move |event| self.about.set(event::value(&event))></textarea>
             </label>
             {fault_line("new-event-about-fault", about)}
         }
-        .into_any()
     }
 
-    fn people(self) -> AnyView {
+    fn people(self) -> View {
         let limits = Signal::derive(move || self.limits_fault().filter(|_| self.tried.get()));
         view! {
             <div class="fields">
@@ -308,6 +305,5 @@ impl Form {
             <div class="fields">{self.from.view()}{self.to.view()}</div>
             {fault_line("new-event-limits-fault", limits)}
         }
-        .into_any()
     }
 }

@@ -1,7 +1,7 @@
 //! What a tournament is and how far it is, at a glance.
 
 use bosworth_protocol::event::{EventSummary, EventView, Kind, Points, Row, Stage};
-use leptos::prelude::*;
+use bosworth_view::prelude::*;
 
 use super::control::EventControl;
 use super::when::{date_and_time, leaf, soon, span};
@@ -10,23 +10,21 @@ use crate::language::{fill, tr};
 use crate::route::Route;
 
 /// The mark that says how far a tournament is.
-pub fn stage(event: &EventSummary) -> AnyView {
+pub fn stage(event: &EventSummary) -> View {
     let key = stage_key(event);
     view! { <span class=format!("event-stage {key}")>{tr(&format!("event-stage-{key}"))}</span> }
-        .into_any()
 }
 
 /// A leaf of a calendar.
-pub fn calendar_leaf(at: i64) -> AnyView {
+pub fn calendar_leaf(at: i64) -> View {
     let [weekday, day, month] = leaf(at);
     view! {
         <span class="calendar-leaf" aria-hidden="true"><span>{month}</span><b>{day}</b><span>{weekday}</span></span>
     }
-    .into_any()
 }
 
 /// The title, what is played, and how far it is.
-pub fn head(control: EventControl) -> AnyView {
+pub fn head(control: EventControl) -> View {
     let title = Memo::new(move |_| control.with(|view| view.summary.title.clone()));
     view! {
         <header class="event-head">
@@ -41,11 +39,10 @@ pub fn head(control: EventControl) -> AnyView {
             {move || control.with(|view| progress(view, control.now.get()))}
         </header>
     }
-    .into_any()
 }
 
 /// What is counted down, large.
-fn progress(view: &EventView, now: i64) -> Option<AnyView> {
+fn progress(view: &EventView, now: i64) -> Option<View> {
     let event = &view.summary;
     let (large, small) = match event.stage {
         Stage::Over => return None,
@@ -73,8 +70,7 @@ fn progress(view: &EventView, now: i64) -> Option<AnyView> {
         },
     };
     Some(
-        view! { <p class="event-progress" id="event-progress"><b>{large}</b><span>{small}</span></p> }
-            .into_any(),
+        view! { <p class="event-progress" id="event-progress"><b>{large}</b><span>{small}</span></p> },
     )
 }
 
@@ -92,7 +88,7 @@ pub fn is_winner(view: &EventView, row: &Row) -> bool {
 }
 
 /// The first three of a tournament that is over. Nothing before.
-pub fn podium(control: EventControl) -> AnyView {
+pub fn podium(control: EventControl) -> View {
     let best = Memo::new(move |_| {
         control
             .with(|view| {
@@ -119,7 +115,6 @@ pub fn podium(control: EventControl) -> AnyView {
                 <b aria-hidden="true">{rank}</b>
             </li>
         }
-        .into_any()
     };
     view! {
         {move || best.get().map(|best| {
@@ -133,5 +128,4 @@ pub fn podium(control: EventControl) -> AnyView {
             }
         })}
     }
-    .into_any()
 }

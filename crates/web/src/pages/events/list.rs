@@ -1,7 +1,7 @@
 //! All tournaments: what runs, a calendar of what comes, what is over.
 
 use bosworth_protocol::event::{EventList, EventSummary, Stage};
-use leptos::prelude::*;
+use bosworth_view::prelude::*;
 
 use super::head::{calendar_leaf, stage};
 use super::when::{day, short_date, soon, time};
@@ -16,11 +16,11 @@ use crate::parts::link_button;
 use crate::route::Route;
 
 /// How often the list is asked for, in milliseconds.
-const ANEW: u64 = 30_000;
+const ANEW: i32 = 30_000;
 
 /// The page of all tournaments.
 #[component]
-pub fn Events() -> impl IntoView {
+pub fn Events() -> View {
     view! {
         <main id="main" class="online events">
             <div class="events-head">
@@ -33,7 +33,7 @@ pub fn Events() -> impl IntoView {
     }
 }
 
-fn lists() -> AnyView {
+fn lists() -> View {
     let session = use_session();
     let page = Lifetime::new();
     let found = RwSignal::new(None::<Result<EventList, Fault>>);
@@ -54,15 +54,14 @@ fn lists() -> AnyView {
     });
     view! {
         {move || match found.get() {
-            None => view! { <p class="note" role="status">{tr("online-asking")}</p> }.into_any(),
-            Some(Err(fault)) => view! { <p role="alert">{fault.text()}</p> }.into_any(),
+            None => view! { <p class="note" role="status">{tr("online-asking")}</p> },
+            Some(Err(fault)) => view! { <p role="alert">{fault.text()}</p> },
             Some(Ok(list)) => shown(list, session.now()),
         }}
     }
-    .into_any()
 }
 
-fn shown(list: EventList, now: i64) -> AnyView {
+fn shown(list: EventList, now: i64) -> View {
     let (running, coming): (Vec<_>, Vec<_>) =
         list.open.into_iter().partition(|event| event.stage == Stage::Running);
     let none = running.is_empty() && coming.is_empty();
@@ -70,26 +69,24 @@ fn shown(list: EventList, now: i64) -> AnyView {
         {none.then(nothing)}
         {(!running.is_empty()).then(|| section("events-running", view! {
             <ul class="event-cards">{running.iter().map(|event| card(event, now)).collect_view()}</ul>
-        }.into_any()))}
+        }))}
         {(!coming.is_empty()).then(|| section("events-coming", calendar(&coming, now)))}
         {(!list.over.is_empty()).then(|| section("events-over", view! {
             <ul class="event-cards past">{list.over.iter().map(past).collect_view()}</ul>
-        }.into_any()))}
+        }))}
     }
-    .into_any()
 }
 
-fn section(id: &'static str, body: AnyView) -> AnyView {
+fn section(id: &'static str, body: View) -> View {
     let title = format!("{id}-title");
     let labelled = title.clone();
     view! {
         <section class="event-section" id=id aria-labelledby=labelled><h2 id=title>{tr(id)}</h2>{body}</section>
     }
-    .into_any()
 }
 
 /// An invitation to begin, when nothing is announced.
-fn nothing() -> AnyView {
+fn nothing() -> View {
     view! {
         <section class="panel waiting" id="events-none">
             <svg class="waiting-art" viewBox="0 0 220 120" aria-hidden="true">
@@ -101,11 +98,10 @@ fn nothing() -> AnyView {
             <p class="note">{tr("events-none")}</p>
         </section>
     }
-    .into_any()
 }
 
 /// What comes, day by day.
-fn calendar(events: &[EventSummary], now: i64) -> AnyView {
+fn calendar(events: &[EventSummary], now: i64) -> View {
     let mut days: Vec<(String, Vec<&EventSummary>)> = Vec::new();
     for event in events {
         let key = browser::date(event.starts as f64);
@@ -125,9 +121,8 @@ fn calendar(events: &[EventSummary], now: i64) -> AnyView {
                 </div>
             </li>
         }
-        .into_any()
     };
-    view! { <ol class="calendar">{days.into_iter().map(one).collect_view()}</ol> }.into_any()
+    view! { <ol class="calendar">{days.into_iter().map(one).collect_view()}</ol> }
 }
 
 fn route(event: &EventSummary) -> String {
@@ -135,7 +130,7 @@ fn route(event: &EventSummary) -> String {
 }
 
 /// A tournament that runs or comes.
-fn card(event: &EventSummary, now: i64) -> AnyView {
+fn card(event: &EventSummary, now: i64) -> View {
     let running = event.stage == Stage::Running;
     let (large, small) = if running {
         (round_text(event), Some(players_text(event)))
@@ -164,11 +159,10 @@ fn card(event: &EventSummary, now: i64) -> AnyView {
             </span>
         </a></li>
     }
-    .into_any()
 }
 
 /// A tournament that is over, in one line.
-fn past(event: &EventSummary) -> AnyView {
+fn past(event: &EventSummary) -> View {
     let about = [terms(event).join(" · "), players_text(event)].join(" · ");
     view! {
         <li><a class="event-card" href=route(event)>
@@ -179,5 +173,4 @@ fn past(event: &EventSummary) -> AnyView {
             {event.cancelled.then(|| stage(event))}
         </a></li>
     }
-    .into_any()
 }

@@ -1,7 +1,7 @@
 //! One tournament.
 
 use bosworth_protocol::event::{Kind, Stage};
-use leptos::prelude::*;
+use bosworth_view::prelude::*;
 
 use super::boards::boards;
 use super::bracket::bracket;
@@ -78,7 +78,7 @@ pub fn EventPage(
     id: String,
     /// The password of the link that led here.
     invitation: Option<String>,
-) -> impl IntoView {
+) -> View {
     let control = EventControl::new(id);
     let invitation = StoredValue::new(invitation);
     view! {
@@ -89,29 +89,27 @@ pub fn EventPage(
                 view! {
                     {move || if here.get() { shown(control, invitation.get_value()) } else { missing(control) }}
                 }
-                .into_any()
             })}
         </main>
     }
 }
 
 /// What is shown before there is anything, or instead.
-fn missing(control: EventControl) -> AnyView {
+fn missing(control: EventControl) -> View {
     view! {
         {move || match control.fault.get() {
-            None => view! { <p class="note" role="status">{tr("online-asking")}</p> }.into_any(),
+            None => view! { <p class="note" role="status">{tr("online-asking")}</p> },
             Some(fault) => view! {
                 <section class="panel" role="alert">
                     <p>{fault_text(&fault)}</p>
                     <div class="buttons">{link_button("", "", tr("events-to-list"), Route::Events.to_string())}</div>
                 </section>
-            }.into_any(),
+            },
         }}
     }
-    .into_any()
 }
 
-fn shown(control: EventControl, invitation: Option<String>) -> AnyView {
+fn shown(control: EventControl, invitation: Option<String>) -> View {
     let about = Memo::new(move |_| control.with(|view| view.about.clone()).unwrap_or_default());
     view! {
         <div class="lobby">
@@ -131,11 +129,10 @@ fn shown(control: EventControl, invitation: Option<String>) -> AnyView {
             </div>
         </div>
     }
-    .into_any()
 }
 
 /// The views of a tournament, one at a time.
-fn views(control: EventControl) -> AnyView {
+fn views(control: EventControl) -> View {
     let tabs = Memo::new(move |_| {
         control
             .with(|view| (view.summary.kind, Tab::all(view.summary.kind, view.summary.stage)))
@@ -154,7 +151,6 @@ fn views(control: EventControl) -> AnyView {
                 aria-pressed=move || (tab.get() == Some(of)).to_string()
                 on:click=move |_| chosen.set(Some(of))>{of.name(kind)}</button>
         }
-        .into_any()
     };
     let go = Callback::new(move |number: u16| {
         round.set(Some(number));
@@ -171,7 +167,7 @@ fn views(control: EventControl) -> AnyView {
         Some(Tab::Rounds) => boards(control, round),
         Some(Tab::Cross) => cross(control, go),
         Some(Tab::Players) => players(control),
-        None => ().into_any(),
+        None => View::Empty,
     };
     view! {
         <section class="panel event-views" aria-label=tr("event-tabs")>
@@ -187,5 +183,4 @@ fn views(control: EventControl) -> AnyView {
             {body}
         </section>
     }
-    .into_any()
 }

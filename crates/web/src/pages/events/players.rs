@@ -1,7 +1,7 @@
 //! Who takes part, who waits for a seat, and who left.
 
 use bosworth_protocol::event::{EntrantView, EventCommand, Gone, PlayerId};
-use leptos::prelude::*;
+use bosworth_view::prelude::*;
 
 use super::control::EventControl;
 use crate::language::{fill, tr};
@@ -10,7 +10,7 @@ use crate::parts::Dialog;
 use crate::route::Route;
 
 /// The lists of players, with the organiser's way to remove one.
-pub fn players(control: EventControl) -> AnyView {
+pub fn players(control: EventControl) -> View {
     let doomed = RwSignal::new(None::<(PlayerId, String)>);
     let asking = RwSignal::new(false);
     let name = move || doomed.get().map(|(_, name)| name).unwrap_or_default();
@@ -49,7 +49,6 @@ pub fn players(control: EventControl) -> AnyView {
                 {remove}
             </li>
         }
-        .into_any()
     };
     let list = move |wanted: fn(&EntrantView) -> bool| {
         let (me, tools) = (control.me(), control.is_mine());
@@ -73,9 +72,9 @@ pub fn players(control: EventControl) -> AnyView {
     view! {
         <h2 id="players-title">{tr("event-tab-players")}</h2>
         {move || if some(seated) {
-            view! { <ul class="entrants" id="entrants" aria-labelledby="players-title">{list(seated)}</ul> }.into_any()
+            view! { <ul class="entrants" id="entrants" aria-labelledby="players-title">{list(seated)}</ul> }
         } else {
-            view! { <p class="note">{tr("event-players-none")}</p> }.into_any()
+            view! { <p class="note">{tr("event-players-none")}</p> }
         }}
         {move || some(waiting).then(|| view! {
             <h3>{tr("event-waiting-list")}</h3><ol class="entrants">{list(waiting)}</ol>
@@ -91,5 +90,4 @@ pub fn players(control: EventControl) -> AnyView {
             </div>
         </Dialog>
     }
-    .into_any()
 }

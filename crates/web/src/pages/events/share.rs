@@ -1,7 +1,7 @@
 //! The link to a tournament, its files, and its standings for other sites.
 
 use bosworth_protocol::event::{Invitation, Kind, Stage};
-use leptos::prelude::*;
+use bosworth_view::prelude::*;
 
 use super::control::EventControl;
 use crate::browser;
@@ -11,7 +11,7 @@ use crate::pages::online::pieces::{button, copy_link, link_row, panel};
 use crate::route::Route;
 
 /// The way for others to come here, and what can be taken away.
-pub fn share(control: EventControl) -> AnyView {
+pub fn share(control: EventControl) -> View {
     let app = control.session.app;
     let route = RwSignal::new(Route::Event(control.id(), None));
     // The organiser's link lets people in.
@@ -34,16 +34,15 @@ pub fn share(control: EventControl) -> AnyView {
         {move || wanted.get().then(|| view! { <p class="note" id="invitation-note">{tr("event-invitation-note")}</p> })}
         {move || (begun.get() == Some(true)).then(|| files(control))}
     };
-    panel("event-share", tr("event-share"), body.into_any())
+    panel("event-share", tr("event-share"), body)
 }
 
 /// The downloads, and the code for other sites.
-fn files(control: EventControl) -> AnyView {
+fn files(control: EventControl) -> View {
     let reported = control
         .with(|view| matches!(view.summary.kind, Kind::Swiss { .. } | Kind::RoundRobin { .. }));
     let file = |id: &str, path: String| {
         view! { <a class="button small" id=id.to_string() download="" href=path>{tr(id)}</a> }
-            .into_any()
     };
     let language = texts().language().code();
     let embed = control.path(&format!("/standings?format=html&lang={language}"));
@@ -68,5 +67,4 @@ fn files(control: EventControl) -> AnyView {
             {button("event-embed-copy", "small", tr("event-embed-copy"), move || copy_link(app, code.clone()))}
         </details>
     }
-    .into_any()
 }

@@ -1,7 +1,7 @@
 //! The table of a tournament, with what breaks ties.
 
 use bosworth_protocol::event::{EventView, Kind, Row, Standings};
-use leptos::prelude::*;
+use bosworth_view::prelude::*;
 
 use super::control::EventControl;
 use super::head::is_winner;
@@ -10,7 +10,7 @@ use crate::language::{fill, texts, tr};
 use crate::route::Route;
 
 /// The standings: one table, or one for each division.
-pub fn standings(control: EventControl) -> AnyView {
+pub fn standings(control: EventControl) -> View {
     let tables = move || {
         let me = control.me();
         let mine = |row: &Row| me == Some(row.player);
@@ -18,12 +18,12 @@ pub fn standings(control: EventControl) -> AnyView {
             view.standings.iter().map(|table| one_table(view, table, &mine)).collect::<Vec<_>>()
         })
     };
-    view! { {tables}{tie_breaks(control)} }.into_any()
+    view! { {tables}{tie_breaks(control)} }
 }
 
-fn one_table(view: &EventView, table: &Standings, mine: &dyn Fn(&Row) -> bool) -> AnyView {
+fn one_table(view: &EventView, table: &Standings, mine: &dyn Fn(&Row) -> bool) -> View {
     if table.rows.is_empty() {
-        return view! { <p class="note">{tr("event-standings-none")}</p> }.into_any();
+        return view! { <p class="note">{tr("event-standings-none")}</p> };
     }
     let reviewed = table.rows.iter().any(|row| row.reviewed > 0);
     let name = match table.division {
@@ -56,20 +56,18 @@ fn one_table(view: &EventView, table: &Standings, mine: &dyn Fn(&Row) -> bool) -
             </table>
         </div>
     }
-    .into_any()
 }
 
 /// The head of a column: short to see, whole to hear and to point at.
-fn short_head(short: &str, long: &str) -> AnyView {
+fn short_head(short: &str, long: &str) -> View {
     let long = tr(long);
     let title = long.clone();
     view! {
         <th scope="col" title=title><span aria-hidden="true">{tr(short)}</span><span class="unseen">{long}</span></th>
     }
-    .into_any()
 }
 
-fn table_row(view: &EventView, row: &Row, mine: bool, reviewed: bool) -> AnyView {
+fn table_row(view: &EventView, row: &Row, mine: bool, reviewed: bool) -> View {
     let name = name_of(view, row.player);
     let page = Route::Person(name.clone()).to_string();
     let crown = is_winner(view, row);
@@ -98,11 +96,10 @@ fn table_row(view: &EventView, row: &Row, mine: bool, reviewed: bool) -> AnyView
             {adjusted}
         </tr>
     }
-    .into_any()
 }
 
 /// What breaks ties, named and explained.
-fn tie_breaks(control: EventControl) -> AnyView {
+fn tie_breaks(control: EventControl) -> View {
     let list = move || {
         control.with(|view| {
             let ties = view.ties.iter().map(|tie| {
@@ -132,9 +129,8 @@ fn tie_breaks(control: EventControl) -> AnyView {
             })}
         </details>
     }
-    .into_any()
 }
 
-fn explained(name: String, about: String) -> AnyView {
-    view! { <li><b>{name}</b>": "<span class="note">{about}</span></li> }.into_any()
+fn explained(name: String, about: String) -> View {
+    view! { <li><b>{name}</b>": "<span class="note">{about}</span></li> }
 }

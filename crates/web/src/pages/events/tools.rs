@@ -1,7 +1,8 @@
 //! What the organiser can do.
 
 use bosworth_protocol::event::{EventCommand, Stage};
-use leptos::prelude::*;
+use bosworth_view::event;
+use bosworth_view::prelude::*;
 
 use super::control::EventControl;
 use crate::language::tr;
@@ -9,15 +10,15 @@ use crate::pages::online::pieces::{button, form, panel};
 use crate::parts::Dialog;
 
 /// The organiser's panel. Nothing for others, and nothing once it is over.
-pub fn tools(control: EventControl) -> AnyView {
+pub fn tools(control: EventControl) -> View {
     let mine = Memo::new(move |_| {
         let over = control.with(|view| view.summary.stage == Stage::Over);
         control.is_mine() && over == Some(false)
     });
-    view! { {move || mine.get().then(|| untrack(|| shown(control)))} }.into_any()
+    view! { {move || mine.get().then(|| untrack(|| shown(control)))} }
 }
 
-fn shown(control: EventControl) -> AnyView {
+fn shown(control: EventControl) -> View {
     let state = Memo::new(move |_| {
         control.with(|view| (view.summary.stage, view.summary.paused, view.summary.players))
     });
@@ -70,15 +71,14 @@ fn shown(control: EventControl) -> AnyView {
         view! {
             <label class="field"><span>{tr("new-event-title")}</span>
                 <input id="edit-title" type="text" required maxlength="80" prop:value=move || title.get()
-                    on:input=move |event| title.set(event_target_value(&event))/>
+                    on:input=move |event| title.set(event::value(&event))/>
             </label>
             <label class="field"><span>{tr("new-event-about")}</span>
                 <textarea id="edit-about" rows="6" maxlength="2000" prop:value=move || about.get()
-                    on:input=move |event| about.set(event_target_value(&event))></textarea>
+                    on:input=move |event| about.set(event::value(&event))></textarea>
             </label>
             <button type="submit" class="button primary" id="edit-save">{tr("event-edit-save")}</button>
         }
-        .into_any()
     };
     let body = view! {
         <div class="buttons">
@@ -103,5 +103,5 @@ fn shown(control: EventControl) -> AnyView {
         </Dialog>
         <Dialog open=editing title=tr("event-edit")>{form("edit-form", save, fields())}</Dialog>
     };
-    panel("event-tools", tr("event-organise"), body.into_any())
+    panel("event-tools", tr("event-organise"), body)
 }

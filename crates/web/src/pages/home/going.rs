@@ -1,6 +1,6 @@
 //! The local games that are unfinished.
 
-use leptos::prelude::*;
+use bosworth_view::prelude::*;
 
 use crate::app::App;
 use crate::language::{fill, texts, tr};
@@ -15,7 +15,7 @@ const SHOWN: usize = 3;
 
 /// The latest unfinished games with their boards, but for the current one, which has a board of
 /// its own.
-pub fn going_on(app: App) -> AnyView {
+pub fn going_on(app: App) -> View {
     let current = app.table.with_untracked(|table| table.as_ref().map(|table| table.id.clone()));
     let games: Vec<_> = store::games()
         .iter()
@@ -26,7 +26,7 @@ pub fn going_on(app: App) -> AnyView {
         .map(|table| card(app, &table))
         .collect();
     if games.is_empty() {
-        return ().into_any();
+        return View::Empty;
     }
     view! {
         <section class="going" aria-labelledby="home-going">
@@ -34,7 +34,6 @@ pub fn going_on(app: App) -> AnyView {
             <div class="going-games">{games}</div>
         </section>
     }
-    .into_any()
 }
 
 /// Whether a record ends without a result. Reading thousands of games to find three would be
@@ -43,7 +42,7 @@ fn looks_open(entry: &StoredGame) -> bool {
     entry.saved.lost.is_none() && entry.saved.record.trim_end().ends_with('*')
 }
 
-fn card(app: App, table: &ClockedTable) -> AnyView {
+fn card(app: App, table: &ClockedTable) -> View {
     let (id, position) = (table.id.clone(), *table.position());
     let name = |side| seat_name(table.seats, side, position.ruleset());
     let sides = bosworth_rules::Side::ALL.map(name).join(" – ");
@@ -59,5 +58,4 @@ fn card(app: App, table: &ClockedTable) -> AnyView {
             <span>{turn}</span>
         </button>
     }
-    .into_any()
 }

@@ -3,7 +3,7 @@
 
 use bosworth_board::{Board as Touched, Confirmation, Press, Reply, Scene, facing, last_move};
 use bosworth_rules::{Action, BySide, Ruleset, Side};
-use leptos::prelude::*;
+use bosworth_view::prelude::*;
 
 use super::quick::{level, quick};
 use crate::app::use_app;
@@ -17,7 +17,7 @@ use crate::touch::refusal;
 
 /// The board, with the hand that plays on it.
 #[component]
-pub fn Invitation() -> impl IntoView {
+pub fn Invitation() -> View {
     let app = use_app();
     let current = app.table.with_untracked(|table| {
         table.as_ref().filter(|table| !table.is_over()).map(|table| {
@@ -37,7 +37,7 @@ pub fn Invitation() -> impl IntoView {
     let (position, near, last, name, label) = match (current, dealt) {
         (Some(current), _) => current,
         (None, Some(dealt)) => (dealt, Side::Red, None, tr("seat-you"), tr("home-first")),
-        (None, None) => return ().into_any(),
+        (None, None) => return View::Empty,
     };
     let board = RwSignal::new(Touched::default());
     let scene = Memo::new(move |_| {
@@ -78,7 +78,6 @@ pub fn Invitation() -> impl IntoView {
             <p class="note">{label}</p>
         </section>
     }
-    .into_any()
 }
 
 /// The side of the person, or of one of two.

@@ -1,7 +1,6 @@
 //! The game that "Play now" begins, without a question.
 
 use bosworth_rules::{BySide, Ruleset};
-use leptos::prelude::*;
 
 use crate::app::App;
 use crate::pages::play::NewGame;

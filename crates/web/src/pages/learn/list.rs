@@ -1,5 +1,5 @@
 use bosworth_rules::{BySide, Ruleset};
-use leptos::prelude::*;
+use bosworth_view::prelude::*;
 
 use super::lesson::LESSONS;
 use crate::app::{App, use_app};
@@ -12,7 +12,7 @@ use crate::store;
 use crate::table::Seat;
 
 /// The list of lessons, with the user's progress.
-pub fn view() -> AnyView {
+pub fn view() -> View {
     let (app, done) = (use_app(), store::lessons());
     let all = LESSONS.len();
     let count = (0..all).filter(|n| done.contains(n)).count();
@@ -37,11 +37,10 @@ pub fn view() -> AnyView {
             <ol class="lesson-list">{entries}</ol>
         </main>
     }
-    .into_any()
 }
 
 /// A lesson in the list, by its index from 0.
-fn entry(n: usize, done: bool) -> AnyView {
+fn entry(n: usize, done: bool) -> View {
     let lesson = &LESSONS[n];
     let title = format!("{}. {}", n + 1, tr(&format!("learn-{}", lesson.name)));
     let mark = done.then(|| tr("learn-done"));
@@ -52,7 +51,6 @@ fn entry(n: usize, done: bool) -> AnyView {
             <span>{mark}</span>
         </a></li>
     }
-    .into_any()
 }
 
 /// Starts a first game after the lessons.

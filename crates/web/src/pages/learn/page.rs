@@ -1,6 +1,6 @@
 use bosworth_board::{Press, Scene};
 use bosworth_rules::Side;
-use leptos::prelude::*;
+use bosworth_view::prelude::*;
 
 use super::goal::Goal;
 use super::lesson::{LESSONS, number};
@@ -13,12 +13,12 @@ use crate::route::Route;
 use crate::touch::{Touch, listen};
 
 /// The page of a lesson, by its index from 0.
-pub fn view(number: usize) -> AnyView {
-    let Some(room) = LessonRoom::begin(number) else { return ().into_any() };
+pub fn view(number: usize) -> View {
+    let Some(room) = LessonRoom::begin(number) else { return View::Empty };
     listen(room);
     let scene = Memo::new(move |_| room.scene());
     let press = Callback::new(move |press| room.touch(press));
-    let board = view! { <Board scene board=room.board on_press=press/> }.into_any();
+    let board = view! { <Board scene board=room.board on_press=press/> };
     let board = group("board-row", vec![board]);
     let table = vec![seat(room, scene, press, true), board, seat(room, scene, press, false)];
     let lesson = vec![live("", move || text(room)), live("", move || said(room))];
@@ -33,11 +33,11 @@ pub fn view(number: usize) -> AnyView {
         ),
     ];
     let stage = group("stage", parts);
-    view! { <main id="main" class="play learn">{stage}</main> }.into_any()
+    view! { <main id="main" class="play learn">{stage}</main> }
 }
 
 /// A side's seat, if its cards matter.
-fn seat(room: LessonRoom, scene: Memo<Scene>, on_press: Callback<Press>, top: bool) -> AnyView {
+fn seat(room: LessonRoom, scene: Memo<Scene>, on_press: Callback<Press>, top: bool) -> View {
     let side = Memo::new(move |_| {
         let learner = room.state.with(|state| state.game.start().side());
         if top { !learner } else { learner }
@@ -51,11 +51,11 @@ fn seat(room: LessonRoom, scene: Memo<Scene>, on_press: Callback<Press>, top: bo
         if top { other() } else { tr("seat-you") }
     });
     let seat = move || shown.get().then(|| view! { <Seat side scene name on_press/> });
-    seat.into_any()
+    seat.into_view()
 }
 
 /// The explanation, and the task.
-fn text(room: LessonRoom) -> Vec<AnyView> {
+fn text(room: LessonRoom) -> Vec<View> {
     room.state.with(|state| {
         let count = state.lesson.steps.len();
         let values = [("step", (state.step + 1).into()), ("count", count.into())];
@@ -68,12 +68,12 @@ fn text(room: LessonRoom) -> Vec<AnyView> {
             <p>{state.text("")}</p>
             <p id="lesson-task" class="task" tabindex="-1">{state.text("-task")}</p>
         };
-        vec![text.into_any()]
+        vec![text]
     })
 }
 
 /// The feedback on the last attempt.
-fn said(room: LessonRoom) -> Vec<AnyView> {
+fn said(room: LessonRoom) -> Vec<View> {
     room.state.with(|state| {
         if state.said.is_empty() {
             return Vec::new();
@@ -82,12 +82,12 @@ fn said(room: LessonRoom) -> Vec<AnyView> {
         let said = view! {
             <p id="lesson-said" class=class><b aria-hidden="true">{sign}</b>" "{state.said.clone()}</p>
         };
-        vec![said.into_any()]
+        vec![said]
     })
 }
 
 /// The buttons of the current state.
-fn buttons(room: LessonRoom, scene: Memo<Scene>) -> Vec<AnyView> {
+fn buttons(room: LessonRoom, scene: Memo<Scene>) -> Vec<View> {
     room.state.with(|state| {
         let (goal, last) = (state.goal(), state.is_last());
         let mut buttons = Vec::new();
@@ -123,7 +123,7 @@ fn buttons(room: LessonRoom, scene: Memo<Scene>) -> Vec<AnyView> {
 }
 
 /// The confirm button.
-fn act(room: LessonRoom, scene: Memo<Scene>) -> AnyView {
+fn act(room: LessonRoom, scene: Memo<Scene>) -> View {
     let (ready, label) = scene.with(|scene| match scene.ready() {
         Some(action) => (true, action_name(action, &scene.position)),
         None => (false, tr("status-choose")),
@@ -132,5 +132,4 @@ fn act(room: LessonRoom, scene: Memo<Scene>) -> AnyView {
         <button type="button" id="act" class="button primary" disabled=!ready
             on:click=move |_| room.press(Press::Confirm)>{label}</button>
     }
-    .into_any()
 }

@@ -1,6 +1,6 @@
 use bosworth_board::{Board, Confirmation, Press, Scene, last_move, targets};
 use bosworth_rules::{Action, Game, Position, Side, Square};
-use leptos::prelude::*;
+use bosworth_view::prelude::*;
 
 use super::goal::{Goal, leader};
 use super::lesson::{self, LESSONS, Lesson};

@@ -4,7 +4,7 @@ use std::cell::RefCell;
 
 use bosworth_protocol::{GameExport, GameSummary};
 use bosworth_rules::{GameResult, Record};
-use leptos::prelude::*;
+use bosworth_view::prelude::*;
 
 use crate::browser;
 use crate::lifetime::Lifetime;

@@ -1,4 +1,5 @@
-use leptos::prelude::*;
+use bosworth_view::event;
+use bosworth_view::prelude::*;
 
 use super::list::{Listed, Row};
 use super::shelf::{Shelf, open_game, save_game};
@@ -9,7 +10,7 @@ use crate::parts::{button, link_button};
 use crate::route::{Route, Shared};
 
 /// A game of the list.
-pub fn row(shelf: Shelf, game: &Listed) -> AnyView {
+pub fn row(shelf: Shelf, game: &Listed) -> View {
     let account = shelf.account();
     let row = Row::of(game, account.as_deref());
     let when = browser::date_and_time(game.entry.saved.updated, texts().language().code());
@@ -34,18 +35,17 @@ pub fn row(shelf: Shelf, game: &Listed) -> AnyView {
             {move || (!shelf.selecting.get()).then(|| view! { <div class="buttons">{buttons()}</div> })}
         </li>
     }
-    .into_any()
 }
 
 /// The checkbox of a game, while games are selected.
-fn select(shelf: Shelf, id: String, players: &str) -> AnyView {
+fn select(shelf: Shelf, id: String, players: &str) -> View {
     let label = fill("library-select-one", &[("players", players.to_string().into())]);
     let id = StoredValue::new(id);
     let checked = move || id.with_value(|id| shelf.selected.with(|selected| selected.contains(id)));
-    let change = move |event: leptos::ev::Event| {
+    let change = move |event: bosworth_view::event::Event| {
         let id = id.get_value();
         shelf.selected.update(|selected| {
-            if event_target_checked(&event) {
+            if event::checked(&event) {
                 selected.insert(id);
             } else {
                 selected.remove(&id);
@@ -59,14 +59,10 @@ fn select(shelf: Shelf, id: String, players: &str) -> AnyView {
             }
         })
     };
-    view! { {content} }.into_any()
+    view! { {content} }
 }
 
-fn buttons(
-    shelf: Shelf,
-    game: &Listed,
-    is_open: bool,
-) -> impl Fn() -> Vec<AnyView> + Send + 'static {
+fn buttons(shelf: Shelf, game: &Listed, is_open: bool) -> impl Fn() -> Vec<View> + Send + 'static {
     let (entry, is_local) = (game.entry.clone(), game.is_local);
     move || {
         let id = entry.id.clone();

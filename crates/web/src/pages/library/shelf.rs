@@ -1,7 +1,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use leptos::prelude::*;
+use bosworth_view::prelude::*;
 
 use super::export::{file_of, written};
 use super::import::{Import, Report};
@@ -217,7 +217,7 @@ impl Shelf {
         let keep = |entry: &StoredGame| store::keep_game(&entry.id, &entry.saved);
         let more = import.step(SLICE, browser::now(), store::game, keep, store::new_id);
         if more {
-            self.progress.try_set(Some((import.done, import.total)));
+            self.progress.set(Some((import.done, import.total)));
             browser::after(0, move || self.import_on(import, reserve));
         } else {
             drop(reserve);

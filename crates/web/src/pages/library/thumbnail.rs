@@ -4,13 +4,13 @@ use std::fmt::Write as _;
 
 use bosworth_board::place;
 use bosworth_rules::{Colours, Position, Side, Squares};
-use leptos::prelude::*;
+use bosworth_view::prelude::*;
 
 /// The side length of a square.
 const CELL: u8 = 10;
 
 /// The roses and the crown of a position, north up.
-pub fn thumbnail(position: &Position) -> AnyView {
+pub fn thumbnail(position: &Position) -> View {
     let colours = match position.ruleset().colours {
         Colours::RedWhite => "white",
         Colours::RedBlue => "blue",
@@ -25,7 +25,6 @@ pub fn thumbnail(position: &Position) -> AnyView {
             <use href="#crown" x=column * CELL y=row * CELL width="10" height="9"/>
         </svg>
     }
-    .into_any()
 }
 
 fn grid() -> String {

@@ -1,6 +1,6 @@
 use bosworth_client::LinkState;
 use bosworth_protocol::AccountKind;
-use leptos::prelude::*;
+use bosworth_view::prelude::*;
 
 use super::pieces::button;
 use crate::language::{fill, tr};
@@ -8,7 +8,7 @@ use crate::online::session::{Session, use_session};
 use crate::route::Route;
 
 /// The visitor, and the state of the connection.
-pub fn status_line() -> AnyView {
+pub fn status_line() -> View {
     let session = use_session();
     let who = move || {
         session.me.with(|me| match me {
@@ -27,11 +27,10 @@ pub fn status_line() -> AnyView {
             {connection(session)}
         </div>
     }
-    .into_any()
 }
 
 /// The connection indicator, with a reconnect button once the server has closed the connection.
-pub fn connection(session: Session) -> AnyView {
+pub fn connection(session: Session) -> View {
     let good = move || session.state.get() == LinkState::Open;
     let ended = Memo::new(move |_| session.state.get() == LinkState::Ended);
     view! {
@@ -40,11 +39,10 @@ pub fn connection(session: Session) -> AnyView {
             {move || ended.get().then(|| button("connect", "small", tr("link-again"), move || session.reconnect()))}
         </p>
     }
-    .into_any()
 }
 
 /// The state of the connection, in words.
-fn words(session: Session) -> AnyView {
+fn words(session: Session) -> View {
     let text = move || match session.state.get() {
         LinkState::Open => match session.lag.get() {
             Some(lag) => fill("link-lag", &[("lag", lag.into())]),
@@ -54,12 +52,11 @@ fn words(session: Session) -> AnyView {
         LinkState::Waiting => tr("link-lost"),
         LinkState::Ended => fill("link-ended", &[("reason", session.bye.get().into())]),
     };
-    view! { <span>{text}</span> }.into_any()
+    view! { <span>{text}</span> }
 }
 
 /// The banner for a lost connection.
-pub fn lost_line(session: Session) -> AnyView {
+pub fn lost_line(session: Session) -> View {
     let lost = Memo::new(move |_| session.state.get() != LinkState::Open);
     view! { {move || lost.get().then(|| view! { <div class="lost-line" id="lost">{words(session)}</div> })} }
-        .into_any()
 }

@@ -1,4 +1,4 @@
-use leptos::prelude::*;
+use bosworth_view::prelude::*;
 
 use super::pieces::button;
 use crate::browser;
@@ -7,25 +7,24 @@ use crate::online::visitor::{Server, Visitor, use_visitor};
 use crate::route::Route;
 
 /// Guards an online page: shows it if there is a server, and a friendly message otherwise.
-pub fn door(page: impl Fn() -> AnyView + Send + Sync + 'static) -> AnyView {
+pub fn door(page: impl Fn() -> View + 'static) -> View {
     plain_door(Box::new(page))
 }
 
-fn plain_door(page: Box<dyn Fn() -> AnyView + Send + Sync>) -> AnyView {
+fn plain_door(page: Box<dyn Fn() -> View>) -> View {
     let visitor = use_visitor();
     let server = Memo::new(move |_| visitor.server.get());
     view! {
         {move || match server.get() {
-            Server::Asking => view! { <p class="note" role="status">{tr("online-asking")}</p> }.into_any(),
+            Server::Asking => view! { <p class="note" role="status">{tr("online-asking")}</p> },
             Server::Absent => absent(visitor),
             Server::There => untrack(&page),
         }}
     }
-    .into_any()
 }
 
 /// The message that there is no server, so only local games are possible.
-fn absent(visitor: Visitor) -> AnyView {
+fn absent(visitor: Visitor) -> View {
     let again = move || {
         visitor.server.set(Server::Asking);
         visitor.greet();
@@ -41,10 +40,9 @@ fn absent(visitor: Visitor) -> AnyView {
             </div>
         </section>
     }
-    .into_any()
 }
 
 /// The button back to the lobby.
-pub fn to_lobby() -> AnyView {
+pub fn to_lobby() -> View {
     button("to-lobby", "", tr("to-lobby"), || browser::go(&Route::Online))
 }

@@ -6,9 +6,9 @@ mod offer;
 mod quick;
 
 use bosworth_protocol::{Challenge, Clock, GameId, SeekAnswer, Terms};
-use leptos::prelude::*;
-use leptos::task::spawn_local;
+use bosworth_view::prelude::*;
 use serde::{Deserialize, Serialize};
+use wasm_bindgen_futures::spawn_local;
 
 use self::hall::{challenges, people, running};
 use self::lists::my_games;
@@ -48,7 +48,7 @@ struct AgainstComputer {
 
 /// Open offers, the visitor's games, and buttons to start a new one.
 #[component]
-pub fn Lobby() -> impl IntoView {
+pub fn Lobby() -> View {
     let session = use_session();
     session.want_offers(true);
     on_cleanup(move || session.want_offers(false));
@@ -86,7 +86,7 @@ pub fn Lobby() -> impl IntoView {
                         </div>
                     </div>
                 </div>
-            }.into_any())}
+            })}
         </main>
     }
 }
@@ -101,7 +101,7 @@ pub fn make_offer(session: Session, challenge: Challenge) {
 }
 
 /// The computer's levels.
-fn computer(session: Session) -> AnyView {
+fn computer(session: Session) -> View {
     let play = move |level: u8| {
         session.named(async move {
             let (ruleset, rated) = ("classic".into(), false);
@@ -121,5 +121,4 @@ fn computer(session: Session) -> AnyView {
         </div>
         <p class="note">{tr("computer-note")}</p>
     }
-    .into_any()
 }

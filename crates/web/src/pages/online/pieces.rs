@@ -2,7 +2,9 @@
 //! binary.
 
 use bosworth_protocol::PlayerView;
-use leptos::prelude::*;
+use bosworth_view::event;
+use bosworth_view::prelude::*;
+use wasm_bindgen::JsCast;
 
 use super::words::{player_name, player_note};
 use crate::app::App;
@@ -13,27 +15,26 @@ use crate::route::Route;
 pub use crate::parts::button;
 
 /// A section with a title.
-pub fn panel(id: &str, title: String, body: AnyView) -> AnyView {
+pub fn panel(id: &str, title: String, body: View) -> View {
     let (id, label) = (id.to_string(), format!("{id}-title"));
     let labelled = label.clone();
     view! {
         <section class="panel" id=id aria-labelledby=labelled><h2 id=label tabindex="-1">{title}</h2>{body}</section>
     }
-    .into_any()
 }
 
 /// A player's name, linked to their profile.
-pub fn player_link(player: &PlayerView) -> AnyView {
+pub fn player_link(player: &PlayerView) -> View {
     let name = player_name(player);
     let note = player_note(player);
     let name = match player {
         PlayerView::Account { person, .. } => {
             let route = Route::Person(person.name.clone()).to_string();
-            view! { <a class="player" href=route>{name}</a> }.into_any()
+            view! { <a class="player" href=route>{name}</a> }
         }
-        PlayerView::Computer { .. } => view! { <span class="player">{name}</span> }.into_any(),
+        PlayerView::Computer { .. } => view! { <span class="player">{name}</span> },
     };
-    view! { {name}" "<small class="note">{note}</small> }.into_any()
+    view! { {name}" "<small class="note">{note}</small> }
 }
 
 /// A single-line text or password field.
@@ -42,30 +43,28 @@ pub fn field(
     kind: &'static str,
     hint: &'static str,
     value: RwSignal<String>,
-) -> AnyView {
+) -> View {
     view! {
         <label class="field"><span>{tr(id)}</span>
             <input id=id type=kind autocomplete=hint autocapitalize="off" spellcheck="false" required
                 maxlength="200" prop:value=move || value.get()
-                on:input=move |event| value.set(event_target_value(&event))/>
+                on:input=move |event| value.set(event::value(&event))/>
         </label>
     }
-    .into_any()
 }
 
 /// A form handled in script, without navigation.
-pub fn form(id: &'static str, submit: impl Fn() + 'static, body: AnyView) -> AnyView {
+pub fn form(id: &'static str, submit: impl Fn() + 'static, body: View) -> View {
     plain_form(id, Box::new(submit), body)
 }
 
-fn plain_form(id: &'static str, submit: Box<dyn Fn()>, body: AnyView) -> AnyView {
+fn plain_form(id: &'static str, submit: Box<dyn Fn()>, body: View) -> View {
     view! {
         <form id=id on:submit=move |event| {
             event.prevent_default();
             submit();
         }>{body}</form>
     }
-    .into_any()
 }
 
 /// A checkbox.
@@ -74,7 +73,7 @@ pub fn check(
     text: String,
     on: Signal<bool>,
     change: impl Fn(bool) + 'static,
-) -> AnyView {
+) -> View {
     plain_check(id, text, on, Box::new(change))
 }
 
@@ -83,12 +82,11 @@ fn plain_check(
     text: String,
     on: Signal<bool>,
     change: Box<dyn Fn(bool)>,
-) -> AnyView {
+) -> View {
     view! {
         <label class="check"><input type="checkbox" id=id prop:checked=move || on.get()
-            on:change=move |event| change(event_target_checked(&event))/>{text}</label>
+            on:change=move |event| change(event::checked(&event))/>{text}</label>
     }
-    .into_any()
 }
 
 /// Copies a link to the clipboard, and confirms it.
@@ -103,13 +101,14 @@ pub fn copy_link(app: App, link: String) {
 }
 
 /// A link, with buttons to copy or share it.
-pub fn link_row(app: App, title: String, route: &Route) -> AnyView {
+pub fn link_row(app: App, title: String, route: &Route) -> View {
     let link = format!("{}{route}", browser::address());
     let (shown, copied) = (link.clone(), link.clone());
     let copy = move || copy_link(app, copied.clone());
-    let select = |event: leptos::ev::FocusEvent| {
-        let input: web_sys::HtmlInputElement = event_target(&event);
-        input.select();
+    let select = |event: bosworth_view::event::FocusEvent| {
+        if let Some(input) = event.target() {
+            input.unchecked_into::<web_sys::HtmlInputElement>().select();
+        }
     };
     let share = browser::can_share().then(|| {
         button("share-link", "", tr("share-link"), move || {
@@ -124,5 +123,4 @@ pub fn link_row(app: App, title: String, route: &Route) -> AnyView {
             {share}
         </div>
     }
-    .into_any()
 }

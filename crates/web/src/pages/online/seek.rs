@@ -1,8 +1,8 @@
 use bosworth_client::LinkState;
 use bosworth_protocol::Seek;
 use bosworth_rules::{BySide, Ruleset};
-use leptos::prelude::*;
-use leptos::task::spawn_local;
+use bosworth_view::prelude::*;
+use wasm_bindgen_futures::spawn_local;
 
 use super::connection::status_line;
 use super::door::{door, to_lobby};
@@ -24,7 +24,7 @@ use crate::table::Seat;
 pub fn SeekPage(
     /// The id of the offer.
     id: String,
-) -> impl IntoView {
+) -> View {
     let session = use_session();
     let found = RwSignal::new(None::<Result<Seek, Fault>>);
     let name = id.clone();
@@ -38,7 +38,7 @@ pub fn SeekPage(
             let path = format!("api/seeks/{}", api::part(&name));
             spawn_local(async move {
                 let seek = api::get(&path).await;
-                let _ = found.try_set(Some(seek));
+                found.set(Some(seek));
             });
         }
     });
@@ -48,7 +48,7 @@ pub fn SeekPage(
             {door(move || view! {
                 {status_line()}
                 {move || match found.get() {
-                    None => view! { <p class="note" role="status">{tr("online-asking")}</p> }.into_any(),
+                    None => view! { <p class="note" role="status">{tr("online-asking")}</p> },
                     Some(Err(_)) => {
                         session.calls.seek.set(None);
                         gone()
@@ -56,23 +56,22 @@ pub fn SeekPage(
                     Some(Ok(seek)) if is_mine(session, &seek) => mine(session, &seek),
                     Some(Ok(seek)) => theirs(session, &seek),
                 }}
-            }.into_any())}
+            })}
         </main>
     }
 }
 
-fn gone() -> AnyView {
+fn gone() -> View {
     view! {
         <section class="panel" id="seek-gone" role="status">
             <p>{tr("seek-gone")}</p>
             <div class="buttons">{to_lobby()}</div>
         </section>
     }
-    .into_any()
 }
 
 /// The visitor's own offer, waiting for an opponent.
-fn mine(session: Session, seek: &Seek) -> AnyView {
+fn mine(session: Session, seek: &Seek) -> View {
     let (id, route) = (seek.id.clone(), Route::Seek(seek.id.clone()));
     let take_back = move || withdraw(session, id.clone(), || browser::go(&Route::Online));
     session.calls.seek.set(Some(seek.id.clone()));
@@ -105,7 +104,6 @@ fn mine(session: Session, seek: &Seek) -> AnyView {
         </section>
         {move || others.get().then(|| panel("offers", tr("seek-others"), open_offers(session)))}
     }
-    .into_any()
 }
 
 /// Plays the computer in this browser: the game that goes on, or a new one at an easy level, which
@@ -123,7 +121,7 @@ fn meanwhile(app: App) {
 }
 
 /// Another user's offer, to accept.
-fn theirs(session: Session, seek: &Seek) -> AnyView {
+fn theirs(session: Session, seek: &Seek) -> View {
     let id = seek.id.clone();
     let limits = match (seek.rating_min, seek.rating_max) {
         (None, None) => None,
@@ -151,5 +149,4 @@ fn theirs(session: Session, seek: &Seek) -> AnyView {
             </div>
         </section>
     }
-    .into_any()
 }

@@ -17,7 +17,7 @@ mod voice;
 use bosworth_board::{Scene, Step};
 use bosworth_protocol::{GameId, Stage};
 use bosworth_rules::{Game, Side};
-use leptos::prelude::*;
+use bosworth_view::prelude::*;
 
 use self::act::act;
 use self::chat::chat;
@@ -43,10 +43,9 @@ use crate::touch::{Touch, listen};
 pub fn OnlineTable(
     /// The id of the game, as in the URL.
     id: String,
-) -> impl IntoView {
+) -> View {
     let Ok(game) = id.parse::<GameId>() else {
-        return view! { <main id="main" class="online narrow"><h1 tabindex="-1">{tr("title-game")}</h1>{missing()}</main> }
-            .into_any();
+        return view! { <main id="main" class="online narrow"><h1 tabindex="-1">{tr("title-game")}</h1>{missing()}</main> };
     };
     let control = Control::new(use_app(), use_session(), game);
     let known = Memo::new(move |_| control.with(|_| ()).is_some());
@@ -73,28 +72,26 @@ pub fn OnlineTable(
                             mine.track();
                             untrack(|| waiting(control))
                         } else {
-                            view! { <p class="note" role="status">{tr("online-asking")}</p> }.into_any()
+                            view! { <p class="note" role="status">{tr("online-asking")}</p> }
                         }}
-                    }.into_any())}
+                    })}
                 </main>
-            }.into_any(),
+            },
         }}
     }
-    .into_any()
 }
 
-fn missing() -> AnyView {
+fn missing() -> View {
     view! {
         <section class="panel" id="game-missing" role="status">
             <p>{tr("game-missing")}</p>
             <div class="buttons">{to_lobby()}</div>
         </section>
     }
-    .into_any()
 }
 
 /// The table before the deal, waiting for both players to join.
-fn waiting(control: Control) -> AnyView {
+fn waiting(control: Control) -> View {
     let side = move |side: Side| {
         let ready = Memo::new(move |_| {
             control.with(|live| live.table.nonce(side).is_some()).unwrap_or(false)
@@ -106,7 +103,6 @@ fn waiting(control: Control) -> AnyView {
                 <span class="note">{move || tr(if ready.get() { "waiting-ready" } else { "waiting-not-yet" })}</span>
             </li>
         }
-        .into_any()
     };
     let over = Memo::new(move |_| control.stage() == Stage::Over);
     let mine = control.my_side().is_some();
@@ -124,7 +120,6 @@ fn waiting(control: Control) -> AnyView {
         </section>
         {shuffle(control)}
     }
-    .into_any()
 }
 
 /// The edition, the clock, and whether the game is rated.
@@ -138,7 +133,7 @@ fn game_about(control: Control) -> String {
 }
 
 /// The table with a game on it.
-fn board(control: Control, start: bosworth_rules::Position) -> AnyView {
+fn board(control: Control, start: bosworth_rules::Position) -> View {
     let app = control.app;
     listen(control);
     control.greet();
@@ -164,7 +159,6 @@ fn board(control: Control, start: bosworth_rules::Position) -> AnyView {
         view! {
             <Seat side scene name on_press=press clock hurry over more=move || presence(control, side)/>
         }
-        .into_any()
     };
     let words = Memo::new(move |_| app.settings.with(|settings| settings.words));
     view! {
@@ -203,11 +197,10 @@ fn board(control: Control, start: bosworth_rules::Position) -> AnyView {
             </div>
         </main>
     }
-    .into_any()
 }
 
 /// A player's rating, and whether they are at the table: reading elsewhere on the site is not.
-fn presence(control: Control, side: Memo<Side>) -> AnyView {
+fn presence(control: Control, side: Memo<Side>) -> View {
     let here =
         Memo::new(move |_| control.with(|live| live.table.is_here(side.get())).unwrap_or(false));
     let note = Memo::new(move |_| {
@@ -234,11 +227,10 @@ fn presence(control: Control, side: Memo<Side>) -> AnyView {
             </span>
         </span>
     }
-    .into_any()
 }
 
 /// The terms of the game, its players and the number of spectators.
-fn about(control: Control) -> AnyView {
+fn about(control: Control) -> View {
     let watchers = move || {
         let count = control.with(|live| live.watchers).unwrap_or_default();
         (count > 0).then(|| fill("watchers", &[("count", count.into())]))
@@ -246,7 +238,7 @@ fn about(control: Control) -> AnyView {
     let players = Memo::new(move |_| control.with(|live| live.players.clone()));
     let names = move || {
         players.get().map(|players| {
-            view! { {player_link(&players.red)}" – "{player_link(&players.white)} }.into_any()
+            view! { {player_link(&players.red)}" – "{player_link(&players.white)} }
         })
     };
     let body = view! {
@@ -255,16 +247,15 @@ fn about(control: Control) -> AnyView {
         <p id="watchers">{watchers}</p>
         {connection(control.session)}
     };
-    panel("about", tr("about-title"), body.into_any())
+    panel("about", tr("about-title"), body)
 }
 
 /// The navigation buttons.
-fn steps(control: Control) -> AnyView {
+fn steps(control: Control) -> View {
     let step = |id: &str, sign: &'static str, step: Step| {
         view! {
             <button type="button" class="button small" aria-label=tr(id) on:click=move |_| { control.go(step); }>{sign}</button>
         }
-        .into_any()
     };
     view! {
         <div class="steps" role="group" aria-label=tr("steps-label")>
@@ -274,5 +265,4 @@ fn steps(control: Control) -> AnyView {
             {step("step-last", "»", Step::Last)}
         </div>
     }
-    .into_any()
 }

@@ -4,6 +4,7 @@ use bosworth_protocol::{
     AccountKind, Clock, Days, PlayerView, RatingView, Reason, Seek, Speed, Terms,
 };
 use bosworth_rules::{Ruleset, Side};
+use bosworth_texts::Fixed;
 
 use crate::language::{fill, texts, tr};
 
@@ -18,7 +19,7 @@ pub fn player_name(player: &PlayerView) -> String {
 /// A rating, with a question mark while it is provisional.
 pub fn rating_text(rating: &RatingView) -> String {
     let mark = if rating.is_provisional() { "?" } else { "" };
-    format!("{:.0}{mark}", rating.rating)
+    format!("{}{mark}", Fixed(rating.rating, 0))
 }
 
 /// The note beside a player's name: the rating, or the kind of account.

@@ -7,7 +7,7 @@ mod keys;
 mod own;
 
 use bosworth_protocol::AccountKind;
-use leptos::prelude::*;
+use bosworth_view::prelude::*;
 
 use self::bots::bots;
 use self::entrance::entrance;
@@ -20,7 +20,7 @@ use crate::pages::online::door::door;
 
 /// The account page.
 #[component]
-pub fn Account() -> impl IntoView {
+pub fn Account() -> View {
     let visitor = use_visitor();
     // Rebuilt for another account only, not when details of the account change.
     let who = Memo::new(move |_| {
@@ -32,7 +32,7 @@ pub fn Account() -> impl IntoView {
             {door(move || view! {
                 {move || match who.get() {
                     None => entrance(visitor),
-                    Some((_, AccountKind::Guest)) => view! { {overview(visitor)}{entrance(visitor)} }.into_any(),
+                    Some((_, AccountKind::Guest)) => view! { {overview(visitor)}{entrance(visitor)} },
                     Some(_) => view! {
                         {overview(visitor)}
                         {preferences(visitor)}
@@ -42,9 +42,9 @@ pub fn Account() -> impl IntoView {
                         {tokens(visitor)}
                         {bots(visitor)}
                         {farewell(visitor)}
-                    }.into_any(),
+                    },
                 }}
-            }.into_any())}
+            })}
         </main>
     }
 }

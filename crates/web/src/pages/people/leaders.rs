@@ -1,6 +1,6 @@
 use bosworth_protocol::{Leader, PlayerView, Speed};
-use leptos::prelude::*;
-use leptos::task::spawn_local;
+use bosworth_view::prelude::*;
+use wasm_bindgen_futures::spawn_local;
 
 use crate::language::tr;
 use crate::online::api::{self, Fault};
@@ -10,7 +10,7 @@ use crate::pages::online::words::{rating_text, speed_text};
 
 /// The leaderboard, by speed.
 #[component]
-pub fn Leaders() -> impl IntoView {
+pub fn Leaders() -> View {
     view! {
         <main id="main" class="online narrow">
             <h1 tabindex="-1">{tr("title-leaders")}</h1>
@@ -19,7 +19,7 @@ pub fn Leaders() -> impl IntoView {
     }
 }
 
-fn list() -> AnyView {
+fn list() -> View {
     let speed = RwSignal::new(Speed::Blitz);
     let found = RwSignal::new(None::<Result<Vec<Leader>, Fault>>);
     Effect::new(move |_| {
@@ -51,25 +51,23 @@ fn list() -> AnyView {
                 <tbody>{leaders.into_iter().enumerate().map(row).collect_view()}</tbody>
             </table>
         }
-        .into_any()
     };
     view! {
         {speeds(speed)}
         <section class="panel">
             {move || match found.get() {
-                None => view! { <p class="note" role="status">{tr("online-asking")}</p> }.into_any(),
-                Some(Err(fault)) => view! { <p role="alert">{fault.text()}</p> }.into_any(),
-                Some(Ok(leaders)) if leaders.is_empty() => view! { <p class="note">{tr("leaders-none")}</p> }.into_any(),
+                None => view! { <p class="note" role="status">{tr("online-asking")}</p> },
+                Some(Err(fault)) => view! { <p role="alert">{fault.text()}</p> },
+                Some(Ok(leaders)) if leaders.is_empty() => view! { <p class="note">{tr("leaders-none")}</p> },
                 Some(Ok(leaders)) => table(leaders),
             }}
         </section>
         <div class="buttons">{to_lobby()}</div>
     }
-    .into_any()
 }
 
 /// The speed selector.
-pub fn speeds(speed: RwSignal<Speed>) -> AnyView {
+pub fn speeds(speed: RwSignal<Speed>) -> View {
     view! {
         <div class="tabs" role="group" aria-label=tr("speed")>
             {Speed::ALL.map(|choice| view! {
@@ -78,5 +76,4 @@ pub fn speeds(speed: RwSignal<Speed>) -> AnyView {
             })}
         </div>
     }
-    .into_any()
 }

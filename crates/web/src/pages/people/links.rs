@@ -3,7 +3,7 @@
 use core::pin::Pin;
 
 use bosworth_protocol::{ForgottenPassword, MailLink, PasswordReset};
-use leptos::prelude::*;
+use bosworth_view::prelude::*;
 
 use crate::browser;
 use crate::language::tr;
@@ -14,18 +14,14 @@ use crate::pages::online::pieces::{button, field, form};
 use crate::parts::{headline, link_button, paragraph};
 use crate::route::Route;
 
-fn page(title: &str, body: AnyView) -> AnyView {
-    view! { <main id="main" class="online account">{headline(tr(title))}{body}</main> }.into_any()
+fn page(title: &str, body: View) -> View {
+    view! { <main id="main" class="online account">{headline(tr(title))}{body}</main> }
 }
 
 type Work = Pin<Box<dyn Future<Output = Result<(), Fault>>>>;
 
 /// A page that asks before it does what its link is for: programs follow links, too.
-fn asked(
-    title: &'static str,
-    word: &'static str,
-    act: impl Fn() -> Work + Copy + Send + Sync + 'static,
-) -> AnyView {
+fn asked(title: &'static str, word: &'static str, act: impl Fn() -> Work + Copy + 'static) -> View {
     let lifetime = Lifetime::new();
     let result = RwSignal::new(None::<Result<(), Fault>>);
     let go = move || {
@@ -36,22 +32,20 @@ fn asked(
         None => view! {
             {paragraph("", "", tr(&format!("{word}-ask")))}
             {button("link-go", "primary", tr(&format!("{word}-go")), go)}
-        }
-        .into_any(),
+        },
         Some(Ok(())) => view! {
             {paragraph("", "link-done", tr(&format!("{word}-done")))}
             {link_button("", "", tr("title-settings"), Route::Settings.to_string())}
-        }
-        .into_any(),
+        },
         Some(Err(Fault::Absent)) => paragraph("fault", "link-fault", Fault::Absent.text()),
         Some(Err(_)) => paragraph("fault", "link-fault", tr("link-gone")),
     };
-    page(title, view! { {body} }.into_any())
+    page(title, view! { {body} })
 }
 
 /// The page that confirms a mail address.
 #[component]
-pub fn ConfirmMail(secret: String) -> impl IntoView {
+pub fn ConfirmMail(secret: String) -> View {
     let secret = StoredValue::new(secret);
     asked("title-mail", "confirm-mail", move || {
         let link = MailLink { secret: secret.get_value() };
@@ -61,7 +55,7 @@ pub fn ConfirmMail(secret: String) -> impl IntoView {
 
 /// The page that ends mails.
 #[component]
-pub fn Unsubscribe(token: String) -> impl IntoView {
+pub fn Unsubscribe(token: String) -> View {
     let token = StoredValue::new(token);
     asked("title-mail", "unsubscribe", move || {
         let path = format!("api/mail/unsubscribe/{}", api::part(&token.get_value()));
@@ -71,7 +65,7 @@ pub fn Unsubscribe(token: String) -> impl IntoView {
 
 /// The page of a forgotten password: the form that asks for a link, or the one it leads to.
 #[component]
-pub fn NewPassword(secret: Option<String>) -> impl IntoView {
+pub fn NewPassword(secret: Option<String>) -> View {
     let lifetime = Lifetime::new();
     let visitor = use_visitor();
     let typed = RwSignal::new(String::new());
@@ -95,9 +89,9 @@ pub fn NewPassword(secret: Option<String>) -> impl IntoView {
                 {field("forgot-who", "text", "username", typed)}
                 <button type="submit" class="button primary" id="forgot-go">{tr("forgot-go")}</button>
             };
-            form("forgot-form", ask, fields.into_any())
+            form("forgot-form", ask, fields)
         };
-        return page("title-password", view! { {body} }.into_any());
+        return page("title-password", view! { {body} });
     };
     let choose = move || {
         let (secret, password) = (secret.clone(), typed.get_untracked());
@@ -120,5 +114,5 @@ pub fn NewPassword(secret: Option<String>) -> impl IntoView {
         {field("password-new", "password", "new-password", typed)}
         <button type="submit" class="button primary" id="reset-go">{tr("password-go")}</button>
     };
-    page("title-password", form("reset-form", choose, fields.into_any()))
+    page("title-password", form("reset-form", choose, fields))
 }

@@ -5,8 +5,9 @@ mod graph;
 mod peace;
 
 use bosworth_protocol::{AccountKind, Profile, Speed};
-use leptos::prelude::*;
-use leptos::task::spawn_local;
+use bosworth_texts::Fixed;
+use bosworth_view::prelude::*;
+use wasm_bindgen_futures::spawn_local;
 
 use self::games::games;
 use self::graph::graph;
@@ -27,30 +28,30 @@ use crate::pages::online::words::{rating_text, speed_text};
 pub fn PersonPage(
     /// The user's name.
     name: String,
-) -> impl IntoView {
+) -> View {
     let found = RwSignal::new(None::<Result<Profile, Fault>>);
     let path = format!("api/people/{}", api::part(&name));
     spawn_local(async move {
         let profile = api::get(&path).await;
-        let _ = found.try_set(Some(profile));
+        found.set(Some(profile));
     });
     view! {
         <main id="main" class="online">
             <h1 tabindex="-1" class="person-name">{name}</h1>
             {door(move || view! {
                 {move || match found.get() {
-                    None => view! { <p class="note" role="status">{tr("online-asking")}</p> }.into_any(),
+                    None => view! { <p class="note" role="status">{tr("online-asking")}</p> },
                     Some(Err(fault)) => view! {
                         <section class="panel" role="alert"><p>{fault.text()}</p><div class="buttons">{to_lobby()}</div></section>
-                    }.into_any(),
+                    },
                     Some(Ok(profile)) => shown(profile),
                 }}
-            }.into_any())}
+            })}
         </main>
     }
 }
 
-fn shown(profile: Profile) -> AnyView {
+fn shown(profile: Profile) -> View {
     let language = texts().language().code();
     let since = browser::date_and_time(profile.created as f64, language);
     let kind = match profile.person.kind {
@@ -66,13 +67,13 @@ fn shown(profile: Profile) -> AnyView {
             <tr>
                 <th scope="row">{speed_text(rating.speed)}</th>
                 <td><b>{rating_text(rating)}</b></td>
-                <td>{format!("± {:.0}", 2.0 * rating.deviation)}</td>
+                <td>{format!("± {}", Fixed(2.0 * rating.deviation, 0))}</td>
                 <td>{rating.games}</td>
             </tr>
         }
     };
     let ratings = if profile.ratings.is_empty() {
-        view! { <p class="note">{tr("ratings-none")}</p> }.into_any()
+        view! { <p class="note">{tr("ratings-none")}</p> }
     } else {
         view! {
             <table id="ratings">
@@ -81,7 +82,6 @@ fn shown(profile: Profile) -> AnyView {
                 <tbody>{profile.ratings.iter().map(rating_row).collect_view()}</tbody>
             </table>
         }
-        .into_any()
     };
     let name = profile.person.name.clone();
     let me = use_visitor().me;
@@ -109,7 +109,7 @@ fn shown(profile: Profile) -> AnyView {
         <p class="note">{about}</p>
         <div class="lobby">
             <div class="lobby-main">
-                {panel("course", tr("course-title"), curve.into_any())}
+                {panel("course", tr("course-title"), curve)}
                 {panel("games", tr("games-played"), games(&profile.person.name))}
             </div>
             <div class="lobby-side">
@@ -119,5 +119,4 @@ fn shown(profile: Profile) -> AnyView {
             </div>
         </div>
     }
-    .into_any()
 }

@@ -10,8 +10,8 @@ pub use computer::final_value;
 use bosworth_board::{Board, Scene, drawn_by, facing, last_move};
 use bosworth_rules::Side;
 use bosworth_texts::Speech;
+use bosworth_view::prelude::*;
 use bosworth_web_engine::wire::Findings;
-use leptos::prelude::*;
 
 use crate::app::App;
 use crate::browser;

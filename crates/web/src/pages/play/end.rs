@@ -1,5 +1,5 @@
 use bosworth_rules::{Position, Verdict};
-use leptos::prelude::*;
+use bosworth_view::prelude::*;
 
 use super::control::Control;
 use super::opening::{NewGame, begin};
@@ -28,15 +28,15 @@ pub fn headline(table: &ClockedTable) -> String {
 }
 
 /// The end of a game in place of the action button: the count, then the result and what follows.
-pub fn finale(control: Control) -> AnyView {
+pub fn finale(control: Control) -> View {
     let counting = control.with(|table| control.counting.view(table.position())).flatten();
     if let Some(counting) = counting {
         return counting;
     }
-    control.with(|table| result(control, table)).into_any()
+    control.with(|table| result(control, table)).into_view()
 }
 
-fn result(control: Control, table: &ClockedTable) -> AnyView {
+fn result(control: Control, table: &ClockedTable) -> View {
     let ruleset = table.position().ruleset();
     let (seats, clock) = (table.seats, table.clock.map(|clock| (clock.minutes, clock.increment)));
     let rematch = move || begin(control.app, NewGame { ruleset, seats: seats.swapped(), clock });
@@ -49,7 +49,6 @@ fn result(control: Control, table: &ClockedTable) -> AnyView {
             {button("share-end", "", tr("finale-share"), move || share(control))}
         </div>
     }
-    .into_any()
 }
 
 /// The scoring, and why the game is over.
@@ -57,7 +56,7 @@ fn result(control: Control, table: &ClockedTable) -> AnyView {
 pub fn End(
     /// The controller.
     control: Control,
-) -> impl IntoView {
+) -> View {
     move || {
         let counting = control.counting.is_on();
         control.with(|table| (!counting).then(|| end(table)))
@@ -77,7 +76,7 @@ pub fn reasons(table: &ClockedTable) -> Vec<String> {
     }
 }
 
-fn end(table: &ClockedTable) -> AnyView {
+fn end(table: &ClockedTable) -> View {
     let position = *table.position();
     view! {
         <section class="panel end" aria-labelledby="end-title">
@@ -86,7 +85,6 @@ fn end(table: &ClockedTable) -> AnyView {
             <Count position/>
         </section>
     }
-    .into_any()
 }
 
 /// What decided between equal points.

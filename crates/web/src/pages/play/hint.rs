@@ -1,6 +1,6 @@
 //! The engine's hint: a line where the preview is, and all actions by their worth.
 
-use leptos::prelude::*;
+use bosworth_view::prelude::*;
 
 use super::control::Control;
 use super::names::{action_name, hint_text, signed};
@@ -18,7 +18,7 @@ pub fn hint_line(control: Control) -> Option<String> {
 }
 
 /// The hint with all actions.
-pub fn hint_lines(control: Control) -> AnyView {
+pub fn hint_lines(control: Control) -> View {
     let lines = move || {
         let findings = control.hint.get()?;
         let position = untrack(|| control.with(|table| *table.position()))?;
@@ -41,7 +41,7 @@ pub fn hint_lines(control: Control) -> AnyView {
                 </table>
             </section>
         };
-        Some(body.into_any())
+        Some(body)
     };
-    lines.into_any()
+    lines.into_view()
 }

@@ -2,7 +2,6 @@
 
 use bosworth_rules::{BySide, Ruleset, Side};
 use bosworth_texts::Speech;
-use leptos::prelude::*;
 
 use super::record::keep;
 use crate::app::App;

@@ -1,7 +1,6 @@
 //! Storing the current game.
 
 use bosworth_rules::{BySide, Record};
-use leptos::prelude::*;
 
 use super::names::seat_name;
 use crate::app::App;

@@ -1,5 +1,6 @@
 use bosworth_rules::{BySide, CardView, Colours, Ending, First, Reshuffle, Ruleset, Ties};
-use leptos::prelude::*;
+use bosworth_view::event;
+use bosworth_view::prelude::*;
 
 use super::opening::{NewGame, begin};
 use crate::app::use_app;
@@ -52,7 +53,7 @@ impl Edition {
 pub fn Setup(
     /// Whether it is shown.
     choosing: RwSignal<bool>,
-) -> impl IntoView {
+) -> View {
     let app = use_app();
     let kind = RwSignal::new(Kind::Computer);
     let levels = RwSignal::new((3u8, 6u8));
@@ -130,12 +131,12 @@ pub fn Setup(
                 Kind::Computer => view! {
                     {level_list("setup-level", |levels| levels.0, |levels, level| levels.0 = level)}
                     <Select name="setup-side" value=side.into() on_change=Callback::new(move |choice| side.set(choice))/>
-                }.into_any(),
-                Kind::People => view! { <p class="note">{tr("setup-people-note")}</p> }.into_any(),
+                },
+                Kind::People => view! { <p class="note">{tr("setup-people-note")}</p> },
                 Kind::Watch => view! {
                     {level_list("setup-level-red", |levels| levels.0, |levels, level| levels.0 = level)}
                     {level_list("setup-level-white", |levels| levels.1, |levels, level| levels.1 = level)}
-                }.into_any(),
+                },
             }}
             <details class="more">
                 <summary>{tr("setup-more")}</summary>
@@ -165,7 +166,7 @@ pub fn Setup(
 }
 
 /// A field for a part of an own clock, up to 180. What does not fit stays as it was.
-fn number(name: &'static str, least: u32, value: RwSignal<u32>) -> AnyView {
+fn number(name: &'static str, least: u32, value: RwSignal<u32>) -> View {
     const MOST: u32 = 180;
     view! {
         <label class="field">
@@ -173,7 +174,7 @@ fn number(name: &'static str, least: u32, value: RwSignal<u32>) -> AnyView {
             <input type="number" id=name inputmode="numeric" min=least.to_string() max=MOST.to_string()
                 prop:value=move || value.get().to_string()
                 on:change=move |event| {
-                    let given = event_target_value(&event).parse().ok();
+                    let given = event::value(&event).parse().ok();
                     if let Some(given) = given.filter(|given| (least..=MOST).contains(given)) {
                         value.set(given);
                     } else {
@@ -182,12 +183,11 @@ fn number(name: &'static str, least: u32, value: RwSignal<u32>) -> AnyView {
                 }/>
         </label>
     }
-    .into_any()
 }
 
 /// A selector for each point in which the editions differ.
 #[component]
-fn Points(rules: RwSignal<Ruleset>, edition: RwSignal<Edition>) -> impl IntoView {
+fn Points(rules: RwSignal<Ruleset>, edition: RwSignal<Edition>) -> View {
     let change = move |change: &dyn Fn(&mut Ruleset)| {
         rules.update(|rules| change(rules));
         let preset =

@@ -1,6 +1,6 @@
 use bosworth_board::{Press, Scene, Step};
 use bosworth_rules::{BySide, Position, Side};
-use leptos::prelude::*;
+use bosworth_view::prelude::*;
 
 use super::control::Control;
 use super::end::{End, finale};
@@ -23,7 +23,7 @@ const GUIDED: usize = 8;
 pub fn TableView(
     /// Whether the setup of a new game is open.
     choosing: RwSignal<bool>,
-) -> impl IntoView {
+) -> View {
     let app = use_app();
     let control = Control::new(app);
     listen(control);
@@ -31,7 +31,7 @@ pub fn TableView(
     let empty = game.get_untracked();
     let Some(first) = empty else {
         choosing.set(true);
-        return ().into_any();
+        return View::Empty;
     };
     let start = *first.start();
     let press = Callback::new(move |press| control.press(press));
@@ -110,7 +110,6 @@ pub fn TableView(
             </div>
         </main>
     }
-    .into_any()
 }
 
 /// The action button with a preview of its effect, and the tools.
@@ -120,7 +119,7 @@ fn Act(
     #[prop(into)] scene: Signal<Scene>,
     choosing: RwSignal<bool>,
     over: Memo<bool>,
-) -> impl IntoView {
+) -> View {
     let label = move || {
         scene.with(|scene| match scene.chosen {
             Some(action) => action_name(action, &scene.position),
@@ -158,7 +157,6 @@ fn Act(
                 </button>
             </div>
         }
-        .into_any()
     };
     view! {
         <section class="act" aria-label=tr("act-label")>

@@ -1,7 +1,8 @@
 //! The tools of a local table.
 
 use bosworth_rules::Side;
-use leptos::prelude::*;
+use bosworth_view::event;
+use bosworth_view::prelude::*;
 
 use super::control::Control;
 use super::record::record;
@@ -15,7 +16,7 @@ use crate::touch::Touch;
 
 /// The row of tools, and the dialogs that it opens.
 #[component]
-pub fn Tools(control: Control, choosing: RwSignal<bool>) -> impl IntoView {
+pub fn Tools(control: Control, choosing: RwSignal<bool>) -> View {
     let (more, resigning) = (RwSignal::new(false), RwSignal::new(false));
     let can_undo = Memo::new(move |_| control.with(|table| table.can_undo()).unwrap_or(false));
     let can_redo = Memo::new(move |_| control.with(|table| table.can_redo()).unwrap_or(false));
@@ -54,7 +55,7 @@ fn others(
     more: RwSignal<bool>,
     resigning: RwSignal<bool>,
     choosing: RwSignal<bool>,
-) -> AnyView {
+) -> View {
     let app = control.app;
     let over = control.with_untracked(|table| table.is_over()).unwrap_or(true);
     let people = control
@@ -83,14 +84,13 @@ fn others(
         </div>
         {people.then(|| view! {
             <label class="check"><input type="checkbox" id="turning" prop:checked=move || control.turning.get()
-                on:change=move |event| control.turning.set(event_target_checked(&event))/>{tr("turning")}</label>
+                on:change=move |event| control.turning.set(event::checked(&event))/>{tr("turning")}</label>
         })}
         <label class="check"><input type="checkbox" id="words-mode" prop:checked=words
-            on:change=move |event| app.settings.update(|settings| settings.words = event_target_checked(&event))/>{tr("words-mode")}</label>
+            on:change=move |event| app.settings.update(|settings| settings.words = event::checked(&event))/>{tr("words-mode")}</label>
         <Select name="bar" value=Signal::derive(move || app.settings.with(|settings| settings.bar))
             on_change=Callback::new(move |choice| app.settings.update(|settings| settings.bar = choice))/>
     }
-    .into_any()
 }
 
 fn analyse(control: Control) {
@@ -128,7 +128,7 @@ fn copy_link(app: App, link: String) {
 
 /// The keyboard help.
 #[component]
-fn Help(help: RwSignal<bool>) -> impl IntoView {
+fn Help(help: RwSignal<bool>) -> View {
     let keys = [
         ("1 – 5", "key-cards"),
         ("d", "key-draw"),

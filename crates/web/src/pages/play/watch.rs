@@ -1,17 +1,18 @@
 //! Pause, single-step and speed of an engine-vs-engine game.
 
-use leptos::prelude::*;
+use bosworth_view::event;
+use bosworth_view::prelude::*;
 
 use super::control::Control;
 use crate::language::tr;
 
 /// The controls of a game between engines, in place of the action button.
-pub fn watching(control: Control) -> AnyView {
+pub fn watching(control: Control) -> View {
     let pause = move |_| control.paused.update(|paused| *paused = !*paused);
     view! {
         <label class="preview speed"><span>{tr("watch-speed")}</span>
             <input type="range" min="0" max="3" step="1" prop:value=move || speed(control.pace.get())
-                on:input=move |event| control.pace.set(pace(&event_target_value(&event)))/>
+                on:input=move |event| control.pace.set(pace(&event::value(&event)))/>
         </label>
         <div class="act-buttons">
             <button type="button" class="button primary wide" id="pause" on:click=pause>
@@ -20,7 +21,6 @@ pub fn watching(control: Control) -> AnyView {
             <button type="button" class="button" id="step" on:click=move |_| control.step()>{tr("watch-step")}</button>
         </div>
     }
-    .into_any()
 }
 
 const PACES: [u32; 4] = [2000, 700, 250, 0];

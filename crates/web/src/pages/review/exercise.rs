@@ -1,6 +1,6 @@
 use bosworth_engine::PlyReview;
 use bosworth_rules::{Action, Side};
-use leptos::prelude::*;
+use bosworth_view::prelude::*;
 
 use super::study::Study;
 use super::work::ReviewState;
@@ -111,7 +111,7 @@ impl Exercise {
 }
 
 /// The selector of the side whose errors are practised.
-pub fn choice(study: Study) -> Vec<AnyView> {
+pub fn choice(study: Study) -> Vec<View> {
     let offer = |side: Side, id: &str| {
         let count = study.count(side);
         let values = [("side", study.name(side).into()), ("count", count.into())];
@@ -137,7 +137,7 @@ pub fn choice(study: Study) -> Vec<AnyView> {
 }
 
 /// The exercise panel.
-pub fn view(study: Study, exercise: Exercise) -> Vec<AnyView> {
+pub fn view(study: Study, exercise: Exercise) -> Vec<View> {
     let Some(ply) = exercise.ply(study) else { return Vec::new() };
     let number = exercise.number + 1;
     let values = [("number", number.into()), ("all", study.count(exercise.side).into())];
@@ -169,5 +169,5 @@ pub fn view(study: Study, exercise: Exercise) -> Vec<AnyView> {
         paragraph(class, "review-judgement", said),
         group("buttons", buttons),
     ];
-    vec![view! { <section class="panel exercise">{content}</section> }.into_any()]
+    vec![view! { <section class="panel exercise">{content}</section> }]
 }

@@ -1,10 +1,12 @@
 //! The evaluation graph: Red's win chance or lead, ply by ply.
 
+use bosworth_texts::Fixed;
 use core::fmt::Write;
 
 use bosworth_engine::{Mark, PlyReview, Review};
 use bosworth_rules::Side;
-use leptos::prelude::*;
+use bosworth_view::event;
+use bosworth_view::prelude::*;
 
 use super::errors;
 use super::study::Study;
@@ -61,13 +63,18 @@ fn points(review: &Review, last: usize, margin: bool) -> Vec<(f64, f64)> {
     first.into_iter().chain(rest).collect()
 }
 
+/// A point of a path.
+fn at(x: f64, y: f64) -> String {
+    format!("{} {}", Fixed(x, 1), Fixed(y, 1))
+}
+
 /// All paths of the drawing, with their classes.
 fn paths(review: &Review, last: usize, margin: bool) -> Vec<(&'static str, String)> {
     let points = points(review, last, margin);
     let line = |points: &[(f64, f64)]| {
         let mut path = String::new();
         for (n, (x, y)) in points.iter().enumerate() {
-            let _ = write!(path, "{}{x:.1} {y:.1}", if n == 0 { 'M' } else { 'L' });
+            let _ = write!(path, "{}{}", if n == 0 { 'M' } else { 'L' }, at(*x, *y));
         }
         path
     };
@@ -84,7 +91,7 @@ fn paths(review: &Review, last: usize, margin: bool) -> Vec<(&'static str, Strin
     let area = |side: fn(f64, f64) -> f64| match (cut.first(), cut.last()) {
         (Some((first, _)), Some((last, _))) => {
             let half: Vec<_> = cut.iter().map(|(x, y)| (*x, side(*y, MIDDLE))).collect();
-            format!("{}L{last:.1} {MIDDLE}L{first:.1} {MIDDLE}z", line(&half))
+            format!("{}L{}L{}z", line(&half), at(*last, MIDDLE), at(*first, MIDDLE))
         }
         _ => String::new(),
     };
@@ -97,7 +104,7 @@ fn paths(review: &Review, last: usize, margin: bool) -> Vec<(&'static str, Strin
             if shapes(ply).any(|shape| shape == n) {
                 // A draw can have two markers, for an error and for luck: avoid an overlap.
                 let y = if n > 2 { (y - 15.0).max(9.0) } else { *y };
-                let _ = write!(path, "M{x:.1} {y:.1}{shape}");
+                let _ = write!(path, "M{}{shape}", at(*x, y));
             }
         }
         paths.push((class, path));
@@ -106,7 +113,7 @@ fn paths(review: &Review, last: usize, margin: bool) -> Vec<(&'static str, Strin
 }
 
 /// The heading of the graph, and the switch between win chance and lead.
-pub fn head(study: Study) -> Vec<AnyView> {
+pub fn head(study: Study) -> Vec<View> {
     let shown = study.margin.get();
     let kind = |id: &'static str, margin: bool| {
         view! {
@@ -119,17 +126,17 @@ pub fn head(study: Study) -> Vec<AnyView> {
             {[kind("review-chance", false), kind("review-margin", true)]}
         </div>
     };
-    vec![title("review-course", tr("review-course")), kinds.into_any()]
+    vec![title("review-course", tr("review-course")), kinds]
 }
 
 /// The graph, overlaid with an invisible slider for accessible navigation.
-pub fn view(study: Study) -> AnyView {
+pub fn view(study: Study) -> View {
     let slider = view! {
         <input type="range" id="review-graph" data-board-keys="" min="0" max=study.last() aria-label=tr("review-place")
             aria-valuetext=move || spoken(study) prop:value=move || study.at.get().to_string()
-            on:input=move |event| study.go_to(event_target_value(&event).parse().unwrap_or_default())/>
+            on:input=move |event| study.go_to(event::value(&event).parse().unwrap_or_default())/>
     };
-    group("graph", vec![live("", move || vec![drawing(study)]), slider.into_any()])
+    group("graph", vec![live("", move || vec![drawing(study)]), slider])
 }
 
 /// The text of the slider's value, for screen readers.
@@ -140,15 +147,15 @@ fn spoken(study: Study) -> String {
     format!("{}: {} {}", study.place(at), study.sentence(at), value.unwrap_or_default())
 }
 
-fn path(class: &'static str, d: String) -> AnyView {
-    view! { <path class=class d=d/> }.into_any()
+fn path(class: &'static str, d: String) -> View {
+    view! { <path class=class d=d/> }
 }
 
-fn label(class: &'static str, x: f64, y: f64, text: String) -> AnyView {
-    view! { <text class=class x=x y=y>{text}</text> }.into_any()
+fn label(class: &'static str, x: f64, y: f64, text: String) -> View {
+    view! { <text class=class x=x y=y>{text}</text> }
 }
 
-fn drawing(study: Study) -> AnyView {
+fn drawing(study: Study) -> View {
     let (last, margin) = (study.last(), study.margin.get());
     let now = across(study.shown(), last);
     let parts = study.work.with(|work| {
@@ -167,23 +174,22 @@ fn drawing(study: Study) -> AnyView {
         }
         let curve = paths(&work.review, last, margin).into_iter();
         parts.extend(curve.map(|(class, d)| path(class, d)));
-        parts.push(path("now", format!("M{now:.1} {}V{}", TOP - 8.0, BOTTOM + 8.0)));
+        parts.push(path("now", format!("M{}V{}", at(now, TOP - 8.0), Fixed(BOTTOM + 8.0, 1))));
         parts.push(label("of", LEFT + 4.0, TOP + 12.0, study.side(Side::Red)));
         parts.push(label("of", LEFT + 4.0, BOTTOM - 5.0, study.side(Side::White)));
         parts
     });
     view! { <svg viewBox=format!("0 0 {WIDTH} {HEIGHT}") aria-hidden="true">{parts}</svg> }
-        .into_any()
 }
 
 /// The legend of the markers.
-pub fn legend() -> AnyView {
+pub fn legend() -> View {
     let entry = |(class, shape): (&'static str, &str)| {
         let shape = path(class, format!("M0 0{shape}"));
         view! { <li><svg viewBox="-9 -9 18 18">{shape}</svg>{tr(&format!("review-{class}"))}</li> }
     };
     let entries: Vec<_> = SHAPES.into_iter().map(entry).collect();
-    view! { <ul class="legend" aria-hidden="true">{entries}</ul> }.into_any()
+    view! { <ul class="legend" aria-hidden="true">{entries}</ul> }
 }
 
 #[cfg(test)]
@@ -219,8 +225,8 @@ mod tests {
     fn both_areas_meet_where_the_curve_crosses_the_middle() {
         let paths = paths(&review(vec![ply(1, 0.25, 0.0, 0.0)]), 2, false);
         // From 75 at the left to 25 in the middle of the drawing: it crosses half-way.
-        assert_eq!(paths[0].1, "M34.0 44.5L123.5 75.0L213.0 75.0L213.0 75L34.0 75z");
-        assert_eq!(paths[1].1, "M34.0 75.0L123.5 75.0L213.0 105.5L213.0 75L34.0 75z");
+        assert_eq!(paths[0].1, "M34.0 44.5L123.5 75.0L213.0 75.0L213.0 75.0L34.0 75.0z");
+        assert_eq!(paths[1].1, "M34.0 75.0L123.5 75.0L213.0 105.5L213.0 75.0L34.0 75.0z");
         assert_eq!(paths[2].1, "M34.0 44.5L213.0 105.5");
     }
 

@@ -2,7 +2,7 @@
 
 use bosworth_engine::{DrawLuck, PlyReview};
 use bosworth_rules::{Action, Card, Ply};
-use leptos::prelude::*;
+use bosworth_view::prelude::*;
 
 use super::study::Study;
 use super::work::ReviewState;
@@ -12,7 +12,7 @@ use crate::parts::{CardFace, paragraph, sentence, subtitle, table, title, turned
 use crate::settings::Bar as Kind;
 
 /// The report on the last ply; empty in an exercise, where it would be a spoiler.
-pub fn view(study: Study) -> Vec<AnyView> {
+pub fn view(study: Study) -> Vec<View> {
     if study.exercise.with(Option::is_some) {
         return Vec::new();
     }
@@ -35,7 +35,7 @@ pub fn view(study: Study) -> Vec<AnyView> {
     parts
 }
 
-fn findings(study: Study, ply: &PlyReview) -> Vec<AnyView> {
+fn findings(study: Study, ply: &PlyReview) -> Vec<View> {
     let says = |kind| sentence(kind, (ply.after, ply.margin), study.ruleset());
     let value = format!("{} · {}", says(Kind::Chance), says(Kind::Margin));
     let mut parts = judgement(study, ply);
@@ -48,7 +48,7 @@ fn findings(study: Study, ply: &PlyReview) -> Vec<AnyView> {
 }
 
 /// The judgement of the decision.
-fn judgement(study: Study, ply: &PlyReview) -> Vec<AnyView> {
+fn judgement(study: Study, ply: &PlyReview) -> Vec<View> {
     let loss = ply.loss().unwrap_or_default();
     let values = [("loss", hundred(loss).into())];
     let Some(mark) = ply.mark() else {
@@ -74,7 +74,7 @@ fn judgement(study: Study, ply: &PlyReview) -> Vec<AnyView> {
 }
 
 /// All actions with their values.
-fn actions(study: Study, ply: &PlyReview) -> Vec<AnyView> {
+fn actions(study: Study, ply: &PlyReview) -> Vec<View> {
     let Some(decision) = &ply.decision else { return Vec::new() };
     let done = ply.ply.action();
     let row = |(action, red): &(Action, f64)| {
@@ -85,7 +85,7 @@ fn actions(study: Study, ply: &PlyReview) -> Vec<AnyView> {
             }
         }
         let wins = hundred(seen_by(ply.side, *red));
-        (*action == done, vec![name.into_any(), wins.into_any()])
+        (*action == done, vec![name.into_view(), wins.into_view()])
     };
     let heads = vec![tr("hint-action"), study.wins(ply.side)];
     let rows = decision.actions.iter().map(row).collect();
@@ -94,7 +94,7 @@ fn actions(study: Study, ply: &PlyReview) -> Vec<AnyView> {
 }
 
 /// The values of all cards, sorted from the perspective of the side that drew.
-fn cards(study: Study, ply: &PlyReview, draw: &DrawLuck) -> Vec<AnyView> {
+fn cards(study: Study, ply: &PlyReview, draw: &DrawLuck) -> Vec<View> {
     let luck = ply.luck().unwrap_or_default();
     let id = match () {
         () if luck >= 0.0005 => "review-luck-good",
@@ -120,11 +120,11 @@ fn cards(study: Study, ply: &PlyReview, draw: &DrawLuck) -> Vec<AnyView> {
     vec![
         subtitle(tr("review-cards")),
         paragraph("", "review-luck", said),
-        view! { <ol class="outcomes">{faces}</ol> }.into_any(),
+        view! { <ol class="outcomes">{faces}</ol> },
     ]
 }
 
-fn face(study: Study, ply: &PlyReview, card: Card, wins: f64) -> AnyView {
+fn face(study: Study, ply: &PlyReview, card: Card, wins: f64) -> View {
     let (mut name, direction) = study.with_game(|game| {
         let before = &game.positions()[ply.number - 1];
         (texts().card(before, ply.side, card), before.direction(ply.side, card))
@@ -141,5 +141,4 @@ fn face(study: Study, ply: &PlyReview, card: Card, wins: f64) -> AnyView {
             {hundred(wins)}
         </li>
     }
-    .into_any()
 }

@@ -1,7 +1,7 @@
 use bosworth_board::{Board, Scene, card_of, drawn_by, facing, last_move};
 use bosworth_engine::{PlyReview, ReviewDepth};
 use bosworth_rules::{Action, BySide, Game, Record, Ruleset, Side};
-use leptos::prelude::*;
+use bosworth_view::prelude::*;
 
 use super::errors;
 use super::exercise::Exercise;

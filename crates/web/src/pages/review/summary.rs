@@ -2,7 +2,7 @@
 
 use bosworth_engine::{Balance, Mark, Summary};
 use bosworth_rules::Side;
-use leptos::prelude::*;
+use bosworth_view::prelude::*;
 
 use super::study::Study;
 use super::work::ReviewState;
@@ -12,7 +12,7 @@ use crate::pages::play::signed;
 use crate::parts::{button, paragraph, table, title};
 
 /// The summary, once the engine has stopped.
-pub fn view(study: Study) -> Vec<AnyView> {
+pub fn view(study: Study) -> Vec<View> {
     if study.state() == ReviewState::Running {
         return Vec::new();
     }
@@ -32,21 +32,21 @@ pub fn view(study: Study) -> Vec<AnyView> {
     vec![panel("review-summary", both), panel("review-sum", sum(study, &balance, finished))]
 }
 
-fn panel(id: &'static str, parts: Vec<AnyView>) -> AnyView {
-    view! { <section class="panel" id=id>{parts}</section> }.into_any()
+fn panel(id: &'static str, parts: Vec<View>) -> View {
+    view! { <section class="panel" id=id>{parts}</section> }
 }
 
-fn players(study: Study, sides: &[Summary], finished: bool) -> AnyView {
-    let row = |name: String, cell: &dyn Fn(&Summary) -> AnyView| {
-        let mut cells = vec![name.into_any()];
+fn players(study: Study, sides: &[Summary], finished: bool) -> View {
+    let row = |name: String, cell: &dyn Fn(&Summary) -> View| {
+        let mut cells = vec![name.into_view()];
         cells.extend(sides.iter().map(cell));
         (false, cells)
     };
     let words = |name: String, cell: &dyn Fn(&Summary) -> String| {
-        row(name, &|side: &Summary| cell(side).into_any())
+        row(name, &|side: &Summary| cell(side).into_view())
     };
     let swing = |side: &Summary| match side.swing {
-        None => "–".into_any(),
+        None => "–".into_view(),
         Some(swing) => {
             let (change, number) = (signed(swing.change * 100.0), swing.number);
             let values = [("change", change.into()), ("number", number.into())];
@@ -71,7 +71,7 @@ fn players(study: Study, sides: &[Summary], finished: bool) -> AnyView {
 }
 
 /// `result − start = deal luck + luck + skill + revision`, in numbers and words.
-fn sum(study: Study, balance: &Balance, finished: bool) -> Vec<AnyView> {
+fn sum(study: Study, balance: &Balance, finished: bool) -> Vec<View> {
     let sides = Side::ALL.map(|side| study.side(side));
     let values = [("red", (&sides[0]).into()), ("white", (&sides[1]).into())];
     let row = |(n, (part, tenths)): (usize, (&str, i64))| {
@@ -85,7 +85,7 @@ fn sum(study: Study, balance: &Balance, finished: bool) -> Vec<AnyView> {
         let number = tenths as f64 / 10.0;
         let whole = n == 0 || n == 5;
         let number = if whole { texts().number(number, 1) } else { signed(number) };
-        (n == 5, vec![name.into_any(), number.into_any()])
+        (n == 5, vec![name, number.into_view()])
     };
     let parts = ["start", "deal", "luck", "skill", "revision", ""];
     let rows = parts.into_iter().zip(tenths(balance)).enumerate().map(row).collect();

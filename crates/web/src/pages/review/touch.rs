@@ -1,6 +1,6 @@
 use bosworth_board::{Board, Confirmation, Scene, Step};
 use bosworth_rules::Action;
-use leptos::prelude::*;
+use bosworth_view::prelude::*;
 
 use super::study::Study;
 use crate::app::App;

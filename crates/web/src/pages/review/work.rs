@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 
 use bosworth_engine::{Review, ReviewDepth};
-use leptos::prelude::*;
+use bosworth_view::prelude::*;
 
 use super::study::Study;
 use crate::engine::{self, Lane};

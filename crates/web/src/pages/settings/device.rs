@@ -1,7 +1,7 @@
 //! The devices of an account that are told, this one first of all.
 
 use bosworth_protocol::{PushDevice, PushKeys, PushRequest};
-use leptos::prelude::*;
+use bosworth_view::prelude::*;
 use serde::Deserialize;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
@@ -88,7 +88,7 @@ async fn register(key: &str) -> Result<PushDevice, NoPush> {
 }
 
 /// The list of devices, and the button that adds this one.
-pub(super) fn devices(panel: Panel, key: String) -> AnyView {
+pub(super) fn devices(panel: Panel, key: String) -> View {
     let add = move || {
         let key = key.clone();
         panel.lifetime.spawn(async move {
@@ -129,13 +129,13 @@ pub(super) fn devices(panel: Panel, key: String) -> AnyView {
         "",
         vec![
             subtitle(tr("devices-title")),
-            view! { <ul class="rows" id="devices">{list}</ul> }.into_any(),
-            view! { {add} }.into_any(),
+            view! { <ul class="rows" id="devices">{list}</ul> },
+            view! { {add} },
         ],
     )
 }
 
-fn row(panel: Panel, device: PushDevice) -> AnyView {
+fn row(panel: Panel, device: PushDevice) -> View {
     let own = own_id().as_ref() == Some(&device.id);
     let since = browser::date_and_time(device.created as f64, texts().language().code());
     let name = if own { tr("device-own") } else { short(&device.agent) };
@@ -160,7 +160,6 @@ fn row(panel: Panel, device: PushDevice) -> AnyView {
             {button("", "device-remove", tr("device-remove"), remove)}
         </li>
     }
-    .into_any()
 }
 
 /// A user agent as people know it: the browser and the system.

@@ -1,7 +1,7 @@
 //! The mail address of an account.
 
 use bosworth_protocol::{MailRequest, MailView};
-use leptos::prelude::*;
+use bosworth_view::prelude::*;
 
 use super::notifications::Panel;
 use crate::language::{fill, texts, tr};
@@ -10,7 +10,7 @@ use crate::pages::online::pieces::{button, field, form};
 use crate::parts::{group, paragraph, subtitle};
 
 /// The address, and the form that gives one.
-pub(super) fn mail(panel: Panel) -> AnyView {
+pub(super) fn mail(panel: Panel) -> View {
     let (address, password) = (RwSignal::new(String::new()), RwSignal::new(String::new()));
     let give = move || {
         let request = MailRequest {
@@ -53,7 +53,7 @@ pub(super) fn mail(panel: Panel) -> AnyView {
                 </div>
                 <button type="submit" class="button" id="mail-go">{tr("mail-go")}</button>
             };
-            return form("mail-form", give, fields.into_any());
+            return form("mail-form", give, fields);
         };
         let id = if confirmed { "mail-confirmed" } else { "mail-unconfirmed" };
         let text = fill(id, &[("address", address_given.into())]);
@@ -63,10 +63,6 @@ pub(super) fn mail(panel: Panel) -> AnyView {
     };
     group(
         "",
-        vec![
-            subtitle(tr("mail-title")),
-            paragraph("note", "", tr("mail-note")),
-            view! { {body} }.into_any(),
-        ],
+        vec![subtitle(tr("mail-title")), paragraph("note", "", tr("mail-note")), view! { {body} }],
     )
 }

@@ -3,7 +3,8 @@
 use bosworth_protocol::{
     AccountKind, MailView, NotificationKind, NotificationSettings, PushDevice, PushView,
 };
-use leptos::prelude::*;
+use bosworth_view::event;
+use bosworth_view::prelude::*;
 
 use super::device::devices;
 use super::mail::mail;
@@ -72,7 +73,7 @@ impl Panel {
 
 /// The section of the settings. The server is asked when the section is opened, or at once for a
 /// visitor who has an account: a site without a server is not asked for nothing.
-pub(super) fn notifications() -> AnyView {
+pub(super) fn notifications() -> View {
     let visitor = use_visitor();
     let open = RwSignal::new(calls::is_known());
     let panel = Panel {
@@ -151,13 +152,13 @@ pub(super) fn notifications() -> AnyView {
 }
 
 /// The switches: kinds by channel.
-fn kinds(panel: Panel, pushes: bool, mails: bool) -> AnyView {
+fn kinds(panel: Panel, pushes: bool, mails: bool) -> View {
     let mut heads = vec![tr("notify-kind")];
     heads.extend(pushes.then(|| tr("notify-push")));
     heads.extend(mails.then(|| tr("notify-mail")));
     let row = |kind: NotificationKind| {
         let name = tr(&format!("notify-{}", kind.name()));
-        let mut cells = vec![view! { {name.clone()} }.into_any()];
+        let mut cells = vec![view! { {name.clone()} }];
         cells.extend(pushes.then(|| {
             let label = format!("{name}: {}", tr("notify-push"));
             switch(panel, format!("push-{}", kind.name()), label, kind, |it| &mut it.push)
@@ -177,14 +178,13 @@ fn kinds(panel: Panel, pushes: bool, mails: bool) -> AnyView {
             <label class="check">
                 <input type="checkbox" id="digest" prop:checked=digest
                     on:change=move |event| {
-                        let on = event_target_checked(&event);
+                        let on = event::checked(&event);
                         panel.change(|settings| settings.digest = on);
                     }/>
                 {tr("notify-digest")}
             </label>
         })}
     }
-    .into_any()
 }
 
 /// One switch.
@@ -194,13 +194,13 @@ fn switch(
     label: String,
     kind: NotificationKind,
     channel: fn(&mut NotificationSettings) -> &mut Vec<NotificationKind>,
-) -> AnyView {
+) -> View {
     let on = move || {
         let settings = panel.settings.get();
         settings.is_some_and(|mut settings| channel(&mut settings).contains(&kind))
     };
     let change = move |event| {
-        let on = event_target_checked(&event);
+        let on = event::checked(&event);
         panel.change(|settings| {
             let kinds = channel(settings);
             kinds.retain(|other| *other != kind);
@@ -213,5 +213,4 @@ fn switch(
             <input type="checkbox" id=id aria-label=label prop:checked=on on:change=change/>
         </label>
     }
-    .into_any()
 }

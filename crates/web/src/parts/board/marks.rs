@@ -4,13 +4,14 @@ use std::fmt::Write as _;
 
 use bosworth_board::{Scene, Target};
 use bosworth_rules::{Side, Square, Squares};
-use leptos::prelude::*;
+use bosworth_texts::Fixed;
+use bosworth_view::prelude::*;
 
 use crate::shape::{CELL, FRAME, SIZE, centre, outline};
 
 /// The territories of both sides as soft shapes. During the count at the end, those that were
 /// counted are outlined.
-pub fn washes(scene: &Scene) -> impl IntoView + use<> {
+pub fn washes(scene: &Scene) -> View {
     let bottom = scene.bottom;
     let shapes: Vec<_> = scene
         .territories()
@@ -38,7 +39,7 @@ fn is_latest(scene: &Scene, squares: Squares) -> bool {
 }
 
 /// Sizes and points of the territories.
-pub fn area_labels(scene: &Scene) -> Option<impl IntoView + use<>> {
+pub fn area_labels(scene: &Scene) -> Option<View> {
     let bottom = scene.bottom;
     scene.areas.then(|| {
         let labels: Vec<_> = scene
@@ -53,19 +54,19 @@ pub fn area_labels(scene: &Scene) -> Option<impl IntoView + use<>> {
                 // Labels near the right edge are drawn to the left.
                 let x = (x - 24.0).min(SIZE - FRAME - width);
                 Some(view! {
-                    <g class=class transform=format!("translate({x:.1} {:.1})", y - 31.0)>
+                    <g class=class transform=translate(x, y - 31.0)>
                         <rect width=width height="18" rx="9"/>
                         <text x=width / 2.0 y="13">{text}</text>
                     </g>
                 })
             })
             .collect();
-        labels
+        labels.into_view()
     })
 }
 
 /// The mark of the last move.
-pub fn last_mark(scene: &Scene) -> Option<impl IntoView + use<>> {
+pub fn last_mark(scene: &Scene) -> Option<View> {
     let (from, to) = scene.last?;
     let begins = scene.targets.iter().all(|target| target.square != from);
     let targets: Vec<_> =
@@ -78,6 +79,10 @@ pub fn last_mark(scene: &Scene) -> Option<impl IntoView + use<>> {
             <rect x=to.0 - CELL / 2.0 + 2.0 y=to.1 - CELL / 2.0 + 2.0 width=CELL - 4.0 height=CELL - 4.0 rx="8"/>
         </g>
     })
+}
+
+fn translate(x: f64, y: f64) -> String {
+    format!("translate({} {})", Fixed(x, 1), Fixed(y, 1))
 }
 
 /// The trail of a move. It leaves out the squares with a target, whose number it would run through.
@@ -93,7 +98,8 @@ fn trail(from: (f64, f64), to: (f64, f64), targets: &[(f64, f64)]) -> String {
         let near = |at: &(f64, f64)| (at.0 - square.0).abs() + (at.1 - square.1).abs() < 1.0;
         if !targets.iter().any(near) {
             let ((x, y), (x2, y2)) = (at(half), at(half + 0.5));
-            let _ = write!(trail, "M{x:.1} {y:.1}L{x2:.1} {y2:.1}");
+            let [x, y, x2, y2] = [x, y, x2, y2].map(|at| Fixed(at, 1));
+            let _ = write!(trail, "M{x} {y}L{x2} {y2}");
         }
     }
     trail
@@ -110,20 +116,20 @@ pub fn roses(scene: &Scene) -> Vec<Rose> {
         .collect()
 }
 
-pub fn rose_view((at, side, bottom): Rose, scene: Memo<Scene>) -> impl IntoView {
+pub fn rose_view((at, side, bottom): Rose, scene: Memo<Scene>) -> View {
     let (x, y) = centre(at, bottom);
     // Only a newly placed rose is animated.
     let new = scene.with_untracked(|scene| scene.last.is_some_and(|(_, to)| to == at));
     let href = if side == Side::Red { "#rose-red" } else { "#rose-white" };
     view! {
-        <g transform=format!("translate({x} {y})")>
+        <g transform=translate(x, y)>
             <use href=href x="-26" y="-26" width="52" height="52" class="rose" class:new=new/>
         </g>
     }
 }
 
 /// The marks on the squares that cards lead to.
-pub fn target_marks(scene: &Scene) -> impl IntoView + use<> {
+pub fn target_marks(scene: &Scene) -> View {
     let mark = |target: &Target| {
         let (x, y) = centre(target.square, scene.bottom);
         let mover = target.side == scene.position.side();
@@ -137,7 +143,7 @@ pub fn target_marks(scene: &Scene) -> impl IntoView + use<> {
             .then(|| view! { <text y="6" class="gain">{format!("+{}", target.worth())}</text> });
         view! {
             <g class="target" class:chosen=chosen class:theirs=!mover class:hero=target.is_hero()
-                transform=format!("translate({x} {y})")>
+                transform=translate(x, y)>
                 {target.is_hero().then(|| view! { <path d=shape class="halo"/> })}
                 <path d=shape/>
                 {gain}
@@ -155,7 +161,7 @@ pub fn target_marks(scene: &Scene) -> impl IntoView + use<> {
         .map(|at| {
             let (x, y) = centre(*at, scene.bottom);
             view! {
-                <g class="hint-mark" transform=format!("translate({x} {y})")>
+                <g class="hint-mark" transform=translate(x, y)>
                     <path d="M-28 -16V-28H-16M16 -28H28V-16M28 16V28H16M-16 28H-28V16"/>
                 </g>
             }

@@ -1,7 +1,6 @@
 //! Import from links, texts and files.
 
 use bosworth_rules::{GameResult, Record};
-use leptos::prelude::*;
 
 use super::{Control, ImportPlace};
 use crate::browser;

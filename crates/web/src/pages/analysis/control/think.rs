@@ -1,8 +1,8 @@
 //! The engine analysis.
 
 use bosworth_rules::{Position, Side};
+use bosworth_view::prelude::*;
 use bosworth_web_engine::wire::{Answer, Ask};
-use leptos::prelude::*;
 
 use super::Control;
 use crate::engine::{self, Lane};

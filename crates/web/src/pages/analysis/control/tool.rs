@@ -1,5 +1,4 @@
 use bosworth_rules::Setup;
-use leptos::prelude::*;
 
 use super::Control;
 use crate::browser;

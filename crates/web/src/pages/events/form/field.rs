@@ -1,10 +1,11 @@
-use leptos::prelude::*;
+use bosworth_view::event;
+use bosworth_view::prelude::*;
 
 use crate::language::{fill, tr};
 
 /// What is wrong with a field, below it. Empty while nothing is.
-pub fn fault_line(id: &'static str, fault: Signal<Option<String>>) -> AnyView {
-    view! { <p class="field-fault" id=id role="status">{move || fault.get()}</p> }.into_any()
+pub fn fault_line(id: &'static str, fault: Signal<Option<String>>) -> View {
+    view! { <p class="field-fault" id=id role="status">{move || fault.get()}</p> }
 }
 
 /// A field for a number.
@@ -53,7 +54,7 @@ impl Number {
     }
 
     /// The field with its label, and what is wrong with it.
-    pub fn view(self) -> AnyView {
+    pub fn view(self) -> View {
         let fault = Signal::derive(move || self.fault().filter(|_| self.tried.get()));
         let described = format!("{}-fault", self.id);
         let named = described.clone();
@@ -64,11 +65,10 @@ impl Number {
                         min=move || self.bounds.get().0.to_string() max=move || self.bounds.get().1.to_string()
                         placeholder=self.optional.then(|| tr("new-event-any")) aria-describedby=described
                         aria-invalid=move || fault.with(Option::is_some).to_string()
-                        prop:value=move || self.text.get() on:input=move |event| self.text.set(event_target_value(&event))/>
+                        prop:value=move || self.text.get() on:input=move |event| self.text.set(event::value(&event))/>
                 </label>
                 <p class="field-fault" id=named role="status">{move || fault.get()}</p>
             </div>
         }
-        .into_any()
     }
 }

@@ -1,5 +1,5 @@
 use bosworth_protocol::event::{Kind, Pace};
-use leptos::prelude::*;
+use bosworth_view::prelude::*;
 
 use super::field::Number;
 use crate::language::tr;
@@ -164,7 +164,7 @@ impl KindChoice {
     }
 
     /// The kinds as cards, with the fields of the chosen one.
-    pub fn view(self) -> AnyView {
+    pub fn view(self) -> View {
         let form = self.form;
         let card = move |of: Form| {
             let key = of.key();
@@ -173,18 +173,16 @@ impl KindChoice {
                     prop:checked=move || form.get() == of on:change=move |_| form.set(of)/>
                     <b>{tr(&format!("new-event-kind-{key}"))}</b><span>{tr(&format!("event-about-{key}"))}</span></label>
             }
-            .into_any()
         };
         let fields = move || {
-            let mut parts: Vec<AnyView> =
+            let mut parts: Vec<View> =
                 self.numbers().into_iter().map(|number| number.view()).collect();
             if self.has_cycles() {
                 parts.push(
                     view! {
                         <Select name="new-event-cycles" value=self.cycles.into() on_change=Callback::new(move |to| self.cycles.set(to))/>
                         <Select name="new-event-pace" value=self.pace.into() on_change=Callback::new(move |to| self.pace.set(to))/>
-                    }
-                    .into_any(),
+                    },
                 );
             }
             parts
@@ -195,6 +193,5 @@ impl KindChoice {
             </fieldset>
             <div class="fields">{fields}</div>
         }
-        .into_any()
     }
 }

@@ -1,4 +1,5 @@
-use leptos::prelude::*;
+use bosworth_view::event;
+use bosworth_view::prelude::*;
 
 use super::super::when::{at_hour, date_and_time, days_to_saturday, field, parse_field, soon};
 use super::field::fault_line;
@@ -34,7 +35,7 @@ impl Start {
     }
 
     /// The field, with the usual times beside it.
-    pub fn view(self, session: Session) -> AnyView {
+    pub fn view(self, session: Session) -> View {
         let now = session.now();
         let text = self.text;
         let saturday = days_to_saturday(now);
@@ -64,11 +65,10 @@ impl Start {
             <label class="field"><span>{tr("new-event-start")}</span>
                 <input id="new-event-start" type="datetime-local" aria-describedby="new-event-start-fault"
                     aria-invalid=move || fault.with(Option::is_some).to_string()
-                    prop:value=move || text.get() on:input=move |event| text.set(event_target_value(&event))/>
+                    prop:value=move || text.get() on:input=move |event| text.set(event::value(&event))/>
             </label>
             <p class="note" id="new-event-start-words">{words}</p>
             {fault_line("new-event-start-fault", fault)}
         }
-        .into_any()
     }
 }

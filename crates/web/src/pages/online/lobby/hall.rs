@@ -1,5 +1,5 @@
 use bosworth_protocol::{Hall, Person, RunningGame, Seek};
-use leptos::prelude::*;
+use bosworth_view::prelude::*;
 
 use super::lists::{accept, withdraw};
 use crate::language::{fill, texts, tr};
@@ -9,7 +9,7 @@ use crate::pages::online::words::{player_name, rated_text, ruleset_text, seek_te
 use crate::route::Route;
 
 /// Who is in the lobby.
-pub fn people(session: Session) -> AnyView {
+pub fn people(session: Session) -> View {
     let row = |person: Person| {
         let page = Route::Person(person.name.clone()).to_string();
         view! { <li><a class="player" href=page>{person.name}</a></li> }
@@ -27,11 +27,11 @@ pub fn people(session: Session) -> AnyView {
             <ul class="people">{others.into_iter().map(row).collect_view()}</ul>
         }
     };
-    panel("hall", tr("hall-title"), view! { {body} }.into_any())
+    panel("hall", tr("hall-title"), view! { {body} })
 }
 
 /// The games that are being played, to look at. Nothing, if there are none.
-pub fn running(session: Session) -> AnyView {
+pub fn running(session: Session) -> View {
     let games = Memo::new(move |_| {
         session.hall.with(|hall| hall.as_ref().map(|hall| hall.games.clone())).unwrap_or_default()
     });
@@ -51,18 +51,16 @@ pub fn running(session: Session) -> AnyView {
                 <div class="offer-do"><a class="button small" href=route aria-label=label>{tr("watch-game")}</a></div>
             </li>
         }
-        .into_any()
     };
     view! {
         {move || some.get().then(|| panel("running", tr("running-title"), view! {
             <ul class="offer-list">{move || games.get().into_iter().map(row).collect_view()}</ul>
-        }.into_any()))}
+        }))}
     }
-    .into_any()
 }
 
 /// The challenges to the visitor. Nothing, if there are none.
-pub fn challenges(session: Session) -> AnyView {
+pub fn challenges(session: Session) -> View {
     let some = Memo::new(move |_| session.calls.challenges.with(|seeks| !seeks.is_empty()));
     let row = move |seek: Seek| {
         let (accepted, declined) = (seek.id.clone(), seek.id.clone());
@@ -79,12 +77,10 @@ pub fn challenges(session: Session) -> AnyView {
                 </div>
             </li>
         }
-        .into_any()
     };
     view! {
         {move || some.get().then(|| panel("challenges", tr("challenges-title"), view! {
             <ul class="offer-list">{move || session.calls.challenges.get().into_iter().map(row).collect_view()}</ul>
-        }.into_any()))}
+        }))}
     }
-    .into_any()
 }

@@ -1,6 +1,6 @@
 use bosworth_client::is_by;
 use bosworth_protocol::{GameId, OpenGame, PlayerView, Seek};
-use leptos::prelude::*;
+use bosworth_view::prelude::*;
 
 use super::Begun;
 use crate::browser;
@@ -60,7 +60,7 @@ pub fn withdraw(session: Session, id: String, then: impl Fn() + 'static) {
 }
 
 /// All open offers.
-pub fn open_offers(session: Session) -> AnyView {
+pub fn open_offers(session: Session) -> View {
     let row = move |seek: Seek| {
         let id = seek.id.clone();
         let mine = is_mine(session, &seek);
@@ -71,14 +71,12 @@ pub fn open_offers(session: Session) -> AnyView {
                 <a class="button small" href=go>{tr("offer-look")}</a>
                 {button(&format!("withdraw-{id}"), "small", tr("offer-withdraw"), move || withdraw(session, id.clone(), || {}))}
             }
-            .into_any()
         } else {
             let label = fill("offer-take-label", &[("name", name.into())]);
             view! {
                 <button type="button" class="button primary small take" aria-label=label
                     on:click=move |_| accept(session, id.clone())>{tr("offer-take")}</button>
             }
-            .into_any()
         };
         view! {
             <li class="offer" class:mine=mine>
@@ -86,23 +84,21 @@ pub fn open_offers(session: Session) -> AnyView {
                 <div class="offer-do">{action}</div>
             </li>
         }
-        .into_any()
     };
     let rows = move || match session.seeks.get() {
-        None => view! { <p class="note">{tr("offers-loading")}</p> }.into_any(),
+        None => view! { <p class="note">{tr("offers-loading")}</p> },
         Some(seeks) if seeks.is_empty() => {
-            view! { <p class="note">{tr("offers-none")}</p> }.into_any()
+            view! { <p class="note">{tr("offers-none")}</p> }
         }
         Some(seeks) => {
             view! { <ul class="offer-list">{seeks.into_iter().map(row).collect_view()}</ul> }
-                .into_any()
         }
     };
-    view! { {rows} }.into_any()
+    view! { {rows} }
 }
 
 /// The visitor's unfinished games, those on turn first.
-pub fn my_games(session: Session) -> AnyView {
+pub fn my_games(session: Session) -> View {
     let some = Memo::new(move |_| session.games.with(|games| !games.is_empty()));
     let opponent = move |game: &OpenGame| {
         let me = session.me.with(|me| me.as_ref().map(|me| me.person.id));
@@ -126,12 +122,10 @@ pub fn my_games(session: Session) -> AnyView {
                 <b>{opponent(&game)}</b><span>{about}</span><span class="turn">{turn}</span>
             </a></li>
         }
-        .into_any()
     };
     view! {
         {move || some.get().then(|| panel("my-games", tr("games-title"), view! {
             <ul class="my-games">{move || session.games.get().into_iter().map(row).collect_view()}</ul>
-        }.into_any()))}
+        }))}
     }
-    .into_any()
 }

@@ -1,6 +1,7 @@
 use bosworth_protocol::{Challenge, Clock, Days, Terms};
 use bosworth_rules::Side;
-use leptos::prelude::*;
+use bosworth_view::event;
+use bosworth_view::prelude::*;
 
 use super::{CLOCKS, clock, make_offer};
 use crate::language::tr;
@@ -97,7 +98,7 @@ impl ClockChoice {
     }
 
     /// The chips to choose one from, with the fields of a clock of one's own.
-    pub fn view(self) -> AnyView {
+    pub fn view(self) -> View {
         let chosen = self.chosen;
         let chip = move |value: &'static str, text: String| {
             view! {
@@ -105,7 +106,6 @@ impl ClockChoice {
                     prop:checked=move || chosen.get() == value on:change=move |_| chosen.set(value)/>
                     <b>{text}</b></label>
             }
-            .into_any()
         };
         let own = Memo::new(move |_| match chosen.get() {
             OWN => Some(false),
@@ -115,7 +115,7 @@ impl ClockChoice {
         let number = |id: &'static str, least: u8, most: u8, value: RwSignal<u8>| {
             // The browser itself refuses to send what is outside of the bounds.
             let typed = move |event| {
-                if let Ok(number) = event_target_value(&event).parse::<u8>()
+                if let Ok(number) = event::value(&event).parse::<u8>()
                     && (least..=most).contains(&number)
                 {
                     value.set(number);
@@ -127,7 +127,6 @@ impl ClockChoice {
                         prop:value=move || value.get().to_string() on:input=typed/>
                 </label>
             }
-            .into_any()
         };
         view! {
             <fieldset><legend>{tr("offer-clock")}</legend>
@@ -145,12 +144,12 @@ impl ClockChoice {
                                 {number("clock-days-all", 1, 30, self.days)}
                                 {number("clock-days-more", 0, 30, self.more)}
                                 {check("clock-weekends-off", tr("clock-weekends-off"), self.weekends_off.into(), weekends)}
-                            }.into_any()
+                            }
                         } else {
                             view! {
                                 {number("clock-minutes", 1, 180, self.minutes)}
                                 {number("clock-seconds", 0, 180, self.increment)}
-                            }.into_any()
+                            }
                         }}
                         <p class="note" id="own-clock">{move || {
                             let clock = self.clock();
@@ -160,12 +159,11 @@ impl ClockChoice {
                 })}
             </fieldset>
         }
-        .into_any()
     }
 }
 
 /// The form for an offer of one's own, or for a challenge to somebody.
-pub fn offer_form(session: Session, to: Option<String>) -> AnyView {
+pub fn offer_form(session: Session, to: Option<String>) -> View {
     let edition = RwSignal::new(Edition::Classic);
     let side = RwSignal::new(MySide::Lot);
     let time = ClockChoice::new(true);
@@ -206,5 +204,5 @@ pub fn offer_form(session: Session, to: Option<String>) -> AnyView {
         {who}
         <button type="submit" class="button primary wide" id="offer">{tr(if challenged { "challenge-make" } else { "offer-make" })}</button>
     };
-    form("offer-form", submit, body.into_any())
+    form("offer-form", submit, body)
 }

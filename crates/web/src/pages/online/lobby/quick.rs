@@ -1,5 +1,5 @@
 use bosworth_protocol::{Challenge, Clock, ProblemKind, Seek, Terms};
-use leptos::prelude::*;
+use bosworth_view::prelude::*;
 
 use super::lists::{is_mine, take};
 use super::{CLOCKS, clock, make_offer};
@@ -37,7 +37,7 @@ fn fits(session: Session, seek: &Seek) -> bool {
 
 /// The button that finds an opponent, and those of quick pairing. The first one takes an open offer
 /// that fits, and says which; otherwise it makes one that meets any other live game.
-pub fn quick(session: Session) -> AnyView {
+pub fn quick(session: Session) -> View {
     let found = Memo::new(move |_| {
         session.seeks.with(|seeks| seeks.as_ref()?.iter().find(|seek| fits(session, seek)).cloned())
     });
@@ -87,7 +87,7 @@ pub fn quick(session: Session) -> AnyView {
         </div>
         <p class="note">{note}</p>
     };
-    panel("quick", tr("quick-title"), body.into_any())
+    panel("quick", tr("quick-title"), body)
 }
 
 /// The caption of a time control.

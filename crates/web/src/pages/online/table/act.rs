@@ -1,7 +1,7 @@
 use bosworth_board::{Board, Press, Scene};
 use bosworth_protocol::Stage;
 use bosworth_rules::Position;
-use leptos::prelude::*;
+use bosworth_view::prelude::*;
 
 use super::control::Control;
 use super::next::next_game;
@@ -13,7 +13,7 @@ use crate::parts::{last_plies, preview};
 use crate::touch::{Touch, premove_words};
 
 /// The action button with a preview of its effect; the status for spectators.
-pub fn act(control: Control, scene: Memo<Scene>) -> AnyView {
+pub fn act(control: Control, scene: Memo<Scene>) -> View {
     let label = Memo::new(move |_| {
         scene.with(|scene| match (scene.chosen, scene.planned) {
             (Some(action), _) => action_name(action, &scene.position),
@@ -59,7 +59,7 @@ pub fn act(control: Control, scene: Memo<Scene>) -> AnyView {
     };
     let line = move || match next().filter(|_| !chosen.get()) {
         Some(link) => link,
-        None => view! { {hint} }.into_any(),
+        None => view! { {hint} },
     };
     let watches = control.my_side().is_none();
     let planned = Memo::new(move |_| scene.with(|scene| scene.planned.is_some()));
@@ -68,14 +68,14 @@ pub fn act(control: Control, scene: Memo<Scene>) -> AnyView {
     let counting = Memo::new(move |_| control.counting.is_on());
     let actions = move || {
         if counting.get() {
-            return (move || scene.with(|scene| control.counting.view(&scene.position))).into_any();
+            return (move || scene.with(|scene| control.counting.view(&scene.position)))
+                .into_view();
         }
         if watches {
             return view! {
                 <p class="preview" id="countdown">{line}</p>
                 <p class="watching" id="status" role="status">{label}</p>
-            }
-            .into_any();
+            };
         }
         view! {
             <p class="preview" id="countdown">{line}</p>
@@ -89,7 +89,6 @@ pub fn act(control: Control, scene: Memo<Scene>) -> AnyView {
                 </button>
             </div>
         }
-        .into_any()
     };
     view! {
         <section class="act" aria-label=tr("act-label")>
@@ -97,7 +96,6 @@ pub fn act(control: Control, scene: Memo<Scene>) -> AnyView {
             {tools(control)}
         </section>
     }
-    .into_any()
 }
 
 /// What a premove is, while there is one.

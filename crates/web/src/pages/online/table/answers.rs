@@ -4,7 +4,7 @@ use bosworth_board::Board;
 use bosworth_protocol::{Command, Offer, Stage};
 use bosworth_rules::{Action, Game, Side};
 use bosworth_texts::{Speech, Word};
-use leptos::prelude::*;
+use bosworth_view::prelude::*;
 
 use super::control::Control;
 use crate::language::{texts, tr};

@@ -1,7 +1,8 @@
 use bosworth_protocol::{Command, PlayerView, ReportReason, ReportRequest};
 use bosworth_rules::Side;
-use leptos::html::Div;
-use leptos::prelude::*;
+use bosworth_view::event;
+use bosworth_view::prelude::*;
+use web_sys::HtmlElement;
 
 use super::control::Control;
 use crate::language::tr;
@@ -14,14 +15,14 @@ const NEAR_END: i32 = 24;
 
 /// The chat between the players; none against the computer. Messages are untrusted, and rendered as
 /// plain text. The list scrolls to new messages, unless the reader has scrolled up.
-pub fn chat(control: Control) -> AnyView {
+pub fn chat(control: Control) -> View {
     // Who plays does not change, so nothing here is tracked: it would rebuild the whole table.
     let computer = control.with_untracked(|live| {
         let is_computer = |player: &PlayerView| matches!(player, PlayerView::Computer { .. });
         is_computer(&live.players.red) || is_computer(&live.players.white)
     });
     if computer == Some(true) {
-        return ().into_any();
+        return View::Empty;
     }
     let text = RwSignal::new(String::new());
     let mine = untrack(|| control.my_side());
@@ -29,11 +30,7 @@ pub fn chat(control: Control) -> AnyView {
     let wanted =
         control.session.me.with_untracked(|me| me.as_ref().is_none_or(|me| me.preferences.chat));
     if !wanted {
-        return panel(
-            "chat",
-            tr("chat-title"),
-            view! { <p class="note">{tr("chat-off")}</p> }.into_any(),
-        );
+        return panel("chat", tr("chat-title"), view! { <p class="note">{tr("chat-off")}</p> });
     }
     let lines = Memo::new(move |_| control.with(|live| live.chat.clone()).unwrap_or_default());
     let muted = Memo::new(move |_| {
@@ -61,7 +58,7 @@ pub fn chat(control: Control) -> AnyView {
             })
             .collect_view()
     };
-    let list = NodeRef::<Div>::new();
+    let list = NodeRef::<HtmlElement>::new();
     // Whether the reader is at the end of the list, and whether something came while they were not.
     let (at_end, unread) = (StoredValue::new(true), RwSignal::new(false));
     let to_end = move || {
@@ -98,16 +95,15 @@ pub fn chat(control: Control) -> AnyView {
             <div class="word-line">
                 <input type="text" id="chat-text" maxlength="200" autocomplete="off" aria-label=tr("chat-label")
                     disabled=move || quiet.get() prop:value=move || text.get()
-                    on:input=move |event| text.set(event_target_value(&event))/>
+                    on:input=move |event| text.set(event::value(&event))/>
                 <button type="submit" class="button" id="chat-say" disabled=move || quiet.get()>{tr("words-send")}</button>
             </div>
             <p class="note">{move || quiet.get().then(|| tr("refusal-quiet"))}</p>
         };
         view! {
-            {form("chat-form", say, body.into_any())}
+            {form("chat-form", say, body)}
             {check("chat-mute", tr("chat-mute"), muted.into(), move |on| control.command(Command::Quiet(on)))}
         }
-        .into_any()
     };
     let body = view! {
         <div class="chat-lines" id="chat-lines" role="log" aria-label=tr("chat-title") tabindex="0"
@@ -117,11 +113,11 @@ pub fn chat(control: Control) -> AnyView {
         })}
         {mine.map(|_| input())}
     };
-    panel("chat", tr("chat-title"), body.into_any())
+    panel("chat", tr("chat-title"), body)
 }
 
 /// The button that reports a message to the host, with the game in which it was written.
-fn flag(control: Control, side: Side, line: &str) -> AnyView {
+fn flag(control: Control, side: Side, line: &str) -> View {
     let line = line.to_string();
     let send = move |_| {
         let request = ReportRequest {
@@ -141,5 +137,4 @@ fn flag(control: Control, side: Side, line: &str) -> AnyView {
     view! {
         <button type="button" class="flag" title=label.clone() aria-label=label on:click=send>"⚑"</button>
     }
-    .into_any()
 }

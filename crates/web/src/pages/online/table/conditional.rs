@@ -1,5 +1,5 @@
 use bosworth_board::facing;
-use leptos::prelude::*;
+use bosworth_view::prelude::*;
 
 use super::control::Control;
 use super::planning::{Line, asked_draw, line_words};
@@ -9,7 +9,7 @@ use crate::parts::{CardFace, turned};
 
 /// The panel of conditional actions, in correspondence games: the lines that the server keeps, and
 /// the one that is being made.
-pub fn conditional(control: Control) -> AnyView {
+pub fn conditional(control: Control) -> View {
     control.follow_plans();
     let shown = Memo::new(move |_| control.can_plan());
     let planning = Memo::new(move |_| control.is_planning());
@@ -20,13 +20,11 @@ pub fn conditional(control: Control) -> AnyView {
             {lines(control)}
             {edit}
         }
-        .into_any()
     };
     view! { {move || shown.get().then(|| panel("conditional", tr("conditional-title"), body()))} }
-        .into_any()
 }
 
-fn lines(control: Control) -> AnyView {
+fn lines(control: Control) -> View {
     let row = move |(place, line): (usize, String)| {
         let words = line_words(&line);
         let label = fill("conditional-remove", &[("line", words.clone().into())]);
@@ -37,22 +35,20 @@ fn lines(control: Control) -> AnyView {
                     on:click=move |_| control.remove_line(place)>"×"</button>
             </li>
         }
-        .into_any()
     };
     view! {
         <ul class="offer-list" id="conditional-lines">
             {move || control.plans.lines.get().into_iter().enumerate().map(row).collect_view()}
         </ul>
     }
-    .into_any()
 }
 
-fn begin(control: Control) -> AnyView {
+fn begin(control: Control) -> View {
     button("conditional-new", "", tr("conditional-new"), move || control.start_planning())
 }
 
 /// The line that is being made, its next step, and what can be done with it.
-fn making(control: Control) -> AnyView {
+fn making(control: Control) -> View {
     let line = control.plans.line;
     let words = move || {
         let text = line.with(|line| line.as_ref().map(Line::text)).unwrap_or_default();
@@ -80,13 +76,12 @@ fn making(control: Control) -> AnyView {
             {button("conditional-cancel", "", tr("cancel"), move || control.stop_planning())}
         </div>
     }
-    .into_any()
 }
 
 /// The legal actions as a list, for those who would rather not use the board.
-fn choices(control: Control) -> AnyView {
+fn choices(control: Control) -> View {
     let Some(game) = control.planned_game().filter(|_| control.can_go_on()) else {
-        return ().into_any();
+        return View::Empty;
     };
     let position = *game.position();
     let choice = |action| {
@@ -95,19 +90,17 @@ fn choices(control: Control) -> AnyView {
             <button type="button" class="button small" aria-label=label.clone() title=label
                 on:click=move |_| control.plan(action)>{texts().short_action(action)}</button>
         }
-        .into_any()
     };
     view! {
         <div class="conditional-choices" role="group" aria-label=tr("conditional-choices")>
             {position.actions().iter().map(choice).collect_view()}
         </div>
     }
-    .into_any()
 }
 
 /// The cards that the opponent may draw.
-fn cards(control: Control) -> AnyView {
-    let Some((game, side)) = asked_draw(control) else { return ().into_any() };
+fn cards(control: Control) -> View {
+    let Some((game, side)) = asked_draw(control) else { return View::Empty };
     let position = *game.position();
     let turned_board = control.board.with(bosworth_board::Board::is_turned);
     let bottom = facing(position.ruleset(), control.near(), turned_board);
@@ -119,7 +112,6 @@ fn cards(control: Control) -> AnyView {
             <button type="button" class="small-card" id=format!("conditional-{card}") aria-label=label.clone() title=label
                 on:click=move |_| control.plan_draw(card)><CardFace card direction/></button>
         }
-        .into_any()
     };
     view! {
         <div role="group" aria-label=tr("an-which-card")>
@@ -127,5 +119,4 @@ fn cards(control: Control) -> AnyView {
             <div class="small-cards">{pile.iter().map(card).collect_view()}</div>
         </div>
     }
-    .into_any()
 }

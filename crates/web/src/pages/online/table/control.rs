@@ -3,7 +3,7 @@ use bosworth_client::Live;
 use bosworth_client::clocks::is_low;
 use bosworth_protocol::{Command, GameId, Offer, Stage};
 use bosworth_rules::{Action, Position, Ruleset, Side};
-use leptos::prelude::*;
+use bosworth_view::prelude::*;
 
 use super::planning::Plans;
 use crate::app::App;

@@ -1,7 +1,7 @@
 use bosworth_protocol::event::EventSummary;
 use bosworth_protocol::{Command, Offer, PlayerView, Reason};
 use bosworth_rules::{Side, Verdict};
-use leptos::prelude::*;
+use bosworth_view::prelude::*;
 
 use super::control::Control;
 use super::next::next_game;
@@ -18,7 +18,7 @@ use crate::store;
 use crate::table::{Loss, Saved, Seat};
 
 /// The result of the game, and the next steps.
-pub fn end(control: Control) -> AnyView {
+pub fn end(control: Control) -> View {
     let lines = control.result();
     let (headline, reasons) = lines.split_first().map_or_else(
         || (tr("end-no-game"), Vec::new()),
@@ -88,11 +88,10 @@ pub fn end(control: Control) -> AnyView {
             </div>
         </section>
     }
-    .into_any()
 }
 
 /// The way back to a tournament.
-fn to_event(event: EventSummary) -> AnyView {
+fn to_event(event: EventSummary) -> View {
     let route = Route::Event(event.id.to_string(), None).to_string();
     link_button("to-event", "", tr("title-event"), route)
 }

@@ -1,7 +1,7 @@
 //! The way to the next game that waits.
 
 use bosworth_protocol::Stage;
-use leptos::prelude::*;
+use bosworth_view::prelude::*;
 
 use super::control::Control;
 use crate::browser;
@@ -30,7 +30,7 @@ impl Control {
 pub fn next_game(
     control: Control,
     class: &'static str,
-) -> impl Fn() -> Option<AnyView> + Copy + Send + 'static {
+) -> impl Fn() -> Option<View> + Copy + Send + 'static {
     let calls = control.session.calls;
     let next = Memo::new(move |_| calls.next().filter(|_| control.is_idle()));
     move || {
@@ -46,6 +46,6 @@ pub fn next_game(
                 <b>{label}</b>" "<span>{about}</span>
             </a>
         };
-        Some(link.into_any())
+        Some(link)
     }
 }

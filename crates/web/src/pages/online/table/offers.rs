@@ -1,6 +1,6 @@
 use bosworth_client::clocks::{called_off_in, claimable_in, seconds};
 use bosworth_protocol::{Command, Offer, Stage};
-use leptos::prelude::*;
+use bosworth_view::prelude::*;
 
 use super::control::Control;
 use crate::language::{fill, tr};
@@ -27,7 +27,7 @@ fn claimable(control: Control) -> Option<i64> {
 }
 
 /// The pending offers, and the claim of an abandoned game.
-pub fn offers(control: Control) -> AnyView {
+pub fn offers(control: Control) -> View {
     let claim = Memo::new(move |_| claimable(control));
     let gone = Memo::new(move |_| claim.get().is_some());
     let ripe = Memo::new(move |_| claim.get() == Some(0));
@@ -94,5 +94,5 @@ pub fn offers(control: Control) -> AnyView {
             }
         })
     };
-    view! { <div class="calls">{theirs_view}{mine_view}{claim_view}</div> }.into_any()
+    view! { <div class="calls">{theirs_view}{mine_view}{claim_view}</div> }
 }

@@ -4,7 +4,7 @@
 use bosworth_board::Board;
 use bosworth_protocol::{ConditionalLines, Stage};
 use bosworth_rules::{Action, Card, Game, Next, Ply, Side};
-use leptos::prelude::*;
+use bosworth_view::prelude::*;
 
 use super::control::Control;
 use crate::browser;

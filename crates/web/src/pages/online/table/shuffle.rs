@@ -1,14 +1,14 @@
 use bosworth_fair::Proof;
 use bosworth_protocol::Stage;
 use bosworth_rules::Side;
-use leptos::prelude::*;
+use bosworth_view::prelude::*;
 
 use super::control::Control;
 use crate::language::{fill, texts, tr};
 use crate::pages::online::pieces::{button, panel};
 
 /// The server's commitment to the shuffle, and its verification after the game.
-pub fn shuffle(control: Control) -> AnyView {
+pub fn shuffle(control: Control) -> View {
     let commitment = control.with(|live| live.table.commitment().to_string()).unwrap_or_default();
     let over = Memo::new(move |_| control.stage() == Stage::Over);
     let found = RwSignal::new(None::<Result<(), String>>);
@@ -30,7 +30,6 @@ pub fn shuffle(control: Control) -> AnyView {
             };
             let secret = live.table.ending().map(|ending| ending.secret.to_string());
             view! { {nonce(Side::Red)}{nonce(Side::White)}{row(tr("shuffle-secret"), secret)} }
-                .into_any()
         })
     };
     let body = view! {
@@ -48,7 +47,7 @@ pub fn shuffle(control: Control) -> AnyView {
             view! { <p class=class id="verified"><b>{if found.is_ok() { "✓ " } else { "✗ " }}</b>{verdict(&found)}</p> }
         })}
     };
-    panel("shuffle", tr("shuffle-title"), body.into_any())
+    panel("shuffle", tr("shuffle-title"), body)
 }
 
 fn verdict(found: &Result<(), String>) -> String {
@@ -58,7 +57,7 @@ fn verdict(found: &Result<(), String>) -> String {
     }
 }
 
-fn row(name: String, value: Option<String>) -> AnyView {
+fn row(name: String, value: Option<String>) -> View {
     let value = value.unwrap_or_else(|| tr("shuffle-later"));
-    view! { <dt>{name}</dt><dd><code>{value}</code></dd> }.into_any()
+    view! { <dt>{name}</dt><dd><code>{value}</code></dd> }
 }

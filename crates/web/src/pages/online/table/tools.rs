@@ -1,5 +1,5 @@
 use bosworth_protocol::{Command, Offer, Stage};
-use leptos::prelude::*;
+use bosworth_view::prelude::*;
 
 use super::control::Control;
 use crate::browser;
@@ -10,7 +10,7 @@ use crate::route::Route;
 use crate::touch::Touch;
 
 /// The secondary tools of the table.
-pub fn tools(control: Control) -> AnyView {
+pub fn tools(control: Control) -> View {
     let app = control.app;
     let (more, resigning, aborting) =
         (RwSignal::new(false), RwSignal::new(false), RwSignal::new(false));
@@ -91,5 +91,4 @@ pub fn tools(control: Control) -> AnyView {
             </dl>
         </Dialog>
     }
-    .into_any()
 }

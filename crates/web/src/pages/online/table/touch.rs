@@ -2,7 +2,7 @@ use bosworth_board::{Board, Confirmation, Scene, Step};
 use bosworth_protocol::{Command, Speed};
 use bosworth_rules::Action;
 use bosworth_texts::Speech;
-use leptos::prelude::*;
+use bosworth_view::prelude::*;
 
 use super::control::Control;
 use crate::app::App;

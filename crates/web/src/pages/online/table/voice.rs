@@ -4,7 +4,7 @@ use bosworth_board::Board;
 use bosworth_protocol::{Event, Offer, Reason};
 use bosworth_rules::{Ply, Position, Record, Side};
 use bosworth_texts::Speech;
-use leptos::prelude::*;
+use bosworth_view::prelude::*;
 
 use super::control::Control;
 use crate::browser;

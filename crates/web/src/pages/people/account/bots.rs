@@ -1,5 +1,5 @@
 use bosworth_protocol::{BotRequest, NewBot, Person, TokenView};
-use leptos::prelude::*;
+use bosworth_view::prelude::*;
 
 use super::keys::fresh;
 use crate::language::{fill, tr};
@@ -75,7 +75,7 @@ impl Bots {
         });
     }
 
-    fn row(self, bot: Person) -> AnyView {
+    fn row(self, bot: Person) -> View {
         let page = Route::Person(bot.name.clone()).to_string();
         let label = |id: &str| format!("{}: {}", tr(id), bot.name);
         let (renewed, doomed) = (bot.name.clone(), bot.name.clone());
@@ -94,12 +94,11 @@ impl Bots {
                 </div>
             </li>
         }
-        .into_any()
     }
 }
 
 /// The bot accounts owned by this account.
-pub fn bots(visitor: Visitor) -> AnyView {
+pub fn bots(visitor: Visitor) -> View {
     let bots = Bots {
         visitor,
         page: Lifetime::new(),
@@ -121,7 +120,7 @@ pub fn bots(visitor: Visitor) -> AnyView {
         {form("bot-form", move || bots.make(), view! {
             {field("bot-name", "text", "off", bots.name)}
             <button type="submit" class="button" id="bot-go">{tr("bot-go")}</button>
-        }.into_any())}
+        })}
         <Dialog open=bots.asking title=tr("bot-delete-title")>
             <p>{title}</p>
             <div class="buttons">
@@ -130,5 +129,5 @@ pub fn bots(visitor: Visitor) -> AnyView {
             </div>
         </Dialog>
     };
-    panel("bots", tr("bots-title"), body.into_any())
+    panel("bots", tr("bots-title"), body)
 }

@@ -1,6 +1,6 @@
 use bosworth_protocol::{Credentials, HouseRules, Me, Registration};
-use leptos::prelude::*;
-use leptos::task::spawn_local;
+use bosworth_view::prelude::*;
+use wasm_bindgen_futures::spawn_local;
 
 use crate::browser;
 use crate::language::{fill, tr};
@@ -10,7 +10,7 @@ use crate::pages::online::pieces::{button, field, form, panel};
 use crate::route::Route;
 
 /// Login and registration.
-pub fn entrance(visitor: Visitor) -> AnyView {
+pub fn entrance(visitor: Visitor) -> View {
     let guest = visitor.me.with_untracked(Option::is_some);
     let as_guest = move || {
         visitor.named(async {
@@ -24,17 +24,16 @@ pub fn entrance(visitor: Visitor) -> AnyView {
             {panel("register", tr("register-title"), view! {
                 {guest.then(|| view! { <p class="note">{tr("register-guest")}</p> })}
                 {credentials(visitor, true)}
-            }.into_any())}
+            })}
         </div>
         {(!guest).then(|| view! {
             <div class="buttons">{button("as-guest", "", tr("as-guest"), as_guest)}</div>
         })}
     }
-    .into_any()
 }
 
 /// The form with name and password, for an existing or a new account.
-fn credentials(visitor: Visitor, new: bool) -> AnyView {
+fn credentials(visitor: Visitor, new: bool) -> View {
     let (name, password) = (RwSignal::new(String::new()), RwSignal::new(String::new()));
     let invitation = RwSignal::new(String::new());
     let invited = RwSignal::new(false);
@@ -91,5 +90,5 @@ fn credentials(visitor: Visitor, new: bool) -> AnyView {
             {tr(if new { "register-go" } else { "login-go" })}</button>
         {(!new).then(|| view! { <p><a id="forgot" href=Route::Password(None).to_string()>{tr("forgot")}</a></p> })}
     };
-    form(if new { "register-form" } else { "login-form" }, submit, body.into_any())
+    form(if new { "register-form" } else { "login-form" }, submit, body)
 }

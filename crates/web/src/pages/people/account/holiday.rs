@@ -1,5 +1,6 @@
 use bosworth_protocol::{HolidayRequest, HolidayView};
-use leptos::prelude::*;
+use bosworth_view::event;
+use bosworth_view::prelude::*;
 
 use crate::browser;
 use crate::language::{fill, texts, tr};
@@ -11,7 +12,7 @@ use crate::pages::online::pieces::{button, form, panel};
 const PATH: &str = "api/me/holiday";
 
 /// The holiday from correspondence games: how much of it is left, and taking or ending it.
-pub fn holiday(visitor: Visitor) -> AnyView {
+pub fn holiday(visitor: Visitor) -> View {
     let page = Lifetime::new();
     let shown = RwSignal::new(None::<HolidayView>);
     let days = RwSignal::new(7_i64);
@@ -38,14 +39,13 @@ pub fn holiday(visitor: Visitor) -> AnyView {
         });
     };
     let body = move || {
-        let Some(holiday) = shown.get() else { return ().into_any() };
+        let Some(holiday) = shown.get() else { return View::Empty };
         let left = fill(
             "holiday-left",
             &[("left", holiday.left.into()), ("allowance", holiday.allowance.into())],
         );
         let Some(until) = holiday.until else {
-            return view! { <p id="holiday-left">{left}</p>{wish(holiday.left, days, take)} }
-                .into_any();
+            return view! { <p id="holiday-left">{left}</p>{wish(holiday.left, days, take)} };
         };
         let until = browser::date_and_time(until as f64, texts().language().code());
         view! {
@@ -53,20 +53,19 @@ pub fn holiday(visitor: Visitor) -> AnyView {
             <p>{left}</p>
             {button("holiday-end", "primary", tr("holiday-end"), end)}
         }
-        .into_any()
     };
     let note = view! { <p class="note">{tr("holiday-note")}</p> };
-    panel("holiday", tr("holiday-title"), view! { {note}{body} }.into_any())
+    panel("holiday", tr("holiday-title"), view! { {note}{body} })
 }
 
 /// The form to take some days.
-fn wish(most: i64, days: RwSignal<i64>, take: impl Fn() + 'static) -> AnyView {
+fn wish(most: i64, days: RwSignal<i64>, take: impl Fn() + 'static) -> View {
     if most < 1 {
-        return ().into_any();
+        return View::Empty;
     }
     days.update(|days| *days = (*days).min(most));
     let typed = move |event| {
-        if let Ok(number) = event_target_value(&event).parse::<i64>()
+        if let Ok(number) = event::value(&event).parse::<i64>()
             && (1..=most).contains(&number)
         {
             days.set(number);
@@ -81,5 +80,5 @@ fn wish(most: i64, days: RwSignal<i64>, take: impl Fn() + 'static) -> AnyView {
         </div>
         <button type="submit" class="button" id="holiday-take">{tr("holiday-take")}</button>
     };
-    form("holiday-form", take, body.into_any())
+    form("holiday-form", take, body)
 }

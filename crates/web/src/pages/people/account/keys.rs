@@ -1,6 +1,6 @@
 use bosworth_protocol::{Scope, SessionView, TokenRequest, TokenView};
-use leptos::prelude::*;
-use leptos::task::spawn_local;
+use bosworth_view::prelude::*;
+use wasm_bindgen_futures::spawn_local;
 
 use crate::browser;
 use crate::language::{fill, texts, tr};
@@ -35,7 +35,7 @@ fn agent_name(agent: &str) -> String {
 }
 
 /// A list whose entries can be revoked one by one.
-fn list(visitor: Visitor, path: &'static str, lines: RwSignal<Vec<Revocable>>) -> AnyView {
+fn list(visitor: Visitor, path: &'static str, lines: RwSignal<Vec<Revocable>>) -> View {
     let row = move |line: Revocable| {
         let id = line.id.clone();
         let end = move |_| {
@@ -54,14 +54,12 @@ fn list(visitor: Visitor, path: &'static str, lines: RwSignal<Vec<Revocable>>) -
                 {line.end.map(|text| view! { <button type="button" class="button small" aria-label=label on:click=end>{text}</button> })}
             </li>
         }
-        .into_any()
     };
     view! { <ul class="offer-list">{move || lines.get().into_iter().map(row).collect_view()}</ul> }
-        .into_any()
 }
 
 /// The login sessions of the account.
-pub fn sessions(visitor: Visitor) -> AnyView {
+pub fn sessions(visitor: Visitor) -> View {
     let lines = RwSignal::new(Vec::new());
     spawn_local(async move {
         let found = api::get::<Vec<SessionView>>("api/me/sessions").await.unwrap_or_default();
@@ -71,7 +69,7 @@ pub fn sessions(visitor: Visitor) -> AnyView {
             let end = (!view.current).then(|| tr("session-end"));
             Revocable { id: view.id, name: agent_name(&view.agent), about, end }
         };
-        let _ = lines.try_set(found.into_iter().map(line).collect());
+        lines.set(found.into_iter().map(line).collect());
     });
     panel("sessions", tr("sessions-title"), list(visitor, "api/me/sessions", lines))
 }
@@ -95,7 +93,7 @@ fn scope_text(scope: Scope) -> String {
 }
 
 /// A newly created token, which is shown only once.
-pub fn fresh(visitor: Visitor, token: RwSignal<Option<String>>) -> AnyView {
+pub fn fresh(visitor: Visitor, token: RwSignal<Option<String>>) -> View {
     view! {
         {move || token.get().map(|text| {
             let copied = text.clone();
@@ -108,15 +106,14 @@ pub fn fresh(visitor: Visitor, token: RwSignal<Option<String>>) -> AnyView {
             }
         })}
     }
-    .into_any()
 }
 
 /// The API tokens of this account.
-pub fn tokens(visitor: Visitor) -> AnyView {
+pub fn tokens(visitor: Visitor) -> View {
     let lines = RwSignal::new(Vec::new());
     spawn_local(async move {
         let found = api::get::<Vec<TokenView>>("api/me/tokens").await.unwrap_or_default();
-        let _ = lines.try_set(found.iter().map(token_line).collect());
+        lines.set(found.iter().map(token_line).collect());
     });
     let (name, token) = (RwSignal::new(String::new()), RwSignal::new(None));
     let (play, read) = (RwSignal::new(true), RwSignal::new(true));
@@ -145,9 +142,9 @@ pub fn tokens(visitor: Visitor) -> AnyView {
             {check("token-play", scope_text(Scope::Play), play.into(), move |on| play.set(on))}
             {check("token-read", scope_text(Scope::Read), read.into(), move |on| read.set(on))}
             <button type="submit" class="button" id="token-go">{tr("token-go")}</button>
-        }.into_any())}
+        })}
     };
-    panel("tokens", tr("tokens-title"), body.into_any())
+    panel("tokens", tr("tokens-title"), body)
 }
 
 #[cfg(test)]

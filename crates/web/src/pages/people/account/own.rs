@@ -1,6 +1,6 @@
 use bosworth_protocol::{AccountKind, Deletion, PasswordChange, Preferences, RatingView};
-use leptos::prelude::*;
-use leptos::task::spawn_local;
+use bosworth_view::prelude::*;
+use wasm_bindgen_futures::spawn_local;
 
 use crate::browser;
 use crate::language::{texts, tr};
@@ -12,8 +12,8 @@ use crate::parts::Dialog;
 use crate::route::Route;
 
 /// The identity of the account, and logging out.
-pub fn overview(visitor: Visitor) -> AnyView {
-    let Some(me) = visitor.me.get_untracked() else { return ().into_any() };
+pub fn overview(visitor: Visitor) -> View {
+    let Some(me) = visitor.me.get_untracked() else { return View::Empty };
     let guest = me.person.kind == AccountKind::Guest;
     let leave = move || {
         spawn_local(async move {
@@ -40,11 +40,11 @@ pub fn overview(visitor: Visitor) -> AnyView {
             {(!guest).then(|| button("logout", "", tr("logout"), leave))}
         </div>
     };
-    panel("overview", me.person.name, body.into_any())
+    panel("overview", me.person.name, body)
 }
 
 /// The preferences stored on the server, for all devices.
-pub fn preferences(visitor: Visitor) -> AnyView {
+pub fn preferences(visitor: Visitor) -> View {
     let chosen = visitor.me.with_untracked(|me| me.as_ref().map(|me| me.preferences.clone()));
     let chat = RwSignal::new(chosen.is_none_or(|chosen| chosen.chat));
     let change = move |on: bool| {
@@ -71,7 +71,7 @@ pub fn preferences(visitor: Visitor) -> AnyView {
 }
 
 /// The form to change the password.
-pub fn password(visitor: Visitor) -> AnyView {
+pub fn password(visitor: Visitor) -> View {
     let (old, new) = (RwSignal::new(String::new()), RwSignal::new(String::new()));
     let submit = move || {
         let change = PasswordChange { old: old.get_untracked(), new: new.get_untracked() };
@@ -94,11 +94,11 @@ pub fn password(visitor: Visitor) -> AnyView {
         </div>
         <button type="submit" class="button" id="password-go">{tr("password-go")}</button>
     };
-    panel("password", tr("password-title"), form("password-form", submit, body.into_any()))
+    panel("password", tr("password-title"), form("password-form", submit, body))
 }
 
 /// Data export and deletion of the account.
-pub fn farewell(visitor: Visitor) -> AnyView {
+pub fn farewell(visitor: Visitor) -> View {
     let asking = RwSignal::new(false);
     let password = RwSignal::new(String::new());
     let delete = move || {
@@ -129,8 +129,8 @@ pub fn farewell(visitor: Visitor) -> AnyView {
                     <button type="submit" class="button primary" id="delete-yes">{tr("delete")}</button>
                     {button("delete-no", "", tr("cancel"), move || asking.set(false))}
                 </div>
-            }.into_any())}
+            })}
         </Dialog>
     };
-    panel("farewell", tr("farewell-title"), body.into_any())
+    panel("farewell", tr("farewell-title"), body)
 }

@@ -1,6 +1,7 @@
 use bosworth_protocol::{GameSummary, Speed};
-use leptos::prelude::*;
-use leptos::task::spawn_local;
+use bosworth_view::event;
+use bosworth_view::prelude::*;
+use wasm_bindgen_futures::spawn_local;
 
 use crate::browser;
 use crate::language::{fill, texts, tr};
@@ -39,7 +40,7 @@ impl Filter {
 }
 
 /// The games of a user, with filters, pagination and export.
-pub fn games(name: &str) -> AnyView {
+pub fn games(name: &str) -> View {
     let name = StoredValue::new(api::part(name));
     let filter = RwSignal::new(Filter::default());
     let opponent = RwSignal::new(String::new());
@@ -74,13 +75,12 @@ pub fn games(name: &str) -> AnyView {
                        set: fn(&mut Filter, String)| {
         view! {
             <label class="field"><span>{tr(id)}</span>
-                <select id=id on:change=move |event| filter.update(|filter| set(filter, event_target_value(&event)))>
+                <select id=id on:change=move |event| filter.update(|filter| set(filter, event::value(&event)))>
                     <option value="">{tr("filter-all")}</option>
                     {choices.into_iter().map(|(value, text)| view! { <option value=value>{text}</option> }).collect_view()}
                 </select>
             </label>
         }
-        .into_any()
     };
     let editions = ["classic", "brettspielnetz", "kingofroses"].map(|id| (id, ruleset_text(id)));
     let results = ["won", "lost", "drawn"].map(|id| (id, tr(&format!("filter-{id}"))));
@@ -91,7 +91,7 @@ pub fn games(name: &str) -> AnyView {
             <label class="field"><span>{tr("filter-opponent")}</span>
                 <input type="search" id="filter-opponent" maxlength="40" prop:value=move || opponent.get()
                     on:change=move |event| {
-                        opponent.set(event_target_value(&event));
+                        opponent.set(event::value(&event));
                         filter.update(|filter| filter.opponent = opponent.get_untracked());
                     }/>
             </label>
@@ -106,12 +106,11 @@ pub fn games(name: &str) -> AnyView {
             format!("api/games?player={}&{}format={format}", name.get_value(), filter.get().query())
         };
         view! { <a class="button small" download="" href=address>{tr(&format!("export-{format}"))}</a> }
-            .into_any()
     };
     let next =
         move || ask(found.with_untracked(|found| found.last().map(|game| game.game.to_string())));
     view! {
-        {form("game-filter", || {}, fields.into_any())}
+        {form("game-filter", || {}, fields)}
         <ul class="offer-list" id="game-list">{move || found.get().iter().map(row).collect_view()}</ul>
         {move || (loaded.get() && found.with(Vec::is_empty)).then(|| view! { <p class="note">{tr("games-none")}</p> })}
         <div class="buttons">
@@ -120,10 +119,9 @@ pub fn games(name: &str) -> AnyView {
             {export("ndjson")}
         </div>
     }
-    .into_any()
 }
 
-fn row(game: &GameSummary) -> AnyView {
+fn row(game: &GameSummary) -> View {
     let language = texts().language().code();
     let when = browser::date_and_time(game.ended.unwrap_or(game.created) as f64, language);
     let change = game.change.map(|(red, white)| format!("{} / {}", signed(red), signed(white)));
@@ -147,5 +145,4 @@ fn row(game: &GameSummary) -> AnyView {
                 {format!("{red} : {white}")}<span class="note">{game.result.clone()}</span></a>
         </li>
     }
-    .into_any()
 }

@@ -1,7 +1,8 @@
+use bosworth_texts::Fixed;
 use core::fmt::Write;
 
 use bosworth_protocol::RatingPoint;
-use leptos::prelude::*;
+use bosworth_view::prelude::*;
 
 use crate::language::{fill, tr};
 
@@ -29,9 +30,9 @@ fn scale(points: &[RatingPoint]) -> (f64, f64, f64) {
 }
 
 /// The rating history, as a curve and as a text alternative.
-pub fn graph(points: &[RatingPoint]) -> AnyView {
+pub fn graph(points: &[RatingPoint]) -> View {
     let (Some(first), Some(last)) = (points.first(), points.last()) else {
-        return view! { <p class="note">{tr("course-none")}</p> }.into_any();
+        return view! { <p class="note">{tr("course-none")}</p> };
     };
     let (low, high, step) = scale(points);
     let across = |n: usize| LEFT + (RIGHT - LEFT) * n as f64 / (points.len() - 1).max(1) as f64;
@@ -39,20 +40,20 @@ pub fn graph(points: &[RatingPoint]) -> AnyView {
     let mut path = String::new();
     for (n, point) in points.iter().enumerate() {
         let sign = if n == 0 { 'M' } else { 'L' };
-        let _ = write!(path, "{sign}{:.1} {:.1}", across(n), up(point.rating));
+        let _ = write!(path, "{sign}{} {}", Fixed(across(n), 1), Fixed(up(point.rating), 1));
     }
     let lines = (0..).map(|n| low + f64::from(n) * step).take_while(|rating| *rating <= high);
     let lines: Vec<_> = lines
         .map(|rating| {
             let y = up(rating);
             view! {
-                <path class="grid" d=format!("M{LEFT} {y:.1}H{RIGHT}")/>
-                <text x=LEFT - 8.0 y=y + 4.0>{format!("{rating:.0}")}</text>
+                <path class="grid" d=format!("M{} {}H{}", Fixed(LEFT, 0), Fixed(y, 1), Fixed(RIGHT, 0))/>
+                <text x=LEFT - 8.0 y=y + 4.0>{Fixed(rating, 0).to_string()}</text>
             }
         })
         .collect();
     let best = points.iter().map(|point| point.rating).fold(f64::MIN, f64::max);
-    let number = |rating: f64| format!("{rating:.0}").into();
+    let number = |rating: f64| Fixed(rating, 0).to_string().into();
     let words = fill(
         "course-words",
         &[
@@ -73,7 +74,6 @@ pub fn graph(points: &[RatingPoint]) -> AnyView {
         </div>
         <p class="note">{words}</p>
     }
-    .into_any()
 }
 
 #[cfg(test)]

@@ -1,7 +1,8 @@
 //! What a visitor can do about somebody: block them, or report them to the host.
 
 use bosworth_protocol::{ReportReason, ReportRequest};
-use leptos::prelude::*;
+use bosworth_view::event;
+use bosworth_view::prelude::*;
 
 use crate::language::tr;
 use crate::lifetime::Lifetime;
@@ -16,7 +17,7 @@ const REASONS: [(ReportReason, &str, &str); 3] = [
 ];
 
 /// The panel, for a visitor with an account who looks at somebody else.
-pub(super) fn peace(name: String) -> AnyView {
+pub(super) fn peace(name: String) -> View {
     let (visitor, life) = (use_visitor(), Lifetime::new());
     let name = StoredValue::new(name);
     let blocked = RwSignal::new(None::<bool>);
@@ -29,7 +30,7 @@ pub(super) fn peace(name: String) -> AnyView {
         if is_other.get() {
             life.spawn(async move {
                 if let Ok(names) = api::get::<Vec<String>>("api/me/blocks").await {
-                    let _ = blocked.try_set(Some(name.with_value(|name| names.contains(name))));
+                    blocked.set(Some(name.with_value(|name| names.contains(name))));
                 }
             });
         }
@@ -60,13 +61,13 @@ pub(super) fn peace(name: String) -> AnyView {
                 <div class="buttons">{block}</div>
                 {report(name, life)}
             };
-            panel("peace", tr("peace-title"), body.into_any())
+            panel("peace", tr("peace-title"), body)
         })
     };
-    shown.into_any()
+    shown.into_view()
 }
 
-fn report(name: StoredValue<String>, life: Lifetime) -> AnyView {
+fn report(name: StoredValue<String>, life: Lifetime) -> View {
     let visitor = use_visitor();
     let (reason, text) = (RwSignal::new("name".to_string()), RwSignal::new(String::new()));
     let submit = move || {
@@ -93,14 +94,14 @@ fn report(name: StoredValue<String>, life: Lifetime) -> AnyView {
     let choices = choices.into_iter().collect_view();
     let body = view! {
         <label class="field"><span>{tr("report-about")}</span>
-            <select id="report-reason" on:change=move |event| reason.set(event_target_value(&event))>
+            <select id="report-reason" on:change=move |event| reason.set(event::value(&event))>
                 {choices}</select>
         </label>
         <label class="field"><span>{tr("report-text")}</span>
             <textarea id="report-text" rows="3" maxlength="500" prop:value=move || text.get()
-                on:input=move |event| text.set(event_target_value(&event))></textarea>
+                on:input=move |event| text.set(event::value(&event))></textarea>
         </label>
         <div class="buttons"><button type="submit" class="button" id="report-go">{tr("report-go")}</button></div>
     };
-    form("report-form", submit, body.into_any())
+    form("report-form", submit, body)
 }

@@ -3,7 +3,6 @@
 use bosworth_board::Board;
 use bosworth_rules::{Action, Side};
 use bosworth_texts::Speech;
-use leptos::prelude::*;
 
 use super::Control;
 use crate::browser;

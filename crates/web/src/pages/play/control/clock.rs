@@ -1,7 +1,5 @@
 //! The clock's ticks, pauses and flag.
 
-use leptos::prelude::*;
-
 use super::Control;
 use crate::browser;
 use crate::pages::play::record::keep;

@@ -1,8 +1,8 @@
 //! The engine: its actions, its hints and its evaluation.
 
 use bosworth_rules::{Action, Position, Side};
+use bosworth_view::prelude::*;
 use bosworth_web_engine::wire::{Answer, Ask};
-use leptos::prelude::*;
 
 use super::Control;
 use crate::browser;

@@ -1,7 +1,6 @@
 //! The end of a game: the count, and then the result.
 
 use bosworth_board::Tally;
-use leptos::prelude::*;
 
 use super::Control;
 use crate::browser;

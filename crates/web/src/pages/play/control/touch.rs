@@ -1,7 +1,7 @@
 use bosworth_board::{Board, Confirmation, Scene, Step};
 use bosworth_rules::Action;
 use bosworth_texts::Speech;
-use leptos::prelude::*;
+use bosworth_view::prelude::*;
 
 use super::Control;
 use crate::app::App;

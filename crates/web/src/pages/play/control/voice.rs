@@ -2,7 +2,7 @@
 
 use bosworth_rules::{Action, Game, Ply, Position, Side};
 use bosworth_texts::{Speech, Word};
-use leptos::prelude::*;
+use bosworth_view::prelude::*;
 
 use super::Control;
 use crate::browser;

@@ -1,0 +1,37 @@
+//! The macros of `bosworth-view`.
+//!
+//! - `view!` compiles markup into a template and its slots; `bosworth_view::dom::template` has the
+//!   instructions of templates.
+//! - `#[component]` makes a function with named arguments: markup with its name calls it.
+
+mod component;
+mod markup;
+
+use proc_macro::TokenStream;
+
+/// Markup as a `View`.
+///
+/// ```text
+/// view! {
+///     <p class="note" class:new=move || new.get() id=id>"Text " {expression}</p>
+///     <Component argument=value/>
+/// }
+/// ```
+///
+/// Attribute values and children are expressions; a closure is called again when the signals that
+/// it reads change. `class:NAME` and `style:NAME` switch one class or style, `prop:NAME` sets a
+/// property, `on:NAME` handles an event, `node_ref` takes a `NodeRef`.
+#[proc_macro]
+pub fn view(markup: TokenStream) -> TokenStream {
+    markup::expand(markup.into()).unwrap_or_else(|error| error.to_compile_error()).into()
+}
+
+/// A component: a function from named arguments to a view, called without subscribing whoever
+/// calls it.
+///
+/// An argument is required unless it is marked `#[prop(optional)]`; with `#[prop(into)]` it is
+/// converted.
+#[proc_macro_attribute]
+pub fn component(_: TokenStream, function: TokenStream) -> TokenStream {
+    component::expand(function.into()).unwrap_or_else(|error| error.to_compile_error()).into()
+}

@@ -1,0 +1,211 @@
+//! Markup to templates.
+
+use proc_macro2::TokenStream;
+use quote::{format_ident, quote, quote_spanned};
+use rstml::node::{KeyedAttribute, Node, NodeAttribute, NodeBlock, NodeElement};
+use rstml::{Infallible, Parser, ParserConfig};
+use syn::spanned::Spanned as _;
+use syn::{Block, Error, Expr, Result, Stmt};
+
+/// Elements without an end tag.
+const VOID: [&str; 6] = ["br", "hr", "img", "input", "link", "meta"];
+
+/// Elements of SVG. `a` and `title` are those of HTML.
+const SVG: [&str; 18] = [
+    "circle",
+    "clipPath",
+    "defs",
+    "desc",
+    "ellipse",
+    "g",
+    "line",
+    "linearGradient",
+    "mask",
+    "path",
+    "pattern",
+    "polygon",
+    "polyline",
+    "rect",
+    "stop",
+    "svg",
+    "text",
+    "use",
+];
+
+pub(crate) fn expand(markup: TokenStream) -> Result<TokenStream> {
+    let void = VOID.into_iter().collect();
+    let parser = Parser::new(ParserConfig::new().always_self_closed_elements(void));
+    let nodes = parser.parse_simple(markup)?;
+    // A single expression needs no template around it.
+    if let [node] = nodes.as_slice()
+        && let Some(child) = dynamic(node)?
+    {
+        return Ok(quote!(::bosworth_view::IntoView::into_view(#child)));
+    }
+    let mut template = Template::default();
+    for node in &nodes {
+        template.node(node)?;
+    }
+    let Template { code, slots } = template;
+    if code.is_empty() {
+        return Ok(quote!(::bosworth_view::View::Empty));
+    }
+    Ok(quote!(::bosworth_view::View::Template(#code, ::std::vec![#(#slots),*])))
+}
+
+/// The expression of a child that is not static.
+fn dynamic(node: &Node<Infallible>) -> Result<Option<TokenStream>> {
+    Ok(match node {
+        Node::Block(block) => Some(expression(block)),
+        Node::Element(element) if is_component(element) => Some(component(element)?),
+        _ => None,
+    })
+}
+
+fn is_component(element: &NodeElement<Infallible>) -> bool {
+    element.name().to_string().starts_with(char::is_uppercase)
+}
+
+/// A call of a component.
+fn component(element: &NodeElement<Infallible>) -> Result<TokenStream> {
+    let name = element.name();
+    let mut setters = Vec::new();
+    for attribute in element.attributes() {
+        let attribute = keyed(attribute)?;
+        let argument = format_ident!("{}", attribute.key.to_string(), span = attribute.key.span());
+        // An argument alone is a variable of that name.
+        let value = attribute.value().map_or_else(|| quote!(#argument), |value| quote!(#value));
+        setters.push(quote_spanned!(attribute.key.span()=> .#argument(#value)));
+    }
+    if !element.children.is_empty() {
+        let mut template = Template::default();
+        for node in &element.children {
+            template.node(node)?;
+        }
+        let Template { code, slots } = template;
+        setters.push(quote!(.children(move || {
+            ::bosworth_view::View::Template(#code, ::std::vec![#(#slots),*])
+        })));
+    }
+    Ok(quote_spanned! {name.span()=>
+        #name(::bosworth_view::expansion::builder_of(&#name) #(#setters)* .build())
+    })
+}
+
+fn keyed(attribute: &NodeAttribute) -> Result<&KeyedAttribute> {
+    match attribute {
+        NodeAttribute::Attribute(attribute) => Ok(attribute),
+        NodeAttribute::Block(block) => Err(Error::new(block.span(), "an attribute has a name")),
+    }
+}
+
+/// A template in the making.
+#[derive(Default)]
+struct Template {
+    code: String,
+    slots: Vec<TokenStream>,
+}
+
+impl Template {
+    fn op(&mut self, code: char, argument: &str) {
+        self.code.push(code);
+        self.code.push_str(argument);
+    }
+
+    fn node(&mut self, node: &Node<Infallible>) -> Result<()> {
+        match node {
+            Node::Element(element) if !is_component(element) => self.element(element),
+            Node::Text(text) => {
+                self.op('\x05', &text.value_string());
+                Ok(())
+            }
+            Node::Comment(_) => Ok(()),
+            Node::Fragment(fragment) => {
+                fragment.children.iter().try_for_each(|node| self.node(node))
+            }
+            node => {
+                let Some(child) = dynamic(node)? else {
+                    return Err(Error::new(node.span(), "text has to be in quotes"));
+                };
+                self.op('\x07', "");
+                self.slots.push(quote!(::bosworth_view::Slot::child(#child)));
+                Ok(())
+            }
+        }
+    }
+
+    fn element(&mut self, element: &NodeElement<Infallible>) -> Result<()> {
+        let tag = element.name().to_string();
+        self.op(if SVG.contains(&tag.as_str()) { '\x02' } else { '\x01' }, &tag);
+        for attribute in element.attributes() {
+            self.attribute(keyed(attribute)?)?;
+        }
+        for child in &element.children {
+            self.node(child)?;
+        }
+        self.op('\x06', "");
+        Ok(())
+    }
+
+    fn attribute(&mut self, attribute: &KeyedAttribute) -> Result<()> {
+        let key = attribute.key.to_string().replace(' ', "");
+        let Some(value) = attribute.value() else {
+            self.constant(&key, "");
+            return Ok(());
+        };
+        let (code, name) = match key.split_once(':') {
+            Some(("on", name)) => {
+                let handler = format_ident!("{name}", span = attribute.key.span());
+                self.op('\x0f', name);
+                self.slots.push(quote!(::bosworth_view::event::#handler(#value)));
+                return Ok(());
+            }
+            Some(("class", name)) => ('\x0b', name),
+            Some(("style", name)) => ('\x0c', name),
+            Some(("prop", name)) => ('\x0e', name),
+            Some(_) => return Err(Error::new(attribute.key.span(), "not known")),
+            None if key == "node_ref" => {
+                self.op('\x10', "");
+                self.slots.push(quote!(#value.into_slot()));
+                return Ok(());
+            }
+            None => match text(attribute) {
+                Some(text) => {
+                    self.constant(&key, &text);
+                    return Ok(());
+                }
+                None => ('\x08', key.as_str()),
+            },
+        };
+        let value = match value {
+            Expr::Block(value) if value.label.is_none() => braceless(&value.block),
+            value => quote!(#value),
+        };
+        self.op(code, name);
+        self.slots.push(quote!(::bosworth_view::IntoSlot::into_slot(#value)));
+        Ok(())
+    }
+
+    fn constant(&mut self, name: &str, value: &str) {
+        self.op('\x03', name);
+        self.op('\x04', value);
+    }
+}
+
+/// The text of a literal; `true` is a boolean attribute, not a text.
+fn text(attribute: &KeyedAttribute) -> Option<String> {
+    let text = attribute.value_literal_string()?;
+    (text != "true" && text != "false").then_some(text)
+}
+
+/// The expression in a block, without its braces where it is all there is.
+fn expression(block: &NodeBlock) -> TokenStream {
+    block.try_block().map_or_else(|| quote!(#block), braceless)
+}
+
+fn braceless(block: &Block) -> TokenStream {
+    if let [Stmt::Expr(expression, None)] = block.stmts.as_slice() {
+        return quote!(#expression);
+    }
+    quote!(#block)
+}

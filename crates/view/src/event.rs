@@ -1,0 +1,91 @@
+//! Event handlers, by the name of the event: `on:click` in markup is [`click`].
+
+use wasm_bindgen::JsCast;
+use wasm_bindgen::prelude::Closure;
+pub use web_sys::{
+    DragEvent, Event, FocusEvent, KeyboardEvent, MouseEvent, PointerEvent, SubmitEvent,
+};
+use web_sys::{EventTarget, HtmlInputElement};
+
+use crate::reactive::on_cleanup;
+use crate::slot::Slot;
+
+macro_rules! events {
+    ($($name:ident: $kind:ty),* $(,)?) => {$(
+        #[doc = concat!("A handler of `", stringify!($name), "` events.")]
+        pub fn $name(mut handle: impl FnMut($kind) + 'static) -> Slot {
+            Slot::Handler(Box::new(move |event| handle(event.unchecked_into())))
+        }
+    )*};
+}
+
+events! {
+    blur: FocusEvent,
+    change: Event,
+    click: MouseEvent,
+    close: Event,
+    focus: FocusEvent,
+    input: Event,
+    keydown: KeyboardEvent,
+    pointercancel: PointerEvent,
+    pointerdown: PointerEvent,
+    pointermove: PointerEvent,
+    pointerup: PointerEvent,
+    scroll: Event,
+    submit: SubmitEvent,
+    toggle: Event,
+}
+
+/// Handles the events of the window that have a name, as long as the current owner lives.
+pub fn on_window<E: JsCast + 'static>(name: &'static str, mut handle: impl FnMut(E) + 'static) {
+    let Some(window) = web_sys::window() else { return };
+    let listener = Listener::new(
+        window.into(),
+        name,
+        Box::new(move |event: Event| handle(event.unchecked_into())),
+    );
+    on_cleanup(move || drop(listener));
+}
+
+/// The text of the field that an event comes from.
+pub fn value(event: &Event) -> String {
+    field(event).map(|field| field.value()).unwrap_or_default()
+}
+
+/// Whether the box that an event comes from is checked.
+pub fn checked(event: &Event) -> bool {
+    field(event).is_some_and(|field| field.checked())
+}
+
+/// The field of an event: `select` and `textarea` have a `value`, too.
+fn field(event: &Event) -> Option<HtmlInputElement> {
+    event.target().map(|target| target.unchecked_into())
+}
+
+/// A listener that is removed when it is dropped: a removed element may still be sent events, and
+/// nothing of its page may hear of them.
+pub(crate) struct Listener {
+    target: EventTarget,
+    name: &'static str,
+    closure: Closure<dyn FnMut(Event)>,
+}
+
+impl Listener {
+    pub(crate) fn new(
+        target: EventTarget,
+        name: &'static str,
+        handle: Box<dyn FnMut(Event)>,
+    ) -> Self {
+        let closure = Closure::wrap(handle);
+        let _ = target.add_event_listener_with_callback(name, closure.as_ref().unchecked_ref());
+        Self { target, name, closure }
+    }
+}
+
+impl Drop for Listener {
+    fn drop(&mut self) {
+        let _ = self
+            .target
+            .remove_event_listener_with_callback(self.name, self.closure.as_ref().unchecked_ref());
+    }
+}

@@ -1,0 +1,54 @@
+//! What is done whenever signals change.
+
+use core::cell::RefCell;
+use std::rc::Rc;
+
+pub use super::graph::flush;
+use super::graph::{self, Id, Kind, Turn};
+
+/// A side effect of the current owner: runs in the next microtask, and again in a microtask after
+/// any signal that it read has changed, once the page is up to date.
+#[derive(Clone, Copy, Debug)]
+pub struct Effect;
+
+impl Effect {
+    /// Creates an effect. It is given what it returned the last time.
+    #[allow(clippy::new_ret_no_self, reason = "there is nothing to do with one")]
+    pub fn new<T: 'static>(mut run: impl FnMut(Option<T>) -> T + 'static) {
+        let mut before = None;
+        graph::wait(insert(
+            Turn::User,
+            Rc::new(RefCell::new(move || {
+                before = Some(run(before.take()));
+                false
+            })),
+        ));
+    }
+}
+
+fn insert(turn: Turn, compute: graph::Compute) -> Id {
+    graph::insert(Kind::Effect(compute, turn), None)
+}
+
+/// An effect that writes the page: runs at once, before those of [`Effect`] when signals change, and
+/// until it is dropped.
+#[derive(Debug)]
+pub(crate) struct RenderEffect(Id);
+
+impl RenderEffect {
+    pub(crate) fn new(mut run: Box<dyn FnMut()>) -> Self {
+        let compute = Rc::new(RefCell::new(move || {
+            run();
+            false
+        }));
+        let id = insert(Turn::Render, compute);
+        graph::refresh(id);
+        Self(id)
+    }
+}
+
+impl Drop for RenderEffect {
+    fn drop(&mut self) {
+        graph::dispose(self.0);
+    }
+}

@@ -1,0 +1,364 @@
+//! The reactive graph: one arena of nodes for all signals, memos, effects and owners.
+//!
+//! Changes are pushed as marks and pulled as values. A write marks its direct dependents *dirty* and
+//! everything behind them *check*; a node that is read, or an effect whose turn has come, first
+//! brings its sources up to date, and runs only if one of them really changed. So a diamond of memos
+//! is evaluated once per change, and nobody sees half of it.
+//!
+//! Nothing here is generic: values are behind `Rc<dyn Any>`, and the typed handles around it only
+//! downcast. No borrow of the arena is held while code of others runs.
+
+use core::any::{Any, TypeId};
+use core::cell::{Cell, RefCell};
+use std::rc::Rc;
+
+use slotmap::{SlotMap, new_key_type};
+
+new_key_type! {
+    /// The key of a node.
+    pub(crate) struct Id;
+}
+
+/// The value of a node, behind a type that its handle knows.
+pub(crate) type Shared = Rc<dyn Any>;
+
+/// Computes a node; returns whether its value changed.
+pub(crate) type Compute = Rc<RefCell<dyn FnMut() -> bool>>;
+
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+enum State {
+    Clean,
+    /// Something behind a source changed: the sources have to be asked.
+    Check,
+    /// A source changed.
+    Dirty,
+}
+
+/// When an effect runs among those that wait.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(crate) enum Turn {
+    /// Writes the page.
+    Render,
+    /// Reads it: runs once the page is up to date.
+    User,
+}
+
+/// What a node is.
+#[derive(Clone)]
+pub(crate) enum Kind {
+    /// A signal, a stored value or an owner: nothing to compute.
+    Plain,
+    Memo(Compute),
+    Effect(Compute, Turn),
+}
+
+struct Node {
+    /// Creation order: what was created inside of something is younger.
+    born: u64,
+    kind: Kind,
+    state: State,
+    value: Option<Shared>,
+    sources: Vec<Id>,
+    subscribers: Vec<Id>,
+    owner: Option<Id>,
+    owned: Vec<Id>,
+    cleanups: Vec<Box<dyn FnOnce()>>,
+    contexts: Vec<(TypeId, Shared)>,
+}
+
+#[derive(Default)]
+struct Graph {
+    nodes: RefCell<SlotMap<Id, Node>>,
+    born: Cell<u64>,
+    owner: Cell<Option<Id>>,
+    observer: Cell<Option<Id>>,
+    /// Effects that may have to run.
+    waiting: RefCell<Vec<Id>>,
+    is_scheduled: Cell<bool>,
+}
+
+thread_local! {
+    static GRAPH: Graph = Graph::default();
+}
+
+fn graph<R>(call: impl FnOnce(&Graph) -> R) -> R {
+    GRAPH.with(call)
+}
+
+/// Calls a function with a node, unless it was disposed of.
+fn with<R>(id: Id, call: impl FnOnce(&mut Node) -> R) -> Option<R> {
+    graph(|graph| graph.nodes.borrow_mut().get_mut(id).map(call))
+}
+
+/// Creates a node, owned by the current owner.
+pub(crate) fn insert(kind: Kind, value: Option<Shared>) -> Id {
+    insert_under(current_owner(), kind, value)
+}
+
+pub(crate) fn insert_under(owner: Option<Id>, kind: Kind, value: Option<Shared>) -> Id {
+    graph(|graph| {
+        let born = graph.born.get();
+        graph.born.set(born + 1);
+        let state = if matches!(kind, Kind::Plain) { State::Clean } else { State::Dirty };
+        let mut nodes = graph.nodes.borrow_mut();
+        let id = nodes.insert(Node {
+            born,
+            kind,
+            state,
+            value,
+            sources: Vec::new(),
+            subscribers: Vec::new(),
+            owner,
+            owned: Vec::new(),
+            cleanups: Vec::new(),
+            contexts: Vec::new(),
+        });
+        if let Some(owner) = owner.and_then(|owner| nodes.get_mut(owner)) {
+            owner.owned.push(id);
+        }
+        id
+    })
+}
+
+pub(crate) fn current_owner() -> Option<Id> {
+    graph(|graph| graph.owner.get())
+}
+
+/// Calls a function with another owner and another observer.
+pub(crate) fn scoped<R>(owner: Option<Id>, observer: Option<Id>, call: impl FnOnce() -> R) -> R {
+    /// Restores both even if the call panics: a test that expects a panic goes on.
+    struct Restore(Option<Id>, Option<Id>);
+    impl Drop for Restore {
+        fn drop(&mut self) {
+            graph(|graph| {
+                graph.owner.set(self.0);
+                graph.observer.set(self.1);
+            });
+        }
+    }
+    let _restore =
+        graph(|graph| Restore(graph.owner.replace(owner), graph.observer.replace(observer)));
+    call()
+}
+
+/// The value of a node without subscribing to it; `None` if the node is gone.
+pub(crate) fn peek(id: Id) -> Option<Shared> {
+    refresh(id);
+    with(id, |node| node.value.clone()).flatten()
+}
+
+/// The value of a node; whatever computes at the moment is subscribed to it.
+pub(crate) fn read(id: Id) -> Option<Shared> {
+    let value = peek(id);
+    // Only now: a memo that has just run would mark its reader, who sees its new value.
+    track(id);
+    value
+}
+
+/// Subscribes whatever computes at the moment.
+pub(crate) fn track(id: Id) {
+    graph(|graph| {
+        let Some(observer) = graph.observer.get() else { return };
+        let mut nodes = graph.nodes.borrow_mut();
+        if !nodes.contains_key(id) {
+            return;
+        }
+        let Some(node) = nodes.get_mut(observer) else { return };
+        if !node.sources.contains(&id) {
+            node.sources.push(id);
+            nodes[id].subscribers.push(observer);
+        }
+    });
+}
+
+/// Marks everything that depends on a signal whose value changed.
+pub(crate) fn notify(id: Id) {
+    let subscribers = with(id, |node| node.subscribers.clone()).unwrap_or_default();
+    for subscriber in subscribers {
+        mark(subscriber, State::Dirty);
+    }
+}
+
+fn mark(id: Id, state: State) {
+    let behind = with(id, |node| {
+        let before = node.state;
+        node.state = before.max(state);
+        let is_effect = matches!(node.kind, Kind::Effect(..));
+        // What is marked already has marked what is behind it.
+        (before == State::Clean).then(|| (is_effect, node.subscribers.clone()))
+    });
+    let Some(Some((is_effect, subscribers))) = behind else { return };
+    if is_effect {
+        wait(id);
+    }
+    for subscriber in subscribers {
+        mark(subscriber, State::Check);
+    }
+}
+
+/// Brings a memo or an effect up to date. Returns whether it had to run.
+pub(crate) fn refresh(id: Id) -> bool {
+    let Some(state) = with(id, |node| node.state) else { return false };
+    if state == State::Clean {
+        return false;
+    }
+    if state == State::Check {
+        let sources = with(id, |node| node.sources.clone()).unwrap_or_default();
+        for source in sources {
+            refresh(source);
+            // A source that changed has marked this node.
+            if with(id, |node| node.state) == Some(State::Dirty) {
+                break;
+            }
+        }
+        if with(id, |node| node.state) != Some(State::Dirty) {
+            with(id, |node| node.state = State::Clean);
+            return false;
+        }
+    }
+    run(id);
+    true
+}
+
+/// Runs a memo or an effect.
+fn run(id: Id) {
+    clean(id);
+    let compute = with(id, |node| {
+        node.state = State::Clean;
+        match &node.kind {
+            Kind::Memo(compute) | Kind::Effect(compute, _) => Some(compute.clone()),
+            Kind::Plain => None,
+        }
+    });
+    let Some(Some(compute)) = compute else { return };
+    let changed = scoped(Some(id), Some(id), || (compute.borrow_mut())());
+    if changed {
+        notify(id);
+    }
+}
+
+/// Unsubscribes a node from its sources, runs its cleanups and disposes of what it owns.
+pub(crate) fn clean(id: Id) {
+    let Some((cleanups, owned)) = graph(|graph| {
+        let mut nodes = graph.nodes.borrow_mut();
+        let node = nodes.get_mut(id)?;
+        let sources = core::mem::take(&mut node.sources);
+        let out = (core::mem::take(&mut node.cleanups), core::mem::take(&mut node.owned));
+        node.contexts.clear();
+        for source in sources {
+            if let Some(source) = nodes.get_mut(source) {
+                source.subscribers.retain(|subscriber| *subscriber != id);
+            }
+        }
+        Some(out)
+    }) else {
+        return;
+    };
+    for cleanup in cleanups {
+        scoped(None, None, cleanup);
+    }
+    for owned in owned {
+        remove(owned);
+    }
+}
+
+/// Disposes of a node and of all that it owns. Handles to it are dead from now on.
+pub(crate) fn dispose(id: Id) {
+    let owner = with(id, |node| node.owner).flatten();
+    if let Some(owner) = owner {
+        with(owner, |owner| owner.owned.retain(|owned| *owned != id));
+    }
+    remove(id);
+}
+
+fn remove(id: Id) {
+    clean(id);
+    // Its value is dropped after the arena is released: dropping may run code of others.
+    let gone = graph(|graph| {
+        let mut nodes = graph.nodes.borrow_mut();
+        let gone = nodes.remove(id)?;
+        for subscriber in &gone.subscribers {
+            if let Some(subscriber) = nodes.get_mut(*subscriber) {
+                subscriber.sources.retain(|source| *source != id);
+            }
+        }
+        Some(gone)
+    });
+    drop(gone);
+}
+
+/// Adds an effect to those that wait, and sees to it that their turn comes.
+pub(crate) fn wait(id: Id) {
+    graph(|graph| {
+        graph.waiting.borrow_mut().push(id);
+        if !graph.is_scheduled.replace(true) {
+            schedule();
+        }
+    });
+}
+
+#[cfg(target_arch = "wasm32")]
+fn schedule() {
+    wasm_bindgen_futures::spawn_local(async { flush() });
+}
+
+/// Outside of a browser there are no microtasks: tests call [`flush`].
+#[cfg(not(target_arch = "wasm32"))]
+fn schedule() {}
+
+/// Runs the effects that wait, and those that they cause to wait: those that write the page first,
+/// the older one first among them, because it may dispose of the younger.
+pub fn flush() {
+    while let Some(next) = next_waiting() {
+        refresh(next);
+    }
+    graph(|graph| graph.is_scheduled.set(false));
+}
+
+fn next_waiting() -> Option<Id> {
+    graph(|graph| {
+        let nodes = graph.nodes.borrow();
+        let mut waiting = graph.waiting.borrow_mut();
+        waiting.retain(|id| nodes.contains_key(*id));
+        let order = |id: &Id| match &nodes[*id].kind {
+            Kind::Effect(_, turn) => (*turn, nodes[*id].born),
+            Kind::Plain | Kind::Memo(_) => (Turn::User, nodes[*id].born),
+        };
+        let first = (0..waiting.len()).min_by_key(|n| order(&waiting[*n]))?;
+        Some(waiting.swap_remove(first))
+    })
+}
+
+pub(crate) fn is_alive(id: Id) -> bool {
+    graph(|graph| graph.nodes.borrow().contains_key(id))
+}
+
+pub(crate) fn add_cleanup(cleanup: Box<dyn FnOnce()>) {
+    if let Some(owner) = current_owner() {
+        with(owner, |owner| owner.cleanups.push(cleanup));
+    }
+}
+
+pub(crate) fn provide(kind: TypeId, value: Shared) {
+    if let Some(owner) = current_owner() {
+        with(owner, |owner| {
+            owner.contexts.retain(|(known, _)| *known != kind);
+            owner.contexts.push((kind, value));
+        });
+    }
+}
+
+/// The context of a type, of the nearest owner that provides it.
+pub(crate) fn context(kind: TypeId) -> Option<Shared> {
+    graph(|graph| {
+        let nodes = graph.nodes.borrow();
+        let mut owner = graph.owner.get();
+        while let Some(node) = owner.and_then(|owner| nodes.get(owner)) {
+            if let Some((_, value)) = node.contexts.iter().find(|(known, _)| *known == kind) {
+                return Some(value.clone());
+            }
+            owner = node.owner;
+        }
+        None
+    })
+}

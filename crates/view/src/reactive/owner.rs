@@ -1,0 +1,76 @@
+//! Lifetimes and contexts.
+
+use core::any::TypeId;
+use std::rc::Rc;
+
+use super::graph::{self, Id, Kind};
+
+/// What owns signals, memos and effects: they are disposed of with it, or when it runs again. Memos
+/// and effects are owners, too.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Owner(Id);
+
+impl Owner {
+    /// A new owner inside of the current one.
+    #[allow(clippy::new_without_default, reason = "it belongs to where it is made")]
+    pub fn new() -> Self {
+        Self(graph::insert(Kind::Plain, None))
+    }
+
+    /// The current owner.
+    pub fn current() -> Option<Self> {
+        graph::current_owner().map(Self)
+    }
+
+    /// A new owner inside of this one.
+    pub(crate) fn child(self) -> Self {
+        Self(graph::insert_under(Some(self.0), Kind::Plain, None))
+    }
+
+    /// Calls a function with this as the current owner.
+    pub fn with<R>(self, call: impl FnOnce() -> R) -> R {
+        graph::scoped(Some(self.0), None, call)
+    }
+
+    /// Disposes of everything it owns.
+    pub fn cleanup(self) {
+        graph::clean(self.0);
+    }
+
+    /// Disposes of itself and everything it owns.
+    pub(crate) fn dispose(self) {
+        graph::dispose(self.0);
+    }
+}
+
+/// Calls a function when the current owner is disposed of, or runs again.
+pub fn on_cleanup(call: impl FnOnce() + 'static) {
+    graph::add_cleanup(Box::new(call));
+}
+
+/// Makes a value available to everything inside of the current owner, by its type.
+pub fn provide_context<T: 'static>(value: T) {
+    graph::provide(TypeId::of::<T>(), Rc::new(value));
+}
+
+/// The value of a type provided nearest.
+pub fn use_context<T: Clone + 'static>() -> Option<T> {
+    let value = graph::context(TypeId::of::<T>())?;
+    value.downcast_ref::<T>().cloned()
+}
+
+/// The value of a type provided nearest.
+///
+/// # Panics
+/// If there is none.
+pub fn expect_context<T: Clone + 'static>() -> T {
+    match use_context() {
+        Some(value) => value,
+        None => panic!("nobody provides this context"),
+    }
+}
+
+/// Calls a function whose reads subscribe nothing.
+pub fn untrack<R>(call: impl FnOnce() -> R) -> R {
+    graph::scoped(graph::current_owner(), None, call)
+}

@@ -1,0 +1,271 @@
+use std::cell::{Cell, RefCell};
+use std::rc::Rc;
+
+use super::*;
+
+/// Runs a test inside of an owner.
+fn owned(test: impl FnOnce()) {
+    let owner = Owner::new();
+    owner.with(test);
+    owner.dispose();
+}
+
+/// An effect that notes what it read.
+fn log<T: 'static>(read: impl Fn() -> T + 'static) -> Rc<RefCell<Vec<T>>> {
+    let seen = Rc::new(RefCell::new(Vec::new()));
+    let noted = Rc::clone(&seen);
+    Effect::new(move |_| noted.borrow_mut().push(read()));
+    seen
+}
+
+#[test]
+fn an_effect_runs_once_for_many_writes() {
+    owned(|| {
+        let (a, b) = (RwSignal::new(1), RwSignal::new(10));
+        let seen = log(move || a.get() + b.get());
+        assert!(seen.borrow().is_empty(), "not before its turn");
+        flush();
+        a.set(2);
+        b.set(20);
+        assert_eq!(*seen.borrow(), [11], "not within the code that writes");
+        flush();
+        assert_eq!(*seen.borrow(), [11, 22]);
+        flush();
+        assert_eq!(seen.borrow().len(), 2, "nothing changed");
+    });
+}
+
+#[test]
+fn a_diamond_is_evaluated_once_and_seen_whole() {
+    owned(|| {
+        let source = RwSignal::new(1);
+        let runs = Rc::new(Cell::new(0));
+        let left = Memo::new(move |_| source.get() * 2);
+        let right = Memo::new(move |_| source.get() * 3);
+        let counted = Rc::clone(&runs);
+        let sum = Memo::new(move |_| {
+            counted.set(counted.get() + 1);
+            left.get() + right.get()
+        });
+        let seen = log(move || (source.get(), sum.get()));
+        flush();
+        source.set(2);
+        flush();
+        assert_eq!(*seen.borrow(), [(1, 5), (2, 10)]);
+        assert_eq!(runs.get(), 2);
+    });
+}
+
+#[test]
+fn what_reads_a_memo_runs_only_when_the_memo_is_another_one() {
+    owned(|| {
+        let source = RwSignal::new(1);
+        let even = Memo::new(move |_| source.get() % 2 == 0);
+        let seen = log(move || even.get());
+        flush();
+        source.set(3);
+        flush();
+        assert_eq!(*seen.borrow(), [false]);
+        source.set(4);
+        flush();
+        assert_eq!(*seen.borrow(), [false, true]);
+    });
+}
+
+#[test]
+fn a_memo_is_up_to_date_whenever_it_is_read_and_knows_its_last_value() {
+    owned(|| {
+        let source = RwSignal::new(1);
+        let largest = Memo::new(move |last: Option<&i32>| {
+            let now = source.get();
+            last.map_or(now, |last| now.max(*last))
+        });
+        assert_eq!(largest.get(), 1);
+        source.set(5);
+        assert_eq!(largest.get_untracked(), 5, "without a flush");
+        source.set(2);
+        assert_eq!(largest.get(), 5);
+    });
+}
+
+#[test]
+fn subscriptions_follow_what_was_read_last() {
+    owned(|| {
+        let (choice, a, b) = (RwSignal::new(true), RwSignal::new(1), RwSignal::new(2));
+        let seen = log(move || if choice.get() { a.get() } else { b.get() });
+        flush();
+        choice.set(false);
+        flush();
+        a.set(7);
+        flush();
+        assert_eq!(*seen.borrow(), [1, 2], "a is not read any more");
+        b.set(8);
+        flush();
+        assert_eq!(*seen.borrow(), [1, 2, 8]);
+    });
+}
+
+#[test]
+fn untracked_reads_subscribe_nothing() {
+    owned(|| {
+        let signal = RwSignal::new(1);
+        let seen = log(move || signal.get_untracked() + untrack(|| signal.get()));
+        flush();
+        signal.set(2);
+        flush();
+        assert_eq!(*seen.borrow(), [2]);
+    });
+}
+
+#[test]
+fn an_effect_disposes_of_what_it_created_before_it_runs_again() {
+    owned(|| {
+        let signal = RwSignal::new(1);
+        let ended = Rc::new(Cell::new(0));
+        let created = Rc::new(RefCell::new(Vec::new()));
+        let (ends, keeps) = (Rc::clone(&ended), Rc::clone(&created));
+        Effect::new(move |_| {
+            keeps.borrow_mut().push(StoredValue::new(signal.get()));
+            let ends = Rc::clone(&ends);
+            on_cleanup(move || ends.set(ends.get() + 1));
+        });
+        flush();
+        signal.set(2);
+        flush();
+        let created = created.borrow();
+        assert_eq!(ended.get(), 1);
+        assert!(created[0].is_disposed());
+        assert_eq!(created[1].get_value(), 2);
+    });
+}
+
+#[test]
+fn the_outer_effect_runs_first_and_the_inner_one_it_disposes_of_does_not_run() {
+    owned(|| {
+        let open = RwSignal::new(Some(1));
+        let seen = Rc::new(RefCell::new(Vec::new()));
+        let noted = Rc::clone(&seen);
+        Effect::new(move |_| {
+            if open.get().is_some() {
+                let noted = Rc::clone(&noted);
+                // Would panic if it saw what the outer one guards against.
+                Effect::new(move |_| {
+                    let number = open.get();
+                    noted.borrow_mut().push(number.expect("it is open"));
+                });
+            }
+        });
+        flush();
+        open.set(None);
+        flush();
+        open.set(Some(3));
+        flush();
+        assert_eq!(*seen.borrow(), [1, 3]);
+    });
+}
+
+#[test]
+fn effects_that_write_the_page_run_before_those_that_read_it() {
+    owned(|| {
+        let signal = RwSignal::new(0);
+        let seen = Rc::new(RefCell::new(Vec::new()));
+        let (reads, writes) = (Rc::clone(&seen), Rc::clone(&seen));
+        Effect::new(move |_| reads.borrow_mut().push(("read", signal.get())));
+        let page = RenderEffect::new(Box::new(move || {
+            writes.borrow_mut().push(("written", signal.get()));
+        }));
+        flush();
+        signal.set(1);
+        flush();
+        drop(page);
+        signal.set(2);
+        flush();
+        let expected = [("written", 0), ("read", 0), ("written", 1), ("read", 1), ("read", 2)];
+        assert_eq!(*seen.borrow(), expected);
+    });
+}
+
+#[test]
+fn a_disposed_signal_is_written_without_effect_and_cannot_be_read() {
+    let owner = Owner::new();
+    let (signal, memo) = owner.with(|| {
+        let signal = RwSignal::new(1);
+        (signal, Memo::new(move |_| signal.get() + 1))
+    });
+    assert_eq!(memo.get_untracked(), 2);
+    owner.cleanup();
+    signal.set(2);
+    assert_eq!(signal.try_update(|value| *value), None);
+    assert_eq!(signal.try_get_untracked(), None);
+    assert_eq!(memo.try_get(), None);
+    assert!(std::panic::catch_unwind(|| signal.get()).is_err());
+    let seen = Rc::new(Cell::new(0));
+    let noted = Rc::clone(&seen);
+    owner.with(|| Effect::new(move |_| noted.set(noted.get() + 1)));
+    flush();
+    assert_eq!(seen.get(), 1, "the graph goes on after a panic");
+    owner.dispose();
+}
+
+#[test]
+fn an_effect_that_writes_what_it_reads_settles() {
+    owned(|| {
+        let signal = RwSignal::new(0);
+        Effect::new(move |_| {
+            if signal.get() < 5 {
+                signal.update(|value| *value += 1);
+            }
+        });
+        flush();
+        assert_eq!(signal.get_untracked(), 5);
+    });
+}
+
+#[test]
+fn contexts_are_those_of_the_nearest_owner() {
+    owned(|| {
+        provide_context(1_u32);
+        let inner = Owner::new();
+        inner.with(|| {
+            assert_eq!(use_context::<u32>(), Some(1));
+            provide_context(2_u32);
+            assert_eq!(expect_context::<u32>(), 2);
+            assert_eq!(use_context::<i8>(), None);
+        });
+        assert_eq!(expect_context::<u32>(), 1);
+        // An effect finds the contexts of where it was created, whenever it runs.
+        let seen = inner.with(|| log(expect_context::<u32>));
+        flush();
+        assert_eq!(*seen.borrow(), [2]);
+    });
+}
+
+#[test]
+fn a_derived_signal_is_computed_by_every_read_and_subscribes_its_reader() {
+    owned(|| {
+        let signal = RwSignal::new(1);
+        let double = Signal::derive(move || signal.get() * 2);
+        let (same, constant) = (Signal::from(signal), Signal::from(7));
+        let seen = log(move || (double.get(), same.get(), constant.get()));
+        flush();
+        signal.set(2);
+        flush();
+        assert_eq!(*seen.borrow(), [(2, 1, 7), (4, 2, 7)]);
+    });
+}
+
+#[test]
+fn a_callback_may_replace_itself() {
+    owned(|| {
+        let kept = StoredValue::new(None::<Callback<u8, u8>>);
+        let first = Callback::new(move |n: u8| {
+            kept.set_value(Some(Callback::new(|n: u8| n + 1)));
+            n * 2
+        });
+        kept.set_value(Some(first));
+        let run = move |n| kept.get_value().map(|call| call.run(n));
+        assert_eq!(run(4), Some(8));
+        owned(|| {});
+        assert_eq!(run(4), Some(5));
+    });
+}
