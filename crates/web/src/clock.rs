@@ -110,7 +110,7 @@ mod tests {
         clock.run(Side::White, 0.0);
         clock.pause(60_000.0);
         let text = serde_json::to_string(&clock).expect("a clock is plain");
-        let read: Clock = serde_json::from_str(&text).expect("it comes back");
+        let read: Clock = bosworth_json::from_str(&text).expect("it comes back");
         assert_eq!(read.left(Side::White, 1e12), 240_000.0);
     }
 

@@ -52,7 +52,7 @@ pub fn ask(page: Lifetime, lane: Lane, ask: &Ask, listener: impl FnMut(Answer) +
             Entry::Vacant(place) => place.insert(Seat::new(lane)?),
         };
         seat.busy = true;
-        let text = serde_json::to_string(ask).map_err(|error| error.to_string())?;
+        let text = serde_json::to_string(ask).unwrap_or_default();
         seat.worker.post_message(&JsValue::from_str(&text))
     });
     if sent.is_err() {
@@ -105,7 +105,7 @@ impl Seat {
         let worker = Worker::new_with_options(&browser::asset("worker"), &options)?;
         let listen = Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| {
             let text = event.data().as_string().unwrap_or_default();
-            let answer = serde_json::from_str(&text);
+            let answer = bosworth_json::from_str(&text);
             hear(lane, answer.unwrap_or_else(|error| Answer::Failed(error.to_string())));
         });
         let fail = Closure::<dyn FnMut(ErrorEvent)>::new(move |event: ErrorEvent| {

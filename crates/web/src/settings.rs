@@ -144,12 +144,12 @@ mod tests {
             ..Settings::default()
         };
         let text = serde_json::to_string(&settings).expect("settings serialise");
-        assert_eq!(serde_json::from_str::<Settings>(&text).expect("valid settings"), settings);
+        assert_eq!(bosworth_json::from_str::<Settings>(&text).expect("valid settings"), settings);
         let newer = r#"{"theme":"dark","smell":"roses"}"#;
-        let read: Settings = serde_json::from_str(newer).expect("unknown fields are ignored");
+        let read: Settings = bosworth_json::from_str(newer).expect("unknown fields are ignored");
         assert_eq!(read.theme, Theme::Dark);
         let older = r#"{"confirm":"never"}"#;
-        let read: Settings = serde_json::from_str(older).expect("what was stored stays");
+        let read: Settings = bosworth_json::from_str(older).expect("what was stored stays");
         assert_eq!(read.confirm, Confirm::Never);
     }
 

@@ -42,7 +42,7 @@ impl<'k> Stored<'k> {
 
 fn read<T: DeserializeOwned>(key: &str) -> Option<T> {
     let text = browser::storage()?.get_item(key).ok()??;
-    serde_json::from_str(&text).ok()
+    bosworth_json::from_str(&text).ok()
 }
 
 /// Returns whether it was written: the storage may be full or blocked.

@@ -162,7 +162,7 @@ mod tests {
         }
         let saved = table.save(&table.record(&names(), "2026.11.15"), 1.0);
         let text = serde_json::to_string(&saved).expect("a table is plain");
-        let saved: Saved = serde_json::from_str(&text).expect("it comes back");
+        let saved: Saved = bosworth_json::from_str(&text).expect("it comes back");
         let mut restored = ClockedTable::restore("test", &saved).expect("it is whole");
         for n in 0..60 {
             if table.is_over() {
@@ -182,7 +182,7 @@ mod tests {
         let text = serde_json::to_string(&saved).expect("a table is plain");
         let older = text.replace(r#","version":7"#, "");
         assert_ne!(text, older);
-        let older: Saved = serde_json::from_str(&older).expect("it comes back");
+        let older: Saved = bosworth_json::from_str(&older).expect("it comes back");
         assert_eq!((saved.version, older.version), (7, 0));
         assert!(older.stands_as(&saved));
     }

@@ -9,7 +9,7 @@ impl Conversation {
     /// Handles an incoming text frame. Unknown messages come from a newer server and are ignored,
     /// but still reset the idle timeout.
     pub fn receive_text(&mut self, now: Millis, text: &str, luck: Luck<'_>) {
-        match serde_json::from_str(text) {
+        match bosworth_json::from_str(text) {
             Ok(message) => self.receive(now, message, luck),
             Err(_) => self.link.heard(now),
         }

@@ -86,7 +86,7 @@ fn write(what: &impl Serialize) -> String {
 }
 
 fn read<T: DeserializeOwned>(text: &str) -> Result<T, Fault> {
-    serde_json::from_str(text).map_err(|_| Fault::Absent)
+    bosworth_json::from_str(text).map_err(|_| Fault::Absent)
 }
 
 /// One boxed future for all requests, whatever their response type, for a smaller binary.
@@ -102,7 +102,7 @@ async fn answer(method: String, path: String, body: Option<String>) -> Result<St
         return Ok(text);
     }
     // Static hosts and proxies answer with pages of their own.
-    Err(match (serde_json::from_str(&text), status) {
+    Err(match (bosworth_json::from_str(&text), status) {
         (Ok(problem), _) => Fault::Problem(problem),
         (Err(_), 401) => problem(ProblemKind::Unauthorized),
         (Err(_), 429) => problem(ProblemKind::TooMany),

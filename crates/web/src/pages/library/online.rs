@@ -109,7 +109,7 @@ impl OnlineGames {
 fn read(text: &str) -> Option<(usize, Vec<StoredGame>)> {
     let lines = text.lines().filter(|line| !line.trim().is_empty());
     let games: Option<Vec<GameExport>> =
-        lines.map(|line| serde_json::from_str(line).ok()).collect();
+        lines.map(|line| bosworth_json::from_str(line).ok()).collect();
     let games = games?;
     Some((games.len(), games.into_iter().filter_map(stored).collect()))
 }

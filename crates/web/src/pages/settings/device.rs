@@ -67,7 +67,7 @@ async fn subscribe(key: &str) -> Result<Said, JsValue> {
     let asked = manager.subscribe_with_options(&options)?;
     let subscription = JsFuture::from(asked).await?;
     let text: String = js_sys::JSON::stringify(&subscription)?.into();
-    serde_json::from_str(&text).map_err(|why| why.to_string().into())
+    bosworth_json::from_str(&text).map_err(|why| why.to_string().into())
 }
 
 async fn unsubscribe() -> Result<(), JsValue> {

@@ -2,6 +2,7 @@ use bosworth_protocol::event::EventSummary;
 use bosworth_protocol::{Command, Offer, PlayerView, Reason};
 use bosworth_rules::{Side, Verdict};
 use bosworth_view::prelude::*;
+use serde::Deserialize;
 
 use super::control::Control;
 use super::next::next_game;
@@ -130,20 +131,24 @@ fn keep(control: Control) -> Option<String> {
     None
 }
 
+/// What is needed of a game in the list of a player's games.
+#[derive(Deserialize)]
+struct Rated {
+    game: String,
+    change: Option<(f64, f64)>,
+    ratings: Option<(f64, f64)>,
+}
+
 /// Polls for the rating change, which is computed shortly after the end of a game.
 fn ask_change(part: Lifetime, control: Control, change: RwSignal<Option<[String; 2]>>, tries: u32) {
     let players = untrack(|| control.with(|live| live.players.clone()));
     let Some(players) = players else { return };
     let Some(name) = players.red.name().map(api::part) else { return };
     part.spawn(async move {
-        // Only a few numbers of the response are needed, so it is read as untyped JSON.
-        let games: serde_json::Value =
+        let games: Vec<Rated> =
             api::get(&format!("api/people/{name}/games")).await.unwrap_or_default();
-        let found = games.as_array().and_then(|games| {
-            let game = games.iter().find(|game| game["game"] == control.id.as_str())?;
-            let pair = |of: &str| Some((game[of][0].as_f64()?, game[of][1].as_f64()?));
-            pair("change").zip(pair("ratings"))
-        });
+        let game = games.into_iter().find(|game| game.game == control.id.as_str());
+        let found = game.and_then(|game| game.change.zip(game.ratings));
         match found {
             Some(((red, white), (red_after, white_after))) => {
                 let text = |side: Side, by: f64, after: f64| {
