@@ -8,6 +8,8 @@ use crate::{Fixed, Language, Value};
 pub struct Texts {
     language: Language,
     messages: Catalogue,
+    /// Whether White is called blue.
+    blue: bool,
 }
 
 impl Texts {
@@ -23,7 +25,7 @@ impl Texts {
         language: Language,
         sources: impl IntoIterator<Item = &'a str>,
     ) -> Self {
-        let mut texts = Self { language, messages: Catalogue::new() };
+        let mut texts = Self { language, messages: Catalogue::new(), blue: false };
         sources.into_iter().for_each(|source| texts.add(source));
         texts
     }
@@ -31,12 +33,21 @@ impl Texts {
     /// Adds the messages of one more file, for programs that load them in parts.
     pub fn add(&mut self, source: &str) {
         self.messages.extend(message::read(self.language, source));
+        if self.blue {
+            self.paint();
+        }
     }
 
     /// The same texts for a board that shows White's roses in blue: each message `blue…` takes the
     /// place of `white…`, so that the name of the side is what is seen.
     #[must_use]
     pub fn in_blue(mut self) -> Self {
+        self.blue = true;
+        self.paint();
+        self
+    }
+
+    fn paint(&mut self) {
         let blue: Vec<_> = self
             .messages
             .iter()
@@ -44,7 +55,6 @@ impl Texts {
             .map(|(rest, message)| (format!("white{rest}"), message))
             .collect();
         self.messages.extend(blue);
-        self
     }
 
     /// The language.

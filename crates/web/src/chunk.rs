@@ -20,7 +20,7 @@ use wasm_split_helpers::{SplitLoaderError, wasm_split};
 
 use crate::app::use_app;
 use crate::browser;
-use crate::language::{fetch_events, tr};
+use crate::language::{fetch_late, tr};
 use crate::online::calls;
 use crate::online::session::Session;
 use crate::online::visitor::Visitor;
@@ -92,7 +92,25 @@ impl Chunk {
         }
     }
 
+    /// The groups of messages that its pages use, beyond those that come first.
+    fn texts(self) -> &'static [&'static str] {
+        match self {
+            Self::Main => &[],
+            Self::Local | Self::Study | Self::Library => &["local"],
+            Self::Lobby | Self::People | Self::Account | Self::Game => &["online"],
+            Self::Events => &["online", "events"],
+        }
+    }
+
     async fn fetch(self) -> Result<Loaded, NotLoaded> {
+        // Asked for while the code is on its way.
+        let texts = fetch_late(self.texts());
+        let loaded = self.fetch_code().await?;
+        texts.await.map_err(|_| NotLoaded)?;
+        Ok(loaded)
+    }
+
+    async fn fetch_code(self) -> Result<Loaded, NotLoaded> {
         Ok(match self {
             Self::Main => Loaded { prepare: || {}, draw: draw_main },
             Self::Local => local().await?,
@@ -105,7 +123,6 @@ impl Chunk {
             Self::Events => {
                 let styles = JsFuture::from(add_event_styles());
                 let code = events().await?;
-                fetch_events().await.map_err(|_| NotLoaded)?;
                 styles.await.map_err(|_| NotLoaded)?;
                 code
             }

@@ -1,10 +1,10 @@
 //! The localised texts of the pages.
 //!
-//! The messages of a language are one file of the site, fetched before the first render; those of
-//! tournaments are a second one, fetched with the code of their pages. A change of the language
-//! rebuilds the whole page, so texts are plain strings rather than signals.
+//! The messages of a language that home and playing need are one file of the site, fetched before
+//! the first render; those of other pages come in groups, fetched with their code. A change of the
+//! language rebuilds the whole page, so texts are plain strings rather than signals.
 
-use std::cell::{Cell, RefCell};
+use std::cell::RefCell;
 use std::rc::Rc;
 
 use bosworth_texts::{Language, Texts, Value};
@@ -16,27 +16,44 @@ use web_sys::Response;
 
 thread_local! {
     static TEXTS: RefCell<Option<Rc<Texts>>> = const { RefCell::new(None) };
-    /// Whether the messages of tournaments are wanted, in every language from now on.
-    static EVENTS: Cell<bool> = const { Cell::new(false) };
+    /// The groups of messages that are wanted, in every language from now on.
+    static LATE: RefCell<Vec<&'static str>> = const { RefCell::new(Vec::new()) };
 }
 
 /// Fetches the messages of a language. The error is in English, since there may be no messages.
 pub async fn fetch(language: Language) -> Result<Texts, String> {
-    let mut texts = Texts::from_sources(language, [source(language, false).await?.as_str()]);
-    if EVENTS.get() {
-        texts.add(&source(language, true).await?);
+    let first = source(language, FIRST).await?;
+    let mut texts = Texts::from_sources(language, [first.as_str()]);
+    for group in LATE.with_borrow(Clone::clone) {
+        texts.add(&source(language, group).await?);
     }
     Ok(texts)
 }
 
-/// Adds the messages of tournaments to those of the current language, once.
-pub async fn fetch_events() -> Result<(), String> {
-    if EVENTS.replace(true) {
-        return Ok(());
+/// Adds groups of messages to those of the current language, once. They are asked for at once, also
+/// before the future is polled.
+pub fn fetch_late(
+    groups: &'static [&'static str],
+) -> impl Future<Output = Result<(), String>> + 'static {
+    let is_new = |group: &&&'static str| LATE.with_borrow(|late| !late.contains(*group));
+    let new: Vec<_> = groups.iter().filter(is_new).copied().collect();
+    LATE.with_borrow_mut(|late| late.extend(&new));
+    let language = texts().language();
+    let asked: Vec<_> = new.iter().map(|group| (*group, ask(language, group))).collect();
+    async move {
+        for (group, promise) in asked {
+            add(group, language, promise).await.inspect_err(|_| {
+                LATE.with_borrow_mut(|late| late.retain(|other| *other != group));
+            })?;
+        }
+        Ok(())
     }
+}
+
+/// Adds a group that was asked for in a language.
+async fn add(group: &str, mut language: Language, mut asked: Promise) -> Result<(), String> {
     loop {
-        let language = texts().language();
-        let source = source(language, true).await.inspect_err(|_| EVENTS.set(false))?;
+        let source = answer(language, asked).await?;
         // Another language may have been chosen meanwhile.
         let mut texts = texts();
         if texts.language() == language {
@@ -44,6 +61,8 @@ pub async fn fetch_events() -> Result<(), String> {
             TEXTS.set(Some(texts));
             return Ok(());
         }
+        language = texts.language();
+        asked = ask(language, group);
     }
 }
 
@@ -52,16 +71,27 @@ extern "C" {
     /// Of the page's own script, which has asked for the messages of the first language before the
     /// program ran.
     #[wasm_bindgen(js_name = fetchTexts)]
-    fn fetch_texts(language: &str, events: bool) -> Promise;
+    fn fetch_texts(language: &str, group: &str) -> Promise;
 }
 
-async fn source(language: Language, events: bool) -> Result<String, String> {
-    let text = text(language, events).await;
+/// The messages that come first are no group.
+const FIRST: &str = "";
+
+fn ask(language: Language, group: &str) -> Promise {
+    fetch_texts(language.code(), group)
+}
+
+async fn source(language: Language, group: &str) -> Result<String, String> {
+    answer(language, ask(language, group)).await
+}
+
+async fn answer(language: Language, asked: Promise) -> Result<String, String> {
+    let text = text(asked).await;
     text.map_err(|why| format!("cannot load the texts ({}): {why:?}", language.code()))
 }
 
-async fn text(language: Language, events: bool) -> Result<String, JsValue> {
-    let response = JsFuture::from(fetch_texts(language.code(), events)).await?;
+async fn text(asked: Promise) -> Result<String, JsValue> {
+    let response = JsFuture::from(asked).await?;
     let response: Response = response.dyn_into()?;
     if !response.ok() {
         return Err(response.status().into());
@@ -138,6 +168,60 @@ mod tests {
             }
         }
         assert!(asked > 20, "the search finds the calls");
+    }
+
+    /// The files of messages that code can rely on, by the folder it is in.
+    fn files_for(path: &str) -> Vec<&'static str> {
+        let local = ["analysis", "learn", "library", "review", "rules", "settings"];
+        let of = |folders: &[&str]| folders.iter().any(|folder| path.contains(folder));
+        let mut files = vec!["shell", "home", "play", "setup", "table", "server"];
+        // Opened from home, too.
+        if path.ends_with("library/open.rs") || path.ends_with("library/thumbnail.rs") {
+            return files;
+        }
+        if local.iter().any(|page| path.contains(&format!("pages/{page}"))) {
+            files.extend(local);
+        }
+        if of(&["pages/online", "pages/people", "pages/events", "online/session", "online/visitor"])
+        {
+            files.push("online");
+        }
+        if of(&["pages/events"]) {
+            files.push("events");
+        }
+        files
+    }
+
+    #[test]
+    fn every_page_finds_its_messages_among_those_that_come_with_it() {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+        let mut homes = std::collections::BTreeMap::new();
+        for file in files(&root.join("locales/en"), "ftl") {
+            let name = file.file_stem().expect("a name").to_string_lossy().into_owned();
+            let source = fs::read_to_string(&file).expect("a readable file");
+            for line in source.lines() {
+                if let Some((id, _)) = line.split_once(" =").filter(|(id, _)| !id.contains(' ')) {
+                    homes.insert(id.to_string(), name.clone());
+                }
+            }
+        }
+        let mut found = 0;
+        for file in files(&root.join("src"), "rs") {
+            let source = fs::read_to_string(&file).expect("a readable file");
+            let source = source.split("#[cfg(test)]").next().unwrap_or_default();
+            let path = file.to_string_lossy().replace('\\', "/");
+            let known = files_for(&path);
+            // Every other piece is a string; those of markup follow a `=`.
+            let pieces: Vec<_> = source.split('"').collect();
+            for pair in pieces.windows(2).filter(|pair| !pair[0].ends_with('=')) {
+                if let Some(home) = homes.get(pair[1]) {
+                    found += 1;
+                    let is_known = known.contains(&home.as_str());
+                    assert!(is_known, "{path}: {} is of {home}.ftl, which comes later", pair[1]);
+                }
+            }
+        }
+        assert!(found > 300, "the search finds messages: {found}");
     }
 
     /// With the colours "red and blue" nothing that is said to players may speak of White.

@@ -12,7 +12,9 @@ use super::{Chunks, LOADER, texts};
 
 /// The prefix of chunk names.
 pub(super) const CHUNK: &str = "chunk-";
-/// What the texts and styles of the tournaments are called, which come with their chunk.
+/// The prefix of texts that come with a chunk.
+pub(super) const LATE: &str = "late-";
+/// What the styles of the tournaments are called, which come with their chunk.
 pub(super) const EVENTS: &str = "events";
 /// The service worker.
 const WORKER: &str = "sw.js";
@@ -73,8 +75,10 @@ impl Site {
         let messages: Vec<_> = texts::LANGUAGES.iter().map(messages).collect::<Result<_>>()?;
         for (language, text) in texts::LANGUAGES.iter().zip(&messages) {
             site.asset(&format!("texts-{language}"), "ftl", text.clone().into_bytes());
-            let events = texts::event_messages(crates, language)?;
-            site.asset(&format!("{EVENTS}-{language}"), "ftl", events.into_bytes());
+            for (group, files) in texts::LATE {
+                let late = texts::late_messages(crates, language, files)?;
+                site.asset(&format!("{LATE}{group}-{language}"), "ftl", late.into_bytes());
+            }
         }
         let events = minified_styles(&read_text(&crates.join("web/styles/late/events.css"))?);
         site.asset(EVENTS, "css", events.into_bytes());

@@ -6,24 +6,40 @@ use anyhow::{Context, Result};
 /// The languages of the site, by their codes.
 pub(super) const LANGUAGES: [&str; 3] = ["en", "de", "fr"];
 
-/// The messages that come with the code of the tournaments: nobody needs them to play.
-const EVENTS: &str = "events.ftl";
+/// The messages that come with the code of pages that nobody needs to play: groups of files, by name.
+pub(super) const LATE: [(&str, &[&str]); 3] = [
+    ("local", &["analysis", "learn", "library", "review", "rules", "settings"]),
+    ("online", &["online"]),
+    ("events", &["events"]),
+];
 
-/// The messages of a language that all pages use, in one file: without comments and empty lines.
+/// The groups that a chunk needs, as in `Chunk::texts` of the pages.
+pub(super) fn of_chunk(chunk: &str) -> &'static [&'static str] {
+    match chunk {
+        "local" | "study" | "library" => &["local"],
+        "events" => &["online", "events"],
+        _ => &["online"],
+    }
+}
+
+/// The messages of a language that come first, in one file: without comments and empty lines.
 pub(super) fn messages(crates: &Path, language: &str) -> Result<String> {
     let folder = crates.join("web/locales").join(language);
     let mut paths: Vec<PathBuf> = fs::read_dir(&folder)
         .and_then(|entries| entries.map(|entry| Ok(entry?.path())).collect())
         .with_context(|| format!("cannot read {}", folder.display()))?;
-    paths.retain(|path| !path.ends_with(EVENTS));
+    let is_late = |name: &str| LATE.iter().any(|(_, files)| files.contains(&name));
+    paths.retain(|path| !path.file_stem().is_some_and(|name| is_late(&name.to_string_lossy())));
     paths.sort();
     paths.insert(0, crates.join(format!("texts/locales/{language}.ftl")));
     together(&paths)
 }
 
-/// The messages of a language for the pages of tournaments.
-pub(super) fn event_messages(crates: &Path, language: &str) -> Result<String> {
-    together(&[crates.join("web/locales").join(language).join(EVENTS)])
+/// The messages of a language of a group.
+pub(super) fn late_messages(crates: &Path, language: &str, files: &[&str]) -> Result<String> {
+    let folder = crates.join("web/locales").join(language);
+    let paths: Vec<_> = files.iter().map(|name| folder.join(format!("{name}.ftl"))).collect();
+    together(&paths)
 }
 
 fn together(paths: &[PathBuf]) -> Result<String> {

@@ -32,7 +32,6 @@ an-skipped = { $count ->
    *[other] { $count } Partien wurden übersprungen:
 }
 an-skipped-game = Partie { $number }, Zeile { $line }: { $why }
-an-which-card = Welche Karte wird gezogen?
 an-chance = Zufällig
 an-brushes = Auf das Brett setzen
 an-crown = Krone

@@ -16,8 +16,6 @@ library-open = nicht beendet
 library-go-on = Weiterspielen
 library-forget = Löschen
 library-unreadable = Eine Partie, die nicht lesbar ist
-library-gone = Diese Partie ist nicht mehr hier.
-library-broken = Diese Partie kann nicht weitergehen: { $why }
 library-too-large = Diese Datei ist zu groß für eine Sammlung von Partien.
 library-loaded = { $count ->
     [one] 1 Partie übernommen.

@@ -88,3 +88,6 @@ calls-challenges = { $count ->
     [one] 1 Herausforderung
    *[other] { $count } Herausforderungen
 }
+games-left = noch { $left }
+seek-waiting = Warten auf einen Gegner …
+games-title = Deine Partien

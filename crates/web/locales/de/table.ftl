@@ -80,3 +80,6 @@ next-game = { $count ->
 }
 next-left = { $name }, { $left }
 next-none = Keine andere Partie wartet auf dich.
+an-which-card = Welche Karte wird gezogen?
+library-broken = Diese Partie kann nicht weitergehen: { $why }
+library-gone = Diese Partie ist nicht mehr hier.

@@ -32,7 +32,6 @@ an-skipped = { $count ->
    *[other] { $count } games were skipped:
 }
 an-skipped-game = Game { $number }, line { $line }: { $why }
-an-which-card = Which card is drawn?
 an-chance = Random
 an-brushes = Put on the board
 an-crown = Crown

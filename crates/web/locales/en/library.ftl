@@ -16,8 +16,6 @@ library-open = not finished
 library-go-on = Go on
 library-forget = Delete
 library-unreadable = A game that cannot be read
-library-gone = This game is no longer here.
-library-broken = This game cannot go on: { $why }
 library-too-large = This file is too large for a collection of games.
 library-loaded = { $count ->
     [one] 1 game taken in.

@@ -88,3 +88,6 @@ calls-challenges = { $count ->
     [one] 1 challenge
    *[other] { $count } challenges
 }
+games-left = { $left } left
+seek-waiting = Waiting for an opponent …
+games-title = Your games

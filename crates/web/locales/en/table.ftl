@@ -83,3 +83,6 @@ next-game = { $count ->
 }
 next-left = { $name }, { $left }
 next-none = No other game waits for you.
+an-which-card = Which card is drawn?
+library-broken = This game cannot go on: { $why }
+library-gone = This game is no longer here.

@@ -32,7 +32,6 @@ an-skipped = { $count ->
    *[other] { $count } parties ont été ignorées :
 }
 an-skipped-game = Partie { $number }, ligne { $line } : { $why }
-an-which-card = Quelle carte est piochée ?
 an-chance = Au hasard
 an-brushes = Poser sur le plateau
 an-crown = Couronne

@@ -16,8 +16,6 @@ library-open = inachevée
 library-go-on = Continuer
 library-forget = Supprimer
 library-unreadable = Une partie illisible
-library-gone = Cette partie n’est plus ici.
-library-broken = Cette partie ne peut pas continuer : { $why }
 library-too-large = Ce fichier est trop grand pour un recueil de parties.
 library-loaded = { $count ->
     [one] { $count } partie reprise.

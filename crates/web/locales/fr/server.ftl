@@ -88,3 +88,6 @@ calls-challenges = { $count ->
     [one] { $count } défi
    *[other] { $count } défis
 }
+games-left = reste { $left }
+seek-waiting = En attente d’un adversaire …
+games-title = Vos parties

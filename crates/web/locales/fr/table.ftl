@@ -83,3 +83,6 @@ next-game = { $count ->
 }
 next-left = { $name }, { $left }
 next-none = Aucune autre partie ne vous attend.
+an-which-card = Quelle carte est piochée ?
+library-broken = Cette partie ne peut pas continuer : { $why }
+library-gone = Cette partie n’est plus ici.

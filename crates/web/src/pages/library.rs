@@ -5,6 +5,7 @@ mod export;
 mod import;
 mod list;
 mod online;
+mod open;
 mod row;
 mod search;
 mod shelf;
@@ -16,9 +17,9 @@ use wasm_bindgen::JsCast;
 use web_sys::HtmlInputElement;
 
 use self::list::Origin;
+pub(super) use self::open::open_game;
 use self::row::row;
 use self::shelf::Shelf;
-pub(super) use self::shelf::open_game;
 use crate::browser;
 use crate::language::{fill, texts, tr};
 use crate::parts::{Select, button};

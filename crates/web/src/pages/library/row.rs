@@ -2,7 +2,8 @@ use bosworth_view::event;
 use bosworth_view::prelude::*;
 
 use super::list::{Listed, Row};
-use super::shelf::{Shelf, open_game, save_game};
+use super::open::open_game;
+use super::shelf::{Shelf, save_game};
 use super::thumbnail::thumbnail;
 use crate::browser;
 use crate::language::{fill, texts, tr};

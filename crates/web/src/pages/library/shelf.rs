@@ -15,7 +15,6 @@ use crate::lifetime::Lifetime;
 use crate::pages::analysis::fault::reason;
 use crate::route::Route;
 use crate::store::{self, Reserve, StoredGame};
-use crate::table::ClockedTable;
 
 /// How many games are drawn at first, and how many more at a time.
 const PAGE: usize = 20;
@@ -253,19 +252,6 @@ fn words(report: &Report) -> Vec<String> {
 /// Downloads one game.
 pub fn save_game(entry: &StoredGame) {
     browser::download(&format!("{}.rose", entry.id), &written(entry));
-}
-
-/// Makes a stored game the current one.
-pub fn open_game(app: App, id: &str) {
-    match store::game(id).map(|entry| ClockedTable::restore(id, &entry.saved)) {
-        Some(Ok(table)) => {
-            app.table.set(Some(table));
-            store::keep_current(id);
-            browser::go(&Route::Play);
-        }
-        Some(Err(why)) => app.notice(fill("library-broken", &[("why", why.into())])),
-        None => app.notice(tr("library-gone")),
-    }
 }
 
 #[cfg(test)]

@@ -1,0 +1,19 @@
+use crate::app::App;
+use crate::browser;
+use crate::language::{fill, tr};
+use crate::route::Route;
+use crate::store;
+use crate::table::ClockedTable;
+
+/// Makes a stored game the current one.
+pub fn open_game(app: App, id: &str) {
+    match store::game(id).map(|entry| ClockedTable::restore(id, &entry.saved)) {
+        Some(Ok(table)) => {
+            app.table.set(Some(table));
+            store::keep_current(id);
+            browser::go(&Route::Play);
+        }
+        Some(Err(why)) => app.notice(fill("library-broken", &[("why", why.into())])),
+        None => app.notice(tr("library-gone")),
+    }
+}
