@@ -12,6 +12,9 @@ const TARGET: &str = "wasm32-unknown-unknown";
 /// Set to `debian` to skip rustup, so that the fallback can be tested anywhere.
 const CHOICE: &str = "BOSWORTH_WASM";
 
+/// What cargo expects between the flags in `CARGO_ENCODED_RUSTFLAGS`.
+pub(crate) const FLAG_SEPARATOR: &str = "\u{1f}";
+
 /// A compiler with the WebAssembly target.
 pub(crate) enum Compiler {
     /// The installed toolchain.
@@ -35,11 +38,10 @@ impl Compiler {
 
     /// A cargo command that builds for WebAssembly into `folder`.
     pub(crate) fn cargo(&self, args: &[&str], folder: &Path) -> Tool {
-        let flags = format!("-C target-feature=+simd128 --cfg erase_components {}", remapped());
         let cargo = cargo(args)
             .args(["--target", TARGET, "--target-dir"])
             .args([folder])
-            .env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS", &flags);
+            .env("CARGO_ENCODED_RUSTFLAGS", &encoded_flags(&cargo_home()));
         match self {
             Self::Own => cargo,
             Self::Other { script, linker } => cargo
@@ -49,14 +51,18 @@ impl Compiler {
     }
 }
 
-/// A flag that keeps the paths of this machine out of panic messages, and so out of what people
-/// download. Those of the workspace are relative already.
-fn remapped() -> String {
+/// Where cargo keeps the sources of dependencies.
+pub(crate) fn cargo_home() -> PathBuf {
     let home = std::env::var_os("HOME").map(PathBuf::from).unwrap_or_default();
-    let cargo = std::env::var_os("CARGO_HOME").map_or_else(|| home.join(".cargo"), PathBuf::from);
-    let flag = format!("--remap-path-prefix={}=cargo", cargo.display());
-    // Flags are separated by spaces, so a path with one cannot be named.
-    if flag.contains(' ') { String::new() } else { flag }
+    std::env::var_os("CARGO_HOME").map_or_else(|| home.join(".cargo"), PathBuf::from)
+}
+
+/// The flags of rustc, encoded so that a path may have spaces. The last one keeps the paths of this
+/// machine out of panic messages, and so out of what people download; those of the workspace are
+/// relative already.
+fn encoded_flags(cargo_home: &Path) -> String {
+    let remap = format!("--remap-path-prefix={}=cargo", cargo_home.display());
+    ["-C", "target-feature=+simd128", "--cfg", "erase_components", &remap].join(FLAG_SEPARATOR)
 }
 
 /// The output folder of a WebAssembly build.
@@ -104,9 +110,9 @@ fn write_script(script: &Path, prefix: &Path) -> Result<()> {
     use std::os::unix::fs::PermissionsExt;
     let prefix = prefix.display();
     let text = format!(
-        "#!/bin/sh\nexec {prefix}/usr/lib/x86_64-linux-gnu/ld-linux-x86-64.so.2 --library-path \
-         {prefix}/usr/lib/x86_64-linux-gnu --argv0 {prefix}/usr/bin/rustc {prefix}/usr/bin/rustc \
-         --sysroot {prefix}/usr \"$@\"\n"
+        "#!/bin/sh\nprefix='{prefix}'\nlibraries=\"$prefix/usr/lib/x86_64-linux-gnu\"\nexec \
+         \"$libraries/ld-linux-x86-64.so.2\" --library-path \"$libraries\" --argv0 \
+         \"$prefix/usr/bin/rustc\" \"$prefix/usr/bin/rustc\" --sysroot \"$prefix/usr\" \"$@\"\n"
     );
     fs::write(script, text)?;
     fs::set_permissions(script, fs::Permissions::from_mode(0o755))?;
@@ -208,4 +214,17 @@ fn is_part_of_the_compiler(package: &str) -> bool {
     package == "rustc"
         || (!package.contains("-dev") || package.starts_with("libstd-rust-dev"))
             && libraries.iter().any(|library| package.starts_with(library))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_home_with_a_space_is_remapped_too() {
+        let flags = encoded_flags(Path::new("/home/jane doe/.cargo"));
+        let flags: Vec<_> = flags.split(FLAG_SEPARATOR).collect();
+        assert_eq!(flags.last(), Some(&"--remap-path-prefix=/home/jane doe/.cargo=cargo"));
+        assert_eq!(flags.len(), 5, "{flags:?}");
+    }
 }

@@ -6,6 +6,7 @@ use anyhow::{Context, Result, ensure};
 
 use super::Kit;
 use crate::tool::{cargo, need, root, target, tool};
+use crate::wasm::{FLAG_SEPARATOR, cargo_home};
 
 /// What a program is built for: Linux, without any shared library.
 #[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
@@ -71,7 +72,7 @@ impl Target {
             .args(["--package", "bosworth-cli", "--bin", "bosworth"])
             .args(["--target", triple, "--target-dir"])
             .args([&output])
-            .env("CARGO_ENCODED_RUSTFLAGS", &flags.join("\u{1f}"))
+            .env("CARGO_ENCODED_RUSTFLAGS", &flags.join(FLAG_SEPARATOR))
             .env(&format!("CC_{name}"), &zig.compiler.to_string_lossy())
             .env(&format!("AR_{name}"), &zig.archiver.to_string_lossy())
             .env("CARGO_INCREMENTAL", "0")
@@ -112,11 +113,12 @@ impl Target {
             &folder.join(format!("cc-{target}")),
             &format!(
                 "for arg do\n  shift\n  case \"$arg\" in\n    --target=*) ;;\n    *) set -- \"$@\" \
-                 \"$arg\" ;;\n  esac\ndone\nexec {} cc -target {target} \"$@\"\n",
+                 \"$arg\" ;;\n  esac\ndone\nexec '{}' cc -target {target} \"$@\"\n",
                 zig.display()
             ),
         )?;
-        let archiver = script(&folder.join("ar"), &format!("exec {} ar \"$@\"\n", zig.display()))?;
+        let archiver =
+            script(&folder.join("ar"), &format!("exec '{}' ar \"$@\"\n", zig.display()))?;
         Ok(Zig { compiler, archiver })
     }
 }
@@ -141,9 +143,7 @@ fn script(path: &Path, text: &str) -> Result<PathBuf> {
 
 /// Where dependencies and this checkout are on this machine.
 fn own_paths() -> [PathBuf; 2] {
-    let home = std::env::var_os("HOME").map(PathBuf::from).unwrap_or_default();
-    let cargo = std::env::var_os("CARGO_HOME").map_or_else(|| home.join(".cargo"), PathBuf::from);
-    [cargo, root()]
+    [cargo_home(), root()]
 }
 
 /// Flags that keep the paths of this machine out of the program.
