@@ -7,20 +7,26 @@ use super::control::Control;
 use crate::language::tr;
 use crate::lifetime::Lifetime;
 use crate::online::api;
-use crate::pages::online::pieces::{check, form, panel};
+use crate::pages::online::pieces::{check, form};
+use crate::parts::sheet_close;
 
 /// How far from its end a list still counts as scrolled to the end, in pixels.
 const NEAR_END: i32 = 24;
 
-/// The chat between the players; none against the computer. Messages are untrusted, and rendered as
-/// plain text. The list scrolls to new messages, unless the reader has scrolled up.
-pub fn chat(control: Control) -> AnyView {
+/// Whether there is somebody to talk to: not at a table with the computer.
+pub fn has_chat(control: Control) -> bool {
     // Who plays does not change, so nothing here is tracked: it would rebuild the whole table.
     let computer = control.with_untracked(|live| {
         let is_computer = |player: &PlayerView| matches!(player, PlayerView::Computer { .. });
         is_computer(&live.players.red) || is_computer(&live.players.white)
     });
-    if computer == Some(true) {
+    computer != Some(true)
+}
+
+/// The chat between the players; none against the computer. Messages are untrusted, and rendered as
+/// plain text. The list scrolls to new messages, unless the reader has scrolled up.
+pub fn chat(control: Control) -> AnyView {
+    if !has_chat(control) {
         return ().into_any();
     }
     let text = RwSignal::new(String::new());
@@ -29,11 +35,7 @@ pub fn chat(control: Control) -> AnyView {
     let wanted =
         control.session.me.with_untracked(|me| me.as_ref().is_none_or(|me| me.preferences.chat));
     if !wanted {
-        return panel(
-            "chat",
-            tr("chat-title"),
-            view! { <p class="note">{tr("chat-off")}</p> }.into_any(),
-        );
+        return sheet(view! { <p class="note">{tr("chat-off")}</p> }.into_any(), || ());
     }
     let lines = Memo::new(move |_| control.with(|live| live.chat.clone()).unwrap_or_default());
     let muted = Memo::new(move |_| {
@@ -85,7 +87,8 @@ pub fn chat(control: Control) -> AnyView {
         if before.is_some_and(|before| count <= before) {
             return count;
         }
-        if at_end.get_value() || own {
+        let shown = list.get_untracked().is_some_and(|list| list.client_height() > 0);
+        if shown && at_end.get_value() || own {
             // The new message is in the document only after this effect.
             chat.after(0, to_end);
         } else {
@@ -117,7 +120,19 @@ pub fn chat(control: Control) -> AnyView {
         })}
         {mine.map(|_| input())}
     };
-    panel("chat", tr("chat-title"), body.into_any())
+    sheet(body.into_any(), to_end)
+}
+
+/// The panel, which small screens show as a sheet; `toggled` is called when it opens or closes.
+fn sheet(body: AnyView, toggled: impl Fn() + 'static) -> AnyView {
+    view! {
+        <section class="panel" id="chat" popover="auto" aria-labelledby="chat-title" on:toggle=move |_| toggled()>
+            {sheet_close("chat")}
+            <h2 id="chat-title" tabindex="-1">{tr("chat-title")}</h2>
+            {body}
+        </section>
+    }
+    .into_any()
 }
 
 /// The button that reports a message to the host, with the game in which it was written.
