@@ -5,15 +5,13 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail, ensure};
 
+use crate::nameless;
 use crate::tool::{Tool, cargo, root, tool};
 
 const TARGET: &str = "wasm32-unknown-unknown";
 
 /// Set to `debian` to skip rustup, so that the fallback can be tested anywhere.
 const CHOICE: &str = "BOSWORTH_WASM";
-
-/// What cargo expects between the flags in `CARGO_ENCODED_RUSTFLAGS`.
-pub(crate) const FLAG_SEPARATOR: &str = "\u{1f}";
 
 /// A compiler with the WebAssembly target.
 pub(crate) enum Compiler {
@@ -38,10 +36,12 @@ impl Compiler {
 
     /// A cargo command that builds for WebAssembly into `folder`.
     pub(crate) fn cargo(&self, args: &[&str], folder: &Path) -> Tool {
+        let remap = nameless::remap_dependencies();
+        let flags = ["-C", "target-feature=+simd128", "--cfg", "erase_components", &remap];
         let cargo = cargo(args)
             .args(["--target", TARGET, "--target-dir"])
             .args([folder])
-            .env("CARGO_ENCODED_RUSTFLAGS", &encoded_flags(&cargo_home()));
+            .env("CARGO_ENCODED_RUSTFLAGS", &nameless::encode(&flags));
         match self {
             Self::Own => cargo,
             Self::Other { script, linker } => cargo
@@ -49,20 +49,6 @@ impl Compiler {
                 .env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER", &linker.to_string_lossy()),
         }
     }
-}
-
-/// Where cargo keeps the sources of dependencies.
-pub(crate) fn cargo_home() -> PathBuf {
-    let home = std::env::var_os("HOME").map(PathBuf::from).unwrap_or_default();
-    std::env::var_os("CARGO_HOME").map_or_else(|| home.join(".cargo"), PathBuf::from)
-}
-
-/// The flags of rustc, encoded so that a path may have spaces. The last one keeps the paths of this
-/// machine out of panic messages, and so out of what people download; those of the workspace are
-/// relative already.
-fn encoded_flags(cargo_home: &Path) -> String {
-    let remap = format!("--remap-path-prefix={}=cargo", cargo_home.display());
-    ["-C", "target-feature=+simd128", "--cfg", "erase_components", &remap].join(FLAG_SEPARATOR)
 }
 
 /// The output folder of a WebAssembly build.
@@ -214,17 +200,4 @@ fn is_part_of_the_compiler(package: &str) -> bool {
     package == "rustc"
         || (!package.contains("-dev") || package.starts_with("libstd-rust-dev"))
             && libraries.iter().any(|library| package.starts_with(library))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_home_with_a_space_is_remapped_too() {
-        let flags = encoded_flags(Path::new("/home/jane doe/.cargo"));
-        let flags: Vec<_> = flags.split(FLAG_SEPARATOR).collect();
-        assert_eq!(flags.last(), Some(&"--remap-path-prefix=/home/jane doe/.cargo=cargo"));
-        assert_eq!(flags.len(), 5, "{flags:?}");
-    }
 }
