@@ -35,6 +35,9 @@ const FAULTS: &str = r"
             if (n.width && (n.top < card.top || n.right > card.right + 1)) faults.push('a badge hangs over a card');
         }
     }
+    const brand = document.querySelector('.top .brand')?.getBoundingClientRect();
+    for (const board of document.querySelectorAll('.stage .board'))
+        if (brand && meet(brand, board.getBoundingClientRect())) faults.push('the header lies over the board');
     for (const e of document.querySelectorAll('.seat .name'))
         if (e.scrollHeight > e.clientHeight + 2) faults.push('cut: ' + e.textContent);
     return faults;";

@@ -49,6 +49,16 @@ async fn pages(screen: usize, board: f64) -> Result<()> {
     browser.find("#resign").await?;
     check(&browser, &format!("more-{name}"), &[]).await?;
 
+    // Text mode has no board, and what one types in is at hand.
+    browser.store_settings(json!({ "words": true })).await?;
+    browser.goto("#/play").await?;
+    browser.find("#word").await?;
+    check(&browser, &format!("words-{name}"), &["#act", "#draw", "#hint", "#word"]).await?;
+    browser.store_settings(json!({ "bar": "chance" })).await?;
+    browser.find(".bar").await?;
+    check(&browser, &format!("bar-{name}"), &TOOLS).await?;
+    browser.store_settings(json!({})).await?;
+
     put(&browser, "over", GAME, json!({ "level": 5 })).await?;
     let end = [".seat", ".board", "#end-title", "#rematch", "#review", "#share-end", "#undo"];
     browser.find("#end-title").await?;

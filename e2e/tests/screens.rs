@@ -108,7 +108,7 @@ async fn pages_of_people_and_games_fit_every_screen() -> Result<()> {
     anna.click("#resign").await?;
     anna.click("#resign-yes").await?;
     anna.find("#rating-change").await?;
-    on_every_screen(&anna, "table-over", &[".seat", ".board", "#turn-board"]).await?;
+    on_every_screen(&anna, "table-over", &[".seat", ".board", "#turn-board", "#end-title"]).await?;
     anna.goto("#/people/bert-of-twenty-chars").await?;
     anna.find("#ratings").await?;
     on_every_screen(&anna, "person", &[]).await?;
