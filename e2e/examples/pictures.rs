@@ -20,6 +20,7 @@ fn middle() -> String {
 
 #[tokio::main(flavor = "current_thread")]
 async fn main() -> Result<()> {
+    people().await?;
     for (name, screen) in Profile::screens() {
         album(screen, &format!("{name}-light")).await?;
     }
@@ -59,12 +60,18 @@ async fn album(profile: Profile, name: &str) -> Result<()> {
     browser.find("#start").await?;
     shoot("setup").await?;
     put(&browser, "middle", &middle(), json!({})).await?;
+    browser.goto("#/").await?;
+    browser.find(".invitation").await?;
     shoot("home-going-on").await?;
     browser.goto("#/play").await?;
     browser.find(".squares button.can").await?;
     shoot("play").await?;
     browser.click("#card-r-1, .card:not(.dim):not(:disabled)").await.ok();
     shoot("play-chosen").await?;
+    if browser.all("#show-moves").await?[0].is_displayed().await? {
+        browser.click("#show-moves").await?;
+        shoot("play-list").await?;
+    }
     put(&browser, "middle", &middle(), json!({ "areas": true, "bar": "chance", "words": true }))
         .await?;
     browser.goto("#/play").await?;
@@ -132,4 +139,72 @@ async fn themes() -> Result<()> {
         browser.screenshot(folder().join(format!("play-{name}.png"))).await?;
     }
     Ok(())
+}
+
+/// The pages that need other people, on every screen.
+async fn people() -> Result<()> {
+    let site = Site::start()?;
+    let profile = Profile::desktop().reduced_motion();
+    let [anna, bert] = Browser::open_all(&site, [profile.clone(), profile]).await?;
+    let shoot = async |what: &str| -> Result<()> {
+        for (name, screen) in Profile::screens() {
+            anna.emulate(&screen.reduced_motion()).await?;
+            tokio::time::sleep(std::time::Duration::from_millis(300)).await;
+            anna.screenshot(folder().join(format!("{what}-{name}-light.png"))).await?;
+        }
+        anna.emulate(&Profile::desktop().reduced_motion()).await
+    };
+    let act =
+        "if (document.title.startsWith('●')) (document.querySelector('#draw:not([aria-disabled])')
+        ?? document.querySelector('.squares button.can'))?.click()";
+    anna.register("anna").await?;
+    bert.register("bert-of-twenty-chars").await?;
+    anna.goto("#/account").await?;
+    anna.find("#bot-form").await?;
+    shoot("account-own").await?;
+    anna.goto("#/online").await?;
+    anna.click("#pair-5-3").await?;
+    anna.find("#seek-waiting").await?;
+    shoot("seek").await?;
+    bert.goto("#/online").await?;
+    bert.wait_until("the offer", async || Ok(bert.text("#quick-play").await?.contains("anna")))
+        .await?;
+    bert.click("#quick-play").await?;
+    for browser in [&anna, &bert] {
+        browser.find(".stage .cards .card").await?;
+    }
+    anna.wait_until("a few actions", async || {
+        for browser in [&anna, &bert] {
+            browser.script(act, &[]).await?;
+        }
+        Ok(anna.plies().await? >= 6)
+    })
+    .await?;
+    for line in ["Hello, and a good game!", "May the roses be with you."] {
+        bert.type_into("#chat-text", line).await?;
+        bert.click("#chat-say").await?;
+    }
+    shoot("table").await?;
+    for (name, screen) in Profile::screens() {
+        anna.emulate(&screen.reduced_motion()).await?;
+        for (tool, what) in [("#show-moves", "table-list"), ("#show-chat", "table-chat")] {
+            if anna.all(tool).await?[0].is_displayed().await? {
+                anna.click(tool).await?;
+                tokio::time::sleep(std::time::Duration::from_millis(300)).await;
+                anna.screenshot(folder().join(format!("{what}-{name}-light.png"))).await?;
+                anna.press(Key::Escape).await?;
+            }
+        }
+    }
+    anna.emulate(&Profile::desktop().reduced_motion()).await?;
+    bert.click("#resign").await?;
+    bert.click("#resign-yes").await?;
+    anna.find("#rating-change").await?;
+    shoot("table-over").await?;
+    anna.goto("#/people/bert-of-twenty-chars").await?;
+    anna.find("#ratings").await?;
+    shoot("person").await?;
+    anna.goto("#/online").await?;
+    anna.find("#quick-play").await?;
+    shoot("lobby").await
 }

@@ -120,6 +120,13 @@ impl Browser {
         // The first visit to a site spawns a renderer process, which loses some of the settings
         // below. So make that visit to a page that is not part of the web app.
         browser.session()?.goto(&format!("{}health", browser.address)).await?;
+        browser.emulate(profile).await?;
+        Ok(browser)
+    }
+
+    /// Emulates the environment of a profile from now on, as when a phone is turned. The language of
+    /// the browser stays what it was opened with.
+    pub async fn emulate(&self, profile: &Profile) -> Result<()> {
         // Set the viewport, since the window's frame takes part of the window's size. Phones are
         // emulated here too, because the driver's own emulation sometimes loses touch support on
         // page loads.
@@ -127,14 +134,14 @@ impl Browser {
         let density = if phone { 2 } else { 1 };
         let screen = json!({ "width": width, "height": height, "deviceScaleFactor": density,
                              "mobile": phone });
-        browser.devtools("Emulation.setDeviceMetricsOverride", screen).await?;
+        self.devtools("Emulation.setDeviceMetricsOverride", screen).await?;
         let touch = json!({ "enabled": phone, "maxTouchPoints": 5 });
-        browser.devtools("Emulation.setTouchEmulationEnabled", touch).await?;
+        self.devtools("Emulation.setTouchEmulationEnabled", touch).await?;
         // The language is what the page negotiates; the locale formats numbers and dates.
         let locale = json!({ "locale": profile.language });
-        browser.devtools("Emulation.setLocaleOverride", locale).await?;
-        browser.devtools("Emulation.setEmulatedMedia", profile.media()).await?;
-        Ok(browser)
+        self.devtools("Emulation.setLocaleOverride", locale).await?;
+        self.devtools("Emulation.setEmulatedMedia", profile.media()).await?;
+        Ok(())
     }
 
     fn session(&self) -> Result<&WebDriver> {
@@ -408,13 +415,22 @@ impl Browser {
     /// The console errors since the last call: exceptions, missing files, violations of the content
     /// security policy.
     pub async fn console_errors(&self) -> Result<Vec<String>> {
+        self.console(&["SEVERE"]).await
+    }
+
+    /// The console errors since the last call, and the warnings.
+    pub async fn console_warnings(&self) -> Result<Vec<String>> {
+        self.console(&["SEVERE", "WARNING"]).await
+    }
+
+    async fn console(&self, levels: &[&str]) -> Result<Vec<String>> {
         let entries = self.session()?.browser_log().await?;
         // The browser requests this by itself for pages without an icon, such as the first one.
         let icon = format!("{}favicon.ico", self.address);
-        let errors = entries
-            .into_iter()
-            .filter(|entry| entry.level == "SEVERE" && !entry.message.starts_with(&icon));
-        Ok(errors.map(|entry| entry.message).collect())
+        let messages = entries.into_iter().filter(|entry| {
+            levels.contains(&entry.level.as_str()) && !entry.message.starts_with(&icon)
+        });
+        Ok(messages.map(|entry| entry.message).collect())
     }
 
     /// A readable report of axe-core's violations in the current page; empty if there are none.

@@ -23,8 +23,10 @@ mod axe;
 mod browser;
 mod driver;
 mod http;
+mod layout;
 mod person;
 mod profile;
+mod record;
 mod site;
 
 use std::path::{Path, PathBuf};
@@ -33,6 +35,7 @@ pub use thirtyfour::{Key, TypingData, WebElement};
 
 pub use crate::browser::Browser;
 pub use crate::profile::{Profile, Scheme};
+pub use crate::record::{GAME, game_until};
 pub use crate::site::Site;
 
 /// The root of the workspace.

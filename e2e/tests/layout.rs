@@ -2,80 +2,23 @@
 //! nothing.
 
 use anyhow::{Result, ensure};
-use bosworth_e2e::{Browser, Profile, Scheme, Site};
+use bosworth_e2e::{Browser, GAME, Profile, Scheme, Site, game_until};
 use serde_json::json;
 
-const RECORD: &str = include_str!("game.rose");
-
-/// The game up to an action, without its result.
-fn until(action: &str) -> String {
-    let text = RECORD.replace("[Result \"1-0\"]\n", "").replace("[Score \"221-130\"]\n", "");
-    let at = text.replace('\n', " ").rfind(action).unwrap_or(text.len());
-    format!("{} *\n", &text[..at])
-}
-
-/// Stores a game as the current one.
+/// Stores a game as the current one, with a person as Red.
 async fn put(browser: &Browser, id: &str, record: &str, other: serde_json::Value) -> Result<()> {
-    let script = "const saved = { record: arguments[1], seats: ['person', arguments[2]],
-            started: 1.79e12, updated: 1.79e12 };
-        localStorage.setItem('bosworth/game/' + arguments[0], JSON.stringify(saved));
-        localStorage.setItem('bosworth/current', JSON.stringify(arguments[0]));";
-    browser.script(script, &[json!(id), json!(record), other]).await?;
-    browser.reload().await?;
-    browser.find("main h1").await?;
-    Ok(())
+    browser.store_game(id, record, [json!("person"), other]).await
 }
-
-/// What is wrong with the page: it scrolls, one of the given elements is missing, cut off or
-/// covered, a hand overlaps something, or a name is cut.
-const FAULTS: &str = r"
-    const faults = [];
-    const name = e => e ? (e.id || e.className || e.tagName) : 'nothing';
-    const meet = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1
-        && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1;
-    const page = document.scrollingElement;
-    if (page.scrollWidth > innerWidth + 1) faults.push('the page scrolls sideways');
-    if (arguments[0].length && page.scrollHeight > innerHeight + 1) faults.push('the page scrolls');
-    for (const css of arguments[0]) {
-        const found = [...document.querySelectorAll(css)];
-        if (!found.length) faults.push(css + ' is missing');
-        for (const e of found) {
-            const r = e.getBoundingClientRect();
-            if (r.width < 1 || r.left < -1 || r.top < -1 || r.right > innerWidth + 1 || r.bottom > innerHeight + 1)
-                faults.push(`${css} lies outside: ${[r.left, r.top, r.right, r.bottom].map(Math.round)}`);
-            const top = document.elementFromPoint((r.left + r.right) / 2, (r.top + r.bottom) / 2);
-            if (!top || !(e.contains(top) || top.contains(e))) faults.push(`${css} is covered by ${name(top)}`);
-        }
-    }
-    for (const hand of document.querySelectorAll('.stage .cards')) {
-        const r = hand.getBoundingClientRect(), seat = hand.closest('.seat');
-        for (const other of document.querySelectorAll('.board, .act, .top, .side, .lesson, .notice, .who, .heroes')) {
-            if (other.closest('.seat') && other.closest('.seat') !== seat) continue;
-            if (meet(r, other.getBoundingClientRect())) faults.push(`a hand lies under ${name(other)}`);
-        }
-        for (const number of hand.querySelectorAll('.number')) {
-            const n = number.getBoundingClientRect(), card = number.parentElement.getBoundingClientRect();
-            if (n.width && (n.top < card.top || n.right > card.right + 1)) faults.push('a badge hangs over a card');
-        }
-    }
-    for (const e of document.querySelectorAll('.seat .name'))
-        if (e.scrollHeight > e.clientHeight + 2) faults.push('cut: ' + e.textContent);
-    return faults;";
 
 async fn check(browser: &Browser, what: &str, essential: &[&str]) -> Result<()> {
-    let faults = browser.script(FAULTS, &[json!(essential)]).await?;
-    if faults != json!([]) {
-        let picture = bosworth_e2e::target().join("e2e").join(format!("layout-{what}.png"));
-        browser.screenshot(&picture).await?;
-    }
-    ensure!(faults == json!([]), "{what}: {faults}");
+    browser.check_layout(what, essential).await?;
     let found = browser.axe().await?;
     ensure!(found.is_empty(), "{what}:\n{found}");
     Ok(())
 }
 
 /// What one needs in a game.
-const GAME: [&str; 6] = [".seat", ".board", "#act", "#draw", "#hint", "#undo"];
+const TOOLS: [&str; 6] = [".seat", ".board", "#act", "#draw", "#hint", "#undo"];
 
 /// Walks through all pages on a screen whose board has at least this size.
 async fn pages(screen: usize, board: f64) -> Result<()> {
@@ -85,28 +28,38 @@ async fn pages(screen: usize, board: f64) -> Result<()> {
     let browser = Browser::open(&site, profile.scheme(scheme).reduced_motion()).await?;
     browser.find("main h1").await?;
     check(&browser, &format!("home-{name}"), &[]).await?;
-    put(&browser, "middle", &until(" 37. "), json!({ "level": 5 })).await?;
+    put(&browser, "middle", &game_until(" 37. "), json!({ "level": 5 })).await?;
     browser.find(".invitation .board").await?;
     check(&browser, &format!("home-going-on-{name}"), &[]).await?;
 
     browser.goto("#/play").await?;
     browser.find(".squares button.can").await?;
-    check(&browser, &format!("play-{name}"), &GAME).await?;
+    check(&browser, &format!("play-{name}"), &TOOLS).await?;
     let width = "return document.querySelector('.board').getBoundingClientRect().width";
     let width = browser.script(width, &[]).await?.as_f64().unwrap_or_default();
     ensure!(width >= board, "{name}: the board is {width} wide");
     // A toast covers no hand.
     browser.script("document.querySelector('.card.dim:not(:disabled)').click()", &[]).await?;
     browser.find(".notice").await?;
-    check(&browser, &format!("toast-{name}"), &GAME).await?;
+    check(&browser, &format!("toast-{name}"), &TOOLS).await?;
     browser.click("#hint").await?;
     browser.find(".panel.hint").await?;
-    check(&browser, &format!("hint-{name}"), &GAME).await?;
+    check(&browser, &format!("hint-{name}"), &TOOLS).await?;
     browser.click("#more").await?;
     browser.find("#resign").await?;
     check(&browser, &format!("more-{name}"), &[]).await?;
 
-    put(&browser, "over", RECORD, json!({ "level": 5 })).await?;
+    // Text mode has no board, and what one types in is at hand.
+    browser.store_settings(json!({ "words": true })).await?;
+    browser.goto("#/play").await?;
+    browser.find("#word").await?;
+    check(&browser, &format!("words-{name}"), &["#act", "#draw", "#hint", "#word"]).await?;
+    browser.store_settings(json!({ "bar": "chance" })).await?;
+    browser.find(".bar").await?;
+    check(&browser, &format!("bar-{name}"), &TOOLS).await?;
+    browser.store_settings(json!({})).await?;
+
+    put(&browser, "over", GAME, json!({ "level": 5 })).await?;
     let end = [".seat", ".board", "#end-title", "#rematch", "#review", "#share-end", "#undo"];
     browser.find("#end-title").await?;
     check(&browser, &format!("end-{name}"), &end).await?;
@@ -166,13 +119,86 @@ async fn everything_fits_a_large_screen() -> Result<()> {
     pages(5, 760.0).await
 }
 
+/// Tries to solve the step of a lesson in one of the ways there are; whether it is solved.
+const TRY: &str = "const find = css => document.querySelector(css);
+    const solved = () => !!find('#next, #first-game');
+    if (solved()) return true;
+    const answers = [...document.querySelectorAll('.answer')];
+    const hint = find('.hint-mark')?.getBoundingClientRect();
+    const targets = [...document.querySelectorAll('.squares button.can')];
+    const ways = hint
+        ? [document.elementFromPoint((hint.left + hint.right) / 2, (hint.top + hint.bottom) / 2)]
+        : answers.length ? answers : [...targets, find('#draw'), find('#act'), find('.squares button')];
+    const possible = ways.filter(way => way && !way.disabled);
+    possible[arguments[0] % possible.length].click();
+    // On a touch screen the first press selects.
+    return new Promise(done => setTimeout(() => {
+        find('#act:not(:disabled)')?.click();
+        setTimeout(() => done(solved()));
+    }));";
+
+/// The cards, and the crown, that are not in sight.
+const HIDDEN: &str = "const shown = (element, place) => {
+        const r = element.getBoundingClientRect();
+        const inside = r.width > 0 && r.left > -1 && r.top > -1 && r.right < innerWidth + 1 && r.bottom < innerHeight + 1;
+        return inside && !!document.elementFromPoint((r.left + r.right) / 2, (r.top + r.bottom) / 2)?.closest(place);
+    };
+    const crown = document.querySelector('.board .crown use');
+    return [...document.querySelectorAll('.seat .card')].filter(card => !shown(card, '#' + card.id))
+        .concat(shown(crown, '.board') ? [] : crown).map(x => x.id || x.getAttribute('href'));";
+
+#[tokio::test]
+async fn hands_and_crown_are_in_sight_in_every_step_of_every_lesson() -> Result<()> {
+    let site = Site::start()?;
+    let small = Profile::small_phone().reduced_motion();
+    for language in ["en", "de"] {
+        let browser = Browser::open(&site, small.clone().language(language)).await?;
+        browser.find("main h1").await?;
+        let mut steps = 0;
+        for lesson in 0..11 {
+            browser.goto(&format!("#/learn/{lesson}")).await?;
+            browser.find(".lesson h1").await?;
+            let mut step = 1;
+            loop {
+                let look = async |when: &str| -> Result<()> {
+                    let hidden = browser.script(HIDDEN, &[]).await?;
+                    let what = format!("lesson-{lesson}-{step}-{when}-{language}");
+                    ensure!(hidden == json!([]), "{what}: {hidden} not in sight");
+                    browser.check_layout(&what, &[".board"]).await
+                };
+                look("task").await?;
+                let mut tries = 0;
+                while browser.script(TRY, &[json!(tries)]).await? != json!(true) {
+                    tries += 1;
+                    look("tried").await?;
+                    ensure!(tries < 30, "lesson {lesson}, step {step} cannot be solved");
+                }
+                look("solved").await?;
+                // The last step of a lesson leads to the next lesson.
+                let on = "const next = document.querySelector('#next');
+                    next?.click();
+                    return new Promise(done => setTimeout(() => done(location.hash)));";
+                let address = browser.script(on, &[]).await?;
+                let over = address != json!(format!("#/learn/{lesson}"));
+                if over || !browser.all("#first-game").await?.is_empty() {
+                    break;
+                }
+                step += 1;
+            }
+            steps += step;
+        }
+        ensure!(steps > 15, "only {steps} steps");
+    }
+    Ok(())
+}
+
 #[tokio::test]
 async fn a_card_is_dragged_to_its_square_by_mouse_and_by_finger() -> Result<()> {
     let site = Site::start()?;
     for (_, profile) in [&Profile::screens()[0], &Profile::screens()[4]] {
         let browser = Browser::open(&site, profile.clone().reduced_motion()).await?;
         browser.find("main h1").await?;
-        put(&browser, "middle", &until(" 37. "), json!("person")).await?;
+        put(&browser, "middle", &game_until(" 37. "), json!("person")).await?;
         browser.goto("#/play").await?;
         browser.find(".squares button.can").await?;
         let before = browser.plies().await?;
@@ -193,7 +219,7 @@ async fn the_territories_are_counted_one_by_one_and_the_count_can_be_skipped() -
     let site = Site::start()?;
     let browser = Browser::open(&site, Profile::desktop()).await?;
     browser.find("main h1").await?;
-    put(&browser, "last", &until("+SW1 1-0"), json!("person")).await?;
+    put(&browser, "last", &game_until("+SW1 1-0"), json!("person")).await?;
     browser.goto("#/play").await?;
     browser.click("#draw").await?;
     browser.find("#skip-count").await?;

@@ -120,17 +120,29 @@ async fn a_rated_game_with_a_spectator_survives_a_server_restart() -> Result<()>
             })
             .await?;
     }
-    anna.wait_until("the rating", async || {
-        let script = "return !!document.querySelector('#rating-change')";
-        Ok(anna.script(script, &[]).await? == json!(true))
-    })
-    .await?;
-    anna.goto("#/people/bert").await?;
-    anna.wait_until("bert's rating", async || {
-        let script = "return (document.querySelector('#ratings')?.textContent ?? '').length > 0";
-        Ok(anna.script(script, &[]).await? == json!(true))
-    })
-    .await?;
+    // The change of each rating, and what it is now: as on the player's page.
+    anna.find("#rating-change li").await?;
+    let lines =
+        "return [...document.querySelectorAll('#rating-change li')].map(x => x.textContent)";
+    let lines: Vec<String> = serde_json::from_value(anna.script(lines, &[]).await?)?;
+    ensure!(lines.len() == 2, "{lines:?}");
+    let (mut changes, mut names) = (0.0, Vec::new());
+    for line in lines {
+        let Some((name, rest)) = line.split_once(": ") else { bail!("{line}") };
+        let Some((rating, change)) = rest.split_once(" (") else { bail!("{line}") };
+        let change: f64 = change.trim_end_matches(')').replace('−', "-").parse()?;
+        changes += change;
+        names.push(name.to_string());
+        anna.goto(&format!("#/people/{name}")).await?;
+        anna.wait_until("the new rating", async || {
+            Ok(text_of(&anna, "#ratings").await?.contains(rating))
+        })
+        .await?;
+    }
+    names.sort();
+    ensure!(names == ["anna", "bert"], "{names:?}");
+    // Both are new, so what one wins is what the other loses, up to rounding.
+    ensure!(changes.abs() < 0.2, "{changes}");
     Ok(())
 }
 

@@ -94,6 +94,80 @@ async fn red_and_blue_names_the_sides_by_what_is_seen() -> Result<()> {
     Ok(())
 }
 
+#[tokio::test]
+async fn the_example_board_in_the_rules_has_north_up() -> Result<()> {
+    let site = Site::start()?;
+    let browser = Browser::open(&site, Profile::phone()).await?;
+    go(&browser, "#/rules").await?;
+    // The squares in reading order, the ranks from top to bottom, and where two roses are drawn.
+    let script = "const board = document.querySelector('.example .board');
+        const squares = [...board.querySelectorAll('.squares button')].map(x => x.id);
+        const ranks = [...board.querySelectorAll('.coordinate')].filter(x => /\\d/.test(x.textContent));
+        ranks.sort((a, b) => a.getBoundingClientRect().top - b.getBoundingClientRect().top);
+        const rose = (square, href) => {
+            const box = board.querySelector('#square-' + square).getBoundingClientRect();
+            const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
+            return [...board.querySelectorAll(`use[href='${href}']`)].map(x => x.getBoundingClientRect())
+                .some(r => r.left < x && x < r.right && r.top < y && y < r.bottom);
+        };
+        return { first: squares[0], last: squares.at(-1), count: squares.length,
+            ranks: ranks.map(x => x.textContent).join(''),
+            roses: [rose('b8', '#rose-red'), rose('h1', '#rose-white'), rose('b2', '#rose-white')] };";
+    let seen = browser.script(script, &[]).await?;
+    let expected = json!({ "first": "square-a9", "last": "square-i1", "count": 81,
+        "ranks": "987654321", "roses": [true, true, false] });
+    ensure!(seen == expected, "{seen}");
+    Ok(())
+}
+
+/// All that can be read or is read out on the page.
+const WORDS: &str = "return [document.body.innerText, ...[...document.querySelectorAll('*')]
+    .flatMap(x => ['aria-label', 'title', 'placeholder'].map(name => x.getAttribute(name) ?? '')),
+    ...[...document.querySelectorAll('option, summary')].map(x => x.textContent)].join('\\n')";
+
+#[tokio::test]
+async fn the_classic_edition_has_a_name_in_every_language() -> Result<()> {
+    for (language, name) in [("de", "Klassisch"), ("fr", "Classique")] {
+        let site = Site::start()?;
+        let profile = Profile::desktop().reduced_motion().language(language);
+        let browser = Browser::open(&site, profile).await?;
+        browser.find("main h1").await?;
+        browser.register(&format!("anna-{language}")).await?;
+        // A game with the computer and an offer of one's own are listed and have pages, too.
+        let game = "const ask = (path, body) => fetch(path, {method: 'POST', body: JSON.stringify(body),
+                headers: {'content-type': 'application/json'}}).then(answer => answer.json());
+            return ask('api/computer', {level: 1, terms: {ruleset: 'classic', clock: '1d', side: 'red'}})
+                .then(answer => answer.game);";
+        let game = browser.script(game, &[]).await?;
+        let game = format!("#/game/{}", game.as_str().unwrap_or_default());
+        put_game(&browser).await?;
+        let person = format!("#/people/anna-{language}");
+        let online =
+            ["#/online", "#/leaders", "#/account", "#/events", "#/events/new", &game, &person];
+        let local = ["#/review/test", "#/analysis?stored=test"];
+        let mut named = false;
+        for page in PAGES.into_iter().chain(local).chain(online) {
+            go(&browser, page).await?;
+            let words = browser.script(WORDS, &[]).await?;
+            let words = words.as_str().unwrap_or_default();
+            named |= words.contains(name);
+            let is_english = |word: &str| word.eq_ignore_ascii_case("classic");
+            let line = words
+                .lines()
+                .find(|line| line.split(|c: char| !c.is_alphanumeric()).any(is_english));
+            ensure!(line.is_none(), "{language} {page}: {line:?}");
+        }
+        ensure!(named, "{name} is nowhere");
+        browser.goto("#/online").await?;
+        browser.click("#pair-5-3").await?;
+        browser.find("#seek-waiting").await?;
+        let words = browser.script(WORDS, &[]).await?;
+        let words = words.as_str().unwrap_or_default().to_lowercase();
+        ensure!(!words.split(|c: char| !c.is_alphanumeric()).any(|word| word == "classic"));
+    }
+    Ok(())
+}
+
 /// Finds untranslated message ids, and labels that overflow.
 const FAULTS: &str = r"
     const faults = [];

@@ -394,3 +394,33 @@ async fn leaving_the_table_while_the_computer_thinks_breaks_nothing() -> Result<
     ensure!(browser.all("#crash").await?.is_empty());
     no_errors(&browser).await
 }
+
+#[tokio::test]
+async fn leaving_a_game_between_engines_while_they_think_breaks_nothing() -> Result<()> {
+    let site = Site::start()?;
+    let browser = Browser::open(&site, Profile::desktop()).await?;
+    browser.goto("#/play").await?;
+    browser.click("#kind-watch").await?;
+    for (side, level) in [("red", 8), ("white", 5)] {
+        let radio = format!("input[name=\"setup-level-{side}\"][value=\"{level}\"]");
+        browser.script("document.querySelector(arguments[0]).click()", &[json!(radio)]).await?;
+    }
+    browser.click("#start").await?;
+    let links = ["rules", "library", "settings", "learn", "analysis", "online", "events", "rules"];
+    for (link, milliseconds) in links.into_iter().zip([0, 20, 50, 100, 200, 400, 700, 1000]) {
+        browser.find("#pause").await?;
+        let before = browser.plies().await?;
+        let script = "const link = document.querySelector(`#menu a[href='#/${arguments[0]}']`);
+            setTimeout(() => link.click(), arguments[1]);";
+        browser.script(script, &[json!(link), json!(milliseconds)]).await?;
+        browser
+            .wait_until(link, async || Ok(browser.url().await?.ends_with(&format!("#/{link}"))))
+            .await?;
+        browser.find("main h1").await?;
+        // Back at the table they play on, so whatever was under way has come by then.
+        browser.goto("#/play").await?;
+        browser.wait_until("another action", async || Ok(browser.plies().await? > before)).await?;
+    }
+    ensure!(browser.all("#crash").await?.is_empty());
+    no_errors(&browser).await
+}

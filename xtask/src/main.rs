@@ -4,6 +4,7 @@ mod agreement;
 mod bench;
 mod book;
 mod fuzz;
+mod nameless;
 mod play;
 mod progress;
 mod release;

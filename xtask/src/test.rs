@@ -2,7 +2,7 @@ use std::thread;
 
 use anyhow::{Context, Result, anyhow};
 
-use crate::tool::{Tool, cargo, found, need, target, tool};
+use crate::tool::{Tool, cargo, found, need, root, target, tool};
 use crate::wasm::Compiler;
 use crate::web::{self, Build};
 use crate::{agreement, soak, tidy};
@@ -19,6 +19,7 @@ pub(crate) fn run() -> Result<()> {
     // Advisories change without us: the nightly workflow asks for them.
     optional("cargo-deny", &["deny", "check", "bans", "licenses", "sources"])?;
     optional("cargo-machete", &["machete"])?;
+    sandbox()?;
     step("clippy and documentation, while the web app is compiled");
     let compiler = Compiler::find()?;
     // Link-time optimisation takes minutes on one core. The site is put together only afterwards,
@@ -74,6 +75,26 @@ fn check() -> Result<()> {
     cargo(&["doc", "--workspace", "--no-deps", "--quiet"])
         .env("RUSTDOCFLAGS", "--deny warnings")
         .run()
+}
+
+/// The most that systemd may find exposed of our services, of 100.
+const EXPOSURE: &str = "30";
+
+/// The services of the packages are sandboxed, as systemd judges it, where systemd is at hand.
+fn sandbox() -> Result<()> {
+    step("the sandbox of the services");
+    if !found("systemd-analyze") {
+        println!("systemd-analyze is not installed");
+        return Ok(());
+    }
+    let units = root().join("packaging/systemd");
+    for unit in ["bosworth.service", "bosworth-backup.service"] {
+        tool("systemd-analyze")
+            .args(["security", "--offline=true", "--no-pager", "--threshold", EXPOSURE])
+            .args([units.join(unit)])
+            .run()?;
+    }
+    Ok(())
 }
 
 /// Runs a subcommand of cargo where it is installed; compiling it would take longer than all tests.

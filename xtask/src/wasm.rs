@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail, ensure};
 
+use crate::nameless;
 use crate::tool::{Tool, cargo, root, tool};
 
 const TARGET: &str = "wasm32-unknown-unknown";
@@ -35,11 +36,12 @@ impl Compiler {
 
     /// A cargo command that builds for WebAssembly into `folder`.
     pub(crate) fn cargo(&self, args: &[&str], folder: &Path) -> Tool {
-        let flags = format!("-C target-feature=+simd128 --cfg erase_components {}", remapped());
+        let remap = nameless::remap_dependencies();
+        let flags = ["-C", "target-feature=+simd128", "--cfg", "erase_components", &remap];
         let cargo = cargo(args)
             .args(["--target", TARGET, "--target-dir"])
             .args([folder])
-            .env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS", &flags);
+            .env("CARGO_ENCODED_RUSTFLAGS", &nameless::encode(&flags));
         match self {
             Self::Own => cargo,
             Self::Other { script, linker } => cargo
@@ -47,16 +49,6 @@ impl Compiler {
                 .env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER", &linker.to_string_lossy()),
         }
     }
-}
-
-/// A flag that keeps the paths of this machine out of panic messages, and so out of what people
-/// download. Those of the workspace are relative already.
-fn remapped() -> String {
-    let home = std::env::var_os("HOME").map(PathBuf::from).unwrap_or_default();
-    let cargo = std::env::var_os("CARGO_HOME").map_or_else(|| home.join(".cargo"), PathBuf::from);
-    let flag = format!("--remap-path-prefix={}=cargo", cargo.display());
-    // Flags are separated by spaces, so a path with one cannot be named.
-    if flag.contains(' ') { String::new() } else { flag }
 }
 
 /// The output folder of a WebAssembly build.
@@ -104,9 +96,9 @@ fn write_script(script: &Path, prefix: &Path) -> Result<()> {
     use std::os::unix::fs::PermissionsExt;
     let prefix = prefix.display();
     let text = format!(
-        "#!/bin/sh\nexec {prefix}/usr/lib/x86_64-linux-gnu/ld-linux-x86-64.so.2 --library-path \
-         {prefix}/usr/lib/x86_64-linux-gnu --argv0 {prefix}/usr/bin/rustc {prefix}/usr/bin/rustc \
-         --sysroot {prefix}/usr \"$@\"\n"
+        "#!/bin/sh\nprefix='{prefix}'\nlibraries=\"$prefix/usr/lib/x86_64-linux-gnu\"\nexec \
+         \"$libraries/ld-linux-x86-64.so.2\" --library-path \"$libraries\" --argv0 \
+         \"$prefix/usr/bin/rustc\" \"$prefix/usr/bin/rustc\" --sysroot \"$prefix/usr\" \"$@\"\n"
     );
     fs::write(script, text)?;
     fs::set_permissions(script, fs::Permissions::from_mode(0o755))?;

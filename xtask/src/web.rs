@@ -16,9 +16,9 @@ use wasm_bindgen_cli_support::Bindgen;
 use wasm_split_cli_support::{Options, transform};
 
 use self::files::{Site, compress_folder};
-use crate::book;
 use crate::tool::{Tool, root, target};
 use crate::wasm::{Compiler, output};
+use crate::{book, nameless};
 
 /// The module that loads the chunks: it and the main module import each other, under this name.
 const LOADER: &str = "./split.js";
@@ -75,10 +75,15 @@ pub(crate) fn compile(
     let worker = ["build", "--profile", engine, "--bin", "engine"];
     let both = ["--package", "bosworth-web", "--package", "bosworth-web-engine"];
     run(compiler.cargo(&worker, &build).args(both))?;
-    Ok(Modules {
+    let modules = Modules {
         app: output(&build, pages).join("app.wasm"),
         engine: output(&build, engine).join("engine.wasm"),
-    })
+    };
+    if kind == Build::Release {
+        nameless::check(&modules.app)?;
+        nameless::check(&modules.engine)?;
+    }
+    Ok(modules)
 }
 
 /// Splits and binds the modules and puts the site together. A quick site that was made of the same

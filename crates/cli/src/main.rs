@@ -42,7 +42,8 @@ use clap_complete::{CompleteEnv, Shell};
 
 use crate::texts::{Language, Texts};
 
-/// musl's own allocator takes one lock for all threads.
+/// musl's own allocator takes one lock for all threads, and a tenth more time under load
+/// (docs/hosting.md).
 #[cfg(target_env = "musl")]
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;

@@ -30,7 +30,7 @@ impl Running {
                 assert!(status.success(), "{what} ended with {status}");
                 return;
             }
-            assert!(begun.elapsed() < Duration::from_secs(120), "{what} does not end");
+            assert!(begun.elapsed() < Duration::from_mins(2), "{what} does not end");
             std::thread::sleep(Duration::from_millis(20));
         }
     }

@@ -16,7 +16,7 @@ use tempfile::TempDir;
 use server::Server;
 
 /// The timeout of every wait.
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_mins(1);
 
 fn bosworth(data: &Path) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_bosworth"));

@@ -28,7 +28,7 @@ const ROUNDS: u8 = 4;
 /// How often servers are killed.
 const KILLS: u64 = 10;
 /// How long a whole event may take.
-const WHOLE: Duration = Duration::from_secs(300);
+const WHOLE: Duration = Duration::from_mins(5);
 
 /// Somebody who speaks to several nodes, one after the other.
 #[derive(Clone)]

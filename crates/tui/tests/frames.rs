@@ -459,7 +459,7 @@ fn time_that_is_up_ends_a_local_game() {
     let shown = signs(&frame(&app, 80, 24));
     assert!(shown.contains("◷ 0:50 · 0"), "{shown}");
     app.effects();
-    app.drive(start + Duration::from_secs(60));
+    app.drive(start + Duration::from_mins(1));
     assert!(app.effects().contains(&Effect::Save));
     let shown = signs(&frame(&app, 80, 24));
     assert!(shown.contains("White ran out of time.") && shown.contains("Red wins."), "{shown}");

@@ -28,5 +28,5 @@ pub use plain::{
 pub use points::{Points, preview};
 pub use seat::Seat;
 pub use select::Select;
-pub use toolbar::{Icon, tool};
+pub use toolbar::{Icon, sheet_close, sheet_tool, tool};
 pub use words::Words;

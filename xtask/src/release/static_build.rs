@@ -5,7 +5,8 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, ensure};
 
 use super::Kit;
-use crate::tool::{cargo, need, root, target, tool};
+use crate::nameless;
+use crate::tool::{cargo, need, target, tool};
 
 /// What a program is built for: Linux, without any shared library.
 #[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
@@ -59,19 +60,19 @@ impl Target {
         let name = triple.replace('-', "_");
         // The linker that comes with the toolchain: its musl is complete, and another one's would
         // make another program.
-        let mut flags = vec!["-C".into(), "linker-flavor=ld.lld".into()];
-        flags.extend(["-C".into(), "linker=rust-lld".into()]);
-        flags.extend(["-C".into(), "link-self-contained=yes".into()]);
+        let mut flags = vec!["-C", "linker-flavor=ld.lld", "-C", "linker=rust-lld"];
+        flags.extend(["-C", "link-self-contained=yes"]);
         if self == Self::X86_64 {
-            flags.extend(["-C".into(), "target-cpu=x86-64-v2".into()]);
+            flags.extend(["-C", "target-cpu=x86-64-v2"]);
         }
-        flags.extend(remapped());
+        let remap = [nameless::remap_dependencies(), nameless::remap_checkout()];
+        flags.extend(remap.iter().map(String::as_str));
         let output = target()?.join("release-build");
         cargo(&["build", "--profile", PROFILE, "--locked"])
             .args(["--package", "bosworth-cli", "--bin", "bosworth"])
             .args(["--target", triple, "--target-dir"])
             .args([&output])
-            .env("CARGO_ENCODED_RUSTFLAGS", &flags.join("\u{1f}"))
+            .env("CARGO_ENCODED_RUSTFLAGS", &nameless::encode(&flags))
             .env(&format!("CC_{name}"), &zig.compiler.to_string_lossy())
             .env(&format!("AR_{name}"), &zig.archiver.to_string_lossy())
             .env("CARGO_INCREMENTAL", "0")
@@ -81,10 +82,7 @@ impl Target {
         ensure!(program.is_file(), "the build left no program at {}", program.display());
         let content = fs::read(&program)?;
         ensure!(is_static(&content), "{} is not static", program.display());
-        for path in own_paths() {
-            let path = path.display().to_string();
-            ensure!(!has(&content, path.as_bytes()), "{} names {path}", program.display());
-        }
+        nameless::check(&program)?;
         Ok(program)
     }
 
@@ -112,11 +110,12 @@ impl Target {
             &folder.join(format!("cc-{target}")),
             &format!(
                 "for arg do\n  shift\n  case \"$arg\" in\n    --target=*) ;;\n    *) set -- \"$@\" \
-                 \"$arg\" ;;\n  esac\ndone\nexec {} cc -target {target} \"$@\"\n",
+                 \"$arg\" ;;\n  esac\ndone\nexec '{}' cc -target {target} \"$@\"\n",
                 zig.display()
             ),
         )?;
-        let archiver = script(&folder.join("ar"), &format!("exec {} ar \"$@\"\n", zig.display()))?;
+        let archiver =
+            script(&folder.join("ar"), &format!("exec '{}' ar \"$@\"\n", zig.display()))?;
         Ok(Zig { compiler, archiver })
     }
 }
@@ -137,20 +136,6 @@ fn script(path: &Path, text: &str) -> Result<PathBuf> {
     fs::write(path, format!("#!/bin/sh\n{text}"))?;
     fs::set_permissions(path, fs::Permissions::from_mode(0o755))?;
     Ok(path.to_path_buf())
-}
-
-/// Where dependencies and this checkout are on this machine.
-fn own_paths() -> [PathBuf; 2] {
-    let home = std::env::var_os("HOME").map(PathBuf::from).unwrap_or_default();
-    let cargo = std::env::var_os("CARGO_HOME").map_or_else(|| home.join(".cargo"), PathBuf::from);
-    [cargo, root()]
-}
-
-/// Flags that keep the paths of this machine out of the program.
-fn remapped() -> impl Iterator<Item = String> {
-    let remap =
-        |(path, name): (PathBuf, _)| format!("--remap-path-prefix={}={name}", path.display());
-    own_paths().into_iter().zip(["cargo", "bosworth"]).map(remap)
 }
 
 /// Whether a program has no interpreter, that is, needs no shared library: the path of the dynamic

@@ -16,7 +16,7 @@ use super::{Accept, Args, Mind};
 use crate::{Finding, output};
 
 /// How often it is looked for games that ended while the bot was not there.
-const ROUND: Duration = Duration::from_secs(60);
+const ROUND: Duration = Duration::from_mins(1);
 
 /// Plays every game that begins, until enough have ended.
 pub(super) async fn attend(

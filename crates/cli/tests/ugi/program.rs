@@ -13,7 +13,7 @@ pub const OVER: &str = "8r/9/rr7/9/rrrrr1rr1/9/ww1w5/9/wwwwwwww1 i9 r N1,N2,N3,N
 /// Red can play none of three cards, and draws.
 pub const FORCED: &str = "8r/9/9/9/9/9/9/9/9 i9 r N1,NE1,E1 S1,S2 4 4 - classic";
 /// A timeout longer than any answer takes, even on a busy machine.
-pub const PATIENCE: Duration = Duration::from_secs(60);
+pub const PATIENCE: Duration = Duration::from_mins(1);
 
 /// The process and its output, line by line.
 pub struct Engine {

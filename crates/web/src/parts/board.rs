@@ -198,7 +198,7 @@ fn describe(scene: &Scene, at: Square) -> String {
     }
     if let Some(target) = scene.target_at(at) {
         let id = if target.is_hero() { "square-target-hero" } else { "square-target" };
-        let gain = target.gain[target.side];
+        let gain = target.worth();
         parts.push(fill(id, &[("number", target.number.into()), ("gain", gain.into())]));
         if scene.chosen == Some(target.action) {
             parts.push(tr("square-chosen"));

@@ -2,6 +2,8 @@
 
 use bosworth_view::prelude::*;
 
+use crate::language::tr;
+
 /// The drawing of a tool, as the path of a 24 × 24 icon.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Icon {
@@ -17,6 +19,10 @@ pub enum Icon {
     Resign,
     /// Three dots.
     More,
+    /// The lines of a list.
+    List,
+    /// A speech bubble.
+    Chat,
 }
 
 impl Icon {
@@ -30,6 +36,8 @@ impl Icon {
             }
             Self::Resign => "M6 21V4M6 4.5c4-2.5 8 2.5 12.5 0v9c-4.5 2.5-8.5-2.5-12.5 0",
             Self::More => "M5.5 12h.01M12 12h.01M18.5 12h.01",
+            Self::List => "M9 6h11M9 12h11M9 18h11M4.5 6h.01M4.5 12h.01M4.5 18h.01",
+            Self::Chat => "M4 5h16v11.5h-9L6.5 20v-3.5H4z",
         }
     }
 }
@@ -60,5 +68,24 @@ fn erased_tool(
             <svg viewBox="0 0 24 24" aria-hidden="true" focusable="false"><path d=icon.path()/></svg>
             <span>{label}</span>
         </button>
+    }
+}
+
+/// A tool that opens a panel as a sheet. It is there only where the layout has no room for the panel
+/// itself (`styles/3-play.css`).
+pub fn sheet_tool(id: &'static str, icon: Icon, label: String, panel: &'static str) -> View {
+    let title = label.clone();
+    view! {
+        <button type="button" class="tool sheet-tool" id=id title=title popovertarget=panel>
+            <svg viewBox="0 0 24 24" aria-hidden="true" focusable="false"><path d=icon.path()/></svg>
+            <span>{label}</span>
+        </button>
+    }
+}
+
+/// The button that closes a panel which is open as a sheet.
+pub fn sheet_close(panel: &'static str) -> View {
+    view! {
+        <button type="button" class="quiet sheet-close" aria-label=tr("close") popovertarget=panel popovertargetaction="hide">"×"</button>
     }
 }

@@ -34,7 +34,7 @@ use crate::app::use_app;
 use crate::browser;
 use crate::language::{fill, texts, tr};
 use crate::online::session::use_session;
-use crate::parts::{Board, Moves, Pile, Points, Seat, Words};
+use crate::parts::{Board, Moves, Pile, Points, Seat, Words, keep_in_sight, sheet_close};
 use crate::route::Route;
 use crate::touch::{Touch, listen};
 
@@ -183,7 +183,9 @@ fn board(control: Control, start: bosworth_rules::Position) -> View {
                             <Words answer=Callback::new(move |text: String| control.answer(&text)) log=control.log/>
                         })}
                         <Points position counted=Signal::derive(move || Some(scene.with(|scene| scene.tally)?.points))/>
-                        <section class="panel moves-panel" aria-labelledby="moves-title">
+                        <section class="panel moves-panel" id="moves" popover="auto" aria-labelledby="moves-title"
+                            on:toggle=|_| keep_in_sight(".moves")>
+                            {sheet_close("moves")}
                             <h2 id="moves-title">{tr("moves-title")}</h2>
                             <Moves game at=Memo::new(move |_| control.ply()) on_go=move |ply| control.go_to(ply)/>
                             {steps(control)}

@@ -11,7 +11,10 @@ use super::watch::watching;
 use crate::app::use_app;
 use crate::browser;
 use crate::language::{fill, texts, tr};
-use crate::parts::{Bar, Board, Moves, Pile, Points, Seat, Words, last_plies, preview, sentence};
+use crate::parts::{
+    Bar, Board, Moves, Pile, Points, Seat, Words, keep_in_sight, last_plies, preview, sentence,
+    sheet_close,
+};
 use crate::settings::Bar as BarKind;
 use crate::touch::{Touch, listen};
 
@@ -94,7 +97,9 @@ pub fn TableView(
                         })}
                         {hint_lines(control)}
                         <Points position counted=Signal::derive(move || Some(control.tally()?.points)) note=Signal::derive(move || value_text(control, position.get()))/>
-                        <section class="panel moves-panel" aria-labelledby="moves-title">
+                        <section class="panel moves-panel" id="moves" popover="auto" aria-labelledby="moves-title"
+                            on:toggle=|_| keep_in_sight(".moves")>
+                            {sheet_close("moves")}
                             <h2 id="moves-title">{tr("moves-title")}</h2>
                             <Moves game at=control.ply on_go=move |ply| control.go_to(ply)/>
                             <div class="steps" role="group" aria-label=tr("steps-label")>

@@ -9,7 +9,7 @@ use super::record::record;
 use crate::app::App;
 use crate::browser;
 use crate::language::{fill, tr};
-use crate::parts::{Dialog, Icon, Select, button, tool};
+use crate::parts::{Dialog, Icon, Select, button, sheet_tool, tool};
 use crate::route::{Route, Shared};
 use crate::table::Seat;
 use crate::touch::Touch;
@@ -32,6 +32,7 @@ pub fn Tools(control: Control, choosing: RwSignal<bool>) -> View {
             {tool("undo", Icon::Back, || tr("undo"), move || !can_undo.get(), move || control.undo())}
             {tool("redo", Icon::On, || tr("redo"), move || !can_redo.get(), move || control.redo())}
             {tool("turn", Icon::Turn, || tr("turn-board"), || false, turn)}
+            {sheet_tool("show-moves", Icon::List, tr("moves-title"), "moves")}
             {tool("more", Icon::More, || tr("tools-more"), || false, move || more.set(true))}
         </div>
         <Dialog open=more title=tr("tools-more")>{others(control, more, resigning, choosing)}</Dialog>

@@ -8,20 +8,26 @@ use super::control::Control;
 use crate::language::tr;
 use crate::lifetime::Lifetime;
 use crate::online::api;
-use crate::pages::online::pieces::{check, form, panel};
+use crate::pages::online::pieces::{check, form};
+use crate::parts::sheet_close;
 
 /// How far from its end a list still counts as scrolled to the end, in pixels.
 const NEAR_END: i32 = 24;
 
-/// The chat between the players; none against the computer. Messages are untrusted, and rendered as
-/// plain text. The list scrolls to new messages, unless the reader has scrolled up.
-pub fn chat(control: Control) -> View {
+/// Whether there is somebody to talk to: not at a table with the computer.
+pub fn has_chat(control: Control) -> bool {
     // Who plays does not change, so nothing here is tracked: it would rebuild the whole table.
     let computer = control.with_untracked(|live| {
         let is_computer = |player: &PlayerView| matches!(player, PlayerView::Computer { .. });
         is_computer(&live.players.red) || is_computer(&live.players.white)
     });
-    if computer == Some(true) {
+    computer != Some(true)
+}
+
+/// The chat between the players; none against the computer. Messages are untrusted, and rendered as
+/// plain text. The list scrolls to new messages, unless the reader has scrolled up.
+pub fn chat(control: Control) -> View {
+    if !has_chat(control) {
         return View::Empty;
     }
     let text = RwSignal::new(String::new());
@@ -30,7 +36,7 @@ pub fn chat(control: Control) -> View {
     let wanted =
         control.session.me.with_untracked(|me| me.as_ref().is_none_or(|me| me.preferences.chat));
     if !wanted {
-        return panel("chat", tr("chat-title"), view! { <p class="note">{tr("chat-off")}</p> });
+        return sheet(view! { <p class="note">{tr("chat-off")}</p> }, || ());
     }
     let lines = Memo::new(move |_| control.with(|live| live.chat.clone()).unwrap_or_default());
     let muted = Memo::new(move |_| {
@@ -82,7 +88,8 @@ pub fn chat(control: Control) -> View {
         if before.is_some_and(|before| count <= before) {
             return count;
         }
-        if at_end.get_value() || own {
+        let shown = list.get_untracked().is_some_and(|list| list.client_height() > 0);
+        if shown && at_end.get_value() || own {
             // The new message is in the document only after this effect.
             chat.after(0, to_end);
         } else {
@@ -113,7 +120,18 @@ pub fn chat(control: Control) -> View {
         })}
         {mine.map(|_| input())}
     };
-    panel("chat", tr("chat-title"), body)
+    sheet(body, to_end)
+}
+
+/// The panel, which small screens show as a sheet; `toggled` is called when it opens or closes.
+fn sheet(body: View, toggled: impl Fn() + 'static) -> View {
+    view! {
+        <section class="panel" id="chat" popover="auto" aria-labelledby="chat-title" on:toggle=move |_| toggled()>
+            {sheet_close("chat")}
+            <h2 id="chat-title" tabindex="-1">{tr("chat-title")}</h2>
+            {body}
+        </section>
+    }
 }
 
 /// The button that reports a message to the host, with the game in which it was written.

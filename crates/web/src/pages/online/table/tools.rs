@@ -1,11 +1,12 @@
 use bosworth_protocol::{Command, Offer, Stage};
 use bosworth_view::prelude::*;
 
+use super::chat::has_chat;
 use super::control::Control;
 use crate::browser;
 use crate::language::tr;
 use crate::pages::online::pieces::{button, check, copy_link};
-use crate::parts::{Dialog, Icon, tool};
+use crate::parts::{Dialog, Icon, sheet_tool, tool};
 use crate::route::Route;
 use crate::touch::Touch;
 
@@ -64,6 +65,8 @@ pub fn tools(control: Control) -> View {
         <div class="toolbar" role="group" aria-label=tr("tools-label")>
             {playing}
             {tool("turn-board", Icon::Turn, || tr("turn-board"), || false, turn)}
+            {sheet_tool("show-moves", Icon::List, tr("moves-title"), "moves")}
+            {has_chat(control).then(|| sheet_tool("show-chat", Icon::Chat, tr("chat-title"), "chat"))}
             {tool("more", Icon::More, || tr("tools-more"), || false, move || more.set(true))}
         </div>
         <Dialog open=more title=tr("tools-more")>
