@@ -4,6 +4,8 @@
 mod computer;
 #[path = "online/conditional.rs"]
 mod conditional;
+#[path = "online/duplicate.rs"]
+mod duplicate;
 #[path = "online/event_life.rs"]
 mod event_life;
 #[path = "online/events.rs"]
@@ -30,6 +32,8 @@ mod organising;
 mod place;
 #[path = "online/prefix.rs"]
 mod prefix;
+#[path = "online/sealed.rs"]
+mod sealed;
 #[path = "online/secrecy.rs"]
 mod secrecy;
 #[path = "online/turn.rs"]

@@ -1,13 +1,13 @@
 //! Taking part: what the visitor can do now, or why not.
 
 use bosworth_protocol::event::{
-    EntrantView, EventCommand, EventView, Gone, Kind, PlayerId, Refusal, Stage,
+    Deal, EntrantView, EventCommand, EventView, Gone, Kind, PlayerId, Refusal, Stage,
 };
 use bosworth_protocol::{AccountKind, Me};
 use leptos::prelude::*;
 
 use super::control::EventControl;
-use super::words::{clock_of, refusal_text, seat_of};
+use super::words::{clock_of, entry_of, refusal_text, seat_of};
 use crate::language::{fill, tr};
 use crate::pages::online::pieces::{button, form};
 use crate::parts::{Dialog, link_button};
@@ -17,7 +17,7 @@ use crate::route::Route;
 #[derive(Clone, PartialEq, Eq, Debug)]
 enum Standing {
     /// They can enter; with the password, if there is one, and perhaps only to wait for a seat.
-    Free { password: bool, waits: bool, again: bool },
+    Free { password: bool, team: bool, waits: bool, again: bool },
     /// They cannot, and why.
     Refused(Refusal),
     /// They are in.
@@ -33,7 +33,7 @@ enum Standing {
 /// The visitor's standing in a tournament.
 fn standing(view: &EventView, me: Option<&Me>) -> Standing {
     let player = me.map(|me| PlayerId(me.person.id.0));
-    let entry = view.entrants.iter().find(|entrant| Some(entrant.player) == player);
+    let entry = player.and_then(|player| entry_of(view, player));
     if view.summary.stage == Stage::Over {
         return Standing::Over;
     }
@@ -54,6 +54,7 @@ fn standing(view: &EventView, me: Option<&Me>) -> Standing {
         Some(refusal) => Standing::Refused(refusal),
         None => Standing::Free {
             password: view.summary.limits.invited,
+            team: view.summary.deal == Deal::Teams,
             waits: view.summary.stage == Stage::Coming
                 && view.summary.players >= view.summary.seats,
             again,
@@ -102,6 +103,7 @@ fn refusal(view: &EventView, me: Option<&Me>) -> Option<Refusal> {
 /// The panel of the visitor.
 pub fn entry(control: EventControl, invitation: Option<String>) -> AnyView {
     let password = RwSignal::new(invitation.unwrap_or_default());
+    let mate = RwSignal::new(String::new());
     let asking = RwSignal::new(false);
     let state = Memo::new(move |_| {
         control
@@ -111,7 +113,9 @@ pub fn entry(control: EventControl, invitation: Option<String>) -> AnyView {
     let join = move || {
         let typed = password.get_untracked().trim().to_string();
         let invitation = (!typed.is_empty()).then_some(typed);
-        control.command(EventCommand::Join { invitation }, move || {
+        let mate = mate.get_untracked().trim().to_string();
+        let mate = (!mate.is_empty()).then_some(mate);
+        control.command(EventCommand::Join { invitation, mate }, move || {
             control.session.app.notice(tr("event-joined"));
         });
     };
@@ -129,8 +133,12 @@ pub fn entry(control: EventControl, invitation: Option<String>) -> AnyView {
     let withdraw = move || button("event-leave", "", tr("event-leave"), ask);
     let body = move || match state.get() {
         Standing::Over => None,
-        Standing::Free { password: asked, waits, again } => {
-            Some(free(password, asked, waits, again, join))
+        Standing::Free { password: asked, team, waits, again } => {
+            let fields = view! {
+                {team.then(|| field("event-mate", "event-join-mate", mate))}
+                {asked.then(|| field("event-password", "event-join-password", password))}
+            };
+            Some(free(fields.into_any(), waits, again, join))
         }
         Standing::Refused(why) => Some(refused(why)),
         Standing::In => Some(view! { {inside(control)}{withdraw()} }.into_any()),
@@ -156,26 +164,26 @@ pub fn entry(control: EventControl, invitation: Option<String>) -> AnyView {
     .into_any()
 }
 
-fn free(
-    password: RwSignal<String>,
-    asked: bool,
-    waits: bool,
-    again: bool,
-    join: impl Fn() + 'static,
-) -> AnyView {
+/// A word that it takes to enter.
+fn field(id: &'static str, label: &'static str, value: RwSignal<String>) -> AnyView {
+    view! {
+        <label class="field"><span>{tr(label)}</span>
+            <input id=id type="text" autocomplete="off" autocapitalize="off" spellcheck="false"
+                required maxlength="60" prop:value=move || value.get()
+                on:input=move |event| value.set(event_target_value(&event))/>
+        </label>
+    }
+    .into_any()
+}
+
+fn free(fields: AnyView, waits: bool, again: bool, join: impl Fn() + 'static) -> AnyView {
     let text = tr(match (waits, again) {
         (true, _) => "event-join-waiting",
         (_, true) => "event-join-again",
         _ => "event-join",
     });
     let body = view! {
-        {asked.then(|| view! {
-            <label class="field"><span>{tr("event-join-password")}</span>
-                <input id="event-password" type="text" autocomplete="off" autocapitalize="off" spellcheck="false"
-                    required maxlength="60" prop:value=move || password.get()
-                    on:input=move |event| password.set(event_target_value(&event))/>
-            </label>
-        })}
+        {fields}
         <button type="submit" class="button primary wide" id="event-join">{text}</button>
     };
     form("event-join-form", join, body.into_any())
