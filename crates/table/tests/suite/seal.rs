@@ -48,7 +48,7 @@ fn dealt(number: u128) -> Desk {
 fn play(desk: &mut Desk) {
     while desk.host.stage() == Stage::Running {
         let draws = desk.host.position().expect("dealt").actions().draw;
-        if draws { drop(desk.draw()) } else { drop(desk.act()) }
+        _ = if draws { desk.draw() } else { desk.act() };
     }
 }
 
