@@ -10,6 +10,8 @@ mod duplicate;
 mod event_life;
 #[path = "online/events.rs"]
 mod events;
+#[path = "online/field.rs"]
+mod field;
 #[path = "online/games.rs"]
 mod games;
 #[path = "online/hints.rs"]

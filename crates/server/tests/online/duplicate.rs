@@ -1,17 +1,15 @@
-//! Duplicate: teams and fields that have a deal in common, played through the API.
+//! Duplicate: two teams that have a deal in common, played through the API.
 
-use bosworth_client::{Client, ClientError, Play, fresh_key};
+use bosworth_client::{Client, ClientError, fresh_key};
 use bosworth_fair::Proof;
-use bosworth_protocol::event::{EventLine, EventView, GameResult, Stage};
-use bosworth_protocol::{
-    Command, CommandRequest, FromClient, FromServer, GameId, Me, ProblemKind, Reason,
-};
-use bosworth_rules::{Record, Side};
+use bosworth_protocol::event::{EventLine, EventView, Stage};
+use bosworth_protocol::{Command, CommandRequest, FromClient, FromServer, GameId, Me, ProblemKind};
+use bosworth_rules::Record;
 use bosworth_testing::eventually;
 use serde_json::{Value, json};
 
 use crate::events::{announce, ask, play as resign};
-use crate::place::{Dice, Place, play, until};
+use crate::place::{Place, until};
 
 /// Somebody with an account.
 pub type Someone = (Client, Me);
@@ -64,7 +62,7 @@ pub async fn games<'a>(
     games
 }
 
-async fn over(place: &Place, event: &str) -> EventView {
+pub async fn over(place: &Place, event: &str) -> EventView {
     eventually("the end", async || {
         let view = view(place, event).await;
         (view.summary.stage == Stage::Over).then_some(view)
@@ -72,7 +70,7 @@ async fn over(place: &Place, event: &str) -> EventView {
     .await
 }
 
-fn is_forbidden<T>(answer: Result<T, ClientError>) -> bool {
+pub fn is_forbidden<T>(answer: Result<T, ClientError>) -> bool {
     matches!(answer, Err(ClientError::Problem(problem)) if problem.problem == ProblemKind::Forbidden)
 }
 
@@ -105,7 +103,7 @@ async fn sees(place: &Place, client: &Client, game: GameId) -> bool {
     watched
 }
 
-async fn proven(place: &Place, game: GameId) -> (Record, Proof) {
+pub async fn proven(place: &Place, game: GameId) -> (Record, Proof) {
     let text = eventually("its secret", async || {
         let text = place.nobody().record(game).await.ok()?;
         text.contains("[Secret ").then_some(text)
@@ -239,146 +237,5 @@ async fn teams_are_of_two_accounts_that_may_take_part() {
     let hers: Value = organiser.get(&format!("/api/events/{event}")).await.expect("an event");
     assert_eq!(hers["joined"], true);
     assert!(join(&organiser, "anna").await.is_err(), "she is in a team already");
-    place.stop().await;
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn a_field_plays_the_same_deals_and_is_ranked_by_win_chance_gained_and_margin() {
-    let place = Place::in_memory().await;
-    let (organiser, _) = place.person("olga").await;
-    let field = |guests| {
-        json!({
-            "kind": {"field": {"level": 1, "deals": 2, "minutes": 60}}, "limits": {"guests": guests},
-        })
-    };
-    assert!(announce(&organiser, &field(true)).await.is_err(), "anybody can be many guests");
-    let event = announce(&organiser, &field(false)).await.expect("an event");
-    let people =
-        [place.person("anna").await, place.person("bert").await, place.person("carl").await];
-    for (client, _) in &people {
-        ask(client, &event, json!({"join": {}})).await.expect("a seat");
-    }
-    ask(&organiser, &event, json!("start")).await.expect("a start");
-    let mut deals = Vec::new();
-    for deal in 1..=2 {
-        let round = eventually("the next deal", async || {
-            let view = view(&place, &event).await;
-            (view.summary.rounds == deal && view.games.len() == 3).then_some(view)
-        })
-        .await;
-        let mut games = Vec::new();
-        for (number, (client, me)) in people.iter().enumerate() {
-            let mine = |game: &&bosworth_protocol::event::EventGame| {
-                [game.red, game.white].iter().flatten().any(|one| one.0 == me.person.id.0)
-            };
-            let game = round.games.iter().find(mine).expect("a game of one's own").game;
-            eventually("the game", async || client.look(game).await.ok()).await;
-            let mut own = Play::new(client.clone(), game, Some(me.person.id));
-            if number == 2 && deal == 2 {
-                // Carl stops after his first action, however he stands.
-                play(&mut own, Dice(7), 2).await;
-                own.command(Command::Resign).await;
-                own.next().await.expect("the server goes on");
-            } else {
-                play(&mut own, Dice(number as u64), usize::MAX).await;
-            }
-            for (other, _) in people.iter().filter(|(_, one)| one.person.id != me.person.id) {
-                let seen = other.look(game).await;
-                assert!(number == 2 || is_forbidden(seen), "{number} {deal}");
-            }
-            games.push(game);
-        }
-        deals.push(games);
-    }
-    over(&place, &event).await;
-    for (deal, games) in (1..).zip(&deals) {
-        let mut proofs = Vec::new();
-        for &game in games {
-            let (record, proof) = proven(&place, game).await;
-            assert_eq!(proof.shared, Some(format!("{event}/{deal}")));
-            proofs.push((record.start, proof.secret, proof.commitment));
-        }
-        assert!(proofs.iter().all(|one| *one == proofs[0]), "the same deal for all");
-    }
-    let rows = eventually("reviews of all games", async || {
-        let rows = view(&place, &event).await.standings.remove(0).rows;
-        (rows.iter().map(|row| row.reviewed).sum::<u16>() == 6).then_some(rows)
-    })
-    .await;
-    let mut ranked: Vec<_> =
-        rows.iter().map(|row| (row.adjusted, row.margin, row.player)).collect();
-    let order: Vec<_> = ranked.iter().map(|row| row.2).collect();
-    ranked.sort_by_key(|&(adjusted, margin, _)| std::cmp::Reverse((adjusted, margin)));
-    assert_eq!(order, ranked.iter().map(|row| row.2).collect::<Vec<_>>());
-    // Who resigned has gained nothing by it.
-    let second: Value =
-        place.nobody().get(&format!("/api/events/{event}/round?number=2")).await.expect("a round");
-    let carl = people[2].1.person.id.0;
-    let boards = second["boards"].as_array().expect("boards");
-    let board = boards.iter().find(|board| board["red"] == carl).expect("his board");
-    let straight = board["games"][0]["straight"] == true;
-    assert_eq!(board["games"][0]["review"], if straight { 0 } else { 1000 });
-    place.stop().await;
-}
-
-/// The window of a deal closes two seconds from now, because its round began a minute ago.
-#[tokio::test(flavor = "multi_thread")]
-async fn when_a_window_closes_all_games_end_and_all_is_told() {
-    use bosworth_events::{
-        Command as EventCommand, Decided, Kind, Limits, Opening, PlayerId, Standing,
-    };
-
-    let place = Place::in_memory().await;
-    let (_, olga) = place.person("olga").await;
-    let kind = Kind::Field { level: 1, deals: 1, minutes: 1 };
-    let limits = Limits { guests: false, ..Limits::default() };
-    let opening = Opening { starts: crate::events::tomorrow(), limits, ..Opening::example(kind) };
-    let event = place.app.events.create(olga.person.id, opening).await.expect("an event");
-    let people = [place.person("anna").await, place.person("bert").await];
-    for (_, me) in &people {
-        let join = EventCommand::Join { standing: Standing::rated(1500), mate: None };
-        place.app.events.command(event, me.person.id, &join).await.expect("a seat");
-    }
-    let before = place.app.events.look(event).await.expect("an event");
-    let at = place.app.now() - 55_000;
-    let decided = before.decide(PlayerId(olga.person.id.0), &EventCommand::Start, at);
-    let Ok(Decided::Append(entry)) = decided else { panic!("{decided:?}") };
-    let body = serde_json::to_string(&entry).expect("a text");
-    let store = &place.app.store;
-    let written = store.append_to_event(event, entry.seq, &body, "running", Vec::new()).await;
-    written.expect("it");
-    place.app.events.drive(event).await.expect("games");
-    // Anna begins and does not finish, Bert does not come.
-    let (anna, me) = &people[0];
-    let plans: Vec<_> = place.app.events.look(event).await.expect("an event").games().collect();
-    let game = |id: i64| {
-        let plays = bosworth_events::Opponent::Player(PlayerId(id));
-        let plan = plans.iter().find(|plan| [plan.red, plan.white].contains(&plays));
-        GameId::from_random(plan.expect("a game").number)
-    };
-    let hers = game(me.person.id.0);
-    let mut own = Play::new(anna.clone(), hers, Some(me.person.id));
-    play(&mut own, Dice(1), 3).await;
-    let over = over(&place, event.as_str()).await;
-    let table = |game: GameId| {
-        let tables = place.app.tables.clone();
-        async move {
-            eventually("its secret", async || {
-                let (table, _) = tables.look(game).await.expect("a table");
-                table.ending()?.secret.is_some().then_some(table)
-            })
-            .await
-        }
-    };
-    assert_eq!(table(hers).await.ending().expect("an end").reason, Reason::Time);
-    let his = table(game(people[1].1.person.id.0)).await;
-    assert_eq!(his.ending().expect("an end").reason, Reason::Aborted);
-    let results = |player: i64| {
-        let boards = &over.round.as_ref().expect("a round").boards;
-        let board = boards.iter().find(|board| board.red.0 == player).expect("a board");
-        board.games[0].result.expect("a result")
-    };
-    assert!(matches!(results(me.person.id.0), GameResult::White { .. }), "Red has not finished");
-    assert!(results(people[1].1.person.id.0).is_missed_by(Side::Red));
     place.stop().await;
 }
