@@ -14,7 +14,8 @@ fn table(length: usize) -> (Host, Table, i64) {
     let log: Vec<LogEntry> =
         LOG.lines().map(|line| serde_json::from_str(line).expect("an entry")).collect();
     let secret = log.iter().flat_map(|entry| &entry.events).find_map(|event| match event {
-        Event::End { secret, .. } => Some(secret.clone()),
+        Event::End { secret, .. } => secret.clone(),
+        Event::Unseal { secret } => Some(secret.clone()),
         _ => None,
     });
     let log = &log[..1 + length % log.len()];

@@ -24,7 +24,8 @@ fuzz_target!(|text: &str| {
     }
     let _ = (table.record().map(|record| record.to_string()), table.result());
     let secret = log.iter().flat_map(|entry| &entry.events).find_map(|event| match event {
-        Event::End { secret, .. } => Some(secret.clone()),
+        Event::End { secret, .. } => secret.clone(),
+        Event::Unseal { secret } => Some(secret.clone()),
         _ => None,
     });
     if let Some(secret) = secret {

@@ -95,7 +95,8 @@ def check_game(tags, actions):
     """Raises unless the commitment, the deal and every draw follow from the secret. Tracks only cards;
     the legality of actions is not checked."""
     secret = bytes.fromhex(tags["Secret"].rjust(64, "0"))
-    game = tags["Game"].encode()
+    # A deal that several games have in common has a name of its own, and no player a part in it.
+    game = tags.get("SharedDeal", tags["Game"]).encode()
     if commitment(secret, game).hex() != tags["Commitment"]:
         raise ValueError("the secret is not the one committed to")
     key = key_of(secret, game, tags["RedNonce"].encode(), tags["WhiteNonce"].encode())

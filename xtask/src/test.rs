@@ -50,8 +50,9 @@ pub(crate) fn run() -> Result<()> {
     agreement::run()?;
     step("shuffles and rules, reproduced in another language");
     need("python3", "python3")?;
-    for vectors in ["suites/fair/vectors.json", "suites/fair/takebacks.rose"] {
-        tool("python3").args(["suites/fair/check.py", vectors]).run()?;
+    for vectors in ["vectors.json", "takebacks.rose", "shared.rose"] {
+        let vectors = format!("suites/fair/{vectors}");
+        tool("python3").args(["suites/fair/check.py", &vectors]).run()?;
     }
     tool("python3").args(["suites/chaos/rules.py", "suites/perft.txt"]).run()?;
     step("a minute of chaos");

@@ -29,6 +29,10 @@ shuffle-pile = Belegt: { $draws ->
     [one] 1 gezogene Karte folgt
    *[other] { $draws } gezogene Karten folgen
 } aus der festgelegten Mischung. Die Handkarten sind die der Partie { $game }, deren Aufzeichnung nicht dabei ist.
+shuffle-shared = Belegt: Die Verteilung und { $draws ->
+    [one] 1 gezogene Karte
+   *[other] { $draws } gezogene Karten
+} folgen aus der festgelegten Mischung der Verteilung { $deal }, die auch andere Partien haben; kein Spieler hat zu ihr beigetragen.
 shuffle-bad = Das Mischen ist nicht belegt: { $fault }
 
 play-saved = Gespeichert in { $file }.

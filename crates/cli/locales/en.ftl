@@ -29,6 +29,10 @@ shuffle-pile = Proven: { $draws ->
     [one] 1 draw follows
    *[other] { $draws } draws follow
 } from the committed shuffle. The hands are those of game { $game }, whose record was not given.
+shuffle-shared = Proven: the deal and { $draws ->
+    [one] 1 draw
+   *[other] { $draws } draws
+} follow from the shuffle committed to for the deal { $deal }, which other games have, too; no player had a part in it.
 shuffle-bad = The shuffle is not proven: { $fault }
 
 play-saved = Saved in { $file }.

@@ -29,6 +29,10 @@ shuffle-pile = Prouvé : { $draws ->
     [one] { $draws } pioche découle
    *[other] { $draws } pioches découlent
 } du mélange promis. Les mains sont celles de la partie { $game }, dont l’enregistrement n’a pas été donné.
+shuffle-shared = Prouvé : la donne et { $draws ->
+    [one] { $draws } pioche
+   *[other] { $draws } pioches
+} découlent du mélange promis pour la donne { $deal }, commune à d’autres parties ; aucun joueur n’y a contribué.
 shuffle-bad = Le mélange n’est pas prouvé : { $fault }
 
 play-saved = Enregistré dans { $file }.

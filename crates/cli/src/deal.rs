@@ -53,6 +53,7 @@ pub(crate) fn run(args: &Args, texts: &Texts) -> Result<Finding> {
         secret,
         reshuffles: Reshuffles::default(),
         hands_of: None,
+        shared: None,
     };
     let (start, _) = proof.deal(args.rules);
     if args.json {

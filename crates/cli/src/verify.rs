@@ -51,9 +51,15 @@ pub(crate) fn run(args: &Args, texts: &Texts) -> Result<Finding> {
         let finding = match &checked {
             Ok(played) => {
                 let draws = ("draws", draws(played).into());
-                match unseen_hands(&game.record, &games.games) {
-                    None => texts.format("shuffle-good", &[draws]),
-                    Some(other) => texts.format("shuffle-pile", &[draws, ("game", other.into())]),
+                let shared = Proof::of(&game.record).ok().and_then(|proof| proof.shared);
+                match (unseen_hands(&game.record, &games.games), shared) {
+                    (Some(other), _) => {
+                        texts.format("shuffle-pile", &[draws, ("game", other.into())])
+                    }
+                    (None, Some(deal)) => {
+                        texts.format("shuffle-shared", &[draws, ("deal", deal.into())])
+                    }
+                    (None, None) => texts.format("shuffle-good", &[draws]),
                 }
             }
             Err(why) => {
@@ -66,11 +72,17 @@ pub(crate) fn run(args: &Args, texts: &Texts) -> Result<Finding> {
     Ok(Finding::of(all_good))
 }
 
-/// Verifies a record. If it has the hands of another game that is there, too, these are compared.
+/// Verifies a record. If it has the hands of another game that is there, too, these are compared, and
+/// so are the starts of games with a deal in common.
 fn verify(record: &Record, games: &[FileGame]) -> Result<Game, VerifyError> {
     let proof = Proof::of(record)?;
     let game = proof.verify(record)?;
-    match proof.hands_of.as_deref().and_then(|id| find(games, id)) {
+    let shares = |other: &&Record| {
+        proof.shared.is_some() && other.tag("SharedDeal") == proof.shared.as_deref()
+    };
+    let hands = proof.hands_of.as_deref().and_then(|id| find(games, id));
+    let mut shared = games.iter().map(|game| &game.record).filter(shares);
+    match hands.or_else(|| shared.find(|other| other.start != record.start)) {
         Some(other) if other.start != record.start => {
             Err(VerifyError::WrongDeal { expected: other.start })
         }

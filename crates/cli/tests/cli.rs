@@ -294,3 +294,19 @@ fn a_closed_pipe_is_no_fault() {
     assert_eq!(String::from_utf8_lossy(&output.stderr), "");
     assert!(output.status.success());
 }
+
+#[test]
+fn games_that_share_a_deal_are_proven_and_another_deal_under_its_name_is_not() {
+    let folder = TempDir::new().expect("a folder");
+    let games = include_str!("../../../suites/fair/shared.rose");
+    // Two games of one edition; those of the others have the same hands under other rules.
+    let two = games.split("\n[Event ").take(2).collect::<Vec<_>>().join("\n[Event ");
+    fs::write(folder.path().join("game.rose"), &two).expect("written");
+    let good = bosworth(folder.path(), &["verify", "game.rose"], "");
+    let said = String::from_utf8(good.stdout).expect("UTF-8");
+    assert_eq!(said.matches("the deal event/1.1").count(), 2, "{said}");
+    assert!(good.status.success());
+    let alone = two.replacen("[SharedDeal \"event/1.1\"]\n", "", 1);
+    fs::write(folder.path().join("game.rose"), alone).expect("written");
+    assert_eq!(bosworth(folder.path(), &["verify", "game.rose"], "").status.code(), Some(1));
+}

@@ -113,6 +113,7 @@ fn log(number: u128, actions: usize) -> (Vec<LogEntry>, Host) {
         after: None,
         event: None,
         hands: None,
+        sealed: None,
     };
     let mut log = vec![Host::opening(opening, 1_000)];
     let mut host = Host::replay(&log, SECRET).expect("a table");
@@ -148,6 +149,7 @@ async fn store_log(store: &Store, number: u128, log: &[(u32, String)], secret: &
         created: 1_000,
         secret: secret.into(),
         rematch_of: None,
+        sealed: None,
     };
     store.create_game(&new, log[0].1.clone()).await.expect("a game");
     for (seq, body) in &log[1..] {

@@ -96,6 +96,7 @@ async fn written(store: &Store, number: u64, seats: BySide<AccountId>, at: i64) 
         after: None,
         event: None,
         hands: None,
+        sealed: None,
     };
     let first = Host::opening(opening, at);
     let text = |entry: &LogEntry| serde_json::to_string(entry).expect("an entry");
@@ -109,6 +110,7 @@ async fn written(store: &Store, number: u64, seats: BySide<AccountId>, at: i64) 
         created: at,
         secret: secret.to_string(),
         rematch_of: None,
+        sealed: None,
     };
     store.create_game(&new, text(&first)).await.expect("a game");
     let mut host = Host::replay(&[first], secret).expect("a table");

@@ -109,7 +109,7 @@ async fn act_and_die(store: &Store, game: GameId) {
 fn undisturbed(log: &[LogEntry]) -> Vec<Ply> {
     let event = |is: fn(&Event) -> bool| log.iter().position(|entry| entry.events.iter().any(is));
     let secret = log.iter().flat_map(|entry| &entry.events).find_map(|event| match event {
-        Event::End { secret, .. } => Some(secret.clone()),
+        Event::End { secret, .. } => secret.clone(),
         _ => None,
     });
     let dealt = event(|event| matches!(event, Event::Deal { .. })).expect("dealt");

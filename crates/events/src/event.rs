@@ -107,6 +107,11 @@ impl Event {
         self.index.get(&player).map(|&at| &self.entrants[at])
     }
 
+    /// The entry of somebody who takes part, by themselves or in somebody's team.
+    pub fn team_of(&self, player: PlayerId) -> Option<&Entrant> {
+        self.active().find(|entrant| entrant.player == player || entrant.mate == Some(player))
+    }
+
     /// Whether somebody has entered and waits for a seat.
     pub fn is_waiting(&self, player: PlayerId) -> bool {
         match self.stage {

@@ -1,7 +1,7 @@
 use bosworth_rules::{BySide, Side};
 use serde::Serialize;
 
-use crate::{Deal, Event, Kind, Pairing, PlayerId, Slot, id};
+use crate::{Deal, Event, Kind, Opening, Pairing, PlayerId, Slot, id};
 
 /// A game that is to be played now.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -57,6 +57,28 @@ impl Event {
                 .filter(|&game| pairing.results[game].is_none())
                 .map(move |game| self.plan(pairing, Slot { round, board, game: game as u8 }))
         })
+    }
+
+    /// The name of the deal whose hands and pile a game shares with others, if it does: `EVENT/ROUND`
+    /// in a field, `EVENT/ROUND.BOARD` for two teams.
+    pub fn sealed_deal(&self, slot: Slot) -> Option<String> {
+        let Opening { event, deal, kind, .. } = self.opening();
+        match (deal, kind) {
+            (_, Kind::Field { .. }) => Some(format!("{event}/{}", slot.round)),
+            (Deal::Teams, _) => Some(format!("{event}/{}.{}", slot.round, slot.board)),
+            (Deal::Fresh | Deal::Hands, _) => None,
+        }
+    }
+
+    /// Whether games are to be played now whose pile others draw from, too: nobody who knows one of
+    /// them may tell.
+    pub fn is_sealed(&self) -> bool {
+        self.games().any(|plan| plan.shared.is_some_and(|shared| shared.pile))
+    }
+
+    /// Whether a game with a deal is to be played now, so that its secret must be kept.
+    pub fn plays_deal(&self, name: &str) -> bool {
+        self.games().any(|plan| self.sealed_deal(plan.slot).is_some_and(|deal| deal == name))
     }
 
     /// The game of a slot, whether it has ended or not.

@@ -22,6 +22,9 @@ pub struct Proof {
     /// The game whose hands were dealt again, if that was so: the pile alone was shuffled then. That
     /// the hands are those of that game is for whoever has its record to check.
     pub hands_of: Option<String>,
+    /// The deal that several games have in common, if this is one of them: commitment and key are
+    /// those of its name then, not of the game's id, so that they are the same in all of them.
+    pub shared: Option<String>,
 }
 
 /// The tags of a record that hold a proof.
@@ -33,6 +36,8 @@ const SECRET: &str = "Secret";
 const RESHUFFLES: &str = "Reshuffles";
 /// Only in records of games that have the hands of another one.
 const HANDS_OF: &str = "HandsOf";
+/// Only in records of games that have hands and pile in common with others.
+const SHARED: &str = "SharedDeal";
 
 /// Why a record's shuffles are not proven.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -122,6 +127,7 @@ impl Proof {
             secret,
             reshuffles: Reshuffles::default(),
             hands_of: None,
+            shared: None,
         }
     }
 
@@ -138,6 +144,7 @@ impl Proof {
             secret: read(SECRET, tag(SECRET)?)?,
             reshuffles: read(RESHUFFLES, record.tag(RESHUFFLES).unwrap_or_default())?,
             hands_of: record.tag(HANDS_OF).map(Into::into),
+            shared: record.tag(SHARED).map(Into::into),
         })
     }
 
@@ -152,15 +159,22 @@ impl Proof {
         if !self.reshuffles.is_empty() {
             record.set_tag(RESHUFFLES, &alloc::format!("{}", self.reshuffles));
         }
-        record.tags.retain(|(name, _)| name != HANDS_OF);
-        if let Some(game) = &self.hands_of {
-            record.set_tag(HANDS_OF, game);
+        for (tag, value) in [(HANDS_OF, &self.hands_of), (SHARED, &self.shared)] {
+            record.tags.retain(|(name, _)| name != tag);
+            if let Some(value) = value {
+                record.set_tag(tag, value);
+            }
         }
+    }
+
+    /// What commitment and key belong to: the game, or the deal that it shares with others.
+    fn subject(&self) -> &str {
+        self.shared.as_ref().unwrap_or(&self.game)
     }
 
     /// The key of all shuffles of the game.
     pub fn key(&self) -> Key {
-        self.secret.key(&self.game, &self.nonces)
+        self.secret.key(self.subject(), &self.nonces)
     }
 
     /// Deals the game that this proof is of, unless it has the hands of another one.
@@ -173,7 +187,7 @@ impl Proof {
     /// strictly increasing numbers. Of a game that has the hands of another one, it proves the draws
     /// alone. Returns the game it proves.
     pub fn verify(&self, record: &Record) -> Result<Game, VerifyError> {
-        let found = self.secret.commit(&self.game);
+        let found = self.secret.commit(self.subject());
         if found != self.commitment {
             return Err(VerifyError::WrongSecret { found });
         }

@@ -13,6 +13,7 @@ fn proof(secret: u64, hands_of: Option<&str>) -> Proof {
         secret: format!("{secret:x}").parse().expect("a secret"),
         reshuffles: Reshuffles::default(),
         hands_of: hands_of.map(Into::into),
+        shared: None,
     };
     proof.commitment = proof.secret.commit(&proof.game);
     proof
@@ -92,4 +93,74 @@ fn every_card_that_is_in_no_hand_comes_first_equally_often() {
     // Thirteen degrees of freedom: 45 is far beyond one in ten thousand.
     let chi: f64 = counts.values().map(|count| (count - 1e3).powi(2) / 1e3).sum();
     assert!(chi < 45.0, "{counts:?}");
+}
+
+/// Hands and pile of a deal that several games have: commitment and key are those of the deal.
+#[test]
+fn games_that_share_a_deal_have_one_commitment_and_one_order() {
+    let shared = |game: &str, deal: &str| {
+        let secret = proof(3, None).secret;
+        let commitment = secret.commit(deal);
+        Proof {
+            game: game.into(),
+            shared: Some(deal.into()),
+            commitment,
+            ..Proof::of_dealer(secret, game)
+        }
+    };
+    let (one, other) = (shared("a", "event/1.1"), shared("b", "event/1.1"));
+    assert_eq!(one.commitment, other.commitment);
+    assert_eq!(one.key(), other.key());
+    assert_ne!(one.key(), shared("a", "event/1.2").key(), "another deal");
+    assert_ne!(one.key(), Proof::of_dealer(one.secret.clone(), "a").key(), "a game of its own");
+    let (start, _) = one.deal(Ruleset::CLASSIC);
+    let mut record = Record::of(&Game::new(start));
+    one.write(&mut record);
+    let again: Record = record.to_string().parse().expect("a record");
+    assert_eq!(Proof::of(&again), Ok(one));
+    assert!(verify(&again).is_ok());
+    record.set_tag("SharedDeal", "event/1.2");
+    assert!(matches!(verify(&record), Err(VerifyError::WrongSecret { .. })));
+}
+
+/// A game with a deal that others have, too, in which the choice of this number is always taken.
+fn played_with_shared_deal(number: u32, ruleset: Ruleset) -> Record {
+    let secret = proof(3, None).secret;
+    let (game, deal) = (format!("game {number}"), "event/1.1");
+    let commitment = secret.commit(deal);
+    let proof = Proof { commitment, shared: Some(deal.into()), ..Proof::of_dealer(secret, &game) };
+    let (start, mut deck) = proof.deal(ruleset);
+    let mut game = Game::new(start);
+    loop {
+        let position = *game.position();
+        let count = position.choices().len();
+        let Some(choice) = position.choices().pick(number % count.max(1)) else { break };
+        let action = choice.action();
+        game.act_with(action, |pending| deck.draw_card(pending)).expect("a legal action");
+    }
+    let mut record = Record::of(&game);
+    proof.write(&mut record);
+    record
+}
+
+/// `suites/fair/shared.rose` is what a script in another language checks.
+#[test]
+fn games_that_share_a_deal_are_those_of_the_test_vectors() {
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../../suites/fair/shared.rose");
+    let mut games = Vec::new();
+    for (_, ruleset) in Ruleset::PRESETS {
+        let (one, other) =
+            (played_with_shared_deal(1, ruleset), played_with_shared_deal(4, ruleset));
+        assert_eq!(one.start, other.start);
+        assert_ne!(one.steps, other.steps);
+        for record in [one, other] {
+            assert!(verify(&record).is_ok());
+            games.push(record.to_string());
+        }
+    }
+    let text = games.join("\n");
+    if std::env::var_os("INSTA_UPDATE").is_some_and(|update| update == "always") {
+        std::fs::write(file, &text).expect("the file is written");
+    }
+    assert_eq!(std::fs::read_to_string(file).expect("a file"), text);
 }

@@ -13,6 +13,7 @@ fn played(secret: u64, ruleset: Ruleset) -> (Proof, Record) {
         secret: format!("{secret:x}").parse().expect("a secret"),
         reshuffles: Reshuffles::default(),
         hands_of: None,
+        shared: None,
     };
     proof.commitment = proof.secret.commit(&proof.game);
     let (start, mut deck) = proof.deal(ruleset);

@@ -25,8 +25,8 @@ pub use admin::{
 };
 pub use bosworth_table::{
     AccountId, BadCondition, Clock, Command, ConditionalTree, Days, Event, FoldError, GameEnd,
-    GameId, Hands, Key, LogEntry, Offer, Opening, Reason, Refusal, Seated, Speed, Stage, Table,
-    Times,
+    GameId, Hands, Key, LogEntry, Offer, Opening, Reason, Refusal, Sealed, Seated, Speed, Stage,
+    Table, Times,
 };
 pub use bot::{BotLine, CommandAnswer, CommandRequest};
 pub use game::{ConditionalLines, GameExport, GameSummary, OpenGame, Players, TableView};

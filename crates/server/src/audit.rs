@@ -8,7 +8,7 @@ use std::fmt;
 
 use bosworth_fair::Secret;
 use bosworth_rules::{Ruleset, Side};
-use bosworth_table::{Clock, FoldError, GameId, Host, LogEntry, Opening, Reason};
+use bosworth_table::{Clock, FoldError, GameId, Host, LogEntry, Opening, Reason, Sealed};
 
 use crate::log_text::{decode, encode};
 use crate::random;
@@ -240,7 +240,7 @@ fn stored_end(row: &GameRow) -> Option<(Option<Side>, Reason, i64)> {
 
 /// The opening of a game, reconstructed from its row.
 fn opening(row: &GameRow, secret: &Secret) -> LogEntry {
-    let opening = Opening {
+    let mut opening = Opening {
         game: row.id,
         red: row.seats.red,
         white: row.seats.white,
@@ -251,6 +251,8 @@ fn opening(row: &GameRow, secret: &Secret) -> LogEntry {
         after: row.rematch_of,
         event: None,
         hands: None,
+        sealed: row.sealed.clone().map(|deal| Sealed { deal, until: None }),
     };
+    opening.commitment = secret.commit(opening.subject());
     Host::opening(opening, row.created)
 }

@@ -4,6 +4,7 @@
 //! is done about it can be done twice with the same effect, so all nodes do it, and none owns an
 //! event.
 
+mod deals;
 mod drive;
 mod error;
 mod games;

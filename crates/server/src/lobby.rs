@@ -195,6 +195,7 @@ impl Lobby {
             offered_by: None,
             event: None,
             hands: None,
+            sealed: None,
         };
         Ok(self.tables.create(&new).await?)
     }

@@ -321,7 +321,7 @@ pub(crate) async fn stopped(stopping: &mut watch::Receiver<bool>) {
 /// The error message for a client when a table cannot be used.
 fn failure(game: GameId, why: &TableError, told: &str) -> FromServer {
     match why {
-        TableError::Unknown => FromServer::Unknown { game, damaged: false },
+        TableError::Unknown | TableError::Sealed => FromServer::Unknown { game, damaged: false },
         TableError::Damaged(_) => FromServer::Unknown { game, damaged: true },
         TableError::Store(why) => {
             tracing::error!(%game, %why, "{told}");

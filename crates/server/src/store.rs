@@ -28,6 +28,7 @@ mod checkpoint;
 mod conditional;
 mod connection;
 mod copy;
+mod deal;
 mod error;
 mod event;
 mod event_line;

@@ -4,10 +4,14 @@
 mod computer;
 #[path = "online/conditional.rs"]
 mod conditional;
+#[path = "online/duplicate.rs"]
+mod duplicate;
 #[path = "online/event_life.rs"]
 mod event_life;
 #[path = "online/events.rs"]
 mod events;
+#[path = "online/field.rs"]
+mod field;
 #[path = "online/games.rs"]
 mod games;
 #[path = "online/hints.rs"]
@@ -30,6 +34,8 @@ mod organising;
 mod place;
 #[path = "online/prefix.rs"]
 mod prefix;
+#[path = "online/sealed.rs"]
+mod sealed;
 #[path = "online/secrecy.rs"]
 mod secrecy;
 #[path = "online/turn.rs"]

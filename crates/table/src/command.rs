@@ -91,4 +91,7 @@ pub enum Order {
     Adjudicate(Option<Side>),
     /// The host aborts the game: it counts for nobody.
     Void,
+    /// All games with the deal of this one are over: reveal its secret. Whether they are is for the
+    /// server to say.
+    Unseal,
 }

@@ -126,13 +126,19 @@ pub enum Event {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         until: Option<i64>,
     },
-    /// The game is over, and its secret is revealed.
+    /// The game is over, and its secret is revealed unless it is sealed.
     End {
         /// Who won, if anybody.
         #[serde(default, with = "text::side::option", skip_serializing_if = "Option::is_none")]
         winner: Option<Side>,
         /// Why it ended.
         reason: Reason,
+        /// What the commitment was to; none in a sealed game.
+        #[serde(default, with = "text::option", skip_serializing_if = "Option::is_none")]
+        secret: Option<Secret>,
+    },
+    /// All games with the deal of a sealed game are over, and its secret is revealed.
+    Unseal {
         /// What the commitment was to.
         #[serde(with = "text")]
         secret: Secret,
@@ -177,6 +183,24 @@ pub struct Opening {
     /// What it has of the deal of another game.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub hands: Option<Hands>,
+    /// The deal that it has in common with other games, if it does.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sealed: Option<Sealed>,
+}
+
+/// A deal, hands and pile, that several games have in common.
+///
+/// Commitment and key are those of the deal's name, not of the game's id, and no nonce is part of
+/// them, so all of its games have the same. Until they are all over, only its players may see a
+/// game, and its secret is kept: [`Event::Unseal`] reveals it, not [`Event::End`].
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Sealed {
+    /// The name of the deal.
+    pub deal: String,
+    /// When its time window closes, in milliseconds since 1970, if it has one: players may come
+    /// until then, and whoever has not finished loses.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub until: Option<i64>,
 }
 
 /// The hands of another game, which are dealt again, with a pile of their own.
@@ -193,6 +217,12 @@ impl Opening {
     /// Who sits where.
     pub fn seats(&self) -> BySide<Seated> {
         BySide { red: self.red, white: self.white }
+    }
+
+    /// What commitment and key are derived from beside the secret: the game, or the deal that it
+    /// has in common with others.
+    pub fn subject(&self) -> &str {
+        self.sealed.as_ref().map_or(self.game.as_str(), |sealed| &sealed.deal)
     }
 
     /// The side that an account plays.

@@ -1,4 +1,5 @@
 mod offers;
+mod seal;
 mod talk;
 
 use core::ops::Deref;
@@ -51,7 +52,7 @@ impl Host {
     pub fn replay(log: &[LogEntry], secret: Secret) -> Result<Self, FoldError> {
         let (first, rest) = log.split_first().ok_or(FoldError::NotAnOpening)?;
         let table = Table::open(first)?;
-        if secret.commit(table.id().as_str()) != *table.commitment() {
+        if secret.commit(table.opening().subject()) != *table.commitment() {
             return Err(FoldError::WrongSecret);
         }
         let mut host = Self { table, secret, deck: None };
@@ -108,14 +109,6 @@ impl Host {
             _ => None,
         };
         if drawn == Some(card) { Ok(()) } else { Err(FoldError::WrongSecret) }
-    }
-
-    fn key(&self) -> Option<bosworth_fair::Key> {
-        let nonces = BySide {
-            red: self.table.nonce(Side::Red)?.clone(),
-            white: self.table.nonce(Side::White)?.clone(),
-        };
-        Some(self.secret.key(self.table.id().as_str(), &nonces))
     }
 
     /// Decides a player's command. `lag` is the player's round-trip time in milliseconds; `next` is
@@ -186,6 +179,7 @@ impl Host {
                 self.end(winner, Reason::Gone)
             }
             Order::Void if self.table.stage() != Stage::Over => self.end(None, Reason::Aborted),
+            Order::Unseal => self.unseal(),
             Order::Adjudicate(_)
             | Order::Void
             | Order::Came(_)
@@ -235,7 +229,7 @@ impl Host {
     }
 
     fn end(&self, winner: Option<Side>, reason: Reason) -> Vec<Event> {
-        vec![Event::End { winner, reason, secret: self.secret.clone() }]
+        vec![Event::End { winner, reason, secret: self.revealed() }]
     }
 
     /// The entry that ends a game which cannot go on: only for repairing a damaged log.
@@ -266,7 +260,7 @@ impl Host {
             nonces[!side] = Some(nonce);
         }
         if let BySide { red: Some(red), white: Some(white) } = nonces {
-            let key = self.secret.key(self.table.id().as_str(), &BySide { red, white });
+            let key = self.key_with(BySide { red, white });
             let position = match &self.table.opening().hands {
                 Some(hands) => hands.start,
                 None => Deck::deal(&key, self.table.opening().ruleset).0,
@@ -292,6 +286,9 @@ impl Host {
         let (Some(position), Some(deck)) = (self.table.position(), &self.deck) else {
             return Err(Refusal::NotBegun);
         };
+        if let Some(end) = self.closed(now) {
+            return Ok(end);
+        }
         let (ply, after) = position.act_with(action, |pending| deck.peek(pending))?;
         let mut lag = self.table.compensation(side, lag);
         let left = match self.table.left(now) {
@@ -334,6 +331,9 @@ impl Host {
     }
 
     fn tick(&self, now: i64) -> Vec<Event> {
+        if let Some(end) = self.closed(now) {
+            return end;
+        }
         match (self.table.deadline(), self.table.turn()) {
             (Some(deadline), turn) if deadline <= now => match turn {
                 Some(side) if self.table.plies() >= 2 => self.end(Some(!side), Reason::Time),

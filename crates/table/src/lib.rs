@@ -31,7 +31,7 @@ pub use clock::{Clock, ParseClockError};
 pub use command::{Command, Key, Offer, Order};
 pub use conditional::{BadCondition, Conditional, ConditionalTree, Standing};
 pub use days::Days;
-pub use event::{Event, Hands, LogEntry, Opening, Reason, Seated, Times};
+pub use event::{Event, Hands, LogEntry, Opening, Reason, Sealed, Seated, Times};
 pub use fault::FoldError;
 pub use host::{Decided, Host};
 pub use id::{AccountId, GameId, ParseGameIdError};

@@ -27,6 +27,8 @@ pub enum Refusal {
     Nothing,
     /// Not possible in a rated game.
     Rated,
+    /// Not possible in a game whose deal others play, too.
+    Sealed,
     /// The offer stands already, or there is none to answer.
     NoOffer,
     /// One of the players has turned chat off.
@@ -60,6 +62,7 @@ impl fmt::Display for Refusal {
             Self::NotGone => "the opponent is not gone, or not long enough",
             Self::Nothing => "there is nothing to take back",
             Self::Rated => "that cannot be done in a rated game",
+            Self::Sealed => "that cannot be done while others play the same deal",
             Self::NoOffer => "there is no such offer, or it stands already",
             Self::Quiet => "one of the players wants to hear nothing",
             Self::BadText => "say something in one line of at most 200 letters",

@@ -1,21 +1,18 @@
+mod deadline;
 mod fold;
+mod record;
 
 use std::collections::HashMap;
 
-use bosworth_fair::{Commitment, Nonce, PileCount, Proof, Reshuffles, Secret};
-use bosworth_rules::{BySide, Game, GameResult, Position, Record, Side};
+use bosworth_fair::{Commitment, Nonce, PileCount, Reshuffles, Secret};
+use bosworth_rules::{BySide, Game, GameResult, Position, Side};
 
 use crate::budget::{Spent, TALK_AFTER_END};
 use crate::calendar::{Calendar, Holiday};
-use crate::clock::DAY;
 use crate::{Clock, GameId, Key, Offer, Opening, Reason, Seated};
 
 /// The most lag that is compensated for one action, in milliseconds.
 const LAG_AT_ONCE: i64 = 500;
-/// How long a player of a live game may take to arrive, and for the first action.
-const FIRST: i64 = 30_000;
-/// How long a player of a correspondence game may take to arrive.
-const FIRST_DAYS: i64 = 7 * DAY;
 
 /// A table as everybody sees it: the fold over its log.
 #[derive(Clone, Debug)]
@@ -71,8 +68,8 @@ pub struct GameEnd {
     pub winner: Option<Side>,
     /// Why.
     pub reason: Reason,
-    /// The secret of the shuffle.
-    pub secret: Secret,
+    /// The secret of the shuffle; none while the game is sealed.
+    pub secret: Option<Secret>,
     /// When.
     pub at: i64,
 }
@@ -183,6 +180,17 @@ impl Table {
         &self.opening.commitment
     }
 
+    /// Whether only its players may see the game: others play the same deal.
+    pub fn is_sealed(&self) -> bool {
+        let revealed = self.ending.as_ref().is_some_and(|ending| ending.secret.is_some());
+        self.opening.sealed.is_some() && !revealed
+    }
+
+    /// When the time window closes in which the game has to be played, if it has one.
+    pub fn closes(&self) -> Option<i64> {
+        self.opening.sealed.as_ref()?.until
+    }
+
     /// Whether a side's offer stands.
     pub fn offers(&self, side: Side, offer: Offer) -> bool {
         self.offers[side].contains(&offer)
@@ -275,31 +283,6 @@ impl Table {
         lag.clamp(0, LAG_AT_ONCE.min(self.quota[side]).max(0))
     }
 
-    /// The next deadline: when a clock runs out, or waiting has been long enough.
-    pub fn deadline(&self) -> Option<i64> {
-        let clock = self.opening.clock;
-        match self.stage() {
-            Stage::Over => None,
-            Stage::Waiting if clock.is_live() => Some(self.since.saturating_add(FIRST)),
-            Stage::Waiting => Some(self.since.saturating_add(FIRST_DAYS)),
-            Stage::Running => {
-                let side = self.turn()?;
-                match clock {
-                    Clock::Untimed => None,
-                    Clock::Live { .. } if !self.clocks_run() => {
-                        Some(self.since.saturating_add(FIRST))
-                    }
-                    // The action may be under way: as much longer as lag would be compensated.
-                    Clock::Live { .. } | Clock::Days(_) => {
-                        let left = self.left[side];
-                        let left = left.saturating_add(self.compensation(side, LAG_AT_ONCE));
-                        Some(self.calendar().after(self.since, left))
-                    }
-                }
-            }
-        }
-    }
-
     /// From when on a side may claim the game because the opponent is gone.
     pub fn claimable(&self, side: Side) -> Option<i64> {
         let patience = self.opening.clock.speed().patience()?;
@@ -312,26 +295,5 @@ impl Table {
         let sides = game.positions()[..game.plies().len()].iter().map(Position::side);
         let back = sides.rev().position(|by| by == side)?;
         Some(back as u16 + 1)
-    }
-
-    /// The game as a record; with the proof of its shuffle once it is over. The caller sets the
-    /// tags that name people.
-    pub fn record(&self) -> Option<Record> {
-        let mut record = Record::of(self.game.as_ref()?);
-        record.result = self.result();
-        if let (Some(ending), Some(red), Some(white)) =
-            (&self.ending, &self.nonces.red, &self.nonces.white)
-        {
-            let proof = Proof {
-                game: self.id().to_string(),
-                commitment: self.opening.commitment,
-                nonces: BySide { red: red.clone(), white: white.clone() },
-                secret: ending.secret.clone(),
-                reshuffles: self.reshuffles.clone(),
-                hands_of: self.opening.hands.as_ref().map(|hands| hands.of.to_string()),
-            };
-            proof.write(&mut record);
-        }
-        Some(record)
     }
 }

@@ -17,6 +17,34 @@ where
     String::deserialize(from)?.parse().map_err(de::Error::custom)
 }
 
+/// A text, or none.
+pub(crate) mod option {
+    use core::fmt::Display;
+    use core::str::FromStr;
+
+    use serde::{Deserialize, Deserializer, Serializer, de};
+
+    #[expect(clippy::ref_option, reason = "serde asks for a reference")]
+    pub(crate) fn serialize<T: Display, S: Serializer>(
+        value: &Option<T>,
+        to: S,
+    ) -> Result<S::Ok, S::Error> {
+        match value {
+            Some(value) => to.collect_str(value),
+            None => to.serialize_none(),
+        }
+    }
+
+    pub(crate) fn deserialize<'de, T, D>(from: D) -> Result<Option<T>, D::Error>
+    where
+        T: FromStr<Err: Display>,
+        D: Deserializer<'de>,
+    {
+        let text = Option::<String>::deserialize(from)?;
+        text.map(|text| text.parse().map_err(de::Error::custom)).transpose()
+    }
+}
+
 /// Sides as `red` and `white`.
 pub(crate) mod side {
     use bosworth_rules::Side;

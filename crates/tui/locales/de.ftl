@@ -238,6 +238,7 @@ online-no-illegal = Gegen die Regeln: { $why }
 online-no-too-late = Beide haben schon gehandelt. Gib stattdessen auf.
 online-no-not-gone = Dein Gegner ist nicht fort oder noch nicht lange genug.
 online-no-rated = Das geht in einer gewerteten Partie nicht.
+online-no-sealed = Das geht nicht, solange andere dieselbe Kartenverteilung spielen.
 online-no-offer = Ein solches Angebot gibt es nicht, oder es steht schon.
 online-no-quiet = Einer der Spieler hat den Chat abgeschaltet.
 online-no-bad-text = Höchstens 200 Zeichen in einer Zeile.

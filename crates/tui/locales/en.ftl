@@ -238,6 +238,7 @@ online-no-illegal = Against the rules: { $why }
 online-no-too-late = Both sides have acted already. Resign instead.
 online-no-not-gone = Your opponent has not left, or not for long enough.
 online-no-rated = That cannot be done in a rated game.
+online-no-sealed = That cannot be done while others play the same deal.
 online-no-offer = There is no such offer, or it stands already.
 online-no-quiet = One of the players has switched off the chat.
 online-no-bad-text = At most 200 characters, on one line.

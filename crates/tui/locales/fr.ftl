@@ -238,6 +238,7 @@ online-no-illegal = Contraire aux règles : { $why }
 online-no-too-late = Les deux ont déjà agi. Abandonnez plutôt.
 online-no-not-gone = L’adversaire n’est pas parti, ou pas depuis assez longtemps.
 online-no-rated = Cela ne se fait pas dans une partie classée.
+online-no-sealed = Cela ne se fait pas tant que d’autres jouent la même donne.
 online-no-offer = Une telle offre n’existe pas, ou elle tient déjà.
 online-no-quiet = Un des joueurs a désactivé la discussion.
 online-no-bad-text = 200 caractères au plus, sur une ligne.

@@ -67,6 +67,7 @@ impl Desk {
             after: None,
             event: None,
             hands: None,
+            sealed: None,
         };
         let log = [Host::opening(opening, BEGUN)];
         let host = Host::replay(&log, secret).expect("a table");
@@ -515,7 +516,7 @@ fn tournaments_are_listed_and_lead_in_and_out_and_to_the_game() {
     ];
     let event = EventId::from_random(1485);
     let wishes = [
-        Wish::Event(event, EventCommand::Join { invitation: None }),
+        Wish::Event(event, EventCommand::Join { invitation: None, mate: None }),
         Wish::Event(event, EventCommand::Leave),
         Wish::Game(game(5)),
     ];

@@ -49,6 +49,7 @@ impl Server {
             after: None,
             event: None,
             hands: None,
+            sealed: None,
         };
         let log = vec![Host::opening(opening, EPOCH)];
         let host = Host::replay(&log, secret).expect("an opening");

@@ -88,8 +88,9 @@ pub(super) fn rank(players: Vec<PlayerId>, event: &Event, tallies: &Tallies) -> 
     let field = matches!(event.opening().kind, Kind::Field { .. });
     let first = |player: &PlayerId| {
         let tally = &tallies[player];
-        let adjusted = if field { tally.adjusted } else { 0 };
-        (tally.survived, adjusted, tally.points)
+        // Nobody meets in a field: the result against the computer is part of the win chance.
+        let points = if field { crate::Points::ZERO } else { tally.points };
+        (tally.survived, if field { tally.adjusted } else { 0 }, points)
     };
     let mut groups = split(players, first);
     let count: usize = groups.iter().map(Vec::len).sum();

@@ -75,6 +75,9 @@ pub enum EventCommand {
         /// The password of an event that is by invitation.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         invitation: Option<String>,
+        /// The name of the other half of the team, where teams play.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        mate: Option<String>,
     },
     /// Withdraw.
     Leave,

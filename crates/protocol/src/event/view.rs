@@ -86,9 +86,13 @@ pub struct EventView {
     /// When the next thing is due by itself.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub next: Option<i64>,
-    /// When the time window of an arena closes.
+    /// When the time window of an arena, or of the deal of a field, closes.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub closes: Option<i64>,
+    /// Whether games are played whose deal others play, too: only their players see them, and the
+    /// chat is closed.
+    #[serde(default, skip_serializing_if = "core::ops::Not::not")]
+    pub sealed: bool,
     /// The games that are played now, in all rounds.
     pub games: Vec<EventGame>,
     /// All who entered, in this order.
@@ -122,6 +126,9 @@ pub struct EntrantView {
     /// Their name; none if the account is gone.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub person: Option<Person>,
+    /// The other half of the team, where teams play.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub mate: Option<Person>,
     /// The rating when they entered.
     pub rating: i32,
     /// Whether they wait for a seat.

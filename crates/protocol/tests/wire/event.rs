@@ -38,9 +38,11 @@ fn what_is_asked_of_events() {
     let short = r#"{"title":"x","kind":"knockout","clock":"5+3","starts":0}"#;
     let short: EventRequest = serde_json::from_str(short).expect("what may be left out");
     let commands = every!(EventCommand {
-        EventCommand::Join { invitation: None } => EventCommand::Join { invitation: None },
-        EventCommand::Join { invitation: Some(_) } => {
-            EventCommand::Join { invitation: Some("k7mw-2hxa".into()) }
+        EventCommand::Join { invitation: None, .. } => {
+            EventCommand::Join { invitation: None, mate: None }
+        },
+        EventCommand::Join { invitation: Some(_), .. } => {
+            EventCommand::Join { invitation: Some("k7mw-2hxa".into()), mate: Some("Anne".into()) }
         },
         EventCommand::Leave => EventCommand::Leave,
         EventCommand::Start => EventCommand::Start,
@@ -131,11 +133,13 @@ fn what_is_shown_of_events() {
         }),
         next: Some(1),
         closes: None,
+        sealed: true,
         games: vec![EventGame { slot: SLOT, game: game(1), red: Some(PlayerId(7)), white: None }],
         entrants: vec![
             EntrantView {
                 player: PlayerId(7),
                 person: Some(anne()),
+                mate: Some(anne()),
                 rating: 1500,
                 waiting: false,
                 gone: None,
@@ -143,6 +147,7 @@ fn what_is_shown_of_events() {
             EntrantView {
                 player: PlayerId(8),
                 person: None,
+                mate: None,
                 rating: 1400,
                 waiting: true,
                 gone: Some(Gone::Missing),

@@ -2,7 +2,7 @@
 
 use bosworth_protocol::{
     AccountId, Clock, Command, Days, Event, Hands, Key, LogEntry, Offer, Opening, Reason, Refusal,
-    Seated, Times,
+    Sealed, Seated, Times,
 };
 use bosworth_rules::{Ruleset, Side};
 use insta::assert_snapshot;
@@ -22,6 +22,12 @@ fn every_event_of_a_log() {
         after: Some(game(1)),
         event: Some("xN000000/1.2.0".into()),
         hands: Some(Hands { of: game(2), start: POSITION.parse().expect("a position") }),
+        sealed: None,
+    };
+    let sealed = Opening {
+        hands: None,
+        sealed: Some(Sealed { deal: "xN000000/1.2".into(), until: Some(1_700_000_000_000) }),
+        ..opening.clone()
     };
     let plain = Opening { after: None, event: None, hands: None, ..opening.clone() };
     let mut events = every!(Event {
@@ -57,16 +63,21 @@ fn every_event_of_a_log() {
         Event::End { winner: Some(_), .. } => Event::End {
             winner: Some(Side::White),
             reason: Reason::Resigned,
-            secret: SECRET.parse().expect("a secret"),
+            secret: Some(SECRET.parse().expect("a secret")),
         },
-        Event::End { winner: None, .. } => Event::End {
+        Event::End { winner: None, secret: Some(_), .. } => Event::End {
             winner: None,
             reason: Reason::Aborted,
-            secret: SECRET.parse().expect("a secret"),
+            secret: Some(SECRET.parse().expect("a secret")),
         },
+        Event::End { winner: None, secret: None, .. } => {
+            Event::End { winner: None, reason: Reason::Played, secret: None }
+        },
+        Event::Unseal { .. } => Event::Unseal { secret: SECRET.parse().expect("a secret") },
         Event::Next { .. } => Event::Next { game: game(2) },
     });
     events.insert(1, Event::Open(Box::new(plain)));
+    events.insert(2, Event::Open(Box::new(sealed)));
     assert_snapshot!("events", lines(&events));
 
     let came = Event::Came { side: Side::Red };
@@ -115,6 +126,7 @@ fn every_command_and_every_refusal() {
         Refusal::NotGone => Refusal::NotGone,
         Refusal::Nothing => Refusal::Nothing,
         Refusal::Rated => Refusal::Rated,
+        Refusal::Sealed => Refusal::Sealed,
         Refusal::NoOffer => Refusal::NoOffer,
         Refusal::Quiet => Refusal::Quiet,
         Refusal::BadText => Refusal::BadText,

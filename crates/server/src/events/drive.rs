@@ -2,11 +2,12 @@
 
 use std::time::Duration;
 
-use bosworth_events::{EventId, GamePlan, Order};
+use bosworth_events::{EventId, GamePlan, GameResult, Order};
 use bosworth_table::GameId;
 use tokio::task::JoinHandle;
 use tokio::time::sleep;
 
+use super::deals::waits;
 use super::{EventError, Events, Weekly};
 use crate::clock::now;
 use crate::config::Config;
@@ -56,7 +57,7 @@ impl Events {
                 tracing::warn!(%event, %why, "an event cannot be looked after");
             }
         }
-        Ok(())
+        self.unseal().await
     }
 
     /// Does what is due in one event: notes results, begins rounds, and opens their games.
@@ -66,16 +67,22 @@ impl Events {
             let plans: Vec<_> = event.games().collect();
             let ids: Vec<_> = plans.iter().map(game_id).collect();
             let rows = self.0.store.games_among(&ids).await?;
+            let find = |game: GameId| rows.iter().find(|row| row.id == game);
+            let games: Vec<_> =
+                plans.iter().zip(&ids).map(|(plan, id)| (plan, find(*id))).collect();
             let mut again = false;
-            for (plan, game) in plans.iter().zip(ids) {
-                match rows.iter().find(|row| row.id == game) {
-                    None => self.begin(&event, plan, game).await?,
+            for &(plan, row) in &games {
+                match row {
+                    None => self.begin(&event, plan).await?,
+                    Some(_) if event.sealed_deal(plan.slot).is_some() => {}
                     Some(row) => again |= self.note(id, plan, row).await?,
                 }
             }
+            again |= self.note_deals(id, &event, &games).await?;
+            let waits = waits(&event, &games);
             // The last result of a round makes the next one due.
             let event = self.look(id).await?;
-            if event.wake_at(now()).is_some_and(|at| at <= now()) {
+            if !waits && event.wake_at(now()).is_some_and(|at| at <= now()) {
                 self.carry_out(id, |event, now| event.obey(&Order::Tick, now)).await?;
                 again = true;
             }
@@ -98,13 +105,19 @@ impl Events {
         &self,
         event: &bosworth_events::Event,
         plan: &GamePlan,
-        game: GameId,
     ) -> Result<(), EventError> {
         let hands = self.hands(event, plan).await?;
-        let table = super::games::table(event, plan, hands)?;
-        match self.0.tables.create_as(game, &table).await {
+        let sealed = self.sealed(event, plan).await?;
+        let table = super::games::table(event, plan, hands, sealed)?;
+        match self.0.tables.create_as(game_id(plan), &table).await {
             // Another node was faster, or this one before it was stopped.
             Ok(()) | Err(TableError::Store(StoreError::GameExists)) => Ok(()),
+            // Its cards are known: a correction has opened a pairing again that was over.
+            Err(TableError::Store(StoreError::DealClosed)) => {
+                let order = Order::Result { slot: plan.slot, result: GameResult::Drawn };
+                let id = event.opening().event;
+                self.carry_out(id, move |event, now| event.obey(&order, now)).await.map(drop)
+            }
             Err(why) => Err(why.into()),
         }
     }

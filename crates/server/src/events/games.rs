@@ -3,8 +3,9 @@
 use std::collections::BTreeSet;
 
 use bosworth_events::{Deal, Event, GamePlan, GameResult, Kind, Opening, Opponent, Slot};
+use bosworth_fair::Secret;
 use bosworth_rules::{BySide, Side};
-use bosworth_table::{AccountId, Clock, GameId, Hands, Order, Seated};
+use bosworth_table::{AccountId, Clock, GameId, Hands, Order, Sealed, Seated};
 
 use super::drive::game_id;
 use super::{EventError, Events};
@@ -23,7 +24,14 @@ pub(super) fn check(opening: &Opening) -> Result<(), EventError> {
         _ => {}
     }
     if opening.deal == Deal::Teams || matches!(opening.kind, Kind::Field { .. }) {
-        return refuse("this server does not deal the same pile in several games");
+        // Whoever can be two people for the asking could play a deal twice.
+        if opening.limits.guests {
+            return refuse("a deal that others play, too, is for accounts: leave guests out");
+        }
+        // No player has a part in such a shuffle: it is fair over all of its games, not in each.
+        if opening.terms.rated {
+            return refuse("games with a deal that others play, too, are casual");
+        }
     }
     if opening.terms.rated && opening.limits.guests {
         return refuse("guests play casual games only: leave them out, or rate nothing");
@@ -41,6 +49,7 @@ pub(super) fn table(
     event: &Event,
     plan: &GamePlan,
     hands: Option<Hands>,
+    sealed: Option<(Sealed, Secret)>,
 ) -> Result<NewTable, EventError> {
     let opening = event.opening();
     Ok(NewTable {
@@ -52,6 +61,7 @@ pub(super) fn table(
         offered_by: None,
         event: Some(format!("{}/{}", opening.event, plan.slot)),
         hands,
+        sealed,
     })
 }
 
@@ -70,7 +80,8 @@ impl Events {
         event: &Event,
         plan: &GamePlan,
     ) -> Result<Option<Hands>, EventError> {
-        let Some(game) = plan.slot.game.checked_sub(1).filter(|_| plan.shared.is_some()) else {
+        let hands = plan.shared.is_some_and(|shared| !shared.pile);
+        let Some(game) = plan.slot.game.checked_sub(1).filter(|_| hands) else {
             return Ok(None);
         };
         let slot = Slot { game, ..plan.slot };

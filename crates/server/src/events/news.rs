@@ -1,6 +1,6 @@
 //! Who is told what: those who follow an event, and those who play in a round that begins.
 
-use bosworth_events::{Entry, Event, EventId, Slot, Step};
+use bosworth_events::{Entry, Event, EventId, GamePlan, Opponent, Step};
 use bosworth_protocol::{FromServer, NotificationKind};
 use bosworth_table::{AccountId, GameId};
 
@@ -15,25 +15,23 @@ const AWAY: i64 = 2_000;
 /// What an entry gives cause to tell to people who are away. The event is as it is after the entry.
 pub(super) fn news(event: &Event, entry: &Entry) -> Vec<Notification> {
     let opening = event.opening();
-    let rounds = entry.steps.iter().filter_map(|step| match step {
-        Step::Round { round, pairs, .. } => Some((*round, pairs)),
-        _ => None,
-    });
+    let begun = |plan: &GamePlan| {
+        let begins =
+            |step: &Step| matches!(step, Step::Round { round, .. } if *round == plan.slot.round);
+        entry.steps.iter().any(begins)
+    };
     let mut told = Vec::new();
-    for (round, pairs) in rounds {
-        for (board, pair) in (1..).zip(pairs) {
-            let slot = Slot { round, board, game: 0 };
-            let game = GameId::from_random(slot.number(opening.event));
-            for player in [Some(pair.red), pair.white].into_iter().flatten() {
-                let errand = Errand::Tell(NotificationKind::Round);
-                let (account, seq) = (AccountId(player.0), i64::from(entry.seq));
-                let due = entry.at + AWAY;
-                let subject = opening.event.as_str();
-                told.push(Notification {
-                    detail: format!("{game} {}", opening.title),
-                    ..Notification::new(account, errand, subject, seq, entry.at, due)
-                });
-            }
+    for plan in event.games().filter(begun) {
+        let game = GameId::from_random(plan.number);
+        for seat in [plan.red, plan.white] {
+            let Opponent::Player(player) = seat else { continue };
+            let errand = Errand::Tell(NotificationKind::Round);
+            let (account, seq) = (AccountId(player.0), i64::from(entry.seq));
+            let subject = opening.event.as_str();
+            told.push(Notification {
+                detail: format!("{game} {}", opening.title),
+                ..Notification::new(account, errand, subject, seq, entry.at, entry.at + AWAY)
+            });
         }
     }
     told

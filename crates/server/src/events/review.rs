@@ -5,9 +5,9 @@ use std::collections::HashSet;
 use std::time::Duration;
 
 use bosworth_engine::{Engine, Review, ReviewDepth};
-use bosworth_events::{Event, EventId, Order, Slot, Stage};
-use bosworth_rules::Game;
-use bosworth_table::GameId;
+use bosworth_events::{Event, EventId, Kind, Order, Slot, Stage};
+use bosworth_rules::{Game, Side};
+use bosworth_table::{GameId, Reason};
 use tokio::time::sleep;
 
 use super::{EventError, Events};
@@ -59,7 +59,8 @@ impl Events {
                 if seen.games.contains(&game) {
                     continue;
                 }
-                if let Some(red) = self.reviewed(game).await? {
+                let field = matches!(event.opening().kind, Kind::Field { .. });
+                if let Some(red) = self.reviewed(game, field).await? {
                     let order = Order::Review { slot, red };
                     self.carry_out(id, move |event, now| event.obey(&order, now)).await?;
                     return Ok(true);
@@ -74,13 +75,18 @@ impl Events {
     }
 
     /// The win chances that Red earned in a game, in thousandths; none if it was not dealt
-    /// or is damaged.
-    async fn reviewed(&self, game: GameId) -> Result<Option<u16>, EventError> {
+    /// or is damaged. A field is ranked by them, so there a game counts only if it was finished:
+    /// whoever stops while ahead has gained nothing.
+    async fn reviewed(&self, game: GameId, field: bool) -> Result<Option<u16>, EventError> {
         let table = match self.0.tables.look(game).await {
             Ok((table, _)) => table,
             Err(TableError::Store(why)) => return Err(why.into()),
             Err(_) => return Ok(None),
         };
+        let given_up = table.ending().filter(|end| field && end.reason != Reason::Played);
+        if let Some(winner) = given_up.and_then(|end| end.winner) {
+            return Ok(Some(if winner == Side::Red { 1000 } else { 0 }));
+        }
         let Some(game) = table.game().cloned() else { return Ok(None) };
         let red = tokio::task::spawn_blocking(move || luck_adjusted(&game)).await;
         red.map(Some).map_err(|_| EventError::Contended)

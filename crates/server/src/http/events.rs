@@ -22,10 +22,12 @@ use serde::Deserialize;
 use crate::app::App;
 use crate::events::EventError;
 use crate::http::answer::{Asked, Part, Sent};
+use crate::http::people::find;
 use crate::http::problem::Failure;
 use crate::http::route::Routes;
 use crate::people::{Caller, MaybeCaller, Quota, Who, secret};
 use crate::rating;
+use crate::store::Account;
 
 /// How many events that are over are listed.
 const PAST: u32 = 50;
@@ -194,9 +196,16 @@ async fn command(
     app.limit(Quota::Command, Who::Account(caller.account.id))?;
     let id = parse(&id)?;
     let command = match command {
-        EventCommand::Join { invitation } => {
-            let standing = standing(&app, &caller, id, invitation.as_deref()).await?;
-            Command::Join { standing, mate: None }
+        EventCommand::Join { invitation, mate } => {
+            let invitation = invitation.as_deref();
+            let mut standing = standing(&app, &caller.account, id, invitation).await?;
+            let mut mate_id = None;
+            if let Some(name) = mate {
+                let mate = mate_of(&app, &caller, &name).await?;
+                standing = together(standing, self::standing(&app, &mate, id, invitation).await?);
+                mate_id = Some(PlayerId(mate.id.0));
+            }
+            Command::Join { standing, mate: mate_id }
         }
         EventCommand::Leave => Command::Leave,
         EventCommand::Start => Command::Start,
@@ -226,16 +235,34 @@ fn may_say(app: &App, caller: &Caller, texts: &[&str]) -> Result<(), Failure> {
     Ok(())
 }
 
-/// What the limits of an event ask about its caller.
+/// The other half of a team, which can leave it at any time.
+async fn mate_of(app: &App, caller: &Caller, name: &str) -> Result<Account, Failure> {
+    let mate = find(app, name).await?;
+    if app.store.has_blocked(mate.id, caller.account.id).await? {
+        return Err(Failure::forbidden("this player does not want to play with you"));
+    }
+    Ok(mate)
+}
+
+/// What the limits ask about a team: what they ask about both, and the rating between them.
+fn together(one: Standing, other: Standing) -> Standing {
+    Standing {
+        rating: i32::midpoint(one.rating, other.rating),
+        guest: one.guest || other.guest,
+        bot: one.bot || other.bot,
+        invited: one.invited && other.invited,
+    }
+}
+
+/// What the limits of an event ask about somebody who enters.
 async fn standing(
     app: &App,
-    caller: &Caller,
+    account: &Account,
     id: EventId,
     invitation: Option<&str>,
 ) -> Result<Standing, Failure> {
     let event = app.events.look(id).await?;
     let clock = crate::events::clock(event.opening())?;
-    let account = &caller.account;
     let speed = rating::number(clock.speed());
     let rating = app.store.rating(Seated::Account(account.id), speed).await?;
     let expected = app.store.event_invitation(id).await?;

@@ -36,6 +36,7 @@ impl From<TableError> for Failure {
     fn from(why: TableError) -> Self {
         match why {
             TableError::Unknown => Self::not_found("there is no such game"),
+            why @ TableError::Sealed => Self::forbidden(why.to_string()),
             TableError::Store(why) => why.into(),
             TableError::Damaged(_) => {
                 let message = "the log of this game is damaged; whoever runs the server can look \
@@ -58,6 +59,9 @@ async fn look(
 ) -> Result<Json<TableView>, Failure> {
     let (table, players) = app.tables.look(parse(&id)?).await?;
     let account = caller.0.map(|caller| caller.account.id);
+    if table.is_sealed() && account.is_none_or(|me| table.opening().side_of(me).is_none()) {
+        return Err(TableError::Sealed.into());
+    }
     Ok(Json(view(&table, &players, account)))
 }
 
@@ -138,6 +142,7 @@ fn refused(refusal: &Refusal) -> StatusCode {
         | Refusal::NotGone
         | Refusal::Nothing
         | Refusal::Rated
+        | Refusal::Sealed
         | Refusal::NoOffer
         | Refusal::Quiet
         | Refusal::TooMuch => StatusCode::CONFLICT,

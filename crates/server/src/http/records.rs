@@ -21,6 +21,7 @@ use crate::http::problem::Failure;
 use crate::http::route::Routes;
 use crate::people::{Address, MaybeCaller, Quota, Who};
 use crate::store::{GameRow, Page, StoreError};
+use crate::tables::TableError;
 
 pub(super) use self::names::Names;
 pub(super) use self::transcript::{log, summary};
@@ -115,7 +116,8 @@ async fn written(
     })
 }
 
-/// The records of games, in their order. What was never dealt has none.
+/// The records of games, in their order. What was never dealt has none, and what is sealed is left
+/// out.
 pub(super) async fn rose(
     app: &App,
     ids: &[GameId],
@@ -123,7 +125,8 @@ pub(super) async fn rose(
 ) -> Result<String, StoreError> {
     let rows = app.store.games_among(ids).await?;
     let mut text = String::new();
-    for row in ids.iter().filter_map(|id| rows.iter().find(|row| row.id == *id)) {
+    let shown = |id: &GameId| rows.iter().find(|row| row.id == *id && row.is_shown_to(None));
+    for row in ids.iter().filter_map(shown) {
         text += &written(app, row, names, Format::Rose).await?;
     }
     Ok(text)
@@ -132,12 +135,15 @@ pub(super) async fn rose(
 /// The record of any game, finished or in progress.
 async fn record(
     State(app): State<App>,
-    _: MaybeCaller,
+    MaybeCaller(caller): MaybeCaller,
     Part(id): Part,
 ) -> Result<Response, Failure> {
     let unknown = || Failure::not_found("there is no such game");
     let id: GameId = id.parse().map_err(|_| unknown())?;
     let row = app.store.game(id).await?.ok_or_else(unknown)?;
+    if !row.is_shown_to(caller.map(|caller| caller.account.id)) {
+        return Err(TableError::Sealed.into());
+    }
     let (log, mut names) = (log(&app, id).await?, Names::new(&app.store));
     let record = transcript::record(&row, &log, &mut names).await?;
     let early = || Failure::conflict("the cards are not dealt, so there is no record");

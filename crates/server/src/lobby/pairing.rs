@@ -114,6 +114,7 @@ impl Lobby {
             offered_by: Some(seek.account),
             event: None,
             hands: None,
+            sealed: None,
         };
         let game = self.tables.create(&new).await?;
         self.announce();

@@ -21,7 +21,7 @@ struct TableSpec {
 }
 
 /// Every table, in foreign-key order: referenced tables first.
-const TABLES: [TableSpec; 27] = [
+const TABLES: [TableSpec; 28] = [
     TableSpec {
         name: "accounts",
         order: "CASE WHEN owner IS NULL THEN 0 ELSE 1 END, id",
@@ -67,7 +67,13 @@ const TABLES: [TableSpec; 27] = [
             ("red_after", Real),
             ("white_before", Real),
             ("white_after", Real),
+            ("sealed", Text),
         ],
+    },
+    TableSpec {
+        name: "deals",
+        order: "name",
+        columns: &[("name", Text), ("secret", Text), ("games", Int), ("closed", Int)],
     },
     TableSpec {
         name: "entries",

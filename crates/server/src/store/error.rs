@@ -42,6 +42,8 @@ pub enum StoreError {
     NotAGuest,
     /// A game with this id exists.
     GameExists,
+    /// The deal's secret may be known: no game is opened with it any more.
+    DealClosed,
     /// The store has been closed.
     Closed,
     /// A row that no version of this program writes.
@@ -82,6 +84,7 @@ impl fmt::Display for StoreError {
             Self::NameTaken => f.write_str("the name is taken"),
             Self::NotAGuest => f.write_str("only a guest can become a person"),
             Self::GameExists => f.write_str("there is a game with this name"),
+            Self::DealClosed => f.write_str("no game is opened with this deal any more"),
             Self::Closed => f.write_str("the database has been closed"),
             Self::Corrupt(why) => write!(f, "the database holds what it cannot hold: {why}"),
             Self::TimedOut => f.write_str("the database does not answer"),

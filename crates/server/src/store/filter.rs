@@ -28,6 +28,8 @@ pub struct GameFilter {
     pub computer: Option<bool>,
     /// Ended or not.
     pub ended: Option<bool>,
+    /// Only games that everybody may see.
+    pub shown: bool,
     /// Ended (or, if still open, created) at this time or later.
     pub from: Option<i64>,
     /// Ended (or, if still open, created) before this time.
@@ -177,6 +179,9 @@ impl<'a> Question<'a> {
         }
         if let Some(ended) = filter.ended {
             all.push(format!("ended IS {}NULL", if ended { "NOT " } else { "" }));
+        }
+        if filter.shown {
+            all.push("sealed IS NULL".into());
         }
         if let Some(from) = filter.from {
             all.push(format!("latest >= {}", self.value(from)));

@@ -3,6 +3,7 @@ use bosworth_table::{AccountId, GameId, Seated};
 use sqlx::AnyConnection;
 use sqlx::any::AnyRow;
 
+use super::deal::enter_deal;
 use super::filter::Cursor;
 use super::value::{Columns, Value, change, only};
 use super::{Store, StoreError};
@@ -43,13 +44,18 @@ pub struct NewGame {
     pub secret: String,
     /// The game that it is the rematch of.
     pub rematch_of: Option<GameId>,
+    /// The deal that it has in common with others, which keeps it from being seen.
+    pub sealed: Option<String>,
 }
 
 impl NewGame {
     pub(super) async fn insert(&self, connection: &mut AnyConnection) -> Result<(), StoreError> {
+        if let Some(deal) = &self.sealed {
+            enter_deal(connection, deal).await?;
+        }
         let sql = "INSERT INTO games (id, red, white, ruleset, clock, speed, rated, created, \
-                   latest, secret, rematch_of, settled) \
-                   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8, $9, $10, 0)";
+                   latest, secret, rematch_of, settled, sealed) \
+                   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8, $9, $10, 0, $11)";
         let values = [
             (&self.id).into(),
             seat_to_number(self.seats.red).into(),
@@ -61,6 +67,7 @@ impl NewGame {
             self.created.into(),
             (&self.secret).into(),
             Value::Text(self.rematch_of.as_ref().map(GameId::as_str)),
+            Value::Text(self.sealed.as_deref()),
         ];
         change(connection, sql, &values).await.map(drop)
     }
@@ -140,12 +147,14 @@ pub struct GameRow {
     pub ending: Option<StoredEnd>,
     /// The rating changes; none before the game is settled.
     pub ratings: Option<BySide<RatingChange>>,
+    /// The deal of a game that only its players may see.
+    pub sealed: Option<String>,
 }
 
 /// The columns of a [`GameRow`].
 pub(super) const GAME: &str = "id, red, white, ruleset, clock, speed, rated, created, latest, \
      rematch_of, ended, winner, reason, red_points, white_points, plies, aborted, red_before, \
-     red_after, white_before, white_after";
+     red_after, white_before, white_after, sealed";
 
 impl GameRow {
     pub(super) fn read(row: &AnyRow) -> Result<Self, StoreError> {
@@ -162,7 +171,15 @@ impl GameRow {
             rematch_of: rematch_of.map(|_| row.game("rematch_of")).transpose()?,
             ending: ending(row)?,
             ratings: ratings(row)?,
+            sealed: row.text_or_none("sealed")?,
         })
+    }
+
+    /// Whether somebody may see it: a game whose deal others still play is for its players.
+    pub fn is_shown_to(&self, account: Option<AccountId>) -> bool {
+        let plays =
+            |account| [self.seats.red, self.seats.white].contains(&Seated::Account(account));
+        self.sealed.is_none() || account.is_some_and(plays)
     }
 
     /// Its position in lists.

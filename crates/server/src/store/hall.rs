@@ -45,11 +45,11 @@ impl Store {
         self.pools.write(sql, &[]).await.map(drop)
     }
 
-    /// The newest open games between people that are faster than a speed.
+    /// The newest open games between people that are faster than a speed, and that may be watched.
     pub async fn live_games(&self, slower: i64, limit: u32) -> Result<Vec<GameRow>, StoreError> {
         let sql = format!(
             "SELECT {GAME} FROM games WHERE ended IS NULL AND speed < $1 AND red > 0 AND white > 0 \
-             ORDER BY created DESC, id LIMIT {limit}"
+             AND sealed IS NULL ORDER BY created DESC, id LIMIT {limit}"
         );
         self.pools.read(&sql, &[slower.into()]).await?.iter().map(GameRow::read).collect()
     }

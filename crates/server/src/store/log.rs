@@ -81,6 +81,16 @@ impl Store {
         self.writers.append(game, seq, body, Some(side_write), told).await
     }
 
+    /// Appends an entry that reveals the secret of a sealed game, which everybody may see with it.
+    pub async fn append_unsealing(
+        &self,
+        game: GameId,
+        seq: u32,
+        body: String,
+    ) -> Result<Appended, StoreError> {
+        self.writers.append(game, seq, body, Some(SideWrite::Unseal), Vec::new()).await
+    }
+
     /// The log of a game from a sequence number on.
     pub async fn entries(&self, game: GameId, from: u32) -> Result<Vec<(u32, String)>, StoreError> {
         let mut all: Vec<(u32, String)> = Vec::new();

@@ -7,7 +7,7 @@ use super::pools::Pools;
 use super::value::{change, only, rows};
 
 /// Every migration, in order; immutable once released.
-const STEPS: [&str; 7] = [
+const STEPS: [&str; 8] = [
     include_str!("schema/0001.sql"),
     include_str!("schema/0002.sql"),
     include_str!("schema/0003.sql"),
@@ -15,6 +15,7 @@ const STEPS: [&str; 7] = [
     include_str!("schema/0005.sql"),
     include_str!("schema/0006.sql"),
     include_str!("schema/0007.sql"),
+    include_str!("schema/0008.sql"),
 ];
 
 /// An advisory lock, which serialises nodes that start together. The number is arbitrary.

@@ -37,6 +37,8 @@ pub(super) enum SideWrite {
     End(Box<StoredEnd>),
     /// The rematch that the entry agrees on, and its first entry.
     Next(Box<NewGame>, String),
+    /// The entry reveals the secret: everybody may see the game.
+    Unseal,
 }
 
 #[derive(Debug)]
@@ -271,6 +273,10 @@ async fn write_side_rows(
                 new.insert(connection).await?;
                 let sql = "INSERT INTO entries (game, seq, body) VALUES ($1, 0, $2)";
                 change(connection, sql, &[(&new.id).into(), first.into()]).await?;
+            }
+            Some(SideWrite::Unseal) => {
+                let sql = "UPDATE games SET sealed = NULL WHERE id = $1";
+                change(connection, sql, &[(&job.game).into()]).await?;
             }
         }
     }

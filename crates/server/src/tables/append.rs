@@ -51,6 +51,8 @@ impl Tables {
         let appended = if let Some(next) = next {
             let (new, first) = Self::prepare_next(host, next);
             self.0.store.append_next(room.id, seq, text, new, first, news(host, &entry)).await?
+        } else if entry.events.iter().any(|event| matches!(event, Event::Unseal { .. })) {
+            self.0.store.append_unsealing(room.id, seq, text).await?
         } else {
             let (ending, news) = (ending(host, &entry), news(host, &entry));
             self.0.store.append_telling(room.id, seq, text, ending, news).await?

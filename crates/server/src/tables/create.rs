@@ -1,6 +1,7 @@
+use bosworth_fair::Secret;
 use bosworth_protocol::{AccountKind, FromServer, Person, PlayerView, Players, RatingView};
 use bosworth_rules::{BySide, Ruleset};
-use bosworth_table::{AccountId, Clock, GameId, Hands, Host, Opening, Seated};
+use bosworth_table::{AccountId, Clock, GameId, Hands, Host, Opening, Sealed, Seated};
 
 use super::{TableError, Tables};
 use crate::bus::Notice;
@@ -29,6 +30,8 @@ pub struct NewTable {
     pub event: Option<String>,
     /// What it has of the deal of another game.
     pub hands: Option<Hands>,
+    /// The deal that it has in common with others, and the secret of that.
+    pub sealed: Option<(Sealed, Secret)>,
 }
 
 impl Tables {
@@ -58,8 +61,11 @@ impl Tables {
 
     /// A new table as it is stored: its row and its first entry.
     fn write(id: GameId, new: &NewTable) -> (NewGame, String) {
-        let secret = random::secret();
-        let opening = Opening {
+        let (sealed, secret) = match new.sealed.clone() {
+            Some((sealed, secret)) => (Some(sealed), secret),
+            None => (None, random::secret()),
+        };
+        let mut opening = Opening {
             game: id,
             red: new.seats.red,
             white: new.seats.white,
@@ -70,7 +76,9 @@ impl Tables {
             after: new.after,
             event: new.event.clone(),
             hands: new.hands.clone(),
+            sealed,
         };
+        opening.commitment = secret.commit(opening.subject());
         let created = now();
         let row = NewGame {
             id,
@@ -82,6 +90,7 @@ impl Tables {
             created,
             secret: secret.to_string(),
             rematch_of: new.after,
+            sealed: opening.sealed.as_ref().map(|sealed| sealed.deal.clone()),
         };
         (row, encode(&Host::opening(opening, created)))
     }
@@ -112,6 +121,7 @@ impl Tables {
             offered_by: None,
             event: None,
             hands: None,
+            sealed: None,
         };
         Self::write(next, &new)
     }

@@ -10,6 +10,8 @@ use crate::store::StoreError;
 pub enum TableError {
     /// There is no such game.
     Unknown,
+    /// Others play the same deal, so only its players may see the game.
+    Sealed,
     /// The database failed.
     Store(StoreError),
     /// The log is damaged: the game cannot be shown, and nothing is appended to it.
@@ -20,6 +22,9 @@ impl fmt::Display for TableError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Unknown => f.write_str("there is no such game"),
+            Self::Sealed => f.write_str(
+                "only its players see this game before all games with the same deal are over",
+            ),
             Self::Store(why) => why.fmt(f),
             Self::Damaged(why) => write!(f, "the log of the game is damaged: {why}"),
         }

@@ -131,7 +131,7 @@ impl Tables {
             room.timer_rang();
         }
         match self.order(game, &Order::Tick).await {
-            Ok(()) | Err(TableError::Unknown) => {}
+            Ok(()) | Err(TableError::Unknown | TableError::Sealed) => {}
             Err(TableError::Damaged(why)) => {
                 tracing::error!(%game, %why, "the deadlines of a damaged game are not watched");
             }

@@ -46,6 +46,9 @@ impl Tables {
         let mut host = room.host.lock().await;
         self.catch_up_unless_alone(&room, &mut host).await?;
         let side = account.and_then(|account| host.opening().side_of(account));
+        if side.is_none() && host.is_sealed() {
+            return Err(TableError::Sealed);
+        }
         // The game is locked, so nothing can happen between the log and the first message after it.
         // A client that pages joins with the first page: entries appended meanwhile reach it after
         // a gap, and again in a later page.
@@ -91,7 +94,7 @@ impl Tables {
         Ok(decode(texts)?)
     }
 
-    /// The current public state of a table, and its players.
+    /// The current state of a table, and its players. Of a sealed one it is not for everybody.
     pub async fn look(&self, game: GameId) -> Result<(Table, Players), TableError> {
         let room = self.room(game).await?;
         let mut host = room.host.lock().await;

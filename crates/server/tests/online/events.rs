@@ -178,7 +178,7 @@ async fn who_leaves_an_event_loses_the_game_that_is_played() {
 }
 
 /// A node that does nothing by itself.
-async fn node(database: &str) -> (App, watch::Sender<bool>) {
+pub async fn node(database: &str) -> (App, watch::Sender<bool>) {
     let (stop, stopping) = watch::channel(false);
     let config = Config { database: database.into(), limits: false, ..Config::default() };
     let (app, _) = App::open(config, stopping).await.expect("a node");
@@ -282,7 +282,7 @@ async fn swiss_in_a_file(lives: impl Fn(usize) -> usize) -> (Vec<Vec<(i64, i64)>
 }
 
 /// Sometimes a node lives long enough to do all that is due.
-fn short_lives(seed: usize) -> impl Fn(usize) -> usize {
+pub fn short_lives(seed: usize) -> impl Fn(usize) -> usize {
     move |life| 1 + (life * 7 + seed * 11) % 60 * (1 + life % 5)
 }
 

@@ -275,6 +275,7 @@ async fn a_damaged_log_is_said_to_be_one_and_is_not_appended_to() {
             created: row.created,
             secret: place.app.store.secret(game).await.expect("one").expect("one"),
             rematch_of: None,
+            sealed: None,
         };
         place.app.store.create_game(&new, first.clone()).await.expect("a game");
         place.app.store.append(id, rest.0, rest.1.into(), None).await.expect("an entry");

@@ -13,7 +13,7 @@ use bosworth_testing::in_time;
 
 use crate::place::Place;
 
-fn secret(number: u64) -> Secret {
+pub fn secret(number: u64) -> Secret {
     let mut bytes = [9; 32];
     bytes[..8].copy_from_slice(&number.to_le_bytes());
     Secret::new(bytes)
@@ -42,6 +42,7 @@ async fn overhear(number: u64, game: GameId) -> String {
         after: None,
         event: None,
         hands: None,
+        sealed: None,
     };
     let time = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
     let created = time.expect("after 1970").as_millis() as i64;
@@ -55,6 +56,7 @@ async fn overhear(number: u64, game: GameId) -> String {
         created,
         secret: secret.to_string(),
         rematch_of: None,
+        sealed: None,
     };
     let first = serde_json::to_string(&Host::opening(opening, created)).expect("an entry");
     store.create_game(&row, first).await.expect("a game");
@@ -103,11 +105,12 @@ async fn overhear(number: u64, game: GameId) -> String {
     }
     heard += &clients[2].record(game).await.expect("a record");
     place.stop().await;
-    scrub(&heard, &secret, game, ids)
+    let commitment = secret.commit(game.as_str()).to_string();
+    scrub(&heard, &secret, &commitment, &ids)
 }
 
 /// All texts up to one that contains a word.
-async fn listen(connection: &mut Connection, word: &str) -> String {
+pub async fn listen(connection: &mut Connection, word: &str) -> String {
     let listening = async {
         let mut heard = String::new();
         loop {
@@ -122,8 +125,8 @@ async fn listen(connection: &mut Connection, word: &str) -> String {
 }
 
 /// Normalises legitimate differences: the commitment itself, times, and account ids.
-fn scrub(heard: &str, secret: &Secret, game: GameId, ids: [AccountId; 2]) -> String {
-    let mut text = heard.replace(&secret.commit(game.as_str()).to_string(), "COMMITMENT");
+pub fn scrub(heard: &str, secret: &Secret, commitment: &str, ids: &[AccountId]) -> String {
+    let mut text = heard.replace(commitment, "COMMITMENT");
     assert!(!text.contains(&secret.to_string()), "the secret was told");
     for id in ids {
         text = text.replace(&id.to_string(), "ID");

@@ -38,6 +38,7 @@ impl Row {
             created,
             secret: String::new(),
             rematch_of: None,
+            sealed: None,
         };
         let opening = json!({ "seq": 0, "at": created, "events": [{ "open": {
             "game": game, "red": { "computer": 1 }, "white": { "computer": 1 },

@@ -25,6 +25,7 @@ pub fn new_game(number: u128) -> NewGame {
         created: 1000 + number as i64,
         secret: format!("secret {number}"),
         rematch_of: None,
+        sealed: None,
     }
 }
 

@@ -26,6 +26,7 @@ pub async fn a_game_comes_back_as_it_was(nodes: &Nodes) {
         rematch_of: Some(game(7)),
         ending: None,
         ratings: None,
+        sealed: None,
     };
     assert_eq!(row, expected);
     assert_eq!(nodes.other.entries(new.id, 0).await.expect("entries"), [(0, "begin".into())]);

@@ -3,6 +3,7 @@
 mod accounts;
 mod cancellation;
 mod copies;
+mod deals;
 mod faults;
 mod fixture;
 mod games;
@@ -83,6 +84,10 @@ suite! {
     games::open_games_are_those_that_go_on,
     games::filters_choose_games,
     games::pages_follow_each_other,
+    deals::of_many_secrets_for_a_deal_the_first_one_stays,
+    deals::a_deal_is_closed_when_its_games_are_over_and_opened_never_again,
+    deals::of_a_close_and_a_game_that_is_opened_beside_it_one_is_refused,
+    deals::a_sealed_game_is_in_no_list_before_its_secret_is_told,
     ratings::a_game_counts_once,
     ratings::only_rated_games_that_ended_count,
     ratings::players_in_many_games_lose_no_change,

@@ -25,7 +25,8 @@ pub async fn many_open_at_once(nodes: &Nodes) {
     sql(&nodes.url, "DROP TABLE holidays; DROP TABLE conditional_actions").await;
     sql(&nodes.url, "DROP TABLE notification_settings; DROP TABLE service_keys").await;
     sql(&nodes.url, "DROP TABLE event_lines; DROP TABLE event_entries; DROP TABLE events").await;
-    sql(&nodes.url, "DROP TABLE accounts; DROP TABLE games; DROP TABLE entries").await;
+    sql(&nodes.url, "DROP TABLE accounts; DROP TABLE games; DROP TABLE entries; DROP TABLE deals")
+        .await;
     sql(&nodes.url, "DROP TABLE ratings; DROP TABLE rating_history; DROP TABLE attempts").await;
     sql(&nodes.url, "DROP TABLE alive; DROP TABLE bosworth_schema; DROP TABLE nodes").await;
     sql(

@@ -13,6 +13,10 @@ impl Host {
         if self.table.opening().rated {
             return Err(Refusal::Rated);
         }
+        // The cards that were drawn would tell of those to come, and the others have no second try.
+        if self.table.opening().sealed.is_some() {
+            return Err(Refusal::Sealed);
+        }
         if self.table.offers(!side, offer) {
             let plies = self.table.takeback_of(!side).ok_or(Refusal::Nothing)?;
             return Ok(vec![self.taken_back(plies)]);

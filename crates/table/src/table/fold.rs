@@ -89,6 +89,15 @@ impl Table {
             Event::Takeback { shuffle: Some(shuffle), .. } if *shuffle != self.shuffle => {
                 Err(FoldError::WrongShuffle { expected: self.shuffle, found: *shuffle })
             }
+            // Only a sealed game keeps its secret at the end, and it reveals it once, when it is over.
+            Event::End { secret, .. } if secret.is_some() == self.opening.sealed.is_some() => {
+                Err(FoldError::WrongSecret)
+            }
+            Event::Unseal { secret } => {
+                let due = self.ending.is_some() && self.is_sealed();
+                let right = secret.commit(self.opening.subject()) == self.opening.commitment;
+                if due && right { Ok(()) } else { Err(FoldError::WrongSecret) }
+            }
             _ => Ok(()),
         }
     }
@@ -169,6 +178,11 @@ impl Table {
                 self.ending =
                     Some(GameEnd { winner: *winner, reason: *reason, secret: secret.clone(), at });
                 self.offers = BySide::default();
+            }
+            Event::Unseal { secret } => {
+                if let Some(ending) = &mut self.ending {
+                    ending.secret = Some(secret.clone());
+                }
             }
             Event::Next { game } => self.next = Some(*game),
         }

@@ -54,6 +54,7 @@ impl Desk {
             after: None,
             event: None,
             hands: None,
+            sealed: None,
         };
         let first = Host::opening(opening, 1_000);
         let log = vec![first];

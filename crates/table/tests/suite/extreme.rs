@@ -35,7 +35,7 @@ fn times_beyond_all_measure_do_not_overflow() {
                 lag: u16::MAX,
             };
             let (red, white) = (Side::Red, Side::White);
-            let end = Event::End { winner: None, reason: Reason::Time, secret: secret(1485) };
+            let end = Event::End { winner: None, reason: Reason::Time, secret: Some(secret(1485)) };
             let events = [
                 Event::Left { side: red },
                 Event::Left { side: white },

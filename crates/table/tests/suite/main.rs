@@ -6,6 +6,7 @@ mod days;
 mod desk;
 mod extreme;
 mod golden;
+mod seal;
 mod table;
 mod takeback;
 mod turn;

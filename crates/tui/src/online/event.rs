@@ -25,7 +25,9 @@ impl ListedEvent {
         let event = self.summary.id;
         match (self.summary.game, self.summary.joined) {
             (Some(game), _) => Wish::Game(game),
-            (None, false) => Wish::Event(event, EventCommand::Join { invitation: None }),
+            (None, false) => {
+                Wish::Event(event, EventCommand::Join { invitation: None, mate: None })
+            }
             (None, true) => Wish::Event(event, EventCommand::Leave),
         }
     }

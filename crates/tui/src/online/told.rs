@@ -245,6 +245,7 @@ pub fn refusal(texts: &Texts, why: &Refusal) -> String {
         Refusal::NotGone => "online-no-not-gone",
         Refusal::Nothing => "tui-undo-none",
         Refusal::Rated => "online-no-rated",
+        Refusal::Sealed => "online-no-sealed",
         Refusal::NoOffer => "online-no-offer",
         Refusal::Quiet => "online-no-quiet",
         Refusal::BadText => "online-no-bad-text",

@@ -34,6 +34,7 @@ refusal-illegal = Die Regeln verbieten es: { $why }
 refusal-too-late = Beide haben schon gehandelt: Gib stattdessen auf.
 refusal-not-gone = Der Gegner ist noch nicht lange genug fort.
 refusal-rated = In einer gewerteten Partie geht das nicht.
+refusal-sealed = Das geht nicht, solange andere dieselbe Kartenverteilung spielen.
 refusal-no-offer = Dieses Angebot gibt es nicht mehr.
 refusal-quiet = Der Chat an diesem Tisch ist abgeschaltet.
 refusal-bad-text = Höchstens 200 Zeichen in einer Zeile.

@@ -34,6 +34,7 @@ refusal-illegal = The rules forbid it: { $why }
 refusal-too-late = Both sides have acted already: resign instead.
 refusal-not-gone = Your opponent has not been gone for long enough.
 refusal-rated = Not possible in a rated game.
+refusal-sealed = Not possible while others play the same deal.
 refusal-no-offer = There is no such offer any more.
 refusal-quiet = The chat at this table is switched off.
 refusal-bad-text = At most 200 characters, on one line.

@@ -34,6 +34,7 @@ refusal-illegal = Les règles l’interdisent : { $why }
 refusal-too-late = Les deux ont déjà joué : abandonnez plutôt.
 refusal-not-gone = L’adversaire n’est pas parti depuis assez longtemps.
 refusal-rated = Impossible dans une partie classée.
+refusal-sealed = Impossible tant que d’autres jouent la même donne.
 refusal-no-offer = Cette offre n’existe plus.
 refusal-quiet = La discussion est désactivée à cette table.
 refusal-bad-text = 200 caractères au plus, sur une ligne.

@@ -17,6 +17,7 @@ pub fn refusal_text(refusal: &Refusal) -> String {
         Refusal::NotGone => "refusal-not-gone",
         Refusal::Nothing => "undo-none",
         Refusal::Rated => "refusal-rated",
+        Refusal::Sealed => "refusal-sealed",
         Refusal::NoOffer => "refusal-no-offer",
         Refusal::Quiet => "refusal-quiet",
         Refusal::BadText => "refusal-bad-text",

@@ -2,7 +2,7 @@
 
 use axum::Json;
 use axum::extract::State;
-use bosworth_events::{Entrant, PlayerId};
+use bosworth_events::PlayerId;
 use bosworth_protocol::Scope;
 use bosworth_protocol::event::{EventLine, EventSaying};
 use serde::Deserialize;
@@ -48,9 +48,12 @@ async fn say(
     let id = parse(&id)?;
     let event = app.events.look(id).await?;
     let me = PlayerId(caller.account.id.0);
-    let takes_part = event.entrant(me).is_some_and(Entrant::is_active);
-    if !takes_part && event.opening().organiser != me {
+    if event.team_of(me).is_none() && event.opening().organiser != me {
         return Err(Failure::forbidden("only those who take part can write here"));
+    }
+    if event.is_sealed() {
+        let message = "the chat is closed while several play the same deal";
+        return Err(Failure::conflict(message));
     }
     let text = text.trim();
     let length = text.chars().count();

@@ -80,8 +80,12 @@ async fn standings(
         return Ok(Json(event.standings()).into_response());
     }
     let people = view::people(&app, std::iter::once(&*event), true).await?;
-    let name = |player: PlayerId| {
+    let person = |player: PlayerId| {
         people.get(&player).map_or_else(|| player.to_string(), |person| person.name.clone())
+    };
+    let name = |player: PlayerId| match event.entrant(player).and_then(|entrant| entrant.mate) {
+        Some(mate) => format!("{} & {}", person(player), person(mate)),
+        None => person(player),
     };
     if matches!(wanted.format, Some(Format::Csv)) {
         return Ok(text("text/csv; charset=utf-8", csv(&event.standings(), name)));

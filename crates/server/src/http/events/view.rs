@@ -26,7 +26,9 @@ pub(super) async fn people<'a>(
     for event in events {
         ids.insert(AccountId(event.opening().organiser.0));
         if entrants {
-            ids.extend(event.entrants().iter().map(|entrant| AccountId(entrant.player.0)));
+            let team = |one: &Entrant| [Some(one.player), one.mate].into_iter().flatten();
+            let all = event.entrants().iter().flat_map(team);
+            ids.extend(all.map(|player| AccountId(player.0)));
         }
     }
     let ids: Vec<_> = ids.into_iter().collect();
@@ -56,7 +58,7 @@ pub(super) fn summary(event: &Event, people: &People, me: Option<PlayerId>) -> E
         seats: opening.seats,
         rounds: event.rounds().len() as u16,
         limits: opening.limits,
-        joined: me.and_then(|me| event.entrant(me)).is_some_and(Entrant::is_active),
+        joined: me.is_some_and(|me| event.team_of(me).is_some()),
         game: event.games().find(plays).map(|plan| GameId::from_random(plan.number)),
     }
 }
@@ -76,6 +78,7 @@ pub(super) async fn view(
     let entrants = event.entrants().iter().map(|entrant| EntrantView {
         player: entrant.player,
         person: people.get(&entrant.player).cloned(),
+        mate: entrant.mate.and_then(|mate| people.get(&mate).cloned()),
         rating: entrant.rating,
         waiting: event.is_waiting(entrant.player),
         gone: entrant.gone,
@@ -97,6 +100,7 @@ pub(super) async fn view(
         round: event.rounds().last().map(|last| round(event, last)),
         next: event.wake_at(app.now()),
         closes: event.closes(),
+        sealed: event.is_sealed(),
         games: games.collect(),
         entrants: entrants.collect(),
         standings: event.standings(),

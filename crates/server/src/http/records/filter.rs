@@ -85,6 +85,7 @@ impl GameQuery {
             speed: self.speed.map(rating::number),
             computer: self.computer,
             ended: Some(true),
+            shown: true,
             from: self.from,
             to: self.to,
         })

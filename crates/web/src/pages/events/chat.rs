@@ -60,6 +60,7 @@ pub fn chat(control: EventControl) -> View {
     let may = Memo::new(move |_| {
         control.is_mine() || control.my_entry().is_some_and(|entry| entry.gone.is_none())
     });
+    let closed = move || control.with(|view| view.sealed).unwrap_or(false);
     let some = Memo::new(move |_| may.get() || lines.with(|lines| !lines.is_empty()));
     let rows = move || {
         let me = session.me.with(|me| me.as_ref().map(|me| me.person.id));
@@ -80,7 +81,8 @@ pub fn chat(control: EventControl) -> View {
                 <ul>{rows}</ul>
                 {move || lines.with(Vec::is_empty).then(|| view! { <p class="note">{tr("event-chat-none")}</p> })}
             </div>
-            {move || may.get().then(|| form("event-chat-form", say, view! {
+            {move || (may.get() && closed()).then(|| view! { <p class="note" id="event-chat-closed">{tr("event-chat-closed")}</p> })}
+            {move || (may.get() && !closed()).then(|| form("event-chat-form", say, view! {
                 <div class="word-line">
                     <input type="text" id="event-say" maxlength="200" autocomplete="off" aria-label=tr("chat-label")
                         prop:value=move || text.get() on:input=move |event| text.set(event::value(&event))/>

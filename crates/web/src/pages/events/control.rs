@@ -7,7 +7,7 @@ use bosworth_protocol::event::{
 };
 use bosworth_view::prelude::*;
 
-use super::words::fault_text;
+use super::words::{entry_of, fault_text};
 use crate::language::{fill, tr};
 use crate::lifetime::Lifetime;
 use crate::online::api::{self, Fault};
@@ -189,12 +189,12 @@ impl EventControl {
     /// The visitor's entry.
     pub fn my_entry(self) -> Option<EntrantView> {
         let me = self.me()?;
-        self.with(|view| view.entrants.iter().find(|entrant| entrant.player == me).cloned())?
+        self.with(|view| entry_of(view, me).cloned())?
     }
 
     /// The visitor's line in the standings, and how many lines there are.
     pub fn my_row(self) -> Option<(Row, usize)> {
-        let me = self.me()?;
+        let me = self.my_entry()?.player;
         self.with(|view| {
             view.standings.iter().find_map(|table| {
                 let row = table.rows.iter().find(|row| row.player == me)?;

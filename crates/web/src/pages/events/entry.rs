@@ -1,14 +1,14 @@
 //! Taking part: what the visitor can do now, or why not.
 
 use bosworth_protocol::event::{
-    EntrantView, EventCommand, EventView, Gone, Kind, PlayerId, Refusal, Stage,
+    Deal, EntrantView, EventCommand, EventView, Gone, Kind, PlayerId, Refusal, Stage,
 };
 use bosworth_protocol::{AccountKind, Me};
 use bosworth_view::event;
 use bosworth_view::prelude::*;
 
 use super::control::EventControl;
-use super::words::{clock_of, refusal_text, seat_of};
+use super::words::{clock_of, entry_of, refusal_text, seat_of};
 use crate::language::{fill, tr};
 use crate::pages::online::pieces::{button, form};
 use crate::parts::{Dialog, link_button};
@@ -18,7 +18,7 @@ use crate::route::Route;
 #[derive(Clone, PartialEq, Eq, Debug)]
 enum Standing {
     /// They can enter; with the password, if there is one, and perhaps only to wait for a seat.
-    Free { password: bool, waits: bool, again: bool },
+    Free { password: bool, team: bool, waits: bool, again: bool },
     /// They cannot, and why.
     Refused(Refusal),
     /// They are in.
@@ -34,7 +34,7 @@ enum Standing {
 /// The visitor's standing in a tournament.
 fn standing(view: &EventView, me: Option<&Me>) -> Standing {
     let player = me.map(|me| PlayerId(me.person.id.0));
-    let entry = view.entrants.iter().find(|entrant| Some(entrant.player) == player);
+    let entry = player.and_then(|player| entry_of(view, player));
     if view.summary.stage == Stage::Over {
         return Standing::Over;
     }
@@ -55,6 +55,7 @@ fn standing(view: &EventView, me: Option<&Me>) -> Standing {
         Some(refusal) => Standing::Refused(refusal),
         None => Standing::Free {
             password: view.summary.limits.invited,
+            team: view.summary.deal == Deal::Teams,
             waits: view.summary.stage == Stage::Coming
                 && view.summary.players >= view.summary.seats,
             again,
@@ -103,6 +104,7 @@ fn refusal(view: &EventView, me: Option<&Me>) -> Option<Refusal> {
 /// The panel of the visitor.
 pub fn entry(control: EventControl, invitation: Option<String>) -> View {
     let password = RwSignal::new(invitation.unwrap_or_default());
+    let mate = RwSignal::new(String::new());
     let asking = RwSignal::new(false);
     let state = Memo::new(move |_| {
         control
@@ -112,7 +114,9 @@ pub fn entry(control: EventControl, invitation: Option<String>) -> View {
     let join = move || {
         let typed = password.get_untracked().trim().to_string();
         let invitation = (!typed.is_empty()).then_some(typed);
-        control.command(EventCommand::Join { invitation }, move || {
+        let mate = mate.get_untracked().trim().to_string();
+        let mate = (!mate.is_empty()).then_some(mate);
+        control.command(EventCommand::Join { invitation, mate }, move || {
             control.session.app.notice(tr("event-joined"));
         });
     };
@@ -130,8 +134,12 @@ pub fn entry(control: EventControl, invitation: Option<String>) -> View {
     let withdraw = move || button("event-leave", "", tr("event-leave"), ask);
     let body = move || match state.get() {
         Standing::Over => None,
-        Standing::Free { password: asked, waits, again } => {
-            Some(free(password, asked, waits, again, join))
+        Standing::Free { password: asked, team, waits, again } => {
+            let fields = view! {
+                {team.then(|| field("event-mate", "event-join-mate", mate))}
+                {asked.then(|| field("event-password", "event-join-password", password))}
+            };
+            Some(free(fields, waits, again, join))
         }
         Standing::Refused(why) => Some(refused(why)),
         Standing::In => Some(view! { {inside(control)}{withdraw()} }),
@@ -153,26 +161,25 @@ pub fn entry(control: EventControl, invitation: Option<String>) -> View {
     }
 }
 
-fn free(
-    password: RwSignal<String>,
-    asked: bool,
-    waits: bool,
-    again: bool,
-    join: impl Fn() + 'static,
-) -> View {
+/// A word that it takes to enter.
+fn field(id: &'static str, label: &'static str, value: RwSignal<String>) -> View {
+    view! {
+        <label class="field"><span>{tr(label)}</span>
+            <input id=id type="text" autocomplete="off" autocapitalize="off" spellcheck="false"
+                required maxlength="60" prop:value=move || value.get()
+                on:input=move |event| value.set(event::value(&event))/>
+        </label>
+    }
+}
+
+fn free(fields: View, waits: bool, again: bool, join: impl Fn() + 'static) -> View {
     let text = tr(match (waits, again) {
         (true, _) => "event-join-waiting",
         (_, true) => "event-join-again",
         _ => "event-join",
     });
     let body = view! {
-        {asked.then(|| view! {
-            <label class="field"><span>{tr("event-join-password")}</span>
-                <input id="event-password" type="text" autocomplete="off" autocapitalize="off" spellcheck="false"
-                    required maxlength="60" prop:value=move || password.get()
-                    on:input=move |event| password.set(event::value(&event))/>
-            </label>
-        })}
+        {fields}
         <button type="submit" class="button primary wide" id="event-join">{text}</button>
     };
     form("event-join-form", join, body)

@@ -65,6 +65,7 @@ impl Choice for SeriesChoice {
         Self(Series::One, Deal::Fresh),
         Self(Series::Two, Deal::Fresh),
         Self(Series::Two, Deal::Hands),
+        Self(Series::Two, Deal::Teams),
         Self(Series::BestOf(3), Deal::Fresh),
         Self(Series::BestOf(5), Deal::Fresh),
         Self(Series::BestOf(7), Deal::Fresh),
@@ -74,6 +75,7 @@ impl Choice for SeriesChoice {
         match (self.0, self.1) {
             (Series::One, _) => "1",
             (Series::Two, Deal::Hands) => "hands",
+            (Series::Two, Deal::Teams) => "teams",
             (Series::Two, _) => "2",
             (Series::BestOf(3), _) => "bo3",
             (Series::BestOf(5), _) => "bo5",
@@ -140,6 +142,11 @@ impl Form {
         }
     }
 
+    /// Whether several play the same deal: casually, and with an account.
+    fn is_sealed(self) -> bool {
+        self.kind.is_field() || self.kind.has_series() && self.series.get().1 == Deal::Teams
+    }
+
     fn title_fault(self) -> Option<String> {
         let title = self.title.get();
         let title = title.trim();
@@ -185,21 +192,21 @@ impl Form {
             return None;
         }
         let rating = |number: Number| number.value().map(|rating| rating as i32);
-        let rated = self.rated.get();
+        let rated = self.rated.get() && !self.is_sealed();
         let limits = Limits {
             from: rating(self.from),
             to: rating(self.to),
             // Guests play no rated games.
-            guests: self.guests.get() && !rated,
+            guests: self.guests.get() && !rated && !self.is_sealed(),
             bots: self.bots.get(),
             invited: self.invited.get(),
         };
         let kind = self.kind.kind();
-        let (series, deal) = if self.kind.is_arena() {
-            (Series::One, Deal::Fresh)
-        } else {
+        let (series, deal) = if self.kind.has_series() {
             let SeriesChoice(series, deal) = self.series.get();
             (series, deal)
+        } else {
+            (Series::One, Deal::Fresh)
         };
         Some(EventRequest {
             title: self.title.get().trim().into(),
@@ -241,13 +248,15 @@ impl Form {
     fn view(self) -> View {
         let shown = move |fault: Option<String>| fault.filter(|_| self.tried.get());
         let games = view! {
-            {move || (!self.kind.is_arena()).then(|| view! {
+            {move || self.kind.has_series().then(|| view! {
                 <Select name="new-event-series" value=self.series.into() on_change=Callback::new(move |to| self.series.set(to))/>
             })}
             {self.clock.view()}
             {fault_line("new-event-clock-fault", Signal::derive(move || shown(self.clock_fault())))}
             <Select name="setup-edition" value=self.edition.into() on_change=Callback::new(move |to| self.edition.set(to))/>
-            {check("new-event-rated", tr("new-event-rated"), self.rated.into(), move |on| self.rated.set(on))}
+            {move || (!self.is_sealed()).then(|| {
+                check("new-event-rated", tr("new-event-rated"), self.rated.into(), move |on| self.rated.set(on))
+            })}
         };
         view! {
             <p class="lead">{tr("new-event-lead")}</p>
@@ -297,7 +306,7 @@ impl Form {
                 {self.seats.view()}
                 {move || self.kind.is_swiss().then(|| self.late.view())}
             </div>
-            {move || (!self.rated.get()).then(|| {
+            {move || (!self.rated.get() && !self.is_sealed()).then(|| {
                 check("new-event-guests", tr("new-event-guests"), self.guests.into(), move |on| self.guests.set(on))
             })}
             {check("new-event-bots", tr("new-event-bots"), self.bots.into(), move |on| self.bots.set(on))}

@@ -4,6 +4,7 @@ use bosworth_protocol::event::{EntrantView, EventCommand, Gone, PlayerId};
 use bosworth_view::prelude::*;
 
 use super::control::EventControl;
+use super::words::team_name;
 use crate::language::{fill, tr};
 use crate::pages::online::pieces::button;
 use crate::parts::Dialog;
@@ -21,8 +22,9 @@ pub fn players(control: EventControl) -> View {
         }
     };
     let row = move |entrant: EntrantView, mine: bool, tools: bool| {
-        let name = entrant.person.map_or_else(|| tr("event-somebody"), |person| person.name);
-        let page = Route::Person(name.clone()).to_string();
+        let name = team_name(&entrant);
+        let person = entrant.person.map_or_else(|| name.clone(), |person| person.name);
+        let page = Route::Person(person).to_string();
         let gone = entrant.gone.map(|why| {
             tr(match why {
                 Gone::Withdrew => "event-gone-withdrew",

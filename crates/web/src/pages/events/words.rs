@@ -1,8 +1,8 @@
 //! Tournaments in words.
 
 use bosworth_protocol::event::{
-    Deal, EventSummary, EventView, Kind, Limits, PlayerId, Points, Refusal, Row, Series, Stage,
-    TieBreak,
+    Deal, EntrantView, EventSummary, EventView, Kind, Limits, PlayerId, Points, Refusal, Row,
+    Series, Stage, TieBreak,
 };
 use bosworth_protocol::{Clock, ProblemKind};
 
@@ -182,11 +182,26 @@ pub fn record_text(row: &Row) -> String {
     format!("+{} ={} −{}", row.won, row.drawn, row.lost)
 }
 
-/// The name of somebody who takes part or did.
+/// The entry of somebody who takes part or did, alone or in a team.
+pub fn entry_of(view: &EventView, player: PlayerId) -> Option<&EntrantView> {
+    let in_team = |one: &&EntrantView| one.mate.as_ref().is_some_and(|mate| mate.id.0 == player.0);
+    let alone = view.entrants.iter().find(|entrant| entrant.player == player);
+    alone.or_else(|| view.entrants.iter().find(in_team))
+}
+
+/// The name of somebody who takes part or did; of a team, both.
 pub fn name_of(view: &EventView, player: PlayerId) -> String {
-    let entrant = view.entrants.iter().find(|entrant| entrant.player == player);
-    let person = entrant.and_then(|entrant| entrant.person.as_ref());
-    person.map_or_else(|| tr("event-somebody"), |person| person.name.clone())
+    entry_of(view, player).map_or_else(|| tr("event-somebody"), team_name)
+}
+
+/// The name of an entry.
+pub fn team_name(entrant: &EntrantView) -> String {
+    let somebody = || tr("event-somebody");
+    let name = entrant.person.as_ref().map_or_else(somebody, |person| person.name.clone());
+    match &entrant.mate {
+        Some(mate) => format!("{name} & {}", mate.name),
+        None => name,
+    }
 }
 
 /// The name at a board; nobody is the computer.

@@ -14,11 +14,12 @@ enum Form {
     Knockout,
     Arena,
     League,
+    Field,
 }
 
 impl Form {
-    const ALL: [Self; 5] =
-        [Self::Swiss, Self::RoundRobin, Self::Knockout, Self::Arena, Self::League];
+    const ALL: [Self; 6] =
+        [Self::Swiss, Self::RoundRobin, Self::Knockout, Self::Arena, Self::League, Self::Field];
 
     fn key(self) -> &'static str {
         match self {
@@ -27,6 +28,7 @@ impl Form {
             Self::Knockout => "knockout",
             Self::Arena => "arena",
             Self::League => "league",
+            Self::Field => "field",
         }
     }
 }
@@ -70,6 +72,9 @@ pub struct KindChoice {
     division: Number,
     moving: Number,
     seasons: Number,
+    level: Number,
+    deals: Number,
+    window: Number,
 }
 
 impl KindChoice {
@@ -89,6 +94,9 @@ impl KindChoice {
             division,
             moving: Number::new("new-event-moving", 2, tried).between(half),
             seasons: number("new-event-seasons", 3, 1, 50),
+            level: number("new-event-level", 4, 1, 8),
+            deals: number("new-event-deals", 4, 1, 50),
+            window: number("new-event-window", 60, 1, 20_160),
         }
     }
 
@@ -112,6 +120,11 @@ impl KindChoice {
                 moving: small(self.moving),
                 seasons: small(self.seasons),
             },
+            Form::Field => Kind::Field {
+                level: small(self.level),
+                deals: small(self.deals),
+                minutes: self.window.value().unwrap_or(0).clamp(0, 20_160) as u16,
+            },
         }
     }
 
@@ -125,6 +138,7 @@ impl KindChoice {
             Form::Swiss => vec![self.rounds],
             Form::Arena => vec![self.minutes],
             Form::League => vec![self.division, self.moving, self.seasons],
+            Form::Field => vec![self.level, self.deals, self.window],
             Form::RoundRobin | Form::Knockout => Vec::new(),
         }
     }
@@ -132,6 +146,16 @@ impl KindChoice {
     /// Whether it is an arena.
     pub fn is_arena(self) -> bool {
         self.form.get() == Form::Arena
+    }
+
+    /// Whether everybody plays the same deals against the computer.
+    pub fn is_field(self) -> bool {
+        self.form.get() == Form::Field
+    }
+
+    /// Whether a pairing can have several games.
+    pub fn has_series(self) -> bool {
+        !self.is_arena() && !self.is_field()
     }
 
     /// Whether it is a Swiss tournament.

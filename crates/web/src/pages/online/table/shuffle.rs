@@ -10,7 +10,11 @@ use crate::pages::online::pieces::{button, panel};
 /// The server's commitment to the shuffle, and its verification after the game.
 pub fn shuffle(control: Control) -> View {
     let commitment = control.with(|live| live.table.commitment().to_string()).unwrap_or_default();
-    let over = Memo::new(move |_| control.stage() == Stage::Over);
+    // A sealed game is over before its secret is out.
+    let over = Memo::new(move |_| {
+        let told = control.with(|live| !live.table.is_sealed()).unwrap_or(false);
+        control.stage() == Stage::Over && told
+    });
     let found = RwSignal::new(None::<Result<(), String>>);
     let verify = move || {
         let checked = control.record().map(|record| {
@@ -28,7 +32,8 @@ pub fn shuffle(control: Control) -> View {
                 let nonce = live.table.nonce(side).map(ToString::to_string);
                 row(fill("shuffle-nonce", &[("side", texts().side(side, ruleset).into())]), nonce)
             };
-            let secret = live.table.ending().map(|ending| ending.secret.to_string());
+            let secret = live.table.ending().and_then(|ending| ending.secret.as_ref());
+            let secret = secret.map(ToString::to_string);
             view! { {nonce(Side::Red)}{nonce(Side::White)}{row(tr("shuffle-secret"), secret)} }
         })
     };

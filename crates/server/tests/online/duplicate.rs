@@ -1,0 +1,241 @@
+//! Duplicate: two teams that have a deal in common, played through the API.
+
+use bosworth_client::{Client, ClientError, fresh_key};
+use bosworth_fair::Proof;
+use bosworth_protocol::event::{EventLine, EventView, Stage};
+use bosworth_protocol::{Command, CommandRequest, FromClient, FromServer, GameId, Me, ProblemKind};
+use bosworth_rules::Record;
+use bosworth_testing::eventually;
+use serde_json::{Value, json};
+
+use crate::events::{announce, ask, play as resign};
+use crate::place::{Place, until};
+
+/// Somebody with an account.
+pub type Someone = (Client, Me);
+
+pub async fn view(place: &Place, event: &str) -> EventView {
+    place.nobody().get(&format!("/api/events/{event}")).await.expect("an event")
+}
+
+/// Two teams of two that are about to play a match: the captains first.
+pub async fn two_teams(place: &Place) -> (Client, String, [Someone; 4]) {
+    let (organiser, _) = place.person("olga").await;
+    let teams = json!({
+        "kind": "knockout", "series": "2", "deal": "teams", "limits": {"guests": false},
+    });
+    let event = announce(&organiser, &teams).await.expect("an event");
+    let people = [
+        place.person("anna").await,
+        place.person("bert").await,
+        place.person("carl").await,
+        place.person("dora").await,
+    ];
+    for (captain, mate) in [(0, "carl"), (1, "dora")] {
+        let join = json!({"join": {"mate": mate}});
+        ask(&people[captain].0, &event, join).await.expect("a seat");
+    }
+    (organiser, event, people)
+}
+
+/// The games of a match once they are open, each with its Red and White.
+pub async fn games<'a>(
+    place: &Place,
+    event: &str,
+    people: &'a [Someone],
+) -> Vec<(GameId, [&'a Client; 2])> {
+    let view = eventually("both games", async || {
+        let view = view(place, event).await;
+        (view.games.len() == 2).then_some(view)
+    })
+    .await;
+    let mut games = Vec::new();
+    for game in view.games {
+        let seat = |player: Option<bosworth_protocol::event::PlayerId>| {
+            let id = player.expect("a person").0;
+            &people.iter().find(|(_, me)| me.person.id.0 == id).expect("one of them").0
+        };
+        let seats = [seat(game.red), seat(game.white)];
+        eventually("the game", async || seats[0].look(game.game).await.ok()).await;
+        games.push((game.game, seats));
+    }
+    games
+}
+
+pub async fn over(place: &Place, event: &str) -> EventView {
+    eventually("the end", async || {
+        let view = view(place, event).await;
+        (view.summary.stage == Stage::Over).then_some(view)
+    })
+    .await
+}
+
+pub fn is_forbidden<T>(answer: Result<T, ClientError>) -> bool {
+    matches!(answer, Err(ClientError::Problem(problem)) if problem.problem == ProblemKind::Forbidden)
+}
+
+/// Whether somebody can see anything of a game by any way that leads to games.
+async fn sees(place: &Place, client: &Client, game: GameId) -> bool {
+    let mut connection = client.connect().await.expect("a connection");
+    connection.send(&FromClient::Watch { game, since: 0 }).await.expect("sent");
+    let watched = until(&mut connection, |message| match message {
+        FromServer::Table { .. } => Some(true),
+        FromServer::Unknown { .. } => Some(false),
+        _ => None,
+    })
+    .await;
+    let looked = client.look(game).await;
+    assert_eq!(watched, looked.is_ok(), "all ways agree");
+    assert_eq!(watched, client.record(game).await.is_ok());
+    assert!(watched || is_forbidden(looked));
+    if !watched {
+        assert!(is_forbidden(client.text(&format!("/api/games/{game}/stream")).await));
+        let all = place.nobody().text("/api/games?format=ndjson").await.expect("games");
+        assert!(!all.contains(game.as_str()), "{all}");
+        connection.send(&FromClient::Lobby(true)).await.expect("sent");
+        let hall = until(&mut connection, |message| match message {
+            FromServer::Hall(hall) => Some(hall),
+            _ => None,
+        })
+        .await;
+        assert!(hall.games.iter().all(|running| running.game != game));
+    }
+    watched
+}
+
+pub async fn proven(place: &Place, game: GameId) -> (Record, Proof) {
+    let text = eventually("its secret", async || {
+        let text = place.nobody().record(game).await.ok()?;
+        text.contains("[Secret ").then_some(text)
+    })
+    .await;
+    let record: Record = text.parse().expect("a good record");
+    let proof = Proof::of(&record).expect("a proof");
+    proof.verify(&record).expect("proven");
+    (record, proof)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn two_teams_play_the_same_deal_and_nobody_sees_the_other_table() {
+    let place = Place::in_memory().await;
+    let (organiser, event, people) = two_teams(&place).await;
+    let chat = format!("/api/events/{event}/chat");
+    let say = async || organiser.post::<EventLine>(&chat, &json!({"text": "hello"})).await;
+    say().await.expect("nothing is played yet");
+    ask(&organiser, &event, json!("start")).await.expect("a start");
+    let games = games(&place, &event, &people).await;
+    let [(first, at_first), (second, at_second)] = games[..] else { panic!("two games") };
+    assert!(view(&place, &event).await.sealed);
+    assert!(say().await.is_err(), "whoever knows the cards could talk");
+    resign(at_first[0], at_first[1], first.as_str(), at_first[0]).await;
+    // The first game is over, the second goes on: nothing is told to those who are not at the table.
+    for client in [&place.nobody(), &organiser, at_second[0], at_second[1]] {
+        assert!(!sees(&place, client, first).await);
+    }
+    for client in [at_first[0], at_first[1], &organiser] {
+        assert!(!sees(&place, client, second).await);
+    }
+    for client in at_first {
+        assert!(sees(&place, client, first).await);
+        let record = client.record(first).await.expect("one's own");
+        assert!(!record.contains("Secret"), "{record}");
+    }
+    let meanwhile = view(&place, &event).await;
+    let boards = &meanwhile.round.as_ref().expect("a round").boards;
+    assert!(boards[0].games.iter().all(|game| game.result.is_none()), "{boards:?}");
+    let all = place.nobody().text(&format!("/api/events/{event}/games")).await.expect("an export");
+    assert!(all.is_empty(), "{all}");
+
+    resign(at_second[0], at_second[1], second.as_str(), at_second[1]).await;
+    let over = over(&place, &event).await;
+    assert!(!over.sealed);
+    // The same hand won at both tables: one team each time, but for White in the second game.
+    assert_eq!(over.standings[0].rows.iter().filter(|row| row.points.halves() > 0).count(), 1);
+    let (one, a) = proven(&place, first).await;
+    let (other, b) = proven(&place, second).await;
+    assert_eq!(one.start, other.start, "the same hands");
+    assert_eq!(a.shared, Some(format!("{event}/1.1")));
+    assert_eq!((a.shared, a.secret, a.commitment), (b.shared, b.secret, b.commitment));
+    let names = |record: &Record| {
+        [record.tag("Red").map(String::from), record.tag("White").map(String::from)]
+    };
+    let mut four: Vec<_> = names(&one).into_iter().chain(names(&other)).flatten().collect();
+    four.sort();
+    assert_eq!(four, ["anna", "bert", "carl", "dora"]);
+    // The captain's side is the other one's mate's at the second table.
+    assert_eq!(one.tag("Red") == Some("anna"), other.tag("White") == Some("carl"));
+    let all = place.nobody().text(&format!("/api/events/{event}/games")).await.expect("an export");
+    assert_eq!(all.matches("[SharedDeal ").count(), 2);
+    assert!(sees(&place, &place.nobody(), first).await);
+    say().await.expect("all is known");
+    place.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_team_that_leaves_or_does_not_come_keeps_no_deal_sealed() {
+    for leaves in [true, false] {
+        let place = Place::in_memory().await;
+        let (organiser, event, people) = two_teams(&place).await;
+        ask(&organiser, &event, json!("start")).await.expect("a start");
+        let games = games(&place, &event, &people).await;
+        let [(first, at_first), (second, at_second)] = games[..] else { panic!("two games") };
+        if leaves {
+            // Either half speaks for the team.
+            ask(&people[2].0, &event, json!("leave")).await.expect("left");
+        } else {
+            let command = Command::Abort;
+            let request = CommandRequest { key: fresh_key(), command };
+            let path = format!("/api/games/{first}/command");
+            at_first[0].post::<Value>(&path, &request).await.expect("called off");
+            resign(at_second[0], at_second[1], second.as_str(), at_second[1]).await;
+        }
+        let over = over(&place, &event).await;
+        let winners: Vec<_> =
+            over.standings[0].rows.iter().filter(|row| row.points.halves() > 0).collect();
+        assert_eq!(winners.len(), 1, "{leaves}");
+        for game in [first, second] {
+            eventually("that all is told", async || place.nobody().look(game).await.ok()).await;
+            let (table, _) = place.app.tables.look(game).await.expect("a table");
+            assert!(table.ending().expect("an end").secret.is_some());
+        }
+        place.stop().await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn teams_are_of_two_accounts_that_may_take_part() {
+    let place = Place::in_memory().await;
+    let (organiser, _) = place.person("olga").await;
+    let teams = |change: Value| {
+        let mut all = json!({
+            "kind": "knockout", "series": "2", "deal": "teams", "limits": {"guests": false},
+        });
+        for (name, value) in change.as_object().expect("fields") {
+            all[name] = value.clone();
+        }
+        all
+    };
+    for wrong in [json!({"limits": {}}), json!({"rated": true}), json!({"series": "1"})] {
+        assert!(announce(&organiser, &teams(wrong.clone())).await.is_err(), "{wrong}");
+    }
+    let event = announce(&organiser, &teams(json!({}))).await.expect("an event");
+    let (anna, _) = place.person("anna").await;
+    let (bert, _) = place.person("bert").await;
+    let (_, guest) = place.guest().await;
+    let join = async |client: &Client, mate: &str| {
+        ask(client, &event, json!({"join": {"mate": mate}})).await
+    };
+    assert!(ask(&anna, &event, json!({"join": {}})).await.is_err(), "alone");
+    assert!(join(&anna, "anna").await.is_err(), "with herself");
+    assert!(join(&anna, "nobody").await.is_err());
+    assert!(join(&anna, &guest.person.name).await.is_err());
+    let id = async |client: &Client| client.me().await.expect("an account").person.id;
+    place.app.store.block(id(&bert).await, id(&anna).await, 0).await.expect("blocked");
+    assert!(join(&anna, "bert").await.is_err(), "he does not want to");
+    let view = join(&bert, "olga").await.expect("a seat");
+    assert_eq!(view["entrants"][0]["mate"]["name"], "olga");
+    let hers: Value = organiser.get(&format!("/api/events/{event}")).await.expect("an event");
+    assert_eq!(hers["joined"], true);
+    assert!(join(&organiser, "anna").await.is_err(), "she is in a team already");
+    place.stop().await;
+}

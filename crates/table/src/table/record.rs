@@ -1,0 +1,32 @@
+use bosworth_fair::Proof;
+use bosworth_rules::{BySide, Record};
+
+use super::Table;
+
+impl Table {
+    /// The game as a record; with the proof of its shuffle once it is over. The caller sets the
+    /// tags that name people.
+    pub fn record(&self) -> Option<Record> {
+        let mut record = Record::of(self.game.as_ref()?);
+        record.result = self.result();
+        if let Some(proof) = self.proof() {
+            proof.write(&mut record);
+        }
+        Some(record)
+    }
+
+    /// The proof of the shuffle, once its secret is revealed.
+    fn proof(&self) -> Option<Proof> {
+        let nonces = BySide { red: self.nonces.red.clone()?, white: self.nonces.white.clone()? };
+        let shared = self.opening.sealed.as_ref().map(|sealed| sealed.deal.clone());
+        Some(Proof {
+            game: self.id().to_string(),
+            commitment: self.opening.commitment,
+            nonces: if shared.is_some() { BySide::default() } else { nonces },
+            secret: self.ending.as_ref()?.secret.clone()?,
+            reshuffles: self.reshuffles.clone(),
+            hands_of: self.opening.hands.as_ref().map(|hands| hands.of.to_string()),
+            shared,
+        })
+    }
+}
