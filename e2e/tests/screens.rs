@@ -152,12 +152,13 @@ async fn list_and_chat_have_a_place_at_a_table_on_every_screen() -> Result<()> {
         let has_sheet = sheets[1] == json!(true);
         let tools = [".seat", ".board", "#act", "#draw", "#takeback", "#resign", "#more"];
         anna.check_layout(&format!("table-chat-{name}"), &tools).await?;
+        let mark = "return getComputedStyle(document.querySelector('#show-chat'), '::after').content !== 'none'";
+        ensure!(anna.script(mark, &[]).await? == json!(false), "{name}: nothing is unread");
         // What is said while the chat is closed leaves a mark on its tool.
         let line = format!("hello, {name}.");
         bert.type_into("#chat-text", &line).await?;
         bert.click("#chat-say").await?;
         hear(&anna, &line).await?;
-        let mark = "return getComputedStyle(document.querySelector('#show-chat'), '::after').content !== 'none'";
         if has_sheet {
             anna.wait_until("the mark", async || Ok(anna.script(mark, &[]).await? == json!(true)))
                 .await?;

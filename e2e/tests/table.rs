@@ -187,6 +187,15 @@ async fn the_list_of_actions_has_a_place_on_every_screen() -> Result<()> {
         ensure!(sheet == matches!(name, "360x640" | "390x844" | "820x1180"), "{name}: {sheet}");
         if sheet {
             browser.check_layout(&format!("moves-{name}"), &["#show-moves", "#hint"]).await?;
+            // While the engine thinks, the label of its tool is longer, and nothing moves.
+            let places = "const hint = document.querySelector('#hint span'), before = hint.textContent;
+                const places = () => [...document.querySelectorAll('.tool')].map(x => x.getBoundingClientRect().left);
+                const first = places();
+                hint.firstChild.data = 'Denkt sehr lange nach …';
+                const moved = places().some((x, n) => Math.abs(x - first[n]) > 0.5);
+                hint.firstChild.data = before;
+                return moved;";
+            ensure!(browser.script(places, &[]).await? == json!(false), "{name}: the tools move");
             browser.click("#show-moves").await?;
         }
         // The latest action is in sight with the board it led to, also after looking back.

@@ -89,7 +89,8 @@ pub fn chat(control: Control) -> View {
             return count;
         }
         let shown = list.get_untracked().is_some_and(|list| list.client_height() > 0);
-        if shown && at_end.get_value() || own {
+        // What was said before the page was opened is not new.
+        if before.is_none() || shown && at_end.get_value() || own {
             // The new message is in the document only after this effect.
             chat.after(0, to_end);
         } else {
