@@ -296,7 +296,7 @@ fn a_closed_pipe_is_no_fault() {
 }
 
 #[test]
-fn games_that_share_a_deal_are_proven_and_another_deal_under_its_name_is_not() {
+fn games_that_share_a_deal_are_proven_by_its_name_and_not_without_it() {
     let folder = TempDir::new().expect("a folder");
     let games = include_str!("../../../suites/fair/shared.rose");
     // Two games of one edition; those of the others have the same hands under other rules.
