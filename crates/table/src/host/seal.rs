@@ -15,7 +15,8 @@ impl Host {
         }))
     }
 
-    /// The same with nonces that are about to be given. The nonces of one table must not change a deal that others have, too.
+    /// The same with nonces that are about to be given. The nonces of one table must not change a
+    /// deal that others have, too.
     pub(super) fn key_with(&self, nonces: BySide<Nonce>) -> Key {
         let opening = self.table.opening();
         let nonces = if opening.sealed.is_some() { BySide::default() } else { nonces };

@@ -66,14 +66,18 @@ struct Node {
     contexts: Vec<(TypeId, Shared)>,
 }
 
+/// An effect that may have to run, by the order in which they do: those that write the page first,
+/// the older one first among them, because it may dispose of the younger.
+type Waiting = (Turn, u64, Id);
+
 #[derive(Default)]
 struct Graph {
     nodes: RefCell<SlotMap<Id, Node>>,
     born: Cell<u64>,
     owner: Cell<Option<Id>>,
     observer: Cell<Option<Id>>,
-    /// Effects that may have to run.
-    waiting: RefCell<Vec<Id>>,
+    /// Effects that may have to run, the next one last.
+    waiting: RefCell<Vec<Waiting>>,
     is_scheduled: Cell<bool>,
 }
 
@@ -289,8 +293,15 @@ fn remove(id: Id) {
 
 /// Adds an effect to those that wait, and sees to it that their turn comes.
 pub(crate) fn wait(id: Id) {
+    let place = with(id, |node| match &node.kind {
+        Kind::Effect(_, turn) => Some((*turn, node.born, id)),
+        Kind::Plain | Kind::Memo(_) => None,
+    });
+    let Some(Some(place)) = place else { return };
     graph(|graph| {
-        graph.waiting.borrow_mut().push(id);
+        let mut waiting = graph.waiting.borrow_mut();
+        let at = waiting.partition_point(|later| *later > place);
+        waiting.insert(at, place);
         if !graph.is_scheduled.replace(true) {
             schedule();
         }
@@ -306,27 +317,12 @@ fn schedule() {
 #[cfg(not(target_arch = "wasm32"))]
 fn schedule() {}
 
-/// Runs the effects that wait, and those that they cause to wait: those that write the page first,
-/// the older one first among them, because it may dispose of the younger.
+/// Runs the effects that wait, and those that they cause to wait.
 pub fn flush() {
-    while let Some(next) = next_waiting() {
+    while let Some((_, _, next)) = graph(|graph| graph.waiting.borrow_mut().pop()) {
         refresh(next);
     }
     graph(|graph| graph.is_scheduled.set(false));
-}
-
-fn next_waiting() -> Option<Id> {
-    graph(|graph| {
-        let nodes = graph.nodes.borrow();
-        let mut waiting = graph.waiting.borrow_mut();
-        waiting.retain(|id| nodes.contains_key(*id));
-        let order = |id: &Id| match &nodes[*id].kind {
-            Kind::Effect(_, turn) => (*turn, nodes[*id].born),
-            Kind::Plain | Kind::Memo(_) => (Turn::User, nodes[*id].born),
-        };
-        let first = (0..waiting.len()).min_by_key(|n| order(&waiting[*n]))?;
-        Some(waiting.swap_remove(first))
-    })
 }
 
 pub(crate) fn is_alive(id: Id) -> bool {
