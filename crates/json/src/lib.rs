@@ -52,8 +52,37 @@ impl Display for Unexpected {
 
 impl std::error::Error for Unexpected {}
 
+/// Serde's own versions make texts of what they are given.
 impl de::Error for Unexpected {
     fn custom<T: Display>(_: T) -> Self {
+        Self
+    }
+
+    fn invalid_type(_: de::Unexpected<'_>, _: &dyn de::Expected) -> Self {
+        Self
+    }
+
+    fn invalid_value(_: de::Unexpected<'_>, _: &dyn de::Expected) -> Self {
+        Self
+    }
+
+    fn invalid_length(_: usize, _: &dyn de::Expected) -> Self {
+        Self
+    }
+
+    fn unknown_variant(_: &str, _: &'static [&'static str]) -> Self {
+        Self
+    }
+
+    fn unknown_field(_: &str, _: &'static [&'static str]) -> Self {
+        Self
+    }
+
+    fn missing_field(_: &'static str) -> Self {
+        Self
+    }
+
+    fn duplicate_field(_: &'static str) -> Self {
         Self
     }
 }

@@ -7,7 +7,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use crate::{Language, Value};
+use crate::{Fixed, Language, Value};
 
 /// A message: text with gaps.
 #[derive(Clone, PartialEq, Debug)]
@@ -245,7 +245,7 @@ fn choose<'a>(
         None => None,
         Some(Value::Text(text)) => keyed(text),
         Some(Value::Number(number)) => {
-            keyed(&number.to_string()).or_else(|| keyed(plural(language, *number)))
+            keyed(&Fixed::trimmed(*number)).or_else(|| keyed(plural(language, *number)))
         }
     };
     chosen.or_else(|| variants.iter().find(|variant| variant.is_default))

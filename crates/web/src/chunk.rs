@@ -9,8 +9,6 @@
     reason = "a split point may fail: its module has to be fetched, which `wasm_split` adds"
 )]
 
-use std::collections::HashMap;
-
 use bosworth_view::prelude::*;
 use js_sys::Promise;
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -32,7 +30,7 @@ use crate::pages::{
 use crate::route::Route;
 
 /// A code chunk, fetched as a whole.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Chunk {
     /// The initial chunk: the home page, and local games.
     Main,
@@ -255,7 +253,7 @@ fn draw_events(route: Route) -> Option<View> {
 /// The loaded chunks.
 #[derive(Clone, Copy)]
 pub(crate) struct Chunks {
-    loaded: RwSignal<HashMap<Chunk, Loaded>>,
+    loaded: RwSignal<Vec<(Chunk, Loaded)>>,
     /// The reactive owner of the contexts of chunks; it lives as long as the app.
     root: StoredValue<Option<Owner>>,
 }
@@ -264,7 +262,7 @@ impl Default for Chunks {
     fn default() -> Self {
         let main = Loaded { prepare: || {}, draw: draw_main };
         Self {
-            loaded: RwSignal::new(HashMap::from([(Chunk::Main, main)])),
+            loaded: RwSignal::new(vec![(Chunk::Main, main)]),
             root: StoredValue::new(Owner::current()),
         }
     }
@@ -274,6 +272,14 @@ impl Default for Chunks {
 const FIRST_PAGE: u32 = 1500;
 
 impl Chunks {
+    /// A chunk, once it is here.
+    fn loaded(self, chunk: Chunk) -> Option<Loaded> {
+        self.loaded.with(|loaded| {
+            let found = loaded.iter().find(|(known, _)| *known == chunk);
+            found.map(|(_, loaded)| *loaded)
+        })
+    }
+
     /// Fetches a chunk, and sets up its context.
     async fn fetch(self, chunk: Chunk) -> Result<(), NotLoaded> {
         let part = chunk.fetch().await?;
@@ -281,7 +287,7 @@ impl Chunks {
         if let Some(owner) = self.root.try_get_value().flatten() {
             owner.with(part.prepare);
         }
-        self.loaded.try_update(|loaded| loaded.insert(chunk, part));
+        self.loaded.update(|loaded| loaded.push((chunk, part)));
         Ok(())
     }
 
@@ -301,12 +307,11 @@ impl Chunks {
 pub fn Page() -> View {
     let app = use_app();
     let chunks: Chunks = expect_context();
-    let loaded = chunks.loaded;
     let failed = RwSignal::new(None);
     let chunk = Memo::new(move |_| app.route.with(Chunk::of));
     Effect::new(move |_| {
         let chunk = chunk.get();
-        let missing = loaded.with(|loaded| !loaded.contains_key(&chunk));
+        let missing = chunks.loaded(chunk).is_none();
         let failed_here = failed.get() == Some(chunk);
         if !missing || failed_here {
             return;
@@ -320,7 +325,7 @@ pub fn Page() -> View {
     move || {
         let route = app.route.get();
         let chunk = Chunk::of(&route);
-        match loaded.with(|loaded| loaded.get(&chunk).copied()) {
+        match chunks.loaded(chunk) {
             Some(part) => (part.draw)(route),
             None if failed.get() == Some(chunk) => Some(view! {
                 <main class="page" id="main">

@@ -1,8 +1,6 @@
 //! The pages' asynchronous interface to the engine workers.
 
 use std::cell::RefCell;
-use std::collections::HashMap;
-use std::collections::hash_map::Entry;
 
 use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::{Closure, JsValue};
@@ -14,7 +12,7 @@ use bosworth_web_engine::wire::{Answer, Ask};
 
 /// The purpose of a request. Each lane has a worker of its own and one request at a time: a new
 /// request cancels the previous one.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Lane {
     /// The computer's actions in a game.
     Play,
@@ -34,9 +32,12 @@ struct Seat {
 
 type Listener = Box<dyn FnMut(Answer)>;
 
+/// One of a kind for each lane, while there is one.
+type ByLane<T> = [Option<T>; 3];
+
 thread_local! {
-    static SEATS: RefCell<HashMap<Lane, Seat>> = RefCell::default();
-    static LISTENERS: RefCell<HashMap<Lane, Listener>> = RefCell::default();
+    static SEATS: RefCell<ByLane<Seat>> = RefCell::default();
+    static LISTENERS: RefCell<ByLane<Listener>> = RefCell::default();
 }
 
 /// Sends a request on behalf of a page; once the page is gone, its answers are discarded. The
@@ -45,11 +46,11 @@ thread_local! {
 pub fn ask(page: Lifetime, lane: Lane, ask: &Ask, listener: impl FnMut(Answer) + 'static) {
     stop(lane);
     let listener = Box::new(page.bind(listener));
-    LISTENERS.with_borrow_mut(|listeners| listeners.insert(lane, listener));
+    LISTENERS.with_borrow_mut(|listeners| listeners[lane as usize] = Some(listener));
     let sent = SEATS.with_borrow_mut(|seats| -> Result<(), JsValue> {
-        let seat = match seats.entry(lane) {
-            Entry::Occupied(seat) => seat.into_mut(),
-            Entry::Vacant(place) => place.insert(Seat::new(lane)?),
+        let seat = match &mut seats[lane as usize] {
+            Some(seat) => seat,
+            place => place.insert(Seat::new(lane)?),
         };
         seat.busy = true;
         let text = serde_json::to_string(ask).unwrap_or_default();
@@ -62,11 +63,9 @@ pub fn ask(page: Lifetime, lane: Lane, ask: &Ask, listener: impl FnMut(Answer) +
 
 /// Cancels the request on a lane; its listener is not called again.
 pub fn stop(lane: Lane) {
-    LISTENERS.with_borrow_mut(|listeners| listeners.remove(&lane));
+    LISTENERS.with_borrow_mut(|listeners| listeners[lane as usize].take());
     SEATS.with_borrow_mut(|seats| {
-        if seats.get(&lane).is_some_and(|seat| seat.busy)
-            && let Some(seat) = seats.remove(&lane)
-        {
+        if let Some(seat) = seats[lane as usize].take_if(|seat| seat.busy) {
             seat.worker.terminate();
         }
     });
@@ -81,18 +80,18 @@ fn hear(lane: Lane, answer: Answer) {
     };
     if last {
         SEATS.with_borrow_mut(|seats| {
-            if let Some(seat) = seats.get_mut(&lane) {
+            if let Some(seat) = &mut seats[lane as usize] {
                 seat.busy = false;
             }
         });
     }
-    // The listener may send a new request, so the map must not be borrowed during the call.
-    let listener = LISTENERS.with_borrow_mut(|listeners| listeners.remove(&lane));
+    // The listener may send a new request, so nothing is borrowed during the call.
+    let listener = LISTENERS.with_borrow_mut(|listeners| listeners[lane as usize].take());
     if let Some(mut listener) = listener {
         listener(answer);
         if !last {
             LISTENERS.with_borrow_mut(|listeners| {
-                listeners.entry(lane).or_insert(listener);
+                listeners[lane as usize].get_or_insert(listener);
             });
         }
     }
@@ -111,7 +110,7 @@ impl Seat {
         let fail = Closure::<dyn FnMut(ErrorEvent)>::new(move |event: ErrorEvent| {
             event.prevent_default();
             // A worker that failed to load or crashed is not reused.
-            SEATS.with_borrow_mut(|seats| seats.remove(&lane));
+            SEATS.with_borrow_mut(|seats| seats[lane as usize].take());
             hear(lane, Answer::Failed(event.message()));
         });
         worker.set_onmessage(Some(listen.as_ref().unchecked_ref()));

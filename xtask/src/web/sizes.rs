@@ -8,13 +8,13 @@ use super::files::{CHUNK, EVENTS, LATE, Site};
 use super::{Chunks, texts};
 
 /// Size budget of everything a browser fetches before one can play, in bytes of Brotli.
-const PLAY: usize = 220_000;
+const PLAY: usize = 210_000;
 /// Size budget of any other page, on top of that.
 const OTHER_PAGE: usize = 120_000;
 /// Size budget of the pages of tournaments, which have the most tables and forms.
-const TOURNAMENTS: usize = 170_000;
+const TOURNAMENTS: usize = 165_000;
 /// All pages together.
-const ALL_PAGES: usize = 645_000;
+const ALL_PAGES: usize = 640_000;
 /// Size budget of the engine and its networks, which are loaded lazily.
 const ENGINE: usize = 900_000;
 

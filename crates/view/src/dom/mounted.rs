@@ -61,12 +61,11 @@ impl Mounted {
             (_, view) => {
                 let mut nodes = Vec::new();
                 self.nodes(&mut nodes);
-                let place =
-                    nodes.last().and_then(|last| Some((last.parent_node()?, last.next_sibling())));
+                let Some(last) = nodes.last() else { return };
+                let Some(parent) = last.parent_node() else { return };
+                // The old nodes go last: if making the new ones fails, something is still shown.
+                *self = Self::new(view, &parent, last.next_sibling().as_ref());
                 nodes.iter().for_each(remove);
-                if let Some((parent, next)) = place {
-                    *self = Self::new(view, &parent, next.as_ref());
-                }
             }
         }
     }

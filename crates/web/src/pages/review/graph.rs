@@ -68,6 +68,11 @@ fn at(x: f64, y: f64) -> String {
     format!("{} {}", Fixed(x, 1), Fixed(y, 1))
 }
 
+/// A line from one side of the drawing to the other.
+fn across_all(y: f64) -> String {
+    format!("M{}H{}", at(LEFT, y), Fixed(RIGHT, 1))
+}
+
 /// All paths of the drawing, with their classes.
 fn paths(review: &Review, last: usize, margin: bool) -> Vec<(&'static str, String)> {
     let points = points(review, last, margin);
@@ -166,8 +171,8 @@ fn drawing(study: Study) -> View {
             ["100", "50", "0"].map(String::from)
         };
         let mut parts = vec![
-            path("grid", format!("M{LEFT} {TOP}H{RIGHT}M{LEFT} {BOTTOM}H{RIGHT}")),
-            path("grid middle", format!("M{LEFT} {MIDDLE}H{RIGHT}")),
+            path("grid", format!("{}{}", across_all(TOP), across_all(BOTTOM))),
+            path("grid middle", across_all(MIDDLE)),
         ];
         for (text, y) in labels.into_iter().zip([TOP, MIDDLE, BOTTOM]) {
             parts.push(label("", LEFT - 6.0, y + 4.0, text));
@@ -179,7 +184,7 @@ fn drawing(study: Study) -> View {
         parts.push(label("of", LEFT + 4.0, BOTTOM - 5.0, study.side(Side::White)));
         parts
     });
-    view! { <svg viewBox=format!("0 0 {WIDTH} {HEIGHT}") aria-hidden="true">{parts}</svg> }
+    view! { <svg viewBox=format!("0 0 {}", at(WIDTH, HEIGHT)) aria-hidden="true">{parts}</svg> }
 }
 
 /// The legend of the markers.

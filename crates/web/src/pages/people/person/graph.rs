@@ -66,7 +66,7 @@ pub fn graph(points: &[RatingPoint]) -> View {
     let label = words.clone();
     view! {
         <div class="graph">
-            <svg viewBox=format!("0 0 {WIDTH} {HEIGHT}") role="img" aria-label=label id="rating-graph">
+            <svg viewBox=format!("0 0 {} {}", Fixed(WIDTH, 0), Fixed(HEIGHT, 0)) role="img" aria-label=label id="rating-graph">
                 {lines}
                 <path class="line" d=path/>
                 <circle class="last-point" cx=across(points.len() - 1) cy=up(last.rating) r="5"/>
