@@ -90,7 +90,7 @@ struct Mind {
 }
 
 pub(crate) fn run(args: &Args) -> Result<Finding> {
-    args.log.start(false)?;
+    args.log.start(false, None)?;
     let runtime = Runtime::new().context("cannot start")?;
     if let Some(BotCommand::New(args)) = &args.command {
         return runtime.block_on(new::run(args));

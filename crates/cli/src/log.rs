@@ -4,9 +4,14 @@ use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
 use anyhow::{Context, Result, bail};
+use bosworth_server::trace::TARGET;
 use clap::builder::BoolishValueParser;
-use tracing_subscriber::EnvFilter;
 use tracing_subscriber::fmt::writer::BoxMakeWriter;
+use tracing_subscriber::layer::SubscriberExt;
+use tracing_subscriber::util::SubscriberInitExt;
+use tracing_subscriber::{EnvFilter, Layer, fmt, registry};
+
+use crate::otlp::Traces;
 
 /// Warnings, and what a host wants to know about every start.
 const DEFAULT: &str = "warn,bosworth::start=info";
@@ -43,24 +48,28 @@ pub(crate) fn filter(text: &str) -> Result<String> {
 }
 
 impl Log {
-    /// Begins to log. `access` adds a line for each request, whatever the filter says.
-    pub(crate) fn start(&self, access: bool) -> Result<()> {
+    /// Begins to log, and to trace. `access` adds a line for each request, whatever the filter says.
+    pub(crate) fn start(&self, access: bool, traces: Option<&Traces>) -> Result<()> {
         let mut text = self.filter.clone().unwrap_or_else(|| DEFAULT.into());
         if access {
             text += ",bosworth::access=info";
         }
+        // Spans would stand in every line of the log.
+        text += &format!(",{TARGET}=off");
         let filter = EnvFilter::builder().parse(&text).context("this is no filter of logs")?;
         let (writer, ansi) = match &self.file {
             Some(path) => (BoxMakeWriter::new(Mutex::new(open(path)?)), false),
             None => (BoxMakeWriter::new(io::stderr), io::stderr().is_terminal()),
         };
-        let log = tracing_subscriber::fmt();
-        let log = log.with_env_filter(filter).with_writer(writer).with_ansi(ansi);
-        if self.json == Some(true) {
-            log.json().init();
+        let log = fmt::layer().with_writer(writer).with_ansi(ansi);
+        let log = if self.json == Some(true) {
+            log.json().with_filter(filter).boxed()
         } else {
-            log.compact().init();
-        }
+            log.compact().with_filter(filter).boxed()
+        };
+        let mut layers = vec![log];
+        layers.extend(traces.map(Traces::layer));
+        registry().with(layers).init();
         Ok(())
     }
 }

@@ -16,6 +16,11 @@ mod inputs;
 mod inspect;
 mod log;
 mod man;
+#[cfg(feature = "otlp")]
+mod otlp;
+#[cfg(not(feature = "otlp"))]
+#[path = "no_otlp.rs"]
+mod otlp;
 mod output;
 mod perft;
 mod play;

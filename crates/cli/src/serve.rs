@@ -15,6 +15,7 @@ use tokio::runtime::Runtime;
 
 use crate::db::Database;
 use crate::log::Log;
+use crate::otlp::Collector;
 use crate::texts::Texts;
 use crate::{Finding, db, log, output};
 
@@ -70,6 +71,10 @@ pub(crate) struct Args {
     /// Serve /metrics on this port alone instead of beside everything else
     #[arg(long, env = "BOSWORTH_METRICS_PORT", value_name = "PORT")]
     metrics_port: Option<u16>,
+    /// Send traces to this OpenTelemetry collector: http://…; only in programs built with cargo's
+    /// feature `otlp`
+    #[arg(long, env = "BOSWORTH_OTLP", value_name = "URL", hide_env_values = true)]
+    otlp: Option<String>,
     /// Open an event every week at this time in UTC, such as "fri 19:00"
     #[arg(long, env = "BOSWORTH_WEEKLY_EVENT", value_name = "DAY HH:MM")]
     weekly_event: Option<String>,
@@ -124,6 +129,7 @@ struct SettingsFile {
     access_log: bool,
     no_log_addresses: bool,
     metrics_port: Option<u16>,
+    otlp: Option<String>,
     push_contact: Option<String>,
     mail: Option<String>,
     mail_from: Option<String>,
@@ -140,6 +146,7 @@ struct Settings {
     address: SocketAddr,
     site: Option<PathBuf>,
     log: Log,
+    otlp: Option<Collector>,
     config: Config,
 }
 
@@ -165,6 +172,8 @@ impl Args {
         let mail = db::secret(told.mail.as_deref(), told.mail_file.as_deref())?;
         let weekly = given(self.weekly_event.as_deref()).or(file.weekly_event);
         let weekly = weekly.map(|time| time.parse()).transpose().context("weekly-event")?;
+        let otlp = given(self.otlp.as_deref()).or(file.otlp);
+        let otlp = otlp.map(|url| url.parse()).transpose().context("otlp")?;
         let address = self.address.or(file.address).unwrap_or(Ipv4Addr::LOCALHOST.into());
         Ok(Settings {
             address: SocketAddr::new(address, self.port.or(file.port).unwrap_or(1485)),
@@ -174,6 +183,7 @@ impl Args {
                 file: self.log.file.clone().or(file.log_file),
                 json: Some(self.log.json.unwrap_or(file.log_json)),
             },
+            otlp,
             config: Config {
                 database,
                 bus: self.bus.url()?.or(file.bus),
@@ -228,6 +238,7 @@ impl Settings {
             ("access-log", yes(self.config.access_log).into()),
             ("log-addresses", yes(self.config.log_addresses).into()),
             ("metrics-port", port.map_or_else(|| "with the rest".into(), |port| port.to_string())),
+            ("otlp", yes(self.otlp.is_some()).into()),
             ("push-contact", or_no(&self.config.push_contact)),
             ("mail", yes(self.config.mail.is_some()).into()),
             ("mail-from", or_no(&self.config.mail_from)),
@@ -263,11 +274,15 @@ pub(crate) fn run(args: &Args, texts: &Texts) -> Result<Finding> {
         settings.check(texts)?;
         return Ok(Finding::Good);
     }
-    settings.log.start(settings.config.access_log)?;
+    let traces = settings.otlp.as_ref().map(Collector::start).transpose()?;
+    settings.log.start(settings.config.access_log, traces.as_ref())?;
     let runtime = Runtime::new().context("cannot start the server")?;
     let served = runtime.block_on(serve(args, settings, site, texts));
     // The engine may be in the middle of a long search that no longer matters.
     runtime.shutdown_timeout(std::time::Duration::from_secs(1));
+    if let Some(traces) = traces {
+        traces.finish();
+    }
     served.map(|()| Finding::Good)
 }
 

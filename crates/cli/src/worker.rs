@@ -23,7 +23,7 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args) -> Result<Finding> {
-    args.log.start(false)?;
+    args.log.start(false, None)?;
     let threads = serve::bounded(args.threads.unwrap_or_else(cores).max(1))?;
     let bus = args.bus.url()?.context("say where the servers meet: --bus nats://…")?;
     let runtime = Runtime::new().context("cannot start the worker")?;

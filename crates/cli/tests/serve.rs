@@ -135,6 +135,17 @@ fn too_many_engine_threads_are_refused() {
     assert!(error.starts_with("bosworth: 100000 engine threads are too many"), "{error}");
 }
 
+#[cfg(not(feature = "otlp"))]
+#[test]
+fn a_collector_is_refused_by_a_program_without_traces() {
+    let (_folder, name) = site();
+    let error = failure(&["--port", "0", "--site", &name, "--otlp", "http://localhost:4318"]);
+    assert_eq!(
+        error,
+        "bosworth: otlp: this program was built without traces (cargo's feature otlp)\n"
+    );
+}
+
 /// Either is correct: the web app may or may not have been built before this program.
 #[test]
 fn the_web_app_is_served_or_missed() {

@@ -1,5 +1,5 @@
-//! What requests leave in the log: one line each if the host wants it, and a warning for each
-//! failed login.
+//! What requests leave behind: a span each, a line in the log each if the host wants it, and a
+//! warning for each failed login.
 
 use std::net::IpAddr;
 use std::time::Instant;
@@ -7,9 +7,11 @@ use std::time::Instant;
 use axum::extract::{Request, State};
 use axum::middleware::Next;
 use axum::response::Response;
+use tracing::Instrument;
 
 use crate::app::App;
 use crate::people::address;
+use crate::trace;
 
 /// The longest name in a log line, in characters.
 const LONGEST: usize = 40;
@@ -30,7 +32,9 @@ pub(crate) async fn log(State(app): State<App>, request: Request, next: Next) ->
     let told = app.config.log_addresses;
     let address = told.then(|| address::of(request.headers(), request.extensions(), &app.config));
     let (method, path) = (request.method().clone(), request.uri().path().to_owned());
-    let response = next.run(request).await;
+    let span = trace::request(&request);
+    let response = next.run(request).instrument(span.clone()).await;
+    trace::responded(&span, response.status());
     let (status, time) = (response.status().as_u16(), begun.elapsed());
     metrics::histogram!("bosworth_request_seconds", "status" => status.to_string())
         .record(time.as_secs_f64());

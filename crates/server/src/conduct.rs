@@ -2,10 +2,12 @@
 
 use bosworth_protocol::CommandAnswer;
 use bosworth_table::{AccountId, Command, GameId, Key, Offer, Refusal, Seated};
+use tracing::Instrument;
 
 use crate::app::App;
 use crate::store::StoreError;
 use crate::tables::TableError;
+use crate::trace;
 
 impl App {
     /// Carries out a player's command, unless the host or the opponent does not want to hear of it.
@@ -18,10 +20,13 @@ impl App {
         command: &Command,
         lag: i64,
     ) -> Result<CommandAnswer, TableError> {
-        if let Some(refusal) = self.misconduct(game, account, command).await? {
-            return Ok(CommandAnswer::Refused(refusal));
-        }
-        self.tables.command(game, account, key, command, lag).await
+        let carried_out = async {
+            if let Some(refusal) = self.misconduct(game, account, command).await? {
+                return Ok(CommandAnswer::Refused(refusal));
+            }
+            self.tables.command(game, account, key, command, lag).await
+        };
+        carried_out.instrument(trace::command(command)).await
     }
 
     async fn misconduct(

@@ -27,6 +27,7 @@ use axum::http::header::CACHE_CONTROL;
 use axum::middleware::{Next, from_fn, map_response};
 use axum::response::{IntoResponse, Response};
 use axum::routing::any;
+use tracing::Instrument;
 
 use self::problem::{Cause, Failure};
 use self::route::Routes;
@@ -44,7 +45,7 @@ pub fn routes() -> Router<App> {
 /// Handles a request in its own task, so that it is not cancelled when the client hangs up, and a
 /// panic becomes a 500.
 async fn finish(request: Request, next: Next) -> Response {
-    match tokio::spawn(next.run(request)).await {
+    match tokio::spawn(next.run(request).in_current_span()).await {
         Ok(response) => response,
         Err(why) => Failure::internal(why).into_response(),
     }

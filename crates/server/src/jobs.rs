@@ -17,6 +17,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::bus::{NatsBus, NatsError};
 use crate::meters::took;
+use crate::trace;
 use desk::{Desk, Turn};
 
 pub use queue::work;
@@ -70,6 +71,7 @@ impl Task {
     pub fn solve(&self) -> Option<Solution> {
         let position: Position = self.position.parse().ok()?;
         let level = Level::new(self.level)?;
+        let _span = trace::search(self.level).entered();
         // Seeded by the game, so that a level has the same weaknesses throughout.
         let number = self
             .game

@@ -53,6 +53,7 @@ pub mod store;
 mod subscriber;
 mod tables;
 mod timer;
+pub mod trace;
 
 pub use crate::app::{App, StartError};
 pub use crate::config::Config;

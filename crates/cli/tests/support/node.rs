@@ -12,25 +12,36 @@ const ATTEMPTS: usize = 50;
 pub(crate) struct Node {
     port: u16,
     arguments: Vec<String>,
+    variables: &'static [(&'static str, &'static str)],
     child: Child,
     _watchdog: Watchdog,
 }
 
 impl Node {
     pub(crate) fn start(arguments: &[&str]) -> Self {
+        Self::start_with(&[], arguments)
+    }
+
+    /// Starts with variables in its environment.
+    pub(crate) fn start_with(
+        variables: &'static [(&'static str, &'static str)],
+        arguments: &[&str],
+    ) -> Self {
         let arguments: Vec<String> = arguments.iter().map(|&word| word.to_owned()).collect();
-        let (child, port) = Self::spawn(0, &arguments).expect("a server starts on any port");
-        Self { port, arguments, child, _watchdog: Watchdog::start() }
+        let spawned = Self::spawn(0, variables, &arguments);
+        let (child, port) = spawned.expect("a server starts on any port");
+        Self { port, arguments, variables, child, _watchdog: Watchdog::start() }
     }
 
     /// Starts a server, which prints its address once it has its port and its database. None if it
     /// exits before that.
-    fn spawn(port: u16, arguments: &[String]) -> Option<(Child, u16)> {
+    fn spawn(port: u16, variables: &[(&str, &str)], arguments: &[String]) -> Option<(Child, u16)> {
         let site = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/site");
         let mut child = Process::new(env!("CARGO_BIN_EXE_bosworth"))
             .args(["serve", "--no-limits", "--site", site, "--port", &port.to_string()])
             .args(arguments)
             .env("BOSWORTH_LOG", "error")
+            .envs(variables.iter().copied())
             .stdout(Stdio::piped())
             .spawn()
             .expect("a server");
@@ -65,7 +76,8 @@ impl Node {
     /// Starts on the same port as before.
     pub(crate) fn start_again(&mut self) {
         // The port may be in use for a moment: an outgoing connection gets any free one.
-        let started = (0..ATTEMPTS).find_map(|_| Self::spawn(self.port, &self.arguments));
+        let attempt = |_| Self::spawn(self.port, self.variables, &self.arguments);
+        let started = (0..ATTEMPTS).find_map(attempt);
         let (child, port) = started.expect("the server starts again");
         assert_eq!(port, self.port);
         self.child = child;

@@ -6,6 +6,7 @@ use bosworth_protocol::NotificationKind;
 use futures_util::StreamExt;
 use futures_util::stream;
 use tokio::time::sleep;
+use tracing::Instrument;
 
 use super::backoff::{MOST_TRIES, pause};
 use super::letter::Words;
@@ -17,6 +18,7 @@ use super::{Inner, Notifier};
 use crate::clock::now;
 use crate::people::secret;
 use crate::store::{Account, Errand, Notification, StoreError, StoredDevice};
+use crate::trace;
 
 /// Poll interval of the outbox.
 const POLL: Duration = Duration::from_millis(500);
@@ -75,7 +77,9 @@ impl Notifier {
         let Inner { node, store, .. } = &*self.0;
         let due = store.claim_notifications(*node, now(), now() + CLAIM, BATCH).await?;
         let one = |told: Notification| async move {
-            complain(self.deliver(told).await, "a notification was not delivered");
+            let span = trace::delivery(told.errand.name(), told.tries);
+            let delivered = self.deliver(told).instrument(span).await;
+            complain(delivered, "a notification was not delivered");
         };
         stream::iter(due).for_each_concurrent(AT_ONCE, one).await;
         Ok(())

@@ -7,6 +7,7 @@ use std::time::Instant;
 use bosworth_table::GameId;
 use sqlx::AnyConnection;
 use tokio::sync::{mpsc, oneshot};
+use tracing::Instrument;
 
 use super::StoreError;
 use super::checkpoint::Checkpoint;
@@ -17,6 +18,7 @@ use super::pools::Pools;
 use super::retry::{DEADLINE, Retry, within};
 use super::value::{Columns, Value, arguments, change, rows};
 use crate::meters::took;
+use crate::trace;
 
 /// The maximum number of entries in one transaction.
 const BATCH: usize = 1024;
@@ -128,7 +130,7 @@ async fn serve(pools: Pools, mut queue: mpsc::Receiver<Message>) {
         }
         if !jobs.is_empty() {
             let (count, begun) = (jobs.len(), Instant::now());
-            write(&pools, jobs).await;
+            write(&pools, jobs).instrument(trace::commit(count)).await;
             took("bosworth_commit_seconds", begun);
             if let Some(checkpoint) = &mut checkpoint {
                 checkpoint.after(count).await;

@@ -1,0 +1,206 @@
+//! Traces for an OpenTelemetry collector: OTLP over HTTP, in protobuf.
+//!
+//! Spans wait in a bounded queue, and a thread of its own sends them in batches. A collector that
+//! is away, slow or broken costs spans, never requests: whatever does not fit the queue or is not
+//! accepted at the first attempt is dropped.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+
+use anyhow::{Context, Result, bail};
+use bosworth_server::trace::TARGET;
+use opentelemetry::KeyValue;
+use opentelemetry::trace::TracerProvider;
+use opentelemetry_http::{Bytes, HttpClient, HttpError, Request, Response};
+use opentelemetry_otlp::{
+    Protocol, RetryPolicy, SpanExporter as Otlp, WithExportConfig, WithHttpConfig,
+};
+use opentelemetry_sdk::Resource;
+use opentelemetry_sdk::error::OTelSdkResult;
+use opentelemetry_sdk::trace::{SdkTracerProvider, SpanData, SpanExporter};
+use reqwest::Url;
+use reqwest::redirect::Policy;
+use tokio::runtime::{self, Runtime};
+use tracing_subscriber::filter::{LevelFilter, Targets};
+use tracing_subscriber::{Layer, Registry};
+
+/// Timeout of a request with a batch of spans.
+const TIMEOUT: Duration = Duration::from_secs(5);
+/// How long the last batches may take when the server stops.
+const FLUSH: Duration = Duration::from_secs(3);
+/// The longest response that is read, in bytes. An accepted batch has next to none.
+const LONGEST: usize = 64 * 1024;
+
+/// The collector that a host has named.
+#[derive(Clone)]
+pub(crate) struct Collector(Url);
+
+impl std::str::FromStr for Collector {
+    type Err = anyhow::Error;
+
+    fn from_str(text: &str) -> Result<Self> {
+        let mut url: Url = text.parse().context("this is no address of a collector")?;
+        if !matches!(url.scheme(), "http" | "https") {
+            bail!("the address of a collector begins with http:// or https://");
+        }
+        if !url.username().is_empty() || url.password().is_some() {
+            bail!("a collector's password goes into OTEL_EXPORTER_OTLP_HEADERS");
+        }
+        // Like OTEL_EXPORTER_OTLP_ENDPOINT: without the path of the signal.
+        let path = format!("{}/v1/traces", url.path().trim_end_matches('/'));
+        url.set_path(&path);
+        Ok(Self(url))
+    }
+}
+
+impl Collector {
+    /// Starts to send traces.
+    pub(crate) fn start(&self) -> Result<Traces> {
+        let exporter = Otlp::builder()
+            .with_http()
+            .with_http_client(Sender::new()?)
+            .with_protocol(Protocol::HttpBinary)
+            .with_endpoint(self.0.as_str())
+            .with_timeout(TIMEOUT)
+            .with_retry_policy(RetryPolicy::disabled())
+            .build()
+            .context("traces cannot be sent")?;
+        let version = KeyValue::new("service.version", env!("CARGO_PKG_VERSION"));
+        let resource =
+            Resource::builder().with_service_name("bosworth").with_attribute(version).build();
+        let provider = SdkTracerProvider::builder()
+            .with_batch_exporter(Reporting { exporter, lost: AtomicU64::new(0) })
+            .with_resource(resource)
+            .build();
+        Ok(Traces(provider))
+    }
+}
+
+/// Traces that are being sent.
+pub(crate) struct Traces(SdkTracerProvider);
+
+impl Traces {
+    /// What hands spans over. Events are none of its business: they name people and addresses.
+    pub(crate) fn layer(&self) -> Box<dyn Layer<Registry> + Send + Sync> {
+        tracing_opentelemetry::layer()
+            .with_tracer(self.0.tracer("bosworth"))
+            .with_location(false)
+            .with_threads(false)
+            .with_target(false)
+            .with_tracked_inactivity(false)
+            .with_context_activation(false)
+            .with_filter(Targets::new().with_target(TARGET, LevelFilter::INFO))
+            .boxed()
+    }
+
+    /// Sends what is left, if that takes no more than a few seconds.
+    pub(crate) fn finish(self) {
+        // What cannot be sent in time is in the log already, written by the SDK.
+        let _ = self.0.shutdown_with_timeout(FLUSH);
+    }
+}
+
+/// Counts the spans that are lost, and reports the first and the last of a series of failures
+/// rather than each.
+#[derive(Debug)]
+struct Reporting {
+    exporter: Otlp,
+    /// The spans lost since a batch was accepted.
+    lost: AtomicU64,
+}
+
+impl SpanExporter for Reporting {
+    async fn export(&self, batch: Vec<SpanData>) -> OTelSdkResult {
+        let spans = batch.len() as u64;
+        match self.exporter.export(batch).await {
+            Ok(()) => {
+                let lost = self.lost.swap(0, Ordering::Relaxed);
+                if lost > 0 {
+                    tracing::warn!(lost, "the collector takes traces again");
+                }
+            }
+            Err(why) => {
+                if self.lost.fetch_add(spans, Ordering::Relaxed) == 0 {
+                    tracing::warn!(%why, "the collector takes no traces; they are dropped");
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn shutdown(&self) -> OTelSdkResult {
+        let lost = self.lost.load(Ordering::Relaxed);
+        if lost > 0 {
+            tracing::warn!(lost, "the collector took no traces until the end");
+        }
+        self.exporter.shutdown()
+    }
+
+    fn set_resource(&mut self, resource: &Resource) {
+        self.exporter.set_resource(resource);
+    }
+}
+
+/// Sends batches, in the thread that calls it. Its runtime is its own, since the exporter's thread
+/// has none and the server's is gone when the last batch is sent.
+#[derive(Debug)]
+struct Sender {
+    client: reqwest::Client,
+    runtime: Runtime,
+}
+
+impl Sender {
+    fn new() -> Result<Self> {
+        let client = reqwest::Client::builder()
+            .redirect(Policy::none())
+            .timeout(TIMEOUT)
+            // Nobody drives an idle connection between two batches.
+            .pool_max_idle_per_host(0)
+            .build()
+            .context("traces cannot be sent")?;
+        let runtime = runtime::Builder::new_current_thread().enable_all().build();
+        Ok(Self { client, runtime: runtime.context("traces cannot be sent")? })
+    }
+
+    async fn send(&self, request: Request<Bytes>) -> Result<Response<Bytes>, HttpError> {
+        let mut response = self.client.execute(request.try_into()?).await?;
+        let mut body = Vec::new();
+        while let Some(chunk) = response.chunk().await? {
+            if body.len() + chunk.len() > LONGEST {
+                return Err("the response is too long".into());
+            }
+            body.extend_from_slice(&chunk);
+        }
+        let mut answer = Response::new(body.into());
+        *answer.status_mut() = response.status();
+        Ok(answer)
+    }
+}
+
+#[async_trait::async_trait]
+impl HttpClient for Sender {
+    async fn send_bytes(&self, request: Request<Bytes>) -> Result<Response<Bytes>, HttpError> {
+        self.runtime.block_on(self.send(request)).inspect_err(|why| {
+            tracing::debug!(%why, "a batch of spans was not sent");
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Collector;
+
+    #[test]
+    fn traces_go_below_the_address_of_the_collector() {
+        for (given, expected) in [
+            ("http://localhost:4318", "http://localhost:4318/v1/traces"),
+            ("http://localhost:4318/", "http://localhost:4318/v1/traces"),
+            ("https://example.org/otlp", "https://example.org/otlp/v1/traces"),
+        ] {
+            assert_eq!(given.parse::<Collector>().expect(given).0.as_str(), expected);
+        }
+        for bad in ["localhost:4318", "", "nats://localhost", "http://", "http://u:p@localhost"] {
+            assert!(bad.parse::<Collector>().is_err(), "{bad:?}");
+        }
+    }
+}
