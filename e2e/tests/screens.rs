@@ -191,7 +191,7 @@ async fn list_and_chat_have_a_place_at_a_table_on_every_screen() -> Result<()> {
         }
         let now = "const now = document.querySelector('.moves .now').getBoundingClientRect();
             const list = document.querySelector('.moves').getBoundingClientRect();
-            return now.height > 0 && list.top <= now.top && now.bottom <= list.bottom";
+            return now.height > 0 && list.top <= now.top + 1 && now.bottom <= list.bottom + 1";
         anna.wait_until("the latest action", async || {
             Ok(anna.script(now, &[]).await? == json!(true))
         })

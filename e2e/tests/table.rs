@@ -205,7 +205,7 @@ async fn the_list_of_actions_has_a_place_on_every_screen() -> Result<()> {
         }
         let list = "const now = document.querySelector('.moves .now').getBoundingClientRect();
             const list = document.querySelector('.moves').getBoundingClientRect();
-            return now.height > 0 && list.top <= now.top && now.bottom <= list.bottom";
+            return now.height > 0 && list.top <= now.top + 1 && now.bottom <= list.bottom + 1";
         browser
             .wait_until("the latest action", async || {
                 Ok(browser.script(list, &[]).await? == json!(true))
