@@ -176,11 +176,6 @@ impl App {
         let app = self.clone();
         tasks.push(tokio::spawn(async move { app.hold_lease().await }));
         let app = self.clone();
-        tasks.push(tokio::spawn(engines.rings.run(move |game| {
-            let tables = app.tables.clone();
-            tokio::spawn(async move { tables.ring(game).await });
-        })));
-        let app = self.clone();
         let answer = move |solution: Solution| app.answer(&solution);
         let threads = self.config.engine_threads;
         let bus = self.bus.clone();
@@ -207,6 +202,12 @@ impl App {
             .resume(outage)
             .await
             .map_err(|why| StartError::Store(StoreError::Corrupt(why.to_string())))?;
+        // Only now: before the outage was credited, clocks seem to have run out.
+        let app = self.clone();
+        tasks.push(tokio::spawn(engines.rings.run(move |game| {
+            let tables = app.tables.clone();
+            tokio::spawn(async move { tables.ring(game).await });
+        })));
         let away = outage.map(|since| now() - since);
         tracing::info!(target: "bosworth::start", games = resumed, away_ms = away, "games resumed");
         let known = self.begin_to_follow().await?;
