@@ -22,7 +22,7 @@ pub(crate) fn run(args: Vec<String>) -> Result<()> {
     let progress = Progress::new(&["program", "pages"]);
     let modules = thread::scope(|scope| {
         let program = scope.spawn(|| {
-            cargo(&["build", "--profile", "play", "--package", "bosworth-cli"])
+            cargo(&["build", "--package", "bosworth-cli"])
                 .follow(|done, all| progress.set("program", done, all))
         });
         let modules = web::compile(&compiler, Build::Quick, &|tool| {
@@ -37,7 +37,7 @@ pub(crate) fn run(args: Vec<String>) -> Result<()> {
     let site = target.join("web").join("play");
     web::assemble(&modules, Build::Quick, &site)?;
     steps.next("serving the game; Ctrl+C ends it");
-    tool(target.join("play").join("bosworth"))
+    tool(target.join("debug").join("bosworth"))
         .args(["serve", "--open", "--site"])
         .args([&site])
         .args(args)
