@@ -14,7 +14,7 @@ from typing import Any, Protocol
 from journal import Journal
 from rules import NAMES
 from table import BrokenLog, Table
-from wire import BROKEN, Address, Answer, WebSocket, WireError, ask, within
+from wire import BROKEN, Address, Answer, WebSocket, WireError, ask, is_unauthorized, within
 
 SILENCE_S = 8.0
 """In a game the server pings every 2.5 s: after this long without a message the connection is dead."""
@@ -265,7 +265,7 @@ class Visitor:
                 await self._connection()
                 wait = 0.1
             except BROKEN as error:
-                if "401" in str(error):
+                if is_unauthorized(error):
                     self.journal.violation(f"{self.name} had signed in, and is unknown to the server")
                     return
             except (KeyError, ValueError) as error:

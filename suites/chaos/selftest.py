@@ -18,7 +18,7 @@ import fair
 from journal import Journal
 from rules import NAMES, Position, perft
 from table import BrokenLog, Table
-from wire import frame
+from wire import HandshakeRefused, frame, is_unauthorized
 
 GAMES = sorted((Path(__file__).resolve().parent / "games").glob("*.ndjson"))
 Log = list[dict[str, Any]]
@@ -161,6 +161,12 @@ class Parts(unittest.TestCase):
         with contextlib.redirect_stdout(io.StringIO()):
             journal.acknowledge("game", "r", 1, 8)
         self.assertTrue(journal.violations)
+
+    def test_a_port_with_the_digits_of_a_status_is_no_status(self) -> None:
+        down = ConnectionRefusedError(111, "Connect call failed ('127.0.0.1', 40153)")
+        self.assertFalse(is_unauthorized(down))
+        self.assertFalse(is_unauthorized(HandshakeRefused(503)))
+        self.assertTrue(is_unauthorized(HandshakeRefused(401)))
 
 
 if __name__ == "__main__":

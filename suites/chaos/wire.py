@@ -27,8 +27,22 @@ class WireError(Exception):
     """A protocol violation, or a premature end of the connection."""
 
 
+class HandshakeRefused(WireError):
+    """The server answered a websocket's handshake with another status."""
+
+    def __init__(self, status: int) -> None:
+        super().__init__(f"the websocket was answered with {status}")
+        self.status = status
+
+
 BROKEN = (WireError, OSError, EOFError, asyncio.TimeoutError)
 """The exceptions of a broken connection."""
+
+
+def is_unauthorized(error: BaseException) -> bool:
+    """Whether the server does not know the credentials. (By status: the message of another error
+    may hold a port with the same digits.)"""
+    return isinstance(error, HandshakeRefused) and error.status == 401
 
 
 async def within(seconds: float, work: Awaitable[Result]) -> Result:
@@ -186,7 +200,7 @@ class WebSocket:
             status, headers = await within(timeout, read_head(reader))
             expected = base64.b64encode(hashlib.sha1(key + GUID).digest()).decode()
             if status != 101:
-                raise WireError(f"the websocket was answered with {status}")
+                raise HandshakeRefused(status)
             if headers.get("sec-websocket-accept") != expected:
                 raise WireError("the websocket's handshake is wrong")
         except BaseException:
