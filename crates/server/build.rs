@@ -1,11 +1,8 @@
 //! Rebuilds when a new web app is to be embedded.
 
-use std::path::Path;
-
 fn main() {
-    let dist = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../dist");
     // To cargo, a missing folder has always changed, and everything would be recompiled each time.
     // If it cannot be created, nothing worse happens.
-    let _ = std::fs::create_dir_all(&dist);
+    let _ = std::fs::create_dir_all("../../dist");
     println!("cargo:rerun-if-changed=../../dist");
 }

@@ -10,10 +10,12 @@ use anyhow::{Context, Result, bail, ensure};
 
 use crate::progress;
 
-/// The root of the workspace.
+/// The root of the workspace that cargo runs this program for. Checkouts that share a target folder
+/// share the program, too, so where it was compiled says nothing.
 pub(crate) fn root() -> PathBuf {
-    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
-    here.parent().unwrap_or(here).to_path_buf()
+    let here = std::env::var_os("CARGO_MANIFEST_DIR");
+    let here = here.map_or_else(|| env!("CARGO_MANIFEST_DIR").into(), PathBuf::from);
+    here.parent().unwrap_or(&here).to_path_buf()
 }
 
 /// Cargo's target folder.

@@ -6,6 +6,7 @@ mod graph;
 mod owner;
 mod signal;
 mod stored;
+mod value;
 
 pub use callback::Callback;
 pub use effect::{Effect, flush};

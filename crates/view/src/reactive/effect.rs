@@ -18,9 +18,9 @@ impl Effect {
         let mut before = None;
         graph::wait(insert(
             Turn::User,
-            Rc::new(RefCell::new(move || {
+            Rc::new(RefCell::new(move |_| {
                 before = Some(run(before.take()));
-                false
+                None
             })),
         ));
     }
@@ -37,9 +37,9 @@ pub(crate) struct RenderEffect(Id);
 
 impl RenderEffect {
     pub(crate) fn new(mut run: Box<dyn FnMut()>) -> Self {
-        let compute = Rc::new(RefCell::new(move || {
+        let compute = Rc::new(RefCell::new(move |_| {
             run();
-            false
+            None
         }));
         let id = insert(Turn::Render, compute);
         graph::refresh(id);

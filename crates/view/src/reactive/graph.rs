@@ -5,8 +5,9 @@
 //! brings its sources up to date, and runs only if one of them really changed. So a diamond of memos
 //! is evaluated once per change, and nobody sees half of it.
 //!
-//! Nothing here is generic: values are behind `Rc<dyn Any>`, and the typed handles around it only
-//! downcast. No borrow of the arena is held while code of others runs.
+//! Nothing here is generic: values are `Rc<dyn Any>`, and the typed handles around it only downcast.
+//! A reader holds a reference to the value that it read, so a write may replace it meanwhile. No
+//! borrow of the arena is held while code of others runs.
 
 use core::any::{Any, TypeId};
 use core::cell::{Cell, RefCell};
@@ -22,8 +23,8 @@ new_key_type! {
 /// The value of a node, behind a type that its handle knows.
 pub(crate) type Shared = Rc<dyn Any>;
 
-/// Computes a node; returns whether its value changed.
-pub(crate) type Compute = Rc<RefCell<dyn FnMut() -> bool>>;
+/// Computes a node from the value that it has; returns the new one if it is another.
+pub(crate) type Compute = Rc<RefCell<dyn FnMut(Option<Shared>) -> Option<Shared>>>;
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 enum State {
@@ -175,6 +176,25 @@ pub(crate) fn track(id: Id) {
     });
 }
 
+/// Replaces the value of a node. Returns whether it was there.
+pub(crate) fn replace(id: Id, value: Shared) -> bool {
+    // The old value is dropped after the arena is released: dropping may run code of others.
+    let old = with(id, |node| node.value.replace(value));
+    old.is_some()
+}
+
+/// Replaces the value of a node, and marks everything that depends on it.
+pub(crate) fn write(id: Id, value: Shared) {
+    if replace(id, value) {
+        notify(id);
+    }
+}
+
+/// Takes the value of a node out of it, to be changed and put back.
+pub(crate) fn take(id: Id) -> Option<Shared> {
+    with(id, |node| node.value.take()).flatten()
+}
+
 /// Marks everything that depends on a signal whose value changed.
 pub(crate) fn notify(id: Id) {
     let subscribers = with(id, |node| node.subscribers.clone()).unwrap_or_default();
@@ -230,14 +250,16 @@ fn run(id: Id) {
     let compute = with(id, |node| {
         node.state = State::Clean;
         match &node.kind {
-            Kind::Memo(compute) | Kind::Effect(compute, _) => Some(compute.clone()),
+            Kind::Memo(compute) | Kind::Effect(compute, _) => {
+                Some((compute.clone(), node.value.clone()))
+            }
             Kind::Plain => None,
         }
     });
-    let Some(Some(compute)) = compute else { return };
-    let changed = scoped(Some(id), Some(id), || (compute.borrow_mut())());
-    if changed {
-        notify(id);
+    let Some(Some((compute, value))) = compute else { return };
+    let changed = scoped(Some(id), Some(id), || (compute.borrow_mut())(value));
+    if let Some(value) = changed {
+        write(id, value);
     }
 }
 

@@ -1,51 +1,79 @@
 //! Values that are subscribed to by being read.
 
-use core::cell::RefCell;
 use core::fmt::{self, Debug};
 use core::marker::PhantomData;
 use std::rc::Rc;
 
 use super::graph::{self, Id, Kind, Shared};
-
-/// The value of a signal or memo. Only a memo that has not run yet has none.
-type Cell<T> = RefCell<Option<T>>;
+use super::value;
 
 /// The closure of a derived signal.
 struct Derived<T>(Box<dyn Fn() -> T>);
 
-/// Why a value cannot be read.
-#[cold]
+/// The value of a signal of any kind.
 #[inline(never)]
-fn disposed() -> ! {
-    panic!("read a signal after it was disposed of")
-}
-
-/// The cell of a value. Not inlined: the comparison of type ids is there once for each type.
-#[inline(never)]
-fn cell_of<T: 'static>(value: &Shared) -> Option<&Cell<T>> {
-    value.downcast_ref()
-}
-
-fn in_cell<T: 'static, R>(value: Option<Shared>, call: impl FnOnce(&T) -> R) -> Option<R> {
-    cell_of(&value?)?.borrow().as_ref().map(call)
-}
-
-fn in_signal<T: 'static, R>(value: Option<Shared>, call: impl FnOnce(&T) -> R) -> Option<R> {
-    match derived_of::<T>(value.as_ref()) {
-        Some(value) => Some(call(&value)),
-        None => in_cell(value, call),
+fn derived<T: 'static>(value: Option<Shared>) -> Option<Rc<T>> {
+    match value?.downcast::<Derived<T>>() {
+        Ok(derived) => Some(Rc::new((derived.0)())),
+        Err(value) => value.downcast().ok(),
     }
 }
 
-/// The value of a derived signal.
-#[inline(never)]
-fn derived_of<T: 'static>(value: Option<&Shared>) -> Option<T> {
-    let Derived(derive) = value?.downcast_ref::<Derived<T>>()?;
-    Some(derive())
+/// How a handle gets at its value.
+trait Access<T> {
+    fn read(self) -> Option<Rc<T>>;
+    fn peek(self) -> Option<Rc<T>>;
+    fn expect(self) -> Rc<T>;
+    fn expect_untracked(self) -> Rc<T>;
+}
+
+macro_rules! access {
+    ($name:ident) => {
+        impl<T: 'static> Access<T> for $name<T> {
+            fn read(self) -> Option<Rc<T>> {
+                value::read(self.id)
+            }
+
+            fn peek(self) -> Option<Rc<T>> {
+                value::peek(self.id)
+            }
+
+            fn expect(self) -> Rc<T> {
+                value::expect(self.id)
+            }
+
+            fn expect_untracked(self) -> Rc<T> {
+                value::expect_untracked(self.id)
+            }
+        }
+    };
+}
+
+access!(RwSignal);
+access!(Memo);
+
+impl<T: 'static> Access<T> for Signal<T> {
+    fn read(self) -> Option<Rc<T>> {
+        derived(graph::read(self.id))
+    }
+
+    fn peek(self) -> Option<Rc<T>> {
+        derived(graph::peek(self.id))
+    }
+
+    #[inline(never)]
+    fn expect(self) -> Rc<T> {
+        self.read().unwrap_or_else(|| value::gone())
+    }
+
+    #[inline(never)]
+    fn expect_untracked(self) -> Rc<T> {
+        self.peek().unwrap_or_else(|| value::gone())
+    }
 }
 
 macro_rules! handle {
-    ($name:ident, $access:path) => {
+    ($name:ident) => {
         impl<T> Clone for $name<T> {
             fn clone(&self) -> Self {
                 *self
@@ -73,12 +101,12 @@ macro_rules! handle {
 
             /// Calls a function with the value, unless it was disposed of.
             pub fn try_with<R>(self, call: impl FnOnce(&T) -> R) -> Option<R> {
-                $access(graph::read(self.id), call)
+                self.read().map(|value| call(&value))
             }
 
             /// Calls a function with the value without subscribing, unless it was disposed of.
             pub fn try_with_untracked<R>(self, call: impl FnOnce(&T) -> R) -> Option<R> {
-                $access(graph::peek(self.id), call)
+                self.peek().map(|value| call(&value))
             }
 
             /// Calls a function with the value.
@@ -86,7 +114,7 @@ macro_rules! handle {
             /// # Panics
             /// If it was disposed of.
             pub fn with<R>(self, call: impl FnOnce(&T) -> R) -> R {
-                self.try_with(call).unwrap_or_else(|| disposed())
+                call(&self.expect())
             }
 
             /// Calls a function with the value without subscribing.
@@ -94,7 +122,7 @@ macro_rules! handle {
             /// # Panics
             /// If it was disposed of.
             pub fn with_untracked<R>(self, call: impl FnOnce(&T) -> R) -> R {
-                self.try_with_untracked(call).unwrap_or_else(|| disposed())
+                call(&self.expect_untracked())
             }
 
             /// Subscribes without reading.
@@ -108,6 +136,7 @@ macro_rules! handle {
             ///
             /// # Panics
             /// If it was disposed of.
+            #[inline(never)]
             pub fn get(self) -> T {
                 self.with(T::clone)
             }
@@ -116,6 +145,7 @@ macro_rules! handle {
             ///
             /// # Panics
             /// If it was disposed of.
+            #[inline(never)]
             pub fn get_untracked(self) -> T {
                 self.with_untracked(T::clone)
             }
@@ -152,33 +182,30 @@ pub struct Signal<T> {
     of: PhantomData<fn() -> T>,
 }
 
-handle!(RwSignal, in_cell);
-handle!(Memo, in_cell);
-handle!(Signal, in_signal);
-
-fn cell<T: 'static>(value: Option<T>) -> Rc<Cell<T>> {
-    Rc::new(RefCell::new(value))
-}
+handle!(RwSignal);
+handle!(Memo);
+handle!(Signal);
 
 impl<T: 'static> RwSignal<T> {
     /// A signal of the current owner.
     pub fn new(value: T) -> Self {
-        Self::of(graph::insert(Kind::Plain, Some(cell(Some(value)))))
+        Self::of(graph::insert(Kind::Plain, Some(Rc::new(value))))
     }
 
     /// A signal that lives as long as the program, whoever asks for it first.
     pub fn everlasting(value: T) -> Self {
-        Self::of(graph::insert_under(None, Kind::Plain, Some(cell(Some(value)))))
+        Self::of(graph::insert_under(None, Kind::Plain, Some(Rc::new(value))))
     }
 
     /// Replaces the value. Does nothing once the signal was disposed of.
+    #[inline(never)]
     pub fn set(self, value: T) {
-        self.try_update(|old| *old = value);
+        graph::write(self.id, Rc::new(value));
     }
 
     /// Replaces the value without telling anybody. Does nothing once the signal was disposed of.
     pub fn set_untracked(self, value: T) {
-        self.try_update_untracked(|old| *old = value);
+        graph::replace(self.id, Rc::new(value));
     }
 
     /// Changes the value. Does nothing once the signal was disposed of.
@@ -200,7 +227,7 @@ impl<T: 'static> RwSignal<T> {
 
     /// Changes the value without telling anybody; `None` if it was disposed of.
     pub fn try_update_untracked<R>(self, change: impl FnOnce(&mut T) -> R) -> Option<R> {
-        cell_of(&graph::peek(self.id)?)?.borrow_mut().as_mut().map(change)
+        value::change(self.id, change)
     }
 
     /// Runs what depends on the value again, as if it had changed.
@@ -218,18 +245,12 @@ impl<T: Default + 'static> Default for RwSignal<T> {
 impl<T: PartialEq + 'static> Memo<T> {
     /// A memo of the current owner. It is given the value before.
     pub fn new(mut compute: impl FnMut(Option<&T>) -> T + 'static) -> Self {
-        let value = cell(None);
-        let kept = Rc::clone(&value);
-        let run = move || {
-            let new = compute(kept.borrow().as_ref());
-            let changed = kept.borrow().as_ref() != Some(&new);
-            if changed {
-                let old = kept.replace(Some(new));
-                drop(old);
-            }
-            changed
+        let run = move |old: Option<Shared>| {
+            let old = old.as_ref().and_then(|old| old.downcast_ref());
+            let new = compute(old);
+            if old == Some(&new) { None } else { Some(Rc::new(new) as Shared) }
         };
-        Self::of(graph::insert(Kind::Memo(Rc::new(RefCell::new(run))), Some(value)))
+        Self::of(graph::insert(Kind::Memo(Rc::new(core::cell::RefCell::new(run))), None))
     }
 }
 
@@ -242,7 +263,7 @@ impl<T: 'static> Signal<T> {
 
     /// A constant.
     pub fn stored(value: T) -> Self {
-        Self::of(graph::insert(Kind::Plain, Some(cell(Some(value)))))
+        Self::of(graph::insert(Kind::Plain, Some(Rc::new(value))))
     }
 }
 

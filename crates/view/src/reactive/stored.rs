@@ -1,11 +1,11 @@
 //! Values that nobody subscribes to.
 
-use core::cell::RefCell;
 use core::fmt::{self, Debug};
 use core::marker::PhantomData;
 use std::rc::Rc;
 
 use super::graph::{self, Id, Kind};
+use super::value;
 
 /// A value in the arena: a handle that can be copied, disposed of with its owner.
 pub struct StoredValue<T> {
@@ -30,7 +30,7 @@ impl<T> Debug for StoredValue<T> {
 impl<T: 'static> StoredValue<T> {
     /// A value of the current owner.
     pub fn new(value: T) -> Self {
-        let id = graph::insert(Kind::Plain, Some(Rc::new(RefCell::new(value))));
+        let id = graph::insert(Kind::Plain, Some(Rc::new(value)));
         Self { id, of: PhantomData }
     }
 
@@ -41,16 +41,12 @@ impl<T: 'static> StoredValue<T> {
 
     /// Calls a function with the value; `None` if it was disposed of.
     pub fn try_with_value<R>(self, call: impl FnOnce(&T) -> R) -> Option<R> {
-        let value = graph::peek(self.id)?;
-        let value = value.downcast_ref::<RefCell<T>>()?.borrow();
-        Some(call(&value))
+        value::peek(self.id).map(|value| call(&value))
     }
 
     /// Changes the value; `None` if it was disposed of.
     pub fn try_update_value<R>(self, change: impl FnOnce(&mut T) -> R) -> Option<R> {
-        let value = graph::peek(self.id)?;
-        let mut value = value.downcast_ref::<RefCell<T>>()?.borrow_mut();
-        Some(change(&mut value))
+        value::change(self.id, change)
     }
 
     /// Calls a function with the value.
@@ -58,10 +54,7 @@ impl<T: 'static> StoredValue<T> {
     /// # Panics
     /// If it was disposed of.
     pub fn with_value<R>(self, call: impl FnOnce(&T) -> R) -> R {
-        match self.try_with_value(call) {
-            Some(out) => out,
-            None => panic!("read a stored value after it was disposed of"),
-        }
+        call(&value::expect_untracked(self.id))
     }
 
     /// Changes the value. Does nothing once it was disposed of.
@@ -71,7 +64,7 @@ impl<T: 'static> StoredValue<T> {
 
     /// Replaces the value. Does nothing once it was disposed of.
     pub fn set_value(self, value: T) {
-        self.try_update_value(|old| *old = value);
+        graph::replace(self.id, Rc::new(value));
     }
 }
 

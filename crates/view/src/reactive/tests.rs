@@ -269,3 +269,36 @@ fn a_callback_may_replace_itself() {
         assert_eq!(run(4), Some(5));
     });
 }
+
+#[test]
+fn a_reader_keeps_the_value_that_is_replaced_meanwhile() {
+    owned(|| {
+        let source = RwSignal::new(String::from("old"));
+        source.with_untracked(|text| {
+            source.set("new".into());
+            assert_eq!(text, "old");
+        });
+        assert_eq!(source.get(), "new");
+    });
+}
+
+#[test]
+#[should_panic(expected = "not changed while it is read")]
+fn a_value_is_not_changed_under_its_reader() {
+    owned(|| {
+        let source = RwSignal::new(String::from("old"));
+        source.with_untracked(|_| source.update(|text| text.push('!')));
+    });
+}
+
+#[test]
+fn nobody_reads_a_value_that_is_being_changed() {
+    owned(|| {
+        let source = RwSignal::new(1);
+        source.update(|value| {
+            assert_eq!(source.try_get_untracked(), None);
+            *value = 2;
+        });
+        assert_eq!(source.get(), 2);
+    });
+}
