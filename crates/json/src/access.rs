@@ -1,93 +1,131 @@
 //! What is inside of arrays, objects and enumerations.
 
+use std::borrow::Cow;
+
 use serde::Deserializer;
-use serde::de::{DeserializeSeed, EnumAccess, MapAccess, SeqAccess, VariantAccess, Visitor};
+use serde::de::value::U64Deserializer;
+use serde::de::{
+    DeserializeSeed, EnumAccess, IntoDeserializer, MapAccess, SeqAccess, VariantAccess, Visitor,
+};
 
 use crate::Unexpected;
-use crate::reader::Reader;
+use crate::node::{MISSING, Node, place};
+use crate::number::{Number, number};
 
-/// The items of an array or an object.
-pub(crate) struct Items<'a, 'de> {
-    reader: &'a mut Reader<'de>,
-    end: u8,
-    first: bool,
+/// The items of an array, or fields of an object in the order in which a struct has them. One type
+/// for both, because what reads from it is compiled for every type of item.
+pub(crate) enum Items<'a, 'de> {
+    Array(core::slice::Iter<'a, Node<'de>>),
+    Fields(&'a [(Cow<'de, str>, Node<'de>)], core::slice::Iter<'static, &'static str>),
 }
 
 impl<'a, 'de> Items<'a, 'de> {
-    pub(crate) fn new(reader: &'a mut Reader<'de>, end: u8) -> Self {
-        Self { reader, end, first: true }
+    fn next(&mut self) -> Option<&'a Node<'de>> {
+        match self {
+            Self::Array(items) => items.next(),
+            Self::Fields(entries, names) => {
+                let name = names.next()?;
+                let found = entries.iter().find(|(key, _)| key == name);
+                Some(found.map_or(&MISSING, |(_, node)| node))
+            }
+        }
+    }
+
+    /// Whether nothing is left.
+    pub(crate) fn end(&mut self) -> Result<(), Unexpected> {
+        if self.next().is_none() { Ok(()) } else { Err(Unexpected) }
     }
 }
 
-impl<'de> SeqAccess<'de> for Items<'_, 'de> {
+impl<'de> SeqAccess<'de> for &mut Items<'_, 'de> {
     type Error = Unexpected;
 
     fn next_element_seed<T: DeserializeSeed<'de>>(
         &mut self,
         seed: T,
     ) -> Result<Option<T::Value>, Unexpected> {
-        if !self.reader.next(&mut self.first, self.end)? {
-            return Ok(None);
+        let Some(node) = self.next() else { return Ok(None) };
+        match seed.deserialize(node) {
+            Ok(value) => Ok(Some(value)),
+            // Only what is optional can be read from a field that is missing. Without an element
+            // serde takes the default, or refuses the struct.
+            Err(_) if matches!(node, Node::Missing) => Ok(None),
+            Err(error) => Err(error),
         }
-        seed.deserialize(&mut *self.reader).map(Some)
     }
 }
 
-impl<'de> MapAccess<'de> for Items<'_, 'de> {
+/// The entries of a map.
+pub(crate) struct Entries<'a, 'de> {
+    pub(crate) rest: core::slice::Iter<'a, (Cow<'de, str>, Node<'de>)>,
+    /// The value of the key that was read last.
+    pub(crate) value: &'a Node<'de>,
+}
+
+impl<'de> MapAccess<'de> for Entries<'_, 'de> {
     type Error = Unexpected;
 
     fn next_key_seed<K: DeserializeSeed<'de>>(
         &mut self,
         seed: K,
     ) -> Result<Option<K::Value>, Unexpected> {
-        if !self.reader.next(&mut self.first, self.end)? {
-            return Ok(None);
-        }
-        seed.deserialize(Key(self.reader)).map(Some)
+        let Some((key, value)) = self.rest.next() else { return Ok(None) };
+        self.value = value;
+        seed.deserialize(Key(key)).map(Some)
     }
 
     fn next_value_seed<V: DeserializeSeed<'de>>(
         &mut self,
         seed: V,
     ) -> Result<V::Value, Unexpected> {
-        self.reader.take(b':')?;
-        seed.deserialize(&mut *self.reader)
+        seed.deserialize(self.value)
     }
 }
 
 /// The key of an object: a string, also where it stands for a number.
-struct Key<'a, 'de>(&'a mut Reader<'de>);
+struct Key<'a>(&'a str);
 
-macro_rules! number_keys {
+impl Key<'_> {
+    fn number(&self) -> Result<Number, Unexpected> {
+        let (number, length) = number(self.0.as_bytes())?;
+        if length == self.0.len() { Ok(number) } else { Err(Unexpected) }
+    }
+}
+
+macro_rules! whole_keys {
     ($($method:ident),*) => {$(
         fn $method<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Unexpected> {
-            self.0.take(b'"')?;
-            let value = self.0.$method(visitor)?;
-            self.0.take(b'"')?;
-            Ok(value)
+            visitor.visit_u64(self.number()?.whole()?)
         }
     )*};
 }
 
-impl<'de> Deserializer<'de> for Key<'_, 'de> {
+macro_rules! signed_keys {
+    ($($method:ident),*) => {$(
+        fn $method<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Unexpected> {
+            visitor.visit_i64(self.number()?.signed()?)
+        }
+    )*};
+}
+
+impl<'de> Deserializer<'de> for Key<'_> {
     type Error = Unexpected;
 
-    number_keys! {
-        deserialize_u8, deserialize_u16, deserialize_u32, deserialize_u64,
-        deserialize_i8, deserialize_i16, deserialize_i32, deserialize_i64
-    }
+    whole_keys! { deserialize_u8, deserialize_u16, deserialize_u32, deserialize_u64 }
+
+    signed_keys! { deserialize_i8, deserialize_i16, deserialize_i32, deserialize_i64 }
 
     fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Unexpected> {
-        self.0.deserialize_str(visitor)
+        visitor.visit_str(self.0)
     }
 
     fn deserialize_enum<V: Visitor<'de>>(
         self,
-        name: &'static str,
+        _: &'static str,
         variants: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, Unexpected> {
-        self.0.deserialize_enum(name, variants, visitor)
+        visitor.visit_enum(Variant(place(variants, self.0), &MISSING))
     }
 
     fn deserialize_newtype_struct<V: Visitor<'de>>(
@@ -104,8 +142,8 @@ impl<'de> Deserializer<'de> for Key<'_, 'de> {
     }
 }
 
-/// A variant that has content: `{"Name": content}`.
-pub(crate) struct Variant<'a, 'de>(pub(crate) &'a mut Reader<'de>);
+/// A variant by its place among all of them, and its content, if it has any.
+pub(crate) struct Variant<'a, 'de>(pub(crate) usize, pub(crate) &'a Node<'de>);
 
 impl<'de> EnumAccess<'de> for Variant<'_, 'de> {
     type Error = Unexpected;
@@ -115,9 +153,8 @@ impl<'de> EnumAccess<'de> for Variant<'_, 'de> {
         self,
         seed: V,
     ) -> Result<(V::Value, Self), Unexpected> {
-        let name = seed.deserialize(&mut *self.0)?;
-        self.0.take(b':')?;
-        Ok((name, self))
+        let place: U64Deserializer<Unexpected> = (self.0 as u64).into_deserializer();
+        Ok((seed.deserialize(place)?, self))
     }
 }
 
@@ -125,25 +162,32 @@ impl<'de> VariantAccess<'de> for Variant<'_, 'de> {
     type Error = Unexpected;
 
     fn unit_variant(self) -> Result<(), Unexpected> {
-        self.0.null()
+        if matches!(self.1, Node::Missing | Node::Null) { Ok(()) } else { Err(Unexpected) }
     }
 
     fn newtype_variant_seed<T: DeserializeSeed<'de>>(
         self,
         seed: T,
     ) -> Result<T::Value, Unexpected> {
-        seed.deserialize(self.0)
+        if matches!(self.1, Node::Missing) {
+            return Err(Unexpected);
+        }
+        seed.deserialize(self.1)
     }
 
-    fn tuple_variant<V: Visitor<'de>>(self, _: usize, visitor: V) -> Result<V::Value, Unexpected> {
-        self.0.deserialize_seq(visitor)
+    fn tuple_variant<V: Visitor<'de>>(
+        self,
+        length: usize,
+        visitor: V,
+    ) -> Result<V::Value, Unexpected> {
+        self.1.deserialize_tuple(length, visitor)
     }
 
     fn struct_variant<V: Visitor<'de>>(
         self,
-        _: &'static [&'static str],
+        fields: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, Unexpected> {
-        self.0.deserialize_map(visitor)
+        self.1.deserialize_struct("", fields, visitor)
     }
 }

@@ -1,25 +1,34 @@
 //! Serde's side of the reader: thin, because it is compiled for every type.
 
-use std::borrow::Cow;
-
 use serde::Deserializer;
 use serde::de::Visitor;
-use serde::de::value::{BorrowedStrDeserializer, StringDeserializer};
 use serde::forward_to_deserialize_any;
 
 use crate::Unexpected;
-use crate::access::{Items, Variant};
+use crate::access::{Entries, Items, Variant};
+use crate::node::{MISSING, Node};
 use crate::number::Number;
-use crate::reader::Reader;
 
-macro_rules! numbers {
+macro_rules! whole {
     ($($method:ident),*) => {$(
         fn $method<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Unexpected> {
-            match self.number()? {
-                Number::Whole(number) => visitor.visit_u64(number),
-                Number::Negative(number) => visitor.visit_i64(number),
-                Number::Fraction(number) => visitor.visit_f64(number),
-            }
+            visitor.visit_u64(self.number()?.whole()?)
+        }
+    )*};
+}
+
+macro_rules! signed {
+    ($($method:ident),*) => {$(
+        fn $method<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Unexpected> {
+            visitor.visit_i64(self.number()?.signed()?)
+        }
+    )*};
+}
+
+macro_rules! fractions {
+    ($($method:ident),*) => {$(
+        fn $method<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Unexpected> {
+            visitor.visit_f64(self.number()?.fraction())
         }
     )*};
 }
@@ -27,35 +36,35 @@ macro_rules! numbers {
 macro_rules! strings {
     ($($method:ident),*) => {$(
         fn $method<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Unexpected> {
-            match self.string()? {
-                Cow::Borrowed(text) => visitor.visit_borrowed_str(text),
-                Cow::Owned(text) => visitor.visit_string(text),
-            }
+            visitor.visit_str(self.string()?)
         }
     )*};
 }
 
-impl<'de> Deserializer<'de> for &mut Reader<'de> {
+impl<'de> Deserializer<'de> for &Node<'de> {
     type Error = Unexpected;
 
-    numbers! {
-        deserialize_u8, deserialize_u16, deserialize_u32, deserialize_u64,
-        deserialize_i8, deserialize_i16, deserialize_i32, deserialize_i64,
-        deserialize_f32, deserialize_f64
-    }
+    whole! { deserialize_u8, deserialize_u16, deserialize_u32, deserialize_u64 }
+
+    signed! { deserialize_i8, deserialize_i16, deserialize_i32, deserialize_i64 }
+
+    fractions! { deserialize_f32, deserialize_f64 }
 
     strings! { deserialize_str, deserialize_string, deserialize_char, deserialize_identifier }
 
     forward_to_deserialize_any! { i128 u128 bytes byte_buf }
 
     fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Unexpected> {
-        match self.peek() {
-            b'n' => self.deserialize_unit(visitor),
-            b't' | b'f' => self.deserialize_bool(visitor),
-            b'"' => self.deserialize_str(visitor),
-            b'[' => self.deserialize_seq(visitor),
-            b'{' => self.deserialize_map(visitor),
-            _ => self.deserialize_f64(visitor),
+        match self {
+            Node::Missing => Err(Unexpected),
+            Node::Null => visitor.visit_unit(),
+            Node::Bool(is_true) => visitor.visit_bool(*is_true),
+            Node::Number(Number::Whole(number)) => visitor.visit_u64(*number),
+            Node::Number(Number::Negative(number)) => visitor.visit_i64(*number),
+            Node::Number(Number::Fraction(number)) => visitor.visit_f64(*number),
+            Node::String(text) => visitor.visit_str(text),
+            Node::Array(_) => self.deserialize_seq(visitor),
+            Node::Object(_) => self.deserialize_map(visitor),
         }
     }
 
@@ -64,11 +73,10 @@ impl<'de> Deserializer<'de> for &mut Reader<'de> {
     }
 
     fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Unexpected> {
-        if self.peek() == b'n' {
-            self.null()?;
-            return visitor.visit_none();
+        match self {
+            Node::Missing | Node::Null => visitor.visit_none(),
+            _ => visitor.visit_some(self),
         }
-        visitor.visit_some(self)
     }
 
     fn deserialize_unit<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Unexpected> {
@@ -93,9 +101,9 @@ impl<'de> Deserializer<'de> for &mut Reader<'de> {
     }
 
     fn deserialize_seq<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Unexpected> {
-        self.open(b'[')?;
-        let value = visitor.visit_seq(Items::new(self, b']'))?;
-        self.close(b']')?;
+        let mut items = Items::Array(self.array()?.iter());
+        let value = visitor.visit_seq(&mut items)?;
+        items.end()?;
         Ok(value)
     }
 
@@ -117,41 +125,31 @@ impl<'de> Deserializer<'de> for &mut Reader<'de> {
     }
 
     fn deserialize_map<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Unexpected> {
-        self.open(b'{')?;
-        let value = visitor.visit_map(Items::new(self, b'}'))?;
-        self.close(b'}')?;
-        Ok(value)
+        visitor.visit_map(Entries { rest: self.object()?.iter(), value: &MISSING })
     }
 
+    /// As a sequence of fields, in their order: a map would compile the names of all fields into
+    /// code of each struct.
     fn deserialize_struct<V: Visitor<'de>>(
         self,
         _: &'static str,
-        _: &'static [&'static str],
+        fields: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, Unexpected> {
-        self.deserialize_map(visitor)
+        visitor.visit_seq(&mut Items::Fields(self.fields(fields)?, fields.iter()))
     }
 
     fn deserialize_enum<V: Visitor<'de>>(
         self,
         _: &'static str,
-        _: &'static [&'static str],
+        variants: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, Unexpected> {
-        if self.peek() != b'{' {
-            return match self.string()? {
-                Cow::Borrowed(name) => visitor.visit_enum(BorrowedStrDeserializer::new(name)),
-                Cow::Owned(name) => visitor.visit_enum(StringDeserializer::new(name)),
-            };
-        }
-        self.open(b'{')?;
-        let value = visitor.visit_enum(Variant(self))?;
-        self.close(b'}')?;
-        Ok(value)
+        let (place, content) = self.variant(variants)?;
+        visitor.visit_enum(Variant(place, content))
     }
 
     fn deserialize_ignored_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Unexpected> {
-        self.skip()?;
         visitor.visit_unit()
     }
 }

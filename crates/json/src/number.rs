@@ -3,10 +3,33 @@
 use crate::Unexpected;
 
 /// A number, as the narrowest of what serde knows.
+#[derive(Clone, Copy, Debug)]
 pub(crate) enum Number {
     Whole(u64),
     Negative(i64),
     Fraction(f64),
+}
+
+impl Number {
+    pub(crate) fn whole(self) -> Result<u64, Unexpected> {
+        if let Self::Whole(number) = self { Ok(number) } else { Err(Unexpected) }
+    }
+
+    pub(crate) fn signed(self) -> Result<i64, Unexpected> {
+        match self {
+            Self::Whole(number) => number.try_into().map_err(|_| Unexpected),
+            Self::Negative(number) => Ok(number),
+            Self::Fraction(_) => Err(Unexpected),
+        }
+    }
+
+    pub(crate) fn fraction(self) -> f64 {
+        match self {
+            Self::Whole(number) => number as f64,
+            Self::Negative(number) => number as f64,
+            Self::Fraction(number) => number,
+        }
+    }
 }
 
 /// The number at the beginning of a text, and its length.

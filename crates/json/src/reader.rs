@@ -1,8 +1,9 @@
-//! The text and the place in it. Nothing here is generic.
+//! The text and the place in it.
 
 use std::borrow::Cow;
 
 use crate::Unexpected;
+use crate::node::Node;
 use crate::number::{Number, number};
 
 /// How deep arrays and objects may be nested: each level takes stack.
@@ -24,7 +25,7 @@ impl<'de> Reader<'de> {
     }
 
     /// The next byte that is no white space, which is not taken; 0 at the end.
-    pub(crate) fn peek(&mut self) -> u8 {
+    fn peek(&mut self) -> u8 {
         let rest = &self.text.as_bytes()[self.at..];
         let space = |byte: &u8| matches!(byte, b' ' | b'\n' | b'\r' | b'\t');
         let spaces = rest.iter().take_while(|byte| space(byte)).count();
@@ -33,7 +34,7 @@ impl<'de> Reader<'de> {
     }
 
     /// Takes a byte.
-    pub(crate) fn take(&mut self, byte: u8) -> Result<(), Unexpected> {
+    fn take(&mut self, byte: u8) -> Result<(), Unexpected> {
         if self.peek() != byte || byte == 0 {
             return Err(Unexpected);
         }
@@ -50,17 +51,60 @@ impl<'de> Reader<'de> {
         Ok(())
     }
 
-    pub(crate) fn null(&mut self) -> Result<(), Unexpected> {
-        self.word("null")
+    /// A value of any type.
+    pub(crate) fn value(&mut self) -> Result<Node<'de>, Unexpected> {
+        Ok(match self.peek() {
+            b'n' => self.word("null").map(|()| Node::Null)?,
+            b't' => self.word("true").map(|()| Node::Bool(true))?,
+            b'f' => self.word("false").map(|()| Node::Bool(false))?,
+            b'"' => Node::String(self.string()?),
+            b'[' => {
+                let mut items = Vec::new();
+                self.items(b'[', |reader| {
+                    items.push(reader.value()?);
+                    Ok(())
+                })?;
+                Node::Array(items)
+            }
+            b'{' => {
+                let mut entries = Vec::new();
+                self.items(b'{', |reader| {
+                    let key = reader.string()?;
+                    reader.take(b':')?;
+                    entries.push((key, reader.value()?));
+                    Ok(())
+                })?;
+                Node::Object(entries)
+            }
+            _ => Node::Number(self.number()?),
+        })
     }
 
-    pub(crate) fn bool(&mut self) -> Result<bool, Unexpected> {
-        let is_true = self.peek() == b't';
-        self.word(if is_true { "true" } else { "false" })?;
-        Ok(is_true)
+    /// Reads what is between brackets, item by item.
+    fn items(
+        &mut self,
+        bracket: u8,
+        mut item: impl FnMut(&mut Self) -> Result<(), Unexpected>,
+    ) -> Result<(), Unexpected> {
+        if self.depth == DEEPEST {
+            return Err(Unexpected);
+        }
+        self.take(bracket)?;
+        self.depth += 1;
+        // In ASCII, what closes a bracket comes two places after it.
+        let end = bracket + 2;
+        if self.peek() != end {
+            item(self)?;
+            while self.peek() != end {
+                self.take(b',')?;
+                item(self)?;
+            }
+        }
+        self.depth -= 1;
+        self.take(end)
     }
 
-    pub(crate) fn number(&mut self) -> Result<Number, Unexpected> {
+    fn number(&mut self) -> Result<Number, Unexpected> {
         self.peek();
         let (number, length) = number(&self.text.as_bytes()[self.at..])?;
         self.at += length;
@@ -68,7 +112,7 @@ impl<'de> Reader<'de> {
     }
 
     /// A string, borrowed unless it has escapes.
-    pub(crate) fn string(&mut self) -> Result<Cow<'de, str>, Unexpected> {
+    fn string(&mut self) -> Result<Cow<'de, str>, Unexpected> {
         self.take(b'"')?;
         let mut owned = String::new();
         loop {
@@ -130,57 +174,6 @@ impl<'de> Reader<'de> {
         }
         self.at += 4;
         Ok(code)
-    }
-
-    /// Enters an array or an object.
-    pub(crate) fn open(&mut self, bracket: u8) -> Result<(), Unexpected> {
-        if self.depth == DEEPEST {
-            return Err(Unexpected);
-        }
-        self.take(bracket)?;
-        self.depth += 1;
-        Ok(())
-    }
-
-    /// Goes to the next item of what is open; returns whether there is one.
-    pub(crate) fn next(&mut self, first: &mut bool, bracket: u8) -> Result<bool, Unexpected> {
-        let was_first = core::mem::replace(first, false);
-        if self.peek() == bracket {
-            return Ok(false);
-        }
-        if !was_first {
-            self.take(b',')?;
-        }
-        Ok(true)
-    }
-
-    /// Leaves an array or an object.
-    pub(crate) fn close(&mut self, bracket: u8) -> Result<(), Unexpected> {
-        self.depth -= 1;
-        self.take(bracket)
-    }
-
-    /// Takes a value of any type.
-    pub(crate) fn skip(&mut self) -> Result<(), Unexpected> {
-        match self.peek() {
-            b'"' => self.string().map(drop),
-            b'n' => self.null(),
-            b't' | b'f' => self.bool().map(drop),
-            open @ (b'[' | b'{') => {
-                let close = open + 2;
-                self.open(open)?;
-                let mut first = true;
-                while self.next(&mut first, close)? {
-                    if open == b'{' {
-                        self.string()?;
-                        self.take(b':')?;
-                    }
-                    self.skip()?;
-                }
-                self.close(close)
-            }
-            _ => self.number().map(drop),
-        }
     }
 
     /// Whether everything was taken.

@@ -34,6 +34,40 @@ enum Plain {
     Struct { by: BTreeMap<u16, Named> },
 }
 
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+struct Fields {
+    first: u8,
+    /// Optional without being told so.
+    second: Option<bool>,
+    #[serde(default)]
+    third: Vec<u8>,
+    #[serde(default = "seven")]
+    fourth: i32,
+    #[serde(skip)]
+    not_read: u8,
+    #[serde(rename = "5th")]
+    fifth: Other,
+}
+
+fn seven() -> i32 {
+    7
+}
+
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+#[serde(default)]
+struct AllByDefault {
+    a: u8,
+    b: Option<String>,
+}
+
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+enum Other {
+    Known(AllByDefault),
+    Maybe(Option<u8>),
+    #[serde(other)]
+    Unknown,
+}
+
 fn names() -> impl Strategy<Value = String> {
     prop_oneof!["\\PC{0,12}", Just("\u{0}\u{1f}\"\\/\u{8}\u{c}\n\r\t\u{7f}\u{fffd}🌹".to_string())]
 }
@@ -176,6 +210,41 @@ fn edges_are_read_as_by_serde_json() {
     assert!(from_str::<u8>("256").is_err());
     assert!(from_str::<u8>("-1").is_err());
     assert!(from_str::<Named>("[1,null]").is_err(), "a struct is an object");
+}
+
+#[test]
+fn fields_and_variants_are_read_as_by_serde_json() {
+    let texts = [
+        r#"{"first":1,"5th":"New"}"#,
+        r#"{"5th":{"Known":{}},"fourth":-1,"first":1,"more":[{}],"third":[1,2]}"#,
+        r#"{"first":1,"second":null,"5th":{"Known":{"a":3}}}"#,
+        r#"{"first":1,"second":true,"5th":{"Known":{"b":"x"}}}"#,
+        r#"{"second":true,"5th":"New"}"#,
+        r#"{"first":1}"#,
+        r#"{"first":1,"fourth":null,"5th":"New"}"#,
+        r#"{"first":1,"third":null,"5th":"New"}"#,
+        r#"{"first":1,"first":1,"5th":"New"}"#,
+        r#"{"first":1,"more":1,"more":2,"5th":"New"}"#,
+        r#"{"first":1,"5th":"Known"}"#,
+        r#"{"first":1,"5th":"Maybe"}"#,
+        r#"{"first":1,"5th":{"Maybe":null}}"#,
+        r#"{"first":1,"5th":{"Maybe":4}}"#,
+        r#"{"first":1,"5th":{"Maybe":4,"Known":{}}}"#,
+        r#"{"first":1,"5th":{}}"#,
+        r#"{"first":1,"5th":{"New":null}}"#,
+        r#"{"first":1.0,"5th":"New"}"#,
+        r#"{"first":-0,"5th":"New"}"#,
+        r#"{"first":256,"5th":"New"}"#,
+        "{}",
+        "null",
+    ];
+    for text in texts {
+        let theirs = serde_json::from_str::<Fields>(text);
+        assert_eq!(from_str::<Fields>(text).ok(), theirs.ok(), "{text}");
+    }
+    for (text, expected) in [("[1,2]", Some((1, 2))), ("[1,2,3]", None), ("[1]", None)] {
+        assert_eq!(from_str::<(u8, u8)>(text).ok(), expected, "{text}");
+    }
 }
 
 #[test]

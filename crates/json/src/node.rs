@@ -1,0 +1,73 @@
+//! A text that has been read.
+
+use std::borrow::Cow;
+
+use crate::Unexpected;
+use crate::number::Number;
+
+/// A value, as it stands in the text.
+#[derive(Debug)]
+pub(crate) enum Node<'de> {
+    /// The field of an object that does not have it.
+    Missing,
+    Null,
+    Bool(bool),
+    Number(Number),
+    String(Cow<'de, str>),
+    Array(Vec<Self>),
+    Object(Vec<(Cow<'de, str>, Self)>),
+}
+
+/// One of these for all.
+pub(crate) static MISSING: Node<'static> = Node::Missing;
+
+impl<'de> Node<'de> {
+    pub(crate) fn bool(&self) -> Result<bool, Unexpected> {
+        if let Self::Bool(is_true) = self { Ok(*is_true) } else { Err(Unexpected) }
+    }
+
+    pub(crate) fn number(&self) -> Result<Number, Unexpected> {
+        if let Self::Number(number) = self { Ok(*number) } else { Err(Unexpected) }
+    }
+
+    pub(crate) fn string(&self) -> Result<&str, Unexpected> {
+        if let Self::String(text) = self { Ok(text) } else { Err(Unexpected) }
+    }
+
+    pub(crate) fn array(&self) -> Result<&[Self], Unexpected> {
+        if let Self::Array(items) = self { Ok(items) } else { Err(Unexpected) }
+    }
+
+    pub(crate) fn object(&self) -> Result<&[(Cow<'de, str>, Self)], Unexpected> {
+        if let Self::Object(entries) = self { Ok(entries) } else { Err(Unexpected) }
+    }
+
+    pub(crate) fn null(&self) -> Result<(), Unexpected> {
+        if let Self::Null = self { Ok(()) } else { Err(Unexpected) }
+    }
+
+    /// The place of the variant that this names, and its content: `"Name"` or `{"Name": content}`.
+    pub(crate) fn variant(&self, names: &[&str]) -> Result<(usize, &Self), Unexpected> {
+        let (name, content) = match self {
+            Self::String(name) => (name, &MISSING),
+            Self::Object(entries) => match &entries[..] {
+                [(name, content)] => (name, content),
+                _ => return Err(Unexpected),
+            },
+            _ => return Err(Unexpected),
+        };
+        Ok((place(names, name), content))
+    }
+
+    /// An object with each of these fields at most once.
+    pub(crate) fn fields(&self, names: &[&str]) -> Result<&[(Cow<'de, str>, Self)], Unexpected> {
+        let entries = self.object()?;
+        let twice = |name: &&str| entries.iter().filter(|(key, _)| key == name).count() > 1;
+        if names.iter().any(twice) { Err(Unexpected) } else { Ok(entries) }
+    }
+}
+
+/// The place of a variant. An enumeration may have one for all other names.
+pub(crate) fn place(names: &[&str], name: &str) -> usize {
+    names.iter().position(|known| *known == name).unwrap_or(usize::MAX)
+}
