@@ -24,7 +24,7 @@ pub struct Person {
 
 /// A player, as shown at a table.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
+#[serde(rename_all = "lowercase", from = "FlatPlayer")]
 pub enum PlayerView {
     /// A guest, a person or a bot.
     Account {
@@ -40,6 +40,26 @@ pub enum PlayerView {
         /// Its level.
         level: u8,
     },
+}
+
+/// What a [`PlayerView`] is read from. Flattened fields are not read by serde, which would buffer
+/// all of them with code for every type of value: pages have to be small.
+#[derive(Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum FlatPlayer {
+    Account { id: AccountId, name: String, kind: AccountKind, rating: Option<RatingView> },
+    Computer { level: u8 },
+}
+
+impl From<FlatPlayer> for PlayerView {
+    fn from(flat: FlatPlayer) -> Self {
+        match flat {
+            FlatPlayer::Account { id, name, kind, rating } => {
+                Self::Account { person: Person { id, name, kind }, rating }
+            }
+            FlatPlayer::Computer { level } => Self::Computer { level },
+        }
+    }
 }
 
 impl PlayerView {

@@ -1,6 +1,6 @@
 //! Markup to templates.
 
-use proc_macro2::TokenStream;
+use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
 use rstml::node::{KeyedAttribute, Node, NodeAttribute, NodeBlock, NodeElement};
 use rstml::{Infallible, Parser, ParserConfig};
@@ -46,11 +46,7 @@ pub(crate) fn expand(markup: TokenStream) -> Result<TokenStream> {
     for node in &nodes {
         template.node(node)?;
     }
-    let Template { code, slots } = template;
-    if code.is_empty() {
-        return Ok(quote!(::bosworth_view::View::Empty));
-    }
-    Ok(quote!(::bosworth_view::View::Template(#code, ::std::vec![#(#slots),*])))
+    Ok(template.finish())
 }
 
 /// The expression of a child that is not static.
@@ -82,10 +78,8 @@ fn component(element: &NodeElement<Infallible>) -> Result<TokenStream> {
         for node in &element.children {
             template.node(node)?;
         }
-        let Template { code, slots } = template;
-        setters.push(quote!(.children(move || {
-            ::bosworth_view::View::Template(#code, ::std::vec![#(#slots),*])
-        })));
+        let content = template.finish();
+        setters.push(quote!(.children(move || #content)));
     }
     Ok(quote_spanned! {name.span()=>
         #name(::bosworth_view::expansion::builder_of(&#name) #(#setters)* .build())
@@ -103,10 +97,27 @@ fn keyed(attribute: &NodeAttribute) -> Result<&KeyedAttribute> {
 #[derive(Default)]
 struct Template {
     code: String,
+    /// What fills the slots: calls of methods of `Slots`.
     slots: Vec<TokenStream>,
 }
 
 impl Template {
+    /// The expression of it.
+    fn finish(self) -> TokenStream {
+        let Self { code, slots } = self;
+        if code.is_empty() {
+            return quote!(::bosworth_view::View::Empty);
+        }
+        let count = slots.len();
+        // A name that no expression in the markup can mean.
+        let name = Ident::new("slots", Span::mixed_site());
+        quote!({
+            let mut #name = ::bosworth_view::Slots::with_capacity(#count);
+            #(#name.#slots;)*
+            #name.template(#code)
+        })
+    }
+
     fn op(&mut self, code: char, argument: &str) {
         self.code.push(code);
         self.code.push_str(argument);
@@ -128,7 +139,7 @@ impl Template {
                     return Err(Error::new(node.span(), "text has to be in quotes"));
                 };
                 self.op('\x07', "");
-                self.slots.push(quote!(::bosworth_view::Slot::child(#child)));
+                self.slots.push(quote!(child(#child)));
                 Ok(())
             }
         }
@@ -157,7 +168,7 @@ impl Template {
             Some(("on", name)) => {
                 let handler = format_ident!("{name}", span = attribute.key.span());
                 self.op('\x0f', name);
-                self.slots.push(quote!(::bosworth_view::event::#handler(#value)));
+                self.slots.push(quote!(handler(::bosworth_view::event::#handler(#value))));
                 return Ok(());
             }
             Some(("class", name)) => ('\x0b', name),
@@ -166,7 +177,7 @@ impl Template {
             Some(_) => return Err(Error::new(attribute.key.span(), "not known")),
             None if key == "node_ref" => {
                 self.op('\x10', "");
-                self.slots.push(quote!(#value.into_slot()));
+                self.slots.push(quote!(node(#value.element())));
                 return Ok(());
             }
             None => match text(attribute) {
@@ -182,7 +193,7 @@ impl Template {
             value => quote!(#value),
         };
         self.op(code, name);
-        self.slots.push(quote!(::bosworth_view::IntoSlot::into_slot(#value)));
+        self.slots.push(quote!(attribute(#value)));
         Ok(())
     }
 

@@ -7,14 +7,14 @@ pub use web_sys::{
 };
 use web_sys::{EventTarget, HtmlInputElement};
 
+use crate::call::CallMut;
 use crate::reactive::on_cleanup;
-use crate::slot::Slot;
 
 macro_rules! events {
     ($($name:ident: $kind:ty),* $(,)?) => {$(
         #[doc = concat!("A handler of `", stringify!($name), "` events.")]
-        pub fn $name(mut handle: impl FnMut($kind) + 'static) -> Slot {
-            Slot::Handler(Box::new(move |event| handle(event.unchecked_into())))
+        pub fn $name(mut handle: impl FnMut($kind) + 'static) -> Box<dyn CallMut<Event, ()>> {
+            Box::new(move |event: Event| handle(event.unchecked_into()))
         }
     )*};
 }

@@ -2,6 +2,7 @@
 
 use std::rc::Rc;
 
+use crate::call::CallMut;
 use crate::reactive::Owner;
 use crate::view::{IntoView, View};
 
@@ -10,7 +11,7 @@ pub(crate) type Item = (u64, Box<dyn FnOnce() -> View>);
 
 /// A list whose items keep their nodes, signals and effects while their key is in it.
 pub struct Keyed {
-    pub(crate) items: Box<dyn FnMut() -> Vec<Item>>,
+    pub(crate) items: Box<dyn CallMut<(), Vec<Item>>>,
     /// The owner of the items, which outlive a run of the list.
     pub(crate) owner: Option<Owner>,
 }
@@ -29,7 +30,7 @@ pub fn keyed<T: 'static, K: core::hash::Hash, V: IntoView>(
     view: impl Fn(T) -> V + 'static,
 ) -> View {
     let view = Rc::new(view);
-    let items = move || {
+    let items = move |()| {
         let item = |item: T| {
             let view = Rc::clone(&view);
             let key = hash(&key(&item));

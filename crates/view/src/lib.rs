@@ -34,6 +34,7 @@
 //! assert!(matches!(page, View::Template(..)));
 //! ```
 
+mod call;
 mod dom;
 pub mod event;
 mod keyed;
@@ -43,10 +44,11 @@ mod slot;
 mod view;
 
 pub use bosworth_view_macro::{component, view};
+pub use call::CallMut;
 pub use dom::mount_to_body;
 pub use keyed::keyed;
 pub use node_ref::NodeRef;
-pub use slot::{IntoSlot, IntoValue, Slot, Value};
+pub use slot::{IntoSlot, IntoValue, Slot, Slots, Value};
 pub use view::{Children, CollectView, IntoView, View};
 
 /// What the macros expand to.

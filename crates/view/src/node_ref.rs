@@ -7,7 +7,6 @@ use wasm_bindgen::JsCast;
 use web_sys::Element;
 
 use crate::reactive::RwSignal;
-use crate::slot::Slot;
 
 /// An element of a view, once it is mounted: `node_ref` in markup.
 pub struct NodeRef<E> {
@@ -46,8 +45,8 @@ impl<E: JsCast> NodeRef<E> {
         self.element.try_get_untracked().flatten().map(JsCast::unchecked_into)
     }
 
-    /// The slot of it.
-    pub fn into_slot(self) -> Slot {
-        Slot::Ref(self.element)
+    /// Where the element is put.
+    pub fn element(self) -> RwSignal<Option<Element>> {
+        self.element
     }
 }

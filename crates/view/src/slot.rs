@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use web_sys::{Element, Event};
 
+use crate::call::CallMut;
 use crate::reactive::{Memo, RwSignal, Signal};
 use crate::view::{IntoView, View};
 
@@ -14,9 +15,9 @@ pub enum Slot {
     /// An attribute, a class, a style or a property.
     Value(Value),
     /// One that changes with signals.
-    Live(Box<dyn FnMut() -> Value>),
+    Live(Box<dyn CallMut<(), Value>>),
     /// An event handler.
-    Handler(Box<dyn FnMut(Event)>),
+    Handler(Box<dyn CallMut<Event, ()>>),
     /// Is told the element.
     Ref(RwSignal<Option<Element>>),
 }
@@ -33,10 +34,84 @@ impl core::fmt::Debug for Slot {
     }
 }
 
-impl Slot {
-    /// A child.
-    pub fn child(view: impl IntoView) -> Self {
-        Self::View(view.into_view())
+/// The slots of a template in the making. `view!` fills one after the other; what fills one is not
+/// inlined, because pages have thousands of them.
+#[derive(Debug)]
+pub struct Slots(Vec<Slot>);
+
+impl Slots {
+    /// For so many.
+    #[inline(never)]
+    pub fn with_capacity(count: usize) -> Self {
+        Self(Vec::with_capacity(count))
+    }
+
+    /// A view of the template with all of them.
+    #[inline(never)]
+    pub fn template(self, template: &'static str) -> View {
+        View::Template(template, self.0)
+    }
+
+    /// Any child.
+    pub fn child(&mut self, child: impl IntoView) {
+        child.into_child(self);
+    }
+
+    /// Any value of an attribute, a class, a style or a property.
+    pub fn attribute(&mut self, value: impl IntoSlot) {
+        value.into_slot(self);
+    }
+
+    /// An event handler.
+    #[inline(never)]
+    pub fn handler(&mut self, handler: Box<dyn CallMut<Event, ()>>) {
+        self.0.push(Slot::Handler(handler));
+    }
+
+    /// Where to put the element.
+    #[inline(never)]
+    pub fn node(&mut self, element: RwSignal<Option<Element>>) {
+        self.0.push(Slot::Ref(element));
+    }
+
+    #[inline(never)]
+    pub(crate) fn view(&mut self, view: View) {
+        self.0.push(Slot::View(view));
+    }
+
+    #[inline(never)]
+    pub(crate) fn text(&mut self, text: String) {
+        self.view(View::Text(Cow::Owned(text)));
+    }
+
+    #[inline(never)]
+    pub(crate) fn live(&mut self, view: Box<dyn CallMut<(), View>>) {
+        self.view(View::Live(view));
+    }
+
+    #[inline(never)]
+    fn value(&mut self, value: Value) {
+        self.0.push(Slot::Value(value));
+    }
+
+    #[inline(never)]
+    fn owned(&mut self, text: String) {
+        self.value(Value::Text(Cow::Owned(text)));
+    }
+
+    #[inline(never)]
+    fn borrowed(&mut self, text: &'static str) {
+        self.value(Value::Text(Cow::Borrowed(text)));
+    }
+
+    #[inline(never)]
+    fn flag(&mut self, flag: bool) {
+        self.value(Value::Flag(flag));
+    }
+
+    #[inline(never)]
+    fn live_value(&mut self, value: Box<dyn CallMut<(), Value>>) {
+        self.0.push(Slot::Live(value));
     }
 }
 
@@ -53,8 +128,8 @@ pub enum Value {
 
 /// What can be the value of an attribute.
 pub trait IntoSlot {
-    /// The slot of it.
-    fn into_slot(self) -> Slot;
+    /// Fills the next slot with it.
+    fn into_slot(self, slots: &mut Slots);
 }
 
 /// What does not change by itself.
@@ -95,8 +170,26 @@ impl<V: IntoValue> IntoValue for Option<V> {
 }
 
 impl<V: IntoValue> IntoSlot for Option<V> {
-    fn into_slot(self) -> Slot {
-        Slot::Value(self.into_value())
+    fn into_slot(self, slots: &mut Slots) {
+        slots.value(self.into_value());
+    }
+}
+
+impl IntoSlot for String {
+    fn into_slot(self, slots: &mut Slots) {
+        slots.owned(self);
+    }
+}
+
+impl IntoSlot for &'static str {
+    fn into_slot(self, slots: &mut Slots) {
+        slots.borrowed(self);
+    }
+}
+
+impl IntoSlot for bool {
+    fn into_slot(self, slots: &mut Slots) {
+        slots.flag(self);
     }
 }
 
@@ -127,40 +220,26 @@ impl IntoValue for f64 {
 macro_rules! constant {
     ($($kind:ty),*) => {$(
         impl IntoSlot for $kind {
-            fn into_slot(self) -> Slot {
-                Slot::Value(self.into_value())
+            fn into_slot(self, slots: &mut Slots) {
+                slots.value(self.into_value());
             }
         }
     )*};
 }
 
-constant!(
-    &'static str,
-    String,
-    Cow<'static, str>,
-    bool,
-    char,
-    u8,
-    u16,
-    u32,
-    u64,
-    usize,
-    i32,
-    i64,
-    f64
-);
+constant!(Cow<'static, str>, char, u8, u16, u32, u64, usize, i32, i64, f64);
 
 impl<F: FnMut() -> V + 'static, V: IntoValue> IntoSlot for F {
-    fn into_slot(mut self) -> Slot {
-        Slot::Live(Box::new(move || self().into_value()))
+    fn into_slot(mut self, slots: &mut Slots) {
+        slots.live_value(Box::new(move |()| self().into_value()));
     }
 }
 
 macro_rules! signals {
     ($($name:ident),*) => {$(
         impl<T: IntoValue + Clone + 'static> IntoSlot for $name<T> {
-            fn into_slot(self) -> Slot {
-                (move || self.get()).into_slot()
+            fn into_slot(self, slots: &mut Slots) {
+                (move || self.get()).into_slot(slots);
             }
         }
     )*};

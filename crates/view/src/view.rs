@@ -3,9 +3,10 @@
 use std::borrow::Cow;
 use std::rc::Rc;
 
+use crate::call::{Call, CallMut};
 use crate::keyed::Keyed;
 use crate::reactive::{Memo, RwSignal, Signal};
-use crate::slot::Slot;
+use crate::slot::{Slot, Slots};
 
 /// A description of nodes to be shown.
 pub enum View {
@@ -18,7 +19,7 @@ pub enum View {
     /// Views one after the other.
     List(Vec<View>),
     /// A part that is made again whenever the signals it reads change.
-    Live(Box<dyn FnMut() -> View>),
+    Live(Box<dyn CallMut<(), View>>),
     /// A list whose items keep their nodes while their key is in it.
     Keyed(Box<Keyed>),
 }
@@ -40,12 +41,12 @@ impl core::fmt::Debug for View {
 
 /// The content between the tags of a component, which it can show any number of times.
 #[derive(Clone)]
-pub struct Children(Rc<dyn Fn() -> View>);
+pub struct Children(Rc<dyn Call<(), View>>);
 
 impl Children {
     /// The content.
     pub fn view(&self) -> View {
-        (self.0)()
+        self.0.call(())
     }
 }
 
@@ -57,13 +58,13 @@ impl core::fmt::Debug for Children {
 
 impl Default for Children {
     fn default() -> Self {
-        Self(Rc::new(|| View::Empty))
+        Self(Rc::new(|()| View::Empty))
     }
 }
 
 impl<F: Fn() -> V + 'static, V: IntoView> From<F> for Children {
     fn from(content: F) -> Self {
-        Self(Rc::new(move || content().into_view()))
+        Self(Rc::new(move |()| content().into_view()))
     }
 }
 
@@ -71,6 +72,14 @@ impl<F: Fn() -> V + 'static, V: IntoView> From<F> for Children {
 pub trait IntoView {
     /// The view of it.
     fn into_view(self) -> View;
+
+    /// Fills the next slot of a template with it.
+    fn into_child(self, slots: &mut Slots)
+    where
+        Self: Sized,
+    {
+        slots.view(self.into_view());
+    }
 }
 
 impl IntoView for View {
@@ -94,6 +103,10 @@ impl IntoView for &'static str {
 impl IntoView for String {
     fn into_view(self) -> View {
         View::Text(Cow::Owned(self))
+    }
+
+    fn into_child(self, slots: &mut Slots) {
+        slots.text(self);
     }
 }
 
@@ -147,7 +160,11 @@ impl<A: IntoView, B: IntoView, C: IntoView> IntoView for (A, B, C) {
 
 impl<F: FnMut() -> V + 'static, V: IntoView> IntoView for F {
     fn into_view(mut self) -> View {
-        View::Live(Box::new(move || self().into_view()))
+        View::Live(Box::new(move |()| self().into_view()))
+    }
+
+    fn into_child(mut self, slots: &mut Slots) {
+        slots.live(Box::new(move |()| self().into_view()));
     }
 }
 
@@ -156,6 +173,10 @@ macro_rules! signals {
         impl<T: IntoView + Clone + 'static> IntoView for $name<T> {
             fn into_view(self) -> View {
                 (move || self.get()).into_view()
+            }
+
+            fn into_child(self, slots: &mut Slots) {
+                (move || self.get()).into_child(slots);
             }
         }
     )*};

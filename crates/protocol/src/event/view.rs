@@ -64,6 +64,7 @@ pub struct EventSummary {
 
 /// An event with everything that its page shows.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(from = "FlatView")]
 pub struct EventView {
     /// What lists show, too.
     #[serde(flatten)]
@@ -101,6 +102,89 @@ pub struct EventView {
     pub standings: Vec<Standings>,
     /// The bracket of a knock-out.
     pub bracket: Bracket,
+}
+
+/// What an [`EventView`] is read from, for the reason of `FlatPlayer`.
+#[derive(Deserialize)]
+struct FlatView {
+    id: EventId,
+    title: String,
+    organiser: Option<Person>,
+    kind: Kind,
+    series: Series,
+    deal: Deal,
+    ruleset: String,
+    clock: String,
+    rated: bool,
+    starts: i64,
+    stage: Stage,
+    paused: bool,
+    cancelled: bool,
+    players: u16,
+    seats: u16,
+    rounds: u16,
+    limits: Limits,
+    #[serde(default)]
+    joined: bool,
+    game: Option<GameId>,
+    about: String,
+    rest: i64,
+    late: u8,
+    ties: Vec<TieBreak>,
+    seq: u32,
+    season: u16,
+    round: Option<RoundView>,
+    next: Option<i64>,
+    closes: Option<i64>,
+    #[serde(default)]
+    sealed: bool,
+    games: Vec<EventGame>,
+    entrants: Vec<EntrantView>,
+    standings: Vec<Standings>,
+    bracket: Bracket,
+}
+
+impl From<FlatView> for EventView {
+    fn from(flat: FlatView) -> Self {
+        let summary = EventSummary {
+            id: flat.id,
+            title: flat.title,
+            organiser: flat.organiser,
+            kind: flat.kind,
+            series: flat.series,
+            deal: flat.deal,
+            ruleset: flat.ruleset,
+            clock: flat.clock,
+            rated: flat.rated,
+            starts: flat.starts,
+            stage: flat.stage,
+            paused: flat.paused,
+            cancelled: flat.cancelled,
+            players: flat.players,
+            seats: flat.seats,
+            rounds: flat.rounds,
+            limits: flat.limits,
+            joined: flat.joined,
+            game: flat.game,
+        };
+        Self {
+            summary,
+            about: flat.about,
+            rest: flat.rest,
+            late: flat.late,
+            ties: flat.ties,
+            seq: flat.seq,
+            season: flat.season,
+            round: flat.round,
+            next: flat.next,
+            closes: flat.closes,
+            sealed: flat.sealed,
+            games: flat.games,
+            entrants: flat.entrants,
+            standings: flat.standings,
+            bracket: flat.bracket,
+        }
+    }
 }
 
 /// A game that is played now.

@@ -8,6 +8,7 @@ use web_sys::{Node, Text};
 
 use super::template::MountedTemplate;
 use super::{document, insert, remove};
+use crate::call::CallMut;
 use crate::keyed::Keyed;
 use crate::reactive::{Owner, RenderEffect};
 use crate::view::View;
@@ -138,12 +139,12 @@ pub(crate) struct MountedLive {
 }
 
 impl MountedLive {
-    fn new(mut make: Box<dyn FnMut() -> View>, parent: &Node, before: Option<&Node>) -> Self {
+    fn new(mut make: Box<dyn CallMut<(), View>>, parent: &Node, before: Option<&Node>) -> Self {
         let content = Rc::new(RefCell::new(None::<Mounted>));
         let shown = Rc::clone(&content);
         let mut place = Some((parent.clone(), before.cloned()));
-        let effect = RenderEffect::new(Box::new(move || {
-            let view = make();
+        let effect = RenderEffect::new(Box::new(move |()| {
+            let view = make.call_mut(());
             let mut shown = shown.borrow_mut();
             match (&mut *shown, place.take()) {
                 (Some(mounted), _) => mounted.patch(view),
@@ -157,11 +158,11 @@ impl MountedLive {
     }
 
     /// Goes on with another closure.
-    fn patch(&mut self, mut make: Box<dyn FnMut() -> View>) {
+    fn patch(&mut self, mut make: Box<dyn CallMut<(), View>>) {
         self.effect = None;
         let shown = Rc::clone(&self.content);
-        self.effect = Some(RenderEffect::new(Box::new(move || {
-            let view = make();
+        self.effect = Some(RenderEffect::new(Box::new(move |()| {
+            let view = make.call_mut(());
             if let Some(mounted) = &mut *shown.borrow_mut() {
                 mounted.patch(view);
             }
@@ -215,8 +216,8 @@ impl MountedKeyed {
         let end = marker(parent, before);
         let items = Rc::new(RefCell::new(Vec::new()));
         let (shown, last, mut list) = (Rc::clone(&items), end.clone(), list);
-        let effect = RenderEffect::new(Box::new(move || {
-            let new = (list.items)();
+        let effect = RenderEffect::new(Box::new(move |()| {
+            let new = list.items.call_mut(());
             let mut shown = shown.borrow_mut();
             let mut old: Vec<KeyedItem> = core::mem::take(&mut *shown);
             old.retain(|item| {

@@ -27,6 +27,7 @@ use web_sys::{Element, Event, HtmlElement, Node};
 
 use super::mounted::Mounted;
 use super::{document, insert};
+use crate::call::CallMut;
 use crate::event::Listener;
 use crate::reactive::RenderEffect;
 use crate::slot::{Slot, Value};
@@ -199,7 +200,7 @@ impl MountedSlot {
     }
 }
 
-type Handle = Box<dyn FnMut(Event)>;
+type Handle = Box<dyn CallMut<Event, ()>>;
 
 /// An event handler, which can be replaced without the browser hearing of it.
 struct MountedHandler {
@@ -211,7 +212,7 @@ impl MountedHandler {
     fn new(place: Place, handle: Handle) -> Self {
         let handle = Rc::new(RefCell::new(handle));
         let called = Rc::clone(&handle);
-        let call = Box::new(move |event| (called.borrow_mut())(event));
+        let call = Box::new(move |event| called.borrow_mut().call_mut(event));
         Self { handle, _listener: Listener::new(place.element.into(), place.name, call) }
     }
 }
@@ -230,7 +231,9 @@ impl MountedValue {
             Slot::Value(value) => self.place.fill(&self.last, value),
             Slot::Live(mut value) => {
                 let (place, last) = (self.place.clone(), Rc::clone(&self.last));
-                self.effect = Some(RenderEffect::new(Box::new(move || place.fill(&last, value()))));
+                self.effect = Some(RenderEffect::new(Box::new(move |()| {
+                    place.fill(&last, value.call_mut(()));
+                })));
             }
             Slot::View(_) | Slot::Handler(_) | Slot::Ref(_) => {}
         }

@@ -4,8 +4,9 @@ use core::fmt::{self, Debug};
 use std::rc::Rc;
 
 use super::stored::StoredValue;
+use crate::call::Call;
 
-type Function<A, R> = Rc<dyn Fn(A) -> R>;
+type Function<A, R> = Rc<dyn Call<A, R>>;
 
 /// A function in the arena: a handle that can be copied, disposed of with its owner.
 pub struct Callback<A, R = ()>(StoredValue<Function<A, R>>);
@@ -36,7 +37,7 @@ impl<A: 'static, R: 'static> Callback<A, R> {
     /// If it was disposed of.
     pub fn run(self, argument: A) -> R {
         // The function may run for long and store others: nothing is borrowed meanwhile.
-        (self.0.get_value())(argument)
+        self.0.get_value().call(argument)
     }
 }
 

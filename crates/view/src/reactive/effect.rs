@@ -5,6 +5,7 @@ use std::rc::Rc;
 
 pub use super::graph::flush;
 use super::graph::{self, Id, Kind, Turn};
+use crate::call::CallMut;
 
 /// A side effect of the current owner: runs in the next microtask, and again in a microtask after
 /// any signal that it read has changed, once the page is up to date.
@@ -36,9 +37,9 @@ fn insert(turn: Turn, compute: graph::Compute) -> Id {
 pub(crate) struct RenderEffect(Id);
 
 impl RenderEffect {
-    pub(crate) fn new(mut run: Box<dyn FnMut()>) -> Self {
+    pub(crate) fn new(mut run: Box<dyn CallMut<(), ()>>) -> Self {
         let compute = Rc::new(RefCell::new(move |_| {
-            run();
+            run.call_mut(());
             None
         }));
         let id = insert(Turn::Render, compute);

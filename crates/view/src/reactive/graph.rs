@@ -15,6 +15,8 @@ use std::rc::Rc;
 
 use slotmap::{SlotMap, new_key_type};
 
+use crate::call::CallMut;
+
 new_key_type! {
     /// The key of a node.
     pub(crate) struct Id;
@@ -24,7 +26,7 @@ new_key_type! {
 pub(crate) type Shared = Rc<dyn Any>;
 
 /// Computes a node from the value that it has; returns the new one if it is another.
-pub(crate) type Compute = Rc<RefCell<dyn FnMut(Option<Shared>) -> Option<Shared>>>;
+pub(crate) type Compute = Rc<RefCell<dyn CallMut<Option<Shared>, Option<Shared>>>>;
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 enum State {
@@ -131,19 +133,29 @@ pub(crate) fn current_owner() -> Option<Id> {
 
 /// Calls a function with another owner and another observer.
 pub(crate) fn scoped<R>(owner: Option<Id>, observer: Option<Id>, call: impl FnOnce() -> R) -> R {
-    /// Restores both even if the call panics: a test that expects a panic goes on.
-    struct Restore(Option<Id>, Option<Id>);
-    impl Drop for Restore {
-        fn drop(&mut self) {
-            graph(|graph| {
-                graph.owner.set(self.0);
-                graph.observer.set(self.1);
-            });
-        }
-    }
-    let _restore =
-        graph(|graph| Restore(graph.owner.replace(owner), graph.observer.replace(observer)));
+    let _scope = Scope::enter(owner, observer);
     call()
+}
+
+/// The owner and the observer from before, which are restored even if a call panics: a test that
+/// expects a panic goes on.
+struct Scope(Option<Id>, Option<Id>);
+
+impl Scope {
+    #[inline(never)]
+    fn enter(owner: Option<Id>, observer: Option<Id>) -> Self {
+        graph(|graph| Self(graph.owner.replace(owner), graph.observer.replace(observer)))
+    }
+}
+
+impl Drop for Scope {
+    #[inline(never)]
+    fn drop(&mut self) {
+        graph(|graph| {
+            graph.owner.set(self.0);
+            graph.observer.set(self.1);
+        });
+    }
 }
 
 /// The value of a node without subscribing to it; `None` if the node is gone.
@@ -257,7 +269,7 @@ fn run(id: Id) {
         }
     });
     let Some(Some((compute, value))) = compute else { return };
-    let changed = scoped(Some(id), Some(id), || (compute.borrow_mut())(value));
+    let changed = scoped(Some(id), Some(id), || compute.borrow_mut().call_mut(value));
     if let Some(value) = changed {
         write(id, value);
     }

@@ -6,15 +6,16 @@ use std::rc::Rc;
 
 use super::graph::{self, Id, Kind, Shared};
 use super::value;
+use crate::call::Call;
 
 /// The closure of a derived signal.
-struct Derived<T>(Box<dyn Fn() -> T>);
+struct Derived<T>(Box<dyn Call<(), T>>);
 
 /// The value of a signal of any kind.
 #[inline(never)]
 fn derived<T: 'static>(value: Option<Shared>) -> Option<Rc<T>> {
     match value?.downcast::<Derived<T>>() {
-        Ok(derived) => Some(Rc::new((derived.0)())),
+        Ok(derived) => Some(Rc::new(derived.0.call(()))),
         Err(value) => value.downcast().ok(),
     }
 }
@@ -257,7 +258,7 @@ impl<T: PartialEq + 'static> Memo<T> {
 impl<T: 'static> Signal<T> {
     /// A closure, called by every read.
     pub fn derive(derive: impl Fn() -> T + 'static) -> Self {
-        let derive: Box<dyn Fn() -> T> = Box::new(derive);
+        let derive: Box<dyn Call<(), T>> = Box::new(move |()| derive());
         Self::of(graph::insert(Kind::Plain, Some(Rc::new(Derived(derive)))))
     }
 

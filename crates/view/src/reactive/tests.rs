@@ -171,7 +171,7 @@ fn effects_that_write_the_page_run_before_those_that_read_it() {
         let seen = Rc::new(RefCell::new(Vec::new()));
         let (reads, writes) = (Rc::clone(&seen), Rc::clone(&seen));
         Effect::new(move |_| reads.borrow_mut().push(("read", signal.get())));
-        let page = RenderEffect::new(Box::new(move || {
+        let page = RenderEffect::new(Box::new(move |()| {
             writes.borrow_mut().push(("written", signal.get()));
         }));
         flush();

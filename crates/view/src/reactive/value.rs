@@ -5,19 +5,22 @@
 
 use std::rc::Rc;
 
-use super::graph::{self, Id};
+use super::graph::{self, Id, Shared};
+
+#[inline(never)]
+fn cast<T: 'static>(value: Option<Shared>) -> Option<Rc<T>> {
+    value?.downcast().ok()
+}
 
 /// The value of a node; whatever computes at the moment is subscribed to it. `None` if the node is
 /// gone, or is being changed.
-#[inline(never)]
 pub(super) fn read<T: 'static>(id: Id) -> Option<Rc<T>> {
-    graph::read(id)?.downcast().ok()
+    cast(graph::read(id))
 }
 
 /// The value of a node, without subscribing to it.
-#[inline(never)]
 pub(super) fn peek<T: 'static>(id: Id) -> Option<Rc<T>> {
-    graph::peek(id)?.downcast().ok()
+    cast(graph::peek(id))
 }
 
 /// The value of a node; whatever computes at the moment is subscribed to it.
@@ -48,7 +51,7 @@ pub(super) fn change<T: 'static, R>(id: Id, change: impl FnOnce(&mut T) -> R) ->
 
 #[inline(never)]
 fn take<T: 'static>(id: Id) -> Option<Rc<T>> {
-    graph::take(id)?.downcast().ok()
+    cast(graph::take(id))
 }
 
 /// # Panics

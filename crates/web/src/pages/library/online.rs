@@ -2,9 +2,10 @@
 
 use std::cell::RefCell;
 
-use bosworth_protocol::{GameExport, GameSummary};
+use bosworth_protocol::GameId;
 use bosworth_rules::{GameResult, Record};
 use bosworth_view::prelude::*;
+use serde::Deserialize;
 
 use crate::browser;
 use crate::lifetime::Lifetime;
@@ -108,15 +109,24 @@ impl OnlineGames {
 /// answer.
 fn read(text: &str) -> Option<(usize, Vec<StoredGame>)> {
     let lines = text.lines().filter(|line| !line.trim().is_empty());
-    let games: Option<Vec<GameExport>> =
+    let games: Option<Vec<Exported>> =
         lines.map(|line| bosworth_json::from_str(line).ok()).collect();
     let games = games?;
     Some((games.len(), games.into_iter().filter_map(stored).collect()))
 }
 
-fn stored(game: GameExport) -> Option<StoredGame> {
-    let GameExport { summary, record } = game;
-    let GameSummary { game, created, ended, reason, .. } = summary;
+/// What the shelf needs of a `bosworth_protocol::GameExport`.
+#[derive(Deserialize)]
+struct Exported {
+    game: GameId,
+    created: i64,
+    ended: Option<i64>,
+    reason: Option<String>,
+    record: Option<String>,
+}
+
+fn stored(game: Exported) -> Option<StoredGame> {
+    let Exported { game, created, ended, reason, record } = game;
     let text = record?;
     let lost =
         text.parse::<Record>().ok().and_then(|record| match (record.result, reason.as_deref()) {
