@@ -9,6 +9,7 @@ use crate::chunk::Chunks;
 use crate::frame::Frame;
 use crate::language::{self, speak};
 use crate::online::calls::Calls;
+use crate::pages::{begin, quick};
 use crate::route::Route;
 use crate::settings::{Animation, Choice, Settings, Theme};
 use crate::sound::{self, Sound};
@@ -139,6 +140,7 @@ fn root() -> View {
             match fetched {
                 Ok(texts) => {
                     speak(if wanted.1 { texts.in_blue() } else { texts });
+                    begin_what_was_asked(app);
                     remove_shell();
                     let focused = browser::focused_id();
                     spoken.set(Some(wanted));
@@ -154,6 +156,18 @@ fn root() -> View {
     });
     // A change of the texts rebuilds the whole page.
     view! { {move || spoken.get().map(|_| view! { <Frame/> })} }
+}
+
+/// Begins the game that was asked for before the program was here.
+fn begin_what_was_asked(app: App) {
+    const ASKED: &str = "data-quick";
+    let Some(root) = browser::document().document_element() else { return };
+    if root.has_attribute(ASKED) {
+        let _ = root.remove_attribute(ASKED);
+        begin(app, quick(app));
+        browser::go(&Route::Play);
+        app.route.set(Route::Play);
+    }
 }
 
 /// Removes what the page shows before the program runs; the frame takes its place before the next

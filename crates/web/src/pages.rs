@@ -14,7 +14,7 @@ mod settings;
 
 pub use analysis::Analysis;
 pub use events::{EventPage, Events, NewEvent};
-pub use home::Home;
+pub use home::{Home, quick};
 pub use learn::Learn;
 pub use library::Library;
 pub use online::{Lobby, OnlineTable, SeekPage};

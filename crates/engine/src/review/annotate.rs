@@ -37,14 +37,24 @@ fn is_ours(annotator: &str) -> bool {
 /// `[%eval 0.5312] [%luck +0.034] ?! best N2`: the win chance of Red after the ply, the luck of
 /// the side that drew, and what would have been better.
 fn comment(ply: &PlyReview) -> String {
-    let mut parts = vec![format!("[%eval {:.4}]", ply.after)];
-    // Adding 0 to a rounded number turns -0.000 into +0.000.
-    let luck = ply.luck().map(|luck| (1000.0 * luck).round() / 1000.0 + 0.0);
-    parts.extend(luck.map(|luck| format!("[%luck {luck:+.3}]")));
+    let mut parts = vec![format!("[%eval {}]", decimal(ply.after, 4))];
+    parts.extend(ply.luck().map(|luck| {
+        // Nobody has a luck of -0.000.
+        let sign = if luck <= -0.0005 { '-' } else { '+' };
+        format!("[%luck {sign}{}]", decimal(luck, 3))
+    }));
     if let (Some(mark), Some(better)) = (ply.mark(), ply.better()) {
         parts.push(format!("{mark} best {better}"));
     }
     parts.join(" ")
+}
+
+/// The size of a number, rounded to some places. By integers: the exact decimal expansion that the
+/// standard library computes is a large part of a page that shows nothing else like it.
+fn decimal(number: f64, places: u32) -> String {
+    let scale = 10_u64.pow(places);
+    let scaled = (number.abs() * scale as f64).round() as u64;
+    format!("{}.{:0width$}", scaled / scale, scaled % scale, width = places as usize)
 }
 
 /// Takes off what an earlier review said of a step, and leaves what people said.

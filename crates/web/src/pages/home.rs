@@ -7,7 +7,7 @@ use bosworth_view::prelude::*;
 
 use self::going::going_on;
 use self::invitation::Invitation;
-use self::quick::quick;
+pub use self::quick::quick;
 use super::play::{NewGame, begin};
 use crate::app::use_app;
 use crate::browser;

@@ -166,6 +166,7 @@ fn drawing(study: Study) -> View {
     let parts = study.work.with(|work| {
         let most = scale(&work.review.plies);
         let labels = if margin {
+            let most = Fixed(most, 0);
             [format!("+{most}"), "0".into(), format!("\u{2212}{most}")]
         } else {
             ["100", "50", "0"].map(String::from)
