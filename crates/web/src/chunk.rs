@@ -36,20 +36,18 @@ enum Chunk {
     Main,
     /// The lessons, the rules and the settings.
     Local,
-    /// Review and analysis.
+    /// The library, review and analysis.
     Study,
-    /// The library.
-    Library,
     /// The online lobby, and offers.
     Lobby,
-    /// Profiles, and the leaderboard.
+    /// Profiles, the leaderboard, the user's own account, and the links in its mails.
     People,
-    /// The user's own account, and the links in its mails.
-    Account,
     /// The online table.
     Game,
-    /// Tournaments, with texts and styles of their own.
+    /// The list of tournaments, and the form for a new one, with texts and styles of their own.
     Events,
+    /// One tournament.
+    Event,
 }
 
 /// Why a chunk is not here. What failed is in the browser's console.
@@ -78,15 +76,17 @@ impl Chunk {
         match route {
             Route::Home | Route::Play => Self::Main,
             Route::Learn(_) | Route::Rules | Route::Settings => Self::Local,
-            Route::Library => Self::Library,
-            Route::Review(_) | Route::Analysis(_) => Self::Study,
+            Route::Library | Route::Review(_) | Route::Analysis(_) => Self::Study,
             Route::Online | Route::Seek(_) => Self::Lobby,
-            Route::Person(_) | Route::Leaders => Self::People,
-            Route::Account | Route::ConfirmMail(_) | Route::Unsubscribe(_) | Route::Password(_) => {
-                Self::Account
-            }
+            Route::Person(_)
+            | Route::Leaders
+            | Route::Account
+            | Route::ConfirmMail(_)
+            | Route::Unsubscribe(_)
+            | Route::Password(_) => Self::People,
             Route::Game(_) => Self::Game,
-            Route::Events | Route::NewEvent | Route::Event(..) => Self::Events,
+            Route::Events | Route::NewEvent => Self::Events,
+            Route::Event(..) => Self::Event,
         }
     }
 
@@ -94,9 +94,9 @@ impl Chunk {
     fn texts(self) -> &'static [&'static str] {
         match self {
             Self::Main => &[],
-            Self::Local | Self::Study | Self::Library => &["local"],
-            Self::Lobby | Self::People | Self::Account | Self::Game => &["online"],
-            Self::Events => &["online", "events"],
+            Self::Local | Self::Study => &["local"],
+            Self::Lobby | Self::People | Self::Game => &["online"],
+            Self::Events | Self::Event => &["online", "events"],
         }
     }
 
@@ -113,14 +113,12 @@ impl Chunk {
             Self::Main => Loaded { prepare: || {}, draw: draw_main },
             Self::Local => local().await?,
             Self::Study => study().await?,
-            Self::Library => library().await?,
             Self::Lobby => lobby().await?,
             Self::People => people().await?,
-            Self::Account => account().await?,
             Self::Game => game().await?,
-            Self::Events => {
+            Self::Events | Self::Event => {
                 let styles = JsFuture::from(add_event_styles());
-                let code = events().await?;
+                let code = if self == Self::Event { event().await? } else { events().await? };
                 styles.await.map_err(|_| NotLoaded)?;
                 code
             }
@@ -149,11 +147,6 @@ fn study() -> Result<Loaded, SplitLoaderError> {
     Ok(Loaded { prepare: || {}, draw: draw_study })
 }
 
-#[wasm_split(library, fallible)]
-fn library() -> Result<Loaded, SplitLoaderError> {
-    Ok(Loaded { prepare: || {}, draw: draw_library })
-}
-
 #[wasm_split(lobby, fallible)]
 fn lobby() -> Result<Loaded, SplitLoaderError> {
     Ok(Loaded { prepare: Session::prepare, draw: draw_lobby })
@@ -164,11 +157,6 @@ fn people() -> Result<Loaded, SplitLoaderError> {
     Ok(Loaded { prepare: Session::prepare, draw: draw_people })
 }
 
-#[wasm_split(account, fallible)]
-fn account() -> Result<Loaded, SplitLoaderError> {
-    Ok(Loaded { prepare: Session::prepare, draw: draw_account })
-}
-
 #[wasm_split(game, fallible)]
 fn game() -> Result<Loaded, SplitLoaderError> {
     Ok(Loaded { prepare: Session::prepare, draw: draw_game })
@@ -177,6 +165,11 @@ fn game() -> Result<Loaded, SplitLoaderError> {
 #[wasm_split(events, fallible)]
 fn events() -> Result<Loaded, SplitLoaderError> {
     Ok(Loaded { prepare: Session::prepare, draw: draw_events })
+}
+
+#[wasm_split(event, fallible)]
+fn event() -> Result<Loaded, SplitLoaderError> {
+    Ok(Loaded { prepare: Session::prepare, draw: draw_event })
 }
 
 fn draw_main(route: Route) -> Option<View> {
@@ -198,14 +191,11 @@ fn draw_local(route: Route) -> Option<View> {
 
 fn draw_study(route: Route) -> Option<View> {
     Some(match route {
+        Route::Library => view! { <Library/> },
         Route::Review(id) => view! { <Review id/> },
         Route::Analysis(shared) => view! { <Analysis shared/> },
         _ => return None,
     })
-}
-
-fn draw_library(route: Route) -> Option<View> {
-    matches!(route, Route::Library).then(|| view! { <Library/> })
 }
 
 fn draw_lobby(route: Route) -> Option<View> {
@@ -220,12 +210,6 @@ fn draw_people(route: Route) -> Option<View> {
     Some(match route {
         Route::Person(name) => view! { <PersonPage name/> },
         Route::Leaders => view! { <Leaders/> },
-        _ => return None,
-    })
-}
-
-fn draw_account(route: Route) -> Option<View> {
-    Some(match route {
         Route::Account => view! { <Account/> },
         Route::ConfirmMail(secret) => view! { <ConfirmMail secret/> },
         Route::Unsubscribe(token) => view! { <Unsubscribe token/> },
@@ -245,9 +229,15 @@ fn draw_events(route: Route) -> Option<View> {
     Some(match route {
         Route::Events => view! { <Events/> },
         Route::NewEvent => view! { <NewEvent/> },
-        Route::Event(id, invitation) => view! { <EventPage id invitation/> },
         _ => return None,
     })
+}
+
+fn draw_event(route: Route) -> Option<View> {
+    match route {
+        Route::Event(id, invitation) => Some(view! { <EventPage id invitation/> }),
+        _ => None,
+    }
 }
 
 /// The loaded chunks.
@@ -383,12 +373,11 @@ mod tests {
                 Chunk::Main => continue,
                 Chunk::Local => "local",
                 Chunk::Study => "study",
-                Chunk::Library => "library",
                 Chunk::Lobby => "lobby",
                 Chunk::People => "people",
-                Chunk::Account => "account",
                 Chunk::Game => "game",
                 Chunk::Events => "events",
+                Chunk::Event => "event",
             };
             let address = route.to_string();
             let word = address.trim_start_matches("#/").split('/').next().unwrap_or_default();

@@ -5,6 +5,7 @@ use std::cell::RefCell;
 use bosworth_rules::{Ply, Position};
 use web_sys::{AudioContext, OscillatorType};
 
+use crate::browser;
 use crate::settings::Sound as Loudness;
 
 /// A sound effect.
@@ -79,14 +80,20 @@ thread_local! {
     static CONTEXT: RefCell<Option<AudioContext>> = const { RefCell::new(None) };
 }
 
-/// Creates the audio context ahead of time, because doing so blocks the page for a moment.
+/// How long a board is on the screen before the audio context is created, in milliseconds.
+const SEEN: u32 = 300;
+
+/// Creates the audio context before the first sound, but after the board has been painted, because
+/// doing so blocks the page for a moment.
 pub fn wake(loudness: Loudness) {
     if loudness != Loudness::Off {
-        CONTEXT.with_borrow_mut(|context| {
-            if context.is_none() {
-                *context = AudioContext::new().ok();
-            }
-        });
+        browser::after(SEEN, || CONTEXT.with_borrow_mut(create));
+    }
+}
+
+fn create(context: &mut Option<AudioContext>) {
+    if context.is_none() {
+        *context = AudioContext::new().ok();
     }
 }
 
@@ -98,9 +105,7 @@ pub fn play(sound: Sound, loudness: Loudness) {
         Loudness::Full => 0.4,
     };
     CONTEXT.with_borrow_mut(|context| {
-        if context.is_none() {
-            *context = AudioContext::new().ok();
-        }
+        create(context);
         if let Some(context) = context {
             let _ = context.resume();
             let (tones, shape) = sound.tones();

@@ -16,8 +16,8 @@ pub(super) const LATE: [(&str, &[&str]); 3] = [
 /// The groups that a chunk needs, as in `Chunk::texts` of the pages.
 pub(super) fn of_chunk(chunk: &str) -> &'static [&'static str] {
     match chunk {
-        "local" | "study" | "library" => &["local"],
-        "events" => &["online", "events"],
+        "local" | "study" => &["local"],
+        "events" | "event" => &["online", "events"],
         _ => &["online"],
     }
 }
