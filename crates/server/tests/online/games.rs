@@ -7,6 +7,7 @@ use bosworth_protocol::{
 use bosworth_rules::Record;
 use bosworth_server::Config;
 use bosworth_testing::{eventually, in_time};
+use sqlx::Connection as _;
 
 use crate::place::{Dice, Place, look_on, pair, play, until};
 
@@ -128,6 +129,46 @@ async fn a_restart_resumes_every_game_and_costs_nobody_time() {
     let end = usize::MAX;
     tokio::join!(play(&mut red, Dice(7), end), play(&mut white, Dice(8), end));
     assert_eq!(red.table().expect("a table").stage(), Stage::Over);
+    place.stop().await;
+}
+
+/// Clocks that would have run out while no node was up: the outage is credited before anybody
+/// looks at them.
+#[tokio::test(flavor = "multi_thread")]
+async fn an_hour_without_a_server_costs_nobody_the_game() {
+    const GAMES: u64 = 6;
+    const HOUR: i64 = 3_600_000;
+    let folder = tempfile::tempdir().expect("a folder");
+    let database = format!("sqlite:{}", folder.path().join("games.db").display());
+    let config = Config { database: database.clone(), limits: false, ..Config::default() };
+    let place = Place::open(config.clone()).await;
+    let mut before = Vec::new();
+    for number in 0..GAMES {
+        let ((anna, a), (bert, b)) = (place.guest().await, place.guest().await);
+        let game = pair(&anna, &bert, "1+0", false).await;
+        let mut red = Play::new(anna.clone(), game, Some(a.person.id));
+        let mut white = Play::new(bert, game, Some(b.person.id));
+        tokio::join!(play(&mut red, Dice(number), 4), play(&mut white, Dice(number + 50), 4));
+        before.push(anna.look(game).await.expect("a view"));
+    }
+    place.stop().await;
+    // As if it had been stopped an hour ago.
+    let mut connection = sqlx::SqliteConnection::connect(&database).await.expect("the database");
+    let earlier = format!(
+        "UPDATE entries SET body = json_set(body, '$.at', json_extract(body, '$.at') - {HOUR}); \
+         UPDATE alive SET at = at - {HOUR}"
+    );
+    sqlx::raw_sql(&earlier).execute(&mut connection).await.expect("valid SQL");
+    connection.close().await.expect("closed");
+    let place = Place::open(config).await;
+    for before in before {
+        let after = place.nobody().look(before.game).await.expect("a view");
+        assert_eq!((after.stage.as_str(), &after.reason), ("running", &None));
+        let clocks = before.left.zip(after.left).expect("clocks that run");
+        let ((red, white), (red_left, white_left)) = clocks;
+        let most = 30_000;
+        assert!(red - red_left < most && white - white_left < most, "{before:?} {after:?}");
+    }
     place.stop().await;
 }
 
