@@ -15,15 +15,15 @@ pub(crate) fn run() -> Result<()> {
     )?;
     step("tidy");
     tidy::run()?;
-    crates::run()?;
     sandbox()?;
-    step("clippy and documentation, while the web app is compiled");
+    step("clippy, documentation and crates, while the web app is compiled");
     let compiler = Compiler::find()?;
     // Link-time optimisation takes minutes on one core. The site is put together only afterwards,
     // because the server that is checked meanwhile has it inside.
     let modules = thread::scope(|scope| {
         let web = scope.spawn(|| web::compile(&compiler, Build::Release, &Tool::run));
         check()?;
+        crates::run()?;
         web.join().map_err(|_| anyhow!("compiling the web app panicked"))?
     })?;
     step("web app");
