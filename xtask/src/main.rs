@@ -3,6 +3,8 @@
 mod agreement;
 mod bench;
 mod book;
+mod crates;
+mod debian;
 mod fuzz;
 mod nameless;
 mod play;
@@ -59,6 +61,8 @@ enum Task {
     Test,
     /// Make a release: static programs with the web app inside, Debian packages, an image, checksums
     Release(release::Release),
+    /// Check the crates as others get them: dependencies, the oldest compiler, packages
+    Crates,
     /// Check what the compiler does not: crate edges, rulings for every clause, links, leftovers
     Tidy,
     /// Fuzz every parser and the rules (needs the nightly toolchain)
@@ -140,6 +144,7 @@ fn main() -> Result<()> {
         Task::Book => book::run(None),
         Task::Test => test::run(),
         Task::Release(release) => release.run(),
+        Task::Crates => crates::run(),
         Task::Tidy => tidy::run(),
         Task::Fuzz { seconds, target } => fuzz::run(seconds, target.as_deref()),
         Task::Soak(Soak::Rules { games, seed }) => {

@@ -2,10 +2,10 @@ use std::thread;
 
 use anyhow::{Context, Result, anyhow};
 
-use crate::tool::{Tool, cargo, found, need, root, target, tool};
+use crate::tool::{Tool, cargo, found, need, root, step, target, tool};
 use crate::wasm::Compiler;
 use crate::web::{self, Build};
-use crate::{agreement, soak, tidy};
+use crate::{agreement, crates, soak, tidy};
 
 /// Everything a change must pass, cheapest first.
 pub(crate) fn run() -> Result<()> {
@@ -15,18 +15,15 @@ pub(crate) fn run() -> Result<()> {
     )?;
     step("tidy");
     tidy::run()?;
-    step("dependencies: licences, duplicates, what is not used");
-    // Advisories change without us: the nightly workflow asks for them.
-    optional("cargo-deny", &["deny", "check", "bans", "licenses", "sources"])?;
-    optional("cargo-machete", &["machete"])?;
     sandbox()?;
-    step("clippy and documentation, while the web app is compiled");
+    step("clippy, documentation and crates, while the web app is compiled");
     let compiler = Compiler::find()?;
     // Link-time optimisation takes minutes on one core. The site is put together only afterwards,
     // because the server that is checked meanwhile has it inside.
     let modules = thread::scope(|scope| {
         let web = scope.spawn(|| web::compile(&compiler, Build::Release, &Tool::run));
         check()?;
+        crates::run()?;
         web.join().map_err(|_| anyhow!("compiling the web app panicked"))?
     })?;
     step("web app");
@@ -69,11 +66,19 @@ pub(crate) fn run() -> Result<()> {
     Ok(())
 }
 
+/// Traces, which the tests leave out: they would compile the server twice.
+const TRACES: [&str; 2] = ["--features", "bosworth-cli/otlp"];
+
 fn check() -> Result<()> {
-    cargo(&["clippy", "--workspace", "--all-targets", "--", "--deny", "warnings"]).run().context(
-        "mend the warnings; if cargo has no clippy, add that component to the toolchain",
-    )?;
+    cargo(&["clippy", "--workspace", "--all-targets"])
+        .args(TRACES)
+        .args(["--", "--deny", "warnings"])
+        .run()
+        .context(
+            "mend the warnings; if cargo has no clippy, add that component to the toolchain",
+        )?;
     cargo(&["doc", "--workspace", "--no-deps", "--quiet"])
+        .args(TRACES)
         .env("RUSTDOCFLAGS", "--deny warnings")
         .run()
 }
@@ -96,17 +101,4 @@ fn sandbox() -> Result<()> {
             .run()?;
     }
     Ok(())
-}
-
-/// Runs a subcommand of cargo where it is installed; compiling it would take longer than all tests.
-fn optional(program: &str, args: &[&str]) -> Result<()> {
-    if found(program) {
-        return cargo(args).run();
-    }
-    println!("{program} is not installed; the workflows run it");
-    Ok(())
-}
-
-fn step(name: &str) {
-    println!("\n== {name}");
 }

@@ -145,3 +145,8 @@ pub(crate) fn need(program: &str, package: &str) -> Result<()> {
     }
     bail!("{program} is missing: install it (Debian: apt-get install {package}) and try again")
 }
+
+/// Prints a heading in the output of a task.
+pub(crate) fn step(name: &str) {
+    println!("\n== {name}");
+}

@@ -140,9 +140,8 @@ impl Board {
 
     /// Handles a press.
     pub fn press(&mut self, press: Press, scene: &Scene, asks: Confirmation) -> Reply {
-        if let Some(side) = scene.ahead
-            && let Some(reply) = self.plan(press, side, scene)
-        {
+        let planned = scene.ahead.and_then(|side| self.plan(press, side, scene));
+        if let Some(reply) = planned {
             return reply;
         }
         match press {

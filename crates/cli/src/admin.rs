@@ -177,7 +177,18 @@ async fn work(args: &Args, store: &Store, texts: &Texts) -> Result<()> {
 fn actor() -> String {
     let user = ["SUDO_USER", "USER", "LOGNAME"].iter().find_map(|name| std::env::var(name).ok());
     let plain = |user: String| user.chars().filter(|c| !c.is_control()).take(40).collect();
-    format!("cli:{}", user.map_or_else(|| "unknown".to_owned(), plain))
+    format!("cli:{}", user.map_or_else(user_id, plain))
+}
+
+/// Whose process this is, where no variable says so: in containers, for example.
+#[cfg(unix)]
+fn user_id() -> String {
+    format!("uid {}", rustix::process::getuid().as_raw())
+}
+
+#[cfg(not(unix))]
+fn user_id() -> String {
+    "unknown".into()
 }
 
 fn tell(answer: &AdminAnswer, texts: &Texts) -> Result<()> {

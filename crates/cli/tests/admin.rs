@@ -2,7 +2,7 @@
 #![cfg(unix)]
 
 use std::fs;
-use std::os::unix::fs::PermissionsExt;
+use std::os::unix::fs::{MetadataExt, PermissionsExt};
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
@@ -86,6 +86,22 @@ async fn a_running_server_notices_what_the_command_line_does() {
     let actions: Vec<_> = log.lines().filter_map(|line| line.split('\t').nth(3)).collect();
     assert_eq!(actions, ["announce", "disable", "enable", "delete"], "{log}");
     assert!(log.lines().all(|line| line.contains("\tcli:tester\t")), "{log}");
+}
+
+#[test]
+fn the_log_has_the_user_id_where_no_variable_names_the_user() {
+    let folder = TempDir::new().expect("a folder");
+    let _server = Server::start(folder.path());
+    let database = folder.path().join("server.db").display().to_string();
+    let announced = Command::new(env!("CARGO_BIN_EXE_bosworth"))
+        .args(["admin", "--database", &database, "announce", "we move house"])
+        .env_clear()
+        .output()
+        .expect("the program ends");
+    assert!(announced.status.success(), "{announced:?}");
+    let owner = fs::metadata(&database).expect("the database").uid();
+    let log = done(folder.path(), &["log"]);
+    assert!(log.contains(&format!("\tcli:uid {owner}\tannounce\t")), "{log}");
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -116,7 +116,8 @@ fn play(
     let result = value(engine, &position, 0);
     let mut left = vec![result; judges.len()];
     for (n, decision) in decisions.iter_mut().enumerate().rev() {
-        while let Some((_, luck)) = lucks.pop_if(|(decisions, _)| *decisions > n) {
+        let later = lucks.partition_point(|(decisions, _)| *decisions <= n);
+        for (_, luck) in lucks.drain(later..).rev() {
             left.iter_mut().zip(luck).for_each(|(left, luck)| *left -= luck);
         }
         decision.result = result;

@@ -103,12 +103,11 @@ impl Engine {
         see: &mut dyn FnMut(&Next, Value),
     ) -> Analysis {
         let analysis = self.analyse(position, limits);
-        if analysis.nodes > 0
-            && !analysis.exact
-            && let Ok(memory) = self.memory.lock()
-            && let Some(tree) = &memory.tree
-        {
-            tree.show(position, least, see);
+        if analysis.nodes > 0 && !analysis.exact {
+            let memory = self.memory.lock();
+            if let Some(tree) = memory.as_ref().ok().and_then(|memory| memory.tree.as_ref()) {
+                tree.show(position, least, see);
+            }
         }
         analysis
     }

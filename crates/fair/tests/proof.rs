@@ -103,7 +103,7 @@ fn played_with_takebacks(secret: u64, ruleset: Ruleset) -> (Record, usize) {
     while !game.position().is_over() {
         dice = dice.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         let number = (dice >> 33) as usize;
-        if number.is_multiple_of(9) && anew < 20 {
+        if number % 9 == 0 && anew < 20 {
             let ply = game.plies().len().saturating_sub(number / 9 % 3 + 1);
             let shuffle = proof.reshuffles.needs(&game, ply).then(|| deck.next_shuffle());
             while game.plies().len() > ply {

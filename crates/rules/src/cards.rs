@@ -72,10 +72,10 @@ impl Cards {
             let mut index = 0;
             while index < Card::COUNT {
                 let card = Card::ALL[index];
-                if let Some(from) = Square::from_index(square)
-                    && from.step(card.direction, card.steps).is_some()
-                {
-                    sets[square].0 |= 1 << Self::BIT_OF[index];
+                if let Some(from) = Square::from_index(square) {
+                    if from.step(card.direction, card.steps).is_some() {
+                        sets[square].0 |= 1 << Self::BIT_OF[index];
+                    }
                 }
                 index += 1;
             }

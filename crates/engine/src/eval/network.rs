@@ -1,6 +1,7 @@
 //! The trained evaluation: a small quantised network, efficiently updatable (NNUE).
 
 mod board;
+mod chunks;
 mod geometry;
 mod inputs;
 mod kernel;

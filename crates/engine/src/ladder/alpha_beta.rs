@@ -27,7 +27,7 @@ impl AlphaBeta {
         watch: &mut dyn Watch,
     ) -> i64 {
         self.nodes += 1;
-        if self.nodes.is_multiple_of(512) && watch.keep_on(self.nodes).is_break() {
+        if self.nodes % 512 == 0 && watch.keep_on(self.nodes).is_break() {
             self.stopped = true;
         }
         if self.stopped {

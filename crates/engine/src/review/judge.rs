@@ -27,9 +27,8 @@ impl PlyReview {
         let after_chance = reds(to, after.value).win_chance();
         let draw = draw(from, ply, search);
         let mut decision = decision(from, ply.action(), before);
-        if let Some(decision) = &mut decision
-            && is_rough(decision, ply.action(), before)
-        {
+        let rough = decision.as_mut().filter(|it| is_rough(it, ply.action(), before));
+        if let Some(decision) = rough {
             let own = draw.as_ref().map_or(after_chance, |draw| draw.mean);
             let best = chance_after(from, decision.best, search).unwrap_or(own);
             decision.loss = seen_by(from.side(), best - own).max(0.0);

@@ -70,7 +70,7 @@ impl Variation {
             if !text.is_empty() && !text.ends_with('(') {
                 text.push(' ');
             }
-            let side = if number.is_multiple_of(2) { Side::Red } else { Side::White };
+            let side = if number % 2 == 0 { Side::Red } else { Side::White };
             match side {
                 Side::Red => *text += &format!("{}. ", number / 2 + 1),
                 Side::White if interrupted => *text += &format!("{}... ", number / 2 + 1),

@@ -190,9 +190,10 @@ impl Table {
 
     /// Keeps count of the deck.
     fn count_draw(&mut self, ply: Ply) {
-        if let (Ply::Draw(_), Some(pile), Some(game)) = (ply, &mut self.pile, &self.game)
-            && let Ok(Next::Draw(pending)) = game.position().act(Action::Draw)
-        {
+        let (Ply::Draw(_), Some(pile), Some(game)) = (ply, &mut self.pile, &self.game) else {
+            return;
+        };
+        if let Ok(Next::Draw(pending)) = game.position().act(Action::Draw) {
             pile.draw(&pending);
             self.shuffle = self.shuffle.max(pile.next);
         }

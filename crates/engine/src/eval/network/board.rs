@@ -1,5 +1,6 @@
 use bosworth_rules::{Position, Side, Square, Squares, Territories};
 
+use super::chunks::chunks;
 use super::geometry::NEIGHBOURS;
 use super::mark::{JOINT, THEIRS, code, growth, mark};
 
@@ -212,7 +213,7 @@ impl Board {
     fn words(&self) -> impl Iterator<Item = (usize, usize, u64)> {
         let layers = self.codes.iter().enumerate();
         layers.flat_map(|(layer, codes)| {
-            let words = codes.as_chunks::<8>().0.iter().enumerate();
+            let words = chunks::<8, _>(codes).enumerate();
             words.map(move |(n, bytes)| (layer, 8 * n, u64::from_le_bytes(*bytes)))
         })
     }

@@ -15,6 +15,7 @@
 )]
 #![allow(clippy::cast_ptr_alignment, reason = "unaligned loads and stores")]
 
+use super::chunks::{chunks, chunks_mut};
 use super::layers::{DOUBLED, HIDDEN, OUTPUTS, Stage, Sums, WIDTH};
 
 /// The instruction set that a network uses.
@@ -22,9 +23,9 @@ use super::layers::{DOUBLED, HIDDEN, OUTPUTS, Stage, Sums, WIDTH};
 pub enum Kernel {
     /// Scalar code for any processor.
     Plain,
-    /// x86-64 with AVX2.
+    /// x86-64 with AVX2; compiled by Rust 1.89 or later.
     Avx2,
-    /// x86-64 with AVX-512 (F, BW, VL).
+    /// x86-64 with AVX-512 (F, BW, VL); compiled by Rust 1.89 or later.
     Avx512,
     /// 64-bit ARM, where NEON is mandatory.
     Neon,
@@ -35,8 +36,9 @@ pub enum Kernel {
 impl Kernel {
     /// The kernels that work on this machine, scalar first, fastest last.
     pub fn available() -> Vec<Self> {
+        #[allow(unused_mut, reason = "some processors have no other")]
         let mut all = vec![Self::Plain];
-        #[cfg(target_arch = "x86_64")]
+        #[cfg(x86_kernels)]
         {
             if std::arch::is_x86_feature_detected!("avx2") {
                 all.push(Self::Avx2);
@@ -60,10 +62,10 @@ impl Kernel {
     pub(super) fn sum(self, rows: &[[i8; WIDTH]], base: &Sums, more: &[u16], less: &[u16]) -> Sums {
         match self {
             // SAFETY: `available` detected the target features.
-            #[cfg(target_arch = "x86_64")]
+            #[cfg(x86_kernels)]
             Self::Avx2 => unsafe { avx2::sum(rows, base, more, less) },
             // SAFETY: `available` detected the target features.
-            #[cfg(target_arch = "x86_64")]
+            #[cfg(x86_kernels)]
             Self::Avx512 => unsafe { avx512::sum(rows, base, more, less) },
             _ => sum(rows, base, more, less),
         }
@@ -74,10 +76,10 @@ impl Kernel {
     pub(super) fn conclude(self, stage: &Stage, sums: &Sums) -> [i32; OUTPUTS] {
         match self {
             // SAFETY: `available` detected the target features.
-            #[cfg(target_arch = "x86_64")]
+            #[cfg(x86_kernels)]
             Self::Avx2 => unsafe { avx2::conclude(stage, sums) },
             // SAFETY: `available` detected the target features.
-            #[cfg(target_arch = "x86_64")]
+            #[cfg(x86_kernels)]
             Self::Avx512 => unsafe { avx512::conclude(stage, sums) },
             #[cfg(target_arch = "aarch64")]
             Self::Neon => conclude(stage, sums, neon::pairs, neon::pairs),
@@ -94,16 +96,16 @@ const TILE: usize = 64;
 #[inline(always)]
 fn sum(rows: &[[i8; WIDTH]], base: &Sums, more: &[u16], less: &[u16]) -> Sums {
     let mut sums = *base;
-    for (n, tile) in sums.0.as_chunks_mut::<TILE>().0.iter_mut().enumerate() {
+    for (n, tile) in chunks_mut::<TILE, _>(&mut sums.0).enumerate() {
         let mut local = *tile;
         for &row in more {
-            let row = &rows[usize::from(row)].as_chunks::<TILE>().0[n];
+            let row = &rows[usize::from(row)][n * TILE..][..TILE];
             for (sum, weight) in local.iter_mut().zip(row) {
                 *sum = sum.wrapping_add(i16::from(*weight));
             }
         }
         for &row in less {
-            let row = &rows[usize::from(row)].as_chunks::<TILE>().0[n];
+            let row = &rows[usize::from(row)][n * TILE..][..TILE];
             for (sum, weight) in local.iter_mut().zip(row) {
                 *sum = sum.wrapping_sub(i16::from(*weight));
             }
@@ -166,9 +168,9 @@ fn pairs<const N: usize, const P: usize>(
     weights: &[[i16; 2 * HIDDEN]; P],
     sums: &mut [i32; HIDDEN],
 ) {
-    for (inputs, weights) in inputs.as_chunks::<2>().0.iter().zip(weights) {
+    for (inputs, weights) in chunks::<2, _>(inputs).zip(weights) {
         let [one, two] = inputs.map(i32::from);
-        for (sum, weights) in sums.iter_mut().zip(weights.as_chunks::<2>().0) {
+        for (sum, weights) in sums.iter_mut().zip(chunks::<2, _>(weights)) {
             let products = one * i32::from(weights[0]) + two * i32::from(weights[1]);
             *sum = sum.wrapping_add(products);
         }
@@ -176,20 +178,20 @@ fn pairs<const N: usize, const P: usize>(
 }
 
 /// Two inputs packed into one lane, to be broadcast to all outputs.
-#[cfg(any(target_arch = "x86_64", all(target_arch = "wasm32", target_feature = "simd128")))]
+#[cfg(any(x86_kernels, all(target_arch = "wasm32", target_feature = "simd128")))]
 #[inline(always)]
 fn both([one, two]: [i16; 2]) -> i32 {
     i32::from(two) << 16 | i32::from(one) & 0xffff
 }
 
-#[cfg(target_arch = "x86_64")]
+#[cfg(x86_kernels)]
 mod avx2 {
     use std::arch::x86_64::{
         __m256i, _mm256_add_epi32, _mm256_loadu_si256, _mm256_madd_epi16, _mm256_set1_epi32,
         _mm256_storeu_si256,
     };
 
-    use super::{HIDDEN, OUTPUTS, Stage, Sums, WIDTH, both};
+    use super::{HIDDEN, OUTPUTS, Stage, Sums, WIDTH, both, chunks};
 
     #[target_feature(enable = "avx2")]
     pub(super) fn sum(rows: &[[i8; WIDTH]], base: &Sums, more: &[u16], less: &[u16]) -> Sums {
@@ -211,7 +213,7 @@ mod avx2 {
         let places = sums.as_mut_ptr().cast::<__m256i>();
         // SAFETY: four vectors of eight sums are exactly the 32 sums.
         let mut local = [0, 1, 2, 3].map(|n| unsafe { _mm256_loadu_si256(places.add(n)) });
-        for (inputs, weights) in inputs.as_chunks::<2>().0.iter().zip(weights) {
+        for (inputs, weights) in chunks::<2, _>(inputs).zip(weights) {
             let inputs = _mm256_set1_epi32(both(*inputs));
             let weights = weights.as_ptr().cast::<__m256i>();
             for (n, sum) in local.iter_mut().enumerate() {
@@ -227,14 +229,15 @@ mod avx2 {
     }
 }
 
-#[cfg(target_arch = "x86_64")]
+#[cfg(x86_kernels)]
+#[allow(clippy::incompatible_msrv, reason = "the build script asks for the compiler's version")]
 mod avx512 {
     use std::arch::x86_64::{
         __m512i, _mm512_add_epi32, _mm512_loadu_si512, _mm512_madd_epi16, _mm512_set1_epi32,
         _mm512_storeu_si512,
     };
 
-    use super::{HIDDEN, OUTPUTS, Stage, Sums, WIDTH, both};
+    use super::{HIDDEN, OUTPUTS, Stage, Sums, WIDTH, both, chunks};
 
     #[target_feature(enable = "avx512f,avx512bw,avx512vl")]
     pub(super) fn sum(rows: &[[i8; WIDTH]], base: &Sums, more: &[u16], less: &[u16]) -> Sums {
@@ -256,7 +259,7 @@ mod avx512 {
         let places = sums.as_mut_ptr().cast::<__m512i>();
         // SAFETY: two vectors of sixteen sums are exactly the 32 sums.
         let mut local = [0, 1].map(|n| unsafe { _mm512_loadu_si512(places.add(n)) });
-        for (inputs, weights) in inputs.as_chunks::<2>().0.iter().zip(weights) {
+        for (inputs, weights) in chunks::<2, _>(inputs).zip(weights) {
             let inputs = _mm512_set1_epi32(both(*inputs));
             let weights = weights.as_ptr().cast::<__m512i>();
             for (n, sum) in local.iter_mut().enumerate() {
@@ -277,7 +280,7 @@ mod neon {
     use std::arch::aarch64::vget_low_s16;
     use std::arch::aarch64::{vld1q_s32, vld2q_s16, vmlal_high_n_s16, vmlal_n_s16, vst1q_s32};
 
-    use super::HIDDEN;
+    use super::{HIDDEN, chunks, chunks_mut};
 
     /// Four sums per vector, eight vectors; the weights are de-interleaved by input.
     pub(super) fn pairs<const N: usize, const P: usize>(
@@ -290,8 +293,8 @@ mod neon {
         unsafe {
             let places = sums.as_mut_ptr();
             let mut local = [0, 4, 8, 12, 16, 20, 24, 28].map(|n| vld1q_s32(places.add(n)));
-            for (&[one, two], weights) in inputs.as_chunks::<2>().0.iter().zip(weights) {
-                for (n, sums) in local.as_chunks_mut::<2>().0.iter_mut().enumerate() {
+            for (&[one, two], weights) in chunks::<2, _>(inputs).zip(weights) {
+                for (n, sums) in chunks_mut::<2, _>(&mut local).enumerate() {
                     let apart = vld2q_s16(weights.as_ptr().add(16 * n));
                     sums[0] = vmlal_n_s16(sums[0], vget_low_s16(apart.0), one);
                     sums[0] = vmlal_n_s16(sums[0], vget_low_s16(apart.1), two);
@@ -310,7 +313,7 @@ mod neon {
 mod simd128 {
     use std::arch::wasm32::{i32x4_add, i32x4_dot_i16x8, i32x4_splat, v128, v128_load, v128_store};
 
-    use super::{HIDDEN, both};
+    use super::{HIDDEN, both, chunks};
 
     /// Four sums per vector, eight vectors.
     pub(super) fn pairs<const N: usize, const P: usize>(
@@ -322,7 +325,7 @@ mod simd128 {
         // SAFETY: eight vectors of four sums are exactly the 32 sums.
         let mut local =
             [0, 1, 2, 3, 4, 5, 6, 7].map(|n: usize| unsafe { v128_load(places.add(n)) });
-        for (inputs, weights) in inputs.as_chunks::<2>().0.iter().zip(weights) {
+        for (inputs, weights) in chunks::<2, _>(inputs).zip(weights) {
             let inputs = i32x4_splat(both(*inputs));
             let weights = weights.as_ptr().cast::<v128>();
             for (n, sum) in local.iter_mut().enumerate() {
