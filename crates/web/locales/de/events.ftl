@@ -12,7 +12,10 @@ events-yours = Du spielst mit
 event-kind-roundrobin = Jeder gegen jeden
 event-kind-double = Jeder gegen jeden, Hin- und Rückrunde
 event-kind-league = Liga
-event-kind-swiss = Schweizer System, { $rounds } Runden
+event-kind-swiss = { $count ->
+    [one] Schweizer System, 1 Runde
+   *[other] Schweizer System, { $count } Runden
+}
 event-kind-knockout = K.-o.-Turnier
 event-kind-arena = Arena, { $minutes } Minuten
 event-kind-field = Gleiche Karten gegen Stufe { $level }
@@ -63,6 +66,7 @@ event-join = Mitspielen
 event-join-waiting = Auf die Warteliste
 event-join-password = Passwort
 event-join-mate = Name der anderen Hälfte deines Teams
+event-no-mate = Niemand hier heißt { $name }.
 event-join-again = Wieder mitspielen
 event-leave = Abmelden
 event-leave-title = Vom Turnier abmelden?
@@ -149,6 +153,7 @@ event-somebody = jemand
 event-result-missed = kampflos
 event-result-nobody = niemand kam
 event-next-round = Nächste Runde { $in }
+event-next-end = Ende { $in }
 event-final = Finale
 event-semifinals = Halbfinale
 event-quarterfinals = Viertelfinale
@@ -198,6 +203,7 @@ event-embed-copy = Code kopieren
 event-chat = Chat
 event-chat-none = Noch hat niemand etwas gesagt.
 event-chat-closed = Der Chat ist geschlossen, solange mehrere dieselben Karten spielen.
+event-sealed = An mehreren Tischen werden dieselben Karten gespielt: Diese Partien sind zu sehen, sobald alle zu Ende sind.
 event-say-round = Runde { $round } beginnt.
 event-say-begun = Das Turnier hat begonnen.
 event-say-over = Das Turnier ist beendet.

@@ -12,7 +12,10 @@ events-yours = You take part
 event-kind-roundrobin = Round robin
 event-kind-double = Double round robin
 event-kind-league = League
-event-kind-swiss = Swiss, { $rounds } rounds
+event-kind-swiss = { $count ->
+    [one] Swiss, 1 round
+   *[other] Swiss, { $count } rounds
+}
 event-kind-knockout = Knock-out
 event-kind-arena = Arena, { $minutes } minutes
 event-kind-field = Same deals against level { $level }
@@ -63,6 +66,7 @@ event-join = Join
 event-join-waiting = Join the waiting list
 event-join-password = Password
 event-join-mate = Name of your team mate
+event-no-mate = There is no player called { $name }.
 event-join-again = Join again
 event-leave = Withdraw
 event-leave-title = Withdraw from the tournament?
@@ -149,6 +153,7 @@ event-somebody = somebody
 event-result-missed = by default
 event-result-nobody = nobody came
 event-next-round = Next round { $in }
+event-next-end = It ends { $in }
 event-final = Final
 event-semifinals = Semi-finals
 event-quarterfinals = Quarter-finals
@@ -198,6 +203,7 @@ event-embed-copy = Copy the code
 event-chat = Chat
 event-chat-none = Nobody has said anything yet.
 event-chat-closed = The chat is closed while several play the same cards.
+event-sealed = Several tables play the same cards: these games can be seen once all of them have ended.
 event-say-round = Round { $round } begins.
 event-say-begun = The tournament has begun.
 event-say-over = The tournament is over.

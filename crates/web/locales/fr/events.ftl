@@ -12,7 +12,10 @@ events-yours = Vous participez
 event-kind-roundrobin = Toutes rondes
 event-kind-double = Toutes rondes, aller-retour
 event-kind-league = Ligue
-event-kind-swiss = Suisse, { $rounds } rondes
+event-kind-swiss = { $count ->
+    [one] Suisse, 1 ronde
+   *[other] Suisse, { $count } rondes
+}
 event-kind-knockout = Élimination directe
 event-kind-arena = Arène, { $minutes } minutes
 event-kind-field = Mêmes donnes contre le niveau { $level }
@@ -63,6 +66,7 @@ event-join = Participer
 event-join-waiting = Rejoindre la liste d’attente
 event-join-password = Mot de passe
 event-join-mate = Nom de l’autre moitié de l’équipe
+event-no-mate = Aucun joueur ne s’appelle { $name }.
 event-join-again = Participer à nouveau
 event-leave = Se retirer
 event-leave-title = Se retirer du tournoi ?
@@ -149,6 +153,7 @@ event-somebody = quelqu’un
 event-result-missed = par forfait
 event-result-nobody = personne n’est venu
 event-next-round = Prochaine ronde { $in }
+event-next-end = Fin { $in }
 event-final = Finale
 event-semifinals = Demi-finales
 event-quarterfinals = Quarts de finale
@@ -198,6 +203,7 @@ event-embed-copy = Copier le code
 event-chat = Discussion
 event-chat-none = Personne n’a encore rien dit.
 event-chat-closed = Le chat est fermé tant que plusieurs jouent les mêmes cartes.
+event-sealed = Plusieurs tables jouent les mêmes cartes : ces parties seront visibles quand toutes seront finies.
 event-say-round = La ronde { $round } commence.
 event-say-begun = Le tournoi a commencé.
 event-say-over = Le tournoi est terminé.
