@@ -13,6 +13,7 @@ const FAULTS: &str = r"
     const page = document.scrollingElement;
     if (page.scrollWidth > innerWidth + 1) faults.push('the page scrolls sideways');
     if (arguments[0].length && page.scrollHeight > innerHeight + 1) faults.push('the page scrolls');
+    if (document.querySelector('.menu-button')?.offsetHeight > 44) faults.push('the menu button is broken into lines');
     for (const css of arguments[0]) {
         const found = [...document.querySelectorAll(css)];
         if (!found.length) faults.push(css + ' is missing');

@@ -34,6 +34,7 @@ use std::path::{Path, PathBuf};
 pub use thirtyfour::{Key, TypingData, WebElement};
 
 pub use crate::browser::Browser;
+pub use crate::person::PASSWORD;
 pub use crate::profile::{Profile, Scheme};
 pub use crate::record::{GAME, game_until};
 pub use crate::site::Site;

@@ -3,7 +3,7 @@ use anyhow::Result;
 use crate::Browser;
 
 /// The password of everybody who registers.
-const PASSWORD: &str = "a red rose and a white one";
+pub const PASSWORD: &str = "a red rose and a white one";
 
 /// What tests of several pages have a person do and see.
 impl Browser {

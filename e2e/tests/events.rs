@@ -1,7 +1,7 @@
 //! Tournaments in real browsers: announced, entered, played, and looked at on a phone.
 
 use anyhow::{Result, ensure};
-use bosworth_e2e::{Browser, Profile, Site};
+use bosworth_e2e::{Browser, PASSWORD, Profile, Site};
 use serde_json::{Value, json};
 
 /// Announces a tournament as the browser's account, and returns the way to its page.
@@ -98,10 +98,7 @@ async fn a_tournament_is_announced_entered_and_played_and_its_table_changes_by_i
     says(&anna, "#new-event-seats-fault", "From 2 to 64").await?;
     anna.type_into("#new-event-seats", "8").await?;
     anna.type_into("#new-event-title", "Cup of the roses").await?;
-    let twice = "const select = document.querySelector('#new-event-cycles');
-        select.value = 'twice';
-        select.dispatchEvent(new Event('change', { bubbles: true }));";
-    anna.script(twice, &[]).await?;
+    choose(&anna, "#new-event-cycles", "twice").await?;
     anna.click("#new-event-go").await?;
     anna.find("#event-entry").await?;
     let url = anna.url().await?;
@@ -166,6 +163,152 @@ async fn a_tournament_is_announced_entered_and_played_and_its_table_changes_by_i
     for browser in [&anna, &bert, &spectator] {
         let errors = browser.console_errors().await?;
         ensure!(errors.is_empty(), "{errors:?}");
+    }
+    Ok(())
+}
+
+/// Logs somebody in who has registered before.
+async fn log_in(browser: &Browser, name: &str) -> Result<()> {
+    browser.goto("#/account").await?;
+    browser.type_into("#login-name", name).await?;
+    browser.type_into("#login-password", PASSWORD).await?;
+    browser.click("#login-go").await?;
+    browser.find("#quick-play").await?;
+    Ok(())
+}
+
+/// Makes a stranger of the browser.
+async fn forget(browser: &Browser) -> Result<()> {
+    browser.devtools("Network.clearBrowserCookies", json!({})).await?;
+    browser.reload().await
+}
+
+/// Chooses an entry of a list.
+async fn choose(browser: &Browser, css: &str, value: &str) -> Result<()> {
+    browser.find(css).await?;
+    let script = "const select = document.querySelector(arguments[0]);
+        select.value = arguments[1];
+        select.dispatchEvent(new Event('change', { bubbles: true }));";
+    browser.script(script, &[json!(css), json!(value)]).await?;
+    Ok(())
+}
+
+/// Late entry needs a round to enter before: its field must not stand in the way of a single one.
+#[tokio::test]
+async fn a_swiss_tournament_of_one_round_can_be_announced() -> Result<()> {
+    let site = Site::start()?;
+    let anna = Browser::open(&site, Profile::phone().reduced_motion()).await?;
+    anna.register("anna").await?;
+    anna.goto("#/events/new").await?;
+    anna.find("#new-event-late").await?;
+    anna.type_into("#new-event-title", "One round").await?;
+    anna.type_into("#new-event-rounds", "1").await?;
+    anna.wait_until("no late entry", async || Ok(!has(&anna, "#new-event-late").await?)).await?;
+    anna.click("#new-event-go").await?;
+    anna.find("#event-entry").await?;
+    says(&anna, ".event-line", "Swiss, 1 round ·").await
+}
+
+#[tokio::test]
+async fn games_of_teams_say_that_they_are_sealed_and_open_when_both_have_ended() -> Result<()> {
+    let site = Site::start()?;
+    let profile = Profile::desktop().reduced_motion();
+    let profiles = [profile.clone(), Profile::phone().reduced_motion(), profile];
+    let [anna, bert, spectator] = Browser::open_all(&site, profiles).await?;
+    anna.register("anna").await?;
+    bert.register("bert").await?;
+    for name in ["carl", "dora"] {
+        spectator.register(name).await?;
+        forget(&spectator).await?;
+    }
+    anna.goto("#/events/new").await?;
+    choose(&anna, "#new-event-series", "teams").await?;
+    anna.type_into("#new-event-title", "Two and two").await?;
+    anna.type_into("#new-event-rounds", "1").await?;
+    anna.click("#new-event-go").await?;
+    anna.find("#event-mate").await?;
+    let url = anna.url().await?;
+    let page = format!("#{}", url.split('#').nth(1).unwrap_or_default());
+
+    // A name that nobody has is named.
+    anna.type_into("#event-mate", "nobody-here").await?;
+    anna.click("#event-join").await?;
+    says(&anna, ".notice", "no player called nobody-here").await?;
+    bert.goto(&page).await?;
+    for (captain, mate) in [(&anna, "carl"), (&bert, "dora")] {
+        captain.type_into("#event-mate", mate).await?;
+        captain.click("#event-join").await?;
+        says(captain, "#event-proposed", mate).await?;
+    }
+    // Nobody is in a team before they have agreed to it.
+    ensure!(!has(&anna, "#entrants").await?, "nobody has accepted yet");
+    log_in(&spectator, "dora").await?;
+    spectator.goto(&page).await?;
+    says(&spectator, ".event-asked", "bert would like").await?;
+    spectator.click(".event-asked .decline").await?;
+    bert.find("#event-mate").await?;
+    bert.type_into("#event-mate", "dora").await?;
+    bert.click("#event-join").await?;
+    spectator.click(".event-asked .accept").await?;
+    spectator.find("#event-in").await?;
+    bert.find("#event-in").await?;
+    forget(&spectator).await?;
+    log_in(&spectator, "carl").await?;
+    spectator.goto(&page).await?;
+    spectator.click(".event-asked .accept").await?;
+    anna.find("#event-in").await?;
+    forget(&spectator).await?;
+    spectator.goto(&page).await?;
+    says(&spectator, "#entrants", "anna & carl").await?;
+    anna.click("#event-start").await?;
+    anna.click("#event-start-yes").await?;
+    for browser in [&anna, &bert] {
+        at_the_table(browser).await?;
+    }
+
+    // Only those who play can open the games, and the table says why.
+    says(&anna, "#sealed", "only its players see this game").await?;
+    play([&anna, &bert]).await?;
+    ensure!(has(&anna, "#takeback[aria-disabled=true]").await?, "nothing is taken back");
+    spectator.click("#tab-rounds").await?;
+    spectator.find("#round-sealed").await?;
+    let links = ".board-games a";
+    ensure!(!has(&spectator, links).await?, "there is nothing to watch");
+    let game = anna.url().await?;
+    let game = format!("#{}", game.split('#').nth(1).unwrap_or_default());
+    spectator.goto(&game).await?;
+    says(&spectator, "#game-missing", "once all of them have ended").await?;
+    resign(&anna).await?;
+    spectator.goto(&page).await?;
+    spectator.click("#tab-rounds").await?;
+    says(&spectator, ".board-games", "Game 1: live").await?;
+    ensure!(!has(&spectator, links).await?, "the other table is still played");
+
+    // The other table is given up. Then everybody sees the first one, and the winners' link leads to
+    // somebody.
+    log_in(&spectator, "carl").await?;
+    spectator.goto(&page).await?;
+    spectator.click("#event-my-game").await?;
+    spectator.click("#abort").await?;
+    spectator.find("#waiting").await?;
+    forget(&spectator).await?;
+    spectator.goto(&game).await?;
+    spectator
+        .wait_until("the game", async || {
+            spectator.reload().await?;
+            spectator.find("#game-missing, #end-title").await?;
+            has(&spectator, "#end-title").await
+        })
+        .await?;
+    spectator.goto(&page).await?;
+    spectator.find(".standings .player").await?;
+    let way = "return document.querySelector('.standings .player').getAttribute('href')";
+    let way = spectator.script(way, &[]).await?;
+    ensure!(way == json!("#/people/anna") || way == json!("#/people/bert"), "{way}");
+    for browser in [&anna, &bert] {
+        // Nobody of that name was found.
+        let errors = browser.console_errors().await?;
+        ensure!(errors.iter().all(|error| error.contains("status of 404")), "{errors:?}");
     }
     Ok(())
 }

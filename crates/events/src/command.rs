@@ -10,11 +10,21 @@ pub enum Command {
     Join {
         /// What the limits ask about.
         standing: Standing,
-        /// The other half of the team, if teams play.
+        /// The other half of the team, if teams play, who has to accept that.
         #[serde(default)]
         mate: Option<PlayerId>,
     },
-    /// Withdraw.
+    /// Be the other half of somebody's team.
+    Accept {
+        /// Who proposed it.
+        captain: PlayerId,
+    },
+    /// Do not be the other half of somebody's team.
+    Decline {
+        /// Who proposed it.
+        captain: PlayerId,
+    },
+    /// Withdraw, also what one has proposed.
     Leave,
     /// Organiser: begin now.
     Start,

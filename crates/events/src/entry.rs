@@ -29,6 +29,21 @@ pub enum Step {
         /// The description.
         about: String,
     },
+    /// Somebody wants to enter with another one, who has not agreed yet. It replaces what they
+    /// proposed before.
+    Propose {
+        /// Who would be the captain.
+        player: PlayerId,
+        /// Who is asked.
+        mate: PlayerId,
+        /// The rating of both at this moment.
+        rating: i32,
+    },
+    /// What somebody proposed is off: they withdrew it, or it was declined.
+    Retract {
+        /// Who proposed it.
+        player: PlayerId,
+    },
     /// Somebody entered, or came back.
     Join {
         /// Who.

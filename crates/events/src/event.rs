@@ -17,6 +17,8 @@ pub struct Event {
     /// In the order of their first entry.
     entrants: Vec<Entrant>,
     index: BTreeMap<PlayerId, usize>,
+    /// Teams that were proposed, by who proposed them.
+    proposals: BTreeMap<PlayerId, Proposal>,
     /// Who has a seat; the others wait for one.
     seated: BTreeSet<PlayerId>,
     seasons: Vec<Season>,
@@ -30,6 +32,17 @@ pub struct Event {
     settled: i64,
     /// How often organisers changed anything: a log is bounded.
     tools: u16,
+}
+
+/// A team that somebody proposed to another one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Proposal {
+    mate: PlayerId,
+    rating: i32,
+    /// Whether it still stands.
+    open: bool,
+    /// How often its captain has proposed one.
+    made: u8,
 }
 
 /// A season: the strongest first, one list unless there are divisions.
@@ -110,6 +123,18 @@ impl Event {
     /// The entry of somebody who takes part, by themselves or in somebody's team.
     pub fn team_of(&self, player: PlayerId) -> Option<&Entrant> {
         self.active().find(|entrant| entrant.player == player || entrant.mate == Some(player))
+    }
+
+    /// The teams that wait for somebody to accept, as (captain, mate).
+    pub fn proposals(&self) -> impl Iterator<Item = (PlayerId, PlayerId)> + '_ {
+        let open = self.proposals.iter().filter(|(_, proposal)| proposal.open);
+        open.map(|(captain, proposal)| (*captain, proposal.mate))
+    }
+
+    /// What somebody proposes to another one.
+    fn proposal(&self, captain: PlayerId, mate: PlayerId) -> Option<&Proposal> {
+        let proposal = self.proposals.get(&captain)?;
+        (proposal.open && proposal.mate == mate).then_some(proposal)
     }
 
     /// Whether somebody has entered and waits for a seat.

@@ -31,6 +31,8 @@ pub enum Refusal {
     /// A team has two different players, neither of whom is in another one; where no teams play
     /// there is no mate.
     Team,
+    /// Nobody proposes such a team, or not any more.
+    NoProposal,
     /// No such player takes part.
     NoPlayer,
     /// There is no such game, or it has not ended.
@@ -43,7 +45,7 @@ pub enum Refusal {
 
 impl Refusal {
     /// All of them, for whoever has words for each.
-    pub const ALL: [Self; 16] = [
+    pub const ALL: [Self; 17] = [
         Self::NotOrganiser,
         Self::Over,
         Self::NotBegun,
@@ -56,6 +58,7 @@ impl Refusal {
         Self::TooOften,
         Self::Full,
         Self::Team,
+        Self::NoProposal,
         Self::NoPlayer,
         Self::NoGame,
         Self::Result,
@@ -78,6 +81,7 @@ impl fmt::Display for Refusal {
             Self::TooOften => "you have entered and left too often",
             Self::Full => "all seats are taken, and the waiting list is full",
             Self::Team => "a team has two players, neither of whom is in another one",
+            Self::NoProposal => "nobody proposes this team any more",
             Self::NoPlayer => "no such player takes part",
             Self::NoGame => "there is no such game, or it has not ended",
             Self::Result => "that result is not possible, or it is too late to change it",

@@ -10,5 +10,5 @@ pub use bosworth_events::{
 };
 pub use view::{
     BoardGame, BoardView, EntrantView, EventGame, EventLine, EventList, EventSummary, EventView,
-    RoundView,
+    ProposalView, RoundView,
 };

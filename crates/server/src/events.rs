@@ -135,10 +135,9 @@ impl Events {
                 Err(EventError::Damaged(_)) => continue,
                 event => event?,
             };
-            let takes_part = event.entrants().iter().any(|entrant| {
-                entrant.is_active() && (entrant.player == player || entrant.mate == Some(player))
-            });
-            if takes_part {
+            let asked =
+                event.proposals().any(|(captain, mate)| captain == player || mate == player);
+            if event.team_of(player).is_some() || asked {
                 let expel = Order::Expel(player);
                 self.carry_out(id, move |event, now| event.obey(&expel, now)).await?;
             }

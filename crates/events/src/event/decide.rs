@@ -10,6 +10,8 @@ use crate::{
 /// How often one player may enter, and how often the organiser may change anything.
 const ENTRIES: u8 = 5;
 const TOOLS: u16 = 1000;
+/// How often one player may propose a team.
+const PROPOSALS: u8 = 10;
 /// How many may enter beyond the seats.
 const WAITING: usize = 1000;
 /// Who does not come to so many games in a row is out.
@@ -26,18 +28,27 @@ impl Event {
     /// Decides somebody's command. All commands are idempotent: what is so already is
     /// [`Decided::Nothing`].
     pub fn decide(&self, by: PlayerId, command: &Command, now: i64) -> Result<Decided, Refusal> {
-        let organising = !matches!(command, Command::Join { .. } | Command::Leave);
+        let organising = !matches!(
+            command,
+            Command::Join { .. }
+                | Command::Accept { .. }
+                | Command::Decline { .. }
+                | Command::Leave
+        );
         if organising && (by != self.opening.organiser || self.tools >= TOOLS) {
             let why = if self.tools >= TOOLS { Refusal::TooOften } else { Refusal::NotOrganiser };
             return Err(why);
         }
         if self.stage == Stage::Over && !matches!(command, Command::Describe { .. }) {
-            let void = matches!(command, Command::Leave | Command::Cancel);
+            let void =
+                matches!(command, Command::Leave | Command::Decline { .. } | Command::Cancel);
             return if void { Ok(Decided::Nothing) } else { Err(Refusal::Over) };
         }
         let steps = match command {
             Command::Join { standing, mate } => self.join(by, *standing, *mate, now)?,
-            Command::Leave => self.leave(by, Gone::Withdrew)?,
+            Command::Accept { captain } => self.accept(by, *captain, now)?,
+            Command::Decline { captain } => self.retract(|one, mate| one == *captain && mate == by),
+            Command::Leave => self.withdraw(by)?,
             Command::Remove { player } => self.leave(*player, Gone::Removed)?,
             Command::Start if self.stage == Stage::Coming => self.begin(),
             Command::Describe { title, about } => self.describe(title, about)?,
@@ -57,7 +68,13 @@ impl Event {
             Order::Result { slot, result } => self.result(slot, result)?,
             Order::Review { slot, red } => self.review(slot, red)?,
             Order::Expel(_) | Order::Cancel if self.stage == Stage::Over => Vec::new(),
-            Order::Expel(player) => self.leave(player, Gone::Removed)?,
+            Order::Expel(player) => {
+                let mut steps = self.retract(|captain, mate| captain == player || mate == player);
+                if self.team_of(player).is_some() || steps.is_empty() {
+                    steps.extend(self.leave(player, Gone::Removed)?);
+                }
+                steps
+            }
             Order::Cancel => vec![Step::End { cancelled: true }],
         };
         Ok(self.append(None, steps, now))
@@ -85,7 +102,61 @@ impl Event {
         if known.is_some_and(Entrant::is_active) && settled {
             return Ok(Vec::new());
         }
+        if let Some(captain) = mate.filter(|mate| self.proposal(*mate, player).is_some()) {
+            return self.accept(player, captain, now);
+        }
         self.admits(standing)?;
+        self.can_enter(player, mate, now)?;
+        let rating = standing.rating;
+        // A team that waits for a seat has agreed before.
+        let agreed = known.is_some_and(|entrant| entrant.is_active() && entrant.mate == mate);
+        match mate {
+            Some(mate) if !agreed => self.propose(player, mate, rating),
+            _ => Ok(vec![Step::Join { player, mate, rating }]),
+        }
+    }
+
+    fn propose(&self, player: PlayerId, mate: PlayerId, rating: i32) -> Result<Vec<Step>, Refusal> {
+        if self.proposal(player, mate).is_some() {
+            return Ok(Vec::new());
+        }
+        match self.proposals.get(&player) {
+            Some(before) if before.made >= PROPOSALS => Err(Refusal::TooOften),
+            None if self.proposals.len() >= usize::from(self.opening.seats) + WAITING => {
+                Err(Refusal::Full)
+            }
+            _ => Ok(vec![Step::Propose { player, mate, rating }]),
+        }
+    }
+
+    /// Makes a team of what was proposed.
+    fn accept(&self, mate: PlayerId, captain: PlayerId, now: i64) -> Result<Vec<Step>, Refusal> {
+        if self.team_of(mate).is_some_and(|team| team.player == captain) {
+            return Ok(Vec::new());
+        }
+        let proposal = self.proposal(captain, mate).ok_or(Refusal::NoProposal)?;
+        self.can_enter(captain, Some(mate), now)?;
+        Ok(vec![Step::Join { player: captain, mate: Some(mate), rating: proposal.rating }])
+    }
+
+    /// Takes back the proposals that are meant.
+    fn retract(&self, meant: impl Fn(PlayerId, PlayerId) -> bool) -> Vec<Step> {
+        let meant = self.proposals().filter(|(captain, mate)| meant(*captain, *mate));
+        meant.map(|(player, _)| Step::Retract { player }).collect()
+    }
+
+    /// Somebody leaves, or takes back what they have proposed.
+    fn withdraw(&self, player: PlayerId) -> Result<Vec<Step>, Refusal> {
+        let retracted = self.retract(|captain, _| captain == player);
+        if retracted.is_empty() { self.leave(player, Gone::Withdrew) } else { Ok(retracted) }
+    }
+
+    /// Whether somebody can enter now, alone or with a mate.
+    fn can_enter(&self, player: PlayerId, mate: Option<PlayerId>, now: i64) -> Result<(), Refusal> {
+        let known = self.entrant(player);
+        if known.is_some_and(|entrant| entrant.gone == Some(Gone::Removed)) {
+            return Err(Refusal::Removed);
+        }
         self.team(player, mate)?;
         if known.is_some_and(|entrant| entrant.entries >= ENTRIES) {
             return Err(Refusal::TooOften);
@@ -99,7 +170,7 @@ impl Event {
         if known.is_none() && self.entrants.len() >= usize::from(self.opening.seats) + WAITING {
             return Err(Refusal::Full);
         }
-        Ok(vec![Step::Join { player, mate, rating: standing.rating }])
+        Ok(())
     }
 
     fn admits(&self, standing: Standing) -> Result<(), Refusal> {

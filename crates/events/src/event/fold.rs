@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use bosworth_rules::Side;
 
-use super::{Event, Season, Stage};
+use super::{Event, Proposal, Season, Stage};
 use crate::{
     Entrant, Entry, FoldError, GameResult, Kind, Pair, Pairing, PlayerId, Round, Slot, Step,
 };
@@ -22,6 +22,7 @@ impl Event {
             length: 1,
             entrants: Vec::new(),
             index: BTreeMap::new(),
+            proposals: BTreeMap::new(),
             seated: BTreeSet::new(),
             seasons: Vec::new(),
             rounds: Vec::new(),
@@ -61,6 +62,11 @@ impl Event {
                 self.opening.title.clone_from(title);
                 self.opening.about.clone_from(about);
             }
+            Step::Propose { player, mate, rating } => self.note_proposal(*player, *mate, *rating),
+            Step::Retract { player } => {
+                let proposal = self.proposals.get_mut(player);
+                proposal.ok_or(FoldError::NoPlayer(*player))?.open = false;
+            }
             Step::Join { player, mate, rating } => self.enter(*player, *mate, *rating),
             Step::Leave { player, why } => {
                 self.entrant_mut(*player)?.gone = Some(*why);
@@ -94,7 +100,20 @@ impl Event {
         Ok(())
     }
 
+    fn note_proposal(&mut self, player: PlayerId, mate: PlayerId, rating: i32) {
+        let made = self.proposals.get(&player).map_or(0, |proposal| proposal.made);
+        let made = made.saturating_add(1);
+        self.proposals.insert(player, Proposal { mate, rating, open: true, made });
+    }
+
     fn enter(&mut self, player: PlayerId, mate: Option<PlayerId>, rating: i32) {
+        // Whoever is in a team is in no other one.
+        let team = [Some(player), mate];
+        for (captain, proposal) in &mut self.proposals {
+            if team.contains(&Some(*captain)) || team.contains(&Some(proposal.mate)) {
+                proposal.open = false;
+            }
+        }
         let missed = self.rounds.len() as u16;
         let at = *self.index.entry(player).or_insert_with(|| {
             self.entrants.push(Entrant {

@@ -43,6 +43,13 @@ impl Driver {
         self.decide(player, &Command::Join { standing, mate: None })
     }
 
+    /// Two enter as a team: the captain proposes it, and the mate accepts.
+    pub(crate) fn team(&mut self, captain: i64, mate: i64) -> Result<bool, Refusal> {
+        let standing = Standing::rated(1500);
+        self.decide(captain, &Command::Join { standing, mate: Some(PlayerId(mate)) })?;
+        self.decide(mate, &Command::Accept { captain: PlayerId(captain) })
+    }
+
     pub(crate) fn organise(&mut self, command: &Command) -> Result<bool, Refusal> {
         self.decide(0, command)
     }

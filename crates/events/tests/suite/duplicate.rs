@@ -39,9 +39,7 @@ fn the_same_two_share_hands_with_the_sides_swapped_and_no_pile() {
 fn teams_share_hands_and_pile_at_two_tables_with_four_people() {
     let mut driver = Driver::new(duplicate(Deal::Teams));
     for captain in [1, 2] {
-        let standing = Standing::rated(1500);
-        let mate = Some(PlayerId(captain + 10));
-        driver.decide(captain, &Command::Join { standing, mate }).unwrap();
+        driver.team(captain, captain + 10).unwrap();
     }
     driver.tick();
     let games: Vec<_> = driver.event.games().collect();
@@ -60,27 +58,104 @@ fn teams_share_hands_and_pile_at_two_tables_with_four_people() {
 #[test]
 fn nobody_is_in_two_teams() {
     let mut driver = Driver::new(duplicate(Deal::Teams));
-    let mut join = |captain: i64, mate: Option<i64>| {
-        let standing = Standing::rated(1500);
-        driver.decide(captain, &Command::Join { standing, mate: mate.map(PlayerId) })
-    };
-    assert_eq!(join(1, None), Err(Refusal::Team));
-    assert_eq!(join(1, Some(1)), Err(Refusal::Team));
-    assert_eq!(join(1, Some(2)), Ok(true));
-    assert_eq!(join(2, Some(3)), Err(Refusal::Team));
-    assert_eq!(join(3, Some(1)), Err(Refusal::Team));
-    assert_eq!(join(3, Some(4)), Ok(true));
+    assert_eq!(driver.decide(1, &propose(None)), Err(Refusal::Team));
+    assert_eq!(driver.team(1, 1), Err(Refusal::Team));
+    assert_eq!(driver.team(1, 2), Ok(true));
+    assert_eq!(driver.team(2, 3), Err(Refusal::Team));
+    assert_eq!(driver.team(3, 1), Err(Refusal::Team));
+    assert_eq!(driver.team(3, 4), Ok(true));
     let mut single = Driver::new(duplicate(Deal::Hands));
     let mate = Some(PlayerId(2));
     let join = Command::Join { standing: Standing::rated(1500), mate };
     assert_eq!(single.decide(1, &join), Err(Refusal::Team));
 }
 
+fn propose(mate: Option<i64>) -> Command {
+    Command::Join { standing: Standing::rated(1500), mate: mate.map(PlayerId) }
+}
+
+fn accept(captain: i64) -> Command {
+    Command::Accept { captain: PlayerId(captain) }
+}
+
+fn decline(captain: i64) -> Command {
+    Command::Decline { captain: PlayerId(captain) }
+}
+
+fn proposals(driver: &Driver) -> Vec<(i64, i64)> {
+    driver.event.proposals().map(|(captain, mate)| (captain.0, mate.0)).collect()
+}
+
+#[test]
+fn nobody_is_in_a_team_without_having_agreed() {
+    let mut driver = Driver::new(duplicate(Deal::Teams));
+    assert_eq!(driver.decide(1, &propose(Some(2))), Ok(true));
+    assert_eq!(driver.decide(1, &propose(Some(2))), Ok(false), "asking twice is asking once");
+    assert_eq!(proposals(&driver), [(1, 2)]);
+    assert_eq!(driver.event.players(), 0);
+    assert_eq!(driver.event.team_of(PlayerId(2)), None);
+    // Only who was asked can accept, and what is declined is off.
+    assert_eq!(driver.decide(3, &accept(1)), Err(Refusal::NoProposal));
+    assert_eq!(driver.decide(3, &decline(1)), Ok(false));
+    assert_eq!(driver.decide(2, &decline(1)), Ok(true));
+    assert_eq!(driver.decide(2, &decline(1)), Ok(false));
+    assert_eq!(driver.decide(2, &accept(1)), Err(Refusal::NoProposal));
+    assert_eq!(driver.decide(1, &propose(Some(2))), Ok(true));
+    assert_eq!(driver.decide(2, &accept(1)), Ok(true));
+    assert_eq!(driver.decide(2, &accept(1)), Ok(false));
+    assert_eq!(driver.event.team_of(PlayerId(2)).unwrap().player, PlayerId(1));
+    assert_eq!(proposals(&driver), []);
+}
+
+#[test]
+fn two_who_propose_to_each_other_are_a_team() {
+    let mut driver = Driver::new(duplicate(Deal::Teams));
+    driver.decide(1, &propose(Some(2))).unwrap();
+    driver.decide(2, &propose(Some(1))).unwrap();
+    let team = driver.event.team_of(PlayerId(2)).unwrap();
+    assert_eq!((team.player, team.mate), (PlayerId(1), Some(PlayerId(2))));
+}
+
+#[test]
+fn a_proposal_ends_with_the_next_one_with_leaving_and_with_any_team() {
+    let mut driver = Driver::new(duplicate(Deal::Teams));
+    driver.decide(1, &propose(Some(2))).unwrap();
+    driver.decide(1, &propose(Some(3))).unwrap();
+    assert_eq!(proposals(&driver), [(1, 3)]);
+    assert_eq!(driver.decide(2, &accept(1)), Err(Refusal::NoProposal));
+    driver.decide(1, &Command::Leave).unwrap();
+    assert_eq!(proposals(&driver), []);
+    for (captain, mate) in [(1, 3), (4, 3), (3, 5), (6, 1)] {
+        driver.decide(captain, &propose(Some(mate))).unwrap();
+    }
+    driver.decide(3, &accept(1)).unwrap();
+    assert_eq!(proposals(&driver), []);
+    // An account that is closed is asked no more, and asks nobody.
+    driver.decide(7, &propose(Some(8))).unwrap();
+    driver.decide(8, &propose(Some(9))).unwrap();
+    assert!(driver.obey(&Order::Expel(PlayerId(8))));
+    assert_eq!(proposals(&driver), []);
+}
+
+#[test]
+fn proposals_are_bounded_and_keep_to_the_limits_of_the_event() {
+    let mut driver = Driver::new(duplicate(Deal::Teams));
+    for mate in 2..12 {
+        assert_eq!(driver.decide(1, &propose(Some(mate))), Ok(true));
+    }
+    assert_eq!(driver.decide(1, &propose(Some(99))), Err(Refusal::TooOften));
+    // What was proposed before the start is too late after it.
+    driver.team(21, 22).unwrap();
+    driver.team(23, 24).unwrap();
+    driver.tick();
+    assert_eq!(driver.decide(11, &accept(1)), Err(Refusal::TooLate));
+    assert_eq!(driver.decide(11, &decline(1)), Ok(true));
+}
+
 #[test]
 fn either_half_of_a_team_can_withdraw_it() {
     let mut driver = Driver::new(duplicate(Deal::Teams));
-    let join = Command::Join { standing: Standing::rated(1500), mate: Some(PlayerId(2)) };
-    driver.decide(1, &join).unwrap();
+    driver.team(1, 2).unwrap();
     driver.decide(2, &Command::Leave).unwrap();
     assert!(!driver.event.entrant(PlayerId(1)).unwrap().is_active());
 }
@@ -106,9 +181,7 @@ fn a_field_shares_hands_and_pile_against_one_level() {
 fn a_deal_is_sealed_while_a_game_with_it_is_to_be_played() {
     let mut driver = Driver::new(duplicate(Deal::Teams));
     for captain in [1, 2, 3, 4] {
-        let mate = Some(PlayerId(captain + 10));
-        let join = Command::Join { standing: Standing::rated(1500), mate };
-        driver.decide(captain, &join).unwrap();
+        driver.team(captain, captain + 10).unwrap();
     }
     assert!(!driver.event.is_sealed());
     driver.tick();
@@ -135,8 +208,7 @@ fn a_deal_is_sealed_while_a_game_with_it_is_to_be_played() {
 #[test]
 fn both_halves_of_a_team_take_part() {
     let mut driver = Driver::new(duplicate(Deal::Teams));
-    let join = Command::Join { standing: Standing::rated(1500), mate: Some(PlayerId(2)) };
-    driver.decide(1, &join).unwrap();
+    driver.team(1, 2).unwrap();
     for player in [1, 2] {
         assert_eq!(driver.event.team_of(PlayerId(player)).unwrap().player, PlayerId(1));
     }

@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use bosworth_events::{
-    Command, Deal, Decided, Event, GameResult, Kind, Opening, Order, Pace, PlayerId, Series, Slot,
-    Stage, Standing, Step,
+    Command, Deal, Decided, Entry, Event, GameResult, Kind, Opening, Order, Pace, PlayerId, Series,
+    Slot, Stage, Standing, Step,
 };
 
 use crate::drive::Driver;
@@ -64,15 +64,26 @@ fn random_result(random: &mut fastrand::Rng) -> GameResult {
 /// Something that people or games do.
 fn happen(driver: &mut Driver, random: &mut fastrand::Rng) {
     let player = random.i64(1..24);
-    let mate = driver.event.opening().deal == Deal::Teams;
+    let teams = driver.event.opening().deal == Deal::Teams;
+    // Mostly somebody who is asked by nobody else.
+    let other = teams && random.u8(0..4) == 0;
+    let mate = if other { random.i64(1..24) } else { player + 100 };
     let join = Command::Join {
         standing: Standing::rated(random.i32(1000..2000)),
-        mate: mate.then_some(PlayerId(player + 100)),
+        mate: teams.then_some(PlayerId(mate)),
     };
+    let asked: Vec<_> = driver.event.proposals().collect();
     let games: Vec<_> = driver.event.games().collect();
     let coming = driver.event.stage() == Stage::Coming;
     // Refusals are answers, too.
     let _ = match random.u8(0..40) {
+        20..=29 if !asked.is_empty() => {
+            let (captain, mate) = asked[random.usize(0..asked.len())];
+            let accept = random.u8(0..5) > 0;
+            let answer =
+                if accept { Command::Accept { captain } } else { Command::Decline { captain } };
+            driver.decide(mate.0, &answer)
+        }
         0..=19 if coming => driver.decide(player, &join),
         0..=1 => driver.decide(player, &join),
         2 => driver.decide(player, &Command::Leave),
@@ -112,6 +123,7 @@ fn random_event(seed: u64) -> Driver {
     let _ = driver.organise(&Command::Resume);
     for _ in 0..5_000 {
         if driver.event.stage() == Stage::Over {
+            agreed(&driver.log, seed);
             return driver;
         }
         driver.play(|_, _, _| random_result(&mut fastrand::Rng::with_seed(seed)));
@@ -119,6 +131,34 @@ fn random_event(seed: u64) -> Driver {
     }
     let last = driver.log.last();
     panic!("seed {seed}: the event does not end: {:?}, {last:?}", driver.event.opening());
+}
+
+/// Nobody is in a team that they have not agreed to: who enters it second does so by themselves.
+fn agreed(log: &[Entry], seed: u64) {
+    let mut teams = BTreeSet::new();
+    for entry in log {
+        for step in &entry.steps {
+            let Step::Join { player, mate: Some(mate), .. } = step else { continue };
+            let new = teams.insert((*player, *mate));
+            let both = [Some(*mate), Some(*player)];
+            assert!(!new || entry.by == both[0], "seed {seed}: {entry:?}");
+            assert!(both.contains(&entry.by), "seed {seed}: {entry:?}");
+        }
+    }
+}
+
+/// Nobody is in two teams, and whoever is in one is asked by nobody.
+fn one_team_each(event: &Event, seed: u64) {
+    let mut people = BTreeSet::new();
+    for entrant in event.entrants().iter().filter(|entrant| entrant.is_active()) {
+        for player in [Some(entrant.player), entrant.mate].into_iter().flatten() {
+            assert!(people.insert(player), "seed {seed}: {player:?} is in two teams");
+        }
+    }
+    for (captain, mate) in event.proposals() {
+        let free = !people.contains(&captain) && !people.contains(&mate);
+        assert!(free, "seed {seed}: {captain:?} asks {mate:?}");
+    }
 }
 
 /// What is true at every moment.
@@ -134,6 +174,7 @@ fn check(event: &Event, now: i64, seed: u64) {
         assert_ne!(woken, Ok(Decided::Nothing), "seed {seed}: it is woken again and again");
     }
     points_add_up(event, seed);
+    one_team_each(event, seed);
 }
 
 /// Points come from series, byes and late entries, and from nowhere else.

@@ -1,7 +1,8 @@
 //! The log as it is stored: a change here has to be compatible both ways.
 
 use bosworth_events::{
-    Entry, EventId, GameResult, Gone, Kind, Opening, Pair, PlayerId, Points, Series, Slot, Step,
+    Deal, Entry, Event, EventId, GameResult, Gone, Kind, Opening, Pair, PlayerId, Points, Series,
+    Slot, Step,
 };
 
 #[test]
@@ -42,6 +43,15 @@ fn steps_are_stored_as_before() {
     let player = PlayerId(7);
     let steps = [
         (Step::Join { player, mate: None, rating: 1500 }, r#"{"join":{"player":7,"rating":1500}}"#),
+        (
+            Step::Join { player, mate: Some(PlayerId(8)), rating: 1500 },
+            r#"{"join":{"player":7,"mate":8,"rating":1500}}"#,
+        ),
+        (
+            Step::Propose { player, mate: PlayerId(8), rating: 1500 },
+            r#"{"propose":{"player":7,"mate":8,"rating":1500}}"#,
+        ),
+        (Step::Retract { player }, r#"{"retract":{"player":7}}"#),
         (Step::Leave { player, why: Gone::Missing }, r#"{"leave":{"player":7,"why":"missing"}}"#),
         (
             Step::Season { season: 1, divisions: vec![vec![player]] },
@@ -91,6 +101,38 @@ fn an_opening_is_stored_as_before() {
     );
     assert_eq!(serde_json::to_string(&entry).unwrap(), stored);
     assert_eq!(serde_json::from_str::<Entry>(stored).unwrap(), entry);
+}
+
+/// The log of a team event as it was stored when a captain entered the mate, too, and as it is since
+/// mates agree: both are the same two teams.
+#[test]
+fn stored_logs_of_teams_can_be_replayed() {
+    let opening = Opening {
+        series: Series::Two,
+        deal: Deal::Teams,
+        ..Opening::example(Kind::Swiss { rounds: 2 })
+    };
+    let open = Step::Open(Box::new(opening));
+    let first = Entry { seq: 0, at: 5, by: Some(PlayerId(0)), steps: vec![open] };
+    let replay = |rest: &[&str]| {
+        let rest = rest.iter().map(|text| serde_json::from_str::<Entry>(text).unwrap());
+        let log: Vec<_> = std::iter::once(first.clone()).chain(rest).collect();
+        Event::replay(&log).unwrap()
+    };
+    let before = replay(&[
+        r#"{"seq":1,"at":6,"by":7,"steps":[{"join":{"player":7,"mate":8,"rating":1500}}]}"#,
+        r#"{"seq":2,"at":7,"by":9,"steps":[{"join":{"player":9,"mate":10,"rating":1600}}]}"#,
+    ]);
+    let since = replay(&[
+        r#"{"seq":1,"at":6,"by":7,"steps":[{"propose":{"player":7,"mate":10,"rating":1400}}]}"#,
+        r#"{"seq":2,"at":7,"by":10,"steps":[{"retract":{"player":7}}]}"#,
+        r#"{"seq":3,"at":8,"by":7,"steps":[{"propose":{"player":7,"mate":8,"rating":1500}}]}"#,
+        r#"{"seq":4,"at":9,"by":8,"steps":[{"join":{"player":7,"mate":8,"rating":1500}}]}"#,
+        r#"{"seq":5,"at":9,"by":9,"steps":[{"propose":{"player":9,"mate":10,"rating":1600}}]}"#,
+        r#"{"seq":6,"at":9,"by":10,"steps":[{"join":{"player":9,"mate":10,"rating":1600}}]}"#,
+    ]);
+    assert_eq!(before.entrants(), since.entrants());
+    assert_eq!(since.proposals().count(), 0);
 }
 
 #[test]

@@ -75,11 +75,21 @@ pub enum EventCommand {
         /// The password of an event that is by invitation.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         invitation: Option<String>,
-        /// The name of the other half of the team, where teams play.
+        /// The name of the other half of the team, where teams play, who has to accept that.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         mate: Option<String>,
     },
-    /// Withdraw.
+    /// Be the other half of somebody's team.
+    Accept {
+        /// Who proposed it.
+        captain: PlayerId,
+    },
+    /// Do not be the other half of somebody's team.
+    Decline {
+        /// Who proposed it.
+        captain: PlayerId,
+    },
+    /// Withdraw, also what one has proposed.
     Leave,
     /// Organiser: begin now.
     Start,

@@ -98,6 +98,9 @@ pub struct EventView {
     pub games: Vec<EventGame>,
     /// All who entered, in this order.
     pub entrants: Vec<EntrantView>,
+    /// The teams that wait for a mate to accept, as far as the caller proposed them or is asked.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub proposals: Vec<ProposalView>,
     /// The tables: one, or one for each division.
     pub standings: Vec<Standings>,
     /// The bracket of a knock-out.
@@ -220,6 +223,15 @@ pub struct EntrantView {
     /// Why they are out, if they are.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub gone: Option<Gone>,
+}
+
+/// A team that somebody proposed to another one.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct ProposalView {
+    /// Who proposed it.
+    pub captain: Person,
+    /// Who has to accept it.
+    pub mate: Person,
 }
 
 /// A round, or in an arena one wave of pairings.

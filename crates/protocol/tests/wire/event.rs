@@ -3,8 +3,8 @@
 use bosworth_protocol::event::{
     Announced, BoardGame, BoardView, Bracket, Deal, EntrantView, EventCommand, EventGame, EventId,
     EventLine, EventList, EventRequest, EventSaying, EventSummary, EventView, GameResult, Gone,
-    Invitation, Kind, Limits, PlayerId, Points, RoundView, Row, Series, Slot, Stage, Standings,
-    TieBreak,
+    Invitation, Kind, Limits, PlayerId, Points, ProposalView, RoundView, Row, Series, Slot, Stage,
+    Standings, TieBreak,
 };
 use bosworth_protocol::{AccountId, AccountKind, Clock, Person};
 use insta::assert_snapshot;
@@ -44,6 +44,8 @@ fn what_is_asked_of_events() {
         EventCommand::Join { invitation: Some(_), .. } => {
             EventCommand::Join { invitation: Some("k7mw-2hxa".into()), mate: Some("Anne".into()) }
         },
+        EventCommand::Accept { .. } => EventCommand::Accept { captain: PlayerId(7) },
+        EventCommand::Decline { .. } => EventCommand::Decline { captain: PlayerId(7) },
         EventCommand::Leave => EventCommand::Leave,
         EventCommand::Start => EventCommand::Start,
         EventCommand::Describe { .. } => {
@@ -153,6 +155,7 @@ fn what_is_shown_of_events() {
                 gone: Some(Gone::Missing),
             },
         ],
+        proposals: vec![ProposalView { captain: anne(), mate: anne() }],
         standings: vec![Standings { division: 0, rows: vec![row] }],
         bracket: Bracket::default(),
     };

@@ -207,6 +207,8 @@ async fn command(
             }
             Command::Join { standing, mate: mate_id }
         }
+        EventCommand::Accept { captain } => Command::Accept { captain },
+        EventCommand::Decline { captain } => Command::Decline { captain },
         EventCommand::Leave => Command::Leave,
         EventCommand::Start => Command::Start,
         EventCommand::Describe { title, about } => {
@@ -235,7 +237,7 @@ fn may_say(app: &App, caller: &Caller, texts: &[&str]) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The other half of a team, which can leave it at any time.
+/// Who is asked to be the other half of a team.
 async fn mate_of(app: &App, caller: &Caller, name: &str) -> Result<Account, Failure> {
     let mate = find(app, name).await?;
     if app.store.has_blocked(mate.id, caller.account.id).await? {

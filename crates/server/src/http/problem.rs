@@ -85,6 +85,7 @@ impl Failure {
             | Refusal::TooLate
             | Refusal::TooOften
             | Refusal::Full
+            | Refusal::NoProposal
             | Refusal::NoPlayer
             | Refusal::NoGame
             | Refusal::Result => Self::conflict(message),

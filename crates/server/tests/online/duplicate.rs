@@ -31,11 +31,18 @@ pub async fn two_teams(place: &Place) -> (Client, String, [Someone; 4]) {
         place.person("carl").await,
         place.person("dora").await,
     ];
-    for (captain, mate) in [(0, "carl"), (1, "dora")] {
-        let join = json!({"join": {"mate": mate}});
-        ask(&people[captain].0, &event, join).await.expect("a seat");
+    for (captain, mate) in [(0, 2), (1, 3)] {
+        team(&event, &people[captain], &people[mate]).await;
     }
     (organiser, event, people)
+}
+
+/// Two enter as a team: the captain proposes it, and the mate accepts.
+pub async fn team(event: &str, captain: &Someone, mate: &Someone) {
+    let propose = json!({"join": {"mate": mate.1.person.name}});
+    ask(&captain.0, event, propose).await.expect("a proposal");
+    let accept = json!({"accept": {"captain": captain.1.person.id}});
+    ask(&mate.0, event, accept).await.expect("a seat");
 }
 
 /// The games of a match once they are open, each with its Red and White.
@@ -232,10 +239,29 @@ async fn teams_are_of_two_accounts_that_may_take_part() {
     let id = async |client: &Client| client.me().await.expect("an account").person.id;
     place.app.store.block(id(&bert).await, id(&anna).await, 0).await.expect("blocked");
     assert!(join(&anna, "bert").await.is_err(), "he does not want to");
-    let view = join(&bert, "olga").await.expect("a seat");
+    // Nobody is in a team before they have accepted; nobody but the two knows of it.
+    let view = join(&bert, "olga").await.expect("a proposal");
+    assert_eq!(view["entrants"], json!([]));
+    assert_eq!(view["proposals"][0]["mate"]["name"], "olga");
+    let look = async |client: &Client| -> Value {
+        client.get(&format!("/api/events/{event}")).await.expect("an event")
+    };
+    assert_eq!(look(&anna).await.get("proposals"), None);
+    let hers = look(&organiser).await;
+    assert_eq!(hers["proposals"][0]["captain"]["name"], "bert");
+    assert_eq!(hers.get("joined"), None);
+    let captain = json!({"captain": id(&bert).await});
+    let answer = async |client: &Client, command: &str| {
+        ask(client, &event, json!({ command: captain })).await
+    };
+    assert!(answer(&anna, "accept").await.is_err(), "she was not asked");
+    let declined = answer(&organiser, "decline").await.expect("an answer");
+    assert_eq!(declined.get("proposals"), None);
+    assert!(answer(&organiser, "accept").await.is_err(), "it is off");
+    join(&bert, "olga").await.expect("a proposal");
+    let view = answer(&organiser, "accept").await.expect("a seat");
     assert_eq!(view["entrants"][0]["mate"]["name"], "olga");
-    let hers: Value = organiser.get(&format!("/api/events/{event}")).await.expect("an event");
-    assert_eq!(hers["joined"], true);
+    assert_eq!(look(&organiser).await["joined"], true);
     assert!(join(&organiser, "anna").await.is_err(), "she is in a team already");
     place.stop().await;
 }

@@ -17,7 +17,7 @@ use bosworth_table::{AccountId, Key, Stage as TableStage, Table};
 use bosworth_testing::{Postgres, is_ready_within};
 use serde_json::{Value, json};
 
-use crate::duplicate::games;
+use crate::duplicate::{games, team};
 use crate::events::{ask, node, short_lives, tomorrow};
 use crate::place::Place;
 use crate::secrecy::{listen, scrub, secret};
@@ -57,9 +57,8 @@ async fn overhear(number: u64) -> String {
     let kept = store.deal_secret(&format!("{id}/1.1"), &chosen).await.expect("a secret");
     assert_eq!(kept, chosen);
     let event = id.as_str();
-    for (captain, mate) in [(1, "carl"), (2, "dora")] {
-        let join = json!({"join": {"mate": mate}});
-        ask(&people[captain].0, event, join).await.expect("a seat");
+    for (captain, mate) in [(1, 3), (2, 4)] {
+        team(event, &people[captain], &people[mate]).await;
     }
     ask(&people[0].0, event, json!("start")).await.expect("a start");
     let games = games(&place, event, &people).await;
@@ -181,6 +180,10 @@ async fn open(app: &App, opening: Opening) -> EventId {
         let mate = teams.then_some(PlayerId(id + 1));
         let join = EventCommand::Join { standing, mate };
         app.events.command(event, AccountId(id), &join).await.expect("a seat");
+        if let Some(PlayerId(mate)) = mate {
+            let accept = EventCommand::Accept { captain: PlayerId(id) };
+            app.events.command(event, AccountId(mate), &accept).await.expect("a seat");
+        }
     }
     event
 }

@@ -304,6 +304,7 @@ fn event_refusal(why: bosworth_client::protocol::event::Refusal) -> Option<&'sta
         Refusal::NotOrganiser
         | Refusal::NotBegun
         | Refusal::Team
+        | Refusal::NoProposal
         | Refusal::NoGame
         | Refusal::Result
         | Refusal::BadText => return None,

@@ -1,4 +1,5 @@
-game-missing = Diese Partie gibt es nicht.
+game-missing = Diese Partie gibt es nicht, oder andere spielen noch dieselben Karten: Dann ist sie zu sehen, sobald alle zu Ende sind.
+table-sealed = Andere spielen dieselben Karten: Bis alle zu Ende sind, sehen nur die Spieler selbst diese Partie.
 waiting-both = Beide Spieler müssen an den Tisch kommen.
 waiting-ready = ist da
 waiting-not-yet = noch nicht da

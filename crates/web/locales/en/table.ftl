@@ -1,4 +1,5 @@
-game-missing = There is no such game.
+game-missing = There is no such game, or others still play the same cards: then it can be seen once all of them have ended.
+table-sealed = Others play the same cards: until all of them have ended, only its players see this game.
 waiting-both = Both players have to come to the table.
 waiting-ready = is here
 waiting-not-yet = not here yet

@@ -1,4 +1,5 @@
-game-missing = Cette partie n’existe pas.
+game-missing = Cette partie n’existe pas, ou d’autres jouent encore les mêmes cartes : elle sera visible quand tous auront fini.
+table-sealed = D’autres jouent les mêmes cartes : jusqu’à ce que tous aient fini, seuls ses joueurs voient cette partie.
 waiting-both = Les deux joueurs doivent venir à la table.
 waiting-ready = est là
 waiting-not-yet = pas encore là

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use bosworth_events::{Entrant, Event, GamePlan, Opponent, Pairing, PlayerId, Round, Slot};
 use bosworth_protocol::Person;
 use bosworth_protocol::event::{
-    BoardGame, BoardView, EntrantView, EventGame, EventSummary, EventView, RoundView,
+    BoardGame, BoardView, EntrantView, EventGame, EventSummary, EventView, ProposalView, RoundView,
 };
 use bosworth_rules::Side;
 use bosworth_table::{AccountId, GameId};
@@ -28,7 +28,8 @@ pub(super) async fn people<'a>(
         if entrants {
             let team = |one: &Entrant| [Some(one.player), one.mate].into_iter().flatten();
             let all = event.entrants().iter().flat_map(team);
-            ids.extend(all.map(|player| AccountId(player.0)));
+            let asked = event.proposals().flat_map(|(captain, mate)| [captain, mate]);
+            ids.extend(all.chain(asked).map(|player| AccountId(player.0)));
         }
     }
     let ids: Vec<_> = ids.into_iter().collect();
@@ -89,6 +90,12 @@ pub(super) async fn view(
         red: player(plan.red),
         white: player(plan.white),
     });
+    let mine =
+        |(captain, mate): &(PlayerId, PlayerId)| me.is_some_and(|me| me == *captain || me == *mate);
+    let proposals = event.proposals().filter(mine).filter_map(|(captain, mate)| {
+        let person = |player: PlayerId| people.get(&player).cloned();
+        Some(ProposalView { captain: person(captain)?, mate: person(mate)? })
+    });
     Ok(EventView {
         summary: summary(event, &people, me),
         about: opening.about.clone(),
@@ -103,6 +110,7 @@ pub(super) async fn view(
         sealed: event.is_sealed(),
         games: games.collect(),
         entrants: entrants.collect(),
+        proposals: proposals.collect(),
         standings: event.standings(),
         bracket: event.bracket(),
     })

@@ -7,8 +7,8 @@ use bosworth_view::prelude::*;
 
 use super::control::EventControl;
 use super::correct::{Correction, correction};
-use super::when::{date_and_time, soon};
-use super::words::{knockout_round, name_of, seat_of};
+use super::when::date_and_time;
+use super::words::{entry_of, is_sealed, knockout_round, name_of, next_text, seat_of};
 use crate::language::{fill, tr};
 use crate::parts::sign_button;
 use crate::route::Route;
@@ -44,9 +44,11 @@ pub fn boards(control: EventControl, chosen: RwSignal<Option<u16>>) -> View {
     let next = move || {
         let now = control.now.get();
         control
-            .with(|view| view.next.filter(|at| *at > now && view.games.is_empty()))
+            .with(|view| {
+                let next = view.next.filter(|at| *at > now && view.games.is_empty())?;
+                Some(next_text(view, next, now))
+            })
             .flatten()
-            .map(|at| fill("event-next-round", &[("in", soon(at, now).into())]))
     };
     view! {
         {move || if last.get() == 0 {
@@ -69,7 +71,9 @@ pub fn boards(control: EventControl, chosen: RwSignal<Option<u16>>) -> View {
 fn round_title(view: &EventView, number: u16) -> String {
     let round = ("round", number.into());
     match view.summary.kind {
-        Kind::Swiss { rounds } => fill("event-round-of", &[round, ("rounds", rounds.into())]),
+        Kind::Swiss { rounds } | Kind::Field { deals: rounds, .. } => {
+            fill("event-round-of", &[round, ("rounds", rounds.into())])
+        }
         Kind::Knockout => {
             let matches = view.bracket.rounds.get(usize::from(number) - 1).map_or(0, Vec::len);
             knockout_round(matches)
@@ -86,13 +90,17 @@ fn shown(
 ) -> View {
     let boards = (1..).zip(&round.boards);
     let rows: Vec<_> =
-        boards.map(|(number, board)| row(view, round.number, number, board, me, tools)).collect();
+        boards.map(|(number, board)| row(view, round, number, board, me, tools)).collect();
+    let sealed = round.boards.iter().any(|board| is_sealed(&view.summary, round, board));
+    let sealed =
+        sealed.then(|| view! { <p class="note" id="round-sealed">{tr("event-sealed")}</p> });
     let byes = (!round.byes.is_empty()).then(|| {
         let names: Vec<_> = round.byes.iter().map(|player| name_of(view, *player)).collect();
         view! { <p class="byes"><b>{tr("event-byes")}</b>": "{names.join(", ")}</p> }
     });
     view! {
         <p class="note">{date_and_time(round.at)}</p>
+        {sealed}
         <ol class="event-boards">{rows}</ol>
         {byes}
     }
@@ -100,7 +108,7 @@ fn shown(
 
 fn row(
     view: &EventView,
-    round: u16,
+    round: &RoundView,
     number: u16,
     board: &BoardView,
     me: Option<PlayerId>,
@@ -108,7 +116,11 @@ fn row(
 ) -> View {
     let names = [seat_of(view, Some(board.red)), seat_of(view, board.white)];
     let live = board.games.iter().any(|game| game.result.is_none());
-    let mine = me.is_some() && (me == Some(board.red) || me == board.white);
+    let entry = me.and_then(|me| entry_of(view, me)).map(|entry| entry.player);
+    let mine = entry.is_some() && (entry == Some(board.red) || entry == board.white);
+    let sealed = is_sealed(&view.summary, round, board);
+    // Of a team, the captain plays the first game and the mate the second.
+    let plays = |game: usize| mine && (entry == me) == game.is_multiple_of(2);
     let won = |own: fn(&(Points, Points)) -> Points| {
         board.points.as_ref().is_some_and(|points| own(points) == Points::ONE)
     };
@@ -116,8 +128,8 @@ fn row(
     let many = board.games.len() > 1;
     let games: Vec<_> = games
         .map(|(at, game)| {
-            let slot = Slot { round, board: number, game: at as u8 };
-            one_game(&names, slot, game, many, tools)
+            let slot = Slot { round: round.number, board: number, game: at as u8 };
+            one_game(&names, slot, game, many, !sealed || plays(at), tools)
         })
         .collect();
     let score = match &board.points {
@@ -158,17 +170,18 @@ fn running_score(board: &BoardView) -> String {
     format!("{} – {}", Points::of_halves(red), Points::of_halves(white))
 }
 
-/// The link to a game, with how it ended, and the organiser's way to correct that.
+/// A game: a link where it can be seen, with how it ended, and the organiser's way to correct that.
 fn one_game(
     names: &[String; 2],
     slot: Slot,
     game: &BoardGame,
     many: bool,
+    open: bool,
     tools: Option<RwSignal<Option<Correction>>>,
 ) -> View {
     let about = many.then(|| fill("event-game", &[("game", (slot.game + 1).into())]));
     let text = match game.result {
-        None => tr("event-watch"),
+        None => tr(if open { "event-watch" } else { "event-live" }),
         Some(result) => result_text(game, result, many),
     };
     let between = names.join(" – ");
@@ -178,7 +191,7 @@ fn one_game(
     let played =
         !matches!(game.result, Some(GameResult::NoRed | GameResult::NoWhite | GameResult::Nobody));
     let text = [about, Some(text)].into_iter().flatten().collect::<Vec<_>>().join(": ");
-    let link = if played {
+    let link = if played && open {
         let route = Route::Game(game.game.to_string()).to_string();
         view! {
             <a class="button small" class:live=game.result.is_none() href=route aria-label=label>{text}</a>

@@ -2,6 +2,7 @@ use core::cell::Cell;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
+use bosworth_protocol::ProblemKind;
 use bosworth_protocol::event::{
     EntrantView, EventCommand, EventGame, EventView, PlayerId, RoundView, Row, Stage,
 };
@@ -166,6 +167,10 @@ impl EventControl {
 
     /// Sends a command, shows what came of it and says so.
     pub fn command(self, command: EventCommand, done: impl FnOnce() + 'static) {
+        let mate = match &command {
+            EventCommand::Join { mate, .. } => mate.clone(),
+            _ => None,
+        };
         self.session.named(async move {
             match api::post::<EventView>(&self.path("/command"), &command).await {
                 Ok(view) => {
@@ -175,7 +180,12 @@ impl EventControl {
                     }
                 }
                 Err(Fault::Absent) => return Err(Fault::Absent),
-                Err(fault) => self.session.app.refuse(fault_text(&fault)),
+                Err(fault) => self.session.app.refuse(match mate {
+                    Some(name) if fault.kind() == Some(ProblemKind::NotFound) => {
+                        fill("event-no-mate", &[("name", name.into())])
+                    }
+                    _ => fault_text(&fault),
+                }),
             }
             Ok(())
         });

@@ -1,9 +1,9 @@
 //! Taking part: what the visitor can do now, or why not.
 
 use bosworth_protocol::event::{
-    Deal, EntrantView, EventCommand, EventView, Gone, Kind, PlayerId, Refusal, Stage,
+    Deal, EntrantView, EventCommand, EventView, Gone, Kind, PlayerId, ProposalView, Refusal, Stage,
 };
-use bosworth_protocol::{AccountKind, Me};
+use bosworth_protocol::{AccountKind, Me, Person};
 use bosworth_view::event;
 use bosworth_view::prelude::*;
 
@@ -21,6 +21,8 @@ enum Standing {
     Free { password: bool, team: bool, waits: bool, again: bool },
     /// They cannot, and why.
     Refused(Refusal),
+    /// They have proposed a team, and this one has to accept it.
+    Proposed(String),
     /// They are in.
     In,
     /// They wait for a seat, at this place of the list.
@@ -51,9 +53,12 @@ fn standing(view: &EventView, me: Option<&Me>) -> Standing {
         }
         Some(entry) => return in_or_out(view, entry.player),
     };
-    match refusal(view, me) {
-        Some(refusal) => Standing::Refused(refusal),
-        None => Standing::Free {
+    let proposed = |one: &&ProposalView| player.is_some_and(|me| one.captain.id.0 == me.0);
+    let proposal = view.proposals.iter().find(proposed);
+    match (refusal(view, me), proposal) {
+        (Some(refusal), _) => Standing::Refused(refusal),
+        (None, Some(proposal)) => Standing::Proposed(proposal.mate.name.clone()),
+        (None, None) => Standing::Free {
             password: view.summary.limits.invited,
             team: view.summary.deal == Deal::Teams,
             waits: view.summary.stage == Stage::Coming
@@ -116,8 +121,9 @@ pub fn entry(control: EventControl, invitation: Option<String>) -> View {
         let invitation = (!typed.is_empty()).then_some(typed);
         let mate = mate.get_untracked().trim().to_string();
         let mate = (!mate.is_empty()).then_some(mate);
+        let told = if mate.is_some() { "event-proposed-told" } else { "event-joined" };
         control.command(EventCommand::Join { invitation, mate }, move || {
-            control.session.app.notice(tr("event-joined"));
+            control.session.app.notice(tr(told));
         });
     };
     let leave = move || {
@@ -141,6 +147,10 @@ pub fn entry(control: EventControl, invitation: Option<String>) -> View {
             };
             Some(free(fields, waits, again, join))
         }
+        Standing::Proposed(name) => Some(view! {
+            <p id="event-proposed">{fill("event-proposed", &[("name", name.into())])}</p>
+            {button("event-leave", "", tr("event-propose-not"), leave)}
+        }),
         Standing::Refused(why) => Some(refused(why)),
         Standing::In => Some(view! { {inside(control)}{withdraw()} }),
         Standing::Waiting(place) => Some(view! {
@@ -150,6 +160,7 @@ pub fn entry(control: EventControl, invitation: Option<String>) -> View {
         Standing::Out => Some(view! { <p>{tr("event-in-out")}</p> }),
     };
     view! {
+        {move || asked_by(control)}
         {move || body().map(|body| view! { <section class="panel event-entry" id="event-entry">{body}</section> })}
         <Dialog open=asking title=tr("event-leave-title")>
             <p>{tr("event-leave-text")}</p>
@@ -159,6 +170,38 @@ pub fn entry(control: EventControl, invitation: Option<String>) -> View {
             </div>
         </Dialog>
     }
+}
+
+/// The teams that others propose to the visitor.
+fn asked_by(control: EventControl) -> Vec<View> {
+    let me = control.me();
+    let asked = |view: &EventView| {
+        let late = control.session.me.with(|me| refusal(view, me.as_ref()));
+        if view.summary.stage == Stage::Over || late == Some(Refusal::TooLate) {
+            return Vec::new();
+        }
+        let mine = |one: &&ProposalView| me.is_some_and(|me| one.mate.id.0 == me.0);
+        view.proposals.iter().filter(mine).map(|one| one.captain.clone()).collect::<Vec<_>>()
+    };
+    let row = |person: Person| {
+        let captain = PlayerId(person.id.0);
+        let accept = move || {
+            control.command(EventCommand::Accept { captain }, move || {
+                control.session.app.notice(tr("event-joined"));
+            });
+        };
+        let decline = move || control.command(EventCommand::Decline { captain }, || {});
+        view! {
+            <section class="panel event-entry event-asked">
+                <p>{fill("event-asked", &[("name", person.name.into())])}</p>
+                <div class="buttons">
+                    <button type="button" class="button primary accept" on:click=move |_| accept()>{tr("event-accept")}</button>
+                    <button type="button" class="button decline" on:click=move |_| decline()>{tr("event-decline")}</button>
+                </div>
+            </section>
+        }
+    };
+    control.with(asked).unwrap_or_default().into_iter().map(row).collect()
 }
 
 /// A word that it takes to enter.

@@ -183,7 +183,7 @@ impl Form {
             self.start.fault(self.session.now()),
             self.rest.fault().filter(|_| self.kind.has_breaks()),
             self.seats.fault(),
-            self.late.fault().filter(|_| self.kind.is_swiss()),
+            self.late.fault().filter(|_| self.kind.takes_late_entries()),
             self.from.fault(),
             self.to.fault(),
             self.kind.fault(),
@@ -304,7 +304,7 @@ impl Form {
         view! {
             <div class="fields">
                 {self.seats.view()}
-                {move || self.kind.is_swiss().then(|| self.late.view())}
+                {move || self.kind.takes_late_entries().then(|| self.late.view())}
             </div>
             {move || (!self.rated.get() && !self.is_sealed()).then(|| {
                 check("new-event-guests", tr("new-event-guests"), self.guests.into(), move |on| self.guests.set(on))

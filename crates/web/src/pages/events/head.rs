@@ -5,7 +5,9 @@ use bosworth_view::prelude::*;
 
 use super::control::EventControl;
 use super::when::{date_and_time, leaf, soon, span};
-use super::words::{knockout_round, name_of, players_text, round_text, stage_key, terms};
+use super::words::{
+    knockout_round, name_of, next_text, page_of, players_text, round_text, stage_key, terms,
+};
 use crate::language::{fill, tr};
 use crate::route::Route;
 
@@ -48,7 +50,11 @@ fn progress(view: &EventView, now: i64) -> Option<View> {
         Stage::Over => return None,
         Stage::Coming => (soon(event.starts, now), date_and_time(event.starts)),
         Stage::Running => match (event.kind, view.closes) {
-            (Kind::Arena { .. } | Kind::Field { .. }, Some(closes)) if closes > now => {
+            // Once all have played the deal of a field, nobody waits for its time to pass.
+            (kind @ (Kind::Arena { .. } | Kind::Field { .. }), Some(closes))
+                if closes > now
+                    && (matches!(kind, Kind::Arena { .. }) || !view.games.is_empty()) =>
+            {
                 let left = fill("event-left-time", &[("left", span(closes - now).into())]);
                 (left, players_text(event))
             }
@@ -56,9 +62,7 @@ fn progress(view: &EventView, now: i64) -> Option<View> {
                 // Between two rounds the next one is what people wait for.
                 let next = view.next.filter(|next| *next > now && view.games.is_empty());
                 let below = match next {
-                    Some(next) if !event.paused => {
-                        fill("event-next-round", &[("in", soon(next, now).into())])
-                    }
+                    Some(next) if !event.paused => next_text(view, next, now),
                     _ => players_text(event),
                 };
                 let round = match view.bracket.rounds.last() {
@@ -99,14 +103,16 @@ pub fn podium(control: EventControl) -> View {
                 let rows = rows.iter().filter(|row| row.points > Points::ZERO || row.survived > 0);
                 let best = rows
                     .take(3)
-                    .map(|row| (row.rank, name_of(view, row.player), points(row)))
+                    .map(|row| {
+                        let page = page_of(view, row.player);
+                        (row.rank, name_of(view, row.player), page, points(row))
+                    })
                     .collect::<Vec<_>>();
                 Some(best)
             })
             .flatten()
     });
-    let step = |(rank, name, points): (u16, String, Option<String>)| {
-        let page = Route::Person(name.clone()).to_string();
+    let step = |(rank, name, page, points): (u16, String, String, Option<String>)| {
         view! {
             <li class=format!("podium-step podium-step-{rank}")>
                 {(rank == 1).then(|| view! { <svg width="44" height="38" aria-hidden="true"><use href="#crown"/></svg> })}

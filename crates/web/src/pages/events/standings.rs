@@ -5,9 +5,8 @@ use bosworth_view::prelude::*;
 
 use super::control::EventControl;
 use super::head::is_winner;
-use super::words::{name_of, record_text, tie_key, tie_text};
+use super::words::{name_of, page_of, record_text, tie_key, tie_text};
 use crate::language::{fill, texts, tr};
-use crate::route::Route;
 
 /// The standings: one table, or one for each division.
 pub fn standings(control: EventControl) -> View {
@@ -69,7 +68,7 @@ fn short_head(short: &str, long: &str) -> View {
 
 fn table_row(view: &EventView, row: &Row, mine: bool, reviewed: bool) -> View {
     let name = name_of(view, row.player);
-    let page = Route::Person(name.clone()).to_string();
+    let page = page_of(view, row.player);
     let crown = is_winner(view, row);
     let ties = view.ties.iter().zip(&row.ties);
     let ties: Vec<_> =

@@ -1,14 +1,16 @@
 //! Tournaments in words.
 
 use bosworth_protocol::event::{
-    Deal, EntrantView, EventSummary, EventView, Kind, Limits, PlayerId, Points, Refusal, Row,
-    Series, Stage, TieBreak,
+    BoardView, Deal, EntrantView, EventSummary, EventView, Kind, Limits, PlayerId, Points, Refusal,
+    RoundView, Row, Series, Stage, TieBreak,
 };
 use bosworth_protocol::{Clock, ProblemKind};
 
+use super::when::soon;
 use crate::language::{fill, texts, tr};
 use crate::online::api::Fault;
 use crate::pages::online::words::{clock_text, rated_text, ruleset_text};
+use crate::route::Route;
 
 /// How it is played.
 pub fn kind_text(kind: Kind) -> String {
@@ -16,7 +18,7 @@ pub fn kind_text(kind: Kind) -> String {
         Kind::RoundRobin { cycles: 2, .. } => tr("event-kind-double"),
         Kind::RoundRobin { .. } => tr("event-kind-roundrobin"),
         Kind::League { .. } => tr("event-kind-league"),
-        Kind::Swiss { rounds } => fill("event-kind-swiss", &[("rounds", rounds.into())]),
+        Kind::Swiss { rounds } => texts().count("event-kind-swiss", rounds.into()),
         Kind::Knockout => tr("event-kind-knockout"),
         Kind::Arena { minutes } => fill("event-kind-arena", &[("minutes", minutes.into())]),
         Kind::Field { level, .. } => fill("event-kind-field", &[("level", level.into())]),
@@ -107,7 +109,9 @@ pub fn round_text(event: &EventSummary) -> Option<String> {
     match event.kind {
         _ if event.rounds == 0 => None,
         Kind::Arena { .. } => None,
-        Kind::Swiss { rounds } => Some(fill("event-round-of", &[round, ("rounds", rounds.into())])),
+        Kind::Swiss { rounds } | Kind::Field { deals: rounds, .. } => {
+            Some(fill("event-round-of", &[round, ("rounds", rounds.into())]))
+        }
         _ => Some(fill("event-round", &[round])),
     }
 }
@@ -201,6 +205,37 @@ pub fn team_name(entrant: &EntrantView) -> String {
     match &entrant.mate {
         Some(mate) => format!("{name} & {}", mate.name),
         None => name,
+    }
+}
+
+/// The page of somebody who takes part or did; of a team, the captain's.
+pub fn page_of(view: &EventView, player: PlayerId) -> String {
+    let entrant = view.entrants.iter().find(|entrant| entrant.player == player);
+    let name = entrant.and_then(|entrant| entrant.person.as_ref()).map(|person| &person.name);
+    Route::Person(name.cloned().unwrap_or_default()).to_string()
+}
+
+/// When the next round begins, or that there is none after this one.
+pub fn next_text(view: &EventView, next: i64, now: i64) -> String {
+    let event = &view.summary;
+    let last = match event.kind {
+        Kind::Swiss { rounds } => event.rounds >= rounds.into(),
+        Kind::Field { deals, .. } => event.rounds >= deals.into(),
+        Kind::Knockout => view.bracket.rounds.last().is_some_and(|matches| matches.len() == 1),
+        Kind::RoundRobin { .. } | Kind::League { .. } | Kind::Arena { .. } => false,
+    };
+    let id = if last { "event-next-end" } else { "event-next-round" };
+    fill(id, &[("in", soon(next, now).into())])
+}
+
+/// Whether only those who play a game may see it, because others play the same cards: the two tables
+/// of a pairing of teams, or all tables of a deal of a field.
+pub fn is_sealed(event: &EventSummary, round: &RoundView, board: &BoardView) -> bool {
+    let live = |board: &BoardView| board.games.iter().any(|game| game.result.is_none());
+    match (event.kind, event.deal) {
+        (Kind::Field { .. }, _) => round.boards.iter().any(live),
+        (_, Deal::Teams) => live(board),
+        (_, Deal::Fresh | Deal::Hands) => false,
     }
 }
 

@@ -44,9 +44,11 @@ fn entry(n: usize, done: bool) -> View {
     let lesson = &LESSONS[n];
     let title = format!("{}. {}", n + 1, tr(&format!("learn-{}", lesson.name)));
     let mark = done.then(|| tr("learn-done"));
+    // The ring alone is what cards have behind their sword, and looks empty.
+    let sword = (lesson.picture == "#compass").then(|| view! { <use href="#sword"/> });
     view! {
         <li><a id=format!("lesson-{n}") class="way" class:done=done href=Route::Learn(Some(n)).to_string()>
-            <svg viewBox="0 0 44 44" aria-hidden="true"><use href=lesson.picture/></svg>
+            <svg viewBox="0 0 44 44" aria-hidden="true"><use href=lesson.picture/>{sword}</svg>
             <b>{title}</b>
             <span>{mark}</span>
         </a></li>

@@ -237,6 +237,7 @@ fn about(control: Control) -> View {
         let count = control.with(|live| live.watchers).unwrap_or_default();
         (count > 0).then(|| fill("watchers", &[("count", count.into())]))
     };
+    let sealed = Memo::new(move |_| control.with(|live| live.table.is_sealed()).unwrap_or(false));
     let players = Memo::new(move |_| control.with(|live| live.players.clone()));
     let names = move || {
         players.get().map(|players| {
@@ -246,6 +247,7 @@ fn about(control: Control) -> View {
     let body = view! {
         <p>{names}</p>
         <p>{move || game_about(control)}</p>
+        <p id="sealed">{move || sealed.get().then(|| tr("table-sealed"))}</p>
         <p id="watchers">{watchers}</p>
         {connection(control.session)}
     };

@@ -159,7 +159,7 @@ impl KindChoice {
     }
 
     /// Whether it is a Swiss tournament.
-    pub fn is_swiss(self) -> bool {
+    fn is_swiss(self) -> bool {
         self.form.get() == Form::Swiss
     }
 
@@ -182,9 +182,14 @@ impl KindChoice {
         self.rounds.value().unwrap_or(1).max(1) - 1
     }
 
+    /// Whether there is a round after the first one, and one may still enter before it.
+    pub fn takes_late_entries(self) -> bool {
+        self.is_swiss() && self.rounds_to_enter() > 0
+    }
+
     /// Until which round one may enter, where that makes sense.
     pub fn late(self, rounds: u8) -> u8 {
-        if self.is_swiss() { rounds } else { 0 }
+        if self.takes_late_entries() { rounds } else { 0 }
     }
 
     /// The kinds as cards, with the fields of the chosen one.

@@ -19,7 +19,12 @@ pub fn tools(control: Control) -> View {
     let running = Memo::new(move |_| mine && control.stage() == Stage::Running);
     let early = Memo::new(move |_| control.with(|live| live.table.plies() < 2).unwrap_or(true));
     let can_take_back = Memo::new(move |_| {
-        let casual = control.with(|live| !live.table.opening().rated).unwrap_or(false);
+        let casual = control
+            .with(|live| {
+                let opening = live.table.opening();
+                !opening.rated && opening.sealed.is_none()
+            })
+            .unwrap_or(false);
         running.get() && casual && !early.get() && !control.offers(true, Offer::Takeback)
     });
     let link = move || {
