@@ -36,7 +36,7 @@ impl Compiler {
     /// A cargo command that builds for WebAssembly into `folder`.
     pub(crate) fn cargo(&self, args: &[&str], folder: &Path) -> Tool {
         let remap = nameless::remap_dependencies();
-        let flags = ["-C", "target-feature=+simd128", "--cfg", "erase_components", &remap];
+        let flags = ["-C", "target-feature=+simd128", &remap];
         let cargo = cargo(args)
             .args(["--target", TARGET, "--target-dir"])
             .args([folder])

@@ -142,6 +142,8 @@ struct FlatView {
     #[serde(default)]
     sealed: bool,
     games: Vec<EventGame>,
+    #[serde(default)]
+    proposals: Vec<ProposalView>,
     entrants: Vec<EntrantView>,
     standings: Vec<Standings>,
     bracket: Bracket,
@@ -183,6 +185,7 @@ impl From<FlatView> for EventView {
             closes: flat.closes,
             sealed: flat.sealed,
             games: flat.games,
+            proposals: flat.proposals,
             entrants: flat.entrants,
             standings: flat.standings,
             bracket: flat.bracket,
