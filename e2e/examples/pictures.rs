@@ -42,7 +42,7 @@ async fn put(browser: &Browser, id: &str, record: &str, settings: serde_json::Va
         localStorage.setItem('bosworth/settings', JSON.stringify(arguments[2]));";
     browser.script(script, &[json!(id), json!(record), settings]).await?;
     browser.reload().await?;
-    browser.find("main h1").await?;
+    browser.find("#main h1").await?;
     Ok(())
 }
 
@@ -50,7 +50,7 @@ async fn album(profile: Profile, name: &str) -> Result<()> {
     let site = Site::start()?;
     let mut browser = Browser::open(&site, profile.reduced_motion()).await?;
     browser.patience = std::time::Duration::from_secs(120);
-    browser.find("main h1").await?;
+    browser.find("#main h1").await?;
     let shoot = async |what: &str| -> Result<()> {
         tokio::time::sleep(std::time::Duration::from_millis(700)).await;
         browser.screenshot(folder().join(format!("{what}-{name}.png"))).await
@@ -82,7 +82,7 @@ async fn album(profile: Profile, name: &str) -> Result<()> {
     browser.find("#end-title").await?;
     shoot("end").await?;
     browser.goto("#/review/test").await?;
-    browser.find("main h1").await?;
+    browser.find("#main h1").await?;
     browser
         .wait_until("the review is done", async || {
             let script = "return !document.querySelector('progress')";
@@ -113,7 +113,7 @@ async fn album(profile: Profile, name: &str) -> Result<()> {
         ("#/account", "account"),
     ] {
         browser.goto(page).await?;
-        browser.find("main h1").await?;
+        browser.find("#main h1").await?;
         shoot(what).await?;
     }
     Ok(())
@@ -123,7 +123,7 @@ async fn album(profile: Profile, name: &str) -> Result<()> {
 async fn themes() -> Result<()> {
     let site = Site::start()?;
     let browser = Browser::open(&site, Profile::desktop().reduced_motion()).await?;
-    browser.find("main h1").await?;
+    browser.find("#main h1").await?;
     for theme in ["contrast", "blue", "light"] {
         put(&browser, "middle", &middle(), json!({ "theme": theme })).await?;
         browser.goto("#/play").await?;

@@ -23,7 +23,7 @@ impl Browser {
             localStorage.setItem('bosworth/current', JSON.stringify(id));";
         self.script(script, &[json!(id), json!(record), json!(seats)]).await?;
         self.reload().await?;
-        self.find("main h1").await?;
+        self.find("#main h1").await?;
         Ok(())
     }
 
@@ -32,7 +32,7 @@ impl Browser {
         let script = "localStorage.setItem('bosworth/settings', JSON.stringify(arguments[0]))";
         self.script(script, &[settings]).await?;
         self.reload().await?;
-        self.find("main h1").await?;
+        self.find("#main h1").await?;
         Ok(())
     }
 }

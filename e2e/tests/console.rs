@@ -36,13 +36,13 @@ const PRELOADS: &str = "const links = document.querySelectorAll('link[rel~=prelo
 async fn no_page_writes_to_the_console() -> Result<()> {
     let site = Site::start()?;
     let browser = Browser::open(&site, Profile::desktop().reduced_motion()).await?;
-    browser.find("main h1").await?;
+    browser.find("#main h1").await?;
     browser.store_game("over", GAME, [json!("person"), json!({ "level": 5 })]).await?;
     for page in PAGES {
         // Each page once as the first one, which fetches all that it needs by itself.
         browser.goto(page).await?;
         browser.reload().await?;
-        browser.find("main h1").await?;
+        browser.find("#main h1").await?;
         let settled = "const done = arguments[0];
             const rest = () => requestIdleCallback(done, { timeout: 5000 });
             if (document.readyState === 'complete') rest(); else addEventListener('load', rest);";
@@ -58,7 +58,7 @@ async fn no_page_writes_to_the_console() -> Result<()> {
     browser.click("#computer-1").await?;
     browser.find(".stage .board").await?;
     browser.goto("#/account").await?;
-    browser.find("main h1").await?;
+    browser.find("#main h1").await?;
     let said = browser.console_warnings().await?;
     ensure!(said.is_empty(), "a guest: {said:?}");
     Ok(())
@@ -108,7 +108,7 @@ async fn a_crash_is_a_small_note_in_one_language() -> Result<()> {
         ),
     ] {
         let browser = Browser::open(&site, Profile::small_phone().language(language)).await?;
-        browser.find("main h1").await?;
+        browser.find("#main h1").await?;
         // The program expects that it can make elements. One call fails, once.
         let sabotage =
             "for (const [kind, name] of [[Document, 'createElement'], [Node, 'cloneNode']]) {
@@ -141,7 +141,7 @@ async fn a_program_without_its_texts_says_so_and_loads_again() -> Result<()> {
     ensure!(text == "Something broke. Your games are kept.", "{text}");
     browser.devtools("Network.setBlockedURLs", json!({ "urls": [] })).await?;
     browser.click("#crash button:nth-of-type(1)").await?;
-    browser.find("main h1").await?;
+    browser.find("#main h1").await?;
     ensure!(browser.all("#crash").await?.is_empty());
     Ok(())
 }

@@ -26,7 +26,7 @@ async fn pages(screen: usize, board: f64) -> Result<()> {
     let scheme = if screen.is_multiple_of(2) { Scheme::Light } else { Scheme::Dark };
     let site = Site::start()?;
     let browser = Browser::open(&site, profile.scheme(scheme).reduced_motion()).await?;
-    browser.find("main h1").await?;
+    browser.find("#main h1").await?;
     check(&browser, &format!("home-{name}"), &[]).await?;
     put(&browser, "middle", &game_until(" 37. "), json!({ "level": 5 })).await?;
     browser.find(".invitation .board").await?;
@@ -79,7 +79,7 @@ async fn pages(screen: usize, board: f64) -> Result<()> {
     let more = ["learn", "rules", "library", "settings", "online", "leaders", "account", "events"];
     for page in more.into_iter().chain(["events/new"]) {
         browser.goto(&format!("#/{page}")).await?;
-        browser.find("main h1").await?;
+        browser.find("#main h1").await?;
         check(&browser, &format!("{}-{name}", page.replace('/', "-")), &[]).await?;
     }
     browser.goto("#/online").await?;
@@ -153,7 +153,7 @@ async fn hands_and_crown_are_in_sight_in_every_step_of_every_lesson() -> Result<
     let small = Profile::small_phone().reduced_motion();
     for language in ["en", "de"] {
         let browser = Browser::open(&site, small.clone().language(language)).await?;
-        browser.find("main h1").await?;
+        browser.find("#main h1").await?;
         let mut steps = 0;
         for lesson in 0..11 {
             browser.goto(&format!("#/learn/{lesson}")).await?;
@@ -197,7 +197,7 @@ async fn a_card_is_dragged_to_its_square_by_mouse_and_by_finger() -> Result<()> 
     let site = Site::start()?;
     for (_, profile) in [&Profile::screens()[0], &Profile::screens()[4]] {
         let browser = Browser::open(&site, profile.clone().reduced_motion()).await?;
-        browser.find("main h1").await?;
+        browser.find("#main h1").await?;
         put(&browser, "middle", &game_until(" 37. "), json!("person")).await?;
         browser.goto("#/play").await?;
         browser.find(".squares button.can").await?;
@@ -218,7 +218,7 @@ async fn a_card_is_dragged_to_its_square_by_mouse_and_by_finger() -> Result<()> 
 async fn the_territories_are_counted_one_by_one_and_the_count_can_be_skipped() -> Result<()> {
     let site = Site::start()?;
     let browser = Browser::open(&site, Profile::desktop()).await?;
-    browser.find("main h1").await?;
+    browser.find("#main h1").await?;
     put(&browser, "last", &game_until("+SW1 1-0"), json!("person")).await?;
     browser.goto("#/play").await?;
     browser.click("#draw").await?;

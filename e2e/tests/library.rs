@@ -11,7 +11,7 @@ const DEAL: &str = "[Deal \"NE2,E3,S2,W3,NW3 / SE1,SE2,SW2,SW3,W1\"]";
 
 /// Stores games: `[id, record, seats, updated]`.
 async fn put(browser: &Browser, games: Value) -> Result<()> {
-    browser.find("main h1").await?;
+    browser.find("#main h1").await?;
     let script = "for (const [id, record, seats, updated] of arguments[0])
         localStorage.setItem('bosworth/game/' + id,
             JSON.stringify({ record, seats, started: updated, updated }))";
@@ -161,7 +161,7 @@ async fn a_name_of_three_hundred_letters_does_not_widen_the_page() -> Result<()>
     put(&browser, json!([["wide", record, ["person", "person"], 1.7e12]])).await?;
     for page in ["#/library", "#/review/wide", "#/analysis?stored=wide"] {
         browser.goto(page).await?;
-        browser.find("main h1").await?;
+        browser.find("#main h1").await?;
         let wide = browser.script("return document.documentElement.scrollWidth", &[]).await?;
         ensure!(wide.as_u64() <= Some(390), "{page} is {wide} wide");
     }

@@ -187,7 +187,7 @@ async fn text_of_other_users_is_escaped() -> Result<()> {
     }
     // A name that no account can have.
     bert.goto("#/people/%3Cimg%20src%3Dx%20onerror%3Ddocument.title%3D'owned'%3E").await?;
-    bert.find("h1").await?;
+    bert.find("#main h1").await?;
     // An image of our own that cannot be loaded: once its error is reported, that of a hostile one
     // before it would have been.
     let sentinel = "return new Promise(done => {
@@ -320,7 +320,7 @@ async fn away_from_the_table_one_sees_that_it_is_ones_turn() -> Result<()> {
 async fn one_key_leads_to_the_next_game_that_waits_and_the_title_counts_them() -> Result<()> {
     let site = Site::start()?;
     let browser = Browser::open(&site, Profile::desktop().reduced_motion()).await?;
-    browser.find("main h1").await?;
+    browser.find("#main h1").await?;
     // A badge that the browser refuses is no error.
     let badge =
         "navigator.setAppBadge = count => { window.badge = count; return Promise.reject('no'); };

@@ -30,7 +30,7 @@ async fn put_game(browser: &Browser) -> Result<()> {
         localStorage.setItem('bosworth/current', JSON.stringify('test'));";
     browser.script(script, &[json!(RECORD)]).await?;
     browser.reload().await?;
-    browser.find("main h1").await?;
+    browser.find("#main h1").await?;
     Ok(())
 }
 
@@ -38,13 +38,13 @@ async fn set(browser: &Browser, settings: serde_json::Value) -> Result<()> {
     let script = "localStorage.setItem('bosworth/settings', JSON.stringify(arguments[0]))";
     browser.script(script, &[settings]).await?;
     browser.reload().await?;
-    browser.find("main h1").await?;
+    browser.find("#main h1").await?;
     Ok(())
 }
 
 async fn go(browser: &Browser, page: &str) -> Result<()> {
     browser.goto(page).await?;
-    browser.find("main h1").await?;
+    browser.find("#main h1").await?;
     Ok(())
 }
 
@@ -131,7 +131,7 @@ async fn the_classic_edition_has_a_name_in_every_language() -> Result<()> {
         let site = Site::start()?;
         let profile = Profile::desktop().reduced_motion().language(language);
         let browser = Browser::open(&site, profile).await?;
-        browser.find("main h1").await?;
+        browser.find("#main h1").await?;
         browser.register(&format!("anna-{language}")).await?;
         // A game with the computer and an offer of one's own are listed and have pages, too.
         let game = "const ask = (path, body) => fetch(path, {method: 'POST', body: JSON.stringify(body),
@@ -196,7 +196,7 @@ const FAULTS: &str = r"
 async fn texts_are_complete(profile: Profile, language: &str) -> Result<()> {
     let site = Site::start()?;
     let browser = Browser::open(&site, profile.language(language).reduced_motion()).await?;
-    browser.find("main h1").await?;
+    browser.find("#main h1").await?;
     put_game(&browser).await?;
     ensure!(browser.script("return document.documentElement.lang", &[]).await? == json!(language));
     for page in PAGES.into_iter().chain(["#/review/test"]) {
@@ -232,7 +232,7 @@ async fn all_texts_in_french_on_a_small_phone() -> Result<()> {
 async fn accessible(theme: &str) -> Result<()> {
     let site = Site::start()?;
     let browser = Browser::open(&site, Profile::desktop().reduced_motion()).await?;
-    browser.find("main h1").await?;
+    browser.find("#main h1").await?;
     set(&browser, json!({ "theme": theme, "words": true, "bar": "chance" })).await?;
     let mut faults = String::new();
     for page in PAGES {
@@ -293,7 +293,7 @@ async fn the_chosen_language_persists() -> Result<()> {
         })
         .await?;
     browser.reload().await?;
-    browser.find("main h1").await?;
+    browser.find("#main h1").await?;
     ensure!(browser.script("return document.documentElement.lang", &[]).await? == json!("fr"));
     Ok(())
 }
@@ -305,7 +305,8 @@ async fn a_board_is_there_before_the_program() -> Result<()> {
     browser.devtools("Network.enable", json!({})).await?;
     browser.devtools("Network.setBlockedURLs", json!({ "urls": ["*.wasm"] })).await?;
     browser.goto("#/play").await?;
-    let shown = "const board = document.querySelector('#shell .board svg').getBoundingClientRect();
+    let shown =
+        "const board = document.querySelector('#shell .play .board svg').getBoundingClientRect();
         return [board.width > 300 && board.bottom < innerHeight,
             document.querySelector('#shell .menu-button').innerText,
             document.querySelector('#shell .splash').offsetHeight,
@@ -321,31 +322,63 @@ const JUMPS: &str = "window.jumps = 0;
     window.first = null;
     new PerformanceObserver(list => { for (const x of list.getEntries()) window.jumps += x.value; })
         .observe({ type: 'layout-shift', buffered: true });
-    window.place = () => { const x = document.querySelector('.board')?.getBoundingClientRect();
+    window.place = () => {
+        const board = [...document.querySelectorAll('.board')].find(board => board.offsetHeight > 0);
+        const x = board?.getBoundingClientRect();
         return x && [x.left, x.top, x.width].map(Math.round); };
     document.addEventListener('DOMContentLoaded', () => { window.first = window.place(); });";
 
 async fn nothing_jumps(profile: Profile) -> Result<()> {
     let site = Site::start()?;
     let browser = Browser::open(&site, profile.reduced_motion()).await?;
-    browser.find("main h1").await?;
-    put_game(&browser).await?;
+    browser.find("#main h1").await?;
     browser.run_in_new_pages(JUMPS).await?;
+    jumps_nowhere(&browser, "home of a new visitor").await?;
+    board_stays(&browser).await?;
+    put_game(&browser).await?;
     for page in PAGES {
         go(&browser, page).await?;
-        browser.reload().await?;
-        browser.find("main h1").await?;
-        let after_paint = "const done = arguments[0];
-            requestAnimationFrame(() => requestAnimationFrame(() => done(window.jumps)));";
-        let jumps = browser.script_async(after_paint, &[], Duration::from_secs(10)).await?;
-        // Less than a hair: a digit that is narrower than another one.
-        ensure!(jumps.as_f64().is_some_and(|jumps| jumps < 0.001), "{page}: {jumps}");
+        jumps_nowhere(&browser, page).await?;
     }
     go(&browser, "#/play").await?;
     browser.reload().await?;
+    board_stays(&browser).await
+}
+
+/// Loads a page again, and looks whether anything on it jumps.
+async fn jumps_nowhere(browser: &Browser, page: &str) -> Result<()> {
+    browser.reload().await?;
+    browser.find("#main h1").await?;
+    let after_paint = "const done = arguments[0];
+        requestAnimationFrame(() => requestAnimationFrame(() => done(window.jumps)));";
+    let jumps = browser.script_async(after_paint, &[], Duration::from_secs(10)).await?;
+    // Less than a hair: a digit that is narrower than another one.
+    ensure!(jumps.as_f64().is_some_and(|jumps| jumps < 0.001), "{page}: {jumps}");
+    Ok(())
+}
+
+/// The program's board is where the page's was.
+async fn board_stays(browser: &Browser) -> Result<()> {
     browser.find("#main .board").await?;
     let places = browser.script("return [window.first, window.place()]", &[]).await?;
     ensure!(places[0] == places[1], "the board of the page, and the program's: {places}");
+    Ok(())
+}
+
+#[tokio::test]
+async fn a_game_asked_for_before_the_program_begins_with_it() -> Result<()> {
+    let site = Site::start()?;
+    let browser = Browser::open_blank(&site, &Profile::phone().reduced_motion()).await?;
+    browser.throttle_fast_3g_and_cpu(1).await?;
+    browser.goto("#/").await?;
+    browser.click("#shell #quick").await?;
+    browser.find("#main.play .squares button.can").await?;
+    let address = browser.script("return location.hash", &[]).await?;
+    ensure!(address == json!("#/play"), "{address}");
+    // Back leads home, where it goes on.
+    browser.script("history.back()", &[]).await?;
+    browser.find("#main.home #continue").await?;
+    ensure!(browser.console_errors().await?.is_empty(), "nothing in the console");
     Ok(())
 }
 

@@ -351,7 +351,7 @@ async fn the_app_works_offline_after_the_first_visit() -> Result<()> {
     }
     // The study pages work offline too.
     browser.goto("#/rules").await?;
-    browser.find("main h1").await?;
+    browser.find("#main h1").await?;
     Ok(())
 }
 
@@ -416,7 +416,7 @@ async fn leaving_a_game_between_engines_while_they_think_breaks_nothing() -> Res
         browser
             .wait_until(link, async || Ok(browser.url().await?.ends_with(&format!("#/{link}"))))
             .await?;
-        browser.find("main h1").await?;
+        browser.find("#main h1").await?;
         // Back at the table they play on, so whatever was under way has come by then.
         browser.goto("#/play").await?;
         browser.wait_until("another action", async || Ok(browser.plies().await? > before)).await?;

@@ -68,7 +68,7 @@ async fn pages_of_people_and_games_fit_every_screen() -> Result<()> {
     on_every_screen(&anna, "setup", &[]).await?;
     for page in ["password", "password/none", "mail/confirm/none", "mail/unsubscribe/none"] {
         anna.goto(&format!("#/{page}")).await?;
-        anna.find("main h1").await?;
+        anna.find("#main h1").await?;
         on_every_screen(&anna, &page.replace('/', "-"), &[]).await?;
     }
     anna.register("anna").await?;
@@ -77,7 +77,7 @@ async fn pages_of_people_and_games_fit_every_screen() -> Result<()> {
     anna.find("#bot-form").await?;
     on_every_screen(&anna, "account-own", &[]).await?;
     anna.goto("#/settings").await?;
-    anna.find("main h1").await?;
+    anna.find("#main h1").await?;
     on_every_screen(&anna, "settings-own", &[]).await?;
     let in_an_hour = anna.script("return Date.now() + 36e5", &[]).await?;
     let event = json!({ "title": "Rose cup", "kind": { "roundrobin": { "cycles": 1, "pace": "rounds" } },
@@ -113,13 +113,13 @@ async fn pages_of_people_and_games_fit_every_screen() -> Result<()> {
     anna.find("#ratings").await?;
     on_every_screen(&anna, "person", &[]).await?;
     anna.goto("#/leaders").await?;
-    anna.find("main h1").await?;
+    anna.find("#main h1").await?;
     on_every_screen(&anna, "leaders", &[]).await?;
     anna.goto("#/online").await?;
     anna.find("#quick-play").await?;
     on_every_screen(&anna, "lobby", &[]).await?;
     anna.goto("#/library").await?;
-    anna.find("main h1").await?;
+    anna.find("#main h1").await?;
     on_every_screen(&anna, "library-online", &[]).await
 }
 

@@ -10,7 +10,7 @@ const RECORD: &str = include_str!("game.rose");
 const POSITION: &str = "9/2ww1r3/1www1rr2/2w1rrr2/1r1wrr3/1rr1ww1w1/2r1w1ww1/4rrr2/9_e5_w_NE2,E3,S2,W3,NW3_W2,N3,S3,E2,SE1_2_3_-_classic";
 
 async fn put_game(browser: &Browser) -> Result<()> {
-    browser.find("main h1").await?;
+    browser.find("#main h1").await?;
     let script = "const saved = { record: arguments[0], seats: ['person', { level: 3 }],
             started: 1.7e12, updated: 1.7e12 };
         localStorage.setItem('bosworth/game/test', JSON.stringify(saved));";

@@ -29,7 +29,7 @@ async fn the_number_on_the_evaluation_bar_is_readable_in_every_theme() -> Result
             cut: text.scrollWidth > text.clientWidth, text: text.textContent };";
     let site = Site::start()?;
     let browser = Browser::open(&site, Profile::desktop().reduced_motion()).await?;
-    browser.find("main h1").await?;
+    browser.find("#main h1").await?;
     browser.store_game("middle", &game_until(" 37. "), [json!("person"), level(1)]).await?;
     for theme in ["light", "dark", "contrast", "blue"] {
         for bar in ["chance", "margin"] {
@@ -54,7 +54,7 @@ async fn the_number_on_the_evaluation_bar_is_readable_in_every_theme() -> Result
 async fn hero_targets_show_their_gain() -> Result<()> {
     let site = Site::start()?;
     let browser = Browser::open(&site, Profile::small_phone().reduced_motion()).await?;
-    browser.find("main h1").await?;
+    browser.find("#main h1").await?;
     // Red's next action in this game takes a white rose with a hero.
     browser.store_game("hero", &game_until(" 18. "), [json!("person"), level(1)]).await?;
     browser.goto("#/play").await?;
@@ -89,7 +89,7 @@ async fn whoever_won_or_lost_is_told_so() -> Result<()> {
     {
         let profile = Profile::desktop().reduced_motion().language(language);
         let browser = Browser::open(&site, profile).await?;
-        browser.find("main h1").await?;
+        browser.find("#main h1").await?;
         let seats = [[json!("person"), level(3)], [level(3), json!("person")]];
         for (seats, expected) in seats.into_iter().zip([won, lost]) {
             browser.store_game("over", GAME, seats).await?;
@@ -105,7 +105,7 @@ async fn whoever_won_or_lost_is_told_so() -> Result<()> {
 async fn every_territory_is_counted_and_then_the_second_look_strikes_out_pairs() -> Result<()> {
     let site = Site::start()?;
     let browser = Browser::open(&site, Profile::desktop()).await?;
-    browser.find("main h1").await?;
+    browser.find("#main h1").await?;
     browser.store_game("last", &game_until("+SW1 1-0"), [json!("person"), json!("person")]).await?;
     browser.goto("#/play").await?;
     browser.find("#draw").await?;
@@ -158,7 +158,7 @@ async fn every_territory_is_counted_and_then_the_second_look_strikes_out_pairs()
 async fn a_toast_at_the_end_covers_neither_a_hand_nor_the_result() -> Result<()> {
     let site = Site::start()?;
     let browser = Browser::open(&site, Profile::desktop().reduced_motion()).await?;
-    browser.find("main h1").await?;
+    browser.find("#main h1").await?;
     browser.store_game("over", GAME, [json!("person"), level(5)]).await?;
     browser.goto("#/play").await?;
     browser.find("#end-title").await?;
@@ -177,7 +177,7 @@ async fn a_toast_at_the_end_covers_neither_a_hand_nor_the_result() -> Result<()>
 async fn the_list_of_actions_has_a_place_on_every_screen() -> Result<()> {
     let site = Site::start()?;
     let browser = Browser::open(&site, Profile::desktop().reduced_motion()).await?;
-    browser.find("main h1").await?;
+    browser.find("#main h1").await?;
     browser.store_game("middle", &game_until(" 37. "), [json!("person"), level(1)]).await?;
     browser.goto("#/play").await?;
     browser.find(".squares button.can").await?;
