@@ -14,8 +14,10 @@
     clippy::too_many_lines,
     clippy::needless_pass_by_value,
     clippy::large_types_passed_by_value,
+    clippy::single_match_else,
     reason = "a view is one picture of what is on the page, and the parts of a page own what \
-              they are given; handles of signals are copied, and small where it counts"
+              they are given; handles of signals are copied, and small where it counts; `view!` \
+              looks like a block of statements"
 )]
 
 pub mod app;
