@@ -533,3 +533,28 @@ async fn a_bot_gets_a_new_token_and_is_deleted() -> Result<()> {
     ensure!(browser.script(bots, &[]).await? == json!([]));
     Ok(())
 }
+
+/// Whoever had an account here is connected a moment after the first page is there.
+#[tokio::test]
+async fn what_is_typed_stays_when_the_code_of_another_page_arrives() -> Result<()> {
+    let site = Site::start()?;
+    let browser = Browser::open(&site, Profile::desktop()).await?;
+    browser.find("#main h1").await?;
+    browser.script("localStorage.setItem('bosworth/visitor', '1')", &[]).await?;
+    browser.goto("#/account").await?;
+    browser.reload().await?;
+    browser.type_into("#login-name", "anna").await?;
+    let arrived = "return performance.getEntriesByType('resource')
+        .filter(entry => /chunk-.*wasm$/.test(entry.name)).length";
+    let before = browser.script(arrived, &[]).await?;
+    browser
+        .wait_until("the code of the lobby", async || {
+            Ok(browser.script(arrived, &[]).await? != before)
+        })
+        .await?;
+    // Until it runs.
+    tokio::time::sleep(Duration::from_secs(1)).await;
+    let typed = "return document.querySelector('#login-name').value";
+    ensure!(browser.script(typed, &[]).await? == json!("anna"), "nothing is typed over");
+    Ok(())
+}

@@ -264,10 +264,15 @@ const FIRST_PAGE: u32 = 1500;
 impl Chunks {
     /// A chunk, once it is here.
     fn loaded(self, chunk: Chunk) -> Option<Loaded> {
-        self.loaded.with(|loaded| {
+        self.loaded.with_untracked(|loaded| {
             let found = loaded.iter().find(|(known, _)| *known == chunk);
             found.map(|(_, loaded)| *loaded)
         })
+    }
+
+    /// Whether a chunk is here.
+    fn is_loaded(self, chunk: Chunk) -> bool {
+        self.loaded.with(|loaded| loaded.iter().any(|(known, _)| *known == chunk))
     }
 
     /// Fetches a chunk, and sets up its context.
@@ -299,11 +304,12 @@ pub fn Page() -> View {
     let chunks: Chunks = expect_context();
     let failed = RwSignal::new(None);
     let chunk = Memo::new(move |_| app.route.with(Chunk::of));
+    // A page that is shown is not built again when the code of another one arrives.
+    let is_here = Memo::new(move |_| chunks.is_loaded(chunk.get()));
     Effect::new(move |_| {
         let chunk = chunk.get();
-        let missing = chunks.loaded(chunk).is_none();
         let failed_here = failed.get() == Some(chunk);
-        if !missing || failed_here {
+        if is_here.get() || failed_here {
             return;
         }
         spawn_local(async move {
@@ -315,6 +321,7 @@ pub fn Page() -> View {
     move || {
         let route = app.route.get();
         let chunk = Chunk::of(&route);
+        is_here.track();
         match chunks.loaded(chunk) {
             Some(part) => (part.draw)(route),
             None if failed.get() == Some(chunk) => Some(view! {

@@ -173,7 +173,7 @@ pub(crate) fn read(id: Id) -> Option<Shared> {
 }
 
 /// Subscribes whatever computes at the moment.
-pub(crate) fn track(id: Id) {
+fn track(id: Id) {
     graph(|graph| {
         let Some(observer) = graph.observer.get() else { return };
         let mut nodes = graph.nodes.borrow_mut();

@@ -126,9 +126,9 @@ macro_rules! handle {
                 call(&self.expect_untracked())
             }
 
-            /// Subscribes without reading.
+            /// Subscribes without looking at the value.
             pub fn track(self) {
-                graph::track(self.id);
+                graph::read(self.id);
             }
         }
 

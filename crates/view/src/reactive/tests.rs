@@ -302,3 +302,19 @@ fn nobody_reads_a_value_that_is_being_changed() {
         assert_eq!(source.get(), 2);
     });
 }
+
+#[test]
+fn to_track_a_memo_is_to_know_its_value() {
+    owned(|| {
+        let source = RwSignal::new(1);
+        let even = Memo::new(move |_| source.get() % 2 == 0);
+        let runs = log(move || even.track());
+        flush();
+        assert!(!even.get_untracked());
+        flush();
+        assert_eq!(runs.borrow().len(), 1, "nothing changed");
+        source.set(2);
+        flush();
+        assert_eq!(runs.borrow().len(), 2);
+    });
+}
