@@ -13,7 +13,7 @@ event-kind-roundrobin = Toutes rondes
 event-kind-double = Toutes rondes, aller-retour
 event-kind-league = Ligue
 event-kind-swiss = { $count ->
-    [one] Suisse, 1 ronde
+    [one] Suisse, { $count } ronde
    *[other] Suisse, { $count } rondes
 }
 event-kind-knockout = Élimination directe
