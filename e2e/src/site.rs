@@ -46,6 +46,11 @@ impl Site {
         Ok(Self { folder: folder.into(), database, address, running: Some(running) })
     }
 
+    /// The folder that is served.
+    pub fn folder(&self) -> &Path {
+        &self.folder
+    }
+
     /// The URL of a link such as `#/play`; the empty one is the home page.
     pub fn url(&self, link: &str) -> String {
         format!("http://{}/{link}", self.address)

@@ -1,8 +1,9 @@
 //! Every page: its texts in three languages, its accessibility in every theme.
 
+use std::fs;
 use std::time::Duration;
 
-use anyhow::{Result, ensure};
+use anyhow::{Context, Result, ensure};
 use bosworth_e2e::{Browser, Profile, Site};
 use serde_json::json;
 
@@ -303,7 +304,7 @@ async fn a_board_is_there_before_the_program() -> Result<()> {
     let site = Site::start()?;
     let browser = Browser::open_blank(&site, &Profile::phone().language("de")).await?;
     browser.devtools("Network.enable", json!({})).await?;
-    browser.devtools("Network.setBlockedURLs", json!({ "urls": ["*.wasm"] })).await?;
+    browser.devtools("Network.setBlockedURLs", json!({ "urls": ["*.js"] })).await?;
     browser.goto("#/play").await?;
     let shown =
         "const board = document.querySelector('#shell .play .board svg').getBoundingClientRect();
@@ -370,15 +371,52 @@ async fn a_game_asked_for_before_the_program_begins_with_it() -> Result<()> {
     let site = Site::start()?;
     let browser = Browser::open_blank(&site, &Profile::phone().reduced_motion()).await?;
     browser.throttle_fast_3g_and_cpu(1).await?;
+    // The driver waits for the whole page, and with it for the program: this presses earlier.
+    let press = "const look = () => {
+            const quick = document.querySelector('#shell #quick');
+            if (quick) { window.pressed = true; quick.click(); } else requestAnimationFrame(look);
+        };
+        requestAnimationFrame(look);";
+    browser.run_in_new_pages(press).await?;
     browser.goto("#/").await?;
-    browser.click("#shell #quick").await?;
     browser.find("#main.play .squares button.can").await?;
-    let address = browser.script("return location.hash", &[]).await?;
-    ensure!(address == json!("#/play"), "{address}");
+    let address = browser.script("return [window.pressed, location.hash]", &[]).await?;
+    ensure!(address == json!([true, "#/play"]), "{address}");
     // Back leads home, where it goes on.
     browser.script("history.back()", &[]).await?;
     browser.find("#main.home #continue").await?;
     ensure!(browser.console_errors().await?.is_empty(), "nothing in the console");
+    Ok(())
+}
+
+#[tokio::test]
+async fn a_page_that_was_cut_off_says_so() -> Result<()> {
+    let whole = Site::start()?;
+    let page = fs::read_to_string(whole.folder().join("index.html"))?;
+    let folder = tempfile::tempdir()?;
+    fs::create_dir(folder.path().join("assets"))?;
+    for asset in fs::read_dir(whole.folder().join("assets"))? {
+        let asset = asset?;
+        fs::copy(asset.path(), folder.path().join("assets").join(asset.file_name()))?;
+    }
+    let last = page.rfind("<script type=\"text/plain\">").context("the program is in the page")?;
+    fs::write(folder.path().join("index.html"), &page[..last])?;
+    let site = Site::of(folder.path())?;
+    for (language, told, again) in [
+        ("en", "could not be loaded", "Load again"),
+        ("de", "nicht geladen", "Neu laden"),
+        ("fr", "n’a pas pu", "Recharger"),
+    ] {
+        let profile = Profile::phone().language(language);
+        let browser = Browser::open(&site, profile).await?;
+        let is_told = async || {
+            let text = browser.text("#shell .crash").await?;
+            Ok(text.contains(told) && text.contains(again))
+        };
+        browser.wait_until(told, is_told).await?;
+        browser.click("#again").await?;
+        browser.wait_until(told, is_told).await?;
+    }
     Ok(())
 }
 

@@ -3,6 +3,7 @@
 mod compact;
 mod files;
 mod page;
+mod program;
 mod sizes;
 mod texts;
 

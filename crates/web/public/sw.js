@@ -29,7 +29,9 @@ self.addEventListener("fetch", (event) => {
   if (url.pathname.startsWith(new URL("api/", registration.scope).pathname)) return;
   const answer = async () => {
     const cache = await caches.open(NAME);
-    const kept = await cache.match(event.request, { ignoreSearch: true });
+    // The page is kept once, though it has two addresses.
+    const page = url.href.replace(/index\.html(?=$|[?#])/, "");
+    const kept = await cache.match(page, { ignoreSearch: true });
     return kept ?? fetch(event.request);
   };
   event.respondWith(answer());

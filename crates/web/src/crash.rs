@@ -52,6 +52,7 @@ fn button(
 ) -> Option<()> {
     let button = document.create_element("button").ok()?;
     button.set_attribute("type", "button").ok()?;
+    button.set_class_name("button");
     button.set_text_content(Some(label));
     let press = Closure::<dyn FnMut()>::new(press);
     button.add_event_listener_with_callback("click", press.as_ref().unchecked_ref()).ok()?;

@@ -54,7 +54,7 @@ impl Site {
         let loader = loader.replace("fetch(new URL(", "fetchEarly(new URL(");
         let wasm = read(&bound.join("app_bg.wasm"))?;
         let names = Names::of(&wasm)?;
-        site.asset("app", "wasm", compact(&wasm, &names)?);
+        let main = compact(&wasm, &names)?;
         // The program and its loader import each other, so neither can have the other's hash in its
         // name: both have the hash of the two together.
         let program = names.rename(&minified(&read_text(&bound.join("app.js"))?));
@@ -90,6 +90,7 @@ impl Site {
             chunks: &chunks.iter().map(|(name, files)| (name.clone(), paths(files))).collect(),
             styles: &styles(&crates.join("web/styles"))?,
             texts: &messages,
+            program: &main,
         };
         let mut page = page.fill(&read_text(&crates.join("web/public/index.html"))?)?;
         if with_book {
@@ -103,8 +104,9 @@ impl Site {
                 site.files.insert(name, read(&path)?);
             }
         }
-        // The service worker comes last, because it lists all other files.
-        let listed: Vec<_> = site.files.keys().map(|path| format!("\"{path}\"")).collect();
+        // The service worker comes last, because it lists all other files. The page is `./` there.
+        let listed = site.files.keys().filter(|path| *path != "index.html");
+        let listed: Vec<_> = listed.map(|path| format!("\"{path}\"")).collect();
         let worker = read_text(&crates.join("web/public").join(WORKER))?;
         let worker = worker.replace("{{files}}", &listed.join(","));
         let worker = worker.replace("{{version}}", &site.version());

@@ -8,6 +8,7 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use sha2::{Digest, Sha256};
 
+use super::program::{self, TAKE};
 use super::texts::LANGUAGES;
 
 /// What the page is made of.
@@ -20,13 +21,15 @@ pub(super) struct Page<'a> {
     pub(super) styles: &'a str,
     /// The messages of each language, in the order of [`LANGUAGES`].
     pub(super) texts: &'a [String],
+    /// The main module of the program.
+    pub(super) program: &'a [u8],
 }
 
 impl Page<'_> {
     /// Fills a template: `{{style}}`, `{{chunks}}`, `{{text ID}}` for a message in all languages, of
-    /// which the style shows one, and `{{name}}` for the path of an asset. At the end
-    /// `{{script-hash}}` and `{{style-hash}}` let the content security policy allow what is inline,
-    /// and nothing else.
+    /// which the style shows one, `{{program}}`, and `{{name}}` for the path of an asset. At the end
+    /// `{{script-hash}}`, `{{take-hash}}` and `{{style-hash}}` let the content security policy allow
+    /// what is inline, and nothing else.
     pub(super) fn fill(&self, template: &str) -> Result<String> {
         let (before, rest) = inline(template, "script")?;
         let (script, after) = rest;
@@ -44,7 +47,8 @@ impl Page<'_> {
             let hash = integrity(inline(&page, element)?.1.0);
             page = page.replace(&format!("{{{{{element}-hash}}}}"), &hash);
         }
-        Ok(page)
+        page = page.replace("{{take-hash}}", &integrity(TAKE));
+        Ok(page.replace("{{program}}", &program::elements(self.program)))
     }
 
     fn text(&self, id: &str) -> Result<String> {

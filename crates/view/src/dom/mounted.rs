@@ -64,9 +64,13 @@ impl Mounted {
                 self.nodes(&mut nodes);
                 let Some(last) = nodes.last() else { return };
                 let Some(parent) = last.parent_node() else { return };
-                // The old nodes go last: if making the new ones fails, something is still shown.
-                *self = Self::new(view, &parent, last.next_sibling().as_ref());
+                // The old nodes go when the new ones are made: if that fails, something is still
+                // shown. The new ones are made off the page: taking away a focused node lays the
+                // page out, which would be done twice with all of them on it.
+                let (fragment, next) = (document().create_document_fragment(), last.next_sibling());
+                *self = Self::new(view, &fragment, None);
                 nodes.iter().for_each(remove);
+                insert(&fragment, &parent, next.as_ref());
             }
         }
     }
