@@ -15,6 +15,10 @@ pub(crate) fn run() -> Result<()> {
     )?;
     step("tidy");
     tidy::run()?;
+    step("tests of this program");
+    // Apart from the others: together with them its dependencies would have other features, and be
+    // compiled a second time.
+    cargo(&["test", "--package", "xtask"]).run()?;
     sandbox()?;
     step("clippy, documentation and crates, while the web app is compiled");
     let compiler = Compiler::find()?;
@@ -35,7 +39,6 @@ pub(crate) fn run() -> Result<()> {
     need("initdb", "postgresql")?;
     need("nats-server", "nats-server")?;
     step("tests");
-    // xtask has no tests, and its dependencies take minutes to compile with the test profile.
     // All failures are reported, each with its message last: a backtrace of an error would push it
     // out of the end of a log.
     cargo(&["test", "--workspace", "--exclude", "xtask", "--no-fail-fast"])
