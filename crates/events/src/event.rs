@@ -19,6 +19,8 @@ pub struct Event {
     index: BTreeMap<PlayerId, usize>,
     /// Teams that were proposed, by who proposed them.
     proposals: BTreeMap<PlayerId, Proposal>,
+    /// Who was removed, and stays out: both halves of a team.
+    removed: BTreeSet<PlayerId>,
     /// Who has a seat; the others wait for one.
     seated: BTreeSet<PlayerId>,
     seasons: Vec<Season>,

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 pub enum NotificationKind {
     /// It is the account's turn.
     Turn,
-    /// Somebody challenges the account.
+    /// Somebody challenges the account, or proposes a team for an event to it.
     Challenge,
     /// An offer was taken, a rematch included: a game has begun.
     Taken,

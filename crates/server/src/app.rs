@@ -34,6 +34,8 @@ const PULSE: Duration = Duration::from_secs(1);
 const BEAT: Duration = Duration::from_secs(2);
 /// How far the service clock may drift from the clock it follows, in milliseconds.
 const DRIFT: i64 = 2_000;
+/// How often the time that crediting itself took is credited at a start.
+const PASSES: u32 = 3;
 
 /// Everything that answers requests: cheap to clone, shared by all of them.
 #[derive(Clone)]
@@ -111,8 +113,8 @@ impl App {
             readiness.clone(),
         );
         let lobby = Lobby::new(node, store.clone(), bus.clone(), crowd.clone(), tables.clone());
-        let notifier = Notifier::new(&config, node, store.clone(), tables.clone())?;
         let events = Events::new(node, store.clone(), tables.clone(), bus.clone(), crowd.clone());
+        let notifier = Notifier::new(&config, node, store.clone(), tables.clone(), events.clone())?;
         let limits = Arc::new(if config.limits { Limits::default() } else { Limits::none() });
         let config = Arc::new(config);
         let hints = Hints::default();
@@ -170,7 +172,6 @@ impl App {
         }
         self.take_lease().await?;
         let before = self.store.last_alive().await?;
-        self.store.alive(now()).await?;
         let outage = before.filter(|before| now() - before > OUTAGE);
         let mut tasks = Vec::new();
         let app = self.clone();
@@ -197,11 +198,7 @@ impl App {
         }));
         let lobby = self.lobby.clone();
         tasks.push(tokio::spawn(async move { lobby.run().await }));
-        let resumed = self
-            .tables
-            .resume(outage)
-            .await
-            .map_err(|why| StartError::Store(StoreError::Corrupt(why.to_string())))?;
+        let resumed = self.resume(outage).await?;
         // Only now: before the outage was credited, clocks seem to have run out.
         let app = self.clone();
         tasks.push(tokio::spawn(engines.rings.run(move |game| {
@@ -227,6 +224,31 @@ impl App {
         Ok(tasks)
     }
 
+    /// Resumes every open game, and credits an outage to all of them. Returns their number.
+    ///
+    /// The first heartbeat is written afterwards: a server that is stopped half-way credits all of it
+    /// at its next start, and so does another node that starts meanwhile. A credit covers the same
+    /// time only once.
+    async fn resume(&self, outage: Option<i64>) -> Result<usize, StartError> {
+        let failed = |why: TableError| match why {
+            TableError::Store(why) => StartError::Store(why),
+            why => StartError::Store(StoreError::Corrupt(why.to_string())),
+        };
+        let mut begun = now();
+        let resumed = self.tables.resume(outage).await.map_err(failed)?;
+        // Nobody can play while thousands of games are credited, either.
+        for _ in 0..PASSES {
+            if outage.is_none() || now() - begun <= OUTAGE {
+                break;
+            }
+            let since = std::mem::replace(&mut begun, now());
+            self.tables.credit_outage(since).await.map_err(failed)?;
+        }
+        self.store.alive(now()).await?;
+        self.readiness.note(true);
+        Ok(resumed)
+    }
+
     /// Writes a heartbeat every second: other nodes see by it that this one is alive, and this one
     /// sees by it whether the database accepts writes.
     async fn pulse(&self) {
@@ -250,12 +272,13 @@ impl App {
     /// here either, and that time is credited to the players: by every node that saw the outage,
     /// since a credit covers the same time only once.
     async fn live(&self, lived: &mut i64) -> Result<(), TableError> {
-        let time = now();
-        self.store.alive(time).await?;
-        if time - *lived > OUTAGE {
-            tracing::warn!(ms = time - *lived, "the database is back");
+        let away = now() - *lived;
+        if away > OUTAGE {
             self.tables.credit_outage(*lived).await?;
+            tracing::warn!(ms = away, "the database is back");
         }
+        // Afterwards: whoever is stopped before has it credited at the next start.
+        self.store.alive(now()).await?;
         *lived = now();
         Ok(())
     }
@@ -285,13 +308,15 @@ impl App {
         tracing::warn!(drift, "the clock was set, or the process was stopped");
         metrics::counter!("bosworth_clock_corrections_total").increment(1);
         let right = now() + drift;
+        // Before a heartbeat says that the time was credited.
+        let games = self.store.open_games().await?;
         let away = match self.store.last_alive().await? {
             Some(before) if (right - before).abs() <= DRIFT => false,
             // Of several nodes that noticed, one credits the time.
             Some(before) => self.store.alive_after(before, right).await?,
             None => true,
         };
-        self.tables.set_clock(drift, away).await?;
+        self.tables.set_clock(drift, if away { games } else { Vec::new() }).await;
         Ok(drift)
     }
 

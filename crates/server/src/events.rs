@@ -137,13 +137,14 @@ impl Events {
             };
             let asked =
                 event.proposals().any(|(captain, mate)| captain == player || mate == player);
-            if event.team_of(player).is_some() || asked {
+            let held_up = event.is_paused() && event.opening().organiser == player;
+            if event.team_of(player).is_some() || asked || held_up {
                 let expel = Order::Expel(player);
-                self.carry_out(id, move |event, now| event.obey(&expel, now)).await?;
-            }
-            if event.is_paused() && event.opening().organiser == player {
-                let resume = Command::Resume;
-                self.carry_out(id, move |event, now| event.decide(player, &resume, now)).await?;
+                match self.carry_out(id, move |event, now| event.obey(&expel, now)).await {
+                    // They have left meanwhile.
+                    Ok(_) | Err(EventError::Refused(_) | EventError::Damaged(_)) => {}
+                    Err(why) => return Err(why),
+                }
             }
         }
         Ok(())

@@ -164,7 +164,10 @@ impl Server {
         // The database may be down, so this has a timeout.
         let parting = async {
             app.release_lease().await;
-            if let Err(why) = app.store.alive(now()).await {
+            // During an outage the last heartbeat stays: the next start credits the time since.
+            if app.readiness.is_steady()
+                && let Err(why) = app.store.alive(now()).await
+            {
                 tracing::warn!(%why, "the time of the stop was not noted");
             }
             app.store.close().await;

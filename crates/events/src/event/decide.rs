@@ -70,8 +70,13 @@ impl Event {
             Order::Expel(_) | Order::Cancel if self.stage == Stage::Over => Vec::new(),
             Order::Expel(player) => {
                 let mut steps = self.retract(|captain, mate| captain == player || mate == player);
+                if self.paused && self.opening.organiser == player {
+                    // Nobody else could.
+                    steps.push(Step::Resume);
+                }
                 if self.team_of(player).is_some() || steps.is_empty() {
-                    steps.extend(self.leave(player, Gone::Removed)?);
+                    // The other half of a team may come back with somebody else.
+                    steps.extend(self.leave(player, Gone::Withdrew)?);
                 }
                 steps
             }
@@ -95,7 +100,7 @@ impl Event {
         now: i64,
     ) -> Result<Vec<Step>, Refusal> {
         let known = self.entrant(player);
-        if known.is_some_and(|entrant| entrant.gone == Some(Gone::Removed)) {
+        if self.removed.contains(&player) {
             return Err(Refusal::Removed);
         }
         let settled = self.stage == Stage::Coming || self.seated.contains(&player);
@@ -154,7 +159,7 @@ impl Event {
     /// Whether somebody can enter now, alone or with a mate.
     fn can_enter(&self, player: PlayerId, mate: Option<PlayerId>, now: i64) -> Result<(), Refusal> {
         let known = self.entrant(player);
-        if known.is_some_and(|entrant| entrant.gone == Some(Gone::Removed)) {
+        if [Some(player), mate].iter().flatten().any(|one| self.removed.contains(one)) {
             return Err(Refusal::Removed);
         }
         self.team(player, mate)?;
@@ -264,7 +269,7 @@ impl Event {
             let missed = result.is_missed_by(pairing.side(usize::from(slot.game), seat));
             let entrant = pairing.player(seat).and_then(|player| self.entrant(player));
             let out = entrant.filter(|entrant| {
-                missed && entrant.is_active() && entrant.absences + 1 >= ABSENCES
+                missed && entrant.is_active() && entrant.absences.saturating_add(1) >= ABSENCES
             });
             let leave =
                 |entrant: &Entrant| Step::Leave { player: entrant.player, why: Gone::Missing };

@@ -6,7 +6,7 @@ use bosworth_rules::Side;
 
 use super::{Event, Proposal, Season, Stage};
 use crate::{
-    Entrant, Entry, FoldError, GameResult, Kind, Pair, Pairing, PlayerId, Round, Slot, Step,
+    Entrant, Entry, FoldError, GameResult, Gone, Kind, Pair, Pairing, PlayerId, Round, Slot, Step,
 };
 
 impl Event {
@@ -23,6 +23,7 @@ impl Event {
             entrants: Vec::new(),
             index: BTreeMap::new(),
             proposals: BTreeMap::new(),
+            removed: BTreeSet::new(),
             seated: BTreeSet::new(),
             seasons: Vec::new(),
             rounds: Vec::new(),
@@ -69,7 +70,12 @@ impl Event {
             }
             Step::Join { player, mate, rating } => self.enter(*player, *mate, *rating),
             Step::Leave { player, why } => {
-                self.entrant_mut(*player)?.gone = Some(*why);
+                let entrant = self.entrant_mut(*player)?;
+                entrant.gone = Some(*why);
+                let team = [Some(*player), entrant.mate];
+                if *why == Gone::Removed {
+                    self.removed.extend(team.into_iter().flatten());
+                }
                 self.seated.remove(player);
                 self.forfeit(*player, at);
             }

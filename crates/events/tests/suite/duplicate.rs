@@ -138,6 +138,30 @@ fn a_proposal_ends_with_the_next_one_with_leaving_and_with_any_team() {
 }
 
 #[test]
+fn whoever_was_removed_comes_back_in_no_other_team() {
+    let mut driver = Driver::new(duplicate(Deal::Teams));
+    driver.team(1, 2).unwrap();
+    driver.organise(&Command::Remove { player: PlayerId(2) }).unwrap();
+    for (captain, mate) in [(1, 3), (2, 3), (3, 1), (3, 2)] {
+        assert_eq!(driver.decide(captain, &propose(Some(mate))), Err(Refusal::Removed));
+    }
+    // Nor with what was proposed before.
+    driver.decide(5, &propose(Some(4))).unwrap();
+    driver.team(4, 6).unwrap();
+    driver.organise(&Command::Remove { player: PlayerId(4) }).unwrap();
+    assert!(driver.decide(4, &accept(5)).is_err());
+}
+
+#[test]
+fn whoever_loses_a_mate_may_come_back_with_another_one() {
+    let mut driver = Driver::new(duplicate(Deal::Teams));
+    driver.team(1, 2).unwrap();
+    assert!(driver.obey(&Order::Expel(PlayerId(2))));
+    driver.team(1, 3).unwrap();
+    assert_eq!(driver.event.team_of(PlayerId(3)).unwrap().player, PlayerId(1));
+}
+
+#[test]
 fn proposals_are_bounded_and_keep_to_the_limits_of_the_event() {
     let mut driver = Driver::new(duplicate(Deal::Teams));
     for mate in 2..12 {

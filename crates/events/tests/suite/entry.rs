@@ -166,6 +166,38 @@ fn no_round_begins_while_an_event_is_paused() {
 }
 
 #[test]
+fn an_event_goes_on_without_an_organiser_who_did_too_much() {
+    let mut driver = Driver::with(swiss(3), 4);
+    driver.organise(&Command::Start).unwrap();
+    driver.organise(&Command::Pause).unwrap();
+    let texts = (0..).map(|number| format!("the text {number}"));
+    let describe = |about| Command::Describe { title: "Open".into(), about };
+    let refused = texts.map(|text| driver.organise(&describe(text))).find(Result::is_err);
+    assert_eq!(refused, Some(Err(Refusal::TooOften)));
+    assert!(driver.event.is_paused());
+    assert_eq!(driver.organise(&Command::Resume), Err(Refusal::TooOften));
+    let organiser = driver.event.opening().organiser;
+    assert!(driver.obey(&Order::Expel(organiser)));
+    assert!(!driver.event.is_paused());
+}
+
+#[test]
+fn no_number_of_corrections_breaks_the_count_of_absences() {
+    let mut driver = Driver::with(swiss(3), 2);
+    driver.organise(&Command::Start).unwrap();
+    driver.play(|_, _, _| GameResult::Red { margin: 1 });
+    for _ in 0..200 {
+        for result in [GameResult::NoRed, GameResult::Nobody] {
+            let correct = Command::Correct { slot: slot(1, 1), result };
+            driver.organise(&correct).unwrap();
+        }
+    }
+    driver.tick();
+    driver.play(|_, _, _| GameResult::Nobody);
+    assert!(driver.event.entrants().iter().all(|entrant| !entrant.is_active()));
+}
+
+#[test]
 fn a_removed_player_cannot_come_back() {
     let mut driver = Driver::with(swiss(3), 4);
     driver.organise(&Command::Remove { player: PlayerId(2) }).unwrap();

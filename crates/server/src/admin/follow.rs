@@ -34,10 +34,12 @@ impl App {
                     self.take_note(&line).await?;
                     known = line.seq;
                 }
+                // One that fails keeps no other waiting.
+                let mut done = Ok::<(), StoreError>(());
                 for line in self.store.pending_orders().await? {
-                    self.carry_out(&line).await?;
+                    done = done.and(self.carry_out(&line).await);
                 }
-                Ok::<(), StoreError>(())
+                done
             };
             if let Err(why) = followed.await {
                 tracing::warn!(%why, "the audit log cannot be followed");

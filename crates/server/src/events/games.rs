@@ -28,6 +28,9 @@ pub(super) fn check(opening: &Opening) -> Result<(), EventError> {
         if opening.limits.guests {
             return refuse("a deal that others play, too, is for accounts: leave guests out");
         }
+        if opening.limits.bots {
+            return refuse("a deal that others play, too, is for people: leave bots out");
+        }
         // No player has a part in such a shuffle: it is fair over all of its games, not in each.
         if opening.terms.rated {
             return refuse("games with a deal that others play, too, are casual");
@@ -100,7 +103,11 @@ impl Events {
     pub(super) async fn result(&self, row: &GameRow) -> Result<Option<GameResult>, EventError> {
         let Some(ending) = &row.ending else { return Ok(None) };
         if ending.aborted {
-            let missing = self.0.tables.absentees(row.id).await?;
+            let missing = match self.0.tables.absentees(row.id).await {
+                // A damaged log must not hold the event up.
+                Err(TableError::Damaged(_)) => return Ok(Some(GameResult::Drawn)),
+                missing => missing?,
+            };
             return Ok(Some(match (missing.red, missing.white) {
                 (true, true) => GameResult::Nobody,
                 (true, false) => GameResult::NoRed,

@@ -1,4 +1,5 @@
-//! Who is told what: those who follow an event, and those who play in a round that begins.
+//! Who is told what: those who follow an event, those who play in a round that begins, and those who
+//! are asked to be the other half of a team.
 
 use bosworth_events::{Entry, Event, EventId, GamePlan, Opponent, Step};
 use bosworth_protocol::{FromServer, NotificationKind};
@@ -33,6 +34,17 @@ pub(super) fn news(event: &Event, entry: &Entry) -> Vec<Notification> {
                 ..Notification::new(account, errand, subject, seq, entry.at, entry.at + AWAY)
             });
         }
+    }
+    for step in &entry.steps {
+        let Step::Propose { player, mate, .. } = step else { continue };
+        let errand = Errand::Tell(NotificationKind::Challenge);
+        let (account, seq) = (AccountId(mate.0), i64::from(entry.seq));
+        // One of another captain does not take the place of this one.
+        let subject = format!("{}/{}", opening.event, player.0);
+        told.push(Notification {
+            detail: opening.title.clone(),
+            ..Notification::new(account, errand, subject, seq, entry.at, entry.at + AWAY)
+        });
     }
     told
 }

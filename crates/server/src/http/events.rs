@@ -221,7 +221,11 @@ async fn command(
         EventCommand::Correct { slot, result } => Command::Correct { slot, result },
         EventCommand::Cancel => Command::Cancel,
     };
-    let event = app.events.command(id, caller.account.id, &command).await?;
+    // Spawned, so that a lost connection does not cancel it half-way: those whose games it ends have
+    // to be told.
+    let (events, by) = (app.events.clone(), caller.account.id);
+    let done = tokio::spawn(async move { events.command(id, by, &command).await }).await;
+    let event = done.map_err(|_| EventError::Contended)??;
     Ok(Json(view::view(&app, &event, Some(player(&caller))).await?))
 }
 

@@ -58,13 +58,19 @@ impl Words {
                 let gap = [("event", Value::from(event.as_str()))];
                 (texts.format("round-title", &gap), texts.format("round-body", &gap))
             }
+            Occasion::Team(by, event) => {
+                let name = words::player(texts, by);
+                let gaps = [("opponent", name.into()), ("event", Value::from(event.as_str()))];
+                (texts.format("team-title", &gaps), texts.format("team-body", &gaps))
+            }
         };
-        let page = match kind {
-            NotificationKind::Challenge => "seek",
-            NotificationKind::Round => "event",
+        let page = match (kind, occasion) {
+            (NotificationKind::Round, _) | (_, Occasion::Team(..)) => "event",
+            (NotificationKind::Challenge, _) => "seek",
             _ => "game",
         };
-        let (tag, url) = (told.subject.clone(), format!("#/{page}/{}", told.subject));
+        let subject = told.subject.split('/').next().unwrap_or_default();
+        let (tag, url) = (told.subject.clone(), format!("#/{page}/{subject}"));
         Self { kind: kind.name(), title, body, tag, url }
     }
 }

@@ -1,15 +1,17 @@
 //! Whether what waits in the outbox is still true when it is due, and what there is to say.
 
+use bosworth_events::{EventId, PlayerId};
 use bosworth_protocol::{NotificationKind, PlayerView, Players};
 use bosworth_rules::Side;
 use bosworth_table::{AccountId, GameId, Reason};
 
 use super::Notifier;
 use crate::clock::now;
+use crate::events::EventError;
 use crate::store::{Notification, StoreError};
 use crate::tables::{Standing, TableError};
 
-/// Challenges of one account to another that are told without a pause, and that pause.
+/// Challenges and proposals of one account to another that are told without a pause, and that pause.
 const FREE_CHALLENGES: i64 = 5;
 const PAUSE: i64 = 10 * 60 * 1_000;
 const MEMORY: i64 = 24 * 60 * 60 * 1_000;
@@ -40,6 +42,8 @@ pub(super) enum Occasion {
     Over(PlayerView, Option<bool>),
     Aborted(PlayerView),
     Round(String),
+    /// Who proposes a team, and for which event.
+    Team(PlayerView, String),
 }
 
 impl Notifier {
@@ -50,7 +54,10 @@ impl Notifier {
         kind: NotificationKind,
     ) -> Result<Verdict, StoreError> {
         match kind {
-            NotificationKind::Challenge => self.judge_challenge(told).await,
+            NotificationKind::Challenge if told.detail.is_empty() => {
+                self.judge_challenge(told).await
+            }
+            NotificationKind::Challenge => self.judge_proposal(told).await,
             NotificationKind::Round => self.judge_round(told).await,
             _ => {
                 let Ok(game) = told.subject.parse::<GameId>() else { return Ok(Verdict::Drop) };
@@ -69,8 +76,10 @@ impl Notifier {
         let Ok(game) = game.parse::<GameId>() else { return Ok(Verdict::Drop) };
         let standing = match self.0.tables.standing(game).await {
             Ok(standing) => standing,
-            // Its node was stopped before it was opened; another one will.
-            Err(TableError::Unknown) => return Ok(Verdict::Later(now() + SOON)),
+            // Its node was stopped before it was opened; another one will, unless it is off.
+            Err(TableError::Unknown) if self.is_planned(&told.subject, game).await? => {
+                return Ok(Verdict::Later(now() + SOON));
+            }
             Err(TableError::Store(why)) => return Err(why),
             Err(_) => return Ok(Verdict::Drop),
         };
@@ -81,25 +90,63 @@ impl Notifier {
         })
     }
 
+    /// Whether a game of an event is still to be played.
+    async fn is_planned(&self, event: &str, game: GameId) -> Result<bool, StoreError> {
+        let Ok(event) = event.parse::<EventId>() else { return Ok(false) };
+        match self.0.events.look(event).await {
+            Ok(event) => Ok(event.games().any(|plan| GameId::from_random(plan.number) == game)),
+            Err(EventError::Store(why)) => Err(why),
+            Err(_) => Ok(false),
+        }
+    }
+
     async fn judge_challenge(&self, told: &Notification) -> Result<Verdict, StoreError> {
         let store = &self.0.store;
         let Some(seek) = store.seek(&told.subject).await? else { return Ok(Verdict::Drop) };
         let Some(by) = store.account(seek.account).await? else { return Ok(Verdict::Drop) };
-        let meant = seek.recipient == Some(told.account);
-        if !meant || store.are_apart(seek.account, told.account).await? {
+        if seek.recipient != Some(told.account) || !self.may_call(by.id, told).await? {
             return Ok(Verdict::Drop);
-        }
-        // Offers can be made and withdrawn all day; whoever they are for has to be able to sleep.
-        // The first try counts, not each of a delivery that fails.
-        if told.tries == 0 && told.told.is_empty() {
-            let subject = format!("challenge {} {}", seek.account.0, told.account.0);
-            let pause = |before| if before < FREE_CHALLENGES { 0 } else { PAUSE };
-            if store.try_attempt(&subject, now(), MEMORY, pause).await?.is_some() {
-                return Ok(Verdict::Drop);
-            }
         }
         let person = (&by).into();
         Ok(Verdict::Tell(Occasion::Challenge(PlayerView::Account { person, rating: None })))
+    }
+
+    /// A team that somebody proposes to the account.
+    async fn judge_proposal(&self, told: &Notification) -> Result<Verdict, StoreError> {
+        let Some((event, captain)) = told.subject.split_once('/') else { return Ok(Verdict::Drop) };
+        let Ok(captain) = captain.parse().map(PlayerId) else { return Ok(Verdict::Drop) };
+        let Ok(event) = event.parse::<EventId>() else { return Ok(Verdict::Drop) };
+        let event = match self.0.events.look(event).await {
+            Ok(event) => event,
+            Err(EventError::Store(why)) => return Err(why),
+            Err(_) => return Ok(Verdict::Drop),
+        };
+        let mate = PlayerId(told.account.0);
+        let by = AccountId(captain.0);
+        if !event.proposals().any(|open| open == (captain, mate))
+            || !self.may_call(by, told).await?
+        {
+            return Ok(Verdict::Drop);
+        }
+        let Some(by) = self.0.store.account(by).await? else { return Ok(Verdict::Drop) };
+        let by = PlayerView::Account { person: (&by).into(), rating: None };
+        Ok(Verdict::Tell(Occasion::Team(by, told.detail.clone())))
+    }
+
+    /// Whether somebody may call on the account that a notification is for. Offers can be made and
+    /// withdrawn all day; whoever they are for has to be able to sleep.
+    async fn may_call(&self, by: AccountId, told: &Notification) -> Result<bool, StoreError> {
+        let store = &self.0.store;
+        if store.are_apart(by, told.account).await? {
+            return Ok(false);
+        }
+        // The first try counts, not each of a delivery that fails.
+        if told.tries > 0 || !told.told.is_empty() {
+            return Ok(true);
+        }
+        let subject = format!("challenge {} {}", by.0, told.account.0);
+        let pause = |before| if before < FREE_CHALLENGES { 0 } else { PAUSE };
+        Ok(store.try_attempt(&subject, now(), MEMORY, pause).await?.is_none())
     }
 }
 

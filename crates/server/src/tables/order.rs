@@ -16,6 +16,9 @@ const POSTPONED: i64 = 500;
 /// Timeout for waiting until decisions may depend on the time again, and its poll interval.
 const PATIENCE: Duration = Duration::from_secs(10);
 const POLL: Duration = Duration::from_millis(20);
+/// How often an order to all games is tried, and the pause between two tries.
+const TRIES: u32 = 4;
+const PAUSE: Duration = Duration::from_millis(250);
 
 impl Tables {
     /// Carries out an order of the server.
@@ -77,31 +80,59 @@ impl Tables {
         Ok(())
     }
 
-    /// Credits time in every open game, if due, and corrects the clock by as much, atomically: no
-    /// decision sees one without the other.
-    pub(crate) async fn set_clock(&self, ms: i64, credit: bool) -> Result<(), TableError> {
-        let games = if credit { self.0.store.open_games().await? } else { Vec::new() };
+    /// Credits time in these games, and corrects the clock by as much, atomically: no decision sees
+    /// one without the other.
+    pub(crate) async fn set_clock(&self, ms: i64, games: Vec<GameId>) {
         let _time = self.0.time.write().await;
-        self.order_all(games, &Order::Credit(ms)).await;
+        if let Err(why) = self.order_all(games, &Order::Credit(ms)).await {
+            tracing::error!(%why, "the clock is set, though not every game has the time back");
+        }
         clock::shift(ms);
-        Ok(())
     }
 
     /// Credits an outage since then in every open game.
     pub(crate) async fn credit_outage(&self, from: i64) -> Result<(), TableError> {
         let games = self.0.store.open_games().await?;
         let _time = self.0.time.write().await;
-        self.order_all(games, &Order::Outage(from)).await;
-        Ok(())
+        self.order_all(games, &Order::Outage(from)).await
     }
 
-    async fn order_all(&self, games: Vec<GameId>, order: &Order) {
-        let one = |game| async move {
-            if let Err(why) = self.order_in_time(game, order, |_| true).await {
-                tracing::error!(%game, ?order, %why, "time could not be given back");
+    /// Carries out an order in all these games. Where the database fails, it is tried again a few
+    /// times; then that is the error. Others, such as a damaged game, are only logged.
+    async fn order_all(&self, mut games: Vec<GameId>, order: &Order) -> Result<(), TableError> {
+        let mut tries = 0;
+        loop {
+            let one = |game| async move {
+                match self.order_in_time(game, order, |_| true).await {
+                    Ok(()) => None,
+                    Err(why @ TableError::Store(_)) => Some((game, why)),
+                    Err(why) => {
+                        tracing::error!(%game, ?order, %why, "time could not be given back");
+                        None
+                    }
+                }
+            };
+            let done = futures_util::stream::iter(games).map(one).buffer_unordered(AT_ONCE);
+            let mut failed: Vec<_> = done.filter_map(async |failed| failed).collect().await;
+            let Some((game, why)) = failed.pop() else { return Ok(()) };
+            tries += 1;
+            if tries == TRIES {
+                return Err(why);
             }
-        };
-        futures_util::stream::iter(games).for_each_concurrent(AT_ONCE, one).await;
+            games = failed.into_iter().map(|(game, _)| game).chain([game]).collect();
+            sleep(PAUSE).await;
+        }
+    }
+
+    /// Carries out an order at the start, when no heartbeat has said yet that decisions may depend on
+    /// the time.
+    pub(super) async fn order_at_start(
+        &self,
+        game: GameId,
+        order: &Order,
+    ) -> Result<(), TableError> {
+        let _time = self.0.time.read().await;
+        self.order_in_time(game, order, |_| true).await
     }
 
     /// Spawns an order, for a caller that holds the lock on the game.

@@ -3,7 +3,7 @@ use std::time::Duration;
 
 use bosworth_rules::Side;
 use bosworth_table::{GameId, Order, Stage};
-use futures_util::StreamExt;
+use futures_util::{StreamExt, TryStreamExt};
 
 use super::{TableError, Tables};
 use crate::clock::now;
@@ -22,16 +22,22 @@ const SETTLED: u32 = 50;
 
 impl Tables {
     /// Opens every game in progress, so that its clock is watched, and credits the downtime since
-    /// `alive`, during which no node was running.
+    /// `alive`, during which no node was running. A damaged game is only logged.
     pub async fn resume(&self, alive: Option<i64>) -> Result<usize, TableError> {
         let games = self.0.store.open_games().await?;
         let count = games.len();
         let one = |game| async move {
-            if let Err(why) = self.resume_one(game, alive).await {
-                tracing::error!(%game, %why, "a game could not be resumed");
+            match self.resume_one(game, alive).await {
+                Err(why @ TableError::Store(_)) => Err(why),
+                Err(why) => {
+                    tracing::error!(%game, %why, "a game could not be resumed");
+                    Ok(())
+                }
+                Ok(()) => Ok(()),
             }
         };
-        futures_util::stream::iter(games).for_each_concurrent(AT_ONCE, one).await;
+        let games = futures_util::stream::iter(games).map(Ok);
+        games.try_for_each_concurrent(AT_ONCE, one).await?;
         Ok(count)
     }
 
@@ -40,9 +46,9 @@ impl Tables {
         let since = room.host.lock().await.since();
         if since > now() {
             // A turn that starts in the future was written before the clock was set back.
-            self.order(game, &Order::Credit(now() - since)).await?;
+            self.order_at_start(game, &Order::Credit(now() - since)).await?;
         } else if let Some(alive) = alive {
-            self.order(game, &Order::Outage(alive)).await?;
+            self.order_at_start(game, &Order::Outage(alive)).await?;
         }
         if self.is_alone() {
             let tables = self.clone();

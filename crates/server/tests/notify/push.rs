@@ -119,6 +119,39 @@ async fn a_challenge_is_told_unless_it_is_withdrawn_or_unwanted() {
 }
 
 #[tokio::test]
+async fn whoever_is_asked_to_join_a_team_is_told_unless_it_is_taken_back() {
+    let service = PushService::start().await;
+    let house = House::with(pushing()).await;
+    let (mut anna, mut bert) = (house.person("Anna").await, house.person("Bert").await);
+    let phone = Device::new("phone", 1);
+    phone.subscribe(&service, &mut bert, "de").await;
+    let event = json!({
+        "title": "Wars", "kind": "knockout", "series": "2", "deal": "teams",
+        "clock": "3+2", "seats": 8, "starts": house.app.now() + 3_600_000,
+        "limits": { "guests": false },
+    });
+    let event = anna.post("/api/events", event).await.expect(200).json();
+    let event = event["event"].as_str().expect("an event").to_string();
+    let command = format!("/api/events/{event}/command");
+    let propose = json!({ "join": { "mate": "Bert" } });
+    // Taken back before it was due.
+    anna.post(&command, propose.clone()).await.expect(200);
+    anna.post(&command, json!("leave")).await.expect(200);
+    let mate = id(&mut bert).await;
+    told_all(&house, mate).await;
+    assert!(service.received().is_empty(), "nothing to answer any more");
+    anna.post(&command, propose.clone()).await.expect(200);
+    // Somebody else who thinks better of it does not silence Anna.
+    let mut carl = house.person("Carl").await;
+    carl.post(&command, propose).await.expect(200);
+    carl.post(&command, json!("leave")).await.expect(200);
+    let (_, said) = phone.message(&service, 0).await;
+    assert_eq!(said["title"], "Anna möchte mit dir ein Team bilden");
+    assert_eq!(said["body"], "Im Turnier „Wars“: nimm an oder lehne ab.");
+    assert_eq!(said["url"], format!("#/event/{event}"));
+}
+
+#[tokio::test]
 async fn each_kind_can_be_switched_off() {
     let service = PushService::start().await;
     let house = House::with(pushing()).await;

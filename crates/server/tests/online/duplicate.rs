@@ -1,6 +1,7 @@
 //! Duplicate: two teams that have a deal in common, played through the API.
 
 use bosworth_client::{Client, ClientError, fresh_key};
+use bosworth_events::{Entry, Event};
 use bosworth_fair::Proof;
 use bosworth_protocol::event::{EventLine, EventView, Stage};
 use bosworth_protocol::{Command, CommandRequest, FromClient, FromServer, GameId, Me, ProblemKind};
@@ -222,7 +223,8 @@ async fn teams_are_of_two_accounts_that_may_take_part() {
         }
         all
     };
-    for wrong in [json!({"limits": {}}), json!({"rated": true}), json!({"series": "1"})] {
+    let bots = json!({"limits": {"guests": false, "bots": true}});
+    for wrong in [json!({"limits": {}}), bots, json!({"rated": true}), json!({"series": "1"})] {
         assert!(announce(&organiser, &teams(wrong.clone())).await.is_err(), "{wrong}");
     }
     let event = announce(&organiser, &teams(json!({}))).await.expect("an event");
@@ -263,5 +265,11 @@ async fn teams_are_of_two_accounts_that_may_take_part() {
     assert_eq!(view["entrants"][0]["mate"]["name"], "olga");
     assert_eq!(look(&organiser).await["joined"], true);
     assert!(join(&organiser, "anna").await.is_err(), "she is in a team already");
+    // The log says who is in a team, and not who declined whom.
+    let log: Value = anna.get(&format!("/api/events/{event}/log")).await.expect("a log");
+    let text = log.to_string();
+    assert!(text.contains("\"join\"") && !text.contains("propose") && !text.contains("retract"));
+    let log: Vec<Entry> = serde_json::from_value(log).expect("entries");
+    Event::replay(&log).expect("it can be read");
     place.stop().await;
 }

@@ -1,13 +1,16 @@
+use std::time::Duration;
+
 use bosworth_client::{Play, fresh_key};
 use bosworth_fair::Proof;
 use bosworth_protocol::{
     Command, CommandAnswer, CommandRequest, FromClient, FromServer, Offer, Profile, Reason,
-    Refusal, Stage,
+    Refusal, Stage, TableView,
 };
 use bosworth_rules::Record;
-use bosworth_server::Config;
+use bosworth_server::{Config, Server, Site};
 use bosworth_testing::{eventually, in_time};
 use sqlx::Connection as _;
+use tempfile::TempDir;
 
 use crate::place::{Dice, Place, look_on, pair, play, until};
 
@@ -132,35 +135,45 @@ async fn a_restart_resumes_every_game_and_costs_nobody_time() {
     place.stop().await;
 }
 
-/// Clocks that would have run out while no node was up: the outage is credited before anybody
-/// looks at them.
-#[tokio::test(flavor = "multi_thread")]
-async fn an_hour_without_a_server_costs_nobody_the_game() {
+const HOUR: i64 = 3_600_000;
+
+/// A database with games that are played, in a folder, and what they looked like.
+async fn stopped_games() -> (TempDir, Config, Vec<TableView>) {
     const GAMES: u64 = 6;
-    const HOUR: i64 = 3_600_000;
     let folder = tempfile::tempdir().expect("a folder");
     let database = format!("sqlite:{}", folder.path().join("games.db").display());
-    let config = Config { database: database.clone(), limits: false, ..Config::default() };
+    let config = Config { database, limits: false, ..Config::default() };
     let place = Place::open(config.clone()).await;
-    let mut before = Vec::new();
+    let mut views = Vec::new();
     for number in 0..GAMES {
         let ((anna, a), (bert, b)) = (place.guest().await, place.guest().await);
         let game = pair(&anna, &bert, "1+0", false).await;
         let mut red = Play::new(anna.clone(), game, Some(a.person.id));
         let mut white = Play::new(bert, game, Some(b.person.id));
         tokio::join!(play(&mut red, Dice(number), 4), play(&mut white, Dice(number + 50), 4));
-        before.push(anna.look(game).await.expect("a view"));
+        views.push(anna.look(game).await.expect("a view"));
     }
     place.stop().await;
-    // As if it had been stopped an hour ago.
-    let mut connection = sqlx::SqliteConnection::connect(&database).await.expect("the database");
+    (folder, config, views)
+}
+
+async fn change(config: &Config, sql: &str) {
+    let mut connection = sqlx::SqliteConnection::connect(&config.database).await.expect("a file");
+    sqlx::raw_sql(sql).execute(&mut connection).await.expect("valid SQL");
+    connection.close().await.expect("closed");
+}
+
+/// As if the server had been stopped an hour ago.
+async fn an_hour_passes(config: &Config) {
     let earlier = format!(
         "UPDATE entries SET body = json_set(body, '$.at', json_extract(body, '$.at') - {HOUR}); \
          UPDATE alive SET at = at - {HOUR}"
     );
-    sqlx::raw_sql(&earlier).execute(&mut connection).await.expect("valid SQL");
-    connection.close().await.expect("closed");
-    let place = Place::open(config).await;
+    change(config, &earlier).await;
+}
+
+/// All games are on, and nobody's clock has lost much.
+async fn nothing_was_lost(place: &Place, before: Vec<TableView>) {
     for before in before {
         let after = place.nobody().look(before.game).await.expect("a view");
         assert_eq!((after.stage.as_str(), &after.reason), ("running", &None));
@@ -169,6 +182,47 @@ async fn an_hour_without_a_server_costs_nobody_the_game() {
         let most = 30_000;
         assert!(red - red_left < most && white - white_left < most, "{before:?} {after:?}");
     }
+}
+
+/// Clocks that would have run out while no node was up: the outage is credited before anybody
+/// looks at them.
+#[tokio::test(flavor = "multi_thread")]
+async fn an_hour_without_a_server_costs_nobody_the_game() {
+    let (_folder, config, games) = stopped_games().await;
+    an_hour_passes(&config).await;
+    let place = Place::open(config).await;
+    nothing_was_lost(&place, games).await;
+    place.stop().await;
+}
+
+/// Crediting thousands of games takes longer than a heartbeat lasts.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_start_that_takes_long_credits_every_game() {
+    let (_folder, config, games) = stopped_games().await;
+    an_hour_passes(&config).await;
+    let place = Place::open_late(config, Duration::from_secs(3)).await;
+    nothing_was_lost(&place, games).await;
+    place.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_start_that_fails_half_way_leaves_the_credit_to_the_next_one() {
+    let (folder, config, games) = stopped_games().await;
+    an_hour_passes(&config).await;
+    // The third game cannot be credited.
+    let full = "CREATE TRIGGER full BEFORE INSERT ON entries \
+                WHEN (SELECT COUNT(*) FROM entries WHERE body LIKE '%credit%') > 1 \
+                BEGIN SELECT RAISE(ABORT, 'the disk is full'); END";
+    change(&config, full).await;
+    std::fs::write(folder.path().join("index.html"), "<!doctype html>").expect("a page");
+    let site = Site::folder(folder.path()).expect("a site");
+    let server = Server::bind(([127, 0, 0, 1], 0).into(), site, config.clone()).await;
+    let running = server.expect("a server").run(std::future::pending());
+    let end = in_time("a start that fails", Box::pin(running)).await;
+    assert!(end.is_err(), "it does not start without crediting all");
+    change(&config, "DROP TRIGGER full").await;
+    let place = Place::open(config).await;
+    nothing_was_lost(&place, games).await;
     place.stop().await;
 }
 

@@ -23,6 +23,11 @@ pub struct Place {
 
 impl Place {
     pub async fn open(config: Config) -> Self {
+        Self::open_late(config, Duration::ZERO).await
+    }
+
+    /// One that has been told to start for a while before it does.
+    pub async fn open_late(config: Config, late: Duration) -> Self {
         let folder = tempfile::tempdir().expect("a folder");
         std::fs::write(folder.path().join("index.html"), "<!doctype html>").expect("a page");
         let site = Site::folder(folder.path()).expect("a site");
@@ -32,6 +37,7 @@ impl Place {
         let app = server.app().clone();
         let (stop, stopped) = oneshot::channel::<()>();
         let running = tokio::spawn(async move {
+            tokio::time::sleep(late).await;
             server.run(async { drop(stopped.await) }).await.expect("a good end");
         });
         Self { url, app, stop: Some(stop), running, _site: folder, _watchdog: Watchdog::start() }

@@ -5,7 +5,7 @@ use axum::body::Body;
 use axum::extract::State;
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
-use bosworth_events::{Entry, Event, PlayerId, Slot};
+use bosworth_events::{Entry, Event, PlayerId, Slot, Step};
 use bosworth_protocol::event::{CrossTable, Standings};
 use bosworth_table::GameId;
 use futures_util::{TryStreamExt, stream};
@@ -37,7 +37,17 @@ async fn log(
     _: MaybeCaller,
     Part(id): Part,
 ) -> Result<Json<Vec<Entry>>, Failure> {
-    Ok(Json(app.events.log(parse(&id)?).await?))
+    let mut log = app.events.log(parse(&id)?).await?;
+    // Who asked whom to team up, and who declined, is between the two. The entries stay, without
+    // what is in them, so that the log has no gap.
+    for entry in &mut log {
+        let steps = entry.steps.len();
+        entry.steps.retain(|step| !matches!(step, Step::Propose { .. } | Step::Retract { .. }));
+        if entry.steps.len() < steps {
+            entry.by = None;
+        }
+    }
+    Ok(Json(log))
 }
 
 async fn cross(

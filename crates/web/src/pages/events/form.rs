@@ -198,7 +198,7 @@ impl Form {
             to: rating(self.to),
             // Guests play no rated games.
             guests: self.guests.get() && !rated && !self.is_sealed(),
-            bots: self.bots.get(),
+            bots: self.bots.get() && !self.is_sealed(),
             invited: self.invited.get(),
         };
         let kind = self.kind.kind();
@@ -309,7 +309,9 @@ impl Form {
             {move || (!self.rated.get() && !self.is_sealed()).then(|| {
                 check("new-event-guests", tr("new-event-guests"), self.guests.into(), move |on| self.guests.set(on))
             })}
-            {check("new-event-bots", tr("new-event-bots"), self.bots.into(), move |on| self.bots.set(on))}
+            {move || (!self.is_sealed()).then(|| {
+                check("new-event-bots", tr("new-event-bots"), self.bots.into(), move |on| self.bots.set(on))
+            })}
             {check("new-event-invited", tr("new-event-invited"), self.invited.into(), move |on| self.invited.set(on))}
             <div class="fields">{self.from.view()}{self.to.view()}</div>
             {fault_line("new-event-limits-fault", limits)}
