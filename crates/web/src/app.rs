@@ -98,7 +98,7 @@ fn serve_offline() {
 
 fn root() -> View {
     let app = App {
-        settings: RwSignal::new(store::settings()),
+        settings: RwSignal::new(store::settings().unwrap_or_default()),
         route: RwSignal::new(Route::parse(&browser::fragment())),
         table: RwSignal::new(store::current()),
         said: RwSignal::default(),
@@ -154,8 +154,9 @@ fn root() -> View {
             }
         });
     });
-    // A change of the texts rebuilds the whole page.
-    view! { {move || spoken.get().map(|_| view! { <Frame/> })} }
+    // A change of the texts makes all nodes anew: what is in a field goes with the signals behind it.
+    let frames = move || spoken.get().into_iter().collect();
+    keyed(frames, |voice| *voice, |_| view! { <Frame/> })
 }
 
 /// Begins the game that was asked for before the program was here.

@@ -190,7 +190,13 @@ fn matches(query: &str) -> bool {
 
 /// Copies a text to the clipboard; `done` is told whether it worked.
 pub fn copy(text: &str, done: impl FnOnce(bool) + 'static) {
-    let promise = window().navigator().clipboard().write_text(text);
+    let navigator = window().navigator();
+    // Pages that came without encryption have none.
+    let clipboard = js_sys::Reflect::get(&navigator, &"clipboard".into());
+    if clipboard.is_ok_and(|clipboard| clipboard.is_undefined()) {
+        return done(false);
+    }
+    let promise = navigator.clipboard().write_text(text);
     wasm_bindgen_futures::spawn_local(async move {
         done(wasm_bindgen_futures::JsFuture::from(promise).await.is_ok());
     });

@@ -306,18 +306,31 @@ pub fn Page() -> View {
     let chunk = Memo::new(move |_| app.route.with(Chunk::of));
     // A page that is shown is not built again when the code of another one arrives.
     let is_here = Memo::new(move |_| chunks.is_loaded(chunk.get()));
-    Effect::new(move |_| {
-        let chunk = chunk.get();
-        let failed_here = failed.get() == Some(chunk);
+    // Asked for again in vain: the site may be a newer one, without what this one asks for.
+    let in_vain = StoredValue::new(None);
+    Effect::new(move |before: Option<()>| {
+        let wanted = chunk.get();
+        let failed_here = failed.get() == Some(wanted);
         if is_here.get() || failed_here {
             return;
         }
+        let is_first = before.is_none();
         spawn_local(async move {
-            if chunks.fetch(chunk).await.is_err() {
-                failed.set(Some(chunk));
+            if chunks.fetch(wanted).await.is_err() {
+                failed.set(Some(wanted));
+            } else if !is_first && chunk.try_get_untracked() == Some(wanted) {
+                // There was no heading to focus when the page was asked for.
+                browser::focus_later("#main h1");
             }
         });
     });
+    let again = move |chunk| {
+        if in_vain.get_value() == Some(chunk) {
+            let _ = browser::window().location().reload();
+        }
+        in_vain.set_value(Some(chunk));
+        failed.set(None);
+    };
     move || {
         let route = app.route.get();
         let chunk = Chunk::of(&route);
@@ -328,7 +341,7 @@ pub fn Page() -> View {
                 <main class="page" id="main">
                     <h1 tabindex="-1">{tr("chunk-failed")}</h1>
                     <p>{tr("chunk-failed-why")}</p>
-                    <p><button type="button" class="primary" on:click=move |_| failed.set(None)>
+                    <p><button type="button" class="primary" on:click=move |_| again(chunk)>
                         {tr("load-again")}
                     </button></p>
                 </main>

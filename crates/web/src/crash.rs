@@ -36,7 +36,7 @@ fn panel(document: &web_sys::Document, why: &str) -> Option<()> {
     })?;
     let details = format!("Bosworth {}\n{why}", env!("CARGO_PKG_VERSION"));
     button(document, &panel, &word("copy-details", "Copy details"), move || {
-        let _ = browser::window().navigator().clipboard().write_text(&details);
+        browser::copy(&details, |_| ());
     })?;
     let gone = panel.clone();
     button(document, &panel, &word("close", "Close"), move || gone.remove())?;

@@ -4,7 +4,7 @@ use std::cell::RefCell;
 
 use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::{Closure, JsValue};
-use web_sys::{ErrorEvent, MessageEvent, Worker, WorkerOptions, WorkerType};
+use web_sys::{Event, MessageEvent, Worker, WorkerOptions, WorkerType};
 
 use crate::browser;
 use crate::lifetime::Lifetime;
@@ -27,7 +27,7 @@ struct Seat {
     worker: Worker,
     busy: bool,
     _listen: Closure<dyn FnMut(MessageEvent)>,
-    _fail: Closure<dyn FnMut(ErrorEvent)>,
+    _fail: Closure<dyn FnMut(Event)>,
 }
 
 type Listener = Box<dyn FnMut(Answer)>;
@@ -107,11 +107,16 @@ impl Seat {
             let answer = bosworth_json::from_str(&text);
             hear(lane, answer.unwrap_or_else(|error| Answer::Failed(error.to_string())));
         });
-        let fail = Closure::<dyn FnMut(ErrorEvent)>::new(move |event: ErrorEvent| {
+        let fail = Closure::<dyn FnMut(Event)>::new(move |event: Event| {
             event.prevent_default();
             // A worker that failed to load or crashed is not reused.
-            SEATS.with_borrow_mut(|seats| seats[lane as usize].take());
-            hear(lane, Answer::Failed(event.message()));
+            if let Some(seat) = SEATS.with_borrow_mut(|seats| seats[lane as usize].take()) {
+                seat.worker.terminate();
+            }
+            // One whose script does not arrive has no message.
+            let why = js_sys::Reflect::get(&event, &"message".into()).ok();
+            let why = why.and_then(|why| why.as_string());
+            hear(lane, Answer::Failed(why.unwrap_or_else(|| "it cannot be loaded".into())));
         });
         worker.set_onmessage(Some(listen.as_ref().unchecked_ref()));
         worker.set_onerror(Some(fail.as_ref().unchecked_ref()));

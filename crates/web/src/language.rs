@@ -16,7 +16,7 @@ use web_sys::Response;
 
 thread_local! {
     static TEXTS: RefCell<Option<Rc<Texts>>> = const { RefCell::new(None) };
-    /// The groups of messages that are wanted, in every language from now on.
+    /// The groups of messages that have been added, which every language has from now on.
     static LATE: RefCell<Vec<&'static str>> = const { RefCell::new(Vec::new()) };
 }
 
@@ -24,41 +24,50 @@ thread_local! {
 pub async fn fetch(language: Language) -> Result<Texts, String> {
     let first = source(language, FIRST).await?;
     let mut texts = Texts::from_sources(language, [first.as_str()]);
-    for group in LATE.with_borrow(Clone::clone) {
+    let mut added = 0;
+    // Others may be added to the messages of the old language meanwhile.
+    while let Some(group) = LATE.with_borrow(|late| late.get(added).copied()) {
         texts.add(&source(language, group).await?);
+        added += 1;
     }
     Ok(texts)
 }
 
-/// Adds groups of messages to those of the current language, once. They are asked for at once, also
-/// before the future is polled.
+/// Adds groups of messages to those of the current language, unless they are there. They are asked
+/// for at once, also before the future is polled.
 pub fn fetch_late(
     groups: &'static [&'static str],
 ) -> impl Future<Output = Result<(), String>> + 'static {
-    let is_new = |group: &&&'static str| LATE.with_borrow(|late| !late.contains(*group));
-    let new: Vec<_> = groups.iter().filter(is_new).copied().collect();
-    LATE.with_borrow_mut(|late| late.extend(&new));
     let language = texts().language();
-    let asked: Vec<_> = new.iter().map(|group| (*group, ask(language, group))).collect();
+    let is_new = |group: &&&'static str| LATE.with_borrow(|late| !late.contains(*group));
+    let new = groups.iter().filter(is_new).copied();
+    let asked: Vec<_> = new.map(|group| (group, ask(language, group))).collect();
     async move {
         for (group, promise) in asked {
-            add(group, language, promise).await.inspect_err(|_| {
-                LATE.with_borrow_mut(|late| late.retain(|other| *other != group));
-            })?;
+            add(group, language, promise).await?;
         }
         Ok(())
     }
 }
 
 /// Adds a group that was asked for in a language.
-async fn add(group: &str, mut language: Language, mut asked: Promise) -> Result<(), String> {
+async fn add(
+    group: &'static str,
+    mut language: Language,
+    mut asked: Promise,
+) -> Result<(), String> {
     loop {
         let source = answer(language, asked).await?;
         // Another language may have been chosen meanwhile.
         let mut texts = texts();
         if texts.language() == language {
-            Rc::make_mut(&mut texts).add(&source);
-            TEXTS.set(Some(texts));
+            // Nor need it be the only one to ask for them.
+            let is_new = LATE.with_borrow(|late| !late.contains(&group));
+            if is_new {
+                Rc::make_mut(&mut texts).add(&source);
+                TEXTS.set(Some(texts));
+                LATE.with_borrow_mut(|late| late.push(group));
+            }
             return Ok(());
         }
         language = texts.language();

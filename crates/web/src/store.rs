@@ -51,9 +51,9 @@ fn write<T: Serialize>(key: &str, value: &T) -> bool {
     browser::storage().is_some_and(|storage| storage.set_item(key, &text).is_ok())
 }
 
-/// The settings.
-pub fn settings() -> Settings {
-    read(SETTINGS).unwrap_or_default()
+/// The settings; none if there are none, or a newer version has stored what this one cannot read.
+pub fn settings() -> Option<Settings> {
+    read(SETTINGS)
 }
 
 /// Stores the settings.

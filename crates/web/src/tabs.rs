@@ -11,6 +11,7 @@ use web_sys::StorageEvent;
 use crate::app::App;
 use crate::browser;
 use crate::language::tr;
+use crate::settings::Settings;
 use crate::store::{self, Stored};
 use crate::table::ClockedTable;
 
@@ -20,7 +21,8 @@ pub fn follow(app: App) {
         match event.key().as_deref().map(Stored::of) {
             Some(Stored::Settings) => {
                 let settings = store::settings();
-                if app.settings.with_untracked(|old| *old != settings) {
+                let is_new = |new: &Settings| app.settings.with_untracked(|old| old != new);
+                if let Some(settings) = settings.filter(is_new) {
                     app.settings.set(settings);
                 }
             }

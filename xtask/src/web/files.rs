@@ -230,7 +230,8 @@ fn boot_worker(script: &str, wasm: &str) -> String {
     format!(
         "import init from \"{script}\";\nconst early = [];\nself.onmessage = (event) => \
          early.push(event);\ninit({{ module_or_path: new URL(\"{wasm}\", import.meta.url) }})\
-         .then(() => {{ for (const event of early) self.onmessage(event); }});\n"
+         .then(() => {{ for (const event of early) self.onmessage(event); }})\
+         .catch((why) => setTimeout(() => {{ throw why; }}));\n"
     )
 }
 

@@ -248,6 +248,10 @@ impl MountedKeyed {
                 shown.push(item);
             }
             shown.reverse();
+            // What had the same key as another one.
+            for item in &old {
+                item.mounted.remove();
+            }
         }));
         Self { items, end, _effect: effect }
     }

@@ -243,10 +243,12 @@ impl MountedValue {
 impl Place {
     /// Fills in a value, unless it is there already.
     fn fill(&self, last: &RefCell<Value>, value: Value) {
-        if *last.borrow() == value {
+        let Self { element, code, name } = self;
+        // A property may have been changed by the user since.
+        let is_property = !matches!(code, 0x08 | 0x0b | 0x0c);
+        if !is_property && *last.borrow() == value {
             return;
         }
-        let Self { element, code, name } = self;
         match (code, &value) {
             (0x08, _) if *name == "class" => set_classes(element, &last.borrow(), &value),
             (0x08, Value::Absent | Value::Flag(false)) => drop(element.remove_attribute(name)),
@@ -264,7 +266,13 @@ impl Place {
             (0x0c, _) => {
                 drop(element.unchecked_ref::<HtmlElement>().style().remove_property(name));
             }
-            (_, value) => drop(Reflect::set(element, &JsValue::from(*name), &property(value))),
+            (_, value) => {
+                let (name, value) = (JsValue::from(*name), property(value));
+                // Writing the same would move the caret.
+                if Reflect::get(element, &name).ok().as_ref() != Some(&value) {
+                    drop(Reflect::set(element, &name, &value));
+                }
+            }
         }
         last.replace(value);
     }

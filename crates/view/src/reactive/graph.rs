@@ -191,7 +191,8 @@ fn track(id: Id) {
 /// Replaces the value of a node. Returns whether it was there.
 pub(crate) fn replace(id: Id, value: Shared) -> bool {
     // The old value is dropped after the arena is released: dropping may run code of others.
-    let old = with(id, |node| node.value.replace(value));
+    let mut value = Some(value);
+    let old = with(id, |node| core::mem::replace(&mut node.value, value.take()));
     old.is_some()
 }
 
@@ -277,12 +278,13 @@ fn run(id: Id) {
 
 /// Unsubscribes a node from its sources, runs its cleanups and disposes of what it owns.
 pub(crate) fn clean(id: Id) {
-    let Some((cleanups, owned)) = graph(|graph| {
+    // Contexts are dropped after the arena is released, too.
+    let Some((cleanups, owned, _contexts)) = graph(|graph| {
         let mut nodes = graph.nodes.borrow_mut();
         let node = nodes.get_mut(id)?;
         let sources = core::mem::take(&mut node.sources);
-        let out = (core::mem::take(&mut node.cleanups), core::mem::take(&mut node.owned));
-        node.contexts.clear();
+        let contexts = core::mem::take(&mut node.contexts);
+        let out = (core::mem::take(&mut node.cleanups), core::mem::take(&mut node.owned), contexts);
         for source in sources {
             if let Some(source) = nodes.get_mut(source) {
                 source.subscribers.retain(|subscriber| *subscriber != id);
