@@ -162,12 +162,15 @@ impl<'a> Work<'a> {
 
     /// Restores game order as plies arrive from the threads.
     fn collect(&self, done: &Receiver<PlyReview>, on_ply: OnPly<'_>) -> Review {
-        let mut review = None;
+        let mut review = None::<Review>;
         let mut early = BTreeMap::new();
         for ply in done {
             early.insert(ply.number, ply);
-            let review = review.get_or_insert_with(|| self.begin());
-            while let Some(ply) = early.remove(&(review.plies.len() + 1)) {
+            let next = |review: &Option<Review>| review.as_ref().map_or(1, |it| it.plies.len() + 1);
+            while let Some(ply) = early.remove(&next(&review)) {
+                // It begins with the first ply: whoever reviewed a later one need not have searched
+                // the first position.
+                let review = review.get_or_insert_with(|| self.begin());
                 review.push(self.game, ply);
                 if on_ply(review).is_break() {
                     // Work in flight is abandoned.
