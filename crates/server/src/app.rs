@@ -183,9 +183,7 @@ impl App {
         tasks.push(tokio::spawn(async move {
             match bus {
                 Bus::Nats(nats) if threads == 0 => {
-                    if let Err(why) = engines.asked.think_elsewhere(nats, answer).await {
-                        tracing::error!(%why, "the computer cannot think");
-                    }
+                    engines.asked.think_elsewhere(nats, answer).await;
                 }
                 _ => engines.asked.think_here(threads, answer).await,
             }

@@ -7,7 +7,7 @@ mod queue;
 mod schedule;
 
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use bosworth_engine::Level;
 use bosworth_rules::{Action, Position};
@@ -15,12 +15,15 @@ use bosworth_table::{AccountId, GameId};
 use futures_util::future::join_all;
 use serde::{Deserialize, Serialize};
 
-use crate::bus::{NatsBus, NatsError};
+use crate::bus::NatsBus;
 use crate::meters::took;
 use crate::trace;
 use desk::{Desk, Turn};
 
 pub use queue::work;
+
+/// The pause before tasks are handed out over NATS again.
+const AGAIN: Duration = Duration::from_secs(2);
 
 /// The highest level that is cheap: it searches 250 nodes, level 8 searches 40 000.
 const CHEAP: u8 = 6;
@@ -153,8 +156,14 @@ impl Asked {
     pub(crate) async fn think_elsewhere(
         self,
         bus: NatsBus,
-        answer: impl Fn(Solution) + Send + 'static,
-    ) -> Result<(), NatsError> {
-        queue::distribute(self, bus, answer).await
+        answer: impl Fn(Solution) + Send + Sync + 'static,
+    ) {
+        // The queue may not be there yet, or come back without what it stored.
+        loop {
+            let end = queue::distribute(&self, &bus, &answer).await;
+            let why = end.err().map(tracing::field::display);
+            tracing::warn!(why, "the computer's tasks are not handed out; trying again");
+            tokio::time::sleep(AGAIN).await;
+        }
     }
 }

@@ -19,7 +19,7 @@ use crate::bus::{Bus, Letter, Notice};
 use crate::clock::now;
 use crate::crowd::Crowd;
 use crate::random;
-use crate::store::{self, Account, Store};
+use crate::store::{self, Account, Store, StoreError};
 use crate::tables::{NewTable, Tables};
 
 pub use error::LobbyError;
@@ -28,8 +28,11 @@ use pairing::in_range;
 /// The maximum number of open offers of an account.
 const MOST: i64 = 10;
 /// The maximum number of open games against the computer of an account, and of a guest.
-const MOST_COMPUTER: i64 = 20;
+pub(crate) const MOST_COMPUTER: i64 = 20;
 const MOST_COMPUTER_OF_GUEST: i64 = 5;
+/// The maximum number of open games of an account, and of a bot.
+const MOST_GAMES: usize = 200;
+const MOST_GAMES_OF_BOT: usize = 2_000;
 /// How often the presence of an offer's owner is stored, in milliseconds.
 const VOUCH: i64 = 15_000;
 /// The number of locks that accounts are sharded over when they begin games against the computer.
@@ -70,6 +73,12 @@ impl Lobby {
         Ok(ruleset)
     }
 
+    /// Whether an account has as many open games as it may.
+    pub(crate) async fn is_full(store: &Store, account: &Account) -> Result<bool, StoreError> {
+        let most = if account.kind == AccountKind::Bot { MOST_GAMES_OF_BOT } else { MOST_GAMES };
+        Ok(store.open_games_of(account.id).await?.len() >= most)
+    }
+
     /// Makes an offer, or begins the game if a matching offer stands. `to` is the only account that
     /// may take it.
     pub async fn offer(
@@ -80,6 +89,9 @@ impl Lobby {
     ) -> Result<SeekAnswer, LobbyError> {
         let ruleset = Self::check(&challenge.terms, account)?;
         Self::check_recipient(to, account, challenge.terms.rated)?;
+        if Self::is_full(&self.store, account).await? {
+            return Err(LobbyError::TooManyGames);
+        }
         // Checked before pairing, too; the check that counts is the database's.
         if self.store.seeks_of(account.id).await?.len() as i64 >= MOST {
             return Err(LobbyError::TooMany);
@@ -138,6 +150,9 @@ impl Lobby {
         }
         if seek.rated && account.kind == AccountKind::Guest {
             return Err(LobbyError::NotRated);
+        }
+        if Self::is_full(&self.store, account).await? {
+            return Err(LobbyError::TooManyGames);
         }
         self.may_meet(&seek, account).await?;
         if !in_range(&seek, self.rating(account.id, &seek.clock).await?) {

@@ -152,7 +152,11 @@ impl Tables {
                 tracing::error!(%game, %why, "a game is in quarantine");
             }
             let mut rooms = self.rooms();
-            if rooms.get(&game).is_some_and(|slot| slot.get().is_none()) {
+            drop(slot);
+            // Not while others wait for it: they try to open it themselves, and everybody has to
+            // meet in the same room.
+            let unused = |slot: &Arc<_>| Arc::strong_count(slot) == 1;
+            if rooms.get(&game).is_some_and(|slot| slot.get().is_none() && unused(slot)) {
                 rooms.remove(&game);
             }
         }

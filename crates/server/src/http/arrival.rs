@@ -75,8 +75,9 @@ async fn register(
     if app.store.account_by_name(&name.key()).await?.is_some() {
         return Err(StoreError::NameTaken.into());
     }
-    let redeemed = app.redeem(invitation.as_deref()).await??;
+    // First, because it may fail: then the invitation is still good.
     let hash = app.limits.workshop.hash(password).await?;
+    let redeemed = app.redeem(invitation.as_deref()).await??;
     let guest = match caller {
         Some(Caller { account, session: Some(session), .. }) => Some((account, session)),
         _ => None,
@@ -97,6 +98,7 @@ async fn register(
     };
     // A new session against fixation: the guest's cookie may be known to others.
     app.store.revoke_session(account.id, &session.id).await?;
+    app.dismiss(account.id);
     let promoted = app.store.account(account.id).await?;
     enter(&app, &promoted.ok_or_else(Failure::unavailable)?, &headers).await
 }
@@ -127,6 +129,7 @@ async fn login(
         && let Some((old, before)) = app.store.session(&secret::hash(key), app.now()).await?
     {
         app.store.revoke_session(before.id, &old.id).await?;
+        app.dismiss(before.id);
     }
     enter(&app, &account, &headers).await
 }

@@ -42,11 +42,11 @@ async fn stream(
 
 /// Publishes tasks and receives solutions. A queue group: each solution is delivered to one node.
 pub(super) async fn distribute(
-    asked: Asked,
-    bus: NatsBus,
-    answer: impl Fn(Solution) + Send + 'static,
+    asked: &Asked,
+    bus: &NatsBus,
+    answer: &(impl Fn(Solution) + Send + Sync + 'static),
 ) -> Result<(), NatsError> {
-    let (context, _) = stream(&bus).await?;
+    let (context, _) = stream(bus).await?;
     let solved = bus.client().queue_subscribe(SOLUTIONS, "nodes".into()).await;
     let mut solved = solved.map_err(wrong)?;
     loop {

@@ -38,9 +38,7 @@ impl std::fmt::Display for LobbyError {
                  computer are casual"
             }
             Self::TooMany => "too many offers are open; withdraw one first",
-            Self::TooManyGames => {
-                "too many of your games against the computer go on; finish or resign one first"
-            }
+            Self::TooManyGames => "too many of your games go on; finish or resign one first",
             Self::Own => "that is your own offer; send its link to somebody else",
             Self::Gone => "somebody was faster, or the offer was withdrawn",
             Self::NotForYou => "this offer is for somebody else",

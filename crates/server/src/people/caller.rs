@@ -60,11 +60,17 @@ impl FromRequestParts<App> for MaybeCaller {
     type Rejection = Failure;
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Failure> {
+        let Ok(address) = Address::from_request_parts(parts, app).await;
         let caller = match token::hash(&parts.headers) {
-            Some(hash) => Some(by_token(app, &hash).await?),
+            Some(hash) => match by_token(app, &hash).await {
+                Ok(caller) => Some(caller),
+                Err(why) => {
+                    app.limit(Quota::Request, Who::Address(address))?;
+                    return Err(why);
+                }
+            },
             None => by_cookie(app, parts).await?,
         };
-        let Ok(address) = Address::from_request_parts(parts, app).await;
         let who = match &caller {
             Some(caller) => Who::Account(caller.account.id),
             None => Who::Address(address),

@@ -1,10 +1,12 @@
 use std::time::Instant;
 
 use bosworth_protocol::CommandAnswer;
-use bosworth_table::{AccountId, Command, Decided, GameId, Key, Refusal};
+use bosworth_rules::Side;
+use bosworth_table::{AccountId, Command, Decided, GameId, Key, Offer, Refusal, Seated};
 
 use super::{TableError, Tables};
 use crate::clock::{self, now};
+use crate::lobby::{Lobby, MOST_COMPUTER};
 use crate::meters::took;
 
 impl Tables {
@@ -19,6 +21,9 @@ impl Tables {
         lag: i64,
     ) -> Result<CommandAnswer, TableError> {
         let (came, shifted, begun) = (now(), clock::shifted(), Instant::now());
+        if *command == Command::Offer(Offer::Rematch) && self.has_too_many(game, account).await? {
+            return Ok(CommandAnswer::Refused(Refusal::TooMuch));
+        }
         self.until_steady().await?;
         let _time = self.0.time.read().await;
         let room = self.room(game).await?;
@@ -51,5 +56,19 @@ impl Tables {
                 }
             }
         }
+    }
+
+    /// Whether an account may not begin one more game like this one. A rematch against the computer
+    /// begins at once, so that many could come of few.
+    async fn has_too_many(&self, game: GameId, account: AccountId) -> Result<bool, TableError> {
+        let store = &self.0.store;
+        let (table, _) = self.look(game).await?;
+        let seats = table.opening().seats();
+        let computer = Side::ALL.iter().any(|side| matches!(seats[*side], Seated::Computer(_)));
+        if computer && store.computer_games_of(account).await? >= MOST_COMPUTER {
+            return Ok(true);
+        }
+        let Some(account) = store.account(account).await? else { return Ok(true) };
+        Ok(Lobby::is_full(store, &account).await?)
     }
 }

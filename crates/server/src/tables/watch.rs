@@ -68,13 +68,20 @@ impl Tables {
                 Vec::new()
             }
         };
+        // Before they are in the room: whoever fails to enter does not stay there.
+        let quiet = match account.filter(|_| side.is_some()) {
+            Some(account) => {
+                self.0.store.account(account).await?.is_some_and(|account| !account.chat)
+            }
+            None => false,
+        };
         let came = room.join(subscriber, side);
         let over = host.stage() == Stage::Over;
         drop(host);
         let players = room.players();
-        if let (true, Some(side), Some(account)) = (came, side, account) {
+        if let (true, Some(side)) = (came, side) {
             self.arrive(room, side, over);
-            if self.0.store.account(account).await?.is_some_and(|account| !account.chat) {
+            if quiet {
                 self.order_later(game, Order::Hush(side));
             }
         }
