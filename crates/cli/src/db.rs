@@ -177,10 +177,7 @@ fn rotate(from: &str, rotation: &Rotation, texts: &Texts) -> Result<Finding> {
 
 fn back_up(from: &str, folder: &Path, rotation: &Rotation, texts: &Texts) -> Result<()> {
     let (file, partial) = Rotation::file(folder, SystemTime::now())?;
-    // A backup that was interrupted left a part of itself.
-    if partial.exists() {
-        std::fs::remove_file(&partial)?;
-    }
+    rotation::clear(folder)?;
     copy_now(from, &sqlite(&partial), texts)?;
     std::fs::rename(&partial, &file).with_context(|| format!("cannot write {}", file.display()))?;
     output::line(file.display())?;

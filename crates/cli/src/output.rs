@@ -15,9 +15,14 @@ pub(crate) fn text(text: impl Display) -> io::Result<()> {
     out.flush()
 }
 
-/// Writes a note to standard error, which nobody has to read.
+/// Writes a note to standard error, which nobody has to read. It may quote what others wrote.
 pub(crate) fn note(text: impl Display) {
-    let _ = writeln!(anstream::stderr(), "bosworth: {text}");
+    let _ = writeln!(anstream::stderr(), "bosworth: {}", tame(&text.to_string()));
+}
+
+/// What others wrote, without the control characters that a terminal would obey.
+pub(crate) fn tame(text: &str) -> String {
+    text.chars().filter(|letter| *letter == '\n' || !letter.is_control()).collect()
 }
 
 /// Writes a value as one line of JSON.

@@ -143,7 +143,8 @@ fn heading(numbered: &FileGame, texts: &Texts) -> String {
     let date = date.map(|date| format!(", {date}")).unwrap_or_default();
     let [red, white] = Side::ALL.map(name);
     let rules = texts.ruleset(rules);
-    texts.labelled(&numbered.name(texts), &format!("{red} – {white}{date}, {rules}"))
+    let line = texts.labelled(&numbered.name(texts), &format!("{red} – {white}{date}, {rules}"));
+    output::tame(&line)
 }
 
 /// The actions, each with the crown's path and the points after it.

@@ -206,3 +206,12 @@ fn what_waits_for_input_on_a_terminal_says_so() {
         child.wait().expect("it ends");
     }
 }
+
+#[test]
+fn a_record_cannot_command_the_terminal() {
+    let folder = TempDir::new().expect("a folder");
+    let record = GAME.replace("Anne", "\u{1b}]52;c;AAAA\u{7}Anne");
+    let shown = run(folder.path(), &["replay", "-", "--text"], &record);
+    let shown = text(&shown.stdout);
+    assert!(shown.contains("Anne") && !shown.contains(['\u{1b}', '\u{7}']), "{shown:?}");
+}

@@ -205,6 +205,7 @@ online-event-no-password = Dieses Turnier ist nur mit Einladung: Tritt im Browse
 online-event-no-removed = Die Turnierleitung hat dich ausgeschlossen.
 online-event-no-often = Du hast dich zu oft an- und abgemeldet.
 online-event-no-full = Alle Plätze und die Warteliste sind voll.
+online-event-no-team = Hier spielen Teams zu zweit: Melde dich im Browser mit jemandem an, oder nimm dort eine Anfrage an.
 online-event-no-player = Du spielst dort nicht mit.
 online-event-running = läuft
 online-event-minutes = in { $count } min

@@ -205,6 +205,7 @@ online-event-no-password = This tournament is by invitation: join it in a browse
 online-event-no-removed = The organiser has removed you.
 online-event-no-often = You have entered and left too often.
 online-event-no-full = All seats and the waiting list are full.
+online-event-no-team = Teams of two play here: enter with a partner, or answer one, in a browser.
 online-event-no-player = You do not take part in it.
 online-event-running = running
 online-event-minutes = in { $count } min

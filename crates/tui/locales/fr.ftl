@@ -205,6 +205,7 @@ online-event-no-password = Ce tournoi est sur invitation : inscrivez-vous dans u
 online-event-no-removed = L’organisateur vous a exclu.
 online-event-no-often = Vous êtes entré et sorti trop souvent.
 online-event-no-full = Toutes les places et la liste d’attente sont prises.
+online-event-no-team = Ici jouent des équipes de deux : inscrivez-vous avec quelqu’un, ou répondez à une demande, dans un navigateur.
 online-event-no-player = Vous n’y participez pas.
 online-event-running = en cours
 online-event-minutes = dans { $count } min

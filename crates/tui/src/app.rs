@@ -7,6 +7,7 @@ mod press;
 mod resign;
 
 pub use effect::{Answer, Effect};
+pub(crate) use online::LONGEST;
 pub use online::Online;
 pub use press::Hit;
 

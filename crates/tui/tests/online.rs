@@ -583,7 +583,8 @@ fn why_a_tournament_refuses_is_said_in_every_language() {
 }
 
 /// The refusals that joining and leaving can meet with.
-const EXPLAINED: [EventRefusal; 10] = [
+const EXPLAINED: [EventRefusal; 11] = [
+    EventRefusal::Team,
     EventRefusal::Over,
     EventRefusal::TooLate,
     EventRefusal::Rating,

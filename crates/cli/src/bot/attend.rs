@@ -1,15 +1,15 @@
 //! A bot at its server: which games it plays, and which challenges it takes.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::time::Duration;
 
 use anyhow::{Result, bail};
 use bosworth_client::protocol::{
-    AccountId, Challenge, Clock, Command, GameId, Seek, SeekAnswer, Stage, Terms,
+    AccountId, Challenge, Clock, Command, GameId, PlayerView, Seek, SeekAnswer, Stage, Terms,
 };
 use bosworth_client::{Client, ClientError, Driver, Play, Update};
 use bosworth_rules::Ruleset;
-use tokio::task::JoinSet;
+use tokio::task::{self, JoinError, JoinSet};
 use tokio::time::{MissedTickBehavior, interval};
 
 use super::{Accept, Args, Mind};
@@ -32,11 +32,12 @@ pub(super) async fn attend(
         me,
         mind,
         playing: JoinSet::new(),
-        seated: HashSet::new(),
+        seated: HashMap::new(),
         away: HashSet::new(),
         given_up: HashSet::new(),
         ended: 0,
         offered: None,
+        may_offer: true,
     };
     let mut connected = false;
     let mut round = interval(ROUND);
@@ -67,7 +68,7 @@ pub(super) async fn attend(
                 }
                 _ => {}
             },
-            Some(left) = bot.playing.join_next() => bot.stood_up(left?)?,
+            Some(left) = bot.playing.join_next_with_id() => bot.stood_up(left),
             _ = round.tick(), if connected && !bot.away.is_empty() => {
                 if let Err(why) = bot.count_ended().await {
                     hall.come_back(why)?;
@@ -82,15 +83,17 @@ struct Bot<'a> {
     client: &'a Client,
     me: AccountId,
     mind: Mind,
-    playing: JoinSet<(GameId, Result<Option<String>>)>,
+    playing: JoinSet<Result<Option<String>>>,
     /// The games that are being played.
-    seated: HashSet<GameId>,
+    seated: HashMap<task::Id, GameId>,
     /// Unfinished games in which the opponent has days to act, and nothing is to be done.
     away: HashSet<GameId>,
     /// Games that cannot be played.
     given_up: HashSet<GameId>,
     ended: usize,
     offered: Option<String>,
+    /// Whether the server has refused no offer.
+    may_offer: bool,
 }
 
 impl Bot<'_> {
@@ -119,12 +122,17 @@ impl Bot<'_> {
         if waiting.challenges > 0 {
             self.answer_challenges().await?;
         }
-        if let (Some(clock), None, false, true) =
-            (self.args.seek, &self.offered, self.has_enough(), self.is_free())
-        {
-            match self.client.offer(&self.offer(clock)).await? {
-                SeekAnswer::Seek(seek) => self.offered = Some(seek.id),
-                SeekAnswer::Game(game) => self.sit_down(game),
+        let is_open = self.may_offer && self.is_free() && !self.has_enough();
+        if let (Some(clock), None, true) = (self.args.seek, &self.offered, is_open) {
+            match self.client.offer(&self.offer(clock)).await {
+                Ok(SeekAnswer::Seek(seek)) => self.offered = Some(seek.id),
+                Ok(SeekAnswer::Game(game)) => self.sit_down(game),
+                Err(why) if why.is_transient() => return Err(why),
+                // Games that are on, and challenges, go on without offers.
+                Err(why) => {
+                    tracing::error!(%why, "the server takes no offer");
+                    self.may_offer = false;
+                }
             }
         }
         Ok(())
@@ -134,10 +142,19 @@ impl Bot<'_> {
     /// is not at a live table counts as gone, also on the opponent's turn.
     async fn come_back(&mut self) -> Result<(), ClientError> {
         self.check_offer().await?;
+        if let (Some(clock), None) = (self.args.seek, &self.offered) {
+            // One that was made before this program began: those for games by days stand for long.
+            let mine = |seek: &Seek| {
+                matches!(&seek.by, PlayerView::Account { person, .. } if person.id == self.me)
+                    && seek.to.is_none()
+                    && seek.terms == self.offer(clock).terms
+            };
+            self.offered = self.client.seeks().await?.into_iter().find(mine).map(|seek| seek.id);
+        }
         for game in self.client.games().await? {
             if game.clock.is_live() {
                 self.sit_down(game.game);
-            } else if !self.seated.contains(&game.game) {
+            } else if !self.is_seated(game.game) {
                 self.away.insert(game.game);
             }
         }
@@ -154,21 +171,31 @@ impl Bot<'_> {
         Ok(())
     }
 
+    fn is_seated(&self, game: GameId) -> bool {
+        self.seated.values().any(|seated| *seated == game)
+    }
+
     fn sit_down(&mut self, game: GameId) {
         self.away.remove(&game);
-        if !self.given_up.contains(&game) && self.seated.insert(game) {
+        if !self.given_up.contains(&game) && !self.is_seated(game) {
             let play = Play::new(self.client.clone(), game, Some(self.me));
-            let mind = self.mind;
-            self.playing.spawn(async move { (game, sit(play, mind).await) });
+            let task = self.playing.spawn(sit(play, self.mind));
+            self.seated.insert(task.id(), game);
         }
     }
 
-    fn stood_up(&mut self, (game, left): (GameId, Result<Option<String>>)) -> Result<()> {
-        self.seated.remove(&game);
+    fn stood_up(&mut self, left: Result<(task::Id, Result<Option<String>>), JoinError>) {
+        let (task, left) = match left {
+            Ok(left) => left,
+            // One game that fails is no reason to leave the others.
+            Err(why) => (why.id(), Err(why.into())),
+        };
+        let Some(game) = self.seated.remove(&task) else { return };
         match left {
             Ok(Some(result)) => {
                 self.ended += 1;
-                output::line(result)?;
+                // Nobody may be reading.
+                let _ = output::line(result);
             }
             Ok(None) => {
                 self.away.insert(game);
@@ -176,10 +203,9 @@ impl Bot<'_> {
             Err(why) => {
                 self.ended += 1;
                 self.given_up.insert(game);
-                tracing::error!(%why, "a game was given up");
+                tracing::error!(%game, %why, "a game was given up");
             }
         }
-        Ok(())
     }
 
     /// Games that ended while nothing was to be done in them.
@@ -188,11 +214,15 @@ impl Bot<'_> {
         let is_open = |game: &GameId| open.iter().any(|open| open.game == *game);
         let ended: Vec<_> = self.away.iter().filter(|game| !is_open(game)).copied().collect();
         for game in ended {
-            let result = self.client.look(game).await?.result;
+            let looked = self.client.look(game).await;
+            match looked {
+                Err(why) if why.is_transient() => return Err(why),
+                Err(why) => tracing::error!(%game, %why, "a game cannot be looked at"),
+                // Nobody may be reading.
+                Ok(view) => drop(output::line(format!("{game} {}", view.result))),
+            }
             self.away.remove(&game);
             self.ended += 1;
-            // Nobody may be reading.
-            let _ = output::line(format!("{game} {result}"));
         }
         Ok(())
     }
@@ -243,8 +273,11 @@ fn canonical(rules: &str) -> String {
 /// Plays one game as long as something is to be done: a live game to its end, a game by days until
 /// the opponent is on turn. Returns the result in words if it is over.
 async fn sit(mut play: Play, mind: Mind) -> Result<Option<String>> {
+    let mut is_news = false;
     loop {
-        if let Update::Refused(_, why) = play.next().await? {
+        if !std::mem::take(&mut is_news)
+            && let Update::Refused(_, why) = play.next().await?
+        {
             tracing::warn!(game = %play.game(), %why, "refused");
         }
         let Some(table) = play.table() else { continue };
@@ -271,8 +304,19 @@ async fn sit(mut play: Play, mind: Mind) -> Result<Option<String>> {
         let left = table.left(play.server_now()).map(|left| left[side]);
         let (ply, revision) = (table.plies() as u16, Some(table.revision()));
         let number = table.game().map_or(0, |game| game.start().key());
-        let action =
-            tokio::task::spawn_blocking(move || mind.choose(&position, number, left)).await?;
-        play.command(Command::Act { action, ply, revision }).await;
+        let mut thinking = task::spawn_blocking(move || mind.choose(&position, number, left));
+        // The connection is looked after meanwhile: a server drops those who do not answer it.
+        let action = loop {
+            tokio::select! {
+                action = &mut thinking => break action?,
+                update = play.next() => drop(update?),
+            }
+        };
+        if play.table().is_some_and(|table| Some(table.revision()) == revision) {
+            play.command(Command::Act { action, ply, revision }).await;
+        } else {
+            // What changed has been heard already.
+            is_news = true;
+        }
     }
 }

@@ -59,15 +59,28 @@ impl Rotation {
     }
 }
 
+/// Deletes what backups left that were interrupted, with the logs that databases have beside them.
+pub(super) fn clear(folder: &Path) -> Result<()> {
+    for entry in fs::read_dir(folder)? {
+        let path = entry?.path();
+        if ending(&path).is_some_and(|ending| ending.starts_with("partial")) {
+            fs::remove_file(&path).with_context(|| format!("cannot delete {}", path.display()))?;
+        }
+    }
+    Ok(())
+}
+
 /// Whether a file is named as [`Rotation::file`] names backups.
 fn is_backup(path: &Path) -> bool {
-    let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
-    let time = name.strip_prefix("bosworth-").and_then(|name| name.strip_suffix("Z.db"));
-    time.is_some_and(|time| {
-        let shape: String =
-            time.chars().map(|c| if c.is_ascii_digit() { '0' } else { c }).collect();
-        shape == "0000-00-00T000000"
-    })
+    ending(path) == Some("db")
+}
+
+/// How a file ends that is named after the time of a backup.
+fn ending(path: &Path) -> Option<&str> {
+    let name = path.file_name()?.to_str()?;
+    let (time, ending) = name.strip_prefix("bosworth-")?.split_once("Z.")?;
+    let shape: String = time.chars().map(|c| if c.is_ascii_digit() { '0' } else { c }).collect();
+    (shape == "0000-00-00T000000").then_some(ending)
 }
 
 /// How long it is until the next nightly backup.
@@ -115,6 +128,19 @@ mod tests {
         left.sort();
         let kept = ["bosworth-1970-01-04T000000Z.db", "bosworth-1970-01-05T000000Z.db"];
         assert_eq!(left, [kept[0], kept[1], "bosworth-notes.db"]);
+    }
+
+    #[test]
+    fn what_interrupted_backups_left_is_cleared_away() {
+        let folder = TempDir::new().expect("a folder");
+        let folder = folder.path();
+        let (file, partial) = Rotation::file(folder, at(DAY)).expect("a name");
+        let log = folder.join("bosworth-1970-01-02T000000Z.partial-wal");
+        for file in [&file, &partial, &log] {
+            fs::write(file, "").expect("a file");
+        }
+        clear(folder).expect("cleared");
+        assert!(file.exists() && !partial.exists() && !log.exists());
     }
 
     #[test]

@@ -8,7 +8,7 @@ use super::{App, Effect, Source};
 use crate::online::{Keeping, Snapshot, Told, Wish, refusal};
 
 /// The maximum length of a chat message, in characters.
-const LONGEST: usize = 200;
+pub(crate) const LONGEST: usize = 200;
 
 /// An online table that has been dealt, and the local input state.
 #[derive(Clone, Debug)]

@@ -145,7 +145,8 @@ impl Caller<'_> {
         let mut chooses = false;
         let mut next = Some(wish);
         while let Some(wish) = next {
-            chooses |= wish == Wish::Lobby;
+            let in_lobby = wish == Wish::Lobby;
+            chooses |= in_lobby;
             let gone = match wish {
                 Wish::Lobby => self.lobby().await,
                 Wish::Offer(challenge) => self.offer(&challenge).await,
@@ -157,7 +158,9 @@ impl Caller<'_> {
                 Wish::Event(event, command) => event::ask(&self.client, event, &command).await,
             };
             next = match gone {
-                Err(why @ (ClientError::Problem(_) | ClientError::NoGame(_))) if chooses => {
+                // From the lobby itself there is nowhere to go, and the lobby waits for a server that
+                // is away.
+                Err(why) if chooses && !in_lobby && (why.is_transient() || is_refusal(&why)) => {
                     (self.tell)(News::Denied(why));
                     Some(Wish::Lobby)
                 }
@@ -346,4 +349,9 @@ impl Caller<'_> {
             }
         }
     }
+}
+
+/// Whether a server has refused one thing that was asked of it.
+fn is_refusal(why: &ClientError) -> bool {
+    matches!(why, ClientError::Problem(_) | ClientError::NoGame(_))
 }

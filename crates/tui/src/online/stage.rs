@@ -1,4 +1,4 @@
-use std::io::{self, BufRead, IsTerminal, Write};
+use std::io::{self, IsTerminal, Write};
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread;
 use std::time::{Instant, SystemTime, UNIX_EPOCH};
@@ -17,6 +17,7 @@ use super::typed::Typed;
 use super::{Farewell, Keeping, Snapshot};
 use crate::app::{Answer, Effect, Hit};
 use crate::date::date_of;
+use crate::plain::{Lines as _, Piped};
 use crate::run::Look;
 use crate::store::Shelf;
 use crate::terminal::{Event, Screen};
@@ -177,8 +178,8 @@ fn converse<O: Write>(
 /// Reads input on its own thread, so that messages from the server are not blocked.
 fn read_lines(sender: Sender<Heard>) {
     thread::spawn(move || {
-        for line in io::stdin().lock().lines() {
-            let Ok(line) = line else { break };
+        let mut lines = Piped(io::stdin().lock());
+        while let Ok(Some(line)) = lines.next_line() {
             if sender.send(Heard::Line(line)).is_err() {
                 return;
             }

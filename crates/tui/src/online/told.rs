@@ -299,11 +299,11 @@ fn event_refusal(why: bosworth_client::protocol::event::Refusal) -> Option<&'sta
         Refusal::Removed => "online-event-no-removed",
         Refusal::TooOften => "online-event-no-often",
         Refusal::Full => "online-event-no-full",
+        Refusal::Team => "online-event-no-team",
         Refusal::NoPlayer => "online-event-no-player",
         // Nothing that can be asked for here leads to these.
         Refusal::NotOrganiser
         | Refusal::NotBegun
-        | Refusal::Team
         | Refusal::NoProposal
         | Refusal::NoGame
         | Refusal::Result

@@ -20,8 +20,10 @@ pub struct Piped<I>(pub I);
 
 impl<I: BufRead> Lines for Piped<I> {
     fn next_line(&mut self) -> io::Result<Option<String>> {
-        let mut line = String::new();
-        Ok((self.0.read_line(&mut line)? > 0).then_some(line))
+        let mut line = Vec::new();
+        let read = self.0.read_until(b'\n', &mut line)?;
+        // Bytes that are no text are no reason to leave a game.
+        Ok((read > 0).then(|| String::from_utf8_lossy(&line).into_owned()))
     }
 }
 
@@ -61,5 +63,19 @@ fn failure(error: ReadlineError) -> io::Error {
     match error {
         ReadlineError::Io(error) => error,
         error => io::Error::other(error),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bytes_that_are_no_text_do_not_end_the_input() {
+        let mut lines = Piped(&b"d\xe9j\xe0 vu\nnext"[..]);
+        let line = lines.next_line().expect("a line").expect("not the end");
+        assert!(line.ends_with(" vu\n"), "{line:?}");
+        assert_eq!(lines.next_line().expect("a line").as_deref(), Some("next"));
+        assert_eq!(lines.next_line().expect("the end"), None);
     }
 }

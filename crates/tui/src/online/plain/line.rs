@@ -7,6 +7,7 @@ use bosworth_rules::Side;
 use bosworth_texts::{Speech, Texts, Word};
 
 use super::{PlainOnline, Whereabouts, listener};
+use crate::app::LONGEST;
 use crate::online::lobby::{computer, offer};
 use crate::online::messenger::{Order, Wish};
 use crate::online::snapshot::Snapshot;
@@ -122,6 +123,9 @@ impl<O: Write> PlainOnline<'_, O> {
                 return self.say(&self.texts.format("say-unknown", &values));
             }
             Some(_) if !plays => return self.say_text("online-no-spectator"),
+            Some(Phrase::Chat(text)) if text.chars().count() > LONGEST => {
+                return self.say_text("online-no-bad-text");
+            }
             Some(Phrase::Chat(text)) => self.send(Command::Chat { text }),
             Some(Phrase::Resign) if snapshot.is_over() => return self.say_text("online-no-over"),
             Some(Phrase::Resign) => {
