@@ -153,3 +153,43 @@ async fn another_language_leaves_nothing_in_a_field_that_is_not_looked_for() -> 
     becomes(&browser, "return document.documentElement.lang", json!("de")).await?;
     becomes(&browser, "return document.querySelector('#library-search').value", json!("")).await
 }
+
+#[tokio::test]
+async fn a_new_visitor_who_presses_twice_is_one_guest() -> Result<()> {
+    let site = Site::start()?;
+    let browser = open(&site).await?;
+    browser.goto("#/online").await?;
+    browser.find("#computer-1").await?;
+    let twice = "const send = window.fetch.bind(window);
+        window.asked = [];
+        window.fetch = (...what) => { window.asked.push(what[0].url ?? what[0]); return send(...what); };
+        const level = document.querySelector('#computer-1');
+        level.click();
+        level.click();";
+    browser.script(twice, &[]).await?;
+    browser.find("#main.play .squares").await?;
+    let guests = "return window.asked.filter(url => url.endsWith('/api/guest')).length";
+    becomes(&browser, guests, json!(1)).await
+}
+
+#[tokio::test]
+async fn another_game_after_looking_back_begins_at_its_beginning() -> Result<()> {
+    let site = Site::start()?;
+    let browser = open(&site).await?;
+    browser.click("#quick").await?;
+    for _ in 0..2 {
+        browser.click("#main.play .squares button.can").await?;
+        browser.find("#main.play .squares button.can").await?;
+    }
+    browser.click("#more").await?;
+    browser.click("#resign").await?;
+    browser.click("#resign-yes").await?;
+    browser.find("#end-title").await?;
+    let back =
+        "[...document.querySelectorAll('#moves button')].find(x => x.innerText === '«').click()";
+    browser.script(back, &[]).await?;
+    browser.click("#rematch").await?;
+    // The first press plays, and does not only lead to the present.
+    browser.click("#main.play .squares button.can").await?;
+    becomes(&browser, "return document.querySelector('.moves .now') !== null", json!(true)).await
+}

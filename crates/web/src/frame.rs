@@ -22,12 +22,12 @@ pub fn Frame() -> View {
     });
     let total = Memo::new(move |_| calls.total());
     Effect::new(move |_| browser::set_app_badge(total.get()));
-    Effect::new(move |before: Option<String>| {
-        let title = app.route.with(title);
-        if before.is_some_and(|before| before != title) {
+    Effect::new(move |before: Option<(String, String)>| {
+        let page = app.route.with(|route| (title(route), subject(route)));
+        if before.is_some_and(|before| before != page) {
             browser::focus("main h1");
         }
-        title
+        page
     });
     view! {
         <a class="skip" href="#main" on:click=move |event| {
@@ -37,6 +37,18 @@ pub fn Frame() -> View {
         <Header/>
         <Page/>
         <Voice/>
+    }
+}
+
+/// What a page is about: of two with the same title, each is one of its own.
+fn subject(route: &Route) -> String {
+    match route {
+        Route::Person(id)
+        | Route::Game(id)
+        | Route::Seek(id)
+        | Route::Review(id)
+        | Route::Event(id, _) => id.clone(),
+        _ => String::new(),
     }
 }
 

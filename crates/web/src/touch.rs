@@ -162,8 +162,10 @@ fn is_typing(event: &KeyboardEvent) -> bool {
         || event.alt_key()
         || event.meta_key()
         || target(event).is_some_and(|target| {
-            matches!(target.tag_name().as_str(), "INPUT" | "TEXTAREA" | "SELECT")
-                && !target.has_attribute("data-board-keys")
+            let is_field = matches!(target.tag_name().as_str(), "INPUT" | "TEXTAREA" | "SELECT")
+                && !target.has_attribute("data-board-keys");
+            // The board behind a dialog hears nothing.
+            is_field || target.closest("dialog").is_ok_and(|dialog| dialog.is_some())
         })
 }
 

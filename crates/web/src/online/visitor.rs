@@ -28,6 +28,8 @@ pub struct Visitor {
     pub server: RwSignal<Server>,
     /// The visitor's account, if they have one.
     pub me: RwSignal<Option<Me>>,
+    /// Whether an account for a guest has been asked for.
+    naming: RwSignal<bool>,
 }
 
 /// The visitor, for any component.
@@ -43,7 +45,7 @@ impl Visitor {
         }
         let app = use_app();
         let server = RwSignal::new(Server::Asking);
-        let visitor = Self { app, server, me: RwSignal::new(None) };
+        let visitor = Self { app, server, me: RwSignal::new(None), naming: RwSignal::new(false) };
         provide_context(visitor);
         // The library shows the account's games without asking first whether there is one.
         Effect::new(move |_| {
@@ -93,8 +95,15 @@ impl Visitor {
     }
 
     fn with_name(self, what: Pin<Box<dyn Future<Output = Result<(), Fault>>>>) {
+        // A second press while a new visitor is given a name would make another guest.
+        if self.naming.get_untracked() {
+            return;
+        }
+        self.naming.set(self.me.with_untracked(Option::is_none));
         spawn_local(async move {
-            let done = match self.ensure_name().await {
+            let named = self.ensure_name().await;
+            self.naming.set(false);
+            let done = match named {
                 Ok(_) => what.await,
                 Err(fault) => Err(fault),
             };

@@ -26,11 +26,13 @@ use crate::app::use_app;
 pub fn Play() -> View {
     let app = use_app();
     let choosing = RwSignal::new(app.table.with_untracked(Option::is_none));
-    move || {
-        if choosing.get() {
-            view! { <Setup choosing/> }
-        } else {
-            view! { <TableView choosing/> }
-        }
-    }
+    // Each game has a table of its own, with its clock and what is looked at.
+    let game = Memo::new(move |_| {
+        app.table.with(|table| table.as_ref().map(|table| table.id.clone()).unwrap_or_default())
+    });
+    let shown = move || vec![(!choosing.get()).then(|| game.get())];
+    keyed(shown, Clone::clone, move |game| match game {
+        None => view! { <Setup choosing/> },
+        Some(_) => view! { <TableView choosing/> },
+    })
 }

@@ -171,8 +171,10 @@ impl EventControl {
             EventCommand::Join { mate, .. } => mate.clone(),
             _ => None,
         };
+        // Now: the page may be gone when a guest has a name.
+        let path = self.path("/command");
         self.session.named(async move {
-            match api::post::<EventView>(&self.path("/command"), &command).await {
+            match api::post::<EventView>(&path, &command).await {
                 Ok(view) => {
                     if !self.page.is_over() {
                         self.show(view);

@@ -109,6 +109,7 @@ struct Form {
     tried: RwSignal<bool>,
     /// What the server does not want.
     refused: RwSignal<Option<String>>,
+    sent: RwSignal<bool>,
 }
 
 impl Form {
@@ -139,6 +140,7 @@ impl Form {
             invited: RwSignal::new(false),
             tried,
             refused: RwSignal::new(None),
+            sent: RwSignal::new(false),
         }
     }
 
@@ -233,9 +235,16 @@ impl Form {
             browser::focus_later("#new-event-form [aria-invalid=true]");
             return;
         };
+        // One event for two presses.
+        if self.sent.get_untracked() {
+            return;
+        }
+        self.sent.set(true);
         self.refused.set(None);
         self.page.spawn(async move {
-            match api::post::<Announced>("api/events", &request).await {
+            let made = api::post::<Announced>("api/events", &request).await;
+            self.sent.set(false);
+            match made {
                 Ok(made) => {
                     self.session.app.notice(tr("new-event-made"));
                     browser::go(&Route::Event(made.event.to_string(), None));

@@ -113,7 +113,6 @@ impl ClockChoice {
             _ => None,
         });
         let number = |id: &'static str, least: u8, most: u8, value: RwSignal<u8>| {
-            // The browser itself refuses to send what is outside of the bounds.
             let typed = move |event| {
                 if let Ok(number) = event::value(&event).parse::<u8>()
                     && (least..=most).contains(&number)
@@ -124,7 +123,9 @@ impl ClockChoice {
             view! {
                 <label class="field"><span>{tr(id)}</span>
                     <input id=id type="number" min=least.to_string() max=most.to_string() step="1" required
-                        prop:value=move || value.get().to_string() on:input=typed/>
+                        prop:value=move || value.get().to_string() on:input=typed
+                        // What is outside of the bounds does not count, and does not stay.
+                        on:change=move |_| value.notify()/>
                 </label>
             }
         };

@@ -1,4 +1,3 @@
-use bosworth_protocol::event::EventSummary;
 use bosworth_protocol::{Command, Offer, PlayerView, Reason};
 use bosworth_rules::{Side, Verdict};
 use bosworth_view::prelude::*;
@@ -25,13 +24,17 @@ pub fn end(control: Control) -> View {
         || (tr("end-no-game"), Vec::new()),
         |(first, rest)| (first.clone(), rest.to_vec()),
     );
-    let (position, reason, rated) = untrack(|| {
+    let (position, reason, rated, event) = untrack(|| {
         control.with(|live| {
             let reason = live.table.ending().map(|ending| ending.reason);
-            (live.table.position().copied(), reason, live.table.opening().rated)
+            let opening = live.table.opening();
+            // With its place in the tournament.
+            let event = opening.event.as_deref().and_then(|event| event.split('/').next());
+            (live.table.position().copied(), reason, opening.rated, event.map(str::to_owned))
         })
     })
     .unwrap_or_default();
+    let is_event = event.is_some();
     let tie = position.and_then(|position| position.outcome()).and_then(|outcome| {
         match outcome.verdict {
             Verdict::Points(_) => None,
@@ -50,7 +53,8 @@ pub fn end(control: Control) -> View {
     let mine = untrack(|| control.my_side()).is_some();
     let next = Memo::new(move |_| control.with(|live| live.table.next()).flatten());
     let rematch = Memo::new(move |_| {
-        mine && next.get().is_none()
+        mine && !is_event
+            && next.get().is_none()
             && !control.offers(true, Offer::Rematch)
             && !control.offers(false, Offer::Rematch)
     });
@@ -77,6 +81,7 @@ pub fn end(control: Control) -> View {
             {counted.map(|position| view! { <Count position/> })}
             <div class="buttons">
                 {move || rematch.get().then(|| button("rematch", "primary", tr("end-rematch"), move || control.command(Command::Offer(Offer::Rematch))))}
+                {event.map(|event| to_event(event, "primary"))}
                 {move || next.get().map(|game| view! { <a class="button primary" id="next-table" href=Route::Game(game.to_string()).to_string()>{tr("next-table")}</a> })}
                 {counted.map(|_| view! {
                     {button("review", "", tr("end-review"), review(Route::Review))}
@@ -84,7 +89,10 @@ pub fn end(control: Control) -> View {
                     {button("save", "", tr("end-save"), save)}
                 })}
                 {next_game(control, "button next-game")}
-                {move || mine.then(|| control.session.calls.events.get().into_iter().next().map(to_event))}
+                {move || (mine && !is_event).then(|| {
+                    let event = control.session.calls.events.get().into_iter().next();
+                    event.map(|event| to_event(event.id.to_string(), ""))
+                })}
                 {to_lobby()}
             </div>
         </section>
@@ -92,9 +100,9 @@ pub fn end(control: Control) -> View {
 }
 
 /// The way back to a tournament.
-fn to_event(event: EventSummary) -> View {
-    let route = Route::Event(event.id.to_string(), None).to_string();
-    link_button("to-event", "", tr("title-event"), route)
+fn to_event(event: String, kind: &'static str) -> View {
+    let route = Route::Event(event, None).to_string();
+    link_button("to-event", kind, tr("title-event"), route)
 }
 
 /// Stores the game in this browser's library, for review and analysis.
@@ -102,17 +110,16 @@ fn keep(control: Control) -> Option<String> {
     let record = control.record()?;
     let (lost, opened) = untrack(|| {
         control.with(|live| {
-            let ending = live.table.ending()?;
-            let loser = !ending.winner?;
-            let lost = match ending.reason {
-                Reason::Resigned | Reason::Gone => Some(Loss::resigned(loser)),
-                Reason::Time => Some(Loss::time(loser)),
-                Reason::Played | Reason::Aborted => None,
+            let ending = live.table.ending();
+            let loser = ending.and_then(|ending| ending.winner).map(|winner| !winner);
+            let lost = match ending.map(|ending| ending.reason) {
+                Some(Reason::Resigned | Reason::Gone) => loser.map(Loss::resigned),
+                Some(Reason::Time) => loser.map(Loss::time),
+                Some(Reason::Played | Reason::Aborted) | None => None,
             };
-            Some((lost, live.opened))
+            (lost, live.opened)
         })
     })
-    .flatten()
     .unwrap_or_default();
     let saved = Saved {
         record: record.to_string(),

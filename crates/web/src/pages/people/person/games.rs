@@ -3,6 +3,7 @@ use bosworth_view::event;
 use bosworth_view::prelude::*;
 use wasm_bindgen_futures::spawn_local;
 
+use crate::app::use_app;
 use crate::browser;
 use crate::language::{fill, texts, tr};
 use crate::online::api;
@@ -47,14 +48,26 @@ pub fn games(name: &str) -> View {
     let found = RwSignal::new(Vec::<GameSummary>::new());
     let more = RwSignal::new(false);
     let loaded = RwSignal::new(false);
+    let asking = RwSignal::new(false);
+    let app = use_app();
     let ask = move |before: Option<String>| {
+        // One page for two presses.
+        if before.is_some() && asking.get_untracked() {
+            return;
+        }
+        asking.set(true);
         let wanted = filter.get_untracked();
         let before = before.map(|id| format!("&before={id}")).unwrap_or_default();
         let path =
             format!("api/people/{}/games?{}limit={PAGE}{before}", name.get_value(), wanted.query());
         spawn_local(async move {
-            let page = api::get::<Vec<GameSummary>>(&path).await.unwrap_or_default();
+            let page = api::get::<Vec<GameSummary>>(&path).await;
             if filter.try_get_untracked() == Some(wanted) {
+                asking.set(false);
+                let page = match page {
+                    Ok(page) => page,
+                    Err(fault) => return app.notice(fault.text()),
+                };
                 more.set(page.len() >= PAGE);
                 loaded.set(true);
                 found.update(|found| {
