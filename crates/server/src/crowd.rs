@@ -56,6 +56,11 @@ impl Crowd {
         self.connections().accounts.contains_key(&account)
     }
 
+    /// Every connection of any account.
+    pub fn everybody(&self) -> Vec<AccountConnection> {
+        self.connections().accounts.values().flatten().cloned().collect()
+    }
+
     /// Every connection of an account.
     pub fn connections_of(&self, account: AccountId) -> Vec<AccountConnection> {
         self.connections().accounts.get(&account).cloned().unwrap_or_default()

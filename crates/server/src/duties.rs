@@ -164,6 +164,9 @@ impl App {
             if checks % 10 == 1 {
                 self.note_holidays().await;
             }
+            if checks % 30 == 2 {
+                self.check_keys().await;
+            }
             // Heartbeats alone fill the write-ahead log, however few games are played.
             if checks.is_multiple_of(15)
                 && let Err(why) = self.store.checkpoint().await

@@ -63,6 +63,9 @@ impl App {
                 for event in self.crowd.followed() {
                     self.look_into(Hint::Event(event));
                 }
+                // Somebody may have been logged out meanwhile.
+                let app = self.clone();
+                tokio::spawn(async move { app.check_keys().await });
                 self.tables.check_all().await;
             }
         }
@@ -140,11 +143,21 @@ impl App {
     async fn look_again(&self, account: AccountId) -> Result<(), TableError> {
         for connection in self.crowd.connections_of(account) {
             if !self.may_stay(&connection).await? {
-                let reason = "the keys of this account have changed; come back".into();
-                connection.subscriber.send(FromServer::Bye { reason, again: true });
+                send_away(&connection);
             }
         }
         self.tables.rename(account).await
+    }
+
+    /// Ends all connections whose keys are not valid any more. Sessions expire, a notice may be lost,
+    /// and a key may be revoked while its connection is being opened.
+    pub(crate) async fn check_keys(&self) {
+        for connection in self.crowd.everybody() {
+            // While the database is away, everybody stays.
+            if let Ok(false) = self.may_stay(&connection).await {
+                send_away(&connection);
+            }
+        }
     }
 
     /// Whether the credential of a connection is still valid, and its account unchanged.
@@ -157,4 +170,9 @@ impl App {
             owner.name == connection.person.name && owner.kind == connection.person.kind
         }))
     }
+}
+
+fn send_away(connection: &AccountConnection) {
+    let reason = "the keys of this account have changed; come back".into();
+    connection.subscriber.send(FromServer::Bye { reason, again: true });
 }

@@ -1,8 +1,9 @@
-use bosworth_protocol::NotificationKind;
+use bosworth_protocol::{AccountKind, NotificationKind};
 use bosworth_rules::Side;
 use bosworth_table::AccountId;
 use sqlx::any::AnyRow;
 
+use super::account::kind_to_number;
 use super::outbox::{Errand, Notification};
 use super::retry::{DEADLINE, finish, within};
 use super::value::{Columns, Value, rows};
@@ -10,6 +11,13 @@ use super::{Store, StoreError};
 
 /// How long an offer outlives its owner's presence, in milliseconds, unless it is lasting.
 const PRESENCE: i64 = 60_000;
+
+/// How long a public offer that nobody takes stands, in milliseconds, and one of a guest.
+const OLD: i64 = 30 * 24 * 60 * 60 * 1_000;
+const OLD_OF_GUEST: i64 = 3 * 24 * 60 * 60 * 1_000;
+
+/// The maximum number of public offers that are listed: those for live games first, then the latest.
+const LISTED: u32 = 500;
 
 /// The maximum number of challenges to one account that are listed.
 const MOST_CHALLENGES: u32 = 20;
@@ -124,9 +132,11 @@ impl Store {
     pub async fn seeks(&self, now: i64) -> Result<Vec<Seek>, StoreError> {
         let sql = format!(
             "SELECT {SEEK} FROM seeks WHERE open_to_all = 1 AND (lasting = 1 OR seen >= $1) \
-             ORDER BY created, id"
+             ORDER BY lasting, created DESC, id LIMIT {LISTED}"
         );
-        self.read_seeks(&sql, &[(now - PRESENCE).into()]).await
+        let mut seeks = self.read_seeks(&sql, &[(now - PRESENCE).into()]).await?;
+        seeks.sort_by(|one, other| (one.created, &one.id).cmp(&(other.created, &other.id)));
+        Ok(seeks)
     }
 
     /// An offer.
@@ -229,9 +239,14 @@ impl Store {
         Ok(self.pools.write(sql, &[node.into(), hidden.into()]).await? > 0)
     }
 
-    /// Deletes the offers of owners who are gone for good.
+    /// Deletes the offers of owners who are gone for good, and public ones that nobody took for long.
     pub async fn forget_seeks(&self, now: i64) -> Result<(), StoreError> {
-        let sql = "DELETE FROM seeks WHERE lasting = 0 AND seen < $1";
-        self.pools.write(sql, &[(now - 2 * PRESENCE).into()]).await.map(drop)
+        let sql = "DELETE FROM seeks WHERE lasting = 0 AND seen < $1 \
+                   OR open_to_all = 1 AND created < $2 \
+                   OR open_to_all = 1 AND created < $3 \
+                      AND account IN (SELECT id FROM accounts WHERE kind = $4)";
+        let guest = kind_to_number(AccountKind::Guest);
+        let gone = [now - 2 * PRESENCE, now - OLD, now - OLD_OF_GUEST, guest];
+        self.pools.write(sql, &gone.map(Into::into)).await.map(drop)
     }
 }

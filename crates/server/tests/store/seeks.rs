@@ -53,6 +53,12 @@ pub async fn seeks_of_those_who_are_gone_are_gone(nodes: &Nodes) {
     nodes.one.forget_seeks(125_001).await.expect("an answer");
     assert_eq!(nodes.other.seek("gone").await.expect("an answer"), None);
     assert_eq!(ids(150_000).await, ["lasting", "there"]);
+    // Nobody took it for a month.
+    let month = 30 * 24 * 60 * 60 * 1_000;
+    nodes.one.forget_seeks(month).await.expect("an answer");
+    assert_eq!(ids(month).await, ["lasting"]);
+    nodes.one.forget_seeks(month + 60_000).await.expect("an answer");
+    assert_eq!(nodes.other.seek("lasting").await.expect("an answer"), None);
 }
 
 pub async fn of_many_who_take_a_seek_one_gets_it(nodes: &Nodes) {
