@@ -293,10 +293,18 @@ impl Browser {
         Ok(chain.perform().await?)
     }
 
-    /// Replaces the content of a field.
+    /// Replaces the content of a field, as a person does: a number is selected and typed over. The
+    /// driver's own way to clear it counts as a change to nothing.
     pub async fn type_into(&self, css: &str, text: &str) -> Result<()> {
         let field = self.find(css).await?;
-        field.clear().await?;
+        let select = "const field = document.querySelector(arguments[0]);
+            if (field.type !== 'number') return false;
+            field.focus();
+            field.select();
+            return true;";
+        if self.script(select, &[json!(css)]).await? != json!(true) {
+            field.clear().await?;
+        }
         Ok(field.send_keys(text).await?)
     }
 
