@@ -15,14 +15,12 @@ pub(crate) fn text(text: impl Display) -> io::Result<()> {
     out.flush()
 }
 
-/// Writes a note to standard error, which nobody has to read. It may quote what others wrote.
+/// Writes a note to standard error, which nobody has to read. It may quote what others wrote, so it
+/// has no control characters but line breaks.
 pub(crate) fn note(text: impl Display) {
-    let _ = writeln!(anstream::stderr(), "bosworth: {}", tame(&text.to_string()));
-}
-
-/// What others wrote, without the control characters that a terminal would obey.
-pub(crate) fn tame(text: &str) -> String {
-    text.chars().filter(|letter| *letter == '\n' || !letter.is_control()).collect()
+    let text = text.to_string();
+    let safe: String = text.chars().filter(|c| *c == '\n' || !c.is_control()).collect();
+    let _ = writeln!(anstream::stderr(), "bosworth: {safe}");
 }
 
 /// Writes a value as one line of JSON.

@@ -144,7 +144,7 @@ fn heading(numbered: &FileGame, texts: &Texts) -> String {
     let [red, white] = Side::ALL.map(name);
     let rules = texts.ruleset(rules);
     let line = texts.labelled(&numbered.name(texts), &format!("{red} – {white}{date}, {rules}"));
-    output::tame(&line)
+    bosworth_tui::tame(&line)
 }
 
 /// The actions, each with the crown's path and the points after it.

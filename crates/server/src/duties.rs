@@ -165,7 +165,7 @@ impl App {
                 self.note_holidays().await;
             }
             if checks % 30 == 2 {
-                self.check_keys().await;
+                self.check_credentials().await;
             }
             // Heartbeats alone fill the write-ahead log, however few games are played.
             if checks.is_multiple_of(15)

@@ -65,7 +65,7 @@ impl App {
                 }
                 // Somebody may have been logged out meanwhile.
                 let app = self.clone();
-                tokio::spawn(async move { app.check_keys().await });
+                tokio::spawn(async move { app.check_credentials().await });
                 self.tables.check_all().await;
             }
         }
@@ -149,9 +149,9 @@ impl App {
         self.tables.rename(account).await
     }
 
-    /// Ends all connections whose keys are not valid any more. Sessions expire, a notice may be lost,
-    /// and a key may be revoked while its connection is being opened.
-    pub(crate) async fn check_keys(&self) {
+    /// Closes all connections whose credentials are no longer valid: sessions expire, a notice of a
+    /// revocation may be lost, and a token may be revoked while its connection is being opened.
+    pub(crate) async fn check_credentials(&self) {
         for connection in self.crowd.everybody() {
             // While the database is away, everybody stays.
             if let Ok(false) = self.may_stay(&connection).await {

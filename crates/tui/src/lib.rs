@@ -35,7 +35,7 @@ pub use date::date_of;
 pub use menu::{Menu, MenuChoice, NewGame};
 pub use online::{
     Farewell, Heard, Keeping, Listed, ListedEvent, Messenger, News, OnlineRoom, Order, PlainOnline,
-    Snapshot, Visit, Wish, fault, keep, run_online, run_plain,
+    Snapshot, Visit, Wish, fault, keep, run_online, run_plain, tame,
 };
 pub use plain::{Ending, Lines, Piped, Plain, Prompted, Save};
 pub use run::{Exit, Look, Openings, Start, run};

@@ -23,7 +23,7 @@ pub use plain::{Heard, PlainOnline};
 pub use room::OnlineRoom;
 pub use snapshot::{Snapshot, time_text};
 pub use stage::{Visit, run_online, run_plain};
-pub(crate) use tame::tame;
+pub use tame::tame;
 pub(crate) use told::clock_name;
 pub use told::{Told, fault, refusal};
 
