@@ -8,8 +8,8 @@ mod node;
 use std::collections::BTreeSet;
 
 use bosworth_client::protocol::{
-    Challenge, Command, CommandRequest, GameId, Me, PushDevice, PushKeys, PushRequest, SeekAnswer,
-    OfferTerms,
+    Challenge, Command, CommandRequest, GameId, Me, OfferTerms, PushDevice, PushKeys, PushRequest,
+    SeekAnswer,
 };
 use bosworth_client::{Client, Play, fresh_key};
 use bosworth_rules::Side;
