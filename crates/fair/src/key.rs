@@ -26,7 +26,7 @@ impl ShuffleKey {
     }
 }
 
-/// Reveals nothing: whoever knows the key knows the pile.
+/// Reveals nothing: knowing the key means knowing the pile.
 impl fmt::Debug for ShuffleKey {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Key(..)")

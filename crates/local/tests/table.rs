@@ -40,7 +40,7 @@ fn undo_then_redo_restores_the_game() {
     assert!(!table.can_redo(), "another action discards the redo history");
 }
 
-/// Acts until somebody may draw, and draws.
+/// Acts until a side can draw, and draws.
 fn draw(table: &mut LocalTable) -> Ply {
     for n in 0.. {
         if table.position().actions().draw {

@@ -1,9 +1,8 @@
-//! What tests share: throw-away PostgreSQL and NATS servers,
-//! stand-ins for push services and mail servers, waits that have a limit, futures that
-//! are cancelled at every await.
+//! Test support: throw-away PostgreSQL and NATS servers, fake push services and mail servers,
+//! timeouts, and futures that are cancelled at every await.
 //!
-//! The servers run in temporary folders on ports of this machine that nobody else has. They stop
-//! when they are dropped, also when a test fails.
+//! The servers run in temporary folders on free loopback ports. They stop when they are dropped,
+//! also when a test fails.
 
 mod cancel;
 mod mail;
