@@ -1,5 +1,5 @@
-//! The computer plays a game against itself, with the crates that are published. The others are
-//! only compiled.
+//! Plays a game of the computer against itself with the published crates. The other crates are only
+//! compiled.
 
 use bosworth_analysis as _;
 use bosworth_board as _;
