@@ -157,14 +157,14 @@ async fn check(store: &Store, event: &str) {
                 Some(by) => {
                     state.decide(by, &bosworth_tournament::TournamentCommand::Start, entry.at)
                 }
-                None => state.obey(&TournamentOrder::Tick, entry.at),
+                None => state.decide_order(&TournamentOrder::Tick, entry.at),
             };
             assert_eq!(again, Ok(TournamentDecision::Append(entry.clone())), "the same pairings");
         }
         state.fold(entry).expect("it follows");
     }
     assert_eq!(state.stage(), bosworth_tournament::TournamentStage::Over);
-    assert_eq!(state.opening().kind, TournamentFormat::Swiss { rounds: ROUNDS });
+    assert_eq!(state.announcement().format, TournamentFormat::Swiss { rounds: ROUNDS });
     let mut met = BTreeSet::new();
     for round in state.rounds() {
         assert_eq!(round.pairings.len(), PLAYERS / 2);

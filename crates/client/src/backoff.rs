@@ -1,4 +1,4 @@
-use crate::Luck;
+use crate::RandomSource;
 
 /// Milliseconds of a monotonic clock with an arbitrary origin.
 pub type Millis = u64;
@@ -19,10 +19,10 @@ impl Backoff {
     }
 
     /// The delay before the next attempt.
-    pub(crate) fn wait(&mut self, luck: Luck<'_>) -> Millis {
+    pub(crate) fn wait(&mut self, random: RandomSource<'_>) -> Millis {
         let full = self.first.saturating_mul(1 << self.tries.min(20)).min(self.longest);
         self.tries += 1;
-        full - luck() % (full / 2 + 1)
+        full - random() % (full / 2 + 1)
     }
 
     /// Resets the delay after a success.
@@ -46,8 +46,8 @@ mod tests {
 
     #[test]
     fn jitter_takes_away_up_to_a_half() {
-        for luck in [0, 1, 249, 250, 251, 1_485, u64::MAX] {
-            let wait = Backoff::new(500, 8_000).wait(&mut || luck);
+        for random in [0, 1, 249, 250, 251, 1_485, u64::MAX] {
+            let wait = Backoff::new(500, 8_000).wait(&mut || random);
             assert!((250..=500).contains(&wait), "{wait}");
         }
         assert_eq!(Backoff::new(500, 8_000).wait(&mut || 250), 250);

@@ -43,13 +43,13 @@ pub fn is_low(clock: TimeControl, left: i64) -> bool {
 /// Milliseconds until a side may claim the game because the opponent has disconnected: zero if
 /// it may already, `None` while the opponent is connected.
 pub fn claimable_in(table: &Table, side: Side, server_now: i64) -> Option<i64> {
-    table.claimable(side).map(|from| (from - server_now).max(0))
+    table.claimable_at(side).map(|from| (from - server_now).max(0))
 }
 
 /// Milliseconds until a live game is aborted because a player has not joined or acted in time;
 /// `None` once the clocks run.
 pub fn called_off_in(table: &Table, server_now: i64) -> Option<i64> {
-    let begins = table.opening().clock.is_live() && !table.clocks_run();
+    let begins = table.setup().clock.is_live() && !table.clocks_run();
     let deadline = table.deadline().filter(|_| begins && table.stage() != Stage::Over)?;
     Some((deadline - server_now).max(0))
 }

@@ -3,7 +3,7 @@ use std::collections::VecDeque;
 use bosworth_protocol::FromClient;
 
 use crate::backoff::Backoff;
-use crate::{Luck, Millis};
+use crate::{Millis, RandomSource};
 
 /// Back-off between connection attempts.
 const INITIAL_BACKOFF: Millis = 500;
@@ -139,13 +139,13 @@ impl Link {
     }
 
     /// The connection was lost or could not be established; returns whether the state changed.
-    pub(crate) fn lost(&mut self, now: Millis, luck: Luck<'_>) -> bool {
+    pub(crate) fn lost(&mut self, now: Millis, random: RandomSource<'_>) -> bool {
         if !self.listens() {
             return false;
         }
         self.hang_up();
         self.state = LinkState::Waiting;
-        self.retry = now + self.backoff.wait(luck);
+        self.retry = now + self.backoff.wait(random);
         true
     }
 
@@ -173,7 +173,7 @@ impl Link {
     }
 
     /// Handles timeouts; returns the reason if the connection timed out.
-    pub(crate) fn tick(&mut self, now: Millis, luck: Luck<'_>) -> Option<&'static str> {
+    pub(crate) fn tick(&mut self, now: Millis, random: RandomSource<'_>) -> Option<&'static str> {
         if self.wake_at().is_none_or(|due| now < due) {
             return None;
         }
@@ -183,12 +183,12 @@ impl Link {
                 None
             }
             LinkState::Connecting => {
-                self.lost(now, luck);
+                self.lost(now, random);
                 Some("it does not answer")
             }
             LinkState::Open => {
                 // The timeout was wait enough: the first attempt is immediate.
-                self.lost(now, luck);
+                self.lost(now, random);
                 self.connect(now);
                 Some("nothing is heard from it")
             }

@@ -16,12 +16,12 @@ use bosworth_protocol::IdempotencyKey;
 
 /// A fresh idempotency key.
 pub fn fresh_key() -> IdempotencyKey {
-    crate::luck::key(&mut random)
+    crate::random::key(&mut random)
 }
 
 /// A player's nonce for the shuffle.
 pub fn fresh_nonce() -> String {
-    crate::luck::nonce(&mut random)
+    crate::random::nonce(&mut random)
 }
 
 fn random() -> u64 {

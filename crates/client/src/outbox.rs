@@ -3,7 +3,7 @@ use std::collections::VecDeque;
 use bosworth_protocol::{Command, FromClient, GameId, IdempotencyKey};
 
 use crate::backoff::Backoff;
-use crate::{Luck, Millis};
+use crate::{Millis, RandomSource};
 
 /// The maximum number of commands in flight. Servers process up to 16 per connection.
 const WINDOW: usize = 8;
@@ -63,10 +63,10 @@ impl Outbox {
     }
 
     /// The commands to send now.
-    pub(crate) fn due(&mut self, now: Millis, luck: Luck<'_>) -> Vec<FromClient> {
+    pub(crate) fn due(&mut self, now: Millis, random: RandomSource<'_>) -> Vec<FromClient> {
         let due = self.waiting.iter_mut().take(WINDOW).filter(|it| it.due <= now);
         due.map(|it| {
-            it.due = now + it.backoff.wait(luck);
+            it.due = now + it.backoff.wait(random);
             FromClient::Do { game: it.game, key: it.key, command: it.command.clone() }
         })
         .collect()

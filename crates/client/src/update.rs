@@ -42,7 +42,7 @@ pub enum Update {
     /// The host announces something, or nothing any more if it is empty.
     Announced(String),
     /// Who is in the lobby or what is played has changed.
-    Hall,
+    LobbyActivity,
     /// The challenges to or by us have changed.
     Challenges,
     /// The event that we follow, as it is now or because it has changed.

@@ -57,19 +57,19 @@ impl ComputerTournament {
             let round = event.rounds().len();
             let played = self.play_games(&games, &mut |done| on_game(round, done, games.len()))?;
             for (slot, result) in played {
-                let result = event.obey(&TournamentOrder::Result { slot, result }, now)?;
+                let result = event.decide_order(&TournamentOrder::Result { slot, result }, now)?;
                 fold(&mut event, &result)?;
             }
             // Nobody waits for a time that nobody needs.
             now = event.wake_at(now).unwrap_or(now).max(now);
-            let due = event.obey(&TournamentOrder::Tick, now)?;
+            let due = event.decide_order(&TournamentOrder::Tick, now)?;
             fold(&mut event, &due)?;
         }
         Ok(event)
     }
 
     fn announce(&self) -> Result<Tournament> {
-        ensure!(self.players.len() >= self.kind.fewest(), "an event needs more players");
+        ensure!(self.players.len() >= self.kind.min_players(), "an event needs more players");
         let mut opening = Announcement::example(self.kind);
         opening.series = self.series;
         opening.terms.ruleset = self.rules;

@@ -24,13 +24,13 @@ pub use admin::{
     Registration, ReportReason, ReportRequest, ReportView,
 };
 pub use bosworth_table::{
-    AccountId, BadCondition, Command, ConditionalTree, Days, EndReason, Event, FoldError, GameEnd,
-    GameId, IdempotencyKey, LogEntry, Offer, Refusal, SealedDeal, Seated, SharedHands, Speed,
-    Stage, Table, TableSetup, TimeControl, Times,
+    AccountId, Command, ConditionalTree, Days, EndReason, Event, FoldError, GameEnd, GameId,
+    IdempotencyKey, InvalidConditional, LogEntry, Offer, Refusal, SealedDeal, Seated, SharedHands,
+    Speed, Stage, Table, TableSetup, TimeControl, Times,
 };
 pub use bot::{BotLine, CommandAnswer, CommandRequest};
 pub use game::{ConditionalLines, GameExport, GameSummary, OpenGame, Players, TableView};
-pub use lobby::{Challenge, Hall, OfferTerms, RunningGame, Seek, SeekAnswer};
+pub use lobby::{Challenge, LobbyActivity, OfferTerms, RunningGame, Seek, SeekAnswer};
 pub use message::{FromClient, FromServer};
 pub use notification::{
     ForgottenPassword, MailLink, MailRequest, MailView, NotificationKind, NotificationSettings,

@@ -90,8 +90,8 @@ pub struct Seek {
 
 /// The life in the lobby beside the offers.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-pub struct Hall {
-    /// The accounts in the lobby, by name. At most [`Hall::MOST`] of them.
+pub struct LobbyActivity {
+    /// The accounts in the lobby, by name. At most [`LobbyActivity::MAX_PEOPLE`] of them.
     pub people: Vec<Person>,
     /// How many accounts are in the lobby.
     pub count: u32,
@@ -99,9 +99,9 @@ pub struct Hall {
     pub games: Vec<RunningGame>,
 }
 
-impl Hall {
+impl LobbyActivity {
     /// The maximum number of people that are named.
-    pub const MOST: usize = 50;
+    pub const MAX_PEOPLE: usize = 50;
 }
 
 /// A game to look at.

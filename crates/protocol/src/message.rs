@@ -2,7 +2,7 @@ use bosworth_table::{Command, GameId, IdempotencyKey, LogEntry, Refusal};
 use bosworth_tournament::TournamentId;
 use serde::{Deserialize, Serialize};
 
-use crate::{Hall, Person, Players, Seek};
+use crate::{LobbyActivity, Person, Players, Seek};
 
 /// A message from a client over the websocket.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -122,7 +122,8 @@ pub enum FromServer {
         text: String,
     },
     /// Who is in the lobby and what is played, whenever that changes.
-    Hall(Hall),
+    #[serde(rename = "hall")]
+    LobbyActivity(LobbyActivity),
     /// The challenges to you, or yours to others, have changed: ask for them again.
     Challenges,
     /// How far an event is that you follow: as the answer to `follow`, and after every change. Ask

@@ -36,7 +36,7 @@ impl NotificationKind {
     }
 
     /// The kind with this name.
-    pub fn named(name: &str) -> Option<Self> {
+    pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|kind| kind.name() == name)
     }
 }

@@ -41,7 +41,7 @@ fn main() -> ExitCode {
 }
 
 fn play(desk: &mut Desk) {
-    let white_is_a_person = matches!(desk.host.opening().white, Seated::Account(_));
+    let white_is_a_person = matches!(desk.host.setup().white, Seated::Account(_));
     for side in Side::ALL {
         desk.order(&TableOrder::Came(side));
         if side == Side::Red || white_is_a_person {
@@ -63,8 +63,8 @@ fn play(desk: &mut Desk) {
                 take_back(desk, white_is_a_person);
             }
             12 if !over => interrupt(desk, white_is_a_person),
-            14 if !over && desk.host.opening().clock.to_string() == "7d+1dw" => rest(desk),
-            40 if !over && desk.host.opening().clock.to_string() == "2d" => {
+            14 if !over && desk.host.setup().clock.to_string() == "7d+1dw" => rest(desk),
+            40 if !over && desk.host.setup().clock.to_string() == "2d" => {
                 desk.now += 3 * DAY;
                 desk.order(&TableOrder::Tick);
             }
@@ -87,7 +87,7 @@ fn act(desk: &mut Desk, side: Side) {
     let all: Vec<Action> = actions.iter().collect();
     let action =
         if actions.draw && plies % 3 != 2 { Action::Draw } else { all[plies * 7 % all.len()] };
-    if matches!(desk.host.opening().seats()[side], Seated::Computer(_)) {
+    if matches!(desk.host.setup().seats()[side], Seated::Computer(_)) {
         desk.order(&TableOrder::Compute(action, desk.host.revision()));
     } else {
         desk.keys += 1;

@@ -76,7 +76,7 @@ pub enum TableOrder {
     /// A player's last connection was closed.
     Left(Side),
     /// A player has turned chat off for all tables.
-    Hush(Side),
+    Mute(Side),
     /// The service clock is about to be set by so many milliseconds, which nobody pays for.
     /// Negative when it is set back.
     Credit(i64),

@@ -25,7 +25,7 @@ const MOST: usize = 200;
 /// assert_eq!(tree.lines(), ["N2 SE1 W3* N1", "N2 SE1 +NE3 S2", "+W1 +"]);
 /// assert!(ConditionalTree::parse(["N2 SE1", "N2 SE3"]).is_err(), "one or the other");
 /// assert!(ConditionalTree::parse(["N2 + W1 S1"]).is_err(), "after a card that nobody knows");
-/// # Ok::<(), bosworth_table::BadCondition>(())
+/// # Ok::<(), bosworth_table::InvalidConditional>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct ConditionalTree {
@@ -42,28 +42,30 @@ struct Reply {
 
 impl ConditionalTree {
     /// Reads the lines of a tree. Whether they are legal is not known yet.
-    pub fn parse<'a>(lines: impl IntoIterator<Item = &'a str>) -> Result<Self, BadCondition> {
+    pub fn parse<'a>(lines: impl IntoIterator<Item = &'a str>) -> Result<Self, InvalidConditional> {
         let mut tree = Self::default();
         for line in lines {
             let words: Vec<&str> = line.split_ascii_whitespace().collect();
             if words.is_empty() || words.len() % 2 == 1 {
-                return Err(BadCondition::Incomplete(line.into()));
+                return Err(InvalidConditional::Incomplete(line.into()));
             }
             if words.len() > DEEPEST {
-                return Err(BadCondition::TooDeep);
+                return Err(InvalidConditional::TooDeep);
             }
-            let unreadable = |word: &str| BadCondition::Unreadable(word.into());
+            let unreadable = |word: &str| InvalidConditional::Unreadable(word.into());
             let mut at = &mut tree;
             for (place, pair) in words.chunks_exact(2).enumerate() {
                 let to: Ply = pair[0].parse().map_err(|_| unreadable(pair[0]))?;
                 let action: Action = pair[1].parse().map_err(|_| unreadable(pair[1]))?;
                 if action == Action::Draw && 2 * (place + 1) < words.len() {
-                    return Err(BadCondition::AfterDraw(line.into()));
+                    return Err(InvalidConditional::AfterDraw(line.into()));
                 }
-                at = at.answer(to, action).ok_or_else(|| BadCondition::Ambiguous(line.into()))?;
+                at = at
+                    .answer(to, action)
+                    .ok_or_else(|| InvalidConditional::Ambiguous(line.into()))?;
             }
             if tree.plies() > MOST {
-                return Err(BadCondition::TooMany);
+                return Err(InvalidConditional::TooMany);
             }
         }
         Ok(tree)
@@ -104,10 +106,10 @@ impl ConditionalTree {
 
     /// Checks that every ply and every action is legal, in a position in which the opponent is to
     /// act.
-    pub fn check(&self, position: &Position) -> Result<(), BadCondition> {
+    pub fn check(&self, position: &Position) -> Result<(), InvalidConditional> {
         for Reply { to, action, then } in &self.replies {
             let illegal = |why: &dyn fmt::Display, what: &dyn fmt::Display| {
-                BadCondition::Illegal(what.to_string(), why.to_string())
+                InvalidConditional::Illegal(what.to_string(), why.to_string())
             };
             let after = position.follow(*to).map_err(|why| illegal(&why, to))?;
             match after.act(*action).map_err(|why| illegal(&why, action))? {
@@ -150,9 +152,13 @@ pub enum ConditionalStatus<'a> {
 
 impl Conditional {
     /// Conditional actions of a side, for the present position, in which the opponent is to act.
-    pub fn new(table: &Table, side: Side, tree: ConditionalTree) -> Result<Self, BadCondition> {
+    pub fn new(
+        table: &Table,
+        side: Side,
+        tree: ConditionalTree,
+    ) -> Result<Self, InvalidConditional> {
         let Some(position) = table.position().filter(|_| table.turn() == Some(!side)) else {
-            return Err(BadCondition::NotTheirTurn);
+            return Err(InvalidConditional::NotTheirTurn);
         };
         tree.check(position)?;
         Ok(Self { revision: table.revision(), ply: table.plies() as u16, tree })
@@ -181,7 +187,7 @@ impl Conditional {
 
 /// Why conditional actions are refused.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum BadCondition {
+pub enum InvalidConditional {
     /// It is not the opponent's turn, so there is nothing to wait for.
     NotTheirTurn,
     /// A word is neither a ply nor an action.
@@ -200,7 +206,7 @@ pub enum BadCondition {
     Illegal(String, String),
 }
 
-impl fmt::Display for BadCondition {
+impl fmt::Display for InvalidConditional {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NotTheirTurn => {
@@ -221,4 +227,4 @@ impl fmt::Display for BadCondition {
     }
 }
 
-impl core::error::Error for BadCondition {}
+impl core::error::Error for InvalidConditional {}

@@ -19,7 +19,7 @@ pub struct Days {
 
 impl Days {
     /// So many days for every action.
-    pub const fn each(days: u8) -> Self {
+    pub const fn per_action(days: u8) -> Self {
         Self { days, increment: None, weekends_off: false }
     }
 

@@ -178,8 +178,8 @@ pub struct TableSetup {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub after: Option<GameId>,
     /// The event it is a game of and its place there, as `EVENT/ROUND.BOARD.GAME`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub event: Option<String>,
+    #[serde(default, rename = "event", skip_serializing_if = "Option::is_none")]
+    pub tournament_slot: Option<String>,
     /// What it has of the deal of another game.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub hands: Option<SharedHands>,
@@ -293,7 +293,7 @@ impl EndReason {
         [Self::Played, Self::Resigned, Self::Time, Self::Gone, Self::Aborted];
 
     /// The reason with this name on the wire.
-    pub fn named(name: &str) -> Option<Self> {
+    pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|reason| reason.name() == name)
     }
 

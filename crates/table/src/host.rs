@@ -27,7 +27,7 @@ pub enum Decision {
     /// This entry, once it is durable.
     Append(LogEntry),
     /// Nothing new: it was done before, as this entry.
-    Before(u32),
+    AlreadyDone(u32),
     /// Nothing: there is nothing to do.
     Nothing,
 }
@@ -43,7 +43,7 @@ impl Deref for AuthoritativeTable {
 
 impl AuthoritativeTable {
     /// The first entry of a new table.
-    pub fn opening(opening: TableSetup, now: i64) -> LogEntry {
+    pub fn first_entry(opening: TableSetup, now: i64) -> LogEntry {
         let events = vec![Event::Open(Box::new(opening))];
         LogEntry { seq: 0, at: now, by: None, key: None, events }
     }
@@ -52,7 +52,7 @@ impl AuthoritativeTable {
     pub fn replay(log: &[LogEntry], secret: Secret) -> Result<Self, FoldError> {
         let (first, rest) = log.split_first().ok_or(FoldError::NotAnOpening)?;
         let table = Table::open(first)?;
-        if secret.commit(table.opening().subject()) != *table.commitment() {
+        if secret.commit(table.setup().subject()) != *table.commitment() {
             return Err(FoldError::WrongSecret);
         }
         let mut host = Self { table, secret, deck: None };
@@ -86,7 +86,7 @@ impl AuthoritativeTable {
         let (Some(game), Some(key)) = (self.table.game(), self.key()) else {
             return Err(FoldError::NotDealt);
         };
-        let follow = match self.table.opening().hands {
+        let follow = match self.table.setup().hands {
             Some(_) => Deck::follow_again,
             None => Deck::follow,
         };
@@ -122,8 +122,8 @@ impl AuthoritativeTable {
         lag: i64,
         next: GameId,
     ) -> Result<Decision, Refusal> {
-        if let Some(seq) = self.table.done(side, key) {
-            return Ok(Decision::Before(seq));
+        if let Some(seq) = self.table.seq_of_command(side, key) {
+            return Ok(Decision::AlreadyDone(seq));
         }
         let events = match command {
             Command::Ready { nonce } => self.ready(side, nonce)?,
@@ -147,22 +147,23 @@ impl AuthoritativeTable {
     }
 
     /// Decides an order of the server.
-    pub fn obey(&self, order: &TableOrder, now: i64) -> Result<Decision, Refusal> {
+    pub fn decide_order(&self, order: &TableOrder, now: i64) -> Result<Decision, Refusal> {
         let events = match *order {
             TableOrder::Tick => self.tick(now),
-            TableOrder::Came(side) if !self.table.is_here(side) => vec![Event::Came { side }],
+            TableOrder::Came(side) if !self.table.is_connected(side) => vec![Event::Came { side }],
             TableOrder::Left(side)
-                if self.table.is_present(side) && self.table.leaves_from(side) <= now =>
+                if self.table.has_connection(side)
+                    && self.table.departures_recorded_from(side) <= now =>
             {
                 vec![Event::Left { side }]
             }
             TableOrder::Credit(ms) if ms != 0 && self.table.stage() != Stage::Over => {
                 // From where the clock stands, or from a turn that is to begin later than that.
-                let from = now.max(self.table.since());
+                let from = now.max(self.table.turn_started_at());
                 vec![self.credit(from, from.saturating_add(ms))]
             }
             TableOrder::Outage(from) if self.table.stage() != Stage::Over => {
-                let from = from.max(self.table.since()).max(self.table.credited());
+                let from = from.max(self.table.turn_started_at()).max(self.table.credited());
                 if from < now { vec![self.credit(from, now)] } else { Vec::new() }
             }
             TableOrder::Holiday(side, until) if self.may_rest(side) => {
@@ -171,7 +172,7 @@ impl AuthoritativeTable {
                 let known = self.table.holiday(side, now) == until;
                 if known { Vec::new() } else { vec![Event::Holiday { side, until }] }
             }
-            TableOrder::Hush(side) if !self.table.is_quiet(side) => {
+            TableOrder::Mute(side) if !self.table.is_quiet(side) => {
                 vec![Event::Quiet { side, on: true }]
             }
             // To a player the host's decision looks as if the opponent had gone for good.
@@ -186,14 +187,14 @@ impl AuthoritativeTable {
             | TableOrder::Void
             | TableOrder::Came(_)
             | TableOrder::Left(_)
-            | TableOrder::Hush(_)
+            | TableOrder::Mute(_)
             | TableOrder::Credit(_)
             | TableOrder::Outage(_)
             | TableOrder::Holiday(..) => Vec::new(),
             TableOrder::Compute(action, revision) => {
                 let side = self.table.turn().ok_or(Refusal::Over)?;
                 self.expect(self.table.plies() as u16, Some(revision))?;
-                if !matches!(self.table.opening().seats()[side], Seated::Computer(_)) {
+                if !matches!(self.table.setup().seats()[side], Seated::Computer(_)) {
                     return Err(Refusal::NotYourTurn);
                 }
                 self.act(side, action, now, 0)?
@@ -217,8 +218,8 @@ impl AuthoritativeTable {
     }
 
     fn may_rest(&self, side: Side) -> bool {
-        let TableSetup { clock, .. } = self.table.opening();
-        let person = matches!(self.table.opening().seats()[side], Seated::Account(_));
+        let TableSetup { clock, .. } = self.table.setup();
+        let person = matches!(self.table.setup().seats()[side], Seated::Account(_));
         self.table.stage() != Stage::Over && matches!(clock, TimeControl::Days(_)) && person
     }
 
@@ -256,16 +257,16 @@ impl AuthoritativeTable {
         let mut events = vec![Event::Ready { side, nonce: nonce.clone() }];
         nonces[side] = Some(nonce);
         // The computer contributes nothing to the shuffle: the server could choose it.
-        if let Seated::Computer(_) = self.table.opening().seats()[!side] {
+        if let Seated::Computer(_) = self.table.setup().seats()[!side] {
             let nonce: Nonce = "computer".parse().map_err(|_| Refusal::BadNonce)?;
             events.push(Event::Ready { side: !side, nonce: nonce.clone() });
             nonces[!side] = Some(nonce);
         }
         if let BySide { red: Some(red), white: Some(white) } = nonces {
             let key = self.key_with(BySide { red, white });
-            let position = match &self.table.opening().hands {
+            let position = match &self.table.setup().hands {
                 Some(hands) => hands.start,
-                None => Deck::deal(&key, self.table.opening().ruleset).0,
+                None => Deck::deal(&key, self.table.setup().ruleset).0,
             };
             events.push(Event::Deal { position });
         }
@@ -293,7 +294,7 @@ impl AuthoritativeTable {
         }
         let (ply, after) = position.act_with(action, |pending| deck.peek(pending))?;
         let mut lag = self.table.compensation(side, lag);
-        let left = match self.table.left(now) {
+        let left = match self.table.time_left(now) {
             Some(mut left) if self.table.clocks_run() => {
                 // No more than the action took.
                 lag = lag.min(self.table.elapsed(now));
@@ -301,7 +302,7 @@ impl AuthoritativeTable {
                 if left[side] <= 0 {
                     return Ok(self.end(Some(!side), EndReason::Time));
                 }
-                left[side] = self.table.opening().clock.after_action(left[side]);
+                left[side] = self.table.setup().clock.after_action(left[side]);
                 Some(Times::from(left))
             }
             other => {
@@ -326,7 +327,7 @@ impl AuthoritativeTable {
 
     fn claim(&self, side: Side, draw: bool, now: i64) -> Result<Vec<Event>, Refusal> {
         self.running()?;
-        match self.table.claimable(side) {
+        match self.table.claimable_at(side) {
             Some(from) if from <= now => Ok(self.end((!draw).then_some(side), EndReason::Gone)),
             _ => Err(Refusal::NotGone),
         }

@@ -29,7 +29,7 @@ mod text;
 
 pub use clock::{ParseTimeControlError, TimeControl};
 pub use command::{Command, IdempotencyKey, Offer, TableOrder};
-pub use conditional::{BadCondition, Conditional, ConditionalStatus, ConditionalTree};
+pub use conditional::{Conditional, ConditionalStatus, ConditionalTree, InvalidConditional};
 pub use days::Days;
 pub use event::{EndReason, Event, LogEntry, SealedDeal, Seated, SharedHands, TableSetup, Times};
 pub use fault::FoldError;

@@ -40,7 +40,7 @@ impl Speed {
 
     /// How long somebody must have been gone before the opponent may claim the game, in
     /// milliseconds.
-    pub fn patience(self) -> Option<i64> {
+    pub fn claim_delay(self) -> Option<i64> {
         match self {
             Self::Bullet => Some(15_000),
             Self::Blitz => Some(30_000),

@@ -76,7 +76,7 @@ pub struct GameEnd {
 
 impl Table {
     /// What was fixed when the table was opened.
-    pub fn opening(&self) -> &TableSetup {
+    pub fn setup(&self) -> &TableSetup {
         &self.opening
     }
 
@@ -118,12 +118,12 @@ impl Table {
 
     /// From when on it is recorded that a player left, in milliseconds since 1970: at once, unless
     /// that player has come and gone too often.
-    pub fn leaves_from(&self, side: Side) -> i64 {
+    pub fn departures_recorded_from(&self, side: Side) -> i64 {
         self.spent[side].leaves_from()
     }
 
     /// Whether chat is open: until some time after the end.
-    pub fn may_talk(&self, now: i64) -> bool {
+    pub fn is_chat_open(&self, now: i64) -> bool {
         self.ending.as_ref().is_none_or(|ending| now.saturating_sub(ending.at) <= TALK_AFTER_END)
     }
 
@@ -187,7 +187,7 @@ impl Table {
     }
 
     /// When the time window closes in which the game has to be played, if it has one.
-    pub fn closes(&self) -> Option<i64> {
+    pub fn closes_at(&self) -> Option<i64> {
         self.opening.sealed.as_ref()?.until
     }
 
@@ -197,12 +197,12 @@ impl Table {
     }
 
     /// Whether a player is connected.
-    pub fn is_here(&self, side: Side) -> bool {
+    pub fn is_connected(&self, side: Side) -> bool {
         self.here[side] || matches!(self.opening.seats()[side], Seated::Computer(_))
     }
 
     /// Whether a player came and has not left, by connection; the computer has none.
-    pub fn is_present(&self, side: Side) -> bool {
+    pub fn has_connection(&self, side: Side) -> bool {
         self.here[side]
     }
 
@@ -212,12 +212,12 @@ impl Table {
     }
 
     /// The rematch.
-    pub fn next(&self) -> Option<GameId> {
+    pub fn rematch(&self) -> Option<GameId> {
         self.next
     }
 
     /// The entry that a player's command with this idempotency key led to.
-    pub fn done(&self, side: Side, key: IdempotencyKey) -> Option<u32> {
+    pub fn seq_of_command(&self, side: Side, key: IdempotencyKey) -> Option<u32> {
         self.keys.get(&(side, key)).copied()
     }
 
@@ -232,7 +232,7 @@ impl Table {
     }
 
     /// What is left on both clocks at a time; negative when it is up. None without a clock.
-    pub fn left(&self, now: i64) -> Option<BySide<i64>> {
+    pub fn time_left(&self, now: i64) -> Option<BySide<i64>> {
         self.opening.clock.initial()?;
         let mut left = self.left;
         if let (Some(side), true) = (self.turn(), self.clocks_run()) {
@@ -269,7 +269,7 @@ impl Table {
     }
 
     /// When the turn began.
-    pub fn since(&self) -> i64 {
+    pub fn turn_started_at(&self) -> i64 {
         self.since
     }
 
@@ -284,8 +284,8 @@ impl Table {
     }
 
     /// From when on a side may claim the game because the opponent is gone.
-    pub fn claimable(&self, side: Side) -> Option<i64> {
-        let patience = self.opening.clock.speed().patience()?;
+    pub fn claimable_at(&self, side: Side) -> Option<i64> {
+        let patience = self.opening.clock.speed().claim_delay()?;
         (self.stage() == Stage::Running).then_some(self.away[!side]?.saturating_add(patience))
     }
 

@@ -50,7 +50,7 @@ impl Texts {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Language, Word};
+    use crate::{Language, TextCommand};
 
     #[test]
     fn compass_letters_follow_the_language() {
@@ -71,9 +71,17 @@ mod tests {
             let texts = Texts::new(language, &[]);
             for &action in &actions {
                 let shown = texts.short_action(action);
-                assert_eq!(texts.word(&shown), Ok(Word::Act(action)), "{shown}");
-                assert_eq!(texts.word(&shown.to_lowercase()), Ok(Word::Act(action)), "{shown}");
-                assert_eq!(texts.word(&action.to_string()), Ok(Word::Act(action)), "{action}");
+                assert_eq!(texts.word(&shown), Ok(TextCommand::Act(action)), "{shown}");
+                assert_eq!(
+                    texts.word(&shown.to_lowercase()),
+                    Ok(TextCommand::Act(action)),
+                    "{shown}"
+                );
+                assert_eq!(
+                    texts.word(&action.to_string()),
+                    Ok(TextCommand::Act(action)),
+                    "{action}"
+                );
             }
         }
     }

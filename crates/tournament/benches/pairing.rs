@@ -30,7 +30,7 @@ fn run(kind: TournamentFormat, players: i64, rounds: usize) {
     while event.rounds().len() < rounds && event.stage() != TournamentStage::Over {
         now = event.wake_at(now).unwrap_or(now).max(now);
         let from = Instant::now();
-        let entry = event.obey(&TournamentOrder::Tick, now).expect("a round is due");
+        let entry = event.decide_order(&TournamentOrder::Tick, now).expect("a round is due");
         times.push(from.elapsed().as_secs_f64());
         fold(&mut event, &entry);
         let games: Vec<_> = event.games().map(|game| game.slot).collect();
@@ -40,8 +40,9 @@ fn run(kind: TournamentFormat, players: i64, rounds: usize) {
                 1..=5 => SlotResult::Red { margin: 3 },
                 _ => SlotResult::White { margin: 3 },
             };
-            let entry =
-                event.obey(&TournamentOrder::Result { slot, result }, now).expect("an open game");
+            let entry = event
+                .decide_order(&TournamentOrder::Result { slot, result }, now)
+                .expect("an open game");
             fold(&mut event, &entry);
         }
     }

@@ -27,7 +27,8 @@ pub struct BracketMatch {
 impl Tournament {
     /// The bracket; empty unless it is a knock-out that has begun.
     pub fn bracket(&self) -> Bracket {
-        let (TournamentFormat::Knockout, [seeds]) = (self.opening().kind, self.divisions()) else {
+        let (TournamentFormat::Knockout, [seeds]) = (self.announcement().format, self.divisions())
+        else {
             return Bracket::default();
         };
         let order = pair::bracket_order(seeds.len());

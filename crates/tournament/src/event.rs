@@ -71,7 +71,7 @@ pub enum TournamentStage {
 
 impl Tournament {
     /// What was fixed when it was announced; title and description may have changed since.
-    pub fn opening(&self) -> &Announcement {
+    pub fn announcement(&self) -> &Announcement {
         &self.opening
     }
 
@@ -202,8 +202,8 @@ impl Tournament {
     }
 
     /// When the time window of an arena, or of the present deal of a field, closes.
-    pub fn closes(&self) -> Option<i64> {
-        let (from, minutes) = match self.opening.kind {
+    pub fn closes_at(&self) -> Option<i64> {
+        let (from, minutes) = match self.opening.format {
             TournamentFormat::Arena { minutes } => (self.rounds.first()?.at, minutes),
             TournamentFormat::Field { minutes, .. } => (self.rounds.last()?.at, minutes),
             _ => return None,

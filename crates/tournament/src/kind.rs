@@ -62,7 +62,7 @@ pub enum Pace {
 impl TournamentFormat {
     /// The most that may take part. A Swiss round is one matching of everybody, which grows with
     /// the cube; the log of a round robin grows with the square.
-    pub fn most(self) -> u16 {
+    pub fn max_players(self) -> u16 {
         match self {
             Self::RoundRobin { .. } => 64,
             Self::Swiss { .. } => 512,
@@ -72,7 +72,7 @@ impl TournamentFormat {
     }
 
     /// Whether entries after the start make sense.
-    pub fn is_open(self) -> bool {
+    pub fn allows_late_entry(self) -> bool {
         matches!(
             self,
             Self::Swiss { .. } | Self::Arena { .. } | Self::Field { .. } | Self::League { .. }
@@ -80,7 +80,7 @@ impl TournamentFormat {
     }
 
     /// The fewest that it takes.
-    pub fn fewest(self) -> usize {
+    pub fn min_players(self) -> usize {
         if matches!(self, Self::Field { .. }) { 1 } else { 2 }
     }
 

@@ -27,7 +27,7 @@
 //! let Ok(TournamentDecision::Append(entry)) = event.decide(organiser, &TournamentCommand::Start, 0) else { panic!() };
 //! event.fold(&entry).unwrap();
 //! assert_eq!(event.rounds()[0].pairings.len(), 2);
-//! assert_eq!(event.obey(&TournamentOrder::Tick, 1), Ok(TournamentDecision::Nothing));
+//! assert_eq!(event.decide_order(&TournamentOrder::Tick, 1), Ok(TournamentDecision::Nothing));
 //! ```
 
 mod bracket;

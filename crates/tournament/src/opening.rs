@@ -9,7 +9,8 @@ use crate::{PlayerId, Series, TieBreak, TournamentFormat, TournamentId, text};
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Announcement {
     /// Its id.
-    pub event: TournamentId,
+    #[serde(rename = "event")]
+    pub id: TournamentId,
     /// Who organises it, and may do what organisers do.
     pub organiser: PlayerId,
     /// Its name, one line.
@@ -18,7 +19,8 @@ pub struct Announcement {
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub about: String,
     /// How it is played.
-    pub kind: TournamentFormat,
+    #[serde(rename = "kind")]
+    pub format: TournamentFormat,
     /// How many games decide a pairing.
     #[serde(default)]
     pub series: Series,
@@ -131,22 +133,22 @@ impl core::error::Error for InvalidAnnouncement {}
 
 impl Announcement {
     /// An event with the usual settings, for examples and tests.
-    pub fn example(kind: TournamentFormat) -> Self {
+    pub fn example(format: TournamentFormat) -> Self {
         Self {
-            event: TournamentId::from_random(1485),
+            id: TournamentId::from_random(1485),
             organiser: PlayerId(0),
             title: "Bosworth Open".into(),
             about: String::new(),
-            kind,
+            format,
             series: Series::One,
             deal: DealSharing::Fresh,
             terms: GameTerms { ruleset: Ruleset::CLASSIC, clock: "5+3".into(), rated: false },
             starts: 0,
             rest: 0,
-            seats: kind.most(),
+            seats: format.max_players(),
             limits: Eligibility::default(),
             late: 0,
-            ties: TieBreak::usual(kind),
+            ties: TieBreak::usual(format),
         }
     }
 
@@ -155,7 +157,7 @@ impl Announcement {
         if !is_title(&self.title) || !is_about(&self.about) {
             return Err(InvalidAnnouncement::Text);
         }
-        let fits = match self.kind {
+        let fits = match self.format {
             TournamentFormat::RoundRobin { cycles, .. } => (1..=2).contains(&cycles),
             TournamentFormat::League { cycles, division, moving, seasons, .. } => {
                 (1..=2).contains(&cycles)
@@ -174,7 +176,7 @@ impl Announcement {
             return Err(InvalidAnnouncement::Kind);
         }
         let single =
-            matches!(self.kind, TournamentFormat::Arena { .. } | TournamentFormat::Field { .. });
+            matches!(self.format, TournamentFormat::Arena { .. } | TournamentFormat::Field { .. });
         let known = !matches!(self.series, Series::BestOf(games) if ![3, 5, 7].contains(&games));
         if single && self.series != Series::One || !known {
             return Err(InvalidAnnouncement::Series);
@@ -182,7 +184,7 @@ impl Announcement {
         if self.deal != DealSharing::Fresh && self.series != Series::Two {
             return Err(InvalidAnnouncement::Deal);
         }
-        if !(2..=self.kind.most()).contains(&self.seats) {
+        if !(2..=self.format.max_players()).contains(&self.seats) {
             return Err(InvalidAnnouncement::Seats);
         }
         let twice = |(at, tie): (usize, &TieBreak)| self.ties[..at].contains(tie);

@@ -53,7 +53,7 @@ impl Tournament {
             let pairing = &self.rounds()[usize::from(round) - 1].pairings[usize::from(board) - 1];
             let open = pairing.results.iter().position(Option::is_none).unwrap_or(0);
             // The two tables of a team match begin together; all else is played one by one.
-            let together = self.opening().deal == DealSharing::Teams;
+            let together = self.announcement().deal == DealSharing::Teams;
             let games = if together { 0..pairing.results.len() } else { open..open + 1 };
             games
                 .filter(|&game| pairing.results[game].is_none())
@@ -64,10 +64,10 @@ impl Tournament {
     /// The name of the deal whose hands and pile a game shares with others, if it does: `EVENT/ROUND`
     /// in a field, `EVENT/ROUND.BOARD` for two teams.
     pub fn sealed_deal(&self, slot: GameSlot) -> Option<String> {
-        let Announcement { event, deal, kind, .. } = self.opening();
-        match (deal, kind) {
-            (_, TournamentFormat::Field { .. }) => Some(format!("{event}/{}", slot.round)),
-            (DealSharing::Teams, _) => Some(format!("{event}/{}.{}", slot.round, slot.board)),
+        let Announcement { id, deal, format, .. } = self.announcement();
+        match (deal, format) {
+            (_, TournamentFormat::Field { .. }) => Some(format!("{id}/{}", slot.round)),
+            (DealSharing::Teams, _) => Some(format!("{id}/{}.{}", slot.round, slot.board)),
             (DealSharing::Fresh | DealSharing::Hands, _) => None,
         }
     }
@@ -93,8 +93,8 @@ impl Tournament {
         let game = usize::from(slot.game);
         let seats = BySide::from_fn(|seat| self.sits(pairing, seat, slot.game));
         let red_seat = pairing.side(game, Side::Red);
-        let deal = |text: String| id::spread(&format!("{}/deal/{text}", self.opening().event));
-        let shared = match (self.opening().deal, self.opening().kind) {
+        let deal = |text: String| id::spread(&format!("{}/deal/{text}", self.announcement().id));
+        let shared = match (self.announcement().deal, self.announcement().format) {
             (_, TournamentFormat::Field { .. }) => {
                 Some(SharedDeal { deal: deal(slot.round.to_string()), pile: true })
             }
@@ -104,7 +104,7 @@ impl Tournament {
                 pile: form == DealSharing::Teams,
             }),
         };
-        let number = slot.number(self.opening().event);
+        let number = slot.number(self.announcement().id);
         // The seat whose side is Red in this game.
         let (red, white) = match red_seat {
             Side::Red => (seats.red, seats.white),
@@ -117,7 +117,7 @@ impl Tournament {
     /// second.
     fn sits(&self, pairing: &Pairing, seat: Side, game: u8) -> Opponent {
         let Some(player) = pairing.player(seat) else {
-            let TournamentFormat::Field { level, .. } = self.opening().kind else {
+            let TournamentFormat::Field { level, .. } = self.announcement().format else {
                 return Opponent::Computer(1);
             };
             return Opponent::Computer(level);

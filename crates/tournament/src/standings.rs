@@ -67,7 +67,7 @@ impl Tournament {
             let players = players.into_iter().map(|entrant| entrant.player).collect();
             return vec![Standings { division: 0, rows: self.rows(players, &tallies) }];
         }
-        if matches!(self.opening().kind, TournamentFormat::League { .. }) {
+        if matches!(self.announcement().format, TournamentFormat::League { .. }) {
             let divisions = self.divisions().iter().enumerate();
             return divisions
                 .map(|(at, players)| Standings {

@@ -9,7 +9,7 @@ impl Tournament {
     /// pairing programs read; none for kinds that it cannot express. Red is what is called White
     /// there, the side that begins; a series is reported as one game. `name` gives the names.
     pub fn trf(&self, name: impl Fn(PlayerId) -> String) -> Option<String> {
-        let kind = match self.opening().kind {
+        let kind = match self.announcement().format {
             TournamentFormat::RoundRobin { .. } => "Round robin",
             TournamentFormat::Swiss { .. } => "Swiss",
             _ => return None,
@@ -18,10 +18,10 @@ impl Tournament {
         let number: std::collections::BTreeMap<_, _> =
             self.numbers().into_iter().zip(1..).collect();
         let mut text = String::new();
-        let _ = writeln!(text, "012 {}", self.opening().title);
+        let _ = writeln!(text, "012 {}", self.announcement().title);
         let _ = writeln!(text, "062 {}", table.rows.len());
         let _ = writeln!(text, "092 {kind}");
-        let _ = writeln!(text, "122 {}", self.opening().terms.clock);
+        let _ = writeln!(text, "122 {}", self.announcement().terms.clock);
         let _ = writeln!(text, "XXR {}", self.planned());
         let mut rows = table.rows;
         rows.sort_by_key(|row| number.get(&row.player).copied());
@@ -60,7 +60,7 @@ impl Tournament {
     }
 
     fn planned(&self) -> usize {
-        match self.opening().kind {
+        match self.announcement().format {
             TournamentFormat::Swiss { rounds } => usize::from(rounds),
             _ => crate::pair::table_rounds(self).max(self.rounds().len()),
         }
@@ -71,14 +71,14 @@ impl Tournament {
         let round = &self.rounds()[at];
         if round.byes.contains(&player) {
             // A bye in a round robin earns nothing.
-            let swiss = matches!(self.opening().kind, TournamentFormat::Swiss { .. });
+            let swiss = matches!(self.announcement().format, TournamentFormat::Swiss { .. });
             return (None, '-', if swiss { 'U' } else { 'Z' });
         }
         let pairing = round.pairings.iter().find(|pairing| pairing.seat(player).is_some());
         let Some((pairing, seat)) = pairing.zip(pairing.and_then(|pairing| pairing.seat(player)))
         else {
             let late = self.entrant(player).is_some_and(|entrant| at < usize::from(entrant.missed));
-            let swiss = matches!(self.opening().kind, TournamentFormat::Swiss { .. });
+            let swiss = matches!(self.announcement().format, TournamentFormat::Swiss { .. });
             return (None, '-', if late && swiss { 'H' } else { 'Z' });
         };
         let colour = if seat == Side::Red { 'w' } else { 'b' };

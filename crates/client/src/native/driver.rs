@@ -71,13 +71,13 @@ impl Driver {
     }
 
     /// Subscribes to open offers.
-    pub fn want_offers(&mut self) {
-        self.conversation.want_offers(true);
+    pub fn subscribe_lobby(&mut self) {
+        self.conversation.subscribe_lobby(true);
     }
 
     /// Follows an event instead of any other one, or none.
-    pub async fn follow_event(&mut self, event: Option<TournamentId>) {
-        self.conversation.follow_event(event);
+    pub async fn follow_tournament(&mut self, event: Option<TournamentId>) {
+        self.conversation.follow_tournament(event);
         self.flush().await;
     }
 

@@ -16,7 +16,7 @@ fn the_clock_that_ran_when_somebody_resigned_shows_what_was_left() {
     server.command(side, IdempotencyKey(12), &Command::Resign, EPOCH + 16_000);
     let table = Table::replay(&server.log).expect("a log");
     for later in [16_000, 20_000, 900_000] {
-        let left = table.left(EPOCH + later).expect("a clock");
+        let left = table.time_left(EPOCH + later).expect("a clock");
         assert_eq!((left[side], left[!side]), (284_000, 300_000), "4:44, not back to 5:00");
     }
 }

@@ -5,7 +5,7 @@ use bosworth_client::Update;
 use bosworth_client::protocol::{Event, FromServer, IdempotencyKey, LogEntry};
 
 use crate::server::{EPOCH, RED, Server, game, players};
-use crate::words::{entry, following, hear, knowing, length, luck, sent, told, updates, watch};
+use crate::words::{entry, following, hear, knowing, length, random, sent, told, updates, watch};
 
 #[test]
 fn entries_one_by_one_and_all_at_once_make_the_same_table() {
@@ -80,7 +80,7 @@ fn a_question_without_an_answer_is_asked_again_later_and_later() {
         assert!(at <= now + 10_000, "silence comes first, or the question");
         for step in 0..wait / 2_500 {
             hear(&mut talk, now + step * 2_500, FromServer::Ping { n: 1, lag: None });
-            talk.tick(now + step * 2_500, &mut luck);
+            talk.tick(now + step * 2_500, &mut random);
         }
         assert!(!sent(&mut talk).contains(&watch(0)));
         now += wait;
@@ -96,7 +96,7 @@ fn an_answer_that_brings_nothing_is_no_reason_to_ask_at_once() {
     // The server acknowledges entry 900 without sending it.
     hear(&mut talk, 5, FromServer::Done { game: game(), key: IdempotencyKey(1), seq: 900 });
     assert_eq!(sent(&mut talk), [], "it is probably on its way");
-    talk.tick(2_005, &mut luck);
+    talk.tick(2_005, &mut random);
     assert_eq!(sent(&mut talk), [watch(3)]);
     for _ in 0..9 {
         hear(&mut talk, 2_006, server.table(3, EPOCH));
@@ -132,7 +132,7 @@ fn a_log_that_does_not_fit_is_read_anew_once() {
     let mut talk = knowing(&server, None);
     let good = server.act(10, EPOCH);
     let bad =
-        LogEntry { events: vec![Event::Open(Box::new(server.host().opening().clone()))], ..good };
+        LogEntry { events: vec![Event::Open(Box::new(server.host().setup().clone()))], ..good };
     hear(&mut talk, 1, entry(bad.clone()));
     assert_eq!(sent(&mut talk), [watch(0)]);
     hear(&mut talk, 2, server.table(0, EPOCH));

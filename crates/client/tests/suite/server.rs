@@ -47,11 +47,11 @@ impl Server {
             rated: false,
             commitment: secret.commit(game().as_str()),
             after: None,
-            event: None,
+            tournament_slot: None,
             hands: None,
             sealed: None,
         };
-        let log = vec![AuthoritativeTable::opening(opening, EPOCH)];
+        let log = vec![AuthoritativeTable::first_entry(opening, EPOCH)];
         let host = AuthoritativeTable::replay(&log, secret).expect("an opening");
         Self { host, log, page }
     }
@@ -90,7 +90,7 @@ impl Server {
                 let answer = Some(FromServer::Done { game: game(), key, seq });
                 return Outcome { answer, entry: Some(entry) };
             }
-            Ok(Decision::Before(seq)) => FromServer::Done { game: game(), key, seq },
+            Ok(Decision::AlreadyDone(seq)) => FromServer::Done { game: game(), key, seq },
             Ok(Decision::Nothing) => {
                 FromServer::Done { game: game(), key, seq: self.host.length() - 1 }
             }
@@ -101,7 +101,7 @@ impl Server {
 
     /// Carries out an order of the service; returns the new entry, if any.
     pub fn order(&mut self, order: &TableOrder, now: i64) -> Option<LogEntry> {
-        let Ok(Decision::Append(entry)) = self.host.obey(order, now) else { return None };
+        let Ok(Decision::Append(entry)) = self.host.decide_order(order, now) else { return None };
         self.host.fold(&entry).expect("it was decided");
         self.log.push(entry.clone());
         Some(entry)
@@ -136,7 +136,7 @@ impl Server {
                 Outcome { answer: Some(self.table(since, now)), entry: None }
             }
             FromClient::Do { key, command, .. } => {
-                let side = account.and_then(|account| self.host.opening().side_of(account));
+                let side = account.and_then(|account| self.host.setup().side_of(account));
                 self.command(side.expect("a player"), key, &command, now)
             }
             FromClient::Leave { .. }

@@ -6,7 +6,7 @@ use bosworth_client::{Conversation, SocketOperation, Update};
 use crate::server::{EPOCH, Server, game};
 
 /// A constant source of randomness: no jitter.
-pub fn luck() -> u64 {
+pub fn random() -> u64 {
     0
 }
 
@@ -28,7 +28,7 @@ pub fn sent(talk: &mut Conversation) -> Vec<FromClient> {
 }
 
 pub fn hear(talk: &mut Conversation, now: u64, message: FromServer) {
-    talk.receive(now, message, &mut luck);
+    talk.receive(now, message, &mut random);
 }
 
 pub fn welcome(talk: &mut Conversation, now: u64) {
@@ -40,7 +40,7 @@ pub fn following(account: Option<AccountId>) -> Conversation {
     let mut talk = Conversation::new(account);
     talk.start(0);
     welcome(&mut talk, 0);
-    talk.follow(0, game(), &mut luck);
+    talk.follow(0, game(), &mut random);
     assert_eq!(sent(&mut talk), [watch(0)]);
     talk
 }

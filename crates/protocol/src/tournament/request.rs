@@ -16,7 +16,8 @@ pub struct TournamentRequest {
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub about: String,
     /// How it is played.
-    pub kind: TournamentFormat,
+    #[serde(rename = "kind")]
+    pub format: TournamentFormat,
     /// How many games decide a pairing; one if nothing is said.
     #[serde(default)]
     pub series: Series,

@@ -27,7 +27,8 @@ pub struct TournamentSummary {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub organiser: Option<Person>,
     /// How it is played.
-    pub kind: TournamentFormat,
+    #[serde(rename = "kind")]
+    pub format: TournamentFormat,
     /// How many games decide a pairing.
     pub series: Series,
     /// What games have of the deal in common.
@@ -113,7 +114,8 @@ struct FlatView {
     id: TournamentId,
     title: String,
     organiser: Option<Person>,
-    kind: TournamentFormat,
+    #[serde(rename = "kind")]
+    format: TournamentFormat,
     series: Series,
     deal: DealSharing,
     ruleset: String,
@@ -155,7 +157,7 @@ impl From<FlatView> for TournamentView {
             id: flat.id,
             title: flat.title,
             organiser: flat.organiser,
-            kind: flat.kind,
+            format: flat.format,
             series: flat.series,
             deal: flat.deal,
             ruleset: flat.ruleset,

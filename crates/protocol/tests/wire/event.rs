@@ -23,7 +23,7 @@ fn what_is_asked_of_events() {
     let request = TournamentRequest {
         title: "Friday Swiss".into(),
         about: String::new(),
-        kind: TournamentFormat::Swiss { rounds: 5 },
+        format: TournamentFormat::Swiss { rounds: 5 },
         series: Series::Two,
         deal: DealSharing::Hands,
         ruleset: "classic".into(),
@@ -72,7 +72,7 @@ fn summary() -> TournamentSummary {
         id: TournamentId::from_random(1485),
         title: "Friday Swiss".into(),
         organiser: Some(anne()),
-        kind: TournamentFormat::Swiss { rounds: 5 },
+        format: TournamentFormat::Swiss { rounds: 5 },
         series: Series::One,
         deal: DealSharing::Fresh,
         ruleset: "classic".into(),

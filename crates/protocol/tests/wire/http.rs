@@ -31,7 +31,7 @@ fn rating() -> RatingView {
 fn terms(side: Option<Side>) -> OfferTerms {
     OfferTerms {
         ruleset: "classic".into(),
-        clock: TimeControl::Days(Days::each(2)),
+        clock: TimeControl::Days(Days::per_action(2)),
         rated: true,
         side,
     }
@@ -159,7 +159,7 @@ fn what_is_answered() {
             game: game(1),
             opponent: players().white,
             ruleset: "classic".into(),
-            clock: TimeControl::Days(Days::each(2)),
+            clock: TimeControl::Days(Days::per_action(2)),
             rated: true,
             left: Some(86_400_000),
             since: 1_700_000_000_000,

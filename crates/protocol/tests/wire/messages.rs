@@ -2,9 +2,9 @@
 
 use bosworth_protocol::tournament::TournamentId;
 use bosworth_protocol::{
-    AccountId, AccountKind, BotLine, Command, EndReason, Event, FromClient, FromServer, Hall,
-    IdempotencyKey, LogEntry, OfferTerms, Person, PlayerView, Players, RatingView, Refusal,
-    RunningGame, Seek, Speed, TableView, TimeControl,
+    AccountId, AccountKind, BotLine, Command, EndReason, Event, FromClient, FromServer,
+    IdempotencyKey, LobbyActivity, LogEntry, OfferTerms, Person, PlayerView, Players, RatingView,
+    Refusal, RunningGame, Seek, Speed, TableView, TimeControl,
 };
 use bosworth_rules::Side;
 use insta::assert_snapshot;
@@ -124,7 +124,7 @@ fn every_message_of_a_server() {
         },
         FromServer::Unknown { damaged: true, .. } => FromServer::Unknown { game, damaged: true },
         FromServer::Seeks(_) => FromServer::Seeks(vec![seek()]),
-        FromServer::Hall(_) => FromServer::Hall(Hall {
+        FromServer::LobbyActivity(_) => FromServer::LobbyActivity(LobbyActivity {
             people: vec![anne()],
             count: 1,
             games: vec![RunningGame {

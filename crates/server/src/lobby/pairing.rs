@@ -112,7 +112,7 @@ impl Lobby {
             rated: seek.rated,
             after: None,
             offered_by: Some(seek.account),
-            event: None,
+            tournament_slot: None,
             hands: None,
             sealed: None,
         };

@@ -139,7 +139,9 @@ async fn holidays_do_not_count_in_events() {
     let days = HolidayRequest { days: 7 };
     anna.post::<Value>("/api/me/holiday", &days).await.expect("a holiday");
     let (table, _) = place.app.tables.look(game).await.expect("a table");
-    assert!(table.opening().event.as_deref().is_some_and(|place| place.starts_with(&event)));
+    assert!(
+        table.setup().tournament_slot.as_deref().is_some_and(|place| place.starts_with(&event))
+    );
     for side in bosworth_rules::Side::ALL {
         assert_eq!(table.holiday(side, place.app.now()), None);
     }

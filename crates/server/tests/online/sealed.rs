@@ -266,7 +266,7 @@ async fn deals(app: &App, event: &Tournament) -> BTreeMap<String, usize> {
             let log: Vec<bosworth_table::LogEntry> =
                 log.iter().map(|(_, text)| serde_json::from_str(text).expect("an entry")).collect();
             let table = Table::replay(&log).expect("a good log");
-            let deal = table.opening().sealed.clone().expect("a deal").deal;
+            let deal = table.setup().sealed.clone().expect("a deal").deal;
             let secret = table.ending().and_then(|end| end.secret.clone()).expect("it is told");
             assert_eq!(secret.commit(&deal), *table.commitment());
             let start = table.game().map(|game| game.start().to_string()).unwrap_or_default();

@@ -10,11 +10,11 @@ impl AuthoritativeTable {
     pub(super) fn offer_takeback(&self, side: Side) -> Result<Vec<Event>, Refusal> {
         let offer = Offer::Takeback;
         self.running()?;
-        if self.table.opening().rated {
+        if self.table.setup().rated {
             return Err(Refusal::Rated);
         }
         // The cards that were drawn would tell of those to come, and the others have no second try.
-        if self.table.opening().sealed.is_some() {
+        if self.table.setup().sealed.is_some() {
             return Err(Refusal::Sealed);
         }
         if self.table.offers(!side, offer) {
@@ -26,7 +26,7 @@ impl AuthoritativeTable {
             return Err(Refusal::NoOffer);
         }
         let (offered, spent) = (Event::Offer { side, offer }, self.table.spent(side));
-        Ok(match self.table.opening().seats()[!side] {
+        Ok(match self.table.setup().seats()[!side] {
             Seated::Computer(_) => {
                 within(spent.takebacks, TAKEBACKS)?;
                 vec![offered, self.taken_back(plies)]
@@ -47,13 +47,13 @@ impl AuthoritativeTable {
         match self.table.stage() {
             Stage::Waiting => return Err(Refusal::NotBegun),
             Stage::Running => return Err(Refusal::Illegal("the game is still on".into())),
-            Stage::Over if self.table.next().is_some() => return Err(Refusal::NoOffer),
+            Stage::Over if self.table.rematch().is_some() => return Err(Refusal::NoOffer),
             Stage::Over => {}
         }
         if self.table.offers(side, offer) {
             return Err(Refusal::NoOffer);
         }
-        let computer = matches!(self.table.opening().seats()[!side], Seated::Computer(_));
+        let computer = matches!(self.table.setup().seats()[!side], Seated::Computer(_));
         let mut events = vec![Event::Offer { side, offer }];
         if computer || self.table.offers(!side, offer) {
             events.push(Event::Next { game: next });

@@ -18,14 +18,14 @@ impl AuthoritativeTable {
     /// The same with nonces that are about to be given. The nonces of one table must not change a
     /// deal that others have, too.
     pub(super) fn key_with(&self, nonces: BySide<Nonce>) -> ShuffleKey {
-        let opening = self.table.opening();
+        let opening = self.table.setup();
         let nonces = if opening.sealed.is_some() { BySide::default() } else { nonces };
         self.secret.key(opening.subject(), &nonces)
     }
 
     /// What the end reveals: nothing that somebody else may still draw.
     pub(super) fn revealed(&self) -> Option<Secret> {
-        self.table.opening().sealed.is_none().then(|| self.secret.clone())
+        self.table.setup().sealed.is_none().then(|| self.secret.clone())
     }
 
     /// All games with this deal are over.
@@ -40,8 +40,8 @@ impl AuthoritativeTable {
     /// time loses: never the computer.
     pub(super) fn closed(&self, now: i64) -> Option<Vec<Event>> {
         let side = self.table.turn()?;
-        self.table.closes().filter(|until| *until <= now)?;
-        let computer = matches!(self.table.opening().seats()[side], Seated::Computer(_));
+        self.table.closes_at().filter(|until| *until <= now)?;
+        let computer = matches!(self.table.setup().seats()[side], Seated::Computer(_));
         Some(self.end(Some(if computer { side } else { !side }), EndReason::Time))
     }
 }

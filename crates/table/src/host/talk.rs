@@ -11,7 +11,7 @@ const LONGEST_CHAT: usize = 200;
 
 impl AuthoritativeTable {
     pub(super) fn quiet(&self, side: Side, on: bool, now: i64) -> Result<Vec<Event>, Refusal> {
-        if !self.table.may_talk(now) {
+        if !self.table.is_chat_open(now) {
             return Err(Refusal::Over);
         }
         if self.table.is_quiet(side) == on {
@@ -22,7 +22,7 @@ impl AuthoritativeTable {
     }
 
     pub(super) fn chat(&self, side: Side, text: &str, now: i64) -> Result<Vec<Event>, Refusal> {
-        if !self.table.may_talk(now) {
+        if !self.table.is_chat_open(now) {
             return Err(Refusal::Over);
         }
         let text = text.trim();

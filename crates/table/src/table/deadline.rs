@@ -10,7 +10,7 @@ const FIRST_DAYS: i64 = 7 * DAY;
 impl Table {
     /// The next deadline: when a clock runs out, or waiting has been long enough.
     pub fn deadline(&self) -> Option<i64> {
-        let Some(until) = self.closes() else { return self.clock_deadline() };
+        let Some(until) = self.closes_at() else { return self.clock_deadline() };
         let seat = self.turn().map(|side| self.opening.seats()[side]);
         match self.stage() {
             Stage::Over => None,

@@ -172,7 +172,7 @@ impl Table {
             }
             Event::End { winner, reason, secret } => {
                 // The clock that ran stands still from now on, at what it showed.
-                if let (Some(side), Some(left)) = (self.turn(), self.left(at)) {
+                if let (Some(side), Some(left)) = (self.turn(), self.time_left(at)) {
                     self.left[side] = left[side].max(0);
                 }
                 self.ending =

@@ -34,7 +34,7 @@ fn chat_and_quiet_share_a_budget_for_each_player() {
     assert_eq!(desk.say(Side::Red, Command::Quiet(false)), Ok(Decision::Nothing));
     desk.say(Side::White, chat()).unwrap();
     // A player who has turned chat off everywhere still gets none.
-    desk.order(&TableOrder::Hush(Side::Red));
+    desk.order(&TableOrder::Mute(Side::Red));
     assert!(desk.host.is_quiet(Side::Red));
     assert_eq!(serde_json::to_string(&Refusal::TooMuch).unwrap(), r#"{"why":"toomuch"}"#);
 }
@@ -69,7 +69,7 @@ fn offers_and_declines_share_a_budget_and_an_answer_is_always_possible() {
     assert_eq!(desk.say(side, Command::Offer(Offer::Rematch)), Err(Refusal::TooMuch));
     desk.say(!side, Command::Offer(Offer::Rematch)).unwrap();
     desk.say(side, Command::Offer(Offer::Rematch)).unwrap();
-    assert!(desk.host.next().is_some());
+    assert!(desk.host.rematch().is_some());
 }
 
 #[test]
@@ -94,16 +94,16 @@ fn who_comes_and_goes_all_the_time_is_noted_more_seldom_and_never_gone_while_the
     }
     let length = desk.log.len();
     assert!(matches!(desk.order(&TableOrder::Came(Side::Red)), Decision::Append(_)));
-    assert!(desk.host.is_here(Side::Red));
+    assert!(desk.host.is_connected(Side::Red));
     assert_eq!(desk.order(&TableOrder::Left(Side::Red)), Decision::Nothing);
-    assert_eq!(desk.host.leaves_from(Side::Red), desk.now + 60_000);
-    assert!(desk.host.claimable(Side::White).is_none());
+    assert_eq!(desk.host.departures_recorded_from(Side::Red), desk.now + 60_000);
+    assert!(desk.host.claimable_at(Side::White).is_none());
     desk.now += 59_999;
     assert_eq!(desk.order(&TableOrder::Left(Side::Red)), Decision::Nothing);
     desk.now += 1;
     assert!(matches!(desk.order(&TableOrder::Left(Side::Red)), Decision::Append(_)));
     assert!(matches!(desk.order(&TableOrder::Came(Side::Red)), Decision::Append(_)));
-    assert!(desk.host.claimable(Side::White).is_none());
+    assert!(desk.host.claimable_at(Side::White).is_none());
     assert_eq!(desk.log.len(), length + 3);
     // The other player's presence is recorded as ever.
     desk.order(&TableOrder::Came(Side::White));

@@ -2,12 +2,12 @@
 
 use bosworth_rules::{Action, Ply, Position, Side};
 use bosworth_table::{
-    BadCondition, Command, Conditional, ConditionalStatus, ConditionalTree, Offer, Table,
+    Command, Conditional, ConditionalStatus, ConditionalTree, InvalidConditional, Offer, Table,
 };
 
 use crate::desk::Desk;
 
-fn tree(lines: &[&str]) -> Result<ConditionalTree, BadCondition> {
+fn tree(lines: &[&str]) -> Result<ConditionalTree, InvalidConditional> {
     ConditionalTree::parse(lines.iter().copied())
 }
 
@@ -92,12 +92,12 @@ fn they_are_for_the_opponents_turn_and_legal() {
     let (desk, side, _) = planned(2);
     let line = line(desk.host.position().unwrap(), 2);
     let refused = Conditional::new(&desk.host, !side, tree(&[&line]).unwrap());
-    assert_eq!(refused, Err(BadCondition::NotTheirTurn));
+    assert_eq!(refused, Err(InvalidConditional::NotTheirTurn));
     let words: Vec<&str> = line.split(' ').collect();
     // The opponent's card in one's own hand, and a draw with a full hand.
     for line in [format!("{0} {0}", words[0]), format!("{} +", "+N1")] {
         let refused = Conditional::new(&desk.host, side, tree(&[&line]).unwrap());
-        assert!(matches!(refused, Err(BadCondition::Illegal(..))), "{line}: {refused:?}");
+        assert!(matches!(refused, Err(InvalidConditional::Illegal(..))), "{line}: {refused:?}");
     }
 }
 
@@ -131,16 +131,16 @@ fn an_opponents_draw_is_answered_by_the_card_that_came_up() {
 fn trees_are_bounded() {
     let deep = |plies: usize| ["N1"].repeat(plies).join(" ");
     assert!(tree(&[&deep(30)]).is_ok());
-    assert_eq!(tree(&[&deep(32)]), Err(BadCondition::TooDeep));
+    assert_eq!(tree(&[&deep(32)]), Err(InvalidConditional::TooDeep));
     let many: Vec<String> = ["N1", "N2", "N3", "E1", "E2", "E3", "S1"]
         .map(|card| format!("{card} {}", deep(28)))
         .to_vec();
     let many: Vec<&str> = many.iter().map(String::as_str).collect();
-    assert!(matches!(tree(&many[..1]), Err(BadCondition::Incomplete(_))));
+    assert!(matches!(tree(&many[..1]), Err(InvalidConditional::Incomplete(_))));
     let many: Vec<String> = many.iter().map(|line| format!("{line} S2")).collect();
     let many: Vec<&str> = many.iter().map(String::as_str).collect();
     assert!(tree(&many[..6]).is_ok(), "180 plies");
-    assert_eq!(tree(&many), Err(BadCondition::TooMany));
+    assert_eq!(tree(&many), Err(InvalidConditional::TooMany));
     for line in ["", "N1", "N1 S1 W1", "N1 x", "y N1", "+ N1"] {
         assert!(tree(&[line]).is_err(), "{line}");
     }

@@ -147,9 +147,9 @@ proptest! {
                 prop_assert_eq!(left[turn], slow.left(clock, turn, hour) * HOUR);
                 prop_assert_eq!(left[!turn], slow.left[!turn] * HOUR, "the other clock stands");
                 let deadline = desk.host.deadline().unwrap();
-                let then = desk.host.left(deadline).unwrap()[turn];
+                let then = desk.host.time_left(deadline).unwrap()[turn];
                 prop_assert!((-500..=0).contains(&then), "{then} at the deadline");
-                let before = desk.host.left(deadline - 501).unwrap()[turn];
+                let before = desk.host.time_left(deadline - 501).unwrap()[turn];
                 prop_assert!(before > then, "not a moment later than that");
             }
             for side in Side::ALL {
@@ -162,7 +162,7 @@ proptest! {
             prop_assert_eq!(table.deadline(), desk.host.deadline());
             for ahead in [0, HOUR, 3 * DAY, 40 * DAY] {
                 let now = desk.now + ahead;
-                prop_assert_eq!(table.left(now), desk.host.left(now));
+                prop_assert_eq!(table.time_left(now), desk.host.time_left(now));
                 for side in Side::ALL {
                     prop_assert_eq!(table.holiday(side, now), desk.host.holiday(side, now));
                 }

@@ -52,11 +52,11 @@ impl Desk {
             rated,
             commitment: secret.commit(game.as_str()),
             after: None,
-            event: None,
+            tournament_slot: None,
             hands: None,
             sealed: None,
         };
-        let first = AuthoritativeTable::opening(opening, 1_000);
+        let first = AuthoritativeTable::first_entry(opening, 1_000);
         let log = vec![first];
         let host = AuthoritativeTable::replay(&log, secret).unwrap();
         Self { host, client: Table::replay(&log).unwrap(), log, now: 1_000, keys: 0 }
@@ -107,7 +107,7 @@ impl Desk {
     }
 
     pub fn order(&mut self, order: &TableOrder) -> Decision {
-        let decision = self.host.obey(order, self.now).unwrap();
+        let decision = self.host.decide_order(order, self.now).unwrap();
         self.keep(decision)
     }
 
@@ -154,7 +154,7 @@ impl Desk {
     }
 
     pub fn left(&self) -> BySide<i64> {
-        self.host.left(self.now).unwrap()
+        self.host.time_left(self.now).unwrap()
     }
 }
 

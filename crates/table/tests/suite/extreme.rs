@@ -10,9 +10,9 @@ const EXTREMES: [i64; 3] = [i64::MIN, 0, i64::MAX];
 /// Asks a table for everything that is computed from times.
 fn ask(table: &Table) {
     for now in EXTREMES {
-        let _ = (table.left(now), table.may_talk(now), table.deadline());
+        let _ = (table.time_left(now), table.is_chat_open(now), table.deadline());
         for side in Side::ALL {
-            let _ = (table.claimable(side), table.leaves_from(side));
+            let _ = (table.claimable_at(side), table.departures_recorded_from(side));
         }
     }
 }

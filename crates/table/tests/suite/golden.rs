@@ -60,7 +60,7 @@ fn every_prefix_of_a_stored_log_is_a_table() {
             table.fold(entry).expect("an entry that follows");
             assert_eq!(host.deadline(), table.deadline(), "{edition}: {}", entry.seq);
             if let (Some(by), Some(key)) = (entry.by, entry.key) {
-                assert_eq!(table.done(by, key), Some(entry.seq));
+                assert_eq!(table.seq_of_command(by, key), Some(entry.seq));
             }
         }
     }
@@ -72,12 +72,12 @@ fn state(table: &Table) -> String {
     let end = table.ending().expect("an end");
     let (length, revision) = (table.length(), table.revision());
     let _ = writeln!(text, "{length} entries, revision {revision}, credited {}", table.credited());
-    let _ = writeln!(text, "since {}, left {:?}", table.since(), table.left(end.at));
+    let _ = writeln!(text, "since {}, left {:?}", table.turn_started_at(), table.time_left(end.at));
     let _ = writeln!(text, "won by {:?}, {}, at {}", end.winner, end.reason.name(), end.at);
-    let _ = writeln!(text, "reshuffles {}, next {:?}", table.reshuffles(), table.next());
+    let _ = writeln!(text, "reshuffles {}, next {:?}", table.reshuffles(), table.rematch());
     for side in Side::ALL {
         let offers = [Offer::Takeback, Offer::Rematch].map(|offer| table.offers(side, offer));
-        let (here, quiet) = (table.is_here(side), table.is_quiet(side));
+        let (here, quiet) = (table.is_connected(side), table.is_quiet(side));
         let _ = writeln!(text, "{side}: here {here}, quiet {quiet}, offers {offers:?}");
     }
     let record = table.record().expect("a record");

@@ -21,14 +21,14 @@ fn opening(game: u128, seats: BySide<Seated>, until: Option<i64>) -> TableSetup 
         rated: false,
         commitment: secret(7).commit(DEAL),
         after: None,
-        event: None,
+        tournament_slot: None,
         hands: None,
         sealed: Some(SealedDeal { deal: DEAL.into(), until }),
     }
 }
 
 fn open(opening: TableSetup) -> Desk {
-    let log = vec![AuthoritativeTable::opening(opening, 1_000)];
+    let log = vec![AuthoritativeTable::first_entry(opening, 1_000)];
     let host = AuthoritativeTable::replay(&log, secret(7)).expect("an opening");
     let client = Table::replay(&log).expect("an opening");
     Desk { host, client, log, now: 1_000, keys: 0 }

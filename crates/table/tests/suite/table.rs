@@ -42,7 +42,7 @@ proptest! {
         for table in [&*again, &desk.client] {
             prop_assert_eq!(table.game(), desk.host.game());
             prop_assert_eq!(table.stage(), desk.host.stage());
-            prop_assert_eq!(table.left(desk.now), desk.host.left(desk.now));
+            prop_assert_eq!(table.time_left(desk.now), desk.host.time_left(desk.now));
             prop_assert_eq!(table.deadline(), desk.host.deadline());
             prop_assert_eq!(table.length(), desk.host.length());
         }
@@ -108,7 +108,7 @@ fn a_command_sent_twice_is_done_once() {
     let action = desk.host.position().unwrap().actions().iter().next().unwrap();
     let command = desk.answer(action);
     let Ok(Decision::Append(entry)) = desk.say_again(side, 77, &command, 0) else { panic!() };
-    assert_eq!(desk.say_again(side, 77, &command, 0), Ok(Decision::Before(entry.seq)));
+    assert_eq!(desk.say_again(side, 77, &command, 0), Ok(Decision::AlreadyDone(entry.seq)));
     // The other player's numbers are the other player's.
     assert_eq!(desk.say_again(!side, 77, &command, 0), Err(Refusal::Outdated(1)));
 }
@@ -337,9 +337,9 @@ fn a_rematch_begins_when_both_want_it() {
     assert!(desk.say(Side::Red, Command::Offer(Offer::Rematch)).is_err());
     desk.say(Side::Red, Command::Resign).unwrap();
     desk.say(Side::Red, Command::Offer(Offer::Rematch)).unwrap();
-    assert_eq!(desk.host.next(), None);
+    assert_eq!(desk.host.rematch(), None);
     desk.say(Side::White, Command::Offer(Offer::Rematch)).unwrap();
-    assert_eq!(desk.client.next(), Some(id(99)));
+    assert_eq!(desk.client.rematch(), Some(id(99)));
 }
 
 #[test]
@@ -374,10 +374,10 @@ fn a_clock_that_was_put_back_costs_nobody_time() {
 fn the_computer_never_leaves() {
     let mut desk = Desk::against_the_computer(5);
     let nothing = Ok(bosworth_table::Decision::Nothing);
-    assert_eq!(desk.host.obey(&TableOrder::Left(Side::Red), desk.now), nothing);
+    assert_eq!(desk.host.decide_order(&TableOrder::Left(Side::Red), desk.now), nothing);
     desk.order(&TableOrder::Came(Side::White));
     desk.order(&TableOrder::Left(Side::White));
-    assert!(desk.host.is_here(Side::Red) && !desk.host.is_here(Side::White));
+    assert!(desk.host.is_connected(Side::Red) && !desk.host.is_connected(Side::White));
 }
 
 #[test]
@@ -388,7 +388,7 @@ fn the_computer_is_ready_at_once_and_gives_everything_back() {
     desk.act();
     desk.say(Side::White, Command::Offer(Offer::Takeback)).unwrap();
     assert_eq!(desk.host.plies(), 1);
-    assert_eq!(desk.host.obey(&desk.computed(), 0), Err(Refusal::NotYourTurn));
+    assert_eq!(desk.host.decide_order(&desk.computed(), 0), Err(Refusal::NotYourTurn));
     assert_eq!(desk.host.deadline(), None);
 }
 
@@ -403,5 +403,5 @@ fn a_damaged_log_is_refused() {
     log.remove(4);
     assert!(AuthoritativeTable::replay(&log, secret(1485)).is_err(), "a gap");
     assert!(Table::replay(&log[1..]).is_err(), "no opening");
-    let _: TimeControl = desk.host.opening().clock;
+    let _: TimeControl = desk.host.setup().clock;
 }

@@ -26,7 +26,7 @@ fn the_computers_answer_to_a_position_that_was_taken_back_is_not_played() {
     act_otherwise(&mut desk);
     assert_eq!(desk.host.plies(), 2, "as many plies as before");
     assert_ne!(*desk.host.position().unwrap(), thought_about);
-    assert_eq!(desk.host.obey(&late, desk.now), Err(Refusal::Outdated(2)));
+    assert_eq!(desk.host.decide_order(&late, desk.now), Err(Refusal::Outdated(2)));
     let Decision::Append(entry) = desk.order(&desk.computed()) else { panic!("its turn") };
     assert!(matches!(entry.events[..], [Event::Act { .. }]));
 }
@@ -86,10 +86,10 @@ fn a_number_that_was_used_before_is_found_in_a_long_log() {
         desk.log.iter().filter(|entry| entry.by.is_some()).map(|e| e.seq).collect();
     let keyed: Vec<&LogEntry> = desk.log.iter().filter(|entry| entry.key.is_some()).collect();
     for (entry, seq) in keyed.iter().zip(seqs) {
-        assert_eq!(desk.host.done(entry.by.unwrap(), entry.key.unwrap()), Some(seq));
+        assert_eq!(desk.host.seq_of_command(entry.by.unwrap(), entry.key.unwrap()), Some(seq));
     }
     let again = AuthoritativeTable::replay(&desk.log, secret(1485)).unwrap();
     let (by, key) = (keyed[0].by.unwrap(), keyed[0].key.unwrap());
-    assert_eq!(again.done(by, key), Some(keyed[0].seq));
-    assert_eq!(again.done(!by, key), None);
+    assert_eq!(again.seq_of_command(by, key), Some(keyed[0].seq));
+    assert_eq!(again.seq_of_command(!by, key), None);
 }

@@ -94,7 +94,7 @@ impl Tournament {
     }
 
     /// Decides an order of the server.
-    pub fn obey(
+    pub fn decide_order(
         &self,
         order: &TournamentOrder,
         now: i64,
@@ -274,11 +274,11 @@ impl Tournament {
 
     /// Whether one may enter after the start.
     fn still_open(&self, now: i64) -> Result<(), TournamentRefusal> {
-        let open = match self.opening.kind {
+        let open = match self.opening.format {
             TournamentFormat::Swiss { .. } | TournamentFormat::Field { .. } => {
                 self.rounds.len() <= usize::from(self.opening.late)
             }
-            TournamentFormat::Arena { .. } => self.closes().is_none_or(|closes| now < closes),
+            TournamentFormat::Arena { .. } => self.closes_at().is_none_or(|closes| now < closes),
             TournamentFormat::League { seasons, .. } => self.season() < u16::from(seasons),
             TournamentFormat::RoundRobin { .. } | TournamentFormat::Knockout => false,
         };
@@ -326,7 +326,7 @@ impl Tournament {
         // Later pairings follow from who won: in a knock-out, or in an earlier season.
         let last = self.rounds.len() == usize::from(slot.round);
         let season = self.rounds[usize::from(slot.round) - 1].season == self.season();
-        if !season || self.opening.kind == TournamentFormat::Knockout && !last {
+        if !season || self.opening.format == TournamentFormat::Knockout && !last {
             return Err(TournamentRefusal::Result);
         }
         Ok(if noted == result {

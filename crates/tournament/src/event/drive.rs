@@ -12,19 +12,19 @@ impl Tournament {
     /// while the event waits for games or people. A time that has passed means at once.
     pub fn wake_at(&self, now: i64) -> Option<i64> {
         let rested = self.settled.saturating_add(self.opening.rest);
-        match (self.stage, self.opening.kind) {
+        match (self.stage, self.opening.format) {
             (TournamentStage::Over, _) => None,
             _ if self.paused => None,
             (TournamentStage::Coming, _) => Some(self.opening.starts),
             (TournamentStage::Running, TournamentFormat::Arena { .. }) => {
-                let closes = self.closes().unwrap_or(now);
+                let closes = self.closes_at().unwrap_or(now);
                 let wave = self.rounds.last().map_or(now, |round| round.at + WAVE);
                 let pairs = now < closes && wave < closes && !pair::arena(self).pairs.is_empty();
                 // After that it waits for games that are still played.
                 if pairs { Some(wave) } else { self.open.is_empty().then_some(closes) }
             }
             (TournamentStage::Running, TournamentFormat::Field { .. }) if !self.open.is_empty() => {
-                self.closes()
+                self.closes_at()
             }
             (TournamentStage::Running, _) => self.open.is_empty().then_some(rested),
         }
@@ -35,13 +35,14 @@ impl Tournament {
         if self.paused {
             return Vec::new();
         }
-        match (self.stage, self.opening.kind) {
+        match (self.stage, self.opening.format) {
             (TournamentStage::Over, _) => Vec::new(),
             (TournamentStage::Coming, _) if now < self.opening.starts => Vec::new(),
             (TournamentStage::Coming, _) => self.begin(),
             (TournamentStage::Running, TournamentFormat::Arena { .. }) => self.wave(now),
             (TournamentStage::Running, TournamentFormat::Field { .. })
-                if !self.open.is_empty() && self.closes().is_some_and(|closes| now >= closes) =>
+                if !self.open.is_empty()
+                    && self.closes_at().is_some_and(|closes| now >= closes) =>
             {
                 self.close_deal()
             }
@@ -55,13 +56,13 @@ impl Tournament {
     /// The start: who has a seat, strongest first, and the first round.
     pub(super) fn begin(&self) -> Vec<TournamentEvent> {
         let mut players: Vec<_> = self.active().take(usize::from(self.opening.seats)).collect();
-        if players.len() < self.opening.kind.fewest() {
+        if players.len() < self.opening.format.min_players() {
             return vec![TournamentEvent::End { cancelled: true }];
         }
         // The sort is stable: among equals, who entered first.
         players.sort_by_key(|entrant| -i64::from(entrant.rating));
         let players: Vec<_> = players.into_iter().map(|entrant| entrant.player).collect();
-        let divisions = match self.opening.kind {
+        let divisions = match self.opening.format {
             TournamentFormat::League { division, .. } => {
                 pair::divide(&players, usize::from(division))
             }
@@ -87,11 +88,11 @@ impl Tournament {
     /// The next round, the next season or the end.
     fn go_on(&self) -> Vec<TournamentEvent> {
         let end = vec![TournamentEvent::End { cancelled: false }];
-        if self.playing().count() < self.opening.kind.fewest() {
+        if self.playing().count() < self.opening.format.min_players() {
             return end;
         }
         let played = self.season_rounds().len();
-        match self.opening.kind {
+        match self.opening.format {
             TournamentFormat::Swiss { rounds } if played < usize::from(rounds) => {
                 self.round(0, pair::swiss(self))
             }
@@ -121,7 +122,7 @@ impl Tournament {
     }
 
     fn next_season(&self) -> Option<Vec<TournamentEvent>> {
-        let TournamentFormat::League { division, moving, seasons, .. } = self.opening.kind else {
+        let TournamentFormat::League { division, moving, seasons, .. } = self.opening.format else {
             return None;
         };
         if self.season() >= u16::from(seasons) {
@@ -133,7 +134,7 @@ impl Tournament {
 
     /// A wave of an arena, or its end.
     fn wave(&self, now: i64) -> Vec<TournamentEvent> {
-        if self.closes().is_some_and(|closes| now >= closes) {
+        if self.closes_at().is_some_and(|closes| now >= closes) {
             let over = self.open.is_empty();
             return if over { vec![TournamentEvent::End { cancelled: false }] } else { Vec::new() };
         }

@@ -201,8 +201,8 @@ impl Tournament {
             }
         }
         // Against the computer the side changes from deal to deal.
-        let swapped =
-            matches!(self.opening.kind, TournamentFormat::Field { .. }) && number.is_multiple_of(2);
+        let swapped = matches!(self.opening.format, TournamentFormat::Field { .. })
+            && number.is_multiple_of(2);
         let pairing = |pair: &SeatedPair| Pairing::new(*pair, self.opening.series, swapped);
         let pairings: Vec<_> = pairs.iter().map(pairing).collect();
         let boards = 1..=pairings.len() as u16;

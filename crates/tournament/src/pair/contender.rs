@@ -27,7 +27,7 @@ pub(super) struct Contender {
 impl Contender {
     /// All who take part, best first: by points, then rating, then who entered first.
     pub(super) fn all(event: &Tournament) -> Vec<Self> {
-        let late = matches!(event.opening().kind, TournamentFormat::Swiss { .. });
+        let late = matches!(event.announcement().format, TournamentFormat::Swiss { .. });
         let mut all: Vec<_> = event
             .playing()
             .map(|entrant| Self {

@@ -5,7 +5,7 @@ use crate::{PlayerId, SeatedPair, Tournament};
 
 /// How many rounds a season has: as many as its largest division needs.
 pub(crate) fn table_rounds(event: &Tournament) -> usize {
-    let cycles = event.opening().kind.cycles().map_or(1, |(cycles, _)| usize::from(cycles));
+    let cycles = event.announcement().format.cycles().map_or(1, |(cycles, _)| usize::from(cycles));
     let rounds = |players: &Vec<PlayerId>| players.len().next_multiple_of(2).saturating_sub(1);
     event.divisions().iter().map(rounds).max().unwrap_or(0) * cycles
 }
@@ -14,7 +14,7 @@ pub(crate) fn table_rounds(event: &Tournament) -> usize {
 /// that the table is the same for everybody.
 pub(crate) fn table_round(event: &Tournament, round: usize) -> Paired {
     let mut paired = Paired::default();
-    let cycles = event.opening().kind.cycles().map_or(1, |(cycles, _)| usize::from(cycles));
+    let cycles = event.announcement().format.cycles().map_or(1, |(cycles, _)| usize::from(cycles));
     for players in event.divisions() {
         let rounds = players.len().next_multiple_of(2).saturating_sub(1);
         if round >= rounds * cycles {

@@ -30,7 +30,7 @@ pub(super) type Tallies = BTreeMap<PlayerId, Tally>;
 impl Tally {
     /// Of everybody who entered.
     pub(super) fn all(event: &Tournament) -> Tallies {
-        let kind = event.opening().kind;
+        let kind = event.announcement().format;
         let swiss = matches!(kind, TournamentFormat::Swiss { .. });
         let mut tallies: Tallies =
             event.entrants().iter().map(|entrant| (entrant.player, Self::default())).collect();
@@ -111,7 +111,7 @@ fn thousandths(points: Points) -> u32 {
 /// Whose games do not count: in a round robin, those of whoever left before half of them were
 /// played, because not everybody could meet them.
 fn annulled(event: &Tournament) -> impl Iterator<Item = PlayerId> + '_ {
-    let cycles = event.opening().kind.cycles().map(|(cycles, _)| usize::from(cycles));
+    let cycles = event.announcement().format.cycles().map(|(cycles, _)| usize::from(cycles));
     let divisions = event.divisions().iter();
     divisions.flat_map(move |players| {
         let games = players.len().saturating_sub(1) * cycles.unwrap_or(0);

@@ -87,7 +87,7 @@ pub(super) struct Ranked {
 
 /// The players in the order of their places; among equals their order stays.
 pub(super) fn rank(players: Vec<PlayerId>, event: &Tournament, tallies: &Tallies) -> Vec<Ranked> {
-    let field = matches!(event.opening().kind, TournamentFormat::Field { .. });
+    let field = matches!(event.announcement().format, TournamentFormat::Field { .. });
     let first = |player: &PlayerId| {
         let tally = &tallies[player];
         // Nobody meets in a field: the result against the computer is part of the win chance.
@@ -98,7 +98,7 @@ pub(super) fn rank(players: Vec<PlayerId>, event: &Tournament, tallies: &Tallies
     let count: usize = groups.iter().map(Vec::len).sum();
     let mut ties: std::collections::BTreeMap<PlayerId, Vec<i64>> =
         groups.iter().flatten().map(|&player| (player, Vec::new())).collect();
-    for tie in &event.opening().ties {
+    for tie in &event.announcement().ties {
         let mut finer = Vec::with_capacity(count);
         for group in groups {
             for &player in &group {

@@ -61,15 +61,15 @@ impl Driver {
         self.decide(0, command)
     }
 
-    pub(crate) fn obey(&mut self, order: &TournamentOrder) -> bool {
-        let decided = self.event.obey(order, self.now).expect("orders are possible");
+    pub(crate) fn decide_order(&mut self, order: &TournamentOrder) -> bool {
+        let decided = self.event.decide_order(order, self.now).expect("orders are possible");
         self.append(&decided)
     }
 
     /// Waits until something is due, and does it.
     pub(crate) fn tick(&mut self) -> bool {
         self.now = self.now.max(self.event.wake_at(self.now).unwrap_or(self.now));
-        self.obey(&TournamentOrder::Tick)
+        self.decide_order(&TournamentOrder::Tick)
     }
 
     /// Ends all games that are to be played now.
@@ -78,7 +78,7 @@ impl Driver {
         for game in games {
             let (red, white) = (player(game.red), player(game.white));
             let result = result(&self.event, red, white);
-            self.obey(&TournamentOrder::Result { slot: game.slot, result });
+            self.decide_order(&TournamentOrder::Result { slot: game.slot, result });
         }
     }
 

@@ -137,7 +137,7 @@ fn a_proposal_ends_with_the_next_one_with_leaving_and_with_any_team() {
     // An account that is closed is asked no more, and asks nobody.
     driver.decide(7, &propose(Some(8))).unwrap();
     driver.decide(8, &propose(Some(9))).unwrap();
-    assert!(driver.obey(&TournamentOrder::Expel(PlayerId(8))));
+    assert!(driver.decide_order(&TournamentOrder::Expel(PlayerId(8))));
     assert_eq!(proposals(&driver), []);
 }
 
@@ -160,7 +160,7 @@ fn whoever_was_removed_comes_back_in_no_other_team() {
 fn whoever_loses_a_mate_may_come_back_with_another_one() {
     let mut driver = Driver::new(duplicate(DealSharing::Teams));
     driver.team(1, 2).unwrap();
-    assert!(driver.obey(&TournamentOrder::Expel(PlayerId(2))));
+    assert!(driver.decide_order(&TournamentOrder::Expel(PlayerId(2))));
     driver.team(1, 3).unwrap();
     assert_eq!(driver.event.team_of(PlayerId(3)).unwrap().player, PlayerId(1));
 }
@@ -214,7 +214,7 @@ fn a_deal_is_sealed_while_a_game_with_it_is_to_be_played() {
     assert!(!driver.event.is_sealed());
     driver.tick();
     let games: Vec<_> = driver.event.games().collect();
-    let id = driver.event.opening().event;
+    let id = driver.event.announcement().id;
     let (one, other) = (format!("{id}/1.1"), format!("{id}/1.2"));
     let deals: Vec<_> =
         games.iter().map(|game| driver.event.sealed_deal(game.slot).unwrap()).collect();
@@ -223,7 +223,8 @@ fn a_deal_is_sealed_while_a_game_with_it_is_to_be_played() {
     for (number, game) in games.iter().enumerate() {
         assert_eq!(driver.event.plays_deal(&one), number < 2, "{number}");
         assert!(driver.event.plays_deal(&other));
-        driver.obey(&TournamentOrder::Result { slot: game.slot, result: SlotResult::Drawn });
+        driver
+            .decide_order(&TournamentOrder::Result { slot: game.slot, result: SlotResult::Drawn });
     }
     assert!(!driver.event.plays_deal(&other) && !driver.event.is_sealed());
     let mut hands = Driver::with(duplicate(DealSharing::Hands), 2);
@@ -261,8 +262,8 @@ fn a_field_is_ranked_by_win_chance_gained_and_then_by_margin() {
     ];
     for (number, result, red) in results {
         let slot = games.iter().find(|game| player(game.red) == PlayerId(number)).unwrap().slot;
-        driver.obey(&TournamentOrder::Result { slot, result });
-        driver.obey(&TournamentOrder::Review { slot, red });
+        driver.decide_order(&TournamentOrder::Result { slot, result });
+        driver.decide_order(&TournamentOrder::Review { slot, red });
     }
     assert_eq!(driver.order(), [2, 4, 3, 1]);
 }

@@ -146,10 +146,10 @@ fn the_host_calls_an_event_off() {
     let mut driver = Driver::with(swiss(3), 4);
     driver.organise(&TournamentCommand::Start).unwrap();
     driver.tick();
-    assert!(driver.obey(&TournamentOrder::Cancel));
+    assert!(driver.decide_order(&TournamentOrder::Cancel));
     assert_eq!(driver.event.stage(), TournamentStage::Over);
     assert!(driver.event.is_cancelled());
-    assert!(!driver.obey(&TournamentOrder::Cancel), "it is over already");
+    assert!(!driver.decide_order(&TournamentOrder::Cancel), "it is over already");
 }
 
 #[test]
@@ -159,7 +159,7 @@ fn no_round_begins_while_an_event_is_paused() {
     driver.organise(&TournamentCommand::Pause).unwrap();
     driver.play(crate::drive::stronger);
     driver.now += 1_000_000;
-    assert!(!driver.obey(&TournamentOrder::Tick));
+    assert!(!driver.decide_order(&TournamentOrder::Tick));
     assert_eq!(driver.event.wake_at(driver.now), None);
     driver.organise(&TournamentCommand::Resume).unwrap();
     assert!(driver.tick());
@@ -176,8 +176,8 @@ fn an_event_goes_on_without_an_organiser_who_did_too_much() {
     assert_eq!(refused, Some(Err(TournamentRefusal::TooOften)));
     assert!(driver.event.is_paused());
     assert_eq!(driver.organise(&TournamentCommand::Resume), Err(TournamentRefusal::TooOften));
-    let organiser = driver.event.opening().organiser;
-    assert!(driver.obey(&TournamentOrder::Expel(organiser)));
+    let organiser = driver.event.announcement().organiser;
+    assert!(driver.decide_order(&TournamentOrder::Expel(organiser)));
     assert!(!driver.event.is_paused());
 }
 
@@ -227,10 +227,10 @@ fn a_result_is_noted_once() {
     let mut driver = Driver::with(swiss(3), 2);
     driver.tick();
     let result = TournamentOrder::Result { slot: slot(1, 1), result: SlotResult::Drawn };
-    assert!(driver.obey(&result));
-    assert!(!driver.obey(&result), "told again, by another node or after a restart");
+    assert!(driver.decide_order(&result));
+    assert!(!driver.decide_order(&result), "told again, by another node or after a restart");
     let other = TournamentOrder::Result { slot: slot(1, 1), result: SlotResult::NoRed };
-    assert!(!driver.obey(&other));
+    assert!(!driver.decide_order(&other));
 }
 
 #[test]

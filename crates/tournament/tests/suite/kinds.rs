@@ -179,7 +179,7 @@ fn an_arena_pairs_whoever_is_free_until_it_closes() {
     assert_eq!(driver.event.games().count(), 2);
     // One game goes on; whoever is free plays the one who sat out.
     let first = driver.event.games().next().unwrap();
-    driver.obey(&TournamentOrder::Result { slot: first.slot, result: SlotResult::Drawn });
+    driver.decide_order(&TournamentOrder::Result { slot: first.slot, result: SlotResult::Drawn });
     driver.tick();
     assert_eq!(driver.event.rounds().len(), 2);
     assert_eq!(driver.event.games().count(), 2);
@@ -196,7 +196,7 @@ fn in_an_arena_nobody_meets_the_same_opponent_at_once_while_others_play() {
         Driver::with(Announcement::example(TournamentFormat::Arena { minutes: 10 }), 4);
     driver.tick();
     let first = driver.event.games().next().unwrap();
-    driver.obey(&TournamentOrder::Result { slot: first.slot, result: SlotResult::Drawn });
+    driver.decide_order(&TournamentOrder::Result { slot: first.slot, result: SlotResult::Drawn });
     assert!(!driver.tick(), "they wait for the other two");
     driver.play(stronger);
     assert!(driver.tick());
@@ -207,7 +207,7 @@ fn in_an_arena_nobody_meets_the_same_opponent_at_once_while_others_play() {
 fn a_field_is_ranked_by_the_win_chances_earned() {
     let kind = TournamentFormat::Field { level: 5, deals: 2, minutes: 60 };
     let mut driver = Driver::with(Announcement::example(kind), 3);
-    assert_eq!(driver.event.opening().ties, [TieBreak::Margin]);
+    assert_eq!(driver.event.announcement().ties, [TieBreak::Margin]);
     for _ in 0..2 {
         driver.tick();
         let games: Vec<_> = driver.event.games().collect();
@@ -220,10 +220,10 @@ fn a_field_is_ranked_by_the_win_chances_earned() {
             let red = crate::drive::player(game.red).0 != 0;
             let result =
                 if red { SlotResult::Red { margin: 1 } } else { SlotResult::White { margin: 1 } };
-            driver.obey(&TournamentOrder::Result { slot: game.slot, result });
+            driver.decide_order(&TournamentOrder::Result { slot: game.slot, result });
             let earned = if human == 2 { 700 } else { 600 };
             let earned = if red { earned } else { 1000 - earned };
-            driver.obey(&TournamentOrder::Review { slot: game.slot, red: earned });
+            driver.decide_order(&TournamentOrder::Review { slot: game.slot, red: earned });
         }
         // Who does not play within the window has missed it.
         assert!(driver.tick());

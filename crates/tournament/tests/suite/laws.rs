@@ -44,7 +44,7 @@ fn random_opening(random: &mut fastrand::Rng) -> Announcement {
         deal,
         starts: 10_000,
         rest: random.i64(0..3) * 1000,
-        seats: random.u16(2..20).min(kind.most()),
+        seats: random.u16(2..20).min(kind.max_players()),
         late: random.u8(0..5),
         ..Announcement::example(kind)
     }
@@ -65,7 +65,7 @@ fn random_result(random: &mut fastrand::Rng) -> SlotResult {
 /// Something that people or games do.
 fn happen(driver: &mut Driver, random: &mut fastrand::Rng) {
     let player = random.i64(1..24);
-    let teams = driver.event.opening().deal == DealSharing::Teams;
+    let teams = driver.event.announcement().deal == DealSharing::Teams;
     // Mostly somebody who is asked by nobody else.
     let other = teams && random.u8(0..4) == 0;
     let mate = if other { random.i64(1..24) } else { player + 100 };
@@ -103,11 +103,12 @@ fn happen(driver: &mut Driver, random: &mut fastrand::Rng) {
         11 if random.u8(0..30) == 0 => driver.organise(&TournamentCommand::Cancel),
         12..=18 => {
             driver.now += random.i64(0..10_000);
-            Ok(driver.obey(&TournamentOrder::Tick))
+            Ok(driver.decide_order(&TournamentOrder::Tick))
         }
         _ if !games.is_empty() => {
             let slot = games[random.usize(0..games.len())].slot;
-            Ok(driver.obey(&TournamentOrder::Result { slot, result: random_result(random) }))
+            Ok(driver
+                .decide_order(&TournamentOrder::Result { slot, result: random_result(random) }))
         }
         _ => Ok(driver.tick()),
     };
@@ -136,7 +137,7 @@ fn random_event(seed: u64) -> Driver {
         driver.tick();
     }
     let last = driver.log.last();
-    panic!("seed {seed}: the event does not end: {:?}, {last:?}", driver.event.opening());
+    panic!("seed {seed}: the event does not end: {:?}, {last:?}", driver.event.announcement());
 }
 
 /// Nobody is in a team that they have not agreed to: who enters it second does so by themselves.
@@ -176,7 +177,7 @@ fn check(event: &Tournament, now: i64, seed: u64) {
         assert!(event.wake_at(now).is_some() || waits, "seed {seed}: nobody will ever wake it");
     }
     if let Some(at) = event.wake_at(now) {
-        let woken = event.obey(&TournamentOrder::Tick, at.max(now));
+        let woken = event.decide_order(&TournamentOrder::Tick, at.max(now));
         assert_ne!(
             woken,
             Ok(TournamentDecision::Nothing),
@@ -207,11 +208,11 @@ fn points_add_up(event: &Tournament, seed: u64) {
             assert!(score <= 2, "seed {seed}");
             expected += score;
         }
-        if matches!(event.opening().kind, TournamentFormat::Swiss { .. }) {
+        if matches!(event.announcement().format, TournamentFormat::Swiss { .. }) {
             expected += 2 * round.byes.len() as u32;
         }
     }
-    match event.opening().kind {
+    match event.announcement().format {
         TournamentFormat::Swiss { .. } => {
             let late: u32 =
                 rows.iter().map(|row| u32::from(event.entrant(row.player).unwrap().missed)).sum();
@@ -225,7 +226,7 @@ fn points_add_up(event: &Tournament, seed: u64) {
     }
     let won: u32 = rows.iter().map(|row| u32::from(row.won)).sum();
     let lost: u32 = rows.iter().map(|row| u32::from(row.lost)).sum();
-    if !matches!(event.opening().kind, TournamentFormat::Field { .. }) {
+    if !matches!(event.announcement().format, TournamentFormat::Field { .. }) {
         assert!(won <= lost, "seed {seed}: both can lose, never win");
     }
 }
@@ -260,7 +261,7 @@ fn any_prefix_of_a_log_continues_to_the_same_pairings() {
                 entry.steps.iter().any(|step| matches!(step, TournamentEvent::Round { .. }));
             if begins && entry.by.is_none() {
                 rounds += 1;
-                let again = event.obey(&TournamentOrder::Tick, entry.at);
+                let again = event.decide_order(&TournamentOrder::Tick, entry.at);
                 assert_eq!(again, Ok(TournamentDecision::Append(entry.clone())), "seed {seed}");
             }
             event.fold(entry).unwrap();
@@ -273,7 +274,7 @@ fn any_prefix_of_a_log_continues_to_the_same_pairings() {
 fn everybody_plays_or_has_a_bye_in_each_round() {
     for seed in 0..600 {
         let driver = random_event(seed);
-        let kind = driver.event.opening().kind;
+        let kind = driver.event.announcement().format;
         if matches!(kind, TournamentFormat::Arena { .. } | TournamentFormat::Knockout) {
             continue;
         }
@@ -310,7 +311,7 @@ fn everybody_plays_or_has_a_bye_in_each_round() {
 fn nobody_meets_twice_in_a_cycle_of_a_round_robin() {
     for seed in 0..600 {
         let driver = random_event(seed);
-        let TournamentFormat::RoundRobin { cycles, .. } = driver.event.opening().kind else {
+        let TournamentFormat::RoundRobin { cycles, .. } = driver.event.announcement().format else {
             continue;
         };
         let rounds = driver.event.rounds();
@@ -352,7 +353,7 @@ fn a_log_that_was_tampered_with_is_an_error_and_no_panic() {
         }
         if let Ok(event) = Tournament::replay(&log) {
             let _ = (event.standings(), event.bracket(), event.cross_tables(), event.wake_at(0));
-            let _ = event.obey(&TournamentOrder::Tick, i64::MAX / 2);
+            let _ = event.decide_order(&TournamentOrder::Tick, i64::MAX / 2);
         }
     }
 }

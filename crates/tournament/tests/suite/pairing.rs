@@ -40,7 +40,10 @@ fn random_swiss(seed: u64, players: i64, rounds: u8) -> Driver {
                 1 | 2 => SlotResult::White { margin: 1 },
                 _ => SlotResult::Red { margin: 1 },
             };
-            driver.obey(&bosworth_tournament::TournamentOrder::Result { slot: game.slot, result });
+            driver.decide_order(&bosworth_tournament::TournamentOrder::Result {
+                slot: game.slot,
+                result,
+            });
         }
     }
     driver

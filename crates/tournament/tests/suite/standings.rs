@@ -154,7 +154,7 @@ fn what_points_would_be_without_luck_is_counted_in_points() {
     for game in 0..2 {
         slots.extend(driver.event.games().map(|plan| plan.slot));
         let result = SlotResult::won(driver.event.rounds()[0].pairings[0].side(game, Red), 3);
-        driver.obey(&TournamentOrder::Result { slot: slots[game], result });
+        driver.decide_order(&TournamentOrder::Result { slot: slots[game], result });
     }
     assert_eq!(driver.event.stage(), TournamentStage::Running);
     assert_eq!((row(&driver, red).points, row(&driver, bye).points), (Points::ONE, Points::ONE));
@@ -162,8 +162,8 @@ fn what_points_would_be_without_luck_is_counted_in_points() {
     let adjusted = |driver: &Driver| [red, white, bye].map(|player| row(driver, player).adjusted);
     assert_eq!(adjusted(&driver), [1000, 0, 1000]);
     // In both games the winner earned a chance of three in five, with either side.
-    driver.obey(&TournamentOrder::Review { slot: slots[0], red: 600 });
+    driver.decide_order(&TournamentOrder::Review { slot: slots[0], red: 600 });
     assert_eq!((row(&driver, red).reviewed, adjusted(&driver)), (0, [1000, 0, 1000]));
-    driver.obey(&TournamentOrder::Review { slot: slots[1], red: 400 });
+    driver.decide_order(&TournamentOrder::Review { slot: slots[1], red: 400 });
     assert_eq!((row(&driver, red).reviewed, adjusted(&driver)), (1, [600, 400, 1000]));
 }

@@ -173,7 +173,7 @@ fn ended(event: &Tournament) -> Vec<GameId> {
         for (board, pairing) in (1..).zip(&round.pairings) {
             for (game, result) in (0..).zip(&pairing.results) {
                 let slot = GameSlot { round: round.number, board, game };
-                let id = GameId::from_random(slot.number(event.opening().event));
+                let id = GameId::from_random(slot.number(event.announcement().id));
                 games.extend(result.map(|_| id));
             }
         }

@@ -8,7 +8,7 @@ use crate::Texts;
 /// A command of the text mode: a question or an action. The same in every program; English commands
 /// are understood in every language, and each language has its own besides ([`Texts::word`]).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Word {
+pub enum TextCommand {
     /// Which cards do I hold, and where do they lead?
     Hand,
     /// And the opponent's?
@@ -41,17 +41,17 @@ pub enum Word {
 
 /// The text is not a command.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct UnknownWord;
+pub struct UnknownTextCommand;
 
-impl fmt::Display for UnknownWord {
+impl fmt::Display for UnknownTextCommand {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("unknown word; `help` lists all")
     }
 }
 
-impl std::error::Error for UnknownWord {}
+impl std::error::Error for UnknownTextCommand {}
 
-impl Word {
+impl TextCommand {
     /// The questions without arguments by their English names, in the order of `help`.
     pub const QUESTIONS: [(&str, Self); 12] = [
         ("hand", Self::Hand),
@@ -71,21 +71,21 @@ impl Word {
 
 impl Texts {
     /// Parses a command of this language or of English, whatever its case.
-    pub fn word(&self, text: &str) -> Result<Word, UnknownWord> {
+    pub fn word(&self, text: &str) -> Result<TextCommand, UnknownTextCommand> {
         let lower: String = text.trim().chars().map(lower).collect();
         let mut words = lower.split_whitespace();
         let (name, argument) = (words.next().unwrap_or_default(), words.next());
         let is = |id: &str| self.command_names(id).split(", ").any(|own| own == name);
         match argument {
             Some(square) if is("area") && words.next().is_none() => {
-                square.parse().map(Word::Area).map_err(|_| UnknownWord)
+                square.parse().map(TextCommand::Area).map_err(|_| UnknownTextCommand)
             }
-            None if is("draw") => Ok(Word::Act(Action::Draw)),
-            None if is("pass") => Ok(Word::Act(Action::Pass)),
+            None if is("draw") => Ok(TextCommand::Act(Action::Draw)),
+            None if is("pass") => Ok(TextCommand::Act(Action::Pass)),
             None => {
-                let mut questions = Word::QUESTIONS.into_iter();
+                let mut questions = TextCommand::QUESTIONS.into_iter();
                 let own = questions.find_map(|(id, word)| is(id).then_some(word));
-                let own = own.or_else(|| self.parse_play(name).map(Word::Act));
+                let own = own.or_else(|| self.parse_play(name).map(TextCommand::Act));
                 own.map_or_else(|| lower.parse(), Ok)
             }
             Some(_) => lower.parse(),
@@ -114,15 +114,17 @@ fn lower(letter: char) -> char {
 }
 
 /// The English commands.
-impl FromStr for Word {
-    type Err = UnknownWord;
+impl FromStr for TextCommand {
+    type Err = UnknownTextCommand;
 
     /// Case-insensitive; `?` is `help`, `draw` is `+`, and `pass` is the pass.
-    fn from_str(text: &str) -> Result<Self, UnknownWord> {
+    fn from_str(text: &str) -> Result<Self, UnknownTextCommand> {
         let lower = text.trim().to_ascii_lowercase();
         let mut words = lower.split_whitespace();
         match (words.next().unwrap_or_default(), words.next(), words.next()) {
-            ("area", Some(square), None) => square.parse().map(Self::Area).map_err(|_| UnknownWord),
+            ("area", Some(square), None) => {
+                square.parse().map(Self::Area).map_err(|_| UnknownTextCommand)
+            }
             ("?", None, _) => Ok(Self::Help),
             ("draw", None, _) => Ok(Self::Act(Action::Draw)),
             ("pass", None, _) => Ok(Self::Act(Action::Pass)),
@@ -130,8 +132,8 @@ impl FromStr for Word {
                 .into_iter()
                 .find_map(|(name, question)| (name == word).then_some(question))
                 .or_else(|| word.to_ascii_uppercase().parse().ok().map(Self::Act))
-                .ok_or(UnknownWord),
-            _ => Err(UnknownWord),
+                .ok_or(UnknownTextCommand),
+            _ => Err(UnknownTextCommand),
         }
     }
 }
@@ -143,13 +145,13 @@ mod tests {
 
     #[test]
     fn commands_and_actions_parse() {
-        assert_eq!("hand".parse(), Ok(Word::Hand));
-        assert_eq!(" Area E5 ".parse(), Ok(Word::Area("e5".parse().unwrap())));
-        assert_eq!("ne2*".parse(), Ok(Word::Act("NE2*".parse().unwrap())));
-        assert_eq!("draw".parse(), Ok(Word::Act(Action::Draw)));
-        assert_eq!("+".parse(), Ok(Word::Act(Action::Draw)));
+        assert_eq!("hand".parse(), Ok(TextCommand::Hand));
+        assert_eq!(" Area E5 ".parse(), Ok(TextCommand::Area("e5".parse().unwrap())));
+        assert_eq!("ne2*".parse(), Ok(TextCommand::Act("NE2*".parse().unwrap())));
+        assert_eq!("draw".parse(), Ok(TextCommand::Act(Action::Draw)));
+        assert_eq!("+".parse(), Ok(TextCommand::Act(Action::Draw)));
         for wrong in ["", "area", "area j5", "area e5 e6", "hand me", "NE4", "é"] {
-            assert_eq!(wrong.parse::<Word>(), Err(UnknownWord), "{wrong}");
+            assert_eq!(wrong.parse::<TextCommand>(), Err(UnknownTextCommand), "{wrong}");
         }
     }
 
@@ -157,23 +159,23 @@ mod tests {
     fn the_text_mode_takes_words_of_the_language_and_english() {
         let [english, german, french] = Language::ALL.map(|language| Texts::new(language, &[]));
         for texts in [&english, &german, &french] {
-            for (name, word) in Word::QUESTIONS {
+            for (name, word) in TextCommand::QUESTIONS {
                 assert_eq!(texts.word(name), Ok(word), "{name}");
                 assert_eq!(texts.word(&texts.command_name(name)), Ok(word), "{name}");
             }
-            assert_eq!(texts.word("area e5"), Ok(Word::Area("e5".parse().unwrap())));
-            assert_eq!(texts.word("draw"), Ok(Word::Act(Action::Draw)));
+            assert_eq!(texts.word("area e5"), Ok(TextCommand::Area("e5".parse().unwrap())));
+            assert_eq!(texts.word("draw"), Ok(TextCommand::Act(Action::Draw)));
             for wrong in ["", "area", "e5", "hand me", "N4", "area e5 e6"] {
-                assert_eq!(texts.word(wrong), Err(UnknownWord), "{wrong}");
+                assert_eq!(texts.word(wrong), Err(UnknownTextCommand), "{wrong}");
             }
         }
-        assert_eq!(german.word("Ziele"), Ok(Word::Targets));
-        assert_eq!(german.word("GEBIET e5"), Ok(Word::Area("e5".parse().unwrap())));
-        assert_eq!(german.word("no2*"), Ok(Word::Act("NE2*".parse().unwrap())));
-        assert_eq!(german.word("zurück"), Ok(Word::Undo));
-        assert_eq!(french.word("no2"), Ok(Word::Act("NW2".parse().unwrap())));
-        assert_eq!(french.word("piocher"), Ok(Word::Act(Action::Draw)));
-        assert_eq!(english.word("opponent"), Ok(Word::Opponent));
+        assert_eq!(german.word("Ziele"), Ok(TextCommand::Targets));
+        assert_eq!(german.word("GEBIET e5"), Ok(TextCommand::Area("e5".parse().unwrap())));
+        assert_eq!(german.word("no2*"), Ok(TextCommand::Act("NE2*".parse().unwrap())));
+        assert_eq!(german.word("zurück"), Ok(TextCommand::Undo));
+        assert_eq!(french.word("no2"), Ok(TextCommand::Act("NW2".parse().unwrap())));
+        assert_eq!(french.word("piocher"), Ok(TextCommand::Act(Action::Draw)));
+        assert_eq!(english.word("opponent"), Ok(TextCommand::Opponent));
     }
 
     #[test]
@@ -189,7 +191,7 @@ mod tests {
         for language in Language::ALL {
             let texts = Texts::new(language, &[]);
             let others = ["area", "draw", "pass"];
-            let ids = Word::QUESTIONS.into_iter().map(|(id, _)| id).chain(others);
+            let ids = TextCommand::QUESTIONS.into_iter().map(|(id, _)| id).chain(others);
             let names: Vec<_> = ids.map(|id| texts.command_names(id)).collect();
             let mut names: Vec<_> = names.iter().flat_map(|names| names.split(", ")).collect();
             let count = names.len();
