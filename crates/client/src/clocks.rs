@@ -64,7 +64,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_servers_clock_is_never_behind_what_it_said() {
+    fn server_time_is_never_behind_a_received_timestamp() {
         let mut time = ServerTime::default();
         time.hear(10_000, 9_000);
         assert_eq!(time.at(9_500), 10_500);
@@ -78,7 +78,7 @@ mod tests {
     }
 
     #[test]
-    fn little_time_is_a_matter_of_the_clock() {
+    fn low_time_depends_on_the_time_control() {
         let clock = |text: &str| text.parse::<TimeControl>().expect("a clock");
         assert!(is_low(clock("1+0"), 7_000) && !is_low(clock("1+0"), 8_000));
         assert!(is_low(clock("10+5"), 19_000) && !is_low(clock("10+5"), 21_000));
@@ -87,7 +87,7 @@ mod tests {
     }
 
     #[test]
-    fn a_countdown_ends_at_nothing() {
+    fn a_countdown_ends_at_zero() {
         assert_eq!((seconds(1), seconds(1000), seconds(1001), seconds(-5)), (1, 1, 2, 0));
     }
 }

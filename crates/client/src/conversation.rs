@@ -81,7 +81,7 @@ impl Conversation {
         self.offers.seeks.as_deref()
     }
 
-    /// Who is in the lobby and what is played, once the server has sent it.
+    /// The people in the lobby and the games in progress, once the server has sent them.
     pub fn lobby_activity(&self) -> Option<&LobbyActivity> {
         self.offers.lobby_activity.as_ref()
     }
@@ -165,7 +165,7 @@ impl Conversation {
         self.link.say(FromClient::Lobby(on));
     }
 
-    /// Follows an event instead of any other one, or none.
+    /// Follows a tournament instead of any other one, or none.
     pub fn follow_tournament(&mut self, event: Option<TournamentId>) {
         if self.event == event {
             return;

@@ -26,6 +26,6 @@ pub fn fresh_nonce() -> String {
 
 fn random() -> u64 {
     let mut bytes = [0; 8];
-    getrandom::fill(&mut bytes).expect("the system gives random bytes");
+    getrandom::fill(&mut bytes).expect("the system's random source");
     u64::from_le_bytes(bytes)
 }

@@ -41,7 +41,7 @@ pub use tally::{Bin, Ends, ForfeitNote, Margins, PairTally, Spread, Winners};
 pub struct ArenaMatch {
     /// The player whose score is counted, Red in the first game of each pair; and its opponent.
     pub players: [PlayerSpec; 2],
-    /// How many pairs of games, at most.
+    /// The maximum number of pairs of games.
     pub pairs: u64,
     /// The edition.
     pub rules: Ruleset,

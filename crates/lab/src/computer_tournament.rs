@@ -1,4 +1,4 @@
-//! Tournaments between computer players, and what duplicate deals are worth.
+//! Tournaments between computer players, and experiments with duplicate deals.
 
 mod duplicate;
 
@@ -24,16 +24,16 @@ pub use duplicate::{Comparison, Form, Measured};
 
 /// A tournament between computer players.
 ///
-/// They forget every game at once, so games of a series are fully mirrored in pairs: the same deal
-/// and the same shuffles, with the sides swapped. The same seed gives the same tournament with
-/// players that count nodes or depths.
+/// Computer players have no memory, so games of a series are fully mirrored in pairs: the same deal
+/// and shuffles with the sides swapped. With players that count nodes or depths, the same seed
+/// reproduces the same tournament.
 #[derive(Clone, Debug)]
 pub struct ComputerTournament {
-    /// Who plays; the first is seeded highest.
+    /// The players; the first is seeded highest.
     pub players: Vec<PlayerSpec>,
-    /// How.
+/// The format.
     pub kind: TournamentFormat,
-    /// How many games decide a pairing.
+    /// The number of games in a pairing.
     pub series: Series,
     /// The edition.
     pub rules: Ruleset,
@@ -44,8 +44,8 @@ pub struct ComputerTournament {
 }
 
 impl ComputerTournament {
-    /// Plays it. `on_game` is told the number of the round, and how many of the games to be played at
-    /// this point were played.
+    /// Plays the tournament. Calls `on_game` with the round, and with how many of its current games
+    /// have been played.
     pub fn play(&self, on_game: &mut dyn FnMut(usize, usize, usize)) -> Result<Tournament> {
         for player in &self.players {
             player.check().with_context(|| format!("{player} cannot play"))?;
@@ -60,7 +60,7 @@ impl ComputerTournament {
                 let result = event.decide_order(&TournamentOrder::Result { slot, result }, now)?;
                 fold(&mut event, &result)?;
             }
-            // Nobody waits for a time that nobody needs.
+            // No need to wait for the scheduled time.
             now = event.wake_at(now).unwrap_or(now).max(now);
             let due = event.decide_order(&TournamentOrder::Tick, now)?;
             fold(&mut event, &due)?;
@@ -69,7 +69,7 @@ impl ComputerTournament {
     }
 
     fn announce(&self) -> Result<Tournament> {
-        ensure!(self.players.len() >= self.kind.min_players(), "an event needs more players");
+        ensure!(self.players.len() >= self.kind.min_players(), "a tournament needs more players");
         let mut opening = Announcement::example(self.kind);
         opening.series = self.series;
         opening.terms.ruleset = self.rules;
@@ -81,7 +81,7 @@ impl ComputerTournament {
         );
         let mut event = Tournament::open(&Tournament::announce(opening, 0)?)?;
         for at in 0..self.players.len() {
-            // Entered in the order of their strength, as far as it is known.
+            // Seeded in the given order.
             let standing = Applicant { bot: true, ..Applicant::rated(3000 - at as i32) };
             let join = TournamentCommand::Join { standing, mate: None };
             let entered = event.decide(PlayerId(at as i64 + 1), &join, 0)?;
@@ -90,13 +90,13 @@ impl ComputerTournament {
         Ok(event)
     }
 
-    /// Who a player is, as it was asked for.
+    /// A player's name, as it was specified.
     pub fn name(&self, player: PlayerId) -> String {
         let at = usize::try_from(player.0 - 1).ok();
         at.and_then(|at| self.players.get(at)).map_or_else(String::new, ToString::to_string)
     }
 
-    /// Plays games on several threads; the results are in the order of the games.
+    /// Plays games on several threads. Results are in the order of the games.
     fn play_games(
         &self,
         games: &[GamePlan],
@@ -111,7 +111,7 @@ impl ComputerTournament {
                 scope.spawn(move || {
                     while let Some(plan) = games.get(next.fetch_add(1, Ordering::Relaxed)) {
                         let result = self.play_game(plan, stop);
-                        // Nobody listens any more once a game has failed.
+                        // The receiver is gone once a game has failed.
                         if sender.send(result.map(|result| (plan.slot, result))).is_err() {
                             break;
                         }
@@ -132,7 +132,7 @@ impl ComputerTournament {
     fn play_game(&self, plan: &GamePlan, stop: &StopSign) -> Result<SlotResult> {
         let seats = [plan.red, plan.white].map(|seat| self.spec(seat));
         let [red, white] = seats;
-        // The two games of a pair have the same.
+        // Both games of a pair have the same deal.
         let deal = plan.shared.map_or_else(
             || {
                 let GameSlot { round, board, game } = plan.slot;

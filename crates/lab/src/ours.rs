@@ -30,6 +30,6 @@ pub(crate) fn check(
     let mut head = Vec::new();
     file.take(HEAD).read_to_end(&mut head).with_context(read)?;
     let ours = head.is_empty() || is_ours(&head, facts.len());
-    ensure!(ours, "{name} is there already and is no {what}; choose another name");
+    ensure!(ours, "{name} already exists and is not a {what}; choose another name");
     Ok(())
 }

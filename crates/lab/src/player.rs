@@ -161,7 +161,7 @@ fn with_budget(name: &str, budget: &str) -> Result<Kind, String> {
         },
         "ab" => match budget.parse()? {
             Budget::Depth(depth) if depth > ALPHA_BETA_DEPTH => {
-                Err(format!("ab looks at most {ALPHA_BETA_DEPTH} plies ahead: d1 to d7"))
+                Err(format!("ab searches at most {ALPHA_BETA_DEPTH} plies: d1 to d7"))
             }
             budget => Ok(Kind::AlphaBeta(budget)),
         },
@@ -183,11 +183,11 @@ fn with_budget(name: &str, budget: &str) -> Result<Kind, String> {
 fn external(text: &str) -> Result<Kind, String> {
     let (command, budget) = text
         .rsplit_once('@')
-        .ok_or("after the program comes @ and its budget, such as \"ugi:bosworth engine@200ms\"")?;
+        .ok_or("the program must be followed by @ and a budget, such as \"ugi:bosworth engine@200ms\"")?;
     let mut words = command.split_whitespace().map(str::to_string);
     let program = words
         .next()
-        .ok_or("between ugi: and @ stands a program, such as \"ugi:bosworth engine@200ms\"")?;
+        .ok_or("a program is missing between ugi: and @, such as \"ugi:bosworth engine@200ms\"")?;
     Ok(Kind::External { program, args: words.collect(), budget: budget.parse()? })
 }
 
@@ -196,7 +196,7 @@ fn asking(text: &str) -> Result<Kind, String> {
     let (command, budget) = text
         .rsplit_once('@')
         .filter(|(command, _)| !command.trim().is_empty())
-        .ok_or("after ask: come a program, @ and a budget, such as \"ask:./values@250n\"")?;
+        .ok_or("ask: needs a program, @ and a budget, such as \"ask:./values@250n\"")?;
     Ok(Kind::Asking(Oracle::new(command), budget.parse()?))
 }
 
@@ -209,7 +209,7 @@ mod tests {
     }
 
     #[test]
-    fn players_are_read_and_keep_their_text() {
+    fn players_round_trip_through_text() {
         let kind = |text: &str| {
             let player: PlayerSpec = text.parse().expect(text);
             assert_eq!(player.to_string(), text);
@@ -235,7 +235,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_player_says_what_would_be() {
+    fn invalid_players_are_rejected_with_the_valid_forms() {
         for text in ["", "alice", "alice:200ms"] {
             assert_eq!(fault(text), CHOICES, "{text}");
         }
@@ -247,8 +247,8 @@ mod tests {
         assert!(fault("uct:d4").contains("playouts"));
         assert!(fault("ab:d8").contains("at most 7"));
         assert!(fault("ugi").contains("@200ms"));
-        assert!(fault("ugi:bosworth engine").contains("comes @"));
-        assert!(fault("ugi:@200ms").contains("stands a program"));
+        assert!(fault("ugi:bosworth engine").contains("followed by @"));
+        assert!(fault("ugi:@200ms").contains("a program is missing"));
         assert!(fault("star:fast").contains("200ms"));
     }
 }

@@ -69,7 +69,7 @@ fn a_draw_after_undoing_a_draw_is_reshuffled() {
 }
 
 #[test]
-fn going_back_further_than_the_draw_does_not_bring_the_old_order_back() {
+fn going_back_beyond_the_draw_does_not_restore_the_old_order() {
     let mut table = people();
     act_any(&mut table, 0);
     let first = draw(&mut table);

@@ -1,7 +1,7 @@
-//! Writes the log of a scripted game, one entry a line, with everything that a log can hold.
+//! Writes the log of a scripted game, one entry per line, with every kind of event.
 //!
 //! `tests/golden/VERSION/EDITION.ndjson` was written by it when that version was current. Those
-//! files are never written again: later versions have to replay them, and add files of their own.
+//! files are never rewritten: later versions must replay them, and add new files.
 
 #[path = "../tests/suite/desk.rs"]
 #[expect(dead_code, reason = "the tests use the rest")]
@@ -18,10 +18,10 @@ const DAY: i64 = 86_400_000;
 
 fn main() -> ExitCode {
     let which = std::env::args().nth(1).unwrap_or_default();
-    // A game with weekends off and holidays, besides one of each edition.
+    // Besides one game of each edition, one with weekends off and holidays.
     let edition = if which == "days" { "classic" } else { which.as_str() };
     let Some((_, ruleset)) = Ruleset::PRESETS.into_iter().find(|(name, _)| *name == edition) else {
-        eprintln!("which edition? {:?}, or days", Ruleset::PRESETS.map(|(name, _)| name));
+        eprintln!("expected an edition of {:?}, or days", Ruleset::PRESETS.map(|(name, _)| name));
         return ExitCode::FAILURE;
     };
     let people = BySide { red: Seated::Account(RED), white: Seated::Account(WHITE) };
@@ -79,7 +79,7 @@ fn play(desk: &mut Desk) {
     }
 }
 
-/// Draws where that is possible, every other time, else picks an action by its number.
+/// Draws every other time if possible, otherwise picks an action by number.
 fn act(desk: &mut Desk, side: Side) {
     let position = *desk.host.position().expect("dealt");
     let actions = position.actions();
@@ -96,7 +96,7 @@ fn act(desk: &mut Desk, side: Side) {
     }
 }
 
-/// Red takes back; before that an offer is declined, where there is somebody to do so.
+/// Red takes back; before that an offer is declined, if the opponent is a person.
 fn take_back(desk: &mut Desk, white_is_a_person: bool) {
     let offer = Offer::Takeback;
     if white_is_a_person {
@@ -109,8 +109,8 @@ fn take_back(desk: &mut Desk, white_is_a_person: bool) {
     }
 }
 
-/// A holiday that is begun, shortened and ended; then the server is down over a weekend, of which
-/// only the days that would have counted are credited. The first day is a Thursday.
+/// A holiday is started, shortened and ended; then the server is down over a weekend, of which only
+/// the working days are credited. The first day is a Thursday.
 fn rest(desk: &mut Desk) {
     let side = Side::White;
     desk.order(&TableOrder::Holiday(side, desk.now + 9 * DAY));
@@ -123,7 +123,7 @@ fn rest(desk: &mut Desk) {
     desk.order(&TableOrder::Outage(down));
 }
 
-/// A player is gone for a while, wants to hear nothing and hears again; time is credited.
+/// A player disconnects, turns chat off and on again; time is credited.
 fn interrupt(desk: &mut Desk, white_is_a_person: bool) {
     let side = if white_is_a_person { Side::White } else { Side::Red };
     desk.order(&TableOrder::Left(side));
@@ -131,5 +131,5 @@ fn interrupt(desk: &mut Desk, white_is_a_person: bool) {
     desk.order(&TableOrder::Credit(4_000));
     desk.order(&TableOrder::Came(side));
     desk.say(side, Command::Quiet(true)).expect("quiet");
-    desk.say(side, Command::Quiet(false)).expect("not quiet");
+    desk.say(side, Command::Quiet(false)).expect("chat is off");
 }

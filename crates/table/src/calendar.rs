@@ -1,12 +1,12 @@
 use crate::clock::DAY;
 
-/// A week of work, and a whole one.
+/// Five working days, and a whole week.
 const WORKDAYS: i64 = 5 * DAY;
 const WEEK: i64 = 7 * DAY;
-/// The first of January 1970 was a Thursday: so long after a Monday.
+/// 1 January 1970 was a Thursday: the time since the preceding Monday.
 const THURSDAY: i64 = 3 * DAY;
 
-/// A stretch of time in which a player is on holiday, up to but not including its end.
+/// A player's holiday, excluding its end.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Holiday {
     pub(crate) from: i64,
@@ -14,8 +14,8 @@ pub(crate) struct Holiday {
 }
 
 impl Holiday {
-    /// A player is on holiday from now on, or no longer. The list stays in order and disjoint, so
-    /// that no moment is left out twice.
+    /// Starts, changes or ends a holiday. The list stays sorted and disjoint, so that no time is
+    /// excluded twice.
     pub(crate) fn note(holidays: &mut Vec<Self>, now: i64, until: i64) {
         match holidays.last_mut() {
             Some(last) if now < last.until => last.until = until.max(last.from),
@@ -25,19 +25,18 @@ impl Holiday {
     }
 }
 
-/// Which time is on a player's clock: all of it, or all but weekends and holidays.
+/// Which time runs on a player's clock: all of it, or all except weekends and holidays.
 ///
 /// A weekend is Saturday and Sunday in UTC, the same for both players wherever they live.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Calendar<'a> {
     pub(crate) weekends_off: bool,
-    /// In order and disjoint.
+    /// Sorted and disjoint.
     pub(crate) holidays: &'a [Holiday],
 }
 
 impl Calendar<'_> {
-    /// How many of the milliseconds between two moments count; negative if the second one is the
-    /// earlier one.
+    /// How many milliseconds between two times count; negative if the second one is earlier.
     pub(crate) fn counted(self, from: i64, to: i64) -> i64 {
         if to < from {
             return self.counted(to, from).saturating_neg();
@@ -49,8 +48,8 @@ impl Calendar<'_> {
         self.worked(from, to).saturating_sub(off.fold(0, i64::saturating_add))
     }
 
-    /// The moment at which so many milliseconds have counted from another one on: the earliest. If
-    /// there are less than none, one from which on so many count up to the other.
+    /// The earliest time at which `counted` milliseconds have run since `from`. If `counted` is
+    /// negative, a time from which that many run until `from`.
     pub(crate) fn after(self, from: i64, counted: i64) -> i64 {
         if counted < 0 {
             self.before(from, counted.saturating_neg())
@@ -93,7 +92,7 @@ impl Calendar<'_> {
         }
     }
 
-    /// The milliseconds between two moments less those of weekends, if they are off.
+    /// The milliseconds between two times, without weekends if they are off.
     fn worked(self, from: i64, to: i64) -> i64 {
         if self.weekends_off {
             worked_by(to).saturating_sub(worked_by(from))
@@ -103,16 +102,16 @@ impl Calendar<'_> {
     }
 }
 
-/// The milliseconds from Monday to Friday up to a moment, from a fixed one on.
+/// The weekday milliseconds from a fixed origin up to a time.
 fn worked_by(moment: i64) -> i64 {
     let since_monday = moment.saturating_add(THURSDAY);
     since_monday.div_euclid(WEEK) * WORKDAYS + since_monday.rem_euclid(WEEK).min(WORKDAYS)
 }
 
-/// The first moment up to which there are so many: the inverse of [`worked_by`].
+/// The earliest time with that many: the inverse of [`worked_by`].
 fn weekday_at(worked: i64) -> i64 {
     let (weeks, rest) = (worked.div_euclid(WORKDAYS), worked.rem_euclid(WORKDAYS));
-    // What is complete with a Friday's midnight is not complete only on Monday.
+    // A full week's work is complete at midnight on Friday, not on Monday.
     let (weeks, rest) = if rest == 0 { (weeks - 1, WORKDAYS) } else { (weeks, rest) };
     weeks.saturating_mul(WEEK).saturating_add(rest).saturating_sub(THURSDAY)
 }
@@ -134,26 +133,26 @@ mod tests {
     }
 
     #[test]
-    fn time_that_is_up_with_friday_is_up_then() {
+    fn time_that_ends_with_friday_is_up_at_its_midnight() {
         assert_eq!(WEEKENDS.after(MONDAY + 4 * DAY, DAY), MONDAY + 5 * DAY);
         assert_eq!(WEEKENDS.after(MONDAY + 4 * DAY, DAY + 1), MONDAY + WEEK + 1);
         assert_eq!(WEEKENDS.after(MONDAY + 5 * DAY + HOUR, HOUR), MONDAY + WEEK + HOUR);
     }
 
     #[test]
-    fn a_holiday_over_a_weekend_is_left_out_once() {
+    fn a_weekend_within_a_holiday_is_excluded_once() {
         let holidays = [Holiday { from: MONDAY + 4 * DAY, until: MONDAY + 8 * DAY }];
         let calendar = Calendar { weekends_off: true, holidays: &holidays };
         assert_eq!(calendar.counted(MONDAY, MONDAY + 9 * DAY), 5 * DAY);
         assert_eq!(calendar.after(MONDAY, 5 * DAY), MONDAY + 9 * DAY);
-        // The weekend before is as good as Monday.
+        // The weekend before is equivalent to Monday.
         let before = calendar.after(MONDAY + 9 * DAY, -5 * DAY);
         assert!((MONDAY - 2 * DAY..=MONDAY).contains(&before), "{before}");
         assert_eq!(calendar.counted(before, MONDAY + 9 * DAY), 5 * DAY);
     }
 
     #[test]
-    fn a_holiday_can_be_longer_or_shorter_than_it_was_to_be() {
+    fn a_holiday_can_be_extended_or_cut_short() {
         let mut holidays = Vec::new();
         Holiday::note(&mut holidays, 10, 20);
         Holiday::note(&mut holidays, 12, 30);

@@ -5,14 +5,14 @@ use serde::{Deserialize, Serialize};
 
 use crate::{Days, Speed};
 
-/// A day, in milliseconds.
+/// A day in milliseconds.
 pub(crate) const DAY: i64 = 86_400_000;
 
-/// The time control.
+/// A time control.
 ///
-/// As text: `5+3` is five minutes with an increment of three seconds for every action, `2d` two
-/// days for every action, `10d+1d` a reserve of ten days with an increment of one for every action,
-/// `2dw` and `10d+1dw` the same with weekends off, `-` no clock at all.
+/// As text, `5+3` is five minutes with an increment of three seconds per action, `2d` two days per
+/// action, `10d+1d` a reserve of ten days with an increment of one day per action, `2dw` and
+/// `10d+1dw` the same with weekends off, and `-` no clock.
 ///
 /// ```
 /// use bosworth_table::{TimeControl, Speed};
@@ -25,21 +25,21 @@ pub(crate) const DAY: i64 = 86_400_000;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub enum TimeControl {
-    /// Minutes for the whole game, and an increment in seconds for every action.
+    /// Minutes for the whole game, and an increment in seconds per action.
     Live {
         /// From 1 to 180.
         minutes: u8,
         /// From 0 to 180.
         increment: u8,
     },
-    /// Days for every action, or a reserve of them.
+    /// Days per action, or a reserve of days.
     Days(Days),
     /// No clock.
     Untimed,
 }
 
 impl TimeControl {
-    /// What each side starts with, in milliseconds.
+    /// Each side's initial time, in milliseconds.
     pub fn initial(self) -> Option<i64> {
         match self {
             Self::Live { minutes, .. } => Some(i64::from(minutes) * 60_000),
@@ -48,7 +48,7 @@ impl TimeControl {
         }
     }
 
-    /// What is left to a side that has just acted, in milliseconds.
+    /// A side's remaining time after an action, in milliseconds.
     pub fn after_action(self, left: i64) -> i64 {
         match self {
             Self::Live { increment, .. } => left.saturating_add(i64::from(increment) * 1_000),
@@ -62,7 +62,7 @@ impl TimeControl {
         matches!(self, Self::Live { .. })
     }
 
-    /// The speed whose ratings a game with this clock counts for.
+    /// The speed in which games with this time control are rated.
     pub fn speed(self) -> Speed {
         match self {
             Self::Live { minutes, increment } => {
@@ -89,7 +89,7 @@ impl fmt::Display for TimeControl {
     }
 }
 
-/// The text is not a clock.
+/// The text is not a time control.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ParseTimeControlError(String);
 
@@ -97,9 +97,9 @@ impl fmt::Display for ParseTimeControlError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
             f,
-            "{:?} is no clock; clocks are minutes and seconds an action (5+3; 1 to 180 and 0 to \
-             180), days an action (2d; 1 to 14), days in reserve and days an action (10d+1d; 1 to \
-             30), both without weekends (2dw, 10d+1dw), and none (-)",
+            "{:?} is not a time control; expected minutes and seconds per action (5+3; 1 to 180 and \
+             0 to 180), days per action (2d; 1 to 14), days in reserve and days per action (10d+1d; \
+             1 to 30), either with weekends off (2dw, 10d+1dw), or - for no clock",
             self.0
         )
     }
@@ -107,7 +107,7 @@ impl fmt::Display for ParseTimeControlError {
 
 impl core::error::Error for ParseTimeControlError {}
 
-/// A number without a sign.
+/// Parses an unsigned number.
 pub(crate) fn number(text: &str) -> Option<u8> {
     let digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     digits.then(|| text.parse::<u8>().ok()).flatten()
@@ -151,14 +151,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_clock_is_read_as_it_is_written() {
+    fn time_controls_round_trip_through_text() {
         for text in ["1+0", "5+3", "180+180", "1d", "14d", "2dw", "10d+1d", "30d+30dw", "-"] {
             assert_eq!(text.parse::<TimeControl>().unwrap().to_string(), text);
         }
     }
 
     #[test]
-    fn what_is_no_clock_is_refused() {
+    fn invalid_time_controls_are_rejected() {
         let live = ["", "5", "+", "0+5", "181+0", "5+181", "+5+3", "5+-3", "x"];
         let days = ["0d", "15d", "d", "w", "2w", "2dww", "5+3w", "10d+1", "10+1d"];
         let reserves = ["31d+1d", "2d+3d", "2d+0d", "0d+0d", "2d+", "+1d", "1d+1d+1d"];

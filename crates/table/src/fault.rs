@@ -2,30 +2,30 @@ use core::fmt;
 
 use bosworth_rules::IllegalPly;
 
-/// An entry that does not follow from the log before it: the log is damaged, or the entry belongs
+/// An entry that does not follow from the preceding log: the log is corrupt, or the entry belongs
 /// to another table.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum FoldError {
-    /// The log has to begin with an opening, and there must be no other.
+    /// The log must start with a table setup, and contain only one.
     NotAnOpening,
     /// Entries are missing or duplicated.
     Gap {
-        /// The number that was due.
+        /// The expected sequence number.
         expected: u32,
-        /// The number that came.
+        /// The sequence number found.
         found: u32,
     },
-    /// Something happened in a game that was not dealt.
+    /// An event that requires dealt cards precedes the deal.
     NotDealt,
     /// A ply is illegal.
     Illegal(IllegalPly),
-    /// The secret does not match the commitment, or a card is not the one it yields.
+    /// The secret does not match the commitment, or a card does not follow from it.
     WrongSecret,
-    /// A takeback names another shuffle than the next one.
+    /// A takeback names a shuffle other than the next one.
     WrongShuffle {
-        /// The lowest unused number.
+        /// The next unused shuffle number.
         expected: u64,
-        /// The number that came.
+        /// The shuffle number found.
         found: u64,
     },
 }
@@ -33,13 +33,13 @@ pub enum FoldError {
 impl fmt::Display for FoldError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::NotAnOpening => f.write_str("a log begins with its opening, and only with it"),
-            Self::Gap { expected, found } => write!(f, "entry {expected} was due, not {found}"),
-            Self::NotDealt => f.write_str("no cards have been dealt"),
+            Self::NotAnOpening => f.write_str("a log must start with a table setup and contain no other"),
+            Self::Gap { expected, found } => write!(f, "expected entry {expected}, found {found}"),
+            Self::NotDealt => f.write_str("the cards have not been dealt"),
             Self::Illegal(why) => why.fmt(f),
-            Self::WrongSecret => f.write_str("the log does not fit the secret of its shuffle"),
+            Self::WrongSecret => f.write_str("the log does not match the secret of its shuffle"),
             Self::WrongShuffle { expected, found } => {
-                write!(f, "shuffle {expected} was due, not {found}")
+                write!(f, "expected shuffle {expected}, found {found}")
             }
         }
     }

@@ -12,7 +12,7 @@ use crate::{
     Stage, Table, TableOrder, TableSetup, TimeControl, Times,
 };
 
-/// A table with what only the server knows: the secret of the shuffle and the deck that follows
+/// A table together with the server's knowledge: the secret of the shuffle, and the deck derived
 /// from it.
 #[derive(Debug)]
 pub struct AuthoritativeTable {
@@ -21,18 +21,18 @@ pub struct AuthoritativeTable {
     deck: Option<Deck>,
 }
 
-/// What deciding a command or an order leads to.
+/// The outcome of deciding a command or an order.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Decision {
-    /// This entry, once it is durable.
+    /// Append this entry, and fold it once it is durable.
     Append(LogEntry),
-    /// Nothing new: it was done before, as this entry.
+    /// The command was carried out before, as this entry.
     AlreadyDone(u32),
-    /// Nothing: there is nothing to do.
+    /// There is nothing to do.
     Nothing,
 }
 
-/// Everything that can be read from a table can be read from its host.
+/// Gives read access to the public table.
 impl Deref for AuthoritativeTable {
     type Target = Table;
 
@@ -42,13 +42,13 @@ impl Deref for AuthoritativeTable {
 }
 
 impl AuthoritativeTable {
-    /// The first entry of a new table.
+    /// Returns the first log entry of a new table.
     pub fn first_entry(opening: TableSetup, now: i64) -> LogEntry {
         let events = vec![Event::Open(Box::new(opening))];
         LogEntry { seq: 0, at: now, by: None, key: None, events }
     }
 
-    /// Replays a whole log.
+    /// Replays a log.
     pub fn replay(log: &[LogEntry], secret: Secret) -> Result<Self, FoldError> {
         let (first, rest) = log.split_first().ok_or(FoldError::NotAnOpening)?;
         let table = Table::open(first)?;
@@ -62,7 +62,7 @@ impl AuthoritativeTable {
         Ok(host)
     }
 
-    /// Folds in one durable entry.
+    /// Folds in a durable entry.
     pub fn fold(&mut self, entry: &LogEntry) -> Result<(), FoldError> {
         let plies = self.table.plies();
         self.table.fold(entry)?;
@@ -74,14 +74,14 @@ impl AuthoritativeTable {
                 _ => {}
             }
         }
-        // Nothing will be drawn any more.
+        // There are no more draws.
         if self.table.ending().is_some() {
             self.deck = None;
         }
         Ok(())
     }
 
-    /// Deals again, and draws again what was drawn so far.
+    /// Deals again and repeats the draws so far.
     fn follow(&mut self) -> Result<(), FoldError> {
         let (Some(game), Some(key)) = (self.table.game(), self.key()) else {
             return Err(FoldError::NotDealt);
@@ -95,13 +95,13 @@ impl AuthoritativeTable {
         Ok(())
     }
 
-    /// The next draw starts with a new shuffle.
+    /// Reshuffles before the next draw.
     fn reshuffle(&mut self, number: u64) -> Result<(), FoldError> {
         let unused = self.deck.as_mut().is_some_and(|deck| deck.reshuffle(number));
         if unused { Ok(()) } else { Err(FoldError::WrongSecret) }
     }
 
-    /// Takes the card off the deck that was drawn at a ply.
+    /// Takes the card drawn at a ply off the deck.
     fn draw(&mut self, ply: usize, card: bosworth_rules::Card) -> Result<(), FoldError> {
         let position = self.table.game().and_then(|game| game.positions().get(ply).copied());
         let drawn = match (position.map(|position| position.act(Action::Draw)), &mut self.deck) {
@@ -112,7 +112,7 @@ impl AuthoritativeTable {
     }
 
     /// Decides a player's command. `lag` is the player's round-trip time in milliseconds; `next` is
-    /// a fresh id, used if a rematch is agreed on.
+    /// a fresh id, used if a rematch is agreed.
     pub fn decide(
         &self,
         side: Side,
@@ -146,7 +146,7 @@ impl AuthoritativeTable {
         Ok(self.append(Some((side, key)), events, now))
     }
 
-    /// Decides an order of the server.
+    /// Decides an order from the server.
     pub fn decide_order(&self, order: &TableOrder, now: i64) -> Result<Decision, Refusal> {
         let events = match *order {
             TableOrder::Tick => self.tick(now),
@@ -158,7 +158,7 @@ impl AuthoritativeTable {
                 vec![Event::Left { side }]
             }
             TableOrder::Credit(ms) if ms != 0 && self.table.stage() != Stage::Over => {
-                // From where the clock stands, or from a turn that is to begin later than that.
+                // From now, or from the start of the turn if that is later.
                 let from = now.max(self.table.turn_started_at());
                 vec![self.credit(from, from.saturating_add(ms))]
             }
@@ -167,7 +167,7 @@ impl AuthoritativeTable {
                 if from < now { vec![self.credit(from, now)] } else { Vec::new() }
             }
             TableOrder::Holiday(side, until) if self.may_rest(side) => {
-                // What has passed is not counted after all.
+                // A time in the past ends the holiday.
                 let until = Some(until).filter(|until| now < *until);
                 let known = self.table.holiday(side, now) == until;
                 if known { Vec::new() } else { vec![Event::Holiday { side, until }] }
@@ -175,7 +175,7 @@ impl AuthoritativeTable {
             TableOrder::Mute(side) if !self.table.is_quiet(side) => {
                 vec![Event::Quiet { side, on: true }]
             }
-            // To a player the host's decision looks as if the opponent had gone for good.
+            // To players, an adjudication looks as if the opponent had left.
             TableOrder::Adjudicate(winner) if self.table.stage() != Stage::Over => {
                 self.end(winner, EndReason::Gone)
             }
@@ -211,7 +211,7 @@ impl AuthoritativeTable {
         Decision::Append(LogEntry { seq: self.table.length(), at: now, by: side, key, events })
     }
 
-    /// The time between two moments, which is on nobody's clock.
+    /// Credits the time between two moments.
     fn credit(&self, from: i64, to: i64) -> Event {
         let (ms, counted) = (to.saturating_sub(from), self.table.counted(from, to));
         Event::Credit { ms, counted: (counted != ms).then_some(counted) }
@@ -235,7 +235,7 @@ impl AuthoritativeTable {
         vec![Event::End { winner, reason, secret: self.revealed() }]
     }
 
-    /// The entry that ends a game which cannot go on: only for repairing a damaged log.
+    /// The entry that ends a game that cannot continue. Only for repairing a corrupt log.
     pub fn end_by_repair(&self, winner: Option<Side>, reason: EndReason, now: i64) -> LogEntry {
         let events = self.end(winner, reason);
         LogEntry { seq: self.table.length(), at: now, by: None, key: None, events }
@@ -247,7 +247,7 @@ impl AuthoritativeTable {
         }
         let nonce: Nonce = nonce.parse().map_err(|_| Refusal::BadNonce)?;
         match self.table.nonce(side) {
-            // Said again under another key: it has its effect already.
+            // Repeated under another key: already in effect.
             Some(given) if *given == nonce => return Ok(Vec::new()),
             Some(_) => return Err(Refusal::BadNonce),
             None if nonce == Nonce::default() => return Err(Refusal::BadNonce),
@@ -256,7 +256,8 @@ impl AuthoritativeTable {
         let mut nonces = BySide::from_fn(|side| self.table.nonce(side).cloned());
         let mut events = vec![Event::Ready { side, nonce: nonce.clone() }];
         nonces[side] = Some(nonce);
-        // The computer contributes nothing to the shuffle: the server could choose it.
+        // The computer does not contribute to the shuffle, because the server could choose its
+        // nonce.
         if let Seated::Computer(_) = self.table.setup().seats()[!side] {
             let nonce: Nonce = "computer".parse().map_err(|_| Refusal::BadNonce)?;
             events.push(Event::Ready { side: !side, nonce: nonce.clone() });
@@ -273,7 +274,7 @@ impl AuthoritativeTable {
         Ok(events)
     }
 
-    /// Checks that an action was chosen for the present position.
+    /// Checks that an action was chosen for the current position.
     fn expect(&self, ply: u16, revision: Option<u32>) -> Result<(), Refusal> {
         self.running()?;
         let plies = self.table.plies() as u16;
@@ -296,7 +297,7 @@ impl AuthoritativeTable {
         let mut lag = self.table.compensation(side, lag);
         let left = match self.table.time_left(now) {
             Some(mut left) if self.table.clocks_run() => {
-                // No more than the action took.
+                // At most as long as the action took.
                 lag = lag.min(self.table.elapsed(now));
                 left[side] = left[side].saturating_add(lag);
                 if left[side] <= 0 {

@@ -1,9 +1,9 @@
 //! One online table as a pure state machine.
 //!
-//! A table is its log: a list of [`LogEntry`]s, each one or more [`Event`]s that happened together.
-//! [`Table`] is a fold over the log and holds only what everybody may see, so a client rebuilds the
-//! very table the server has. [`AuthoritativeTable`] adds what only the server knows, the secret of the shuffle,
-//! and decides what a [`Command`] leads to.
+//! A table is its log: a list of [`LogEntry`]s, each with one or more [`Event`]s that happened
+//! together. [`Table`] is a fold over the log and holds only what everybody may see, so a client
+//! rebuilds the very table the server has. [`AuthoritativeTable`] adds what only the server knows,
+//! the secret of the shuffle, and decides what a [`Command`] leads to.
 //!
 //! Deciding and folding are separate: [`AuthoritativeTable::decide`] changes nothing and returns the events; once
 //! they are durable, [`AuthoritativeTable::fold`] applies them. So a table never shows anything that could still

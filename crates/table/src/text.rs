@@ -1,4 +1,4 @@
-//! Serialisation of types of the rules as their usual text.
+//! Serde adapters for rules types in their text form.
 
 use core::fmt::Display;
 use core::str::FromStr;
@@ -17,14 +17,14 @@ where
     String::deserialize(from)?.parse().map_err(de::Error::custom)
 }
 
-/// A text, or none.
+/// An optional text.
 pub(crate) mod option {
     use core::fmt::Display;
     use core::str::FromStr;
 
     use serde::{Deserialize, Deserializer, Serializer, de};
 
-    #[expect(clippy::ref_option, reason = "serde asks for a reference")]
+    #[expect(clippy::ref_option, reason = "required by serde")]
     pub(crate) fn serialize<T: Display, S: Serializer>(
         value: &Option<T>,
         to: S,
@@ -75,7 +75,7 @@ pub(crate) mod side {
         }
     }
 
-    #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks for a reference")]
+    #[expect(clippy::trivially_copy_pass_by_ref, reason = "required by serde")]
     pub(crate) fn serialize<S: Serializer>(side: &Side, to: S) -> Result<S::Ok, S::Error> {
         Name::from(*side).serialize(to)
     }
@@ -84,7 +84,7 @@ pub(crate) mod side {
         Name::deserialize(from).map(Side::from)
     }
 
-    /// A side, or none.
+    /// An optional side.
     pub(crate) mod option {
         use super::{Name, Side};
         use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -92,7 +92,7 @@ pub(crate) mod side {
         #[expect(
             clippy::ref_option,
             clippy::trivially_copy_pass_by_ref,
-            reason = "serde asks for a reference"
+            reason = "required by serde"
         )]
         pub(crate) fn serialize<S: Serializer>(
             side: &Option<Side>,

@@ -1,11 +1,11 @@
-//! What is wrong with texts that people give to a program: records and positions.
+//! Error messages for records and positions entered by users.
 
 use bosworth_fair::VerifyError;
 use bosworth_rules::{BySide, Field, IllegalPly, Record, RecordFault, ReplayError};
 
 use crate::Texts;
 
-/// The most characters of somebody's text that are repeated: it may be arbitrarily long.
+/// The maximum number of characters quoted from a user's text, which can be arbitrarily long.
 const QUOTED: usize = 40;
 
 impl Texts {
@@ -107,7 +107,7 @@ mod tests {
     use crate::Language;
 
     #[test]
-    fn reasons_are_in_the_language_of_the_sentence_around_them() {
+    fn reasons_are_in_the_language_of_their_sentence() {
         let wrong = [
             "[Red \"x\"]\n\n1. NE2 *",
             "[Deal \"x\"]\n\n*",
@@ -141,7 +141,7 @@ mod tests {
     }
 
     #[test]
-    fn somebodys_text_is_repeated_in_part_and_without_escapes() {
+    fn user_text_is_quoted_truncated_and_escaped() {
         let texts = Texts::new(Language::English, &[]);
         let fault = RecordFault::NotATag(format!("\u{1b}[2J{}", "x".repeat(300)));
         let said = texts.record_fault(&fault);

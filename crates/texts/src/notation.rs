@@ -64,7 +64,7 @@ mod tests {
 
     /// Whatever a language shows it also takes, and English with it: no letters mean two directions.
     #[test]
-    fn what_is_shown_can_be_typed() {
+    fn displayed_notation_can_be_typed() {
         let plays = Card::ALL.into_iter().flat_map(|card| [Action::Play(card), Action::Hero(card)]);
         let actions: Vec<_> = plays.chain([Action::Draw, Action::Pass]).collect();
         for language in Language::ALL {

@@ -6,7 +6,7 @@ use bosworth_rules::{Action, Square};
 use crate::Texts;
 
 /// A command of the text mode: a question or an action. The same in every program; English commands
-/// are understood in every language, and each language has its own besides ([`Texts::word`]).
+/// are understood in every language, and each language has its own as well ([`Texts::word`]).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum TextCommand {
     /// Which cards do I hold, and where do they lead?
@@ -156,7 +156,7 @@ mod tests {
     }
 
     #[test]
-    fn the_text_mode_takes_words_of_the_language_and_english() {
+    fn text_commands_are_understood_in_the_language_and_in_english() {
         let [english, german, french] = Language::ALL.map(|language| Texts::new(language, &[]));
         for texts in [&english, &german, &french] {
             for (name, word) in TextCommand::QUESTIONS {
@@ -179,7 +179,7 @@ mod tests {
     }
 
     #[test]
-    fn letters_of_our_languages_have_a_lower_case() {
+    fn accented_letters_are_lowercased() {
         for letter in ('A'..='Z').chain('À'..='Ö').chain('Ø'..='Þ').chain(['Œ', '×', 'ß', 'é', '1'])
         {
             assert_eq!(lower(letter).to_string(), letter.to_lowercase().to_string());
@@ -187,7 +187,7 @@ mod tests {
     }
 
     #[test]
-    fn no_name_stands_for_two_commands_of_a_language() {
+    fn command_names_are_unambiguous() {
         for language in Language::ALL {
             let texts = Texts::new(language, &[]);
             let others = ["area", "draw", "pass"];

@@ -14,11 +14,11 @@ fn main() {
     run(TournamentFormat::Arena { minutes: 60 }, 2000, 20);
 }
 
-/// Plays some rounds with random results, and says how long their pairings took.
+/// Plays some rounds with random results and reports the time their pairings took.
 fn run(kind: TournamentFormat, players: i64, rounds: usize) {
     let mut random = fastrand::Rng::with_seed(1485);
-    let first = Tournament::announce(Announcement::example(kind), 0).expect("a possible event");
-    let mut event = Tournament::open(&first).expect("an opening");
+    let first = Tournament::announce(Announcement::example(kind), 0).expect("a valid announcement");
+    let mut event = Tournament::open(&first).expect("an announcement");
     let mut now = 0;
     for player in 1..=players {
         let standing = Applicant::rated(random.i32(800..2400));
@@ -53,6 +53,6 @@ fn run(kind: TournamentFormat, players: i64, rounds: usize) {
 
 fn fold(event: &mut Tournament, decided: &TournamentDecision) {
     if let TournamentDecision::Append(entry) = decided {
-        event.fold(entry).expect("what was decided can be folded");
+        event.fold(entry).expect("a decided entry folds");
     }
 }

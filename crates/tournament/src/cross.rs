@@ -2,28 +2,28 @@ use serde::{Deserialize, Serialize};
 
 use crate::{PlayerId, Points, Tournament};
 
-/// Who played whom, with the players in the order of the standings.
+/// The results of all pairs, with the players in the order of the standings.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct CrossTable {
     /// The players.
     pub players: Vec<PlayerId>,
-    /// For each player and each opponent, their series.
+    /// The series of each player against each opponent.
     pub cells: Vec<Vec<Vec<CrossTableCell>>>,
 }
 
-/// One series from the point of view of one player.
+/// A series from the point of view of one player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct CrossTableCell {
-    /// In which round.
+    /// The round.
     pub round: u16,
-    /// At which board.
+    /// The board.
     pub board: u16,
-    /// The player's points, once it is decided.
+    /// The player's points, once the series is decided.
     pub points: Option<Points>,
 }
 
 impl Tournament {
-    /// The cross table of each division in the present season; one unless there are divisions.
+    /// The cross table of each division in the current season; a single one except in leagues.
     pub fn cross_tables(&self) -> Vec<CrossTable> {
         let tables = self.standings().into_iter();
         tables

@@ -2,133 +2,133 @@ use serde::{Deserialize, Serialize};
 
 use crate::{Announcement, GameSlot, PlayerId, SlotResult};
 
-/// What happened at one moment: all of it is in the log, or nothing.
+/// Events that happened together, appended to the log atomically.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct TournamentLogEntry {
-    /// Its sequence number, from 0.
+    /// The sequence number, from 0.
     pub seq: u32,
-    /// When, in milliseconds since 1970.
+    /// The time, in milliseconds since 1970.
     pub at: i64,
-    /// Whose command it was; none if it was the server's doing.
+    /// The player whose command caused it; `None` if the server did.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub by: Option<PlayerId>,
-    /// What.
+    /// The events.
     pub steps: Vec<TournamentEvent>,
 }
 
-/// One thing that happened.
+/// One thing that happened in a tournament.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum TournamentEvent {
-    /// The event was announced; always the first step, and only there.
+    /// The tournament was announced; always the first event, and only there.
     Open(Box<Announcement>),
-    /// Its title or description was changed.
+    /// The title or description was changed.
     Describe {
         /// The title.
         title: String,
         /// The description.
         about: String,
     },
-    /// Somebody wants to enter with another one, who has not agreed yet. It replaces what they
-    /// proposed before.
+    /// A player proposed a team to another, who has not accepted yet. Replaces an earlier proposal
+    /// of the same player.
     Propose {
-        /// Who would be the captain.
+        /// The captain to be.
         player: PlayerId,
-        /// Who is asked.
+        /// The proposed teammate.
         mate: PlayerId,
-        /// The rating of both at this moment.
+        /// The captain's rating at this time.
         rating: i32,
     },
-    /// What somebody proposed is off: they withdrew it, or it was declined.
+    /// A team proposal was withdrawn or declined.
     Retract {
-        /// Who proposed it.
+        /// The player who proposed it.
         player: PlayerId,
     },
-    /// Somebody entered, or came back.
+    /// A player entered or re-entered.
     Join {
-        /// Who.
+        /// The player.
         player: PlayerId,
-        /// The other half of the team, if teams play.
+        /// The teammate, in team tournaments.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         mate: Option<PlayerId>,
-        /// The rating at this moment: pairings follow from the log alone.
+        /// The rating at this time, recorded because pairings depend on the log alone.
         rating: i32,
     },
-    /// Somebody is out. What is open in their series is lost by default.
+    /// A player left or was removed, and forfeits all unfinished games.
     Leave {
-        /// Who.
+        /// The player.
         player: PlayerId,
-        /// Why.
+        /// The reason.
         why: Departure,
     },
-    /// A season begins; the first one is the start of the event.
+    /// A season started; the first one starts the tournament.
     Season {
-        /// Its number, from 1.
+        /// The season, from 1.
         season: u16,
-        /// Who plays, strongest first; one list unless there are divisions.
+        /// The players by division, strongest first; a single division except in leagues.
         divisions: Vec<Vec<PlayerId>>,
     },
-    /// A round begins, with all its games.
+    /// A round started, with all its games.
     Round {
-        /// Its number, from 1, through all seasons.
+        /// The round, from 1, counted across all seasons.
         round: u16,
-        /// Who plays whom, board by board.
+        /// The pairings, board by board.
         pairs: Vec<SeatedPair>,
-        /// Who has a bye.
+        /// The players with a bye.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         byes: Vec<PlayerId>,
     },
-    /// A game has ended.
+    /// A game ended.
     Result {
-        /// Which.
+        /// The game.
         slot: GameSlot,
-        /// How.
+        /// The result.
         result: SlotResult,
     },
-    /// The organiser corrected how a game ended.
+    /// The organiser corrected a result.
     Correct {
-        /// Which.
+        /// The game.
         slot: GameSlot,
-        /// How it ended.
+        /// The corrected result.
         result: SlotResult,
     },
-    /// A game was reviewed: the win chance that each side earned, without the luck of the draw.
+    /// A game was reviewed: the win chance that each side earned, excluding the luck of the draw.
     Review {
-        /// Which.
+        /// The game.
         slot: GameSlot,
-        /// Red's, in thousandths; the rest is White's.
+        /// Red's share in thousandths; the rest is White's.
         red: u16,
     },
-    /// No round begins for now.
+    /// The organiser paused the tournament.
     Pause,
-    /// It goes on.
+    /// The organiser resumed the tournament.
     Resume,
-    /// It is over.
+    /// The tournament ended.
     End {
-        /// Whether it was called off.
+        /// Whether it was cancelled.
         #[serde(default)]
         cancelled: bool,
     },
 }
 
-/// A pair of a round.
+/// A pair of players in a round.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct SeatedPair {
-    /// Who plays Red in the first game.
+    /// The player who has Red in the first game.
     pub red: PlayerId,
-    /// Who plays White in it; none for the computer.
+    /// The player who has White in the first game; `None` for the computer.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub white: Option<PlayerId>,
 }
 
-/// Why somebody is out.
+/// Why a player is out.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Departure {
-    /// They withdrew.
+    /// The player withdrew.
     Withdrew,
-    /// They did not come to two games in a row.
+    /// The player missed two games in a row.
     Missing,
-    /// The organiser removed them.
+    /// The organiser removed the player.
     Removed,
 }

@@ -10,77 +10,77 @@ use crate::{
     Announcement, Entrant, Pairing, PlayerId, Round, TournamentFormat, TournamentLogEntry,
 };
 
-/// One event: a fold over its log.
+/// A tournament as the fold over its log.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Tournament {
     opening: Announcement,
-    /// The number of entries.
+    /// The number of log entries.
     length: u32,
-    /// In the order of their first entry.
+    /// In order of first entry.
     entrants: Vec<Entrant>,
     index: BTreeMap<PlayerId, usize>,
-    /// Teams that were proposed, by who proposed them.
+    /// Team proposals, by captain.
     proposals: BTreeMap<PlayerId, Proposal>,
-    /// Who was removed, and stays out: both halves of a team.
+    /// Players who were removed and may not return, including teammates.
     removed: BTreeSet<PlayerId>,
-    /// Who has a seat; the others wait for one.
+    /// Players with a seat; other entrants are on the waiting list.
     seated: BTreeSet<PlayerId>,
     seasons: Vec<Season>,
     rounds: Vec<Round>,
-    /// Boards that are not decided, as (round, board).
+    /// Undecided boards, as (round, board).
     open: BTreeSet<(u16, u16)>,
     stage: TournamentStage,
     paused: bool,
     cancelled: bool,
-    /// When the last board was decided, or the event began.
+    /// When the last board was decided, or the tournament started.
     settled: i64,
-    /// How often organisers changed anything: a log is bounded.
+    /// The number of organiser actions, limited because logs are bounded.
     tools: u16,
 }
 
-/// A team that somebody proposed to another one.
+/// A proposed team.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Proposal {
     mate: PlayerId,
     rating: i32,
-    /// Whether it still stands.
+    /// Whether it awaits an answer.
     open: bool,
-    /// How often its captain has proposed one.
+    /// How many teams its captain has proposed.
     made: u8,
 }
 
-/// A season: the strongest first, one list unless there are divisions.
+/// A season: its divisions, each with the strongest player first.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Season {
     pub(crate) divisions: Vec<Vec<PlayerId>>,
-    /// How many rounds came before it.
+    /// The number of rounds before it.
     pub(crate) before: usize,
 }
 
-/// How far an event is.
+/// The stage of a tournament.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum TournamentStage {
-    /// It has not begun.
+    /// The tournament has not started.
     Coming,
-    /// It has begun.
+    /// In progress.
     Running,
-    /// It is over.
+    /// Finished or cancelled.
     Over,
 }
 
 impl Tournament {
-    /// What was fixed when it was announced; title and description may have changed since.
+    /// The announcement; title and description may have been edited since.
     pub fn announcement(&self) -> &Announcement {
         &self.opening
     }
 
-    /// The number of entries of its log, and so the sequence number of the next one.
+    /// The number of log entries, which is the sequence number of the next one.
     pub fn length(&self) -> u32 {
         self.length
     }
 
-    /// How far it is.
+    /// The current stage.
     pub fn stage(&self) -> TournamentStage {
         self.stage
     }
@@ -90,18 +90,18 @@ impl Tournament {
         self.paused
     }
 
-    /// Whether it was called off.
+    /// Whether it was cancelled.
     pub fn is_cancelled(&self) -> bool {
         self.cancelled
     }
 
-    /// All who entered, in this order; also those who left.
+    /// All entrants in order of first entry, including those who left.
     pub fn entrants(&self) -> &[Entrant] {
         &self.entrants
     }
 
-    /// How many take part, those who wait for a seat included. Of one that is over: how many were
-    /// ever paired, or had a bye, whether they stayed to the end or not.
+    /// The number of active entrants, including the waiting list. Once over: the number of players
+    /// who were ever paired or had a bye.
     pub fn players(&self) -> usize {
         if self.stage != TournamentStage::Over || self.rounds.is_empty() {
             return self.active().count();
@@ -114,34 +114,34 @@ impl Tournament {
         self.rounds.iter().flat_map(paired).collect::<BTreeSet<_>>().len()
     }
 
-    /// When it began; before that, when it is to begin.
+    /// The start time: actual once started, announced before.
     pub fn starts(&self) -> i64 {
         self.rounds.first().map_or(self.opening.starts, |round| round.at)
     }
 
-    /// Somebody who entered.
+    /// The entrant for a player.
     pub fn entrant(&self, player: PlayerId) -> Option<&Entrant> {
         self.index.get(&player).map(|&at| &self.entrants[at])
     }
 
-    /// The entry of somebody who takes part, by themselves or in somebody's team.
+    /// The active entrant for a player, who may be its captain or teammate.
     pub fn team_of(&self, player: PlayerId) -> Option<&Entrant> {
         self.active().find(|entrant| entrant.player == player || entrant.mate == Some(player))
     }
 
-    /// The teams that wait for somebody to accept, as (captain, mate).
+    /// The open team proposals, as (captain, teammate).
     pub fn proposals(&self) -> impl Iterator<Item = (PlayerId, PlayerId)> + '_ {
         let open = self.proposals.iter().filter(|(_, proposal)| proposal.open);
         open.map(|(captain, proposal)| (*captain, proposal.mate))
     }
 
-    /// What somebody proposes to another one.
+    /// The open proposal from a captain to a teammate.
     fn proposal(&self, captain: PlayerId, mate: PlayerId) -> Option<&Proposal> {
         let proposal = self.proposals.get(&captain)?;
         (proposal.open && proposal.mate == mate).then_some(proposal)
     }
 
-    /// Whether somebody has entered and waits for a seat.
+    /// Whether a player is on the waiting list.
     pub fn is_waiting(&self, player: PlayerId) -> bool {
         match self.stage {
             TournamentStage::Coming => {
@@ -155,53 +155,54 @@ impl Tournament {
         }
     }
 
-    /// All rounds that have begun.
+    /// All rounds that have started.
     pub fn rounds(&self) -> &[Round] {
         &self.rounds
     }
 
-    /// The season that is played, from 1; 0 before the start.
+    /// The current season, from 1; 0 before the start.
     pub fn season(&self) -> u16 {
         self.seasons.len() as u16
     }
 
-    /// Who plays in the present season, strongest first; one list unless there are divisions.
+    /// The divisions of the current season, strongest player first; a single one except in leagues.
     pub fn divisions(&self) -> &[Vec<PlayerId>] {
         self.seasons.last().map_or(&[], |season| &season.divisions)
     }
 
-    /// A board of a round.
+    /// The pairing at a board of a round.
     pub fn pairing(&self, round: u16, board: u16) -> Option<&Pairing> {
         let round = self.rounds.get(usize::from(round).checked_sub(1)?)?;
         round.pairings.get(usize::from(board).checked_sub(1)?)
     }
 
-    /// The boards that are not decided, as (round, board).
+    /// The undecided boards, as (round, board).
     pub fn open_boards(&self) -> impl Iterator<Item = (u16, u16)> + '_ {
         self.open.iter().copied()
     }
 
-    /// Who has entered and not left, with or without a seat.
+    /// The active entrants, with or without a seat.
     fn active(&self) -> impl Iterator<Item = &Entrant> {
         self.entrants.iter().filter(|entrant| entrant.is_active())
     }
 
-    /// Who takes part in what is to come.
+    /// The active entrants with a seat.
     pub(crate) fn playing(&self) -> impl Iterator<Item = &Entrant> {
         self.active().filter(|entrant| self.seated.contains(&entrant.player))
     }
 
-    /// The rounds of the present season.
+    /// The rounds of the current season.
     pub(crate) fn season_rounds(&self) -> &[Round] {
         &self.rounds[self.seasons.last().map_or(0, |season| season.before)..]
     }
 
-    /// The seats that are shared by both sides equally often, so that nobody has to be balanced.
+    /// Whether every pairing gives each player both sides equally often, so that pairing need not
+    /// balance them.
     pub(crate) fn is_balanced(&self) -> bool {
         self.opening.series.games().is_multiple_of(2)
     }
 
-    /// When the time window of an arena, or of the present deal of a field, closes.
+    /// When the arena, or the time window of the current deal, closes.
     pub fn closes_at(&self) -> Option<i64> {
         let (from, minutes) = match self.opening.format {
             TournamentFormat::Arena { minutes } => (self.rounds.first()?.at, minutes),
@@ -211,7 +212,7 @@ impl Tournament {
         Some(from.saturating_add(i64::from(minutes) * 60_000))
     }
 
-    /// Replays a whole log.
+    /// Replays a log.
     pub fn replay(log: &[TournamentLogEntry]) -> Result<Self, crate::TournamentFoldError> {
         let (first, rest) = log.split_first().ok_or(crate::TournamentFoldError::NotAnOpening)?;
         let mut event = Self::open(first)?;

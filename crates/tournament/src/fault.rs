@@ -2,47 +2,47 @@ use core::fmt;
 
 use crate::{GameSlot, InvalidAnnouncement, PlayerId};
 
-/// An entry that does not follow from the log before it: the log is damaged, or the entry belongs
-/// to another event.
+/// An entry that does not follow from the preceding log: the log is corrupt, or the entry belongs
+/// to another tournament.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum TournamentFoldError {
-    /// The log has to begin with an opening, and there must be no other.
+    /// The log must start with an announcement, and contain only one.
     NotAnOpening,
-    /// There cannot be such an event.
+    /// The announcement is invalid.
     BadOpening(InvalidAnnouncement),
     /// Entries are missing or duplicated.
     Gap {
-        /// The number that was due.
+        /// The expected sequence number.
         expected: u32,
-        /// The number that came.
+        /// The sequence number found.
         found: u32,
     },
-    /// A round is missing or duplicated, or out of place.
+    /// A round is missing, duplicated or out of order.
     Round(u16),
     /// A season is missing or duplicated.
     Season(u16),
-    /// Somebody who does not take part.
+    /// The player is not in the tournament.
     NoPlayer(PlayerId),
-    /// Somebody is in two pairs of a round, or is their own opponent.
+    /// The player is in two pairs of a round, or is their own opponent.
     Twice(PlayerId),
-    /// There is no such game, or it is over already.
+    /// There is no such game, or it has already ended.
     NoGame(GameSlot),
-    /// Something happened after the end.
+    /// An event follows the end of the tournament.
     Over,
 }
 
 impl fmt::Display for TournamentFoldError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::NotAnOpening => f.write_str("a log begins with its opening, and only with it"),
+            Self::NotAnOpening => f.write_str("a log must start with an announcement and contain no other"),
             Self::BadOpening(why) => why.fmt(f),
-            Self::Gap { expected, found } => write!(f, "entry {expected} was due, not {found}"),
+            Self::Gap { expected, found } => write!(f, "expected entry {expected}, found {found}"),
             Self::Round(round) => write!(f, "round {round} is not the next one"),
             Self::Season(season) => write!(f, "season {season} is not the next one"),
-            Self::NoPlayer(player) => write!(f, "player {player} does not take part"),
+            Self::NoPlayer(player) => write!(f, "player {player} is not in the tournament"),
             Self::Twice(player) => write!(f, "player {player} is paired twice"),
-            Self::NoGame(slot) => write!(f, "there is no open game {slot}"),
-            Self::Over => f.write_str("the event is over"),
+            Self::NoGame(slot) => write!(f, "there is no unfinished game {slot}"),
+            Self::Over => f.write_str("the tournament is over"),
         }
     }
 }

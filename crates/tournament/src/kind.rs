@@ -1,67 +1,67 @@
 use serde::{Deserialize, Serialize};
 
-/// How an event is played.
+/// How a tournament is played.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase", deny_unknown_fields)]
 pub enum TournamentFormat {
-    /// Everybody meets everybody, by Berger's tables.
+    /// Everyone plays everyone, by Berger tables.
     RoundRobin {
-        /// How often each pair meets, 1 or 2; the second time with the sides swapped.
+        /// How often each pair meets: 1 or 2, the second time with the sides swapped.
         cycles: u8,
-        /// Whether all rounds begin together.
+        /// Whether rounds are played one by one or all at once.
         pace: Pace,
     },
-    /// Round robins in divisions by strength, season by season: the first of a division go up, the
-    /// last go down.
+    /// Round robins in divisions by strength, season by season: the top of each division is
+    /// promoted, the bottom relegated.
     League {
         /// As in a round robin.
         cycles: u8,
         /// As in a round robin.
         pace: Pace,
-        /// How many players make a division.
+        /// The number of players in a division.
         division: u8,
-        /// How many of each division go up and down.
+        /// How many players of each division are promoted and relegated.
         moving: u8,
-        /// How many seasons are played.
+        /// The number of seasons.
         seasons: u8,
     },
-    /// Everybody plays in each round, against somebody with as many points.
+    /// Everyone plays in each round, against an opponent on equal or similar points.
     Swiss {
-        /// How many rounds.
+        /// The number of rounds.
         rounds: u8,
     },
-    /// Whoever loses is out.
+    /// Single elimination.
     Knockout,
-    /// For a while, whoever is free is paired.
+    /// For a fixed time, free players are paired continuously.
     Arena {
-        /// How long, in minutes.
+        /// The duration in minutes.
         minutes: u16,
     },
-    /// Everybody plays the same deals, hands and pile, against the same level of the computer.
+    /// Everyone plays the same deals, hands and pile, against the same level of the computer.
     Field {
-        /// The level, from 1 to 8.
+        /// The computer's level, from 1 to 8.
         level: u8,
-        /// How many deals; each is a round.
+        /// The number of deals; each is a round.
         deals: u8,
-        /// The time window of a deal, in minutes.
+        /// The time window of each deal, in minutes.
         minutes: u16,
     },
 }
 
-/// Whether a round waits for the one before it.
+/// Whether a round waits for the previous one.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Pace {
-    /// Round by round.
+    /// One round after another.
     #[default]
     Rounds,
-    /// All rounds of a season begin together: for clocks with days for an action.
+    /// All rounds of a season start at once, for correspondence time controls.
     Together,
 }
 
 impl TournamentFormat {
-    /// The most that may take part. A Swiss round is one matching of everybody, which grows with
-    /// the cube; the log of a round robin grows with the square.
+    /// The maximum number of players. Swiss pairing is a matching over all players, which takes
+    /// cubic time; the log of a round robin grows quadratically.
     pub fn max_players(self) -> u16 {
         match self {
             Self::RoundRobin { .. } => 64,
@@ -71,7 +71,7 @@ impl TournamentFormat {
         }
     }
 
-    /// Whether entries after the start make sense.
+    /// Whether players may enter after the start.
     pub fn allows_late_entry(self) -> bool {
         matches!(
             self,
@@ -79,13 +79,12 @@ impl TournamentFormat {
         )
     }
 
-    /// The fewest that it takes.
+    /// The minimum number of players.
     pub fn min_players(self) -> usize {
         if matches!(self, Self::Field { .. }) { 1 } else { 2 }
     }
 
-    /// How often a pair meets in a season, and at which pace; none unless everybody meets
-    /// everybody.
+    /// How often each pair meets in a season, and the pace; `None` unless everyone plays everyone.
     pub(crate) fn cycles(self) -> Option<(u8, Pace)> {
         match self {
             Self::RoundRobin { cycles, pace } | Self::League { cycles, pace, .. } => {

@@ -5,87 +5,87 @@ use serde::{Deserialize, Serialize};
 
 use crate::{PlayerId, Series, TieBreak, TournamentFormat, TournamentId, text};
 
-/// What is fixed when an event is announced.
+/// What is fixed when a tournament is announced.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Announcement {
-    /// Its id.
+    /// The tournament's id.
     #[serde(rename = "event")]
     pub id: TournamentId,
-    /// Who organises it, and may do what organisers do.
+    /// The organiser.
     pub organiser: PlayerId,
-    /// Its name, one line.
+    /// The title, one line.
     pub title: String,
-    /// What people should know.
+    /// The description.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub about: String,
-    /// How it is played.
+    /// The format.
     #[serde(rename = "kind")]
     pub format: TournamentFormat,
-    /// How many games decide a pairing.
+    /// The number of games in a pairing.
     #[serde(default)]
     pub series: Series,
-    /// What games have of the deal in common.
+    /// Which parts of the deal are shared between games.
     #[serde(default)]
     pub deal: DealSharing,
-    /// What the games are played by.
+    /// The ruleset, time control and rating of its games.
     pub terms: GameTerms,
-    /// When it begins, in milliseconds since 1970.
+    /// The start time, in milliseconds since 1970.
     pub starts: i64,
     /// The break between rounds, in milliseconds.
     #[serde(default)]
     pub rest: i64,
-    /// How many may take part; who comes after that waits for a seat until the start.
+    /// The number of seats; further entrants are on the waiting list until the start.
     pub seats: u16,
-    /// Who may take part.
+    /// Who may enter.
     #[serde(default)]
     pub limits: Eligibility,
-    /// Until which round one may still enter; what was missed counts a half each.
+    /// The last round in which players may still enter; each missed round counts half a point.
     #[serde(default)]
     pub late: u8,
-    /// What decides between equal points, in this order.
+    /// The tie-breaks, in order.
     pub ties: Vec<TieBreak>,
 }
 
-/// What the games of an event have of the deal in common.
+/// Which parts of the deal are shared between games of a tournament.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum DealSharing {
-    /// Nothing: each game has its own.
+    /// None: each game has its own deal.
     #[default]
     Fresh,
-    /// The two games of a pairing have the same hands, with the sides swapped, and a pile each.
+    /// The two games of a pairing have the same hands, with the sides swapped, but separate piles.
     Hands,
-    /// Teams of two: the same hands and pile at both tables of a pairing, with the sides swapped.
+    /// Teams of two: both tables of a pairing have the same hands and pile, with the sides swapped.
     Teams,
 }
 
-/// What games are played by.
+/// The ruleset, time control and rating of a tournament's games.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct GameTerms {
     /// The ruleset.
     #[serde(with = "text")]
     pub ruleset: Ruleset,
-    /// The time control as the tables write it; nothing here depends on it.
+    /// The time control as text; nothing in this crate depends on it.
     pub clock: String,
-    /// Whether ratings change.
+    /// Whether the games are rated.
     pub rated: bool,
 }
 
-/// Who may take part.
+/// Who may enter.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Eligibility {
-    /// The lowest rating.
+    /// The minimum rating.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub from: Option<i32>,
-    /// The highest rating.
+    /// The maximum rating.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub to: Option<i32>,
-    /// Whether guests may.
+    /// Whether guests may enter.
     pub guests: bool,
-    /// Whether bots may.
+    /// Whether bots may enter.
     pub bots: bool,
-    /// Whether a password is asked for; it is not in the log.
+    /// Whether a password is required; it is not in the log.
     pub invited: bool,
 }
 
@@ -95,19 +95,19 @@ impl Default for Eligibility {
     }
 }
 
-/// Why there cannot be such an event.
+/// Why an announcement is invalid.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum InvalidAnnouncement {
     /// The title is empty or too long, or the description is too long, or either has control
     /// characters.
     Text,
-    /// A number of the kind is out of range.
+    /// A number of the format is out of range.
     Kind,
-    /// This kind has no such series.
+    /// The format does not support this series.
     Series,
-    /// A duplicate deal needs pairings of two games.
+    /// Shared deals need pairings of two games.
     Deal,
-    /// Too many seats for this kind, or too few.
+    /// Too many seats for this format, or too few.
     Seats,
     /// A tie-break is listed twice.
     Ties,
@@ -118,13 +118,13 @@ pub enum InvalidAnnouncement {
 impl fmt::Display for InvalidAnnouncement {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Self::Text => "an event has a title of 1 to 80 letters and a description of up to 2000",
-            Self::Kind => "a number is out of range for this kind of event",
-            Self::Series => "this kind of event has one game a pairing",
-            Self::Deal => "duplicate deals need two games a pairing",
-            Self::Seats => "there must be at least two seats, and not too many for the kind",
-            Self::Ties => "each tie-break can be used once",
-            Self::Rest => "the break between rounds is at most a month",
+            Self::Text => "the title must have 1 to 80 characters, and the description at most 2000",
+            Self::Kind => "a number is out of range for this format",
+            Self::Series => "this format has one game per pairing",
+            Self::Deal => "shared deals need two games per pairing",
+            Self::Seats => "the number of seats must be at least two and within the limit of the format",
+            Self::Ties => "each tie-break can be used only once",
+            Self::Rest => "the break between rounds must be at most 31 days",
         })
     }
 }

@@ -1,4 +1,4 @@
-//! Pairings. All of them follow from the log, and every tie is broken by it.
+//! Pairings, all deterministic functions of the log.
 
 mod arena;
 mod contender;
@@ -14,14 +14,14 @@ pub(crate) use table::{divide, promote, table_round, table_rounds};
 
 use crate::{PlayerId, SeatedPair, Tournament};
 
-/// The pairs of a round, board by board, and who has a bye.
+/// The pairs of a round, board by board, and the byes.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Paired {
     pub(crate) pairs: Vec<SeatedPair>,
     pub(crate) byes: Vec<PlayerId>,
 }
 
-/// Everybody against the computer.
+/// Pairs everyone with the computer.
 pub(crate) fn field(event: &Tournament) -> Paired {
     let pairs = event.playing().map(|entrant| SeatedPair { red: entrant.player, white: None });
     Paired { pairs: pairs.collect(), byes: Vec::new() }

@@ -5,54 +5,55 @@ use crate::{
     Announcement, DealSharing, GameSlot, Pairing, PlayerId, Tournament, TournamentFormat, id,
 };
 
-/// A game that is to be played now.
+/// A game to be played now.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct GamePlan {
-    /// Its place in the event.
+    /// Its place in the tournament.
     pub slot: GameSlot,
-    /// The number its id is made of.
+    /// The number that its id is made from.
     #[serde(skip)]
     pub number: u128,
-    /// Who plays Red.
+    /// Red's player.
     pub red: Opponent,
-    /// Who plays White.
+    /// White's player.
     pub white: Opponent,
-    /// What it has of the deal in common with other games.
+    /// The deal it shares with other games, if any.
     pub shared: Option<SharedDeal>,
 }
 
-/// Who plays a side.
+/// A player of a tournament game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Opponent {
-    /// A player.
+    /// A human player or bot.
     Player(PlayerId),
-    /// The computer, at a level.
+    /// The computer at a level.
     Computer(u8),
 }
 
-/// What a game has of the deal in common with all games of the same number.
+/// A deal shared between all games with the same deal number.
 ///
-/// Red has the same hand in all of them, and so has White: those who play swap sides, and with them
-/// the hands. Whoever deals has to see to the rest: a pile that is shared must not become known to
-/// anybody who plays or watches one of the games before all of them have ended.
+/// Red has the same hand in all of them, and so has White; the players swap sides, and hands with
+/// them. The caller must keep a shared pile secret from the players and spectators of all these
+/// games until the last one has ended.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
 pub struct SharedDeal {
-    /// The number of the deal.
+    /// The deal number.
     #[serde(skip)]
     pub deal: u128,
-    /// Whether the pile is shared, too.
+    /// Whether the pile is shared as well.
     pub pile: bool,
 }
 
 impl Tournament {
-    /// The games that are to be played now and have not ended, in the order of rounds and boards.
-    /// Starting one that was started already must do nothing.
+    /// The unfinished games to be played now, by round and board. Starting a game again must have
+    /// no effect.
     pub fn games(&self) -> impl Iterator<Item = GamePlan> + '_ {
         self.open_boards().flat_map(move |(round, board)| {
             let pairing = &self.rounds()[usize::from(round) - 1].pairings[usize::from(board) - 1];
             let open = pairing.results.iter().position(Option::is_none).unwrap_or(0);
-            // The two tables of a team match begin together; all else is played one by one.
+            // The two tables of a team match start together; other series are played one game at a
+            // time.
             let together = self.announcement().deal == DealSharing::Teams;
             let games = if together { 0..pairing.results.len() } else { open..open + 1 };
             games
@@ -61,8 +62,8 @@ impl Tournament {
         })
     }
 
-    /// The name of the deal whose hands and pile a game shares with others, if it does: `EVENT/ROUND`
-    /// in a field, `EVENT/ROUND.BOARD` for two teams.
+    /// The name of the deal whose hands and pile a game shares with others, if any:
+    /// `TOURNAMENT/ROUND` in a field, `TOURNAMENT/ROUND.BOARD` between two teams.
     pub fn sealed_deal(&self, slot: GameSlot) -> Option<String> {
         let Announcement { id, deal, format, .. } = self.announcement();
         match (deal, format) {
@@ -72,18 +73,17 @@ impl Tournament {
         }
     }
 
-    /// Whether games are to be played now whose pile others draw from, too: nobody who knows one of
-    /// them may tell.
+    /// Whether games with a shared pile are in progress, so that chat about them must be closed.
     pub fn is_sealed(&self) -> bool {
         self.games().any(|plan| plan.shared.is_some_and(|shared| shared.pile))
     }
 
-    /// Whether a game with a deal is to be played now, so that its secret must be kept.
+    /// Whether a game with this deal is still to be finished, so that its secret must be kept.
     pub fn plays_deal(&self, name: &str) -> bool {
         self.games().any(|plan| self.sealed_deal(plan.slot).is_some_and(|deal| deal == name))
     }
 
-    /// The game of a slot, whether it has ended or not.
+    /// The game in a slot, finished or not.
     pub fn game(&self, slot: GameSlot) -> Option<GamePlan> {
         let pairing = self.pairing(slot.round, slot.board)?;
         (usize::from(slot.game) < pairing.results.len()).then(|| self.plan(pairing, slot))
@@ -105,7 +105,7 @@ impl Tournament {
             }),
         };
         let number = slot.number(self.announcement().id);
-        // The seat whose side is Red in this game.
+        // The seat that plays Red in this game.
         let (red, white) = match red_seat {
             Side::Red => (seats.red, seats.white),
             Side::White => (seats.white, seats.red),
@@ -113,8 +113,8 @@ impl Tournament {
         GamePlan { slot, number, red, white, shared }
     }
 
-    /// Who plays for a seat in a game: of a team, the captain in the first and the mate in the
-    /// second.
+    /// The player of a seat in a game: for a team, the captain in the first game and the teammate
+    /// in the second.
     fn sits(&self, pairing: &Pairing, seat: Side, game: u8) -> Opponent {
         let Some(player) = pairing.player(seat) else {
             let TournamentFormat::Field { level, .. } = self.announcement().format else {

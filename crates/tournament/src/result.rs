@@ -1,33 +1,33 @@
 use bosworth_rules::Side;
 use serde::{Deserialize, Serialize};
 
-/// How a game of an event ended.
+/// The result of a tournament game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum SlotResult {
     /// Red won.
     Red {
-        /// The points of the game by which Red was ahead at the end; negative if Red was behind
-        /// when the opponent resigned or lost on time.
+        /// Red's lead in points at the end; negative if Red was behind when the opponent resigned
+        /// or lost on time.
         margin: i32,
     },
     /// White won.
     White {
-        /// As for Red.
+        /// White's lead, likewise.
         margin: i32,
     },
     /// A draw.
     Drawn,
-    /// Red did not come.
+    /// Red did not show up.
     NoRed,
-    /// White did not come.
+    /// White did not show up.
     NoWhite,
-    /// Nobody came.
+    /// Neither player showed up.
     Nobody,
 }
 
 impl SlotResult {
-    /// Won by a side.
+    /// A win for a side.
     pub fn won(side: Side, margin: i32) -> Self {
         match side {
             Side::Red => Self::Red { margin },
@@ -35,7 +35,7 @@ impl SlotResult {
         }
     }
 
-    /// A side did not come.
+    /// A loss because a side did not show up.
     pub fn missed(side: Side) -> Self {
         match side {
             Side::Red => Self::NoRed,
@@ -43,7 +43,7 @@ impl SlotResult {
         }
     }
 
-    /// Whether a side did not come.
+    /// Whether a side did not show up.
     pub fn is_missed_by(self, side: Side) -> bool {
         match side {
             Side::Red => matches!(self, Self::NoRed | Self::Nobody),
@@ -51,12 +51,12 @@ impl SlotResult {
         }
     }
 
-    /// Whether both were there.
+    /// Whether both players showed up.
     pub fn is_played(self) -> bool {
         matches!(self, Self::Red { .. } | Self::White { .. } | Self::Drawn)
     }
 
-    /// The halves of a point that a side has for it.
+    /// The half points that it is worth to a side.
     pub(crate) fn halves(self, side: Side) -> u32 {
         match (self, side) {
             (Self::Red { .. } | Self::NoWhite, Side::Red)
@@ -66,7 +66,7 @@ impl SlotResult {
         }
     }
 
-    /// By how much a side was ahead at the end.
+    /// A side's lead in points at the end.
     pub(crate) fn margin(self, side: Side) -> i64 {
         let red = match self {
             Self::Red { margin } => i64::from(margin),

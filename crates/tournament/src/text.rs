@@ -1,4 +1,4 @@
-//! Serialisation of types of the rules as their usual text.
+//! Serde adapters for rules types in their text form.
 
 use core::fmt::Display;
 use core::str::FromStr;

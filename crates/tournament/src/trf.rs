@@ -5,9 +5,10 @@ use bosworth_rules::Side;
 use crate::{PlayerId, Points, Tournament, TournamentFormat};
 
 impl Tournament {
-    /// The event in the tournament report format TRF16 of chess federations, which rating and
-    /// pairing programs read; none for kinds that it cannot express. Red is what is called White
-    /// there, the side that begins; a series is reported as one game. `name` gives the names.
+    /// Exports the tournament as TRF16, the chess federations' tournament report format, which
+    /// rating and pairing programs read. Returns `None` for formats that it cannot express. Red is
+    /// reported as White, the side that begins, and a series as one game. `name` returns players'
+    /// names.
     pub fn trf(&self, name: impl Fn(PlayerId) -> String) -> Option<String> {
         let kind = match self.announcement().format {
             TournamentFormat::RoundRobin { .. } => "Round robin",
@@ -48,7 +49,7 @@ impl Tournament {
         Some(text)
     }
 
-    /// The players by number: seeds first, then who came late.
+    /// The players by starting number: seeds first, then late entrants.
     fn numbers(&self) -> Vec<PlayerId> {
         let mut players: Vec<_> = self.divisions().iter().flatten().copied().collect();
         for entrant in self.entrants() {
@@ -66,11 +67,11 @@ impl Tournament {
         }
     }
 
-    /// Opponent, colour and result of a round as TRF writes them.
+    /// Opponent, colour and result of a round in TRF notation.
     fn cell(&self, player: PlayerId, at: usize) -> (Option<PlayerId>, char, char) {
         let round = &self.rounds()[at];
         if round.byes.contains(&player) {
-            // A bye in a round robin earns nothing.
+            // A bye in a round robin scores nothing.
             let swiss = matches!(self.announcement().format, TournamentFormat::Swiss { .. });
             return (None, '-', if swiss { 'U' } else { 'Z' });
         }
@@ -94,7 +95,7 @@ impl Tournament {
     }
 }
 
-/// One line, and nothing but letters that every program shows.
+/// Replaces control characters, so that a name stays on one line.
 fn plain(name: &str) -> String {
     name.chars().map(|c| if c.is_control() { ' ' } else { c }).collect()
 }

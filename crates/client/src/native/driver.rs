@@ -75,7 +75,7 @@ impl Driver {
         self.conversation.subscribe_lobby(true);
     }
 
-    /// Follows an event instead of any other one, or none.
+    /// Follows a tournament instead of any other one, or none.
     pub async fn follow_tournament(&mut self, event: Option<TournamentId>) {
         self.conversation.follow_tournament(event);
         self.flush().await;
@@ -195,7 +195,7 @@ impl Driver {
             Ok(())
         });
         let sent = sent.await.unwrap_or_else(|_| {
-            Err(ClientError::Network("it takes nothing of what is sent".into()))
+            Err(ClientError::Network("it does not read what is sent".into()))
         });
         if let Err(why) = sent {
             self.lose(why.to_string());

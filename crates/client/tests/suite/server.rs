@@ -84,7 +84,7 @@ impl Server {
     ) -> Outcome {
         let answer = match self.host.decide(side, key, command, now, 0, GameId::from_random(2)) {
             Ok(Decision::Append(entry)) => {
-                self.host.fold(&entry).expect("it was decided");
+                self.host.fold(&entry).expect("a valid decision");
                 self.log.push(entry.clone());
                 let seq = entry.seq;
                 let answer = Some(FromServer::Done { game: game(), key, seq });
@@ -102,18 +102,18 @@ impl Server {
     /// Carries out an order of the service; returns the new entry, if any.
     pub fn order(&mut self, order: &TableOrder, now: i64) -> Option<LogEntry> {
         let Ok(Decision::Append(entry)) = self.host.decide_order(order, now) else { return None };
-        self.host.fold(&entry).expect("it was decided");
+        self.host.fold(&entry).expect("a valid decision");
         self.log.push(entry.clone());
         Some(entry)
     }
 
     /// The side to act takes its first legal action.
     pub fn act(&mut self, key: u64, now: i64) -> LogEntry {
-        let side = self.host.turn().expect("the game is on");
+        let side = self.host.turn().expect("a game in progress");
         let action = self.host.position().expect("cards").actions().iter().next().expect("one");
         let (ply, revision) = (self.host.plies() as u16, Some(self.host.revision()));
         let command = Command::Act { action, ply, revision };
-        self.command(side, IdempotencyKey(key), &command, now).entry.expect("it is legal")
+        self.command(side, IdempotencyKey(key), &command, now).entry.expect("a legal action")
     }
 
     /// The page of the log that starts at an entry.

@@ -27,9 +27,9 @@ pub(super) struct Forfeit {
 /// The time a side spent on its decisions.
 #[derive(Clone, Copy, Default)]
 pub struct Thinking {
-    /// The sum of all.
+    /// The total time.
     pub time: Duration,
-    /// How many decisions.
+    /// The number of decisions.
     pub choices: u32,
 }
 
@@ -40,7 +40,7 @@ pub(crate) struct Seat {
 }
 
 impl Bout {
-    /// Plays a game to its end; none if the match is over before.
+    /// Plays a game to its end; `None` if the match is stopped first.
     pub(super) fn play(
         proof: &Proof,
         ruleset: Ruleset,
@@ -51,7 +51,7 @@ impl Bout {
         Self::play_dealt(proof.deal(ruleset), seats, first, stop)
     }
 
-    /// The same from a deal.
+    /// Plays a game from a deal.
     pub(crate) fn play_dealt(
         (start, mut deck): (Position, Deck),
         seats: &mut BySide<Seat>,
@@ -78,7 +78,7 @@ impl Bout {
     fn turn(&mut self, player: &mut dyn Contestant, deck: &mut Deck) -> Result<()> {
         let position = *self.game.position();
         let mut actions = position.actions().iter();
-        // A forced action takes no thinking.
+        // A forced action needs no thinking.
         let action = if let (Some(only), None) = (actions.next(), actions.next()) {
             only
         } else {
@@ -93,7 +93,7 @@ impl Bout {
         done.map(drop).with_context(|| format!("{action} is not allowed"))
     }
 
-    /// The winner; none if the game is drawn.
+    /// The winner; `None` if the game is drawn.
     pub(crate) fn winner(&self) -> Option<Side> {
         match &self.forfeit {
             Some(forfeit) => Some(!forfeit.side),
@@ -138,7 +138,7 @@ impl Seat {
 
 impl Forfeit {
     fn of(side: Side, done: Result<()>) -> Option<Self> {
-        // A comment is one line, whatever a program wrote.
+        // A comment must be a single line, whatever a program printed.
         let why = |error: anyhow::Error| format!("{error:#}").replace(char::is_control, " ");
         done.err().map(|error| Self { side, why: why(error) })
     }

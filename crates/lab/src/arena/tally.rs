@@ -199,7 +199,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_spread_knows_mean_and_both_ends() {
+    fn a_spread_has_mean_minimum_and_maximum() {
         let mut spread = Spread::default();
         assert_eq!((spread.mean(), spread.least(), spread.most()), (0.0, 0, 0));
         for value in [7, 3, 5] {
@@ -209,7 +209,7 @@ mod tests {
     }
 
     #[test]
-    fn every_margin_is_in_the_bin_that_names_it() {
+    fn every_margin_falls_into_its_bin() {
         for margin in -300..=300 {
             let mut margins = Margins::default();
             margins.add(margin);

@@ -56,7 +56,7 @@ impl RegretSet {
         Ok(Self { path: path.into(), positions })
     }
 
-    /// How many positions there are.
+    /// The number of positions.
     pub fn count(&self) -> usize {
         self.positions.len()
     }
@@ -156,7 +156,7 @@ fn reference(engine: &Engine, position: &Position, deep: u64) -> String {
     format!("{position} ; {}\n", values.join(" "))
 }
 
-/// Plays up to a random ply; none if there is no choice there.
+/// Plays up to a random ply; `None` if there is no choice there.
 fn somewhere(engine: &Engine, ruleset: Ruleset, random: &mut Random) -> Option<Position> {
     let mut position = random.deal(ruleset);
     for _ in 0..random.below(110) {

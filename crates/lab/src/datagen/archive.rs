@@ -48,7 +48,7 @@ impl Header {
     }
 
     fn unpack(bytes: &[u8; HEADER]) -> Result<Self> {
-        ensure!(bytes[..8] == MAGIC, "this is no file of games");
+        ensure!(bytes[..8] == MAGIC, "this is not a file of self-play games");
         let four = |place: usize| u32::from_le_bytes([0, 1, 2, 3].map(|n| bytes[place + n]));
         ensure!(four(8) as usize == Sample::BYTES, "its samples have another size");
         let text = bytes[24..].split(|byte| *byte == 0).next().unwrap_or_default();

@@ -1,4 +1,4 @@
-//! Bodies about events.
+//! Tournament bodies.
 
 use bosworth_protocol::tournament::{
     BoardGame, BoardView, Bracket, DealSharing, Departure, Eligibility, EntrantView, GameSlot,
@@ -19,7 +19,7 @@ fn anne() -> Person {
 }
 
 #[test]
-fn what_is_asked_of_events() {
+fn tournament_requests() {
     let request = TournamentRequest {
         title: "Friday Swiss".into(),
         about: String::new(),
@@ -92,7 +92,7 @@ fn summary() -> TournamentSummary {
 }
 
 #[test]
-fn what_is_shown_of_events() {
+fn tournament_views() {
     let open = BoardGame { game: game(1), straight: true, result: None, review: None };
     let ended =
         BoardGame { result: Some(SlotResult::Drawn), review: Some(512), straight: false, ..open };

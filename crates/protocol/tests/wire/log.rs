@@ -1,4 +1,4 @@
-//! What stands in logs, and what leads to it.
+//! Log entries, and the commands that cause them.
 
 use bosworth_protocol::{
     AccountId, Command, Days, EndReason, Event, IdempotencyKey, LogEntry, Offer, Refusal,
@@ -10,7 +10,7 @@ use insta::assert_snapshot;
 use crate::{POSITION, SECRET, game, lines};
 
 #[test]
-fn every_event_of_a_log() {
+fn log_events() {
     let opening = TableSetup {
         game: game(1485),
         red: Seated::Account(AccountId(1)),
@@ -95,7 +95,7 @@ fn every_event_of_a_log() {
 }
 
 #[test]
-fn every_command_and_every_refusal() {
+fn commands_and_refusals() {
     let action = "SW1*".parse().expect("an action");
     let commands = every!(Command {
         Command::Ready { .. } => Command::Ready { nonce: "red's".into() },
@@ -137,7 +137,7 @@ fn every_command_and_every_refusal() {
 }
 
 #[test]
-fn every_clock_and_every_reason() {
+fn time_controls_and_reasons() {
     let clocks = every!(TimeControl {
         TimeControl::Live { .. } => TimeControl::Live { minutes: 5, increment: 3 },
         TimeControl::Days(Days { increment: None, weekends_off: false, .. }) => TimeControl::Days(Days::per_action(2)),

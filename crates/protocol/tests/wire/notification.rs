@@ -1,4 +1,4 @@
-//! Bodies about notifications.
+//! Notification bodies.
 
 use bosworth_protocol::{
     ForgottenPassword, MailLink, MailRequest, MailView, NotificationKind, NotificationSettings,
@@ -15,7 +15,7 @@ fn line(body: &impl Serialize) -> String {
 }
 
 #[test]
-fn how_people_are_told() {
+fn notification_settings() {
     let kinds = every!(NotificationKind {
         NotificationKind::Turn => NotificationKind::Turn,
         NotificationKind::Challenge => NotificationKind::Challenge,

@@ -1,4 +1,4 @@
-//! Offers: takebacks and rematches.
+//! Takebacks and rematches.
 
 use bosworth_rules::Side;
 
@@ -13,7 +13,8 @@ impl AuthoritativeTable {
         if self.table.setup().rated {
             return Err(Refusal::Rated);
         }
-        // The cards that were drawn would tell of those to come, and the others have no second try.
+        // Cards drawn before the takeback would reveal later ones, and players of the same deal
+        // have no second try.
         if self.table.setup().sealed.is_some() {
             return Err(Refusal::Sealed);
         }
@@ -46,7 +47,7 @@ impl AuthoritativeTable {
         let offer = Offer::Rematch;
         match self.table.stage() {
             Stage::Waiting => return Err(Refusal::NotBegun),
-            Stage::Running => return Err(Refusal::Illegal("the game is still on".into())),
+            Stage::Running => return Err(Refusal::Illegal("the game is still in progress".into())),
             Stage::Over if self.table.rematch().is_some() => return Err(Refusal::NoOffer),
             Stage::Over => {}
         }

@@ -1,4 +1,5 @@
-//! What follows from the secret, and when it is revealed: deals that several games have in common.
+//! The secret: keys derived from it, and when it is revealed. Shared deals keep it until all of
+//! their games are over.
 
 use bosworth_fair::{Nonce, Secret, ShuffleKey};
 use bosworth_rules::{BySide, Side};
@@ -7,7 +8,7 @@ use super::AuthoritativeTable;
 use crate::{EndReason, Event, Seated, Stage};
 
 impl AuthoritativeTable {
-    /// The key of all shuffles, once both nonces are given.
+    /// The key of all shuffles, once both nonces are known.
     pub(super) fn key(&self) -> Option<ShuffleKey> {
         Some(self.key_with(BySide {
             red: self.table.nonce(Side::Red)?.clone(),
@@ -15,20 +16,20 @@ impl AuthoritativeTable {
         }))
     }
 
-    /// The same with nonces that are about to be given. The nonces of one table must not change a
-    /// deal that others have, too.
+    /// The key for given nonces. A shared deal ignores them, because it must be the same at every
+    /// table.
     pub(super) fn key_with(&self, nonces: BySide<Nonce>) -> ShuffleKey {
         let opening = self.table.setup();
         let nonces = if opening.sealed.is_some() { BySide::default() } else { nonces };
         self.secret.key(opening.subject(), &nonces)
     }
 
-    /// What the end reveals: nothing that somebody else may still draw.
+    /// The secret to reveal at the end; `None` if other games share the deal.
     pub(super) fn revealed(&self) -> Option<Secret> {
         self.table.setup().sealed.is_none().then(|| self.secret.clone())
     }
 
-    /// All games with this deal are over.
+    /// Reveals the secret, since all games with this deal are over.
     pub(super) fn unseal(&self) -> Vec<Event> {
         if self.table.stage() != Stage::Over || !self.table.is_sealed() {
             return Vec::new();
@@ -36,8 +37,8 @@ impl AuthoritativeTable {
         vec![Event::Unseal { secret: self.secret.clone() }]
     }
 
-    /// The end of a game that is still played when its time window closes. Whoever was to finish in
-    /// time loses: never the computer.
+    /// The end of a game that is unfinished when its time window closes. The side to act loses, or
+    /// if that is the computer, its opponent.
     pub(super) fn closed(&self, now: i64) -> Option<Vec<Event>> {
         let side = self.table.turn()?;
         self.table.closes_at().filter(|until| *until <= now)?;

@@ -6,7 +6,7 @@ use super::AuthoritativeTable;
 use crate::budget::{TALK, within};
 use crate::{Event, Refusal};
 
-/// The longest chat message, in characters.
+/// The maximum length of a chat message, in characters.
 const LONGEST_CHAT: usize = 200;
 
 impl AuthoritativeTable {

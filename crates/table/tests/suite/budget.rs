@@ -1,4 +1,4 @@
-//! Whatever a player can repeat without end is bounded.
+//! Everything a player can repeat is limited.
 
 use bosworth_rules::{Action, BySide, Side};
 use bosworth_table::{Command, Decision, Offer, Refusal, Seated, TableOrder};
@@ -11,7 +11,7 @@ fn chat() -> Command {
 }
 
 #[test]
-fn a_quiet_that_changes_nothing_is_no_entry() {
+fn switching_chat_to_its_current_state_appends_nothing() {
     let mut desk = Desk::dealt("5+3", true);
     let length = desk.log.len();
     assert_eq!(desk.say(Side::Red, Command::Quiet(false)), Ok(Decision::Nothing));
@@ -21,7 +21,7 @@ fn a_quiet_that_changes_nothing_is_no_entry() {
 }
 
 #[test]
-fn chat_and_quiet_share_a_budget_for_each_player() {
+fn chat_messages_and_switches_share_a_limit_per_player() {
     let mut desk = Desk::dealt("5+3", true);
     for n in 0..50 {
         desk.say(Side::Red, Command::Quiet(n % 2 == 0)).unwrap();
@@ -40,7 +40,7 @@ fn chat_and_quiet_share_a_budget_for_each_player() {
 }
 
 #[test]
-fn talk_ends_a_quarter_of_an_hour_after_the_game() {
+fn chat_closes_a_quarter_of_an_hour_after_the_game() {
     let mut desk = Desk::dealt("5+3", true);
     desk.say(Side::Red, Command::Resign).unwrap();
     desk.now += 15 * 60_000;
@@ -52,7 +52,7 @@ fn talk_ends_a_quarter_of_an_hour_after_the_game() {
 }
 
 #[test]
-fn offers_and_declines_share_a_budget_and_an_answer_is_always_possible() {
+fn offers_and_declines_share_a_limit_and_accepting_is_always_possible() {
     let mut desk = Desk::dealt("5+3", false);
     let side = desk.act();
     for _ in 0..30 {
@@ -64,7 +64,7 @@ fn offers_and_declines_share_a_budget_and_an_answer_is_always_possible() {
     desk.say(!side, Command::Offer(Offer::Takeback)).unwrap();
     assert_eq!(desk.say(side, Command::Decline(Offer::Takeback)), Err(Refusal::TooMuch));
     desk.say(side, Command::Offer(Offer::Takeback)).unwrap();
-    assert_eq!(desk.host.plies(), 1, "it was accepted");
+    assert_eq!(desk.host.plies(), 1, "the takeback was accepted");
     desk.say(side, Command::Resign).unwrap();
     assert_eq!(desk.say(side, Command::Offer(Offer::Rematch)), Err(Refusal::TooMuch));
     desk.say(!side, Command::Offer(Offer::Rematch)).unwrap();
@@ -73,7 +73,7 @@ fn offers_and_declines_share_a_budget_and_an_answer_is_always_possible() {
 }
 
 #[test]
-fn takebacks_against_the_computer_have_a_budget() {
+fn takebacks_against_the_computer_are_limited() {
     let mut desk = Desk::against_the_computer(5);
     desk.order(&desk.computed());
     for _ in 0..100 {
@@ -86,7 +86,7 @@ fn takebacks_against_the_computer_have_a_budget() {
 }
 
 #[test]
-fn who_comes_and_goes_all_the_time_is_noted_more_seldom_and_never_gone_while_there() {
+fn frequent_departures_are_recorded_less_often_and_arrivals_always() {
     let mut desk = Desk::dealt("5+3", true);
     for _ in 0..100 {
         desk.order(&TableOrder::Came(Side::Red));
@@ -105,12 +105,12 @@ fn who_comes_and_goes_all_the_time_is_noted_more_seldom_and_never_gone_while_the
     assert!(matches!(desk.order(&TableOrder::Came(Side::Red)), Decision::Append(_)));
     assert!(desk.host.claimable_at(Side::White).is_none());
     assert_eq!(desk.log.len(), length + 3);
-    // The other player's presence is recorded as ever.
+    // The other player's presence is recorded as usual.
     desk.order(&TableOrder::Came(Side::White));
     assert!(matches!(desk.order(&TableOrder::Left(Side::White)), Decision::Append(_)));
 }
 
-/// What one player and its connections can do at a table.
+/// What one player can do at a table.
 #[derive(Clone, Debug)]
 enum Deed {
     Say(Command),
@@ -138,7 +138,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(48))]
 
     #[test]
-    fn one_player_alone_cannot_make_a_log_grow_without_end(
+    fn one_player_cannot_grow_a_log_without_bound(
         number in any::<u64>(),
         computer in any::<bool>(),
         deeds in prop::collection::vec((deeds(), 0..200_i64), 3_000),
@@ -162,7 +162,7 @@ proptest! {
                     let position = *desk.host.position().unwrap();
                     let actions: Vec<Action> = position.actions().iter().collect();
                     let action = actions[usize::from(choice) % actions.len()];
-                    // The other side does nothing but answer.
+                    // The other side only answers.
                     others += usize::from(turn == Side::Red);
                     if turn == Side::Red && computer {
                         desk.order(&TableOrder::Compute(action, desk.host.revision()));
@@ -173,7 +173,7 @@ proptest! {
             }
         }
         let minutes = ((desk.now - begun) / 60_000) as usize;
-        // Talk, offers, takebacks, presence; each of the other's actions allows one of one's own.
+        // Chat, offers, takebacks, presence; each action of the opponent allows one more.
         let bound = 100 + 60 + 100 + 202 + 2 * minutes + 2 * (others + 1) + 5 + 101;
         prop_assert!(desk.log.len() <= bound, "{} entries, {bound} allowed", desk.log.len());
     }

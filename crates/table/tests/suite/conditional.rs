@@ -1,4 +1,4 @@
-//! Conditional actions: what becomes of them follows from the log.
+//! Conditional actions: their status depends on the log alone.
 
 use bosworth_rules::{Action, Ply, Position, Side};
 use bosworth_table::{
@@ -11,12 +11,12 @@ fn tree(lines: &[&str]) -> Result<ConditionalTree, InvalidConditional> {
     ConditionalTree::parse(lines.iter().copied())
 }
 
-/// The first legal action, a play where there is one.
+/// The first legal action, preferably a play.
 fn first(position: &Position) -> Action {
     position.actions().iter().next().expect("an action")
 }
 
-/// A line of plies from a position, as far as nobody draws.
+/// A line of plies from a position, up to the first draw.
 fn line(position: &Position, plies: usize) -> String {
     let (mut at, mut words) = (*position, Vec::new());
     while words.len() < plies {
@@ -29,7 +29,7 @@ fn line(position: &Position, plies: usize) -> String {
     words.join(" ")
 }
 
-/// A desk on the turn of a side's opponent, and the conditional actions of that side for a line.
+/// A table on the opponent's turn, and a side's conditional actions for a line.
 fn planned(plies: usize) -> (Desk, Side, Conditional) {
     let mut desk = Desk::dealt("2d", false);
     let side = desk.act();
@@ -40,22 +40,22 @@ fn planned(plies: usize) -> (Desk, Side, Conditional) {
 }
 
 #[test]
-fn the_answer_is_due_after_the_ply_it_answers_and_the_rest_waits() {
+fn a_reply_is_due_after_its_ply_and_the_rest_waits() {
     let (mut desk, side, plan) = planned(4);
     for _ in 0..2 {
         assert!(matches!(plan.standing(&desk.host), ConditionalStatus::Waits(_)));
         desk.act();
         let due = first(desk.host.position().unwrap());
         assert_eq!(plan.standing(&desk.host), ConditionalStatus::Due(due));
-        // Whoever folds the log says the same.
+        // Every fold of the log agrees.
         assert_eq!(plan.standing(&Table::replay(&desk.log).unwrap()), ConditionalStatus::Due(due));
         assert_eq!(desk.act(), side);
     }
-    assert_eq!(plan.standing(&desk.host), ConditionalStatus::Over, "nothing is left");
+    assert_eq!(plan.standing(&desk.host), ConditionalStatus::Over, "the tree is used up");
 }
 
 #[test]
-fn another_way_ends_them_whoever_takes_it() {
+fn leaving_the_tree_ends_conditional_actions() {
     let other = |desk: &Desk| {
         let position = desk.host.position().unwrap();
         position.actions().iter().nth(1).expect("another action")
@@ -73,12 +73,12 @@ fn another_way_ends_them_whoever_takes_it() {
 }
 
 #[test]
-fn takebacks_and_the_end_end_them() {
+fn takebacks_and_the_end_of_the_game_end_conditional_actions() {
     let (mut desk, side, plan) = planned(2);
     desk.say(side, Command::Offer(Offer::Takeback)).unwrap();
     desk.say(!side, Command::Offer(Offer::Takeback)).unwrap();
     assert_eq!(plan.standing(&desk.host), ConditionalStatus::Over);
-    // The same position as another revision.
+    // The same position under another revision.
     desk.act();
     assert_eq!(plan.standing(&desk.host), ConditionalStatus::Over);
 
@@ -88,13 +88,13 @@ fn takebacks_and_the_end_end_them() {
 }
 
 #[test]
-fn they_are_for_the_opponents_turn_and_legal() {
+fn conditional_actions_must_be_legal_and_made_on_the_opponents_turn() {
     let (desk, side, _) = planned(2);
     let line = line(desk.host.position().unwrap(), 2);
     let refused = Conditional::new(&desk.host, !side, tree(&[&line]).unwrap());
     assert_eq!(refused, Err(InvalidConditional::NotTheirTurn));
     let words: Vec<&str> = line.split(' ').collect();
-    // The opponent's card in one's own hand, and a draw with a full hand.
+    // The opponent plays a card that is in our hand, or draws with a full hand.
     for line in [format!("{0} {0}", words[0]), format!("{} +", "+N1")] {
         let refused = Conditional::new(&desk.host, side, tree(&[&line]).unwrap());
         assert!(matches!(refused, Err(InvalidConditional::Illegal(..))), "{line}: {refused:?}");
@@ -102,7 +102,7 @@ fn they_are_for_the_opponents_turn_and_legal() {
 }
 
 #[test]
-fn an_opponents_draw_is_answered_by_the_card_that_came_up() {
+fn replies_to_a_draw_depend_on_the_card() {
     let mut desk = Desk::dealt("2d", false);
     let side = loop {
         let side = desk.act();

@@ -1,5 +1,5 @@
-//! Clocks that count days: a reserve, weekends and holidays. Time is never negative, never given
-//! twice, and the same for whoever folds the log.
+//! Correspondence clocks: reserves, weekends and holidays. Time is never negative, never credited
+//! twice, and the same for every fold of the log.
 
 use std::collections::HashSet;
 
@@ -16,7 +16,7 @@ const DAY: i64 = 24 * HOUR;
 /// 2026-11-16, a Monday, at midnight in UTC.
 const MONDAY: i64 = 1_794_787_200_000;
 
-/// A dealt game that begins on a Monday.
+/// A dealt game that starts on a Monday.
 fn dealt(clock: &str, number: u64) -> Desk {
     let seats = BySide { red: Seated::Account(RED), white: Seated::Account(WHITE) };
     let mut desk = Desk::open(clock, false, seats, number);
@@ -27,14 +27,14 @@ fn dealt(clock: &str, number: u64) -> Desk {
     desk
 }
 
-/// The clock, hour by hour and written down: what is off is off, and everything else counts.
+/// A naive model of the clock that counts hour by hour.
 #[derive(Default)]
 struct Slow {
     since: i64,
     left: BySide<i64>,
     holidays: BySide<HashSet<i64>>,
     outages: HashSet<i64>,
-    /// Up to when outages are known: they are told in order, and each hour of them once.
+    /// The time up to which outages have been credited, in order and each hour once.
     known: i64,
 }
 
@@ -94,7 +94,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(96))]
 
     #[test]
-    fn the_clock_counts_every_hour_once_and_never_one_that_is_off(
+    fn the_clock_counts_working_hours_once_and_hours_off_never(
         number in any::<u64>(),
         clock in prop::sample::select(vec!["1d", "3d", "2dw", "5d+1d", "10d+1dw", "3d+3d"]),
         steps in steps(),
@@ -132,7 +132,7 @@ proptest! {
                     slow.holidays[side].extend(hour..until);
                     let told = desk.host.holiday(side, desk.now);
                     prop_assert_eq!(told, (days > 0).then_some(MONDAY + until * HOUR));
-                    // Once more changes nothing.
+                    // Repeating it changes nothing.
                     let again = desk.order(&TableOrder::Holiday(side, MONDAY + until * HOUR));
                     prop_assert_eq!(again, Decision::Nothing);
                 }
@@ -145,18 +145,18 @@ proptest! {
             let left = desk.left();
             if let Some(turn) = desk.host.turn() {
                 prop_assert_eq!(left[turn], slow.left(clock, turn, hour) * HOUR);
-                prop_assert_eq!(left[!turn], slow.left[!turn] * HOUR, "the other clock stands");
+                prop_assert_eq!(left[!turn], slow.left[!turn] * HOUR, "the other clock is stopped");
                 let deadline = desk.host.deadline().unwrap();
                 let then = desk.host.time_left(deadline).unwrap()[turn];
                 prop_assert!((-500..=0).contains(&then), "{then} at the deadline");
                 let before = desk.host.time_left(deadline - 501).unwrap()[turn];
-                prop_assert!(before > then, "not a moment later than that");
+                prop_assert!(before > then, "not earlier");
             }
             for side in Side::ALL {
-                prop_assert!(left[side] <= most * HOUR, "more than there ever was");
+                prop_assert!(left[side] <= most * HOUR, "at most the maximum");
             }
         }
-        // The same on every node, however often it is folded and whenever it is looked at.
+        // The same on every node, however often it is folded.
         let again = AuthoritativeTable::replay(&desk.log, secret(number)).unwrap();
         for table in [&*again, &desk.client] {
             prop_assert_eq!(table.deadline(), desk.host.deadline());
@@ -171,7 +171,7 @@ proptest! {
     }
 
     #[test]
-    fn a_clock_that_is_set_costs_nobody_time_and_gives_none(
+    fn adjusting_the_service_clock_neither_costs_nor_grants_time(
         clock in prop::sample::select(vec!["2d", "2dw", "10d+1dw"]),
         hours in 0..200_i64,
         rest in 0..10_i64,
@@ -189,36 +189,36 @@ proptest! {
 }
 
 #[test]
-fn a_reserve_is_used_up_and_filled_but_never_beyond_its_size() {
+fn a_reserve_refills_up_to_its_maximum() {
     let mut desk = dealt("5d+1d", 3);
     let first = desk.host.turn().unwrap();
     desk.now += 3 * DAY;
     desk.act();
-    assert_eq!(desk.left()[first], 3 * DAY, "five less three and one more");
+    assert_eq!(desk.left()[first], 3 * DAY, "five minus three plus one");
     desk.now += HOUR;
     desk.act();
-    assert_eq!(desk.left()[!first], 5 * DAY, "no more than five");
+    assert_eq!(desk.left()[!first], 5 * DAY, "at most five");
     desk.now += 3 * DAY + 1_000;
     desk.order(&TableOrder::Tick);
     assert_eq!(desk.host.ending().map(|ending| ending.winner), Some(Some(!first)));
 }
 
 #[test]
-fn a_weekend_is_on_nobodys_clock_where_the_table_says_so() {
+fn weekends_off_stop_the_clock() {
     for (clock, until) in [("1d", 5 * DAY), ("1dw", 7 * DAY)] {
         let mut desk = dealt(clock, 3);
         for hours in [20, 20, 20, 20, 20] {
             desk.now += hours * HOUR;
             desk.act();
         }
-        // It is Friday, four in the morning: four hours are left after midnight.
+        // It is four on Friday morning: four hours are left after midnight.
         let lag = 500;
         assert_eq!(desk.host.deadline(), Some(MONDAY + until + 4 * HOUR + lag), "{clock}");
     }
 }
 
 #[test]
-fn an_outage_at_the_weekend_is_not_given_back_on_monday() {
+fn an_outage_during_a_weekend_off_is_not_credited() {
     let mut desk = dealt("14dw", 3);
     desk.now = MONDAY + 5 * DAY + 6 * HOUR;
     let Decision::Append(entry) = desk.order(&TableOrder::Outage(desk.now - 12 * HOUR)) else {
@@ -231,7 +231,7 @@ fn an_outage_at_the_weekend_is_not_given_back_on_monday() {
 }
 
 #[test]
-fn a_holiday_is_for_correspondence_games_and_for_people() {
+fn holidays_apply_to_people_in_correspondence_games() {
     for clock in ["5+3", "-"] {
         let mut desk = Desk::dealt(clock, false);
         let order = TableOrder::Holiday(Side::Red, desk.now + DAY);
@@ -244,14 +244,14 @@ fn a_holiday_is_for_correspondence_games_and_for_people() {
 }
 
 #[test]
-fn who_comes_back_early_is_on_the_clock_again_and_only_from_then_on() {
+fn ending_a_holiday_early_restarts_the_clock_from_then() {
     let mut desk = dealt("2d", 3);
     let side = desk.host.turn().unwrap();
     desk.now += DAY;
     desk.order(&TableOrder::Holiday(side, desk.now + 10 * DAY));
     desk.now += 4 * DAY;
     assert_eq!(desk.left()[side], DAY);
-    // Over by the calendar of the server since yesterday: what has passed is not counted.
+    // A holiday that ended yesterday counts as over from now on.
     desk.order(&TableOrder::Holiday(side, desk.now - DAY));
     assert_eq!((desk.left()[side], desk.host.holiday(side, desk.now)), (DAY, None));
     desk.now += DAY + 1_000;

@@ -1,4 +1,4 @@
-//! A table to test with.
+//! A table for tests.
 
 use bosworth_fair::Secret;
 use bosworth_rules::{Action, BySide, Ply, Ruleset, Side};
@@ -20,7 +20,7 @@ pub fn secret(number: u64) -> Secret {
     Secret::new(bytes)
 }
 
-/// A table with its log, as a server keeps it, and a client that follows it.
+/// A table with its log, as on a server, and a client that follows it.
 pub struct Desk {
     pub host: AuthoritativeTable,
     pub log: Vec<LogEntry>,
@@ -67,7 +67,7 @@ impl Desk {
         Self::open(clock, rated, seats, 1485)
     }
 
-    /// Two people who are there, with the cards dealt.
+    /// Two connected people, with the cards dealt.
     pub fn dealt(clock: &str, rated: bool) -> Self {
         let mut desk = Self::people(clock, rated);
         for side in Side::ALL {
@@ -88,7 +88,7 @@ impl Desk {
         decision
     }
 
-    #[expect(clippy::needless_pass_by_value, reason = "commands are made where they are said")]
+    #[expect(clippy::needless_pass_by_value, reason = "commands are created at the call")]
     pub fn say(&mut self, side: Side, command: Command) -> Result<Decision, Refusal> {
         self.keys += 1;
         self.say_again(side, self.keys, &command, 0)
@@ -111,7 +111,7 @@ impl Desk {
         self.keep(decision)
     }
 
-    /// The side to act does its first legal action, a play where there is one.
+    /// The side to act performs its first legal action, preferably a play.
     pub fn act(&mut self) -> Side {
         let side = self.host.turn().unwrap();
         let action = self.host.position().unwrap().actions().iter().next().unwrap();
@@ -120,13 +120,13 @@ impl Desk {
         side
     }
 
-    /// An action for the present position.
+    /// An action for the current position.
     pub fn answer(&self, action: Action) -> Command {
         let (ply, revision) = (self.host.plies() as u16, Some(self.host.revision()));
         Command::Act { action, ply, revision }
     }
 
-    /// An answer of the computer to the present position.
+    /// A computer action for the current position.
     pub fn computed(&self) -> TableOrder {
         let action = self.host.position().unwrap().actions().iter().next().unwrap();
         TableOrder::Compute(action, self.host.revision())
@@ -139,7 +139,7 @@ impl Desk {
         desk
     }
 
-    /// Plays on until somebody may draw, and draws. Says who.
+    /// Plays until a side can draw, and draws. Returns that side.
     pub fn draw(&mut self) -> Side {
         while !self.host.position().unwrap().actions().draw {
             self.act();

@@ -1,4 +1,4 @@
-//! The guarantees of a table, for whole random games and for every kind of command.
+//! The guarantees of a table, for whole random games and for every command.
 
 mod budget;
 mod conditional;

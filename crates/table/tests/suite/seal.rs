@@ -1,4 +1,4 @@
-//! Games that have a deal in common with others: they share all of it, and reveal none of it early.
+//! Games with a shared deal share all of it, and reveal none of it early.
 
 use bosworth_fair::{Proof, VerifyError};
 use bosworth_rules::{BySide, Ply, Record, Ruleset, Side};
@@ -34,7 +34,7 @@ fn open(opening: TableSetup) -> Desk {
     Desk { host, client, log, now: 1_000, keys: 0 }
 }
 
-/// A table with the deal; the players' parts are those of a number.
+/// A table with the shared deal, and nonces made from a number.
 fn dealt(number: u128) -> Desk {
     let seats = BySide { red: Seated::Account(RED), white: Seated::Account(WHITE) };
     let mut desk = open(opening(number, seats, None));
@@ -58,17 +58,17 @@ fn drawn(desk: &Desk) -> Vec<Ply> {
 }
 
 fn record(table: &Table) -> Record {
-    table.record().expect("a record").to_string().parse().expect("a good record")
+    table.record().expect("a record").to_string().parse().expect("a valid record")
 }
 
 #[test]
-fn games_with_a_deal_in_common_have_the_same_hands_and_the_same_pile() {
+fn games_with_a_shared_deal_have_the_same_hands_and_pile() {
     let (mut one, mut other) = (dealt(1), dealt(2));
     let start = |desk: &Desk| *desk.host.game().expect("dealt").start();
     assert_eq!(start(&one), start(&other));
     assert_ne!(one.host.nonce(Side::Red), other.host.nonce(Side::Red));
     assert_eq!(one.host.commitment(), other.host.commitment());
-    // They are played differently, and draw the same cards in the same order.
+    // They are played differently, but draw the same cards in the same order.
     one.act();
     for desk in [&mut one, &mut other] {
         for _ in 0..6 {
@@ -79,9 +79,9 @@ fn games_with_a_deal_in_common_have_the_same_hands_and_the_same_pile() {
 }
 
 #[test]
-fn a_sealed_game_reveals_its_secret_only_when_it_is_unsealed() {
+fn a_sealed_game_reveals_its_secret_only_when_unsealed() {
     let mut desk = dealt(1);
-    assert_eq!(desk.order(&TableOrder::Unseal), Decision::Nothing, "it is played");
+    assert_eq!(desk.order(&TableOrder::Unseal), Decision::Nothing, "the game is in progress");
     play(&mut desk);
     let text = serde_json::to_string(&desk.log).expect("a text");
     assert!(!text.contains(&secret(7).to_string()));
@@ -91,11 +91,11 @@ fn a_sealed_game_reveals_its_secret_only_when_it_is_unsealed() {
     assert!(matches!(desk.order(&TableOrder::Unseal), Decision::Append(_)));
     assert!(!desk.client.is_sealed());
     assert_eq!(desk.client.ending().expect("an end").secret, Some(secret(7)));
-    assert_eq!(desk.order(&TableOrder::Unseal), Decision::Nothing, "once is enough");
+    assert_eq!(desk.order(&TableOrder::Unseal), Decision::Nothing, "already unsealed");
 }
 
 #[test]
-fn each_game_of_a_deal_proves_its_cards_once_it_is_unsealed() {
+fn each_game_of_a_shared_deal_verifies_once_unsealed() {
     for number in [1, 2] {
         let mut desk = dealt(number);
         play(&mut desk);
@@ -112,7 +112,7 @@ fn each_game_of_a_deal_proves_its_cards_once_it_is_unsealed() {
 }
 
 #[test]
-fn a_log_that_reveals_a_secret_at_the_wrong_time_is_damaged() {
+fn a_log_that_reveals_its_secret_at_the_wrong_time_is_rejected() {
     let mut desk = dealt(1);
     let entry = |desk: &Desk, event: Event| LogEntry {
         seq: desk.host.length(),
@@ -136,7 +136,7 @@ fn a_log_that_reveals_a_secret_at_the_wrong_time_is_damaged() {
 }
 
 #[test]
-fn nothing_is_taken_back_where_others_play_the_same_deal() {
+fn takebacks_are_refused_while_others_play_the_same_deal() {
     let mut desk = dealt(1);
     desk.act();
     let offer = Command::Offer(Offer::Takeback);
@@ -149,7 +149,7 @@ fn in_a_window() -> Desk {
 }
 
 #[test]
-fn one_may_come_as_long_as_the_window_is_open_and_who_does_not_is_missed() {
+fn players_may_arrive_until_the_window_closes_and_are_then_absent() {
     let mut desk = in_a_window();
     assert_eq!(desk.host.deadline(), Some(600_000));
     desk.now = 599_999;
@@ -160,7 +160,7 @@ fn one_may_come_as_long_as_the_window_is_open_and_who_does_not_is_missed() {
 }
 
 #[test]
-fn who_has_not_finished_when_the_window_closes_loses_whosever_turn_it_is() {
+fn an_unfinished_game_is_lost_when_the_window_closes() {
     for acted in 0..4 {
         let mut desk = in_a_window();
         desk.say(Side::Red, Command::Ready { nonce: "r".into() }).expect("ready");
@@ -174,7 +174,7 @@ fn who_has_not_finished_when_the_window_closes_loses_whosever_turn_it_is() {
         assert!(desk.host.deadline() <= Some(600_000));
         desk.now = 600_000;
         if acted == 2 {
-            // An action that comes too late does nothing else.
+            // A late action has the same effect.
             desk.act();
         } else {
             desk.order(&TableOrder::Tick);
@@ -186,7 +186,7 @@ fn who_has_not_finished_when_the_window_closes_loses_whosever_turn_it_is() {
 }
 
 #[test]
-fn nobody_pays_for_a_first_action_of_the_computer_that_is_late() {
+fn a_late_first_action_of_the_computer_costs_nothing() {
     let mut desk = in_a_window();
     desk.say(Side::Red, Command::Ready { nonce: "r".into() }).expect("ready");
     assert_eq!(desk.host.deadline(), Some(31_000), "a person has half a minute");

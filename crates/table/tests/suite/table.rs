@@ -14,7 +14,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(64))]
 
     #[test]
-    fn whoever_folds_the_log_has_the_servers_table(
+    fn folding_the_log_yields_the_servers_table(
         number in any::<u64>(),
         choices in prop::collection::vec((any::<u8>(), 0..40_000_i64), 300),
     ) {
@@ -34,7 +34,7 @@ proptest! {
                 245..250 => Command::Chat { text: "well played".into() },
                 _ => desk.answer(action),
             };
-            // Offers may be refused: nothing has changed then.
+            // Offers may be refused, without any effect.
             let by = if choice > 252 { !turn } else { turn };
             let _ = desk.say(by, command);
         }
@@ -55,8 +55,8 @@ proptest! {
 }
 
 #[test]
-fn nothing_that_is_said_before_the_end_depends_on_the_cards_to_come() {
-    // Among tens of thousands of secrets two deal the same hands and go on differently.
+fn events_before_the_end_do_not_depend_on_undrawn_cards() {
+    // Among tens of thousands of secrets, two deal the same hands but differ later.
     let nonces = BySide {
         red: "Red's part".parse::<Nonce>().unwrap(),
         white: "White's part".parse::<Nonce>().unwrap(),
@@ -73,7 +73,7 @@ fn nothing_that_is_said_before_the_end_depends_on_the_cards_to_come() {
     let logs = [one, other].map(|number| {
         let seats = BySide { red: Seated::Account(RED), white: Seated::Account(WHITE) };
         let mut desk = Desk::open("5+3", true, seats, number);
-        // The same name for both games: the secret differs, and the commitment with it.
+        // Both games get the same id; their secrets and commitments differ.
         let Desk { log, .. } = &desk;
         let mut first = log[0].clone();
         if let bosworth_table::Event::Open(opening) = &mut first.events[0] {
@@ -102,19 +102,19 @@ fn nothing_that_is_said_before_the_end_depends_on_the_cards_to_come() {
 }
 
 #[test]
-fn a_command_sent_twice_is_done_once() {
+fn a_command_sent_twice_takes_effect_once() {
     let mut desk = Desk::dealt("5+3", true);
     let side = desk.host.turn().unwrap();
     let action = desk.host.position().unwrap().actions().iter().next().unwrap();
     let command = desk.answer(action);
     let Ok(Decision::Append(entry)) = desk.say_again(side, 77, &command, 0) else { panic!() };
     assert_eq!(desk.say_again(side, 77, &command, 0), Ok(Decision::AlreadyDone(entry.seq)));
-    // The other player's numbers are the other player's.
+    // Keys are per player.
     assert_eq!(desk.say_again(!side, 77, &command, 0), Err(Refusal::Outdated(1)));
 }
 
 #[test]
-fn only_the_side_to_act_acts_and_only_in_the_position_it_saw() {
+fn only_the_side_to_act_may_act_and_only_in_the_position_it_saw() {
     let mut desk = Desk::dealt("5+3", true);
     let side = desk.host.turn().unwrap();
     assert_eq!(desk.say(!side, act("+", 0)), Err(Refusal::NotYourTurn));
@@ -124,7 +124,7 @@ fn only_the_side_to_act_acts_and_only_in_the_position_it_saw() {
 }
 
 #[test]
-fn the_cards_are_dealt_when_both_have_given_their_part() {
+fn cards_are_dealt_once_both_nonces_are_given() {
     let mut desk = Desk::people("5+3", true);
     assert_eq!(desk.say(Side::Red, act("N1", 0)), Err(Refusal::NotBegun));
     desk.say(Side::Red, Command::Ready { nonce: "a".into() }).unwrap();
@@ -140,7 +140,7 @@ fn the_cards_are_dealt_when_both_have_given_their_part() {
 }
 
 #[test]
-fn who_never_comes_ends_the_game_without_a_result() {
+fn a_player_who_never_arrives_aborts_the_game() {
     let mut desk = Desk::people("5+3", true);
     desk.now += 29_999;
     assert_eq!(desk.order(&TableOrder::Tick), Decision::Nothing);
@@ -162,7 +162,7 @@ fn clocks_run_from_the_third_action_on() {
     let side = desk.act();
     assert_eq!(desk.left()[side], 293_000, "ten seconds taken, three added");
     desk.now += 300_000 + 499;
-    assert_eq!(desk.order(&TableOrder::Tick), Decision::Nothing, "an action may be on its way");
+    assert_eq!(desk.order(&TableOrder::Tick), Decision::Nothing, "an action may be in flight");
     desk.now += 1;
     desk.order(&TableOrder::Tick);
     let ending = desk.host.ending().unwrap();
@@ -170,7 +170,7 @@ fn clocks_run_from_the_third_action_on() {
 }
 
 #[test]
-fn an_action_that_comes_too_late_loses_on_time() {
+fn a_late_action_loses_on_time() {
     let mut desk = Desk::dealt("1+0", true);
     desk.act();
     desk.act();
@@ -181,7 +181,7 @@ fn an_action_that_comes_too_late_loses_on_time() {
 }
 
 #[test]
-fn after_resigning_the_clock_shows_what_was_left() {
+fn clocks_freeze_on_resignation() {
     let mut desk = Desk::dealt("5+0", true);
     desk.act();
     desk.act();
@@ -193,7 +193,7 @@ fn after_resigning_the_clock_shows_what_was_left() {
 }
 
 #[test]
-fn a_clock_that_ran_out_shows_nothing_left() {
+fn an_expired_clock_shows_zero() {
     let mut desk = Desk::dealt("1+0", true);
     desk.act();
     desk.act();
@@ -204,7 +204,7 @@ fn a_clock_that_ran_out_shows_nothing_left() {
 }
 
 #[test]
-fn lag_is_given_back_until_the_quota_is_spent() {
+fn lag_is_compensated_until_the_quota_is_spent() {
     let mut desk = Desk::dealt("5+0", true);
     desk.act();
     desk.act();
@@ -230,13 +230,13 @@ fn an_outage_costs_nobody_time() {
     desk.order(&TableOrder::Outage(desk.now - 80_000));
     let side = desk.host.turn().unwrap();
     assert_eq!(desk.left()[side], 290_000);
-    // Told twice, by whoever noticed it, it counts once; and what was before the turn not at all.
+    // A repeated outage counts once, and only from the start of the turn.
     desk.order(&TableOrder::Outage(desk.now - 80_000));
     assert_eq!(desk.left()[side], 290_000);
 }
 
 #[test]
-fn an_outage_during_which_the_clock_was_put_back_costs_nobody_time() {
+fn an_outage_with_the_service_clock_set_back_costs_nobody_time() {
     let mut desk = Desk::dealt("5+0", true);
     desk.act();
     desk.act();
@@ -249,7 +249,7 @@ fn an_outage_during_which_the_clock_was_put_back_costs_nobody_time() {
 }
 
 #[test]
-fn before_both_have_acted_a_game_can_be_called_off() {
+fn a_game_can_be_aborted_until_both_have_acted() {
     let mut desk = Desk::dealt("5+3", true);
     desk.act();
     desk.say(Side::Red, Command::Abort).unwrap();
@@ -264,7 +264,7 @@ fn before_both_have_acted_a_game_can_be_called_off() {
 }
 
 #[test]
-fn an_opponent_who_is_gone_long_enough_has_lost_if_the_other_says_so() {
+fn a_game_can_be_claimed_once_the_opponent_is_gone_long_enough() {
     let mut desk = Desk::dealt("5+3", true);
     desk.order(&TableOrder::Came(Side::White));
     assert_eq!(desk.order(&TableOrder::Came(Side::White)), Decision::Nothing);
@@ -281,7 +281,7 @@ fn an_opponent_who_is_gone_long_enough_has_lost_if_the_other_says_so() {
 }
 
 #[test]
-fn a_takeback_needs_both() {
+fn a_takeback_needs_both_players() {
     let mut desk = Desk::dealt("5+3", false);
     let side = desk.draw();
     let plies = desk.host.plies();
@@ -300,11 +300,11 @@ fn a_takeback_needs_both() {
 }
 
 #[test]
-fn a_second_ready_changes_nothing_and_is_no_end() {
+fn a_repeated_ready_has_no_effect() {
     let mut desk = Desk::people("5+3", true);
     let ready = |nonce: &str| Command::Ready { nonce: nonce.into() };
     desk.say(Side::Red, ready("york")).unwrap();
-    // The same again, under another key, before and after the deal.
+    // The same command under another key, before and after the deal.
     assert_eq!(desk.say(Side::Red, ready("york")), Ok(Decision::Nothing));
     assert_eq!(desk.say(Side::Red, ready("lancaster")), Err(Refusal::BadNonce));
     desk.say(Side::White, ready("tudor")).unwrap();
@@ -332,7 +332,7 @@ fn the_host_ends_a_game_once() {
 }
 
 #[test]
-fn a_rematch_begins_when_both_want_it() {
+fn a_rematch_needs_both_players() {
     let mut desk = Desk::dealt("5+3", true);
     assert!(desk.say(Side::Red, Command::Offer(Offer::Rematch)).is_err());
     desk.say(Side::Red, Command::Resign).unwrap();
@@ -343,7 +343,7 @@ fn a_rematch_begins_when_both_want_it() {
 }
 
 #[test]
-fn who_wants_to_hear_nothing_hears_nothing() {
+fn chat_is_refused_while_a_player_has_it_off() {
     let mut desk = Desk::dealt("5+3", true);
     let hello = Command::Chat { text: " hello ".into() };
     desk.say(Side::Red, hello.clone()).unwrap();
@@ -358,12 +358,12 @@ fn who_wants_to_hear_nothing_hears_nothing() {
 }
 
 #[test]
-fn a_clock_that_was_put_back_costs_nobody_time() {
+fn setting_the_service_clock_back_costs_nobody_time() {
     let mut desk = Desk::dealt("5+0", true);
     desk.act();
     desk.act();
     desk.now += 10_000;
-    // An hour back: thinking began an hour earlier, too.
+    // Set back by an hour: the start of the turn moves back, too.
     desk.order(&TableOrder::Credit(-3_600_000));
     desk.now -= 3_600_000;
     let side = desk.host.turn().unwrap();
@@ -371,7 +371,7 @@ fn a_clock_that_was_put_back_costs_nobody_time() {
 }
 
 #[test]
-fn the_computer_never_leaves() {
+fn the_computer_is_always_connected() {
     let mut desk = Desk::against_the_computer(5);
     let nothing = Ok(bosworth_table::Decision::Nothing);
     assert_eq!(desk.host.decide_order(&TableOrder::Left(Side::Red), desk.now), nothing);
@@ -381,7 +381,7 @@ fn the_computer_never_leaves() {
 }
 
 #[test]
-fn the_computer_is_ready_at_once_and_gives_everything_back() {
+fn the_computer_is_ready_at_once_and_grants_every_takeback() {
     let mut desk = Desk::against_the_computer(5);
     assert_eq!(desk.host.stage(), Stage::Running);
     desk.order(&desk.computed());
@@ -393,7 +393,7 @@ fn the_computer_is_ready_at_once_and_gives_everything_back() {
 }
 
 #[test]
-fn a_damaged_log_is_refused() {
+fn a_corrupt_log_is_rejected() {
     let mut desk = Desk::dealt("5+3", true);
     for _ in 0..6 {
         desk.act();

@@ -1,4 +1,4 @@
-//! Taking back does not reveal the next card.
+//! Takebacks do not reveal the next card.
 
 use bosworth_fair::Proof;
 use bosworth_rules::{Action, Ply, Side};
@@ -11,18 +11,18 @@ fn take_back(desk: &mut Desk, side: Side) -> Option<u64> {
     desk.say(!side, Command::Offer(Offer::Takeback)).unwrap();
     match desk.log.last().unwrap().events[..] {
         [Event::Takeback { shuffle, .. }] => shuffle,
-        _ => panic!("nothing was taken back"),
+        _ => panic!("no takeback"),
     }
 }
 
 #[test]
-fn drawing_again_after_a_takeback_does_not_bring_the_same_card_every_time() {
+fn drawing_again_after_a_takeback_is_reshuffled() {
     let mut desk = Desk::dealt("5+3", false);
     let mut cards = Vec::new();
     for round in 1..=20 {
         let side = desk.draw();
         cards.push(desk.last());
-        assert_eq!(take_back(&mut desk, side), Some(round), "a shuffle of its own each time");
+        assert_eq!(take_back(&mut desk, side), Some(round), "a new shuffle each time");
         assert_eq!(desk.client.reshuffles(), desk.host.reshuffles());
     }
     cards.sort_by_key(|ply| ply.to_string());
@@ -31,7 +31,7 @@ fn drawing_again_after_a_takeback_does_not_bring_the_same_card_every_time() {
 }
 
 #[test]
-fn a_takeback_without_a_draw_leaves_the_pile_alone() {
+fn a_takeback_without_a_draw_does_not_reshuffle() {
     let mut desk = Desk::dealt("5+3", false);
     let side = desk.act();
     assert_eq!(take_back(&mut desk, side), None);
@@ -41,22 +41,22 @@ fn a_takeback_without_a_draw_leaves_the_pile_alone() {
 }
 
 #[test]
-fn going_back_further_than_the_draw_does_not_bring_the_old_order_back() {
+fn going_back_beyond_the_draw_does_not_restore_the_old_order() {
     let mut desk = Desk::dealt("5+3", false);
     desk.act();
     let side = desk.draw();
     let drawn = desk.host.plies();
     assert_eq!(take_back(&mut desk, side), Some(1));
     assert_eq!(desk.host.reshuffles().to_string(), format!("{}:1", drawn - 1));
-    // The ply before the draw was the other side's, and no draw.
-    assert_eq!(take_back(&mut desk, !side), Some(1), "this shuffle was not used yet");
+    // The ply before the draw was the other side's, and not a draw.
+    assert_eq!(take_back(&mut desk, !side), Some(1), "this shuffle is unused");
     assert_eq!(desk.host.reshuffles().to_string(), format!("{}:1", drawn - 2));
     let again = AuthoritativeTable::replay(&desk.log, secret(1485)).unwrap();
     assert_eq!(again.reshuffles(), desk.host.reshuffles());
 }
 
 #[test]
-fn a_game_with_draws_taken_back_proves_its_shuffles_to_its_end() {
+fn a_game_with_draws_taken_back_verifies() {
     for number in 0..20 {
         let mut desk = Desk::against_the_computer(number);
         let (mut dice, mut undone) = (number, 0);
@@ -79,7 +79,7 @@ fn a_game_with_draws_taken_back_proves_its_shuffles_to_its_end() {
             assert_eq!(again.game(), desk.host.game());
         }
         let record = desk.client.record().unwrap();
-        let tag = record.tag("Reshuffles").expect("something was drawn and taken back");
+        let tag = record.tag("Reshuffles").expect("a draw was taken back");
         let read = record.to_string().parse().unwrap();
         let proven = Proof::of(&read)
             .unwrap()
@@ -99,11 +99,11 @@ fn a_takeback_cannot_choose_its_shuffle() {
     let [Event::Takeback { shuffle: Some(shuffle), .. }] = &mut events[..] else { panic!() };
     *shuffle += 1;
     let wrong = FoldError::WrongShuffle { expected: 1, found: 2 };
-    assert_eq!(Table::replay(&log).err(), Some(wrong), "clients see it too");
+    assert_eq!(Table::replay(&log).err(), Some(wrong), "clients reject it too");
 }
 
 #[test]
-fn a_log_of_before_this_rule_brings_the_same_cards_again_and_goes_on_by_the_new_one() {
+fn a_log_without_reshuffles_repeats_its_cards_and_continues_with_reshuffles() {
     let mut desk = Desk::dealt("5+3", false);
     let side = desk.draw();
     let card = desk.last();

@@ -1,4 +1,4 @@
-//! A turn has an identity: an answer to an old position is never played.
+//! Every position has an identity: an action chosen for an old position is never performed.
 
 use bosworth_rules::{Action, Side};
 use bosworth_table::{
@@ -7,7 +7,7 @@ use bosworth_table::{
 
 use crate::desk::{Desk, secret};
 
-/// Does another action than the first one.
+/// Performs an action other than the first one.
 fn act_otherwise(desk: &mut Desk) {
     let action = desk.host.position().unwrap().actions().iter().last().unwrap();
     let side = desk.host.turn().unwrap();
@@ -15,16 +15,16 @@ fn act_otherwise(desk: &mut Desk) {
 }
 
 #[test]
-fn the_computers_answer_to_a_position_that_was_taken_back_is_not_played() {
+fn a_computer_action_for_a_position_taken_back_is_refused() {
     let mut desk = Desk::against_the_computer(5);
     desk.order(&desk.computed());
     desk.act();
-    // The computer thinks about this position.
+    // The computer is thinking about this position.
     let late = desk.computed();
     let thought_about = *desk.host.position().unwrap();
     desk.say(Side::White, Command::Offer(Offer::Takeback)).unwrap();
     act_otherwise(&mut desk);
-    assert_eq!(desk.host.plies(), 2, "as many plies as before");
+    assert_eq!(desk.host.plies(), 2, "the same number of plies");
     assert_ne!(*desk.host.position().unwrap(), thought_about);
     assert_eq!(desk.host.decide_order(&late, desk.now), Err(Refusal::Outdated(2)));
     let Decision::Append(entry) = desk.order(&desk.computed()) else { panic!("its turn") };
@@ -32,7 +32,7 @@ fn the_computers_answer_to_a_position_that_was_taken_back_is_not_played() {
 }
 
 #[test]
-fn a_players_answer_to_a_position_that_was_taken_back_is_not_played() {
+fn a_player_action_for_a_position_taken_back_is_refused() {
     let mut desk = Desk::dealt("5+3", false);
     let side = desk.act();
     let late = desk.answer(desk.host.position().unwrap().actions().iter().next().unwrap());
@@ -45,12 +45,12 @@ fn a_players_answer_to_a_position_that_was_taken_back_is_not_played() {
     else {
         panic!("an action")
     };
-    // Clients from before the revision go by the plies alone.
+    // Older clients send only the ply.
     desk.say(!side, Command::Act { action, ply, revision: None }).unwrap();
 }
 
 #[test]
-fn a_revision_is_how_often_the_position_has_changed() {
+fn the_revision_counts_changes_of_the_position() {
     let mut desk = Desk::people("5+3", false);
     assert_eq!(desk.host.revision(), 0);
     for side in Side::ALL {
@@ -68,7 +68,7 @@ fn a_revision_is_how_often_the_position_has_changed() {
 }
 
 #[test]
-fn an_action_without_a_revision_is_read_and_written_as_ever() {
+fn an_action_without_a_revision_keeps_its_format() {
     let old = r#"{"act":{"action":"+","ply":12}}"#;
     let command: Command = serde_json::from_str(old).unwrap();
     assert_eq!(command, Command::Act { action: Action::Draw, ply: 12, revision: None });
@@ -79,7 +79,7 @@ fn an_action_without_a_revision_is_read_and_written_as_ever() {
 }
 
 #[test]
-fn a_number_that_was_used_before_is_found_in_a_long_log() {
+fn a_repeated_key_is_found_in_a_long_log() {
     let mut desk = Desk::dealt("5+3", true);
     desk.act();
     let seqs: Vec<u32> =

@@ -1,4 +1,4 @@
-//! What commands of people lead to.
+//! Decides commands and orders.
 
 use super::{Tournament, TournamentStage};
 use crate::opening::{is_about, is_title};
@@ -8,18 +8,18 @@ use crate::{
     TournamentLogEntry, TournamentOrder, TournamentRefusal,
 };
 
-/// How often one player may enter, and how often the organiser may change anything.
+/// How often a player may enter.
 const ENTRIES: u8 = 5;
 const TOOLS: u16 = 1000;
-/// How often one player may propose a team.
+/// How many teams a player may propose.
 const PROPOSALS: u8 = 10;
-/// How many may enter beyond the seats.
+/// The length of the waiting list.
 const WAITING: usize = 1000;
-/// Who does not come to so many games in a row is out.
+/// The number of consecutive missed games after which a player is out.
 const ABSENCES: u8 = 2;
 
 impl Tournament {
-    /// The first entry of a new event.
+    /// Returns the first log entry of a new tournament.
     pub fn announce(
         opening: Announcement,
         now: i64,
@@ -34,7 +34,7 @@ impl Tournament {
         })
     }
 
-    /// Decides somebody's command. All commands are idempotent: what is so already is
+    /// Decides a player's command. All commands are idempotent: one that is already satisfied is
     /// [`TournamentDecision::Nothing`].
     pub fn decide(
         &self,
@@ -93,7 +93,7 @@ impl Tournament {
         Ok(self.append(Some(by), steps, now))
     }
 
-    /// Decides an order of the server.
+    /// Decides an order from the server.
     pub fn decide_order(
         &self,
         order: &TournamentOrder,
@@ -111,11 +111,11 @@ impl Tournament {
             TournamentOrder::Expel(player) => {
                 let mut steps = self.retract(|captain, mate| captain == player || mate == player);
                 if self.paused && self.opening.organiser == player {
-                    // Nobody else could.
+                    // Only the organiser could have resumed it.
                     steps.push(TournamentEvent::Resume);
                 }
                 if self.team_of(player).is_some() || steps.is_empty() {
-                    // The other half of a team may come back with somebody else.
+                    // The teammate may re-enter with another partner.
                     steps.extend(self.leave(player, Departure::Withdrew)?);
                 }
                 steps
@@ -158,7 +158,7 @@ impl Tournament {
         self.admits(standing)?;
         self.can_enter(player, mate, now)?;
         let rating = standing.rating;
-        // A team that waits for a seat has agreed before.
+        // A team on the waiting list has already agreed.
         let agreed = known.is_some_and(|entrant| entrant.is_active() && entrant.mate == mate);
         match mate {
             Some(mate) if !agreed => self.propose(player, mate, rating),
@@ -184,7 +184,7 @@ impl Tournament {
         }
     }
 
-    /// Makes a team of what was proposed.
+    /// Accepts a team proposal.
     fn accept(
         &self,
         mate: PlayerId,
@@ -203,19 +203,19 @@ impl Tournament {
         }])
     }
 
-    /// Takes back the proposals that are meant.
+    /// Retracts the matching proposals.
     fn retract(&self, meant: impl Fn(PlayerId, PlayerId) -> bool) -> Vec<TournamentEvent> {
         let meant = self.proposals().filter(|(captain, mate)| meant(*captain, *mate));
         meant.map(|(player, _)| TournamentEvent::Retract { player }).collect()
     }
 
-    /// Somebody leaves, or takes back what they have proposed.
+    /// A player withdraws, or retracts a proposal.
     fn withdraw(&self, player: PlayerId) -> Result<Vec<TournamentEvent>, TournamentRefusal> {
         let retracted = self.retract(|captain, _| captain == player);
         if retracted.is_empty() { self.leave(player, Departure::Withdrew) } else { Ok(retracted) }
     }
 
-    /// Whether somebody can enter now, alone or with a mate.
+    /// Checks that a player can enter now, alone or with a teammate.
     fn can_enter(
         &self,
         player: PlayerId,
@@ -272,7 +272,7 @@ impl Tournament {
         if fits { Ok(()) } else { Err(TournamentRefusal::Team) }
     }
 
-    /// Whether one may enter after the start.
+    /// Checks that entry is still open after the start.
     fn still_open(&self, now: i64) -> Result<(), TournamentRefusal> {
         let open = match self.opening.format {
             TournamentFormat::Swiss { .. } | TournamentFormat::Field { .. } => {
@@ -290,7 +290,7 @@ impl Tournament {
         player: PlayerId,
         why: Departure,
     ) -> Result<Vec<TournamentEvent>, TournamentRefusal> {
-        // Either half of a team speaks for it.
+        // Either teammate can withdraw the team.
         let team = self.active().find(|entrant| entrant.mate == Some(player));
         let entrant = team.or(self.entrant(player)).ok_or(TournamentRefusal::NoPlayer)?;
         let same = match entrant.gone {
@@ -323,7 +323,7 @@ impl Tournament {
         let pairing = self.pairing(slot.round, slot.board).ok_or(TournamentRefusal::NoGame)?;
         let noted = pairing.results.get(usize::from(slot.game)).copied().flatten();
         let noted = noted.ok_or(TournamentRefusal::NoGame)?;
-        // Later pairings follow from who won: in a knock-out, or in an earlier season.
+        // Later pairings depend on the winner, in a knock-out or in an earlier season.
         let last = self.rounds.len() == usize::from(slot.round);
         let season = self.rounds[usize::from(slot.round) - 1].season == self.season();
         if !season || self.opening.format == TournamentFormat::Knockout && !last {

@@ -1,15 +1,16 @@
-//! What is due by itself: starts, rounds, seasons and ends.
+//! Scheduled work: starts, rounds, seasons and ends.
 
 use super::{Tournament, TournamentStage};
 use crate::pair::{self, Paired};
 use crate::{Departure, GameSlot, Pace, PlayerId, SlotResult, TournamentEvent, TournamentFormat};
 
-/// The least time between two waves of an arena, so that there is somebody to choose from.
+/// The minimum time between two waves of an arena, so that there are enough players to pair.
 const WAVE: i64 = 5_000;
 
 impl Tournament {
-    /// When [`TournamentOrder::Tick`](crate::TournamentOrder::Tick) leads to something, as far as is known now; none
-    /// while the event waits for games or people. A time that has passed means at once.
+    /// When [`TournamentOrder::Tick`](crate::TournamentOrder::Tick) will next have something to do,
+    /// as far as is known now; `None` while the tournament waits for games or players. A time in
+    /// the past means immediately.
     pub fn wake_at(&self, now: i64) -> Option<i64> {
         let rested = self.settled.saturating_add(self.opening.rest);
         match (self.stage, self.opening.format) {
@@ -20,7 +21,7 @@ impl Tournament {
                 let closes = self.closes_at().unwrap_or(now);
                 let wave = self.rounds.last().map_or(now, |round| round.at + WAVE);
                 let pairs = now < closes && wave < closes && !pair::arena(self).pairs.is_empty();
-                // After that it waits for games that are still played.
+                // After that, the arena waits for unfinished games.
                 if pairs { Some(wave) } else { self.open.is_empty().then_some(closes) }
             }
             (TournamentStage::Running, TournamentFormat::Field { .. }) if !self.open.is_empty() => {
@@ -30,7 +31,7 @@ impl Tournament {
         }
     }
 
-    /// What is due now.
+    /// The events that are due now.
     pub(super) fn due(&self, now: i64) -> Vec<TournamentEvent> {
         if self.paused {
             return Vec::new();
@@ -53,13 +54,13 @@ impl Tournament {
         }
     }
 
-    /// The start: who has a seat, strongest first, and the first round.
+    /// The start: seats the players, strongest first, and pairs the first round.
     pub(super) fn begin(&self) -> Vec<TournamentEvent> {
         let mut players: Vec<_> = self.active().take(usize::from(self.opening.seats)).collect();
         if players.len() < self.opening.format.min_players() {
             return vec![TournamentEvent::End { cancelled: true }];
         }
-        // The sort is stable: among equals, who entered first.
+        // The sort is stable: equal players stay in order of entry.
         players.sort_by_key(|entrant| -i64::from(entrant.rating));
         let players: Vec<_> = players.into_iter().map(|entrant| entrant.player).collect();
         let divisions = match self.opening.format {
@@ -71,11 +72,11 @@ impl Tournament {
         self.open_season(divisions)
     }
 
-    /// A season and what begins with it.
+    /// Starts a season with its first round or rounds.
     fn open_season(&self, divisions: Vec<Vec<PlayerId>>) -> Vec<TournamentEvent> {
         let season = self.season() + 1;
         let begin = TournamentEvent::Season { season, divisions: divisions.clone() };
-        // The first round is paired as if the season had begun.
+        // The first round is paired as if the season had started.
         let mut begun = self.clone();
         begun.stage = TournamentStage::Running;
         begun.seated.extend(divisions.iter().flatten());
@@ -132,7 +133,7 @@ impl Tournament {
         (order.len() >= 2).then(|| self.open_season(pair::divide(&order, usize::from(division))))
     }
 
-    /// A wave of an arena, or its end.
+    /// The next wave of an arena, or its end.
     fn wave(&self, now: i64) -> Vec<TournamentEvent> {
         if self.closes_at().is_some_and(|closes| now >= closes) {
             let over = self.open.is_empty();
@@ -145,7 +146,7 @@ impl Tournament {
         if paired.pairs.is_empty() { Vec::new() } else { self.round(0, paired) }
     }
 
-    /// The time window of a deal is over: who has not finished has not played it.
+    /// Closes the time window of a deal: unfinished games count as missed.
     fn close_deal(&self) -> Vec<TournamentEvent> {
         let mut steps = Vec::new();
         for &(round, board) in &self.open {

@@ -1,4 +1,4 @@
-//! Applying entries of the log.
+//! Folding log entries.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -11,7 +11,7 @@ use crate::{
 };
 
 impl Tournament {
-    /// The event that an opening announces.
+    /// Opens the tournament from the first entry of its log.
     pub fn open(entry: &TournamentLogEntry) -> Result<Self, TournamentFoldError> {
         let [TournamentEvent::Open(opening)] = &entry.steps[..] else {
             return Err(TournamentFoldError::NotAnOpening);
@@ -39,8 +39,8 @@ impl Tournament {
         })
     }
 
-    /// Folds in one durable entry. After an error the event must not be used any more: its log is
-    /// damaged.
+    /// Folds in a durable entry. After an error the tournament must be discarded: its log is
+    /// corrupt.
     pub fn fold(&mut self, entry: &TournamentLogEntry) -> Result<(), TournamentFoldError> {
         if entry.seq != self.length {
             return Err(TournamentFoldError::Gap { expected: self.length, found: entry.seq });
@@ -123,7 +123,7 @@ impl Tournament {
     }
 
     fn enter(&mut self, player: PlayerId, mate: Option<PlayerId>, rating: i32) {
-        // Whoever is in a team is in no other one.
+        // A player is in at most one team.
         let team = [Some(player), mate];
         for (captain, proposal) in &mut self.proposals {
             if team.contains(&Some(*captain)) || team.contains(&Some(proposal.mate)) {
@@ -150,7 +150,7 @@ impl Tournament {
         entrant.absences = 0;
         entrant.entries = entrant.entries.saturating_add(1);
         if self.stage == TournamentStage::Running {
-            // Who waited for a seat missed what was played, too.
+            // Rounds spent on the waiting list count as missed.
             if !self.rounds.iter().any(|round| takes_part(round, player)) {
                 entrant.missed = missed;
             }
@@ -200,7 +200,7 @@ impl Tournament {
                 return Err(TournamentFoldError::Twice(player));
             }
         }
-        // Against the computer the side changes from deal to deal.
+        // Against the computer, the side alternates from deal to deal.
         let swapped = matches!(self.opening.format, TournamentFormat::Field { .. })
             && number.is_multiple_of(2);
         let pairing = |pair: &SeatedPair| Pairing::new(*pair, self.opening.series, swapped);
@@ -210,7 +210,7 @@ impl Tournament {
         self.rounds.push(Round { number, season, at, pairings, byes: byes.to_vec() });
         self.open.extend(boards.map(|board| (number, board)));
         self.settled = at;
-        // Tables of a round robin are complete; who has left loses by default.
+        // Round-robin schedules are complete: players who left lose by default.
         for player in players {
             if !self.entrant(player).is_some_and(Entrant::is_active) {
                 self.forfeit(player, at);
@@ -219,7 +219,7 @@ impl Tournament {
         Ok(())
     }
 
-    /// Somebody loses whatever is open.
+    /// A player forfeits all unfinished games.
     fn forfeit(&mut self, player: PlayerId, at: i64) {
         let boards: Vec<_> = self.open.iter().copied().collect();
         for (round, board) in boards {
@@ -231,7 +231,7 @@ impl Tournament {
         }
     }
 
-    /// Notes how a game ended.
+    /// Records a result.
     fn note(
         &mut self,
         slot: GameSlot,
@@ -248,7 +248,7 @@ impl Tournament {
             if let Ok(entrant) = self.entrant_mut(player) {
                 entrant.absences = if missed { entrant.absences.saturating_add(1) } else { 0 };
             }
-            // A correction can open a series again that somebody has left since.
+            // A correction can reopen a series whose player has left since.
             if !self.entrant(player).is_some_and(Entrant::is_active) {
                 self.pairing_mut(slot)?.withdraw(seat);
             }
@@ -257,7 +257,7 @@ impl Tournament {
         Ok(())
     }
 
-    /// Notes whether a board is decided.
+    /// Updates whether a board is decided.
     fn settle(&mut self, round: u16, board: u16, at: i64) {
         let decided = self.pairing(round, board).is_none_or(|pairing| pairing.score().is_some());
         if decided {
@@ -268,7 +268,7 @@ impl Tournament {
         }
     }
 
-    /// Whether a game has not ended and still matters.
+    /// Whether a game has not ended and its board is undecided.
     pub(super) fn is_open(&self, slot: GameSlot) -> bool {
         let result = self
             .pairing(slot.round, slot.board)

@@ -6,12 +6,13 @@ use super::matching::cheapest;
 use super::swiss::{meeting, paired};
 use crate::Tournament;
 
-/// Matched at once: enough to find good pairs, few enough for thousands of players.
+/// How many players are matched at once: enough to find good pairs, few enough to scale to
+/// thousands.
 const WINDOW: usize = 64;
 
-/// A wave of an arena: whoever is free meets somebody near in points, whom they have met least.
-/// Nobody meets the same opponent twice in a row while others are playing, who will be free soon.
-/// If their number is odd, who has played most sits out.
+/// A wave of an arena: pairs the free players by fewest previous meetings, then by closeness in
+/// points. A pair never meets twice in a row while other players are busy, because those will soon
+/// be free. If the number of free players is odd, the one with the most games sits out.
 pub(crate) fn arena(event: &Tournament) -> Paired {
     let busy: BTreeSet<_> = event
         .open_boards()

@@ -5,27 +5,27 @@ use bosworth_rules::Side;
 use crate::{PlayerId, TournamentFormat};
 use crate::{Points, SeatedPair, Tournament};
 
-/// What pairing has to know about a player.
+/// What pairing needs to know about a player.
 #[derive(Clone, Debug)]
 pub(super) struct Contender {
     pub(super) player: PlayerId,
     pub(super) points: Points,
     pub(super) rating: i32,
-    /// How often each opponent was met.
+    /// How often each opponent has been met.
     pub(super) met: BTreeMap<PlayerId, u16>,
     /// The opponent of the last round.
     pub(super) last: Option<PlayerId>,
     pub(super) byes: u16,
-    /// How many series they played or were to play.
+    /// The number of pairings so far, played or not.
     pub(super) boards: u16,
-    /// How much more often they began with Red than with White.
+    /// How many more first games were with Red than with White.
     pub(super) balance: i32,
     /// The seat of the last round.
     pub(super) seat: Option<Side>,
 }
 
 impl Contender {
-    /// All who take part, best first: by points, then rating, then who entered first.
+    /// All active players, best first: by points, then rating, then order of entry.
     pub(super) fn all(event: &Tournament) -> Vec<Self> {
         let late = matches!(event.announcement().format, TournamentFormat::Swiss { .. });
         let mut all: Vec<_> = event
@@ -68,20 +68,20 @@ impl Contender {
                 }
             }
         }
-        // The sort is stable: among equals, who entered first.
+        // The sort is stable: equal players stay in order of entry.
         all.sort_by_key(|contender| {
             (core::cmp::Reverse(contender.points), core::cmp::Reverse(contender.rating))
         });
         all
     }
 
-    /// How often two have met.
+    /// How often two players have met.
     pub(super) fn meetings(&self, other: &Self) -> u16 {
         self.met.get(&other.player).copied().unwrap_or(0)
     }
 
-    /// The pair with its seats: Red to who had it less often, then to who did not have it last,
-    /// then to the better one on odd boards.
+    /// Seats a pair: Red goes to the player who has had it less often, then to the one who did not
+    /// have it last, then to the better one on odd boards.
     pub(super) fn seated(better: &Self, other: &Self, board: usize) -> SeatedPair {
         let red = match better.balance.cmp(&other.balance) {
             core::cmp::Ordering::Less => better,

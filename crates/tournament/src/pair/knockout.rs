@@ -4,13 +4,13 @@ use super::Paired;
 use super::contender::Contender;
 use crate::{Pairing, PlayerId, Tournament};
 
-/// The next round of a knock-out; none when it is over.
+/// The next round of a knock-out; `None` when it is over.
 pub(crate) fn knockout(event: &Tournament) -> Option<Paired> {
     let players = Contender::all(event);
     let contender = |player| players.iter().find(|contender| contender.player == player);
     let bracket = event.bracket();
     let places = bracket.left;
-    // Who has left does not go on.
+    // Players who have left do not advance.
     let places: Vec<_> = places.into_iter().map(|place| place.and_then(contender)).collect();
     if places.iter().flatten().count() < 2 {
         return None;
@@ -31,14 +31,14 @@ pub(crate) fn knockout(event: &Tournament) -> Option<Paired> {
     Some(paired)
 }
 
-/// The place in the list of seeds, from 0.
+/// A player's seed, from 0.
 fn seed(event: &Tournament, player: PlayerId) -> usize {
     let seeds = event.divisions().first().map_or(&[][..], |seeds| seeds);
     seeds.iter().position(|&other| other == player).unwrap_or(usize::MAX)
 }
 
-/// Who goes on from a pairing that is decided. Of a drawn one, who was further ahead in its games
-/// together, then who is seeded higher; nobody if neither came.
+/// The player who advances from a decided pairing. A drawn one goes to the larger total margin,
+/// then to the higher seed; nobody advances if neither showed up.
 pub(crate) fn winner(event: &Tournament, pairing: &Pairing) -> Option<PlayerId> {
     let score = pairing.score()?;
     let white = pairing.white?;
@@ -54,8 +54,8 @@ pub(crate) fn winner(event: &Tournament, pairing: &Pairing) -> Option<PlayerId> 
     (!nobody).then_some(if red { pairing.red } else { white })
 }
 
-/// The seeds in the order of the bracket, from 0: the first two can meet only in the final, the
-/// first four only in the semi-finals, and so on.
+/// The seeds, from 0, in bracket order: the top two can meet only in the final, the top four only
+/// in the semi-finals, and so on.
 pub(crate) fn bracket_order(players: usize) -> Vec<usize> {
     let mut order = vec![0];
     while order.len() < players {
@@ -70,7 +70,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_best_meet_last() {
+    fn top_seeds_meet_last() {
         assert_eq!(bracket_order(8), [0, 7, 3, 4, 1, 6, 2, 5]);
         assert_eq!(bracket_order(1), [0]);
         assert_eq!(bracket_order(5).len(), 8);

@@ -1,23 +1,22 @@
 use integer_blossom::min_weight_perfect_matching;
 
-/// A cost of several criteria, the first of which outweighs any sum of the others.
+/// A lexicographic cost: each criterion outweighs any sum of the later ones.
 ///
-/// Each criterion has so many bits that the sum over all pairs of a round fits, so adding costs
-/// compares sums of the first criterion, then of the second, and so on.
+/// Each criterion has enough bits for its sum over all pairs of a round, so comparing sums of costs
+/// compares the sums of the first criterion, then of the second, and so on.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Cost(i128);
 
 impl Cost {
-    /// The next criterion, less important than those before: its value for this pair, cut off so
-    /// that the sum over 512 pairs has less than `bits` bits.
+    /// Appends a less important criterion: its value for this pair, clamped so that the sum over
+    /// 512 pairs fits in `bits` bits.
     pub(super) fn then(self, value: u64, bits: u32) -> Self {
         let most = (1u64 << (bits - 9)) - 1;
         Self((self.0 << bits) | i128::from(value.min(most)))
     }
 }
 
-/// The perfect matching of an even number of vertices with the least sum of costs, as the mate of
-/// each vertex.
+/// The minimum-cost perfect matching of an even number of vertices, as the partner of each vertex.
 pub(super) fn cheapest(count: usize, cost: impl Fn(usize, usize) -> Cost) -> Vec<usize> {
     let mut costs = vec![0; count * count];
     for one in 0..count {
@@ -32,7 +31,7 @@ pub(super) fn cheapest(count: usize, cost: impl Fn(usize, usize) -> Cost) -> Vec
 mod tests {
     use super::*;
 
-    /// The least sum over all perfect matchings, by trying all of them.
+    /// The minimum cost over all perfect matchings, by brute force.
     fn least(left: &mut Vec<usize>, cost: &dyn Fn(usize, usize) -> i128) -> i128 {
         let Some(one) = left.pop() else { return 0 };
         let mut best = i128::MAX;
@@ -46,7 +45,7 @@ mod tests {
     }
 
     #[test]
-    fn no_matching_costs_less() {
+    fn the_matching_has_minimum_cost() {
         for seed in 0..400 {
             let mut random = fastrand::Rng::with_seed(seed);
             let count = 2 * random.usize(1..=5);

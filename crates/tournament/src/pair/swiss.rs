@@ -3,15 +3,15 @@ use super::contender::Contender;
 use super::matching::{Cost, cheapest};
 use crate::Tournament;
 
-/// A round of a Swiss event: one matching of everybody with the least cost, whose criteria are, in
-/// this order:
+/// A round of a Swiss tournament: the minimum-cost matching of all players by these criteria, most
+/// important first:
 ///
 /// 1. how often the two have met,
-/// 2. how often who gets the bye has had one,
-/// 3. the square of the difference in points; for the bye, to the last,
-/// 4. how unequally the two would have begun,
-/// 5. how far the pair is from the usual one, the upper half of those with as many points against
-///    the lower half.
+/// 2. how many byes the player with the bye has had,
+/// 3. the squared difference in points; for the bye, to the last player,
+/// 4. how unbalanced the sides would be,
+/// 5. the distance from the standard pairing, in which the upper half of a score group plays the
+///    lower half.
 pub(crate) fn swiss(event: &Tournament) -> Paired {
     let players = Contender::all(event);
     let count = players.len().next_multiple_of(2);
@@ -31,7 +31,7 @@ pub(crate) fn swiss(event: &Tournament) -> Paired {
     paired(&players, &mates)
 }
 
-/// All criteria of a pair but the last.
+/// All criteria of a pair except the last.
 pub(super) fn meeting(one: &Contender, other: &Contender, balanced: bool) -> Cost {
     let apart = u64::from(one.points.halves().abs_diff(other.points.halves()));
     let unequal = if balanced { 0 } else { 120 - one.balance.abs_diff(other.balance).min(120) };
@@ -42,7 +42,7 @@ pub(super) fn meeting(one: &Contender, other: &Contender, balanced: bool) -> Cos
         .then(u64::from(unequal), 17)
 }
 
-/// The bye is a player whom nobody minds to meet: the last of those who had none.
+/// The cost of giving a player the bye: it goes to the lowest player with the fewest byes.
 fn bye(players: &[Contender], at: usize) -> Cost {
     let last = players.last().map_or(0, |player| player.points.halves());
     let above = u64::from(players[at].points.halves() - last);
@@ -55,7 +55,7 @@ fn bye(players: &[Contender], at: usize) -> Cost {
         .then(rank * rank, 28)
 }
 
-/// For each player, how many have as many points.
+/// For each player, the size of their score group.
 fn group_sizes(players: &[Contender]) -> Vec<usize> {
     let mut sizes = Vec::with_capacity(players.len());
     for group in players.chunk_by(|one, other| one.points == other.points) {
@@ -64,7 +64,7 @@ fn group_sizes(players: &[Contender]) -> Vec<usize> {
     sizes
 }
 
-/// The pairs of a matching, the best boards first. Players are in the order of their points.
+/// The pairs of a matching, best boards first. Players must be in order of points.
 pub(super) fn paired(players: &[Contender], mates: &[usize]) -> Paired {
     let mut paired = Paired::default();
     for (one, &other) in mates.iter().enumerate() {

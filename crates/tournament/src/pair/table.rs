@@ -1,17 +1,17 @@
-//! Everybody meets everybody, and leagues made of that.
+//! Round robins, and leagues made of them.
 
 use super::Paired;
 use crate::{PlayerId, SeatedPair, Tournament};
 
-/// How many rounds a season has: as many as its largest division needs.
+/// The number of rounds in a season: as many as its largest division needs.
 pub(crate) fn table_rounds(event: &Tournament) -> usize {
     let cycles = event.announcement().format.cycles().map_or(1, |(cycles, _)| usize::from(cycles));
     let rounds = |players: &Vec<PlayerId>| players.len().next_multiple_of(2).saturating_sub(1);
     event.divisions().iter().map(rounds).max().unwrap_or(0) * cycles
 }
 
-/// A round of a season, from 0. Also who has left is paired: their opponents win by default, so
-/// that the table is the same for everybody.
+/// A round of a season, from 0. Players who have left are paired as well: their opponents win by
+/// default, so that everyone has the same schedule.
 pub(crate) fn table_round(event: &Tournament, round: usize) -> Paired {
     let mut paired = Paired::default();
     let cycles = event.announcement().format.cycles().map_or(1, |(cycles, _)| usize::from(cycles));
@@ -35,18 +35,19 @@ pub(crate) fn table_round(event: &Tournament, round: usize) -> Paired {
     paired
 }
 
-/// A round of Berger's table for so many players, as (Red, White), all counted from 0. With an odd
-/// number, the opponent of the one that is too many is free.
+/// A round of the Berger table for a number of players, as (Red, White), counted from 0. With an
+/// odd number, the opponent of the dummy player has a bye.
 ///
-/// In round r, counted from 1, the players i and j of 1 to n-1 meet if i + j = r + 1 modulo n-1, and
-/// who would meet themselves meets n. Of two whose sum is odd the lower begins, else the higher;
-/// n begins against the upper half. So everybody begins as often as not, give or take one.
+/// In round r, counted from 1, players i and j of 1 to n-1 meet if i + j = r + 1 modulo n-1, and
+/// the player who would meet themselves meets n. If i + j is odd, the lower number has Red,
+/// otherwise the higher; n has Red against the upper half. So everyone has Red in half of the
+/// games, give or take one.
 fn berger(players: usize, round: usize) -> Vec<(usize, usize)> {
     let even = players.next_multiple_of(2);
     let cycle = even - 1;
     let mut pairs = Vec::with_capacity(even / 2);
     for one in 1..even {
-        // From 1 to n-1 like all numbers here.
+        // From 1 to n-1, like all numbers here.
         let other = (round + 2 + 2 * cycle - one - 1) % cycle + 1;
         if other == one {
             let begins = if one <= even / 2 { (one, even) } else { (even, one) };
@@ -58,8 +59,8 @@ fn berger(players: usize, round: usize) -> Vec<(usize, usize)> {
     pairs.into_iter().map(|(red, white)| (red - 1, white - 1)).collect()
 }
 
-/// Divisions of a size, strongest first. One that is left over joins the last division, and so do
-/// two.
+/// Splits players into divisions of a size, strongest first. A remainder of one or two joins the
+/// last division.
 pub(crate) fn divide(players: &[PlayerId], size: usize) -> Vec<Vec<PlayerId>> {
     let mut divisions: Vec<Vec<_>> = players.chunks(size).map(<[_]>::to_vec).collect();
     if divisions.len() > 1 && divisions.last().is_some_and(|last| last.len() < 3) {
@@ -71,8 +72,9 @@ pub(crate) fn divide(players: &[PlayerId], size: usize) -> Vec<Vec<PlayerId>> {
     divisions
 }
 
-/// Everybody in the order in which the next season is divided: the first of each division change
-/// places with the last of the one above; who left is missing; who is new comes last.
+/// All players in the order in which the next season is divided: the top of each division swaps
+/// places with the bottom of the one above. Players who left are dropped, new ones are added at the
+/// end.
 pub(crate) fn promote(event: &Tournament, moving: usize) -> Vec<PlayerId> {
     let stays = |player: &PlayerId| event.playing().any(|entrant| entrant.player == *player);
     let mut divisions: Vec<Vec<_>> = event
@@ -102,7 +104,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn four_play_by_the_printed_table() {
+    fn four_players_follow_the_printed_berger_table() {
         let rounds: Vec<_> = (0..3).map(|round| berger(4, round)).collect();
         let printed = [[(1, 4), (2, 3)], [(4, 3), (1, 2)], [(2, 4), (3, 1)]];
         for (round, printed) in rounds.iter().zip(printed) {
@@ -112,7 +114,7 @@ mod tests {
     }
 
     #[test]
-    fn everybody_meets_everybody_once_and_begins_half_the_time() {
+    fn everyone_meets_everyone_once_with_balanced_sides() {
         for players in 2..=65 {
             let even = usize::next_multiple_of(players, 2);
             let mut met = vec![vec![0; even]; even];

@@ -4,7 +4,7 @@ use bosworth_rules::Side;
 
 use crate::{Pairing, PlayerId, Points, Tournament, TournamentFormat};
 
-/// What a player did in the present season.
+/// A player's results in the current season.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Tally {
     pub(super) points: Points,
@@ -17,18 +17,18 @@ pub(super) struct Tally {
     pub(super) adjusted: u32,
     pub(super) reviewed: u16,
     pub(super) survived: u16,
-    /// Whether they had a seat in any round, or came late and wait for one.
+    /// Whether the player was in any round, or is still active.
     pub(super) took_part: bool,
-    /// Series that were played: the opponent and the own points.
+    /// Played series: the opponent and the player's points.
     pub(super) met: Vec<(PlayerId, Points)>,
-    /// Points without an opponent: byes, defaults, rounds that were missed.
+    /// Points without an opponent: byes, defaults and missed rounds.
     pub(super) unplayed: Vec<Points>,
 }
 
 pub(super) type Tallies = BTreeMap<PlayerId, Tally>;
 
 impl Tally {
-    /// Of everybody who entered.
+    /// The tallies of all entrants.
     pub(super) fn all(event: &Tournament) -> Tallies {
         let kind = event.announcement().format;
         let swiss = matches!(kind, TournamentFormat::Swiss { .. });
@@ -49,7 +49,7 @@ impl Tally {
                 let tally = tallies.entry(*player).or_default();
                 tally.byes += 1;
                 tally.took_part = true;
-                // In a round robin everybody has as many byes.
+                // In a round robin, everyone has the same number of byes.
                 if swiss {
                     tally.unplayed.push(Points::ONE);
                     tally.adjusted += thousandths(Points::ONE);
@@ -108,8 +108,8 @@ fn thousandths(points: Points) -> u32 {
     points.halves() * 500
 }
 
-/// Whose games do not count: in a round robin, those of whoever left before half of them were
-/// played, because not everybody could meet them.
+/// The players whose games do not count: in a round robin, those who left before playing half of
+/// their games, because not everyone met them.
 fn annulled(event: &Tournament) -> impl Iterator<Item = PlayerId> + '_ {
     let cycles = event.announcement().format.cycles().map(|(cycles, _)| usize::from(cycles));
     let divisions = event.divisions().iter();

@@ -3,27 +3,27 @@ use serde::{Deserialize, Serialize};
 use super::tally::{Tallies, Tally};
 use crate::{PlayerId, Tournament, TournamentFormat};
 
-/// What decides between equal points.
+/// A tie-break.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum TieBreak {
-    /// Halves of points in the series between those who are equal, if all of them have met.
+    /// Half points in the series among the tied players, if all of them have met.
     Direct,
-    /// The points of all opponents, in halves. A bye, a default or a round that was missed counts
-    /// as an opponent with as many points as oneself.
+    /// The sum of all opponents' points, in halves. A bye, default or missed round counts as an
+    /// opponent with the player's own points.
     Buchholz,
-    /// The points of opponents that were beaten, and half of those with whom it was a draw, in
-    /// quarters. What was not played counts as in Buchholz.
+    /// The points of beaten opponents plus half the points of drawn ones, in quarters. Unplayed
+    /// series count as in Buchholz.
     #[serde(rename = "sonneborn")]
     SonnebornBerger,
-    /// How many series were won at the board.
+    /// The number of series won at the board.
     Wins,
-    /// By how many points of the games one was ahead, together.
+    /// The total lead in points over all games.
     Margin,
 }
 
 impl TieBreak {
-    /// Those usual for a kind.
+    /// The default tie-breaks of a format.
     pub fn usual(kind: TournamentFormat) -> Vec<Self> {
         match kind {
             TournamentFormat::RoundRobin { .. } | TournamentFormat::League { .. } => {
@@ -39,7 +39,7 @@ impl TieBreak {
         }
     }
 
-    /// The value for one of a group of equals.
+    /// The value for a player of a tied group.
     fn value(self, player: PlayerId, group: &[PlayerId], tallies: &Tallies) -> i64 {
         let tally = &tallies[&player];
         match self {
@@ -61,7 +61,7 @@ impl TieBreak {
     }
 }
 
-/// The points of each opponent and those won against them, in halves.
+/// Each opponent's points and the points won against them, in halves.
 fn opponents<'a>(tally: &'a Tally, tallies: &'a Tallies) -> impl Iterator<Item = (i64, i64)> + 'a {
     let halves = |points: crate::Points| i64::from(points.halves());
     let met = tally
@@ -78,19 +78,20 @@ fn all_have_met(group: &[PlayerId], tallies: &Tallies) -> bool {
     })
 }
 
-/// A player with a place.
+/// A player with a rank.
 pub(super) struct Ranked {
     pub(super) player: PlayerId,
     pub(super) rank: u16,
     pub(super) ties: Vec<i64>,
 }
 
-/// The players in the order of their places; among equals their order stays.
+/// Ranks players; tied ones keep their order.
 pub(super) fn rank(players: Vec<PlayerId>, event: &Tournament, tallies: &Tallies) -> Vec<Ranked> {
     let field = matches!(event.announcement().format, TournamentFormat::Field { .. });
     let first = |player: &PlayerId| {
         let tally = &tallies[player];
-        // Nobody meets in a field: the result against the computer is part of the win chance.
+        // A field has no head-to-head results: the result against the computer is part of the win
+        // chance.
         let points = if field { crate::Points::ZERO } else { tally.points };
         (tally.survived, if field { tally.adjusted } else { 0 }, points)
     };
@@ -120,7 +121,7 @@ pub(super) fn rank(players: Vec<PlayerId>, event: &Tournament, tallies: &Tallies
     ranked
 }
 
-/// Groups of those with the same key, the highest first.
+/// Groups players by key, highest first.
 fn split<K: Ord>(mut players: Vec<PlayerId>, key: impl Fn(&PlayerId) -> K) -> Vec<Vec<PlayerId>> {
     players.sort_by_key(|player| core::cmp::Reverse(key(player)));
     players.chunk_by(|one, other| key(one) == key(other)).map(<[_]>::to_vec).collect()

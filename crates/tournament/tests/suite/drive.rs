@@ -1,4 +1,4 @@
-//! An event with its log, driven by a test.
+//! A tournament with its log, driven by a test.
 
 use bosworth_tournament::{
     Announcement, Applicant, PlayerId, Points, SlotResult, Tournament, TournamentCommand,
@@ -13,11 +13,11 @@ pub(crate) struct Driver {
 
 impl Driver {
     pub(crate) fn new(opening: Announcement) -> Self {
-        let first = Tournament::announce(opening, 0).expect("a possible event");
+        let first = Tournament::announce(opening, 0).expect("a valid announcement");
         Self { event: Tournament::open(&first).unwrap(), log: vec![first], now: 0 }
     }
 
-    /// With so many players, 1 the strongest.
+    /// Enters a number of players, 1 the strongest.
     pub(crate) fn with(opening: Announcement, players: i64) -> Self {
         let mut driver = Self::new(opening);
         for player in 1..=players {
@@ -28,7 +28,7 @@ impl Driver {
 
     pub(crate) fn append(&mut self, decided: &TournamentDecision) -> bool {
         let TournamentDecision::Append(entry) = decided else { return false };
-        self.event.fold(entry).expect("what was decided can be folded");
+        self.event.fold(entry).expect("a decided entry folds");
         self.log.push(entry.clone());
         true
     }
@@ -47,7 +47,7 @@ impl Driver {
         self.decide(player, &TournamentCommand::Join { standing, mate: None })
     }
 
-    /// Two enter as a team: the captain proposes it, and the mate accepts.
+    /// Enters a team: the captain proposes it and the teammate accepts.
     pub(crate) fn team(&mut self, captain: i64, mate: i64) -> Result<bool, TournamentRefusal> {
         let standing = Applicant::rated(1500);
         self.decide(captain, &TournamentCommand::Join { standing, mate: Some(PlayerId(mate)) })?;
@@ -62,17 +62,17 @@ impl Driver {
     }
 
     pub(crate) fn decide_order(&mut self, order: &TournamentOrder) -> bool {
-        let decided = self.event.decide_order(order, self.now).expect("orders are possible");
+        let decided = self.event.decide_order(order, self.now).expect("a valid order");
         self.append(&decided)
     }
 
-    /// Waits until something is due, and does it.
+    /// Advances to the next time something is due, and does it.
     pub(crate) fn tick(&mut self) -> bool {
         self.now = self.now.max(self.event.wake_at(self.now).unwrap_or(self.now));
         self.decide_order(&TournamentOrder::Tick)
     }
 
-    /// Ends all games that are to be played now.
+    /// Finishes all games to be played now.
     pub(crate) fn play(&mut self, result: impl Fn(&Tournament, PlayerId, PlayerId) -> SlotResult) {
         let games: Vec<_> = self.event.games().collect();
         for game in games {
@@ -82,7 +82,7 @@ impl Driver {
         }
     }
 
-    /// Plays to the end; the stronger always wins.
+    /// Plays to the end; the stronger player always wins.
     pub(crate) fn play_out(&mut self) {
         for _ in 0..10_000 {
             if self.event.stage() == TournamentStage::Over {
@@ -91,13 +91,13 @@ impl Driver {
             self.play(stronger);
             self.tick();
         }
-        panic!("the event does not end");
+        panic!("the tournament does not end");
     }
 
     pub(crate) fn points(&self, player: i64) -> Points {
         let tables = self.event.standings();
         let mut rows = tables.iter().flat_map(|table| &table.rows);
-        rows.find(|row| row.player == PlayerId(player)).expect("takes part").points
+        rows.find(|row| row.player == PlayerId(player)).expect("a participant").points
     }
 
     pub(crate) fn order(&self) -> Vec<i64> {
@@ -111,7 +111,7 @@ impl Driver {
     }
 }
 
-/// Who sits there; 0 for the computer.
+/// The player; 0 for the computer.
 pub(crate) fn player(opponent: bosworth_tournament::Opponent) -> PlayerId {
     match opponent {
         bosworth_tournament::Opponent::Player(player) => player,

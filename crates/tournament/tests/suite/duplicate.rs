@@ -1,4 +1,4 @@
-//! What the games of a duplicate pairing share.
+//! Duplicate pairings: what their games share, and teams.
 
 use bosworth_tournament::{
     Announcement, Applicant, DealSharing, GamePlan, InvalidAnnouncement, Opponent, PlayerId,
@@ -22,11 +22,11 @@ fn duplicate_deals_need_two_games() {
 }
 
 #[test]
-fn the_same_two_share_hands_with_the_sides_swapped_and_no_pile() {
+fn shared_hands_have_swapped_sides_and_separate_piles() {
     let mut driver = Driver::with(duplicate(DealSharing::Hands), 4);
     driver.tick();
     let first: Vec<GamePlan> = driver.event.games().collect();
-    assert_eq!(first.len(), 2, "one game after the other");
+    assert_eq!(first.len(), 2, "games are played one by one");
     driver.play(|_, _, _| SlotResult::Drawn);
     let second: Vec<_> = driver.event.games().collect();
     for (one, other) in first.iter().zip(&second) {
@@ -40,27 +40,27 @@ fn the_same_two_share_hands_with_the_sides_swapped_and_no_pile() {
 }
 
 #[test]
-fn teams_share_hands_and_pile_at_two_tables_with_four_people() {
+fn teams_share_hands_and_pile_at_two_tables() {
     let mut driver = Driver::new(duplicate(DealSharing::Teams));
     for captain in [1, 2] {
         driver.team(captain, captain + 10).unwrap();
     }
     driver.tick();
     let games: Vec<_> = driver.event.games().collect();
-    assert_eq!(games.len(), 2, "both begin together");
+    assert_eq!(games.len(), 2, "both games start together");
     let people: std::collections::BTreeSet<_> =
         games.iter().flat_map(|game| [player(game.red), player(game.white)]).collect();
     assert_eq!(people.len(), 4);
     let (a, b) = (games[0].shared.unwrap(), games[1].shared.unwrap());
     assert_eq!(a.deal, b.deal);
     assert!(a.pile && b.pile);
-    // A team has each side once.
+    // Each team has each side once.
     let team = |player: PlayerId| player.0 % 10;
     assert_eq!(team(player(games[0].red)), team(player(games[1].white)));
 }
 
 #[test]
-fn nobody_is_in_two_teams() {
+fn a_player_cannot_be_in_two_teams() {
     let mut driver = Driver::new(duplicate(DealSharing::Teams));
     assert_eq!(driver.decide(1, &propose(None)), Err(TournamentRefusal::Team));
     assert_eq!(driver.team(1, 1), Err(TournamentRefusal::Team));
@@ -91,14 +91,14 @@ fn proposals(driver: &Driver) -> Vec<(i64, i64)> {
 }
 
 #[test]
-fn nobody_is_in_a_team_without_having_agreed() {
+fn a_teammate_must_accept() {
     let mut driver = Driver::new(duplicate(DealSharing::Teams));
     assert_eq!(driver.decide(1, &propose(Some(2))), Ok(true));
-    assert_eq!(driver.decide(1, &propose(Some(2))), Ok(false), "asking twice is asking once");
+    assert_eq!(driver.decide(1, &propose(Some(2))), Ok(false), "idempotent");
     assert_eq!(proposals(&driver), [(1, 2)]);
     assert_eq!(driver.event.players(), 0);
     assert_eq!(driver.event.team_of(PlayerId(2)), None);
-    // Only who was asked can accept, and what is declined is off.
+    // Only the proposed teammate can accept, and a declined proposal is closed.
     assert_eq!(driver.decide(3, &accept(1)), Err(TournamentRefusal::NoProposal));
     assert_eq!(driver.decide(3, &decline(1)), Ok(false));
     assert_eq!(driver.decide(2, &decline(1)), Ok(true));
@@ -112,7 +112,7 @@ fn nobody_is_in_a_team_without_having_agreed() {
 }
 
 #[test]
-fn two_who_propose_to_each_other_are_a_team() {
+fn mutual_proposals_make_a_team() {
     let mut driver = Driver::new(duplicate(DealSharing::Teams));
     driver.decide(1, &propose(Some(2))).unwrap();
     driver.decide(2, &propose(Some(1))).unwrap();
@@ -121,7 +121,7 @@ fn two_who_propose_to_each_other_are_a_team() {
 }
 
 #[test]
-fn a_proposal_ends_with_the_next_one_with_leaving_and_with_any_team() {
+fn a_proposal_is_closed_by_a_new_one_by_leaving_and_by_joining_a_team() {
     let mut driver = Driver::new(duplicate(DealSharing::Teams));
     driver.decide(1, &propose(Some(2))).unwrap();
     driver.decide(1, &propose(Some(3))).unwrap();
@@ -134,7 +134,7 @@ fn a_proposal_ends_with_the_next_one_with_leaving_and_with_any_team() {
     }
     driver.decide(3, &accept(1)).unwrap();
     assert_eq!(proposals(&driver), []);
-    // An account that is closed is asked no more, and asks nobody.
+    // Closing an account retracts proposals to and from it.
     driver.decide(7, &propose(Some(8))).unwrap();
     driver.decide(8, &propose(Some(9))).unwrap();
     assert!(driver.decide_order(&TournamentOrder::Expel(PlayerId(8))));
@@ -142,14 +142,14 @@ fn a_proposal_ends_with_the_next_one_with_leaving_and_with_any_team() {
 }
 
 #[test]
-fn whoever_was_removed_comes_back_in_no_other_team() {
+fn a_removed_player_cannot_return_in_another_team() {
     let mut driver = Driver::new(duplicate(DealSharing::Teams));
     driver.team(1, 2).unwrap();
     driver.organise(&TournamentCommand::Remove { player: PlayerId(2) }).unwrap();
     for (captain, mate) in [(1, 3), (2, 3), (3, 1), (3, 2)] {
         assert_eq!(driver.decide(captain, &propose(Some(mate))), Err(TournamentRefusal::Removed));
     }
-    // Nor with what was proposed before.
+    // Nor by an earlier proposal.
     driver.decide(5, &propose(Some(4))).unwrap();
     driver.team(4, 6).unwrap();
     driver.organise(&TournamentCommand::Remove { player: PlayerId(4) }).unwrap();
@@ -157,7 +157,7 @@ fn whoever_was_removed_comes_back_in_no_other_team() {
 }
 
 #[test]
-fn whoever_loses_a_mate_may_come_back_with_another_one() {
+fn a_player_who_loses_a_teammate_can_return_with_another() {
     let mut driver = Driver::new(duplicate(DealSharing::Teams));
     driver.team(1, 2).unwrap();
     assert!(driver.decide_order(&TournamentOrder::Expel(PlayerId(2))));
@@ -166,13 +166,13 @@ fn whoever_loses_a_mate_may_come_back_with_another_one() {
 }
 
 #[test]
-fn proposals_are_bounded_and_keep_to_the_limits_of_the_event() {
+fn proposals_are_limited_and_close_with_entry() {
     let mut driver = Driver::new(duplicate(DealSharing::Teams));
     for mate in 2..12 {
         assert_eq!(driver.decide(1, &propose(Some(mate))), Ok(true));
     }
     assert_eq!(driver.decide(1, &propose(Some(99))), Err(TournamentRefusal::TooOften));
-    // What was proposed before the start is too late after it.
+    // A proposal from before the start cannot be accepted after it.
     driver.team(21, 22).unwrap();
     driver.team(23, 24).unwrap();
     driver.tick();
@@ -201,12 +201,12 @@ fn a_field_shares_hands_and_pile_against_one_level() {
     driver.play(|_, _, _| SlotResult::Drawn);
     driver.tick();
     let next: Vec<_> = driver.event.games().collect();
-    assert_ne!(next[0].shared.unwrap().deal, deal.deal, "nobody meets a pile twice");
-    assert!(next.iter().all(|game| game.red == Opponent::Computer(6)), "the side changes");
+    assert_ne!(next[0].shared.unwrap().deal, deal.deal, "each deal has a new pile");
+    assert!(next.iter().all(|game| game.red == Opponent::Computer(6)), "sides alternate");
 }
 
 #[test]
-fn a_deal_is_sealed_while_a_game_with_it_is_to_be_played() {
+fn a_deal_is_sealed_until_all_its_games_are_finished() {
     let mut driver = Driver::new(duplicate(DealSharing::Teams));
     for captain in [1, 2, 3, 4] {
         driver.team(captain, captain + 10).unwrap();
@@ -235,7 +235,7 @@ fn a_deal_is_sealed_while_a_game_with_it_is_to_be_played() {
 }
 
 #[test]
-fn both_halves_of_a_team_take_part() {
+fn both_teammates_take_part() {
     let mut driver = Driver::new(duplicate(DealSharing::Teams));
     driver.team(1, 2).unwrap();
     for player in [1, 2] {
@@ -246,10 +246,9 @@ fn both_halves_of_a_team_take_part() {
     assert_eq!(driver.event.team_of(PlayerId(1)), None);
 }
 
-/// Whoever won against the computer by luck is behind whoever lost with the better play; between equal
-/// win chances the margin decides, whoever won.
+/// A lucky winner ranks below a loser who played better; at equal win chances the margin decides.
 #[test]
-fn a_field_is_ranked_by_win_chance_gained_and_then_by_margin() {
+fn a_field_is_ranked_by_win_chance_earned_then_by_margin() {
     let kind = TournamentFormat::Field { level: 6, deals: 1, minutes: 60 };
     let mut driver = Driver::with(Announcement::example(kind), 4);
     driver.tick();

@@ -1,4 +1,4 @@
-//! Entering, leaving, and what organisers may do.
+//! Entering, leaving, and organiser commands.
 
 use bosworth_tournament::{
     Announcement, Applicant, Departure, Eligibility, GameSlot, PlayerId, Points, SlotResult,
@@ -16,7 +16,7 @@ fn slot(round: u16, board: u16) -> GameSlot {
 }
 
 #[test]
-fn limits_are_checked_when_somebody_enters() {
+fn eligibility_is_checked_on_entry() {
     let limits =
         Eligibility { from: Some(1000), to: Some(1800), guests: false, bots: false, invited: true };
     let mut driver = Driver::new(Announcement { limits, ..swiss(3) });
@@ -34,11 +34,11 @@ fn limits_are_checked_when_somebody_enters() {
         assert_eq!(answer.err(), why);
     }
     let again = driver.decide(7, &TournamentCommand::Join { standing: good, mate: None });
-    assert_eq!(again, Ok(false), "entering twice is entering once");
+    assert_eq!(again, Ok(false), "idempotent");
 }
 
 #[test]
-fn who_waits_moves_up_when_a_seat_becomes_free() {
+fn a_waiting_player_moves_up_when_a_seat_becomes_free() {
     let mut driver = Driver::with(Announcement { seats: 2, ..swiss(3) }, 3);
     assert!(driver.event.is_waiting(PlayerId(3)));
     driver.decide(1, &TournamentCommand::Leave).unwrap();
@@ -48,7 +48,7 @@ fn who_waits_moves_up_when_a_seat_becomes_free() {
 }
 
 #[test]
-fn who_still_waits_at_the_start_is_not_in_the_standings() {
+fn players_still_waiting_at_the_start_are_not_in_the_standings() {
     let mut driver = Driver::with(Announcement { seats: 2, ..swiss(1) }, 3);
     driver.tick();
     assert!(driver.event.is_waiting(PlayerId(3)));
@@ -56,7 +56,7 @@ fn who_still_waits_at_the_start_is_not_in_the_standings() {
 }
 
 #[test]
-fn late_entry_counts_a_half_for_each_round_that_was_missed() {
+fn late_entry_scores_half_a_point_per_missed_round() {
     let mut driver = Driver::with(Announcement { late: 2, ..swiss(5) }, 4);
     for _ in 0..2 {
         driver.tick();
@@ -66,11 +66,11 @@ fn late_entry_counts_a_half_for_each_round_that_was_missed() {
     assert_eq!(driver.points(5), Points::ONE);
     driver.tick();
     assert_eq!(driver.join(6), Err(TournamentRefusal::TooLate));
-    assert!(driver.event.rounds()[2].byes.len() == 1, "five play");
+    assert!(driver.event.rounds()[2].byes.len() == 1, "five players, so one has a bye");
 }
 
 #[test]
-fn who_leaves_loses_what_is_open_and_is_not_paired_again() {
+fn leaving_forfeits_unfinished_games_and_ends_pairing() {
     let mut driver = Driver::with(swiss(3), 4);
     driver.tick();
     driver.decide(1, &TournamentCommand::Leave).unwrap();
@@ -84,7 +84,7 @@ fn who_leaves_loses_what_is_open_and_is_not_paired_again() {
 }
 
 #[test]
-fn two_games_missed_in_a_row_withdraw_a_player() {
+fn a_player_who_misses_two_games_in_a_row_is_out() {
     let mut driver = Driver::with(swiss(5), 4);
     let absent = |_: &_, red: PlayerId, white: PlayerId| match (red.0, white.0) {
         (4, _) => SlotResult::NoRed,
@@ -100,7 +100,7 @@ fn two_games_missed_in_a_row_withdraw_a_player() {
 }
 
 #[test]
-fn those_who_did_not_stay_to_the_end_took_part_all_the_same() {
+fn players_who_left_early_still_count_as_participants() {
     let mut driver = Driver::with(swiss(5), 4);
     while driver.event.stage() != TournamentStage::Over {
         driver.tick();
@@ -111,7 +111,7 @@ fn those_who_did_not_stay_to_the_end_took_part_all_the_same() {
 }
 
 #[test]
-fn an_event_says_when_it_really_began() {
+fn the_start_time_is_the_actual_one_once_started() {
     let mut driver = Driver::with(Announcement { starts: 60_000, ..swiss(3) }, 4);
     assert_eq!(driver.event.starts(), 60_000);
     driver.now = 20_000;
@@ -121,7 +121,7 @@ fn an_event_says_when_it_really_began() {
 }
 
 #[test]
-fn a_game_that_was_played_forgives_one_that_was_missed() {
+fn a_played_game_resets_the_count_of_missed_games() {
     let mut driver = Driver::with(swiss(3), 2);
     for result in [SlotResult::NoRed, SlotResult::Drawn, SlotResult::NoRed] {
         driver.tick();
@@ -131,29 +131,29 @@ fn a_game_that_was_played_forgives_one_that_was_missed() {
 }
 
 #[test]
-fn only_the_organiser_organises() {
+fn only_the_organiser_may_organise() {
     let mut driver = Driver::with(swiss(3), 4);
     for command in [TournamentCommand::Start, TournamentCommand::Pause, TournamentCommand::Cancel] {
         assert_eq!(driver.decide(1, &command), Err(TournamentRefusal::NotOrganiser));
     }
     assert_eq!(driver.organise(&TournamentCommand::Start), Ok(true));
-    assert_eq!(driver.organise(&TournamentCommand::Start), Ok(false), "it has begun");
+    assert_eq!(driver.organise(&TournamentCommand::Start), Ok(false), "already started");
     assert_eq!(driver.event.stage(), TournamentStage::Running);
 }
 
 #[test]
-fn the_host_calls_an_event_off() {
+fn the_host_can_cancel_a_tournament() {
     let mut driver = Driver::with(swiss(3), 4);
     driver.organise(&TournamentCommand::Start).unwrap();
     driver.tick();
     assert!(driver.decide_order(&TournamentOrder::Cancel));
     assert_eq!(driver.event.stage(), TournamentStage::Over);
     assert!(driver.event.is_cancelled());
-    assert!(!driver.decide_order(&TournamentOrder::Cancel), "it is over already");
+    assert!(!driver.decide_order(&TournamentOrder::Cancel), "already over");
 }
 
 #[test]
-fn no_round_begins_while_an_event_is_paused() {
+fn no_round_starts_while_paused() {
     let mut driver = Driver::with(swiss(3), 4);
     driver.organise(&TournamentCommand::Start).unwrap();
     driver.organise(&TournamentCommand::Pause).unwrap();
@@ -166,7 +166,7 @@ fn no_round_begins_while_an_event_is_paused() {
 }
 
 #[test]
-fn an_event_goes_on_without_an_organiser_who_did_too_much() {
+fn a_tournament_continues_after_the_organiser_reaches_the_limit() {
     let mut driver = Driver::with(swiss(3), 4);
     driver.organise(&TournamentCommand::Start).unwrap();
     driver.organise(&TournamentCommand::Pause).unwrap();
@@ -182,7 +182,7 @@ fn an_event_goes_on_without_an_organiser_who_did_too_much() {
 }
 
 #[test]
-fn no_number_of_corrections_breaks_the_count_of_absences() {
+fn many_corrections_do_not_overflow_the_count_of_missed_games() {
     let mut driver = Driver::with(swiss(3), 2);
     driver.organise(&TournamentCommand::Start).unwrap();
     driver.play(|_, _, _| SlotResult::Red { margin: 1 });
@@ -198,7 +198,7 @@ fn no_number_of_corrections_breaks_the_count_of_absences() {
 }
 
 #[test]
-fn a_removed_player_cannot_come_back() {
+fn a_removed_player_cannot_return() {
     let mut driver = Driver::with(swiss(3), 4);
     driver.organise(&TournamentCommand::Remove { player: PlayerId(2) }).unwrap();
     assert_eq!(driver.join(2), Err(TournamentRefusal::Removed));
@@ -207,7 +207,7 @@ fn a_removed_player_cannot_come_back() {
 }
 
 #[test]
-fn a_correction_names_who_made_it_and_changes_the_points() {
+fn a_correction_records_its_author_and_changes_the_points() {
     let mut driver = Driver::with(swiss(3), 2);
     driver.organise(&TournamentCommand::Start).unwrap();
     driver.play(|_, _, _| SlotResult::Red { margin: 1 });
@@ -223,18 +223,18 @@ fn a_correction_names_who_made_it_and_changes_the_points() {
 }
 
 #[test]
-fn a_result_is_noted_once() {
+fn a_result_is_recorded_once() {
     let mut driver = Driver::with(swiss(3), 2);
     driver.tick();
     let result = TournamentOrder::Result { slot: slot(1, 1), result: SlotResult::Drawn };
     assert!(driver.decide_order(&result));
-    assert!(!driver.decide_order(&result), "told again, by another node or after a restart");
+    assert!(!driver.decide_order(&result), "a repeated result has no effect");
     let other = TournamentOrder::Result { slot: slot(1, 1), result: SlotResult::NoRed };
     assert!(!driver.decide_order(&other));
 }
 
 #[test]
-fn an_event_that_nobody_enters_is_called_off() {
+fn a_tournament_without_entrants_is_cancelled() {
     let mut driver = Driver::with(swiss(3), 1);
     driver.tick();
     assert_eq!(driver.event.stage(), TournamentStage::Over);
@@ -243,7 +243,7 @@ fn an_event_that_nobody_enters_is_called_off() {
 }
 
 #[test]
-fn entering_and_leaving_has_an_end() {
+fn the_number_of_re_entries_is_limited() {
     let mut driver = Driver::new(swiss(3));
     for _ in 0..5 {
         driver.join(1).unwrap();

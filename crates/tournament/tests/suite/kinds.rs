@@ -1,4 +1,4 @@
-//! Each kind of event, with results that are known.
+//! Each format, with known results.
 
 use bosworth_tournament::{
     Announcement, Pace, PlayerId, Points, Series, SlotResult, TieBreak, TournamentCommand,
@@ -8,7 +8,7 @@ use bosworth_tournament::{
 use crate::drive::{Driver, stronger};
 
 #[test]
-fn in_a_round_robin_everybody_meets_everybody() {
+fn in_a_round_robin_everyone_meets_everyone() {
     for (players, cycles) in [(2, 1), (5, 1), (6, 2)] {
         let kind = TournamentFormat::RoundRobin { cycles, pace: Pace::Rounds };
         let mut driver = Driver::with(Announcement::example(kind), players);
@@ -22,7 +22,7 @@ fn in_a_round_robin_everybody_meets_everybody() {
 }
 
 #[test]
-fn a_round_robin_of_days_begins_all_rounds_together() {
+fn a_correspondence_round_robin_starts_all_rounds_at_once() {
     let kind = TournamentFormat::RoundRobin { cycles: 1, pace: Pace::Together };
     let mut driver = Driver::with(Announcement::example(kind), 6);
     driver.tick();
@@ -33,7 +33,7 @@ fn a_round_robin_of_days_begins_all_rounds_together() {
 }
 
 #[test]
-fn games_of_whoever_leaves_a_round_robin_early_do_not_count() {
+fn leaving_a_round_robin_early_annuls_the_games() {
     let kind = TournamentFormat::RoundRobin { cycles: 1, pace: Pace::Rounds };
     let mut driver = Driver::with(Announcement::example(kind), 6);
     driver.tick();
@@ -46,7 +46,7 @@ fn games_of_whoever_leaves_a_round_robin_early_do_not_count() {
 }
 
 #[test]
-fn whoever_leaves_a_round_robin_late_loses_the_rest_by_default() {
+fn leaving_a_round_robin_late_loses_the_rest_by_default() {
     let kind = TournamentFormat::RoundRobin { cycles: 1, pace: Pace::Rounds };
     let mut driver = Driver::with(Announcement::example(kind), 6);
     for _ in 0..3 {
@@ -55,13 +55,13 @@ fn whoever_leaves_a_round_robin_late_loses_the_rest_by_default() {
     }
     driver.decide(1, &TournamentCommand::Leave).unwrap();
     driver.play_out();
-    assert_eq!(driver.points(1), Points::of_halves(6), "three games were won");
+    assert_eq!(driver.points(1), Points::of_halves(6), "three games won");
     let sum: u32 = (1..=6).map(|player| driver.points(player).halves()).sum();
     assert_eq!(sum, 30);
 }
 
 #[test]
-fn a_swiss_event_finds_the_best() {
+fn a_swiss_tournament_finds_the_best_player() {
     let mut driver = Driver::with(Announcement::example(TournamentFormat::Swiss { rounds: 4 }), 16);
     driver.play_out();
     assert_eq!(driver.order()[0], 1);
@@ -72,7 +72,7 @@ fn a_swiss_event_finds_the_best() {
 }
 
 #[test]
-fn a_knock_out_ends_with_its_winner() {
+fn a_knock_out_ends_with_a_winner() {
     for players in 2..=17 {
         let mut driver = Driver::with(Announcement::example(TournamentFormat::Knockout), players);
         driver.play_out();
@@ -86,7 +86,7 @@ fn a_knock_out_ends_with_its_winner() {
 }
 
 #[test]
-fn a_best_of_three_ends_as_soon_as_it_is_decided() {
+fn a_best_of_three_ends_once_decided() {
     let opening = Announcement {
         series: Series::BestOf(3),
         ..Announcement::example(TournamentFormat::Knockout)
@@ -103,7 +103,7 @@ fn a_best_of_three_ends_as_soon_as_it_is_decided() {
 }
 
 #[test]
-fn a_drawn_match_of_a_knock_out_goes_by_margin_and_then_by_seed() {
+fn a_drawn_knock_out_match_is_decided_by_margin_then_seed() {
     for (margins, winner) in [([3, 9], 0), ([9, 3], 1), ([4, 4], 2)] {
         let opening = Announcement {
             series: Series::Two,
@@ -127,7 +127,7 @@ fn a_drawn_match_of_a_knock_out_goes_by_margin_and_then_by_seed() {
 }
 
 #[test]
-fn nobody_goes_on_from_a_match_to_which_nobody_came() {
+fn nobody_advances_if_neither_player_shows_up() {
     let mut driver = Driver::with(Announcement::example(TournamentFormat::Knockout), 4);
     driver.tick();
     driver.play(|_, red, white| {
@@ -138,7 +138,7 @@ fn nobody_goes_on_from_a_match_to_which_nobody_came() {
         }
     });
     driver.tick();
-    assert_eq!(driver.event.stage(), TournamentStage::Over, "the only one left has won");
+    assert_eq!(driver.event.stage(), TournamentStage::Over, "the last remaining player has won");
     assert_eq!(driver.order()[0], 2);
 }
 
@@ -161,7 +161,7 @@ fn a_league_promotes_and_relegates() {
         divisions.iter().map(|players| players.iter().map(|player| player.0).collect()).collect()
     };
     assert_eq!(ids(driver.event.divisions()), [[1, 2, 3, 4], [5, 6, 7, 8]]);
-    // In the first season the weaker always win.
+    // In the first season the weaker player always wins.
     driver.play(|_, red, white| stronger_of(white, red));
     driver.join(9).unwrap();
     driver.tick();
@@ -172,12 +172,12 @@ fn a_league_promotes_and_relegates() {
 }
 
 #[test]
-fn an_arena_pairs_whoever_is_free_until_it_closes() {
+fn an_arena_pairs_free_players_until_it_closes() {
     let mut driver =
         Driver::with(Announcement::example(TournamentFormat::Arena { minutes: 10 }), 5);
     driver.tick();
     assert_eq!(driver.event.games().count(), 2);
-    // One game goes on; whoever is free plays the one who sat out.
+    // One game is still in progress; the free players play the one who sat out.
     let first = driver.event.games().next().unwrap();
     driver.decide_order(&TournamentOrder::Result { slot: first.slot, result: SlotResult::Drawn });
     driver.tick();
@@ -191,13 +191,13 @@ fn an_arena_pairs_whoever_is_free_until_it_closes() {
 }
 
 #[test]
-fn in_an_arena_nobody_meets_the_same_opponent_at_once_while_others_play() {
+fn an_arena_avoids_immediate_rematches_while_others_play() {
     let mut driver =
         Driver::with(Announcement::example(TournamentFormat::Arena { minutes: 10 }), 4);
     driver.tick();
     let first = driver.event.games().next().unwrap();
     driver.decide_order(&TournamentOrder::Result { slot: first.slot, result: SlotResult::Drawn });
-    assert!(!driver.tick(), "they wait for the other two");
+    assert!(!driver.tick(), "free players wait for the other two");
     driver.play(stronger);
     assert!(driver.tick());
     assert_eq!(driver.event.games().count(), 2);
@@ -225,7 +225,7 @@ fn a_field_is_ranked_by_the_win_chances_earned() {
             let earned = if red { earned } else { 1000 - earned };
             driver.decide_order(&TournamentOrder::Review { slot: game.slot, red: earned });
         }
-        // Who does not play within the window has missed it.
+        // A player who does not play within the window misses the deal.
         assert!(driver.tick());
     }
     driver.play_out();

@@ -1,4 +1,4 @@
-//! Laws that hold in every event, whatever people do.
+//! Laws that hold in every tournament, whatever players do.
 
 use std::collections::BTreeSet;
 
@@ -62,11 +62,11 @@ fn random_result(random: &mut fastrand::Rng) -> SlotResult {
     }
 }
 
-/// Something that people or games do.
+/// A random command, result or tick.
 fn happen(driver: &mut Driver, random: &mut fastrand::Rng) {
     let player = random.i64(1..24);
     let teams = driver.event.announcement().deal == DealSharing::Teams;
-    // Mostly somebody who is asked by nobody else.
+    // Mostly a player without other proposals.
     let other = teams && random.u8(0..4) == 0;
     let mate = if other { random.i64(1..24) } else { player + 100 };
     let join = TournamentCommand::Join {
@@ -76,7 +76,7 @@ fn happen(driver: &mut Driver, random: &mut fastrand::Rng) {
     let asked: Vec<_> = driver.event.proposals().collect();
     let games: Vec<_> = driver.event.games().collect();
     let coming = driver.event.stage() == TournamentStage::Coming;
-    // Refusals are answers, too.
+    // Refusals are valid outcomes.
     let _ = match random.u8(0..40) {
         20..=29 if !asked.is_empty() => {
             let (captain, mate) = asked[random.usize(0..asked.len())];
@@ -114,7 +114,7 @@ fn happen(driver: &mut Driver, random: &mut fastrand::Rng) {
     };
 }
 
-/// An event in which anything happens for a while, and which is then left to itself.
+/// A tournament with random activity for a while, then left to run to its end.
 fn random_event(seed: u64) -> Driver {
     let mut random = fastrand::Rng::with_seed(seed);
     let mut driver = Driver::new(random_opening(&mut random));
@@ -137,10 +137,10 @@ fn random_event(seed: u64) -> Driver {
         driver.tick();
     }
     let last = driver.log.last();
-    panic!("seed {seed}: the event does not end: {:?}, {last:?}", driver.event.announcement());
+    panic!("seed {seed}: the tournament does not end: {:?}, {last:?}", driver.event.announcement());
 }
 
-/// Nobody is in a team that they have not agreed to: who enters it second does so by themselves.
+/// Nobody is in a team without having agreed: the second member joins by their own command.
 fn agreed(log: &[TournamentLogEntry], seed: u64) {
     let mut teams = BTreeSet::new();
     for entry in log {
@@ -154,7 +154,7 @@ fn agreed(log: &[TournamentLogEntry], seed: u64) {
     }
 }
 
-/// Nobody is in two teams, and whoever is in one is asked by nobody.
+/// No player is in two teams, and members of a team have no open proposals.
 fn one_team_each(event: &Tournament, seed: u64) {
     let mut people = BTreeSet::new();
     for entrant in event.entrants().iter().filter(|entrant| entrant.is_active()) {
@@ -164,31 +164,31 @@ fn one_team_each(event: &Tournament, seed: u64) {
     }
     for (captain, mate) in event.proposals() {
         let free = !people.contains(&captain) && !people.contains(&mate);
-        assert!(free, "seed {seed}: {captain:?} asks {mate:?}");
+        assert!(free, "seed {seed}: open proposal from {captain:?} to {mate:?}");
     }
 }
 
-/// What is true at every moment.
+/// Invariants that hold at every moment.
 fn check(event: &Tournament, now: i64, seed: u64) {
     let numbers: BTreeSet<_> = event.games().map(|game| game.number).collect();
-    assert_eq!(numbers.len(), event.games().count(), "seed {seed}: a game for each id");
+    assert_eq!(numbers.len(), event.games().count(), "seed {seed}: game ids are unique");
     if event.stage() == TournamentStage::Running && !event.is_paused() {
         let waits = event.games().next().is_some();
-        assert!(event.wake_at(now).is_some() || waits, "seed {seed}: nobody will ever wake it");
+        assert!(event.wake_at(now).is_some() || waits, "seed {seed}: it would never continue");
     }
     if let Some(at) = event.wake_at(now) {
         let woken = event.decide_order(&TournamentOrder::Tick, at.max(now));
         assert_ne!(
             woken,
             Ok(TournamentDecision::Nothing),
-            "seed {seed}: it is woken again and again"
+            "seed {seed}: woken without anything due"
         );
     }
     points_add_up(event, seed);
     one_team_each(event, seed);
 }
 
-/// Points come from series, byes and late entries, and from nowhere else.
+/// Points come only from series, byes and late entries.
 fn points_add_up(event: &Tournament, seed: u64) {
     if event.rounds().is_empty() || event.stage() == TournamentStage::Coming {
         return;
@@ -218,7 +218,7 @@ fn points_add_up(event: &Tournament, seed: u64) {
                 rows.iter().map(|row| u32::from(event.entrant(row.player).unwrap().missed)).sum();
             assert_eq!(sum, expected + late, "seed {seed}");
         }
-        // Series of whoever left early do not count.
+        // Series of players who left early do not count.
         TournamentFormat::RoundRobin { .. } | TournamentFormat::League { .. } => {
             assert!(sum <= expected, "seed {seed}");
         }
@@ -227,19 +227,19 @@ fn points_add_up(event: &Tournament, seed: u64) {
     let won: u32 = rows.iter().map(|row| u32::from(row.won)).sum();
     let lost: u32 = rows.iter().map(|row| u32::from(row.lost)).sum();
     if !matches!(event.announcement().format, TournamentFormat::Field { .. }) {
-        assert!(won <= lost, "seed {seed}: both can lose, never win");
+        assert!(won <= lost, "seed {seed}: both seats can lose, but not win");
     }
 }
 
 #[test]
-fn whatever_happens_an_event_ends() {
+fn every_tournament_ends() {
     for seed in 0..1500 {
         random_event(seed);
     }
 }
 
 #[test]
-fn folding_a_log_again_gives_the_same_event() {
+fn replaying_a_log_yields_the_same_tournament() {
     for seed in 0..300 {
         let driver = random_event(seed);
         assert_eq!(Tournament::replay(&driver.log).as_ref(), Ok(&driver.event), "seed {seed}");
@@ -251,7 +251,7 @@ fn folding_a_log_again_gives_the_same_event() {
 }
 
 #[test]
-fn any_prefix_of_a_log_continues_to_the_same_pairings() {
+fn every_prefix_of_a_log_continues_to_the_same_pairings() {
     let mut rounds = 0;
     for seed in 0..300 {
         let driver = random_event(seed);
@@ -271,7 +271,7 @@ fn any_prefix_of_a_log_continues_to_the_same_pairings() {
 }
 
 #[test]
-fn everybody_plays_or_has_a_bye_in_each_round() {
+fn everyone_plays_or_has_a_bye_in_each_round() {
     for seed in 0..600 {
         let driver = random_event(seed);
         let kind = driver.event.announcement().format;
@@ -290,12 +290,12 @@ fn everybody_plays_or_has_a_bye_in_each_round() {
                 for entrant in event.entrants().iter().filter(|entrant| entrant.is_active()) {
                     let waits =
                         event.is_waiting(entrant.player) || before.is_waiting(entrant.player);
-                    // Who enters a league while a season is played waits for the next one; a
-                    // smaller division has fewer rounds.
+                    // Players who enter a league mid-season wait for the next season; a smaller
+                    // division has fewer rounds.
                     let league = matches!(kind, TournamentFormat::League { .. });
                     assert!(
                         placed.contains(&entrant.player) || waits || league,
-                        "seed {seed}: {} is forgotten",
+                        "seed {seed}: {} is neither paired nor has a bye",
                         entrant.player
                     );
                 }
@@ -308,7 +308,7 @@ fn everybody_plays_or_has_a_bye_in_each_round() {
 }
 
 #[test]
-fn nobody_meets_twice_in_a_cycle_of_a_round_robin() {
+fn no_pair_meets_twice_in_a_round_robin_cycle() {
     for seed in 0..600 {
         let driver = random_event(seed);
         let TournamentFormat::RoundRobin { cycles, .. } = driver.event.announcement().format else {
@@ -325,7 +325,7 @@ fn nobody_meets_twice_in_a_cycle_of_a_round_robin() {
 }
 
 #[test]
-fn a_log_that_was_tampered_with_is_an_error_and_no_panic() {
+fn a_tampered_log_is_an_error_not_a_panic() {
     for seed in 0..300 {
         let driver = random_event(seed);
         let mut random = fastrand::Rng::with_seed(seed);
@@ -343,7 +343,7 @@ fn a_log_that_was_tampered_with_is_an_error_and_no_panic() {
                     log.swap(at, other);
                 }
             }
-            // With numbers in order, as if somebody had taken trouble.
+            // With consecutive numbers, as a careful forger would.
             for (seq, entry) in log.iter_mut().enumerate() {
                 entry.seq = seq as u32;
             }

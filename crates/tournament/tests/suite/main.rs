@@ -1,4 +1,4 @@
-//! Events as players meet them, and laws that hold for all of them.
+//! Tournament scenarios, and laws that hold for all of them.
 
 mod drive;
 mod duplicate;

@@ -1,10 +1,10 @@
-//! Swiss pairings against all that could have been.
+//! Swiss pairings compared with all possible ones.
 
 use bosworth_tournament::{Announcement, PlayerId, SlotResult, Tournament, TournamentFormat};
 
 use crate::drive::Driver;
 
-/// The least number of rematches among all ways to pair these players.
+/// The minimum number of rematches over all ways to pair these players.
 fn fewest_rematches(event: &Tournament, rounds: usize, left: &mut Vec<PlayerId>) -> usize {
     let Some(one) = left.pop() else { return 0 };
     let mut fewest = usize::MAX;
@@ -14,7 +14,7 @@ fn fewest_rematches(event: &Tournament, rounds: usize, left: &mut Vec<PlayerId>)
         fewest = fewest.min(met + fewest_rematches(event, rounds, left));
         left.insert(at, other);
     }
-    // Of an odd number one has a bye.
+    // With an odd number, one player has a bye.
     if left.len().is_multiple_of(2) {
         fewest = fewest.min(fewest_rematches(event, rounds, left));
     }
@@ -50,10 +50,10 @@ fn random_swiss(seed: u64, players: i64, rounds: u8) -> Driver {
 }
 
 #[test]
-fn there_are_no_more_rematches_than_there_have_to_be() {
+fn the_number_of_rematches_is_minimal() {
     for seed in 0..60 {
         let players = 2 + seed as i64 % 7;
-        // Often more rounds than opponents.
+        // Often there are more rounds than opponents.
         let driver = random_swiss(seed, players, 9);
         for (at, round) in driver.event.rounds().iter().enumerate() {
             let again: usize = round
@@ -69,34 +69,34 @@ fn there_are_no_more_rematches_than_there_have_to_be() {
 }
 
 #[test]
-fn byes_go_round() {
+fn byes_rotate() {
     for seed in 0..30 {
         let players = 3 + 2 * (seed as i64 % 6);
-        // With more rounds a second bye may be what avoids a rematch.
+        // With more rounds, a second bye may be necessary to avoid a rematch.
         let driver = random_swiss(seed, players, players as u8 / 2 + 1);
         let mut byes: Vec<_> =
             driver.event.rounds().iter().flat_map(|round| round.byes.clone()).collect();
         let count = byes.len();
         byes.sort();
         byes.dedup();
-        assert_eq!(byes.len(), count, "seed {seed}: nobody has a second bye");
+        assert_eq!(byes.len(), count, "seed {seed}: no second byes");
     }
 }
 
 #[test]
-fn everybody_begins_about_as_often_as_not() {
+fn sides_are_balanced() {
     for seed in 0..20 {
         let driver = random_swiss(seed, 32, 9);
         for player in (1..=32).map(PlayerId) {
             let pairings = driver.event.rounds().iter().flat_map(|round| &round.pairings);
             let red = pairings.filter(|two| two.red == player).count() as i32;
-            assert!((red * 2 - 9).abs() <= 3, "seed {seed}: player {player} began {red} of 9");
+            assert!((red * 2 - 9).abs() <= 3, "seed {seed}: player {player} had Red in {red} of 9");
         }
     }
 }
 
 #[test]
-fn who_has_as_many_points_is_met() {
+fn opponents_have_similar_points() {
     let mut apart = 0;
     let mut pairs = 0;
     for seed in 0..20 {

@@ -14,14 +14,14 @@ fn robin(ties: Vec<TieBreak>) -> Announcement {
     Announcement { ties, ..Announcement::example(kind) }
 }
 
-/// Results by players, the lower number first.
+/// Plays with results given by pair, the lower number first.
 fn play(driver: &mut Driver, results: &[((i64, i64), SlotResult)]) {
     for _ in 0..20 {
         driver.tick();
         driver.play(|_, red, white| {
             let key = (red.0.min(white.0), red.0.max(white.0));
             let found = results.iter().find(|(pair, _)| *pair == key).expect("a result").1;
-            // Red in the list is the lower number.
+            // In the list, Red is the lower number.
             match found {
                 SlotResult::Red { margin } if red.0 == key.0 => SlotResult::Red { margin },
                 SlotResult::Red { margin } => SlotResult::White { margin },
@@ -37,7 +37,7 @@ const LOWER: SlotResult = SlotResult::Red { margin: 1 };
 const HIGHER: SlotResult = SlotResult::White { margin: 1 };
 
 #[test]
-fn direct_encounter_decides_between_two() {
+fn direct_encounter_breaks_a_two_way_tie() {
     let results = [
         ((1, 2), HIGHER),
         ((1, 3), LOWER),
@@ -54,8 +54,8 @@ fn direct_encounter_decides_between_two() {
 }
 
 #[test]
-fn sonneborn_berger_counts_whom_one_has_beaten() {
-    // 1 and 2 have one win and one draw each; 1 won against the better one.
+fn sonneborn_berger_counts_beaten_opponents() {
+    // 1 and 2 have one win and one draw each; 1 beat the better opponent.
     let results = [
         ((1, 2), SlotResult::Drawn),
         ((1, 3), LOWER),
@@ -75,7 +75,7 @@ fn sonneborn_berger_counts_whom_one_has_beaten() {
 }
 
 #[test]
-fn equal_in_everything_is_the_same_place() {
+fn complete_ties_share_a_rank() {
     let mut driver = Driver::with(robin(vec![TieBreak::Wins]), 4);
     for _ in 0..5 {
         driver.tick();
@@ -104,7 +104,7 @@ fn a_cross_table_is_symmetric() {
 }
 
 #[test]
-fn a_report_has_its_columns_where_programs_look_for_them() {
+fn the_trf_report_has_the_standard_columns() {
     let mut driver = Driver::with(Announcement::example(TournamentFormat::Swiss { rounds: 3 }), 5);
     driver.play_out();
     let report = driver.event.trf(|player| format!("Player {player}")).unwrap();
@@ -117,7 +117,7 @@ fn a_report_has_its_columns_where_programs_look_for_them() {
     assert_eq!(&line[80..84], " 3.0");
     assert_eq!(&line[85..89], "   1");
     assert_eq!(&line[91..99], "   3 w 1");
-    assert!(report.contains("0000 - U"), "somebody had a bye");
+    assert!(report.contains("0000 - U"), "one player had a bye");
     let arena = Driver::with(Announcement::example(TournamentFormat::Arena { minutes: 5 }), 2);
     assert_eq!(arena.event.trf(|_| String::new()), None);
 }
@@ -139,14 +139,14 @@ fn buchholz_counts_opponents() {
 }
 
 #[test]
-fn what_points_would_be_without_luck_is_counted_in_points() {
+fn adjusted_points_are_on_the_scale_of_points() {
     let kind = TournamentFormat::Swiss { rounds: 1 };
     let mut driver =
         Driver::with(Announcement { series: Series::Two, ..Announcement::example(kind) }, 3);
     driver.tick();
     let row = |driver: &Driver, player| {
         let mut rows = driver.event.standings().remove(0).rows.into_iter();
-        rows.find(|row| row.player == PlayerId(player)).expect("takes part")
+        rows.find(|row| row.player == PlayerId(player)).expect("a participant")
     };
     let &(red, white) = &driver.pairs(1)[0];
     let bye = driver.event.rounds()[0].byes[0].0;
@@ -158,10 +158,10 @@ fn what_points_would_be_without_luck_is_counted_in_points() {
     }
     assert_eq!(driver.event.stage(), TournamentStage::Running);
     assert_eq!((row(&driver, red).points, row(&driver, bye).points), (Points::ONE, Points::ONE));
-    // Nothing is reviewed: the points stand for it, the bye's included.
+    // Without reviews the points are used, including the bye's.
     let adjusted = |driver: &Driver| [red, white, bye].map(|player| row(driver, player).adjusted);
     assert_eq!(adjusted(&driver), [1000, 0, 1000]);
-    // In both games the winner earned a chance of three in five, with either side.
+    // In both games the winner earned a win chance of three in five.
     driver.decide_order(&TournamentOrder::Review { slot: slots[0], red: 600 });
     assert_eq!((row(&driver, red).reviewed, adjusted(&driver)), (0, [1000, 0, 1000]));
     driver.decide_order(&TournamentOrder::Review { slot: slots[1], red: 400 });

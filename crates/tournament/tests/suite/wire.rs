@@ -1,4 +1,4 @@
-//! The log as it is stored: a change here has to be compatible both ways.
+//! The stored log format: changes must be forward and backward compatible.
 
 use bosworth_tournament::{
     Announcement, DealSharing, Departure, GameSlot, PlayerId, Points, SeatedPair, Series,
@@ -6,7 +6,7 @@ use bosworth_tournament::{
 };
 
 #[test]
-fn the_ids_of_games_never_change() {
+fn game_ids_never_change() {
     let event: TournamentId = "Bosworth".parse().unwrap();
     let number = |round, board, game| GameSlot { round, board, game }.number(event);
     assert_eq!(number(1, 1, 0), GOLDEN[0]);
@@ -21,14 +21,14 @@ const GOLDEN: [u128; 3] = [
 ];
 
 #[test]
-fn no_two_games_of_an_event_have_the_same_id() {
+fn game_ids_are_unique_within_a_tournament() {
     let mut numbers = std::collections::BTreeSet::new();
     for event in 0..5 {
         let event = TournamentId::from_random(event);
         for round in 1..=20 {
             for board in 1..=250 {
                 for game in 0..2 {
-                    // As the id of a game is made: twelve digits to the base of 62.
+                    // As game ids are made: twelve base-62 digits.
                     let number = GameSlot { round, board, game }.number(event) % 62u128.pow(12);
                     assert!(numbers.insert(number));
                 }
@@ -38,7 +38,7 @@ fn no_two_games_of_an_event_have_the_same_id() {
 }
 
 #[test]
-fn steps_are_stored_as_before() {
+fn events_are_stored_as_before() {
     let slot = GameSlot { round: 2, board: 1, game: 0 };
     let player = PlayerId(7);
     let steps = [
@@ -94,7 +94,7 @@ fn steps_are_stored_as_before() {
 }
 
 #[test]
-fn an_opening_is_stored_as_before() {
+fn an_announcement_is_stored_as_before() {
     let opening = Announcement {
         series: Series::BestOf(3),
         ..Announcement::example(TournamentFormat::Knockout)
@@ -116,8 +116,8 @@ fn an_opening_is_stored_as_before() {
     assert_eq!(serde_json::from_str::<TournamentLogEntry>(stored).unwrap(), entry);
 }
 
-/// The log of a team event as it was stored when a captain entered the mate, too, and as it is since
-/// mates agree: both are the same two teams.
+/// The log of a team tournament from when captains entered their teammates directly, and from since
+/// teammates must accept: both fold to the same two teams.
 #[test]
 fn stored_logs_of_teams_can_be_replayed() {
     let opening = Announcement {
@@ -150,7 +150,7 @@ fn stored_logs_of_teams_can_be_replayed() {
 }
 
 #[test]
-fn points_are_written_as_people_write_them() {
+fn points_are_written_with_halves() {
     let texts: Vec<_> = (0..4).map(|halves| Points::of_halves(halves).to_string()).collect();
     assert_eq!(texts, ["0", "½", "1", "1½"]);
     assert_eq!(serde_json::to_string(&Points::of_halves(5)).unwrap(), "2.5");
