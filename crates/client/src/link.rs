@@ -271,7 +271,11 @@ mod tests {
     fn the_idle_timeout_in_a_game_starts_when_pings_become_frequent() {
         let mut link = open();
         link.set_in_game(29_000, true);
-        assert_eq!(link.wake_at(), Some(39_000), "not 10 000: the timeout restarts when pings become frequent");
+        assert_eq!(
+            link.wake_at(),
+            Some(39_000),
+            "not 10 000: the timeout restarts when pings become frequent"
+        );
         link.heard(31_000);
         link.set_in_game(35_000, true);
         assert_eq!(link.wake_at(), Some(41_000), "setting it twice does not reset the timeout");

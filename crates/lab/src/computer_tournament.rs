@@ -31,7 +31,7 @@ pub use duplicate::{Comparison, Form, Measured};
 pub struct ComputerTournament {
     /// The players; the first is seeded highest.
     pub players: Vec<PlayerSpec>,
-/// The format.
+    /// The format.
     pub kind: TournamentFormat,
     /// The number of games in a pairing.
     pub series: Series,

@@ -181,9 +181,9 @@ fn with_budget(name: &str, budget: &str) -> Result<Kind, String> {
 
 /// `PROGRAM ARGS@BUDGET`. The last `@` counts, as a path may contain others.
 fn external(text: &str) -> Result<Kind, String> {
-    let (command, budget) = text
-        .rsplit_once('@')
-        .ok_or("the program must be followed by @ and a budget, such as \"ugi:bosworth engine@200ms\"")?;
+    let (command, budget) = text.rsplit_once('@').ok_or(
+        "the program must be followed by @ and a budget, such as \"ugi:bosworth engine@200ms\"",
+    )?;
     let mut words = command.split_whitespace().map(str::to_string);
     let program = words
         .next()

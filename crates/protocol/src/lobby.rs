@@ -134,11 +134,7 @@ pub(crate) mod side {
     use bosworth_rules::Side;
     use serde::{Deserialize, Deserializer, Serializer, de};
 
-    #[expect(
-        clippy::ref_option,
-        clippy::trivially_copy_pass_by_ref,
-        reason = "required by serde"
-    )]
+    #[expect(clippy::ref_option, clippy::trivially_copy_pass_by_ref, reason = "required by serde")]
     pub(crate) fn serialize<S: Serializer>(side: &Option<Side>, to: S) -> Result<S::Ok, S::Error> {
         match side {
             Some(Side::Red) => to.serialize_some("red"),

@@ -1,7 +1,7 @@
 use bosworth_rules::{Action, Side};
 use serde::{Deserialize, Serialize};
 
-use crate::text;
+use crate::text_serde;
 
 /// An idempotency key: a number chosen by the client, so that a command takes effect once however
 /// often it is sent.
@@ -24,7 +24,7 @@ pub enum Command {
     /// it is refused in any other position.
     Act {
         /// As in the notation: `N2`, `SW1*`, `+`, `pass`.
-        #[serde(with = "text")]
+        #[serde(with = "text_serde")]
         action: Action,
         /// The number of plies the player had seen.
         ply: u16,

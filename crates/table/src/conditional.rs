@@ -7,9 +7,9 @@ use bosworth_rules::{Action, Next, Ply, Position, Side};
 use crate::Table;
 
 /// The maximum number of plies in a line.
-const DEEPEST: usize = 30;
+const MAX_LINE_PLIES: usize = 30;
 /// The maximum number of plies in a tree.
-const MOST: usize = 200;
+const MAX_TREE_PLIES: usize = 200;
 
 /// A player's prepared replies: a tree in which the opponent's plies and the player's own actions
 /// alternate.
@@ -48,7 +48,7 @@ impl ConditionalTree {
             if words.is_empty() || words.len() % 2 == 1 {
                 return Err(InvalidConditional::Incomplete(line.into()));
             }
-            if words.len() > DEEPEST {
+            if words.len() > MAX_LINE_PLIES {
                 return Err(InvalidConditional::TooDeep);
             }
             let unreadable = |word: &str| InvalidConditional::Unreadable(word.into());
@@ -63,7 +63,7 @@ impl ConditionalTree {
                     .answer(to, action)
                     .ok_or_else(|| InvalidConditional::Ambiguous(line.into()))?;
             }
-            if tree.plies() > MOST {
+            if tree.plies() > MAX_TREE_PLIES {
                 return Err(InvalidConditional::TooMany);
             }
         }
@@ -218,8 +218,8 @@ impl fmt::Display for InvalidConditional {
                 write!(f, "{line:?} continues after your own draw, whose card is unknown")
             }
             Self::Ambiguous(line) => write!(f, "{line:?} contradicts an earlier line"),
-            Self::TooDeep => write!(f, "a line has at most {DEEPEST} plies"),
-            Self::TooMany => write!(f, "all lines together have at most {MOST} plies"),
+            Self::TooDeep => write!(f, "a line has at most {MAX_LINE_PLIES} plies"),
+            Self::TooMany => write!(f, "all lines together have at most {MAX_TREE_PLIES} plies"),
             Self::Illegal(what, why) => write!(f, "{what} is illegal there: {why}"),
         }
     }

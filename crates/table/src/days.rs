@@ -1,6 +1,6 @@
 use core::fmt;
 
-use crate::clock::DAY;
+use crate::time_control::DAY_MS;
 
 /// A time control in days, for correspondence games.
 ///
@@ -25,14 +25,14 @@ impl Days {
 
     /// The initial and maximum time of each side, in milliseconds.
     pub(crate) fn most(self) -> i64 {
-        i64::from(self.days) * DAY
+        i64::from(self.days) * DAY_MS
     }
 
     /// A side's remaining time after an action, in milliseconds.
     pub(crate) fn after_action(self, left: i64) -> i64 {
         match self.increment {
             None => self.most(),
-            Some(days) => left.saturating_add(i64::from(days) * DAY).min(self.most()),
+            Some(days) => left.saturating_add(i64::from(days) * DAY_MS).min(self.most()),
         }
     }
 
@@ -42,7 +42,7 @@ impl Days {
             Some(text) => (text, true),
             None => (text, false),
         };
-        let number = |text: &str| crate::clock::number(text.strip_suffix('d')?);
+        let number = |text: &str| crate::time_control::number(text.strip_suffix('d')?);
         let (days, increment) = match text.split_once('+') {
             None => (number(text).filter(|days| (1..=14).contains(days))?, None),
             Some((days, increment)) => {

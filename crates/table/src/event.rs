@@ -1,25 +1,8 @@
-use bosworth_fair::{Commitment, Nonce, Secret};
-use bosworth_rules::{BySide, Ply, Position, Ruleset, Side};
+use bosworth_fair::{Nonce, Secret};
+use bosworth_rules::{BySide, Ply, Position, Side};
 use serde::{Deserialize, Serialize};
 
-use crate::{AccountId, GameId, IdempotencyKey, Offer, TimeControl, text};
-
-/// Events that happened together, appended to the log atomically.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct LogEntry {
-    /// The sequence number, from 0.
-    pub seq: u32,
-    /// The time by the service clock, in milliseconds since 1970.
-    pub at: i64,
-    /// The player whose command caused it; `None` if the server did.
-    #[serde(default, with = "text::side::option", skip_serializing_if = "Option::is_none")]
-    pub by: Option<Side>,
-    /// That player's idempotency key for the command.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub key: Option<IdempotencyKey>,
-    /// The events.
-    pub events: Vec<Event>,
-}
+use crate::{GameId, Offer, TableSetup, text_serde};
 
 /// One thing that happened. It contains account ids but no names.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -30,22 +13,22 @@ pub enum Event {
     /// A player became ready and contributed to the shuffle.
     Ready {
         /// The player.
-        #[serde(with = "text::side")]
+        #[serde(with = "text_serde::side")]
         side: Side,
         /// The player's nonce.
-        #[serde(with = "text")]
+        #[serde(with = "text_serde")]
         nonce: Nonce,
     },
     /// The cards were dealt.
     Deal {
         /// The initial position.
-        #[serde(with = "text")]
+        #[serde(with = "text_serde")]
         position: Position,
     },
     /// The side to act performed an action.
     Act {
         /// The action, with the card if it was a draw.
-        #[serde(with = "text")]
+        #[serde(with = "text_serde")]
         ply: Ply,
         /// The remaining time on both clocks, if there are any.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -57,7 +40,7 @@ pub enum Event {
     /// A player made an offer.
     Offer {
         /// The player.
-        #[serde(with = "text::side")]
+        #[serde(with = "text_serde::side")]
         side: Side,
         /// The offer.
         offer: Offer,
@@ -65,7 +48,7 @@ pub enum Event {
     /// An offer was declined or withdrawn.
     Decline {
         /// The player.
-        #[serde(with = "text::side")]
+        #[serde(with = "text_serde::side")]
         side: Side,
         /// The offer.
         offer: Offer,
@@ -83,19 +66,19 @@ pub enum Event {
     /// A player connected.
     Came {
         /// The player.
-        #[serde(with = "text::side")]
+        #[serde(with = "text_serde::side")]
         side: Side,
     },
     /// A player's last connection was closed.
     Left {
         /// The player.
-        #[serde(with = "text::side")]
+        #[serde(with = "text_serde::side")]
         side: Side,
     },
     /// A player sent a chat message.
     Chat {
         /// The player.
-        #[serde(with = "text::side")]
+        #[serde(with = "text_serde::side")]
         side: Side,
         /// The message.
         text: String,
@@ -103,7 +86,7 @@ pub enum Event {
     /// A player turned chat off or back on.
     Quiet {
         /// The player.
-        #[serde(with = "text::side")]
+        #[serde(with = "text_serde::side")]
         side: Side,
         /// Whether chat is off.
         on: bool,
@@ -120,7 +103,7 @@ pub enum Event {
     /// A player's holiday started, changed or ended; their clock stops during it.
     Holiday {
         /// The player.
-        #[serde(with = "text::side")]
+        #[serde(with = "text_serde::side")]
         side: Side,
         /// The end of the holiday, in milliseconds since 1970; `None` if it is over.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -129,18 +112,22 @@ pub enum Event {
     /// The game ended. Its secret is revealed, unless it is sealed.
     End {
         /// The winner, if any.
-        #[serde(default, with = "text::side::option", skip_serializing_if = "Option::is_none")]
+        #[serde(
+            default,
+            with = "text_serde::side::option",
+            skip_serializing_if = "Option::is_none"
+        )]
         winner: Option<Side>,
         /// The reason.
         reason: EndReason,
         /// The committed secret; `None` in a sealed game.
-        #[serde(default, with = "text::option", skip_serializing_if = "Option::is_none")]
+        #[serde(default, with = "text_serde::option", skip_serializing_if = "Option::is_none")]
         secret: Option<Secret>,
     },
     /// All games with the same sealed deal are over, and its secret is revealed.
     Unseal {
         /// The committed secret.
-        #[serde(with = "text")]
+        #[serde(with = "text_serde")]
         secret: Secret,
     },
     /// A rematch was agreed.
@@ -153,102 +140,6 @@ pub enum Event {
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "required by serde")]
 fn is_zero(number: &u16) -> bool {
     *number == 0
-}
-
-/// What is fixed when a table is opened.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct TableSetup {
-    /// The id of the game.
-    pub game: GameId,
-    /// Red's player.
-    pub red: Seated,
-    /// White's player.
-    pub white: Seated,
-    /// The ruleset.
-    #[serde(with = "text")]
-    pub ruleset: Ruleset,
-    /// A time control.
-    pub clock: TimeControl,
-    /// Whether the game is rated.
-    pub rated: bool,
-    /// The server's commitment to its secret.
-    #[serde(with = "text")]
-    pub commitment: Commitment,
-    /// The game of which this is a rematch.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub after: Option<GameId>,
-    /// Its tournament and its place there, as `TOURNAMENT/ROUND.BOARD.GAME`.
-    #[serde(default, rename = "event", skip_serializing_if = "Option::is_none")]
-    pub tournament_slot: Option<String>,
-    /// The earlier game whose hands are dealt again, if any.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub hands: Option<SharedHands>,
-    /// The deal that it shares with other games, if any.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub sealed: Option<SealedDeal>,
-}
-
-/// A deal, hands and pile, that is shared by several games.
-///
-/// Commitment and key are derived from the deal's name instead of the game id, without nonces, so
-/// they are the same in all of its games. Until all of these are over, each game is visible to its
-/// players only, and the secret is kept: [`Event::Unseal`] reveals it, not [`Event::End`].
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct SealedDeal {
-    /// The name of the deal.
-    pub deal: String,
-    /// The end of its time window, in milliseconds since 1970, if it has one. Players may arrive
-    /// until then; a player who has not finished by then loses.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub until: Option<i64>,
-}
-
-/// The hands of an earlier game, dealt again with a new pile.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct SharedHands {
-    /// The earlier game.
-    pub of: GameId,
-    /// Its initial position.
-    #[serde(with = "text")]
-    pub start: Position,
-}
-
-impl TableSetup {
-    /// The players by side.
-    pub fn seats(&self) -> BySide<Seated> {
-        BySide { red: self.red, white: self.white }
-    }
-
-    /// The string that commitment and key are derived from besides the secret: the game id, or the
-    /// name of the shared deal.
-    pub fn subject(&self) -> &str {
-        self.sealed.as_ref().map_or(self.game.as_str(), |sealed| &sealed.deal)
-    }
-
-    /// The side that an account plays.
-    pub fn side_of(&self, account: AccountId) -> Option<Side> {
-        Side::ALL.into_iter().find(|&side| self.seats()[side] == Seated::Account(account))
-    }
-}
-
-/// The player of a side.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Seated {
-    /// A guest, a person or a bot.
-    Account(AccountId),
-    /// The computer, from level 1 to 8.
-    Computer(u8),
-}
-
-impl Seated {
-    /// The account; `None` for the computer.
-    pub fn account(self) -> Option<AccountId> {
-        match self {
-            Self::Account(account) => Some(account),
-            Self::Computer(_) => None,
-        }
-    }
 }
 
 /// The remaining time on both clocks, in milliseconds.

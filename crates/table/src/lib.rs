@@ -12,29 +12,33 @@
 //! Nothing here reads a clock or draws a random number: times, secrets and the ids of games are
 //! arguments.
 
-mod budget;
+mod authoritative;
 mod calendar;
-mod clock;
 mod command;
 mod conditional;
 mod days;
 mod event;
-mod fault;
-mod host;
+mod fold_error;
 mod id;
+mod log_entry;
 mod refusal;
+mod setup;
 mod speed;
 mod table;
-mod text;
+mod text_serde;
+mod time_control;
+mod usage;
 
-pub use clock::{ParseTimeControlError, TimeControl};
+pub use authoritative::{AuthoritativeTable, Decision};
 pub use command::{Command, IdempotencyKey, Offer, TableOrder};
 pub use conditional::{Conditional, ConditionalStatus, ConditionalTree, InvalidConditional};
 pub use days::Days;
-pub use event::{EndReason, Event, LogEntry, SealedDeal, Seated, SharedHands, TableSetup, Times};
-pub use fault::FoldError;
-pub use host::{AuthoritativeTable, Decision};
+pub use event::{EndReason, Event, Times};
+pub use fold_error::FoldError;
 pub use id::{AccountId, GameId, ParseGameIdError};
+pub use log_entry::LogEntry;
 pub use refusal::Refusal;
+pub use setup::{SealedDeal, Seated, SharedHands, TableSetup};
 pub use speed::Speed;
 pub use table::{GameEnd, Stage, Table};
+pub use time_control::{ParseTimeControlError, TimeControl};

@@ -7,12 +7,12 @@ use std::collections::HashMap;
 use bosworth_fair::{Commitment, Nonce, PileCount, Reshuffles, Secret};
 use bosworth_rules::{BySide, Game, GameResult, Position, Side};
 
-use crate::budget::{Spent, TALK_AFTER_END};
-use crate::calendar::{Calendar, Holiday};
+use crate::calendar::{Calendar, HolidayPeriod};
+use crate::usage::{CHAT_AFTER_END_MS, Usage};
 use crate::{EndReason, GameId, IdempotencyKey, Offer, Seated, TableSetup, TimeControl};
 
 /// The maximum lag compensation for one action, in milliseconds.
-const LAG_AT_ONCE: i64 = 500;
+const MAX_LAG_PER_ACTION_MS: i64 = 500;
 
 /// A table as everyone sees it: the fold over its log.
 #[derive(Clone, Debug)]
@@ -46,8 +46,8 @@ pub struct Table {
     /// The next unused shuffle number.
     shuffle: u64,
     reshuffles: Reshuffles,
-    spent: BySide<Spent>,
-    holidays: BySide<Vec<Holiday>>,
+    usage: BySide<Usage>,
+    holidays: BySide<Vec<HolidayPeriod>>,
 }
 
 /// The stage of a table.
@@ -112,19 +112,19 @@ impl Table {
     }
 
     /// What a player has used of the limits.
-    pub(crate) fn spent(&self, side: Side) -> &Spent {
-        &self.spent[side]
+    pub(crate) fn usage(&self, side: Side) -> &Usage {
+        &self.usage[side]
     }
 
     /// The earliest time at which a player's departure is recorded, in milliseconds since 1970.
     /// Immediately, unless the player has connected and disconnected too often.
     pub fn departures_recorded_from(&self, side: Side) -> i64 {
-        self.spent[side].leaves_from()
+        self.usage[side].departures_recorded_from()
     }
 
     /// Whether chat is open, which it is until some time after the end.
     pub fn is_chat_open(&self, now: i64) -> bool {
-        self.ending.as_ref().is_none_or(|ending| now.saturating_sub(ending.at) <= TALK_AFTER_END)
+        self.ending.as_ref().is_none_or(|ending| now.saturating_sub(ending.at) <= CHAT_AFTER_END_MS)
     }
 
     /// The current stage.
@@ -280,7 +280,7 @@ impl Table {
 
     /// The compensation for a lag in a side's next action.
     pub(crate) fn compensation(&self, side: Side, lag: i64) -> i64 {
-        lag.clamp(0, LAG_AT_ONCE.min(self.quota[side]).max(0))
+        lag.clamp(0, MAX_LAG_PER_ACTION_MS.min(self.quota[side]).max(0))
     }
 
     /// The time from which a side may claim the game because the opponent is gone.

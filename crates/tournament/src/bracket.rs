@@ -1,6 +1,6 @@
 use serde::{Deserialize, Serialize};
 
-use crate::{PlayerId, Tournament, TournamentFormat, pair};
+use crate::{PlayerId, Tournament, TournamentFormat, pairing};
 
 /// The bracket of a knock-out.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -33,7 +33,7 @@ impl Tournament {
         else {
             return Bracket::default();
         };
-        let order = pair::bracket_order(seeds.len());
+        let order = pairing::bracket_order(seeds.len());
         let mut left: Vec<_> = order.into_iter().map(|seed| seeds.get(seed).copied()).collect();
         let mut rounds = Vec::new();
         for round in self.rounds() {
@@ -44,7 +44,7 @@ impl Tournament {
                     let among = |player: PlayerId| [one, other].contains(&Some(player));
                     let board = round.pairings.iter().position(|pairing| among(pairing.red));
                     let winner = match board {
-                        Some(board) => pair::winner(self, &round.pairings[board]),
+                        Some(board) => pairing::winner(self, &round.pairings[board]),
                         None => round.byes.iter().copied().find(|&player| among(player)),
                     };
                     BracketMatch { one, other, board: board.map(|board| board as u16 + 1), winner }

@@ -40,7 +40,7 @@ pub struct Entrant {
     pub gone: Option<Departure>,
     /// The number of consecutive games missed.
     #[serde(skip)]
-    pub(crate) absences: u8,
+    pub(crate) missed_in_a_row: u8,
     /// How often the player has entered.
     #[serde(skip)]
     pub(crate) entries: u8,

@@ -85,7 +85,9 @@ impl fmt::Display for TournamentRefusal {
             Self::NoPlayer => "no such player in this tournament",
             Self::NoGame => "no such game, or it has not ended",
             Self::Result => "the result is invalid, or it is too late to change it",
-            Self::BadText => "the title must have 1 to 80 characters, and the description at most 2000",
+            Self::BadText => {
+                "the title must have 1 to 80 characters, and the description at most 2000"
+            }
         })
     }
 }

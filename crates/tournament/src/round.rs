@@ -108,14 +108,14 @@ impl Pairing {
 
     /// Whether a seat forfeits its unfinished games, because it left or missed a game.
     pub fn is_forfeited_by(&self, seat: Side) -> bool {
-        self.withdrawn[seat] || self.is_missed_by(seat)
+        self.withdrawn[seat] || self.is_no_show_of(seat)
     }
 
     /// Whether a seat missed a game.
-    pub fn is_missed_by(&self, seat: Side) -> bool {
+    pub fn is_no_show_of(&self, seat: Side) -> bool {
         let mut results = self.results.iter().enumerate();
         results.any(|(game, result)| {
-            result.is_some_and(|result| result.is_missed_by(self.side(game, seat)))
+            result.is_some_and(|result| result.is_no_show_of(self.side(game, seat)))
         })
     }
 

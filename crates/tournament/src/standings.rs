@@ -1,9 +1,9 @@
 mod tally;
-mod tie;
+mod tie_break;
 
 use serde::{Deserialize, Serialize};
 
-pub use tie::TieBreak;
+pub use tie_break::TieBreak;
 
 use crate::{PlayerId, Points, Tournament, TournamentFormat, TournamentStage};
 use tally::Tally;
@@ -89,7 +89,7 @@ impl Tournament {
 
     /// Ranks players; tied ones keep their order.
     fn rows(&self, players: Vec<PlayerId>, tallies: &tally::Tallies) -> Vec<StandingsRow> {
-        let ranked = tie::rank(players, self, tallies);
+        let ranked = tie_break::rank(players, self, tallies);
         ranked
             .into_iter()
             .map(|ranked| {

@@ -63,7 +63,7 @@ impl Tournament {
     fn planned(&self) -> usize {
         match self.announcement().format {
             TournamentFormat::Swiss { rounds } => usize::from(rounds),
-            _ => crate::pair::table_rounds(self).max(self.rounds().len()),
+            _ => crate::pairing::round_robin_rounds(self).max(self.rounds().len()),
         }
     }
 

@@ -194,9 +194,9 @@ impl Driver {
             }
             Ok(())
         });
-        let sent = sent.await.unwrap_or_else(|_| {
-            Err(ClientError::Network("it does not read what is sent".into()))
-        });
+        let sent = sent
+            .await
+            .unwrap_or_else(|_| Err(ClientError::Network("it does not read what is sent".into())));
         if let Err(why) = sent {
             self.lose(why.to_string());
         }

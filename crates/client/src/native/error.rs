@@ -42,7 +42,10 @@ impl fmt::Display for ClientError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Address(given) => {
-                write!(f, "{given} is not a server address; expected a URL such as http://localhost:1485")
+                write!(
+                    f,
+                    "{given} is not a server address; expected a URL such as http://localhost:1485"
+                )
             }
             Self::Network(why) => write!(f, "the server cannot be reached: {why}"),
             Self::Problem(problem) => f.write_str(&problem.message),

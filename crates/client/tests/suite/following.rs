@@ -4,8 +4,10 @@ use bosworth_client::Conversation;
 use bosworth_client::Update;
 use bosworth_client::protocol::{Event, FromServer, IdempotencyKey, LogEntry};
 
+use crate::exchange::{
+    entry, following, hear, knowing, length, random, sent, told, updates, watch,
+};
 use crate::server::{EPOCH, RED, Server, game, players};
-use crate::words::{entry, following, hear, knowing, length, random, sent, told, updates, watch};
 
 #[test]
 fn single_entries_and_pages_fold_to_the_same_table() {

@@ -6,8 +6,10 @@ use bosworth_client::protocol::{
 };
 use bosworth_client::{Conversation, LinkState, SocketOperation, Update};
 
+use crate::exchange::{
+    entry, following, hear, knowing, random, sent, steps, updates, watch, welcome,
+};
 use crate::server::{EPOCH, RED, Server, game, players};
-use crate::words::{entry, following, hear, knowing, random, sent, steps, updates, watch, welcome};
 
 #[test]
 fn subscriptions_and_commands_are_restored_after_reconnecting() {

@@ -22,11 +22,11 @@ macro_rules! every {
 }
 
 mod admin;
-mod event;
 mod http;
 mod log;
 mod messages;
 mod notification;
+mod tournament;
 
 const POSITION: &str = "9/9/9/9/9/9/9/9/9 e5 r NE2,E3,S2,W3,NW3 SE1,SE2,SW2,SW3,W1 4 4 - classic";
 /// Secrets and commitments have the same form: 32 bytes.

@@ -1,11 +1,11 @@
-use super::{LAG_AT_ONCE, Table};
-use crate::clock::DAY;
+use super::{MAX_LAG_PER_ACTION_MS, Table};
+use crate::time_control::DAY_MS;
 use crate::{Seated, Stage, TimeControl};
 
 /// How long a player of a live game has to arrive, and to perform the first action.
-const FIRST: i64 = 30_000;
+const FIRST_ACTION_MS: i64 = 30_000;
 /// How long a player of a correspondence game has to arrive.
-const FIRST_DAYS: i64 = 7 * DAY;
+const CORRESPONDENCE_ARRIVAL_MS: i64 = 7 * DAY_MS;
 
 impl Table {
     /// The next deadline: a clock runs out, or a player has not arrived or acted in time.
@@ -29,19 +29,20 @@ impl Table {
         let clock = self.opening.clock;
         match self.stage() {
             Stage::Over => None,
-            Stage::Waiting if clock.is_live() => Some(self.since.saturating_add(FIRST)),
-            Stage::Waiting => Some(self.since.saturating_add(FIRST_DAYS)),
+            Stage::Waiting if clock.is_live() => Some(self.since.saturating_add(FIRST_ACTION_MS)),
+            Stage::Waiting => Some(self.since.saturating_add(CORRESPONDENCE_ARRIVAL_MS)),
             Stage::Running => {
                 let side = self.turn()?;
                 match clock {
                     TimeControl::Untimed => None,
                     TimeControl::Live { .. } if !self.clocks_run() => {
-                        Some(self.since.saturating_add(FIRST))
+                        Some(self.since.saturating_add(FIRST_ACTION_MS))
                     }
                     // The action may be in flight: allow for the lag compensation.
                     TimeControl::Live { .. } | TimeControl::Days(_) => {
                         let left = self.left[side];
-                        let left = left.saturating_add(self.compensation(side, LAG_AT_ONCE));
+                        let left =
+                            left.saturating_add(self.compensation(side, MAX_LAG_PER_ACTION_MS));
                         Some(self.calendar().after(self.since, left))
                     }
                 }

@@ -4,14 +4,14 @@ use bosworth_fair::{PileCount, Reshuffles};
 use bosworth_rules::{Action, BySide, Game, Next, Ply, Side};
 
 use super::{GameEnd, Table};
-use crate::budget::Spent;
-use crate::calendar::Holiday;
+use crate::calendar::HolidayPeriod;
+use crate::usage::Usage;
 use crate::{Event, FoldError, LogEntry, Offer, Seated};
 
 /// The initial and maximum quota of lag compensation, in milliseconds.
-const LAG_AT_FIRST: i64 = 1_000;
+const MAX_LAG_QUOTA_MS: i64 = 1_000;
 /// What every action adds to the quota.
-const LAG_EARNED: i64 = 100;
+const LAG_QUOTA_PER_ACTION_MS: i64 = 100;
 
 impl Table {
     /// Opens a table from the first entry of its log.
@@ -33,14 +33,14 @@ impl Table {
             left: BySide { red: left, white: left },
             since: first.at,
             credited: first.at,
-            quota: BySide { red: LAG_AT_FIRST, white: LAG_AT_FIRST },
+            quota: BySide { red: MAX_LAG_QUOTA_MS, white: MAX_LAG_QUOTA_MS },
             next: None,
             keys: HashMap::new(),
             revision: 0,
             pile: None,
             shuffle: 0,
             reshuffles: Reshuffles::default(),
-            spent: BySide::default(),
+            usage: BySide::default(),
             holidays: BySide::default(),
         })
     }
@@ -105,7 +105,7 @@ impl Table {
 
     fn fold_event(&mut self, event: &Event, at: i64) {
         let computer = self.opening.seats().map(|seat| matches!(seat, Seated::Computer(_)));
-        Spent::count(&mut self.spent, event, computer, at);
+        Usage::count(&mut self.usage, event, computer, at);
         match event {
             Event::Open(_) | Event::Chat { .. } => {}
             Event::Ready { side, nonce } => self.nonces[*side] = Some(nonce.clone()),
@@ -122,8 +122,8 @@ impl Table {
                 let side = self.turn();
                 if let (Some(side), Some(game)) = (side, &mut self.game) {
                     let _ = game.push(*ply);
-                    let rest = self.quota[side] - i64::from(*lag) + LAG_EARNED;
-                    self.quota[side] = rest.min(LAG_AT_FIRST);
+                    let rest = self.quota[side] - i64::from(*lag) + LAG_QUOTA_PER_ACTION_MS;
+                    self.quota[side] = rest.min(MAX_LAG_QUOTA_MS);
                 }
                 if let Some(left) = *left {
                     self.left = left.into();
@@ -168,7 +168,7 @@ impl Table {
                 }
             }
             Event::Holiday { side, until } => {
-                Holiday::note(&mut self.holidays[*side], at, until.unwrap_or(at));
+                HolidayPeriod::note(&mut self.holidays[*side], at, until.unwrap_or(at));
             }
             Event::End { winner, reason, secret } => {
                 // Freeze the running clock.

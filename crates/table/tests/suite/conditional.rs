@@ -5,7 +5,7 @@ use bosworth_table::{
     Command, Conditional, ConditionalStatus, ConditionalTree, InvalidConditional, Offer, Table,
 };
 
-use crate::desk::Desk;
+use crate::fixture::TableFixture;
 
 fn tree(lines: &[&str]) -> Result<ConditionalTree, InvalidConditional> {
     ConditionalTree::parse(lines.iter().copied())
@@ -30,87 +30,90 @@ fn line(position: &Position, plies: usize) -> String {
 }
 
 /// A table on the opponent's turn, and a side's conditional actions for a line.
-fn planned(plies: usize) -> (Desk, Side, Conditional) {
-    let mut desk = Desk::dealt("2d", false);
-    let side = desk.act();
-    let line = line(desk.host.position().unwrap(), plies);
+fn planned(plies: usize) -> (TableFixture, Side, Conditional) {
+    let mut fixture = TableFixture::dealt("2d", false);
+    let side = fixture.act();
+    let line = line(fixture.host.position().unwrap(), plies);
     assert_eq!(line.split(' ').count(), plies, "{line}");
-    let plan = Conditional::new(&desk.host, side, tree(&[&line]).unwrap()).unwrap();
-    (desk, side, plan)
+    let plan = Conditional::new(&fixture.host, side, tree(&[&line]).unwrap()).unwrap();
+    (fixture, side, plan)
 }
 
 #[test]
 fn a_reply_is_due_after_its_ply_and_the_rest_waits() {
-    let (mut desk, side, plan) = planned(4);
+    let (mut fixture, side, plan) = planned(4);
     for _ in 0..2 {
-        assert!(matches!(plan.standing(&desk.host), ConditionalStatus::Waits(_)));
-        desk.act();
-        let due = first(desk.host.position().unwrap());
-        assert_eq!(plan.standing(&desk.host), ConditionalStatus::Due(due));
+        assert!(matches!(plan.standing(&fixture.host), ConditionalStatus::Waits(_)));
+        fixture.act();
+        let due = first(fixture.host.position().unwrap());
+        assert_eq!(plan.standing(&fixture.host), ConditionalStatus::Due(due));
         // Every fold of the log agrees.
-        assert_eq!(plan.standing(&Table::replay(&desk.log).unwrap()), ConditionalStatus::Due(due));
-        assert_eq!(desk.act(), side);
+        assert_eq!(
+            plan.standing(&Table::replay(&fixture.log).unwrap()),
+            ConditionalStatus::Due(due)
+        );
+        assert_eq!(fixture.act(), side);
     }
-    assert_eq!(plan.standing(&desk.host), ConditionalStatus::Over, "the tree is used up");
+    assert_eq!(plan.standing(&fixture.host), ConditionalStatus::Over, "the tree is used up");
 }
 
 #[test]
 fn leaving_the_tree_ends_conditional_actions() {
-    let other = |desk: &Desk| {
-        let position = desk.host.position().unwrap();
+    let other = |fixture: &TableFixture| {
+        let position = fixture.host.position().unwrap();
         position.actions().iter().nth(1).expect("another action")
     };
-    let (mut desk, side, plan) = planned(4);
-    let command = desk.answer(other(&desk));
-    desk.say(!side, command).unwrap();
-    assert_eq!(plan.standing(&desk.host), ConditionalStatus::Over);
+    let (mut fixture, side, plan) = planned(4);
+    let command = fixture.answer(other(&fixture));
+    fixture.say(!side, command).unwrap();
+    assert_eq!(plan.standing(&fixture.host), ConditionalStatus::Over);
 
-    let (mut desk, side, plan) = planned(4);
-    desk.act();
-    let command = desk.answer(other(&desk));
-    desk.say(side, command).unwrap();
-    assert_eq!(plan.standing(&desk.host), ConditionalStatus::Over);
+    let (mut fixture, side, plan) = planned(4);
+    fixture.act();
+    let command = fixture.answer(other(&fixture));
+    fixture.say(side, command).unwrap();
+    assert_eq!(plan.standing(&fixture.host), ConditionalStatus::Over);
 }
 
 #[test]
 fn takebacks_and_the_end_of_the_game_end_conditional_actions() {
-    let (mut desk, side, plan) = planned(2);
-    desk.say(side, Command::Offer(Offer::Takeback)).unwrap();
-    desk.say(!side, Command::Offer(Offer::Takeback)).unwrap();
-    assert_eq!(plan.standing(&desk.host), ConditionalStatus::Over);
+    let (mut fixture, side, plan) = planned(2);
+    fixture.say(side, Command::Offer(Offer::Takeback)).unwrap();
+    fixture.say(!side, Command::Offer(Offer::Takeback)).unwrap();
+    assert_eq!(plan.standing(&fixture.host), ConditionalStatus::Over);
     // The same position under another revision.
-    desk.act();
-    assert_eq!(plan.standing(&desk.host), ConditionalStatus::Over);
+    fixture.act();
+    assert_eq!(plan.standing(&fixture.host), ConditionalStatus::Over);
 
-    let (mut desk, side, plan) = planned(2);
-    desk.say(!side, Command::Resign).unwrap();
-    assert_eq!(plan.standing(&desk.host), ConditionalStatus::Over);
+    let (mut fixture, side, plan) = planned(2);
+    fixture.say(!side, Command::Resign).unwrap();
+    assert_eq!(plan.standing(&fixture.host), ConditionalStatus::Over);
 }
 
 #[test]
 fn conditional_actions_must_be_legal_and_made_on_the_opponents_turn() {
-    let (desk, side, _) = planned(2);
-    let line = line(desk.host.position().unwrap(), 2);
-    let refused = Conditional::new(&desk.host, !side, tree(&[&line]).unwrap());
+    let (fixture, side, _) = planned(2);
+    let line = line(fixture.host.position().unwrap(), 2);
+    let refused = Conditional::new(&fixture.host, !side, tree(&[&line]).unwrap());
     assert_eq!(refused, Err(InvalidConditional::NotTheirTurn));
     let words: Vec<&str> = line.split(' ').collect();
     // The opponent plays a card that is in our hand, or draws with a full hand.
     for line in [format!("{0} {0}", words[0]), format!("{} +", "+N1")] {
-        let refused = Conditional::new(&desk.host, side, tree(&[&line]).unwrap());
+        let refused = Conditional::new(&fixture.host, side, tree(&[&line]).unwrap());
         assert!(matches!(refused, Err(InvalidConditional::Illegal(..))), "{line}: {refused:?}");
     }
 }
 
 #[test]
 fn replies_to_a_draw_depend_on_the_card() {
-    let mut desk = Desk::dealt("2d", false);
+    let mut fixture = TableFixture::dealt("2d", false);
     let side = loop {
-        let side = desk.act();
-        if desk.host.position().unwrap().actions().draw {
+        let side = fixture.act();
+        if fixture.host.position().unwrap().actions().draw {
             break side;
         }
     };
-    let position = *desk.host.position().unwrap();
+    let position = *fixture.host.position().unwrap();
     let answers: Vec<String> = position
         .pile()
         .iter()
@@ -121,10 +124,10 @@ fn replies_to_a_draw_depend_on_the_card() {
         .collect();
     let tree = ConditionalTree::parse(answers.iter().map(String::as_str)).unwrap();
     assert_eq!(tree.lines(), answers);
-    let plan = Conditional::new(&desk.host, side, tree).unwrap();
-    desk.say(!side, desk.answer(Action::Draw)).unwrap();
-    let due = first(desk.host.position().unwrap());
-    assert_eq!(plan.standing(&desk.host), ConditionalStatus::Due(due));
+    let plan = Conditional::new(&fixture.host, side, tree).unwrap();
+    fixture.say(!side, fixture.answer(Action::Draw)).unwrap();
+    let due = first(fixture.host.position().unwrap());
+    assert_eq!(plan.standing(&fixture.host), ConditionalStatus::Due(due));
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use bosworth_rules::Side;
 use bosworth_table::{EndReason, Event, LogEntry, Table, Times};
 
-use crate::desk::{Desk, secret};
+use crate::fixture::{TableFixture, secret};
 
 const EXTREMES: [i64; 3] = [i64::MIN, 0, i64::MAX];
 
@@ -21,10 +21,10 @@ fn ask(table: &Table) {
 fn extreme_times_do_not_overflow() {
     for at in EXTREMES {
         for ms in EXTREMES {
-            let mut desk = Desk::dealt("5+3", false);
-            desk.act();
-            desk.act();
-            let position = *desk.host.position().expect("dealt");
+            let mut fixture = TableFixture::dealt("5+3", false);
+            fixture.act();
+            fixture.act();
+            let position = *fixture.host.position().expect("dealt");
             let ply = position.choices().iter().find_map(|choice| {
                 let text = choice.action().to_string();
                 text.parse().ok()
@@ -47,10 +47,10 @@ fn extreme_times_do_not_overflow() {
                 end,
             ];
             for event in events {
-                let seq = desk.client.length();
+                let seq = fixture.client.length();
                 let entry = LogEntry { seq, at, by: None, key: None, events: vec![event] };
-                desk.client.fold(&entry).expect("a valid entry");
-                ask(&desk.client);
+                fixture.client.fold(&entry).expect("a valid entry");
+                ask(&fixture.client);
             }
         }
     }
@@ -58,7 +58,7 @@ fn extreme_times_do_not_overflow() {
 
 #[test]
 fn presence_at_extreme_times_does_not_overflow() {
-    let mut table = Desk::dealt("5+3", false).client;
+    let mut table = TableFixture::dealt("5+3", false).client;
     for _ in 0..120 {
         let side = Side::Red;
         let events = vec![Event::Left { side }, Event::Came { side }];

@@ -5,7 +5,7 @@ use bosworth_tournament::{
     Series, SlotResult, TournamentCommand, TournamentFormat, TournamentOrder, TournamentRefusal,
 };
 
-use crate::drive::{Driver, player};
+use crate::driver::{Driver, player};
 
 fn duplicate(deal: DealSharing) -> Announcement {
     Announcement {

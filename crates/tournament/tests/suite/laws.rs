@@ -8,7 +8,7 @@ use bosworth_tournament::{
     TournamentOrder, TournamentStage,
 };
 
-use crate::drive::Driver;
+use crate::driver::Driver;
 use crate::pairing::meetings;
 
 fn random_opening(random: &mut fastrand::Rng) -> Announcement {

@@ -1,9 +1,9 @@
 //! Tournament scenarios, and laws that hold for all of them.
 
-mod drive;
+mod driver;
 mod duplicate;
-mod entry;
-mod kinds;
+mod entering;
+mod formats;
 mod laws;
 mod pairing;
 mod standings;

@@ -2,7 +2,7 @@
 
 use bosworth_tournament::{Announcement, PlayerId, SlotResult, Tournament, TournamentFormat};
 
-use crate::drive::Driver;
+use crate::driver::Driver;
 
 /// The minimum number of rematches over all ways to pair these players.
 fn fewest_rematches(event: &Tournament, rounds: usize, left: &mut Vec<PlayerId>) -> usize {

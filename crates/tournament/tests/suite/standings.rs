@@ -7,7 +7,7 @@ use bosworth_tournament::{
 
 use bosworth_rules::Side::Red;
 
-use crate::drive::Driver;
+use crate::driver::Driver;
 
 fn robin(ties: Vec<TieBreak>) -> Announcement {
     let kind = TournamentFormat::RoundRobin { cycles: 1, pace: Pace::Rounds };

@@ -3,7 +3,7 @@
 use bosworth_rules::Side;
 
 use super::AuthoritativeTable;
-use crate::budget::{OFFERS, TAKEBACKS, within};
+use crate::usage::{MAX_COMPUTER_TAKEBACKS, MAX_OFFERS, check_limit};
 use crate::{Event, GameId, Offer, Refusal, Seated, Stage};
 
 impl AuthoritativeTable {
@@ -26,14 +26,14 @@ impl AuthoritativeTable {
         if self.table.offers(side, offer) {
             return Err(Refusal::NoOffer);
         }
-        let (offered, spent) = (Event::Offer { side, offer }, self.table.spent(side));
+        let (offered, spent) = (Event::Offer { side, offer }, self.table.usage(side));
         Ok(match self.table.setup().seats()[!side] {
             Seated::Computer(_) => {
-                within(spent.takebacks, TAKEBACKS)?;
+                check_limit(spent.takebacks, MAX_COMPUTER_TAKEBACKS)?;
                 vec![offered, self.taken_back(plies)]
             }
             Seated::Account(_) => {
-                within(spent.offers, OFFERS)?;
+                check_limit(spent.offers, MAX_OFFERS)?;
                 vec![offered]
             }
         })
@@ -59,7 +59,7 @@ impl AuthoritativeTable {
         if computer || self.table.offers(!side, offer) {
             events.push(Event::Next { game: next });
         } else {
-            within(self.table.spent(side).offers, OFFERS)?;
+            check_limit(self.table.usage(side).offers, MAX_OFFERS)?;
         }
         Ok(events)
     }
@@ -68,7 +68,7 @@ impl AuthoritativeTable {
         if !self.table.offers(side, offer) && !self.table.offers(!side, offer) {
             return Err(Refusal::NoOffer);
         }
-        within(self.table.spent(side).offers, OFFERS)?;
+        check_limit(self.table.usage(side).offers, MAX_OFFERS)?;
         Ok(vec![Event::Decline { side, offer }])
     }
 }

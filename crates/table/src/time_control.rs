@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use crate::{Days, Speed};
 
 /// A day in milliseconds.
-pub(crate) const DAY: i64 = 86_400_000;
+pub(crate) const DAY_MS: i64 = 86_400_000;
 
 /// A time control.
 ///

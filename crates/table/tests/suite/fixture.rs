@@ -21,7 +21,7 @@ pub fn secret(number: u64) -> Secret {
 }
 
 /// A table with its log, as on a server, and a client that follows it.
-pub struct Desk {
+pub struct TableFixture {
     pub host: AuthoritativeTable,
     pub log: Vec<LogEntry>,
     pub client: Table,
@@ -29,7 +29,7 @@ pub struct Desk {
     pub keys: u64,
 }
 
-impl Desk {
+impl TableFixture {
     pub fn open(clock: &str, rated: bool, seats: BySide<Seated>, number: u64) -> Self {
         Self::of(Ruleset::CLASSIC, clock, rated, seats, number)
     }
@@ -69,11 +69,11 @@ impl Desk {
 
     /// Two connected people, with the cards dealt.
     pub fn dealt(clock: &str, rated: bool) -> Self {
-        let mut desk = Self::people(clock, rated);
+        let mut fixture = Self::people(clock, rated);
         for side in Side::ALL {
-            desk.say(side, Command::Ready { nonce: format!("{side}'s part") }).unwrap();
+            fixture.say(side, Command::Ready { nonce: format!("{side}'s part") }).unwrap();
         }
-        desk
+        fixture
     }
 
     pub fn keep(&mut self, decision: Decision) -> Decision {
@@ -134,9 +134,9 @@ impl Desk {
 
     pub fn against_the_computer(number: u64) -> Self {
         let seats = BySide { red: Seated::Computer(3), white: Seated::Account(WHITE) };
-        let mut desk = Self::open("-", false, seats, number);
-        desk.say(Side::White, Command::Ready { nonce: "w".into() }).unwrap();
-        desk
+        let mut fixture = Self::open("-", false, seats, number);
+        fixture.say(Side::White, Command::Ready { nonce: "w".into() }).unwrap();
+        fixture
     }
 
     /// Plays until a side can draw, and draws. Returns that side.

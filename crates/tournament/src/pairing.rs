@@ -4,13 +4,13 @@ mod arena;
 mod contender;
 mod knockout;
 mod matching;
+mod round_robin;
 mod swiss;
-mod table;
 
 pub(crate) use arena::arena;
 pub(crate) use knockout::{bracket_order, knockout, winner};
+pub(crate) use round_robin::{divide, promote, round_robin_round, round_robin_rounds};
 pub(crate) use swiss::swiss;
-pub(crate) use table::{divide, promote, table_round, table_rounds};
 
 use crate::{PlayerId, SeatedPair, Tournament};
 

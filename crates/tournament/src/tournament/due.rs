@@ -1,11 +1,11 @@
 //! Scheduled work: starts, rounds, seasons and ends.
 
 use super::{Tournament, TournamentStage};
-use crate::pair::{self, Paired};
+use crate::pairing::{self, Paired};
 use crate::{Departure, GameSlot, Pace, PlayerId, SlotResult, TournamentEvent, TournamentFormat};
 
 /// The minimum time between two waves of an arena, so that there are enough players to pair.
-const WAVE: i64 = 5_000;
+const ARENA_WAVE_INTERVAL_MS: i64 = 5_000;
 
 impl Tournament {
     /// When [`TournamentOrder::Tick`](crate::TournamentOrder::Tick) will next have something to do,
@@ -19,8 +19,9 @@ impl Tournament {
             (TournamentStage::Coming, _) => Some(self.opening.starts),
             (TournamentStage::Running, TournamentFormat::Arena { .. }) => {
                 let closes = self.closes_at().unwrap_or(now);
-                let wave = self.rounds.last().map_or(now, |round| round.at + WAVE);
-                let pairs = now < closes && wave < closes && !pair::arena(self).pairs.is_empty();
+                let wave =
+                    self.rounds.last().map_or(now, |round| round.at + ARENA_WAVE_INTERVAL_MS);
+                let pairs = now < closes && wave < closes && !pairing::arena(self).pairs.is_empty();
                 // After that, the arena waits for unfinished games.
                 if pairs { Some(wave) } else { self.open.is_empty().then_some(closes) }
             }
@@ -65,7 +66,7 @@ impl Tournament {
         let players: Vec<_> = players.into_iter().map(|entrant| entrant.player).collect();
         let divisions = match self.opening.format {
             TournamentFormat::League { division, .. } => {
-                pair::divide(&players, usize::from(division))
+                pairing::divide(&players, usize::from(division))
             }
             _ => vec![players],
         };
@@ -95,24 +96,25 @@ impl Tournament {
         let played = self.season_rounds().len();
         match self.opening.format {
             TournamentFormat::Swiss { rounds } if played < usize::from(rounds) => {
-                self.round(0, pair::swiss(self))
+                self.round(0, pairing::swiss(self))
             }
             TournamentFormat::Field { deals, .. } if played < usize::from(deals) => {
-                self.round(0, pair::field(self))
+                self.round(0, pairing::field(self))
             }
             TournamentFormat::RoundRobin { pace, .. } | TournamentFormat::League { pace, .. } => {
-                let rounds = pair::table_rounds(self);
+                let rounds = pairing::round_robin_rounds(self);
                 let until = if pace == Pace::Together { rounds } else { played + 1 };
                 if played >= rounds {
                     return self.next_season().unwrap_or(end);
                 }
                 let each = played..until.min(rounds);
-                each.flat_map(|at| self.round(at - played, pair::table_round(self, at))).collect()
+                each.flat_map(|at| self.round(at - played, pairing::round_robin_round(self, at)))
+                    .collect()
             }
             TournamentFormat::Knockout => {
-                pair::knockout(self).map_or(end, |paired| self.round(0, paired))
+                pairing::knockout(self).map_or(end, |paired| self.round(0, paired))
             }
-            TournamentFormat::Arena { .. } => self.round(0, pair::arena(self)),
+            TournamentFormat::Arena { .. } => self.round(0, pairing::arena(self)),
             TournamentFormat::Swiss { .. } | TournamentFormat::Field { .. } => end,
         }
     }
@@ -129,8 +131,8 @@ impl Tournament {
         if self.season() >= u16::from(seasons) {
             return None;
         }
-        let order = pair::promote(self, usize::from(moving));
-        (order.len() >= 2).then(|| self.open_season(pair::divide(&order, usize::from(division))))
+        let order = pairing::promote(self, usize::from(moving));
+        (order.len() >= 2).then(|| self.open_season(pairing::divide(&order, usize::from(division))))
     }
 
     /// The next wave of an arena, or its end.
@@ -139,10 +141,10 @@ impl Tournament {
             let over = self.open.is_empty();
             return if over { vec![TournamentEvent::End { cancelled: false }] } else { Vec::new() };
         }
-        if self.rounds.last().is_some_and(|round| now < round.at + WAVE) {
+        if self.rounds.last().is_some_and(|round| now < round.at + ARENA_WAVE_INTERVAL_MS) {
             return Vec::new();
         }
-        let paired = pair::arena(self);
+        let paired = pairing::arena(self);
         if paired.pairs.is_empty() { Vec::new() } else { self.round(0, paired) }
     }
 
@@ -155,7 +157,7 @@ impl Tournament {
             let result = SlotResult::missed(side);
             steps
                 .push(TournamentEvent::Result { slot: GameSlot { round, board, game: 0 }, result });
-            let out = self.entrant(pairing.red).filter(|entrant| entrant.absences > 0);
+            let out = self.entrant(pairing.red).filter(|entrant| entrant.missed_in_a_row > 0);
             steps.extend(out.map(|entrant| TournamentEvent::Leave {
                 player: entrant.player,
                 why: Departure::Missing,

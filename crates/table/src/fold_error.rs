@@ -33,7 +33,9 @@ pub enum FoldError {
 impl fmt::Display for FoldError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::NotAnOpening => f.write_str("a log must start with a table setup and contain no other"),
+            Self::NotAnOpening => {
+                f.write_str("a log must start with a table setup and contain no other")
+            }
             Self::Gap { expected, found } => write!(f, "expected entry {expected}, found {found}"),
             Self::NotDealt => f.write_str("the cards have not been dealt"),
             Self::Illegal(why) => why.fmt(f),

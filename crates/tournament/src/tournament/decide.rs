@@ -1,7 +1,7 @@
 //! Decides commands and orders.
 
 use super::{Tournament, TournamentStage};
-use crate::opening::{is_about, is_title};
+use crate::announcement::{is_about, is_title};
 use crate::{
     Announcement, Applicant, DealSharing, Departure, Entrant, GameSlot, InvalidAnnouncement,
     PlayerId, SlotResult, TournamentCommand, TournamentDecision, TournamentEvent, TournamentFormat,
@@ -9,14 +9,14 @@ use crate::{
 };
 
 /// How often a player may enter.
-const ENTRIES: u8 = 5;
-const TOOLS: u16 = 1000;
+const MAX_ENTRIES_PER_PLAYER: u8 = 5;
+const MAX_ORGANISER_ACTIONS: u16 = 1000;
 /// How many teams a player may propose.
-const PROPOSALS: u8 = 10;
+const MAX_PROPOSALS_PER_PLAYER: u8 = 10;
 /// The length of the waiting list.
-const WAITING: usize = 1000;
+const MAX_WAITING_LIST: usize = 1000;
 /// The number of consecutive missed games after which a player is out.
-const ABSENCES: u8 = 2;
+const MAX_MISSED_GAMES: u8 = 2;
 
 impl Tournament {
     /// Returns the first log entry of a new tournament.
@@ -49,8 +49,10 @@ impl Tournament {
                 | TournamentCommand::Decline { .. }
                 | TournamentCommand::Leave
         );
-        if organising && (by != self.opening.organiser || self.tools >= TOOLS) {
-            let why = if self.tools >= TOOLS {
+        if organising
+            && (by != self.opening.organiser || self.organiser_actions >= MAX_ORGANISER_ACTIONS)
+        {
+            let why = if self.organiser_actions >= MAX_ORGANISER_ACTIONS {
                 TournamentRefusal::TooOften
             } else {
                 TournamentRefusal::NotOrganiser
@@ -176,8 +178,10 @@ impl Tournament {
             return Ok(Vec::new());
         }
         match self.proposals.get(&player) {
-            Some(before) if before.made >= PROPOSALS => Err(TournamentRefusal::TooOften),
-            None if self.proposals.len() >= usize::from(self.opening.seats) + WAITING => {
+            Some(before) if before.made >= MAX_PROPOSALS_PER_PLAYER => {
+                Err(TournamentRefusal::TooOften)
+            }
+            None if self.proposals.len() >= usize::from(self.opening.seats) + MAX_WAITING_LIST => {
                 Err(TournamentRefusal::Full)
             }
             _ => Ok(vec![TournamentEvent::Propose { player, mate, rating }]),
@@ -227,7 +231,7 @@ impl Tournament {
             return Err(TournamentRefusal::Removed);
         }
         self.team(player, mate)?;
-        if known.is_some_and(|entrant| entrant.entries >= ENTRIES) {
+        if known.is_some_and(|entrant| entrant.entries >= MAX_ENTRIES_PER_PLAYER) {
             return Err(TournamentRefusal::TooOften);
         }
         if self.stage == TournamentStage::Running {
@@ -236,7 +240,9 @@ impl Tournament {
                 return Err(TournamentRefusal::Full);
             }
         }
-        if known.is_none() && self.entrants.len() >= usize::from(self.opening.seats) + WAITING {
+        if known.is_none()
+            && self.entrants.len() >= usize::from(self.opening.seats) + MAX_WAITING_LIST
+        {
             return Err(TournamentRefusal::Full);
         }
         Ok(())
@@ -353,10 +359,12 @@ impl Tournament {
         }
         let mut steps = vec![TournamentEvent::Result { slot, result }];
         for seat in bosworth_rules::Side::ALL {
-            let missed = result.is_missed_by(pairing.side(usize::from(slot.game), seat));
+            let missed = result.is_no_show_of(pairing.side(usize::from(slot.game), seat));
             let entrant = pairing.player(seat).and_then(|player| self.entrant(player));
             let out = entrant.filter(|entrant| {
-                missed && entrant.is_active() && entrant.absences.saturating_add(1) >= ABSENCES
+                missed
+                    && entrant.is_active()
+                    && entrant.missed_in_a_row.saturating_add(1) >= MAX_MISSED_GAMES
             });
             let leave = |entrant: &Entrant| TournamentEvent::Leave {
                 player: entrant.player,

@@ -3,11 +3,11 @@
 use bosworth_rules::Side;
 
 use super::AuthoritativeTable;
-use crate::budget::{TALK, within};
+use crate::usage::{MAX_CHAT_ACTIONS, check_limit};
 use crate::{Event, Refusal};
 
 /// The maximum length of a chat message, in characters.
-const LONGEST_CHAT: usize = 200;
+const MAX_CHAT_CHARS: usize = 200;
 
 impl AuthoritativeTable {
     pub(super) fn quiet(&self, side: Side, on: bool, now: i64) -> Result<Vec<Event>, Refusal> {
@@ -17,7 +17,7 @@ impl AuthoritativeTable {
         if self.table.is_quiet(side) == on {
             return Ok(Vec::new());
         }
-        within(self.table.spent(side).talk, TALK)?;
+        check_limit(self.table.usage(side).chat, MAX_CHAT_ACTIONS)?;
         Ok(vec![Event::Quiet { side, on }])
     }
 
@@ -27,7 +27,7 @@ impl AuthoritativeTable {
         }
         let text = text.trim();
         let fits = !text.is_empty()
-            && text.chars().count() <= LONGEST_CHAT
+            && text.chars().count() <= MAX_CHAT_CHARS
             && !text.contains(char::is_control);
         if !fits {
             return Err(Refusal::BadText);
@@ -35,7 +35,7 @@ impl AuthoritativeTable {
         if self.table.is_quiet(Side::Red) || self.table.is_quiet(Side::White) {
             return Err(Refusal::Quiet);
         }
-        within(self.table.spent(side).talk, TALK)?;
+        check_limit(self.table.usage(side).chat, MAX_CHAT_ACTIONS)?;
         Ok(vec![Event::Chat { side, text: text.into() }])
     }
 }

@@ -8,7 +8,7 @@ use crate::Tournament;
 
 /// How many players are matched at once: enough to find good pairs, few enough to scale to
 /// thousands.
-const WINDOW: usize = 64;
+const ARENA_MATCHING_WINDOW: usize = 64;
 
 /// A wave of an arena: pairs the free players by fewest previous meetings, then by closeness in
 /// points. A pair never meets twice in a row while other players are busy, because those will soon
@@ -28,7 +28,7 @@ pub(crate) fn arena(event: &Tournament) -> Paired {
         free.remove(last.unwrap_or(0));
     }
     let mut wave = Paired::default();
-    for window in free.chunks(WINDOW) {
+    for window in free.chunks(ARENA_MATCHING_WINDOW) {
         let mates = cheapest(window.len(), |one, other| {
             meeting(&window[one], &window[other], false).then((other - one).pow(2) as u64, 28)
         });

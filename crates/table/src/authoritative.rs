@@ -1,6 +1,6 @@
+mod chat;
 mod offers;
-mod seal;
-mod talk;
+mod secret;
 
 use core::ops::Deref;
 

@@ -44,7 +44,7 @@ impl SlotResult {
     }
 
     /// Whether a side did not show up.
-    pub fn is_missed_by(self, side: Side) -> bool {
+    pub fn is_no_show_of(self, side: Side) -> bool {
         match side {
             Side::Red => matches!(self, Self::NoRed | Self::Nobody),
             Side::White => matches!(self, Self::NoWhite | Self::Nobody),

@@ -1,5 +1,5 @@
 mod decide;
-mod drive;
+mod due;
 mod fold;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -35,7 +35,7 @@ pub struct Tournament {
     /// When the last board was decided, or the tournament started.
     settled: i64,
     /// The number of organiser actions, limited because logs are bounded.
-    tools: u16,
+    organiser_actions: u16,
 }
 
 /// A proposed team.

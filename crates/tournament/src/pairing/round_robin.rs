@@ -4,7 +4,7 @@ use super::Paired;
 use crate::{PlayerId, SeatedPair, Tournament};
 
 /// The number of rounds in a season: as many as its largest division needs.
-pub(crate) fn table_rounds(event: &Tournament) -> usize {
+pub(crate) fn round_robin_rounds(event: &Tournament) -> usize {
     let cycles = event.announcement().format.cycles().map_or(1, |(cycles, _)| usize::from(cycles));
     let rounds = |players: &Vec<PlayerId>| players.len().next_multiple_of(2).saturating_sub(1);
     event.divisions().iter().map(rounds).max().unwrap_or(0) * cycles
@@ -12,7 +12,7 @@ pub(crate) fn table_rounds(event: &Tournament) -> usize {
 
 /// A round of a season, from 0. Players who have left are paired as well: their opponents win by
 /// default, so that everyone has the same schedule.
-pub(crate) fn table_round(event: &Tournament, round: usize) -> Paired {
+pub(crate) fn round_robin_round(event: &Tournament, round: usize) -> Paired {
     let mut paired = Paired::default();
     let cycles = event.announcement().format.cycles().map_or(1, |(cycles, _)| usize::from(cycles));
     for players in event.divisions() {

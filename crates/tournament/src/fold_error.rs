@@ -34,7 +34,9 @@ pub enum TournamentFoldError {
 impl fmt::Display for TournamentFoldError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::NotAnOpening => f.write_str("a log must start with an announcement and contain no other"),
+            Self::NotAnOpening => {
+                f.write_str("a log must start with an announcement and contain no other")
+            }
             Self::BadOpening(why) => why.fmt(f),
             Self::Gap { expected, found } => write!(f, "expected entry {expected}, found {found}"),
             Self::Round(round) => write!(f, "round {round} is not the next one"),

@@ -5,7 +5,7 @@ use bosworth_tournament::{
     TournamentCommand, TournamentFormat, TournamentOrder, TournamentRefusal, TournamentStage,
 };
 
-use crate::drive::Driver;
+use crate::driver::Driver;
 
 fn swiss(rounds: u8) -> Announcement {
     Announcement { starts: 1000, ..Announcement::example(TournamentFormat::Swiss { rounds }) }
@@ -60,7 +60,7 @@ fn late_entry_scores_half_a_point_per_missed_round() {
     let mut driver = Driver::with(Announcement { late: 2, ..swiss(5) }, 4);
     for _ in 0..2 {
         driver.tick();
-        driver.play(crate::drive::stronger);
+        driver.play(crate::driver::stronger);
     }
     driver.join(5).unwrap();
     assert_eq!(driver.points(5), Points::ONE);
@@ -77,7 +77,7 @@ fn leaving_forfeits_unfinished_games_and_ends_pairing() {
     let opponent = driver.event.rounds()[0].pairings[0].opponent(PlayerId(1)).unwrap();
     assert_eq!(driver.points(opponent.0), Points::ONE);
     assert_eq!(driver.points(1), Points::ZERO);
-    driver.play(crate::drive::stronger);
+    driver.play(crate::driver::stronger);
     driver.tick();
     assert!(driver.pairs(2).iter().all(|&(red, white)| red != 1 && white != 1));
     assert_eq!(driver.event.rounds()[1].byes.len(), 1);
@@ -157,7 +157,7 @@ fn no_round_starts_while_paused() {
     let mut driver = Driver::with(swiss(3), 4);
     driver.organise(&TournamentCommand::Start).unwrap();
     driver.organise(&TournamentCommand::Pause).unwrap();
-    driver.play(crate::drive::stronger);
+    driver.play(crate::driver::stronger);
     driver.now += 1_000_000;
     assert!(!driver.decide_order(&TournamentOrder::Tick));
     assert_eq!(driver.event.wake_at(driver.now), None);

@@ -3,7 +3,7 @@ use core::fmt;
 use bosworth_rules::Ruleset;
 use serde::{Deserialize, Serialize};
 
-use crate::{PlayerId, Series, TieBreak, TournamentFormat, TournamentId, text};
+use crate::{PlayerId, Series, TieBreak, TournamentFormat, TournamentId, text_serde};
 
 /// What is fixed when a tournament is announced.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -63,7 +63,7 @@ pub enum DealSharing {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct GameTerms {
     /// The ruleset.
-    #[serde(with = "text")]
+    #[serde(with = "text_serde")]
     pub ruleset: Ruleset,
     /// The time control as text; nothing in this crate depends on it.
     pub clock: String,
@@ -118,11 +118,15 @@ pub enum InvalidAnnouncement {
 impl fmt::Display for InvalidAnnouncement {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Self::Text => "the title must have 1 to 80 characters, and the description at most 2000",
+            Self::Text => {
+                "the title must have 1 to 80 characters, and the description at most 2000"
+            }
             Self::Kind => "a number is out of range for this format",
             Self::Series => "this format has one game per pairing",
             Self::Deal => "shared deals need two games per pairing",
-            Self::Seats => "the number of seats must be at least two and within the limit of the format",
+            Self::Seats => {
+                "the number of seats must be at least two and within the limit of the format"
+            }
             Self::Ties => "each tie-break can be used only once",
             Self::Rest => "the break between rounds must be at most 31 days",
         })

@@ -35,7 +35,7 @@ impl Tournament {
             paused: false,
             cancelled: false,
             settled: entry.at,
-            tools: 0,
+            organiser_actions: 0,
         })
     }
 
@@ -49,7 +49,7 @@ impl Tournament {
             self.step(step, entry.at)?;
         }
         if entry.by == Some(self.opening.organiser) {
-            self.tools = self.tools.saturating_add(1);
+            self.organiser_actions = self.organiser_actions.saturating_add(1);
         }
         self.length += 1;
         Ok(())
@@ -138,7 +138,7 @@ impl Tournament {
                 rating,
                 missed,
                 gone: None,
-                absences: 0,
+                missed_in_a_row: 0,
                 entries: 0,
             });
             self.entrants.len() - 1
@@ -147,7 +147,7 @@ impl Tournament {
         entrant.gone = None;
         entrant.mate = mate;
         entrant.rating = rating;
-        entrant.absences = 0;
+        entrant.missed_in_a_row = 0;
         entrant.entries = entrant.entries.saturating_add(1);
         if self.stage == TournamentStage::Running {
             // Rounds spent on the waiting list count as missed.
@@ -243,10 +243,11 @@ impl Tournament {
         *pairing.results.get_mut(game).ok_or(TournamentFoldError::NoGame(slot))? = Some(result);
         let seats = Side::ALL.map(|seat| (seat, pairing.player(seat), pairing.side(game, seat)));
         for (seat, player, side) in seats {
-            let missed = result.is_missed_by(side);
+            let missed = result.is_no_show_of(side);
             let Some(player) = player else { continue };
             if let Ok(entrant) = self.entrant_mut(player) {
-                entrant.absences = if missed { entrant.absences.saturating_add(1) } else { 0 };
+                entrant.missed_in_a_row =
+                    if missed { entrant.missed_in_a_row.saturating_add(1) } else { 0 };
             }
             // A correction can reopen a series whose player has left since.
             if !self.entrant(player).is_some_and(Entrant::is_active) {

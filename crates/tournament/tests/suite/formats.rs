@@ -5,7 +5,7 @@ use bosworth_tournament::{
     TournamentFormat, TournamentOrder, TournamentRefusal, TournamentStage,
 };
 
-use crate::drive::{Driver, stronger};
+use crate::driver::{Driver, stronger};
 
 #[test]
 fn in_a_round_robin_everyone_meets_everyone() {
@@ -94,7 +94,7 @@ fn a_best_of_three_ends_once_decided() {
     let mut driver = Driver::with(opening, 2);
     driver.tick();
     driver.play(stronger);
-    let sides: Vec<_> = driver.event.games().map(|game| crate::drive::player(game.red)).collect();
+    let sides: Vec<_> = driver.event.games().map(|game| crate::driver::player(game.red)).collect();
     assert_ne!(sides[0].0, driver.pairs(1)[0].0, "sides are swapped");
     driver.play(stronger);
     assert_eq!(driver.event.games().count(), 0);
@@ -213,11 +213,11 @@ fn a_field_is_ranked_by_the_win_chances_earned() {
         let games: Vec<_> = driver.event.games().collect();
         assert_eq!(games.len(), 3);
         for game in games {
-            let human = crate::drive::player(game.red).0 + crate::drive::player(game.white).0;
+            let human = crate::driver::player(game.red).0 + crate::driver::player(game.white).0;
             if human == 3 {
                 continue;
             }
-            let red = crate::drive::player(game.red).0 != 0;
+            let red = crate::driver::player(game.red).0 != 0;
             let result =
                 if red { SlotResult::Red { margin: 1 } } else { SlotResult::White { margin: 1 } };
             driver.decide_order(&TournamentOrder::Result { slot: game.slot, result });
