@@ -152,7 +152,7 @@ async fn check(store: &Store, event: &str) {
         entries.iter().map(|(_, text)| serde_json::from_str(text).expect("an entry")).collect();
     let mut state = Tournament::open(&log[0]).expect("an opening");
     for entry in &log[1..] {
-        if entry.steps.iter().any(|step| matches!(step, TournamentEvent::Round { .. })) {
+        if entry.events.iter().any(|step| matches!(step, TournamentEvent::Round { .. })) {
             let again = match entry.by {
                 Some(by) => {
                     state.decide(by, &bosworth_tournament::TournamentCommand::Start, entry.at)

@@ -50,44 +50,45 @@ impl ComputerTournament {
         for player in &self.players {
             player.check().with_context(|| format!("{player} cannot play"))?;
         }
-        let mut event = self.announce()?;
+        let mut tournament = self.announce()?;
         let mut now = 0;
-        while event.stage() != TournamentStage::Over {
-            let games: Vec<_> = event.games().collect();
-            let round = event.rounds().len();
+        while tournament.stage() != TournamentStage::Over {
+            let games: Vec<_> = tournament.games().collect();
+            let round = tournament.rounds().len();
             let played = self.play_games(&games, &mut |done| on_game(round, done, games.len()))?;
             for (slot, result) in played {
-                let result = event.decide_order(&TournamentOrder::Result { slot, result }, now)?;
-                fold(&mut event, &result)?;
+                let result =
+                    tournament.decide_order(&TournamentOrder::Result { slot, result }, now)?;
+                fold(&mut tournament, &result)?;
             }
             // No need to wait for the scheduled time.
-            now = event.wake_at(now).unwrap_or(now).max(now);
-            let due = event.decide_order(&TournamentOrder::Tick, now)?;
-            fold(&mut event, &due)?;
+            now = tournament.wake_at(now).unwrap_or(now).max(now);
+            let due = tournament.decide_order(&TournamentOrder::Tick, now)?;
+            fold(&mut tournament, &due)?;
         }
-        Ok(event)
+        Ok(tournament)
     }
 
     fn announce(&self) -> Result<Tournament> {
         ensure!(self.players.len() >= self.kind.min_players(), "a tournament needs more players");
-        let mut opening = Announcement::example(self.kind);
-        opening.series = self.series;
-        opening.terms.ruleset = self.rules;
-        opening.limits.bots = true;
+        let mut announcement = Announcement::example(self.kind);
+        announcement.series = self.series;
+        announcement.terms.ruleset = self.rules;
+        announcement.limits.bots = true;
         ensure!(
-            self.players.len() <= usize::from(opening.seats),
+            self.players.len() <= usize::from(announcement.seats),
             "at most {} can play such an event",
-            opening.seats
+            announcement.seats
         );
-        let mut event = Tournament::open(&Tournament::announce(opening, 0)?)?;
+        let mut tournament = Tournament::open(&Tournament::announce(announcement, 0)?)?;
         for at in 0..self.players.len() {
             // Seeded in the given order.
             let standing = Applicant { bot: true, ..Applicant::rated(3000 - at as i32) };
             let join = TournamentCommand::Join { standing, mate: None };
-            let entered = event.decide(PlayerId(at as i64 + 1), &join, 0)?;
-            fold(&mut event, &entered)?;
+            let entered = tournament.decide(PlayerId(at as i64 + 1), &join, 0)?;
+            fold(&mut tournament, &entered)?;
         }
-        Ok(event)
+        Ok(tournament)
     }
 
     /// A player's name, as it was specified.
@@ -164,9 +165,9 @@ impl ComputerTournament {
     }
 }
 
-fn fold(event: &mut Tournament, decided: &TournamentDecision) -> Result<()> {
+fn fold(tournament: &mut Tournament, decided: &TournamentDecision) -> Result<()> {
     if let TournamentDecision::Append(entry) = decided {
-        event.fold(entry)?;
+        tournament.fold(entry)?;
     }
     Ok(())
 }

@@ -210,7 +210,7 @@ impl Lobby {
             rated: false,
             after: None,
             offered_by: None,
-            tournament_slot: None,
+            event: None,
             hands: None,
             sealed: None,
         };

@@ -109,8 +109,8 @@ pub struct GameSlot {
 impl GameSlot {
     /// A number derived from the tournament and the slot, from which the game id is made. It is
     /// deterministic, so starting the same game twice is idempotent.
-    pub fn number(self, event: TournamentId) -> u128 {
-        spread(&format!("{event}/{self}"))
+    pub fn number(self, tournament: TournamentId) -> u128 {
+        spread(&format!("{tournament}/{self}"))
     }
 }
 

@@ -13,7 +13,8 @@ pub struct TournamentLogEntry {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub by: Option<PlayerId>,
     /// The events.
-    pub steps: Vec<TournamentEvent>,
+    #[serde(rename = "steps")]
+    pub events: Vec<TournamentEvent>,
 }
 
 /// One thing that happened in a tournament.

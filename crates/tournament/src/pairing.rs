@@ -22,7 +22,7 @@ pub(crate) struct Paired {
 }
 
 /// Pairs everyone with the computer.
-pub(crate) fn field(event: &Tournament) -> Paired {
-    let pairs = event.playing().map(|entrant| SeatedPair { red: entrant.player, white: None });
+pub(crate) fn field(tournament: &Tournament) -> Paired {
+    let pairs = tournament.playing().map(|entrant| SeatedPair { red: entrant.player, white: None });
     Paired { pairs: pairs.collect(), byes: Vec::new() }
 }

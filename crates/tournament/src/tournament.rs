@@ -13,7 +13,7 @@ use crate::{
 /// A tournament as the fold over its log.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Tournament {
-    opening: Announcement,
+    announcement: Announcement,
     /// The number of log entries.
     length: u32,
     /// In order of first entry.
@@ -72,7 +72,7 @@ pub enum TournamentStage {
 impl Tournament {
     /// The announcement; title and description may have been edited since.
     pub fn announcement(&self) -> &Announcement {
-        &self.opening
+        &self.announcement
     }
 
     /// The number of log entries, which is the sequence number of the next one.
@@ -116,7 +116,7 @@ impl Tournament {
 
     /// The start time: actual once started, announced before.
     pub fn starts(&self) -> i64 {
-        self.rounds.first().map_or(self.opening.starts, |round| round.at)
+        self.rounds.first().map_or(self.announcement.starts, |round| round.at)
     }
 
     /// The entrant for a player.
@@ -145,7 +145,7 @@ impl Tournament {
     pub fn is_waiting(&self, player: PlayerId) -> bool {
         match self.stage {
             TournamentStage::Coming => {
-                let seats = usize::from(self.opening.seats);
+                let seats = usize::from(self.announcement.seats);
                 self.active().skip(seats).any(|entrant| entrant.player == player)
             }
             _ => {
@@ -199,12 +199,12 @@ impl Tournament {
     /// Whether every pairing gives each player both sides equally often, so that pairing need not
     /// balance them.
     pub(crate) fn is_balanced(&self) -> bool {
-        self.opening.series.games().is_multiple_of(2)
+        self.announcement.series.games().is_multiple_of(2)
     }
 
     /// When the arena, or the time window of the current deal, closes.
     pub fn closes_at(&self) -> Option<i64> {
-        let (from, minutes) = match self.opening.format {
+        let (from, minutes) = match self.announcement.format {
             TournamentFormat::Arena { minutes } => (self.rounds.first()?.at, minutes),
             TournamentFormat::Field { minutes, .. } => (self.rounds.last()?.at, minutes),
             _ => return None,
@@ -215,10 +215,10 @@ impl Tournament {
     /// Replays a log.
     pub fn replay(log: &[TournamentLogEntry]) -> Result<Self, crate::TournamentFoldError> {
         let (first, rest) = log.split_first().ok_or(crate::TournamentFoldError::NotAnOpening)?;
-        let mut event = Self::open(first)?;
+        let mut tournament = Self::open(first)?;
         for entry in rest {
-            event.fold(entry)?;
+            tournament.fold(entry)?;
         }
-        Ok(event)
+        Ok(tournament)
     }
 }

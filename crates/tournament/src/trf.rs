@@ -10,7 +10,7 @@ impl Tournament {
     /// reported as White, the side that begins, and a series as one game. `name` returns players'
     /// names.
     pub fn trf(&self, name: impl Fn(PlayerId) -> String) -> Option<String> {
-        let kind = match self.announcement().format {
+        let format = match self.announcement().format {
             TournamentFormat::RoundRobin { .. } => "Round robin",
             TournamentFormat::Swiss { .. } => "Swiss",
             _ => return None,
@@ -21,7 +21,7 @@ impl Tournament {
         let mut text = String::new();
         let _ = writeln!(text, "012 {}", self.announcement().title);
         let _ = writeln!(text, "062 {}", table.rows.len());
-        let _ = writeln!(text, "092 {kind}");
+        let _ = writeln!(text, "092 {format}");
         let _ = writeln!(text, "122 {}", self.announcement().terms.clock);
         let _ = writeln!(text, "XXR {}", self.planned());
         let mut rows = table.rows;

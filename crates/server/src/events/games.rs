@@ -67,7 +67,7 @@ pub(super) fn table(
         rated: opening.terms.rated,
         after: None,
         offered_by: None,
-        tournament_slot: Some(format!("{}/{}", opening.id, plan.slot)),
+        event: Some(format!("{}/{}", opening.id, plan.slot)),
         hands,
         sealed,
     })

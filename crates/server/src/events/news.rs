@@ -20,7 +20,7 @@ pub(super) fn news(event: &Tournament, entry: &TournamentLogEntry) -> Vec<Notifi
     let opening = event.announcement();
     let begun = |plan: &GamePlan| {
         let begins = |step: &TournamentEvent| matches!(step, TournamentEvent::Round { round, .. } if *round == plan.slot.round);
-        entry.steps.iter().any(begins)
+        entry.events.iter().any(begins)
     };
     let mut told = Vec::new();
     for plan in event.games().filter(begun) {
@@ -36,7 +36,7 @@ pub(super) fn news(event: &Tournament, entry: &TournamentLogEntry) -> Vec<Notifi
             });
         }
     }
-    for step in &entry.steps {
+    for step in &entry.events {
         let TournamentEvent::Propose { player, mate, .. } = step else { continue };
         let errand = Errand::Tell(NotificationKind::Challenge);
         let (account, seq) = (AccountId(mate.0), i64::from(entry.seq));

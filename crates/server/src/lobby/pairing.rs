@@ -112,7 +112,7 @@ impl Lobby {
             rated: seek.rated,
             after: None,
             offered_by: Some(seek.account),
-            tournament_slot: None,
+            event: None,
             hands: None,
             sealed: None,
         };

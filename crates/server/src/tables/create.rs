@@ -76,7 +76,7 @@ impl Tables {
             rated: new.rated,
             commitment: secret.commit(id.as_str()),
             after: new.after,
-            event: new.event.clone(),
+            tournament_slot: new.event.clone(),
             hands: new.hands.clone(),
             sealed,
         };
@@ -121,7 +121,7 @@ impl Tables {
             rated: opening.rated,
             after: Some(host.id()),
             offered_by: None,
-            tournament_slot: None,
+            event: None,
             hands: None,
             sealed: None,
         };

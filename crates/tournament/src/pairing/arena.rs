@@ -13,14 +13,14 @@ const ARENA_MATCHING_WINDOW: usize = 64;
 /// A wave of an arena: pairs the free players by fewest previous meetings, then by closeness in
 /// points. A pair never meets twice in a row while other players are busy, because those will soon
 /// be free. If the number of free players is odd, the one with the most games sits out.
-pub(crate) fn arena(event: &Tournament) -> Paired {
-    let busy: BTreeSet<_> = event
+pub(crate) fn arena(tournament: &Tournament) -> Paired {
+    let busy: BTreeSet<_> = tournament
         .open_boards()
-        .filter_map(|(round, board)| event.pairing(round, board))
+        .filter_map(|(round, board)| tournament.pairing(round, board))
         .flat_map(|pairing| [Some(pairing.red), pairing.white])
         .flatten()
         .collect();
-    let mut free = Contender::all(event);
+    let mut free = Contender::all(tournament);
     free.retain(|contender| !busy.contains(&contender.player));
     if free.len() % 2 == 1 {
         let most = free.iter().map(|contender| contender.boards).max();

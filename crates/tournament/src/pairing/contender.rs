@@ -26,9 +26,9 @@ pub(super) struct Contender {
 
 impl Contender {
     /// All active players, best first: by points, then rating, then order of entry.
-    pub(super) fn all(event: &Tournament) -> Vec<Self> {
-        let late = matches!(event.announcement().format, TournamentFormat::Swiss { .. });
-        let mut all: Vec<_> = event
+    pub(super) fn all(tournament: &Tournament) -> Vec<Self> {
+        let late = matches!(tournament.announcement().format, TournamentFormat::Swiss { .. });
+        let mut all: Vec<_> = tournament
             .playing()
             .map(|entrant| Self {
                 player: entrant.player,
@@ -44,7 +44,7 @@ impl Contender {
             .collect();
         let index: BTreeMap<_, _> =
             all.iter().enumerate().map(|(at, contender)| (contender.player, at)).collect();
-        for round in event.rounds() {
+        for round in tournament.rounds() {
             for player in &round.byes {
                 if let Some(&at) = index.get(player) {
                     all[at].byes += 1;

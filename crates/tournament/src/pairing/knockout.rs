@@ -5,10 +5,10 @@ use super::contender::Contender;
 use crate::{Pairing, PlayerId, Tournament};
 
 /// The next round of a knock-out; `None` when it is over.
-pub(crate) fn knockout(event: &Tournament) -> Option<Paired> {
-    let players = Contender::all(event);
+pub(crate) fn knockout(tournament: &Tournament) -> Option<Paired> {
+    let players = Contender::all(tournament);
     let contender = |player| players.iter().find(|contender| contender.player == player);
-    let bracket = event.bracket();
+    let bracket = tournament.bracket();
     let places = bracket.left;
     // Players who have left do not advance.
     let places: Vec<_> = places.into_iter().map(|place| place.and_then(contender)).collect();
@@ -20,7 +20,7 @@ pub(crate) fn knockout(event: &Tournament) -> Option<Paired> {
         match two {
             [Some(one), Some(other)] => {
                 let board = paired.pairs.len();
-                let upset = seed(event, one.player) > seed(event, other.player);
+                let upset = seed(tournament, one.player) > seed(tournament, other.player);
                 let (better, worse) = if upset { (other, one) } else { (one, other) };
                 paired.pairs.push(Contender::seated(better, worse, board));
             }
@@ -32,14 +32,14 @@ pub(crate) fn knockout(event: &Tournament) -> Option<Paired> {
 }
 
 /// A player's seed, from 0.
-fn seed(event: &Tournament, player: PlayerId) -> usize {
-    let seeds = event.divisions().first().map_or(&[][..], |seeds| seeds);
+fn seed(tournament: &Tournament, player: PlayerId) -> usize {
+    let seeds = tournament.divisions().first().map_or(&[][..], |seeds| seeds);
     seeds.iter().position(|&other| other == player).unwrap_or(usize::MAX)
 }
 
 /// The player who advances from a decided pairing. A drawn one goes to the larger total margin,
 /// then to the higher seed; nobody advances if neither showed up.
-pub(crate) fn winner(event: &Tournament, pairing: &Pairing) -> Option<PlayerId> {
+pub(crate) fn winner(tournament: &Tournament, pairing: &Pairing) -> Option<PlayerId> {
     let score = pairing.score()?;
     let white = pairing.white?;
     let margin = pairing.margin(Side::Red);
@@ -48,7 +48,7 @@ pub(crate) fn winner(event: &Tournament, pairing: &Pairing) -> Option<PlayerId> 
         | (core::cmp::Ordering::Equal, core::cmp::Ordering::Greater) => true,
         (core::cmp::Ordering::Less, _)
         | (core::cmp::Ordering::Equal, core::cmp::Ordering::Less) => false,
-        _ => seed(event, pairing.red) < seed(event, white),
+        _ => seed(tournament, pairing.red) < seed(tournament, white),
     };
     let nobody = score.red.halves() + score.white.halves() == 0;
     (!nobody).then_some(if red { pairing.red } else { white })

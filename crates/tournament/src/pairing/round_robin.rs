@@ -4,18 +4,20 @@ use super::Paired;
 use crate::{PlayerId, SeatedPair, Tournament};
 
 /// The number of rounds in a season: as many as its largest division needs.
-pub(crate) fn round_robin_rounds(event: &Tournament) -> usize {
-    let cycles = event.announcement().format.cycles().map_or(1, |(cycles, _)| usize::from(cycles));
+pub(crate) fn round_robin_rounds(tournament: &Tournament) -> usize {
+    let cycles =
+        tournament.announcement().format.cycles().map_or(1, |(cycles, _)| usize::from(cycles));
     let rounds = |players: &Vec<PlayerId>| players.len().next_multiple_of(2).saturating_sub(1);
-    event.divisions().iter().map(rounds).max().unwrap_or(0) * cycles
+    tournament.divisions().iter().map(rounds).max().unwrap_or(0) * cycles
 }
 
 /// A round of a season, from 0. Players who have left are paired as well: their opponents win by
 /// default, so that everyone has the same schedule.
-pub(crate) fn round_robin_round(event: &Tournament, round: usize) -> Paired {
+pub(crate) fn round_robin_round(tournament: &Tournament, round: usize) -> Paired {
     let mut paired = Paired::default();
-    let cycles = event.announcement().format.cycles().map_or(1, |(cycles, _)| usize::from(cycles));
-    for players in event.divisions() {
+    let cycles =
+        tournament.announcement().format.cycles().map_or(1, |(cycles, _)| usize::from(cycles));
+    for players in tournament.divisions() {
         let rounds = players.len().next_multiple_of(2).saturating_sub(1);
         if round >= rounds * cycles {
             continue;
@@ -75,9 +77,9 @@ pub(crate) fn divide(players: &[PlayerId], size: usize) -> Vec<Vec<PlayerId>> {
 /// All players in the order in which the next season is divided: the top of each division swaps
 /// places with the bottom of the one above. Players who left are dropped, new ones are added at the
 /// end.
-pub(crate) fn promote(event: &Tournament, moving: usize) -> Vec<PlayerId> {
-    let stays = |player: &PlayerId| event.playing().any(|entrant| entrant.player == *player);
-    let mut divisions: Vec<Vec<_>> = event
+pub(crate) fn promote(tournament: &Tournament, moving: usize) -> Vec<PlayerId> {
+    let stays = |player: &PlayerId| tournament.playing().any(|entrant| entrant.player == *player);
+    let mut divisions: Vec<Vec<_>> = tournament
         .standings()
         .into_iter()
         .map(|table| table.rows.into_iter().map(|row| row.player).filter(stays).collect())
@@ -93,7 +95,7 @@ pub(crate) fn promote(event: &Tournament, moving: usize) -> Vec<PlayerId> {
     }
     let mut order: Vec<_> = divisions.into_iter().flatten().collect();
     let mut new: Vec<_> =
-        event.playing().filter(|entrant| !order.contains(&entrant.player)).collect();
+        tournament.playing().filter(|entrant| !order.contains(&entrant.player)).collect();
     new.sort_by_key(|entrant| -i64::from(entrant.rating));
     order.extend(new.into_iter().map(|entrant| entrant.player));
     order

@@ -12,11 +12,11 @@ use crate::Tournament;
 /// 4. how unbalanced the sides would be,
 /// 5. the distance from the standard pairing, in which the upper half of a score group plays the
 ///    lower half.
-pub(crate) fn swiss(event: &Tournament) -> Paired {
-    let players = Contender::all(event);
+pub(crate) fn swiss(tournament: &Tournament) -> Paired {
+    let players = Contender::all(tournament);
     let count = players.len().next_multiple_of(2);
     let groups = group_sizes(&players);
-    let balanced = event.is_balanced();
+    let balanced = tournament.is_balanced();
     let cost = |one: usize, other: usize| match players.get(other) {
         Some(other_player) => {
             let player = &players[one];

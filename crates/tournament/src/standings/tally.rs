@@ -29,21 +29,21 @@ pub(super) type Tallies = BTreeMap<PlayerId, Tally>;
 
 impl Tally {
     /// The tallies of all entrants.
-    pub(super) fn all(event: &Tournament) -> Tallies {
-        let kind = event.announcement().format;
-        let swiss = matches!(kind, TournamentFormat::Swiss { .. });
+    pub(super) fn all(tournament: &Tournament) -> Tallies {
+        let format = tournament.announcement().format;
+        let swiss = matches!(format, TournamentFormat::Swiss { .. });
         let mut tallies: Tallies =
-            event.entrants().iter().map(|entrant| (entrant.player, Self::default())).collect();
-        for entrant in event.entrants() {
+            tournament.entrants().iter().map(|entrant| (entrant.player, Self::default())).collect();
+        for entrant in tournament.entrants() {
             let tally = tallies.entry(entrant.player).or_default();
             tally.took_part = entrant.is_active();
-            if swiss && !event.is_waiting(entrant.player) {
+            if swiss && !tournament.is_waiting(entrant.player) {
                 tally.unplayed = vec![Points::HALF; usize::from(entrant.missed)];
                 tally.adjusted = u32::from(entrant.missed) * thousandths(Points::HALF);
             }
         }
-        let annulled: Vec<_> = annulled(event).collect();
-        for round in event.season_rounds() {
+        let annulled: Vec<_> = annulled(tournament).collect();
+        for round in tournament.season_rounds() {
             let counts = |player: &PlayerId| !annulled.contains(player);
             for player in &round.byes {
                 let tally = tallies.entry(*player).or_default();
@@ -68,7 +68,7 @@ impl Tally {
                 }
             }
         }
-        for matches in event.bracket().rounds {
+        for matches in tournament.bracket().rounds {
             for winner in matches.iter().filter_map(|two| two.winner) {
                 tallies.entry(winner).or_default().survived += 1;
             }
@@ -110,15 +110,15 @@ fn thousandths(points: Points) -> u32 {
 
 /// The players whose games do not count: in a round robin, those who left before playing half of
 /// their games, because not everyone met them.
-fn annulled(event: &Tournament) -> impl Iterator<Item = PlayerId> + '_ {
-    let cycles = event.announcement().format.cycles().map(|(cycles, _)| usize::from(cycles));
-    let divisions = event.divisions().iter();
+fn annulled(tournament: &Tournament) -> impl Iterator<Item = PlayerId> + '_ {
+    let cycles = tournament.announcement().format.cycles().map(|(cycles, _)| usize::from(cycles));
+    let divisions = tournament.divisions().iter();
     divisions.flat_map(move |players| {
         let games = players.len().saturating_sub(1) * cycles.unwrap_or(0);
         players.iter().copied().filter(move |&player| {
-            let gone = event.entrant(player).is_some_and(|entrant| !entrant.is_active());
+            let gone = tournament.entrant(player).is_some_and(|entrant| !entrant.is_active());
             let played = || {
-                let pairings = event.season_rounds().iter().flat_map(|round| &round.pairings);
+                let pairings = tournament.season_rounds().iter().flat_map(|round| &round.pairings);
                 pairings
                     .filter(|pairing| pairing.seat(player).is_some() && pairing.is_played())
                     .count()

@@ -24,8 +24,8 @@ pub enum TieBreak {
 
 impl TieBreak {
     /// The default tie-breaks of a format.
-    pub fn usual(kind: TournamentFormat) -> Vec<Self> {
-        match kind {
+    pub fn usual(format: TournamentFormat) -> Vec<Self> {
+        match format {
             TournamentFormat::RoundRobin { .. } | TournamentFormat::League { .. } => {
                 vec![Self::Direct, Self::SonnebornBerger, Self::Wins, Self::Margin]
             }
@@ -86,8 +86,12 @@ pub(super) struct Ranked {
 }
 
 /// Ranks players; tied ones keep their order.
-pub(super) fn rank(players: Vec<PlayerId>, event: &Tournament, tallies: &Tallies) -> Vec<Ranked> {
-    let field = matches!(event.announcement().format, TournamentFormat::Field { .. });
+pub(super) fn rank(
+    players: Vec<PlayerId>,
+    tournament: &Tournament,
+    tallies: &Tallies,
+) -> Vec<Ranked> {
+    let field = matches!(tournament.announcement().format, TournamentFormat::Field { .. });
     let first = |player: &PlayerId| {
         let tally = &tallies[player];
         // A field has no head-to-head results: the result against the computer is part of the win
@@ -99,7 +103,7 @@ pub(super) fn rank(players: Vec<PlayerId>, event: &Tournament, tallies: &Tallies
     let count: usize = groups.iter().map(Vec::len).sum();
     let mut ties: std::collections::BTreeMap<PlayerId, Vec<i64>> =
         groups.iter().flatten().map(|&player| (player, Vec::new())).collect();
-    for tie in &event.announcement().ties {
+    for tie in &tournament.announcement().ties {
         let mut finer = Vec::with_capacity(count);
         for group in groups {
             for &player in &group {

@@ -21,16 +21,16 @@ const MAX_MISSED_GAMES: u8 = 2;
 impl Tournament {
     /// Returns the first log entry of a new tournament.
     pub fn announce(
-        opening: Announcement,
+        announcement: Announcement,
         now: i64,
     ) -> Result<TournamentLogEntry, InvalidAnnouncement> {
-        opening.check()?;
-        let by = Some(opening.organiser);
+        announcement.check()?;
+        let by = Some(announcement.organiser);
         Ok(TournamentLogEntry {
             seq: 0,
             at: now,
             by,
-            steps: vec![TournamentEvent::Open(Box::new(opening))],
+            events: vec![TournamentEvent::Open(Box::new(announcement))],
         })
     }
 
@@ -50,7 +50,8 @@ impl Tournament {
                 | TournamentCommand::Leave
         );
         if organising
-            && (by != self.opening.organiser || self.organiser_actions >= MAX_ORGANISER_ACTIONS)
+            && (by != self.announcement.organiser
+                || self.organiser_actions >= MAX_ORGANISER_ACTIONS)
         {
             let why = if self.organiser_actions >= MAX_ORGANISER_ACTIONS {
                 TournamentRefusal::TooOften
@@ -74,7 +75,7 @@ impl Tournament {
                 Err(TournamentRefusal::Over)
             };
         }
-        let steps = match command {
+        let events = match command {
             TournamentCommand::Join { standing, mate } => self.join(by, *standing, *mate, now)?,
             TournamentCommand::Accept { captain } => self.accept(by, *captain, now)?,
             TournamentCommand::Decline { captain } => {
@@ -92,7 +93,7 @@ impl Tournament {
             TournamentCommand::Correct { slot, result } => self.correct(*slot, *result)?,
             TournamentCommand::Cancel => vec![TournamentEvent::End { cancelled: true }],
         };
-        Ok(self.append(Some(by), steps, now))
+        Ok(self.append(Some(by), events, now))
     }
 
     /// Decides an order from the server.
@@ -101,7 +102,7 @@ impl Tournament {
         order: &TournamentOrder,
         now: i64,
     ) -> Result<TournamentDecision, TournamentRefusal> {
-        let steps = match *order {
+        let events = match *order {
             TournamentOrder::Tick => self.due(now),
             TournamentOrder::Result { slot, result } => self.result(slot, result)?,
             TournamentOrder::Review { slot, red } => self.review(slot, red)?,
@@ -111,32 +112,32 @@ impl Tournament {
                 Vec::new()
             }
             TournamentOrder::Expel(player) => {
-                let mut steps = self.retract(|captain, mate| captain == player || mate == player);
-                if self.paused && self.opening.organiser == player {
+                let mut events = self.retract(|captain, mate| captain == player || mate == player);
+                if self.paused && self.announcement.organiser == player {
                     // Only the organiser could have resumed it.
-                    steps.push(TournamentEvent::Resume);
+                    events.push(TournamentEvent::Resume);
                 }
-                if self.team_of(player).is_some() || steps.is_empty() {
+                if self.team_of(player).is_some() || events.is_empty() {
                     // The teammate may re-enter with another partner.
-                    steps.extend(self.leave(player, Departure::Withdrew)?);
+                    events.extend(self.leave(player, Departure::Withdrew)?);
                 }
-                steps
+                events
             }
             TournamentOrder::Cancel => vec![TournamentEvent::End { cancelled: true }],
         };
-        Ok(self.append(None, steps, now))
+        Ok(self.append(None, events, now))
     }
 
     fn append(
         &self,
         by: Option<PlayerId>,
-        steps: Vec<TournamentEvent>,
+        events: Vec<TournamentEvent>,
         now: i64,
     ) -> TournamentDecision {
-        if steps.is_empty() {
+        if events.is_empty() {
             return TournamentDecision::Nothing;
         }
-        TournamentDecision::Append(TournamentLogEntry { seq: self.length, at: now, by, steps })
+        TournamentDecision::Append(TournamentLogEntry { seq: self.length, at: now, by, events })
     }
 
     fn join(
@@ -181,7 +182,9 @@ impl Tournament {
             Some(before) if before.made >= MAX_PROPOSALS_PER_PLAYER => {
                 Err(TournamentRefusal::TooOften)
             }
-            None if self.proposals.len() >= usize::from(self.opening.seats) + MAX_WAITING_LIST => {
+            None if self.proposals.len()
+                >= usize::from(self.announcement.seats) + MAX_WAITING_LIST =>
+            {
                 Err(TournamentRefusal::Full)
             }
             _ => Ok(vec![TournamentEvent::Propose { player, mate, rating }]),
@@ -236,12 +239,12 @@ impl Tournament {
         }
         if self.stage == TournamentStage::Running {
             self.still_open(now)?;
-            if self.playing().count() >= usize::from(self.opening.seats) {
+            if self.playing().count() >= usize::from(self.announcement.seats) {
                 return Err(TournamentRefusal::Full);
             }
         }
         if known.is_none()
-            && self.entrants.len() >= usize::from(self.opening.seats) + MAX_WAITING_LIST
+            && self.entrants.len() >= usize::from(self.announcement.seats) + MAX_WAITING_LIST
         {
             return Err(TournamentRefusal::Full);
         }
@@ -249,7 +252,7 @@ impl Tournament {
     }
 
     fn admits(&self, standing: Applicant) -> Result<(), TournamentRefusal> {
-        let limits = self.opening.limits;
+        let limits = self.announcement.limits;
         let low = limits.from.is_some_and(|from| standing.rating < from);
         let high = limits.to.is_some_and(|to| standing.rating > to);
         match () {
@@ -268,21 +271,21 @@ impl Tournament {
         };
         let fits = match mate {
             Some(mate) => {
-                self.opening.deal == DealSharing::Teams
+                self.announcement.deal == DealSharing::Teams
                     && mate != player
                     && !taken(player)
                     && !taken(mate)
             }
-            None => self.opening.deal != DealSharing::Teams,
+            None => self.announcement.deal != DealSharing::Teams,
         };
         if fits { Ok(()) } else { Err(TournamentRefusal::Team) }
     }
 
     /// Checks that entry is still open after the start.
     fn still_open(&self, now: i64) -> Result<(), TournamentRefusal> {
-        let open = match self.opening.format {
+        let open = match self.announcement.format {
             TournamentFormat::Swiss { .. } | TournamentFormat::Field { .. } => {
-                self.rounds.len() <= usize::from(self.opening.late)
+                self.rounds.len() <= usize::from(self.announcement.late)
             }
             TournamentFormat::Arena { .. } => self.closes_at().is_none_or(|closes| now < closes),
             TournamentFormat::League { seasons, .. } => self.season() < u16::from(seasons),
@@ -315,7 +318,7 @@ impl Tournament {
         if !is_title(title) || !is_about(about) {
             return Err(TournamentRefusal::BadText);
         }
-        if title == self.opening.title && about == self.opening.about {
+        if title == self.announcement.title && about == self.announcement.about {
             return Ok(Vec::new());
         }
         Ok(vec![TournamentEvent::Describe { title: title.into(), about: about.into() }])
@@ -332,7 +335,7 @@ impl Tournament {
         // Later pairings depend on the winner, in a knock-out or in an earlier season.
         let last = self.rounds.len() == usize::from(slot.round);
         let season = self.rounds[usize::from(slot.round) - 1].season == self.season();
-        if !season || self.opening.format == TournamentFormat::Knockout && !last {
+        if !season || self.announcement.format == TournamentFormat::Knockout && !last {
             return Err(TournamentRefusal::Result);
         }
         Ok(if noted == result {
@@ -357,7 +360,7 @@ impl Tournament {
         if !self.is_open(slot) {
             return Ok(Vec::new());
         }
-        let mut steps = vec![TournamentEvent::Result { slot, result }];
+        let mut events = vec![TournamentEvent::Result { slot, result }];
         for seat in bosworth_rules::Side::ALL {
             let missed = result.is_no_show_of(pairing.side(usize::from(slot.game), seat));
             let entrant = pairing.player(seat).and_then(|player| self.entrant(player));
@@ -370,9 +373,9 @@ impl Tournament {
                 player: entrant.player,
                 why: Departure::Missing,
             };
-            steps.extend(out.map(leave));
+            events.extend(out.map(leave));
         }
-        Ok(steps)
+        Ok(events)
     }
 
     fn review(&self, slot: GameSlot, red: u16) -> Result<Vec<TournamentEvent>, TournamentRefusal> {

@@ -12,11 +12,11 @@ impl Tournament {
     /// as far as is known now; `None` while the tournament waits for games or players. A time in
     /// the past means immediately.
     pub fn wake_at(&self, now: i64) -> Option<i64> {
-        let rested = self.settled.saturating_add(self.opening.rest);
-        match (self.stage, self.opening.format) {
+        let rested = self.settled.saturating_add(self.announcement.rest);
+        match (self.stage, self.announcement.format) {
             (TournamentStage::Over, _) => None,
             _ if self.paused => None,
-            (TournamentStage::Coming, _) => Some(self.opening.starts),
+            (TournamentStage::Coming, _) => Some(self.announcement.starts),
             (TournamentStage::Running, TournamentFormat::Arena { .. }) => {
                 let closes = self.closes_at().unwrap_or(now);
                 let wave =
@@ -37,9 +37,9 @@ impl Tournament {
         if self.paused {
             return Vec::new();
         }
-        match (self.stage, self.opening.format) {
+        match (self.stage, self.announcement.format) {
             (TournamentStage::Over, _) => Vec::new(),
-            (TournamentStage::Coming, _) if now < self.opening.starts => Vec::new(),
+            (TournamentStage::Coming, _) if now < self.announcement.starts => Vec::new(),
             (TournamentStage::Coming, _) => self.begin(),
             (TournamentStage::Running, TournamentFormat::Arena { .. }) => self.wave(now),
             (TournamentStage::Running, TournamentFormat::Field { .. })
@@ -49,7 +49,7 @@ impl Tournament {
                 self.close_deal()
             }
             (TournamentStage::Running, _) => {
-                let rested = now >= self.settled.saturating_add(self.opening.rest);
+                let rested = now >= self.settled.saturating_add(self.announcement.rest);
                 if self.open.is_empty() && rested { self.go_on() } else { Vec::new() }
             }
         }
@@ -57,14 +57,15 @@ impl Tournament {
 
     /// The start: seats the players, strongest first, and pairs the first round.
     pub(super) fn begin(&self) -> Vec<TournamentEvent> {
-        let mut players: Vec<_> = self.active().take(usize::from(self.opening.seats)).collect();
-        if players.len() < self.opening.format.min_players() {
+        let mut players: Vec<_> =
+            self.active().take(usize::from(self.announcement.seats)).collect();
+        if players.len() < self.announcement.format.min_players() {
             return vec![TournamentEvent::End { cancelled: true }];
         }
         // The sort is stable: equal players stay in order of entry.
         players.sort_by_key(|entrant| -i64::from(entrant.rating));
         let players: Vec<_> = players.into_iter().map(|entrant| entrant.player).collect();
-        let divisions = match self.opening.format {
+        let divisions = match self.announcement.format {
             TournamentFormat::League { division, .. } => {
                 pairing::divide(&players, usize::from(division))
             }
@@ -82,19 +83,19 @@ impl Tournament {
         begun.stage = TournamentStage::Running;
         begun.seated.extend(divisions.iter().flatten());
         begun.seasons.push(super::Season { divisions, before: self.rounds.len() });
-        let mut steps = vec![begin];
-        steps.extend(begun.go_on());
-        steps
+        let mut events = vec![begin];
+        events.extend(begun.go_on());
+        events
     }
 
     /// The next round, the next season or the end.
     fn go_on(&self) -> Vec<TournamentEvent> {
         let end = vec![TournamentEvent::End { cancelled: false }];
-        if self.playing().count() < self.opening.format.min_players() {
+        if self.playing().count() < self.announcement.format.min_players() {
             return end;
         }
         let played = self.season_rounds().len();
-        match self.opening.format {
+        match self.announcement.format {
             TournamentFormat::Swiss { rounds } if played < usize::from(rounds) => {
                 self.round(0, pairing::swiss(self))
             }
@@ -125,7 +126,8 @@ impl Tournament {
     }
 
     fn next_season(&self) -> Option<Vec<TournamentEvent>> {
-        let TournamentFormat::League { division, moving, seasons, .. } = self.opening.format else {
+        let TournamentFormat::League { division, moving, seasons, .. } = self.announcement.format
+        else {
             return None;
         };
         if self.season() >= u16::from(seasons) {
@@ -150,19 +152,19 @@ impl Tournament {
 
     /// Closes the time window of a deal: unfinished games count as missed.
     fn close_deal(&self) -> Vec<TournamentEvent> {
-        let mut steps = Vec::new();
+        let mut events = Vec::new();
         for &(round, board) in &self.open {
             let Some(pairing) = self.pairing(round, board) else { continue };
             let side = pairing.side(0, bosworth_rules::Side::Red);
             let result = SlotResult::missed(side);
-            steps
+            events
                 .push(TournamentEvent::Result { slot: GameSlot { round, board, game: 0 }, result });
             let out = self.entrant(pairing.red).filter(|entrant| entrant.missed_in_a_row > 0);
-            steps.extend(out.map(|entrant| TournamentEvent::Leave {
+            events.extend(out.map(|entrant| TournamentEvent::Leave {
                 player: entrant.player,
                 why: Departure::Missing,
             }));
         }
-        steps
+        events
     }
 }

@@ -13,15 +13,15 @@ use crate::{
 impl Tournament {
     /// Opens the tournament from the first entry of its log.
     pub fn open(entry: &TournamentLogEntry) -> Result<Self, TournamentFoldError> {
-        let [TournamentEvent::Open(opening)] = &entry.steps[..] else {
+        let [TournamentEvent::Open(announcement)] = &entry.events[..] else {
             return Err(TournamentFoldError::NotAnOpening);
         };
         if entry.seq != 0 {
             return Err(TournamentFoldError::Gap { expected: 0, found: entry.seq });
         }
-        opening.check().map_err(TournamentFoldError::BadOpening)?;
+        announcement.check().map_err(TournamentFoldError::BadOpening)?;
         Ok(Self {
-            opening: (**opening).clone(),
+            announcement: (**announcement).clone(),
             length: 1,
             entrants: Vec::new(),
             index: BTreeMap::new(),
@@ -45,27 +45,27 @@ impl Tournament {
         if entry.seq != self.length {
             return Err(TournamentFoldError::Gap { expected: self.length, found: entry.seq });
         }
-        for step in &entry.steps {
-            self.step(step, entry.at)?;
+        for event in &entry.events {
+            self.fold_event(event, entry.at)?;
         }
-        if entry.by == Some(self.opening.organiser) {
+        if entry.by == Some(self.announcement.organiser) {
             self.organiser_actions = self.organiser_actions.saturating_add(1);
         }
         self.length += 1;
         Ok(())
     }
 
-    fn step(&mut self, step: &TournamentEvent, at: i64) -> Result<(), TournamentFoldError> {
+    fn fold_event(&mut self, event: &TournamentEvent, at: i64) -> Result<(), TournamentFoldError> {
         if self.stage == TournamentStage::Over
-            && !matches!(step, TournamentEvent::Review { .. } | TournamentEvent::Describe { .. })
+            && !matches!(event, TournamentEvent::Review { .. } | TournamentEvent::Describe { .. })
         {
             return Err(TournamentFoldError::Over);
         }
-        match step {
+        match event {
             TournamentEvent::Open(_) => return Err(TournamentFoldError::NotAnOpening),
             TournamentEvent::Describe { title, about } => {
-                self.opening.title.clone_from(title);
-                self.opening.about.clone_from(about);
+                self.announcement.title.clone_from(title);
+                self.announcement.about.clone_from(about);
             }
             TournamentEvent::Propose { player, mate, rating } => {
                 self.note_proposal(*player, *mate, *rating);
@@ -201,9 +201,9 @@ impl Tournament {
             }
         }
         // Against the computer, the side alternates from deal to deal.
-        let swapped = matches!(self.opening.format, TournamentFormat::Field { .. })
+        let swapped = matches!(self.announcement.format, TournamentFormat::Field { .. })
             && number.is_multiple_of(2);
-        let pairing = |pair: &SeatedPair| Pairing::new(*pair, self.opening.series, swapped);
+        let pairing = |pair: &SeatedPair| Pairing::new(*pair, self.announcement.series, swapped);
         let pairings: Vec<_> = pairs.iter().map(pairing).collect();
         let boards = 1..=pairings.len() as u16;
         let season = self.season();

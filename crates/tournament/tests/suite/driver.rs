@@ -6,20 +6,20 @@ use bosworth_tournament::{
 };
 
 pub(crate) struct Driver {
-    pub(crate) event: Tournament,
+    pub(crate) tournament: Tournament,
     pub(crate) log: Vec<TournamentLogEntry>,
     pub(crate) now: i64,
 }
 
 impl Driver {
-    pub(crate) fn new(opening: Announcement) -> Self {
-        let first = Tournament::announce(opening, 0).expect("a valid announcement");
-        Self { event: Tournament::open(&first).unwrap(), log: vec![first], now: 0 }
+    pub(crate) fn new(announcement: Announcement) -> Self {
+        let first = Tournament::announce(announcement, 0).expect("a valid announcement");
+        Self { tournament: Tournament::open(&first).unwrap(), log: vec![first], now: 0 }
     }
 
     /// Enters a number of players, 1 the strongest.
-    pub(crate) fn with(opening: Announcement, players: i64) -> Self {
-        let mut driver = Self::new(opening);
+    pub(crate) fn with(announcement: Announcement, players: i64) -> Self {
+        let mut driver = Self::new(announcement);
         for player in 1..=players {
             driver.join(player).unwrap();
         }
@@ -28,7 +28,7 @@ impl Driver {
 
     pub(crate) fn append(&mut self, decided: &TournamentDecision) -> bool {
         let TournamentDecision::Append(entry) = decided else { return false };
-        self.event.fold(entry).expect("a decided entry folds");
+        self.tournament.fold(entry).expect("a decided entry folds");
         self.log.push(entry.clone());
         true
     }
@@ -38,7 +38,7 @@ impl Driver {
         by: i64,
         command: &TournamentCommand,
     ) -> Result<bool, TournamentRefusal> {
-        let decided = self.event.decide(PlayerId(by), command, self.now)?;
+        let decided = self.tournament.decide(PlayerId(by), command, self.now)?;
         Ok(self.append(&decided))
     }
 
@@ -62,22 +62,22 @@ impl Driver {
     }
 
     pub(crate) fn decide_order(&mut self, order: &TournamentOrder) -> bool {
-        let decided = self.event.decide_order(order, self.now).expect("a valid order");
+        let decided = self.tournament.decide_order(order, self.now).expect("a valid order");
         self.append(&decided)
     }
 
     /// Advances to the next time something is due, and does it.
     pub(crate) fn tick(&mut self) -> bool {
-        self.now = self.now.max(self.event.wake_at(self.now).unwrap_or(self.now));
+        self.now = self.now.max(self.tournament.wake_at(self.now).unwrap_or(self.now));
         self.decide_order(&TournamentOrder::Tick)
     }
 
     /// Finishes all games to be played now.
     pub(crate) fn play(&mut self, result: impl Fn(&Tournament, PlayerId, PlayerId) -> SlotResult) {
-        let games: Vec<_> = self.event.games().collect();
+        let games: Vec<_> = self.tournament.games().collect();
         for game in games {
             let (red, white) = (player(game.red), player(game.white));
-            let result = result(&self.event, red, white);
+            let result = result(&self.tournament, red, white);
             self.decide_order(&TournamentOrder::Result { slot: game.slot, result });
         }
     }
@@ -85,7 +85,7 @@ impl Driver {
     /// Plays to the end; the stronger player always wins.
     pub(crate) fn play_out(&mut self) {
         for _ in 0..10_000 {
-            if self.event.stage() == TournamentStage::Over {
+            if self.tournament.stage() == TournamentStage::Over {
                 return;
             }
             self.play(stronger);
@@ -95,18 +95,18 @@ impl Driver {
     }
 
     pub(crate) fn points(&self, player: i64) -> Points {
-        let tables = self.event.standings();
+        let tables = self.tournament.standings();
         let mut rows = tables.iter().flat_map(|table| &table.rows);
         rows.find(|row| row.player == PlayerId(player)).expect("a participant").points
     }
 
     pub(crate) fn order(&self) -> Vec<i64> {
-        let tables = self.event.standings();
+        let tables = self.tournament.standings();
         tables.iter().flat_map(|table| &table.rows).map(|row| row.player.0).collect()
     }
 
     pub(crate) fn pairs(&self, round: usize) -> Vec<(i64, i64)> {
-        let pairings = &self.event.rounds()[round - 1].pairings;
+        let pairings = &self.tournament.rounds()[round - 1].pairings;
         pairings.iter().map(|two| (two.red.0, two.white.map_or(0, |player| player.0))).collect()
     }
 }

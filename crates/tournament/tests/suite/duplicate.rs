@@ -17,18 +17,18 @@ fn duplicate(deal: DealSharing) -> Announcement {
 
 #[test]
 fn duplicate_deals_need_two_games() {
-    let opening = Announcement { series: Series::One, ..duplicate(DealSharing::Hands) };
-    assert_eq!(opening.check(), Err(InvalidAnnouncement::Deal));
+    let announcement = Announcement { series: Series::One, ..duplicate(DealSharing::Hands) };
+    assert_eq!(announcement.check(), Err(InvalidAnnouncement::Deal));
 }
 
 #[test]
 fn shared_hands_have_swapped_sides_and_separate_piles() {
     let mut driver = Driver::with(duplicate(DealSharing::Hands), 4);
     driver.tick();
-    let first: Vec<GamePlan> = driver.event.games().collect();
+    let first: Vec<GamePlan> = driver.tournament.games().collect();
     assert_eq!(first.len(), 2, "games are played one by one");
     driver.play(|_, _, _| SlotResult::Drawn);
-    let second: Vec<_> = driver.event.games().collect();
+    let second: Vec<_> = driver.tournament.games().collect();
     for (one, other) in first.iter().zip(&second) {
         assert_eq!((one.red, one.white), (other.white, other.red));
         let (a, b) = (one.shared.unwrap(), other.shared.unwrap());
@@ -46,7 +46,7 @@ fn teams_share_hands_and_pile_at_two_tables() {
         driver.team(captain, captain + 10).unwrap();
     }
     driver.tick();
-    let games: Vec<_> = driver.event.games().collect();
+    let games: Vec<_> = driver.tournament.games().collect();
     assert_eq!(games.len(), 2, "both games start together");
     let people: std::collections::BTreeSet<_> =
         games.iter().flat_map(|game| [player(game.red), player(game.white)]).collect();
@@ -87,7 +87,7 @@ fn decline(captain: i64) -> TournamentCommand {
 }
 
 fn proposals(driver: &Driver) -> Vec<(i64, i64)> {
-    driver.event.proposals().map(|(captain, mate)| (captain.0, mate.0)).collect()
+    driver.tournament.proposals().map(|(captain, mate)| (captain.0, mate.0)).collect()
 }
 
 #[test]
@@ -96,8 +96,8 @@ fn a_teammate_must_accept() {
     assert_eq!(driver.decide(1, &propose(Some(2))), Ok(true));
     assert_eq!(driver.decide(1, &propose(Some(2))), Ok(false), "idempotent");
     assert_eq!(proposals(&driver), [(1, 2)]);
-    assert_eq!(driver.event.players(), 0);
-    assert_eq!(driver.event.team_of(PlayerId(2)), None);
+    assert_eq!(driver.tournament.players(), 0);
+    assert_eq!(driver.tournament.team_of(PlayerId(2)), None);
     // Only the proposed teammate can accept, and a declined proposal is closed.
     assert_eq!(driver.decide(3, &accept(1)), Err(TournamentRefusal::NoProposal));
     assert_eq!(driver.decide(3, &decline(1)), Ok(false));
@@ -107,7 +107,7 @@ fn a_teammate_must_accept() {
     assert_eq!(driver.decide(1, &propose(Some(2))), Ok(true));
     assert_eq!(driver.decide(2, &accept(1)), Ok(true));
     assert_eq!(driver.decide(2, &accept(1)), Ok(false));
-    assert_eq!(driver.event.team_of(PlayerId(2)).unwrap().player, PlayerId(1));
+    assert_eq!(driver.tournament.team_of(PlayerId(2)).unwrap().player, PlayerId(1));
     assert_eq!(proposals(&driver), []);
 }
 
@@ -116,7 +116,7 @@ fn mutual_proposals_make_a_team() {
     let mut driver = Driver::new(duplicate(DealSharing::Teams));
     driver.decide(1, &propose(Some(2))).unwrap();
     driver.decide(2, &propose(Some(1))).unwrap();
-    let team = driver.event.team_of(PlayerId(2)).unwrap();
+    let team = driver.tournament.team_of(PlayerId(2)).unwrap();
     assert_eq!((team.player, team.mate), (PlayerId(1), Some(PlayerId(2))));
 }
 
@@ -162,7 +162,7 @@ fn a_player_who_loses_a_teammate_can_return_with_another() {
     driver.team(1, 2).unwrap();
     assert!(driver.decide_order(&TournamentOrder::Expel(PlayerId(2))));
     driver.team(1, 3).unwrap();
-    assert_eq!(driver.event.team_of(PlayerId(3)).unwrap().player, PlayerId(1));
+    assert_eq!(driver.tournament.team_of(PlayerId(3)).unwrap().player, PlayerId(1));
 }
 
 #[test]
@@ -185,22 +185,22 @@ fn either_half_of_a_team_can_withdraw_it() {
     let mut driver = Driver::new(duplicate(DealSharing::Teams));
     driver.team(1, 2).unwrap();
     driver.decide(2, &TournamentCommand::Leave).unwrap();
-    assert!(!driver.event.entrant(PlayerId(1)).unwrap().is_active());
+    assert!(!driver.tournament.entrant(PlayerId(1)).unwrap().is_active());
 }
 
 #[test]
 fn a_field_shares_hands_and_pile_against_one_level() {
-    let kind = TournamentFormat::Field { level: 6, deals: 3, minutes: 60 };
-    let mut driver = Driver::with(Announcement::example(kind), 5);
+    let format = TournamentFormat::Field { level: 6, deals: 3, minutes: 60 };
+    let mut driver = Driver::with(Announcement::example(format), 5);
     driver.tick();
-    let games: Vec<_> = driver.event.games().collect();
+    let games: Vec<_> = driver.tournament.games().collect();
     let deal = games[0].shared.unwrap();
     assert!(deal.pile);
     assert!(games.iter().all(|game| game.shared == Some(deal)));
     assert!(games.iter().all(|game| game.white == Opponent::Computer(6)));
     driver.play(|_, _, _| SlotResult::Drawn);
     driver.tick();
-    let next: Vec<_> = driver.event.games().collect();
+    let next: Vec<_> = driver.tournament.games().collect();
     assert_ne!(next[0].shared.unwrap().deal, deal.deal, "each deal has a new pile");
     assert!(next.iter().all(|game| game.red == Opponent::Computer(6)), "sides alternate");
 }
@@ -211,27 +211,27 @@ fn a_deal_is_sealed_until_all_its_games_are_finished() {
     for captain in [1, 2, 3, 4] {
         driver.team(captain, captain + 10).unwrap();
     }
-    assert!(!driver.event.is_sealed());
+    assert!(!driver.tournament.is_sealed());
     driver.tick();
-    let games: Vec<_> = driver.event.games().collect();
-    let id = driver.event.announcement().id;
+    let games: Vec<_> = driver.tournament.games().collect();
+    let id = driver.tournament.announcement().id;
     let (one, other) = (format!("{id}/1.1"), format!("{id}/1.2"));
     let deals: Vec<_> =
-        games.iter().map(|game| driver.event.sealed_deal(game.slot).unwrap()).collect();
+        games.iter().map(|game| driver.tournament.sealed_deal(game.slot).unwrap()).collect();
     assert_eq!(deals, [one.clone(), one.clone(), other.clone(), other.clone()]);
-    assert!(driver.event.is_sealed());
+    assert!(driver.tournament.is_sealed());
     for (number, game) in games.iter().enumerate() {
-        assert_eq!(driver.event.plays_deal(&one), number < 2, "{number}");
-        assert!(driver.event.plays_deal(&other));
+        assert_eq!(driver.tournament.plays_deal(&one), number < 2, "{number}");
+        assert!(driver.tournament.plays_deal(&other));
         driver
             .decide_order(&TournamentOrder::Result { slot: game.slot, result: SlotResult::Drawn });
     }
-    assert!(!driver.event.plays_deal(&other) && !driver.event.is_sealed());
+    assert!(!driver.tournament.plays_deal(&other) && !driver.tournament.is_sealed());
     let mut hands = Driver::with(duplicate(DealSharing::Hands), 2);
     hands.tick();
-    let slot = hands.event.games().next().unwrap().slot;
-    assert_eq!(hands.event.sealed_deal(slot), None);
-    assert!(!hands.event.is_sealed());
+    let slot = hands.tournament.games().next().unwrap().slot;
+    assert_eq!(hands.tournament.sealed_deal(slot), None);
+    assert!(!hands.tournament.is_sealed());
 }
 
 #[test]
@@ -239,20 +239,20 @@ fn both_teammates_take_part() {
     let mut driver = Driver::new(duplicate(DealSharing::Teams));
     driver.team(1, 2).unwrap();
     for player in [1, 2] {
-        assert_eq!(driver.event.team_of(PlayerId(player)).unwrap().player, PlayerId(1));
+        assert_eq!(driver.tournament.team_of(PlayerId(player)).unwrap().player, PlayerId(1));
     }
-    assert_eq!(driver.event.team_of(PlayerId(3)), None);
+    assert_eq!(driver.tournament.team_of(PlayerId(3)), None);
     driver.decide(2, &TournamentCommand::Leave).unwrap();
-    assert_eq!(driver.event.team_of(PlayerId(1)), None);
+    assert_eq!(driver.tournament.team_of(PlayerId(1)), None);
 }
 
 /// A lucky winner ranks below a loser who played better; at equal win chances the margin decides.
 #[test]
 fn a_field_is_ranked_by_win_chance_earned_then_by_margin() {
-    let kind = TournamentFormat::Field { level: 6, deals: 1, minutes: 60 };
-    let mut driver = Driver::with(Announcement::example(kind), 4);
+    let format = TournamentFormat::Field { level: 6, deals: 1, minutes: 60 };
+    let mut driver = Driver::with(Announcement::example(format), 4);
     driver.tick();
-    let games: Vec<_> = driver.event.games().collect();
+    let games: Vec<_> = driver.tournament.games().collect();
     let results = [
         (1, SlotResult::Red { margin: 30 }, 300),
         (2, SlotResult::White { margin: 2 }, 600),

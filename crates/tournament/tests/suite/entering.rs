@@ -40,18 +40,18 @@ fn eligibility_is_checked_on_entry() {
 #[test]
 fn a_waiting_player_moves_up_when_a_seat_becomes_free() {
     let mut driver = Driver::with(Announcement { seats: 2, ..swiss(3) }, 3);
-    assert!(driver.event.is_waiting(PlayerId(3)));
+    assert!(driver.tournament.is_waiting(PlayerId(3)));
     driver.decide(1, &TournamentCommand::Leave).unwrap();
-    assert!(!driver.event.is_waiting(PlayerId(3)));
+    assert!(!driver.tournament.is_waiting(PlayerId(3)));
     driver.tick();
-    assert_eq!(driver.event.divisions(), [[PlayerId(2), PlayerId(3)]]);
+    assert_eq!(driver.tournament.divisions(), [[PlayerId(2), PlayerId(3)]]);
 }
 
 #[test]
 fn players_still_waiting_at_the_start_are_not_in_the_standings() {
     let mut driver = Driver::with(Announcement { seats: 2, ..swiss(1) }, 3);
     driver.tick();
-    assert!(driver.event.is_waiting(PlayerId(3)));
+    assert!(driver.tournament.is_waiting(PlayerId(3)));
     assert_eq!(driver.order(), [1, 2]);
 }
 
@@ -66,7 +66,7 @@ fn late_entry_scores_half_a_point_per_missed_round() {
     assert_eq!(driver.points(5), Points::ONE);
     driver.tick();
     assert_eq!(driver.join(6), Err(TournamentRefusal::TooLate));
-    assert!(driver.event.rounds()[2].byes.len() == 1, "five players, so one has a bye");
+    assert!(driver.tournament.rounds()[2].byes.len() == 1, "five players, so one has a bye");
 }
 
 #[test]
@@ -74,13 +74,13 @@ fn leaving_forfeits_unfinished_games_and_ends_pairing() {
     let mut driver = Driver::with(swiss(3), 4);
     driver.tick();
     driver.decide(1, &TournamentCommand::Leave).unwrap();
-    let opponent = driver.event.rounds()[0].pairings[0].opponent(PlayerId(1)).unwrap();
+    let opponent = driver.tournament.rounds()[0].pairings[0].opponent(PlayerId(1)).unwrap();
     assert_eq!(driver.points(opponent.0), Points::ONE);
     assert_eq!(driver.points(1), Points::ZERO);
     driver.play(crate::driver::stronger);
     driver.tick();
     assert!(driver.pairs(2).iter().all(|&(red, white)| red != 1 && white != 1));
-    assert_eq!(driver.event.rounds()[1].byes.len(), 1);
+    assert_eq!(driver.tournament.rounds()[1].byes.len(), 1);
 }
 
 #[test]
@@ -95,29 +95,29 @@ fn a_player_who_misses_two_games_in_a_row_is_out() {
         driver.tick();
         driver.play(absent);
     }
-    assert_eq!(driver.event.entrant(PlayerId(4)).unwrap().gone, Some(Departure::Missing));
+    assert_eq!(driver.tournament.entrant(PlayerId(4)).unwrap().gone, Some(Departure::Missing));
     assert_eq!(driver.points(4), Points::ZERO);
 }
 
 #[test]
 fn players_who_left_early_still_count_as_participants() {
     let mut driver = Driver::with(swiss(5), 4);
-    while driver.event.stage() != TournamentStage::Over {
+    while driver.tournament.stage() != TournamentStage::Over {
         driver.tick();
         driver.play(|_, _, _| SlotResult::Nobody);
     }
-    assert!(driver.event.entrants().iter().all(|entrant| !entrant.is_active()));
-    assert_eq!(driver.event.players(), 4);
+    assert!(driver.tournament.entrants().iter().all(|entrant| !entrant.is_active()));
+    assert_eq!(driver.tournament.players(), 4);
 }
 
 #[test]
 fn the_start_time_is_the_actual_one_once_started() {
     let mut driver = Driver::with(Announcement { starts: 60_000, ..swiss(3) }, 4);
-    assert_eq!(driver.event.starts(), 60_000);
+    assert_eq!(driver.tournament.starts(), 60_000);
     driver.now = 20_000;
     driver.organise(&TournamentCommand::Start).unwrap();
     driver.tick();
-    assert_eq!(driver.event.starts(), 20_000);
+    assert_eq!(driver.tournament.starts(), 20_000);
 }
 
 #[test]
@@ -127,7 +127,7 @@ fn a_played_game_resets_the_count_of_missed_games() {
         driver.tick();
         driver.play(|_, red, _| if red.0 == 2 { result } else { SlotResult::Drawn });
     }
-    assert!(driver.event.entrant(PlayerId(2)).unwrap().is_active());
+    assert!(driver.tournament.entrant(PlayerId(2)).unwrap().is_active());
 }
 
 #[test]
@@ -138,7 +138,7 @@ fn only_the_organiser_may_organise() {
     }
     assert_eq!(driver.organise(&TournamentCommand::Start), Ok(true));
     assert_eq!(driver.organise(&TournamentCommand::Start), Ok(false), "already started");
-    assert_eq!(driver.event.stage(), TournamentStage::Running);
+    assert_eq!(driver.tournament.stage(), TournamentStage::Running);
 }
 
 #[test]
@@ -147,8 +147,8 @@ fn the_host_can_cancel_a_tournament() {
     driver.organise(&TournamentCommand::Start).unwrap();
     driver.tick();
     assert!(driver.decide_order(&TournamentOrder::Cancel));
-    assert_eq!(driver.event.stage(), TournamentStage::Over);
-    assert!(driver.event.is_cancelled());
+    assert_eq!(driver.tournament.stage(), TournamentStage::Over);
+    assert!(driver.tournament.is_cancelled());
     assert!(!driver.decide_order(&TournamentOrder::Cancel), "already over");
 }
 
@@ -160,7 +160,7 @@ fn no_round_starts_while_paused() {
     driver.play(crate::driver::stronger);
     driver.now += 1_000_000;
     assert!(!driver.decide_order(&TournamentOrder::Tick));
-    assert_eq!(driver.event.wake_at(driver.now), None);
+    assert_eq!(driver.tournament.wake_at(driver.now), None);
     driver.organise(&TournamentCommand::Resume).unwrap();
     assert!(driver.tick());
 }
@@ -174,11 +174,11 @@ fn a_tournament_continues_after_the_organiser_reaches_the_limit() {
     let describe = |about| TournamentCommand::Describe { title: "Open".into(), about };
     let refused = texts.map(|text| driver.organise(&describe(text))).find(Result::is_err);
     assert_eq!(refused, Some(Err(TournamentRefusal::TooOften)));
-    assert!(driver.event.is_paused());
+    assert!(driver.tournament.is_paused());
     assert_eq!(driver.organise(&TournamentCommand::Resume), Err(TournamentRefusal::TooOften));
-    let organiser = driver.event.announcement().organiser;
+    let organiser = driver.tournament.announcement().organiser;
     assert!(driver.decide_order(&TournamentOrder::Expel(organiser)));
-    assert!(!driver.event.is_paused());
+    assert!(!driver.tournament.is_paused());
 }
 
 #[test]
@@ -194,7 +194,7 @@ fn many_corrections_do_not_overflow_the_count_of_missed_games() {
     }
     driver.tick();
     driver.play(|_, _, _| SlotResult::Nobody);
-    assert!(driver.event.entrants().iter().all(|entrant| !entrant.is_active()));
+    assert!(driver.tournament.entrants().iter().all(|entrant| !entrant.is_active()));
 }
 
 #[test]
@@ -237,9 +237,9 @@ fn a_result_is_recorded_once() {
 fn a_tournament_without_entrants_is_cancelled() {
     let mut driver = Driver::with(swiss(3), 1);
     driver.tick();
-    assert_eq!(driver.event.stage(), TournamentStage::Over);
-    assert!(driver.event.is_cancelled());
-    assert_eq!(driver.event.wake_at(driver.now), None);
+    assert_eq!(driver.tournament.stage(), TournamentStage::Over);
+    assert!(driver.tournament.is_cancelled());
+    assert_eq!(driver.tournament.wake_at(driver.now), None);
 }
 
 #[test]

@@ -10,8 +10,8 @@ use crate::driver::{Driver, stronger};
 #[test]
 fn in_a_round_robin_everyone_meets_everyone() {
     for (players, cycles) in [(2, 1), (5, 1), (6, 2)] {
-        let kind = TournamentFormat::RoundRobin { cycles, pace: Pace::Rounds };
-        let mut driver = Driver::with(Announcement::example(kind), players);
+        let format = TournamentFormat::RoundRobin { cycles, pace: Pace::Rounds };
+        let mut driver = Driver::with(Announcement::example(format), players);
         driver.play_out();
         assert_eq!(driver.order(), (1..=players).collect::<Vec<_>>());
         let wins = |player: i64| (players - player) as u32 * u32::from(cycles);
@@ -23,19 +23,19 @@ fn in_a_round_robin_everyone_meets_everyone() {
 
 #[test]
 fn a_correspondence_round_robin_starts_all_rounds_at_once() {
-    let kind = TournamentFormat::RoundRobin { cycles: 1, pace: Pace::Together };
-    let mut driver = Driver::with(Announcement::example(kind), 6);
+    let format = TournamentFormat::RoundRobin { cycles: 1, pace: Pace::Together };
+    let mut driver = Driver::with(Announcement::example(format), 6);
     driver.tick();
-    assert_eq!(driver.event.rounds().len(), 5);
-    assert_eq!(driver.event.games().count(), 15);
+    assert_eq!(driver.tournament.rounds().len(), 5);
+    assert_eq!(driver.tournament.games().count(), 15);
     driver.play_out();
     assert_eq!(driver.order(), [1, 2, 3, 4, 5, 6]);
 }
 
 #[test]
 fn leaving_a_round_robin_early_annuls_the_games() {
-    let kind = TournamentFormat::RoundRobin { cycles: 1, pace: Pace::Rounds };
-    let mut driver = Driver::with(Announcement::example(kind), 6);
+    let format = TournamentFormat::RoundRobin { cycles: 1, pace: Pace::Rounds };
+    let mut driver = Driver::with(Announcement::example(format), 6);
     driver.tick();
     driver.play(stronger);
     driver.decide(6, &TournamentCommand::Leave).unwrap();
@@ -47,8 +47,8 @@ fn leaving_a_round_robin_early_annuls_the_games() {
 
 #[test]
 fn leaving_a_round_robin_late_loses_the_rest_by_default() {
-    let kind = TournamentFormat::RoundRobin { cycles: 1, pace: Pace::Rounds };
-    let mut driver = Driver::with(Announcement::example(kind), 6);
+    let format = TournamentFormat::RoundRobin { cycles: 1, pace: Pace::Rounds };
+    let mut driver = Driver::with(Announcement::example(format), 6);
     for _ in 0..3 {
         driver.tick();
         driver.play(stronger);
@@ -76,7 +76,7 @@ fn a_knock_out_ends_with_a_winner() {
     for players in 2..=17 {
         let mut driver = Driver::with(Announcement::example(TournamentFormat::Knockout), players);
         driver.play_out();
-        let bracket = driver.event.bracket();
+        let bracket = driver.tournament.bracket();
         assert_eq!(bracket.left, [Some(PlayerId(1))]);
         assert_eq!(driver.order()[..2], [1, 2], "the second lost the final");
         let rounds = (players as f64).log2().ceil() as usize;
@@ -87,29 +87,30 @@ fn a_knock_out_ends_with_a_winner() {
 
 #[test]
 fn a_best_of_three_ends_once_decided() {
-    let opening = Announcement {
+    let announcement = Announcement {
         series: Series::BestOf(3),
         ..Announcement::example(TournamentFormat::Knockout)
     };
-    let mut driver = Driver::with(opening, 2);
+    let mut driver = Driver::with(announcement, 2);
     driver.tick();
     driver.play(stronger);
-    let sides: Vec<_> = driver.event.games().map(|game| crate::driver::player(game.red)).collect();
+    let sides: Vec<_> =
+        driver.tournament.games().map(|game| crate::driver::player(game.red)).collect();
     assert_ne!(sides[0].0, driver.pairs(1)[0].0, "sides are swapped");
     driver.play(stronger);
-    assert_eq!(driver.event.games().count(), 0);
+    assert_eq!(driver.tournament.games().count(), 0);
     driver.tick();
-    assert_eq!(driver.event.stage(), TournamentStage::Over);
+    assert_eq!(driver.tournament.stage(), TournamentStage::Over);
 }
 
 #[test]
 fn a_drawn_knock_out_match_is_decided_by_margin_then_seed() {
     for (margins, winner) in [([3, 9], 0), ([9, 3], 1), ([4, 4], 2)] {
-        let opening = Announcement {
+        let announcement = Announcement {
             series: Series::Two,
             ..Announcement::example(TournamentFormat::Knockout)
         };
-        let mut driver = Driver::with(opening, 2);
+        let mut driver = Driver::with(announcement, 2);
         driver.tick();
         // White wins both games, so each player wins one.
         let second = PlayerId(driver.pairs(1)[0].1);
@@ -122,7 +123,7 @@ fn a_drawn_knock_out_match_is_decided_by_margin_then_seed() {
             1 => second,
             _ => PlayerId(1),
         };
-        assert_eq!(driver.event.bracket().left, [Some(expected)]);
+        assert_eq!(driver.tournament.bracket().left, [Some(expected)]);
     }
 }
 
@@ -138,7 +139,11 @@ fn nobody_advances_if_neither_player_shows_up() {
         }
     });
     driver.tick();
-    assert_eq!(driver.event.stage(), TournamentStage::Over, "the last remaining player has won");
+    assert_eq!(
+        driver.tournament.stage(),
+        TournamentStage::Over,
+        "the last remaining player has won"
+    );
     assert_eq!(driver.order()[0], 2);
 }
 
@@ -148,27 +153,27 @@ fn stronger_of(red: PlayerId, white: PlayerId) -> SlotResult {
 
 #[test]
 fn a_league_promotes_and_relegates() {
-    let kind = TournamentFormat::League {
+    let format = TournamentFormat::League {
         cycles: 1,
         pace: Pace::Together,
         division: 4,
         moving: 1,
         seasons: 2,
     };
-    let mut driver = Driver::with(Announcement::example(kind), 8);
+    let mut driver = Driver::with(Announcement::example(format), 8);
     driver.tick();
     let ids = |divisions: &[Vec<PlayerId>]| -> Vec<Vec<i64>> {
         divisions.iter().map(|players| players.iter().map(|player| player.0).collect()).collect()
     };
-    assert_eq!(ids(driver.event.divisions()), [[1, 2, 3, 4], [5, 6, 7, 8]]);
+    assert_eq!(ids(driver.tournament.divisions()), [[1, 2, 3, 4], [5, 6, 7, 8]]);
     // In the first season the weaker player always wins.
     driver.play(|_, red, white| stronger_of(white, red));
     driver.join(9).unwrap();
     driver.tick();
-    assert_eq!(driver.event.season(), 2);
-    assert_eq!(ids(driver.event.divisions()), [vec![4, 3, 2, 8], vec![1, 7, 6, 5, 9]]);
+    assert_eq!(driver.tournament.season(), 2);
+    assert_eq!(ids(driver.tournament.divisions()), [vec![4, 3, 2, 8], vec![1, 7, 6, 5, 9]]);
     driver.play_out();
-    assert_eq!(driver.event.stage(), TournamentStage::Over);
+    assert_eq!(driver.tournament.stage(), TournamentStage::Over);
 }
 
 #[test]
@@ -176,17 +181,17 @@ fn an_arena_pairs_free_players_until_it_closes() {
     let mut driver =
         Driver::with(Announcement::example(TournamentFormat::Arena { minutes: 10 }), 5);
     driver.tick();
-    assert_eq!(driver.event.games().count(), 2);
+    assert_eq!(driver.tournament.games().count(), 2);
     // One game is still in progress; the free players play the one who sat out.
-    let first = driver.event.games().next().unwrap();
+    let first = driver.tournament.games().next().unwrap();
     driver.decide_order(&TournamentOrder::Result { slot: first.slot, result: SlotResult::Drawn });
     driver.tick();
-    assert_eq!(driver.event.rounds().len(), 2);
-    assert_eq!(driver.event.games().count(), 2);
+    assert_eq!(driver.tournament.rounds().len(), 2);
+    assert_eq!(driver.tournament.games().count(), 2);
     driver.join(6).unwrap();
     driver.play_out();
     assert!(driver.now >= 600_000);
-    assert!(driver.event.rounds().len() > 50);
+    assert!(driver.tournament.rounds().len() > 50);
     assert_eq!(driver.join(7), Err(TournamentRefusal::Over));
 }
 
@@ -195,22 +200,22 @@ fn an_arena_avoids_immediate_rematches_while_others_play() {
     let mut driver =
         Driver::with(Announcement::example(TournamentFormat::Arena { minutes: 10 }), 4);
     driver.tick();
-    let first = driver.event.games().next().unwrap();
+    let first = driver.tournament.games().next().unwrap();
     driver.decide_order(&TournamentOrder::Result { slot: first.slot, result: SlotResult::Drawn });
     assert!(!driver.tick(), "free players wait for the other two");
     driver.play(stronger);
     assert!(driver.tick());
-    assert_eq!(driver.event.games().count(), 2);
+    assert_eq!(driver.tournament.games().count(), 2);
 }
 
 #[test]
 fn a_field_is_ranked_by_the_win_chances_earned() {
-    let kind = TournamentFormat::Field { level: 5, deals: 2, minutes: 60 };
-    let mut driver = Driver::with(Announcement::example(kind), 3);
-    assert_eq!(driver.event.announcement().ties, [TieBreak::Margin]);
+    let format = TournamentFormat::Field { level: 5, deals: 2, minutes: 60 };
+    let mut driver = Driver::with(Announcement::example(format), 3);
+    assert_eq!(driver.tournament.announcement().ties, [TieBreak::Margin]);
     for _ in 0..2 {
         driver.tick();
-        let games: Vec<_> = driver.event.games().collect();
+        let games: Vec<_> = driver.tournament.games().collect();
         assert_eq!(games.len(), 3);
         for game in games {
             let human = crate::driver::player(game.red).0 + crate::driver::player(game.white).0;
@@ -230,5 +235,5 @@ fn a_field_is_ranked_by_the_win_chances_earned() {
     }
     driver.play_out();
     assert_eq!(driver.order(), [2, 1, 3]);
-    assert!(!driver.event.entrant(PlayerId(3)).unwrap().is_active());
+    assert!(!driver.tournament.entrant(PlayerId(3)).unwrap().is_active());
 }

@@ -13,7 +13,7 @@ use crate::pairing::meetings;
 
 fn random_opening(random: &mut fastrand::Rng) -> Announcement {
     let pace = if random.bool() { Pace::Rounds } else { Pace::Together };
-    let kind = match random.u8(0..6) {
+    let format = match random.u8(0..6) {
         0 => TournamentFormat::RoundRobin { cycles: random.u8(1..=2), pace },
         1 => TournamentFormat::League {
             cycles: random.u8(1..=2),
@@ -27,7 +27,7 @@ fn random_opening(random: &mut fastrand::Rng) -> Announcement {
         4 => TournamentFormat::Arena { minutes: 5 },
         _ => TournamentFormat::Field { level: 3, deals: random.u8(1..=4), minutes: 30 },
     };
-    let single = matches!(kind, TournamentFormat::Arena { .. } | TournamentFormat::Field { .. });
+    let single = matches!(format, TournamentFormat::Arena { .. } | TournamentFormat::Field { .. });
     let series = match random.u8(0..4) {
         _ if single => Series::One,
         0 => Series::Two,
@@ -44,9 +44,9 @@ fn random_opening(random: &mut fastrand::Rng) -> Announcement {
         deal,
         starts: 10_000,
         rest: random.i64(0..3) * 1000,
-        seats: random.u16(2..20).min(kind.max_players()),
+        seats: random.u16(2..20).min(format.max_players()),
         late: random.u8(0..5),
-        ..Announcement::example(kind)
+        ..Announcement::example(format)
     }
 }
 
@@ -65,7 +65,7 @@ fn random_result(random: &mut fastrand::Rng) -> SlotResult {
 /// A random command, result or tick.
 fn happen(driver: &mut Driver, random: &mut fastrand::Rng) {
     let player = random.i64(1..24);
-    let teams = driver.event.announcement().deal == DealSharing::Teams;
+    let teams = driver.tournament.announcement().deal == DealSharing::Teams;
     // Mostly a player without other proposals.
     let other = teams && random.u8(0..4) == 0;
     let mate = if other { random.i64(1..24) } else { player + 100 };
@@ -73,9 +73,9 @@ fn happen(driver: &mut Driver, random: &mut fastrand::Rng) {
         standing: Applicant::rated(random.i32(1000..2000)),
         mate: teams.then_some(PlayerId(mate)),
     };
-    let asked: Vec<_> = driver.event.proposals().collect();
-    let games: Vec<_> = driver.event.games().collect();
-    let coming = driver.event.stage() == TournamentStage::Coming;
+    let asked: Vec<_> = driver.tournament.proposals().collect();
+    let games: Vec<_> = driver.tournament.games().collect();
+    let coming = driver.tournament.stage() == TournamentStage::Coming;
     // Refusals are valid outcomes.
     let _ = match random.u8(0..40) {
         20..=29 if !asked.is_empty() => {
@@ -125,11 +125,11 @@ fn random_event(seed: u64) -> Driver {
                 let _ = driver.decide(player, &TournamentCommand::Leave);
             }
         }
-        check(&driver.event, driver.now, seed);
+        check(&driver.tournament, driver.now, seed);
     }
     let _ = driver.organise(&TournamentCommand::Resume);
     for _ in 0..5_000 {
-        if driver.event.stage() == TournamentStage::Over {
+        if driver.tournament.stage() == TournamentStage::Over {
             agreed(&driver.log, seed);
             return driver;
         }
@@ -137,15 +137,18 @@ fn random_event(seed: u64) -> Driver {
         driver.tick();
     }
     let last = driver.log.last();
-    panic!("seed {seed}: the tournament does not end: {:?}, {last:?}", driver.event.announcement());
+    panic!(
+        "seed {seed}: the tournament does not end: {:?}, {last:?}",
+        driver.tournament.announcement()
+    );
 }
 
 /// Nobody is in a team without having agreed: the second member joins by their own command.
 fn agreed(log: &[TournamentLogEntry], seed: u64) {
     let mut teams = BTreeSet::new();
     for entry in log {
-        for step in &entry.steps {
-            let TournamentEvent::Join { player, mate: Some(mate), .. } = step else { continue };
+        for event in &entry.events {
+            let TournamentEvent::Join { player, mate: Some(mate), .. } = event else { continue };
             let new = teams.insert((*player, *mate));
             let both = [Some(*mate), Some(*player)];
             assert!(!new || entry.by == both[0], "seed {seed}: {entry:?}");
@@ -155,49 +158,49 @@ fn agreed(log: &[TournamentLogEntry], seed: u64) {
 }
 
 /// No player is in two teams, and members of a team have no open proposals.
-fn one_team_each(event: &Tournament, seed: u64) {
+fn one_team_each(tournament: &Tournament, seed: u64) {
     let mut people = BTreeSet::new();
-    for entrant in event.entrants().iter().filter(|entrant| entrant.is_active()) {
+    for entrant in tournament.entrants().iter().filter(|entrant| entrant.is_active()) {
         for player in [Some(entrant.player), entrant.mate].into_iter().flatten() {
             assert!(people.insert(player), "seed {seed}: {player:?} is in two teams");
         }
     }
-    for (captain, mate) in event.proposals() {
+    for (captain, mate) in tournament.proposals() {
         let free = !people.contains(&captain) && !people.contains(&mate);
         assert!(free, "seed {seed}: open proposal from {captain:?} to {mate:?}");
     }
 }
 
 /// Invariants that hold at every moment.
-fn check(event: &Tournament, now: i64, seed: u64) {
-    let numbers: BTreeSet<_> = event.games().map(|game| game.number).collect();
-    assert_eq!(numbers.len(), event.games().count(), "seed {seed}: game ids are unique");
-    if event.stage() == TournamentStage::Running && !event.is_paused() {
-        let waits = event.games().next().is_some();
-        assert!(event.wake_at(now).is_some() || waits, "seed {seed}: it would never continue");
+fn check(tournament: &Tournament, now: i64, seed: u64) {
+    let numbers: BTreeSet<_> = tournament.games().map(|game| game.number).collect();
+    assert_eq!(numbers.len(), tournament.games().count(), "seed {seed}: game ids are unique");
+    if tournament.stage() == TournamentStage::Running && !tournament.is_paused() {
+        let waits = tournament.games().next().is_some();
+        assert!(tournament.wake_at(now).is_some() || waits, "seed {seed}: it would never continue");
     }
-    if let Some(at) = event.wake_at(now) {
-        let woken = event.decide_order(&TournamentOrder::Tick, at.max(now));
+    if let Some(at) = tournament.wake_at(now) {
+        let woken = tournament.decide_order(&TournamentOrder::Tick, at.max(now));
         assert_ne!(
             woken,
             Ok(TournamentDecision::Nothing),
             "seed {seed}: woken without anything due"
         );
     }
-    points_add_up(event, seed);
-    one_team_each(event, seed);
+    points_add_up(tournament, seed);
+    one_team_each(tournament, seed);
 }
 
 /// Points come only from series, byes and late entries.
-fn points_add_up(event: &Tournament, seed: u64) {
-    if event.rounds().is_empty() || event.stage() == TournamentStage::Coming {
+fn points_add_up(tournament: &Tournament, seed: u64) {
+    if tournament.rounds().is_empty() || tournament.stage() == TournamentStage::Coming {
         return;
     }
-    let tables = event.standings();
+    let tables = tournament.standings();
     let rows: Vec<_> = tables.iter().flat_map(|table| &table.rows).collect();
     let sum: u32 = rows.iter().map(|row| row.points.halves()).sum();
-    let season = event.season();
-    let rounds = event.rounds().iter().filter(|round| round.season == season);
+    let season = tournament.season();
+    let rounds = tournament.rounds().iter().filter(|round| round.season == season);
     let mut expected = 0;
     for round in rounds {
         for pairing in &round.pairings {
@@ -208,14 +211,16 @@ fn points_add_up(event: &Tournament, seed: u64) {
             assert!(score <= 2, "seed {seed}");
             expected += score;
         }
-        if matches!(event.announcement().format, TournamentFormat::Swiss { .. }) {
+        if matches!(tournament.announcement().format, TournamentFormat::Swiss { .. }) {
             expected += 2 * round.byes.len() as u32;
         }
     }
-    match event.announcement().format {
+    match tournament.announcement().format {
         TournamentFormat::Swiss { .. } => {
-            let late: u32 =
-                rows.iter().map(|row| u32::from(event.entrant(row.player).unwrap().missed)).sum();
+            let late: u32 = rows
+                .iter()
+                .map(|row| u32::from(tournament.entrant(row.player).unwrap().missed))
+                .sum();
             assert_eq!(sum, expected + late, "seed {seed}");
         }
         // Series of players who left early do not count.
@@ -226,7 +231,7 @@ fn points_add_up(event: &Tournament, seed: u64) {
     }
     let won: u32 = rows.iter().map(|row| u32::from(row.won)).sum();
     let lost: u32 = rows.iter().map(|row| u32::from(row.lost)).sum();
-    if !matches!(event.announcement().format, TournamentFormat::Field { .. }) {
+    if !matches!(tournament.announcement().format, TournamentFormat::Field { .. }) {
         assert!(won <= lost, "seed {seed}: both seats can lose, but not win");
     }
 }
@@ -242,7 +247,7 @@ fn every_tournament_ends() {
 fn replaying_a_log_yields_the_same_tournament() {
     for seed in 0..300 {
         let driver = random_event(seed);
-        assert_eq!(Tournament::replay(&driver.log).as_ref(), Ok(&driver.event), "seed {seed}");
+        assert_eq!(Tournament::replay(&driver.log).as_ref(), Ok(&driver.tournament), "seed {seed}");
         let text = serde_json::to_string(&driver.log).unwrap();
         let read: Vec<bosworth_tournament::TournamentLogEntry> =
             serde_json::from_str(&text).unwrap();
@@ -255,16 +260,16 @@ fn every_prefix_of_a_log_continues_to_the_same_pairings() {
     let mut rounds = 0;
     for seed in 0..300 {
         let driver = random_event(seed);
-        let mut event = Tournament::open(&driver.log[0]).unwrap();
+        let mut tournament = Tournament::open(&driver.log[0]).unwrap();
         for entry in &driver.log[1..] {
             let begins =
-                entry.steps.iter().any(|step| matches!(step, TournamentEvent::Round { .. }));
+                entry.events.iter().any(|event| matches!(event, TournamentEvent::Round { .. }));
             if begins && entry.by.is_none() {
                 rounds += 1;
-                let again = event.decide_order(&TournamentOrder::Tick, entry.at);
+                let again = tournament.decide_order(&TournamentOrder::Tick, entry.at);
                 assert_eq!(again, Ok(TournamentDecision::Append(entry.clone())), "seed {seed}");
             }
-            event.fold(entry).unwrap();
+            tournament.fold(entry).unwrap();
         }
     }
     assert!(rounds > 500);
@@ -274,32 +279,32 @@ fn every_prefix_of_a_log_continues_to_the_same_pairings() {
 fn everyone_plays_or_has_a_bye_in_each_round() {
     for seed in 0..600 {
         let driver = random_event(seed);
-        let kind = driver.event.announcement().format;
-        if matches!(kind, TournamentFormat::Arena { .. } | TournamentFormat::Knockout) {
+        let format = driver.tournament.announcement().format;
+        if matches!(format, TournamentFormat::Arena { .. } | TournamentFormat::Knockout) {
             continue;
         }
-        let mut event = Tournament::open(&driver.log[0]).unwrap();
+        let mut tournament = Tournament::open(&driver.log[0]).unwrap();
         for entry in &driver.log[1..] {
-            let before = event.clone();
-            event.fold(entry).unwrap();
-            for step in &entry.steps {
-                let TournamentEvent::Round { pairs, byes, .. } = step else { continue };
+            let before = tournament.clone();
+            tournament.fold(entry).unwrap();
+            for event in &entry.events {
+                let TournamentEvent::Round { pairs, byes, .. } = event else { continue };
                 let mut placed: BTreeSet<_> =
                     pairs.iter().flat_map(|pair| [Some(pair.red), pair.white]).flatten().collect();
                 placed.extend(byes);
-                for entrant in event.entrants().iter().filter(|entrant| entrant.is_active()) {
+                for entrant in tournament.entrants().iter().filter(|entrant| entrant.is_active()) {
                     let waits =
-                        event.is_waiting(entrant.player) || before.is_waiting(entrant.player);
+                        tournament.is_waiting(entrant.player) || before.is_waiting(entrant.player);
                     // Players who enter a league mid-season wait for the next season; a smaller
                     // division has fewer rounds.
-                    let league = matches!(kind, TournamentFormat::League { .. });
+                    let league = matches!(format, TournamentFormat::League { .. });
                     assert!(
                         placed.contains(&entrant.player) || waits || league,
                         "seed {seed}: {} is neither paired nor has a bye",
                         entrant.player
                     );
                 }
-                if matches!(kind, TournamentFormat::Swiss { .. }) {
+                if matches!(format, TournamentFormat::Swiss { .. }) {
                     assert!(byes.len() <= 1, "seed {seed}");
                 }
             }
@@ -311,13 +316,14 @@ fn everyone_plays_or_has_a_bye_in_each_round() {
 fn no_pair_meets_twice_in_a_round_robin_cycle() {
     for seed in 0..600 {
         let driver = random_event(seed);
-        let TournamentFormat::RoundRobin { cycles, .. } = driver.event.announcement().format else {
+        let TournamentFormat::RoundRobin { cycles, .. } = driver.tournament.announcement().format
+        else {
             continue;
         };
-        let rounds = driver.event.rounds();
+        let rounds = driver.tournament.rounds();
         for round in rounds {
             for two in &round.pairings {
-                let met = meetings(&driver.event, rounds.len(), two.red, two.white.unwrap());
+                let met = meetings(&driver.tournament, rounds.len(), two.red, two.white.unwrap());
                 assert!(met <= usize::from(cycles), "seed {seed}");
             }
         }
@@ -351,9 +357,14 @@ fn a_tampered_log_is_an_error_not_a_panic() {
                 break;
             }
         }
-        if let Ok(event) = Tournament::replay(&log) {
-            let _ = (event.standings(), event.bracket(), event.cross_tables(), event.wake_at(0));
-            let _ = event.decide_order(&TournamentOrder::Tick, i64::MAX / 2);
+        if let Ok(tournament) = Tournament::replay(&log) {
+            let _ = (
+                tournament.standings(),
+                tournament.bracket(),
+                tournament.cross_tables(),
+                tournament.wake_at(0),
+            );
+            let _ = tournament.decide_order(&TournamentOrder::Tick, i64::MAX / 2);
         }
     }
 }

@@ -10,8 +10,8 @@ use bosworth_rules::Side::Red;
 use crate::driver::Driver;
 
 fn robin(ties: Vec<TieBreak>) -> Announcement {
-    let kind = TournamentFormat::RoundRobin { cycles: 1, pace: Pace::Rounds };
-    Announcement { ties, ..Announcement::example(kind) }
+    let format = TournamentFormat::RoundRobin { cycles: 1, pace: Pace::Rounds };
+    Announcement { ties, ..Announcement::example(format) }
 }
 
 /// Plays with results given by pair, the lower number first.
@@ -49,7 +49,7 @@ fn direct_encounter_breaks_a_two_way_tie() {
     let mut driver = Driver::with(robin(vec![TieBreak::Direct]), 4);
     play(&mut driver, &results);
     assert_eq!(driver.order(), [2, 1, 4, 3]);
-    let rows = &driver.event.standings()[0].rows;
+    let rows = &driver.tournament.standings()[0].rows;
     assert_eq!(rows.iter().map(|row| row.rank).collect::<Vec<_>>(), [1, 2, 3, 4]);
 }
 
@@ -66,7 +66,7 @@ fn sonneborn_berger_counts_beaten_opponents() {
     ];
     let mut driver = Driver::with(robin(vec![TieBreak::SonnebornBerger]), 4);
     play(&mut driver, &results);
-    let rows = &driver.event.standings()[0].rows;
+    let rows = &driver.tournament.standings()[0].rows;
     let row = |player: i64| rows.iter().find(|row| row.player == PlayerId(player)).unwrap();
     // 1: a draw with 2 (1½) and a win against 3 (2); 2: a draw with 1 (1½) and a win against 4 (1).
     assert_eq!(row(1).ties, [3 + 2 * 4]);
@@ -81,7 +81,7 @@ fn complete_ties_share_a_rank() {
         driver.tick();
         driver.play(|_, _, _| SlotResult::Drawn);
     }
-    let rows = &driver.event.standings()[0].rows;
+    let rows = &driver.tournament.standings()[0].rows;
     assert!(rows.iter().all(|row| row.rank == 1));
     assert_eq!(driver.order(), [1, 2, 3, 4], "shown by rating");
 }
@@ -90,7 +90,7 @@ fn complete_ties_share_a_rank() {
 fn a_cross_table_is_symmetric() {
     let mut driver = Driver::with(robin(vec![TieBreak::Direct]), 5);
     driver.play_out();
-    let table = driver.event.cross_tables().remove(0);
+    let table = driver.tournament.cross_tables().remove(0);
     for (one, row) in table.cells.iter().enumerate() {
         for (other, cells) in row.iter().enumerate() {
             assert_eq!(cells.len(), usize::from(one != other));
@@ -107,7 +107,7 @@ fn a_cross_table_is_symmetric() {
 fn the_trf_report_has_the_standard_columns() {
     let mut driver = Driver::with(Announcement::example(TournamentFormat::Swiss { rounds: 3 }), 5);
     driver.play_out();
-    let report = driver.event.trf(|player| format!("Player {player}")).unwrap();
+    let report = driver.tournament.trf(|player| format!("Player {player}")).unwrap();
     let lines: Vec<_> = report.lines().filter(|line| line.starts_with("001")).collect();
     assert_eq!(lines.len(), 5);
     let line = lines[0];
@@ -119,19 +119,19 @@ fn the_trf_report_has_the_standard_columns() {
     assert_eq!(&line[91..99], "   3 w 1");
     assert!(report.contains("0000 - U"), "one player had a bye");
     let arena = Driver::with(Announcement::example(TournamentFormat::Arena { minutes: 5 }), 2);
-    assert_eq!(arena.event.trf(|_| String::new()), None);
+    assert_eq!(arena.tournament.trf(|_| String::new()), None);
 }
 
 #[test]
 fn buchholz_counts_opponents() {
-    let opening = Announcement {
+    let announcement = Announcement {
         ties: vec![TieBreak::Buchholz],
         ..Announcement::example(TournamentFormat::Swiss { rounds: 2 })
     };
-    let mut driver = Driver::with(opening, 4);
+    let mut driver = Driver::with(announcement, 4);
     driver.play_out();
-    for row in &driver.event.standings()[0].rows {
-        let met = driver.event.rounds().iter().flat_map(|round| &round.pairings);
+    for row in &driver.tournament.standings()[0].rows {
+        let met = driver.tournament.rounds().iter().flat_map(|round| &round.pairings);
         let opponents = met.filter_map(|pairing| pairing.opponent(row.player));
         let sum: u32 = opponents.map(|player| driver.points(player.0).halves()).sum();
         assert_eq!(row.ties, [i64::from(sum)]);
@@ -140,23 +140,23 @@ fn buchholz_counts_opponents() {
 
 #[test]
 fn adjusted_points_are_on_the_scale_of_points() {
-    let kind = TournamentFormat::Swiss { rounds: 1 };
+    let format = TournamentFormat::Swiss { rounds: 1 };
     let mut driver =
-        Driver::with(Announcement { series: Series::Two, ..Announcement::example(kind) }, 3);
+        Driver::with(Announcement { series: Series::Two, ..Announcement::example(format) }, 3);
     driver.tick();
     let row = |driver: &Driver, player| {
-        let mut rows = driver.event.standings().remove(0).rows.into_iter();
+        let mut rows = driver.tournament.standings().remove(0).rows.into_iter();
         rows.find(|row| row.player == PlayerId(player)).expect("a participant")
     };
     let &(red, white) = &driver.pairs(1)[0];
-    let bye = driver.event.rounds()[0].byes[0].0;
+    let bye = driver.tournament.rounds()[0].byes[0].0;
     let mut slots = Vec::new();
     for game in 0..2 {
-        slots.extend(driver.event.games().map(|plan| plan.slot));
-        let result = SlotResult::won(driver.event.rounds()[0].pairings[0].side(game, Red), 3);
+        slots.extend(driver.tournament.games().map(|plan| plan.slot));
+        let result = SlotResult::won(driver.tournament.rounds()[0].pairings[0].side(game, Red), 3);
         driver.decide_order(&TournamentOrder::Result { slot: slots[game], result });
     }
-    assert_eq!(driver.event.stage(), TournamentStage::Running);
+    assert_eq!(driver.tournament.stage(), TournamentStage::Running);
     assert_eq!((row(&driver, red).points, row(&driver, bye).points), (Points::ONE, Points::ONE));
     // Without reviews the points are used, including the bye's.
     let adjusted = |driver: &Driver| [red, white, bye].map(|player| row(driver, player).adjusted);

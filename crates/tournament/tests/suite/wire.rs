@@ -7,8 +7,8 @@ use bosworth_tournament::{
 
 #[test]
 fn game_ids_never_change() {
-    let event: TournamentId = "Bosworth".parse().unwrap();
-    let number = |round, board, game| GameSlot { round, board, game }.number(event);
+    let tournament: TournamentId = "Bosworth".parse().unwrap();
+    let number = |round, board, game| GameSlot { round, board, game }.number(tournament);
     assert_eq!(number(1, 1, 0), GOLDEN[0]);
     assert_eq!(number(1, 2, 0), GOLDEN[1]);
     assert_eq!(number(2, 1, 6), GOLDEN[2]);
@@ -23,13 +23,14 @@ const GOLDEN: [u128; 3] = [
 #[test]
 fn game_ids_are_unique_within_a_tournament() {
     let mut numbers = std::collections::BTreeSet::new();
-    for event in 0..5 {
-        let event = TournamentId::from_random(event);
+    for tournament in 0..5 {
+        let tournament = TournamentId::from_random(tournament);
         for round in 1..=20 {
             for board in 1..=250 {
                 for game in 0..2 {
                     // As game ids are made: twelve base-62 digits.
-                    let number = GameSlot { round, board, game }.number(event) % 62u128.pow(12);
+                    let number =
+                        GameSlot { round, board, game }.number(tournament) % 62u128.pow(12);
                     assert!(numbers.insert(number));
                 }
             }
@@ -41,7 +42,7 @@ fn game_ids_are_unique_within_a_tournament() {
 fn events_are_stored_as_before() {
     let slot = GameSlot { round: 2, board: 1, game: 0 };
     let player = PlayerId(7);
-    let steps = [
+    let events = [
         (
             TournamentEvent::Join { player, mate: None, rating: 1500 },
             r#"{"join":{"player":7,"rating":1500}}"#,
@@ -87,15 +88,15 @@ fn events_are_stored_as_before() {
         (TournamentEvent::Resume, r#""resume""#),
         (TournamentEvent::End { cancelled: false }, r#"{"end":{"cancelled":false}}"#),
     ];
-    for (step, stored) in steps {
-        assert_eq!(serde_json::to_string(&step).unwrap(), stored);
-        assert_eq!(serde_json::from_str::<TournamentEvent>(stored).unwrap(), step);
+    for (event, stored) in events {
+        assert_eq!(serde_json::to_string(&event).unwrap(), stored);
+        assert_eq!(serde_json::from_str::<TournamentEvent>(stored).unwrap(), event);
     }
 }
 
 #[test]
 fn an_announcement_is_stored_as_before() {
-    let opening = Announcement {
+    let announcement = Announcement {
         series: Series::BestOf(3),
         ..Announcement::example(TournamentFormat::Knockout)
     };
@@ -103,7 +104,7 @@ fn an_announcement_is_stored_as_before() {
         seq: 0,
         at: 5,
         by: Some(PlayerId(0)),
-        steps: vec![TournamentEvent::Open(Box::new(opening))],
+        events: vec![TournamentEvent::Open(Box::new(announcement))],
     };
     let stored = concat!(
         r#"{"seq":0,"at":5,"by":0,"steps":[{"open":{"event":"xN000000","organiser":0,"#,
@@ -120,13 +121,13 @@ fn an_announcement_is_stored_as_before() {
 /// teammates must accept: both fold to the same two teams.
 #[test]
 fn stored_logs_of_teams_can_be_replayed() {
-    let opening = Announcement {
+    let announcement = Announcement {
         series: Series::Two,
         deal: DealSharing::Teams,
         ..Announcement::example(TournamentFormat::Swiss { rounds: 2 })
     };
-    let open = TournamentEvent::Open(Box::new(opening));
-    let first = TournamentLogEntry { seq: 0, at: 5, by: Some(PlayerId(0)), steps: vec![open] };
+    let open = TournamentEvent::Open(Box::new(announcement));
+    let first = TournamentLogEntry { seq: 0, at: 5, by: Some(PlayerId(0)), events: vec![open] };
     let replay = |rest: &[&str]| {
         let rest =
             rest.iter().map(|text| serde_json::from_str::<TournamentLogEntry>(text).unwrap());

@@ -41,11 +41,11 @@ async fn log(
     // Who asked whom to team up, and who declined, is between the two. The entries stay, without
     // what is in them, so that the log has no gap.
     for entry in &mut log {
-        let steps = entry.steps.len();
-        entry.steps.retain(|step| {
+        let steps = entry.events.len();
+        entry.events.retain(|step| {
             !matches!(step, TournamentEvent::Propose { .. } | TournamentEvent::Retract { .. })
         });
-        if entry.steps.len() < steps {
+        if entry.events.len() < steps {
             entry.by = None;
         }
     }
