@@ -16,7 +16,7 @@ const GRACE: Millis = 2_000;
 pub(crate) struct Follower {
     game: GameId,
     live: Option<Live>,
-    /// Whether the table has ever been up to date. A long log comes in pages; the game is not shown
+    /// Whether the table has ever been up to date. A long log arrives in pages; the game is not shown
     /// before the last of them.
     synced: bool,
     /// A lower bound on the length of the server's log.

@@ -112,7 +112,7 @@ fn games_that_share_a_deal_have_one_commitment_and_one_order() {
     assert_eq!(one.commitment, other.commitment);
     assert_eq!(one.key(), other.key());
     assert_ne!(one.key(), shared("a", "event/1.2").key(), "another deal");
-    assert_ne!(one.key(), Proof::of_dealer(one.secret.clone(), "a").key(), "a game of its own");
+    assert_ne!(one.key(), Proof::of_dealer(one.secret.clone(), "a").key(), "an independent game");
     let (start, _) = one.deal(Ruleset::CLASSIC);
     let mut record = Record::of(&Game::new(start));
     one.write(&mut record);

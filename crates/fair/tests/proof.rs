@@ -179,7 +179,7 @@ fn a_draw_taken_back_rarely_repeats() {
         let (proof, record) = played(secret, Ruleset::CLASSIC);
         let game = record.replay().expect("a game");
         let first = game.plies().iter().position(|ply| matches!(ply, Ply::Draw(_)));
-        let ply = first.expect("somebody draws");
+        let ply = first.expect("a draw");
         let mut before = Game::new(record.start);
         for &ply in &game.plies()[..ply] {
             before.push(ply).expect("its own ply");

@@ -17,10 +17,10 @@ use bosworth_tournament::{
     TournamentStage,
 };
 
-use crate::arena::{Bout, Seat};
+use crate::arena::{ArenaGame, SeededPlayer};
 use crate::player::PlayerSpec;
 
-pub use duplicate::{Comparison, Form, Measured};
+pub use duplicate::{DuplicateExperiment, DuplicateForm, FormMeasurement};
 
 /// A tournament between computer players.
 ///
@@ -83,8 +83,8 @@ impl ComputerTournament {
         let mut tournament = Tournament::open(&Tournament::announce(announcement, 0)?)?;
         for at in 0..self.players.len() {
             // Seeded in the given order.
-            let standing = Applicant { bot: true, ..Applicant::rated(3000 - at as i32) };
-            let join = TournamentCommand::Join { standing, mate: None };
+            let applicant = Applicant { bot: true, ..Applicant::rated(3000 - at as i32) };
+            let join = TournamentCommand::Join { applicant, mate: None };
             let entered = tournament.decide(PlayerId(at as i64 + 1), &join, 0)?;
             fold(&mut tournament, &entered)?;
         }
@@ -142,14 +142,14 @@ impl ComputerTournament {
             |shared| shared.deal,
         );
         let mut random = Random::new(self.seed ^ (deal as u64) ^ ((deal >> 64) as u64));
-        let mut seat = |player: Result<PlayerSpec>| -> Result<Seat> {
-            Ok(Seat { player: player?.contestant(stop), seed: random.next() })
+        let mut seat = |player: Result<PlayerSpec>| -> Result<SeededPlayer> {
+            Ok(SeededPlayer { player: player?.contestant(stop), seed: random.next() })
         };
         let mut seats = BySide { red: seat(red)?, white: seat(white)? };
         let dealt = proof(self.seed, deal).deal(self.rules);
-        let bout = Bout::play_dealt(dealt, &mut seats, Side::Red, stop);
-        let Some(bout) = bout else { bail!("the game was stopped") };
-        Ok(result(&bout))
+        let game_played = ArenaGame::play_dealt(dealt, &mut seats, Side::Red, stop);
+        let Some(game_played) = game_played else { bail!("the game was stopped") };
+        Ok(result(&game_played))
     }
 
     fn spec(&self, opponent: Opponent) -> Result<PlayerSpec> {
@@ -173,12 +173,12 @@ fn fold(tournament: &mut Tournament, decided: &TournamentDecision) -> Result<()>
 }
 
 /// How a game ended, with its margin.
-fn result(bout: &Bout) -> SlotResult {
+fn result(game_played: &ArenaGame) -> SlotResult {
     let margin = |side: Side| {
-        let scores = bout.game.position().scores();
+        let scores = game_played.game.position().scores();
         scores[side].points as i32 - scores[!side].points as i32
     };
-    bout.winner().map_or(SlotResult::Drawn, |side| SlotResult::won(side, margin(side)))
+    game_played.winner().map_or(SlotResult::Drawn, |side| SlotResult::won(side, margin(side)))
 }
 
 /// The shuffles of a deal.

@@ -1,8 +1,8 @@
 //! Computer players, named by a text such as `tree:200ms`.
 
-mod asked;
 mod contestant;
 mod external;
+mod external_evaluation;
 
 use std::fmt;
 use std::fs;
@@ -13,10 +13,10 @@ use anyhow::{Context, Result};
 use bosworth_analysis::{Budget, StopSign};
 use bosworth_engine::{Engine, EngineSettings, Judge, Level, Network, SearchKind};
 
-pub(crate) use asked::Oracle;
 pub(crate) use contestant::Contestant;
+pub(crate) use external_evaluation::EvaluationProgram;
 
-use contestant::{Ladder, LadderKind, Leveled, Looker};
+use contestant::{EnginePlayer, Ladder, LadderKind, LevelPlayer};
 use external::External;
 
 /// A parsed player name.
@@ -36,7 +36,7 @@ enum Kind {
     /// The engine with a network file.
     File(PathBuf, Budget),
     /// The engine with an external evaluation.
-    Asking(Oracle, Budget),
+    Asking(EvaluationProgram, Budget),
     Level(Level),
     External {
         program: String,
@@ -71,25 +71,25 @@ impl PlayerSpec {
             Kind::Engine(search, judge, budget) => {
                 let settings =
                     EngineSettings { search: *search, judge: *judge, ..EngineSettings::default() };
-                Box::new(Looker::new(Engine::new(settings), *budget, stop))
+                Box::new(EnginePlayer::new(Engine::new(settings), *budget, stop))
             }
             Kind::File(path, budget) => match network(path) {
                 Ok(network) => {
                     let engine = Engine::with(network, EngineSettings::default());
-                    Box::new(Looker::new(engine, *budget, stop))
+                    Box::new(EnginePlayer::new(engine, *budget, stop))
                 }
                 // `check` has reported this, unless the file has vanished since.
-                Err(_) => Box::new(Looker::new(Engine::default(), *budget, stop)),
+                Err(_) => Box::new(EnginePlayer::new(Engine::default(), *budget, stop)),
             },
             Kind::Asking(oracle, budget) => match oracle.evaluation() {
                 Ok(asked) => {
                     let engine = Engine::with(asked, EngineSettings::default());
-                    Box::new(Looker::new(engine, *budget, stop))
+                    Box::new(EnginePlayer::new(engine, *budget, stop))
                 }
                 // `check` has reported this: it starts the program.
-                Err(_) => Box::new(Looker::new(Engine::default(), *budget, stop)),
+                Err(_) => Box::new(EnginePlayer::new(Engine::default(), *budget, stop)),
             },
-            Kind::Level(level) => Box::new(Leveled::new(*level)),
+            Kind::Level(level) => Box::new(LevelPlayer::new(*level)),
             Kind::External { program, args, budget } => {
                 Box::new(External::new(program, args, *budget, stop))
             }
@@ -197,7 +197,7 @@ fn asking(text: &str) -> Result<Kind, String> {
         .rsplit_once('@')
         .filter(|(command, _)| !command.trim().is_empty())
         .ok_or("ask: needs a program, @ and a budget, such as \"ask:./values@250n\"")?;
-    Ok(Kind::Asking(Oracle::new(command), budget.parse()?))
+    Ok(Kind::Asking(EvaluationProgram::new(command), budget.parse()?))
 }
 
 #[cfg(test)]

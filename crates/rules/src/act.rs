@@ -206,8 +206,8 @@ impl Position {
         self.choose(action).map(Choice::take)
     }
 
-    /// The side to act does something, and if that is a draw, `draw` says which card comes up: what
-    /// happened, and where it leads. `draw` is asked only after the action was found to be legal.
+    /// Performs an action and returns the ply and the position after it. If the action is a draw,
+    /// `draw` chooses the card; it is called only once the action is known to be legal.
     ///
     /// ```
     /// use bosworth_rules::{Action, Ply, Position};

@@ -23,7 +23,7 @@ const MAX_TREE_PLIES: usize = 200;
 /// let tree = ConditionalTree::parse(["N2 SE1 W3* N1", "N2 SE1 +NE3 S2", "+W1 +"])?;
 /// assert_eq!(tree.lines(), ["N2 SE1 W3* N1", "N2 SE1 +NE3 S2", "+W1 +"]);
 /// assert!(ConditionalTree::parse(["N2 SE1", "N2 SE3"]).is_err(), "one or the other");
-/// assert!(ConditionalTree::parse(["N2 + W1 S1"]).is_err(), "after a card that nobody knows");
+/// assert!(ConditionalTree::parse(["N2 + W1 S1"]).is_err(), "after a draw of one's own");
 /// # Ok::<(), bosworth_table::InvalidConditional>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug, Default)]

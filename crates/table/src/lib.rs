@@ -1,16 +1,15 @@
-//! One online table as a pure state machine.
+//! An online table as a pure state machine over an append-only log.
 //!
 //! A table is its log: a list of [`LogEntry`]s, each with one or more [`Event`]s that happened
-//! together. [`Table`] is a fold over the log and holds only what everybody may see, so a client
-//! rebuilds the very table the server has. [`AuthoritativeTable`] adds what only the server knows,
-//! the secret of the shuffle, and decides what a [`Command`] leads to.
+//! together. [`Table`] is the fold over the log and contains only what everyone may see, so clients
+//! rebuild exactly the server's table. [`AuthoritativeTable`] adds the secret of the shuffle, which
+//! only the server knows, and decides [`Command`]s.
 //!
-//! Deciding and folding are separate: [`AuthoritativeTable::decide`] changes nothing and returns the events; once
-//! they are durable, [`AuthoritativeTable::fold`] applies them. So a table never shows anything that could still
-//! be lost.
+//! Deciding and folding are separate: [`AuthoritativeTable::decide`] changes nothing and returns the
+//! events; [`AuthoritativeTable::fold`] applies them once they are durable. So a table never shows
+//! anything that could still be lost.
 //!
-//! Nothing here reads a clock or draws a random number: times, secrets and the ids of games are
-//! arguments.
+//! Nothing here reads a clock or draws a random number: times, secrets and game ids are arguments.
 
 mod authoritative;
 mod calendar;

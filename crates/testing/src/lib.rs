@@ -16,7 +16,7 @@ mod wait;
 pub use crate::cancel::is_ready_within;
 pub use crate::mail::{MailServer, ReceivedMail};
 pub use crate::nats::Nats;
-pub use crate::output::Lines;
+pub use crate::output::OutputLines;
 pub use crate::postgres::Postgres;
 pub use crate::push::{PushService, PushedMessage};
 pub use crate::wait::{PATIENCE, Watchdog, eventually, in_time, within};

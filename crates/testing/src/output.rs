@@ -7,9 +7,9 @@ use crate::PATIENCE;
 /// The lines that a program prints. A thread reads them all, so that the program never blocks on a
 /// full pipe and every wait for a line has a timeout.
 #[derive(Debug)]
-pub struct Lines(Receiver<String>);
+pub struct OutputLines(Receiver<String>);
 
-impl Lines {
+impl OutputLines {
     /// Reads a program's output.
     pub fn of(output: impl Read + Send + 'static) -> Self {
         let (sender, lines) = mpsc::channel();

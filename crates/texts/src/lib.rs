@@ -4,20 +4,20 @@
 //! [`Speech`] answers it.
 
 mod count;
-mod fault;
 mod fixed;
+mod input_errors;
 mod language;
 mod message;
+mod message_argument;
 mod notation;
 mod speech;
 mod text_command;
 mod texts;
-mod value;
 
 pub use count::sizes;
 pub use fixed::Fixed;
 pub use language::Language;
+pub use message_argument::MessageArgument;
 pub use speech::Speech;
 pub use text_command::{TextCommand, UnknownTextCommand};
 pub use texts::Texts;
-pub use value::MessageArgument;

@@ -27,7 +27,8 @@ struct Variant {
     is_default: bool,
 }
 
-/// Reads the messages of a file. Malformed ones are skipped; the tests ensure that nothing is.
+/// Reads the messages of a file. Malformed ones are skipped; the tests ensure that none
+/// are malformed.
 pub(crate) fn read(language: Language, source: &str) -> impl Iterator<Item = (String, Message)> {
     split(source).filter_map(move |(id, pattern)| {
         let mut reader = Reader { rest: pattern };
@@ -102,7 +103,7 @@ impl<'a> Reader<'a> {
                     if depth > 0 && self.rest.starts_with(['[', '*', '}']) {
                         break;
                     }
-                    // Lines of a text are joined as they stand, without their indentation.
+                    // Continuation lines are joined without their indentation.
                     text.extend(core::iter::repeat_n('\n', blank_lines));
                 }
                 _ => {

@@ -101,7 +101,7 @@ impl Texts {
         self.format("labelled", &[("label", label.into()), ("text", text.into())])
     }
 
-    /// The name of an edition; rules of one's own are written out.
+    /// The name of an edition; custom rules are written out.
     pub fn ruleset(&self, ruleset: Ruleset) -> String {
         match ruleset.preset() {
             Some(name) => self.get(&format!("edition-{name}")),
@@ -164,7 +164,7 @@ mod tests {
         }
     }
 
-    /// Fluent's own runtime is the reference: every message of every language comes out the same,
+    /// Fluent's own runtime is the reference: every message of every language is formatted identically,
     /// whatever its gaps are filled with.
     #[test]
     fn every_message_reads_as_fluent_formats_it() {
@@ -295,7 +295,7 @@ mod tests {
         "hint-text",
     ];
 
-    /// French counts nothing in the singular, so that a literal 1 there claimed one point for none.
+    /// French uses the singular for zero, so a literal 1 there would claim one point for none.
     #[test]
     fn zero_is_singular_in_french() {
         assert_eq!(Texts::new(Language::French, &[]).count("points", 0), "0 point");

@@ -22,8 +22,8 @@ fn run(format: TournamentFormat, players: i64, rounds: usize) {
     let mut tournament = Tournament::open(&first).expect("an announcement");
     let mut now = 0;
     for player in 1..=players {
-        let standing = Applicant::rated(random.i32(800..2400));
-        let join = TournamentCommand::Join { standing, mate: None };
+        let applicant = Applicant::rated(random.i32(800..2400));
+        let join = TournamentCommand::Join { applicant, mate: None };
         let entry = tournament.decide(PlayerId(player), &join, now).expect("free seats");
         fold(&mut tournament, &entry);
     }

@@ -102,7 +102,7 @@ pub enum InvalidAnnouncement {
     /// characters.
     Text,
     /// A number of the format is out of range.
-    Kind,
+    Format,
     /// The format does not support this series.
     Series,
     /// Shared deals need pairings of two games.
@@ -121,7 +121,7 @@ impl fmt::Display for InvalidAnnouncement {
             Self::Text => {
                 "the title must have 1 to 80 characters, and the description at most 2000"
             }
-            Self::Kind => "a number is out of range for this format",
+            Self::Format => "a number is out of range for this format",
             Self::Series => "this format has one game per pairing",
             Self::Deal => "shared deals need two games per pairing",
             Self::Seats => {
@@ -136,7 +136,7 @@ impl fmt::Display for InvalidAnnouncement {
 impl core::error::Error for InvalidAnnouncement {}
 
 impl Announcement {
-    /// An event with the usual settings, for examples and tests.
+    /// A tournament with default settings, for examples and tests.
     pub fn example(format: TournamentFormat) -> Self {
         Self {
             id: TournamentId::from_random(1485),
@@ -156,7 +156,7 @@ impl Announcement {
         }
     }
 
-    /// Checks that there can be such an event.
+    /// Validates the announcement.
     pub fn check(&self) -> Result<(), InvalidAnnouncement> {
         if !is_title(&self.title) || !is_about(&self.about) {
             return Err(InvalidAnnouncement::Text);
@@ -177,7 +177,7 @@ impl Announcement {
             }
         };
         if !fits {
-            return Err(InvalidAnnouncement::Kind);
+            return Err(InvalidAnnouncement::Format);
         }
         let single =
             matches!(self.format, TournamentFormat::Arena { .. } | TournamentFormat::Field { .. });

@@ -8,8 +8,9 @@ use crate::{Applicant, GameSlot, PlayerId, SlotResult, TournamentLogEntry};
 pub enum TournamentCommand {
     /// Enter the tournament.
     Join {
-        /// The applicant's standing, checked against eligibility.
-        standing: Applicant,
+        /// The applicant, checked against eligibility.
+        #[serde(rename = "standing")]
+        applicant: Applicant,
         /// The teammate, in team tournaments, who must accept.
         #[serde(default)]
         mate: Option<PlayerId>,

@@ -36,7 +36,7 @@ impl SlotResult {
     }
 
     /// A loss because a side did not show up.
-    pub fn missed(side: Side) -> Self {
+    pub fn no_show(side: Side) -> Self {
         match side {
             Side::Red => Self::NoRed,
             Side::White => Self::NoWhite,

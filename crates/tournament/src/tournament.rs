@@ -33,7 +33,7 @@ pub struct Tournament {
     paused: bool,
     cancelled: bool,
     /// When the last board was decided, or the tournament started.
-    settled: i64,
+    last_decided: i64,
     /// The number of organiser actions, limited because logs are bounded.
     organiser_actions: u16,
 }

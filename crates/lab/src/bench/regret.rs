@@ -6,7 +6,7 @@ use bosworth_engine::{Engine, Random, SearchLimits};
 use bosworth_rules::{Action, Next, Position, Ruleset};
 use serde::Serialize;
 
-use crate::ours;
+use crate::overwrite;
 
 /// A suite of positions, each with a reference value for every action from a deep search.
 ///
@@ -42,7 +42,7 @@ impl RegretSet {
         on_position: &mut dyn FnMut(usize),
     ) -> Result<()> {
         let is_set = |head: &[u8], _| String::from_utf8_lossy(head).contains(TITLE);
-        ours::check(path, "set of positions", is_set)?;
+        overwrite::check(path, "set of positions", is_set)?;
         write(path, &make(count, deep, on_position))
     }
 

@@ -8,12 +8,12 @@ use bosworth_engine::Random;
 use bosworth_rules::{BySide, Ruleset, Side};
 
 use super::proof;
-use crate::arena::{Bout, Seat};
+use crate::arena::{ArenaGame, SeededPlayer};
 use crate::player::PlayerSpec;
 
 /// What the two games of a pair share.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Form {
+pub enum DuplicateForm {
     /// Nothing, but each player has each side once.
     Fresh,
     /// The hands, with the sides swapped.
@@ -27,7 +27,7 @@ pub enum Form {
     Field,
 }
 
-impl Form {
+impl DuplicateForm {
     /// All forms.
     pub const ALL: [Self; 5] =
         [Self::Fresh, Self::Hands, Self::Mirrored, Self::ApartFresh, Self::Field];
@@ -35,9 +35,9 @@ impl Form {
 
 /// How well a form distinguishes two players.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Measured {
+pub struct FormMeasurement {
     /// The form.
-    pub form: Form,
+    pub form: DuplicateForm,
     /// The number of pairs of games played.
     pub pairs: u64,
     /// The first player's mean lead per pair, in game points.
@@ -46,7 +46,7 @@ pub struct Measured {
     pub deviation: f64,
 }
 
-impl Measured {
+impl FormMeasurement {
     /// The number of games needed for one-sided 95 % confidence in a lead like this; `None` if
     /// there is no lead.
     pub fn games(&self) -> Option<f64> {
@@ -57,7 +57,7 @@ impl Measured {
 
 /// An experiment: two players, one clearly better, in each form.
 #[derive(Clone, Debug)]
-pub struct Comparison {
+pub struct DuplicateExperiment {
     /// The two players, the better one first.
     pub players: [PlayerSpec; 2],
     /// The third player of the forms in which the two do not meet.
@@ -72,9 +72,13 @@ pub struct Comparison {
     pub seed: u64,
 }
 
-impl Comparison {
+impl DuplicateExperiment {
     /// Plays all pairs of a form. Calls `on_pair` with the number played so far.
-    pub fn measure(&self, form: Form, on_pair: &mut dyn FnMut(u64)) -> Result<Measured> {
+    pub fn measure(
+        &self,
+        form: DuplicateForm,
+        on_pair: &mut dyn FnMut(u64),
+    ) -> Result<FormMeasurement> {
         for player in self.players.iter().chain([&self.third]) {
             player.check().with_context(|| format!("{player} cannot play"))?;
         }
@@ -104,22 +108,22 @@ impl Comparison {
         ensure!(leads.len() as u64 == self.pairs && self.pairs > 1, "too few pairs were played");
         let lead = leads.iter().sum::<f64>() / count;
         let square = leads.iter().map(|one| (one - lead).powi(2)).sum::<f64>() / (count - 1.0);
-        Ok(Measured { form, pairs: leads.len() as u64, lead, deviation: square.sqrt() })
+        Ok(FormMeasurement { form, pairs: leads.len() as u64, lead, deviation: square.sqrt() })
     }
 
     /// The first player's lead in a pair of games, from -1 to 1.
-    fn lead(&self, form: Form, pair: u64) -> Result<f64> {
+    fn lead(&self, form: DuplicateForm, pair: u64) -> Result<f64> {
         let [one, other] = &self.players;
         // All forms see the same first deals.
         let (first, second) = (u128::from(pair) << 1, (u128::from(pair) << 1) | 1);
         let third = &self.third;
         // The first player's opponent as Red, and the settings of the second game.
         let (met, red, white, deal, anew) = match form {
-            Form::Fresh => (other, other, one, second, false),
-            Form::Hands => (other, other, one, first, true),
-            Form::Mirrored => (other, other, one, first, false),
-            Form::ApartFresh => (third, other, third, second, false),
-            Form::Field => (third, other, third, first, false),
+            DuplicateForm::Fresh => (other, other, one, second, false),
+            DuplicateForm::Hands => (other, other, one, first, true),
+            DuplicateForm::Mirrored => (other, other, one, first, false),
+            DuplicateForm::ApartFresh => (third, other, third, second, false),
+            DuplicateForm::Field => (third, other, third, first, false),
         };
         Ok(self.score(one, met, first, false)? - self.score(red, white, deal, anew)?)
     }
@@ -133,11 +137,13 @@ impl Comparison {
         debug_assert!(fresh, "no shuffle but the first was used");
         // Players decide independently in each game: games share only the deal.
         let mut random = Random::new(self.seed ^ (deal as u64) ^ (u64::from(anew) << 63));
-        let mut seat =
-            |player: &PlayerSpec| Seat { player: player.contestant(&stop), seed: random.next() };
+        let mut seat = |player: &PlayerSpec| SeededPlayer {
+            player: player.contestant(&stop),
+            seed: random.next(),
+        };
         let mut seats = BySide { red: seat(red), white: seat(white) };
-        let bout = Bout::play_dealt((start, deck), &mut seats, Side::Red, &stop);
-        let bout = bout.context("a game was stopped")?;
-        Ok(bout.half_points() as f64 / 2.0)
+        let game_played = ArenaGame::play_dealt((start, deck), &mut seats, Side::Red, &stop);
+        let game_played = game_played.context("a game was stopped")?;
+        Ok(game_played.half_points() as f64 / 2.0)
     }
 }

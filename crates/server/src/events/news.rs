@@ -119,7 +119,7 @@ mod tests {
         for number in 1..=3 {
             act(
                 PlayerId(number),
-                TournamentCommand::Join { standing: Applicant::rated(1500), mate: None },
+                TournamentCommand::Join { applicant: Applicant::rated(1500), mate: None },
             );
         }
         act(organiser, TournamentCommand::Start);

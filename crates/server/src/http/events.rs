@@ -206,7 +206,7 @@ async fn command(
                 standing = together(standing, self::standing(&app, &mate, id, invitation).await?);
                 mate_id = Some(PlayerId(mate.id.0));
             }
-            TournamentCommand::Join { standing, mate: mate_id }
+            TournamentCommand::Join { applicant: standing, mate: mate_id }
         }
         TournamentCommandRequest::Accept { captain } => TournamentCommand::Accept { captain },
         TournamentCommandRequest::Decline { captain } => TournamentCommand::Decline { captain },

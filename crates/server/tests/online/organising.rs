@@ -299,7 +299,7 @@ async fn games_that_a_dead_node_did_not_open_are_opened_by_the_next_look() {
     let event = place.app.events.create(olga.person.id, opening).await.expect("an event");
     for name in ["anna", "bert"] {
         let (_, me) = place.person(name).await;
-        let join = TournamentCommand::Join { standing: Applicant::rated(1500), mate: None };
+        let join = TournamentCommand::Join { applicant: Applicant::rated(1500), mate: None };
         place.app.events.command(event, me.person.id, &join).await.expect("a seat");
     }
     // Only the entry is written, by hand.

@@ -180,9 +180,9 @@ async fn open(app: &App, opening: Announcement) -> TournamentId {
     let teams = opening.deal == DealSharing::Teams;
     let event = app.events.create(AccountId(1), opening).await.expect("an event");
     for id in (1..=PEOPLE).filter(|id| !teams || id % 2 == 1) {
-        let standing = Applicant::rated(2000 - id as i32);
+        let applicant = Applicant::rated(2000 - id as i32);
         let mate = teams.then_some(PlayerId(id + 1));
-        let join = TournamentCommand::Join { standing, mate };
+        let join = TournamentCommand::Join { applicant, mate };
         app.events.command(event, AccountId(id), &join).await.expect("a seat");
         if let Some(PlayerId(mate)) = mate {
             let accept = TournamentCommand::Accept { captain: PlayerId(id) };

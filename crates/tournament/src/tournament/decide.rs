@@ -10,6 +10,7 @@ use crate::{
 
 /// How often a player may enter.
 const MAX_ENTRIES_PER_PLAYER: u8 = 5;
+/// How many commands of the organiser may change the tournament.
 const MAX_ORGANISER_ACTIONS: u16 = 1000;
 /// How many teams a player may propose.
 const MAX_PROPOSALS_PER_PLAYER: u8 = 10;
@@ -76,14 +77,14 @@ impl Tournament {
             };
         }
         let events = match command {
-            TournamentCommand::Join { standing, mate } => self.join(by, *standing, *mate, now)?,
+            TournamentCommand::Join { applicant, mate } => self.join(by, *applicant, *mate, now)?,
             TournamentCommand::Accept { captain } => self.accept(by, *captain, now)?,
             TournamentCommand::Decline { captain } => {
                 self.retract(|one, mate| one == *captain && mate == by)
             }
             TournamentCommand::Leave => self.withdraw(by)?,
             TournamentCommand::Remove { player } => self.leave(*player, Departure::Removed)?,
-            TournamentCommand::Start if self.stage == TournamentStage::Coming => self.begin(),
+            TournamentCommand::Start if self.stage == TournamentStage::Coming => self.start(),
             TournamentCommand::Describe { title, about } => self.describe(title, about)?,
             TournamentCommand::Pause if !self.paused => vec![TournamentEvent::Pause],
             TournamentCommand::Resume if self.paused => vec![TournamentEvent::Resume],
@@ -143,7 +144,7 @@ impl Tournament {
     fn join(
         &self,
         player: PlayerId,
-        standing: Applicant,
+        applicant: Applicant,
         mate: Option<PlayerId>,
         now: i64,
     ) -> Result<Vec<TournamentEvent>, TournamentRefusal> {
@@ -151,16 +152,16 @@ impl Tournament {
         if self.removed.contains(&player) {
             return Err(TournamentRefusal::Removed);
         }
-        let settled = self.stage == TournamentStage::Coming || self.seated.contains(&player);
-        if known.is_some_and(Entrant::is_active) && settled {
+        let in_place = self.stage == TournamentStage::Coming || self.seated.contains(&player);
+        if known.is_some_and(Entrant::is_active) && in_place {
             return Ok(Vec::new());
         }
         if let Some(captain) = mate.filter(|mate| self.proposal(*mate, player).is_some()) {
             return self.accept(player, captain, now);
         }
-        self.admits(standing)?;
-        self.can_enter(player, mate, now)?;
-        let rating = standing.rating;
+        self.check_eligibility(applicant)?;
+        self.check_entry(player, mate, now)?;
+        let rating = applicant.rating;
         // A team on the waiting list has already agreed.
         let agreed = known.is_some_and(|entrant| entrant.is_active() && entrant.mate == mate);
         match mate {
@@ -202,7 +203,7 @@ impl Tournament {
             return Ok(Vec::new());
         }
         let proposal = self.proposal(captain, mate).ok_or(TournamentRefusal::NoProposal)?;
-        self.can_enter(captain, Some(mate), now)?;
+        self.check_entry(captain, Some(mate), now)?;
         Ok(vec![TournamentEvent::Join {
             player: captain,
             mate: Some(mate),
@@ -223,7 +224,7 @@ impl Tournament {
     }
 
     /// Checks that a player can enter now, alone or with a teammate.
-    fn can_enter(
+    fn check_entry(
         &self,
         player: PlayerId,
         mate: Option<PlayerId>,
@@ -233,12 +234,12 @@ impl Tournament {
         if [Some(player), mate].iter().flatten().any(|one| self.removed.contains(one)) {
             return Err(TournamentRefusal::Removed);
         }
-        self.team(player, mate)?;
+        self.check_team(player, mate)?;
         if known.is_some_and(|entrant| entrant.entries >= MAX_ENTRIES_PER_PLAYER) {
             return Err(TournamentRefusal::TooOften);
         }
         if self.stage == TournamentStage::Running {
-            self.still_open(now)?;
+            self.check_late_entry(now)?;
             if self.playing().count() >= usize::from(self.announcement.seats) {
                 return Err(TournamentRefusal::Full);
             }
@@ -251,20 +252,24 @@ impl Tournament {
         Ok(())
     }
 
-    fn admits(&self, standing: Applicant) -> Result<(), TournamentRefusal> {
+    fn check_eligibility(&self, applicant: Applicant) -> Result<(), TournamentRefusal> {
         let limits = self.announcement.limits;
-        let low = limits.from.is_some_and(|from| standing.rating < from);
-        let high = limits.to.is_some_and(|to| standing.rating > to);
+        let low = limits.from.is_some_and(|from| applicant.rating < from);
+        let high = limits.to.is_some_and(|to| applicant.rating > to);
         match () {
-            () if limits.invited && !standing.invited => Err(TournamentRefusal::Password),
-            () if standing.guest && !limits.guests => Err(TournamentRefusal::Guests),
-            () if standing.bot && !limits.bots => Err(TournamentRefusal::Bots),
+            () if limits.invited && !applicant.invited => Err(TournamentRefusal::Password),
+            () if applicant.guest && !limits.guests => Err(TournamentRefusal::Guests),
+            () if applicant.bot && !limits.bots => Err(TournamentRefusal::Bots),
             () if low || high => Err(TournamentRefusal::Rating),
             () => Ok(()),
         }
     }
 
-    fn team(&self, player: PlayerId, mate: Option<PlayerId>) -> Result<(), TournamentRefusal> {
+    fn check_team(
+        &self,
+        player: PlayerId,
+        mate: Option<PlayerId>,
+    ) -> Result<(), TournamentRefusal> {
         let taken = |one: PlayerId| {
             let mut others = self.active().filter(|entrant| entrant.player != player);
             others.any(|entrant| entrant.player == one || entrant.mate == Some(one))
@@ -282,7 +287,7 @@ impl Tournament {
     }
 
     /// Checks that entry is still open after the start.
-    fn still_open(&self, now: i64) -> Result<(), TournamentRefusal> {
+    fn check_late_entry(&self, now: i64) -> Result<(), TournamentRefusal> {
         let open = match self.announcement.format {
             TournamentFormat::Swiss { .. } | TournamentFormat::Field { .. } => {
                 self.rounds.len() <= usize::from(self.announcement.late)

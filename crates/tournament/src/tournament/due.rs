@@ -12,7 +12,7 @@ impl Tournament {
     /// as far as is known now; `None` while the tournament waits for games or players. A time in
     /// the past means immediately.
     pub fn wake_at(&self, now: i64) -> Option<i64> {
-        let rested = self.settled.saturating_add(self.announcement.rest);
+        let rested = self.last_decided.saturating_add(self.announcement.rest);
         match (self.stage, self.announcement.format) {
             (TournamentStage::Over, _) => None,
             _ if self.paused => None,
@@ -40,7 +40,7 @@ impl Tournament {
         match (self.stage, self.announcement.format) {
             (TournamentStage::Over, _) => Vec::new(),
             (TournamentStage::Coming, _) if now < self.announcement.starts => Vec::new(),
-            (TournamentStage::Coming, _) => self.begin(),
+            (TournamentStage::Coming, _) => self.start(),
             (TournamentStage::Running, TournamentFormat::Arena { .. }) => self.wave(now),
             (TournamentStage::Running, TournamentFormat::Field { .. })
                 if !self.open.is_empty()
@@ -49,14 +49,14 @@ impl Tournament {
                 self.close_deal()
             }
             (TournamentStage::Running, _) => {
-                let rested = now >= self.settled.saturating_add(self.announcement.rest);
-                if self.open.is_empty() && rested { self.go_on() } else { Vec::new() }
+                let rested = now >= self.last_decided.saturating_add(self.announcement.rest);
+                if self.open.is_empty() && rested { self.next_events() } else { Vec::new() }
             }
         }
     }
 
     /// The start: seats the players, strongest first, and pairs the first round.
-    pub(super) fn begin(&self) -> Vec<TournamentEvent> {
+    pub(super) fn start(&self) -> Vec<TournamentEvent> {
         let mut players: Vec<_> =
             self.active().take(usize::from(self.announcement.seats)).collect();
         if players.len() < self.announcement.format.min_players() {
@@ -71,11 +71,11 @@ impl Tournament {
             }
             _ => vec![players],
         };
-        self.open_season(divisions)
+        self.start_season(divisions)
     }
 
     /// Starts a season with its first round or rounds.
-    fn open_season(&self, divisions: Vec<Vec<PlayerId>>) -> Vec<TournamentEvent> {
+    fn start_season(&self, divisions: Vec<Vec<PlayerId>>) -> Vec<TournamentEvent> {
         let season = self.season() + 1;
         let begin = TournamentEvent::Season { season, divisions: divisions.clone() };
         // The first round is paired as if the season had started.
@@ -84,12 +84,12 @@ impl Tournament {
         begun.seated.extend(divisions.iter().flatten());
         begun.seasons.push(super::Season { divisions, before: self.rounds.len() });
         let mut events = vec![begin];
-        events.extend(begun.go_on());
+        events.extend(begun.next_events());
         events
     }
 
     /// The next round, the next season or the end.
-    fn go_on(&self) -> Vec<TournamentEvent> {
+    fn next_events(&self) -> Vec<TournamentEvent> {
         let end = vec![TournamentEvent::End { cancelled: false }];
         if self.playing().count() < self.announcement.format.min_players() {
             return end;
@@ -134,7 +134,8 @@ impl Tournament {
             return None;
         }
         let order = pairing::promote(self, usize::from(moving));
-        (order.len() >= 2).then(|| self.open_season(pairing::divide(&order, usize::from(division))))
+        (order.len() >= 2)
+            .then(|| self.start_season(pairing::divide(&order, usize::from(division))))
     }
 
     /// The next wave of an arena, or its end.
@@ -156,7 +157,7 @@ impl Tournament {
         for &(round, board) in &self.open {
             let Some(pairing) = self.pairing(round, board) else { continue };
             let side = pairing.side(0, bosworth_rules::Side::Red);
-            let result = SlotResult::missed(side);
+            let result = SlotResult::no_show(side);
             events
                 .push(TournamentEvent::Result { slot: GameSlot { round, board, game: 0 }, result });
             let out = self.entrant(pairing.red).filter(|entrant| entrant.missed_in_a_row > 0);

@@ -34,7 +34,7 @@ impl Tournament {
             stage: TournamentStage::Coming,
             paused: false,
             cancelled: false,
-            settled: entry.at,
+            last_decided: entry.at,
             organiser_actions: 0,
         })
     }
@@ -68,7 +68,7 @@ impl Tournament {
                 self.announcement.about.clone_from(about);
             }
             TournamentEvent::Propose { player, mate, rating } => {
-                self.note_proposal(*player, *mate, *rating);
+                self.record_proposal(*player, *mate, *rating);
             }
             TournamentEvent::Retract { player } => {
                 let proposal = self.proposals.get_mut(player);
@@ -95,9 +95,9 @@ impl Tournament {
                 if !self.is_open(*slot) {
                     return Err(TournamentFoldError::NoGame(*slot));
                 }
-                self.note(*slot, *result, at)?;
+                self.record_result(*slot, *result, at)?;
             }
-            TournamentEvent::Correct { slot, result } => self.note(*slot, *result, at)?,
+            TournamentEvent::Correct { slot, result } => self.record_result(*slot, *result, at)?,
             TournamentEvent::Review { slot, red } => {
                 let review = self.pairing_mut(*slot)?.reviews.get_mut(usize::from(slot.game));
                 *review.ok_or(TournamentFoldError::NoGame(*slot))? = Some((*red).min(1000));
@@ -105,7 +105,7 @@ impl Tournament {
             TournamentEvent::Pause => self.paused = true,
             TournamentEvent::Resume => {
                 self.paused = false;
-                self.settled = self.settled.max(at);
+                self.last_decided = self.last_decided.max(at);
             }
             TournamentEvent::End { cancelled } => {
                 self.stage = TournamentStage::Over;
@@ -116,7 +116,7 @@ impl Tournament {
         Ok(())
     }
 
-    fn note_proposal(&mut self, player: PlayerId, mate: PlayerId, rating: i32) {
+    fn record_proposal(&mut self, player: PlayerId, mate: PlayerId, rating: i32) {
         let made = self.proposals.get(&player).map_or(0, |proposal| proposal.made);
         let made = made.saturating_add(1);
         self.proposals.insert(player, Proposal { mate, rating, open: true, made });
@@ -178,7 +178,7 @@ impl Tournament {
         let before = self.rounds.len();
         self.seasons.push(Season { divisions: divisions.to_vec(), before });
         self.stage = TournamentStage::Running;
-        self.settled = at;
+        self.last_decided = at;
         Ok(())
     }
 
@@ -209,7 +209,7 @@ impl Tournament {
         let season = self.season();
         self.rounds.push(Round { number, season, at, pairings, byes: byes.to_vec() });
         self.open.extend(boards.map(|board| (number, board)));
-        self.settled = at;
+        self.last_decided = at;
         // Round-robin schedules are complete: players who left lose by default.
         for player in players {
             if !self.entrant(player).is_some_and(Entrant::is_active) {
@@ -226,13 +226,13 @@ impl Tournament {
             let pairing = &mut self.rounds[usize::from(round) - 1].pairings[usize::from(board) - 1];
             if let Some(seat) = pairing.seat(player) {
                 pairing.withdraw(seat);
-                self.settle(round, board, at);
+                self.update_board(round, board, at);
             }
         }
     }
 
     /// Records a result.
-    fn note(
+    fn record_result(
         &mut self,
         slot: GameSlot,
         result: SlotResult,
@@ -254,16 +254,16 @@ impl Tournament {
                 self.pairing_mut(slot)?.withdraw(seat);
             }
         }
-        self.settle(slot.round, slot.board, at);
+        self.update_board(slot.round, slot.board, at);
         Ok(())
     }
 
     /// Updates whether a board is decided.
-    fn settle(&mut self, round: u16, board: u16, at: i64) {
+    fn update_board(&mut self, round: u16, board: u16, at: i64) {
         let decided = self.pairing(round, board).is_none_or(|pairing| pairing.score().is_some());
         if decided {
             self.open.remove(&(round, board));
-            self.settled = self.settled.max(at);
+            self.last_decided = self.last_decided.max(at);
         } else {
             self.open.insert((round, board));
         }

@@ -43,14 +43,14 @@ impl Driver {
     }
 
     pub(crate) fn join(&mut self, player: i64) -> Result<bool, TournamentRefusal> {
-        let standing = Applicant::rated(2000 - player as i32);
-        self.decide(player, &TournamentCommand::Join { standing, mate: None })
+        let applicant = Applicant::rated(2000 - player as i32);
+        self.decide(player, &TournamentCommand::Join { applicant, mate: None })
     }
 
     /// Enters a team: the captain proposes it and the teammate accepts.
     pub(crate) fn team(&mut self, captain: i64, mate: i64) -> Result<bool, TournamentRefusal> {
-        let standing = Applicant::rated(1500);
-        self.decide(captain, &TournamentCommand::Join { standing, mate: Some(PlayerId(mate)) })?;
+        let applicant = Applicant::rated(1500);
+        self.decide(captain, &TournamentCommand::Join { applicant, mate: Some(PlayerId(mate)) })?;
         self.decide(mate, &TournamentCommand::Accept { captain: PlayerId(captain) })
     }
 

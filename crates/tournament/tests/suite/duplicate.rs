@@ -70,12 +70,12 @@ fn a_player_cannot_be_in_two_teams() {
     assert_eq!(driver.team(3, 4), Ok(true));
     let mut single = Driver::new(duplicate(DealSharing::Hands));
     let mate = Some(PlayerId(2));
-    let join = TournamentCommand::Join { standing: Applicant::rated(1500), mate };
+    let join = TournamentCommand::Join { applicant: Applicant::rated(1500), mate };
     assert_eq!(single.decide(1, &join), Err(TournamentRefusal::Team));
 }
 
 fn propose(mate: Option<i64>) -> TournamentCommand {
-    TournamentCommand::Join { standing: Applicant::rated(1500), mate: mate.map(PlayerId) }
+    TournamentCommand::Join { applicant: Applicant::rated(1500), mate: mate.map(PlayerId) }
 }
 
 fn accept(captain: i64) -> TournamentCommand {

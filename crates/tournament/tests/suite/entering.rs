@@ -29,11 +29,11 @@ fn eligibility_is_checked_on_entry() {
         (Applicant { invited: false, ..good }, Some(TournamentRefusal::Password)),
         (good, None),
     ];
-    for (standing, why) in cases {
-        let answer = driver.decide(7, &TournamentCommand::Join { standing, mate: None });
+    for (applicant, why) in cases {
+        let answer = driver.decide(7, &TournamentCommand::Join { applicant, mate: None });
         assert_eq!(answer.err(), why);
     }
-    let again = driver.decide(7, &TournamentCommand::Join { standing: good, mate: None });
+    let again = driver.decide(7, &TournamentCommand::Join { applicant: good, mate: None });
     assert_eq!(again, Ok(false), "idempotent");
 }
 

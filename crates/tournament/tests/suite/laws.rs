@@ -70,7 +70,7 @@ fn happen(driver: &mut Driver, random: &mut fastrand::Rng) {
     let other = teams && random.u8(0..4) == 0;
     let mate = if other { random.i64(1..24) } else { player + 100 };
     let join = TournamentCommand::Join {
-        standing: Applicant::rated(random.i32(1000..2000)),
+        applicant: Applicant::rated(random.i32(1000..2000)),
         mate: teams.then_some(PlayerId(mate)),
     };
     let asked: Vec<_> = driver.tournament.proposals().collect();

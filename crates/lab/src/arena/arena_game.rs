@@ -8,14 +8,14 @@ use bosworth_rules::{BySide, Game, GameResult, Position, Record, Ruleset, Side};
 use crate::player::Contestant;
 
 /// One game between two players.
-pub(crate) struct Bout {
+pub(crate) struct ArenaGame {
     pub(crate) game: Game,
     /// The side of the match's first player.
     pub(super) first: Side,
     /// Why it ended early.
     pub(super) forfeit: Option<Forfeit>,
     /// Thinking time, by side.
-    pub(super) thinking: BySide<Thinking>,
+    pub(super) thinking: BySide<ThinkingTime>,
 }
 
 /// A player failed, or chose an illegal action.
@@ -26,7 +26,7 @@ pub(super) struct Forfeit {
 
 /// The time a side spent on its decisions.
 #[derive(Clone, Copy, Default)]
-pub struct Thinking {
+pub struct ThinkingTime {
     /// The total time.
     pub time: Duration,
     /// The number of decisions.
@@ -34,17 +34,17 @@ pub struct Thinking {
 }
 
 /// A player at the board, and the seed of its random choices.
-pub(crate) struct Seat {
+pub(crate) struct SeededPlayer {
     pub(crate) player: Box<dyn Contestant>,
     pub(crate) seed: u64,
 }
 
-impl Bout {
+impl ArenaGame {
     /// Plays a game to its end; `None` if the match is stopped first.
     pub(super) fn play(
         proof: &Proof,
         ruleset: Ruleset,
-        seats: &mut BySide<Seat>,
+        seats: &mut BySide<SeededPlayer>,
         first: Side,
         stop: &StopSign,
     ) -> Option<Self> {
@@ -54,25 +54,25 @@ impl Bout {
     /// Plays a game from a deal.
     pub(crate) fn play_dealt(
         (start, mut deck): (Position, Deck),
-        seats: &mut BySide<Seat>,
+        seats: &mut BySide<SeededPlayer>,
         first: Side,
         stop: &StopSign,
     ) -> Option<Self> {
-        let mut bout =
+        let mut game_played =
             Self { game: Game::new(start), first, forfeit: None, thinking: BySide::default() };
         for side in Side::ALL {
             let begun = seats[side].begin();
-            bout.forfeit = bout.forfeit.or_else(|| Forfeit::of(side, begun));
+            game_played.forfeit = game_played.forfeit.or_else(|| Forfeit::of(side, begun));
         }
-        while bout.forfeit.is_none() && !bout.game.position().is_over() {
-            let side = bout.game.position().side();
-            let acted = bout.turn(&mut *seats[side].player, &mut deck);
-            bout.forfeit = Forfeit::of(side, acted);
+        while game_played.forfeit.is_none() && !game_played.game.position().is_over() {
+            let side = game_played.game.position().side();
+            let acted = game_played.turn(&mut *seats[side].player, &mut deck);
+            game_played.forfeit = Forfeit::of(side, acted);
             if stop.is_stopped() {
                 return None;
             }
         }
-        (!stop.is_stopped()).then_some(bout)
+        (!stop.is_stopped()).then_some(game_played)
     }
 
     fn turn(&mut self, player: &mut dyn Contestant, deck: &mut Deck) -> Result<()> {
@@ -130,7 +130,7 @@ impl Bout {
     }
 }
 
-impl Seat {
+impl SeededPlayer {
     fn begin(&mut self) -> Result<()> {
         self.player.begin(self.seed)
     }

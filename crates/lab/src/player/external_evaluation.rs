@@ -12,40 +12,40 @@ use bosworth_rules::{Action, Card, Ending, Next, PendingDraw, Position};
 /// An evaluation program, such as `python3 training/answer.py teacher.pt`. It is started lazily,
 /// once for all concurrent games.
 #[derive(Clone)]
-pub(crate) struct Oracle {
+pub(crate) struct EvaluationProgram {
     command: String,
-    started: Arc<OnceLock<Asked>>,
+    started: Arc<OnceLock<ExternalEvaluation>>,
 }
 
-impl Oracle {
+impl EvaluationProgram {
     pub(crate) fn new(command: &str) -> Self {
         Self { command: command.into(), started: Arc::default() }
     }
 
     /// An evaluation that queries the program.
-    pub(crate) fn evaluation(&self) -> Result<Asked> {
+    pub(crate) fn evaluation(&self) -> Result<ExternalEvaluation> {
         if let Some(asked) = self.started.get() {
             return Ok(asked.clone());
         }
-        let asked = Asked::start(&self.command)?;
+        let asked = ExternalEvaluation::start(&self.command)?;
         Ok(self.started.get_or_init(|| asked).clone())
     }
 }
 
-impl fmt::Debug for Oracle {
+impl fmt::Debug for EvaluationProgram {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_tuple("Oracle").field(&self.command).finish()
     }
 }
 
 /// Compares command lines, whether the programs are running or not.
-impl PartialEq for Oracle {
+impl PartialEq for EvaluationProgram {
     fn eq(&self, other: &Self) -> bool {
         self.command == other.command
     }
 }
 
-impl Eq for Oracle {}
+impl Eq for EvaluationProgram {}
 
 /// An evaluation by another program. Requests of concurrent games are batched, since a large
 /// network on a GPU evaluates thousands of positions as fast as one.
@@ -56,7 +56,7 @@ impl Eq for Oracle {}
 /// 1 for the side to act next, and the margin in points. All of them are little-endian. Before the
 /// first batch it sends an empty answer, which signals that it is ready.
 #[derive(Clone)]
-pub(crate) struct Asked {
+pub(crate) struct ExternalEvaluation {
     questions: Sender<Question>,
 }
 
@@ -66,15 +66,15 @@ struct Question {
 }
 
 /// Facts and roses left.
-const ROW: usize = 2 * MOST_INPUTS + 2;
+const ROW_BYTES: usize = 2 * MOST_INPUTS + 2;
 /// Value and margin.
-const ANSWER: usize = 2 * size_of::<f32>();
+const ANSWER_BYTES: usize = 2 * size_of::<f32>();
 /// The target batch size; the last request of a batch may exceed it.
-const BATCH: usize = 16_384;
+const BATCH_POSITIONS: usize = 16_384;
 /// Pipelining: while the program works on one batch, the next is prepared.
-const WAITING: usize = 1;
+const MAX_QUEUED_BATCHES: usize = 1;
 
-impl Asked {
+impl ExternalEvaluation {
     fn start(command: &str) -> Result<Self> {
         let mut words = command.split_whitespace();
         let program = words.next().context("no program is named to ask")?;
@@ -91,7 +91,7 @@ impl Asked {
             read_count(&mut output).with_context(|| format!("{command} does not answer"))?;
         ensure!(ready == 0, "{command} answers before it is asked");
         let (questions, asked) = channel();
-        let (waiting, answered) = sync_channel(WAITING);
+        let (waiting, answered) = sync_channel(MAX_QUEUED_BATCHES);
         thread::spawn(move || end_if(ask(&asked, &waiting, input)));
         thread::spawn(move || end_if(answer(&answered, output, child)));
         Ok(Self { questions })
@@ -112,7 +112,7 @@ impl Asked {
 }
 
 /// Exits on failure: without the program nothing can continue, and partial results are worthless.
-#[allow(clippy::exit, reason = "games have no way to fail, and must not go on with made-up values")]
+#[allow(clippy::exit, reason = "games cannot fail, and must not continue with made-up values")]
 fn end_if(result: Result<()>) {
     if let Err(fault) = result {
         eprintln!("bosworth: the program that is asked for values failed: {fault:#}");
@@ -127,12 +127,12 @@ fn ask(
     mut program: ChildStdin,
 ) -> Result<()> {
     while let Ok(first) = asked.recv() {
-        let mut count = first.rows.len() / ROW;
+        let mut count = first.rows.len() / ROW_BYTES;
         let mut batch = vec![first];
-        while count < BATCH
+        while count < BATCH_POSITIONS
             && let Ok(more) = asked.try_recv()
         {
-            count += more.rows.len() / ROW;
+            count += more.rows.len() / ROW_BYTES;
             batch.push(more);
         }
         let mut bytes = (count as u32).to_le_bytes().to_vec();
@@ -155,18 +155,18 @@ fn answer(
     mut child: Child,
 ) -> Result<()> {
     for batch in waiting {
-        let count: usize = batch.iter().map(|question| question.rows.len() / ROW).sum();
+        let count: usize = batch.iter().map(|question| question.rows.len() / ROW_BYTES).sum();
         let said = read_count(&mut program)?;
         ensure!(said == count, "{count} positions were asked, {said} answered");
-        let mut bytes = vec![0; count * ANSWER];
+        let mut bytes = vec![0; count * ANSWER_BYTES];
         program.read_exact(&mut bytes)?;
         let number = |bytes: &[u8]| f32::from_le_bytes([bytes[0], bytes[1], bytes[2], bytes[3]]);
         let mut values = bytes
-            .chunks_exact(ANSWER)
+            .chunks_exact(ANSWER_BYTES)
             .map(|answer| Value { win: number(answer), margin: number(&answer[4..]) });
         for Question { rows, answer } in batch {
             // The receiver may be gone when a match is over.
-            let _ = answer.send(values.by_ref().take(rows.len() / ROW).collect());
+            let _ = answer.send(values.by_ref().take(rows.len() / ROW_BYTES).collect());
         }
     }
     child.wait()?;
@@ -187,15 +187,15 @@ fn push(rows: &mut Vec<u8>, inputs: &Inputs, position: &Position) {
     rows.extend((u16::from(position.supply()) + 64 * u16::from(either)).to_le_bytes());
 }
 
-impl Evaluation for Asked {
+impl Evaluation for ExternalEvaluation {
     fn evaluate(&self, position: &Position) -> Value {
-        let mut rows = Vec::with_capacity(ROW);
+        let mut rows = Vec::with_capacity(ROW_BYTES);
         push(&mut rows, &Inputs::of(position), position);
         self.ask(rows)[0]
     }
 
     fn evaluate_draw(&self, pending: &PendingDraw) -> Value {
-        let mut rows = Vec::with_capacity(ROW);
+        let mut rows = Vec::with_capacity(ROW_BYTES);
         push(&mut rows, &Inputs::of_draw(pending), pending.position());
         // The opponent acts next, so the answer is from the opponent's point of view.
         -self.ask(rows)[0]
@@ -205,7 +205,7 @@ impl Evaluation for Asked {
         if nexts.is_empty() {
             return;
         }
-        let mut rows = Vec::with_capacity(nexts.len() * ROW);
+        let mut rows = Vec::with_capacity(nexts.len() * ROW_BYTES);
         for (_, next) in nexts {
             match next {
                 Next::Position(next) => push(&mut rows, &Inputs::of(next), next),
@@ -225,7 +225,7 @@ impl Evaluation for Asked {
         if nexts.is_empty() {
             return;
         }
-        let mut rows = Vec::with_capacity(nexts.len() * ROW);
+        let mut rows = Vec::with_capacity(nexts.len() * ROW_BYTES);
         for (_, next) in nexts {
             push(&mut rows, &Inputs::of(next), next);
         }

@@ -7,7 +7,7 @@ use std::path::Path;
 use anyhow::{Context, Result, ensure};
 
 /// The length of the prefix that is inspected.
-const HEAD: u64 = 1 << 13;
+const INSPECTED_BYTES: u64 = 1 << 13;
 
 /// Checks that a file about to be written does not exist, is empty, or is ours, judging by its
 /// first bytes and its length.
@@ -28,7 +28,7 @@ pub(crate) fn check(
         return Ok(());
     }
     let mut head = Vec::new();
-    file.take(HEAD).read_to_end(&mut head).with_context(read)?;
+    file.take(INSPECTED_BYTES).read_to_end(&mut head).with_context(read)?;
     let ours = head.is_empty() || is_ours(&head, facts.len());
     ensure!(ours, "{name} already exists and is not a {what}; choose another name");
     Ok(())
