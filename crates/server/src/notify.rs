@@ -33,7 +33,7 @@ pub(crate) use self::news::{begun, news};
 pub use self::push::{BadEndpoint, Endpoint};
 
 /// The longest user agent that is stored with a device.
-pub(crate) const AGENT: usize = 200;
+pub(crate) const MAX_USER_AGENT_CHARS: usize = 200;
 
 /// Whether texts are the keys of a push subscription: a point on the curve, and a secret.
 pub(crate) fn are_push_keys(p256dh: &str, auth: &str) -> bool {

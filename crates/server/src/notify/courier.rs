@@ -8,7 +8,7 @@ use futures_util::stream;
 use tokio::time::sleep;
 use tracing::Instrument;
 
-use super::backoff::{MOST_TRIES, pause};
+use super::backoff::{MAX_DELIVERY_ATTEMPTS, retry_delay};
 use super::letter::Words;
 use super::mail::{Mail, Mailed, Mailer};
 use super::occasion::{Occasion, Verdict};
@@ -21,18 +21,18 @@ use crate::store::{Account, Errand, Notification, StoreError, StoredDevice};
 use crate::trace;
 
 /// Poll interval of the outbox.
-const POLL: Duration = Duration::from_millis(500);
+const OUTBOX_POLL_INTERVAL: Duration = Duration::from_millis(500);
 /// How often digests are looked for, in polls.
-const DIGESTS: u32 = 20;
+const POLLS_PER_DIGEST_CHECK: u32 = 20;
 /// Rows that are claimed at a time, and how many are delivered concurrently.
-const BATCH: i64 = 32;
-const AT_ONCE: usize = 8;
+const CLAIM_BATCH_SIZE: i64 = 32;
+const MAX_CONCURRENT_DELIVERIES: usize = 8;
 /// How long a claim lasts, in milliseconds: longer than all attempts of a batch together.
-const CLAIM: i64 = 3 * 60 * 1_000;
+const CLAIM_LIFETIME_MS: i64 = 3 * 60 * 1_000;
 /// What could not be delivered this long after it was due is not news any more.
-const STALE: i64 = 12 * 60 * 60 * 1_000;
+const MAX_DELIVERY_AGE_MS: i64 = 12 * 60 * 60 * 1_000;
 /// Where mails go, in the list of those who were told.
-const BY_MAIL: &str = "mail";
+const MAIL_DESTINATION: &str = "mail";
 
 /// What became of one delivery.
 enum Delivered {
@@ -63,9 +63,9 @@ impl Notifier {
         }
         let mut polls = 0_u32;
         loop {
-            sleep(POLL).await;
-            if self.0.mailer.is_some() && polls.is_multiple_of(DIGESTS) {
-                let begun = self.0.store.begin_digests(now(), BATCH).await;
+            sleep(OUTBOX_POLL_INTERVAL).await;
+            if self.0.mailer.is_some() && polls.is_multiple_of(POLLS_PER_DIGEST_CHECK) {
+                let begun = self.0.store.begin_digests(now(), CLAIM_BATCH_SIZE).await;
                 complain(begun, "digests cannot be ordered");
             }
             polls = polls.wrapping_add(1);
@@ -75,20 +75,22 @@ impl Notifier {
 
     async fn deliver_due(&self) -> Result<(), StoreError> {
         let Inner { node, store, .. } = &*self.0;
-        let due = store.claim_notifications(*node, now(), now() + CLAIM, BATCH).await?;
+        let due = store
+            .claim_notifications(*node, now(), now() + CLAIM_LIFETIME_MS, CLAIM_BATCH_SIZE)
+            .await?;
         let one = |told: Notification| async move {
             let span = trace::delivery(told.errand.name(), told.tries);
             let delivered = self.deliver(told).instrument(span).await;
             complain(delivered, "a notification was not delivered");
         };
-        stream::iter(due).for_each_concurrent(AT_ONCE, one).await;
+        stream::iter(due).for_each_concurrent(MAX_CONCURRENT_DELIVERIES, one).await;
         Ok(())
     }
 
     /// Delivers one row, and deletes it or gives it back.
     async fn deliver(&self, mut told: Notification) -> Result<(), StoreError> {
         let Inner { node, store, .. } = &*self.0;
-        if now() - told.due > STALE {
+        if now() - told.due > MAX_DELIVERY_AGE_MS {
             give_up(&told, "stale");
             return store.settle_notification(*node, &told).await;
         }
@@ -110,12 +112,12 @@ impl Notifier {
         };
         match delivered {
             Delivered::Done => store.settle_notification(*node, &told).await,
-            Delivered::Failed(_) if told.tries + 1 >= MOST_TRIES => {
+            Delivered::Failed(_) if told.tries + 1 >= MAX_DELIVERY_ATTEMPTS => {
                 give_up(&told, "tries");
                 store.settle_notification(*node, &told).await
             }
             Delivered::Failed(asked) => {
-                told.due = now() + pause(told.tries, asked, secret::number());
+                told.due = now() + retry_delay(told.tries, asked, secret::number());
                 told.tries += 1;
                 store.postpone_notification(*node, &told).await
             }
@@ -143,7 +145,7 @@ impl Notifier {
                 let delivered = self.push(pusher, &device, kind, &words).await?;
                 Ok::<_, StoreError>((device.id, delivered))
             });
-            let sent: Vec<_> = sent.buffer_unordered(AT_ONCE).collect().await;
+            let sent: Vec<_> = sent.buffer_unordered(MAX_CONCURRENT_DELIVERIES).collect().await;
             for one in sent {
                 match one? {
                     (device, Delivered::Done) => told.told.push(device),
@@ -151,7 +153,8 @@ impl Notifier {
                 }
             }
         }
-        let by_mail = settings.mail.contains(&kind) && !told.told.iter().any(|to| to == BY_MAIL);
+        let by_mail =
+            settings.mail.contains(&kind) && !told.told.iter().any(|to| to == MAIL_DESTINATION);
         if let Some(mailer) = self.0.mailer.as_ref().filter(|_| by_mail)
             && let Some(to) = store.mail_address(account.id).await?
             && to.confirmed.is_some()
@@ -160,7 +163,7 @@ impl Notifier {
             let words = Words::new(texts, told, kind, occasion);
             let mail = self.letter(mailer, texts, (account, &to), &words).await?;
             match self.mail(mailer, &mail).await {
-                Delivered::Done => told.told.push(BY_MAIL.into()),
+                Delivered::Done => told.told.push(MAIL_DESTINATION.into()),
                 failed @ Delivered::Failed(_) => all = all.and(failed),
             }
         }

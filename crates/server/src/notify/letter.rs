@@ -14,8 +14,8 @@ use crate::store::{Account, Errand, LinkPurpose, MailAddress, Notification, Stor
 use crate::tables::TableError;
 
 /// How long links are good for, in milliseconds.
-const CONFIRM: i64 = 2 * 24 * 60 * 60 * 1_000;
-const RESET: i64 = 60 * 60 * 1_000;
+const CONFIRM_LINK_LIFETIME_MS: i64 = 2 * 24 * 60 * 60 * 1_000;
+const RESET_LINK_LIFETIME_MS: i64 = 60 * 60 * 1_000;
 
 /// A notification in words: the payload of a push message, and the core of a mail.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -122,10 +122,10 @@ impl Notifier {
         let texts = words::texts([account.language.as_deref(), to.language.as_deref()]);
         let (purpose, word, page, valid) = match errand {
             Errand::Confirm if to.confirmed.is_none() => {
-                (LinkPurpose::Confirm, "confirm", "mail/confirm", CONFIRM)
+                (LinkPurpose::Confirm, "confirm", "mail/confirm", CONFIRM_LINK_LIFETIME_MS)
             }
             Errand::Reset if to.confirmed.is_some() => {
-                (LinkPurpose::Reset, "reset", "password", RESET)
+                (LinkPurpose::Reset, "reset", "password", RESET_LINK_LIFETIME_MS)
             }
             Errand::Digest if to.confirmed.is_some() => {
                 return self.digest(mailer, texts, account, to).await;

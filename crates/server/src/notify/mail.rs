@@ -13,8 +13,8 @@ use crate::meters::took;
 use crate::people::secret;
 
 /// Timeout of each step of the conversation with the SMTP server, and of all of it.
-const STEP: Duration = Duration::from_secs(10);
-const TIMEOUT: Duration = Duration::from_secs(30);
+const SMTP_STEP_TIMEOUT: Duration = Duration::from_secs(10);
+const SMTP_TIMEOUT: Duration = Duration::from_secs(30);
 
 /// A mail to send.
 #[derive(Debug, Clone)]
@@ -68,7 +68,7 @@ impl Mailer {
             BadSettings(why.into())
         })?;
         Ok(Some(Self {
-            transport: transport.timeout(Some(STEP)).build(),
+            transport: transport.timeout(Some(SMTP_STEP_TIMEOUT)).build(),
             from,
             base: base.as_str().trim_end_matches('/').to_owned(),
         }))
@@ -86,7 +86,7 @@ impl Mailer {
             Err(why) => return Mailed::Refused(why),
         };
         let begun = Instant::now();
-        let answer = tokio::time::timeout(TIMEOUT, self.transport.send(message)).await;
+        let answer = tokio::time::timeout(SMTP_TIMEOUT, self.transport.send(message)).await;
         took("bosworth_mail_seconds", begun);
         match answer {
             Ok(Ok(_)) => Mailed::Accepted,

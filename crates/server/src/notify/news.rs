@@ -7,12 +7,12 @@ use bosworth_table::{AccountId, Event, GameId, LogEntry, Seated, Table};
 use crate::store::{Errand, Notification};
 
 /// How long a player has to see something at the table before it is told, in milliseconds.
-const AWAY: i64 = 2_000;
+const NOTIFICATION_DELAY_MS: i64 = 2_000;
 
 /// The offer of an account was taken, and a game has begun.
 pub(crate) fn begun(account: AccountId, game: GameId, at: i64) -> Notification {
     let errand = Errand::Tell(NotificationKind::Taken);
-    Notification::new(account, errand, game.as_str(), 0, at, at + AWAY)
+    Notification::new(account, errand, game.as_str(), 0, at, at + NOTIFICATION_DELAY_MS)
 }
 
 /// What the next entry of a table gives cause to tell. The table is as it was before the entry.
@@ -36,7 +36,7 @@ pub(crate) fn news(table: &Table, entry: &LogEntry) -> Vec<Notification> {
             told.push(Notification::new(account, errand, subject.as_str(), seq, entry.at, due));
         }
     };
-    let (seq, soon) = (entry.seq, entry.at + AWAY);
+    let (seq, soon) = (entry.seq, entry.at + NOTIFICATION_DELAY_MS);
     if entry.events.iter().any(|event| matches!(event, Event::End { .. })) {
         for side in Side::ALL {
             tell(side, NotificationKind::Over, table.id(), seq, soon);

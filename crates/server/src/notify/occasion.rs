@@ -12,12 +12,12 @@ use crate::store::{Notification, StoreError};
 use crate::tables::{Standing, TableError};
 
 /// Challenges and proposals of one account to another that are told without a pause, and that pause.
-const FREE_CHALLENGES: i64 = 5;
-const PAUSE: i64 = 10 * 60 * 1_000;
-const MEMORY: i64 = 24 * 60 * 60 * 1_000;
+const MAX_CHALLENGE_NOTIFICATIONS_PER_DAY: i64 = 5;
+const CHALLENGE_NOTIFICATION_INTERVAL_MS: i64 = 10 * 60 * 1_000;
+const CHALLENGE_NOTIFICATION_WINDOW_MS: i64 = 24 * 60 * 60 * 1_000;
 
 /// When a round is looked at again whose game has not been opened, in milliseconds.
-const SOON: i64 = 2_000;
+const ROUND_RECHECK_DELAY_MS: i64 = 2_000;
 
 /// What is to be done with a notification that is due.
 #[derive(Debug, Clone)]
@@ -78,7 +78,7 @@ impl Notifier {
             Ok(standing) => standing,
             // Its node was stopped before it was opened; another one will, unless it is off.
             Err(TableError::Unknown) if self.is_planned(&told.subject, game).await? => {
-                return Ok(Verdict::Later(now() + SOON));
+                return Ok(Verdict::Later(now() + ROUND_RECHECK_DELAY_MS));
             }
             Err(TableError::Store(why)) => return Err(why),
             Err(_) => return Ok(Verdict::Drop),
@@ -145,8 +145,17 @@ impl Notifier {
             return Ok(true);
         }
         let subject = format!("challenge {} {}", by.0, told.account.0);
-        let pause = |before| if before < FREE_CHALLENGES { 0 } else { PAUSE };
-        Ok(store.try_attempt(&subject, now(), MEMORY, pause).await?.is_none())
+        let pause = |before| {
+            if before < MAX_CHALLENGE_NOTIFICATIONS_PER_DAY {
+                0
+            } else {
+                CHALLENGE_NOTIFICATION_INTERVAL_MS
+            }
+        };
+        Ok(store
+            .try_attempt(&subject, now(), CHALLENGE_NOTIFICATION_WINDOW_MS, pause)
+            .await?
+            .is_none())
     }
 }
 

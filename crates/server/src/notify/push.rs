@@ -22,13 +22,13 @@ use crate::store::{Store, StoreError, StoredDevice};
 
 use self::endpoint::PublicResolver;
 pub use self::endpoint::{BadEndpoint, Endpoint};
-use self::seal::{AUTH, POINT, seal};
+use self::seal::{AUTH_SECRET_BYTES, PUBLIC_KEY_BYTES, seal};
 use self::vapid::Vapid;
 
 /// For how long a push service keeps a message for a device that is off, in seconds: half a day.
-const TTL: u32 = 12 * 60 * 60;
+const MESSAGE_TTL_SECONDS: u32 = 12 * 60 * 60;
 /// Timeout of a request, and of its connection.
-const TIMEOUT: Duration = Duration::from_secs(10);
+const REQUEST_TIMEOUT: Duration = Duration::from_secs(10);
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// Browsers pad these or not.
@@ -81,7 +81,7 @@ impl Pusher {
             .no_proxy()
             .redirect(Policy::none())
             .connect_timeout(CONNECT_TIMEOUT)
-            .timeout(TIMEOUT)
+            .timeout(REQUEST_TIMEOUT)
             .build()
             .map_err(|why| BadSettings(format!("messages cannot be pushed: {why}")))?;
         let (loopback, vapid) = (config.push_loopback, OnceCell::new());
@@ -126,7 +126,7 @@ impl Pusher {
             .header(AUTHORIZATION, authorization)
             .header(CONTENT_ENCODING, "aes128gcm")
             .header(CONTENT_TYPE, "application/octet-stream")
-            .header("TTL", TTL)
+            .header("MESSAGE_TTL_SECONDS", MESSAGE_TTL_SECONDS)
             .header("Topic", message.topic)
             .header("Urgency", if message.urgent { "high" } else { "normal" })
             .body(body);
@@ -157,7 +157,10 @@ fn judge(answer: &Response) -> Pushed {
 }
 
 /// The keys of a subscription: a point and a secret.
-pub(crate) fn keys(p256dh: &str, auth: &str) -> Option<([u8; POINT], [u8; AUTH])> {
+pub(crate) fn keys(
+    p256dh: &str,
+    auth: &str,
+) -> Option<([u8; PUBLIC_KEY_BYTES], [u8; AUTH_SECRET_BYTES])> {
     let point = BASE64.decode(p256dh).ok()?.try_into().ok()?;
     let auth = BASE64.decode(auth).ok()?.try_into().ok()?;
     // A trial: the point has to be on the curve.

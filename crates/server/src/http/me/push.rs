@@ -11,7 +11,7 @@ use crate::app::App;
 use crate::http::answer::{Part, Sent};
 use crate::http::problem::Failure;
 use crate::http::route::Routes;
-use crate::notify::{AGENT, are_push_keys};
+use crate::notify::{MAX_USER_AGENT_CHARS, are_push_keys};
 use crate::people::{Caller, MaybeCaller, Quota, Who, secret};
 use crate::store::StoredDevice;
 
@@ -68,7 +68,7 @@ async fn register(
         p256dh: keys.p256dh,
         auth: keys.auth,
         language,
-        agent: agent.chars().take(AGENT).collect(),
+        agent: agent.chars().take(MAX_USER_AGENT_CHARS).collect(),
         created: app.now(),
         seen: None,
     };

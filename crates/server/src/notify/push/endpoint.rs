@@ -9,7 +9,7 @@ use reqwest::dns::{Addrs, Name, Resolve, Resolving};
 use url::{Host, Url};
 
 /// The longest endpoint, in bytes.
-const LONGEST: usize = 1_000;
+const MAX_ENDPOINT_BYTES: usize = 1_000;
 
 /// An address of a push service that messages may be sent to.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -43,7 +43,10 @@ impl Endpoint {
     pub(super) fn parse(given: &str, loopback: bool) -> Result<Self, BadEndpoint> {
         let url = Url::parse(given).map_err(|_| BadEndpoint::Malformed)?;
         let (port, address) = (url.port(), literal(&url));
-        if given.len() > LONGEST || !url.username().is_empty() || url.password().is_some() {
+        if given.len() > MAX_ENDPOINT_BYTES
+            || !url.username().is_empty()
+            || url.password().is_some()
+        {
             return Err(BadEndpoint::Malformed);
         }
         if loopback && address.is_some_and(|address| address.is_loopback()) && port.is_some() {
@@ -169,7 +172,7 @@ mod tests {
         ] {
             assert_eq!(Endpoint::parse(given, false), Err(why), "{given}");
         }
-        let long = format!("https://push.example.org/{}", "x".repeat(LONGEST));
+        let long = format!("https://push.example.org/{}", "x".repeat(MAX_ENDPOINT_BYTES));
         assert_eq!(Endpoint::parse(&long, false), Err(BadEndpoint::Malformed));
     }
 

@@ -9,13 +9,13 @@ use ring::hkdf::{self, HKDF_SHA256, Salt};
 use ring::rand::{SecureRandom, SystemRandom};
 
 /// The only record's size; nothing we send comes near.
-const RECORD: u32 = 4096;
+const RECORD_BYTES: u32 = 4096;
 /// An uncompressed point of P-256.
-pub(super) const POINT: usize = 65;
+pub(super) const PUBLIC_KEY_BYTES: usize = 65;
 /// The secret that a browser shares with the server.
-pub(super) const AUTH: usize = 16;
+pub(super) const AUTH_SECRET_BYTES: usize = 16;
 /// The longest message that fits into the record, with the delimiter and the tag.
-pub(super) const LONGEST: usize = RECORD as usize - 17 - 86;
+pub(super) const MAX_PLAINTEXT_BYTES: usize = RECORD_BYTES as usize - 17 - 86;
 
 /// The message cannot be encrypted: it is too long, or the key of the device is no point.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -51,10 +51,10 @@ fn derive<const N: usize>(
 /// Encrypts a message to a device, with a key and a salt of its own.
 pub(super) fn seal(
     message: &[u8],
-    device: &[u8; POINT],
-    auth: &[u8; AUTH],
+    device: &[u8; PUBLIC_KEY_BYTES],
+    auth: &[u8; AUTH_SECRET_BYTES],
 ) -> Result<Vec<u8>, Unsealable> {
-    if message.len() > LONGEST {
+    if message.len() > MAX_PLAINTEXT_BYTES {
         return Err(Unsealable);
     }
     let random = SystemRandom::new();
@@ -77,8 +77,8 @@ pub(super) fn seal(
     key.seal_in_place_append_tag(nonce, Aad::empty(), &mut record)?;
 
     let mut sealed = salt.to_vec();
-    sealed.extend(RECORD.to_be_bytes());
-    sealed.push(POINT as u8);
+    sealed.extend(RECORD_BYTES.to_be_bytes());
+    sealed.push(PUBLIC_KEY_BYTES as u8);
     sealed.extend(public.as_ref());
     sealed.extend(record);
     Ok(sealed)
@@ -92,7 +92,7 @@ mod tests {
     use super::*;
 
     /// A browser's key pair, by another implementation.
-    fn device(number: u8) -> (p256::SecretKey, [u8; POINT]) {
+    fn device(number: u8) -> (p256::SecretKey, [u8; PUBLIC_KEY_BYTES]) {
         let secret = p256::SecretKey::from_slice(&[number; 32]).expect("a scalar");
         let point = secret.public_key().to_encoded_point(false);
         (secret, point.as_bytes().try_into().expect("an uncompressed point"))
@@ -101,11 +101,12 @@ mod tests {
     #[test]
     fn another_implementation_reads_what_was_sealed() {
         let (secret, point) = device(7);
-        for length in [0, 1, 100, LONGEST] {
+        for length in [0, 1, 100, MAX_PLAINTEXT_BYTES] {
             let message: Vec<u8> = (0..length).map(|index| index as u8).collect();
-            let sealed = seal(&message, &point, &[3; AUTH]).expect("sealed");
+            let sealed = seal(&message, &point, &[3; AUTH_SECRET_BYTES]).expect("sealed");
             assert!(sealed.len() <= 4096, "{}", sealed.len());
-            let opened = decrypt(sealed, &secret, &Auth::from([3; AUTH])).expect("opened");
+            let opened =
+                decrypt(sealed, &secret, &Auth::from([3; AUTH_SECRET_BYTES])).expect("opened");
             assert_eq!(opened, message);
         }
     }
@@ -113,16 +114,16 @@ mod tests {
     #[test]
     fn nobody_else_can_read_it_and_it_is_never_the_same() {
         let (secret, point) = device(7);
-        let one = seal(b"rose", &point, &[3; AUTH]).expect("sealed");
-        assert_ne!(one, seal(b"rose", &point, &[3; AUTH]).expect("sealed"));
-        assert!(decrypt(one.clone(), &device(8).0, &Auth::from([3; AUTH])).is_err());
-        assert!(decrypt(one, &secret, &Auth::from([4; AUTH])).is_err());
+        let one = seal(b"rose", &point, &[3; AUTH_SECRET_BYTES]).expect("sealed");
+        assert_ne!(one, seal(b"rose", &point, &[3; AUTH_SECRET_BYTES]).expect("sealed"));
+        assert!(decrypt(one.clone(), &device(8).0, &Auth::from([3; AUTH_SECRET_BYTES])).is_err());
+        assert!(decrypt(one, &secret, &Auth::from([4; AUTH_SECRET_BYTES])).is_err());
     }
 
     #[test]
     fn what_is_no_point_and_what_is_too_long_is_refused() {
-        assert_eq!(seal(b"rose", &[4; POINT], &[3; AUTH]), Err(Unsealable));
-        let long = vec![0; LONGEST + 1];
-        assert_eq!(seal(&long, &device(7).1, &[3; AUTH]), Err(Unsealable));
+        assert_eq!(seal(b"rose", &[4; PUBLIC_KEY_BYTES], &[3; AUTH_SECRET_BYTES]), Err(Unsealable));
+        let long = vec![0; MAX_PLAINTEXT_BYTES + 1];
+        assert_eq!(seal(&long, &device(7).1, &[3; AUTH_SECRET_BYTES]), Err(Unsealable));
     }
 }

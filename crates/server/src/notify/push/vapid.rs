@@ -9,7 +9,7 @@ use serde_json::json;
 use crate::store::{Store, StoreError};
 
 /// How long a signature is good for, in seconds: services accept up to a day.
-const VALID: i64 = 12 * 60 * 60;
+const TOKEN_LIFETIME_SECONDS: i64 = 12 * 60 * 60;
 
 /// The key pair of this service.
 #[derive(Debug)]
@@ -42,7 +42,7 @@ impl Vapid {
     /// The header `Authorization` for a service; `now` is in milliseconds since 1970.
     pub(super) fn authorization(&self, origin: &str, now: i64) -> Option<String> {
         let header = BASE64.encode(r#"{"typ":"JWT","alg":"ES256"}"#);
-        let claims = json!({ "aud": origin, "exp": now / 1_000 + VALID, "sub": self.contact });
+        let claims = json!({ "aud": origin, "exp": now / 1_000 + TOKEN_LIFETIME_SECONDS, "sub": self.contact });
         let signed = format!("{header}.{}", BASE64.encode(claims.to_string()));
         let signature = self.pair.sign(&SystemRandom::new(), signed.as_bytes()).ok()?;
         Some(format!("vapid t={signed}.{}, k={}", BASE64.encode(signature), self.public))
