@@ -26,21 +26,21 @@ pub use error::LobbyError;
 use pairing::in_range;
 
 /// The maximum number of open offers of an account.
-const MOST: i64 = 10;
+const MAX_OPEN_OFFERS: i64 = 10;
 /// The maximum number of open games against the computer of an account, and of a guest.
-pub(crate) const MOST_COMPUTER: i64 = 20;
-const MOST_COMPUTER_OF_GUEST: i64 = 5;
+pub(crate) const MAX_COMPUTER_GAMES: i64 = 20;
+const MAX_COMPUTER_GAMES_OF_GUEST: i64 = 5;
 /// The maximum number of open games of an account, and of a bot.
-const MOST_GAMES: usize = 200;
-const MOST_GAMES_OF_BOT: usize = 2_000;
+const MAX_OPEN_GAMES: usize = 200;
+const MAX_OPEN_GAMES_OF_BOT: usize = 2_000;
 /// How often the presence of an offer's owner is stored, in milliseconds.
-const VOUCH: i64 = 15_000;
+const OFFER_PRESENCE_INTERVAL_MS: i64 = 15_000;
 /// The number of locks that accounts are sharded over when they begin games against the computer.
-const COUNTERS: usize = 64;
+const COMPUTER_GAME_LOCKS: usize = 64;
 /// Poll interval for offers that have expired.
-const LOOK: Duration = Duration::from_secs(5);
+const EXPIRED_OFFERS_POLL_INTERVAL: Duration = Duration::from_secs(5);
 /// Debounce interval of lobby updates.
-const DEBOUNCE: Duration = Duration::from_millis(100);
+const LOBBY_UPDATE_DEBOUNCE: Duration = Duration::from_millis(100);
 
 /// The lobby.
 #[derive(Clone)]
@@ -52,7 +52,7 @@ pub struct Lobby {
     tables: Tables,
     changed: Arc<Notify>,
     /// Locked while an account's games against the computer are counted and one is added.
-    counters: Arc<[tokio::sync::Mutex<()>; COUNTERS]>,
+    counters: Arc<[tokio::sync::Mutex<()>; COMPUTER_GAME_LOCKS]>,
 }
 
 impl Lobby {
@@ -77,7 +77,8 @@ impl Lobby {
 
     /// Whether an account has as many open games as it may.
     pub(crate) async fn is_full(store: &Store, account: &Account) -> Result<bool, StoreError> {
-        let most = if account.kind == AccountKind::Bot { MOST_GAMES_OF_BOT } else { MOST_GAMES };
+        let most =
+            if account.kind == AccountKind::Bot { MAX_OPEN_GAMES_OF_BOT } else { MAX_OPEN_GAMES };
         Ok(store.open_games_of(account.id).await?.len() >= most)
     }
 
@@ -95,7 +96,7 @@ impl Lobby {
             return Err(LobbyError::TooManyGames);
         }
         // Checked before pairing, too; the check that counts is the database's.
-        if self.store.seeks_of(account.id).await?.len() as i64 >= MOST {
+        if self.store.seeks_of(account.id).await?.len() as i64 >= MAX_OPEN_OFFERS {
             return Err(LobbyError::TooMany);
         }
         let time = now();
@@ -127,7 +128,7 @@ impl Lobby {
         {
             return Ok(SeekAnswer::Game(game));
         }
-        if !self.store.put_seek(&seek, MOST).await? {
+        if !self.store.put_seek(&seek, MAX_OPEN_OFFERS).await? {
             return Err(LobbyError::TooMany);
         }
         // A concurrent offer may have looked for a match before this one was stored.
@@ -191,11 +192,11 @@ impl Lobby {
         if !(1..=8).contains(&level) {
             return Err(LobbyError::Level);
         }
-        let counter = &self.counters[account.id.0 as usize % COUNTERS];
+        let counter = &self.counters[account.id.0 as usize % COMPUTER_GAME_LOCKS];
         let _counting = counter.lock().await;
         let most = match account.kind {
-            AccountKind::Guest => MOST_COMPUTER_OF_GUEST,
-            AccountKind::Person | AccountKind::Bot => MOST_COMPUTER,
+            AccountKind::Guest => MAX_COMPUTER_GAMES_OF_GUEST,
+            AccountKind::Person | AccountKind::Bot => MAX_COMPUTER_GAMES,
         };
         if self.store.computer_games_of(account.id).await? >= most {
             return Err(LobbyError::TooManyGames);
@@ -277,8 +278,8 @@ impl Lobby {
     pub(crate) async fn run(&self) {
         let (mut seeks, mut hall, mut written) = (None, None, BTreeSet::new());
         loop {
-            let _ = timeout(LOOK, self.changed.notified()).await;
-            sleep(DEBOUNCE).await;
+            let _ = timeout(EXPIRED_OFFERS_POLL_INTERVAL, self.changed.notified()).await;
+            sleep(LOBBY_UPDATE_DEBOUNCE).await;
             if let Err(why) = self.attend(&mut written).await {
                 tracing::warn!(%why, "who is in the lobby could not be written down");
             }
@@ -312,7 +313,7 @@ impl Lobby {
     pub(crate) async fn keep(&self) -> Result<(), LobbyError> {
         let time = now();
         let due = |(id, account, vouched): (String, AccountId, i64)| {
-            (vouched < time - VOUCH && self.crowd.has(account)).then_some(id)
+            (vouched < time - OFFER_PRESENCE_INTERVAL_MS && self.crowd.has(account)).then_some(id)
         };
         let all = self.store.passing_seeks().await?;
         let ids: Vec<_> = all.into_iter().filter_map(due).collect();

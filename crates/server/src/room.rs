@@ -10,7 +10,7 @@ use crate::outgoing::Outgoing;
 use crate::subscriber::Subscriber;
 
 /// Cooldown after a false hint before the log is read again: hints may be forged.
-const HINT_COOLDOWN: Duration = Duration::from_millis(250);
+const FALSE_NOTICE_COOLDOWN: Duration = Duration::from_millis(250);
 
 /// An open table of this node: the game and its audience here.
 #[derive(Debug)]
@@ -101,7 +101,7 @@ impl GameRoom {
             let host = self.host.lock().await;
             let cooldown = {
                 let mut hints = self.hints();
-                match hints.misled.map(|misled| misled + HINT_COOLDOWN) {
+                match hints.misled.map(|misled| misled + FALSE_NOTICE_COOLDOWN) {
                     Some(until) if until > Instant::now() => until,
                     _ => return (host, hints.seq.take().unwrap_or_default()),
                 }

@@ -8,7 +8,7 @@ use bosworth_table::{AccountId, Speed, TimeControl};
 use super::{Lobby, LobbyError};
 
 /// The maximum number of games that are shown.
-const GAMES: u32 = 8;
+const MAX_SHOWN_GAMES: u32 = 8;
 
 impl Lobby {
     /// Who is in the lobby, and what is played.
@@ -26,7 +26,7 @@ impl Lobby {
         }
         people.sort_by_cached_key(|person| person.name.to_lowercase());
         let mut games = Vec::new();
-        for row in self.store.live_games(Speed::Days as i64, GAMES).await? {
+        for row in self.store.live_games(Speed::Days as i64, MAX_SHOWN_GAMES).await? {
             let clock = row.clock.parse().unwrap_or(TimeControl::Untimed);
             let red = self.tables.player(row.seats.red, clock).await?;
             let white = self.tables.player(row.seats.white, clock).await?;

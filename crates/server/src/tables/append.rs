@@ -14,7 +14,7 @@ use crate::room::GameRoom;
 use crate::store::Appended;
 
 /// The commit latency above which the players are credited with the time, in milliseconds.
-const SLOW_COMMIT: i64 = 1_000;
+const MAX_UNCREDITED_COMMIT_MS: i64 = 1_000;
 
 impl Tables {
     /// Makes an entry durable, folds it in and broadcasts it; returns whether it did. If another
@@ -29,7 +29,7 @@ impl Tables {
         let at = entry.at;
         let durable = self.append_once(room, host, entry).await?;
         if durable
-            && now() - at > SLOW_COMMIT
+            && now() - at > MAX_UNCREDITED_COMMIT_MS
             && let Ok(Decision::Append(credit)) = host.obey(&TableOrder::Outage(at), now())
         {
             self.append_once(room, host, credit).await?;

@@ -8,7 +8,7 @@ use bosworth_table::{
 
 use super::{TableError, Tables};
 use crate::clock::{self, now};
-use crate::lobby::{Lobby, MOST_COMPUTER};
+use crate::lobby::{Lobby, MAX_COMPUTER_GAMES};
 use crate::meters::took;
 
 impl Tables {
@@ -67,7 +67,7 @@ impl Tables {
         let (table, _) = self.look(game).await?;
         let seats = table.opening().seats();
         let computer = Side::ALL.iter().any(|side| matches!(seats[*side], Seated::Computer(_)));
-        if computer && store.computer_games_of(account).await? >= MOST_COMPUTER {
+        if computer && store.computer_games_of(account).await? >= MAX_COMPUTER_GAMES {
             return Ok(true);
         }
         let Some(account) = store.account(account).await? else { return Ok(true) };

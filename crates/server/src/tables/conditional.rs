@@ -17,7 +17,7 @@ use crate::store::StoredConditional;
 
 /// The upper bits of the idempotency keys of conditional actions; the revision that is answered is
 /// below them.
-const KEYS: u64 = 0x001F_C0DE << 32;
+const CONDITIONAL_KEY_PREFIX: u64 = 0x001F_C0DE << 32;
 
 /// Why conditional actions were not kept.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -131,7 +131,7 @@ impl Tables {
                         ply: table.plies() as u16,
                         revision: Some(revision),
                     };
-                    let key = IdempotencyKey(KEYS | u64::from(revision));
+                    let key = IdempotencyKey(CONDITIONAL_KEY_PREFIX | u64::from(revision));
                     // Refused if another node, or the player, was faster.
                     self.command(game, stored.account, key, &command, 0).await?;
                 }

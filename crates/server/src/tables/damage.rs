@@ -7,9 +7,9 @@ use bosworth_table::{FoldError, GameId};
 use tokio::time::Instant;
 
 /// Negative cache: how long a damaged log is not read again.
-const PAUSE: Duration = Duration::from_secs(10);
+const DAMAGE_CACHE_LIFETIME: Duration = Duration::from_secs(10);
 /// The capacity of that cache.
-const MOST: usize = 1024;
+const DAMAGE_CACHE_CAPACITY: usize = 1024;
 
 /// What is wrong with a log.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -50,14 +50,14 @@ impl Ward {
     pub(super) fn look(&self, game: GameId) -> Option<Damage> {
         let ward = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let (since, damage) = ward.get(&game)?;
-        (since.elapsed() < PAUSE).then(|| damage.clone())
+        (since.elapsed() < DAMAGE_CACHE_LIFETIME).then(|| damage.clone())
     }
 
     /// Caches the damage of a game.
     pub(super) fn admit(&self, game: GameId, damage: &Damage) {
         let mut ward = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        ward.retain(|_, (since, _)| since.elapsed() < PAUSE);
-        if ward.len() < MOST {
+        ward.retain(|_, (since, _)| since.elapsed() < DAMAGE_CACHE_LIFETIME);
+        if ward.len() < DAMAGE_CACHE_CAPACITY {
             ward.insert(game, (Instant::now(), damage.clone()));
         }
         metrics::counter!("bosworth_damaged_logs_total").increment(1);

@@ -5,20 +5,20 @@ use bosworth_table::{AuthoritativeTable, Decision, GameId, TableOrder};
 use futures_util::StreamExt;
 use tokio::time::{Instant, sleep};
 
-use super::sweep::AT_ONCE;
+use super::sweep::MAX_CONCURRENT_GAMES;
 use super::{TableError, Tables};
 use crate::clock::{self, now};
 use crate::room::GameRoom;
 use crate::store::StoreError;
 
 /// How long a deadline is postponed while nothing can be stored, in milliseconds.
-const POSTPONED: i64 = 500;
+const DEADLINE_POSTPONEMENT_MS: i64 = 500;
 /// Timeout for waiting until decisions may depend on the time again, and its poll interval.
-const PATIENCE: Duration = Duration::from_secs(10);
-const POLL: Duration = Duration::from_millis(20);
+const STEADY_TIMEOUT: Duration = Duration::from_secs(10);
+const STEADY_POLL_INTERVAL: Duration = Duration::from_millis(20);
 /// How often an order to all games is tried, and the pause between two tries.
-const TRIES: u32 = 4;
-const PAUSE: Duration = Duration::from_millis(250);
+const MAX_ORDER_ATTEMPTS: u32 = 4;
+const ORDER_RETRY_DELAY: Duration = Duration::from_millis(250);
 
 impl Tables {
     /// Carries out an order of the server.
@@ -36,7 +36,7 @@ impl Tables {
     ) -> Result<(), TableError> {
         if *order == TableOrder::Tick {
             if !self.0.readiness.is_steady() {
-                self.0.timer.set(game, now() + POSTPONED);
+                self.0.timer.set(game, now() + DEADLINE_POSTPONEMENT_MS);
                 return Ok(());
             }
         } else {
@@ -70,12 +70,12 @@ impl Tables {
     /// Waits until decisions may depend on the time: not during an outage, nor after an outage or a
     /// suspension before the clock is corrected and the time credited.
     pub(super) async fn until_steady(&self) -> Result<(), TableError> {
-        let patience = Instant::now() + PATIENCE;
+        let patience = Instant::now() + STEADY_TIMEOUT;
         while !self.0.readiness.is_steady() {
             if Instant::now() > patience {
                 return Err(StoreError::TimedOut.into());
             }
-            sleep(POLL).await;
+            sleep(STEADY_POLL_INTERVAL).await;
         }
         Ok(())
     }
@@ -116,15 +116,16 @@ impl Tables {
                     }
                 }
             };
-            let done = futures_util::stream::iter(games).map(one).buffer_unordered(AT_ONCE);
+            let done =
+                futures_util::stream::iter(games).map(one).buffer_unordered(MAX_CONCURRENT_GAMES);
             let mut failed: Vec<_> = done.filter_map(async |failed| failed).collect().await;
             let Some((game, why)) = failed.pop() else { return Ok(()) };
             tries += 1;
-            if tries == TRIES {
+            if tries == MAX_ORDER_ATTEMPTS {
                 return Err(why);
             }
             games = failed.into_iter().map(|(game, _)| game).chain([game]).collect();
-            sleep(PAUSE).await;
+            sleep(ORDER_RETRY_DELAY).await;
         }
     }
 

@@ -7,7 +7,7 @@ use bosworth_rules::Side;
 use bosworth_table::{GameId, Stage, TableOrder};
 use futures_util::StreamExt;
 
-use super::sweep::AT_ONCE;
+use super::sweep::MAX_CONCURRENT_GAMES;
 use super::{TableError, Tables};
 use crate::clock::now;
 use crate::room::GameRoom;
@@ -15,7 +15,7 @@ use crate::store::{Store, StoreError};
 use crate::subscriber::Subscriber;
 
 /// Grace period before a disconnection is recorded: reloading the page is no absence.
-const GRACE: Duration = Duration::from_secs(3);
+const DISCONNECT_GRACE_PERIOD: Duration = Duration::from_secs(3);
 
 /// Stores who is connected here, in batches: the first of several concurrent callers writes for
 /// all.
@@ -75,7 +75,7 @@ impl Tables {
         let Some(side) = room.leave(subscriber) else { return };
         let tables = self.clone();
         tokio::spawn(async move {
-            tokio::time::sleep(GRACE).await;
+            tokio::time::sleep(DISCONNECT_GRACE_PERIOD).await;
             if room.has(side) {
                 return;
             }
@@ -106,7 +106,7 @@ impl Tables {
                 tracing::warn!(%game, %why, "it could not be noted that a player left");
             }
         };
-        futures_util::stream::iter(players).for_each_concurrent(AT_ONCE, one).await;
+        futures_util::stream::iter(players).for_each_concurrent(MAX_CONCURRENT_GAMES, one).await;
     }
 
     async fn depart(&self, game: GameId, side: Side) -> Result<(), TableError> {

@@ -10,15 +10,15 @@ use crate::clock::now;
 use crate::room::GameRoom;
 
 /// How long a room without an audience stays open, in milliseconds.
-const IDLE: i64 = 120_000;
+const IDLE_ROOM_LIFETIME_MS: i64 = 120_000;
 /// Rooms that are opened concurrently.
-pub(super) const AT_ONCE: usize = 32;
+pub(super) const MAX_CONCURRENT_GAMES: usize = 32;
 /// Grace period for players to reconnect after a start.
-const RETURN: Duration = Duration::from_secs(15);
+const RECONNECT_GRACE_PERIOD: Duration = Duration::from_secs(15);
 /// Games per page when all open ones are adopted.
-const PAGE: u32 = 500;
+const GAMES_PER_PAGE: u32 = 500;
 /// The batch size of settlements.
-const SETTLED: u32 = 50;
+const SETTLEMENT_BATCH_SIZE: u32 = 50;
 
 impl Tables {
     /// Opens every game in progress, so that its clock is watched, and credits the downtime since
@@ -37,7 +37,7 @@ impl Tables {
             }
         };
         let games = futures_util::stream::iter(games).map(Ok);
-        games.try_for_each_concurrent(AT_ONCE, one).await?;
+        games.try_for_each_concurrent(MAX_CONCURRENT_GAMES, one).await?;
         Ok(count)
     }
 
@@ -53,7 +53,7 @@ impl Tables {
         if self.is_alone() {
             let tables = self.clone();
             tokio::spawn(async move {
-                tokio::time::sleep(RETURN).await;
+                tokio::time::sleep(RECONNECT_GRACE_PERIOD).await;
                 tables.depart_all(Side::ALL.map(|side| (game, side))).await;
             });
         }
@@ -74,7 +74,7 @@ impl Tables {
     async fn for_open_games(&self, wanted: impl Fn(GameId) -> bool) -> Result<(), TableError> {
         let mut last = None;
         loop {
-            let page = self.0.store.open_games_after(last, PAGE).await?;
+            let page = self.0.store.open_games_after(last, GAMES_PER_PAGE).await?;
             let Some(end) = page.last() else { return Ok(()) };
             last = Some(*end);
             let games = page.into_iter().map(|(_, game)| game).filter(|&game| wanted(game));
@@ -88,14 +88,14 @@ impl Tables {
                     }
                 }
             };
-            futures_util::stream::iter(games).for_each_concurrent(AT_ONCE, one).await;
+            futures_util::stream::iter(games).for_each_concurrent(MAX_CONCURRENT_GAMES, one).await;
         }
     }
 
     /// Settles the ratings of finished games that are still pending: the node that was about to do
     /// it may be dead.
     pub(crate) async fn settle_rest(&self) -> Result<(), TableError> {
-        for game in self.0.store.unsettled(SETTLED).await? {
+        for game in self.0.store.unsettled(SETTLEMENT_BATCH_SIZE).await? {
             self.settle(game).await;
         }
         Ok(())
@@ -106,7 +106,7 @@ impl Tables {
     pub(crate) async fn sweep(&self) {
         let time = now();
         for room in self.open_rooms() {
-            if room.is_empty() && time - room.touched() > IDLE {
+            if room.is_empty() && time - room.touched() > IDLE_ROOM_LIFETIME_MS {
                 let mut rooms = self.rooms();
                 // Two references, the map's and this loop's: the room is unused.
                 let idle = rooms.get(&room.id).is_some_and(|slot| Arc::strong_count(slot) == 1);

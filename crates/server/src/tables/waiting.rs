@@ -7,12 +7,12 @@ use bosworth_rules::Side;
 use bosworth_table::{AccountId, Stage, Table};
 use futures_util::StreamExt;
 
-use super::sweep::AT_ONCE;
+use super::sweep::MAX_CONCURRENT_GAMES;
 use super::{TableError, Tables};
 use crate::clock::now;
 
 /// The maximum number of waiting games that are listed.
-const MOST: usize = 100;
+const MAX_LISTED_WAITING_GAMES: usize = 100;
 
 impl Tables {
     /// The unfinished games of an account: those that wait for it first, by the time left.
@@ -55,7 +55,7 @@ impl Tables {
         let mut games = self.see_games_of(account, see).await?;
         games.sort_by_key(|game| (game.left.unwrap_or(i64::MAX), game.since));
         let count = games.len();
-        games.truncate(MOST);
+        games.truncate(MAX_LISTED_WAITING_GAMES);
         Ok(Waiting { games, count, challenges: 0 })
     }
 
@@ -68,7 +68,7 @@ impl Tables {
         let games = self.0.store.open_games_of(account).await?;
         let mut looks = futures_util::stream::iter(games)
             .map(|game| async move { self.look(game).await })
-            .buffered(AT_ONCE);
+            .buffered(MAX_CONCURRENT_GAMES);
         let mut seen = Vec::new();
         while let Some(looked) = looks.next().await {
             let (table, players) = match looked {

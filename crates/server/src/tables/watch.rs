@@ -7,9 +7,9 @@ use crate::log_text::decode;
 use crate::subscriber::Subscriber;
 
 /// The page size of a log, in entries.
-const PAGE: usize = 500;
+const ENTRIES_PER_PAGE: usize = 500;
 /// The page size of a log, in bytes, unless a single entry is longer.
-const PAGE_BYTES: usize = 64 << 10;
+const MAX_PAGE_BYTES: usize = 64 << 10;
 
 impl Tables {
     /// Sends the log of a game from an entry on, and everything after it. Of a long log only the
@@ -90,11 +90,11 @@ impl Tables {
 
     /// The entries of a log from a number on, as many as fit into one message.
     async fn page(&self, game: GameId, from: u32) -> Result<Vec<LogEntry>, TableError> {
-        let mut texts = self.0.store.entries_page(game, from, PAGE).await?;
+        let mut texts = self.0.store.entries_page(game, from, ENTRIES_PER_PAGE).await?;
         let mut bytes = 0;
         let fits = texts.iter().take_while(|(_, text)| {
             bytes += text.len();
-            bytes <= PAGE_BYTES
+            bytes <= MAX_PAGE_BYTES
         });
         let count = fits.count().max(1);
         texts.truncate(count);
