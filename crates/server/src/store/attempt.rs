@@ -1,21 +1,21 @@
 use sqlx::AnyConnection;
 
-use super::retry::{DEADLINE, Retry, finish, within};
+use super::retry::{Retry, STATEMENT_TIMEOUT, finish, within};
 use super::value::{change, only, rows};
 use super::{Store, StoreError};
 
 /// Retention of attempts.
-const MEMORY: i64 = 24 * 60 * 60 * 1000;
+const ATTEMPT_RETENTION_MS: i64 = 24 * 60 * 60 * 1000;
 
-const NOTE: &str = "INSERT INTO attempts (subject, at, times) VALUES ($1, $2, 1) \
+const INSERT_ATTEMPT: &str = "INSERT INTO attempts (subject, at, times) VALUES ($1, $2, 1) \
                     ON CONFLICT (subject, at) DO UPDATE SET times = attempts.times + 1";
 
 /// Maximum clock skew between nodes, in milliseconds.
-const SKEW: i64 = 60_000;
+const MAX_CLOCK_SKEW_MS: i64 = 60_000;
 
 /// Attempts in the future were made before the clock was set back, and are ignored. Without the
 /// cast, PostgreSQL returns the sum as NUMERIC.
-const COUNT: &str = "SELECT CAST(COALESCE(SUM(times), 0) AS BIGINT) FROM attempts \
+const COUNT_ATTEMPTS: &str = "SELECT CAST(COALESCE(SUM(times), 0) AS BIGINT) FROM attempts \
                      WHERE subject = $1 AND at >= $2 AND at <= $3";
 
 async fn count(
@@ -24,8 +24,12 @@ async fn count(
     since: i64,
     until: i64,
 ) -> Result<i64, StoreError> {
-    let found =
-        rows(connection, COUNT, &[subject.into(), since.into(), (until + SKEW).into()]).await?;
+    let found = rows(
+        connection,
+        COUNT_ATTEMPTS,
+        &[subject.into(), since.into(), (until + MAX_CLOCK_SKEW_MS).into()],
+    )
+    .await?;
     Ok(only(&found)?.unwrap_or(0))
 }
 
@@ -34,8 +38,8 @@ impl Store {
     /// are deleted.
     pub async fn note_attempt(&self, subject: &str, at: i64) -> Result<(), StoreError> {
         let sql = "DELETE FROM attempts WHERE at < $1";
-        self.pools.write(sql, &[(at - MEMORY).into()]).await?;
-        self.pools.write_once(NOTE, &[subject.into(), at.into()]).await.map(drop)
+        self.pools.write(sql, &[(at - ATTEMPT_RETENTION_MS).into()]).await?;
+        self.pools.write_once(INSERT_ATTEMPT, &[subject.into(), at.into()]).await.map(drop)
     }
 
     /// Records an attempt unless it comes too soon: `pause` returns the delay after a number of
@@ -50,7 +54,8 @@ impl Store {
     ) -> Result<Option<i64>, StoreError> {
         let (store, subject) = (self.clone(), subject.to_owned());
         finish(async move {
-            let trying = || within(DEADLINE, store.try_attempt_once(&subject, at, memory, &pause));
+            let trying =
+                || within(STATEMENT_TIMEOUT, store.try_attempt_once(&subject, at, memory, &pause));
             Retry::new().run(trying).await
         })
         .await
@@ -75,14 +80,17 @@ impl Store {
             transaction.rollback().await?;
             return Ok(Some(pause));
         }
-        change(&mut transaction, NOTE, &[subject.into(), at.into()]).await?;
+        change(&mut transaction, INSERT_ATTEMPT, &[subject.into(), at.into()]).await?;
         transaction.commit().await?;
         Ok(None)
     }
 
     /// The number of attempts since then, on all nodes.
     pub async fn attempts(&self, subject: &str, since: i64) -> Result<i64, StoreError> {
-        let rows = self.pools.read(COUNT, &[subject.into(), since.into(), i64::MAX.into()]).await?;
+        let rows = self
+            .pools
+            .read(COUNT_ATTEMPTS, &[subject.into(), since.into(), i64::MAX.into()])
+            .await?;
         Ok(only(&rows)?.unwrap_or(0))
     }
 

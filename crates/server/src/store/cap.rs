@@ -1,7 +1,7 @@
 use bosworth_table::AccountId;
 
 use super::outbox::Notification;
-use super::retry::{DEADLINE, finish, within};
+use super::retry::{STATEMENT_TIMEOUT, finish, within};
 use super::value::{Value, change, owned};
 use super::{Store, StoreError};
 
@@ -27,7 +27,7 @@ impl Store {
         told: Option<Notification>,
     ) -> Result<u64, StoreError> {
         let (store, sql, arguments) = (self.clone(), sql.to_owned(), owned(values)?);
-        finish(within(DEADLINE, async move {
+        finish(within(STATEMENT_TIMEOUT, async move {
             let mut transaction = store.pools.begin().await?;
             // A no-op update locks the row for this transaction.
             let hold = "UPDATE accounts SET chat = chat WHERE id = $1";

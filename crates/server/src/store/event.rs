@@ -2,14 +2,14 @@ use bosworth_table::{AccountId, GameId};
 use bosworth_tournament::TournamentId;
 use sqlx::any::AnyRow;
 
-use super::game::{GAME, GameRow};
+use super::game::{GAME_COLUMNS, GameRow};
 use super::outbox::Notification;
-use super::retry::{DEADLINE, Retry, finish, within};
+use super::retry::{Retry, STATEMENT_TIMEOUT, finish, within};
 use super::value::{Columns, Value, change, only, rows};
 use super::{Appended, Store, StoreError};
 
 /// Ids in one statement.
-const CHUNK: usize = 100;
+const IDS_PER_STATEMENT: usize = 100;
 
 /// An event to create.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -60,7 +60,7 @@ impl Store {
             finish(async move {
                 let new = new.as_ref();
                 let written = store.write_event_entry_once(event, seq, &body, &stage, new, &told);
-                within(DEADLINE, written).await
+                within(STATEMENT_TIMEOUT, written).await
             })
         };
         Retry::new().run(attempt).await
@@ -170,10 +170,10 @@ impl Store {
     /// Those of these games that exist.
     pub async fn games_among(&self, ids: &[GameId]) -> Result<Vec<GameRow>, StoreError> {
         let mut games = Vec::with_capacity(ids.len());
-        for ids in ids.chunks(CHUNK) {
+        for ids in ids.chunks(IDS_PER_STATEMENT) {
             let places = (1..=ids.len()).map(|place| format!("${place}"));
             let places = places.collect::<Vec<_>>().join(", ");
-            let sql = format!("SELECT {GAME} FROM games WHERE id IN ({places})");
+            let sql = format!("SELECT {GAME_COLUMNS} FROM games WHERE id IN ({places})");
             let values: Vec<_> = ids.iter().map(Value::from).collect();
             for row in &self.pools.read(&sql, &values).await? {
                 games.push(GameRow::read(row)?);

@@ -3,15 +3,15 @@ use bosworth_protocol::tournament::TournamentChatLine;
 use bosworth_table::AccountId;
 use bosworth_tournament::TournamentId;
 
-use super::retry::{DEADLINE, finish, within};
+use super::retry::{STATEMENT_TIMEOUT, finish, within};
 use super::value::{Columns, change, only, rows};
 use super::{Store, StoreError};
 
 /// The lines of an event's chat, of all together and of one account.
-const MOST: i64 = 2_000;
-const MOST_OF_ONE: i64 = 200;
+const MAX_CHAT_LINES: i64 = 2_000;
+const MAX_CHAT_LINES_PER_ACCOUNT: i64 = 200;
 /// The lines that are read at once.
-const PAGE: i64 = 200;
+const CHAT_LINES_PER_PAGE: i64 = 200;
 
 /// What became of a line.
 enum Added {
@@ -34,7 +34,8 @@ impl Store {
         for _ in 0..20 {
             let (store, text) = (self.clone(), text.to_owned());
             let added = finish(async move {
-                within(DEADLINE, store.add_event_line_once(event, account, &text, at)).await
+                within(STATEMENT_TIMEOUT, store.add_event_line_once(event, account, &text, at))
+                    .await
             });
             match added.await? {
                 Added::As(number) => return Ok(Some(number)),
@@ -58,7 +59,8 @@ impl Store {
         let count = only::<i64>(&rows(&mut transaction, sql, &[id.into()]).await?)?.unwrap_or(0);
         let sql = "SELECT COUNT(*) FROM event_lines WHERE event = $1 AND account = $2";
         let own = rows(&mut transaction, sql, &[id.into(), account.into()]).await?;
-        if count >= MOST || only::<i64>(&own)?.unwrap_or(0) >= MOST_OF_ONE {
+        if count >= MAX_CHAT_LINES || only::<i64>(&own)?.unwrap_or(0) >= MAX_CHAT_LINES_PER_ACCOUNT
+        {
             transaction.rollback().await?;
             return Ok(Added::Full);
         }
@@ -85,7 +87,7 @@ impl Store {
     ) -> Result<Vec<TournamentChatLine>, StoreError> {
         let sql = "SELECT seq, at, account, body FROM event_lines \
                    WHERE event = $1 AND seq >= $2 ORDER BY seq LIMIT $3";
-        let values = [event.as_str().into(), i64::from(from).into(), PAGE.into()];
+        let values = [event.as_str().into(), i64::from(from).into(), CHAT_LINES_PER_PAGE.into()];
         let found = self.pools.read(sql, &values).await?;
         let mut authors = Vec::with_capacity(found.len());
         for row in &found {

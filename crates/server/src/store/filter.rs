@@ -2,12 +2,12 @@ use bosworth_rules::Side;
 use bosworth_table::{AccountId, GameId};
 use futures_util::stream::{self, Stream, TryStreamExt};
 
-use super::game::{GAME, GameRow};
+use super::game::{GAME_COLUMNS, GameRow};
 use super::value::Value;
 use super::{Store, StoreError};
 
 /// The page size of a stream.
-const PIECE: u32 = 500;
+const STREAM_PAGE_SIZE: u32 = 500;
 
 /// A filter for games. Absent fields do not filter.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -81,15 +81,15 @@ impl Store {
         filter: GameFilter,
     ) -> impl Stream<Item = Result<GameRow, StoreError>> + Send + 'static {
         let store = self.clone();
-        let first = Some(Page { after: None, limit: PIECE });
+        let first = Some(Page { after: None, limit: STREAM_PAGE_SIZE });
         let pieces = stream::try_unfold(first, move |page| {
             let (store, filter) = (store.clone(), filter.clone());
             async move {
                 let Some(page) = page else { return Ok::<_, StoreError>(None) };
                 let games = store.games(&filter, page).await?;
-                let full = games.len() == PIECE as usize;
+                let full = games.len() == STREAM_PAGE_SIZE as usize;
                 let last = games.last().filter(|_| full).map(GameRow::cursor);
-                let next = last.map(|after| Page { after: Some(after), limit: PIECE });
+                let next = last.map(|after| Page { after: Some(after), limit: STREAM_PAGE_SIZE });
                 Ok(Some((stream::iter(games.into_iter().map(Ok)), next)))
             }
         });
@@ -123,7 +123,7 @@ impl<'a> Question<'a> {
                 });
                 let all = conditions.into_iter().chain(won.map(Into::into));
                 let all = joined(all.chain(computer.map(Into::into)));
-                format!("SELECT {GAME} FROM games WHERE {all} {newest}")
+                format!("SELECT {GAME_COLUMNS} FROM games WHERE {all} {newest}")
             }
         };
         asked
@@ -158,7 +158,9 @@ impl<'a> Question<'a> {
                 all.push(format!("red <> {me}"));
             }
             let all = joined(all);
-            format!("SELECT * FROM (SELECT {GAME} FROM games WHERE {all} {newest}) AS {mine}_half")
+            format!(
+                "SELECT * FROM (SELECT {GAME_COLUMNS} FROM games WHERE {all} {newest}) AS {mine}_half"
+            )
         };
         let red = half("red", "white", Side::Red);
         let white = half("white", "red", Side::White);

@@ -152,7 +152,7 @@ pub struct GameRow {
 }
 
 /// The columns of a [`GameRow`].
-pub(super) const GAME: &str = "id, red, white, ruleset, clock, speed, rated, created, latest, \
+pub(super) const GAME_COLUMNS: &str = "id, red, white, ruleset, clock, speed, rated, created, latest, \
      rematch_of, ended, winner, reason, red_points, white_points, plies, aborted, red_before, \
      red_after, white_before, white_after, sealed";
 
@@ -214,7 +214,7 @@ fn ratings(row: &AnyRow) -> Result<Option<BySide<RatingChange>>, StoreError> {
 impl Store {
     /// A game, without its log and its secret.
     pub async fn game(&self, game: GameId) -> Result<Option<GameRow>, StoreError> {
-        let sql = format!("SELECT {GAME} FROM games WHERE id = $1");
+        let sql = format!("SELECT {GAME_COLUMNS} FROM games WHERE id = $1");
         let rows = self.pools.read(&sql, &[(&game).into()]).await?;
         rows.first().map(GameRow::read).transpose()
     }

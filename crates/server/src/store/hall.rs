@@ -1,16 +1,16 @@
 use bosworth_table::AccountId;
 
-use super::game::{GAME, GameRow};
+use super::game::{GAME_COLUMNS, GameRow};
 use super::value::{Columns, Value};
 use super::{Store, StoreError};
 
 /// Rows per statement.
-const CHUNK: usize = 100;
+const ROWS_PER_STATEMENT: usize = 100;
 
 impl Store {
     /// Records that accounts are in the lobby at a node.
     pub async fn enter_hall(&self, node: i64, people: &[AccountId]) -> Result<(), StoreError> {
-        for chunk in people.chunks(CHUNK) {
+        for chunk in people.chunks(ROWS_PER_STATEMENT) {
             let places = (2..chunk.len() + 2).map(|place| format!("(${place}, $1)"));
             let places = places.collect::<Vec<_>>().join(", ");
             let sql =
@@ -22,7 +22,7 @@ impl Store {
 
     /// Records that accounts are no longer in the lobby at a node.
     pub async fn leave_hall(&self, node: i64, people: &[AccountId]) -> Result<(), StoreError> {
-        for chunk in people.chunks(CHUNK) {
+        for chunk in people.chunks(ROWS_PER_STATEMENT) {
             let places = (2..chunk.len() + 2).map(|place| format!("${place}"));
             let places = places.collect::<Vec<_>>().join(", ");
             let sql = format!("DELETE FROM hall WHERE node = $1 AND account IN ({places})");
@@ -48,7 +48,7 @@ impl Store {
     /// The newest open games between people that are faster than a speed, and that may be watched.
     pub async fn live_games(&self, slower: i64, limit: u32) -> Result<Vec<GameRow>, StoreError> {
         let sql = format!(
-            "SELECT {GAME} FROM games WHERE ended IS NULL AND speed < $1 AND red > 0 AND white > 0 \
+            "SELECT {GAME_COLUMNS} FROM games WHERE ended IS NULL AND speed < $1 AND red > 0 AND white > 0 \
              AND sealed IS NULL ORDER BY created DESC, id LIMIT {limit}"
         );
         self.pools.read(&sql, &[slower.into()]).await?.iter().map(GameRow::read).collect()

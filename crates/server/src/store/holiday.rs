@@ -2,12 +2,12 @@ use bosworth_rules::Date;
 use bosworth_table::AccountId;
 use sqlx::AnyConnection;
 
-use super::retry::{DEADLINE, finish, within};
+use super::retry::{STATEMENT_TIMEOUT, finish, within};
 use super::value::{Columns, change, only, rows};
 use super::{Store, StoreError};
 
 /// A day, in milliseconds.
-const DAY: i64 = 86_400_000;
+const DAY_MS: i64 = 86_400_000;
 
 /// A holiday that an account takes or took.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -42,7 +42,7 @@ impl Store {
         now: i64,
     ) -> Result<HolidayTaken, StoreError> {
         let store = self.clone();
-        finish(within(DEADLINE, async move {
+        finish(within(STATEMENT_TIMEOUT, async move {
             let mut transaction = store.pools.begin().await?;
             let hold = "UPDATE accounts SET chat = chat WHERE id = $1";
             change(&mut transaction, hold, &[account.into()]).await?;
@@ -55,7 +55,7 @@ impl Store {
             } else {
                 let sql = "INSERT INTO holidays (account, begins, ends, year, pending) \
                            VALUES ($1, $2, $3, $4, 1)";
-                let ends = now + days * DAY;
+                let ends = now + days * DAY_MS;
                 let values = [account.into(), now.into(), ends.into(), year(now).into()];
                 change(&mut transaction, sql, &values).await?;
                 HolidayTaken::Begun
@@ -81,7 +81,7 @@ impl Store {
     /// How many days of the year's allowance are used up. A day that has begun counts as a whole.
     pub async fn holidays_used(&self, account: AccountId, now: i64) -> Result<i64, StoreError> {
         let values = [account.into(), year(now).into()];
-        Ok(only::<i64>(&self.pools.read(USED, &values).await?)?.unwrap_or(0))
+        Ok(only::<i64>(&self.pools.read(COUNT_USED_DAYS, &values).await?)?.unwrap_or(0))
     }
 
     /// All holidays of an account, the oldest first.
@@ -125,7 +125,7 @@ fn year(milliseconds: i64) -> i64 {
     Date::from_timestamp(milliseconds).year()
 }
 
-const USED: &str = "SELECT CAST(COALESCE(SUM((ends - begins + 86399999) / 86400000), 0) AS BIGINT) \
+const COUNT_USED_DAYS: &str = "SELECT CAST(COALESCE(SUM((ends - begins + 86399999) / 86400000), 0) AS BIGINT) \
                     FROM holidays WHERE account = $1 AND year = $2";
 
 async fn used(
@@ -133,6 +133,6 @@ async fn used(
     account: AccountId,
     year: i64,
 ) -> Result<i64, StoreError> {
-    let used = rows(connection, USED, &[account.into(), year.into()]).await?;
+    let used = rows(connection, COUNT_USED_DAYS, &[account.into(), year.into()]).await?;
     Ok(only::<i64>(&used)?.unwrap_or(0))
 }

@@ -3,18 +3,18 @@ use bosworth_table::{AccountId, GameId};
 use sqlx::AnyConnection;
 use sqlx::any::AnyRow;
 
-use super::account::{ACCOUNT, Account, kind_to_number};
-use super::retry::{DEADLINE, finish, within};
+use super::account::{ACCOUNT_COLUMNS, Account, kind_to_number};
+use super::retry::{STATEMENT_TIMEOUT, finish, within};
 use super::token::insert_token;
 use super::value::{Columns, change, only, rows};
 use super::{NewAccount, Store, StoreError, Token};
 
 /// The lines that the audit log keeps.
-const MOST_LINES: i64 = 100_000;
+const MAX_AUDIT_LOG_LINES: i64 = 100_000;
 /// The invitations that are open at a time.
-const MOST_INVITATIONS: i64 = 1_000;
+const MAX_INVITATIONS: i64 = 1_000;
 /// The tokens of an account.
-const MOST_TOKENS: i64 = 20;
+const MAX_TOKENS: i64 = 20;
 
 /// A change that the host makes.
 #[derive(Debug, Clone)]
@@ -79,7 +79,7 @@ fn read_line(row: &AnyRow) -> Result<AuditLine, StoreError> {
     })
 }
 
-const LINE: &str = "seq, at, actor, action, account, game, detail, pending";
+const AUDIT_LINE_COLUMNS: &str = "seq, at, actor, action, account, game, detail, pending";
 
 impl Store {
     /// Makes a change together with its line in the audit log, both or neither. Returns the number
@@ -90,7 +90,11 @@ impl Store {
         line: NewAuditLine,
     ) -> Result<Option<i64>, StoreError> {
         let store = self.clone();
-        finish(within(DEADLINE, async move { store.administer_once(&change, &line).await })).await
+        finish(within(
+            STATEMENT_TIMEOUT,
+            async move { store.administer_once(&change, &line).await },
+        ))
+        .await
     }
 
     async fn administer_once(
@@ -117,7 +121,9 @@ impl Store {
         }
         let last = rows(&mut transaction, "SELECT MAX(seq) FROM audit_log", &[]).await?;
         let seq = only::<Option<i64>>(&last)?.flatten().unwrap_or(0) + 1;
-        let sql = format!("INSERT INTO audit_log ({LINE}) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)");
+        let sql = format!(
+            "INSERT INTO audit_log ({AUDIT_LINE_COLUMNS}) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)"
+        );
         let values = [
             seq.into(),
             line.at.into(),
@@ -130,27 +136,33 @@ impl Store {
         ];
         change(&mut transaction, &sql, &values).await?;
         let sql = "DELETE FROM audit_log WHERE seq <= $1 AND pending = 0";
-        change(&mut transaction, sql, &[(seq - MOST_LINES).into()]).await?;
+        change(&mut transaction, sql, &[(seq - MAX_AUDIT_LOG_LINES).into()]).await?;
         transaction.commit().await?;
         Ok(Some(seq))
     }
 
     /// The newest lines of the audit log before a number, the newest first.
     pub async fn audit_lines(&self, before: i64, limit: u32) -> Result<Vec<AuditLine>, StoreError> {
-        let sql = format!("SELECT {LINE} FROM audit_log WHERE seq < $1 ORDER BY seq DESC LIMIT $2");
+        let sql = format!(
+            "SELECT {AUDIT_LINE_COLUMNS} FROM audit_log WHERE seq < $1 ORDER BY seq DESC LIMIT $2"
+        );
         let rows = self.pools.read(&sql, &[before.into(), i64::from(limit).into()]).await?;
         rows.iter().map(read_line).collect()
     }
 
     /// The lines of the audit log after a number, the oldest first.
     pub async fn audit_lines_after(&self, seq: i64) -> Result<Vec<AuditLine>, StoreError> {
-        let sql = format!("SELECT {LINE} FROM audit_log WHERE seq > $1 ORDER BY seq LIMIT 200");
+        let sql = format!(
+            "SELECT {AUDIT_LINE_COLUMNS} FROM audit_log WHERE seq > $1 ORDER BY seq LIMIT 200"
+        );
         self.pools.read(&sql, &[seq.into()]).await?.iter().map(read_line).collect()
     }
 
     /// The lines that a node has still to carry out.
     pub async fn pending_orders(&self) -> Result<Vec<AuditLine>, StoreError> {
-        let sql = format!("SELECT {LINE} FROM audit_log WHERE pending = 1 ORDER BY seq LIMIT 200");
+        let sql = format!(
+            "SELECT {AUDIT_LINE_COLUMNS} FROM audit_log WHERE pending = 1 ORDER BY seq LIMIT 200"
+        );
         self.pools.read(&sql, &[]).await?.iter().map(read_line).collect()
     }
 
@@ -169,7 +181,7 @@ impl Store {
         limit: u32,
     ) -> Result<Vec<Account>, StoreError> {
         let sql = format!(
-            "SELECT {ACCOUNT} FROM accounts WHERE closed IS NULL AND name_key > $1 \
+            "SELECT {ACCOUNT_COLUMNS} FROM accounts WHERE closed IS NULL AND name_key > $1 \
              AND ($2 = '' OR name_key LIKE '%' || $2 || '%' ESCAPE '\\') \
              ORDER BY name_key LIMIT $3"
         );
@@ -239,7 +251,7 @@ impl HostChange {
                 let sql = "UPDATE accounts SET password = $2 WHERE id = $1 AND closed IS NULL";
                 change(connection, sql, &[(*id).into(), phc.into()]).await?
             }
-            Self::Token(token) => insert_token(connection, token, MOST_TOKENS).await?,
+            Self::Token(token) => insert_token(connection, token, MAX_TOKENS).await?,
             Self::Revoke(account, id) => {
                 let sql = "DELETE FROM tokens WHERE account = $1 AND id = $2";
                 change(connection, sql, &[(*account).into(), id.into()]).await?
@@ -256,7 +268,7 @@ impl HostChange {
                     new.owner.map(|owner| owner.0).into(),
                 ];
                 change(connection, sql, &values).await?;
-                insert_token(connection, token, MOST_TOKENS).await?
+                insert_token(connection, token, MAX_TOKENS).await?
             }
             Self::Setting(name, value) => {
                 let sql = "INSERT INTO settings (name, value) VALUES ($1, $2) \
@@ -275,7 +287,7 @@ impl HostChange {
                     (*at).into(),
                     (*expires).into(),
                     (*uses).into(),
-                    MOST_INVITATIONS.into(),
+                    MAX_INVITATIONS.into(),
                 ];
                 change(connection, sql, &values).await?
             }

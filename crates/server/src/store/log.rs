@@ -7,7 +7,7 @@ use super::writer::SideWrite;
 use super::{Store, StoreError};
 
 /// The page size of reads: a long log does not hold a connection for long.
-const PAGE: usize = 1_000;
+const ENTRIES_PER_PAGE: usize = 1_000;
 
 /// The outcome of an append.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -96,8 +96,8 @@ impl Store {
         let mut all: Vec<(u32, String)> = Vec::new();
         loop {
             let next = all.last().map_or(from, |(seq, _)| seq + 1);
-            let page = self.entries_page(game, next, PAGE).await?;
-            let last = page.len() < PAGE;
+            let page = self.entries_page(game, next, ENTRIES_PER_PAGE).await?;
+            let last = page.len() < ENTRIES_PER_PAGE;
             all.extend(page);
             if last {
                 return Ok(all);

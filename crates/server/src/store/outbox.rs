@@ -5,15 +5,15 @@ use bosworth_table::AccountId;
 use sqlx::AnyConnection;
 use sqlx::any::AnyRow;
 
-use super::retry::{DEADLINE, finish, within};
+use super::retry::{STATEMENT_TIMEOUT, finish, within};
 use super::value::{Columns, change, rows};
 use super::{Store, StoreError};
 
 /// The maximum number of rows that wait for one account. What is beyond them is not told.
-const MOST: i64 = 200;
+const MAX_QUEUED_NOTIFICATIONS: i64 = 200;
 
 /// The interval of digests, in milliseconds.
-pub(crate) const DAY: i64 = 24 * 60 * 60 * 1_000;
+pub(crate) const DIGEST_INTERVAL_MS: i64 = 24 * 60 * 60 * 1_000;
 
 /// What a row of the outbox asks for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -100,7 +100,7 @@ impl Notification {
             self.created.into(),
             self.due.into(),
             (&self.detail).into(),
-            MOST.into(),
+            MAX_QUEUED_NOTIFICATIONS.into(),
         ];
         if change(connection, sql, &values).await? > 0 {
             // Whose turn it was before is of no interest any more.
@@ -130,15 +130,16 @@ impl Notification {
 }
 
 /// A claim lapses, or dies with the lease of its node. `$2` is the time.
-const FREE: &str = "(claimed_by IS NULL OR claimed_until < $2 \
+const UNCLAIMED: &str = "(claimed_by IS NULL OR claimed_until < $2 \
                     OR claimed_by NOT IN (SELECT id FROM nodes))";
-const KEY: &str = "account = $1 AND kind = $2 AND subject = $3 AND seq = $4 AND claimed_by = $5";
+const CLAIMED_ROW: &str =
+    "account = $1 AND kind = $2 AND subject = $3 AND seq = $4 AND claimed_by = $5";
 
 impl Store {
     /// Adds to the outbox what has no cause in the database.
     pub async fn put_notification(&self, new: &Notification) -> Result<(), StoreError> {
         let (store, new) = (self.clone(), new.clone());
-        finish(within(DEADLINE, async move {
+        finish(within(STATEMENT_TIMEOUT, async move {
             let mut transaction = store.pools.begin().await?;
             new.insert(&mut transaction).await?;
             transaction.commit().await
@@ -164,7 +165,7 @@ impl Store {
             "UPDATE outbox SET claimed_by = $1, claimed_until = $3 \
              WHERE (account, kind, subject, seq) IN ( \
                  SELECT account, kind, subject, seq FROM outbox \
-                 WHERE due <= $2 AND {FREE} ORDER BY due LIMIT $4) AND {FREE} \
+                 WHERE due <= $2 AND {UNCLAIMED} ORDER BY due LIMIT $4) AND {UNCLAIMED} \
              RETURNING account, kind, subject, seq, created, due, detail, tries, told"
         );
         let values = [node.into(), now.into(), until.into(), most.into()];
@@ -177,7 +178,7 @@ impl Store {
         node: i64,
         done: &Notification,
     ) -> Result<(), StoreError> {
-        let sql = format!("DELETE FROM outbox WHERE {KEY}");
+        let sql = format!("DELETE FROM outbox WHERE {CLAIMED_ROW}");
         let values = [
             done.account.into(),
             done.errand.name().into(),
@@ -197,7 +198,7 @@ impl Store {
         let told = later.told.join(" ");
         let sql = format!(
             "UPDATE outbox SET due = $6, tries = $7, told = $8, claimed_by = NULL, \
-             claimed_until = NULL WHERE {KEY}"
+             claimed_until = NULL WHERE {CLAIMED_ROW}"
         );
         let values = [
             later.account.into(),
@@ -230,14 +231,17 @@ impl Store {
         for row in due {
             let (account, at) = (row.account("account")?, row.int("digest")?);
             let store = self.clone();
-            finish(within(DEADLINE, async move { store.begin_digest(account, at, now).await }))
-                .await?;
+            finish(within(
+                STATEMENT_TIMEOUT,
+                async move { store.begin_digest(account, at, now).await },
+            ))
+            .await?;
         }
         Ok(())
     }
 
     async fn begin_digest(&self, account: AccountId, at: i64, now: i64) -> Result<(), StoreError> {
-        let next = at + ((now - at) / DAY + 1) * DAY;
+        let next = at + ((now - at) / DIGEST_INTERVAL_MS + 1) * DIGEST_INTERVAL_MS;
         let mut transaction = self.pools.begin().await?;
         let sql = "UPDATE notification_settings SET digest = $3 \
                    WHERE account = $1 AND digest = $2 RETURNING account";

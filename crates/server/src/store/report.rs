@@ -5,12 +5,12 @@ use super::value::Columns;
 use super::{Store, StoreError};
 
 /// The open reports of an account, and of all together.
-const MOST_OF_ONE: i64 = 20;
-const MOST: i64 = 5_000;
+const MAX_OPEN_REPORTS_PER_ACCOUNT: i64 = 20;
+const MAX_OPEN_REPORTS: i64 = 5_000;
 /// How long closed reports are kept, in milliseconds.
-const KEPT: i64 = 90 * 86_400_000;
+const CLOSED_REPORT_RETENTION_MS: i64 = 90 * 86_400_000;
 /// The accounts that one account has blocked.
-const MOST_BLOCKS: i64 = 200;
+const MAX_BLOCKS: i64 = 200;
 
 /// A report to store.
 #[derive(Debug, Clone)]
@@ -52,7 +52,7 @@ impl Store {
     /// Stores a report, unless too many are open. Returns whether it was stored.
     pub async fn put_report(&self, new: &NewReport) -> Result<bool, StoreError> {
         let sql = "DELETE FROM reports WHERE closed < $1";
-        self.pools.write(sql, &[(new.at - KEPT).into()]).await?;
+        self.pools.write(sql, &[(new.at - CLOSED_REPORT_RETENTION_MS).into()]).await?;
         let sql = "INSERT INTO reports (id, at, reporter, account, reason, game, body) \
                    SELECT $1, $2, $3, $4, $5, $6, $7 WHERE \
                    (SELECT COUNT(*) FROM reports WHERE closed IS NULL AND reporter = $3) < $8 \
@@ -65,8 +65,8 @@ impl Store {
             name(new.reason).into(),
             new.game.as_ref().map(GameId::as_str).into(),
             (&new.text).into(),
-            MOST_OF_ONE.into(),
-            MOST.into(),
+            MAX_OPEN_REPORTS_PER_ACCOUNT.into(),
+            MAX_OPEN_REPORTS.into(),
         ];
         Ok(self.change_alone(new.reporter, sql, &values).await? > 0)
     }
@@ -110,7 +110,7 @@ impl Store {
         let sql = "INSERT INTO blocks (account, blocked, at) SELECT $1, $2, $3 \
                    WHERE (SELECT COUNT(*) FROM blocks WHERE account = $1) < $4 \
                    ON CONFLICT DO NOTHING";
-        let values = [account.into(), blocked.into(), at.into(), MOST_BLOCKS.into()];
+        let values = [account.into(), blocked.into(), at.into(), MAX_BLOCKS.into()];
         Ok(self.change_alone(account, sql, &values).await? > 0)
     }
 

@@ -5,22 +5,22 @@ use sqlx::any::AnyRow;
 
 use super::account::kind_to_number;
 use super::outbox::{Errand, Notification};
-use super::retry::{DEADLINE, finish, within};
+use super::retry::{STATEMENT_TIMEOUT, finish, within};
 use super::value::{Columns, Value, rows};
 use super::{Store, StoreError};
 
 /// How long an offer outlives its owner's presence, in milliseconds, unless it is lasting.
-const PRESENCE: i64 = 60_000;
+const OWNER_PRESENCE_LIFETIME_MS: i64 = 60_000;
 
 /// How long a public offer that nobody takes stands, in milliseconds, and one of a guest.
-const OLD: i64 = 30 * 24 * 60 * 60 * 1_000;
-const OLD_OF_GUEST: i64 = 3 * 24 * 60 * 60 * 1_000;
+const PUBLIC_OFFER_LIFETIME_MS: i64 = 30 * 24 * 60 * 60 * 1_000;
+const PUBLIC_GUEST_OFFER_LIFETIME_MS: i64 = 3 * 24 * 60 * 60 * 1_000;
 
 /// The maximum number of public offers that are listed: those for live games first, then the latest.
-const LISTED: u32 = 500;
+const MAX_LISTED_OFFERS: u32 = 500;
 
 /// The maximum number of challenges to one account that are listed.
-const MOST_CHALLENGES: u32 = 20;
+const MAX_LISTED_CHALLENGES: u32 = 20;
 
 /// An open offer to play: public, or for anyone with the link.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -66,7 +66,7 @@ pub enum Pair {
     Gone,
 }
 
-const SEEK: &str = "id, account, ruleset, clock, rated, side, open_to_all, rating_min, \
+const SEEK_COLUMNS: &str = "id, account, ruleset, clock, rated, side, open_to_all, rating_min, \
                     rating_max, created, seen, lasting, flexible, recipient";
 
 impl Seek {
@@ -95,7 +95,7 @@ impl Store {
     /// Whom it challenges is told, in the same transaction. Returns whether it was made.
     pub async fn put_seek(&self, seek: &Seek, most: i64) -> Result<bool, StoreError> {
         let sql = format!(
-            "INSERT INTO seeks ({SEEK}) SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, \
+            "INSERT INTO seeks ({SEEK_COLUMNS}) SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, \
              $13, $14 WHERE (SELECT COUNT(*) FROM seeks WHERE account = $2 AND id <> $1) < $15 \
              ON CONFLICT (id) DO UPDATE SET ruleset = excluded.ruleset, clock = excluded.clock, \
              rated = excluded.rated, side = excluded.side, open_to_all = excluded.open_to_all, \
@@ -131,33 +131,34 @@ impl Store {
     /// The public offers, the oldest first, without those whose owners are gone.
     pub async fn seeks(&self, now: i64) -> Result<Vec<Seek>, StoreError> {
         let sql = format!(
-            "SELECT {SEEK} FROM seeks WHERE open_to_all = 1 AND (lasting = 1 OR seen >= $1) \
-             ORDER BY lasting, created DESC, id LIMIT {LISTED}"
+            "SELECT {SEEK_COLUMNS} FROM seeks WHERE open_to_all = 1 AND (lasting = 1 OR seen >= $1) \
+             ORDER BY lasting, created DESC, id LIMIT {MAX_LISTED_OFFERS}"
         );
-        let mut seeks = self.read_seeks(&sql, &[(now - PRESENCE).into()]).await?;
+        let mut seeks = self.read_seeks(&sql, &[(now - OWNER_PRESENCE_LIFETIME_MS).into()]).await?;
         seeks.sort_by(|one, other| (one.created, &one.id).cmp(&(other.created, &other.id)));
         Ok(seeks)
     }
 
     /// An offer.
     pub async fn seek(&self, id: &str) -> Result<Option<Seek>, StoreError> {
-        let sql = format!("SELECT {SEEK} FROM seeks WHERE id = $1");
+        let sql = format!("SELECT {SEEK_COLUMNS} FROM seeks WHERE id = $1");
         Ok(self.read_seeks(&sql, &[id.into()]).await?.pop())
     }
 
     /// The offers of an account, the oldest first.
     pub async fn seeks_of(&self, account: AccountId) -> Result<Vec<Seek>, StoreError> {
-        let sql = format!("SELECT {SEEK} FROM seeks WHERE account = $1 ORDER BY created, id");
+        let sql =
+            format!("SELECT {SEEK_COLUMNS} FROM seeks WHERE account = $1 ORDER BY created, id");
         self.read_seeks(&sql, &[account.into()]).await
     }
 
     /// The offers to an account, the oldest first, without those whose owners are gone.
     pub async fn seeks_to(&self, account: AccountId, now: i64) -> Result<Vec<Seek>, StoreError> {
         let sql = format!(
-            "SELECT {SEEK} FROM seeks WHERE recipient = $1 AND (lasting = 1 OR seen >= $2) \
-             ORDER BY created, id LIMIT {MOST_CHALLENGES}"
+            "SELECT {SEEK_COLUMNS} FROM seeks WHERE recipient = $1 AND (lasting = 1 OR seen >= $2) \
+             ORDER BY created, id LIMIT {MAX_LISTED_CHALLENGES}"
         );
-        self.read_seeks(&sql, &[account.into(), (now - PRESENCE).into()]).await
+        self.read_seeks(&sql, &[account.into(), (now - OWNER_PRESENCE_LIFETIME_MS).into()]).await
     }
 
     async fn read_seeks(&self, sql: &str, values: &[Value<'_>]) -> Result<Vec<Seek>, StoreError> {
@@ -166,7 +167,7 @@ impl Store {
 
     /// Takes an offer: of concurrent calls, one succeeds.
     pub async fn take_seek(&self, id: &str) -> Result<Option<Seek>, StoreError> {
-        let sql = format!("DELETE FROM seeks WHERE id = $1 RETURNING {SEEK}");
+        let sql = format!("DELETE FROM seeks WHERE id = $1 RETURNING {SEEK_COLUMNS}");
         let rows = self.pools.take_once(&sql, &[id.into()]).await?;
         rows.first().map(Seek::read).transpose()
     }
@@ -182,7 +183,8 @@ impl Store {
     /// failure, the result says whether the first still stands.
     pub async fn take_pair(&self, one: &str, other: &str) -> Result<Pair, StoreError> {
         let (store, one, other) = (self.clone(), one.to_owned(), other.to_owned());
-        finish(async move { within(DEADLINE, store.take_pair_once(&one, &other)).await }).await
+        finish(async move { within(STATEMENT_TIMEOUT, store.take_pair_once(&one, &other)).await })
+            .await
     }
 
     async fn take_pair_once(&self, one: &str, other: &str) -> Result<Pair, StoreError> {
@@ -192,7 +194,7 @@ impl Store {
         // In a fixed lock order, so that there is no deadlock.
         ids.sort_unstable();
         for id in ids {
-            let sql = format!("DELETE FROM seeks WHERE id = $1 RETURNING {SEEK}");
+            let sql = format!("DELETE FROM seeks WHERE id = $1 RETURNING {SEEK_COLUMNS}");
             let gone = rows(&mut transaction, &sql, &[id.into()]).await?;
             taken.extend(gone.first().map(Seek::read).transpose()?);
         }
@@ -235,7 +237,7 @@ impl Store {
     /// their presence. Returns whether there were any.
     pub async fn hide_seeks(&self, node: i64, now: i64) -> Result<bool, StoreError> {
         let sql = "UPDATE seeks SET seen = $2, node = NULL WHERE node = $1 AND lasting = 0";
-        let hidden = now - PRESENCE - 1;
+        let hidden = now - OWNER_PRESENCE_LIFETIME_MS - 1;
         Ok(self.pools.write(sql, &[node.into(), hidden.into()]).await? > 0)
     }
 
@@ -246,7 +248,12 @@ impl Store {
                    OR open_to_all = 1 AND created < $3 \
                       AND account IN (SELECT id FROM accounts WHERE kind = $4)";
         let guest = kind_to_number(AccountKind::Guest);
-        let gone = [now - 2 * PRESENCE, now - OLD, now - OLD_OF_GUEST, guest];
+        let gone = [
+            now - 2 * OWNER_PRESENCE_LIFETIME_MS,
+            now - PUBLIC_OFFER_LIFETIME_MS,
+            now - PUBLIC_GUEST_OFFER_LIFETIME_MS,
+            guest,
+        ];
         self.pools.write(sql, &gone.map(Into::into)).await.map(drop)
     }
 }

@@ -15,22 +15,22 @@ use super::game::{NewGame, StoredEnd};
 use super::log::Appended;
 use super::outbox::Notification;
 use super::pools::Pools;
-use super::retry::{DEADLINE, Retry, within};
+use super::retry::{Retry, STATEMENT_TIMEOUT, within};
 use super::value::{Columns, Value, arguments, change, rows};
 use crate::meters::took;
 use crate::trace;
 
 /// The maximum number of entries in one transaction.
-const BATCH: usize = 1024;
+const MAX_BATCH_ENTRIES: usize = 1024;
 
 /// The queue capacity, beyond which writers wait (backpressure).
-const QUEUE: usize = 8 * BATCH;
+const WRITE_QUEUE_CAPACITY: usize = 8 * MAX_BATCH_ENTRIES;
 
 /// PostgreSQL commits in parallel; SQLite has one writer.
 const POSTGRES_WRITERS: usize = 4;
 
 /// Rows in one statement: few sizes, so that each is prepared once.
-const CHUNKS: [usize; 5] = [256, 64, 16, 4, 1];
+const CHUNK_SIZES: [usize; 5] = [256, 64, 16, 4, 1];
 
 /// Rows written in the same transaction as an entry.
 #[derive(Debug)]
@@ -76,7 +76,7 @@ impl Writers {
     pub(super) fn start(pools: &Pools) -> Self {
         let count = if pools.is_postgres() { POSTGRES_WRITERS } else { 1 };
         let start = |_| {
-            let (sender, receiver) = mpsc::channel(QUEUE);
+            let (sender, receiver) = mpsc::channel(WRITE_QUEUE_CAPACITY);
             tokio::spawn(serve(pools.clone(), receiver));
             sender
         };
@@ -116,11 +116,11 @@ fn place(game: GameId, count: usize) -> usize {
 }
 
 async fn serve(pools: Pools, mut queue: mpsc::Receiver<Message>) {
-    let mut messages = Vec::with_capacity(BATCH);
+    let mut messages = Vec::with_capacity(MAX_BATCH_ENTRIES);
     let mut stops = Vec::new();
     let mut checkpoint = Checkpoint::new(&pools);
     loop {
-        let some = queue.recv_many(&mut messages, BATCH).await > 0;
+        let some = queue.recv_many(&mut messages, MAX_BATCH_ENTRIES).await > 0;
         let mut jobs = Vec::with_capacity(messages.len());
         for message in messages.drain(..) {
             match message {
@@ -180,7 +180,7 @@ async fn together(pools: &Pools, jobs: &[Job]) -> Result<Vec<Appended>, StoreErr
     let mut again = false;
     let attempt = || {
         let retried = std::mem::replace(&mut again, true);
-        within(DEADLINE, once(pools, jobs, retried))
+        within(STATEMENT_TIMEOUT, once(pools, jobs, retried))
     };
     Retry::new().run(attempt).await
 }
@@ -285,14 +285,14 @@ async fn write_side_rows(
     Ok(())
 }
 
-type Statements = [(usize, String); CHUNKS.len()];
+type Statements = [(usize, String); CHUNK_SIZES.len()];
 
 static INSERT: LazyLock<Statements> = LazyLock::new(|| statements(""));
 static INSERT_RETURNING: LazyLock<Statements> =
     LazyLock::new(|| statements(" RETURNING game, seq"));
 
 fn statements(end: &str) -> Statements {
-    CHUNKS.map(|size| {
+    CHUNK_SIZES.map(|size| {
         let row = |row| format!("(${}, ${}, ${})", 3 * row + 1, 3 * row + 2, 3 * row + 3);
         let all = (0..size).map(row).collect::<Vec<_>>().join(", ");
         let begin = "INSERT INTO entries (game, seq, body) VALUES";
