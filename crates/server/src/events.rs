@@ -33,11 +33,11 @@ use crate::store::{Appended, NewEvent, Store};
 use crate::tables::Tables;
 
 /// How many events that are not over one account may organise.
-const MOST: i64 = 5;
+const MAX_OPEN_TOURNAMENTS_PER_ORGANISER: i64 = 5;
 /// How many events are kept in memory, unless more are open.
-const KEPT: usize = 200;
+const TOURNAMENT_CACHE_CAPACITY: usize = 200;
 /// How often a decision is made again because another node was faster.
-const TRIES: u32 = 100;
+const MAX_DECISION_ATTEMPTS: u32 = 100;
 
 /// All events. Cheap to clone.
 #[derive(Clone)]
@@ -65,7 +65,7 @@ impl Events {
         mut opening: Announcement,
     ) -> Result<TournamentId, EventError> {
         games::check(&opening)?;
-        if self.0.store.open_events_of(by).await? >= MOST {
+        if self.0.store.open_events_of(by).await? >= MAX_OPEN_TOURNAMENTS_PER_ORGANISER {
             return Err(EventError::TooMany);
         }
         loop {
@@ -165,7 +165,7 @@ impl Events {
         + Send
         + 'static,
     ) -> Result<Arc<Tournament>, EventError> {
-        for _ in 0..TRIES {
+        for _ in 0..MAX_DECISION_ATTEMPTS {
             let before = self.look(id).await?;
             let (event, decide) = (before.clone(), decide.clone());
             // Hundreds of players are paired in a good part of a second.
@@ -197,7 +197,7 @@ impl Events {
         let event = Arc::new(event);
         let mut known = self.known();
         let id = event.opening().event;
-        if known.len() >= KEPT {
+        if known.len() >= TOURNAMENT_CACHE_CAPACITY {
             known.retain(|_, event| event.stage() != TournamentStage::Over);
         }
         if known.get(&id).is_none_or(|known| known.length() < event.length()) {

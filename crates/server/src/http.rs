@@ -34,12 +34,15 @@ use self::route::Routes;
 use crate::app::App;
 
 /// The maximum length of a request body, in bytes.
-pub const LONGEST: usize = 16 * 1024;
+pub const MAX_BODY_BYTES: usize = 16 * 1024;
 
 /// The whole API.
 pub fn routes() -> Router<App> {
     let router = listed().into_router().route("/api/{*path}", any(problem::unknown));
-    router.layer(DefaultBodyLimit::max(LONGEST)).layer(from_fn(finish)).layer(map_response(fresh))
+    router
+        .layer(DefaultBodyLimit::max(MAX_BODY_BYTES))
+        .layer(from_fn(finish))
+        .layer(map_response(fresh))
 }
 
 /// Handles a request in its own task, so that it is not cancelled when the client hangs up, and a

@@ -23,10 +23,10 @@ use desk::{Desk, Turn};
 pub use queue::work;
 
 /// The pause before tasks are handed out over NATS again.
-const AGAIN: Duration = Duration::from_secs(2);
+const NATS_RETRY_DELAY: Duration = Duration::from_secs(2);
 
 /// The highest level that is cheap: it searches 250 nodes, level 8 searches 40 000.
-const CHEAP: u8 = 6;
+const MAX_CHEAP_LEVEL: u8 = 6;
 
 /// A position for the engine to search.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -67,7 +67,7 @@ impl Task {
 
     /// Whether it takes next to no time.
     fn is_cheap(&self) -> bool {
-        self.level <= CHEAP
+        self.level <= MAX_CHEAP_LEVEL
     }
 
     /// Runs the search. None if the position is malformed or the game is over.
@@ -163,7 +163,7 @@ impl Asked {
             let end = queue::distribute(&self, &bus, &answer).await;
             let why = end.err().map(tracing::field::display);
             tracing::warn!(why, "the computer's tasks are not handed out; trying again");
-            tokio::time::sleep(AGAIN).await;
+            tokio::time::sleep(NATS_RETRY_DELAY).await;
         }
     }
 }

@@ -15,7 +15,7 @@ use crate::store::{GameRow, StoreError};
 
 /// How long a window that has closed waits for the ends of its games, in milliseconds. Each ends by
 /// itself when the window closes, unless its log is damaged.
-const GRACE: i64 = 5 * 60_000;
+const WINDOW_GRACE_PERIOD_MS: i64 = 5 * 60_000;
 
 /// Planned games, with their rows as far as there are any.
 pub(super) type Planned<'a> = [(&'a GamePlan, Option<&'a GameRow>)];
@@ -136,5 +136,5 @@ pub(super) fn waits(event: &Tournament, games: &Planned<'_>) -> bool {
 /// cannot end.
 fn is_late(event: &Tournament) -> bool {
     let window = matches!(event.opening().kind, TournamentFormat::Field { .. });
-    window && event.closes().is_some_and(|closes| closes + GRACE < now())
+    window && event.closes().is_some_and(|closes| closes + WINDOW_GRACE_PERIOD_MS < now())
 }

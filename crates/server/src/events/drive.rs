@@ -15,11 +15,11 @@ use crate::store::{GameRow, StoreError};
 use crate::tables::TableError;
 
 /// How often events are looked at.
-const LOOK: Duration = Duration::from_secs(1);
+const POLL_INTERVAL: Duration = Duration::from_secs(1);
 /// The number of looks after which it is seen to that the next weekly event is announced.
-const WEEKLY: u32 = 60;
+const POLLS_PER_WEEKLY_CHECK: u32 = 60;
 /// How many things that are due one look does, so that no event keeps others waiting.
-const STEPS: u32 = 20;
+const MAX_STEPS_PER_POLL: u32 = 20;
 
 impl Events {
     /// Starts what is to be done beside requests.
@@ -37,8 +37,8 @@ impl Events {
     async fn run(&self, weekly: Option<Weekly>) {
         let mut looks = 0_u32;
         loop {
-            sleep(LOOK).await;
-            if let Some(weekly) = weekly.filter(|_| looks.is_multiple_of(WEEKLY))
+            sleep(POLL_INTERVAL).await;
+            if let Some(weekly) = weekly.filter(|_| looks.is_multiple_of(POLLS_PER_WEEKLY_CHECK))
                 && let Err(why) = self.open_weekly(weekly).await
             {
                 tracing::warn!(%why, "the weekly event cannot be announced");
@@ -62,7 +62,7 @@ impl Events {
 
     /// Does what is due in one event: notes results, begins rounds, and opens their games.
     pub async fn drive(&self, id: TournamentId) -> Result<(), EventError> {
-        for _ in 0..STEPS {
+        for _ in 0..MAX_STEPS_PER_POLL {
             let event = self.look(id).await?;
             let plans: Vec<_> = event.games().collect();
             let ids: Vec<_> = plans.iter().map(game_id).collect();

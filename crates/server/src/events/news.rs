@@ -13,7 +13,7 @@ use crate::clock::now;
 use crate::store::{Errand, Notification, StoreError};
 
 /// How long a player has to come to the board before the round is told, in milliseconds.
-const AWAY: i64 = 2_000;
+const NOTIFICATION_DELAY_MS: i64 = 2_000;
 
 /// What an entry gives cause to tell to people who are away. The event is as it is after the entry.
 pub(super) fn news(event: &Tournament, entry: &TournamentLogEntry) -> Vec<Notification> {
@@ -32,7 +32,14 @@ pub(super) fn news(event: &Tournament, entry: &TournamentLogEntry) -> Vec<Notifi
             let subject = opening.event.as_str();
             told.push(Notification {
                 detail: format!("{game} {}", opening.title),
-                ..Notification::new(account, errand, subject, seq, entry.at, entry.at + AWAY)
+                ..Notification::new(
+                    account,
+                    errand,
+                    subject,
+                    seq,
+                    entry.at,
+                    entry.at + NOTIFICATION_DELAY_MS,
+                )
             });
         }
     }
@@ -44,7 +51,14 @@ pub(super) fn news(event: &Tournament, entry: &TournamentLogEntry) -> Vec<Notifi
         let subject = format!("{}/{}", opening.event, player.0);
         told.push(Notification {
             detail: opening.title.clone(),
-            ..Notification::new(account, errand, subject, seq, entry.at, entry.at + AWAY)
+            ..Notification::new(
+                account,
+                errand,
+                subject,
+                seq,
+                entry.at,
+                entry.at + NOTIFICATION_DELAY_MS,
+            )
         });
     }
     told

@@ -16,9 +16,9 @@ use super::{EventError, Events};
 use crate::tables::TableError;
 
 /// The pause after which it is looked whether there is something to review.
-const PAUSE: Duration = Duration::from_secs(2);
+const IDLE_POLL_INTERVAL: Duration = Duration::from_secs(2);
 /// How many events that are over are looked at.
-const PAST: u32 = 20;
+const MAX_REVIEWED_PAST_TOURNAMENTS: u32 = 20;
 
 /// What need not be looked at again.
 #[derive(Default)]
@@ -39,7 +39,7 @@ impl Events {
                 Ok(false) => {}
                 Err(why) => tracing::warn!(%why, "games of events cannot be reviewed"),
             }
-            sleep(PAUSE).await;
+            sleep(IDLE_POLL_INTERVAL).await;
         }
     }
 
@@ -47,7 +47,7 @@ impl Events {
     /// same result.
     async fn review_next(&self, seen: &mut Seen) -> Result<bool, EventError> {
         let mut ids = self.0.store.open_events().await?;
-        ids.extend(self.0.store.past_events(PAST).await?);
+        ids.extend(self.0.store.past_events(MAX_REVIEWED_PAST_TOURNAMENTS).await?);
         for id in ids {
             if seen.events.contains(&id) {
                 continue;

@@ -14,11 +14,11 @@ use super::{EventError, Events, encode};
 use crate::clock::now;
 use crate::store::NewEvent;
 
-const MINUTE: i64 = 60_000;
-const DAY: i64 = 24 * 60 * MINUTE;
-const WEEK: i64 = 7 * DAY;
+const MINUTE_MS: i64 = 60_000;
+const DAY_MS: i64 = 24 * 60 * MINUTE_MS;
+const WEEK_MS: i64 = 7 * DAY_MS;
 /// From Thursday on: the first of January 1970 was one.
-const DAYS: [&str; 7] = ["thu", "fri", "sat", "sun", "mon", "tue", "wed"];
+const DAY_NAMES: [&str; 7] = ["thu", "fri", "sat", "sun", "mon", "tue", "wed"];
 
 /// When an event begins every week, in UTC: `fri 19:00`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -49,24 +49,25 @@ impl FromStr for Weekly {
             let digits = text.len() == 2 && text.bytes().all(|byte| byte.is_ascii_digit());
             text.parse::<i64>().ok().filter(|number| digits && *number < below).ok_or(BadWeekly)
         };
-        let day = DAYS.iter().position(|name| name.eq_ignore_ascii_case(day)).ok_or(BadWeekly)?;
+        let day =
+            DAY_NAMES.iter().position(|name| name.eq_ignore_ascii_case(day)).ok_or(BadWeekly)?;
         let minutes = number(hours, 24)? * 60 + number(minutes, 60)?;
-        Ok(Self { offset: day as i64 * DAY + minutes * MINUTE })
+        Ok(Self { offset: day as i64 * DAY_MS + minutes * MINUTE_MS })
     }
 }
 
 impl fmt::Display for Weekly {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (day, minutes) = (self.offset / DAY, self.offset % DAY / MINUTE);
-        write!(f, "{} {:02}:{:02}", DAYS[day as usize], minutes / 60, minutes % 60)
+        let (day, minutes) = (self.offset / DAY_MS, self.offset % DAY_MS / MINUTE_MS);
+        write!(f, "{} {:02}:{:02}", DAY_NAMES[day as usize], minutes / 60, minutes % 60)
     }
 }
 
 impl Weekly {
     /// The first time after a moment.
     fn after(self, now: i64) -> i64 {
-        let week = (now - self.offset).div_euclid(WEEK) + 1;
-        week * WEEK + self.offset
+        let week = (now - self.offset).div_euclid(WEEK_MS) + 1;
+        week * WEEK_MS + self.offset
     }
 
     fn opening(starts: i64) -> Announcement {
@@ -82,7 +83,7 @@ impl Weekly {
             deal: DealSharing::Fresh,
             terms: GameTerms { ruleset: Ruleset::CLASSIC, clock: "5+3".into(), rated: true },
             starts,
-            rest: MINUTE,
+            rest: MINUTE_MS,
             seats: 128,
             limits: Eligibility { guests: false, ..Eligibility::default() },
             late: 2,
@@ -124,11 +125,11 @@ mod tests {
         let weekly: Weekly = "fri 19:00".parse().expect("a time");
         assert_eq!(weekly.to_string(), "fri 19:00");
         // Friday, the second of January 1970.
-        let first = DAY + 19 * 60 * MINUTE;
+        let first = DAY_MS + 19 * 60 * MINUTE_MS;
         assert_eq!(weekly.after(0), first);
         assert_eq!(weekly.after(first - 1), first);
-        assert_eq!(weekly.after(first), first + WEEK);
-        assert_eq!(weekly.after(1_794_846_600_000) % WEEK, first);
+        assert_eq!(weekly.after(first), first + WEEK_MS);
+        assert_eq!(weekly.after(1_794_846_600_000) % WEEK_MS, first);
     }
 
     #[test]
@@ -140,7 +141,7 @@ mod tests {
 
     #[test]
     fn every_week_has_an_event_of_its_own_that_there_can_be() {
-        assert_ne!(id(0), id(WEEK));
-        assert_eq!(Weekly::opening(WEEK).check(), Ok(()));
+        assert_ne!(id(0), id(WEEK_MS));
+        assert_eq!(Weekly::opening(WEEK_MS).check(), Ok(()));
     }
 }

@@ -19,7 +19,7 @@ use crate::people::{Caller, name, token};
 use crate::store::Account;
 
 /// Rows of one answer.
-const PAGE: u32 = 200;
+const ROWS_PER_PAGE: u32 = 200;
 
 pub(super) fn routes() -> Routes {
     Routes::default()
@@ -94,7 +94,8 @@ async fn people(
     Asked(Search { find, after }): Asked<Search>,
 ) -> Result<Json<Vec<AdminPerson>>, Failure> {
     caller.may(Scope::Admin)?;
-    let found = app.store.find_accounts(&name::key(&find), &name::key(&after), PAGE).await?;
+    let found =
+        app.store.find_accounts(&name::key(&find), &name::key(&after), ROWS_PER_PAGE).await?;
     Ok(Json(found.iter().map(AdminPerson::from).collect()))
 }
 
@@ -121,12 +122,12 @@ async fn log(
     Asked(Before { before }): Asked<Before>,
 ) -> Result<Json<Vec<AuditLine>>, Failure> {
     caller.may(Scope::Admin)?;
-    Ok(Json(app.store.audit_lines(before.unwrap_or(i64::MAX), PAGE).await?))
+    Ok(Json(app.store.audit_lines(before.unwrap_or(i64::MAX), ROWS_PER_PAGE).await?))
 }
 
 async fn reports(State(app): State<App>, caller: Caller) -> Result<Json<Vec<ReportView>>, Failure> {
     caller.may(Scope::Admin)?;
-    Ok(Json(app.store.reports(PAGE).await?))
+    Ok(Json(app.store.reports(ROWS_PER_PAGE).await?))
 }
 
 async fn settings(State(app): State<App>, caller: Caller) -> Result<Json<AdminSettings>, Failure> {

@@ -22,7 +22,7 @@ use crate::people::{Address, Caller, MaybeCaller, Quota, Who, secret, session};
 use crate::store::{Account, NewAccount, StoreError};
 
 /// Attempts to find a free guest name.
-const DRAWS: usize = 20;
+const GUEST_NAME_ATTEMPTS: usize = 20;
 
 /// An answer that sets a cookie.
 type Entered = (AppendHeaders<[(axum::http::HeaderName, HeaderValue); 1]>, Json<Me>);
@@ -47,7 +47,7 @@ async fn guest(
     }
     own_page(&app, &headers)?;
     app.limit(Quota::Guest, Who::Address(address))?;
-    for _ in 0..DRAWS {
+    for _ in 0..GUEST_NAME_ATTEMPTS {
         let name = name::guest(secret::number());
         match create(&app, AccountKind::Guest, &name, None, None).await {
             Err(StoreError::NameTaken) => {}

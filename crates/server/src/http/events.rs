@@ -31,7 +31,7 @@ use crate::rating;
 use crate::store::Account;
 
 /// How many events that are over are listed.
-const PAST: u32 = 50;
+const MAX_LISTED_PAST_TOURNAMENTS: u32 = 50;
 
 /// Everything about events.
 pub fn routes() -> Routes {
@@ -73,7 +73,8 @@ async fn list(
 ) -> Result<Json<TournamentList>, Failure> {
     let me = caller.as_ref().map(player);
     let open = summaries(&app, app.store.open_events().await?, me).await?;
-    let over = summaries(&app, app.store.past_events(PAST).await?, me).await?;
+    let over =
+        summaries(&app, app.store.past_events(MAX_LISTED_PAST_TOURNAMENTS).await?, me).await?;
     Ok(Json(TournamentList { open, over }))
 }
 

@@ -13,7 +13,7 @@ use crate::people::MaybeCaller;
 use crate::rating;
 
 /// How many are shown.
-const LENGTH: u32 = 100;
+const LEADERBOARD_ROWS: u32 = 100;
 
 pub(super) fn routes() -> Routes {
     Routes::default().get("/api/leaderboard/{speed}", leaderboard)
@@ -26,7 +26,7 @@ async fn leaderboard(
 ) -> Result<Json<Vec<LeaderboardRow>>, Failure> {
     let unknown = || Failure::not_found("the speeds are bullet, blitz, rapid, slow and days");
     let speed = Speed::from_name(&speed).ok_or_else(unknown)?;
-    let leaders = app.store.leaderboard(rating::number(speed), LENGTH).await?;
+    let leaders = app.store.leaderboard(rating::number(speed), LEADERBOARD_ROWS).await?;
     let line = |leader: crate::store::Leader| {
         let kind = if leader.bot { AccountKind::Bot } else { AccountKind::Person };
         let person = Person { id: leader.account, name: leader.name, kind };

@@ -16,9 +16,9 @@ use crate::people::{Address, Quota, Who, secret};
 use crate::store::{Errand, Notification, StoreError, address_key};
 
 /// Resets that an account is sent without a pause within a day, and that pause.
-const FREE_RESETS: i64 = 3;
-const PAUSE: i64 = 60 * 60 * 1_000;
-const DAY: i64 = 24 * 60 * 60 * 1_000;
+const MAX_RESET_MAILS_PER_DAY: i64 = 3;
+const RESET_MAIL_INTERVAL_MS: i64 = 60 * 60 * 1_000;
+const DAY_MS: i64 = 24 * 60 * 60 * 1_000;
 
 pub(super) fn routes() -> Routes {
     Routes::default()
@@ -84,9 +84,10 @@ async fn forgot(
 async fn order_reset(app: &App, who: &str) -> Result<(), StoreError> {
     for account in meant(app, who.trim()).await? {
         let subject = secret::hash(&format!("reset {}", account.0));
-        let pause = |before| if before < FREE_RESETS { 0 } else { PAUSE };
+        let pause =
+            |before| if before < MAX_RESET_MAILS_PER_DAY { 0 } else { RESET_MAIL_INTERVAL_MS };
         let at = app.now();
-        if app.store.try_attempt(&subject[..32], at, DAY, pause).await?.is_none() {
+        if app.store.try_attempt(&subject[..32], at, DAY_MS, pause).await?.is_none() {
             let reset = Notification::new(account, Errand::Reset, "reset", at, at, at);
             app.store.put_notification(&reset).await?;
         }

@@ -14,7 +14,7 @@ use crate::people::{Caller, MaybeCaller, Quota, Who, secret};
 use crate::store::NewReport;
 
 /// The longest text of a report, in characters.
-const LONGEST: usize = 500;
+const MAX_REPORT_CHARS: usize = 500;
 
 pub(super) fn routes() -> Routes {
     Routes::default()
@@ -39,7 +39,7 @@ async fn report(
 ) -> Result<StatusCode, Failure> {
     caller.may(Scope::Play)?;
     let control = |c: char| c.is_control() && c != '\n';
-    if text.chars().count() > LONGEST || text.chars().any(control) {
+    if text.chars().count() > MAX_REPORT_CHARS || text.chars().any(control) {
         return Err(Failure::bad_request("a report has at most 500 letters"));
     }
     let about = find(&app, &name).await?;

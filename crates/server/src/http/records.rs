@@ -27,8 +27,8 @@ pub(super) use self::names::Names;
 pub(super) use self::transcript::{log, summary};
 
 /// The content type of `.rose` files.
-pub(super) const ROSE: &str = "text/plain; charset=utf-8";
-const LINES: &str = "application/x-ndjson";
+pub(super) const ROSE_CONTENT_TYPE: &str = "text/plain; charset=utf-8";
+const NDJSON_CONTENT_TYPE: &str = "application/x-ndjson";
 
 pub(super) fn routes() -> Routes {
     Routes::default()
@@ -90,8 +90,8 @@ async fn export(
         }
     });
     let (kind, name) = match format {
-        Format::Rose => (ROSE, "attachment; filename=\"games.rose\""),
-        Format::Ndjson => (LINES, "attachment; filename=\"games.ndjson\""),
+        Format::Rose => (ROSE_CONTENT_TYPE, "attachment; filename=\"games.rose\""),
+        Format::Ndjson => (NDJSON_CONTENT_TYPE, "attachment; filename=\"games.ndjson\""),
     };
     let body = Body::from_stream(pieces.into_stream());
     Ok(([(CONTENT_TYPE, kind), (CONTENT_DISPOSITION, name)], body).into_response())
@@ -149,5 +149,5 @@ async fn record(
     let early = || Failure::conflict("the cards are not dealt, so there is no record");
     let text = record.ok_or_else(early)?.to_string();
     let name = format!("attachment; filename=\"{id}.rose\"");
-    Ok(([(CONTENT_TYPE, ROSE), (CONTENT_DISPOSITION, &name)], text).into_response())
+    Ok(([(CONTENT_TYPE, ROSE_CONTENT_TYPE), (CONTENT_DISPOSITION, &name)], text).into_response())
 }

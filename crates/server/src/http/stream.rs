@@ -26,7 +26,7 @@ use crate::subscriber::{SendQueue, Subscriber};
 use crate::tables::TableError;
 
 /// Interval of keep-alive lines.
-const HEARTBEAT: Duration = Duration::from_secs(7);
+const KEEP_ALIVE_INTERVAL: Duration = Duration::from_secs(7);
 
 #[derive(Deserialize)]
 pub(super) struct Since {
@@ -168,7 +168,7 @@ where
         } else {
             let mut stopping = subscription.app.stopping.clone();
             tokio::select! {
-                message = timeout(HEARTBEAT, queue.next()) => match message {
+                message = timeout(KEEP_ALIVE_INTERVAL, queue.next()) => match message {
                     Err(_) => "\n".to_owned(),
                     Ok(message) => {
                         // A reader that was too slow has to reconnect and say what it has.

@@ -11,12 +11,12 @@ use super::schedule::{Pushed, Schedule};
 use crate::meters::took;
 
 /// In-flight tasks of one account at the workers: expensive ones and cheap ones.
-const DEAR: usize = 2;
-const CHEAP: usize = 8;
+const MAX_EXPENSIVE_IN_FLIGHT_PER_ACCOUNT: usize = 2;
+const MAX_CHEAP_IN_FLIGHT_PER_ACCOUNT: usize = 8;
 /// In-flight tasks of all accounts at the workers.
-const OUT: usize = 512;
+const MAX_IN_FLIGHT: usize = 512;
 /// Timeout after which a task at the workers counts as lost.
-const LOST: Duration = Duration::from_secs(20);
+const IN_FLIGHT_TIMEOUT: Duration = Duration::from_secs(20);
 
 /// A turn of a game: the key of a task.
 pub(super) type Turn = (GameId, Option<u32>);
@@ -96,7 +96,7 @@ impl Desk {
                 return task;
             }
             // A task that times out frees its slot.
-            let _ = tokio::time::timeout(LOST / 10, woken).await;
+            let _ = tokio::time::timeout(IN_FLIGHT_TIMEOUT / 10, woken).await;
         }
     }
 
@@ -126,13 +126,13 @@ impl State {
     fn next_out(&mut self) -> Option<Task> {
         let Self { schedule, pending, out } = self;
         out.retain(|_, out| {
-            let kept = out.since.elapsed() < LOST;
+            let kept = out.since.elapsed() < IN_FLIGHT_TIMEOUT;
             if !kept {
                 pending.remove(&out.turn);
             }
             kept
         });
-        if out.len() >= OUT {
+        if out.len() >= MAX_IN_FLIGHT {
             return None;
         }
         let mut with_workers: HashMap<(AccountId, bool), usize> = HashMap::new();
@@ -140,7 +140,11 @@ impl State {
             *with_workers.entry((out.account, out.cheap)).or_default() += 1;
         }
         let room = |account, task: &Task| {
-            let most = if task.is_cheap() { CHEAP } else { DEAR };
+            let most = if task.is_cheap() {
+                MAX_CHEAP_IN_FLIGHT_PER_ACCOUNT
+            } else {
+                MAX_EXPENSIVE_IN_FLIGHT_PER_ACCOUNT
+            };
             with_workers.get(&(account, task.is_cheap())).is_none_or(|&count| count < most)
         };
         let (account, task) = schedule.next(room)?;
@@ -179,8 +183,8 @@ mod tests {
         desk.went_on(first[0]);
         assert_eq!(out(), Some(GameId::from_random(2)));
         assert_eq!(out(), None);
-        tokio::time::advance(LOST).await;
-        assert_eq!(std::iter::from_fn(&mut out).count(), DEAR);
+        tokio::time::advance(IN_FLIGHT_TIMEOUT).await;
+        assert_eq!(std::iter::from_fn(&mut out).count(), MAX_EXPENSIVE_IN_FLIGHT_PER_ACCOUNT);
         // A lost task may be submitted again.
         desk.put(AccountId(2), task(100, 8));
         assert_eq!(out(), Some(GameId::from_random(100)));

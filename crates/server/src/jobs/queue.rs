@@ -11,9 +11,9 @@ use tokio::time::{sleep, timeout};
 use super::{Asked, Solution, Task};
 use crate::bus::{NatsBus, NatsError};
 
-const STREAM: &str = "BOSWORTH_TASKS";
-const TASKS: &str = "bosworth.tasks";
-const SOLUTIONS: &str = "bosworth.solutions";
+const TASK_STREAM: &str = "BOSWORTH_TASKS";
+const TASK_SUBJECT: &str = "bosworth.tasks";
+const SOLUTION_SUBJECT: &str = "bosworth.solutions";
 /// Acknowledgement deadline: without a progress report, a task is redelivered to another worker.
 const ACK_WAIT: Duration = Duration::from_secs(3);
 /// How long a worker waits for a task before it pulls again. A restarted NATS has forgotten the pull
@@ -29,8 +29,8 @@ async fn stream(
 ) -> Result<(jetstream::Context, jetstream::stream::Stream), NatsError> {
     let context = jetstream::new(bus.client().clone());
     let config = Config {
-        name: STREAM.into(),
-        subjects: vec![TASKS.into()],
+        name: TASK_STREAM.into(),
+        subjects: vec![TASK_SUBJECT.into()],
         retention: RetentionPolicy::WorkQueue,
         // Stale tasks are useless.
         max_age: Duration::from_secs(600),
@@ -47,14 +47,14 @@ pub(super) async fn distribute(
     answer: &(impl Fn(Solution) + Send + Sync + 'static),
 ) -> Result<(), NatsError> {
     let (context, _) = stream(bus).await?;
-    let solved = bus.client().queue_subscribe(SOLUTIONS, "nodes".into()).await;
+    let solved = bus.client().queue_subscribe(SOLUTION_SUBJECT, "nodes".into()).await;
     let mut solved = solved.map_err(wrong)?;
     loop {
         tokio::select! {
             task = asked.0.take_out() => {
                 let game = task.game;
                 let Ok(text) = serde_json::to_vec(&task) else { continue };
-                if let Err(why) = context.publish(TASKS, text.into()).await {
+                if let Err(why) = context.publish(TASK_SUBJECT, text.into()).await {
                     tracing::warn!(%why, "a task for the computer was not sent");
                     // The sweep will submit it again.
                     asked.0.went_on(game);
@@ -146,7 +146,7 @@ async fn solve(client: &async_nats::Client, message: &Message) -> Result<(), Nat
     };
     if let Some(solution) = solution {
         let text = serde_json::to_vec(&solution).map_err(wrong)?;
-        client.publish(SOLUTIONS, text.into()).await.map_err(wrong)?;
+        client.publish(SOLUTION_SUBJECT, text.into()).await.map_err(wrong)?;
     }
     message.ack().await.map_err(wrong)
 }

@@ -5,8 +5,8 @@ use bosworth_table::AccountId;
 use super::Task;
 
 /// The maximum number of queued tasks, in all and of one account. The sweep resubmits dropped ones.
-const MOST: usize = 10_000;
-const MOST_OF_ONE: usize = 64;
+const MAX_QUEUED_TASKS: usize = 10_000;
+const MAX_QUEUED_TASKS_PER_ACCOUNT: usize = 64;
 
 /// A fair queue: round-robin between accounts, however much each has queued, and of one account the
 /// cheapest task first.
@@ -37,7 +37,7 @@ impl Schedule {
         if let Some(stale) = tasks.iter_mut().find(|other| other.game == task.game) {
             return Pushed::Instead(std::mem::replace(stale, task));
         }
-        if self.count >= MOST || tasks.len() >= MOST_OF_ONE {
+        if self.count >= MAX_QUEUED_TASKS || tasks.len() >= MAX_QUEUED_TASKS_PER_ACCOUNT {
             if tasks.is_empty() {
                 self.waiting.remove(&account);
             }
@@ -126,18 +126,18 @@ mod tests {
     #[test]
     fn no_more_wait_than_there_is_room_for() {
         let mut schedule = Schedule::default();
-        for number in 0..MOST_OF_ONE as u128 {
+        for number in 0..MAX_QUEUED_TASKS_PER_ACCOUNT as u128 {
             assert_eq!(schedule.push(AccountId(1), task(number, 1)), Pushed::New);
         }
         assert_eq!(schedule.push(AccountId(1), task(1_000, 1)), Pushed::Full);
         assert_eq!(schedule.push(AccountId(2), task(1_001, 1)), Pushed::New);
-        for number in 0..2 * MOST as u128 {
+        for number in 0..2 * MAX_QUEUED_TASKS as u128 {
             schedule.push(AccountId(3 + number as i64), task(2_000 + number, 1));
         }
-        assert_eq!(schedule.count, MOST);
+        assert_eq!(schedule.count, MAX_QUEUED_TASKS);
         assert_eq!(schedule.waiting.len(), schedule.turns.len());
         let next = || schedule.next(|_, _| true);
-        assert_eq!(std::iter::from_fn(next).count(), MOST);
+        assert_eq!(std::iter::from_fn(next).count(), MAX_QUEUED_TASKS);
         assert!(schedule.waiting.is_empty() && schedule.turns.is_empty());
     }
 

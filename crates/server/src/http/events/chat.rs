@@ -15,7 +15,7 @@ use crate::http::route::Routes;
 use crate::people::{Caller, MaybeCaller, Quota, Who};
 
 /// The longest line, in characters, as at tables.
-const LONGEST: usize = 200;
+const MAX_CHAT_LINE_CHARS: usize = 200;
 
 pub(super) fn routes() -> Routes {
     Routes::default().get("/api/events/{id}/chat", read).post("/api/events/{id}/chat", say)
@@ -57,7 +57,7 @@ async fn say(
     }
     let text = text.trim();
     let length = text.chars().count();
-    if !(1..=LONGEST).contains(&length) || text.contains(char::is_control) {
+    if !(1..=MAX_CHAT_LINE_CHARS).contains(&length) || text.contains(char::is_control) {
         return Err(Failure::bad_request("a message has 1 to 200 letters, in one line"));
     }
     may_say(&app, &caller, &[text])?;

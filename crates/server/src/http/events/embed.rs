@@ -22,7 +22,7 @@ div{overflow-x:auto}@media(prefers-color-scheme:dark){body{background:#231d18;co
 th,td{border-color:#5a4b38}a{color:#f0899c}}";
 
 /// How often a page that is not over is loaded anew, in seconds.
-const REFRESH: u32 = 60;
+const REFRESH_SECONDS: u32 = 60;
 
 /// The page.
 pub(super) fn page(
@@ -34,7 +34,7 @@ pub(super) fn page(
     let title = escape(&opening.title);
     let refresh = match event.stage() {
         TournamentStage::Over => String::new(),
-        _ => format!("<meta http-equiv=\"refresh\" content=\"{REFRESH}\">"),
+        _ => format!("<meta http-equiv=\"refresh\" content=\"{REFRESH_SECONDS}\">"),
     };
     let mut page = format!(
         "<!doctype html><html lang=\"{}\"><meta charset=\"utf-8\">{refresh}\

@@ -22,7 +22,7 @@ use crate::people::{Address, MaybeCaller, Quota, Who};
 use crate::store::StoreError;
 
 /// How many games are read at once.
-const CHUNK: usize = 20;
+const GAMES_PER_CHUNK: usize = 20;
 
 pub(super) fn routes() -> Routes {
     Routes::default()
@@ -152,7 +152,8 @@ async fn games(
     let who = caller.map_or(Who::Address(address), |caller| Who::Account(caller.account.id));
     app.limit(Quota::Export, who)?;
     let event = app.events.look(parse(&id)?).await?;
-    let chunks: Vec<Vec<GameId>> = ended(&event).chunks(CHUNK).map(<[_]>::to_vec).collect();
+    let chunks: Vec<Vec<GameId>> =
+        ended(&event).chunks(GAMES_PER_CHUNK).map(<[_]>::to_vec).collect();
     let first = (records::Names::new(&app.store), chunks.into_iter());
     let pieces = stream::try_unfold(first, move |(mut names, mut chunks)| {
         let app = app.clone();
@@ -164,7 +165,8 @@ async fn games(
     });
     let name = format!("attachment; filename=\"{id}.rose\"");
     let body = Body::from_stream(pieces.into_stream());
-    Ok(([(CONTENT_TYPE, records::ROSE), (CONTENT_DISPOSITION, &name)], body).into_response())
+    Ok(([(CONTENT_TYPE, records::ROSE_CONTENT_TYPE), (CONTENT_DISPOSITION, &name)], body)
+        .into_response())
 }
 
 fn ended(event: &Tournament) -> Vec<GameId> {

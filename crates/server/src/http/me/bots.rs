@@ -15,10 +15,10 @@ use crate::people::{Caller, Quota, Who, token};
 use crate::store::{Account, StoreError};
 
 /// The maximum number of bots of an account.
-const MOST: i64 = 10;
+const MAX_BOTS: i64 = 10;
 
 /// The name of a bot's token.
-const TOKEN: &str = "bot";
+const BOT_TOKEN_NAME: &str = "bot";
 
 pub(super) fn routes() -> Routes {
     Routes::default()
@@ -54,14 +54,14 @@ async fn make(
     caller.as_person()?;
     let (owner, name) = (caller.account.id, chosen(&app, &name)?);
     app.limit(Quota::Make, Who::Account(owner))?;
-    let full = || Failure::conflict(format!("{MOST} bots are the most; delete one first"));
-    let bot = create_bot(&app, name.as_str(), owner, MOST).await?.ok_or_else(full)?;
+    let full = || Failure::conflict(format!("{MAX_BOTS} bots are the most; delete one first"));
+    let bot = create_bot(&app, name.as_str(), owner, MAX_BOTS).await?.ok_or_else(full)?;
     let token = fresh(&app, &bot).await?;
     Ok((StatusCode::CREATED, Json(NewBot { person: (&bot).into(), token })))
 }
 
 async fn fresh(app: &App, bot: &Account) -> Result<TokenView, Failure> {
-    let token = token::create(app, bot.id, TOKEN, &[Scope::Play, Scope::Read]).await?;
+    let token = token::create(app, bot.id, BOT_TOKEN_NAME, &[Scope::Play, Scope::Read]).await?;
     token.ok_or_else(|| Failure::conflict("the bot has too many tokens; renew them"))
 }
 

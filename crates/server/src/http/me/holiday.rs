@@ -13,7 +13,7 @@ use crate::people::Caller;
 use crate::store::HolidayTaken;
 
 /// How many days of holiday everybody has in a calendar year.
-const ALLOWANCE: i64 = 28;
+const HOLIDAY_DAYS_PER_YEAR: i64 = 28;
 
 pub(super) fn routes() -> Routes {
     Routes::default()
@@ -26,8 +26,8 @@ async fn view(app: &App, account: AccountId) -> Result<Json<HolidayView>, Failur
     let used = app.store.holidays_used(account, app.now()).await?;
     Ok(Json(HolidayView {
         until: app.store.holiday(account, app.now()).await?,
-        left: (ALLOWANCE - used).max(0),
-        allowance: ALLOWANCE,
+        left: (HOLIDAY_DAYS_PER_YEAR - used).max(0),
+        allowance: HOLIDAY_DAYS_PER_YEAR,
     }))
 }
 
@@ -45,11 +45,13 @@ async fn take(
     if caller.account.kind == AccountKind::Bot {
         return Err(Failure::forbidden("bots have no holidays"));
     }
-    if !(1..=ALLOWANCE).contains(&days) {
-        return Err(Failure::bad_request(format!("a holiday has 1 to {ALLOWANCE} days")));
+    if !(1..=HOLIDAY_DAYS_PER_YEAR).contains(&days) {
+        return Err(Failure::bad_request(format!(
+            "a holiday has 1 to {HOLIDAY_DAYS_PER_YEAR} days"
+        )));
     }
     let account = caller.account.id;
-    match app.store.take_holiday(account, days, ALLOWANCE, app.now()).await? {
+    match app.store.take_holiday(account, days, HOLIDAY_DAYS_PER_YEAR, app.now()).await? {
         HolidayTaken::Begun => {}
         HolidayTaken::Already => {
             return Err(Failure::conflict("you are on holiday already; end it first"));

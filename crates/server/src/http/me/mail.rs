@@ -16,10 +16,10 @@ use crate::people::{Address, Caller, secret};
 use crate::store::{MailAddress, address_key};
 
 /// The longest address, in bytes (RFC 5321).
-const LONGEST: usize = 254;
+const MAX_ADDRESS_BYTES: usize = 254;
 /// Links to confirm an address that are sent to it, and caused by an account, in a day.
-const MOST_LINKS: i64 = 5;
-const DAY: i64 = 24 * 60 * 60 * 1_000;
+const MAX_CONFIRMATION_MAILS_PER_DAY: i64 = 5;
+const DAY_MS: i64 = 24 * 60 * 60 * 1_000;
 
 pub(super) fn routes() -> Routes {
     Routes::default()
@@ -52,7 +52,7 @@ async fn change(
     let account = &caller.account;
     check_language(language.as_deref())?;
     let address = address.trim();
-    if address.len() > LONGEST || address.parse::<lettre::Address>().is_err() {
+    if address.len() > MAX_ADDRESS_BYTES || address.parse::<lettre::Address>().is_err() {
         return Err(Failure::bad_request("this is no mail address"));
     }
     if !app.notifier.mails() {
@@ -62,8 +62,9 @@ async fn change(
     // Nobody is to be flooded with links, neither by one account nor by many.
     for subject in [format!("mail {}", account.id.0), format!("mail {}", address_key(address))] {
         let subject = secret::hash(&subject);
-        let pause = |before| if before < MOST_LINKS { 0 } else { DAY };
-        if let Some(pause) = app.store.try_attempt(&subject[..32], app.now(), DAY, pause).await? {
+        let pause = |before| if before < MAX_CONFIRMATION_MAILS_PER_DAY { 0 } else { DAY_MS };
+        if let Some(pause) = app.store.try_attempt(&subject[..32], app.now(), DAY_MS, pause).await?
+        {
             return Err(Wait(pause).into());
         }
     }

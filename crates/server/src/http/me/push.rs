@@ -16,7 +16,7 @@ use crate::people::{Caller, MaybeCaller, Quota, Who, secret};
 use crate::store::StoredDevice;
 
 /// The maximum number of devices of an account.
-const MOST: i64 = 5;
+const MAX_DEVICES: i64 = 5;
 
 pub(super) fn routes() -> Routes {
     Routes::default()
@@ -72,8 +72,9 @@ async fn register(
         created: app.now(),
         seen: None,
     };
-    let full = || Failure::conflict(format!("{MOST} devices are the most; remove one first"));
-    let device = app.store.put_device(&new, MOST).await?.ok_or_else(full)?;
+    let full =
+        || Failure::conflict(format!("{MAX_DEVICES} devices are the most; remove one first"));
+    let device = app.store.put_device(&new, MAX_DEVICES).await?.ok_or_else(full)?;
     Ok((StatusCode::CREATED, Json(view(device))))
 }
 

@@ -12,7 +12,7 @@ use crate::http::route::Routes;
 use crate::people::{Caller, Quota, Who, token};
 
 /// The longest name of a token, in characters.
-const LONGEST: usize = 60;
+const MAX_TOKEN_NAME_CHARS: usize = 60;
 
 pub(super) fn routes() -> Routes {
     Routes::default()
@@ -34,7 +34,10 @@ async fn make(
 ) -> Result<(StatusCode, Json<TokenView>), Failure> {
     caller.as_person()?;
     let (id, name) = (caller.account.id, name.trim());
-    if name.is_empty() || name.chars().count() > LONGEST || name.chars().any(char::is_control) {
+    if name.is_empty()
+        || name.chars().count() > MAX_TOKEN_NAME_CHARS
+        || name.chars().any(char::is_control)
+    {
         return Err(Failure::bad_request(
             "call the token something, in one line of 1 to 60 letters",
         ));

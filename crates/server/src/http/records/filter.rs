@@ -11,7 +11,7 @@ use crate::rating;
 use crate::store::{Cursor, GameFilter, GameRow, Won};
 
 /// The maximum page size.
-const LONGEST: u32 = 100;
+const MAX_PAGE_SIZE: u32 = 100;
 
 /// The query of a list of games. Absent fields do not filter.
 #[derive(Clone, Default, Debug, Deserialize)]
@@ -104,7 +104,7 @@ impl GameQuery {
     pub(super) fn limit(&self, usual: Option<u32>) -> Result<Option<u32>, Failure> {
         match (self.limit, usual) {
             (Some(0), _) => Err(Failure::bad_request("a limit is at least 1")),
-            (Some(limit), Some(_)) if limit > LONGEST => {
+            (Some(limit), Some(_)) if limit > MAX_PAGE_SIZE => {
                 Err(Failure::bad_request("100 games are the most; go on with before"))
             }
             (limit, usual) => Ok(limit.or(usual)),

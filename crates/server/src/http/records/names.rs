@@ -9,7 +9,7 @@ use bosworth_table::{AccountId, Seated};
 use crate::store::{Store, StoreError};
 
 /// The capacity of the cache.
-const MOST: usize = 10_000;
+const NAME_CACHE_CAPACITY: usize = 10_000;
 
 /// A cache of the names of players in a list of games.
 #[derive(Debug)]
@@ -32,7 +32,7 @@ impl Names {
         // rows.
         let unknown = || Person { id, name: "?".into(), kind: AccountKind::Guest };
         let person = account.as_ref().map_or_else(unknown, Person::from);
-        if self.known.len() >= MOST {
+        if self.known.len() >= NAME_CACHE_CAPACITY {
             self.known.clear();
         }
         self.known.insert(id, person.clone());
