@@ -14,7 +14,7 @@ use crate::people::address;
 use crate::trace;
 
 /// The longest name in a log line, in characters.
-const LONGEST: usize = 40;
+const MAX_LOGGED_NAME_CHARS: usize = 40;
 
 /// Attached to the answer to a wrong name or password: the name that was tried.
 #[derive(Clone, Debug)]
@@ -22,7 +22,7 @@ pub(crate) struct FailedLogin(String);
 
 impl FailedLogin {
     pub(crate) fn new(name: &str) -> Self {
-        Self(name.chars().take(LONGEST).collect())
+        Self(name.chars().take(MAX_LOGGED_NAME_CHARS).collect())
     }
 }
 

@@ -12,16 +12,16 @@ use std::fmt;
 use bosworth_protocol::{AccountKind, AdminAction, AdminAnswer, AdminSettings, Scope};
 use bosworth_table::{AccountId, GameId};
 
-use self::house::{MOST_WORDS, Words};
+use self::house::{MAX_FORBIDDEN_WORDS, Words};
 use crate::people::name::{self, BadName, Name};
 use crate::people::password::{BadPassword, Busy, Password, Workshop};
 use crate::people::{secret, token};
 use crate::store::{Account, HostChange, NewAccount, NewAuditLine, Store, StoreError, Token};
 
 /// The longest announcement, in characters.
-const LONGEST: usize = 300;
+const MAX_ANNOUNCEMENT_CHARS: usize = 300;
 /// A day, in milliseconds.
-const DAY: i64 = 86_400_000;
+const DAY_MS: i64 = 86_400_000;
 
 /// Why the host's action was refused. Nothing has changed.
 #[derive(Debug)]
@@ -212,7 +212,9 @@ impl Host<'_> {
             },
             AdminAction::Announce { text } => {
                 let text = text.trim();
-                if text.chars().count() > LONGEST || text.chars().any(char::is_control) {
+                if text.chars().count() > MAX_ANNOUNCEMENT_CHARS
+                    || text.chars().any(char::is_control)
+                {
                     return Err(AdminError::Bounds("announce one line of at most 300 letters"));
                 }
                 let change = HostChange::Setting(house::ANNOUNCEMENT, text.into());
@@ -312,7 +314,7 @@ impl Host<'_> {
         }
         let (id, code) = (secret::label(), secret::phrase());
         let detail = format!("{id}: {uses} accounts, {days} days");
-        let expires = self.now + i64::from(days) * DAY;
+        let expires = self.now + i64::from(days) * DAY_MS;
         let hash = secret::hash(&code);
         let change = HostChange::Invite(id, hash, self.now, expires, uses.into());
         let mut plan = Plan::new(change, detail, "room: 1000 invitations");
@@ -328,7 +330,7 @@ impl Host<'_> {
                 "a word has 2 to 40 letters or digits, and the list 1000 words",
             ));
         }
-        debug_assert!(words.list().len() <= MOST_WORDS);
+        debug_assert!(words.list().len() <= MAX_FORBIDDEN_WORDS);
         // The words themselves stay out of the audit log: it may be shown around.
         let detail = format!("{} added, {} removed", add.len(), remove.len());
         Ok(Plan::new(HostChange::Setting(house::WORDS, words.text()), detail, "setting"))

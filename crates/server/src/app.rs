@@ -23,19 +23,19 @@ use crate::notify::Notifier;
 use crate::people::limit::Wait;
 use crate::people::{Limits, Quota, Who};
 use crate::random;
-use crate::readiness::{OUTAGE, Readiness};
+use crate::readiness::{OUTAGE_THRESHOLD_MS, Readiness};
 use crate::store::{Store, StoreError};
 use crate::tables::{TableError, Tables};
 use crate::timer::{Rings, Timer};
 
 /// Heartbeat: how often a node writes that it is alive.
-const PULSE: Duration = Duration::from_secs(1);
+const HEARTBEAT_INTERVAL: Duration = Duration::from_secs(1);
 /// How often a node sweeps its rooms.
-const BEAT: Duration = Duration::from_secs(2);
+const SWEEP_INTERVAL: Duration = Duration::from_secs(2);
 /// How far the service clock may drift from the clock it follows, in milliseconds.
-const DRIFT: i64 = 2_000;
+const MAX_CLOCK_DRIFT_MS: i64 = 2_000;
 /// How often the time that crediting itself took is credited at a start.
-const PASSES: u32 = 3;
+const MAX_CREDIT_PASSES: u32 = 3;
 
 /// Everything that answers requests: cheap to clone, shared by all of them.
 #[derive(Clone)]
@@ -167,12 +167,12 @@ impl App {
         // Subscribed before anything else, so that no notice is missed.
         let mut letters = self.bus.listen().await?;
         let drift = self.drift().await?;
-        if drift.abs() > DRIFT {
+        if drift.abs() > MAX_CLOCK_DRIFT_MS {
             clock::shift(drift);
         }
         self.take_lease().await?;
         let before = self.store.last_alive().await?;
-        let outage = before.filter(|before| now() - before > OUTAGE);
+        let outage = before.filter(|before| now() - before > OUTAGE_THRESHOLD_MS);
         let mut tasks = Vec::new();
         let app = self.clone();
         tasks.push(tokio::spawn(async move { app.hold_lease().await }));
@@ -235,8 +235,8 @@ impl App {
         let mut begun = now();
         let resumed = self.tables.resume(outage).await.map_err(failed)?;
         // Nobody can play while thousands of games are credited, either.
-        for _ in 0..PASSES {
-            if outage.is_none() || now() - begun <= OUTAGE {
+        for _ in 0..MAX_CREDIT_PASSES {
+            if outage.is_none() || now() - begun <= OUTAGE_THRESHOLD_MS {
                 break;
             }
             let since = std::mem::replace(&mut begun, now());
@@ -262,7 +262,7 @@ impl App {
             }
             self.readiness.note(noted.is_ok());
             metrics::gauge!("bosworth_ready").set(f64::from(u8::from(noted.is_ok())));
-            tokio::time::sleep(PULSE).await;
+            tokio::time::sleep(HEARTBEAT_INTERVAL).await;
         }
     }
 
@@ -271,7 +271,7 @@ impl App {
     /// since a credit covers the same time only once.
     async fn live(&self, lived: &mut i64) -> Result<(), TableError> {
         let away = now() - *lived;
-        if away > OUTAGE {
+        if away > OUTAGE_THRESHOLD_MS {
             self.tables.credit_outage(*lived).await?;
             tracing::warn!(ms = away, "the database is back");
         }
@@ -290,7 +290,7 @@ impl App {
         match time {
             None => Ok(wall() - heard),
             // With a slow round trip the clock offset is too uncertain to act on.
-            Some(_) if heard - asked > DRIFT => Err(StoreError::TimedOut),
+            Some(_) if heard - asked > MAX_CLOCK_DRIFT_MS => Err(StoreError::TimedOut),
             Some(time) => Ok(time - i64::midpoint(asked, heard)),
         }
     }
@@ -300,7 +300,7 @@ impl App {
     /// throughout. Returns the correction.
     async fn keep_time(&self) -> Result<i64, TableError> {
         let drift = self.drift().await?;
-        if drift.abs() <= DRIFT {
+        if drift.abs() <= MAX_CLOCK_DRIFT_MS {
             return Ok(0);
         }
         tracing::warn!(drift, "the clock was set, or the process was stopped");
@@ -309,7 +309,7 @@ impl App {
         // Before a heartbeat says that the time was credited.
         let games = self.store.open_games().await?;
         let away = match self.store.last_alive().await? {
-            Some(before) if (right - before).abs() <= DRIFT => false,
+            Some(before) if (right - before).abs() <= MAX_CLOCK_DRIFT_MS => false,
             // Of several nodes that noticed, one credits the time.
             Some(before) => self.store.alive_after(before, right).await?,
             None => true,
@@ -334,7 +334,7 @@ impl App {
 
     async fn beat(&self) {
         loop {
-            tokio::time::sleep(BEAT).await;
+            tokio::time::sleep(SWEEP_INTERVAL).await;
             self.tables.sweep().await;
             metrics::gauge!("bosworth_tables").set(self.tables.len() as f64);
             crate::meters::tidy();

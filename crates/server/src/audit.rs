@@ -18,7 +18,7 @@ use crate::store::{GameRow, Repair, Store, StoreError, StoredEnd};
 pub use crate::tables::Damage;
 
 /// Games checked between two reports of progress.
-const PAGE: u32 = 200;
+const GAMES_PER_PAGE: u32 = 200;
 
 /// Something that is wrong with a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -84,7 +84,7 @@ pub async fn check(
     let mut report = Report::default();
     let mut last = None;
     loop {
-        let page = store.games_after(last, PAGE).await?;
+        let page = store.games_after(last, GAMES_PER_PAGE).await?;
         let Some(end) = page.last() else { break };
         last = Some(*end);
         for game in page {

@@ -10,15 +10,15 @@ use std::sync::{LazyLock, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 /// The tick interval.
-const TICK: Duration = Duration::from_millis(100);
+const TICK_INTERVAL: Duration = Duration::from_millis(100);
 /// How far the clock advances past the last tick, in milliseconds. A longer gap is a suspension.
-const SLACK: i64 = 1_000;
+const MAX_TICK_GAP_MS: i64 = 1_000;
 
 static SERVICE: LazyLock<Mutex<Service>> = LazyLock::new(|| {
     let ticking = std::thread::Builder::new().name("clock".into());
     let ticking = ticking.spawn(|| {
         loop {
-            std::thread::sleep(TICK);
+            std::thread::sleep(TICK_INTERVAL);
             service().tick(uptime());
         }
     });
@@ -69,7 +69,7 @@ struct Service {
 
 impl Service {
     fn now(&self, uptime: i64) -> i64 {
-        self.shown + (uptime - self.last).clamp(0, SLACK)
+        self.shown + (uptime - self.last).clamp(0, MAX_TICK_GAP_MS)
     }
 
     fn tick(&mut self, uptime: i64) {

@@ -14,19 +14,19 @@ use crate::lease::Leases;
 use crate::store::{Lease, StoreError};
 
 /// How often a node renews its own lease.
-const RENEWAL: Duration = Duration::from_secs(1);
+const LEASE_RENEWAL_INTERVAL: Duration = Duration::from_secs(1);
 /// Poll interval of the leases of others.
-const LOOK: Duration = Duration::from_millis(250);
+const LEASE_POLL_INTERVAL: Duration = Duration::from_millis(250);
 /// How often it settles pending ratings, and keeps offers alive.
-const CHECK: Duration = Duration::from_secs(2);
+const MAINTENANCE_INTERVAL: Duration = Duration::from_secs(2);
 /// Grace period for players of a node that was shut down to reconnect to another one.
-const MOVE: Duration = Duration::from_secs(3);
+const SHUTDOWN_GRACE_PERIOD: Duration = Duration::from_secs(3);
 /// Grace period for players to reconnect when no node was running.
-const RETURN: Duration = Duration::from_secs(12);
+const FULL_OUTAGE_GRACE_PERIOD: Duration = Duration::from_secs(12);
 /// Nodes found dead this soon after the start died before it.
-const AT_START: Duration = Duration::from_secs(5);
+const STARTUP_WINDOW: Duration = Duration::from_secs(5);
 /// Timeout for releasing the lease at shutdown.
-const FAREWELL: Duration = Duration::from_secs(1);
+const LEASE_RELEASE_TIMEOUT: Duration = Duration::from_secs(1);
 
 impl App {
     /// Acquires the lease of this node.
@@ -40,7 +40,8 @@ impl App {
 
     /// Releases the lease, so that others take over at once.
     pub(crate) async fn release_lease(&self) {
-        let released = tokio::time::timeout(FAREWELL, self.store.release_lease(self.lease()));
+        let released =
+            tokio::time::timeout(LEASE_RELEASE_TIMEOUT, self.store.release_lease(self.lease()));
         if !matches!(released.await, Ok(Ok(()))) {
             tracing::warn!("the lease could not be released; it runs out by itself");
         }
@@ -49,7 +50,7 @@ impl App {
     /// Renews the lease. Never ends.
     pub(crate) async fn hold_lease(&self) {
         loop {
-            sleep(RENEWAL).await;
+            sleep(LEASE_RENEWAL_INTERVAL).await;
             match self.store.renew_lease(self.lease(), now()).await {
                 Ok(true) => {}
                 Ok(false) => {
@@ -65,7 +66,7 @@ impl App {
     pub(crate) async fn watch_leases(&self) {
         let (mut leases, begun) = (Leases::default(), Instant::now());
         loop {
-            sleep(LOOK).await;
+            sleep(LEASE_POLL_INTERVAL).await;
             let found = match self.store.leases().await {
                 Ok(found) => found,
                 Err(why) => {
@@ -77,10 +78,10 @@ impl App {
                 if dead.node == self.lease() {
                     continue;
                 }
-                let alone = begun.elapsed() < AT_START && found.len() < 3;
+                let alone = begun.elapsed() < STARTUP_WINDOW && found.len() < 3;
                 let grace = match (dead.is_released(), alone) {
-                    (_, true) => RETURN,
-                    (true, false) => MOVE,
+                    (_, true) => FULL_OUTAGE_GRACE_PERIOD,
+                    (true, false) => SHUTDOWN_GRACE_PERIOD,
                     (false, false) => Duration::ZERO,
                 };
                 if let Err(why) = self.take_over(dead, grace).await {
@@ -150,7 +151,7 @@ impl App {
     pub(crate) async fn look_after(&self) {
         let mut checks = 0_u32;
         loop {
-            sleep(CHECK).await;
+            sleep(MAINTENANCE_INTERVAL).await;
             checks = checks.wrapping_add(1);
             self.settle().await;
             if let Err(why) = self.lobby.keep().await {

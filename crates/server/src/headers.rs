@@ -9,13 +9,13 @@ use axum::response::Response;
 /// Content security policy: nothing is loaded from or sent elsewhere, and no inline code is run:
 /// scripts and styles are files of this server. WebAssembly needs a permission of its own. A page
 /// may declare another policy for itself (`site`).
-const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; \
+const DEFAULT_CONTENT_SECURITY_POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; \
                       style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; \
                       worker-src 'self'; manifest-src 'self'; base-uri 'none'; \
                       form-action 'none'; frame-ancestors 'none'";
 
-const PROTECTION: [(HeaderName, &str); 6] = [
-    (CONTENT_SECURITY_POLICY, POLICY),
+const SECURITY_HEADERS: [(HeaderName, &str); 6] = [
+    (CONTENT_SECURITY_POLICY, DEFAULT_CONTENT_SECURITY_POLICY),
     (X_CONTENT_TYPE_OPTIONS, "nosniff"),
     (REFERRER_POLICY, "no-referrer"),
     (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
@@ -25,7 +25,7 @@ const PROTECTION: [(HeaderName, &str); 6] = [
 
 /// Adds the security headers that are not there already.
 pub(crate) async fn protect(mut response: Response) -> Response {
-    for (name, value) in PROTECTION {
+    for (name, value) in SECURITY_HEADERS {
         response.headers_mut().entry(name).or_insert(HeaderValue::from_static(value));
     }
     response

@@ -17,11 +17,11 @@ use crate::store::StoreError;
 use crate::tables::TableError;
 
 /// The maximum number of pending hints; further ones are dropped.
-const WAITING: usize = 1024;
+const MAX_PENDING_NOTICES: usize = 1024;
 /// Hints that are verified concurrently.
-const AT_ONCE: usize = 8;
+const MAX_CONCURRENT_VERIFICATIONS: usize = 8;
 /// How long after its start a game is announced, in milliseconds.
-const NEWS: i64 = 60_000;
+const MAX_ANNOUNCED_GAME_AGE_MS: i64 = 60_000;
 
 /// Pending hints: deduplicated and bounded.
 #[derive(Clone, Debug)]
@@ -40,7 +40,10 @@ enum Hint {
 
 impl Default for Hints {
     fn default() -> Self {
-        Self { waiting: Arc::default(), room: Arc::new(Semaphore::new(AT_ONCE)) }
+        Self {
+            waiting: Arc::default(),
+            room: Arc::new(Semaphore::new(MAX_CONCURRENT_VERIFICATIONS)),
+        }
     }
 }
 
@@ -80,7 +83,7 @@ impl App {
         };
         let waiting = self.hints.waiting.clone();
         let held = || waiting.lock().unwrap_or_else(PoisonError::into_inner);
-        if !matters || held().len() >= WAITING || !held().insert(hint) {
+        if !matters || held().len() >= MAX_PENDING_NOTICES || !held().insert(hint) {
             return;
         }
         let app = self.clone();
@@ -106,7 +109,7 @@ impl App {
     async fn confirm_begin(&self, account: AccountId, game: GameId) -> Result<(), TableError> {
         let Some(row) = self.store.game(game).await? else { return Ok(()) };
         let sits = [row.seats.red, row.seats.white].iter().any(|s| s.account() == Some(account));
-        if sits && row.ending.is_none() && (now() - row.created).abs() < NEWS {
+        if sits && row.ending.is_none() && (now() - row.created).abs() < MAX_ANNOUNCED_GAME_AGE_MS {
             self.crowd.tell(account, FromServer::Begin { game });
         }
         Ok(())

@@ -6,10 +6,10 @@ use tokio::time::Instant;
 use crate::store::Lease;
 
 /// The lifetime of a lease without a renewal.
-const LIFE: Duration = Duration::from_secs(3);
+const LEASE_LIFETIME: Duration = Duration::from_secs(3);
 /// After a longer pause between two polls nothing is known about the nodes: the database was down,
 /// or this node was.
-const PAUSE: Duration = Duration::from_millis(1_500);
+const MAX_POLL_GAP: Duration = Duration::from_millis(1_500);
 
 /// Watches the leases of all nodes and detects expired ones.
 ///
@@ -27,7 +27,7 @@ impl Leases {
     /// Processes a poll of the database. Returns the leases that have expired.
     pub(crate) fn look(&mut self, now: Instant, leases: &[Lease]) -> Vec<Lease> {
         let pause = self.looked.replace(now).map(|looked| now - looked);
-        if pause.is_none_or(|pause| pause > PAUSE) {
+        if pause.is_none_or(|pause| pause > MAX_POLL_GAP) {
             self.known.clear();
         }
         self.known.retain(|node, _| leases.iter().any(|lease| lease.node == *node));
@@ -37,7 +37,7 @@ impl Leases {
             if *seen != lease.seen {
                 (*seen, *since) = (lease.seen, now);
             }
-            if lease.is_released() || now - *since >= LIFE {
+            if lease.is_released() || now - *since >= LEASE_LIFETIME {
                 dead.push(*lease);
             }
         }

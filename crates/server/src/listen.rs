@@ -35,13 +35,13 @@ pub(crate) use self::connections::{Capacity, Connections};
 use self::stream::Stream;
 
 /// Pause after `EMFILE` and other failures of `accept`.
-const ACCEPT_PAUSE: Duration = Duration::from_millis(50);
+const ACCEPT_RETRY_DELAY: Duration = Duration::from_millis(50);
 
 /// The maximum length of the headers; the cookies of one site fit many times over.
-const LONGEST_HEADERS: usize = 16 * 1024;
+const MAX_HEADER_BYTES: usize = 16 * 1024;
 
 /// The response to a client with too many connections, sent without reading the request.
-const CROWDED: &[u8] = b"HTTP/1.1 429 Too Many Requests\r\nretry-after: 5\r\n\
+const TOO_MANY_CONNECTIONS_RESPONSE: &[u8] = b"HTTP/1.1 429 Too Many Requests\r\nretry-after: 5\r\n\
     content-type: application/json\r\ncontent-length: 88\r\nconnection: close\r\n\r\n\
     {\"problem\":\"too-many\",\"message\":\"too many connections from your address; close some\"}  \n";
 
@@ -64,7 +64,7 @@ pub(crate) async fn run(
             Err(why) => {
                 tracing::warn!(%why, "no connection can be accepted; making room");
                 connections.make_room();
-                tokio::time::sleep(ACCEPT_PAUSE).await;
+                tokio::time::sleep(ACCEPT_RETRY_DELAY).await;
             }
         }
     }
@@ -114,7 +114,7 @@ fn accept(
         });
         let io = TokioIo::new(Stream::new(stream, slot.clone()));
         let connection = http1::Builder::new()
-            .max_buf_size(LONGEST_HEADERS)
+            .max_buf_size(MAX_HEADER_BYTES)
             .serve_connection(io, service)
             .with_upgrades();
         let mut connection = pin!(connection);
@@ -137,7 +137,7 @@ fn accept(
 fn refuse(mut stream: TcpStream) {
     tokio::spawn(async move {
         let said = async {
-            stream.write_all(CROWDED).await?;
+            stream.write_all(TOO_MANY_CONNECTIONS_RESPONSE).await?;
             stream.shutdown().await
         };
         let _ = tokio::time::timeout(Duration::from_secs(1), said).await;

@@ -4,14 +4,14 @@ use std::time::Duration;
 use tokio::time::Instant;
 
 /// The maximum age of the last successful write.
-const FRESH: Duration = Duration::from_secs(5);
+const MAX_LAST_WRITE_AGE: Duration = Duration::from_secs(5);
 
 /// A gap between heartbeats that counts as an outage, in milliseconds: clocks do not run while the
 /// service cannot store anything.
-pub(crate) const OUTAGE: i64 = 2_500;
+pub(crate) const OUTAGE_THRESHOLD_MS: i64 = 2_500;
 
 /// The same limit for decisions that depend on the time.
-const STEADY: Duration = Duration::from_millis(OUTAGE as u64);
+const STEADY_WRITE_AGE: Duration = Duration::from_millis(OUTAGE_THRESHOLD_MS as u64);
 
 /// Whether the database accepts writes, by the latest heartbeat.
 #[derive(Clone, Debug)]
@@ -41,13 +41,13 @@ impl Readiness {
 
     /// Whether requests can be served: the last write succeeded, and recently.
     pub fn is_ready(&self) -> bool {
-        self.has_written_within(FRESH)
+        self.has_written_within(MAX_LAST_WRITE_AGE)
     }
 
     /// Whether decisions may depend on the time now: not while nothing can be stored, and not
     /// before the time of an outage has been credited.
     pub fn is_steady(&self) -> bool {
-        self.has_written_within(STEADY)
+        self.has_written_within(STEADY_WRITE_AGE)
     }
 
     fn has_written_within(&self, limit: Duration) -> bool {
@@ -68,9 +68,9 @@ mod tests {
         assert!(!readiness.is_ready());
         readiness.note(true);
         assert!(readiness.is_ready());
-        tokio::time::advance(STEADY).await;
+        tokio::time::advance(STEADY_WRITE_AGE).await;
         assert!(readiness.is_ready() && !readiness.is_steady());
-        tokio::time::advance(FRESH).await;
+        tokio::time::advance(MAX_LAST_WRITE_AGE).await;
         assert!(!readiness.is_ready(), "no answer is no good answer");
     }
 }

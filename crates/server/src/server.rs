@@ -21,11 +21,11 @@ use crate::store::Store;
 use crate::{access, headers, http, meters, site};
 
 /// Grace period for requests in progress at shutdown.
-const GRACE: Duration = Duration::from_secs(3);
+const SHUTDOWN_GRACE_PERIOD: Duration = Duration::from_secs(3);
 
 /// The maximum number of connections per address: enough for a club behind one NAT, too few to
 /// exhaust the server's memory or descriptors.
-const CONNECTIONS: usize = 200;
+const MAX_CONNECTIONS_PER_ADDRESS: usize = 200;
 
 /// A bound server with an open database, ready to run.
 pub struct Server {
@@ -137,13 +137,14 @@ impl Server {
         let mut tasks = app.start(engines).await?;
         let each = match (app.config.limits, app.config.trust_proxy) {
             // Behind a proxy, all connections have its address.
-            (true, false) => CONNECTIONS,
+            (true, false) => MAX_CONNECTIONS_PER_ADDRESS,
             _ => usize::MAX,
         };
         let connections = Connections::new(Capacity::of_this_process(each));
         let router = routes(site, app.clone(), metrics.is_none());
         if let Some(listener) = metrics {
-            let connections = Connections::new(Capacity::of_this_process(CONNECTIONS));
+            let connections =
+                Connections::new(Capacity::of_this_process(MAX_CONNECTIONS_PER_ADDRESS));
             let router = Router::new().route("/metrics", get(meters::page));
             let stopping = app.stopping.clone();
             tasks.push(tokio::spawn(listen::run(listener, router, connections, stopping)));
@@ -152,7 +153,7 @@ impl Server {
         let patience = async move {
             stop.await;
             stopping.send_replace(true);
-            tokio::time::sleep(GRACE).await;
+            tokio::time::sleep(SHUTDOWN_GRACE_PERIOD).await;
         };
         tokio::select! {
             () = serving => {}
@@ -172,7 +173,7 @@ impl Server {
             }
             app.store.close().await;
         };
-        if tokio::time::timeout(GRACE, parting).await.is_err() {
+        if tokio::time::timeout(SHUTDOWN_GRACE_PERIOD, parting).await.is_err() {
             tracing::warn!("the database did not answer; stopping without it");
         }
         Ok(())

@@ -23,15 +23,15 @@ use sha2::{Digest, Sha256};
 use crate::encoding::{self, Encoding};
 use crate::media::content_type;
 
-const INDEX: &str = "index.html";
+const INDEX_PAGE: &str = "index.html";
 
 /// Files in this folder have a content hash in their names, so they are immutable.
-const HASHED: &str = "assets/";
-const FOREVER: &str = "public, max-age=31536000, immutable";
-const ASK_AGAIN: &str = "no-cache";
+const HASHED_FOLDER: &str = "assets/";
+const IMMUTABLE_CACHE_POLICY: &str = "public, max-age=31536000, immutable";
+const REVALIDATE_CACHE_POLICY: &str = "no-cache";
 
 /// The page for a path that does not exist; `{home}` is the way back.
-const NOT_FOUND: &str = "<!doctype html>
+const NOT_FOUND_PAGE: &str = "<!doctype html>
 <html lang=\"en\">
 <meta charset=\"utf-8\">
 <meta name=\"viewport\" content=\"width=device-width\">
@@ -82,7 +82,7 @@ impl fmt::Display for NoSite {
             Self::Unreadable(folder, error) => {
                 write!(f, "cannot read the folder {}: {error}", folder.display())
             }
-            Self::NoIndex(folder) => write!(f, "{} has no {INDEX} in it", folder.display()),
+            Self::NoIndex(folder) => write!(f, "{} has no {INDEX_PAGE} in it", folder.display()),
         }
     }
 }
@@ -93,7 +93,7 @@ impl Site {
     /// The web app embedded in this program.
     pub fn embedded() -> Result<Self, NoSite> {
         let site = Self { place: SiteSource::Embedded };
-        site.file(INDEX).map(|_| site).ok_or(NoSite::NotEmbedded)
+        site.file(INDEX_PAGE).map(|_| site).ok_or(NoSite::NotEmbedded)
     }
 
     /// The web app in a folder. Files are read for each request, so a change shows at once.
@@ -101,7 +101,7 @@ impl Site {
         let unreadable = |error| NoSite::Unreadable(path.to_path_buf(), error);
         let folder = path.canonicalize().map_err(unreadable)?;
         let site = Self { place: SiteSource::Folder(folder.into()) };
-        site.file(INDEX).map(|_| site).ok_or_else(|| NoSite::NoIndex(path.to_path_buf()))
+        site.file(INDEX_PAGE).map(|_| site).ok_or_else(|| NoSite::NoIndex(path.to_path_buf()))
     }
 
     /// A file by its path in the site. The path must have been checked by [`name`].
@@ -186,7 +186,11 @@ impl Site {
             }
             response
         };
-        let age = if name.starts_with(HASHED) { FOREVER } else { ASK_AGAIN };
+        let age = if name.starts_with(HASHED_FOLDER) {
+            IMMUTABLE_CACHE_POLICY
+        } else {
+            REVALIDATE_CACHE_POLICY
+        };
         set(&mut response, CACHE_CONTROL, age);
         if varies {
             set(&mut response, VARY, "accept-encoding");
@@ -194,8 +198,8 @@ impl Site {
         if let Ok(tag) = HeaderValue::from_str(&tag) {
             response.headers_mut().insert(ETAG, tag);
         }
-        if name == INDEX
-            && let Some(policy) = self.plain(INDEX).and_then(|page| own_policy(&page.content))
+        if name == INDEX_PAGE
+            && let Some(policy) = self.plain(INDEX_PAGE).and_then(|page| own_policy(&page.content))
         {
             response.headers_mut().insert(CONTENT_SECURITY_POLICY, policy);
         }
@@ -218,10 +222,10 @@ pub(crate) async fn answer(State(site): State<Site>, uri: Uri, headers: HeaderMa
     // Blocking reads must not block the executor.
     let found = tokio::task::spawn_blocking(move || site.answer(uri.path(), &headers)).await;
     found.ok().flatten().unwrap_or_else(|| {
-        let page = NOT_FOUND.replace("{home}", &home);
+        let page = NOT_FOUND_PAGE.replace("{home}", &home);
         let mut response = (StatusCode::NOT_FOUND, page).into_response();
-        set(&mut response, CONTENT_TYPE, content_type(INDEX));
-        set(&mut response, CACHE_CONTROL, ASK_AGAIN);
+        set(&mut response, CONTENT_TYPE, content_type(INDEX_PAGE));
+        set(&mut response, CACHE_CONTROL, REVALIDATE_CACHE_POLICY);
         response
     })
 }
@@ -240,7 +244,7 @@ fn home(path: &str) -> String {
 fn name(path: &str) -> Option<&str> {
     let name = path.strip_prefix('/')?;
     if name.is_empty() {
-        return Some(INDEX);
+        return Some(INDEX_PAGE);
     }
     let plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '-' | '_');
     let visible =

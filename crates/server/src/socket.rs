@@ -26,21 +26,21 @@ use crate::subscriber::{SendQueue, Subscriber};
 use crate::tables::TableError;
 
 /// The maximum length of a message, in bytes.
-const LONGEST: usize = 4 * 1024;
+const MAX_MESSAGE_BYTES: usize = 4 * 1024;
 /// The maximum number of games that one connection may watch.
-const MOST_GAMES: usize = 32;
+const MAX_WATCHED_GAMES: usize = 32;
 /// The maximum number of events that one connection may follow.
-const MOST_EVENTS: usize = 8;
+const MAX_FOLLOWED_TOURNAMENTS: usize = 8;
 /// The maximum number of concurrent commands of one connection.
-const AT_ONCE: usize = 16;
+const MAX_CONCURRENT_COMMANDS: usize = 16;
 /// Token bucket for messages: its capacity, and its refill rate a second.
-const BURST: f64 = 60.0;
-const RATE: f64 = 20.0;
+const MESSAGE_BURST: f64 = 60.0;
+const MESSAGES_PER_SECOND: f64 = 20.0;
 /// Write timeout: how long a peer may leave data unread.
 const WRITE_TIMEOUT: Duration = Duration::from_secs(10);
 /// Ping interval, in a game and idle.
-const PING_IN_GAME: Duration = Duration::from_millis(2_500);
-const PING: Duration = Duration::from_secs(30);
+const PING_INTERVAL_IN_GAME: Duration = Duration::from_millis(2_500);
+const PING_INTERVAL: Duration = Duration::from_secs(30);
 
 /// Upgrades a request to a websocket.
 pub(crate) async fn open(
@@ -54,8 +54,8 @@ pub(crate) async fn open(
     let player = player.map(|caller| (Person::from(&caller.account), caller.pass));
     // Small buffers: most connections are idle most of the time.
     let upgrade = upgrade
-        .max_message_size(LONGEST)
-        .max_frame_size(LONGEST)
+        .max_message_size(MAX_MESSAGE_BYTES)
+        .max_frame_size(MAX_MESSAGE_BYTES)
         .read_buffer_size(2 * 1024)
         .write_buffer_size(0);
     Ok(upgrade.on_upgrade(async move |socket| {
@@ -101,8 +101,8 @@ impl Connection {
             subscriber,
             games: HashSet::new(),
             events: HashSet::new(),
-            commands: Arc::new(Semaphore::new(AT_ONCE)),
-            tokens: BURST,
+            commands: Arc::new(Semaphore::new(MAX_CONCURRENT_COMMANDS)),
+            tokens: MESSAGE_BURST,
             last_refill: Instant::now(),
             ping: 0,
             pinged: Instant::now(),
@@ -124,7 +124,7 @@ impl Connection {
     async fn serve(&mut self, mut socket: WebSocket, mut queue: SendQueue) {
         let mut stopping = self.app.stopping.clone();
         loop {
-            let pause = if self.games.is_empty() { PING } else { PING_IN_GAME };
+            let pause = if self.games.is_empty() { PING_INTERVAL } else { PING_INTERVAL_IN_GAME };
             let limit = (2 * pause).min(WRITE_TIMEOUT);
             tokio::select! {
                 // Writes come first: a peer that does not read is not read from either
@@ -185,7 +185,7 @@ impl Connection {
         }
         let elapsed = self.last_refill.elapsed().as_secs_f64();
         self.last_refill = Instant::now();
-        self.tokens = (self.tokens + elapsed * RATE).min(BURST) - 1.0;
+        self.tokens = (self.tokens + elapsed * MESSAGES_PER_SECOND).min(MESSAGE_BURST) - 1.0;
         self.tokens >= 0.0
     }
 
@@ -209,7 +209,7 @@ impl Connection {
         };
         match message {
             FromClient::Watch { game, since } => {
-                if self.games.len() >= MOST_GAMES && !self.games.contains(&game) {
+                if self.games.len() >= MAX_WATCHED_GAMES && !self.games.contains(&game) {
                     return ControlFlow::Break(Some("too many games at once"));
                 }
                 self.watch(game, since).await;
@@ -222,7 +222,7 @@ impl Connection {
             FromClient::Do { game, key, command } => return self.command(game, key, command),
             FromClient::Lobby(on) => self.lobby(on).await,
             FromClient::Follow { event } => {
-                if self.events.len() >= MOST_EVENTS && !self.events.contains(&event) {
+                if self.events.len() >= MAX_FOLLOWED_TOURNAMENTS && !self.events.contains(&event) {
                     return ControlFlow::Break(Some("too many events at once"));
                 }
                 self.follow(event).await;

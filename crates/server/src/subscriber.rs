@@ -7,8 +7,8 @@ use crate::outgoing::Outgoing;
 
 /// The maximum backlog of a connection, in messages and in bytes. A slower reader is disconnected;
 /// it can reconnect and request what it missed.
-const MESSAGES: usize = 256;
-const BYTES: usize = 256 * 1024;
+const MAX_BACKLOG_MESSAGES: usize = 256;
+const MAX_BACKLOG_BYTES: usize = 256 * 1024;
 
 static NEXT: AtomicU64 = AtomicU64::new(1);
 
@@ -38,7 +38,7 @@ struct Backlog {
 impl Subscriber {
     /// Both ends of a new connection's queue.
     pub fn new() -> (Self, SendQueue) {
-        let (sender, receiver) = mpsc::channel(MESSAGES);
+        let (sender, receiver) = mpsc::channel(MAX_BACKLOG_MESSAGES);
         let backlog = Arc::new(Backlog::default());
         let number = NEXT.fetch_add(1, Ordering::Relaxed);
         (Self { number, sender, backlog: backlog.clone() }, SendQueue { receiver, backlog })
@@ -58,7 +58,7 @@ impl Subscriber {
         }
         let length = message.text().len();
         let before = self.backlog.bytes.fetch_add(length, Ordering::Relaxed);
-        let fits = before == 0 || before + length <= BYTES;
+        let fits = before == 0 || before + length <= MAX_BACKLOG_BYTES;
         if !fits || matches!(self.sender.try_send(message), Err(mpsc::error::TrySendError::Full(_)))
         {
             metrics::counter!("bosworth_slow_readers_total").increment(1);
@@ -124,7 +124,7 @@ mod tests {
     async fn who_does_not_read_is_cut_off_by_bytes() {
         let (subscriber, mut queue) = Subscriber::new();
         for _ in 0..4 {
-            subscriber.send(long(BYTES / 4));
+            subscriber.send(long(MAX_BACKLOG_BYTES / 4));
         }
         assert!(!queue.is_overflown());
         subscriber.send(short(1));
@@ -140,7 +140,7 @@ mod tests {
         let waiting = tokio::spawn(async move { queue.next().await.map(drop) });
         tokio::task::yield_now().await;
         // The reader does not run before the last one is sent.
-        for n in 0..=MESSAGES as u32 {
+        for n in 0..=MAX_BACKLOG_MESSAGES as u32 {
             subscriber.send(short(n));
         }
         let noticed = timeout(Duration::from_secs(10), waiting).await.expect("noticed in time");
@@ -150,10 +150,12 @@ mod tests {
     #[tokio::test]
     async fn who_reads_gets_everything_in_order() {
         let (subscriber, mut queue) = Subscriber::new();
-        subscriber.send(long(2 * BYTES));
-        assert!(queue.next().await.is_some_and(|message| message.text().len() == 2 * BYTES));
+        subscriber.send(long(2 * MAX_BACKLOG_BYTES));
+        assert!(
+            queue.next().await.is_some_and(|message| message.text().len() == 2 * MAX_BACKLOG_BYTES)
+        );
         for round in 0..1_000 {
-            subscriber.send(long(BYTES / 2));
+            subscriber.send(long(MAX_BACKLOG_BYTES / 2));
             subscriber.send(short(round));
             assert!(queue.next().await.is_some_and(|message| message.is_farewell()));
             let message = queue.next().await.expect("a message");
@@ -164,7 +166,7 @@ mod tests {
     #[tokio::test]
     async fn too_many_short_messages_overflow_too() {
         let (subscriber, queue) = Subscriber::new();
-        for n in 0..=MESSAGES as u32 {
+        for n in 0..=MAX_BACKLOG_MESSAGES as u32 {
             subscriber.send(short(n));
         }
         assert!(queue.is_overflown());

@@ -16,7 +16,7 @@ use crate::store::StoreError;
 use crate::tables::TableError;
 
 /// Poll interval of the audit log.
-const LOOK: Duration = Duration::from_secs(1);
+const AUDIT_LOG_POLL_INTERVAL: Duration = Duration::from_secs(1);
 
 impl App {
     /// The number of the last line of the audit log. What happened before the start is known.
@@ -44,7 +44,7 @@ impl App {
             if let Err(why) = followed.await {
                 tracing::warn!(%why, "the audit log cannot be followed");
             }
-            let _ = timeout(LOOK, self.host_acted.notified()).await;
+            let _ = timeout(AUDIT_LOG_POLL_INTERVAL, self.host_acted.notified()).await;
         }
     }
 

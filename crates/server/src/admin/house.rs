@@ -15,7 +15,7 @@ pub(super) const ANNOUNCEMENT: &str = "announcement";
 pub(super) const WORDS: &str = "words";
 
 /// The maximum number of words.
-pub(super) const MOST_WORDS: usize = 1_000;
+pub(super) const MAX_FORBIDDEN_WORDS: usize = 1_000;
 
 /// The rules of the house.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -90,7 +90,7 @@ impl Words {
             }
             self.0.insert(word);
         }
-        self.0.len() <= MOST_WORDS
+        self.0.len() <= MAX_FORBIDDEN_WORDS
     }
 
     /// Whether a name contains one of them, whatever its dashes and look-alikes.

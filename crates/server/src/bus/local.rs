@@ -4,7 +4,7 @@ use tokio::sync::broadcast::error::RecvError;
 use super::{Letter, Notice};
 
 /// Letters buffered for a slow subscriber before some are lost and it is notified.
-const ROOM: usize = 4096;
+const LOCAL_BUS_CAPACITY: usize = 4096;
 
 /// A bus inside this process.
 #[derive(Clone, Debug)]
@@ -15,7 +15,7 @@ pub(super) struct Ear(broadcast::Receiver<Letter>);
 impl LocalBus {
     /// A bus without subscribers.
     pub fn new() -> Self {
-        Self(broadcast::Sender::new(ROOM))
+        Self(broadcast::Sender::new(LOCAL_BUS_CAPACITY))
     }
 
     pub(super) fn publish(&self, letter: Letter) {

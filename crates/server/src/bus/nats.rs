@@ -7,11 +7,11 @@ use tokio::sync::{mpsc, watch};
 use super::{Letter, Notice};
 
 /// The subject that all nodes share.
-const SUBJECT: &str = "bosworth.notices";
+const NOTICE_SUBJECT: &str = "bosworth.notices";
 /// Letters buffered for sending before new ones are dropped.
-const ROOM: usize = 16_384;
+const SEND_QUEUE_CAPACITY: usize = 16_384;
 /// How long the server may take to acknowledge a subscription.
-const PATIENCE: Duration = Duration::from_secs(30);
+const SUBSCRIBE_TIMEOUT: Duration = Duration::from_secs(30);
 
 /// Why NATS cannot be used.
 #[derive(Debug)]
@@ -53,12 +53,12 @@ impl NatsBus {
             }
         });
         let client = options.connect(url).await.map_err(|why| NatsError(why.to_string()))?;
-        let (post, mut letters) = mpsc::channel::<Letter>(ROOM);
+        let (post, mut letters) = mpsc::channel::<Letter>(SEND_QUEUE_CAPACITY);
         let out = client.clone();
         tokio::spawn(async move {
             while let Some(letter) = letters.recv().await {
                 if let Ok(text) = serde_json::to_vec(&letter)
-                    && let Err(why) = out.publish(SUBJECT, text.into()).await
+                    && let Err(why) = out.publish(NOTICE_SUBJECT, text.into()).await
                 {
                     tracing::warn!(%why, "a notice was not sent");
                 }
@@ -79,7 +79,7 @@ impl NatsBus {
     }
 
     pub(super) async fn listen(&self) -> Result<Ear, NatsError> {
-        let letters = self.client.subscribe(SUBJECT).await;
+        let letters = self.client.subscribe(NOTICE_SUBJECT).await;
         let letters = letters.map_err(|why| NatsError(why.to_string()))?;
         self.round_trip().await?;
         let mut back = self.back.clone();
@@ -99,7 +99,7 @@ impl NatsBus {
             self.client.publish(inbox, Vec::new().into()).await.ok()?;
             echo.next().await
         };
-        match tokio::time::timeout(PATIENCE, probe).await {
+        match tokio::time::timeout(SUBSCRIBE_TIMEOUT, probe).await {
             Ok(Some(_)) => Ok(()),
             _ => Err(NatsError("a subscription was not answered in time".into())),
         }

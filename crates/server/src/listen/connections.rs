@@ -13,7 +13,7 @@ const IDLE_TIMEOUT: Duration = Duration::from_secs(15);
 
 /// Descriptors reserved for the database, the bus, files and whatever is being opened at this
 /// moment.
-const RESERVE: usize = 100;
+const RESERVED_DESCRIPTORS: usize = 100;
 
 /// Limits on the number of connections.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -28,7 +28,7 @@ impl Capacity {
     /// Up to `RLIMIT_NOFILE`, raised to the hard limit, less a reserve; and up to `each` from one
     /// address.
     pub(crate) fn of_this_process(each: usize) -> Self {
-        Self { total: descriptors().saturating_sub(RESERVE).max(16), each }
+        Self { total: descriptors().saturating_sub(RESERVED_DESCRIPTORS).max(16), each }
     }
 }
 

@@ -10,7 +10,7 @@ use tokio::time::{Sleep, sleep};
 use super::connections::Slot;
 
 /// Write timeout: how long a peer may leave data unread.
-const STALLED: Duration = Duration::from_secs(20);
+const STALL_TIMEOUT: Duration = Duration::from_secs(20);
 
 /// A connection that fails when its peer stops reading. It keeps its slot until it is dropped, also
 /// as a websocket.
@@ -35,7 +35,7 @@ impl Stream {
             self.stalled = None;
             return written;
         }
-        let stalled = self.stalled.get_or_insert_with(|| Box::pin(sleep(STALLED)));
+        let stalled = self.stalled.get_or_insert_with(|| Box::pin(sleep(STALL_TIMEOUT)));
         ready!(stalled.as_mut().poll(cx));
         Poll::Ready(Err(io::ErrorKind::TimedOut.into()))
     }

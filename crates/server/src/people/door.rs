@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use crate::people::Address;
 
 /// Enough for a club behind one NAT, too few to exhaust the server's memory or descriptors.
-const MOST: u32 = 200;
+const MAX_CONNECTIONS_PER_ADDRESS: u32 = 200;
 
 /// The connections that are open, by address.
 #[derive(Debug)]
@@ -28,7 +28,7 @@ pub struct Crowded;
 
 impl Default for Doors {
     fn default() -> Self {
-        Self { open: Mutex::default(), most: MOST }
+        Self { open: Mutex::default(), most: MAX_CONNECTIONS_PER_ADDRESS }
     }
 }
 

@@ -10,10 +10,10 @@ use crate::people::door::Doors;
 use crate::people::password::Workshop;
 
 /// The maximum number of buckets before the least important are evicted.
-const MOST: usize = 100_000;
+const MAX_BUCKETS: usize = 100_000;
 
 /// Password hashes that are computed concurrently.
-const WORKSHOP: usize = 2;
+const MAX_CONCURRENT_HASHES: usize = 2;
 
 /// A rate limit. Each has a burst size and a refill interval in milliseconds.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -110,7 +110,7 @@ pub struct Limits {
 impl Default for Limits {
     fn default() -> Self {
         Self {
-            workshop: Workshop::new(WORKSHOP),
+            workshop: Workshop::new(MAX_CONCURRENT_HASHES),
             doors: Arc::default(),
             buckets: Some(Mutex::default()),
         }
@@ -128,7 +128,7 @@ impl Limits {
     pub fn take(&self, quota: Quota, who: Who, now: i64) -> Result<(), Wait> {
         let Some(buckets) = &self.buckets else { return Ok(()) };
         let mut buckets = buckets.lock().unwrap_or_else(PoisonError::into_inner);
-        if buckets.len() >= MOST {
+        if buckets.len() >= MAX_BUCKETS {
             clean(&mut buckets, now);
         }
         buckets.entry((quota, who)).or_insert(Bucket { full: now }).take(quota, now)
@@ -139,10 +139,10 @@ impl Limits {
 /// callers stay limited.
 fn clean(buckets: &mut HashMap<(Quota, Who), Bucket>, now: i64) {
     buckets.retain(|_, bucket| bucket.full > now);
-    if buckets.len() > MOST / 2 {
+    if buckets.len() > MAX_BUCKETS / 2 {
         let mut taken: Vec<f64> =
             buckets.iter().map(|(&(quota, _), bucket)| bucket.taken(quota, now)).collect();
-        let (_, &mut middle, _) = taken.select_nth_unstable_by(MOST / 2, f64::total_cmp);
+        let (_, &mut middle, _) = taken.select_nth_unstable_by(MAX_BUCKETS / 2, f64::total_cmp);
         buckets.retain(|&(quota, _), bucket| bucket.taken(quota, now) > middle);
     }
 }
@@ -196,11 +196,11 @@ mod tests {
     fn memory_is_bounded_and_who_asks_for_too_much_is_remembered() {
         let limits = Limits::default();
         while limits.take(Quota::Login, at(0), 0).is_ok() {}
-        for number in 1..=(2 * MOST as u32) {
+        for number in 1..=(2 * MAX_BUCKETS as u32) {
             assert_eq!(limits.take(Quota::Login, at(number), 0), Ok(()));
         }
         let buckets = limits.buckets.as_ref().expect("limits").lock().expect("no panic").len();
-        assert!(buckets <= MOST, "{buckets}");
+        assert!(buckets <= MAX_BUCKETS, "{buckets}");
         assert!(limits.take(Quota::Login, at(0), 0).is_err());
     }
 

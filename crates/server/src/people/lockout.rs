@@ -10,7 +10,7 @@ use crate::people::{Address, secret};
 use crate::store::StoreError;
 
 /// How long failures are remembered.
-const MEMORY: i64 = 60 * 60 * 1_000;
+const FAILURE_RETENTION_MS: i64 = 60 * 60 * 1_000;
 
 /// Free attempts, and the maximum delay.
 struct Patience {
@@ -19,9 +19,9 @@ struct Patience {
 }
 
 /// For one name from one address.
-const NAME: Patience = Patience { free: 5, longest: 15 * 60 * 1_000 };
+const NAME_THROTTLE: Patience = Patience { free: 5, longest: 15 * 60 * 1_000 };
 /// For an address, which many people may share.
-const ADDRESS: Patience = Patience { free: 30, longest: 60 * 1_000 };
+const ADDRESS_THROTTLE: Patience = Patience { free: 30, longest: 60 * 1_000 };
 
 impl Patience {
     /// The delay after a number of failures: exponential back-off.
@@ -57,12 +57,15 @@ impl Guess {
     /// verified, so that concurrent ones cannot bypass the limit.
     pub async fn begin(&self, app: &App) -> Result<Result<(), Wait>, StoreError> {
         let now = app.now();
-        let failures = app.store.attempts(&self.address, now - MEMORY).await?;
-        let pause = ADDRESS.pause(failures);
+        let failures = app.store.attempts(&self.address, now - FAILURE_RETENTION_MS).await?;
+        let pause = ADDRESS_THROTTLE.pause(failures);
         if pause > 0 && app.store.attempts(&self.address, now - pause).await? > 0 {
             return Ok(Err(Wait(pause)));
         }
-        let pause = app.store.try_attempt(&self.name, now, MEMORY, |n| NAME.pause(n)).await?;
+        let pause = app
+            .store
+            .try_attempt(&self.name, now, FAILURE_RETENTION_MS, |n| NAME_THROTTLE.pause(n))
+            .await?;
         Ok(pause.map_or(Ok(()), |pause| Err(Wait(pause))))
     }
 
@@ -83,10 +86,10 @@ mod tests {
 
     #[test]
     fn each_wrong_password_doubles_the_wait() {
-        let pauses: Vec<i64> = (3..10).map(|failures| NAME.pause(failures)).collect();
+        let pauses: Vec<i64> = (3..10).map(|failures| NAME_THROTTLE.pause(failures)).collect();
         assert_eq!(pauses, [0, 0, 1_000, 2_000, 4_000, 8_000, 16_000]);
-        assert_eq!(NAME.pause(1_000_000), NAME.longest);
-        assert_eq!(ADDRESS.pause(29), 0);
-        assert_eq!(ADDRESS.pause(1_000), ADDRESS.longest);
+        assert_eq!(NAME_THROTTLE.pause(1_000_000), NAME_THROTTLE.longest);
+        assert_eq!(ADDRESS_THROTTLE.pause(29), 0);
+        assert_eq!(ADDRESS_THROTTLE.pause(1_000), ADDRESS_THROTTLE.longest);
     }
 }

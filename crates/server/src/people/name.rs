@@ -3,15 +3,15 @@
 use std::fmt;
 
 /// The length of a name, in characters.
-const LENGTH: std::ops::RangeInclusive<usize> = 3..=20;
+const NAME_CHARS: std::ops::RangeInclusive<usize> = 3..=20;
 
 /// The prefix of guests' names.
-pub const GUEST: &str = "guest-";
+pub const GUEST_PREFIX: &str = "guest-";
 /// The prefix of deleted accounts' names.
-pub const DELETED: &str = "deleted-";
+pub const DELETED_PREFIX: &str = "deleted-";
 
 /// Reserved names, which would impersonate the operator, a part of the game or nobody.
-const RESERVED: &[&str] = &[
+const RESERVED_NAMES: &[&str] = &[
     "admin",
     "administrator",
     "anonymous",
@@ -91,7 +91,7 @@ impl std::str::FromStr for Name {
         if !text.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_".contains(&byte)) {
             return Err(BadName::Letters);
         }
-        if !LENGTH.contains(&text.len()) {
+        if !NAME_CHARS.contains(&text.len()) {
             return Err(BadName::Length);
         }
         let begins = text.starts_with(|first: char| first.is_ascii_alphabetic());
@@ -100,8 +100,12 @@ impl std::str::FromStr for Name {
         }
         let key = key(text);
         let bare = key.replace('-', "");
-        let reserved = RESERVED.iter().any(|word| self::key(word) == bare);
-        if reserved || [GUEST, DELETED].iter().any(|prefix| key.starts_with(&self::key(prefix))) {
+        let reserved = RESERVED_NAMES.iter().any(|word| self::key(word) == bare);
+        if reserved
+            || [GUEST_PREFIX, DELETED_PREFIX]
+                .iter()
+                .any(|prefix| key.starts_with(&self::key(prefix)))
+        {
             return Err(BadName::Reserved);
         }
         Ok(Self(text.into()))
@@ -133,12 +137,12 @@ pub fn key(name: &str) -> String {
 
 /// A guest's name.
 pub fn guest(random: u64) -> String {
-    format!("{GUEST}{:05x}", random & 0xf_ffff)
+    format!("{GUEST_PREFIX}{:05x}", random & 0xf_ffff)
 }
 
 /// A deleted account's name, which reveals nothing of the old one.
 pub fn deleted(random: u64) -> String {
-    format!("{DELETED}{:010x}", random & 0xff_ffff_ffff)
+    format!("{DELETED_PREFIX}{:010x}", random & 0xff_ffff_ffff)
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@ use axum::http::{HeaderMap, HeaderName, Method};
 
 use crate::app::Config;
 
-const SITE: HeaderName = HeaderName::from_static("sec-fetch-site");
+const SEC_FETCH_SITE: HeaderName = HeaderName::from_static("sec-fetch-site");
 const FORWARDED_HOST: HeaderName = HeaderName::from_static("x-forwarded-host");
 const FORWARDED_PROTO: HeaderName = HeaderName::from_static("x-forwarded-proto");
 
@@ -29,7 +29,7 @@ impl Origin {
     /// the requested host.
     pub fn of(headers: &HeaderMap, config: &Config) -> Self {
         let text = |name: &HeaderName| headers.get(name).and_then(|value| value.to_str().ok());
-        if let Some(site) = text(&SITE) {
+        if let Some(site) = text(&SEC_FETCH_SITE) {
             return if site == "same-origin" { Self::Ours } else { Self::Foreign };
         }
         let Some(origin) = headers.get(ORIGIN) else { return Self::Unsaid };

@@ -12,7 +12,7 @@ use tokio::time::timeout;
 use crate::people::secret;
 
 /// The length of a password, in characters.
-const LENGTH: std::ops::RangeInclusive<usize> = 8..=256;
+const PASSWORD_CHARS: std::ops::RangeInclusive<usize> = 8..=256;
 
 /// Timeout of the hashing queue.
 const QUEUE_TIMEOUT: Duration = Duration::from_secs(10);
@@ -53,7 +53,7 @@ impl std::error::Error for BadPassword {}
 impl Password {
     /// Validates a password chosen for this account name.
     pub fn choose(text: String, name: &str) -> Result<Self, BadPassword> {
-        if !LENGTH.contains(&text.chars().count()) {
+        if !PASSWORD_CHARS.contains(&text.chars().count()) {
             return Err(BadPassword::Length);
         }
         if text.eq_ignore_ascii_case(name) {
@@ -87,7 +87,7 @@ impl Workshop {
 
     /// Whether a password matches a hash. Without a hash it does not, after the same time.
     pub async fn verify(&self, password: String, hash: Option<String>) -> Result<bool, Busy> {
-        if password.chars().count() > *LENGTH.end() {
+        if password.chars().count() > *PASSWORD_CHARS.end() {
             return Ok(false);
         }
         self.work(move || {

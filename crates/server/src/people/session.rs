@@ -8,16 +8,16 @@ use crate::app::App;
 use crate::people::{origin, secret};
 use crate::store::{LoginSession, StoreError};
 
-const NAME: &str = "bosworth";
+const COOKIE_NAME: &str = "bosworth";
 
 /// How long a session lasts after its last use.
-const LIFE: i64 = 90 * 86_400_000;
+const SESSION_LIFETIME_MS: i64 = 90 * 86_400_000;
 
 /// How often the last use of a session is stored.
-const NOTED: i64 = 3_600_000;
+const LAST_USE_INTERVAL_MS: i64 = 3_600_000;
 
 /// The maximum length of a stored user agent.
-const AGENT: usize = 200;
+const MAX_USER_AGENT_CHARS: usize = 200;
 
 /// Opens a session, and returns its cookie.
 pub async fn open(
@@ -33,8 +33,8 @@ pub async fn open(
         account,
         created: now,
         seen: now,
-        expires: now + LIFE,
-        agent: agent.chars().take(AGENT).collect(),
+        expires: now + SESSION_LIFETIME_MS,
+        agent: agent.chars().take(MAX_USER_AGENT_CHARS).collect(),
     };
     app.store.open_session(&session).await?;
     Ok(cookie(&key, origin::is_secure(headers, &app.config)))
@@ -43,23 +43,23 @@ pub async fn open(
 /// Stores the last use of a session now and then, which extends it.
 pub async fn keep(app: &App, session: &LoginSession) -> Result<(), StoreError> {
     let now = app.now();
-    if now - session.seen < NOTED {
+    if now - session.seen < LAST_USE_INTERVAL_MS {
         return Ok(());
     }
-    app.store.touch_session(&session.hash, now, now + LIFE).await
+    app.store.touch_session(&session.hash, now, now + SESSION_LIFETIME_MS).await
 }
 
 /// The session key of a request. A malformed one counts as none.
 pub fn key(headers: &HeaderMap) -> Option<&str> {
     let cookies = headers.get_all(COOKIE).iter().filter_map(|value| value.to_str().ok());
     let mut pairs = cookies.flat_map(|value| value.split(';')).filter_map(|p| p.split_once('='));
-    let found = pairs.find(|(name, _)| name.trim() == NAME).map(|(_, value)| value.trim());
+    let found = pairs.find(|(name, _)| name.trim() == COOKIE_NAME).map(|(_, value)| value.trim());
     found.filter(|key| secret::is_key(key))
 }
 
 /// The cookie for a key: `HttpOnly`, and `SameSite`.
 pub fn cookie(key: &str, secure: bool) -> HeaderValue {
-    header(key, LIFE / 1_000, secure)
+    header(key, SESSION_LIFETIME_MS / 1_000, secure)
 }
 
 /// An expired cookie, which deletes it.
@@ -69,7 +69,8 @@ pub fn no_cookie(secure: bool) -> HeaderValue {
 
 fn header(value: &str, age: i64, secure: bool) -> HeaderValue {
     let secure = if secure { "; Secure" } else { "" };
-    let text = format!("{NAME}={value}; Path=/; Max-Age={age}; HttpOnly; SameSite=Lax{secure}");
+    let text =
+        format!("{COOKIE_NAME}={value}; Path=/; Max-Age={age}; HttpOnly; SameSite=Lax{secure}");
     HeaderValue::from_str(&text).expect("a cookie is made of plain letters")
 }
 

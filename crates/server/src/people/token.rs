@@ -10,13 +10,13 @@ use crate::people::secret;
 use crate::store::{StoreError, Token};
 
 /// The prefix of every token, so that secret scanners can recognise one.
-const PREFIX: &str = "bos_";
+const TOKEN_PREFIX: &str = "bos_";
 
 /// How often the last use of a token is stored.
-const NOTED: i64 = 3_600_000;
+const LAST_USE_INTERVAL_MS: i64 = 3_600_000;
 
 /// The maximum number of tokens of an account.
-pub const MOST: i64 = 20;
+pub const MAX_TOKENS: i64 = 20;
 
 /// Creates a token, unless the account is at its limit. Only the returned view ever contains the
 /// token itself.
@@ -27,13 +27,13 @@ pub async fn create(
     scopes: &[Scope],
 ) -> Result<Option<TokenView>, StoreError> {
     let (token, view) = fresh(account, name, scopes, app.now());
-    let made = app.store.create_token(&token, MOST).await?;
+    let made = app.store.create_token(&token, MAX_TOKENS).await?;
     Ok(made.then_some(view))
 }
 
 /// A token that is not stored yet, and what its owner is told.
 pub fn fresh(account: AccountId, name: &str, scopes: &[Scope], now: i64) -> (Token, TokenView) {
-    let key = format!("{PREFIX}{}", secret::key());
+    let key = format!("{TOKEN_PREFIX}{}", secret::key());
     let token = Token {
         id: secret::label(),
         hash: secret::hash(&key),
@@ -50,7 +50,7 @@ pub fn fresh(account: AccountId, name: &str, scopes: &[Scope], now: i64) -> (Tok
 /// Stores the last use of a token now and then.
 pub async fn keep(app: &App, token: &Token) -> Result<(), StoreError> {
     let now = app.now();
-    if token.seen.is_some_and(|seen| now - seen < NOTED) {
+    if token.seen.is_some_and(|seen| now - seen < LAST_USE_INTERVAL_MS) {
         return Ok(());
     }
     app.store.touch_token(&token.hash, now).await
@@ -82,7 +82,7 @@ pub fn hash(headers: &HeaderMap) -> Option<String> {
     let (scheme, token) = text.split_once(' ').unwrap_or_default();
     let token = token.trim();
     let good = scheme.eq_ignore_ascii_case("bearer")
-        && token.strip_prefix(PREFIX).is_some_and(secret::is_key);
+        && token.strip_prefix(TOKEN_PREFIX).is_some_and(secret::is_key);
     Some(if good { secret::hash(token) } else { String::new() })
 }
 

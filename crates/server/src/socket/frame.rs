@@ -12,7 +12,7 @@ use crate::outgoing::Outgoing;
 use crate::subscriber::SendQueue;
 
 /// Timeout for sending the reason when a connection ends.
-const FAREWELL: Duration = Duration::from_secs(2);
+const CLOSE_TIMEOUT: Duration = Duration::from_secs(2);
 
 /// A message as a frame.
 pub(super) fn frame(message: &Outgoing) -> Message {
@@ -44,7 +44,7 @@ pub(super) async fn bye(socket: &mut WebSocket, reason: &str, again: bool) {
     let code = if again { close_code::RESTART } else { close_code::POLICY };
     let close = Message::Close(Some(CloseFrame { code, reason: reason.as_str().into() }));
     let said = frame(&FromServer::Bye { reason, again }.into());
-    let _ = timeout(FAREWELL, async {
+    let _ = timeout(CLOSE_TIMEOUT, async {
         socket.send(said).await?;
         socket.send(close).await
     })
