@@ -165,7 +165,7 @@ impl App {
     /// Resumes every open game and starts the background tasks.
     pub async fn start(&self, engines: Engines) -> Result<Vec<JoinHandle<()>>, StartError> {
         // Subscribed before anything else, so that no notice is missed.
-        let mut letters = self.bus.listen().await?;
+        let mut envelopes = self.bus.subscribe().await?;
         let drift = self.drift().await?;
         if drift.abs() > MAX_CLOCK_DRIFT_MS {
             clock::shift(drift);
@@ -190,8 +190,8 @@ impl App {
         }));
         let app = self.clone();
         tasks.push(tokio::spawn(async move {
-            while let Some(letter) = letters.next().await {
-                app.hear(letter.from, letter.notice).await;
+            while let Some(envelope) = envelopes.next().await {
+                app.hear(envelope.from, envelope.notice).await;
             }
         }));
         let lobby = self.lobby.clone();

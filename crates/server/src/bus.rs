@@ -64,7 +64,7 @@ pub enum Notice {
 
 /// A notice with the node it comes from.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Letter {
+pub struct Envelope {
     /// The node's id.
     pub from: u64,
     /// What it says.
@@ -82,18 +82,18 @@ pub enum Bus {
 
 impl Bus {
     /// Publishes to all nodes. Never waits; what cannot be sent at once is dropped.
-    pub fn publish(&self, letter: Letter) {
+    pub fn publish(&self, envelope: Envelope) {
         match self {
-            Self::Local(bus) => bus.publish(letter),
-            Self::Nats(bus) => bus.publish(letter),
+            Self::Local(bus) => bus.publish(envelope),
+            Self::Nats(bus) => bus.publish(envelope),
         }
     }
 
     /// Subscribes to everything published from now on, own letters included.
-    pub async fn listen(&self) -> Result<Letters, NatsError> {
+    pub async fn subscribe(&self) -> Result<EnvelopeStream, NatsError> {
         match self {
-            Self::Local(bus) => Ok(Letters(Source::Local(bus.listen()))),
-            Self::Nats(bus) => Ok(Letters(Source::Nats(bus.listen().await?))),
+            Self::Local(bus) => Ok(EnvelopeStream(Subscription::Local(bus.subscribe()))),
+            Self::Nats(bus) => Ok(EnvelopeStream(Subscription::Nats(bus.subscribe().await?))),
         }
     }
 
@@ -110,19 +110,19 @@ impl fmt::Debug for Bus {
 }
 
 /// A subscription to a bus.
-pub struct Letters(Source);
+pub struct EnvelopeStream(Subscription);
 
-enum Source {
-    Local(local::Ear),
-    Nats(nats::Ear),
+enum Subscription {
+    Local(local::LocalSubscription),
+    Nats(nats::NatsSubscription),
 }
 
-impl Letters {
+impl EnvelopeStream {
     /// The next letter; none once the bus is gone.
-    pub async fn next(&mut self) -> Option<Letter> {
+    pub async fn next(&mut self) -> Option<Envelope> {
         match &mut self.0 {
-            Source::Local(ear) => ear.next().await,
-            Source::Nats(ear) => ear.next().await,
+            Subscription::Local(subscription) => subscription.next().await,
+            Subscription::Nats(subscription) => subscription.next().await,
         }
     }
 }

@@ -15,7 +15,7 @@ use bosworth_table::{AccountId, GameId, Seated, TimeControl};
 use tokio::sync::Notify;
 use tokio::time::{sleep, timeout};
 
-use crate::bus::{Bus, Letter, Notice};
+use crate::bus::{Bus, Envelope, Notice};
 use crate::clock::now;
 use crate::crowd::Crowd;
 use crate::random;
@@ -266,7 +266,7 @@ impl Lobby {
     }
 
     fn hint(&self) {
-        self.bus.publish(Letter { from: self.node, notice: Notice::Seeks });
+        self.bus.publish(Envelope { from: self.node, notice: Notice::Seeks });
     }
 
     /// Another node hints that offers have changed.

@@ -40,7 +40,7 @@ impl Fixture {
         write("icon.svg", "<svg/>");
         write("icon-512.png", "png");
         write(".hidden", "hidden");
-        write("lonely.txt.br", "no file is beside it");
+        write("alone.txt.br", "no file is beside it");
         write("assets/web-0123456789abcdef.wasm", "wasm");
         write("assets/web-0123456789abcdef.wasm.br", "wasm in brotli");
         write("assets/style-0123456789abcdef.css", "main {}");
@@ -197,7 +197,7 @@ fn each_encoding_has_its_own_tag() {
 #[test]
 fn compressed_files_are_no_pages_of_their_own() {
     let server = Fixture::new();
-    for path in ["/index.html.br", "/index.html.gz", "/sw.js.GZ", "/lonely.txt.br", "/lonely.txt"] {
+    for path in ["/index.html.br", "/index.html.gz", "/sw.js.GZ", "/alone.txt.br", "/alone.txt"] {
         assert_eq!(server.ask("GET", path, &["Accept-Encoding: br"]).status, 404, "{path}");
     }
 }

@@ -4,7 +4,7 @@ use async_nats::{Client, ConnectOptions, Event, Subscriber};
 use futures_util::StreamExt;
 use tokio::sync::{mpsc, watch};
 
-use super::{Letter, Notice};
+use super::{Envelope, Notice};
 
 /// The subject that all nodes share.
 const NOTICE_SUBJECT: &str = "bosworth.notices";
@@ -29,42 +29,42 @@ impl std::error::Error for NatsError {}
 #[derive(Clone)]
 pub struct NatsBus {
     client: Client,
-    post: mpsc::Sender<Letter>,
+    sender: mpsc::Sender<Envelope>,
     /// Counts reconnections and overruns.
-    back: watch::Receiver<u64>,
+    resyncs: watch::Receiver<u64>,
 }
 
-pub(super) struct Ear {
-    letters: Subscriber,
-    back: watch::Receiver<u64>,
+pub(super) struct NatsSubscription {
+    envelopes: Subscriber,
+    resyncs: watch::Receiver<u64>,
 }
 
 impl NatsBus {
     /// Connects to `nats://…`. Reconnects if the server goes away later.
     pub async fn connect(url: &str) -> Result<Self, NatsError> {
-        let (ring, back) = watch::channel(0);
+        let (resync, resyncs) = watch::channel(0);
         let options = ConnectOptions::new().name("bosworth").event_callback(move |event| {
-            let ring = ring.clone();
+            let resync = resync.clone();
             async move {
                 tracing::info!(event = %event, "nats");
                 if matches!(event, Event::Connected | Event::SlowConsumer(_)) {
-                    ring.send_modify(|times| *times += 1);
+                    resync.send_modify(|times| *times += 1);
                 }
             }
         });
         let client = options.connect(url).await.map_err(|why| NatsError(why.to_string()))?;
-        let (post, mut letters) = mpsc::channel::<Letter>(SEND_QUEUE_CAPACITY);
+        let (sender, mut envelopes) = mpsc::channel::<Envelope>(SEND_QUEUE_CAPACITY);
         let out = client.clone();
         tokio::spawn(async move {
-            while let Some(letter) = letters.recv().await {
-                if let Ok(text) = serde_json::to_vec(&letter)
+            while let Some(envelope) = envelopes.recv().await {
+                if let Ok(text) = serde_json::to_vec(&envelope)
                     && let Err(why) = out.publish(NOTICE_SUBJECT, text.into()).await
                 {
                     tracing::warn!(%why, "a notice was not sent");
                 }
             }
         });
-        Ok(Self { client, post, back })
+        Ok(Self { client, sender, resyncs })
     }
 
     /// The underlying connection, for work queues.
@@ -72,19 +72,19 @@ impl NatsBus {
         &self.client
     }
 
-    pub(super) fn publish(&self, letter: Letter) {
-        if self.post.try_send(letter).is_err() {
+    pub(super) fn publish(&self, envelope: Envelope) {
+        if self.sender.try_send(envelope).is_err() {
             metrics::counter!("bosworth_notices_lost_total").increment(1);
         }
     }
 
-    pub(super) async fn listen(&self) -> Result<Ear, NatsError> {
-        let letters = self.client.subscribe(NOTICE_SUBJECT).await;
-        let letters = letters.map_err(|why| NatsError(why.to_string()))?;
+    pub(super) async fn subscribe(&self) -> Result<NatsSubscription, NatsError> {
+        let envelopes = self.client.subscribe(NOTICE_SUBJECT).await;
+        let envelopes = envelopes.map_err(|why| NatsError(why.to_string()))?;
         self.round_trip().await?;
-        let mut back = self.back.clone();
-        back.mark_unchanged();
-        Ok(Ear { letters, back })
+        let mut resyncs = self.resyncs.clone();
+        resyncs.mark_unchanged();
+        Ok(NatsSubscription { envelopes, resyncs })
     }
 
     /// Returns once the server has processed every command sent so far.
@@ -106,18 +106,18 @@ impl NatsBus {
     }
 }
 
-impl Ear {
-    pub(super) async fn next(&mut self) -> Option<Letter> {
+impl NatsSubscription {
+    pub(super) async fn next(&mut self) -> Option<Envelope> {
         loop {
             let message = tokio::select! {
                 biased;
-                Ok(()) = self.back.changed() => {
-                    return Some(Letter { from: 0, notice: Notice::Lost });
+                Ok(()) = self.resyncs.changed() => {
+                    return Some(Envelope { from: 0, notice: Notice::Lost });
                 }
-                message = self.letters.next() => message?,
+                message = self.envelopes.next() => message?,
             };
             match serde_json::from_slice(&message.payload) {
-                Ok(letter) => return Some(letter),
+                Ok(envelope) => return Some(envelope),
                 Err(why) => tracing::warn!(%why, "a notice cannot be read"),
             }
         }

@@ -8,7 +8,7 @@ use bosworth_tournament::{
 };
 
 use super::{EventError, Events};
-use crate::bus::{Bus, Letter, Notice};
+use crate::bus::{Bus, Envelope, Notice};
 use crate::clock::now;
 use crate::store::{Errand, Notification, StoreError};
 
@@ -74,10 +74,10 @@ impl Events {
 
     /// Tells everybody who follows an event that it has gone on, at all nodes.
     pub(super) async fn spread(&self, id: TournamentId) {
-        let lonely = matches!(&self.0.bus, Bus::Local(bus) if bus.is_lonely());
-        if !lonely {
+        let alone = matches!(&self.0.bus, Bus::Local(bus) if bus.has_one_subscriber());
+        if !alone {
             let notice = Notice::Event { event: id };
-            self.0.bus.publish(Letter { from: self.0.node, notice });
+            self.0.bus.publish(Envelope { from: self.0.node, notice });
         }
         self.tell_here(id).await;
     }

@@ -4,7 +4,7 @@ use bosworth_protocol::{AccountKind, FromServer, Seek};
 use bosworth_table::AccountId;
 
 use super::{Lobby, LobbyError};
-use crate::bus::{Letter, Notice};
+use crate::bus::{Envelope, Notice};
 use crate::clock::now;
 use crate::store::{self, Account};
 
@@ -42,7 +42,7 @@ impl Lobby {
         for account in [recipient, seek.account] {
             self.crowd.tell(account, FromServer::Challenges);
             let notice = Notice::Challenges { account };
-            self.bus.publish(Letter { from: self.node, notice });
+            self.bus.publish(Envelope { from: self.node, notice });
         }
     }
 }

@@ -64,7 +64,7 @@ pub enum BadName {
     /// It is too short or too long.
     Length,
     /// It has characters that a name may not have.
-    Letters,
+    EnvelopeStream,
     /// It does not begin with a letter, or ends with a dash.
     Edges,
     /// It is reserved.
@@ -75,7 +75,7 @@ impl fmt::Display for BadName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Length => "a name has 3 to 20 letters",
-            Self::Letters => "a name is made of the letters a to z, digits, - and _",
+            Self::EnvelopeStream => "a name is made of the letters a to z, digits, - and _",
             Self::Edges => "a name begins with a letter and ends with a letter or digit",
             Self::Reserved => "this name is reserved; choose another one",
         })
@@ -89,7 +89,7 @@ impl std::str::FromStr for Name {
 
     fn from_str(text: &str) -> Result<Self, BadName> {
         if !text.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_".contains(&byte)) {
-            return Err(BadName::Letters);
+            return Err(BadName::EnvelopeStream);
         }
         if !NAME_CHARS.contains(&text.len()) {
             return Err(BadName::Length);
@@ -166,7 +166,7 @@ mod tests {
             assert_eq!(check(text), Err(BadName::Length), "{text}");
         }
         for text in ["a b", "Jürgen", "аnna", "a\u{200d}bc", "<script>", "ann\n", "a/b", "a.b"] {
-            assert_eq!(check(text), Err(BadName::Letters), "{text}");
+            assert_eq!(check(text), Err(BadName::EnvelopeStream), "{text}");
         }
         for text in ["1st", "-ann", "_ann", "ann-", "ann_", "---"] {
             assert_eq!(check(text), Err(BadName::Edges), "{text}");

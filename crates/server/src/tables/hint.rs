@@ -4,15 +4,15 @@ use bosworth_protocol::FromServer;
 use bosworth_table::{AccountId, GameId};
 
 use super::{TableError, Tables};
-use crate::bus::{Bus, Letter, Notice};
+use crate::bus::{Bus, Envelope, Notice};
 use crate::clock::now;
 
 impl Tables {
     /// Publishes a notice, unless no other node can be listening.
     pub(super) fn hint(&self, notice: Notice) {
-        let lonely = matches!(&self.0.bus, Bus::Local(bus) if bus.is_lonely());
-        if !lonely {
-            self.0.bus.publish(Letter { from: self.0.node, notice });
+        let alone = matches!(&self.0.bus, Bus::Local(bus) if bus.has_one_subscriber());
+        if !alone {
+            self.0.bus.publish(Envelope { from: self.0.node, notice });
         }
     }
 

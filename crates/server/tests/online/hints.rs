@@ -23,8 +23,8 @@ impl Forger {
     }
 
     async fn say(&self, notice: &str) {
-        let letter = format!(r#"{{"from":1,"notice":{notice}}}"#);
-        self.0.client().publish("bosworth.notices", letter.into()).await.expect("sent");
+        let envelope = format!(r#"{{"from":1,"notice":{notice}}}"#);
+        self.0.client().publish("bosworth.notices", envelope.into()).await.expect("sent");
     }
 
     async fn flush(&self) {

@@ -45,7 +45,7 @@ pub async fn a_game_begins_once(nodes: &Nodes) {
     assert_eq!(secret, Some("secret 1".into()));
     assert_eq!(nodes.one.entries(game(1), 0).await.expect("entries"), [(0, "first".into())]);
     // A log without a row does not get one either.
-    nodes.one.append(game(2), 0, "lonely".into(), None).await.expect("an entry");
+    nodes.one.append(game(2), 0, "alone".into(), None).await.expect("an entry");
     assert!(nodes.one.create_game(&new_game(2), "begin".into()).await.is_err());
     assert_eq!(nodes.one.game(game(2)).await.expect("an answer"), None);
 }
