@@ -14,7 +14,7 @@ use crate::admin::house::House;
 use crate::bus::{Bus, LocalBus, NatsBus};
 use crate::clock::{self, now, uptime, wall};
 pub use crate::config::Config;
-use crate::crowd::Crowd;
+use crate::connection_registry::ConnectionRegistry;
 use crate::events::Events;
 use crate::hints::Hints;
 use crate::jobs::{Asked, Jobs, Solution};
@@ -47,7 +47,7 @@ pub struct App {
     /// Rate limits.
     pub limits: Arc<Limits>,
     /// Who is connected to this node.
-    pub crowd: Crowd,
+    pub connections: ConnectionRegistry,
     /// The open games.
     pub tables: Tables,
     /// The open offers.
@@ -99,7 +99,7 @@ impl App {
         stopping: watch::Receiver<bool>,
     ) -> Result<(Self, Engines), StartError> {
         let node = random::node();
-        let crowd = Crowd::default();
+        let connections = ConnectionRegistry::default();
         let (timer, rings) = Timer::new();
         let (jobs, asked) = Jobs::new();
         let readiness = Readiness::default();
@@ -107,13 +107,15 @@ impl App {
             node,
             store.clone(),
             bus.clone(),
-            crowd.clone(),
+            connections.clone(),
             timer,
             jobs,
             readiness.clone(),
         );
-        let lobby = Lobby::new(node, store.clone(), bus.clone(), crowd.clone(), tables.clone());
-        let events = Events::new(node, store.clone(), tables.clone(), bus.clone(), crowd.clone());
+        let lobby =
+            Lobby::new(node, store.clone(), bus.clone(), connections.clone(), tables.clone());
+        let events =
+            Events::new(node, store.clone(), tables.clone(), bus.clone(), connections.clone());
         let notifier = Notifier::new(&config, node, store.clone(), tables.clone(), events.clone())?;
         let limits = Arc::new(if config.limits { Limits::default() } else { Limits::none() });
         let config = Arc::new(config);
@@ -122,7 +124,7 @@ impl App {
             store,
             config,
             limits,
-            crowd,
+            connections,
             tables,
             lobby,
             notifier,

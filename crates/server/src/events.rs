@@ -26,7 +26,7 @@ pub(crate) use self::games::clock;
 pub use self::weekly::{BadWeekly, Weekly};
 use crate::bus::Bus;
 use crate::clock::now;
-use crate::crowd::Crowd;
+use crate::connection_registry::ConnectionRegistry;
 use crate::people::secret;
 use crate::random;
 use crate::store::{Appended, NewEvent, Store};
@@ -48,14 +48,20 @@ struct Inner {
     store: Store,
     tables: Tables,
     bus: Bus,
-    crowd: Crowd,
+    connections: ConnectionRegistry,
     /// Events as far as this node has read their logs: only saves reading them again.
     known: Mutex<HashMap<TournamentId, Arc<Tournament>>>,
 }
 
 impl Events {
-    pub(crate) fn new(node: u64, store: Store, tables: Tables, bus: Bus, crowd: Crowd) -> Self {
-        Self(Arc::new(Inner { node, store, tables, bus, crowd, known: Mutex::default() }))
+    pub(crate) fn new(
+        node: u64,
+        store: Store,
+        tables: Tables,
+        bus: Bus,
+        connections: ConnectionRegistry,
+    ) -> Self {
+        Self(Arc::new(Inner { node, store, tables, bus, connections, known: Mutex::default() }))
     }
 
     /// Announces an event; its id and organiser are set here.

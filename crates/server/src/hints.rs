@@ -12,7 +12,7 @@ use tokio::sync::Semaphore;
 use crate::app::App;
 use crate::bus::Notice;
 use crate::clock::now;
-use crate::crowd::{AccountConnection, Pass};
+use crate::connection_registry::{AccountConnection, Credential};
 use crate::store::StoreError;
 use crate::tables::TableError;
 
@@ -58,12 +58,14 @@ impl App {
             Notice::Begin { account, game } => self.look_into(Hint::Begin(account, game)),
             Notice::Turn { account, game } => self.look_into(Hint::Turn(account, game)),
             // The connection is only told to ask again, so there is nothing to verify.
-            Notice::Challenges { account } => self.crowd.tell(account, FromServer::Challenges),
+            Notice::Challenges { account } => {
+                self.connections.send_to(account, FromServer::Challenges)
+            }
             Notice::Changed { account } => self.look_into(Hint::Changed(account)),
             Notice::Event { event } => self.look_into(Hint::Event(event)),
             Notice::Lost => {
                 self.lobby.hear();
-                for event in self.crowd.followed() {
+                for event in self.connections.followed_tournaments() {
                     self.look_into(Hint::Event(event));
                 }
                 // Somebody may have been logged out meanwhile.
@@ -77,9 +79,13 @@ impl App {
     /// Verifies a hint, if it is relevant here.
     fn look_into(&self, hint: Hint) {
         let matters = match hint {
-            Hint::Begin(account, _) | Hint::Turn(account, _) => self.crowd.has(account),
-            Hint::Changed(account) => self.crowd.has(account) || self.tables.seats(account),
-            Hint::Event(event) => self.crowd.has_followers(event),
+            Hint::Begin(account, _) | Hint::Turn(account, _) => {
+                self.connections.is_connected(account)
+            }
+            Hint::Changed(account) => {
+                self.connections.is_connected(account) || self.tables.seats(account)
+            }
+            Hint::Event(event) => self.connections.has_followers(event),
         };
         let waiting = self.hints.waiting.clone();
         let held = || waiting.lock().unwrap_or_else(PoisonError::into_inner);
@@ -110,7 +116,7 @@ impl App {
         let Some(row) = self.store.game(game).await? else { return Ok(()) };
         let sits = [row.seats.red, row.seats.white].iter().any(|s| s.account() == Some(account));
         if sits && row.ending.is_none() && (now() - row.created).abs() < MAX_ANNOUNCED_GAME_AGE_MS {
-            self.crowd.tell(account, FromServer::Begin { game });
+            self.connections.send_to(account, FromServer::Begin { game });
         }
         Ok(())
     }
@@ -125,7 +131,7 @@ impl App {
         if let Some(side) = table.turn()
             && table.opening().seats()[side] == Seated::Account(account)
         {
-            self.crowd.tell(account, FromServer::Turn { game });
+            self.connections.send_to(account, FromServer::Turn { game });
         }
         Ok(())
     }
@@ -144,7 +150,7 @@ impl App {
     }
 
     async fn look_again(&self, account: AccountId) -> Result<(), TableError> {
-        for connection in self.crowd.connections_of(account) {
+        for connection in self.connections.connections_of(account) {
             if !self.may_stay(&connection).await? {
                 send_away(&connection);
             }
@@ -155,7 +161,7 @@ impl App {
     /// Closes all connections whose credentials are no longer valid: sessions expire, a notice of a
     /// revocation may be lost, and a token may be revoked while its connection is being opened.
     pub(crate) async fn check_credentials(&self) {
-        for connection in self.crowd.everybody() {
+        for connection in self.connections.all() {
             // While the database is away, everybody stays.
             if let Ok(false) = self.may_stay(&connection).await {
                 send_away(&connection);
@@ -165,9 +171,11 @@ impl App {
 
     /// Whether the credential of a connection is still valid, and its account unchanged.
     async fn may_stay(&self, connection: &AccountConnection) -> Result<bool, StoreError> {
-        let owner = match &connection.pass {
-            Pass::Session(hash) => self.store.session(hash, now()).await?.map(|(_, owner)| owner),
-            Pass::Token(hash) => self.store.token(hash).await?.map(|(_, owner)| owner),
+        let owner = match &connection.credential {
+            Credential::Session(hash) => {
+                self.store.session(hash, now()).await?.map(|(_, owner)| owner)
+            }
+            Credential::Token(hash) => self.store.token(hash).await?.map(|(_, owner)| owner),
         };
         Ok(owner.is_some_and(|owner| {
             owner.name == connection.person.name && owner.kind == connection.person.kind

@@ -24,7 +24,7 @@ pub mod bus;
 mod clock;
 mod conduct;
 mod config;
-mod crowd;
+mod connection_registry;
 mod duties;
 mod encoding;
 pub mod events;

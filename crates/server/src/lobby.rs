@@ -17,7 +17,7 @@ use tokio::time::{sleep, timeout};
 
 use crate::bus::{Bus, Envelope, Notice};
 use crate::clock::now;
-use crate::crowd::Crowd;
+use crate::connection_registry::ConnectionRegistry;
 use crate::random;
 use crate::store::{self, Account, Store, StoreError};
 use crate::tables::{NewTable, Tables};
@@ -48,7 +48,7 @@ pub struct Lobby {
     node: u64,
     store: Store,
     bus: Bus,
-    crowd: Crowd,
+    connections: ConnectionRegistry,
     tables: Tables,
     changed: Arc<Notify>,
     /// Locked while an account's games against the computer are counted and one is added.
@@ -57,9 +57,15 @@ pub struct Lobby {
 
 impl Lobby {
     /// An empty lobby.
-    pub fn new(node: u64, store: Store, bus: Bus, crowd: Crowd, tables: Tables) -> Self {
+    pub fn new(
+        node: u64,
+        store: Store,
+        bus: Bus,
+        connections: ConnectionRegistry,
+        tables: Tables,
+    ) -> Self {
         let counters = Arc::new(std::array::from_fn(|_| tokio::sync::Mutex::default()));
-        Self { node, store, bus, crowd, tables, changed: Arc::default(), counters }
+        Self { node, store, bus, connections, tables, changed: Arc::default(), counters }
     }
 
     fn check(terms: &OfferTerms, account: &Account) -> Result<Ruleset, LobbyError> {
@@ -283,7 +289,7 @@ impl Lobby {
             if let Err(why) = self.attend(&mut written).await {
                 tracing::warn!(%why, "who is in the lobby could not be written down");
             }
-            if !self.crowd.has_lobby() {
+            if !self.connections.has_lobby_subscribers() {
                 (seeks, hall) = (None, None);
                 continue;
             }
@@ -301,7 +307,7 @@ impl Lobby {
     ) {
         match read {
             Ok(now) if told.as_ref() != Some(&now) => {
-                self.crowd.tell_lobby(message(now.clone()));
+                self.connections.send_to_lobby(message(now.clone()));
                 *told = Some(now);
             }
             Ok(_) => {}
@@ -313,7 +319,8 @@ impl Lobby {
     pub(crate) async fn keep(&self) -> Result<(), LobbyError> {
         let time = now();
         let due = |(id, account, vouched): (String, AccountId, i64)| {
-            (vouched < time - OFFER_PRESENCE_INTERVAL_MS && self.crowd.has(account)).then_some(id)
+            (vouched < time - OFFER_PRESENCE_INTERVAL_MS && self.connections.is_connected(account))
+                .then_some(id)
         };
         let all = self.store.passing_seeks().await?;
         let ids: Vec<_> = all.into_iter().filter_map(due).collect();

@@ -19,7 +19,7 @@ use tokio::time::{Instant, timeout};
 use self::frame::{bye, frame, write};
 use crate::app::App;
 use crate::clock::now;
-use crate::crowd::{AccountConnection, Pass};
+use crate::connection_registry::{AccountConnection, Credential};
 use crate::http::problem::Failure;
 use crate::people::{Address, MaybeCaller, Quota, Who};
 use crate::subscriber::{SendQueue, Subscriber};
@@ -51,7 +51,7 @@ pub(crate) async fn open(
 ) -> Result<Response, Failure> {
     let door = app.limits.doors.enter(address)?;
     let player = caller.0.filter(|caller| caller.may(Scope::Play).is_ok());
-    let player = player.map(|caller| (Person::from(&caller.account), caller.pass));
+    let player = player.map(|caller| (Person::from(&caller.account), caller.credential));
     // Small buffers: most connections are idle most of the time.
     let upgrade = upgrade
         .max_message_size(MAX_MESSAGE_BYTES)
@@ -81,13 +81,13 @@ struct Connection {
 }
 
 impl Connection {
-    async fn run(app: App, player: Option<(Person, Pass)>, socket: WebSocket) {
+    async fn run(app: App, player: Option<(Person, Credential)>, socket: WebSocket) {
         let (subscriber, queue) = Subscriber::new();
-        let (person, pass) = player.unzip();
+        let (person, credential) = player.unzip();
         let account = person.as_ref().map(|person| person.id);
-        if let (Some(person), Some(pass)) = (&person, pass) {
+        if let (Some(person), Some(credential)) = (&person, credential) {
             let (subscriber, person) = (subscriber.clone(), person.clone());
-            app.crowd.enter(AccountConnection { subscriber, person, pass });
+            app.connections.register(AccountConnection { subscriber, person, credential });
         }
         metrics::gauge!("bosworth_connections").increment(1.0);
         subscriber.send(FromServer::Welcome { you: person, now: now() });
@@ -114,9 +114,9 @@ impl Connection {
             connection.app.tables.leave(*game, &connection.subscriber);
         }
         for event in &connection.events {
-            connection.app.crowd.unfollow(*event, &connection.subscriber);
+            connection.app.connections.unfollow(*event, &connection.subscriber);
         }
-        connection.app.crowd.leave(connection.account, &connection.subscriber);
+        connection.app.connections.unregister(connection.account, &connection.subscriber);
         connection.app.lobby.look_around();
         metrics::gauge!("bosworth_connections").decrement(1.0);
     }
@@ -229,7 +229,7 @@ impl Connection {
             }
             FromClient::Unfollow { event } => {
                 if self.events.remove(&event) {
-                    self.app.crowd.unfollow(event, &self.subscriber);
+                    self.app.connections.unfollow(event, &self.subscriber);
                 }
             }
             FromClient::Pong(n) => {
@@ -286,19 +286,19 @@ impl Connection {
 
     /// Subscribed before it is looked at, so that no change is missed.
     async fn follow(&mut self, event: TournamentId) {
-        self.app.crowd.follow(event, &self.subscriber);
+        self.app.connections.follow(event, &self.subscriber);
         self.events.insert(event);
         if let Ok(message) = self.app.events.extent(event).await {
             self.subscriber.send(message);
         } else {
             // There is none: whoever asks for it is told so.
             self.events.remove(&event);
-            self.app.crowd.unfollow(event, &self.subscriber);
+            self.app.connections.unfollow(event, &self.subscriber);
         }
     }
 
     async fn lobby(&mut self, on: bool) {
-        self.app.crowd.lobby(&self.subscriber, self.account, on);
+        self.app.connections.set_lobby_subscription(&self.subscriber, self.account, on);
         self.app.lobby.look_around();
         if !on {
             return;

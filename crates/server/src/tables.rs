@@ -29,7 +29,7 @@ use self::damage::Ward;
 use self::presence::Attendance;
 use crate::bus::Bus;
 use crate::clock::now;
-use crate::crowd::Crowd;
+use crate::connection_registry::ConnectionRegistry;
 use crate::jobs::Jobs;
 use crate::log_text::decode;
 use crate::readiness::Readiness;
@@ -51,7 +51,7 @@ struct Inner {
     node: u64,
     store: Store,
     bus: Bus,
-    crowd: Crowd,
+    connections: ConnectionRegistry,
     timer: Timer,
     jobs: Jobs,
     rooms: Mutex<HashMap<GameId, Slot>>,
@@ -75,7 +75,7 @@ impl Tables {
         node: u64,
         store: Store,
         bus: Bus,
-        crowd: Crowd,
+        connections: ConnectionRegistry,
         timer: Timer,
         jobs: Jobs,
         readiness: Readiness,
@@ -85,7 +85,7 @@ impl Tables {
             node,
             store,
             bus,
-            crowd,
+            connections,
             timer,
             jobs,
             rooms: Mutex::default(),

@@ -59,7 +59,7 @@ impl App {
             let text = rules.announcement.clone();
             let before = self.house.set(rules);
             if before.announcement != text {
-                self.crowd.tell_all(FromServer::Announce { text });
+                self.connections.send_to_all(FromServer::Announce { text });
             }
         }
         if line.action == "disable" {

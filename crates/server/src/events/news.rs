@@ -84,11 +84,11 @@ impl Events {
 
     /// Tells those who follow an event at this node how far it is.
     pub(crate) async fn tell_here(&self, id: TournamentId) {
-        if !self.0.crowd.has_followers(id) {
+        if !self.0.connections.has_followers(id) {
             return;
         }
         match self.extent(id).await {
-            Ok(message) => self.0.crowd.tell_followers(id, message),
+            Ok(message) => self.0.connections.send_to_followers(id, message),
             Err(why) => tracing::warn!(event = %id, %why, "followers of an event are not told"),
         }
     }

@@ -14,7 +14,7 @@ use serde::Deserialize;
 use tokio::time::timeout;
 
 use crate::app::App;
-use crate::crowd::AccountConnection;
+use crate::connection_registry::AccountConnection;
 use crate::http::answer::{Asked, Part};
 use crate::http::games::{parse, view};
 use crate::http::problem::Failure;
@@ -69,8 +69,8 @@ pub(super) async fn account(
     let (subscriber, queue) = Subscriber::new();
     let person = Person::from(&caller.account);
     let connection =
-        AccountConnection { subscriber: subscriber.clone(), person, pass: caller.pass };
-    app.crowd.enter(connection);
+        AccountConnection { subscriber: subscriber.clone(), person, credential: caller.credential };
+    app.connections.register(connection);
     // From here on, dropping the guard unsubscribes.
     let subscription =
         Subscription { app, subscriber, game: None, account: Some(account), _door: door };
@@ -104,7 +104,7 @@ impl Drop for Subscription {
         if let Some(game) = self.game {
             self.app.tables.leave(game, &self.subscriber);
         }
-        self.app.crowd.leave(self.account, &self.subscriber);
+        self.app.connections.unregister(self.account, &self.subscriber);
     }
 }
 

@@ -40,7 +40,7 @@ impl Lobby {
     pub(super) fn tell_challenge(&self, seek: &store::Seek) {
         let Some(recipient) = seek.recipient else { return };
         for account in [recipient, seek.account] {
-            self.crowd.tell(account, FromServer::Challenges);
+            self.connections.send_to(account, FromServer::Challenges);
             let notice = Notice::Challenges { account };
             self.bus.publish(Envelope { from: self.node, notice });
         }

@@ -15,7 +15,7 @@ impl Lobby {
     pub(crate) async fn hall(&self) -> Result<Hall, LobbyError> {
         let mut people = Vec::new();
         let here = if self.bus.is_local() {
-            self.crowd.in_lobby().into_iter().collect()
+            self.connections.accounts_in_lobby().into_iter().collect()
         } else {
             self.store.in_hall().await?
         };
@@ -46,7 +46,7 @@ impl Lobby {
         if self.bus.is_local() {
             return Ok(());
         }
-        let here = self.crowd.in_lobby();
+        let here = self.connections.accounts_in_lobby();
         let came: Vec<_> = here.difference(written).copied().collect();
         let left: Vec<_> = written.difference(&here).copied().collect();
         if came.is_empty() && left.is_empty() {

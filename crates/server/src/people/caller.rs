@@ -5,7 +5,7 @@ use axum::http::request::Parts;
 use bosworth_protocol::{AccountKind, Scope};
 
 use crate::app::App;
-use crate::crowd::Pass;
+use crate::connection_registry::Credential;
 use crate::http::problem::Failure;
 use crate::people::origin::{self, Origin};
 use crate::people::{Address, Quota, Who, session, token};
@@ -21,7 +21,7 @@ pub struct Caller {
     /// The session; none if the caller used a token.
     pub session: Option<LoginSession>,
     /// The credential they used.
-    pub pass: Pass,
+    pub credential: Credential,
 }
 
 impl Caller {
@@ -99,7 +99,7 @@ async fn by_token(app: &App, hash: &str) -> Result<Caller, Failure> {
         account,
         scopes: token::scopes(&token),
         session: None,
-        pass: Pass::Token(hash.into()),
+        credential: Credential::Token(hash.into()),
     })
 }
 
@@ -116,6 +116,6 @@ async fn by_cookie(app: &App, parts: &Parts) -> Result<Option<Caller>, Failure> 
     }
     session::keep(app, &session).await?;
     let scopes = vec![Scope::Play, Scope::Read];
-    let pass = Pass::Session(session.hash.clone());
-    Ok(Some(Caller { account, scopes, session: Some(session), pass }))
+    let credential = Credential::Session(session.hash.clone());
+    Ok(Some(Caller { account, scopes, session: Some(session), credential }))
 }

@@ -163,7 +163,7 @@ impl Tables {
         if host.opening().clock.is_live() && room.has(side) {
             return;
         }
-        self.0.crowd.tell(account, FromServer::Turn { game: room.id });
+        self.0.connections.send_to(account, FromServer::Turn { game: room.id });
         self.hint(Notice::Turn { account, game: room.id });
     }
 

@@ -102,7 +102,7 @@ impl Tables {
         self.room(id).await?;
         for seat in [seats.red, seats.white] {
             if let Seated::Account(account) = seat {
-                self.0.crowd.tell(account, FromServer::Begin { game: id });
+                self.0.connections.send_to(account, FromServer::Begin { game: id });
                 self.hint(Notice::Begin { account, game: id });
             }
         }

@@ -10,7 +10,7 @@ use crate::subscriber::Subscriber;
 
 /// The credential that a connection was opened with, as stored: a hash.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Pass {
+pub enum Credential {
     /// The hash of a login session's key.
     Session(String),
     /// The hash of a token.
@@ -25,15 +25,15 @@ pub struct AccountConnection {
     /// The account as it was when the connection was opened.
     pub person: Person,
     /// What it was opened with.
-    pub pass: Pass,
+    pub credential: Credential,
 }
 
 /// Who is connected to this node: connections by account, and those that follow the lobby or events.
 #[derive(Clone, Debug, Default)]
-pub struct Crowd(Arc<Mutex<Connections>>);
+pub struct ConnectionRegistry(Arc<Mutex<RegisteredConnections>>);
 
 #[derive(Debug, Default)]
-struct Connections {
+struct RegisteredConnections {
     accounts: HashMap<AccountId, Vec<AccountConnection>>,
     /// By the number of the connection.
     lobby: HashMap<u64, (Subscriber, Option<AccountId>)>,
@@ -41,23 +41,23 @@ struct Connections {
     events: HashMap<TournamentId, HashMap<u64, Subscriber>>,
 }
 
-impl Crowd {
-    fn connections(&self) -> MutexGuard<'_, Connections> {
+impl ConnectionRegistry {
+    fn connections(&self) -> MutexGuard<'_, RegisteredConnections> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Adds a connection of an account.
-    pub fn enter(&self, connection: AccountConnection) {
+    pub fn register(&self, connection: AccountConnection) {
         self.connections().accounts.entry(connection.person.id).or_default().push(connection);
     }
 
     /// Whether an account is connected to this node.
-    pub fn has(&self, account: AccountId) -> bool {
+    pub fn is_connected(&self, account: AccountId) -> bool {
         self.connections().accounts.contains_key(&account)
     }
 
     /// Every connection of any account.
-    pub fn everybody(&self) -> Vec<AccountConnection> {
+    pub fn all(&self) -> Vec<AccountConnection> {
         self.connections().accounts.values().flatten().cloned().collect()
     }
 
@@ -67,21 +67,26 @@ impl Crowd {
     }
 
     /// Removes a connection that was closed.
-    pub fn leave(&self, account: Option<AccountId>, subscriber: &Subscriber) {
+    pub fn unregister(&self, account: Option<AccountId>, subscriber: &Subscriber) {
         let mut connections = self.connections();
         connections.lobby.remove(&subscriber.number());
         if let Some(account) = account
-            && let Some(those) = connections.accounts.get_mut(&account)
+            && let Some(found) = connections.accounts.get_mut(&account)
         {
-            those.retain(|other| other.subscriber.number() != subscriber.number());
-            if those.is_empty() {
+            found.retain(|other| other.subscriber.number() != subscriber.number());
+            if found.is_empty() {
                 connections.accounts.remove(&account);
             }
         }
     }
 
     /// Subscribes a connection to the lobby, or unsubscribes it.
-    pub fn lobby(&self, subscriber: &Subscriber, account: Option<AccountId>, on: bool) {
+    pub fn set_lobby_subscription(
+        &self,
+        subscriber: &Subscriber,
+        account: Option<AccountId>,
+        on: bool,
+    ) {
         let mut connections = self.connections();
         if on {
             connections.lobby.insert(subscriber.number(), (subscriber.clone(), account));
@@ -114,22 +119,22 @@ impl Crowd {
     }
 
     /// The events that anybody follows.
-    pub fn followed(&self) -> Vec<TournamentId> {
+    pub fn followed_tournaments(&self) -> Vec<TournamentId> {
         self.connections().events.keys().copied().collect()
     }
 
     /// Sends a message to every subscriber of an event.
-    pub fn tell_followers(&self, event: TournamentId, message: FromServer) {
+    pub fn send_to_followers(&self, event: TournamentId, message: FromServer) {
         let message = Outgoing::from(message);
         for subscriber in
-            self.connections().events.get(&event).into_iter().flat_map(|those| those.values())
+            self.connections().events.get(&event).into_iter().flat_map(|found| found.values())
         {
             subscriber.send(message.clone());
         }
     }
 
     /// Sends a message to every connection of an account.
-    pub fn tell(&self, account: AccountId, message: FromServer) {
+    pub fn send_to(&self, account: AccountId, message: FromServer) {
         let message = Outgoing::from(message);
         for connection in self.connections().accounts.get(&account).into_iter().flatten() {
             connection.subscriber.send(message.clone());
@@ -137,7 +142,7 @@ impl Crowd {
     }
 
     /// Sends a message to every subscriber of the lobby.
-    pub fn tell_lobby(&self, message: FromServer) {
+    pub fn send_to_lobby(&self, message: FromServer) {
         let message = Outgoing::from(message);
         for (subscriber, _) in self.connections().lobby.values() {
             subscriber.send(message.clone());
@@ -145,7 +150,7 @@ impl Crowd {
     }
 
     /// Sends a message to every connection of every account.
-    pub fn tell_all(&self, message: FromServer) {
+    pub fn send_to_all(&self, message: FromServer) {
         let message = Outgoing::from(message);
         let connections = self.connections();
         let accounts = connections.accounts.values().flatten();
@@ -155,12 +160,12 @@ impl Crowd {
     }
 
     /// The accounts that are in the lobby at this node.
-    pub fn in_lobby(&self) -> BTreeSet<AccountId> {
+    pub fn accounts_in_lobby(&self) -> BTreeSet<AccountId> {
         self.connections().lobby.values().filter_map(|(_, account)| *account).collect()
     }
 
     /// Whether the lobby has subscribers.
-    pub fn has_lobby(&self) -> bool {
+    pub fn has_lobby_subscribers(&self) -> bool {
         !self.connections().lobby.is_empty()
     }
 }
