@@ -77,7 +77,7 @@ async fn register(
     }
     // First, because it may fail: then the invitation is still good.
     let hash = app.limits.workshop.hash(password).await?;
-    let redeemed = app.redeem(invitation.as_deref()).await??;
+    let redeemed = app.redeem_invitation(invitation.as_deref()).await??;
     let guest = match caller {
         Some(Caller { account, session: Some(session), .. }) => Some((account, session)),
         _ => None,

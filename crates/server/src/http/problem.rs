@@ -9,7 +9,7 @@ use bosworth_protocol::tournament::TournamentRefusal;
 use bosworth_protocol::{Problem, ProblemKind};
 
 use crate::access::FailedLogin;
-use crate::conduct::NotInvited;
+use crate::house_rules::RegistrationRefusal;
 use crate::people::door::Crowded;
 use crate::people::limit::Wait;
 use crate::people::name::BadName;
@@ -157,11 +157,11 @@ impl From<Busy> for Failure {
     }
 }
 
-impl From<NotInvited> for Failure {
-    fn from(why: NotInvited) -> Self {
+impl From<RegistrationRefusal> for Failure {
+    fn from(why: RegistrationRefusal) -> Self {
         Self::forbidden(match why {
-            NotInvited::Closed => "no accounts can be opened here; play as a guest",
-            NotInvited::Uninvited => "to open an account here takes a good invitation",
+            RegistrationRefusal::Closed => "no accounts can be opened here; play as a guest",
+            RegistrationRefusal::NoInvitation => "to open an account here takes a good invitation",
         })
     }
 }

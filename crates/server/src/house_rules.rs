@@ -21,7 +21,7 @@ impl App {
         lag: i64,
     ) -> Result<CommandAnswer, TableError> {
         let carried_out = async {
-            if let Some(refusal) = self.misconduct(game, account, command).await? {
+            if let Some(refusal) = self.violation(game, account, command).await? {
                 return Ok(CommandAnswer::Refused(refusal));
             }
             self.tables.command(game, account, key, command, lag).await
@@ -29,7 +29,7 @@ impl App {
         carried_out.instrument(trace::command(command)).await
     }
 
-    async fn misconduct(
+    async fn violation(
         &self,
         game: GameId,
         account: AccountId,
@@ -68,19 +68,19 @@ impl App {
     }
 
     /// Uses an invitation where opening an account takes one. Returns its hash, to give it back.
-    pub(crate) async fn redeem(
+    pub(crate) async fn redeem_invitation(
         &self,
         invitation: Option<&str>,
-    ) -> Result<Result<Option<String>, NotInvited>, StoreError> {
+    ) -> Result<Result<Option<String>, RegistrationRefusal>, StoreError> {
         use bosworth_protocol::Registration::{Closed, Invitation, Open};
         match (self.house.rules().registration, invitation) {
             (Open, _) => Ok(Ok(None)),
-            (Closed, _) => Ok(Err(NotInvited::Closed)),
-            (Invitation, None) => Ok(Err(NotInvited::Uninvited)),
+            (Closed, _) => Ok(Err(RegistrationRefusal::Closed)),
+            (Invitation, None) => Ok(Err(RegistrationRefusal::NoInvitation)),
             (Invitation, Some(code)) => {
                 let hash = crate::people::secret::hash(code.trim());
                 let good = self.store.use_invitation(&hash, self.now()).await?;
-                Ok(if good { Ok(Some(hash)) } else { Err(NotInvited::Uninvited) })
+                Ok(if good { Ok(Some(hash)) } else { Err(RegistrationRefusal::NoInvitation) })
             }
         }
     }
@@ -88,9 +88,9 @@ impl App {
 
 /// Why somebody may not open an account.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum NotInvited {
+pub(crate) enum RegistrationRefusal {
     /// Nobody may.
     Closed,
     /// It takes an invitation that is still good.
-    Uninvited,
+    NoInvitation,
 }
