@@ -5,14 +5,15 @@
 //! announcements, and carry out what only a node can do, such as ending a game.
 
 mod follow;
-pub mod house;
+pub mod forbidden_words;
+pub mod operator_settings;
 
 use std::fmt;
 
 use bosworth_protocol::{AccountKind, AdminAction, AdminAnswer, AdminSettings, Scope};
 use bosworth_table::{AccountId, GameId};
 
-use self::house::{MAX_FORBIDDEN_WORDS, Words};
+use self::forbidden_words::{ForbiddenWords, MAX_FORBIDDEN_WORDS};
 use crate::people::name::{self, BadName, Name};
 use crate::people::password::{BadPassword, Busy, Password, Workshop};
 use crate::people::{secret, token};
@@ -107,11 +108,11 @@ impl Plan {
 
 /// What only the host sees of the settings.
 pub async fn settings(store: &Store, now: i64) -> Result<AdminSettings, StoreError> {
-    let rules = house::Rules::read(store).await?;
+    let current = operator_settings::OperatorSettings::read(store).await?;
     Ok(AdminSettings {
-        registration: rules.registration,
-        words: rules.words.list().into_iter().map(str::to_owned).collect(),
-        announcement: rules.announcement,
+        registration: current.registration,
+        words: current.forbidden_words.list().into_iter().map(str::to_owned).collect(),
+        announcement: current.announcement,
         invitations: store.invitations(now).await?,
     })
 }
@@ -217,12 +218,12 @@ impl Host<'_> {
                 {
                     return Err(AdminError::Bounds("announce one line of at most 300 letters"));
                 }
-                let change = HostChange::Setting(house::ANNOUNCEMENT, text.into());
+                let change = HostChange::Setting(operator_settings::ANNOUNCEMENT_KEY, text.into());
                 Ok(Plan::new(change, text, "setting"))
             }
             AdminAction::Registration(mode) => {
-                let mode = house::registration_name(*mode);
-                let change = HostChange::Setting(house::REGISTRATION, mode.into());
+                let mode = operator_settings::registration_name(*mode);
+                let change = HostChange::Setting(operator_settings::REGISTRATION_KEY, mode.into());
                 Ok(Plan::new(change, mode, "setting"))
             }
             AdminAction::Invite { uses, days } => self.invite(*uses, *days),
@@ -324,7 +325,10 @@ impl Host<'_> {
 
     async fn words(&self, add: &[String], remove: &[String]) -> Result<Plan, AdminError> {
         let settings = self.store.settings().await?;
-        let mut words = Words::parse(house::value(&settings, house::WORDS));
+        let mut words = ForbiddenWords::parse(operator_settings::value(
+            &settings,
+            operator_settings::FORBIDDEN_WORDS_KEY,
+        ));
         if !words.change(add, remove) {
             return Err(AdminError::Bounds(
                 "a word has 2 to 40 letters or digits, and the list 1000 words",
@@ -333,6 +337,10 @@ impl Host<'_> {
         debug_assert!(words.list().len() <= MAX_FORBIDDEN_WORDS);
         // The words themselves stay out of the audit log: it may be shown around.
         let detail = format!("{} added, {} removed", add.len(), remove.len());
-        Ok(Plan::new(HostChange::Setting(house::WORDS, words.text()), detail, "setting"))
+        Ok(Plan::new(
+            HostChange::Setting(operator_settings::FORBIDDEN_WORDS_KEY, words.text()),
+            detail,
+            "setting",
+        ))
     }
 }

@@ -10,7 +10,7 @@ use tokio::sync::{Notify, watch};
 use tokio::task::JoinHandle;
 
 pub use self::fault::StartError;
-use crate::admin::house::House;
+use crate::admin::operator_settings::OperatorSettingsCache;
 use crate::bus::{Bus, LocalBus, NatsBus};
 use crate::clock::{self, now, uptime, wall};
 pub use crate::config::Config;
@@ -59,7 +59,7 @@ pub struct App {
     /// Whether the database accepts writes.
     pub readiness: Readiness,
     /// What the host has laid down.
-    pub house: House,
+    pub operator_settings: OperatorSettingsCache,
     /// Wakes whoever follows the audit log.
     pub(crate) host_acted: Arc<Notify>,
     /// Becomes true when the server stops.
@@ -130,7 +130,7 @@ impl App {
             notifier,
             events,
             readiness,
-            house: House::default(),
+            operator_settings: OperatorSettingsCache::default(),
             host_acted: Arc::default(),
             stopping,
             bus,

@@ -37,7 +37,7 @@ impl App {
     ) -> Result<Option<Refusal>, TableError> {
         match command {
             Command::Chat { text } => {
-                if self.house.rules().words.forbid_text(text) {
+                if self.operator_settings.current().forbidden_words.is_in_text(text) {
                     return Ok(Some(Refusal::BadText));
                 }
                 let speaker = self.store.account(account).await?;
@@ -64,7 +64,7 @@ impl App {
 
     /// Whether a name contains a word that the host does not want.
     pub(crate) fn forbids_name(&self, name: &str) -> bool {
-        self.house.rules().words.forbid_name(name)
+        self.operator_settings.current().forbidden_words.is_in_name(name)
     }
 
     /// Uses an invitation where opening an account takes one. Returns its hash, to give it back.
@@ -73,7 +73,7 @@ impl App {
         invitation: Option<&str>,
     ) -> Result<Result<Option<String>, RegistrationRefusal>, StoreError> {
         use bosworth_protocol::Registration::{Closed, Invitation, Open};
-        match (self.house.rules().registration, invitation) {
+        match (self.operator_settings.current().registration, invitation) {
             (Open, _) => Ok(Ok(None)),
             (Closed, _) => Ok(Err(RegistrationRefusal::Closed)),
             (Invitation, None) => Ok(Err(RegistrationRefusal::NoInvitation)),

@@ -91,7 +91,7 @@ impl Connection {
         }
         metrics::gauge!("bosworth_connections").increment(1.0);
         subscriber.send(FromServer::Welcome { you: person, now: now() });
-        let text = app.house.rules().announcement.clone();
+        let text = app.operator_settings.current().announcement.clone();
         if !text.is_empty() {
             subscriber.send(FromServer::Announce { text });
         }

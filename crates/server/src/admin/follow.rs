@@ -8,7 +8,7 @@ use bosworth_rules::Side;
 use bosworth_table::TableOrder;
 use tokio::time::timeout;
 
-use super::house::Rules;
+use super::operator_settings::OperatorSettings;
 use crate::app::App;
 use crate::events::EventError;
 use crate::http::me;
@@ -22,7 +22,7 @@ impl App {
     /// The number of the last line of the audit log. What happened before the start is known.
     pub(crate) async fn begin_to_follow(&self) -> Result<i64, StoreError> {
         let last = self.store.audit_lines(i64::MAX, 1).await?;
-        self.house.set(Rules::read(&self.store).await?);
+        self.operator_settings.set(OperatorSettings::read(&self.store).await?);
         Ok(last.first().map_or(0, |line| line.seq))
     }
 
@@ -55,9 +55,9 @@ impl App {
             self.changed(account);
         }
         if matches!(line.action.as_str(), "announce" | "registration" | "words") {
-            let rules = Rules::read(&self.store).await?;
-            let text = rules.announcement.clone();
-            let before = self.house.set(rules);
+            let settings = OperatorSettings::read(&self.store).await?;
+            let text = settings.announcement.clone();
+            let before = self.operator_settings.set(settings);
             if before.announcement != text {
                 self.connections.send_to_all(FromServer::Announce { text });
             }

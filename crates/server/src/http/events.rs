@@ -238,8 +238,8 @@ fn may_say(app: &App, caller: &Caller, texts: &[&str]) -> Result<(), Failure> {
     if caller.account.muted.is_some() {
         return Err(Failure::forbidden("the host keeps you from writing to others"));
     }
-    let rules = app.house.rules();
-    if texts.iter().any(|text| rules.words.forbid_text(text)) {
+    let rules = app.operator_settings.current();
+    if texts.iter().any(|text| rules.forbidden_words.is_in_text(text)) {
         return Err(Failure::bad_request("the host does not want one of these words here"));
     }
     Ok(())

@@ -27,7 +27,7 @@ pub(super) fn routes() -> Routes {
 
 /// What holds for everybody here.
 async fn house(State(app): State<App>, _: MaybeCaller) -> Json<HouseRules> {
-    let rules = app.house.rules();
+    let rules = app.operator_settings.current();
     let announcement = Some(rules.announcement.clone()).filter(|text| !text.is_empty());
     Json(HouseRules { registration: rules.registration, announcement })
 }
