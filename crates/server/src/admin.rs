@@ -15,7 +15,8 @@ use bosworth_table::{AccountId, GameId};
 
 use self::forbidden_words::{ForbiddenWords, MAX_FORBIDDEN_WORDS};
 use crate::people::name::{self, BadName, Name};
-use crate::people::password::{BadPassword, Busy, Password, Workshop};
+use crate::people::password::{InvalidPassword, Password};
+use crate::people::password_hashers::{HashersBusy, PasswordHashers};
 use crate::people::{secret, token};
 use crate::store::{Account, HostChange, NewAccount, NewAuditLine, Store, StoreError, Token};
 
@@ -36,7 +37,7 @@ pub enum AdminError {
     /// The name cannot be given.
     Name(BadName),
     /// The password cannot be given.
-    Password(BadPassword),
+    Password(InvalidPassword),
     /// The text or a number is out of bounds, in words.
     Bounds(&'static str),
     /// Passwords are being hashed for others.
@@ -77,7 +78,7 @@ pub struct Host<'a> {
     /// The time, in milliseconds since 1970.
     pub now: i64,
     /// Where passwords are hashed.
-    pub workshop: &'a Workshop,
+    pub password_hashers: &'a PasswordHashers,
 }
 
 /// A change with what the audit log says about it, and what is told once.
@@ -255,7 +256,8 @@ impl Host<'_> {
         let drawn = given.is_none().then(secret::phrase);
         let text = given.map(str::to_owned).or_else(|| drawn.clone()).unwrap_or_default();
         let chosen = Password::choose(text, &account.name).map_err(AdminError::Password)?;
-        let hash = self.workshop.hash(chosen).await.map_err(|Busy| AdminError::Busy)?;
+        let hash =
+            self.password_hashers.hash(chosen).await.map_err(|HashersBusy| AdminError::Busy)?;
         let mut plan = Plan::of(&account, HostChange::Password(account.id, hash), &account.name);
         plan.answer.password = drawn;
         Ok(plan)

@@ -8,6 +8,7 @@ pub mod lockout;
 pub mod name;
 pub mod origin;
 pub mod password;
+pub mod password_hashers;
 pub mod secret;
 pub mod session;
 pub mod token;

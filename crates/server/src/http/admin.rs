@@ -70,7 +70,7 @@ async fn act(
         store: &app.store,
         actor: caller.account.name.clone(),
         now: app.now(),
-        workshop: &app.limits.workshop,
+        password_hashers: &app.limits.password_hashers,
     };
     let answer = host.perform(&action).await?;
     app.host_acted.notify_one();

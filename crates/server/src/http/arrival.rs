@@ -76,7 +76,7 @@ async fn register(
         return Err(StoreError::NameTaken.into());
     }
     // First, because it may fail: then the invitation is still good.
-    let hash = app.limits.workshop.hash(password).await?;
+    let hash = app.limits.password_hashers.hash(password).await?;
     let redeemed = app.redeem_invitation(invitation.as_deref()).await??;
     let guest = match caller {
         Some(Caller { account, session: Some(session), .. }) => Some((account, session)),
@@ -148,7 +148,7 @@ pub(super) async fn prove(
         Some(account) => app.store.password(account.id).await?,
         None => None,
     };
-    if app.limits.workshop.verify(password, hash).await? {
+    if app.limits.password_hashers.verify(password, hash).await? {
         guess.right(app).await?;
         return Ok(());
     }

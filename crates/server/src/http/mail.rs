@@ -121,7 +121,7 @@ async fn reset(
     };
     let account = app.store.account(account.ok_or_else(gone)?).await?.ok_or_else(gone)?;
     let password = Password::choose(password, &account.name)?;
-    let phc = app.limits.workshop.hash(password).await?;
+    let phc = app.limits.password_hashers.hash(password).await?;
     let account = app.store.reset_password(&hash, &phc, app.now()).await?.ok_or_else(gone)?;
     app.dismiss(account);
     Ok(StatusCode::NO_CONTENT)

@@ -139,7 +139,7 @@ async fn change_password(
     let Account { id, name, .. } = &caller.account;
     let new = Password::choose(new, name)?;
     prove(&app, address, name, Some(&caller.account), old).await?;
-    let hash = app.limits.workshop.hash(new).await?;
+    let hash = app.limits.password_hashers.hash(new).await?;
     app.store.set_password(*id, Some(&hash)).await?;
     app.store.revoke_other_sessions(*id, Some(&session.hash)).await?;
     app.dismiss(*id);

@@ -13,7 +13,8 @@ use crate::house_rules::RegistrationRefusal;
 use crate::people::door::Crowded;
 use crate::people::limit::Wait;
 use crate::people::name::BadName;
-use crate::people::password::{BadPassword, Busy};
+use crate::people::password::InvalidPassword;
+use crate::people::password_hashers::HashersBusy;
 use crate::store::StoreError;
 
 /// A request that failed.
@@ -151,8 +152,8 @@ impl From<Crowded> for Failure {
     }
 }
 
-impl From<Busy> for Failure {
-    fn from(Busy: Busy) -> Self {
+impl From<HashersBusy> for Failure {
+    fn from(HashersBusy: HashersBusy) -> Self {
         Self { retry: Some(5), ..Self::unavailable() }
     }
 }
@@ -172,8 +173,8 @@ impl From<BadName> for Failure {
     }
 }
 
-impl From<BadPassword> for Failure {
-    fn from(why: BadPassword) -> Self {
+impl From<InvalidPassword> for Failure {
+    fn from(why: InvalidPassword) -> Self {
         Self::new(StatusCode::UNPROCESSABLE_ENTITY, ProblemKind::BadPassword, why.to_string())
     }
 }

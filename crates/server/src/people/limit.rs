@@ -7,7 +7,7 @@ use bosworth_table::AccountId;
 
 use crate::people::Address;
 use crate::people::door::Doors;
-use crate::people::password::Workshop;
+use crate::people::password_hashers::PasswordHashers;
 
 /// The maximum number of buckets before the least important are evicted.
 const MAX_BUCKETS: usize = 100_000;
@@ -100,7 +100,7 @@ impl Bucket {
 #[derive(Debug)]
 pub struct Limits {
     /// The password hashing pool.
-    pub workshop: Workshop,
+    pub password_hashers: PasswordHashers,
     /// The limit on concurrent connections.
     pub doors: Arc<Doors>,
     // None if limits are disabled.
@@ -110,7 +110,7 @@ pub struct Limits {
 impl Default for Limits {
     fn default() -> Self {
         Self {
-            workshop: Workshop::new(MAX_CONCURRENT_HASHES),
+            password_hashers: PasswordHashers::new(MAX_CONCURRENT_HASHES),
             doors: Arc::default(),
             buckets: Some(Mutex::default()),
         }

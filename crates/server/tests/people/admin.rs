@@ -4,7 +4,7 @@ use std::time::{Duration, SystemTime};
 
 use bosworth_protocol::AdminAction;
 use bosworth_server::admin::{Host, action_name};
-use bosworth_server::people::password::Workshop;
+use bosworth_server::people::password_hashers::PasswordHashers;
 use bosworth_testing::eventually;
 use serde_json::{Value, json};
 
@@ -18,9 +18,10 @@ async fn host(house: &House) -> VisitorView {
     house.person("Landlord").await;
     let scopes = vec![bosworth_protocol::Scope::Admin];
     let token = AdminAction::Token { name: "Landlord".into(), label: "keys".into(), scopes };
-    let workshop = Workshop::new(1);
+    let password_hashers = PasswordHashers::new(1);
     let store = &house.app.store;
-    let host = Host { store, actor: "cli:test".into(), now: 1, workshop: &workshop };
+    let host =
+        Host { store, actor: "cli:test".into(), now: 1, password_hashers: &password_hashers };
     let answer = host.perform(&token).await.expect("a token");
     house.program(&answer.token.and_then(|token| token.token).expect("told once"))
 }
