@@ -5,6 +5,7 @@
 //! has a timeout; and when there is no room for a new connection, the one that has waited longest
 //! at the address with the most of them is evicted.
 
+pub(crate) mod connection_limits;
 mod connections;
 mod stream;
 

@@ -2,7 +2,6 @@
 
 pub mod address;
 pub mod caller;
-pub mod door;
 pub mod limit;
 pub mod lockout;
 pub mod name;

@@ -49,7 +49,7 @@ pub(crate) async fn open(
     address: Address,
     upgrade: WebSocketUpgrade,
 ) -> Result<Response, Failure> {
-    let door = app.limits.doors.enter(address)?;
+    let permit = app.limits.connections.admit(address)?;
     let player = caller.0.filter(|caller| caller.may(Scope::Play).is_ok());
     let player = player.map(|caller| (Person::from(&caller.account), caller.credential));
     // Small buffers: most connections are idle most of the time.
@@ -60,7 +60,7 @@ pub(crate) async fn open(
         .write_buffer_size(0);
     Ok(upgrade.on_upgrade(async move |socket| {
         Connection::run(app, player, socket).await;
-        drop(door);
+        drop(permit);
     }))
 }
 

@@ -10,7 +10,7 @@ use bosworth_protocol::{Problem, ProblemKind};
 
 use crate::access::FailedLogin;
 use crate::house_rules::RegistrationRefusal;
-use crate::people::door::Crowded;
+use crate::listen::connection_limits::TooManyConnections;
 use crate::people::limit::Wait;
 use crate::people::name::BadName;
 use crate::people::password::InvalidPassword;
@@ -144,8 +144,8 @@ impl From<Wait> for Failure {
     }
 }
 
-impl From<Crowded> for Failure {
-    fn from(Crowded: Crowded) -> Self {
+impl From<TooManyConnections> for Failure {
+    fn from(TooManyConnections: TooManyConnections) -> Self {
         let message = "too many connections from your address; close some";
         let failure = Self::new(StatusCode::TOO_MANY_REQUESTS, ProblemKind::TooMany, message);
         Self { retry: Some(5), ..failure }

@@ -18,8 +18,8 @@ use crate::connection_registry::AccountConnection;
 use crate::http::answer::{Asked, Part};
 use crate::http::games::{parse, view};
 use crate::http::problem::Failure;
+use crate::listen::connection_limits::ConnectionPermit;
 use crate::outgoing::Outgoing;
-use crate::people::door::Door;
 use crate::people::{Address, Caller, MaybeCaller};
 use crate::socket;
 use crate::subscriber::{SendQueue, Subscriber};
@@ -43,12 +43,12 @@ pub(super) async fn game(
     address: Address,
 ) -> Result<Response, Failure> {
     let game = parse(&id)?;
-    let door = app.limits.doors.enter(address)?;
+    let permit = app.limits.connections.admit(address)?;
     let player = caller.0.filter(|caller| caller.may(Scope::Play).is_ok());
     let account = player.map(|caller| caller.account.id);
     let (subscriber, queue) = Subscriber::new();
     let subscription =
-        Subscription { app, subscriber, game: Some(game), account: None, _door: door };
+        Subscription { app, subscriber, game: Some(game), account: None, _permit: permit };
     let attended = subscription.app.tables.attend(game, account, &subscription.subscriber).await;
     let (entries, players) = attended?;
     let mut follower = Follower::new(account, &entries, players)?;
@@ -64,7 +64,7 @@ pub(super) async fn account(
     address: Address,
 ) -> Result<Response, Failure> {
     caller.may(Scope::Play)?;
-    let door = app.limits.doors.enter(address)?;
+    let permit = app.limits.connections.admit(address)?;
     let account = caller.account.id;
     let (subscriber, queue) = Subscriber::new();
     let person = Person::from(&caller.account);
@@ -73,7 +73,7 @@ pub(super) async fn account(
     app.connections.register(connection);
     // From here on, dropping the guard unsubscribes.
     let subscription =
-        Subscription { app, subscriber, game: None, account: Some(account), _door: door };
+        Subscription { app, subscriber, game: None, account: Some(account), _permit: permit };
     // Games already in progress come first.
     for game in subscription.app.store.open_games_of(account).await? {
         subscription.subscriber.send(FromServer::Begin { game });
@@ -96,7 +96,7 @@ struct Subscription {
     subscriber: Subscriber,
     game: Option<GameId>,
     account: Option<AccountId>,
-    _door: Door,
+    _permit: ConnectionPermit,
 }
 
 impl Drop for Subscription {

@@ -5,8 +5,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use bosworth_table::AccountId;
 
+use crate::listen::connection_limits::ConnectionLimits;
 use crate::people::Address;
-use crate::people::door::Doors;
 use crate::people::password_hashers::PasswordHashers;
 
 /// The maximum number of buckets before the least important are evicted.
@@ -102,7 +102,7 @@ pub struct Limits {
     /// The password hashing pool.
     pub password_hashers: PasswordHashers,
     /// The limit on concurrent connections.
-    pub doors: Arc<Doors>,
+    pub connections: Arc<ConnectionLimits>,
     // None if limits are disabled.
     buckets: Option<Mutex<HashMap<(Quota, Who), Bucket>>>,
 }
@@ -111,7 +111,7 @@ impl Default for Limits {
     fn default() -> Self {
         Self {
             password_hashers: PasswordHashers::new(MAX_CONCURRENT_HASHES),
-            doors: Arc::default(),
+            connections: Arc::default(),
             buckets: Some(Mutex::default()),
         }
     }
@@ -120,7 +120,11 @@ impl Default for Limits {
 impl Limits {
     /// No limits, for benchmarks.
     pub fn none() -> Self {
-        Self { buckets: None, doors: Arc::new(Doors::unlimited()), ..Self::default() }
+        Self {
+            buckets: None,
+            connections: Arc::new(ConnectionLimits::unlimited()),
+            ..Self::default()
+        }
     }
 
     /// Takes a token of a quota, or returns how long to wait for one. `now` is read from a

@@ -10,49 +10,52 @@ const MAX_CONNECTIONS_PER_ADDRESS: u32 = 200;
 
 /// The connections that are open, by address.
 #[derive(Debug)]
-pub struct Doors {
+pub struct ConnectionLimits {
     open: Mutex<HashMap<Address, u32>>,
-    most: u32,
+    max_per_address: u32,
 }
 
 /// A guard for one open connection, counted until it is dropped.
 #[derive(Debug)]
-pub struct Door {
-    doors: Arc<Doors>,
+pub struct ConnectionPermit {
+    limits: Arc<ConnectionLimits>,
     address: Address,
 }
 
 /// The address is at its limit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Crowded;
+pub struct TooManyConnections;
 
-impl Default for Doors {
+impl Default for ConnectionLimits {
     fn default() -> Self {
-        Self { open: Mutex::default(), most: MAX_CONNECTIONS_PER_ADDRESS }
+        Self { open: Mutex::default(), max_per_address: MAX_CONNECTIONS_PER_ADDRESS }
     }
 }
 
-impl Doors {
+impl ConnectionLimits {
     /// No limits.
     pub fn unlimited() -> Self {
-        Self { most: u32::MAX, ..Self::default() }
+        Self { max_per_address: u32::MAX, ..Self::default() }
     }
 
     /// Admits one more connection.
-    pub fn enter(self: &Arc<Self>, address: Address) -> Result<Door, Crowded> {
+    pub fn admit(
+        self: &Arc<Self>,
+        address: Address,
+    ) -> Result<ConnectionPermit, TooManyConnections> {
         let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
         let count = open.entry(address).or_default();
-        if *count >= self.most {
-            return Err(Crowded);
+        if *count >= self.max_per_address {
+            return Err(TooManyConnections);
         }
         *count += 1;
-        Ok(Door { doors: self.clone(), address })
+        Ok(ConnectionPermit { limits: self.clone(), address })
     }
 }
 
-impl Drop for Door {
+impl Drop for ConnectionPermit {
     fn drop(&mut self) {
-        let mut open = self.doors.open.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut open = self.limits.open.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(count) = open.get_mut(&self.address) {
             *count -= 1;
             if *count == 0 {
@@ -70,16 +73,17 @@ mod tests {
 
     #[test]
     fn an_address_has_so_many_and_another_its_own() {
-        let doors = Arc::new(Doors { most: 2, ..Doors::default() });
+        let limits =
+            Arc::new(ConnectionLimits { max_per_address: 2, ..ConnectionLimits::default() });
         let at = |last| Address::from(IpAddr::V4(Ipv4Addr::new(10, 0, 0, last)));
-        let first = doors.enter(at(1)).expect("room");
-        let _second = doors.enter(at(1)).expect("room");
-        assert_eq!(doors.enter(at(1)).err(), Some(Crowded));
-        let other = doors.enter(at(2)).expect("room for others");
+        let first = limits.admit(at(1)).expect("room");
+        let _second = limits.admit(at(1)).expect("room");
+        assert_eq!(limits.admit(at(1)).err(), Some(TooManyConnections));
+        let other = limits.admit(at(2)).expect("room for others");
         drop(first);
-        let _third = doors.enter(at(1)).expect("room again");
+        let _third = limits.admit(at(1)).expect("room again");
         drop(other);
-        let open = doors.open.lock().expect("the map");
+        let open = limits.open.lock().expect("the map");
         assert_eq!(open.len(), 1, "what is gone is not kept");
     }
 }
