@@ -6,8 +6,8 @@
 //! at the address with the most of them is evicted.
 
 pub(crate) mod connection_limits;
-mod connections;
-mod stream;
+mod open_connections;
+mod stall_timeout;
 
 use std::convert::Infallible;
 use std::io;
@@ -31,9 +31,9 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::watch;
 use tower::Service;
 
-use self::connections::Busy;
-pub(crate) use self::connections::{Capacity, Connections};
-use self::stream::Stream;
+use self::open_connections::ConnectionRefusal;
+pub(crate) use self::open_connections::{ConnectionCapacity, OpenConnections};
+use self::stall_timeout::StallTimeoutStream;
 
 /// Pause after `EMFILE` and other failures of `accept`.
 const ACCEPT_RETRY_DELAY: Duration = Duration::from_millis(50);
@@ -50,7 +50,7 @@ const TOO_MANY_CONNECTIONS_RESPONSE: &[u8] = b"HTTP/1.1 429 Too Many Requests\r\
 pub(crate) async fn run(
     listener: TcpListener,
     router: Router,
-    connections: Arc<Connections>,
+    connections: Arc<OpenConnections>,
     mut stopping: watch::Receiver<bool>,
 ) {
     loop {
@@ -70,7 +70,7 @@ pub(crate) async fn run(
         }
     }
     drop(listener);
-    connections.ended().await;
+    connections.all_closed().await;
 }
 
 fn is_of_the_peer(why: &io::Error) -> bool {
@@ -82,14 +82,14 @@ fn accept(
     stream: TcpStream,
     peer: SocketAddr,
     router: &Router,
-    connections: &Arc<Connections>,
+    connections: &Arc<OpenConnections>,
     stopping: &watch::Receiver<bool>,
 ) {
-    let slot = match connections.enter(peer.ip()) {
+    let slot = match connections.admit(peer.ip()) {
         Ok(slot) => slot,
         Err(why) => {
             metrics::counter!("bosworth_connections_refused_total").increment(1);
-            if why == Busy::Address {
+            if why == ConnectionRefusal::AddressLimit {
                 refuse(stream);
             }
             return;
@@ -103,30 +103,30 @@ fn accept(
     tokio::spawn(async move {
         let waiting = slot.clone();
         let service = service_fn(|mut request: Request<Incoming>| {
-            let (mut router, mut working) = (router.clone(), slot.work());
+            let (mut router, mut guard) = (router.clone(), slot.begin_request());
             request.extensions_mut().insert(ConnectInfo(peer));
             async move {
                 let Ok(response) = router.call(request.map(Body::new)).await;
                 if response.status() == StatusCode::SWITCHING_PROTOCOLS {
-                    working.keep();
+                    guard.keep();
                 }
-                Ok::<_, Infallible>(response.map(|body| Answer { body, _working: working }))
+                Ok::<_, Infallible>(response.map(|body| GuardedBody { body, _guard: guard }))
             }
         });
-        let io = TokioIo::new(Stream::new(stream, slot.clone()));
+        let io = TokioIo::new(StallTimeoutStream::new(stream, slot.clone()));
         let connection = http1::Builder::new()
             .max_buf_size(MAX_HEADER_BYTES)
             .serve_connection(io, service)
             .with_upgrades();
         let mut connection = pin!(connection);
-        let mut told = false;
+        let mut shutting_down = false;
         loop {
             tokio::select! {
                 _ = connection.as_mut() => return,
                 // Dropping it closes the connection, whatever it was in the middle of.
-                () = waiting.waited_too_long() => return,
-                _ = stopping.wait_for(|stopping| *stopping), if !told => {
-                    told = true;
+                () = waiting.expired_or_evicted() => return,
+                _ = stopping.wait_for(|stopping| *stopping), if !shutting_down => {
+                    shutting_down = true;
                     connection.as_mut().graceful_shutdown();
                 }
             }
@@ -137,21 +137,21 @@ fn accept(
 /// Sends the reason if that does not block, and closes the connection.
 fn refuse(mut stream: TcpStream) {
     tokio::spawn(async move {
-        let said = async {
+        let sent = async {
             stream.write_all(TOO_MANY_CONNECTIONS_RESPONSE).await?;
             stream.shutdown().await
         };
-        let _ = tokio::time::timeout(Duration::from_secs(1), said).await;
+        let _ = tokio::time::timeout(Duration::from_secs(1), sent).await;
     });
 }
 
 /// The body of a response. Its connection is busy until all of it is written or dropped.
-struct Answer {
+struct GuardedBody {
     body: Body,
-    _working: connections::Working,
+    _guard: open_connections::RequestGuard,
 }
 
-impl HttpBody for Answer {
+impl HttpBody for GuardedBody {
     type Data = Bytes;
     type Error = axum::Error;
 

@@ -15,7 +15,7 @@ use tokio::sync::watch;
 use crate::app::{App, Engines, StartError};
 use crate::clock::now;
 use crate::config::Config;
-use crate::listen::{self, Capacity, Connections};
+use crate::listen::{self, ConnectionCapacity, OpenConnections};
 use crate::site::Site;
 use crate::store::Store;
 use crate::{access, headers, http, meters, site};
@@ -135,16 +135,17 @@ impl Server {
             "starting"
         );
         let mut tasks = app.start(engines).await?;
-        let each = match (app.config.limits, app.config.trust_proxy) {
+        let per_address = match (app.config.limits, app.config.trust_proxy) {
             // Behind a proxy, all connections have its address.
             (true, false) => MAX_CONNECTIONS_PER_ADDRESS,
             _ => usize::MAX,
         };
-        let connections = Connections::new(Capacity::of_this_process(each));
+        let connections = OpenConnections::new(ConnectionCapacity::of_this_process(per_address));
         let router = routes(site, app.clone(), metrics.is_none());
         if let Some(listener) = metrics {
-            let connections =
-                Connections::new(Capacity::of_this_process(MAX_CONNECTIONS_PER_ADDRESS));
+            let connections = OpenConnections::new(ConnectionCapacity::of_this_process(
+                MAX_CONNECTIONS_PER_ADDRESS,
+            ));
             let router = Router::new().route("/metrics", get(meters::page));
             let stopping = app.stopping.clone();
             tasks.push(tokio::spawn(listen::run(listener, router, connections, stopping)));

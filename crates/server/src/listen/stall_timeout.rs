@@ -7,21 +7,21 @@ use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::TcpStream;
 use tokio::time::{Sleep, sleep};
 
-use super::connections::Slot;
+use super::open_connections::ConnectionSlot;
 
 /// Write timeout: how long a peer may leave data unread.
 const STALL_TIMEOUT: Duration = Duration::from_secs(20);
 
 /// A connection that fails when its peer stops reading. It keeps its slot until it is dropped, also
 /// as a websocket.
-pub(super) struct Stream {
+pub(super) struct StallTimeoutStream {
     inner: TcpStream,
     stalled: Option<Pin<Box<Sleep>>>,
-    _slot: Slot,
+    _slot: ConnectionSlot,
 }
 
-impl Stream {
-    pub(super) fn new(inner: TcpStream, slot: Slot) -> Self {
+impl StallTimeoutStream {
+    pub(super) fn new(inner: TcpStream, slot: ConnectionSlot) -> Self {
         Self { inner, stalled: None, _slot: slot }
     }
 
@@ -41,7 +41,7 @@ impl Stream {
     }
 }
 
-impl AsyncRead for Stream {
+impl AsyncRead for StallTimeoutStream {
     fn poll_read(
         mut self: Pin<&mut Self>,
         cx: &mut Context<'_>,
@@ -51,7 +51,7 @@ impl AsyncRead for Stream {
     }
 }
 
-impl AsyncWrite for Stream {
+impl AsyncWrite for StallTimeoutStream {
     fn poll_write(
         mut self: Pin<&mut Self>,
         cx: &mut Context<'_>,

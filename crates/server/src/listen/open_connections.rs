@@ -17,23 +17,23 @@ const RESERVED_DESCRIPTORS: usize = 100;
 
 /// Limits on the number of connections.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Capacity {
+pub(crate) struct ConnectionCapacity {
     /// In all.
     pub(crate) total: usize,
     /// From one address.
-    pub(crate) each: usize,
+    pub(crate) per_address: usize,
 }
 
-impl Capacity {
+impl ConnectionCapacity {
     /// Up to `RLIMIT_NOFILE`, raised to the hard limit, less a reserve; and up to `each` from one
     /// address.
-    pub(crate) fn of_this_process(each: usize) -> Self {
-        Self { total: descriptors().saturating_sub(RESERVED_DESCRIPTORS).max(16), each }
+    pub(crate) fn of_this_process(per_address: usize) -> Self {
+        Self { total: descriptor_limit().saturating_sub(RESERVED_DESCRIPTORS).max(16), per_address }
     }
 }
 
 #[cfg(unix)]
-fn descriptors() -> usize {
+fn descriptor_limit() -> usize {
     use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
     let limit = getrlimit(Resource::Nofile);
     let raised = Rlimit { current: limit.maximum, maximum: limit.maximum };
@@ -45,28 +45,28 @@ fn descriptors() -> usize {
 }
 
 #[cfg(not(unix))]
-fn descriptors() -> usize {
+fn descriptor_limit() -> usize {
     8_192
 }
 
 /// Every open connection of the server.
 #[derive(Debug)]
-pub(crate) struct Connections {
-    capacity: Capacity,
-    open: Mutex<Open>,
+pub(crate) struct OpenConnections {
+    capacity: ConnectionCapacity,
+    open: Mutex<OpenState>,
     none_left: Notify,
 }
 
 #[derive(Debug, Default)]
-struct Open {
+struct OpenState {
     next: u64,
     all: HashMap<u64, Connection>,
-    addresses: HashMap<Address, Group>,
+    addresses: HashMap<Address, AddressGroup>,
 }
 
 /// The connections of one address.
 #[derive(Debug, Default)]
-struct Group {
+struct AddressGroup {
     count: usize,
     /// The waiting ones, the longest first.
     waiting: BTreeSet<(Instant, u64)>,
@@ -76,7 +76,7 @@ struct Group {
 struct Connection {
     address: Address,
     /// Requests in progress; an upgraded connection stays busy for good.
-    at_work: usize,
+    active_requests: usize,
     /// When it last became idle.
     since: Instant,
     evicted: Arc<Notify>,
@@ -84,45 +84,47 @@ struct Connection {
 
 /// Why a connection is refused.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Busy {
+pub(super) enum ConnectionRefusal {
     /// All connections of its address are busy, at its limit.
-    Address,
+    AddressLimit,
     /// All connections are busy, at the limit of the process.
-    Everywhere,
+    ProcessLimit,
 }
 
-impl Connections {
-    pub(crate) fn new(capacity: Capacity) -> Arc<Self> {
+impl OpenConnections {
+    pub(crate) fn new(capacity: ConnectionCapacity) -> Arc<Self> {
         Arc::new(Self { capacity, open: Mutex::default(), none_left: Notify::new() })
     }
 
-    fn open(&self) -> MutexGuard<'_, Open> {
+    fn open(&self) -> MutexGuard<'_, OpenState> {
         self.open.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Admits a connection, if need be by evicting a waiting one.
-    pub(super) fn enter(self: &Arc<Self>, ip: IpAddr) -> Result<Slot, Busy> {
+    pub(super) fn admit(self: &Arc<Self>, ip: IpAddr) -> Result<ConnectionSlot, ConnectionRefusal> {
         let address = Address::from(ip);
         let mut open = self.open();
-        let from_there = open.addresses.get(&address).map_or(0, |group| group.count);
-        if from_there >= self.capacity.each && !open.evict(Some(address)) {
-            return Err(Busy::Address);
+        let at_address = open.addresses.get(&address).map_or(0, |group| group.count);
+        if at_address >= self.capacity.per_address && !open.evict(Some(address)) {
+            return Err(ConnectionRefusal::AddressLimit);
         }
         if open.all.len() >= self.capacity.total && !open.evict(None) {
-            return Err(Busy::Everywhere);
+            return Err(ConnectionRefusal::ProcessLimit);
         }
         let number = open.next;
         open.next += 1;
         let evicted = Arc::new(Notify::new());
         let since = Instant::now();
-        open.all
-            .insert(number, Connection { address, at_work: 0, since, evicted: evicted.clone() });
+        open.all.insert(
+            number,
+            Connection { address, active_requests: 0, since, evicted: evicted.clone() },
+        );
         let group = open.addresses.entry(address).or_default();
         group.count += 1;
         group.waiting.insert((since, number));
         metrics::gauge!("bosworth_open_connections").set(open.all.len() as f64);
         drop(open);
-        Ok(Slot(Arc::new(Occupied { connections: self.clone(), number, evicted })))
+        Ok(ConnectionSlot(Arc::new(SlotGuard { connections: self.clone(), number, evicted })))
     }
 
     /// Evicts a waiting connection to free a descriptor.
@@ -131,7 +133,7 @@ impl Connections {
     }
 
     /// Resolves once no connection is open.
-    pub(super) async fn ended(&self) {
+    pub(super) async fn all_closed(&self) {
         loop {
             let notified = self.none_left.notified();
             if self.open().all.is_empty() {
@@ -142,11 +144,11 @@ impl Connections {
     }
 }
 
-impl Open {
+impl OpenState {
     /// Evicts the connection that has waited longest: at an address, or at the address with the
     /// most connections. Returns whether there was one.
     fn evict(&mut self, at: Option<Address>) -> bool {
-        let oldest = |group: &Group| group.waiting.first().copied();
+        let oldest = |group: &AddressGroup| group.waiting.first().copied();
         let victim = if let Some(address) = at {
             self.addresses.get(&address).and_then(oldest)
         } else {
@@ -175,15 +177,15 @@ impl Open {
     }
 
     /// A request of a connection begins or ends.
-    fn work(&mut self, number: u64, begins: bool) {
+    fn count_request(&mut self, number: u64, begins: bool) {
         let Some(connection) = self.all.get_mut(&number) else { return };
         let Some(group) = self.addresses.get_mut(&connection.address) else { return };
         if begins {
-            connection.at_work += 1;
+            connection.active_requests += 1;
             group.waiting.remove(&(connection.since, number));
         } else {
-            connection.at_work -= 1;
-            if connection.at_work == 0 {
+            connection.active_requests -= 1;
+            if connection.active_requests == 0 {
                 connection.since = Instant::now();
                 group.waiting.insert((connection.since, number));
             }
@@ -193,16 +195,16 @@ impl Open {
 
 /// A connection's slot, released when the last clone is dropped.
 #[derive(Clone, Debug)]
-pub(super) struct Slot(Arc<Occupied>);
+pub(super) struct ConnectionSlot(Arc<SlotGuard>);
 
 #[derive(Debug)]
-struct Occupied {
-    connections: Arc<Connections>,
+struct SlotGuard {
+    connections: Arc<OpenConnections>,
     number: u64,
     evicted: Arc<Notify>,
 }
 
-impl Drop for Occupied {
+impl Drop for SlotGuard {
     fn drop(&mut self) {
         let mut open = self.connections.open();
         open.remove(self.number);
@@ -213,27 +215,27 @@ impl Drop for Occupied {
     }
 }
 
-impl Slot {
+impl ConnectionSlot {
     /// A request has arrived: the connection is busy until the returned guard is dropped.
-    pub(super) fn work(&self) -> Working {
-        self.0.connections.open().work(self.0.number, true);
-        Working { slot: self.clone(), for_good: false }
+    pub(super) fn begin_request(&self) -> RequestGuard {
+        self.0.connections.open().count_request(self.0.number, true);
+        RequestGuard { slot: self.clone(), is_permanent: false }
     }
 
     /// Since when the connection has been waiting; none while it is busy.
-    fn waits_since(&self) -> Option<Instant> {
+    fn waiting_since(&self) -> Option<Instant> {
         let open = self.0.connections.open();
         let connection = open.all.get(&self.0.number)?;
-        (connection.at_work == 0).then_some(connection.since)
+        (connection.active_requests == 0).then_some(connection.since)
     }
 
     /// Resolves when the connection has timed out or is evicted.
-    pub(super) async fn waited_too_long(&self) {
+    pub(super) async fn expired_or_evicted(&self) {
         let expired = async {
             loop {
-                let since = self.waits_since().unwrap_or_else(Instant::now);
+                let since = self.waiting_since().unwrap_or_else(Instant::now);
                 sleep_until(since + IDLE_TIMEOUT).await;
-                if self.waits_since().is_some_and(|since| since.elapsed() >= IDLE_TIMEOUT) {
+                if self.waiting_since().is_some_and(|since| since.elapsed() >= IDLE_TIMEOUT) {
                     return;
                 }
             }
@@ -247,23 +249,23 @@ impl Slot {
 
 /// A guard for a request in progress.
 #[derive(Debug)]
-pub(super) struct Working {
-    slot: Slot,
-    for_good: bool,
+pub(super) struct RequestGuard {
+    slot: ConnectionSlot,
+    is_permanent: bool,
 }
 
-impl Working {
+impl RequestGuard {
     /// The connection was upgraded, such as to a websocket, which has its own timeouts.
     pub(super) fn keep(&mut self) {
-        self.for_good = true;
+        self.is_permanent = true;
     }
 }
 
-impl Drop for Working {
+impl Drop for RequestGuard {
     fn drop(&mut self) {
-        if !self.for_good {
-            let seat = &self.slot.0;
-            seat.connections.open().work(seat.number, false);
+        if !self.is_permanent {
+            let slot = &self.slot.0;
+            slot.connections.open().count_request(slot.number, false);
         }
     }
 }
@@ -278,49 +280,49 @@ mod tests {
         IpAddr::V4(Ipv4Addr::new(10, 0, 0, last))
     }
 
-    fn connections(total: usize, each: usize) -> Arc<Connections> {
-        Connections::new(Capacity { total, each })
+    fn connections(total: usize, per_address: usize) -> Arc<OpenConnections> {
+        OpenConnections::new(ConnectionCapacity { total, per_address })
     }
 
     #[tokio::test]
     async fn an_address_has_so_many_and_another_its_own() {
         let connections = connections(10, 2);
-        let slots = [at(1), at(1), at(2)].map(|ip| connections.enter(ip).expect("room"));
-        let busy: Vec<_> = slots.iter().map(Slot::work).collect();
-        assert_eq!(connections.enter(at(1)).err(), Some(Busy::Address));
+        let slots = [at(1), at(1), at(2)].map(|ip| connections.admit(ip).expect("room"));
+        let busy: Vec<_> = slots.iter().map(ConnectionSlot::begin_request).collect();
+        assert_eq!(connections.admit(at(1)).err(), Some(ConnectionRefusal::AddressLimit));
         drop(busy);
         drop(slots);
         assert!(connections.open().addresses.is_empty(), "what is gone is not kept");
-        connections.ended().await;
+        connections.all_closed().await;
     }
 
     #[tokio::test(start_paused = true)]
     async fn the_one_that_waited_longest_makes_room() {
         let connections = connections(3, 3);
-        let old = connections.enter(at(1)).expect("room");
-        let _work = old.work();
+        let old = connections.admit(at(1)).expect("room");
+        let _work = old.begin_request();
         tokio::time::advance(Duration::from_secs(1)).await;
-        let silent = connections.enter(at(1)).expect("room");
+        let silent = connections.admit(at(1)).expect("room");
         tokio::time::advance(Duration::from_secs(1)).await;
-        let alone = connections.enter(at(2)).expect("room");
-        let new = connections.enter(at(3)).expect("somebody makes room");
-        silent.waited_too_long().await;
-        assert!(alone.waits_since().is_some() && old.waits_since().is_none());
+        let alone = connections.admit(at(2)).expect("room");
+        let new = connections.admit(at(3)).expect("somebody makes room");
+        silent.expired_or_evicted().await;
+        assert!(alone.waiting_since().is_some() && old.waiting_since().is_none());
         // Busy ones and the most recent stay.
-        let _busy = [alone.work(), new.work()];
-        assert_eq!(connections.enter(at(4)).err(), Some(Busy::Everywhere));
+        let _busy = [alone.begin_request(), new.begin_request()];
+        assert_eq!(connections.admit(at(4)).err(), Some(ConnectionRefusal::ProcessLimit));
     }
 
     #[tokio::test(start_paused = true)]
     async fn waiting_has_an_end_and_work_has_none() {
         let connections = connections(3, 3);
-        let slot = connections.enter(at(1)).expect("room");
-        let work = slot.work();
-        let ended = tokio::time::timeout(Duration::from_secs(100), slot.waited_too_long());
-        assert!(ended.await.is_err());
-        drop(work);
+        let slot = connections.admit(at(1)).expect("room");
+        let begin_request = slot.begin_request();
+        let all_closed = tokio::time::timeout(Duration::from_secs(100), slot.expired_or_evicted());
+        assert!(all_closed.await.is_err());
+        drop(begin_request);
         let begun = Instant::now();
-        slot.waited_too_long().await;
+        slot.expired_or_evicted().await;
         assert!((IDLE_TIMEOUT..IDLE_TIMEOUT * 2).contains(&begun.elapsed()));
     }
 }
