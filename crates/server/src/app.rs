@@ -17,7 +17,7 @@ pub use crate::config::Config;
 use crate::connection_registry::ConnectionRegistry;
 use crate::events::Events;
 use crate::hints::Hints;
-use crate::jobs::{Asked, Jobs, Solution};
+use crate::jobs::{EngineSolution, JobConsumer, JobSubmitter};
 use crate::lobby::Lobby;
 use crate::notify::Notifier;
 use crate::people::limit::Wait;
@@ -73,7 +73,7 @@ pub struct App {
 /// What the background tasks consume.
 pub struct Engines {
     rings: Rings,
-    asked: Asked,
+    tasks: JobConsumer,
 }
 
 impl App {
@@ -101,7 +101,7 @@ impl App {
         let node = random::node();
         let connections = ConnectionRegistry::default();
         let (timer, rings) = Timer::new();
-        let (jobs, asked) = Jobs::new();
+        let (jobs, tasks) = JobSubmitter::new();
         let readiness = Readiness::default();
         let tables = Tables::new(
             node,
@@ -137,7 +137,7 @@ impl App {
             hints,
             node,
         };
-        Ok((app, Engines { rings, asked }))
+        Ok((app, Engines { rings, tasks }))
     }
 
     /// Ends the connections of an account whose credentials are no longer valid, on all nodes.
@@ -179,15 +179,15 @@ impl App {
         let app = self.clone();
         tasks.push(tokio::spawn(async move { app.hold_lease().await }));
         let app = self.clone();
-        let answer = move |solution: Solution| app.answer(&solution);
+        let answer = move |solution: EngineSolution| app.answer(&solution);
         let threads = self.config.engine_threads;
         let bus = self.bus.clone();
         tasks.push(tokio::spawn(async move {
             match bus {
                 Bus::Nats(nats) if threads == 0 => {
-                    engines.asked.think_elsewhere(nats, answer).await;
+                    engines.tasks.run_on_workers(nats, answer).await;
                 }
-                _ => engines.asked.think_here(threads, answer).await,
+                _ => engines.tasks.run_in_process(threads, answer).await,
             }
         }));
         let app = self.clone();
@@ -321,7 +321,7 @@ impl App {
     }
 
     /// The engine has answered.
-    fn answer(&self, solution: &Solution) {
+    fn answer(&self, solution: &EngineSolution) {
         let (Some(action), Some(revision)) = (solution.action(), solution.revision) else {
             tracing::warn!(game = %solution.game, "a solution names no action or no revision");
             return;

@@ -2,9 +2,9 @@
 //! distributes them to `bosworth worker` processes and redelivers those of dead ones. Scheduling is
 //! fair between accounts, and cheap jobs do not queue behind expensive ones.
 
-mod desk;
-mod queue;
-mod schedule;
+mod fair_schedule;
+mod job_queue;
+mod nats_workers;
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -18,9 +18,9 @@ use serde::{Deserialize, Serialize};
 use crate::bus::NatsBus;
 use crate::meters::took;
 use crate::trace;
-use desk::{Desk, Turn};
+use job_queue::{JobQueue, Turn};
 
-pub use queue::work;
+pub use nats_workers::work;
 
 /// The pause before tasks are handed out over NATS again.
 const NATS_RETRY_DELAY: Duration = Duration::from_secs(2);
@@ -30,7 +30,7 @@ const MAX_CHEAP_LEVEL: u8 = 6;
 
 /// A position for the engine to search.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Task {
+pub struct EngineTask {
     /// The game.
     pub game: GameId,
     /// The ply.
@@ -46,7 +46,7 @@ pub struct Task {
 
 /// The engine's answer.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Solution {
+pub struct EngineSolution {
     /// The game.
     pub game: GameId,
     /// The ply.
@@ -59,7 +59,7 @@ pub struct Solution {
     pub action: String,
 }
 
-impl Task {
+impl EngineTask {
     /// The turn, as a key for deduplication.
     fn turn(&self) -> Turn {
         (self.game, self.revision)
@@ -71,7 +71,7 @@ impl Task {
     }
 
     /// Runs the search. None if the position is malformed or the game is over.
-    pub fn solve(&self) -> Option<Solution> {
+    pub fn solve(&self) -> Option<EngineSolution> {
         let position: Position = self.position.parse().ok()?;
         let level = Level::new(self.level)?;
         let _span = trace::search(self.level).entered();
@@ -83,11 +83,11 @@ impl Task {
             .fold(0_u64, |number, byte| number.wrapping_mul(62).wrapping_add(u64::from(byte)));
         let action = bosworth_analysis::choose(level, &position, number);
         let Self { game, ply, revision, .. } = *self;
-        Some(Solution { game, ply, revision, action: action.to_string() })
+        Some(EngineSolution { game, ply, revision, action: action.to_string() })
     }
 }
 
-impl Solution {
+impl EngineSolution {
     /// The parsed action; none if it is malformed.
     pub fn action(&self) -> Option<Action> {
         self.action.parse().ok()
@@ -96,48 +96,48 @@ impl Solution {
 
 /// The submitting end of the job queue.
 #[derive(Clone, Debug)]
-pub struct Jobs(Arc<Desk>);
+pub struct JobSubmitter(Arc<JobQueue>);
 
 /// The consuming end of the job queue.
 #[derive(Debug)]
-pub struct Asked(Arc<Desk>);
+pub struct JobConsumer(Arc<JobQueue>);
 
-impl Jobs {
+impl JobSubmitter {
     /// A new queue.
-    pub fn new() -> (Self, Asked) {
-        let desk = Arc::new(Desk::default());
-        (Self(desk.clone()), Asked(desk))
+    pub fn new() -> (Self, JobConsumer) {
+        let queue = Arc::new(JobQueue::default());
+        (Self(queue.clone()), JobConsumer(queue))
     }
 
     /// Submits a task on behalf of an account that plays against the computer.
-    pub(crate) fn ask(&self, account: AccountId, task: Task) {
-        self.0.put(account, task);
+    pub(crate) fn submit(&self, account: AccountId, task: EngineTask) {
+        self.0.push(account, task);
     }
 
     /// The position of a game has changed: an outstanding task, if any, counts as answered.
-    pub(crate) fn went_on(&self, game: GameId) {
-        self.0.went_on(game);
+    pub(crate) fn position_changed(&self, game: GameId) {
+        self.0.position_changed(game);
     }
 
     /// Whether a task of a game is outstanding at the workers.
-    pub(crate) fn awaits(&self, game: GameId) -> bool {
-        self.0.awaits(game)
+    pub(crate) fn is_in_flight(&self, game: GameId) -> bool {
+        self.0.is_in_flight(game)
     }
 }
 
-impl Asked {
+impl JobConsumer {
     /// Runs tasks in this process, on `threads` threads and one more for cheap tasks only, and
     /// passes solutions to `answer`. Never ends.
-    pub(crate) async fn think_here(
+    pub(crate) async fn run_in_process(
         self,
         threads: usize,
-        answer: impl Fn(Solution) + Clone + Send + 'static,
+        answer: impl Fn(EngineSolution) + Clone + Send + 'static,
     ) {
         let only_cheap = std::iter::repeat_n(false, threads.max(1)).chain([true]);
-        join_all(only_cheap.map(|only_cheap| self.think(only_cheap, answer.clone()))).await;
+        join_all(only_cheap.map(|only_cheap| self.run_thread(only_cheap, answer.clone()))).await;
     }
 
-    async fn think(&self, only_cheap: bool, answer: impl Fn(Solution)) {
+    async fn run_thread(&self, only_cheap: bool, answer: impl Fn(EngineSolution)) {
         loop {
             let task = self.0.take(only_cheap).await;
             let (turn, begun) = (task.turn(), Instant::now());
@@ -153,14 +153,14 @@ impl Asked {
     }
 
     /// Publishes tasks to workers over NATS, and passes their solutions to `answer`.
-    pub(crate) async fn think_elsewhere(
+    pub(crate) async fn run_on_workers(
         self,
         bus: NatsBus,
-        answer: impl Fn(Solution) + Send + Sync + 'static,
+        answer: impl Fn(EngineSolution) + Send + Sync + 'static,
     ) {
         // The queue may not be there yet, or come back without what it stored.
         loop {
-            let end = queue::distribute(&self, &bus, &answer).await;
+            let end = nats_workers::distribute(&self, &bus, &answer).await;
             let why = end.err().map(tracing::field::display);
             tracing::warn!(why, "the computer's tasks are not handed out; trying again");
             tokio::time::sleep(NATS_RETRY_DELAY).await;

@@ -30,7 +30,7 @@ use self::presence::Attendance;
 use crate::bus::Bus;
 use crate::clock::now;
 use crate::connection_registry::ConnectionRegistry;
-use crate::jobs::Jobs;
+use crate::jobs::JobSubmitter;
 use crate::log_text::decode;
 use crate::readiness::Readiness;
 use crate::room::GameRoom;
@@ -53,7 +53,7 @@ struct Inner {
     bus: Bus,
     connections: ConnectionRegistry,
     timer: Timer,
-    jobs: Jobs,
+    jobs: JobSubmitter,
     rooms: Mutex<HashMap<GameId, Slot>>,
     attendance: Attendance,
     ward: Ward,
@@ -77,7 +77,7 @@ impl Tables {
         bus: Bus,
         connections: ConnectionRegistry,
         timer: Timer,
-        jobs: Jobs,
+        jobs: JobSubmitter,
         readiness: Readiness,
     ) -> Self {
         let attendance = Attendance::new(node as i64, store.clone());

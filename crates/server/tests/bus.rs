@@ -1,7 +1,7 @@
 //! The bus, in process and over a real NATS server: the same guarantees.
 
 use bosworth_server::bus::{Bus, Envelope, EnvelopeStream, LocalBus, NatsBus, Notice};
-use bosworth_server::jobs::{Solution, Task};
+use bosworth_server::jobs::{EngineSolution, EngineTask};
 use bosworth_table::{AccountId, GameId};
 use bosworth_testing::{Nats, in_time};
 
@@ -79,19 +79,19 @@ async fn a_bus_that_is_not_there_is_an_error() {
 
 #[test]
 fn the_computer_solves_the_same_task_the_same_way() {
-    let task = Task {
+    let task = EngineTask {
         game: GameId::from_random(7),
         ply: 0,
         revision: Some(1),
         level: 1,
         position: "9/9/9/9/9/9/9/9/9 e5 r NE2,E3,S2,W3,NW3 SE1,SE2,SW2,SW3,W1 4 4 - classic".into(),
     };
-    let solution: Solution = task.solve().expect("a solution");
+    let solution: EngineSolution = task.solve().expect("a solution");
     assert_eq!(task.solve(), Some(solution.clone()));
     assert!(solution.action().is_some());
     assert_eq!(solution.revision, Some(1));
-    assert_eq!(Task { position: "nonsense".into(), ..task.clone() }.solve(), None);
-    assert_eq!(Task { level: 9, ..task }.solve(), None);
+    assert_eq!(EngineTask { position: "nonsense".into(), ..task.clone() }.solve(), None);
+    assert_eq!(EngineTask { level: 9, ..task }.solve(), None);
 }
 
 #[test]

@@ -7,7 +7,7 @@ use super::settle::ending;
 use super::{TableError, Tables};
 use crate::bus::Notice;
 use crate::clock::now;
-use crate::jobs::Task;
+use crate::jobs::EngineTask;
 use crate::log_text::encode;
 use crate::notify::news;
 use crate::room::GameRoom;
@@ -127,7 +127,7 @@ impl Tables {
     /// Broadcasts an entry that is in the log, and sets the timer.
     fn show(&self, room: &GameRoom, host: &AuthoritativeTable, entry: LogEntry) {
         room.tell_entry(entry, now());
-        self.0.jobs.went_on(room.id);
+        self.0.jobs.position_changed(room.id);
         self.schedule(room, host);
     }
 
@@ -172,14 +172,14 @@ impl Tables {
         let (Some(side), Some(position)) = (host.turn(), host.position()) else { return };
         let seats = host.opening().seats();
         if let (Seated::Computer(level), Seated::Account(account)) = (seats[side], seats[!side]) {
-            let task = Task {
+            let task = EngineTask {
                 game: host.id(),
                 ply: host.plies() as u16,
                 revision: Some(host.revision()),
                 level,
                 position: position.to_string(),
             };
-            self.0.jobs.ask(account, task);
+            self.0.jobs.submit(account, task);
         }
     }
 }

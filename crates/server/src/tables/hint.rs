@@ -54,7 +54,7 @@ impl Tables {
     /// Hints are coalesced: those before a read begins share it; those during it cause one more.
     pub(crate) fn hear(&self, game: GameId, seq: u32) {
         let Some(room) = self.room_if_open(game) else { return };
-        let matters = !room.is_empty() || self.0.jobs.awaits(game);
+        let matters = !room.is_empty() || self.0.jobs.is_in_flight(game);
         if !matters || !room.hint(seq) {
             return;
         }

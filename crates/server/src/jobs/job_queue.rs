@@ -6,8 +6,8 @@ use bosworth_table::{AccountId, GameId};
 use tokio::sync::Notify;
 use tokio::time::Instant;
 
-use super::Task;
-use super::schedule::{Pushed, Schedule};
+use super::EngineTask;
+use super::fair_schedule::{FairSchedule, ScheduleOutcome};
 use crate::meters::took;
 
 /// In-flight tasks of one account at the workers: expensive ones and cheap ones.
@@ -23,46 +23,46 @@ pub(super) type Turn = (GameId, Option<u32>);
 
 /// The queue between games and engine threads.
 #[derive(Debug, Default)]
-pub(super) struct Desk {
+pub(super) struct JobQueue {
     state: Mutex<State>,
     wake: Notify,
 }
 
 #[derive(Debug, Default)]
 struct State {
-    schedule: Schedule,
+    schedule: FairSchedule,
     /// Turns queued or being searched, for deduplication.
     pending: HashSet<Turn>,
     /// Tasks in flight at the workers.
-    out: HashMap<GameId, Out>,
+    in_flight: HashMap<GameId, InFlightTask>,
 }
 
 #[derive(Debug)]
-struct Out {
+struct InFlightTask {
     turn: Turn,
     account: AccountId,
     cheap: bool,
     since: Instant,
 }
 
-impl Desk {
+impl JobQueue {
     fn state(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Queues a task, unless it is pending already.
-    pub(super) fn put(&self, account: AccountId, task: Task) {
+    pub(super) fn push(&self, account: AccountId, task: EngineTask) {
         let mut state = self.state();
         let turn = task.turn();
         if state.pending.contains(&turn) {
             return;
         }
         match state.schedule.push(account, task) {
-            Pushed::New => {}
-            Pushed::Instead(stale) => {
+            ScheduleOutcome::Queued => {}
+            ScheduleOutcome::Replaced(stale) => {
                 state.pending.remove(&stale.turn());
             }
-            Pushed::Full => {
+            ScheduleOutcome::Full => {
                 metrics::counter!("bosworth_tasks_dropped_total").increment(1);
                 return;
             }
@@ -73,7 +73,7 @@ impl Desk {
     }
 
     /// Waits for the next task for a thread, or the next cheap one.
-    pub(super) async fn take(&self, only_cheap: bool) -> Task {
+    pub(super) async fn take(&self, only_cheap: bool) -> EngineTask {
         loop {
             let woken = self.wake.notified();
             tokio::pin!(woken);
@@ -87,12 +87,12 @@ impl Desk {
     }
 
     /// Waits for the next task that may be sent to the workers.
-    pub(super) async fn take_out(&self) -> Task {
+    pub(super) async fn take_for_worker(&self) -> EngineTask {
         loop {
             let woken = self.wake.notified();
             tokio::pin!(woken);
             woken.as_mut().enable();
-            if let Some(task) = self.state().next_out() {
+            if let Some(task) = self.state().next_for_worker() {
                 return task;
             }
             // A task that times out frees its slot.
@@ -106,50 +106,51 @@ impl Desk {
     }
 
     /// The position of a game has changed, or its answer is here: its task is no longer in flight.
-    pub(super) fn went_on(&self, game: GameId) {
+    pub(super) fn position_changed(&self, game: GameId) {
         let mut state = self.state();
-        if let Some(out) = state.out.remove(&game) {
-            state.pending.remove(&out.turn);
-            took("bosworth_engine_seconds", out.since.into_std());
+        if let Some(in_flight) = state.in_flight.remove(&game) {
+            state.pending.remove(&in_flight.turn);
+            took("bosworth_engine_seconds", in_flight.since.into_std());
             drop(state);
             self.wake.notify_waiters();
         }
     }
 
     /// Whether a task of a game is in flight at the workers.
-    pub(super) fn awaits(&self, game: GameId) -> bool {
-        self.state().out.contains_key(&game)
+    pub(super) fn is_in_flight(&self, game: GameId) -> bool {
+        self.state().in_flight.contains_key(&game)
     }
 }
 
 impl State {
-    fn next_out(&mut self) -> Option<Task> {
-        let Self { schedule, pending, out } = self;
-        out.retain(|_, out| {
-            let kept = out.since.elapsed() < IN_FLIGHT_TIMEOUT;
+    fn next_for_worker(&mut self) -> Option<EngineTask> {
+        let Self { schedule, pending, in_flight } = self;
+        in_flight.retain(|_, in_flight| {
+            let kept = in_flight.since.elapsed() < IN_FLIGHT_TIMEOUT;
             if !kept {
-                pending.remove(&out.turn);
+                pending.remove(&in_flight.turn);
             }
             kept
         });
-        if out.len() >= MAX_IN_FLIGHT {
+        if in_flight.len() >= MAX_IN_FLIGHT {
             return None;
         }
-        let mut with_workers: HashMap<(AccountId, bool), usize> = HashMap::new();
-        for out in out.values() {
-            *with_workers.entry((out.account, out.cheap)).or_default() += 1;
+        let mut in_flight_counts: HashMap<(AccountId, bool), usize> = HashMap::new();
+        for in_flight in in_flight.values() {
+            *in_flight_counts.entry((in_flight.account, in_flight.cheap)).or_default() += 1;
         }
-        let room = |account, task: &Task| {
+        let room = |account, task: &EngineTask| {
             let most = if task.is_cheap() {
                 MAX_CHEAP_IN_FLIGHT_PER_ACCOUNT
             } else {
                 MAX_EXPENSIVE_IN_FLIGHT_PER_ACCOUNT
             };
-            with_workers.get(&(account, task.is_cheap())).is_none_or(|&count| count < most)
+            in_flight_counts.get(&(account, task.is_cheap())).is_none_or(|&count| count < most)
         };
         let (account, task) = schedule.next(room)?;
         let (turn, cheap) = (task.turn(), task.is_cheap());
-        let before = out.insert(task.game, Out { turn, account, cheap, since: Instant::now() });
+        let before = in_flight
+            .insert(task.game, InFlightTask { turn, account, cheap, since: Instant::now() });
         if let Some(before) = before
             && before.turn != turn
         {
@@ -163,43 +164,43 @@ impl State {
 mod tests {
     use super::*;
 
-    fn task(number: u128, level: u8) -> Task {
+    fn task(number: u128, level: u8) -> EngineTask {
         let position = String::new();
-        Task { game: GameId::from_random(number), ply: 0, revision: Some(1), level, position }
+        EngineTask { game: GameId::from_random(number), ply: 0, revision: Some(1), level, position }
     }
 
     #[tokio::test(start_paused = true)]
     async fn one_account_has_few_tasks_with_the_workers_at_a_time() {
-        let desk = Desk::default();
+        let queue = JobQueue::default();
         for number in 0..50 {
-            desk.put(AccountId(1), task(number, 8));
+            queue.push(AccountId(1), task(number, 8));
         }
-        desk.put(AccountId(2), task(100, 8));
-        let mut out = || desk.state().next_out().map(|task| task.game);
+        queue.push(AccountId(2), task(100, 8));
+        let mut in_flight = || queue.state().next_for_worker().map(|task| task.game);
         let mut first = Vec::new();
-        first.extend(std::iter::from_fn(&mut out));
+        first.extend(std::iter::from_fn(&mut in_flight));
         assert_eq!(first, [0, 100, 1].map(GameId::from_random));
         // An answer frees a slot, and so does a lost task.
-        desk.went_on(first[0]);
-        assert_eq!(out(), Some(GameId::from_random(2)));
-        assert_eq!(out(), None);
+        queue.position_changed(first[0]);
+        assert_eq!(in_flight(), Some(GameId::from_random(2)));
+        assert_eq!(in_flight(), None);
         tokio::time::advance(IN_FLIGHT_TIMEOUT).await;
-        assert_eq!(std::iter::from_fn(&mut out).count(), MAX_EXPENSIVE_IN_FLIGHT_PER_ACCOUNT);
+        assert_eq!(std::iter::from_fn(&mut in_flight).count(), MAX_EXPENSIVE_IN_FLIGHT_PER_ACCOUNT);
         // A lost task may be submitted again.
-        desk.put(AccountId(2), task(100, 8));
-        assert_eq!(out(), Some(GameId::from_random(100)));
+        queue.push(AccountId(2), task(100, 8));
+        assert_eq!(in_flight(), Some(GameId::from_random(100)));
     }
 
     #[tokio::test]
     async fn the_same_turn_is_not_asked_twice_at_a_time() {
-        let desk = Desk::default();
-        desk.put(AccountId(1), task(1, 1));
-        desk.put(AccountId(1), task(1, 1));
-        let first = desk.take(true).await;
-        desk.put(AccountId(1), task(1, 1));
-        assert!(desk.state().schedule.next(|_, _| true).is_none());
-        desk.done(first.turn());
-        desk.put(AccountId(1), task(1, 1));
-        assert_eq!(desk.take(false).await, first);
+        let queue = JobQueue::default();
+        queue.push(AccountId(1), task(1, 1));
+        queue.push(AccountId(1), task(1, 1));
+        let first = queue.take(true).await;
+        queue.push(AccountId(1), task(1, 1));
+        assert!(queue.state().schedule.next(|_, _| true).is_none());
+        queue.done(first.turn());
+        queue.push(AccountId(1), task(1, 1));
+        assert_eq!(queue.take(false).await, first);
     }
 }

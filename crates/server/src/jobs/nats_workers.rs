@@ -8,7 +8,7 @@ use futures_util::StreamExt;
 use tokio::sync::Semaphore;
 use tokio::time::{sleep, timeout};
 
-use super::{Asked, Solution, Task};
+use super::{EngineSolution, EngineTask, JobConsumer};
 use crate::bus::{NatsBus, NatsError};
 
 const TASK_STREAM: &str = "BOSWORTH_TASKS";
@@ -42,29 +42,29 @@ async fn stream(
 
 /// Publishes tasks and receives solutions. A queue group: each solution is delivered to one node.
 pub(super) async fn distribute(
-    asked: &Asked,
+    requested: &JobConsumer,
     bus: &NatsBus,
-    answer: &(impl Fn(Solution) + Send + Sync + 'static),
+    answer: &(impl Fn(EngineSolution) + Send + Sync + 'static),
 ) -> Result<(), NatsError> {
     let (context, _) = stream(bus).await?;
     let solved = bus.client().queue_subscribe(SOLUTION_SUBJECT, "nodes".into()).await;
     let mut solved = solved.map_err(wrong)?;
     loop {
         tokio::select! {
-            task = asked.0.take_out() => {
+            task = requested.0.take_for_worker() => {
                 let game = task.game;
                 let Ok(text) = serde_json::to_vec(&task) else { continue };
                 if let Err(why) = context.publish(TASK_SUBJECT, text.into()).await {
                     tracing::warn!(%why, "a task for the computer was not sent");
                     // The sweep will submit it again.
-                    asked.0.went_on(game);
+                    requested.0.position_changed(game);
                 }
             }
             message = solved.next() => {
                 let Some(message) = message else { return Ok(()) };
-                match serde_json::from_slice::<Solution>(&message.payload) {
+                match serde_json::from_slice::<EngineSolution>(&message.payload) {
                     Ok(solution) => {
-                        asked.0.went_on(solution.game);
+                        requested.0.position_changed(solution.game);
                         answer(solution);
                     }
                     Err(why) => tracing::warn!(%why, "a solution cannot be read"),
@@ -116,11 +116,11 @@ pub async fn work(
 /// Waits for the next task.
 async fn take(consumer: &PullConsumer) -> Message {
     loop {
-        let asked = async {
+        let requested = async {
             let batch = consumer.batch().max_messages(1).expires(PULL_TIMEOUT);
             batch.messages().await.map_err(wrong)?.next().await.transpose().map_err(wrong)
         };
-        match timeout(PULL_TIMEOUT + Duration::from_secs(1), asked).await {
+        match timeout(PULL_TIMEOUT + Duration::from_secs(1), requested).await {
             Ok(Ok(Some(message))) => return message,
             Ok(Ok(None)) | Err(_) => {}
             Ok(Err(why)) => {
@@ -133,7 +133,7 @@ async fn take(consumer: &PullConsumer) -> Message {
 
 /// Solves a task and acknowledges it, reporting progress meanwhile to extend the deadline.
 async fn solve(client: &async_nats::Client, message: &Message) -> Result<(), NatsError> {
-    let task: Option<Task> = serde_json::from_slice(&message.payload).ok();
+    let task: Option<EngineTask> = serde_json::from_slice(&message.payload).ok();
     let solving = tokio::task::spawn_blocking(move || task.and_then(|task| task.solve()));
     tokio::pin!(solving);
     let solution = loop {
